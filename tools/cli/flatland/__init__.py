@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Flatland's command line: interface compiler, configurator, build and run."""

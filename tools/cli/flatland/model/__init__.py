@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The model of an assembly: declarations, resolution, checks."""

@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The resolved model of one assembly for one target: all that building and reporting need."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+AttributeValue = int | bool | str
+PortKind = Literal["provides", "requires", "optional"]
+BindingRule = Literal["explicit", "automatic", "inherited"]
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a fact was stated: file, 1-based line and column."""
+
+    file: Path
+    line: int
+    column: int
+
+
+@dataclass(frozen=True)
+class Port:
+    """A typed interaction point of a component."""
+
+    kind: PortKind
+    name: str
+    interface: str  # full Java name, `flat.hal.Timer`
+    origin: Origin
+    late: bool = False
+    collection: bool = False
+
+
+@dataclass(frozen=True)
+class AttributeType:
+    """An attribute as declared: C++ scalar type, default (None: must be given) and range."""
+
+    name: str
+    type: str  # u8 … i64, bool, string, or the full name of an interface's enum
+    default: AttributeValue | None
+    minimum: int | None
+    maximum: int | None
+    origin: Origin
+
+
+@dataclass(frozen=True)
+class ObjectShare:
+    """A mix-in that a component contributes to a kernel object (`mixin RoundRobinTcb in Tcb;`)."""
+
+    mixin: str  # RoundRobinTcb
+    object_name: str  # Tcb
+    origin: Origin
+
+
+@dataclass(frozen=True)
+class Component:
+    """A component declaration; sources are absolute paths, `header` is included as it stands."""
+
+    package: str  # thread
+    name: str  # RoundRobin
+    ports: tuple[Port, ...]
+    attributes: tuple[AttributeType, ...]
+    shares: tuple[ObjectShare, ...]
+    sources: tuple[Path, ...]
+    tests: tuple[Path, ...]
+    file: Path
+    origin: Origin
+
+    @property
+    def full_name(self) -> str:
+        """`thread.RoundRobin`."""
+        return f"{self.package}.{self.name}"
+
+
+@dataclass(frozen=True)
+class Instance:
+    """One instance of a component, with every attribute's final value."""
+
+    name: str
+    component: Component
+    attributes: tuple[tuple[str, AttributeValue], ...]  # in declaration order
+    domain: str
+    origin: Origin
+
+
+@dataclass(frozen=True)
+class Binding:
+    """One edge of the graph: a client's required port and the provider behind it.
+
+    A port that is a collection has one binding per provider, `index` counting from 0.
+    An optional port that stays unbound has none.
+    """
+
+    client: str
+    port: str
+    server: str
+    server_port: str
+    interface: str  # the interface required, full name
+    kind: str  # "static" until other binding kinds exist
+    rule: BindingRule
+    origin: Origin  # the `->`, or the requirement when automatic
+    late: bool
+    index: int | None = None
+
+
+@dataclass(frozen=True)
+class Mixin:
+    """One mix-in of a kernel object, in base-class order."""
+
+    package: str  # arch
+    name: str  # TcbArch
+    header: str  # arch/tcb_arch.hpp
+    source: str  # "arch", "api", "smp", or the instance that contributes it
+
+
+@dataclass(frozen=True)
+class KernelObject:
+    """A kernel object class composed for this configuration."""
+
+    name: str  # Tcb
+    package: str  # package of the base: api
+    base: str  # TcbBase
+    mixins: tuple[Mixin, ...]
+    origin: Origin
+
+
+@dataclass(frozen=True)
+class Module:
+    """A user-mode program embedded as boot module."""
+
+    name: str
+    folder: Path  # absolute folder with program.toml
+    origin: Origin
+
+
+@dataclass(frozen=True)
+class Target:
+    """The chosen variant of each dimension, with the folder of each."""
+
+    arch: str
+    platform: str
+    api: str
+    smp: str
+    folders: tuple[tuple[str, Path], ...]  # ("arch", …/dimensions/arch/x86_64), …, maybe ("abi", …)
+
+
+@dataclass(frozen=True)
+class ResolvedAssembly:
+    """An assembly after resolution and all checks.
+
+    `instances` are in initialisation order; `bindings` sorted by (client, port, index).
+    """
+
+    name: str  # Pingpong
+    command_name: str  # pingpong
+    file: Path
+    target: Target
+    instances: tuple[Instance, ...]
+    bindings: tuple[Binding, ...]
+    objects: tuple[KernelObject, ...]
+    modules: tuple[Module, ...]
+    inputs: tuple[Path, ...]  # every file that the result depends on
