@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package flat.hal;
+
+import flat.lang.Top;
+import flat.lang.Version;
+import flat.lang.paddr;
+import flat.lang.u32;
+import flat.lang.u8;
+import flat.lang.vaddr;
+
+/**
+ * The memory management unit (THINK, section 4.1), adapted to page-table trees.
+ *
+ * A root names a translation tree by the physical address of its top table. Kernel translations are
+ * part of every root. Rights are a sum of the constants.
+ */
+@Version(1)
+public interface Mmu extends Top {
+    /** May be read. */
+    int READ = 1;
+    /** May be written. */
+    int WRITE = 2;
+    /** May be executed. */
+    int EXECUTE = 4;
+    /** May be accessed from user mode. */
+    int USER = 8;
+    /** Bypasses the caches: device memory. */
+    int UNCACHED = 16;
+
+    /** One translation. */
+    record Mapping(vaddr base, paddr physical, u8 sizeLog2, u32 rights) {}
+
+    /** Makes a root that translates the kernel and nothing else. */
+    paddr createRoot() throws MmuError;
+
+    /** Frees a root and its tables, not the memory that it maps. It must not be active. */
+    void destroyRoot(paddr root);
+
+    /** Switches the processor to this root. */
+    void activate(paddr root);
+
+    /** The root that the kernel itself runs on when no other is active. */
+    paddr kernelRoot();
+
+    /** Translates 2^sizeLog2 bytes from `virtualBase`; sizes are those that `supports` admits. */
+    void addMapping(paddr root, vaddr virtualBase, paddr physical, u8 sizeLog2, u32 rights)
+            throws MmuError;
+
+    /** Removes the translation that covers `virtualAddress` and returns what it was. */
+    Mapping removeMapping(paddr root, vaddr virtualAddress) throws MmuError;
+
+    /** The translation that covers `virtualAddress`. */
+    Mapping getMapping(paddr root, vaddr virtualAddress) throws MmuError;
+
+    /** Whether the hardware translates pages of 2^sizeLog2 bytes. */
+    boolean supports(u8 sizeLog2);
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package flat.hal;
+
+import static flat.lang.ContextKind.INTERRUPT;
+
+import flat.lang.Context;
+import flat.lang.Top;
+import flat.lang.Version;
+import flat.lang.u32;
+import flat.object.RegisterFrame;
+
+/**
+ * Exceptions and interrupts, reified without changing their semantics (THINK, section 4.1).
+ *
+ * Handlers run in privileged mode with interrupts disabled, on the processor's one kernel stack.
+ */
+@Version(1)
+public interface Trap extends Top {
+    /** Calls `handler` whenever `vector` occurs, until unregistered. */
+    void register(u32 vector, Handler handler) throws TrapError;
+
+    /** Forgets the handler of `vector`; the vector then panics the kernel when it occurs. */
+    void unregister(u32 vector);
+
+    /**
+     * Names the context that the processor resumes when the running trap ends. A user-mode context
+     * is also the place where the next trap from user mode saves its registers.
+     */
+    void setContext(RegisterFrame context);
+
+    /** The context that would be resumed now: at the start of a handler, the interrupted one. */
+    RegisterFrame getContext();
+
+    /** Resumes the context set last, from anywhere; never returns to its caller. */
+    void resume();
+
+    /** Receives traps. */
+    @Version(1)
+    interface Handler extends Top {
+        /** `frame` holds the interrupted registers and may be modified. */
+        @Context(INTERRUPT)
+        void handle(u32 vector, RegisterFrame frame);
+    }
+}
