@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import json
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NoReturn
 
-from flatland.errors import Failure, UsageFailure
-
+user_error = 1
+wrong_usage = 2
 our_bug = 3
 interrupted = 130
 
@@ -55,23 +55,30 @@ def overview() -> str:
     return "\n".join(lines)
 
 
+def usage_error(code: str, message: str, help: str) -> Exception:
+    """A UsageError to raise; its module is imported only when there is one."""
+    from flatland.errors import UsageError
+
+    return UsageError(code, message, help=help)
+
+
 def find_verb(word: str) -> str:
-    """The verb meant by `word`; a UsageFailure names the nearest one when there is none."""
+    """The verb meant by `word`; the error names the nearest one when there is none."""
     if word in verbs():
         return word
     import difflib
 
     near = difflib.get_close_matches(word, verbs(), n=1, cutoff=0.5)
     hint = f"did you mean `flat {near[0]}`?" if near else "`flat --help` lists the verbs"
-    raise UsageFailure("F0902", f"there is no verb `{word}`", help=hint)
+    raise usage_error("F0902", f"there is no verb `{word}`", hint)
 
 
 class Parser(argparse.ArgumentParser):
     """An argument parser whose complaints have the form of our other errors."""
 
-    def error(self, message: str) -> None:  # type: ignore[override]
-        """Raises a UsageFailure in place of printing and exiting."""
-        raise UsageFailure("F0903", message, help=f"`{self.prog} --help` shows its use")
+    def error(self, message: str) -> NoReturn:
+        """Raises a UsageError in place of printing and exiting."""
+        raise usage_error("F0903", message, f"`{self.prog} --help` shows its use")
 
 
 def dispatch(words: Sequence[str]) -> int:
@@ -87,30 +94,36 @@ def dispatch(words: Sequence[str]) -> int:
     module.register(parser.add_subparsers(dest="verb", parser_class=Parser))
     arguments, unknown = parser.parse_known_args([verb, *words[1:]])
     if unknown:
-        known_by = f"`flat {verb} --help` shows its use"
-        raise UsageFailure("F0903", f"unknown argument `{unknown[0]}`", help=known_by)
+        hint = f"`flat {verb} --help` shows its use"
+        raise usage_error("F0903", f"unknown argument `{unknown[0]}`", hint)
     result: int = module.run(arguments)
     return result
 
 
-def report_failure(failure: Failure, words: Sequence[str]) -> int:
-    """Prints a user's error in the format asked for; returns its exit code."""
+def report(error: Exception, words: Sequence[str]) -> int:
+    """Tells an error that ended a verb, in the format asked for; returns the exit code."""
+    from flatland.diagnostics import FlatError, show
+    from flatland.errors import UsageError
+
+    if not isinstance(error, FlatError):
+        return report_bug(error, words)
+    sys.stdout.flush()
     if "json" in words or "--format=json" in words:
-        print(json.dumps({"diagnostics": [failure.as_json()]}, indent=2))
+        show(error.diagnostics, form="json", stream=sys.stdout)
     else:
-        print(failure.render(), file=sys.stderr)
-    return failure.exit_code
+        show(error.diagnostics)
+    return wrong_usage if isinstance(error, UsageError) else user_error
 
 
-def report_bug(words: Sequence[str]) -> int:
-    """Writes the current exception with its traceback to a log file and names the file."""
+def report_bug(error: Exception, words: Sequence[str]) -> int:
+    """Writes an exception that nobody expected to a log file and names the file."""
     import tempfile
     import time
     import traceback
 
     from flatland import paths
 
-    text = f"flat {' '.join(words)}\n\n{traceback.format_exc()}"
+    text = "".join([f"flat {' '.join(words)}\n\n", *traceback.format_exception(error)])
     name = time.strftime("bug-%Y%m%d-%H%M%S.log")
     try:
         paths.logs.mkdir(parents=True, exist_ok=True)
@@ -119,9 +132,8 @@ def report_bug(words: Sequence[str]) -> int:
     except OSError:
         log = Path(tempfile.gettempdir()) / name
         log.write_text(text, encoding="utf-8")
-    kind = sys.exc_info()[0]
-    what = kind.__name__ if kind else "unknown error"
-    print(f"flat: a bug of ours ({what}), please report it with {log}", file=sys.stderr)
+    kind = type(error).__name__
+    print(f"flat: a bug of ours ({kind}), please report it with {log}", file=sys.stderr)
     return our_bug
 
 
@@ -132,14 +144,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = dispatch(words)
         sys.stdout.flush()
         return code
-    except Failure as failure:
-        return report_failure(failure, words)
     except KeyboardInterrupt:
         return interrupted
-    except BrokenPipeError:
+    except BrokenPipeError:  # the reader of our output has gone: not an error
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except SystemExit as end:  # argparse has printed --help
         return end.code if isinstance(end.code, int) else 0
-    except Exception:  # the one place that catches all: what comes here is our bug
-        return report_bug(words)
+    except Exception as error:  # the one place that catches all
+        return report(error, words)
