@@ -7,7 +7,7 @@ import flat.lang.paddr;
 import flat.lang.u32;
 import flat.lang.u64;
 
-/** Physical page frames (THINK, section 4.3). A block of order n is 2^n frames, aligned to its size. */
+/** Physical page frames (THINK, section 4.3). A block of order n is 2^n frames, so aligned. */
 @Version(1)
 public interface Frames extends Top {
     /** Takes a block; its contents are arbitrary. */

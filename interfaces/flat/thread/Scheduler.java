@@ -33,6 +33,6 @@ public interface Scheduler extends Top {
     /** The time slice of `running` is charged one tick; true when another thread should run. */
     boolean tick(Tcb running);
 
-    /** Whether `candidate`, which has just become runnable, should run at once instead of `running`. */
+    /** Whether `candidate`, just become runnable, should run at once instead of `running`. */
     boolean preempts(Tcb candidate, Tcb running);
 }

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package flat.core;
+
+import flat.lang.Buf;
+import flat.lang.Out;
+import flat.lang.Top;
+import flat.lang.Version;
+import flat.lang.u32;
+
+/** The name of an interface in one naming context (THINK, section 3.1, Figure 1). */
+@Version(1)
+public interface Name extends Top {
+    /** The context in which the name was created. */
+    NamingContext namingContext();
+
+    /**
+     * Writes the serialized form of the name, as much of it as fits, and returns its whole length
+     * in bytes: a result above the length of `destination` tells how much room it needs.
+     */
+    u32 toByte(@Out Buf destination);
+}
