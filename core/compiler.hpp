@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What depends on the compiler or its command line; the only C++ file of the kit with `#if`.
+#pragma once
+
+namespace flat {
+
+/// Whether `assert` checks. `-DNDEBUG` switches the checks off; the conditions stay type-checked.
+#ifdef NDEBUG
+inline constexpr bool assertions = false;
+#else
+inline constexpr bool assertions = true;
+#endif
+
+/// Keeps the compiler from moving memory accesses across this point; emits no instruction.
+[[gnu::always_inline]] inline void compiler_barrier() {
+    asm volatile("" ::: "memory");
+}
+
+} // namespace flat
