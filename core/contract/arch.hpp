@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What every architecture offers under <arch/…>; the compiler names what a variant forgets.
+#pragma once
+
+#include <api/space_base.hpp>
+#include <api/tcb_base.hpp>
+#include <arch/backtrace.hpp>
+#include <arch/interrupts.hpp>
+#include <arch/page.hpp>
+#include <arch/physical.hpp>
+#include <arch/probe_mark.hpp>
+#include <arch/register_frame.hpp>
+#include <arch/software_trap.hpp>
+#include <arch/space_arch.hpp>
+#include <arch/tcb_arch.hpp>
+#include <core/bits.hpp>
+#include <core/span.hpp>
+#include <core/traits.hpp>
+#include <core/types.hpp>
+
+namespace flat::contract {
+
+/// <arch/register_frame.hpp>: THINK's minimal execution context of the processor (§4.1). A plain
+/// object: copying it copies the context.
+///
+/// `start_kernel(function, argument, stack_top)` makes it the start of a kernel-mode context with
+/// interrupts enabled that calls `function(argument)`, which must not return, on the stack that
+/// ends at `stack_top`, a multiple of 16.
+template<class Frame>
+concept IsRegisterFrame =
+    PlainData<Frame> && requires(Frame frame, Frame const constant, vaddr address) {
+        { constant.instruction_pointer() } -> SameAs<vaddr>;
+        { constant.stack_pointer() } -> SameAs<vaddr>;
+        { constant.is_user() } -> SameAs<bool>;
+        frame.set_instruction_pointer(address);
+        frame.set_stack_pointer(address);
+        frame.start_kernel(static_cast<void (*)(void*)>(nullptr), nullptr, address);
+    };
+static_assert(IsRegisterFrame<RegisterFrame>);
+
+/// <arch/interrupts.hpp>: whether the processor takes interrupts; synchronous traps always happen.
+///
+/// `InterruptGuard` disables them for a block and then restores what was before.
+/// `wait_for_interrupt` is called with interrupts disabled; it enables them, waits until at least
+/// one has been handled, and returns with them disabled; none is lost in between.
+template<class Guard>
+concept HasInterrupts = requires(Guard guard) {
+    { arch::enable_interrupts() } -> SameAs<void>;
+    { arch::disable_interrupts() } -> SameAs<void>;
+    { arch::interrupts_enabled() } -> SameAs<bool>;
+    { arch::wait_for_interrupt() } -> SameAs<void>;
+};
+static_assert(HasInterrupts<arch::InterruptGuard>);
+
+/// <arch/software_trap.hpp>: the trap that the kernel raises itself, to have its own context saved
+/// and perhaps another one resumed, whether interrupts are enabled or not.
+template<class Vector>
+concept HasSoftwareTrap = SameAs<Vector, u32 const> && requires {
+    { arch::software_trap() } -> SameAs<void>;
+};
+static_assert(HasSoftwareTrap<decltype(arch::software_trap_vector)>);
+
+/// <arch/page.hpp>: the sizes of pages and of cache lines.
+static_assert(arch::page_size == bit(arch::page_size_log2));
+static_assert(is_power_of_two<u64>(arch::line_size));
+
+/// <arch/physical.hpp>: the direct map, through which the kernel reaches all physical memory.
+template<class Physical>
+concept HasDirectMap = requires(Physical address, void const* pointer) {
+    { arch::physical_to_virtual(address) } -> SameAs<void*>;
+    { arch::virtual_to_physical(pointer) } -> SameAs<Physical>;
+};
+static_assert(HasDirectMap<paddr>);
+
+/// <arch/backtrace.hpp>: the return addresses of the caller, innermost first, or those of an
+/// interrupted kernel-mode context, its instruction pointer first; returns how many were found.
+template<class Addresses>
+concept HasBacktrace = requires(Addresses addresses, RegisterFrame const& frame) {
+    { arch::backtrace(addresses) } -> SameAs<usize>;
+    { arch::backtrace(frame, addresses) } -> SameAs<usize>;
+};
+static_assert(HasBacktrace<Span<vaddr>>);
+
+/// <arch/probe_mark.hpp>: the one store that tools/memtrace recognises as a mark.
+template<class Mark>
+concept HasProbeMark = requires(Mark mark) {
+    { arch::mark_probe(mark) } -> SameAs<void>;
+};
+static_assert(HasProbeMark<u32&>);
+
+/// <arch/tcb_arch.hpp>, <arch/space_arch.hpp>: the architecture's shares of the kernel objects.
+static_assert(DerivedFrom<arch::TcbArch, api::TcbBase>);
+static_assert(DerivedFrom<arch::SpaceArch, api::SpaceBase>);
+
+} // namespace flat::contract

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What every multiprocessor variant offers under <smp/…>.
+#pragma once
+
+#include <api/tcb_base.hpp>
+#include <core/traits.hpp>
+#include <core/types.hpp>
+#include <smp/processor.hpp>
+#include <smp/tcb_smp.hpp>
+
+namespace flat::contract {
+
+/// <smp/processor.hpp>: the processors and what each has of its own.
+///
+/// `PerProcessor<T>` holds one `T` for each processor; `*` and `->` reach that of the processor
+/// that executes, which must not change meanwhile: interrupts are disabled.
+template<class Area>
+concept HasProcessors = requires(Area area) {
+    { smp::processor_index() } -> SameAs<u32>;
+    { *area } -> SameAs<u64&>;
+    { area.operator->() } -> SameAs<u64*>;
+};
+static_assert(HasProcessors<smp::PerProcessor<u64>>);
+static_assert(smp::processors_max >= 1);
+
+/// <smp/tcb_smp.hpp>: the processors' share of the thread control block.
+static_assert(DerivedFrom<smp::TcbSmp, api::TcbBase>);
+
+} // namespace flat::contract

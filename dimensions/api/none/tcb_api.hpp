@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What a kernel without system calls keeps of each thread.
+#pragma once
+
+#include <api/tcb_base.hpp>
+#include <core/list.hpp>
+#include <core/types.hpp>
+
+namespace flat {
+class Tcb;
+}
+
+namespace flat::api {
+
+/// What a kernel thread does.
+enum class ThreadState : u8 {
+    created,  ///< Has not been started.
+    runnable, ///< Runs or could run.
+    waiting,  ///< Waits to be notified.
+    finished, ///< Never runs again.
+};
+
+/// The share of the API: state, priority, and what the thread waits for.
+class TcbApi : public virtual TcbBase {
+public:
+    bool is_runnable() const override { return state_ == ThreadState::runnable; }
+    u8 priority() const override { return priority_; }
+    void set_priority(u8 priority) { priority_ = priority; }
+
+    ThreadState state() const { return state_; }
+    void set_state(ThreadState state) { state_ = state; }
+
+    /// The condition that a waiting thread waits for.
+    u64 condition() const { return condition_; }
+    void set_condition(u64 condition) { condition_ = condition; }
+
+    /// The thread's place among those that wait.
+    ListLink<Tcb> waiting_link;
+
+private:
+    ThreadState state_ = ThreadState::created;
+    u8 priority_ = 0;
+    u64 condition_ = 0;
+};
+
+} // namespace flat::api

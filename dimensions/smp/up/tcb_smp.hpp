@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The processors' share of the thread control block: with one processor, nothing.
+#pragma once
+
+#include <api/tcb_base.hpp>
+
+namespace flat::smp {
+
+class TcbSmp : public virtual api::TcbBase {};
+
+} // namespace flat::smp
