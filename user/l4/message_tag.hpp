@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The tag that heads every message of L4 X.2 (reference manual, section 5.1).
+#pragma once
+
+#include <l4/types.hpp>
+
+namespace l4 {
+
+/// What message register 0 holds: a label of 48 bits, four flags, and how many words follow.
+class MessageTag {
+public:
+    constexpr MessageTag() = default;
+
+    /// A message of `untyped` plain words and `typed` words of map items, together at most 63.
+    constexpr MessageTag(Word label, unsigned untyped, unsigned typed = 0)
+        : raw_(label << label_shift | Word{typed} << typed_shift | untyped) {}
+
+    static constexpr MessageTag from_raw(Word raw) {
+        MessageTag tag;
+        tag.raw_ = raw;
+        return tag;
+    }
+
+    constexpr Word raw() const { return raw_; }
+    constexpr Word label() const { return raw_ >> label_shift; }
+    constexpr unsigned untyped() const { return raw_ & 0x3f; }
+    constexpr unsigned typed() const { return raw_ >> typed_shift & 0x3f; }
+
+    /// The operation failed: the error is in the thread control register (`Utcb::error_code`).
+    constexpr bool failed() const { return (raw_ & error_flag) != 0; }
+
+    friend constexpr bool operator==(MessageTag, MessageTag) = default;
+
+private:
+    static constexpr int typed_shift = 6;
+    static constexpr int label_shift = 16;
+    static constexpr Word error_flag = Word{1} << 15;
+
+    Word raw_ = 0;
+};
+
+/// The labels of the kernel's own protocols: a small negative number in the upper 44 bits, and
+/// four bits that belong to the protocol (reference manual, chapter 7).
+constexpr Word protocol_label(i64 number, Word low_bits = 0) {
+    return (static_cast<Word>(number) << 4 | low_bits) & (~Word{0} >> 16);
+}
+
+} // namespace l4

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// System calls by the AMD64 binding: a call of the address that the kernel interface page names,
+// arguments in registers; every register but the stack pointer may come back changed.
+#include <l4/syscalls.hpp>
+#include <l4/utcb.hpp>
+
+namespace l4 {
+
+// Which register carries what is docs/l4.md's table. The base pointer cannot stand in a clobber
+// list when it is the frame pointer, so it is saved by hand; the library is therefore compiled
+// without a red zone.
+
+KernelInterfacePage::Calls entry_points;
+
+namespace {
+
+Error last_error() {
+    return static_cast<Error>(my_utcb().error_code);
+}
+
+} // namespace
+
+KernelInterfacePage const& kernel_interface() {
+    KernelInterfacePage const* page;
+    Word version, flags, kernel_id;
+    // `lock nop`, which no processor knows and the kernel answers.
+    asm volatile(".byte 0xf0, 0x90" : "=a"(page), "=c"(version), "=d"(flags), "=S"(kernel_id));
+    return *page;
+}
+
+Result<Received, IpcError> ipc(ThreadId to, ThreadId from, Timeouts timeouts) {
+    Word rsi = to.raw();
+    Word rdx = from.raw();
+    Word rdi = my_local_id().raw();
+    register Word r8 asm("r8") = timeouts.raw();
+    asm volatile("pushq %%rbp\n"
+                 "movq 0(%%rdi), %%r9\n"
+                 "movq 8(%%rdi), %%rax\n"
+                 "movq 16(%%rdi), %%rbx\n"
+                 "movq 24(%%rdi), %%r10\n"
+                 "movq 32(%%rdi), %%r12\n"
+                 "movq 40(%%rdi), %%r13\n"
+                 "movq 48(%%rdi), %%r14\n"
+                 "movq 56(%%rdi), %%r15\n"
+                 "callq *%[entry]\n"
+                 "movq %%gs:0, %%rdi\n"
+                 "movq %%r9, 0(%%rdi)\n"
+                 "movq %%rax, 8(%%rdi)\n"
+                 "movq %%rbx, 16(%%rdi)\n"
+                 "movq %%r10, 24(%%rdi)\n"
+                 "movq %%r12, 32(%%rdi)\n"
+                 "movq %%r13, 40(%%rdi)\n"
+                 "movq %%r14, 48(%%rdi)\n"
+                 "movq %%r15, 56(%%rdi)\n"
+                 "popq %%rbp\n"
+                 : "+S"(rsi), "+D"(rdi), "+d"(rdx), "+r"(r8)
+                 : [entry] "m"(entry_points.ipc)
+                 : "rax", "rbx", "rcx", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "cc",
+                   "memory");
+    auto const tag = MessageTag::from_raw(my_utcb().message_registers[0]);
+    if (tag.failed()) return IpcError::from_raw(my_utcb().error_code);
+    return Received{from.is_nil() ? ThreadId::nil() : ThreadId::from_raw(rsi), tag};
+}
+
+Result<void, Error> thread_control(ThreadId thread, ThreadId space, ThreadId scheduler,
+                                   ThreadId pager, Word utcb_location) {
+    Word rax;
+    Word rdi = thread.raw();
+    Word rsi = pager.raw();
+    Word rdx = scheduler.raw();
+    register Word r8 asm("r8") = space.raw();
+    register Word r9 asm("r9") = utcb_location;
+    asm volatile("pushq %%rbp\n"
+                 "callq *%[entry]\n"
+                 "popq %%rbp\n"
+                 : "=a"(rax), "+D"(rdi), "+S"(rsi), "+d"(rdx), "+r"(r8), "+r"(r9)
+                 : [entry] "m"(entry_points.thread_control)
+                 : "rbx", "rcx", "r10", "r11", "r12", "r13", "r14", "r15", "cc", "memory");
+    if (rax == 0) return last_error();
+    return {};
+}
+
+Result<void, Error> space_control(ThreadId space, Fpage kip_area, Fpage utcb_area) {
+    Word rax;
+    Word rdi = space.raw();
+    Word rsi = 0;
+    Word rdx = kip_area.raw();
+    register Word r8 asm("r8") = utcb_area.raw();
+    register Word r9 asm("r9") = ThreadId::nil().raw();
+    asm volatile("pushq %%rbp\n"
+                 "callq *%[entry]\n"
+                 "popq %%rbp\n"
+                 : "=a"(rax), "+D"(rdi), "+S"(rsi), "+d"(rdx), "+r"(r8), "+r"(r9)
+                 : [entry] "m"(entry_points.space_control)
+                 : "rbx", "rcx", "r10", "r11", "r12", "r13", "r14", "r15", "cc", "memory");
+    if (rax == 0) return last_error();
+    return {};
+}
+
+Result<ThreadRegisters, Error> exchange_registers(ThreadId thread, ThreadRegisters const& change) {
+    Word rax = thread.raw();
+    Word rsi = change.control;
+    Word rdx = change.stack_pointer;
+    Word rdi = change.pager.raw();
+    register Word r8 asm("r8") = change.instruction_pointer;
+    register Word r9 asm("r9") = change.flags;
+    register Word r10 asm("r10") = change.user_handle;
+    asm volatile("pushq %%rbp\n"
+                 "callq *%[entry]\n"
+                 "popq %%rbp\n"
+                 : "+a"(rax), "+S"(rsi), "+d"(rdx), "+D"(rdi), "+r"(r8), "+r"(r9), "+r"(r10)
+                 : [entry] "m"(entry_points.exchange_registers)
+                 : "rbx", "rcx", "r11", "r12", "r13", "r14", "r15", "cc", "memory");
+    if (rax == 0) return last_error();
+    return ThreadRegisters{rsi, rdx, r8, r9, r10, ThreadId::from_raw(rdi), ThreadId::from_raw(rax)};
+}
+
+void thread_switch(ThreadId thread) {
+    Word rdi = thread.raw();
+    asm volatile("pushq %%rbp\n"
+                 "callq *%[entry]\n"
+                 "popq %%rbp\n"
+                 : "+D"(rdi)
+                 : [entry] "m"(entry_points.thread_switch)
+                 : "rax", "rbx", "rcx", "rdx", "rsi", "r8", "r9", "r10", "r11", "r12", "r13", "r14",
+                   "r15", "cc", "memory");
+}
+
+Result<ThreadState, Error> schedule(ThreadId thread, ScheduleParameters const& parameters) {
+    Word rax;
+    Word rdi = thread.raw();
+    Word rsi = parameters.priority;
+    Word rdx = parameters.time;
+    register Word r8 asm("r8") = parameters.processor;
+    register Word r9 asm("r9") = parameters.preemption;
+    asm volatile("pushq %%rbp\n"
+                 "callq *%[entry]\n"
+                 "popq %%rbp\n"
+                 : "=a"(rax), "+D"(rdi), "+S"(rsi), "+d"(rdx), "+r"(r8), "+r"(r9)
+                 : [entry] "m"(entry_points.schedule)
+                 : "rbx", "rcx", "r10", "r11", "r12", "r13", "r14", "r15", "cc", "memory");
+    auto const state = static_cast<ThreadState>(rax);
+    if (state == ThreadState::error) return last_error();
+    return state;
+}
+
+u64 system_clock() {
+    Word rax;
+    asm volatile("pushq %%rbp\n"
+                 "callq *%[entry]\n"
+                 "popq %%rbp\n"
+                 : "=a"(rax)
+                 : [entry] "m"(entry_points.system_clock)
+                 : "rbx", "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11", "r12", "r13", "r14",
+                   "r15", "cc", "memory");
+    return rax;
+}
+
+} // namespace l4

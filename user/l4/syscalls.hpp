@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The system calls of L4 X.2, with the registers of the AMD64 binding behind them.
+#pragma once
+
+#include <core/result.hpp>
+#include <l4/error.hpp>
+#include <l4/fpage.hpp>
+#include <l4/kip.hpp>
+#include <l4/message_tag.hpp>
+#include <l4/thread_id.hpp>
+#include <l4/time.hpp>
+
+namespace l4 {
+
+using flat::Result;
+
+/// The addresses of the system calls, copied from the kernel interface page at start.
+extern KernelInterfacePage::Calls entry_points;
+
+/// What an IPC brought: the sender and the tag; the words are in the message registers. After an
+/// IPC without a receive phase the sender is nil.
+struct Received {
+    ThreadId from;
+    MessageTag tag;
+};
+
+/// Sends the message in the message registers to `to`, then receives one from `from` into them
+/// (reference manual, section 5.6). Nil leaves the phase out. Blocks as long as `timeouts` allow.
+Result<Received, IpcError> ipc(ThreadId to, ThreadId from, Timeouts timeouts);
+
+/// Where `thread_control` leaves the UTCB.
+constexpr Word same_utcb = ~Word{0};
+
+/// Creates, changes or (with a nil `space`) deletes a thread (section 2.3). A `space` equal to the
+/// new thread's name makes a new address space. A new thread becomes active, and waits for the
+/// start message of its pager, when `pager` is not nil. Privileged.
+Result<void, Error> thread_control(ThreadId thread, ThreadId space, ThreadId scheduler,
+                                   ThreadId pager, Word utcb_location);
+
+/// Places the kernel interface page and the UTCBs of the address space of `space`, before its
+/// first thread is activated (section 4.3). Privileged.
+Result<void, Error> space_control(ThreadId space, Fpage kip_area, Fpage utcb_area);
+
+/// What `exchange_registers` changes and reports (section 2.4).
+struct ThreadRegisters {
+    enum Control : Word {
+        halt = 1 << 0,
+        cancel_receive = 1 << 1,
+        cancel_send = 1 << 2,
+        set_stack_pointer = 1 << 3,
+        set_instruction_pointer = 1 << 4,
+        set_flags = 1 << 5,
+        set_user_handle = 1 << 6,
+        set_pager = 1 << 7,
+        set_halt = 1 << 8,
+        deliver = 1 << 9,
+    };
+
+    /// What to change; on return, bits 0 to 2 say what the thread was doing.
+    Word control = 0;
+    Word stack_pointer = 0;
+    Word instruction_pointer = 0;
+    Word flags = 0;
+    Word user_handle = 0;
+    ThreadId pager = {};
+
+    /// Result only: the other name, local or global, of the thread.
+    ThreadId other_name = {};
+};
+
+/// Reads and changes an active thread of the caller's own address space.
+Result<ThreadRegisters, Error> exchange_registers(ThreadId thread, ThreadRegisters const& change);
+
+/// Gives up the processor: to `thread`, or with nil to whoever is next (section 3.3).
+void thread_switch(ThreadId thread = ThreadId::nil());
+
+/// What `schedule` reports about a thread (section 3.4).
+enum class ThreadState : Word {
+    error = 0,
+    dead = 1,
+    inactive = 2,
+    running = 3,
+    pending_send = 4,
+    sending = 5,
+    waiting = 6,
+    receiving = 7,
+};
+
+/// Scheduling parameters; those left at "keep" are not changed.
+struct ScheduleParameters {
+    static constexpr Word keep = ~Word{0};
+
+    Word time = keep;
+    Word processor = keep;
+    Word priority = keep;
+    Word preemption = keep;
+};
+
+/// Changes how a thread is scheduled. Its scheduler's address space only.
+Result<ThreadState, Error> schedule(ThreadId thread, ScheduleParameters const& parameters);
+
+/// Microseconds since an unspecified point (section 3.2).
+u64 system_clock();
+
+} // namespace l4
