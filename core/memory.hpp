@@ -9,4 +9,5 @@ void* memcpy(void* __restrict to, void const* __restrict from, flat::usize bytes
 void* memmove(void* to, void const* from, flat::usize bytes) noexcept;
 void* memset(void* to, int value, flat::usize bytes) noexcept;
 int memcmp(void const* a, void const* b, flat::usize bytes) noexcept;
+flat::usize strlen(char const* string) noexcept;
 }

@@ -67,3 +67,10 @@ int memcmp(void const* a, void const* b, usize bytes) noexcept {
     }
     return 0;
 }
+
+usize strlen(char const* string) noexcept {
+    usize size = 0;
+    while (string[size] != '\0')
+        ++size;
+    return size;
+}
