@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Return addresses of the kernel's functions, by their frame pointers.
+#include <arch/backtrace.hpp>
+
+#include <arch/register_frame.hpp>
+
+#include "boot_information.hpp"
+#include "physical.hpp"
+
+extern "C" char const flat_rodata_end[];
+extern "C" char const flat_data_end[];
+
+namespace flat::arch {
+
+namespace {
+
+/// What a function's prologue leaves on the stack.
+struct StackFrame {
+    StackFrame const* caller;
+    vaddr return_address;
+};
+
+bool is_ram(paddr address) {
+    for (MemoryMap::Region const& region : boot_information().memory.regions())
+        if (region.kind != MemoryMap::Kind::reserved && address >= region.base &&
+            address - region.base < region.size_bytes)
+            return true;
+    return false;
+}
+
+/// Whether a stack may be there: in the image's data or in the direct map.
+bool is_readable(StackFrame const* frame) {
+    vaddr const address = address_of(frame);
+    if (address % alignof(StackFrame) != 0) return false;
+    if (address >= address_of(flat_rodata_end) && address < address_of(flat_data_end)) return true;
+    return address >= direct_map_base && is_ram(address - direct_map_base);
+}
+
+/// Adds the return addresses of a chain of stack frames behind the `count` that are there.
+usize follow(StackFrame const* frame, Span<vaddr> addresses, usize count) {
+    while (count < addresses.size() && is_readable(frame) && frame->return_address != 0) {
+        addresses[count++] = frame->return_address;
+        if (frame->caller <= frame) break; // stacks grow down: callers lie above
+        frame = frame->caller;
+    }
+    return count;
+}
+
+} // namespace
+
+usize backtrace(Span<vaddr> addresses) {
+    return follow(static_cast<StackFrame const*>(__builtin_frame_address(0)), addresses, 0);
+}
+
+usize backtrace(RegisterFrame const& frame, Span<vaddr> addresses) {
+    if (addresses.is_empty()) return 0;
+    addresses[0] = frame.rip;
+    if (frame.is_user()) return 1;
+    return follow(pointer_to<StackFrame const>(frame.rbp), addresses, 1);
+}
+
+} // namespace flat::arch

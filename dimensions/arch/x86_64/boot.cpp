@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// From the entry of C++ to the kernel's main function: a processor with its protections on.
+#include <arch/instructions.hpp>
+#include <arch/processor_area.hpp>
+#include <core/memory.hpp>
+#include <core/panic.hpp>
+
+#include "boot_information.hpp"
+#include "interrupt_table.hpp"
+#include "kernel_map.hpp"
+#include "physical.hpp"
+#include "start_info.hpp"
+
+extern "C" {
+[[noreturn]] void flat_kernel_main();
+[[noreturn]] void flat_arch_boot(flat::paddr start_info);
+extern char const flat_kernel_stack_end[];
+extern char const flat_fatal_stack_end[];
+extern flat::u8 flat_trap_entry_clac[3];
+}
+
+namespace flat::arch {
+
+namespace {
+
+[[gnu::section(".after_boot")]] constinit BootInformation the_boot_information;
+
+/// An object that the loader left in low memory; the boot page tables show the first GiB.
+template<class T>
+Span<T const> loaded(paddr physical, usize count) {
+    constexpr paddr end = 1ull << 30;
+    if (physical >= end || count > (end - physical) / sizeof(T))
+        panic("the loader's data at {x} are out of reach", physical);
+    return Span<T const>(static_cast<T const*>(physical_to_virtual(physical)), count);
+}
+
+void read_start_info(paddr start_info) {
+    StartInfo const& info = loaded<StartInfo>(start_info, 1)[0];
+    if (info.magic != StartInfo::expected_magic) panic("not loaded by PVH: {x}", info.magic);
+    if (info.version < 1) panic("the PVH loader reports no memory map");
+    Maybe<MemoryMap> const map =
+        memory_map_from(loaded<FirmwareRange>(info.memory_map_paddr, info.memory_map_entries));
+    if (!map) panic("the memory map has too many regions");
+    the_boot_information.memory = *map;
+    the_boot_information.acpi_rsdp = info.rsdp_paddr;
+}
+
+/// Switches on what keeps the kernel from running or touching what it should not. SMAP needs CLAC
+/// at the entry of traps, which processors without it refuse: so the instruction is written here.
+void enable_protection(ProcessorArea& area) {
+    constexpr u32 smep = 1u << 7;
+    constexpr u32 smap = 1u << 20;
+    constexpr u8 clac[3] = {0x0f, 0x01, 0xca};
+    u32 const features = cpuid(0).eax >= 7 ? cpuid(7).ebx : 0;
+    u64 cr4 = read_cr4() | (Cr4::PGE | Cr4::OSFXSR | Cr4::OSXMMEXCPT);
+    if (features & smep) cr4 |= static_cast<u64>(Cr4::SMEP);
+    if (features & smap) {
+        memcpy(flat_trap_entry_clac, clac, sizeof clac);
+        cr4 |= static_cast<u64>(Cr4::SMAP);
+        area.has_smap = true;
+    }
+    write_cr4(cr4);
+    write_cr0(Cr0::PE | Cr0::MP | Cr0::TS | Cr0::NE | Cr0::WP | Cr0::PG);
+}
+
+} // namespace
+
+BootInformation const& boot_information() {
+    return the_boot_information;
+}
+
+} // namespace flat::arch
+
+void flat_arch_boot(flat::paddr start_info) {
+    using namespace flat::arch;
+    ProcessorArea& area = processor_area();
+    area.kernel_stack_top = flat::address_of(flat_kernel_stack_end);
+    fill_interrupt_table();
+    area.load_descriptors(flat::address_of(flat_fatal_stack_end));
+    read_start_info(start_info);
+    enable_protection(area);
+    build_kernel_map(the_boot_information);
+    write_cr3(the_boot_information.kernel_root);
+    flat_kernel_main();
+}

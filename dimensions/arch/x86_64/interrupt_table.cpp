@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The interrupt descriptor table.
+#include "interrupt_table.hpp"
+
+#include <arch/segments.hpp>
+#include <arch/vectors.hpp>
+
+#include "exceptions.hpp"
+
+extern "C" char const flat_trap_stubs[];
+
+namespace flat::arch {
+
+namespace {
+
+constexpr vaddr stub_bytes = 16;
+
+[[gnu::section(".after_boot")]] alignas(16) constinit InterruptGate gates[vectors] = {};
+
+} // namespace
+
+void fill_interrupt_table() {
+    for (u32 vector = 0; vector < vectors; ++vector) {
+        bool const for_users = vector == u32(Exception::BP) || vector == u32(Exception::OF);
+        gates[vector] = InterruptGate::to(
+            address_of(flat_trap_stubs) + stub_bytes * vector,
+            is_fatal(vector) ? InterruptStack::fatal : InterruptStack::none, for_users ? 3 : 0);
+    }
+}
+
+void load_interrupt_table() {
+    DescriptorTableRegister const table = {sizeof gates - 1, address_of(gates)};
+    asm volatile("lidt %0" : : "m"(table));
+}
+
+} // namespace flat::arch

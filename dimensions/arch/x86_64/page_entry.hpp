@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// One entry of a page table (Intel SDM volume 3A, tables 4-15 to 4-20).
+#pragma once
+
+#include <core/bits.hpp>
+#include <core/types.hpp>
+#include <flat/hal/mmu.hpp>
+
+#include "page.hpp"
+
+namespace flat::arch {
+
+/// How virtual addresses are cut: the offset in the page, then 9 bits for each of 4 tables.
+inline constexpr u32 table_bits = 9;
+inline constexpr u32 table_levels = 4;
+inline constexpr u32 table_entries = 1u << table_bits;
+
+/// The largest leaf is a page of 1 GiB, on level 2; tables of level 0 hold pages of 4 KiB.
+inline constexpr u32 highest_leaf_level = 2;
+
+/// The log2 of the bytes that an entry of this level translates.
+constexpr u32 level_bits(u32 level) {
+    return page_size_log2 + table_bits * level;
+}
+
+/// The index into the table of this level that translates an address.
+constexpr u32 table_index(vaddr address, u32 level) {
+    return static_cast<u32>(bit_field<u64>(address, level_bits(level), table_bits));
+}
+
+/// An absent translation, a page, or a reference to the table below.
+class PageEntry {
+public:
+    constexpr PageEntry() = default;
+
+    /// A page of 2^level_bits(level) bytes with rights of `hal::Mmu`; every page can be read. What
+    /// all roots share is `global`: the processor remembers it when the root changes.
+    static constexpr PageEntry page(paddr physical, u32 level, u32 rights, bool global) {
+        u64 bits = physical | P | A | D;
+        if (level > 0) bits |= PS;
+        if (rights & hal::Mmu::write) bits |= RW;
+        if (rights & hal::Mmu::user) bits |= US;
+        if (rights & hal::Mmu::uncached) bits |= PWT | PCD;
+        if (!(rights & hal::Mmu::execute)) bits |= XD;
+        if (global) bits |= G;
+        return PageEntry(bits);
+    }
+
+    /// A reference to a table: it restricts nothing but what user mode sees of the kernel's half.
+    static constexpr PageEntry table(paddr physical, bool user) {
+        return PageEntry(physical | P | RW | (user ? US : 0));
+    }
+
+    constexpr bool is_present() const { return bits_ & P; }
+
+    /// Whether a present entry of this level is a page; otherwise it refers to a table.
+    constexpr bool is_page(u32 level) const { return level == 0 || (bits_ & PS); }
+
+    /// Where the page or table is.
+    constexpr paddr physical() const { return bits_ & address_mask; }
+
+    /// The rights of a page, as `hal::Mmu` sums them.
+    constexpr u32 rights() const {
+        u32 sum = hal::Mmu::read;
+        if (bits_ & RW) sum |= hal::Mmu::write;
+        if (bits_ & US) sum |= hal::Mmu::user;
+        if (bits_ & PCD) sum |= hal::Mmu::uncached;
+        if (!(bits_ & XD)) sum |= hal::Mmu::execute;
+        return sum;
+    }
+
+    /// The entry as the hardware reads it.
+    constexpr u64 bits() const { return bits_; }
+
+private:
+    static constexpr u64 P = 1ull << 0;   // present
+    static constexpr u64 RW = 1ull << 1;  // may be written
+    static constexpr u64 US = 1ull << 2;  // user mode may access
+    static constexpr u64 PWT = 1ull << 3; // write-through; with PCD: uncached by the default PAT
+    static constexpr u64 PCD = 1ull << 4; // cache disabled
+    static constexpr u64 A = 1ull << 5;   // accessed: set, so that the processor need not
+    static constexpr u64 D = 1ull << 6;   // dirty: likewise
+    static constexpr u64 PS = 1ull << 7;  // page, not table; on level 0 this bit is PAT
+    static constexpr u64 G = 1ull << 8;   // global: survives a change of root
+    static constexpr u64 XD = 1ull << 63; // execution disabled
+    static constexpr u64 address_mask = 0x000f'ffff'ffff'f000;
+
+    constexpr explicit PageEntry(u64 bits) : bits_(bits) {}
+
+    u64 bits_ = 0;
+};
+
+static_assert(sizeof(PageEntry) == 8);
+
+/// A page table of any level; it fills a page.
+struct alignas(page_size) PageTable {
+    PageEntry entries[table_entries];
+};
+
+static_assert(sizeof(PageTable) == page_size);
+
+} // namespace flat::arch

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What belongs to one processor: what it resumes, its stack, its segments.
+#pragma once
+
+#include <arch/register_frame.hpp>
+#include <arch/segments.hpp>
+#include <core/types.hpp>
+
+namespace flat {
+class Tcb;
+}
+
+namespace flat::arch {
+
+struct FpuState;
+
+/// Reasons why a switch of threads cannot take its shortest path, one bit each. The API adds its
+/// own from `first_of_api` on and tests all of them at once.
+enum class Hazard : u32 {
+    fpu_in_use = 1u << 0, ///< the running thread has the FPU: `fpu_suspend` before another runs
+    first_of_api = 1u << 8,
+};
+
+/// The per-processor area. The first line holds what every entry and every switch touches. Assembly
+/// reaches members by the symbols `flat_processor_<member>` of processor_area.cpp.
+class alignas(64) ProcessorArea {
+public:
+    /// The running thread, for the API; the FPU follows it too.
+    Tcb* current_tcb = nullptr;
+    /// What the processor returns to when the running trap ends.
+    RegisterFrame* resume_frame = nullptr;
+    /// The end of the one stack that the kernel handles traps on.
+    vaddr kernel_stack_top = 0;
+    /// A sum of `Hazard`s.
+    u32 hazards = 0;
+    /// Begins where its `rsp0` is a multiple of 8. `rsp0` is the end of the user frame to save to.
+    TaskStateSegment task_state;
+    u32 unused = 0;
+
+    /// Whose registers the FPU holds, in use or not.
+    FpuState* fpu_owner = nullptr;
+    /// Whether SMAP is on, and user memory accessible only under a `UserAccess`.
+    bool has_smap = false;
+    GlobalDescriptorTable descriptors;
+
+    /// Makes this processor use its segments, its task state and the interrupt table.
+    void load_descriptors(vaddr fatal_stack_top);
+};
+
+static_assert(__builtin_offsetof(ProcessorArea, task_state) % 8 == 4);
+static_assert(__builtin_offsetof(ProcessorArea, task_state.rsp0) < 64);
+
+extern "C" ProcessorArea flat_processor_area;
+
+/// The area of the processor that asks. With one processor it has one address, as far as assembly
+/// and compiler know: no register is needed to find it.
+[[gnu::always_inline]] inline ProcessorArea& processor_area() {
+    return flat_processor_area;
+}
+
+} // namespace flat::arch

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The architecture's share of a thread control block: its registers.
+#pragma once
+
+#include <api/tcb_base.hpp>
+#include <arch/fpu_state.hpp>
+#include <arch/register_frame.hpp>
+
+namespace flat::arch {
+
+/// The context of the thread while it does not run, of a user thread also while the kernel works
+/// for it: traps push their frame in here.
+class TcbArch : public virtual api::TcbBase {
+public:
+    RegisterFrame& frame() override { return frame_; }
+
+    /// The thread's FPU registers while it does not own the FPU.
+    FpuState& fpu_state() { return fpu_state_; }
+
+private:
+    RegisterFrame frame_;
+    FpuState fpu_state_;
+};
+
+} // namespace flat::arch

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Where traps go, and what happens to those that nobody handles.
+#include "trap.hpp"
+
+#include <arch/instructions.hpp>
+#include <core/panic.hpp>
+
+#include "exceptions.hpp"
+
+namespace flat::arch {
+
+constinit hal::Trap::Handler* flat_trap_handlers[vectors] = {};
+
+namespace {
+
+constexpr char const* exception_names[] = {
+    "divide error",
+    "debug exception",
+    "non-maskable interrupt",
+    "breakpoint",
+    "overflow",
+    "bound range exceeded",
+    "invalid opcode",
+    "device not available",
+    "double fault",
+    "reserved",
+    "invalid TSS",
+    "segment not present",
+    "stack fault",
+    "general protection",
+    "page fault",
+    "reserved",
+    "x87 error",
+    "alignment check",
+    "machine check",
+    "SIMD error",
+    "virtualization exception",
+    "control protection",
+};
+
+[[noreturn, gnu::cold]] void panic_in(char const* what, u32 vector, RegisterFrame const& frame) {
+    panic_at(frame,
+             "{}{} ({}), error code {x}, cr2 {x}, in {} mode\n"
+             "    rip {x} rsp {x} rflags {x} cs {x} ss {x}\n"
+             "    rax {x} rbx {x} rcx {x} rdx {x} rsi {x} rdi {x} rbp {x}\n"
+             "    r8 {x} r9 {x} r10 {x} r11 {x} r12 {x} r13 {x} r14 {x} r15 {x}",
+             what, exception_name(vector), vector, frame.error_code, read_cr2(),
+             frame.is_user() ? "user" : "kernel", frame.rip, frame.rsp, frame.rflags, frame.cs,
+             frame.ss, frame.rax, frame.rbx, frame.rcx, frame.rdx, frame.rsi, frame.rdi, frame.rbp,
+             frame.r8, frame.r9, frame.r10, frame.r11, frame.r12, frame.r13, frame.r14, frame.r15);
+}
+
+} // namespace
+
+Text exception_name(u32 vector) {
+    return vector < sizeof exception_names / sizeof *exception_names ? exception_names[vector]
+                                                                     : "interrupt";
+}
+
+} // namespace flat::arch
+
+/// Called by entry.S on the processor's kernel stack; returns to resume what the processor names.
+extern "C" void flat_trap(flat::u32 vector, flat::RegisterFrame& frame) {
+    flat::hal::Trap::Handler* const handler = flat::arch::flat_trap_handlers[vector];
+    if (!handler) [[unlikely]]
+        flat::arch::panic_in("unhandled ", vector, frame);
+    handler->handle(vector, frame);
+}
+
+/// Called by entry.S for traps that have no way out.
+extern "C" [[noreturn]] void flat_fatal_trap(flat::u32 vector, flat::RegisterFrame& frame) {
+    flat::arch::panic_in(flat::arch::is_fatal(vector) ? "" : "the kernel itself trapped: ", vector,
+                         frame);
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// How the 256 vectors are shared out; the first 32 are exceptions (exceptions.hpp).
+#pragma once
+
+#include <core/types.hpp>
+
+namespace flat::arch {
+
+/// How many vectors there are.
+inline constexpr u32 vectors = 256;
+
+/// The trap that the kernel raises itself.
+inline constexpr u32 software_trap_vector = 0x30;
+
+/// Device interrupts, for the platform to share out; the higher vector goes first.
+inline constexpr u32 first_device_vector = 0x40;
+inline constexpr u32 last_device_vector = 0xff;
+
+} // namespace flat::arch
