@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""How Java names become C++ names, header paths and interface identities."""
+
+from __future__ import annotations
+
+import re
+
+# Boundaries of words: `yieldTo` -> yield|To, `toUTFText` -> to|UTF|Text.
+_boundary = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+
+_keywords = frozenset(
+    """
+    alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t
+    char32_t class co_await co_return co_yield compl concept const const_cast consteval constexpr
+    constinit continue decltype default delete do double dynamic_cast else enum explicit export
+    extern false float for friend goto if inline int long mutable namespace new noexcept not
+    not_eq nullptr operator or or_eq private protected public register reinterpret_cast requires
+    return short signed sizeof static static_assert static_cast struct switch template this
+    thread_local throw true try typedef typeid typename union unsigned using virtual void volatile
+    wchar_t while xor xor_eq
+    """.split()
+)
+# Types and members that generated code names, and macros of the host's C headers (unit tests).
+_taken = frozenset(
+    """
+    u8 u16 u32 u64 i8 i16 i32 i64 usize paddr vaddr flat interface_id narrow assert errno stdin
+    stdout stderr offsetof linux unix
+    """.split()
+)
+
+framework_types = frozenset(
+    "InterfaceId Late Maybe Optional Required RequiredList Result Span Top".split()
+)
+"""Names in namespace flat that generated code uses: no interface may hide them."""
+
+java_keywords = frozenset(
+    """
+    abstract assert boolean break byte case catch char class const continue default do double else
+    enum extends final finally float for goto if implements import instanceof int interface long
+    native new package private protected public return short static strictfp super switch
+    synchronized this throw throws transient try void volatile while true false null _
+    """.split()
+)
+
+
+def words(name: str) -> str:
+    """`sizeLog2` -> `size_log2`, `NamingContext` -> `naming_context`, `NO_ROOM` -> `no_room`."""
+    return _boundary.sub("_", name).lower()
+
+
+def member(name: str) -> str:
+    """The C++ name of a method, parameter, field, constant or enum value."""
+    mapped = words(name)
+    return mapped + "_" if mapped in _keywords or mapped in _taken else mapped
+
+
+def scope(package: str, name: str) -> str:
+    """The C++ name of a type from the outside: `flat::hal::Timer::Tick`."""
+    return f"{package}.{name}".replace(".", "::")
+
+
+def header(package: str, name: str) -> str:
+    """What a file includes to use a type: `flat/hal/timer.hpp`, for nested types too."""
+    return "/".join([*package.split("."), words(name.partition(".")[0])]) + ".hpp"
+
+
+def interface_id(full_name: str, version: int) -> int:
+    """The identity of an interface at run time: 64-bit FNV-1a of `flat.hal.Timer@1`."""
+    value = 0xCBF29CE484222325
+    for byte in f"{full_name}@{version}".encode():
+        value = (value ^ byte) * 0x100000001B3 % 2**64
+    return value
