@@ -2,7 +2,7 @@
 // The C++ start of a program.
 #include <l4/kdebug.hpp>
 #include <l4/program.hpp>
-#include <l4/syscalls.hpp>
+#include <l4/register_message.hpp>
 
 /// Called by `_start`, with a stack and with cleared memory.
 extern "C" [[noreturn]] void l4_start() {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // System calls by the AMD64 binding: a call of the address that the kernel interface page names,
 // arguments in registers; every register but the stack pointer may come back changed.
+#include <l4/register_message.hpp>
 #include <l4/syscalls.hpp>
-#include <l4/utcb.hpp>
 
 namespace l4 {
 
@@ -29,37 +29,16 @@ KernelInterfacePage const& kernel_interface() {
 }
 
 Result<Received, IpcError> ipc(ThreadId to, ThreadId from, Timeouts timeouts) {
-    Word rsi = to.raw();
-    Word rdx = from.raw();
-    Word rdi = my_local_id().raw();
-    register Word r8 asm("r8") = timeouts.raw();
-    asm volatile("pushq %%rbp\n"
-                 "movq 0(%%rdi), %%r9\n"
-                 "movq 8(%%rdi), %%rax\n"
-                 "movq 16(%%rdi), %%rbx\n"
-                 "movq 24(%%rdi), %%r10\n"
-                 "movq 32(%%rdi), %%r12\n"
-                 "movq 40(%%rdi), %%r13\n"
-                 "movq 48(%%rdi), %%r14\n"
-                 "movq 56(%%rdi), %%r15\n"
-                 "callq *%[entry]\n"
-                 "movq %%gs:0, %%rdi\n"
-                 "movq %%r9, 0(%%rdi)\n"
-                 "movq %%rax, 8(%%rdi)\n"
-                 "movq %%rbx, 16(%%rdi)\n"
-                 "movq %%r10, 24(%%rdi)\n"
-                 "movq %%r12, 32(%%rdi)\n"
-                 "movq %%r13, 40(%%rdi)\n"
-                 "movq %%r14, 48(%%rdi)\n"
-                 "movq %%r15, 56(%%rdi)\n"
-                 "popq %%rbp\n"
-                 : "+S"(rsi), "+D"(rdi), "+d"(rdx), "+r"(r8)
-                 : [entry] "m"(entry_points.ipc)
-                 : "rax", "rbx", "rcx", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "cc",
-                   "memory");
-    auto const tag = MessageTag::from_raw(my_utcb().message_registers[0]);
-    if (tag.failed()) return IpcError::from_raw(my_utcb().error_code);
-    return Received{from.is_nil() ? ThreadId::nil() : ThreadId::from_raw(rsi), tag};
+    auto& registers = my_utcb().message_registers;
+    RegisterMessage message{MessageTag::from_raw(registers[0]), {}};
+    for (unsigned index = 0; index < RegisterMessage::count; ++index)
+        message.words[index] = registers[index + 1];
+    auto const sender = exchange(message, to, from, timeouts);
+    registers[0] = message.tag.raw();
+    for (unsigned index = 0; index < RegisterMessage::count; ++index)
+        registers[index + 1] = message.words[index];
+    if (message.tag.failed()) return IpcError::from_raw(my_utcb().error_code);
+    return Received{from.is_nil() ? ThreadId::nil() : sender, message.tag};
 }
 
 Result<void, Error> thread_control(ThreadId thread, ThreadId space, ThreadId scheduler,

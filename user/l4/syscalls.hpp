@@ -14,9 +14,6 @@ namespace l4 {
 
 using flat::Result;
 
-/// The addresses of the system calls, copied from the kernel interface page at start.
-extern KernelInterfacePage::Calls entry_points;
-
 /// What an IPC brought: the sender and the tag; the words are in the message registers. After an
 /// IPC without a receive phase the sender is nil.
 struct Received {

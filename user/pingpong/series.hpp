@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What a series of equal round trips cost, exactly.
+#pragma once
+
+#include <core/maybe.hpp>
+#include <core/probe.hpp>
+#include <core/span.hpp>
+
+namespace pingpong {
+
+using flat::u32;
+using flat::u64;
+
+/// How many round trips make a series.
+constexpr u32 rounds = 64;
+
+/// What one round trip costs, both ways together.
+struct RoundTrip {
+    u64 kernel_instructions;
+    u64 user_instructions;
+    u64 kernel_accesses; ///< Reads and writes of at most 8 bytes.
+    u64 kernel_lines;    ///< Distinct 64-byte lines, in the middle round trip.
+    u64 control_writes;
+};
+
+/// Whether somebody filled the marks.
+bool are_measured(flat::Span<flat::ProbeRecord const> marks);
+
+/// The cost of one round trip, from the marks before the first and after each: nothing when the
+/// round trips differ, as they do when an interrupt comes between.
+flat::Maybe<RoundTrip> evaluate(flat::Span<flat::ProbeRecord const> marks);
+
+} // namespace pingpong
