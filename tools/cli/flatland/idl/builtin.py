@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""The package flat.lang as the compiler knows it, and the parts of Java that are refused by name."""
+"""The package flat.lang as the compiler knows it, and Java's types that it does not."""
 
 from __future__ import annotations
 

@@ -84,10 +84,12 @@ class _Header:
         ]
         if self._includes:
             lines += [*(f"#include <{each}>" for each in sorted(self._includes)), ""]
+        own = self._forward.pop(space, set())
         for other, classes in sorted(self._forward.items()):
-            forward = [f"class {each};" for each in sorted(classes)]
-            lines += [f"namespace {other} {{", *forward, f"}} // namespace {other}", ""]
-        lines += [f"namespace {space} {{", "", *body, "", f"}} // namespace {space}"]
+            lines += [f"namespace {other} {{", *_classes(classes), f"}} // namespace {other}", ""]
+        lines += [f"namespace {space} {{", ""]
+        lines += [*_classes(own), ""] if own else []
+        lines += [*body, "", f"}} // namespace {space}"]
         return "\n".join(lines) + "\n"
 
     def _define(self, declaration: Declaration) -> list[str]:
@@ -110,13 +112,9 @@ class _Header:
         self._includes.add("core/top.hpp")
         name = interface.simple_name
         bases = ", ".join(f"public virtual {self._base(each)}" for each in interface.supers)
-        identity = names.interface_id(interface.full_name, interface.version)
-        blocks = [
-            [
-                f"/// Of `{interface.full_name}`, version {interface.version}.",
-                f"static constexpr {self._core}InterfaceId interface_id{{0x{identity:016x}}};",
-            ]
-        ]
+        core = self._core
+        identity = f'{core}InterfaceId::of("{interface.full_name}@{interface.version}")'
+        blocks = [[f"static constexpr {core}InterfaceId interface_id = {identity};"]]
         blocks += [self._constant(each) for each in interface.constants]
         blocks += self._members(interface)
         blocks += [self._limit(method, each) for method, each in limits(interface)]
@@ -283,6 +281,10 @@ def _refer_to(users: Iterable[Declaration], target: Declaration) -> bool:
         for inner in with_nested(user)
         for reference in uses(inner)
     )
+
+
+def _classes(class_names: Iterable[str]) -> list[str]:
+    return [f"class {name};" for name in sorted(class_names)]
 
 
 def _doc(lines: Sequence[str]) -> list[str]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""How Java names become C++ names, header paths and interface identities."""
+"""How Java names become C++ names and header paths."""
 
 from __future__ import annotations
 
@@ -62,11 +62,3 @@ def scope(package: str, name: str) -> str:
 def header(package: str, name: str) -> str:
     """What a file includes to use a type: `flat/hal/timer.hpp`, for nested types too."""
     return "/".join([*package.split("."), words(name.partition(".")[0])]) + ".hpp"
-
-
-def interface_id(full_name: str, version: int) -> int:
-    """The identity of an interface at run time: 64-bit FNV-1a of `flat.hal.Timer@1`."""
-    value = 0xCBF29CE484222325
-    for byte in f"{full_name}@{version}".encode():
-        value = (value ^ byte) * 0x100000001B3 % 2**64
-    return value
