@@ -125,6 +125,13 @@ class Diagnostics:
         self._broken.update(breaks)
         self._entries.setdefault(diagnostic, frozenset(needs))
 
+    @classmethod
+    def of(cls, diagnostics: Iterable[Diagnostic]) -> Diagnostics:
+        """A collection that holds some already."""
+        collection = cls()
+        collection.extend(diagnostics)
+        return collection
+
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Reports several that break nothing."""
         for diagnostic in diagnostics:

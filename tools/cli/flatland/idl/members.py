@@ -103,9 +103,9 @@ class MemberReader(Reader):
                 return self.type(types[0])
         return None
 
-    def _context(self, marks: Marks) -> CallContext:
+    def _context(self, marks: Marks) -> CallContext | None:
         if "Context" not in marks:
-            return "THREAD"
+            return None
         value = self.argument(marks.annotations["Context"])
         text = self.dotted(value) if value.type == "identifier" else self.source.text(value)
         if text not in builtin.contexts:

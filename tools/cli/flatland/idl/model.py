@@ -145,14 +145,14 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Method:
-    """A method. `context` is where it is called from; a one-way caller does not wait."""
+    """A method. `context` is where it says it is called from; a one-way caller does not wait."""
 
     name: str
     parameters: tuple[Parameter, ...]
     result: TypeRef
     throws: TypeRef | None
     one_way: bool
-    context: CallContext
+    context: CallContext | None
     doc: tuple[str, ...]
     span: Span
 

@@ -137,6 +137,7 @@ class Builder:
         everything = [item for item, _ in inside]
         return AssemblyDeclaration(
             name=self._name(name),
+            last_line=node.meta.end_line,
             base=base,
             instances=tuple(
                 self._instance(item, domain) for item, domain in inside if item.data == "instance"
@@ -156,7 +157,11 @@ class Builder:
             for each in (_nodes(block[0]) if block else [])
         ]
         return InstanceDeclaration(
-            self._name(name), self._qualified(component), tuple(settings), domain
+            self._name(name),
+            self._qualified(component),
+            tuple(settings),
+            domain,
+            node.meta.end_line,
         )
 
     def _binding(self, node: Node) -> BindingDeclaration:

@@ -37,7 +37,7 @@ class Value:
 
 @dataclass(frozen=True)
 class PortDeclaration:
-    """One port; `span` is that of its name."""
+    """One port of a component."""
 
     kind: PortKind
     late: bool
@@ -120,6 +120,7 @@ class InstanceDeclaration:
     component: Name
     settings: tuple[Setting, ...]
     domain: str
+    last_line: int
 
 
 @dataclass(frozen=True)
@@ -176,6 +177,7 @@ class AssemblyDeclaration:
     """`assembly Pingpong extends flat.L4 { … }`; `targets` is empty when none are stated."""
 
     name: Name
+    last_line: int
     base: Name | None
     instances: tuple[InstanceDeclaration, ...]
     bindings: tuple[BindingDeclaration, ...]

@@ -1,2 +1,74 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""The model of an assembly: declarations, resolution, checks."""
+"""The model of an assembly: declarations, resolution, checks.
+
+    library = load(kit, extra_roots_for("pingpong"))
+    assembly = resolve(library, "pingpong", "x86_64")
+
+`load` reads what the roots declare and never fails; `resolve` and `check` look names up, bind,
+check everything and say all that is wrong at once. docs/flat-language.md states the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from flatland.model.resolved import ResolvedAssembly
+
+if TYPE_CHECKING:
+    from flatland.model.library import Library
+    from flatland.model.resolve import Resolution
+
+__all__ = ["ResolvedAssembly", "check", "extra_roots_for", "load", "resolve"]
+
+
+def load(kit: Path, extra_roots: Sequence[Path] = (), *, cache: Path | None = None) -> Library:
+    """Reads every declaration of the kit and of further roots.
+
+    A root is a folder with components/, interfaces/, dimensions/ or kernels/. Declarations that
+    are wrong are remembered and reported by `resolve` when an assembly uses them. `cache` is a
+    folder, which need not exist, for what was parsed; without it everything is parsed anew.
+    """
+    from flatland.model.cache import Cache
+    from flatland.model.library import read_library
+
+    return read_library(kit, extra_roots, Cache(cache) if cache else None)
+
+
+def extra_roots_for(kernel: str | Path | None, kit: Path) -> tuple[Path, ...]:
+    """The root outside the kit that a kernel given by path belongs to, if it does.
+
+    It is the nearest folder above the file that has a root's folders, else the file's own folder.
+    """
+    from flatland.model.library import root_of
+
+    text = str(kernel or "")
+    if "/" not in text and not text.endswith(".flat"):
+        return ()
+    root = root_of(Path(text))
+    return () if root == kit.resolve() else (root,)
+
+
+def resolve(library: Library, assembly: str | Path, target: str | None = None) -> ResolvedAssembly:
+    """Resolves and checks an assembly for a target.
+
+    `assembly` is a command name, such as `pingpong`, or the path of a .flat file; `target` is one
+    of its targets, by default the first. Raises `FlatError` with all diagnostics, warnings
+    included, when there is an error; warnings alone are dropped (see `check`).
+    """
+    resolution = check(library, assembly, target)
+    resolution.diagnostics.raise_if_errors()
+    assert resolution.assembly
+    return resolution.assembly
+
+
+def check(library: Library, assembly: str | Path, target: str | None = None) -> Resolution:
+    """Does what `resolve` does and returns the diagnostics, warnings too, beside the result.
+
+    The result is None exactly when there are errors. Raises FlatError only when an interface
+    file is wrong: then nothing can be said about any assembly.
+    """
+    from flatland.model.resolve import check_assembly
+
+    return check_assembly(library, assembly, target)

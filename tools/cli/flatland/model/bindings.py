@@ -1,0 +1,256 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Binds requirements to what is provided: as stated, and by type where nothing is stated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from flatland.diagnostics import Diagnostics, Label, Span, error
+from flatland.lang.syntax import InstanceDeclaration, Name, PortReference, origin_of
+from flatland.model.components import CheckedComponent
+from flatland.model.inherit import PlacedBinding, PlacedInstance, Whole
+from flatland.model.interfaces import Interfaces
+from flatland.model.names import nearest
+from flatland.model.resolved import Binding, BindingRule, Origin, Port
+
+
+@dataclass(frozen=True)
+class Part:
+    """An instance whose component is known."""
+
+    placed: PlacedInstance
+    checked: CheckedComponent
+
+    @property
+    def name(self) -> str:
+        """The instance's name."""
+        return self.declaration.name.text
+
+    @property
+    def declaration(self) -> InstanceDeclaration:
+        """The statement that makes it."""
+        return self.placed.declaration
+
+
+@dataclass(frozen=True)
+class Provider:
+    """A provided port of an instance."""
+
+    part: Part
+    port: Port
+
+    def __str__(self) -> str:
+        return f"{self.part.name}.{self.port.name}"
+
+
+class Providers:
+    """Everything that the instances of an assembly provide, by type."""
+
+    def __init__(self, parts: Iterable[Part], interfaces: Interfaces) -> None:
+        self._interfaces = interfaces
+        self._all = [
+            Provider(part, port)
+            for part in parts
+            for port in part.checked.component.ports
+            if port.kind == "provides" and port.interface
+        ]
+        self._by_type: dict[str, list[Provider]] = {}
+
+    def of(self, interface: str) -> list[Provider]:
+        """The ports that provide an interface or a subtype, in the order of the instances."""
+        if interface not in self._by_type:
+            self._by_type[interface] = [
+                each
+                for each in self._all
+                if self._interfaces.is_subtype(each.port.interface, interface)
+            ]
+        return self._by_type[interface]
+
+
+def reference_of(part: Part, port: Port) -> str:
+    """`sched.timer`."""
+    return f"{part.name}.{port.name}"
+
+
+class ExplicitBindings:
+    """Checks the bindings that the assembly and its bases state.
+
+    `settled` are the client ports that need no automatic binding: those bound here, and those
+    whose statement is wrong.
+    """
+
+    def __init__(
+        self,
+        whole: Whole,
+        parts: dict[str, Part],
+        interfaces: Interfaces,
+        found: Diagnostics,
+    ) -> None:
+        self.bindings: list[Binding] = []
+        self.settled: set[tuple[str, str]] = set()
+        self._whole = whole
+        self._parts = parts
+        self._interfaces = interfaces
+        self._found = found
+        for placed in whole.bindings.values():
+            self._add(placed)
+
+    def _add(self, placed: PlacedBinding) -> None:
+        declaration = placed.declaration
+        part = self._part(declaration.client.instance)
+        if part is None:
+            return
+        port = part.checked.port(declaration.client.port.text)
+        if port is None and part.placed.distance < placed.distance:
+            return  # the instance was replaced by one that does not require this
+        self.settled.add((part.name, declaration.client.port.text))
+        if port is None:
+            self._unknown_port(part, declaration.client.port)
+            return
+        if not self._check_direction(placed, port) or not self._check_form(placed, port):
+            return
+        if declaration.via and declaration.via.text != "static":
+            kind = declaration.via
+            message = f"there is no binding kind `{kind.text}`"
+            note = "only `static` exists yet; it is what a binding without `via` is"
+            self._found.add(error("F0213", message, kind.span, notes=[note]))
+        self._bind(placed, part, port)
+
+    def _bind(self, placed: PlacedBinding, part: Part, port: Port) -> None:
+        seen: dict[str, Span] = {}
+        declaration = placed.declaration
+        for index, server in enumerate(declaration.servers):
+            provider = self._provider(server, declaration.client, port)
+            if provider is None:
+                continue
+            if str(server) in seen:
+                label = Label(seen[str(server)], "first here")
+                message = f"`{server}` is twice in this list"
+                self._found.add(error("F0209", message, server.span, "again", labels=[label]))
+                continue
+            seen[str(server)] = server.span
+            rule: BindingRule = "inherited" if placed.distance else "explicit"
+            position = index if port.collection else None
+            origin = origin_of(declaration.arrow)
+            self.bindings.append(bind(part, port, provider, rule, origin, position))
+
+    def _part(self, name: Name) -> Part | None:
+        """The instance of this name; reports unless its own statement was already wrong."""
+        part = self._parts.get(name.text)
+        if part is None and name.text not in self._whole.instances and self._whole.complete:
+            near = nearest(name.text, self._whole.instances)
+            help_text = f"did you mean `{near}`?" if near else None
+            message = f"no instance is called `{name.text}`"
+            self._found.add(error("F0208", message, name.span, help=help_text))
+        return part
+
+    def _unknown_port(self, part: Part, name: Name) -> None:
+        component = part.checked.component
+        ports = [port.name for port in component.ports]
+        near = nearest(name.text, ports)
+        message = f"`{part.name}` has no port `{name.text}`"
+        known = ", ".join(f"{port.kind} {port.name}" for port in component.ports) or "no port"
+        notes = [f"component {component.full_name}: {known}"]
+        labels = []
+        if part.declaration.name.span.file != name.span.file:
+            labels.append(Label(part.declaration.name.span, "this is the instance"))
+        help_text = f"did you mean `{part.name}.{near}`?" if near else None
+        self._found.add(
+            error("F0207", message, name.span, labels=labels, notes=notes, help=help_text)
+        )
+
+    def _check_direction(self, placed: PlacedBinding, port: Port) -> bool:
+        if port.kind != "provides":
+            return True
+        declaration = placed.declaration
+        client = declaration.client
+        help_text = "a binding goes from who requires to who provides"
+        if len(declaration.servers) == 1:
+            server = declaration.servers[0]
+            part = self._parts.get(server.instance.text)
+            other = part.checked.port(server.port.text) if part else None
+            if other and other.kind != "provides":
+                self.settled.add((server.instance.text, server.port.text))
+                message = f"this arrow is backwards: `{client}` provides, `{server}` requires"
+                help_text += f": `{server} -> {client};`"
+                self._found.add(error("F0205", message, declaration.arrow, help=help_text))
+                return False
+        message = f"`{client}` is provided: it cannot be bound to another port"
+        self._found.add(error("F0205", message, client.span, help=help_text))
+        return False
+
+    def _check_form(self, placed: PlacedBinding, port: Port) -> bool:
+        declaration = placed.declaration
+        client, form = declaration.client, declaration.form
+        help_text: str | None
+        if port.collection and form != "list":
+            one = f"[{declaration.servers[0]}]" if declaration.servers else "[]"
+            message = f"`{client}` is a collection: it is bound to a list"
+            help_text = f"write `{client} -> {one};`"
+        elif not port.collection and form == "list":
+            message = f"`{client}` is no collection: it is bound to one port"
+            help_text = "leave out the brackets" if len(declaration.servers) == 1 else None
+        elif form == "none" and port.kind == "requires":
+            message = f"`{client}` is required: it cannot be left unbound"
+            help_text = "only `optional` ports can be bound to `none`"
+        else:
+            return True
+        self._found.add(error("F0210", message, client.span, help=help_text))
+        return False
+
+    def _provider(
+        self, server: PortReference, client: PortReference, want: Port
+    ) -> Provider | None:
+        """The provider that a reference names if it fits; reports otherwise."""
+        part = self._part(server.instance)
+        if part is None:
+            return None
+        port = part.checked.port(server.port.text)
+        if port is None:
+            self._unknown_port(part, server.port)
+            return None
+        if port.kind != "provides":
+            message = f"`{server}` is required, not provided"
+            help_text = "a binding goes from who requires to who provides"
+            self._found.add(error("F0205", message, server.span, help=help_text))
+            return None
+        if not port.interface or not want.interface:
+            return None
+        if not self._interfaces.is_subtype(port.interface, want.interface):
+            self._mismatch(server, client, port, want)
+            return None
+        return Provider(part, port)
+
+    def _mismatch(
+        self, server: PortReference, client: PortReference, have: Port, want: Port
+    ) -> None:
+        methods = self._interfaces.missing(have.interface, want.interface)
+        notes = [f"missing in {have.interface}: {method.signature}" for method in methods]
+        if not methods:
+            notes = [f"{have.interface} has the methods but does not extend {want.interface}"]
+        message = f"`{server}` is {have.interface}, `{client}` requires {want.interface}"
+        self._found.add(error("F0206", message, server.span, "wrong type", notes=notes))
+
+
+def bind(
+    part: Part,
+    port: Port,
+    provider: Provider,
+    rule: BindingRule,
+    origin: Origin,
+    index: int | None,
+) -> Binding:
+    """The binding of a requirement to a provider."""
+    return Binding(
+        client=part.name,
+        port=port.name,
+        server=provider.part.name,
+        server_port=provider.port.name,
+        interface=port.interface,
+        kind="static",
+        rule=rule,
+        origin=origin,
+        late=port.late,
+        index=index,
+    )

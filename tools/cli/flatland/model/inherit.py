@@ -1,0 +1,231 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""An assembly with all that it inherits: what `extends` makes of a chain of declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+from flatland.diagnostics import Diagnostic, Diagnostics, FlatError, Label, Span, error
+from flatland.lang.syntax import (
+    BindingDeclaration,
+    ChoiceDeclaration,
+    InstanceDeclaration,
+    ModuleDeclaration,
+    Name,
+)
+from flatland.model.library import DeclaredAssembly, Library, read_assembly, root_of
+from flatland.model.names import listed, nearest
+
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True)
+class Inherited:
+    """A statement and how far down the chain it stands: 0 is the assembly itself."""
+
+    distance: int
+
+
+@dataclass(frozen=True)
+class PlacedBinding(Inherited):
+    """A binding."""
+
+    declaration: BindingDeclaration
+
+
+@dataclass(frozen=True)
+class PlacedInstance(Inherited):
+    """An instance."""
+
+    declaration: InstanceDeclaration
+
+
+@dataclass(frozen=True)
+class PlacedModule(Inherited):
+    """A boot module; `root` is where its path begins."""
+
+    declaration: ModuleDeclaration
+    root: Path
+
+
+@dataclass
+class Whole:
+    """An assembly and its bases as one. `complete`: nothing of the chain is missing."""
+
+    chain: list[DeclaredAssembly]  # itself first
+    complete: bool = True
+    instances: dict[str, PlacedInstance] = field(default_factory=dict)
+    bindings: dict[tuple[str, str], PlacedBinding] = field(default_factory=dict)
+    modules: dict[str, PlacedModule] = field(default_factory=dict)
+    choices: dict[str, ChoiceDeclaration] = field(default_factory=dict)
+    targets: tuple[Name, ...] = ()
+
+    @property
+    def assembly(self) -> DeclaredAssembly:
+        """The assembly itself."""
+        return self.chain[0]
+
+
+def find_assembly(library: Library, what: str | Path) -> DeclaredAssembly:
+    """The assembly of a name on the command line, or of a path; raises FlatError."""
+    text = str(what)
+    if isinstance(what, Path) or "/" in text or text.endswith(".flat"):
+        return _at_path(library, Path(text))
+    found = [each for each in library.assemblies if each.command_name == text]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        places = listed(library.relative(each.source.path) for each in found)
+        message = f"more than one kernel is called `{text}`"
+        raise FlatError(
+            [error("F0409", message, notes=[f"they are {places}"], help="name its file")]
+        )
+    _raise_if_broken(library, lambda file: file.stem == text)
+    known = [each.command_name for each in library.assemblies]
+    near = nearest(text, known)
+    help_text = f"did you mean `{near}`?" if near else "`flat list kernels` lists them"
+    raise FlatError([error("F0409", f"there is no kernel `{text}`", help=help_text)])
+
+
+def _at_path(library: Library, path: Path) -> DeclaredAssembly:
+    file = path.resolve()
+    if not file.is_file():
+        raise FlatError([error("F0409", f"there is no file {path}")])
+    for each in library.assemblies:
+        if each.source.path == file:
+            return each
+    found = read_assembly(library, file, root_of(file))
+    if found is None:
+        _raise_if_broken(library, lambda broken: broken == file)
+        raise FlatError([error("F0105", f"{path} declares no assembly", Span(file, 1, 1, 1))])
+    return found
+
+
+def _raise_if_broken(library: Library, chosen: Callable[[Path], bool]) -> None:
+    errors = [each for file in library.broken if chosen(file.path) for each in file.errors]
+    if errors:
+        raise FlatError(Diagnostics.of(errors))
+
+
+def whole_assembly(library: Library, assembly: DeclaredAssembly, found: Diagnostics) -> Whole:
+    """The assembly with what it inherits; reports broken chains and double statements."""
+    whole = _chain(library, assembly, found)
+    for distance in range(len(whole.chain) - 1, -1, -1):
+        each = whole.chain[distance]
+        found.extend(each.source.errors)
+        if each.source.errors:
+            whole.complete = False
+        _add_level(whole, each, distance, found)
+    return whole
+
+
+def _chain(library: Library, assembly: DeclaredAssembly, found: Diagnostics) -> Whole:
+    whole = Whole([assembly])
+    current = assembly
+    while base := current.declaration.base:
+        following = _base(library, current, base, found)
+        if following is None:
+            whole.complete = False
+            break
+        if following in whole.chain:
+            found.add(_cycle(whole.chain[whole.chain.index(following) :]))
+            whole.complete = False
+            break
+        whole.chain.append(following)
+        current = following
+    return whole
+
+
+def _base(
+    library: Library, assembly: DeclaredAssembly, base: Name, found: Diagnostics
+) -> DeclaredAssembly | None:
+    """The assembly that `extends` names: of the same root, then the kit, then any; reports."""
+    wanted = base.text
+    pool = [each for each in library.assemblies if each is not assembly or wanted == _name(each)]
+    if wanted.startswith("flat."):
+        wanted = wanted.removeprefix("flat.")
+        pool = [each for each in pool if each.root == library.kit]
+    candidates = [each for each in pool if _name(each) == wanted]
+    for root in (assembly.root, library.kit):
+        near = [each for each in candidates if each.root == root]
+        candidates = near or candidates
+    if len(candidates) == 1:
+        return candidates[0]
+    if candidates:
+        places = [library.relative(each.source.path) for each in candidates]
+        message = f"more than one assembly is called `{wanted}`"
+        found.add(error("F0407", message, base.span, notes=[f"they are {listed(places)}"]))
+        return None
+    name = nearest(wanted, [_name(each) for each in pool])
+    help_text = f"did you mean `{name}`?" if name else "`flat list kernels` lists them"
+    message = f"no assembly is called `{base.text}`"
+    found.add(error("F0407", message, base.span, help=help_text))
+    return None
+
+
+def _name(assembly: DeclaredAssembly) -> str:
+    return assembly.declaration.name.text
+
+
+def _cycle(members: list[DeclaredAssembly]) -> Diagnostic:
+    names = [f"`{_name(each)}`" for each in (*members, members[0])]
+    spans = [each.declaration.base.span for each in members if each.declaration.base]
+    return error(
+        "F0408",
+        "an assembly cannot extend itself: " + " extends ".join(names),
+        spans[0],
+        labels=[Label(span, "and here") for span in spans[1:]],
+    )
+
+
+def _add_level(whole: Whole, assembly: DeclaredAssembly, distance: int, found: Diagnostics) -> None:
+    declaration = assembly.declaration
+    instances = _distinct(
+        declaration.instances, lambda each: each.name, "F0403", "instance `{}` is made twice", found
+    )
+    for name, instance in instances.items():
+        whole.instances[name] = PlacedInstance(distance, instance)
+    bindings = _distinct(
+        declaration.bindings,
+        lambda each: Name(str(each.client), each.client.span),
+        "F0209",
+        "`{}` is bound twice",
+        found,
+    )
+    for binding in bindings.values():
+        key = (binding.client.instance.text, binding.client.port.text)
+        whole.bindings[key] = PlacedBinding(distance, binding)
+    modules = _distinct(
+        declaration.modules, lambda each: each.name, "F0411", "module `{}` is named twice", found
+    )
+    for name, module in modules.items():
+        whole.modules[name] = PlacedModule(distance, module, assembly.root)
+    choices = _distinct(
+        declaration.choices, lambda each: each.dimension, "F0416", "`{}` is chosen twice", found
+    )
+    whole.choices.update(choices)
+    _distinct(declaration.targets, lambda each: each, "F0416", "target `{}` stands twice", found)
+    whole.targets = declaration.targets or whole.targets
+
+
+def _distinct(
+    items: Iterable[Item],
+    name_of: Callable[[Item], Name],
+    code: str,
+    message: str,
+    found: Diagnostics,
+) -> dict[str, Item]:
+    """The statements by name; those that repeat a name are reported and left out."""
+    by_name: dict[str, Item] = {}
+    for item in items:
+        name = name_of(item)
+        if name.text in by_name:
+            first = Label(name_of(by_name[name.text]).span, "first here")
+            text = message.format(name.text)
+            found.add(error(code, text, name.span, "again here", labels=[first]))
+        else:
+            by_name[name.text] = item
+    return by_name

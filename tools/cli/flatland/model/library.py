@@ -1,0 +1,280 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The library: every declaration below the roots, found by place and parsed, nothing resolved.
+
+A root is the kit or a folder of the user's own that has components/, interfaces/, dimensions/ or
+kernels/ of the same form. What is wrong with a declaration is told when an assembly uses it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from flatland.diagnostics import Diagnostic, Span, error
+from flatland.lang.syntax import (
+    AssemblyDeclaration,
+    ComponentDeclaration,
+    ObjectDeclaration,
+    SourceFile,
+)
+from flatland.model.cache import Cache
+
+if TYPE_CHECKING:
+    from flatland.model.interfaces import Interfaces
+
+dimensions = ("arch", "platform", "api", "smp")
+"""The configuration dimensions; exactly one variant of each is in a kernel."""
+
+_parts = ("components", "interfaces", "dimensions", "kernels")
+
+
+@dataclass(frozen=True)
+class DeclaredComponent:
+    """A component where it is declared; `variant` is None outside dimensions/."""
+
+    declaration: ComponentDeclaration
+    package: str
+    source: SourceFile
+    variant: tuple[str, str] | None
+
+    @property
+    def full_name(self) -> str:
+        """`thread.RoundRobin`."""
+        return f"{self.package}.{self.declaration.name.text}"
+
+
+@dataclass(frozen=True)
+class DeclaredObject:
+    """A kernel object where it is declared."""
+
+    declaration: ObjectDeclaration
+    package: str
+    source: SourceFile
+    variant: tuple[str, str]
+
+
+@dataclass(frozen=True)
+class DeclaredAssembly:
+    """An assembly where it is declared; `root` is the root folder it belongs to."""
+
+    declaration: AssemblyDeclaration
+    source: SourceFile
+    root: Path
+
+    @property
+    def command_name(self) -> str:
+        """The name on the command line: that of the file."""
+        return self.source.path.stem
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A variant of a dimension: its folder and what its variant.toml says."""
+
+    dimension: str  # arch, platform, api, smp; abi for dimensions/api/<api>/on/<arch>
+    name: str  # x86_64; for abi v4/x86_64
+    folder: Path
+    settings: dict[str, Any]
+    problems: tuple[Diagnostic, ...]
+
+    @property
+    def file(self) -> Path:
+        """Its variant.toml."""
+        return self.folder / "variant.toml"
+
+
+@dataclass
+class Library:
+    """All declarations of the kit and of extra roots; `flatland.model.load` makes it."""
+
+    kit: Path
+    roots: tuple[Path, ...]
+    components: list[DeclaredComponent] = field(default_factory=list)
+    objects: list[DeclaredObject] = field(default_factory=list)
+    assemblies: list[DeclaredAssembly] = field(default_factory=list)
+    variants: dict[tuple[str, str], Variant] = field(default_factory=dict)
+    broken: list[SourceFile] = field(default_factory=list)
+    cache: Cache | None = None
+    _interfaces: Interfaces | None = None
+
+    @property
+    def interfaces(self) -> Interfaces:
+        """The interface library of all roots, loaded at the first use."""
+        if self._interfaces is None:
+            from flatland.model.interfaces import load_interfaces_of
+
+            folder = self.cache.folder if self.cache else None
+            self._interfaces = load_interfaces_of(self.roots, folder)
+        return self._interfaces
+
+    @interfaces.setter
+    def interfaces(self, value: Interfaces) -> None:
+        self._interfaces = value
+
+    def variant_names(self, dimension: str) -> list[str]:
+        """The variants of a dimension, sorted."""
+        return sorted(name for kind, name in self.variants if kind == dimension)
+
+    def relative(self, path: Path) -> str:
+        """A path as it is shown: below its root, whatever folder the root is in."""
+        for root in self.roots:
+            if path.is_relative_to(root):
+                return path.relative_to(root).as_posix()
+        return path.as_posix()
+
+    def parse(self, path: Path) -> SourceFile:
+        """A parsed file, from the cache if it has not changed."""
+        if self.cache:
+            return self.cache.parse(path)
+        from flatland.lang.parser import parse_file
+
+        return parse_file(path)
+
+
+def read_library(kit: Path, extra_roots: Sequence[Path], cache: Cache | None) -> Library:
+    """Reads all of the roots."""
+    roots = tuple(dict.fromkeys(root.resolve() for root in (kit, *extra_roots)))
+    library = Library(kit.resolve(), roots, cache=cache)
+    for root in roots:
+        _read_components(library, root)
+        _read_dimensions(library, root)
+        for folder in _folders(root / "kernels"):
+            for file in _flat_files(folder):
+                read_assembly(library, file, root)
+    if cache:
+        cache.save()
+    return library
+
+
+def root_of(file: Path) -> Path:
+    """The root that a file belongs to: the nearest folder above that has the parts of one."""
+    for folder in file.resolve().parents:
+        if any((folder / part).is_dir() for part in _parts):
+            return folder
+    return file.resolve().parent
+
+
+def read_assembly(library: Library, file: Path, root: Path) -> DeclaredAssembly | None:
+    """Adds the assembly of a file to the library; None if the file has none."""
+    source = _checked(library.parse(file), AssemblyDeclaration, "an assembly")
+    if source.errors:
+        library.broken.append(source)
+    for declaration in source.declarations:
+        if isinstance(declaration, AssemblyDeclaration):
+            assembly = DeclaredAssembly(declaration, source, root)
+            library.assemblies.append(assembly)
+            return assembly
+    return None
+
+
+def _read_components(library: Library, root: Path) -> None:
+    top = root / "components"
+    for folder in _all_folders(top):
+        package = ".".join(folder.relative_to(top).parts)
+        for file in _flat_files(folder):
+            _add(library, file, package, None)
+
+
+def _read_dimensions(library: Library, root: Path) -> None:
+    for dimension in dimensions:
+        for folder in _folders(root / "dimensions" / dimension):
+            _read_variant(library, dimension, folder.name, folder)
+            for arch in _folders(folder / "on") if dimension == "api" else ():
+                _read_variant(library, "abi", f"{folder.name}/{arch.name}", arch)
+
+
+def _read_variant(library: Library, dimension: str, name: str, folder: Path) -> None:
+    settings: dict[str, Any] = {}
+    problems: tuple[Diagnostic, ...] = ()
+    file = folder / "variant.toml"
+    if file.is_file():
+        settings, problems = library.cache.toml(file) if library.cache else read_toml(file)
+    elif dimension != "abi":
+        message = f"{dimension} variant `{name}` has no variant.toml"
+        problems = (error("F0511", message, Span(file, 1, 1, 1)),)
+    variant = Variant(dimension, name, folder, settings, problems)
+    library.variants.setdefault((dimension, name), variant)
+    for flat in _flat_files(folder):
+        _add(library, flat, dimension, (dimension, name))
+
+
+def _add(library: Library, file: Path, package: str, variant: tuple[str, str] | None) -> None:
+    source = library.parse(file)
+    kind = ComponentDeclaration
+    if variant:
+        source = _checked(source, (kind, ObjectDeclaration), "a component or an object")
+    else:
+        source = _checked(source, kind, "a component")
+    if source.errors:
+        library.broken.append(source)
+    for declaration in source.declarations:
+        if isinstance(declaration, ComponentDeclaration):
+            library.components.append(DeclaredComponent(declaration, package, source, variant))
+        elif isinstance(declaration, ObjectDeclaration) and variant:
+            library.objects.append(DeclaredObject(declaration, package, source, variant))
+
+
+def _checked(source: SourceFile, wanted: type | tuple[type, ...], what: str) -> SourceFile:
+    """The file with an error for each declaration that its folder does not take."""
+    errors = list(source.errors)
+    if not source.declarations and not errors:
+        place = Span(source.path, 1, 1, 1)
+        errors.append(
+            error("F0105", f"this file declares nothing; it should declare {what}", place)
+        )
+    for position, declaration in enumerate(source.declarations):
+        span = declaration.name.span
+        if not isinstance(declaration, wanted):
+            message = f"`{declaration.name.text}` does not belong here"
+            note = f"a file in this folder declares {what}"
+            errors.append(error("F0105", message, span, notes=[note]))
+        elif position and isinstance(declaration, ComponentDeclaration | AssemblyDeclaration):
+            message = f"`{declaration.name.text}` is the second declaration of this file"
+            note = "one component or assembly a file"
+            errors.append(error("F0105", message, span, notes=[note]))
+    if len(errors) == len(source.errors):
+        return source
+    return SourceFile(source.path, source.declarations, tuple(errors))
+
+
+def read_toml(file: Path) -> tuple[dict[str, Any], tuple[Diagnostic, ...]]:
+    """The settings of a variant.toml, and what is wrong with it."""
+    import tomllib
+
+    place = Span(file, 1, 1, 1)
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8")), ()
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as reason:
+        return {}, (error("F0511", f"cannot read {file.name}: {reason}", place),)
+
+
+def _folders(folder: Path) -> list[Path]:
+    """The folders directly inside, sorted; none if it does not exist."""
+    return [folder / name for name, is_folder in _entries(folder) if is_folder]
+
+
+def _all_folders(top: Path) -> Iterator[Path]:
+    """All folders below, sorted, `top` itself left out."""
+    for folder in _folders(top):
+        yield folder
+        yield from _all_folders(folder)
+
+
+def _flat_files(folder: Path) -> Iterable[Path]:
+    entries = _entries(folder)
+    return [
+        folder / name for name, is_folder in entries if not is_folder and name.endswith(".flat")
+    ]
+
+
+def _entries(folder: Path) -> list[tuple[str, bool]]:
+    try:
+        with os.scandir(folder) as entries:
+            return sorted(
+                (entry.name, entry.is_dir()) for entry in entries if not entry.name.startswith(".")
+            )
+    except OSError:
+        return []

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""How a written name finds what it means, and the nearest name when it means nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def matching(written: str, full_names: Iterable[str], own_package: str = "") -> list[str]:
+    """The full names that `written` can mean: `Timer` or `hal.Timer` for `flat.hal.Timer`.
+
+    A name of the own package goes before all others, a name written in full before that.
+    """
+    found = []
+    for full in full_names:
+        if full == written:
+            return [full]
+        if full.endswith("." + written):
+            found.append(full)
+    if len(found) > 1 and own_package:
+        near = [full for full in found if _in_package(full, written, own_package)]
+        if near:
+            return near
+    return sorted(found)
+
+
+def _in_package(full: str, written: str, package: str) -> bool:
+    head = full[: -len(written) - 1]
+    return head == package or head.endswith("." + package)
+
+
+def nearest(written: str, known: Iterable[str]) -> str | None:
+    """The known name most like `written`, if any is like it.
+
+    Of names with dots the last part counts, so `Tmer` finds `flat.hal.Timer`.
+    """
+    import difflib
+
+    last = written.rpartition(".")[2].lower()
+    best: dict[str, str] = {}
+    for name in sorted(known, reverse=True):
+        best[name.rpartition(".")[2].lower()] = name
+    near = difflib.get_close_matches(last, best, n=1, cutoff=0.6)
+    return best[near[0]] if near else None
+
+
+def listed(words: Iterable[str], joint: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    items = list(words)
+    if len(items) < 2:
+        return "".join(items)
+    return ", ".join(items[:-1]) + f" {joint} " + items[-1]
+
+
+def article(noun: str) -> str:
+    """`a timer`, `an allocator`."""
+    return ("an " if noun[:1].lower() in "aeiou" else "a ") + noun

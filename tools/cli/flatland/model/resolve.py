@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Resolves one assembly for one target: every step in order, every independent error at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from flatland.diagnostics import Diagnostics, FlatError, error
+from flatland.model.attributes import settings_of
+from flatland.model.automatic import AutomaticBindings
+from flatland.model.bindings import ExplicitBindings, Part
+from flatland.model.inherit import PlacedModule, Whole, find_assembly, whole_assembly
+from flatland.model.library import Library, Variant
+from flatland.model.names import nearest
+from flatland.model.objects import compose_objects
+from flatland.model.order import cycle_error, cycles, initialisation_order
+from flatland.model.resolved import (
+    AttributeValue,
+    Binding,
+    Instance,
+    KernelObject,
+    Module,
+    ResolvedAssembly,
+)
+from flatland.model.rules import check_domains, check_entry, check_interrupt_context, warn_unused
+from flatland.model.stock import Stock
+from flatland.model.targets import choose_target, target_of
+
+kernel_domain = "kernel"
+"""The name of the domain of instances outside any `domain` block."""
+
+
+@dataclass(frozen=True)
+class Resolution:
+    """What came of an assembly: the result unless there are errors, and all diagnostics."""
+
+    assembly: ResolvedAssembly | None
+    diagnostics: Diagnostics
+
+
+def check_assembly(library: Library, assembly: str | Path, target: str | None) -> Resolution:
+    """Resolves and checks; see `flatland.model.check`."""
+    try:
+        declared = find_assembly(library, assembly)
+    except FlatError as failure:
+        return Resolution(None, Diagnostics.of(failure.diagnostics))
+    found = Diagnostics()
+    whole = whole_assembly(library, declared, found)
+    return _Resolver(library, whole, target, found).run()
+
+
+class _Resolver:
+    """The steps of one resolution."""
+
+    def __init__(
+        self, library: Library, whole: Whole, target: str | None, found: Diagnostics
+    ) -> None:
+        self._library = library
+        self._whole = whole
+        self._found = found
+        self._chosen = choose_target(library, whole, target, found)
+        self._stock = Stock(library, self._chosen)
+        self._parts: dict[str, Part] = {}
+        self._settings: dict[str, tuple[tuple[str, AttributeValue], ...]] = {}
+
+    def run(self) -> Resolution:
+        """The resolution."""
+        for placed in self._whole.instances.values():
+            written = placed.declaration
+            checked = self._stock.find(written.component, self._whole, self._found)
+            if checked:
+                self._found.extend(checked.diagnostics)
+                part = Part(placed, checked)
+                self._parts[part.name] = part
+                self._settings[part.name] = settings_of(
+                    written, checked.component.attributes, self._stock.interfaces, self._found
+                )
+        bindings = self._bindings()
+        modules = tuple(filter(None, map(self._module, self._whole.modules.values())))
+        objects: tuple[KernelObject, ...] = ()
+        if self._chosen:
+            parts = list(self._parts.values())
+            objects = compose_objects(self._library, self._chosen, parts, self._found)
+        if self._found.has_errors or not self._chosen:
+            return Resolution(None, self._found)
+        return Resolution(self._result(self._chosen, bindings, objects, modules), self._found)
+
+    def _bindings(self) -> list[Binding]:
+        """All bindings, in order of client, port and index, with the rules about them checked."""
+        parts, interfaces, found = self._parts, self._stock.interfaces, self._found
+        complete = self._complete()
+        stated = ExplicitBindings(self._whole, parts, interfaces, found)
+        automatic = AutomaticBindings(
+            self._whole, self._stock, parts.values(), stated.settled, complete, found
+        )
+        bindings = stated.bindings + automatic.bindings
+        bindings.sort(key=lambda each: (each.client, each.port, each.index or 0))
+        check_entry(self._whole, self._stock, list(parts.values()), complete, found)
+        for cycle in cycles(list(parts), bindings):
+            found.add(cycle_error(cycle))
+        check_domains(parts, bindings, found)
+        check_interrupt_context(parts, bindings, interfaces, found)
+        if not found.has_errors:
+            warn_unused(list(parts.values()), bindings, interfaces, found)
+        return bindings
+
+    def _complete(self) -> bool:
+        """Whether everything that is provided is known, so that a lack of it is an error."""
+        untyped = any(part.checked.untyped for part in self._parts.values())
+        all_known = len(self._parts) == len(self._whole.instances)
+        return self._whole.complete and all_known and not untyped
+
+    def _module(self, placed: PlacedModule) -> Module | None:
+        name, path = placed.declaration.name, placed.declaration.path
+        for root in dict.fromkeys((placed.root, *self._library.roots)):
+            if (root / path.text / "program.toml").is_file():
+                return Module(name.text, (root / path.text).resolve(), name.origin)
+        folder = placed.root / path.text
+        message = f"module `{name.text}`: there is no folder {path.text}"
+        help_text = None
+        if folder.is_dir():
+            message = f"module `{name.text}`: {path.text} has no program.toml"
+        elif folder.parent.is_dir():
+            near = nearest(folder.name, [each.name for each in folder.parent.iterdir()])
+            if near:
+                help_text = f"did you mean {path.text.rpartition('/')[0]}/{near}?"
+        self._found.add(error("F0410", message, path.span, help=help_text))
+        return None
+
+    def _result(
+        self,
+        chosen: dict[str, Variant],
+        bindings: list[Binding],
+        objects: tuple[KernelObject, ...],
+        modules: tuple[Module, ...],
+    ) -> ResolvedAssembly:
+        order = initialisation_order(list(self._parts), bindings)
+        declared = self._whole.assembly
+        return ResolvedAssembly(
+            name=declared.declaration.name.text,
+            command_name=declared.command_name,
+            file=declared.source.path,
+            target=target_of(chosen),
+            instances=tuple(self._instance(self._parts[name]) for name in order),
+            bindings=tuple(bindings),
+            objects=objects,
+            modules=modules,
+            inputs=self._inputs(chosen, modules),
+        )
+
+    def _instance(self, part: Part) -> Instance:
+        return Instance(
+            part.name,
+            part.checked.component,
+            self._settings[part.name],
+            part.declaration.domain or kernel_domain,
+            part.declaration.name.origin,
+        )
+
+    def _inputs(self, chosen: dict[str, Variant], modules: tuple[Module, ...]) -> tuple[Path, ...]:
+        """Whatever decided the result; names are looked up among all components."""
+        files = {each.source.path for each in self._whole.chain}
+        files |= {each.source.path for each in self._library.components}
+        files |= {each.source.path for each in self._library.objects}
+        files |= {variant.file for variant in chosen.values() if variant.file.is_file()}
+        files |= {module.folder / "program.toml" for module in modules}
+        return tuple(sorted(files | set(self._stock.interfaces.files())))

@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Chooses the target and with it one variant of each dimension."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flatland.diagnostics import Diagnostics, Label, Span, error
+from flatland.lang.syntax import Name
+from flatland.model.inherit import Whole
+from flatland.model.library import Library, Variant, dimensions
+from flatland.model.names import listed, nearest
+from flatland.model.resolved import Target
+
+_defaults = {"api": "none", "smp": "up"}
+
+
+def choose_target(
+    library: Library, whole: Whole, wanted: str | None, found: Diagnostics
+) -> dict[str, Variant] | None:
+    """The chosen variants by dimension, `abi` among them if there is one; None after an error."""
+    for target in whole.targets:
+        _check_name(library, "arch", target, found)
+    arch = _arch(library, whole, wanted, found)
+    chosen = [library.variants.get(("arch", arch))] if arch else [None]
+    chosen.append(_platform(library, chosen[0], found) if chosen[0] else None)
+    for dimension in ("api", "smp"):
+        choice = whole.choices.get(dimension)
+        if choice:
+            _check_name(library, dimension, choice.variant, found)
+        name = choice.variant.text if choice else _defaults[dimension]
+        variant = library.variants.get((dimension, name))
+        if variant is None and not choice:
+            message = f"the kit has no {dimension} variant `{name}`, which is the default"
+            found.add(error("F0503", message, whole.assembly.declaration.name.span))
+        chosen.append(variant)
+    variants = [variant for variant in chosen if variant]
+    for variant in variants:
+        found.extend(variant.problems)
+    if len(variants) < len(dimensions):
+        return None
+    by_dimension = {variant.dimension: variant for variant in variants}
+    return by_dimension if _add_abi(library, whole, by_dimension, found) else None
+
+
+def target_of(chosen: dict[str, Variant]) -> Target:
+    """The target as the resolved model has it."""
+    folders = tuple((name, variant.folder) for name, variant in chosen.items())
+    names = {name: variant.name for name, variant in chosen.items()}
+    return Target(names["arch"], names["platform"], names["api"], names["smp"], folders)
+
+
+def _arch(library: Library, whole: Whole, wanted: str | None, found: Diagnostics) -> str | None:
+    supported = [target.text for target in whole.targets]
+    if wanted is None:
+        if supported:
+            return supported[0]
+        if whole.complete:
+            name = whole.assembly.declaration.name
+            choice = listed((f"`{each}`" for each in library.variant_names("arch")), "or")
+            message = f"`{name.text}` names no target"
+            found.add(error("F0506", message, name.span, help=f"write `target …;` with {choice}"))
+        return None
+    if wanted in supported or (not supported and ("arch", wanted) in library.variants):
+        return wanted
+    if ("arch", wanted) not in library.variants:
+        known = library.variant_names("arch")
+        near = nearest(wanted, known)
+        help_text = f"did you mean `{near}`?" if near else f"there is {listed(known)}"
+        found.add(error("F0501", f"there is no target `{wanted}`", help=help_text))
+        return None
+    span = whole.targets[0].span
+    message = f"`{whole.assembly.declaration.name.text}` does not support target `{wanted}`"
+    label = f"supported {'is' if len(supported) == 1 else 'are'} {listed(supported)}"
+    found.add(error("F0505", message, span, label))
+    return None
+
+
+def _check_name(library: Library, dimension: str, name: Name, found: Diagnostics) -> None:
+    known = library.variant_names(dimension)
+    if name.text in known:
+        return
+    near = nearest(name.text, known)
+    help_text = f"did you mean `{near}`?" if near else f"there is {listed(known)}"
+    if dimension == "arch":
+        found.add(error("F0501", f"there is no target `{name.text}`", name.span, help=help_text))
+        return
+    message = f"there is no {dimension} variant `{name.text}`"
+    found.add(error("F0503", message, name.span, help=help_text))
+
+
+def _platform(library: Library, arch: Variant, found: Diagnostics) -> Variant | None:
+    name = arch.settings.get("platform")
+    if isinstance(name, str):
+        variant = library.variants.get(("platform", name))
+        if variant:
+            return variant
+        known = listed(library.variant_names("platform"))
+        message = f"there is no platform variant `{name}`, which {arch.name} names"
+        found.add(error("F0503", message, _top(arch.file), help=f"there is {known}"))
+    elif not arch.problems:
+        message = f"arch variant `{arch.name}` names no default platform"
+        help_text = 'write `platform = "…"` at the top of its variant.toml'
+        found.add(error("F0511", message, _top(arch.file), help=help_text))
+    return None
+
+
+def _add_abi(
+    library: Library, whole: Whole, chosen: dict[str, Variant], found: Diagnostics
+) -> bool:
+    """Adds the binary interface of the API on the architecture, if the API has one."""
+    api, arch = chosen["api"].name, chosen["arch"].name
+    known = [name for name in library.variant_names("abi") if name.startswith(f"{api}/")]
+    if not known:
+        return True
+    if f"{api}/{arch}" in known:
+        chosen["abi"] = library.variants["abi", f"{api}/{arch}"]
+        return True
+    choice = whole.choices.get("api")
+    span = choice.variant.span if choice else whole.assembly.declaration.name.span
+    labels = [Label(each.span, "the target") for each in whole.targets if each.text == arch]
+    arches = [name.rpartition("/")[2] for name in known]
+    message = f"api `{api}` has no binary interface on `{arch}`"
+    note = f"dimensions/api/{api}/on has {listed(arches)}"
+    found.add(error("F0504", message, span, labels=labels, notes=[note]))
+    return False
+
+
+def _top(file: Path) -> Span:
+    return Span(file, 1, 1, 1)
