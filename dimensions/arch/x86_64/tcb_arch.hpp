@@ -14,6 +14,12 @@ class TcbArch : public virtual api::TcbBase {
 public:
     RegisterFrame& frame() override { return frame_; }
 
+    /// Where the frame lies in a complete thread control block, for assembly.
+    template<class Complete>
+    static constexpr usize frame_offset_in() {
+        return __builtin_offsetof(Complete, frame_);
+    }
+
     /// The thread's FPU registers while it does not own the FPU.
     FpuState& fpu_state() { return fpu_state_; }
 

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The system calls but IPC (L4 X.2, chapters 2 to 4).
+#pragma once
+
+#include <api/calls.flat.hpp>
+#include <api/ipc_error.hpp>
+#include <api/thread_id.hpp>
+#include <object/space.hpp>
+#include <object/tcb.hpp>
+
+namespace flat::api {
+
+/// Every argument comes from user mode: each is checked before anything changes.
+class Calls : public CallsComponent {
+public:
+    using CallsComponent::CallsComponent;
+
+    u64 thread_control(Tcb& caller, u64 thread, u64 space, u64 scheduler, u64 pager,
+                       vaddr utcb) override;
+    u64 space_control(Tcb& caller, u64 space, u64 interface_page_area, u64 utcb_area,
+                      u64 redirector) override;
+    Exchanged exchange_registers(Tcb& caller, u64 thread, Registers const& registers) override;
+    u64 schedule(Tcb& caller, u64 thread, u64 priority) override;
+    void thread_switch(Tcb& caller, u64 thread) override;
+
+private:
+    /// The arguments of ThreadControl.
+    struct ThreadArguments {
+        ThreadId thread;
+        ThreadId space;
+        ThreadId scheduler;
+        ThreadId pager;
+        vaddr utcb;
+    };
+
+    CallError control(ThreadArguments const& arguments);
+    CallError create(ThreadArguments const& arguments);
+    CallError modify(Tcb& thread, ThreadArguments const& arguments);
+    CallError activate(Tcb& thread, ThreadId pager);
+    CallError remove(ThreadId id);
+    bool is_utcb_free(Tcb& thread, vaddr utcb);
+
+    CallError place_areas(Space& space, u64 interface_page_area, u64 utcb_area);
+    bool has_active_thread(Space& space);
+
+    Registers state_of(Tcb& thread);
+    void change(Tcb& thread, Registers const& registers);
+    CallError set_priority(Tcb& caller, Tcb& thread, u64 priority);
+};
+
+} // namespace flat::api

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Carries out who runs next; the policy is a `thread.Scheduler` component.
+#pragma once
+
+#include <api/dispatch.flat.hpp>
+#include <object/tcb.hpp>
+
+namespace flat::api {
+
+/// The kernel has one stack: a switch names the thread whose registers the way out restores.
+class Dispatch : public DispatchComponent, private hal::Timer::Tick {
+public:
+    Dispatch(Ports const& ports, Attributes const& attributes);
+
+    Tcb& current() override { return *current_; }
+    void switch_to(Tcb& next) override;
+    void make_ready(Tcb& thread) override;
+    void settle(Tcb* preferred) override;
+    void yield() override;
+    void forget(Tcb& thread) override;
+    u32 tick_us() override { return period_us; }
+    u64 now_us() override;
+    void set_timeout(Tcb& thread, u64 delay_us, Expired& expired) override;
+    void cancel_timeout(Tcb& thread) override;
+
+private:
+    void tick() override;
+    void expire_timeouts();
+    void run_next();
+
+    Tcb* current_;
+    bool preemption_pending_ = false;
+    IntrusiveList<Tcb, &TcbApi::timeout_link> timeouts_; // sorted by deadline
+    Tcb idle_;
+};
+
+} // namespace flat::api

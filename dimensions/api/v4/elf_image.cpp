@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Checking an ELF program before any of it is believed.
+#include <api/elf_image.hpp>
+
+#include <core/memory.hpp>
+
+namespace flat::api {
+
+namespace {
+
+struct FileHeader {
+    u8 identification[16];
+    u16 type;
+    u16 machine;
+    u32 version;
+    u64 entry;
+    u64 program_headers;
+    u64 section_headers;
+    u32 flags;
+    u16 header_bytes;
+    u16 program_header_bytes;
+    u16 program_header_count;
+};
+
+struct ProgramHeader {
+    u32 type;
+    u32 flags;
+    u64 offset;
+    u64 virtual_address;
+    u64 physical_address;
+    u64 file_bytes;
+    u64 memory_bytes;
+    u64 alignment;
+};
+
+constexpr u8 identification[] = {0x7f, 'E', 'L', 'F', 2, 1, 1};
+constexpr u16 type_executable = 2;
+constexpr u32 segment_load = 1;
+
+/// Reads a header that may lie at any address.
+template<class Header>
+Header read(u8 const* from) {
+    Header header;
+    memcpy(&header, from, sizeof header);
+    return header;
+}
+
+bool lies_within(u64 offset, u64 bytes, u64 limit) {
+    return offset <= limit && bytes <= limit - offset;
+}
+
+} // namespace
+
+Result<ElfImage, ElfError> ElfImage::parse(Span<u8 const> file, u16 machine) {
+    if (file.size() < sizeof(FileHeader)) return ElfError::truncated;
+    auto const header = read<FileHeader>(file.data());
+    if (memcmp(header.identification, identification, sizeof identification) != 0)
+        return ElfError::not_elf;
+    if (header.machine != machine) return ElfError::wrong_machine;
+    if (header.type != type_executable || header.program_header_bytes != sizeof(ProgramHeader))
+        return ElfError::not_static;
+    u64 const table_bytes = u64{header.program_header_count} * sizeof(ProgramHeader);
+    if (!lies_within(header.program_headers, table_bytes, file.size())) return ElfError::truncated;
+
+    ElfImage image;
+    image.file_ = file.data();
+    image.program_headers_ = header.program_headers;
+    image.entry_ = header.entry;
+    image.count_ = header.program_header_count;
+    for (u32 i = 0; i < image.count_; ++i) {
+        Segment const part = image.segment(i);
+        u64 const offset = static_cast<u64>(part.file - image.file_);
+        if (part.memory_bytes == 0) continue;
+        bool const is_sound = part.file_bytes <= part.memory_bytes &&
+                              part.physical + part.memory_bytes >= part.physical;
+        if (!is_sound || !lies_within(offset, part.file_bytes, file.size()))
+            return ElfError::truncated;
+    }
+    return image;
+}
+
+ElfImage::Segment ElfImage::segment(u32 index) const {
+    auto const header =
+        read<ProgramHeader>(file_ + program_headers_ + u64{index} * sizeof(ProgramHeader));
+    if (header.type != segment_load) return {file_, 0, 0, 0};
+    return {file_ + header.offset, header.file_bytes, header.memory_bytes, header.physical_address};
+}
+
+} // namespace flat::api

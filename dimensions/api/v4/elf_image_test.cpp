@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Program files: what is loaded, and what is refused.
+#include <api/elf_image.hpp>
+
+#include <cstring>
+#include <gtest/gtest.h>
+#include <random>
+#include <vector>
+
+namespace flat::api {
+namespace {
+
+constexpr u16 machine = 62;
+constexpr u64 table = 64;
+constexpr u64 contents = 256;
+
+/// A file with one loadable segment of 16 file bytes and 32 bytes of memory at 0x1000000.
+std::vector<u8> program() {
+    std::vector<u8> file(512);
+    auto put = [&](u64 at, u64 value, int bytes) { std::memcpy(&file[at], &value, bytes); };
+    u8 const identification[] = {0x7f, 'E', 'L', 'F', 2, 1, 1};
+    std::memcpy(file.data(), identification, sizeof identification);
+    put(16, 2, 2);
+    put(18, machine, 2);
+    put(24, 0x1000004, 8);
+    put(32, table, 8);
+    put(54, 56, 2);
+    put(56, 1, 2);
+    put(table, 1, 4);
+    put(table + 8, contents, 8);
+    put(table + 16, 0x1000000, 8);
+    put(table + 24, 0x1000000, 8);
+    put(table + 32, 16, 8);
+    put(table + 40, 32, 8);
+    return file;
+}
+
+auto parse(std::vector<u8> const& file) {
+    return ElfImage::parse({file.data(), file.size()}, machine);
+}
+
+TEST(ElfImage, TellsEntryAndSegmentsOfAProgram) {
+    auto const file = program();
+    auto const image = parse(file);
+    ASSERT_TRUE(image.is_ok());
+    EXPECT_EQ(image.value().entry(), 0x1000004u);
+    ASSERT_EQ(image.value().segment_count(), 1u);
+    auto const segment = image.value().segment(0);
+    EXPECT_EQ(segment.file, file.data() + contents);
+    EXPECT_EQ(segment.file_bytes, 16u);
+    EXPECT_EQ(segment.memory_bytes, 32u);
+    EXPECT_EQ(segment.physical, 0x1000000u);
+}
+
+TEST(ElfImage, TreatsSegmentsThatAreNotLoadedAsEmpty) {
+    auto file = program();
+    file[table] = 4;
+    auto const image = parse(file);
+    ASSERT_TRUE(image.is_ok());
+    EXPECT_EQ(image.value().segment(0).memory_bytes, 0u);
+}
+
+TEST(ElfImage, RefusesWhatIsNoElfFile) {
+    auto file = program();
+    file[1] = 'e';
+    EXPECT_EQ(parse(file).error(), ElfError::not_elf);
+}
+
+TEST(ElfImage, RefusesProgramsOfOtherMachines) {
+    auto file = program();
+    file[18] = 183;
+    EXPECT_EQ(parse(file).error(), ElfError::wrong_machine);
+}
+
+TEST(ElfImage, RefusesSharedObjects) {
+    auto file = program();
+    file[16] = 3;
+    EXPECT_EQ(parse(file).error(), ElfError::not_static);
+}
+
+TEST(ElfImage, RefusesSegmentsBeyondTheFile) {
+    auto file = program();
+    file[table + 9] = 0x10;
+    EXPECT_EQ(parse(file).error(), ElfError::truncated);
+}
+
+TEST(ElfImage, RefusesSegmentsLargerInTheFileThanInMemory) {
+    auto file = program();
+    file[table + 32] = 64;
+    EXPECT_EQ(parse(file).error(), ElfError::truncated);
+}
+
+TEST(ElfImage, NeverReadsBeyondAFileHoweverItIsCorrupted) {
+    std::mt19937 random(1);
+    for (int round = 0; round < 20000; ++round) {
+        auto file = program();
+        for (int i = 0; i < 3; ++i)
+            file[random() % 120] = static_cast<u8>(random());
+        file.resize(random() % file.size());
+        auto const image = parse(file);
+        if (image.is_error()) continue;
+        for (u32 i = 0; i < image.value().segment_count(); ++i) {
+            auto const segment = image.value().segment(i);
+            if (segment.memory_bytes == 0) continue;
+            ASSERT_LE(segment.file + segment.file_bytes, file.data() + file.size());
+        }
+    }
+}
+
+} // namespace
+} // namespace flat::api

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// ExchangeRegisters: one thread of a space acts on another (L4 X.2, section 2.3).
+#include <api/calls.hpp>
+
+#include <abi/user_context.hpp>
+
+namespace flat::api {
+
+namespace {
+
+/// Bits of the control word; as a result, the first three tell what the thread was doing.
+enum Control : u64 {
+    halt = 1 << 0,
+    cancel_receive = 1 << 1,
+    cancel_send = 1 << 2,
+    set_stack_pointer = 1 << 3,
+    set_instruction_pointer = 1 << 4,
+    set_flags = 1 << 5,
+    set_user_handle = 1 << 6,
+    set_pager = 1 << 7,
+    set_halt = 1 << 8,
+};
+
+} // namespace
+
+Calls::Exchanged Calls::exchange_registers(Tcb& caller, u64 thread, Registers const& registers) {
+    Tcb* const target = threads->find(thread);
+    bool const is_active = target && (target->hazards() & hazard_inactive) == 0;
+    if (!is_active || target->space() != caller.space()) {
+        caller.utcb()->error_code = u64(CallError::unavailable_thread);
+        return {};
+    }
+    Exchanged const result{target->local_id(), state_of(*target)};
+    change(*target, registers);
+    if (target->is_runnable() && target != &caller) dispatcher->make_ready(*target);
+    dispatcher->settle(nullptr);
+    return result;
+}
+
+Calls::Registers Calls::state_of(Tcb& thread) {
+    u64 control = 0;
+    if (thread.hazards() & hazard_halted) control |= Control::halt;
+    if (thread.is_waiting()) control |= Control::cancel_receive;
+    if (thread.is_sending()) control |= Control::cancel_send;
+    RegisterFrame const& frame = thread.frame();
+    return {control,
+            frame.stack_pointer(),
+            frame.instruction_pointer(),
+            abi::user_flags(frame),
+            thread.utcb()->user_defined_handle,
+            thread.utcb()->pager};
+}
+
+void Calls::change(Tcb& thread, Registers const& registers) {
+    u64 const control = registers.control;
+    bool const ends_send = (control & Control::cancel_send) && thread.is_sending();
+    bool const ends_receive = (control & Control::cancel_receive) && thread.is_waiting();
+    if (ends_send || ends_receive) ipc->unwind(thread, u32(IpcError::canceled));
+    RegisterFrame& frame = thread.frame();
+    if (control & Control::set_stack_pointer) abi::set_user_stack(frame, registers.stack_pointer);
+    if (control & Control::set_instruction_pointer)
+        abi::set_user_instruction(frame, registers.instruction_pointer);
+    if (control & Control::set_flags) abi::set_user_flags(frame, registers.flags);
+    if (control & Control::set_user_handle)
+        thread.utcb()->user_defined_handle = registers.user_handle;
+    if (control & Control::set_pager) thread.utcb()->pager = registers.pager;
+    if ((control & Control::set_halt) == 0) return;
+    if (control & Control::halt)
+        thread.set_hazards(hazard_halted);
+    else
+        thread.clear_hazards(hazard_halted);
+}
+
+} // namespace flat::api

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The parts of the kernel interface page that are the same in every configuration.
+#include <api/interface_page.hpp>
+
+#include <abi/system_calls.hpp>
+#include <api/flexpage.hpp>
+#include <api/utcb.hpp>
+#include <arch/page.hpp>
+#include <arch/physical.hpp>
+#include <core/memory.hpp>
+#include <core/panic.hpp>
+
+namespace flat::api {
+
+namespace {
+
+constexpr u64 magic = 'L' | '4' << 8 | 230 << 16 | u64{'K'} << 24;
+constexpr u64 version_x2 = 0x84;
+constexpr u64 revision = 7;
+constexpr u64 little_endian_64_bit = 1 << 2;
+constexpr u64 kernel_id = 0x46; // 'F': not among the identifiers that X.2 lists
+constexpr u64 page_sizes = 1 << 12 | 1 << 21;
+constexpr u64 all_rights = Flexpage::read | Flexpage::write | Flexpage::execute;
+
+/// Behind the fixed part: who made the kernel (X.2, section 1.1, KernelDescriptor).
+struct KernelDescriptor {
+    u64 kernel_id;
+    u64 generation_date;
+    u64 kernel_version;
+    u64 supplier;
+    char text[32];
+};
+
+/// The frequencies of one processor in kHz; 0 where the kernel does not know them.
+struct ProcessorDescriptor {
+    u64 external_khz;
+    u64 internal_khz;
+    u64 reserved[2];
+};
+
+constexpr u64 processor_descriptor_log2 = 5;
+static_assert(sizeof(ProcessorDescriptor) == 1 << processor_descriptor_log2);
+
+constexpr u64 descriptor_offset = 1024;
+constexpr u64 processor_offset = 1536;
+static_assert(sizeof(KernelInterfacePage) <= descriptor_offset);
+
+} // namespace
+
+InterfacePage::InterfacePage(Ports const& ports, Attributes const& attributes)
+    : InterfacePageComponent(ports, attributes) {
+    auto const block = frames->allocate(0);
+    if (block.is_error()) panic("api.InterfacePage: no memory for the kernel interface page");
+    frame_ = block.value();
+    u8* const bytes = static_cast<u8*>(arch::physical_to_virtual(frame_));
+    memset(bytes, 0, arch::page_size);
+
+    auto& page = *reinterpret_cast<KernelInterfacePage*>(bytes);
+    page.magic = magic;
+    page.api_version = version_x2 << 24 | revision << 16;
+    page.api_flags = little_endian_64_bit;
+    page.kernel_descriptor_offset = descriptor_offset;
+    page.processor_descriptor_offset = processor_offset;
+    page.utcb_info = arch::page_size_log2 << 16 | utcb_size_log2 << 10 | 1;
+    page.interface_page_info = arch::page_size_log2;
+    page.page_info = page_sizes | all_rights;
+    page.processor_info = processor_descriptor_log2 << 60;
+    page.calls = abi::system_call_addresses();
+
+    auto& descriptor = *reinterpret_cast<KernelDescriptor*>(bytes + descriptor_offset);
+    descriptor.kernel_id = kernel_id << 24;
+    memcpy(descriptor.text, "Flatland L4 X.2", sizeof "Flatland L4 X.2");
+}
+
+vaddr InterfacePage::address() {
+    return address_of(arch::physical_to_virtual(frame_));
+}
+
+} // namespace flat::api

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Who exchanges messages with whom, and when (L4 X.2, section 5.6).
+#include <api/ipc.hpp>
+
+namespace flat::api {
+
+namespace {
+
+/// Message registers that travel in the processor's registers on the short path, tag included.
+constexpr u32 register_words = 8;
+
+/// Whether a thread that waits for `from` takes a message of `sender`.
+bool matches(Tcb& receiver, ThreadId from, Tcb& sender) {
+    if (from == ThreadId::any_local()) return sender.space() == receiver.space();
+    return from == ThreadId::any() || from == sender.id();
+}
+
+} // namespace
+
+Tcb* Ipc::send_and_wait(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag) {
+    if (!MessageTag{tag}.is_plain() || !Timeouts{timeouts}.receive().is_never()) return nullptr;
+    Tcb& partner = threads->slot(to);
+    if (partner.id().raw() != to || !partner.accepts(sender.id())) return nullptr;
+    bool const takes_anyone = from == ThreadId::any().raw() && !sender.has_senders();
+    if (from != to && !takes_anyone) return nullptr;
+    if ((sender.hazards() | partner.hazards()) != 0) return nullptr;
+
+    u32 const words = MessageTag{tag}.untyped_words();
+    for (u32 i = register_words; i <= words; ++i)
+        partner.utcb()->message[i] = sender.utcb()->message[i];
+    partner.stop_waiting();
+    sender.wait_for(ThreadId{from});
+    dispatcher->switch_to(partner);
+    return &partner;
+}
+
+void Ipc::exchange(Tcb& sender, u64 to, u64 from, u64 timeouts) {
+    sender.begin_exchange(Exchange::message, ThreadId{from}, timeouts);
+    Tcb* partner = nullptr;
+    if (ThreadId{to}.is_nil())
+        receive(sender);
+    else
+        partner = send(sender, ThreadId{to});
+    dispatcher->settle(partner);
+}
+
+void Ipc::report(Tcb& thread, u64 handler, u64 label, u64 word1, u64 word2) {
+    thread.begin_exchange(Exchange::fault, ThreadId{handler}, 0);
+    thread.set_kernel_message(MessageTag{label, 2}.raw(), word1, word2);
+    dispatcher->settle(send(thread, ThreadId{handler}));
+}
+
+void Ipc::await_start(Tcb& thread, u64 pager) {
+    thread.begin_exchange(Exchange::start, ThreadId{pager}, 0);
+    wait_to_receive(thread);
+}
+
+void Ipc::unwind(Tcb& thread, u32 error) {
+    if (thread.is_sending()) {
+        threads->slot(thread.sending_to().raw()).senders.remove(thread);
+        thread.stop_sending();
+        fail(thread, IpcError{error}, IpcPhase::send);
+    } else if (thread.is_waiting()) {
+        thread.stop_waiting();
+        fail(thread, IpcError{error}, IpcPhase::receive);
+    }
+}
+
+void Ipc::abandon_partners(Tcb& thread) {
+    while (Tcb* const sender = thread.senders.pop_front()) {
+        sender->stop_sending();
+        fail(*sender, IpcError::non_existing_partner, IpcPhase::send);
+    }
+    for (u64 number = 0; number >> threads->number_bits() == 0; ++number) {
+        Tcb& other = threads->slot(number << 32);
+        if (other.waiting_for() != thread.id()) continue;
+        other.stop_waiting();
+        fail(other, IpcError::non_existing_partner, IpcPhase::receive);
+    }
+}
+
+void Ipc::expired(Tcb& thread) {
+    unwind(thread, static_cast<u32>(IpcError::timeout));
+}
+
+Tcb* Ipc::send(Tcb& sender, ThreadId to) {
+    Tcb* const partner = threads->find(to.raw());
+    if (!partner) {
+        fail(sender, IpcError::non_existing_partner, IpcPhase::send);
+        return nullptr;
+    }
+    if (!partner->is_waiting() || !matches(*partner, partner->waiting_for(), sender)) {
+        wait_to_send(sender, *partner);
+        return nullptr;
+    }
+    partner->stop_waiting();
+    dispatcher->cancel_timeout(*partner);
+    if (transfer(sender, *partner)) receive(sender);
+    return partner;
+}
+
+void Ipc::receive(Tcb& thread) {
+    for (Tcb* receiver = &thread; receiver;)
+        receiver = receive_one(*receiver);
+}
+
+Tcb* Ipc::receive_one(Tcb& receiver) {
+    ThreadId const from = receiver.receive_from();
+    if (from.is_nil()) {
+        receiver.set_result_tag(0);
+        dispatcher->make_ready(receiver);
+        return nullptr;
+    }
+    if (from.is_global() && !threads->find(from.raw())) {
+        fail(receiver, IpcError::non_existing_partner, IpcPhase::receive);
+        return nullptr;
+    }
+    Tcb* const sender = first_sender(receiver);
+    if (!sender) {
+        wait_to_receive(receiver);
+        return nullptr;
+    }
+    receiver.senders.remove(*sender);
+    sender->stop_sending();
+    dispatcher->cancel_timeout(*sender);
+    return transfer(*sender, receiver) ? sender : nullptr;
+}
+
+Tcb* Ipc::first_sender(Tcb& receiver) {
+    for (Tcb& sender : receiver.senders)
+        if (matches(receiver, receiver.receive_from(), sender)) return &sender;
+    return nullptr;
+}
+
+void Ipc::wait_to_send(Tcb& sender, Tcb& partner) {
+    Timeout const timeout = Timeouts{sender.timeouts()}.send();
+    if (!timeout.is_never()) {
+        u64 const delay_us = timeout.delay_us(dispatcher->now_us());
+        if (delay_us == 0) return fail(sender, IpcError::timeout, IpcPhase::send);
+        dispatcher->set_timeout(sender, delay_us, *this);
+    }
+    sender.send_to(partner.id());
+    partner.senders.push_back(sender);
+}
+
+void Ipc::wait_to_receive(Tcb& receiver) {
+    Timeout const timeout = Timeouts{receiver.timeouts()}.receive();
+    if (!timeout.is_never()) {
+        u64 const delay_us = timeout.delay_us(dispatcher->now_us());
+        if (delay_us == 0) return fail(receiver, IpcError::timeout, IpcPhase::receive);
+        dispatcher->set_timeout(receiver, delay_us, *this);
+    }
+    receiver.wait_for(receiver.receive_from());
+}
+
+} // namespace flat::api

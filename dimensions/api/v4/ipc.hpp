@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Synchronous messages between threads (L4 X.2, chapter 5).
+#pragma once
+
+#include <api/ipc.flat.hpp>
+#include <api/message_tag.hpp>
+#include <api/timeout.hpp>
+#include <object/tcb.hpp>
+
+namespace flat::api {
+
+/// The short path tests everything, then stores. All rare cases share the general path, where a
+/// thread that cannot go on is left waiting, and whoever completes its exchange goes on for it.
+class Ipc : public IpcComponent, private l4::Dispatcher::Expired {
+public:
+    using IpcComponent::IpcComponent;
+
+    Tcb* send_and_wait(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag) override;
+    void exchange(Tcb& sender, u64 to, u64 from, u64 timeouts) override;
+    void report(Tcb& thread, u64 handler, u64 label, u64 word1, u64 word2) override;
+    void await_start(Tcb& thread, u64 pager) override;
+    void unwind(Tcb& thread, u32 error) override;
+    void abandon_partners(Tcb& thread) override;
+
+private:
+    void expired(Tcb& thread) override;
+
+    /// The send phase, and the receive phase if the message got through. Returns the partner then.
+    Tcb* send(Tcb& sender, ThreadId to);
+
+    /// The receive phase of a thread, and of everyone whose send phase it completes thereby.
+    void receive(Tcb& thread);
+
+    /// One receive phase. Returns the sender whose message it took, which goes on with its own.
+    Tcb* receive_one(Tcb& receiver);
+
+    Tcb* first_sender(Tcb& receiver);
+    void wait_to_send(Tcb& sender, Tcb& partner);
+    void wait_to_receive(Tcb& receiver);
+
+    /// Moves a message and lets the receiver go on; false: both sides have got an error instead.
+    bool transfer(Tcb& sender, Tcb& receiver);
+    bool map_items(Tcb& sender, Tcb& receiver, MessageTag tag);
+    void hand_over(Tcb& sender, Tcb& receiver, MessageTag tag);
+    void fail(Tcb& thread, IpcError error, IpcPhase phase);
+};
+
+} // namespace flat::api

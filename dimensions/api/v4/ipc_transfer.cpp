@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Moving one message from a sender to a receiver that takes it, and reporting failures.
+#include <api/ipc.hpp>
+
+#include <abi/user_context.hpp>
+
+namespace flat::api {
+
+bool Ipc::transfer(Tcb& sender, Tcb& receiver) {
+    MessageTag const tag{sender.outgoing()[0]};
+    bool const fits = tag.words() < message_register_count;
+    if (fits && map_items(sender, receiver, tag)) {
+        hand_over(sender, receiver, tag);
+        receiver.end_exchange();
+        dispatcher->make_ready(receiver);
+        return true;
+    }
+    fail(receiver, IpcError::message_overflow, IpcPhase::receive);
+    fail(sender, IpcError::message_overflow, IpcPhase::send);
+    return false;
+}
+
+bool Ipc::map_items(Tcb& sender, Tcb& receiver, MessageTag tag) {
+    u64 const* const words = sender.outgoing();
+    for (u32 i = tag.untyped_words() + 1; i <= tag.words(); i += 2) {
+        bool const is_complete = i + 1 <= tag.words();
+        if (!is_complete || !TypedItem{words[i]}.is_map()) return false;
+        if (spaces->transfer(sender, receiver, words[i], words[i + 1]).is_error()) return false;
+    }
+    return true;
+}
+
+void Ipc::hand_over(Tcb& sender, Tcb& receiver, MessageTag tag) {
+    u64 const* const words = sender.outgoing();
+    if (receiver.exchange() == Exchange::message) {
+        u64* const message = receiver.utcb()->message;
+        for (u32 i = 1; i <= tag.words(); ++i)
+            message[i] = words[i];
+        message[0] = tag.received().raw();
+        receiver.load_message(sender.id());
+    } else if (receiver.exchange() == Exchange::start && tag.untyped_words() == 2) {
+        abi::set_user_instruction(receiver.frame(), words[1]);
+        abi::set_user_stack(receiver.frame(), words[2]);
+    }
+}
+
+void Ipc::fail(Tcb& thread, IpcError error, IpcPhase phase) {
+    dispatcher->cancel_timeout(thread);
+    if (thread.exchange() == Exchange::message) {
+        thread.utcb()->error_code = error_code(error, phase);
+        thread.set_result_tag(MessageTag::error().raw());
+    } else if (error == IpcError::non_existing_partner) {
+        thread.set_hazards(hazard_halted);
+    }
+    thread.end_exchange();
+    if (thread.is_runnable()) dispatcher->make_ready(thread);
+}
+
+} // namespace flat::api

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// System calls enter here, and IPC's short path leaves here.
+//
+// SYSCALL has put the user's instruction pointer into rcx and the flags into r11 and disabled
+// interrupts; the stack is still the user's. Registers go straight into the running thread's frame.
+// OFFSET_TCB_… come from offsets.cpp: where the compiler has put the members.
+
+.macro save register, name
+    movq \register, OFFSET_TCB_\name(%rbp)
+.endm
+
+    .section .text.entry, "ax"
+    .globl flat_system_call_entry
+    .balign 64
+flat_system_call_entry:
+    testl %ebp, %ebp
+    jnz other_system_call
+    movq flat_processor_current_tcb, %rbp
+    save %rcx, RIP
+    save %r11, RFLAGS
+    save %rsp, RSP
+    save %rax, RAX
+    save %rdx, RDX
+    save %rsi, RSI
+    save %r8, R8
+    save %r9, R9
+    save %r10, R10
+    movq flat_processor_kernel_stack_top, %rsp
+    movq %rbp, %rdi                     // the thread; rsi, rdx, r8, r9 are arguments as they stand
+    call flat_ipc
+    testq %rax, %rax
+    jz general_ipc
+
+// The message is in the registers. Registers 2, 4, 5, 6 and 7 of it have never left the processor:
+// rbx, r12, r13, r14 and r15 are preserved by the call.
+    movq OFFSET_TCB_RIP(%rax), %rcx
+    movq OFFSET_TCB_RFLAGS(%rax), %r11
+    movq OFFSET_TCB_RSP(%rax), %rsp
+    movq %rdx, %rsi                     // who it comes from
+    movq OFFSET_TCB_R9(%rbp), %r9
+    movq OFFSET_TCB_R10(%rbp), %r10
+    movq OFFSET_TCB_RAX(%rbp), %rax
+    sysretq
+
+general_ipc:
+    save %rbx, RBX
+    save %r12, R12
+    save %r13, R13
+    save %r14, R14
+    save %r15, R15
+    movq %rbp, %rdi
+    xorl %ebp, %ebp                     // ends the chain of stack frames
+    call flat_general_ipc
+    jmp flat_resume
+
+// No register is free but rsp, once it is put aside.
+other_system_call:
+    movq %rsp, user_stack_pointer
+    movq flat_processor_current_tcb, %rsp
+    movq %rbp, OFFSET_TCB_RBP(%rsp)
+    movq %rsp, %rbp
+    save %rcx, RIP
+    save %r11, RFLAGS
+    save %rax, RAX
+    save %rbx, RBX
+    save %rdx, RDX
+    save %rsi, RSI
+    save %rdi, RDI
+    save %r8, R8
+    save %r9, R9
+    save %r10, R10
+    save %r12, R12
+    save %r13, R13
+    save %r14, R14
+    save %r15, R15
+    movq user_stack_pointer, %rax
+    save %rax, RSP
+    movq flat_processor_kernel_stack_top, %rsp
+    movq %rbp, %rdi
+    xorl %ebp, %ebp
+    call flat_system_call
+    jmp flat_resume
+
+    .section .bss.user_stack_pointer, "aw", @nobits
+    .balign 8
+user_stack_pointer:
+    .skip 8
+
+    .section .note.GNU-stack, "", @progbits

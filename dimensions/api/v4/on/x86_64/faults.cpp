@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// From exception vectors to messages.
+#include <abi/faults.hpp>
+
+#include <api/message_tag.hpp>
+#include <arch/exceptions.hpp>
+#include <arch/instructions.hpp>
+#include <core/format.hpp>
+#include <core/panic.hpp>
+#include <object/space.hpp>
+
+namespace flat::abi {
+
+namespace {
+
+using arch::Exception;
+
+/// What user mode can cause. The FPU's exception 7 is the architecture's own affair.
+constexpr Exception user_exceptions[] = {
+    Exception::DE, Exception::DB, Exception::BP, Exception::OF, Exception::BR,
+    Exception::UD, Exception::NP, Exception::SS, Exception::GP, Exception::PF,
+    Exception::MF, Exception::AC, Exception::XM,
+};
+
+/// The access that failed, as the label of a page-fault message carries it.
+constexpr u64 access_of(u64 error_code) {
+    constexpr u64 read = 4;
+    constexpr u64 write = 2;
+    constexpr u64 execute = 1;
+    if (error_code & u64(arch::PageFault::WR)) return write;
+    return error_code & u64(arch::PageFault::ID) ? execute : read;
+}
+
+constexpr u64 label(api::KernelLabel label) {
+    return static_cast<u64>(label);
+}
+
+} // namespace
+
+Faults::Faults(Ports const& ports, Attributes const& attributes)
+    : FaultsComponent(ports, attributes) {
+    for (Exception const exception : user_exceptions)
+        if (trap->register_(u32(exception), *this).is_error())
+            panic("abi.Faults: exception {} has a handler already", u32(exception));
+}
+
+void Faults::handle(u32 vector, RegisterFrame& frame) {
+    if (!frame.is_user()) panic_at(frame, "{} in kernel mode", arch::exception_name(vector));
+    Tcb& thread = dispatcher->current();
+    if (vector == u32(Exception::PF)) return page_fault(thread, frame);
+    bool const may_be_debugger = vector == u32(Exception::BP) || vector == u32(Exception::UD);
+    if (may_be_debugger && kdebug->handle(thread, vector)) return;
+    exception(thread, vector, frame);
+}
+
+void Faults::page_fault(Tcb& thread, RegisterFrame const& frame) {
+    vaddr const address = arch::read_cr2();
+    if (!thread.space()->is_physical()) {
+        u64 const fault = label(api::KernelLabel::page_fault) | access_of(frame.error_code);
+        return ipc->report(thread, thread.utcb()->pager, fault, address, frame.rip);
+    }
+    if (!spaces->map_physical(*thread.space(), address)) halt(thread, u32(Exception::PF), frame);
+}
+
+void Faults::exception(Tcb& thread, u32 vector, RegisterFrame const& frame) {
+    u64 const handler = thread.utcb()->exception_handler;
+    if (handler == 0) return halt(thread, vector, frame);
+    ipc->report(thread, handler, label(api::KernelLabel::architecture_exception), frame.rip,
+                vector);
+}
+
+void Faults::halt(Tcb& thread, u32 vector, RegisterFrame const& frame) {
+    thread.set_hazards(api::hazard_halted);
+    if (log) {
+        TextBuffer<128> line;
+        format(line, "thread {x} halted: {} at {x}", thread.id().raw(),
+               arch::exception_name(vector), frame.rip);
+        log->write(log::Log::Level::warning, line.text().bytes());
+    }
+    dispatcher->settle(nullptr);
+}
+
+} // namespace flat::abi

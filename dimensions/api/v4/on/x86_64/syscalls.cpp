@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// From processor registers to arguments and back (AMD64 binding of L4 X.2).
+#include <abi/syscalls.hpp>
+
+#include <abi/current.hpp>
+#include <abi/system_calls.hpp>
+#include <api/ipc_error.hpp>
+#include <arch/instructions.hpp>
+#include <arch/page.hpp>
+#include <core/panic.hpp>
+
+#include "system_call_numbers.h"
+
+extern "C" {
+extern char const user_stubs_start[];
+extern char const user_stub_ipc[];
+extern char const user_stub_space_control[];
+extern char const user_stub_thread_control[];
+extern char const user_stub_processor_control[];
+extern char const user_stub_memory_control[];
+extern char const user_stub_unmap[];
+extern char const user_stub_exchange_registers[];
+extern char const user_stub_system_clock[];
+extern char const user_stub_thread_switch[];
+extern char const user_stub_schedule[];
+void flat_system_call_entry();
+}
+
+namespace flat::abi {
+
+namespace {
+
+/// Where SYSCALL, which knows no objects, finds the one instance.
+constinit Syscalls* instance = nullptr;
+
+/// The flags that SYSCALL clears: no interrupts, no single step, no direction, no user access.
+constexpr u64 cleared_flags = u64(arch::Rflags::IF) | u64(arch::Rflags::TF) |
+                              u64(arch::Rflags::DF) | u64(arch::Rflags::IOPL) |
+                              u64(arch::Rflags::NT) | u64(arch::Rflags::AC);
+
+u64 stub_address(char const* stub) {
+    return user_stubs_base + static_cast<u64>(stub - user_stubs_start);
+}
+
+} // namespace
+
+api::SystemCallAddresses system_call_addresses() {
+    return {
+        .space_control = stub_address(user_stub_space_control),
+        .thread_control = stub_address(user_stub_thread_control),
+        .processor_control = stub_address(user_stub_processor_control),
+        .memory_control = stub_address(user_stub_memory_control),
+        .ipc = stub_address(user_stub_ipc),
+        .lipc = stub_address(user_stub_ipc),
+        .unmap = stub_address(user_stub_unmap),
+        .exchange_registers = stub_address(user_stub_exchange_registers),
+        .system_clock = stub_address(user_stub_system_clock),
+        .thread_switch = stub_address(user_stub_thread_switch),
+        .schedule = stub_address(user_stub_schedule),
+    };
+}
+
+Syscalls::Syscalls(Ports const& ports, Attributes const& attributes)
+    : SyscallsComponent(ports, attributes) {
+    map_user_pages();
+    instance = this;
+    using enum arch::Msr;
+    arch::write_msr(IA32_EFER, arch::read_msr(IA32_EFER) | u64(arch::Efer::SCE));
+    arch::write_msr(IA32_STAR, u64(arch::Selector::sysret_base) << 48 |
+                                   u64(arch::Selector::kernel_code) << 32);
+    arch::write_msr(IA32_LSTAR, reinterpret_cast<vaddr>(flat_system_call_entry));
+    arch::write_msr(IA32_FMASK, cleared_flags);
+    arch::write_msr(IA32_GS_BASE, user_slot_base);
+}
+
+void Syscalls::map_user_pages() {
+    constexpr u32 readable = hal::Mmu::read | hal::Mmu::user;
+    paddr const root = mmu->kernel_root();
+    auto const stubs =
+        mmu->add_mapping(root, user_stubs_base, arch::virtual_to_physical(user_stubs_start),
+                         arch::page_size_log2, readable | hal::Mmu::execute);
+    auto const slot =
+        mmu->add_mapping(root, user_slot_base, arch::virtual_to_physical(&flat_user_slot),
+                         arch::page_size_log2, readable);
+    if (stubs.is_error() || slot.is_error()) panic("abi.Syscalls: cannot map the user stubs");
+}
+
+void Syscalls::general_ipc(Tcb& sender) {
+    RegisterFrame const& frame = sender.frame();
+    sender.store_message();
+    ipc->exchange(sender, frame.rsi, frame.rdx, frame.r8);
+}
+
+void Syscalls::call(Tcb& caller, u32 number) {
+    RegisterFrame& frame = caller.frame();
+    switch (number) {
+    case SYSTEM_CALL_SPACE_CONTROL:
+        frame.rax = calls->space_control(caller, frame.rdi, frame.rdx, frame.r8, frame.r9);
+        frame.rdx = 0;
+        return;
+    case SYSTEM_CALL_THREAD_CONTROL:
+        frame.rax =
+            calls->thread_control(caller, frame.rdi, frame.r8, frame.rdx, frame.rsi, frame.r9);
+        return;
+    case SYSTEM_CALL_EXCHANGE_REGISTERS:
+        return exchange_registers(frame, caller);
+    case SYSTEM_CALL_SYSTEM_CLOCK:
+        frame.rax = dispatcher->now_us();
+        return;
+    case SYSTEM_CALL_THREAD_SWITCH:
+        return calls->thread_switch(caller, frame.rdi);
+    case SYSTEM_CALL_SCHEDULE:
+        frame.rax = calls->schedule(caller, frame.rdi, frame.rsi);
+        return;
+    default: // ProcessorControl, MemoryControl, Unmap; and what no stub asks for
+        caller.utcb()->error_code = u64(api::CallError::no_privilege);
+        frame.rax = 0;
+    }
+}
+
+void Syscalls::exchange_registers(RegisterFrame& frame, Tcb& caller) {
+    auto const result = calls->exchange_registers(
+        caller, frame.rax, {frame.rsi, frame.rdx, frame.r8, frame.r9, frame.r10, frame.rdi});
+    frame.rax = result.thread;
+    frame.rsi = result.previous.control;
+    frame.rdx = result.previous.stack_pointer;
+    frame.r8 = result.previous.instruction_pointer;
+    frame.r9 = result.previous.flags;
+    frame.r10 = result.previous.user_handle;
+    frame.rdi = result.previous.pager;
+}
+
+} // namespace flat::abi
+
+/// Called by entry.S. The fourth argument register carries nothing.
+extern "C" flat::abi::Syscalls::ShortIpc flat_ipc(flat::Tcb& sender, flat::u64 to, flat::u64 from,
+                                                  flat::u64, flat::u64 timeouts, flat::u64 tag) {
+    return flat::abi::instance->short_ipc(sender, to, from, timeouts, tag);
+}
+
+/// Called by entry.S.
+extern "C" void flat_general_ipc(flat::Tcb& sender) {
+    flat::abi::instance->general_ipc(sender);
+}
+
+/// Called by entry.S; `number` is what the user had in ebp.
+extern "C" void flat_system_call(flat::Tcb& caller) {
+    flat::abi::instance->call(caller, static_cast<flat::u32>(caller.frame().rbp));
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The numbers that user stubs pass in ebp, for assembly and C++; IPC is 0 so that one test tells it.
+#define SYSTEM_CALL_IPC 0
+#define SYSTEM_CALL_SPACE_CONTROL 1
+#define SYSTEM_CALL_THREAD_CONTROL 2
+#define SYSTEM_CALL_PROCESSOR_CONTROL 3
+#define SYSTEM_CALL_MEMORY_CONTROL 4
+#define SYSTEM_CALL_UNMAP 5
+#define SYSTEM_CALL_EXCHANGE_REGISTERS 6
+#define SYSTEM_CALL_SYSTEM_CLOCK 7
+#define SYSTEM_CALL_THREAD_SWITCH 8
+#define SYSTEM_CALL_SCHEDULE 9

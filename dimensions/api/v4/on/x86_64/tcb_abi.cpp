@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Message registers to and from the UTCB, off the fast path.
+#include <abi/tcb_abi.hpp>
+
+namespace flat::abi {
+
+void TcbAbi::store_message() {
+    RegisterFrame const& registers = frame();
+    u64* const message = utcb()->message;
+    message[0] = registers.r9;
+    message[1] = registers.rax;
+    message[2] = registers.rbx;
+    message[3] = registers.r10;
+    message[4] = registers.r12;
+    message[5] = registers.r13;
+    message[6] = registers.r14;
+    message[7] = registers.r15;
+}
+
+void TcbAbi::load_message(api::ThreadId sender) {
+    RegisterFrame& registers = frame();
+    u64 const* const message = utcb()->message;
+    registers.rsi = sender.raw();
+    registers.r9 = message[0];
+    registers.rax = message[1];
+    registers.rbx = message[2];
+    registers.r10 = message[3];
+    registers.r12 = message[4];
+    registers.r13 = message[5];
+    registers.r14 = message[6];
+    registers.r15 = message[7];
+}
+
+} // namespace flat::abi

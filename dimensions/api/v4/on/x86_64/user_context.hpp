@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// User-mode register frames from values that users choose: nothing in them can harm the kernel.
+#pragma once
+
+#include <arch/physical.hpp>
+#include <arch/register_frame.hpp>
+
+namespace flat::abi {
+
+/// The ELF machine of user programs: EM_X86_64.
+inline constexpr u16 elf_machine = 62;
+
+/// The first address that users cannot have. Nothing is ever mapped there.
+inline constexpr vaddr user_end = arch::user_end;
+
+/// The flags that a user may set: arithmetic, direction, single step, alignment, CPUID.
+inline constexpr u64 changeable_flags = 0x240dd5;
+
+/// An address that can be resumed at: those that would fault in the kernel fault in user mode.
+constexpr vaddr harmless(vaddr address) {
+    return address < user_end ? address : user_end;
+}
+
+/// Makes a frame begin in user mode.
+inline void start_user(RegisterFrame& frame, vaddr instruction, vaddr stack) {
+    frame.start_user(harmless(instruction), harmless(stack));
+}
+
+inline void set_user_instruction(RegisterFrame& frame, vaddr address) {
+    frame.set_instruction_pointer(harmless(address));
+}
+
+inline void set_user_stack(RegisterFrame& frame, vaddr address) {
+    frame.set_stack_pointer(harmless(address));
+}
+
+inline u64 user_flags(RegisterFrame const& frame) {
+    return frame.rflags;
+}
+
+inline void set_user_flags(RegisterFrame& frame, u64 flags) {
+    frame.rflags = (frame.rflags & ~changeable_flags) | (flags & changeable_flags);
+}
+
+} // namespace flat::abi

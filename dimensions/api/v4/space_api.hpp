@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The L4 X.2 share of an address space: where the kernel interface page and the UTCBs lie.
+#pragma once
+
+#include <api/flexpage.hpp>
+#include <api/space_base.hpp>
+
+namespace flat::api {
+
+/// Areas that the kernel maps itself, and the one space in which addresses are physical.
+class SpaceApi : public virtual SpaceBase {
+public:
+    /// Whether SpaceControl has placed both areas; threads can become active from then on.
+    bool is_configured() const { return !utcb_area_.is_nil(); }
+
+    Flexpage interface_page_area() const { return interface_page_area_; }
+    Flexpage utcb_area() const { return utcb_area_; }
+
+    /// Places both areas.
+    void configure(Flexpage interface_page_area, Flexpage utcb_area) {
+        interface_page_area_ = interface_page_area;
+        utcb_area_ = utcb_area;
+    }
+
+    /// Whether the kernel owns the translations of some page of this region.
+    bool is_kernel_area(Flexpage region) const {
+        return region.overlaps(interface_page_area_) || region.overlaps(utcb_area_);
+    }
+
+    /// Whether every address stands for the same physical address: sigma0's space (X.2, 7.2).
+    bool is_physical() const { return is_physical_; }
+    void make_physical() { is_physical_ = true; }
+
+    /// Whether its threads may create threads and spaces (X.2, section 2.4).
+    bool is_privileged() const { return is_privileged_; }
+    void make_privileged() { is_privileged_ = true; }
+
+private:
+    Flexpage interface_page_area_{0};
+    Flexpage utcb_area_{0};
+    bool is_physical_ = false;
+    bool is_privileged_ = false;
+};
+
+} // namespace flat::api

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Creation of address spaces and the areas that the kernel maps into them itself.
+#include <api/spaces.hpp>
+
+#include <api/utcb.hpp>
+#include <arch/page.hpp>
+#include <arch/physical.hpp>
+#include <core/memory.hpp>
+#include <core/panic.hpp>
+#include <new>
+
+namespace flat::api {
+
+namespace {
+
+constexpr u32 user_read = hal::Mmu::read | hal::Mmu::user;
+constexpr u32 user_read_write = user_read | hal::Mmu::write;
+constexpr u64 page_mask = arch::page_size - 1;
+
+} // namespace
+
+Spaces::Spaces(Ports const& ports, Attributes const& attributes)
+    : SpacesComponent(ports, attributes) {
+    for (u32 i = 0; i < memory->region_count(); ++i) {
+        auto const region = memory->region(i);
+        paddr const end = region.base + region.size_bytes;
+        bool const has_base = region.base <= user_memory_base && user_memory_base < end;
+        if (region.kind != hal::PhysicalMemory::Kind::free || !has_base) continue;
+        user_memory_ = {user_memory_base, (end - user_memory_base) & ~page_mask, region.kind};
+    }
+    auto const taken = frames->reserve(user_memory_.base, user_memory_.size_bytes);
+    if (user_memory_.size_bytes == 0 || taken.is_error())
+        panic("api.Spaces: no free memory at {x} for users", user_memory_base);
+}
+
+Space* Spaces::create() {
+    auto const place = objects->allocate(sizeof(Space));
+    if (place.is_error()) return nullptr;
+    auto const root = mmu->create_root();
+    if (root.is_error()) {
+        objects->free(place.value(), sizeof(Space));
+        return nullptr;
+    }
+    Space* const space = new (pointer_to<void>(place.value())) Space();
+    space->set_page_root(root.value());
+    return space;
+}
+
+void Spaces::destroy(Space& space) {
+    vaddr const first = space.utcb_area().base();
+    u64 const bytes = space.is_configured() ? u64{1} << space.utcb_area().size_log2() : 0;
+    for (u64 offset = 0; offset < bytes; offset += arch::page_size) {
+        auto const page = mmu->remove_mapping(space.page_root(), first + offset);
+        if (page.is_ok()) frames->free(page.value().physical, 0);
+    }
+    mmu->destroy_root(space.page_root());
+    objects->free(address_of(&space), sizeof(Space));
+}
+
+bool Spaces::configure(Space& space, u64 interface_page_area, u64 utcb_area) {
+    Flexpage const page{interface_page_area};
+    auto const mapped =
+        replace(space, {page.base(), interface_page->frame(), arch::page_size_log2, user_read});
+    if (mapped.is_error()) return false;
+    space.configure(page, Flexpage{utcb_area});
+    return true;
+}
+
+bool Spaces::allocate_utcb(Tcb& thread, vaddr location) {
+    Space& space = *thread.space();
+    vaddr const page = location & ~page_mask;
+    auto const present = mmu->get_mapping(space.page_root(), page);
+    paddr frame = present.is_ok() ? present.value().physical : 0;
+    if (present.is_error()) {
+        auto const fresh = frames->allocate(0);
+        if (fresh.is_error()) return false;
+        frame = fresh.value();
+        memset(arch::physical_to_virtual(frame), 0, arch::page_size);
+        if (replace(space, {page, frame, arch::page_size_log2, user_read_write}).is_error()) {
+            frames->free(frame, 0);
+            return false;
+        }
+    }
+    void* const place = arch::physical_to_virtual(frame + (location & page_mask));
+    thread.set_utcb(*new (place) Utcb(), location);
+    thread.set_local_id(location + __builtin_offsetof(Utcb, message));
+    return true;
+}
+
+Spaces::MmuResult Spaces::replace(Space& space, hal::Mmu::Mapping const& page) {
+    paddr const root = space.page_root();
+    auto const old = mmu->get_mapping(root, page.base);
+    if (old.is_ok()) TRY(mmu->remove_mapping(root, page.base));
+    return mmu->add_mapping(root, page.base, page.physical, page.size_log2, page.rights);
+}
+
+} // namespace flat::api

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Address spaces of user threads.
+#pragma once
+
+#include <api/spaces.flat.hpp>
+#include <object/space.hpp>
+#include <object/tcb.hpp>
+
+namespace flat::api {
+
+/// Spaces are kernel objects; their translations live in the tables of the memory management unit.
+/// Physical memory from `user_memory_base` on is taken out of the kernel's frames at construction.
+class Spaces : public SpacesComponent {
+public:
+    Spaces(Ports const& ports, Attributes const& attributes);
+
+    Space* create() override;
+    void destroy(Space& space) override;
+    bool configure(Space& space, u64 interface_page_area, u64 utcb_area) override;
+    bool allocate_utcb(Tcb& thread, vaddr location) override;
+    hal::PhysicalMemory::Region user_memory() override { return user_memory_; }
+    bool map_physical(Space& space, vaddr address) override;
+    Result<void, hal::MmuError> transfer(Tcb& sender, Tcb& receiver, u64 item, u64 fpage) override;
+
+private:
+    using MmuResult = Result<void, hal::MmuError>;
+
+    /// A part of user memory, as the memory management unit would translate it to itself.
+    Result<hal::Mmu::Mapping, hal::MmuError> physical_source(paddr address);
+
+    /// The translation of a sender's address as far as it may be passed on.
+    Result<hal::Mmu::Mapping, hal::MmuError> source(Space& sender, vaddr address);
+
+    /// Passes the pages of [from, from + 2^size_log2) on to `to`; absent ones are left out.
+    MmuResult pass_on(Space& sender, vaddr from, Space& receiver, vaddr to, u32 size_log2,
+                      u32 rights);
+
+    /// Maps one page in place of whatever is there.
+    MmuResult replace(Space& space, hal::Mmu::Mapping const& page);
+
+    hal::PhysicalMemory::Region user_memory_{};
+};
+
+} // namespace flat::api

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// From boot modules to running programs.
+#include <api/startup.hpp>
+
+#include <abi/user_context.hpp>
+#include <api/flexpage.hpp>
+#include <arch/physical.hpp>
+#include <core/memory.hpp>
+#include <core/panic.hpp>
+#include <core/text.hpp>
+#include <core/utility.hpp>
+#include <object/space.hpp>
+#include <object/tcb.hpp>
+
+namespace flat::api {
+
+namespace {
+
+/// Where the first programs find the kernel's areas; both are far from physical memory.
+constexpr u64 interface_page_area = 0x7ffe'0000'0000 | 12 << 4;
+constexpr u32 utcb_area_log2 = 16;
+constexpr u64 utcb_area = 0x7ffe'1000'0000 | utcb_area_log2 << 4;
+constexpr vaddr first_utcb = 0x7ffe'1000'0000;
+
+/// Numbers of the first threads, from the first user number on (X.2, section 7.2).
+constexpr u32 sigma0_offset = 0;
+constexpr u32 root_offset = 2;
+constexpr u32 first_version = 1;
+
+constexpr u8 first_priority = 255;
+constexpr u64 memory_descriptor_offset = 2048;
+
+boot::Module const& find_module(Text name) {
+    for (u32 i = 0; i < flat_module_count; ++i)
+        if (Text(flat_modules[i].name) == name) return flat_modules[i];
+    panic("the assembly has no boot module `{}`", name);
+}
+
+} // namespace
+
+void Startup::run() {
+    auto& page = *pointer_to<KernelInterfacePage>(interface_page->address());
+    describe(page);
+    Tcb& sigma0 = start(find_module("sigma0"), sigma0_offset, page.sigma0);
+    sigma0.space()->make_physical();
+    Tcb& root = start(find_module("root"), root_offset, page.root_task);
+    root.utcb()->pager = sigma0.id().raw();
+    activate(sigma0);
+    activate(root);
+    dispatcher->settle(nullptr);
+    trap->resume();
+}
+
+void Startup::activate(Tcb& thread) {
+    thread.clear_hazards(hazard_inactive);
+    dispatcher->make_ready(thread);
+}
+
+Tcb& Startup::start(boot::Module const& module, u32 number, InterfaceServer& server) {
+    Span<u8 const> const file(module.begin, module.size_bytes);
+    auto const image = ElfImage::parse(file, abi::elf_machine);
+    if (image.is_error()) panic("boot module `{}` is no static program", module.name);
+    server.memory = load(module, image.value());
+    server.instruction_pointer = image.value().entry();
+
+    ThreadId const id{threads->first_user_number() + number, first_version};
+    Space* const space = spaces->create();
+    if (!space || !spaces->configure(*space, interface_page_area, utcb_area))
+        panic("no memory for the address space of `{}`", module.name);
+    space->make_privileged();
+    Tcb& thread = threads->create(id.raw(), *space, id.raw());
+    thread.set_priority(first_priority);
+    if (!spaces->allocate_utcb(thread, first_utcb)) panic("no memory for a UTCB");
+    abi::start_user(thread.frame(), server.instruction_pointer, 0);
+    return thread;
+}
+
+InterfaceRegion Startup::load(boot::Module const& module, ElfImage const& image) {
+    auto const users = spaces->user_memory();
+    InterfaceRegion region{~u64{0}, 0};
+    for (u32 i = 0; i < image.segment_count(); ++i) {
+        auto const part = image.segment(i);
+        if (part.memory_bytes == 0) continue;
+        paddr const last = part.physical + part.memory_bytes - 1;
+        if (part.physical < users.base || last >= users.base + users.size_bytes)
+            panic("boot module `{}` does not fit into user memory", module.name);
+        u8* const to = static_cast<u8*>(arch::physical_to_virtual(part.physical));
+        memcpy(to, part.file, part.file_bytes);
+        memset(to + part.file_bytes, 0, part.memory_bytes - part.file_bytes);
+        region.low = min(region.low, part.physical);
+        region.high = max(region.high, last);
+    }
+    return region;
+}
+
+void Startup::describe(KernelInterfacePage& page) {
+    auto const users = spaces->user_memory();
+    paddr const user_last = users.base + users.size_bytes - 1;
+    auto* const descriptors = reinterpret_cast<MemoryDescriptor*>(reinterpret_cast<u8*>(&page) +
+                                                                  memory_descriptor_offset);
+    descriptors[0] = MemoryDescriptor::user_virtual(abi::user_end - 1);
+    descriptors[1] = MemoryDescriptor::physical(MemoryType::conventional, users.base, user_last);
+    descriptors[2] = MemoryDescriptor::physical(MemoryType::reserved, 0, users.base - 1);
+    page.memory_info = memory_descriptor_offset << 32 | 3;
+    u64 const user_base = threads->first_user_number();
+    page.thread_info = user_base << 20 | user_base << 8 | threads->number_bits();
+    page.clock_info = 1 | u64{dispatcher->tick_us()} << 16;
+}
+
+} // namespace flat::api

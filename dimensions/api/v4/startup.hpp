@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Brings the first two programs to life (L4 X.2, section 7.2, and the boot protocol of
+// section 7.1).
+#pragma once
+
+#include <api/elf_image.hpp>
+#include <api/kernel_interface_page.hpp>
+#include <api/startup.flat.hpp>
+#include <api/thread_id.hpp>
+#include <core/boot_module.hpp>
+
+namespace flat::api {
+
+/// Loads programs to the physical addresses that they are linked at, as a boot loader would.
+class Startup : public StartupComponent {
+public:
+    using StartupComponent::StartupComponent;
+
+    void run() override;
+
+private:
+    /// A thread in a space of its own that begins at the program's entry, without a stack.
+    Tcb& start(boot::Module const& module, u32 number, InterfaceServer& server);
+    void activate(Tcb& thread);
+    InterfaceRegion load(boot::Module const& module, ElfImage const& image);
+    void describe(KernelInterfacePage& page);
+};
+
+} // namespace flat::api

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The rarely used part of the L4 share of a thread control block.
+#include <api/tcb_api.hpp>
+
+namespace flat::api {
+
+void TcbApi::begin_exchange(Exchange exchange, ThreadId from, u64 timeouts) {
+    exchange_ = exchange;
+    receive_from_ = from;
+    timeouts_ = timeouts;
+    if (exchange == Exchange::message)
+        clear_hazards(hazard_kernel_message);
+    else
+        set_hazards(hazard_kernel_message);
+}
+
+void TcbApi::set_kernel_message(u64 tag, u64 word1, u64 word2) {
+    kernel_message_[0] = tag;
+    kernel_message_[1] = word1;
+    kernel_message_[2] = word2;
+}
+
+void TcbApi::become(ThreadId id, Space& space, ThreadId scheduler) {
+    id_ = id;
+    space_ = &space;
+    scheduler_ = scheduler;
+    hazards_ = hazard_inactive;
+    priority_ = 0;
+    utcb_ = nullptr;
+    utcb_address_ = 0;
+    end_exchange();
+}
+
+void TcbApi::cease() {
+    id_ = ThreadId::free_slot();
+    space_ = nullptr;
+    utcb_ = nullptr;
+    hazards_ = hazard_inactive;
+    waiting_for_ = ThreadId::nil();
+    sending_to_ = ThreadId::nil();
+}
+
+void TcbApi::rename(ThreadId id) {
+    id_ = id;
+    if (utcb_) utcb_->my_global_id = id.raw();
+}
+
+void TcbApi::set_utcb(Utcb& utcb, vaddr address) {
+    utcb_ = &utcb;
+    utcb_address_ = address;
+    utcb.my_global_id = id_.raw();
+    utcb.processor_number = 0;
+}
+
+} // namespace flat::api

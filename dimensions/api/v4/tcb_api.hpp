@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The L4 X.2 share of a thread control block: identity, message exchange, timeouts.
+#pragma once
+
+#include <api/tcb_base.hpp>
+#include <core/list.hpp>
+#include <flat/l4/dispatcher.hpp>
+
+namespace flat {
+class Tcb;
+}
+
+namespace flat::api {
+
+/// In whose name the running exchange of messages happens, and what its answer means.
+enum class Exchange : u8 {
+    message, ///< the thread's own system call
+    fault,   ///< the kernel reports a fault; the answer lets the thread go on
+    start,   ///< the first message of a fresh thread: instruction and stack pointer
+};
+
+/// Who the thread is and what it waits for. A thread is in at most one of two states that keep it
+/// from running: waiting for a message (`waiting_for_`), or for a partner to take one
+/// (`sending_to_`).
+class TcbApi : public virtual TcbBase {
+public:
+    ThreadId id() const override { return id_; }
+    u8 priority() const override { return priority_; }
+    Space* space() const override { return space_; }
+    Utcb* utcb() const override { return utcb_; }
+    u32 hazards() const override { return hazards_; }
+    void set_hazards(u32 added) override { hazards_ |= added; }
+    void clear_hazards(u32 removed) override { hazards_ &= ~removed; }
+
+    bool is_runnable() const override {
+        return (waiting_for_.raw() | sending_to_.raw()) == 0 &&
+               (hazards_ & (hazard_inactive | hazard_halted)) == 0;
+    }
+
+    bool exists() const { return id_ != ThreadId::free_slot(); }
+    bool is_waiting() const { return !waiting_for_.is_nil(); }
+    bool is_sending() const { return !sending_to_.is_nil(); }
+    bool has_senders() const { return !senders.is_empty(); }
+
+    /// Whether the thread waits for a message that `sender` may deliver.
+    bool accepts(ThreadId sender) const {
+        return waiting_for_ == sender || waiting_for_ == ThreadId::any();
+    }
+
+    void wait_for(ThreadId partner) { waiting_for_ = partner; }
+    void stop_waiting() { waiting_for_ = ThreadId::nil(); }
+    ThreadId waiting_for() const { return waiting_for_; }
+    void send_to(ThreadId partner) { sending_to_ = partner; }
+    void stop_sending() { sending_to_ = ThreadId::nil(); }
+    ThreadId sending_to() const { return sending_to_; }
+
+    Exchange exchange() const { return exchange_; }
+
+    /// Begins an exchange; `from` and `timeouts` are what its receive phase will use.
+    void begin_exchange(Exchange exchange, ThreadId from, u64 timeouts);
+
+    /// The kernel's part of the exchange is over; the thread's own system calls may begin.
+    void end_exchange() { begin_exchange(Exchange::message, ThreadId::nil(), 0); }
+
+    ThreadId receive_from() const { return receive_from_; }
+    u64 timeouts() const { return timeouts_; }
+
+    /// The words of the message that the thread sends, tag first.
+    u64 const* outgoing() const {
+        return exchange_ == Exchange::message ? utcb_->message : kernel_message_;
+    }
+
+    /// States the message of an exchange in the thread's name.
+    void set_kernel_message(u64 tag, u64 word1, u64 word2);
+
+    /// Makes a thread of a free slot: inactive, in `space`, scheduled by `scheduler`.
+    void become(ThreadId id, Space& space, ThreadId scheduler);
+
+    /// Makes the slot free again.
+    void cease();
+
+    /// Gives a thread another version; its number must stay.
+    void rename(ThreadId id);
+
+    /// The UTCB, once the kernel has backed it; `address` is the user's view of it.
+    void set_utcb(Utcb& utcb, vaddr address);
+    vaddr utcb_address() const { return utcb_address_; }
+
+    /// The UTCB's place before the thread is active.
+    void set_utcb_address(vaddr address) { utcb_address_ = address; }
+
+    ThreadId scheduler() const { return scheduler_; }
+    void set_scheduler(ThreadId scheduler) { scheduler_ = scheduler; }
+    void set_priority(u8 priority) { priority_ = priority; }
+
+    /// The timeout that `Dispatch` keeps.
+    struct PendingTimeout {
+        u64 deadline_us = 0;
+        l4::Dispatcher::Expired* expired = nullptr;
+    };
+    PendingTimeout& timeout() { return timeout_; }
+
+    ListLink<Tcb> timeout_link; ///< in the queue of timeouts
+    ListLink<Tcb> sender_link;  ///< in `senders` of the partner
+
+private:
+    ThreadId id_ = ThreadId::free_slot();
+    ThreadId waiting_for_;
+    ThreadId sending_to_;
+    u32 hazards_ = hazard_inactive;
+    Exchange exchange_ = Exchange::message;
+    u8 priority_ = 0;
+    Utcb* utcb_ = nullptr;
+    Space* space_ = nullptr;
+    ThreadId receive_from_;
+    u64 timeouts_ = 0;
+    u64 kernel_message_[3] = {};
+    vaddr utcb_address_ = 0;
+    ThreadId scheduler_;
+    PendingTimeout timeout_;
+
+public:
+    IntrusiveList<Tcb, &TcbApi::sender_link> senders; ///< who waits to send to this thread
+};
+
+} // namespace flat::api

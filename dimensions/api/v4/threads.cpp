@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Look-up, creation and destruction of thread control blocks.
+#include <api/threads.hpp>
+
+#include <arch/page.hpp>
+#include <arch/physical.hpp>
+#include <core/assert.hpp>
+#include <core/bits.hpp>
+#include <core/panic.hpp>
+#include <new>
+#include <object/space.hpp>
+
+namespace flat::api {
+
+namespace {
+
+/// The smallest order whose block holds so many bytes.
+u32 order_for(u64 size_bytes) {
+    u32 order = 0;
+    while ((u64{arch::page_size} << order) < size_bytes)
+        order += 1;
+    return order;
+}
+
+} // namespace
+
+Threads::Threads(Ports const& ports, Attributes const& attributes)
+    : ThreadsComponent(ports, attributes), mask_(slots - 1) {
+    if ((slots & mask_) != 0) panic("api.Threads: {} slots are no power of two", slots);
+    auto const block = frames->allocate(order_for(u64{slots} * sizeof(Tcb)));
+    if (block.is_error()) panic("api.Threads: no memory for {} control blocks", slots);
+    table_ = static_cast<Tcb*>(arch::physical_to_virtual(block.value()));
+    for (u32 i = 0; i < slots; ++i)
+        new (&table_[i]) Tcb();
+}
+
+Tcb* Threads::find(u64 id) {
+    Tcb& candidate = slot(id);
+    return candidate.exists() && candidate.id().raw() == id ? &candidate : nullptr;
+}
+
+bool Threads::is_user_number(u64 id) {
+    u32 const number = ThreadId{id}.number();
+    return ThreadId{id}.is_global() && number >= first_number && number < slots;
+}
+
+Tcb& Threads::create(u64 id, Space& space, u64 scheduler) {
+    Tcb& thread = slot(id);
+    assert(!thread.exists());
+    thread.become(ThreadId{id}, space, ThreadId{scheduler});
+    thread.set_page_root(thread.space()->page_root());
+    return thread;
+}
+
+void Threads::destroy(Tcb& thread) {
+    assert(!thread.is_sending() && !thread.is_waiting() && !thread.has_senders());
+    thread.cease();
+}
+
+u64 Threads::count_in(Space& space) {
+    u64 count = 0;
+    for (u32 i = 0; i < slots; ++i)
+        count += table_[i].exists() && table_[i].space() == &space;
+    return count;
+}
+
+} // namespace flat::api

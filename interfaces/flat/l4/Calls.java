@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package flat.l4;
+
+import flat.lang.Top;
+import flat.lang.Version;
+import flat.lang.u64;
+import flat.lang.vaddr;
+import flat.object.Tcb;
+
+/**
+ * The system calls but IPC (L4 X.2, chapters 2 to 4).
+ *
+ * Identifiers are global. Where a call fails, its result is 0 and the caller's thread control
+ * register ErrorCode says why. The current thread may be another afterwards.
+ */
+@Version(1)
+public interface Calls extends Top {
+    /** What ExchangeRegisters exchanges. */
+    record Registers(u64 control, u64 stackPointer, u64 instructionPointer, u64 flags,
+            u64 userHandle, u64 pager) {}
+
+    /** What ExchangeRegisters returns: the thread, nil on error, and what was before. */
+    record Exchanged(u64 thread, Registers previous) {}
+
+    /** Creates, modifies or deletes a thread; only for privileged spaces. */
+    u64 threadControl(Tcb caller, u64 thread, u64 space, u64 scheduler, u64 pager, vaddr utcb);
+
+    /** Places the kernel's areas in a space without active threads; for privileged spaces. */
+    u64 spaceControl(Tcb caller, u64 space, u64 interfacePageArea, u64 utcbArea, u64 redirector);
+
+    /** Reads and changes registers of a thread of the caller's space; ends its IPC if asked to. */
+    Exchanged exchangeRegisters(Tcb caller, u64 thread, Registers registers);
+
+    /** Sets a thread's priority and tells its state; only for its scheduler's space. */
+    u64 schedule(Tcb caller, u64 thread, u64 priority);
+
+    /** Gives the processor to a thread, or to whoever the policy names if it cannot run. */
+    void threadSwitch(Tcb caller, u64 thread);
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package flat.l4;
+
+import flat.lang.Nullable;
+import flat.lang.Top;
+import flat.lang.Version;
+import flat.lang.u32;
+import flat.lang.u64;
+import flat.object.Tcb;
+
+/**
+ * Decides who runs when the kernel is left, and carries it out. The policy is `flat.thread.Scheduler`.
+ *
+ * The kernel has one stack and never blocks inside: switching only names the thread that resumes.
+ */
+@Version(1)
+public interface Dispatcher extends Top {
+    /** The thread that resumes when the kernel is left; the idle thread if nobody can run. */
+    Tcb current();
+
+    /** Makes `next` the current thread, whoever was it before. */
+    void switchTo(Tcb next);
+
+    /** Queues a thread that has become runnable; takes effect when `settle` is called. */
+    void makeReady(Tcb thread);
+
+    /**
+     * Ends a kernel entry that changed who can run. If the current thread cannot go on, `preferred`
+     * runs, or whom the policy names; a more urgent thread made ready meanwhile takes precedence.
+     */
+    void settle(@Nullable Tcb preferred);
+
+    /** The current thread gives up the rest of its time slice. */
+    void yield();
+
+    /** Forgets a thread before it is destroyed; if it is current, `settle` must follow. */
+    void forget(Tcb thread);
+
+    /** The period of preemption and timeouts, in microseconds. */
+    u32 tickUs();
+
+    /** Microseconds since the kernel started. */
+    u64 nowUs();
+
+    /** Calls `expired` once, `delayUs` microseconds from now at the earliest. */
+    void setTimeout(Tcb thread, u64 delayUs, Expired expired);
+
+    /** Cancels the thread's timeout, if it has one. */
+    void cancelTimeout(Tcb thread);
+
+    /** Receives expired timeouts. */
+    @Version(1)
+    interface Expired extends Top {
+        /** The timeout of `thread` has passed; it is no longer set. */
+        void expired(Tcb thread);
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package flat.l4;
+
+import flat.lang.Nullable;
+import flat.lang.Top;
+import flat.lang.Version;
+import flat.lang.u32;
+import flat.lang.u64;
+import flat.object.Tcb;
+
+/** Synchronous message passing (L4 X.2, chapter 5). */
+@Version(1)
+public interface Ipc extends Top {
+    /**
+     * Tries the frequent case: a short, untyped message to a partner that waits for it, followed by
+     * an unbounded receive. Everything is tested before the first store.
+     *
+     * Returns the partner, now current, with the message still in the processor's registers; or
+     * nothing, and then nothing has happened.
+     */
+    @Nullable
+    Tcb sendAndWait(Tcb sender, u64 to, u64 from, u64 timeouts, u64 tag);
+
+    /**
+     * The whole system call, any case. The sender's message is in its UTCB. On return the current
+     * thread may be another.
+     */
+    void exchange(Tcb sender, u64 to, u64 from, u64 timeouts);
+
+    /**
+     * Sends `label` with two words to `handler` in the name of a thread that has faulted, and waits
+     * for the answer; the thread goes on where it was when the answer arrives.
+     */
+    void report(Tcb thread, u64 handler, u64 label, u64 word1, u64 word2);
+
+    /** Lets a fresh thread wait for its start message from `pager`. */
+    void awaitStart(Tcb thread, u64 pager);
+
+    /** Ends what the thread is sending or receiving, with this error; no effect if it is not. */
+    void unwind(Tcb thread, u32 error);
+
+    /** Unwinds everyone that sends to `thread` or waits for it alone: it ceases to exist. */
+    void abandonPartners(Tcb thread);
+}

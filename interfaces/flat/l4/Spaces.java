@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package flat.l4;
+
+import flat.hal.MmuError;
+import flat.hal.PhysicalMemory;
+import flat.lang.Nullable;
+import flat.lang.Top;
+import flat.lang.Version;
+import flat.lang.u64;
+import flat.lang.vaddr;
+import flat.object.Space;
+import flat.object.Tcb;
+
+/** Address spaces of user threads. */
+@Version(1)
+public interface Spaces extends Top {
+    /** Makes an empty space; nothing if the kernel's memory is exhausted. */
+    @Nullable
+    Space create();
+
+    /** Ends a space that has no thread left. */
+    void destroy(Space space);
+
+    /** Places kernel interface page and UTCB area, as checked flexpages; false: no memory left. */
+    boolean configure(Space space, u64 interfacePageArea, u64 utcbArea);
+
+    /** Backs the UTCB at this address of the thread's space by kernel memory; false: none left. */
+    boolean allocateUtcb(Tcb thread, vaddr location);
+
+    /** The physical memory that is the users'; the rest is the kernel's or no memory. */
+    PhysicalMemory.Region userMemory();
+
+    /** Translates a page of user memory to itself, as a fault of sigma0 asks; false: may not be. */
+    boolean mapPhysical(Space space, vaddr address);
+
+    /** Carries out one map item of a message: `item` and `fpage` are its two words. */
+    void transfer(Tcb sender, Tcb receiver, u64 item, u64 fpage) throws MmuError;
+}
