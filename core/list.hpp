@@ -42,13 +42,20 @@ public:
     }
 
     void push_back(T& element) {
-        insert(element);
+        insert(first_, element);
         if (!first_) first_ = &element;
     }
 
     void push_front(T& element) {
-        insert(element);
+        insert(first_, element);
         first_ = &element;
+    }
+
+    /// Puts an element before one of this list; behind the last when `successor` is null.
+    void insert_before(T* successor, T& element) {
+        if (!successor) return push_back(element);
+        if (successor == first_) return push_front(element);
+        insert(successor, element);
     }
 
     /// Takes an element out; it must be in this list.
@@ -99,17 +106,17 @@ public:
     Iterator end() const { return Iterator(*this, nullptr); }
 
 private:
-    /// Links an element in before the first, which in a circle is also behind the last.
-    void insert(T& element) {
+    /// Links an element in before another; before the first is, in a circle, also behind the last.
+    void insert(T* before, T& element) {
         ListLink<T>& place = element.*link;
         assert(!place.is_linked());
-        if (!first_) {
+        if (!before) {
             place.next_ = &element;
             place.previous_ = &element;
             return;
         }
-        ListLink<T>& successor = first_->*link;
-        place.next_ = first_;
+        ListLink<T>& successor = before->*link;
+        place.next_ = before;
         place.previous_ = successor.previous_;
         (successor.previous_->*link).next_ = &element;
         successor.previous_ = &element;
