@@ -1,0 +1,212 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Generates `<package/component.flat.hpp>`: the base class with a component's ports and attributes.
+
+The text depends on the declaration and on the interface lattice only, never on an assembly, so one
+header and one object file serve every kernel.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from flatland.build.files import license_line
+from flatland.build.names import component_namespace, cpp_name, interface_header
+from flatland.idl import names as java
+from flatland.model.resolved import AttributeType, AttributeValue, Component, Port
+
+Supertypes = Callable[[str], Sequence[str]]
+"""All interfaces above one, by full name, itself excluded, `flat.lang.Top` included."""
+
+_scalars = {"u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "bool"}
+
+
+def attribute_cpp_type(type_name: str) -> str:
+    """The C++ type of an attribute: `u32` -> `flat::u32`, `string` -> `char const*`."""
+    if type_name == "string":
+        return "char const*"
+    if type_name == "bool":
+        return "bool"
+    return f"flat::{type_name}" if type_name in _scalars else cpp_name(type_name)
+
+
+def attribute_literal(type_name: str, value: AttributeValue) -> str:
+    """A value as a C++ expression of the attribute's type."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        if value == -(2**63):
+            return "(-9223372036854775807 - 1)"
+        return f"{value}u" if type_name == "u64" and value >= 2**63 else str(value)
+    if type_name == "string":
+        return cpp_string(value)
+    return f"{cpp_name(type_name)}::{java.member(value)}"
+
+
+def cpp_string(text: str) -> str:
+    """A C++ string literal; bytes that are not printable ASCII become octal escapes."""
+    escaped = ""
+    for byte in text.encode():
+        character = chr(byte)
+        if character in '"\\':
+            escaped += "\\" + character
+        else:
+            escaped += character if 32 <= byte < 127 else f"\\{byte:03o}"
+    return f'"{escaped}"'
+
+
+def provided_ports(component: Component) -> list[Port]:
+    """The ports through which others use the component."""
+    return [port for port in component.ports if port.kind == "provides"]
+
+
+def client_ports(component: Component) -> list[Port]:
+    """The ports through which the component uses others."""
+    return [port for port in component.ports if port.kind != "provides"]
+
+
+def reference_type(port: Port) -> str:
+    """`Required<flat::hal::Timer>` and its relatives."""
+    interface = cpp_name(port.interface)
+    if port.late:
+        return f"Late<{interface}>"
+    if port.collection:
+        return f"RequiredList<{interface}>"
+    return f"{'Required' if port.kind == 'requires' else 'Optional'}<{interface}>"
+
+
+def base_interfaces(component: Component, supertypes: Supertypes) -> list[str]:
+    """The interfaces that the class derives from: the minimal set that covers its ports.
+
+    An interface provided by two ports is no base: each of these ports has an object of its own.
+    """
+    counts = Counter(port.interface for port in provided_ports(component))
+    single = [interface for interface, count in counts.items() if count == 1]
+    covered = {above for interface in single for above in supertypes(interface)}
+    return [interface for interface in single if interface not in covered]
+
+
+def generate(component: Component, supertypes: Supertypes, file: str) -> str:
+    """The whole header; `file` is the declaration's path as comments name it."""
+    return _Header(component, supertypes, file).text()
+
+
+class _Header:
+    """The parts of one generated header."""
+
+    def __init__(self, component: Component, supertypes: Supertypes, file: str) -> None:
+        self.component = component
+        self.supertypes = supertypes
+        self.file = file
+        self.bases = base_interfaces(component, supertypes)
+        self.clients = client_ports(component)
+        self.early = [port for port in self.clients if not port.late]
+        self.late = [port for port in self.clients if port.late]
+
+    def text(self) -> str:
+        """All of it."""
+        component = self.component
+        name = f"{component.name}Component"
+        inherits = ", ".join(f"public {cpp_name(base)}" for base in self.bases)
+        lines = [
+            license_line,
+            f"// Ports and attributes of {component.full_name}; generated from {self.file}.",
+            "#pragma once",
+            "",
+            *self._includes(),
+            "",
+            f"namespace {component_namespace(component)} {{",
+            "",
+            f"/// Ports and attributes of `{component.full_name}`, as declared in {self.file}.",
+            f"class {name}{' : ' if inherits else ''}{inherits} {{",
+            "public:",
+            *self._ports(),
+            *self._attributes(),
+            *self._constructor(name),
+            *self._accessors(),
+            *self._late_accessors(),
+            *self._narrow(),
+            "",
+            "protected:",
+            f"    ~{name}() = default;",
+            *self._members(),
+            "};",
+            "",
+            f"}} // namespace {component_namespace(component)}",
+        ]
+        return "\n".join(lines) + "\n"
+
+    def _includes(self) -> list[str]:
+        headers = {"core/required.hpp", "core/top.hpp", "core/types.hpp"}
+        headers |= {interface_header(port.interface) for port in self.component.ports}
+        for attribute in self.component.attributes:
+            if attribute.type not in _scalars and attribute.type != "string":
+                headers.add(interface_header(attribute.type))
+        return [f"#include <{header}>" for header in sorted(headers)]
+
+    def _ports(self) -> list[str]:
+        if not self.early:
+            return ["    struct Ports {};"]
+        fields = [f"        {reference_type(port)} {port.name};" for port in self.early]
+        return ["    struct Ports {", *fields, "    };"]
+
+    def _attributes(self) -> list[str]:
+        if not self.component.attributes:
+            return ["    struct Attributes {};"]
+        fields = [f"        {_declare(attribute)};" for attribute in self.component.attributes]
+        return ["    struct Attributes {", *fields, "    };"]
+
+    def _constructor(self, name: str) -> list[str]:
+        ports = " ports" if self.early else ""
+        attributes = " attributes" if self.component.attributes else ""
+        values = [f"{port.name}(ports.{port.name})" for port in self.early]
+        values += [f"{each.name}(attributes.{each.name})" for each in self.component.attributes]
+        head = f"    {name}(Ports const&{ports}, Attributes const&{attributes})"
+        if not values:
+            return ["", f"{head} {{}}"]
+        return ["", head, f"        : {', '.join(values)} {{}}"]
+
+    def _accessors(self) -> list[str]:
+        lines = [""]
+        counts = Counter(port.interface for port in provided_ports(self.component))
+        for port in provided_ports(self.component):
+            interface = cpp_name(port.interface)
+            if counts[port.interface] == 1:
+                lines.append(f"    {interface}& {port.name}() {{ return *this; }}")
+            else:
+                lines.append(f"    virtual {interface}& {port.name}() = 0;")
+        return lines
+
+    def _late_accessors(self) -> list[str]:
+        return [
+            f"    {reference_type(port)}& late_{port.name}() {{ return {port.name}; }}"
+            for port in self.late
+        ]
+
+    def _narrow(self) -> list[str]:
+        closure = {"flat.lang.Top"} if self.bases else set()
+        for base in self.bases:
+            closure |= {base, *self.supertypes(base)}
+        if not closure:
+            return []
+        tests = []
+        for interface in sorted(closure):
+            name = cpp_name(interface)
+            tests.append(f"        if (id == {name}::interface_id)")
+            tests.append(f"            return static_cast<{name}*>(this);")
+        head = "    void* narrow(flat::InterfaceId id) override {"
+        return ["", head, *tests, "        return nullptr;", "    }"]
+
+    def _members(self) -> list[str]:
+        lines = [f"    {reference_type(port)} {port.name};" for port in self.clients]
+        for attribute in self.component.attributes:
+            lines.append(f"    {attribute_cpp_type(attribute.type)} const {attribute.name};")
+        return ["", *lines] if lines else []
+
+
+def _declare(attribute: AttributeType) -> str:
+    """`flat::u32 slice_us = 10000`; without a default there is no initialiser."""
+    head = f"{attribute_cpp_type(attribute.type)} {attribute.name}"
+    if attribute.default is None:
+        return head
+    return f"{head} = {attribute_literal(attribute.type, attribute.default)}"

@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Resolves a kernel and writes everything that the build generates before a compiler runs."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from flatland.build import component_header, names, object_header, plan, programs, symbols, wiring
+from flatland.build.files import (
+    link_folder,
+    locked,
+    merge_compile_commands,
+    remove_others,
+    write_if_changed,
+    write_json,
+)
+from flatland.build.graph import Graph, include_folders
+from flatland.build.includes import IncludeScanner
+from flatland.build.layout import Layout, make_layout
+from flatland.build.resolution import resolve_kernel
+from flatland.build.state import State, folders_below
+from flatland.build.toolchain import (
+    CompilerName,
+    compilers,
+    flags_hash,
+    kernel_flags,
+    user_flags,
+)
+from flatland.build.variants import Variants, read_variants
+from flatland.build.workspace import Workspace
+from flatland.idl import InterfaceLibrary, cpp, load_interfaces
+from flatland.model.resolved import Component, KernelObject, ResolvedAssembly
+
+
+@dataclass(frozen=True)
+class Emitted:
+    """What was written, what it was made from, and which kind of image it will be."""
+
+    state: State
+    inputs: tuple[Path, ...]
+    freestanding: bool
+
+
+def emit(
+    workspace: Workspace, kernel: Path, target: str | None, compiler_name: CompilerName
+) -> Emitted:
+    """Writes headers, wiring, boot modules, plan and Ninja file of a kernel for one target."""
+    assembly = resolve_kernel(workspace, kernel, target)
+    variants = read_variants(assembly.target)
+    compiler = compilers[compiler_name]
+    flags = flags_hash(compiler, kernel_flags(compiler, variants), user_flags(compiler, variants))
+    layout = make_layout(workspace, kernel, assembly, compiler_name, flags)
+    lock = layout.objects / "lock"
+    with locked(lock):
+        interfaces = emit_interfaces(workspace)
+        emit_includes(layout, assembly, variants)
+        emit_components(layout, interfaces, (each.component for each in assembly.instances))
+        emit_objects(layout, assembly.objects)
+        embedded = emit_kernel(layout, assembly)
+    scanner = IncludeScanner(include_folders(layout))
+    graph = Graph(layout, assembly, variants, compiler, scanner)
+    products = graph.kernel(embedded)
+    ninja_file = layout.kernel / "build.ninja"
+    write_if_changed(ninja_file, graph.ninja.text([products.image]))
+    commands = graph.ninja.compile_commands(workspace.folder)
+    merge_compile_commands(workspace.folder / "compile_commands.json", commands)
+    result = State(
+        arch=assembly.target.arch,
+        ninja_file=str(ninja_file),
+        lock=str(lock),
+        image=str(products.image),
+        link_map=str(products.link_map),
+        plan=str(layout.kernel / "plan.json"),
+        run=asdict(variants.run),
+    )
+    inputs = {*assembly.inputs, *scanner.files, *(variant.file for variant in variants.all)}
+    for program, library in embedded:
+        inputs |= {program.file, library.file}
+    for root in workspace.roots:
+        for part in ("core", "components", "dimensions", "interfaces"):
+            inputs |= set(folders_below(root / part))
+    return Emitted(result, tuple(sorted(inputs)), variants.freestanding)
+
+
+def emit_interfaces(workspace: Workspace) -> InterfaceLibrary:
+    """Writes the header of every interface file."""
+    folders = [root / "interfaces" for root in workspace.roots]
+    library = load_interfaces(folders, workspace.build / "cache" / "interfaces")
+    folder = workspace.build / "generated"
+    written = set()
+    for interface_file in library.files:
+        header = folder / cpp.header_path(interface_file)
+        write_if_changed(header, cpp.generate(interface_file))
+        written.add(header)
+    remove_others(folder, written)
+    return library
+
+
+def emit_includes(layout: Layout, assembly: ResolvedAssembly, variants: Variants) -> None:
+    """Makes <core/…>, <arch/…>, <platform/…>, <api/…>, <smp/…>, <abi/…> lead to their folders."""
+    link_folder(layout.include / "core", layout.workspace.kit / "core")
+    for dimension, folder in assembly.target.folders:
+        link_folder(layout.include / dimension, folder)
+
+
+def emit_components(
+    layout: Layout, interfaces: InterfaceLibrary, components: Iterable[Component]
+) -> None:
+    """Writes the base class of each component."""
+    for component in components:
+        file = layout.workspace.display(component.file)
+        text = component_header.generate(component, interfaces.supertypes, file)
+        write_if_changed(layout.components / names.generated_header(component), text)
+
+
+def emit_objects(layout: Layout, objects: Iterable[KernelObject]) -> None:
+    """Writes the class of each composed kernel object."""
+    for composed in objects:
+        header = layout.objects_include / names.object_header(composed.name)
+        write_if_changed(header, object_header.generate(composed))
+
+
+def emit_kernel(
+    layout: Layout, assembly: ResolvedAssembly
+) -> list[tuple[programs.Program, programs.Library]]:
+    """Writes what belongs to this kernel alone; returns the programs that it embeds."""
+    folder = layout.kernel
+    embedded = []
+    images = []
+    if assembly.modules:
+        library = programs.read_library(layout.workspace)
+        for module in assembly.modules:
+            program = programs.read_program(module.folder)
+            embedded.append((program, library))
+            images.append((module, layout.objects / "user" / f"{program.name}.stripped"))
+    owners: dict[str, list[str]] = defaultdict(list)
+    for instance in assembly.instances:
+        name = names.component_class(instance.component).removeprefix("flat::")
+        owners[name].append(instance.name)
+    write_if_changed(folder / "wiring.cpp", wiring.generate(assembly))
+    write_if_changed(folder / "modules.S", programs.module_table(images))
+    write_if_changed(folder / "symbols_empty.S", symbols.table(0, [], {}))
+    write_json(folder / "instances.json", owners)
+    write_json(folder / "plan.json", plan.generate(assembly, layout.workspace))
+    return embedded

@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Runs Ninja: shows progress on one line, and turns a failed step into an error that names it."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from flatland.diagnostics import Diagnostic, FlatError, error
+
+_status = "@flat %f/%t "
+_status_line = re.compile(r"@flat (\d+)/(\d+) (.*)")
+
+
+class Progress:
+    """A line on the terminal that is written over; nothing at all where there is no terminal."""
+
+    def __init__(self, verbose: bool) -> None:
+        self._terminal = sys.stderr.isatty() and not verbose
+        self._verbose = verbose
+        self._shown = False
+
+    def step(self, done: str, total: str, what: str) -> None:
+        """Tells that a step begins."""
+        text = f"[{done}/{total}] {what}"
+        if self._terminal:
+            columns = os.get_terminal_size(sys.stderr.fileno()).columns or 80
+            sys.stderr.write(f"\r\033[K{text[: columns - 1]}")
+            sys.stderr.flush()
+            self._shown = True
+        elif self._verbose:
+            print(text, file=sys.stderr)
+
+    def finish(self) -> None:
+        """Clears the line."""
+        if self._shown:
+            sys.stderr.write("\r\033[K")
+            sys.stderr.flush()
+            self._shown = False
+
+
+def run_ninja(ninja_file: Path, *, verbose: bool, keep_going: bool = False) -> None:
+    """Brings the default products of a Ninja file up to date.
+
+    Failed steps are raised as one FlatError, with the compiler's output as notes. On Ctrl-C Ninja
+    kills its children and removes what they had half written; then KeyboardInterrupt goes on.
+    """
+    command = ["ninja", "-f", str(ninja_file), "-j", str(os.cpu_count() or 1)]
+    command += ["-v"] if verbose else []
+    command += ["-k", "0"] if keep_going else []
+    environment = {**os.environ, "NINJA_STATUS": _status, "LC_ALL": "C.UTF-8"}
+    environment |= {"CLICOLOR_FORCE": "1"} if sys.stderr.isatty() else {}
+    progress = Progress(verbose)
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        env=environment,
+    )
+    assert process.stdout
+    try:
+        failures = list(_read(process.stdout, progress))
+        status = process.wait()
+    except KeyboardInterrupt:
+        process.send_signal(signal.SIGINT)
+        process.wait()
+        raise
+    finally:
+        progress.finish()
+    if status != 0:
+        raise FlatError(failures or [error("F0710", f"ninja failed with status {status}")])
+
+
+def _read(lines: Iterable[str], progress: Progress) -> Iterable[Diagnostic]:
+    """Follows Ninja's output; gives a diagnostic for each failed step.
+
+    Ninja prints a step's status line, and when the step is done its output; a failed step has
+    `FAILED: <output>` and its command before that.
+    """
+    block: list[str] | None = None
+    what = ""
+    for line in lines:
+        line = line.rstrip("\n")
+        status = _status_line.match(line)
+        if status or line.startswith("ninja: "):
+            if block is not None:
+                yield explain(what, block)
+            block = None
+        if status:
+            what = status.group(3)
+            progress.step(status.group(1), status.group(2), what)
+        elif line.startswith("FAILED: "):
+            block = [line.removeprefix("FAILED: ").strip()]
+        elif block is not None:
+            block.append(line)
+        elif line.startswith("ninja: error: "):
+            yield error("F0710", line.removeprefix("ninja: error: "))
+        elif not line.startswith("ninja: ") and line.strip():
+            progress.finish()
+            print(line, file=sys.stderr)
+    if block is not None:
+        yield explain(what, block)
+
+
+def explain(what: str, block: list[str]) -> Diagnostic:
+    """The diagnostic of a failed step: `block` is what failed, its command, and its output."""
+    _, _, *output = [*block, ""]
+    text = "\n".join(output).rstrip()
+    constructors = [line for line in output if line.startswith("static-constructor: ")]
+    if constructors:
+        return _static_constructors(constructors)
+    owner, _, step = what.partition(": ")
+    if step.startswith("link"):
+        return error("F0711", f"{owner} does not link", notes=[text])
+    return error("F0710", f"{owner}: {step} does not compile", notes=[text])
+
+
+def _static_constructors(lines: list[str]) -> Diagnostic:
+    sources = [Path(line.partition(": ")[2]).name.removesuffix(".o") for line in lines]
+    return error(
+        "F0712",
+        f"static constructors in {', '.join(sources)}",
+        notes=["a kernel's initialisation order is computed from its graph, never by the linker"],
+        help="make the object `constinit`, or a member of a component",
+    )

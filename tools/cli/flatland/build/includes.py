@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Finds which sources depend on how kernel objects are composed, by following their includes.
+
+Our sources include without conditions (rule 10 of the style), so reading the text is exact. What
+reaches <object/…> is compiled once for each composition, all else once for each target.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+_include = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"\n]+)[>"]', re.MULTILINE)
+_object = "object/"
+
+
+class IncludeScanner:
+    """Follows includes through a list of include folders; each file is read once."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self._folders = tuple(folders)
+        self._found: dict[tuple[Path | None, str], Path | None] = {}
+        self._direct: dict[Path, tuple[bool, tuple[Path, ...]]] = {}
+
+    @property
+    def files(self) -> list[Path]:
+        """Every file that was read so far, sorted."""
+        return sorted(self._direct)
+
+    def reaches_object(self, source: Path) -> bool:
+        """Whether a source includes some <object/…>, itself or through other headers."""
+        seen = {source}
+        waiting = [source]
+        reached = False
+        while waiting:
+            is_object, headers = self._read(waiting.pop())
+            reached = reached or is_object
+            for header in headers:
+                if header not in seen:
+                    seen.add(header)
+                    waiting.append(header)
+        return reached
+
+    def _read(self, file: Path) -> tuple[bool, tuple[Path, ...]]:
+        """Whether a file includes an <object/…> itself, and the headers that it includes."""
+        known = self._direct.get(file)
+        if known:
+            return known
+        try:
+            text = file.read_bytes()
+        except OSError:
+            text = b""
+        headers = []
+        is_object = False
+        for match in _include.finditer(text):
+            name = match.group(2).decode(errors="replace")
+            is_object = is_object or name.startswith(_object)
+            header = self._find(name, file.parent if match.group(1) == b'"' else None)
+            if header:
+                headers.append(header)
+        self._direct[file] = (is_object, tuple(headers))
+        return self._direct[file]
+
+    def _find(self, name: str, beside: Path | None) -> Path | None:
+        """The file that an include names; None for those of the compiler or the host."""
+        key = (beside, name)
+        if key not in self._found:
+            folders = (beside, *self._folders) if beside else self._folders
+            self._found[key] = next(
+                (folder / name for folder in folders if (folder / name).is_file()), None
+            )
+        return self._found[key]

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Where each product of a build lies.
+
+build/generated/            headers of the interfaces
+build/objects/<target>-…/   object files of one target and one set of flags, shared by kernels
+    include/                arch -> dimensions/arch/x86_64, platform, api, smp, abi, core
+    generated/              headers of the components
+    composition-<hash>/     headers of composed kernel objects and what depends on them
+    user/                   programs that run in user mode
+build/kernels/<name>/<target>/   wiring, boot modules, symbols, binding plan, image
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from flatland.build.object_header import composition_hash
+from flatland.build.toolchain import CompilerName
+from flatland.build.workspace import Workspace
+from flatland.model.resolved import ResolvedAssembly, Target
+
+
+def kernel_folder(workspace: Workspace, kernel: Path) -> Path:
+    """The products of a kernel for all its targets, known before it is resolved.
+
+    A .flat file that is not in its place, kernels/<name>/<name>.flat, gets a folder that bears a
+    hash of its path, so that two of one name do not meet.
+    """
+    name = kernel.stem
+    usual = [root / "kernels" / name / f"{name}.flat" for root in workspace.roots]
+    if kernel not in usual:
+        name += "-" + hashlib.sha256(str(kernel).encode()).hexdigest()[:8]
+    return workspace.build / "kernels" / name
+
+
+def target_name(target: Target, compiler: CompilerName) -> str:
+    """The folder of one target's products: `x86_64`, `x86_64-g++`."""
+    return target.arch if compiler == "clang" else f"{target.arch}-{compiler}"
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The folders of one build."""
+
+    workspace: Workspace
+    kernel: Path  # build/kernels/<name>/<target>
+    objects: Path  # build/objects/<target>-<flags>
+    composition: Path
+
+    @property
+    def interfaces(self) -> Path:
+        """Generated headers of the interfaces."""
+        return self.workspace.build / "generated"
+
+    @property
+    def include(self) -> Path:
+        """Links to the chosen variants."""
+        return self.objects / "include"
+
+    @property
+    def components(self) -> Path:
+        """Generated headers of the components."""
+        return self.objects / "generated"
+
+    @property
+    def objects_include(self) -> Path:
+        """Generated headers of the composed kernel objects."""
+        return self.composition / "include"
+
+    def object_file(self, folder: Path, source: Path) -> Path:
+        """The object file of a source below `folder`, whichever root the source comes from."""
+        workspace = self.workspace
+        name = workspace.display(source).lstrip("/")
+        if workspace.folder != workspace.kit and source.is_relative_to(workspace.kit):
+            name = f"kit/{name}"
+        return folder / f"{name}.o"
+
+
+def make_layout(
+    workspace: Workspace,
+    kernel: Path,
+    assembly: ResolvedAssembly,
+    compiler: CompilerName,
+    flags: str,
+) -> Layout:
+    """The folders of one assembly for its target; `flags` is the hash of compiler and flags."""
+    target = assembly.target
+    name = f"{target.arch}-{target.platform}-{target.api}-{target.smp}-{flags}"
+    objects = workspace.build / "objects" / name
+    return Layout(
+        workspace,
+        kernel_folder(workspace, kernel) / target_name(target, compiler),
+        objects,
+        objects / f"composition-{composition_hash(assembly.objects)}",
+    )

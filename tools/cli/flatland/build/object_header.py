@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Generates `<object/tcb.hpp>`: a kernel object class composed from its mix-ins.
+
+Source: Dannowski 2004, Figure 1. What stands beside each other here is all that a configuration
+has; a mix-in that it lacks leaves no member behind.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from flatland.build.files import license_line
+from flatland.build.names import object_class, snake_case
+from flatland.model.resolved import KernelObject
+
+
+def generate(composed: KernelObject) -> str:
+    """The header of one composed kernel object."""
+    base_header = f"{composed.package.replace('.', '/')}/{snake_case(composed.base)}.hpp"
+    headers = dict.fromkeys([base_header, *(mixin.header for mixin in composed.mixins)])
+    if composed.mixins:
+        bases = [f"public {object_class(mixin.package, mixin.name)}" for mixin in composed.mixins]
+    else:
+        bases = [f"public {object_class(composed.package, composed.base)}"]
+    separator = ",\n" + " " * (len(f"class {composed.name} : "))
+    return "\n".join(
+        [
+            license_line,
+            f"// The kernel object {composed.name} as this configuration composes it.",
+            "#pragma once",
+            "",
+            *(f"#include <{header}>" for header in headers),
+            "",
+            "namespace flat {",
+            "",
+            f"class {composed.name} : {separator.join(bases)} {{}};",
+            "",
+            "} // namespace flat",
+            "",
+        ]
+    )
+
+
+def composition_hash(objects: Sequence[KernelObject]) -> str:
+    """Names a composition: equal for two assemblies whose kernel objects have the same parts."""
+    text = "\0".join(generate(composed) for composed in objects)
+    return hashlib.sha256(text.encode()).hexdigest()[:12]

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Builds one kernel for one target: resolve, generate, run Ninja."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from flatland.build import state
+from flatland.build.execute import run_ninja
+from flatland.build.files import locked
+from flatland.build.layout import kernel_folder
+from flatland.build.toolchain import CompilerName
+from flatland.build.variants import RunSettings
+from flatland.build.workspace import Workspace, find_workspace, workspace_of
+from flatland.setup.install import ensure
+from flatland.setup.tools import build_tools
+
+
+@dataclass(frozen=True)
+class BuildOptions:
+    """What a user asks of a build."""
+
+    target: str | None = None
+    compiler: CompilerName = "clang"
+    verbose: bool = False
+
+
+@dataclass(frozen=True)
+class BuildResult:
+    """What a build made."""
+
+    workspace: Workspace
+    kernel: Path
+    arch: str
+    image: Path
+    link_map: Path
+    plan: Path
+    run: RunSettings
+
+
+def build_kernel(name: str, options: BuildOptions) -> BuildResult:
+    """Builds the kernel `name` (or a .flat file's path); with nothing to do it is instant.
+
+    Mistakes in the kernel, in its sources or in the tools raise FlatError.
+    """
+    place = find_workspace()
+    kernel = place.find_kernel(name)
+    workspace = workspace_of(kernel)
+    folder = kernel_folder(workspace, kernel)
+    memory = folder / f"state-{options.target or 'default'}-{options.compiler}.json"
+    known = state.load(memory)
+    if known is None or not Path(known.ninja_file).is_file():
+        known = prepare(workspace, kernel, options, memory)
+    with locked(Path(known.lock)):
+        run_ninja(Path(known.ninja_file), verbose=options.verbose)
+    return _result(workspace, kernel, known)
+
+
+def prepare(workspace: Workspace, kernel: Path, options: BuildOptions, memory: Path) -> state.State:
+    """Resolves the kernel, writes everything that is generated, and remembers the inputs."""
+    from flatland.build.emit import emit  # the language's parser is loaded only when needed
+
+    started_ns = time.time_ns()
+    emitted = emit(workspace, kernel, options.target, options.compiler)
+    ensure(build_tools(options.compiler, emitted.freestanding))
+    state.save(memory, emitted.state, [*emitted.inputs, *_own_sources()], started_ns)
+    return emitted.state
+
+
+def _own_sources() -> list[Path]:
+    """The sources of the command line itself: a new version may generate something else."""
+    root = Path(__file__).resolve().parents[1]
+    parts = ("build", "idl", "lang", "model")
+    return [file for part in parts for file in (root / part).iterdir() if file.is_file()]
+
+
+def _result(workspace: Workspace, kernel: Path, known: state.State) -> BuildResult:
+    values = dict(known.run)
+    values["exit_codes"] = {int(key): code for key, code in values["exit_codes"].items()}
+    values["command"] = tuple(values["command"])
+    return BuildResult(
+        workspace,
+        kernel,
+        known.arch,
+        Path(known.image),
+        Path(known.link_map),
+        Path(known.plan),
+        RunSettings(**values),
+    )

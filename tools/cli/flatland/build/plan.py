@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The binding plan: which concrete instance stands behind each reference of an assembly.
+
+`collapse` reads it to make static bindings direct, so it names C++ classes and members, not only
+the model's names. Paths in it are relative to the kit or to the user's folder.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flatland.build.names import (
+    component_class,
+    component_header,
+    cpp_name,
+    object_class,
+    object_header,
+)
+from flatland.build.workspace import Workspace
+from flatland.model.resolved import Binding, Instance, KernelObject, Origin, ResolvedAssembly
+
+plan_version = 1
+
+
+def generate(assembly: ResolvedAssembly, workspace: Workspace) -> dict[str, Any]:
+    """The plan as plain values, ready for JSON."""
+    return _Plan(assembly, workspace).values()
+
+
+class _Plan:
+    """The records of one plan."""
+
+    def __init__(self, assembly: ResolvedAssembly, workspace: Workspace) -> None:
+        self.assembly = assembly
+        self.workspace = workspace
+        self.instances = {instance.name: instance for instance in assembly.instances}
+
+    def values(self) -> dict[str, Any]:
+        """All of it."""
+        target = self.assembly.target
+        return {
+            "version": plan_version,
+            "assembly": self.assembly.name,
+            "target": {
+                "arch": target.arch,
+                "platform": target.platform,
+                "api": target.api,
+                "smp": target.smp,
+            },
+            "instances": [
+                self._instance(order, instance)
+                for order, instance in enumerate(self.assembly.instances)
+            ],
+            "bindings": [self._binding(binding) for binding in self.assembly.bindings],
+            "objects": [self._object(composed) for composed in self.assembly.objects],
+        }
+
+    def _origin(self, origin: Origin) -> dict[str, Any]:
+        file = self.workspace.display(origin.file)
+        return {"file": file, "line": origin.line, "column": origin.column}
+
+    def _instance(self, order: int, instance: Instance) -> dict[str, Any]:
+        component = instance.component
+        return {
+            "name": instance.name,
+            "order": order,
+            "component": component.full_name,
+            "class": component_class(component),
+            "header": component_header(component),
+            "sources": [self.workspace.display(source) for source in component.sources],
+            "domain": instance.domain,
+            "attributes": dict(instance.attributes),
+            "origin": self._origin(instance.origin),
+        }
+
+    def _binding(self, binding: Binding) -> dict[str, Any]:
+        client = self.instances[binding.client].component
+        server = self.instances[binding.server].component
+        return {
+            "client": {
+                "instance": binding.client,
+                "port": binding.port,
+                "class": component_class(client),
+                "member": f"{component_class(client)}Component::{binding.port}",
+                "index": binding.index,
+            },
+            "server": {
+                "instance": binding.server,
+                "port": binding.server_port,
+                "class": component_class(server),
+            },
+            "interface": binding.interface,
+            "interface_class": cpp_name(binding.interface),
+            "kind": binding.kind,
+            "rule": binding.rule,
+            "late": binding.late,
+            "origin": self._origin(binding.origin),
+        }
+
+    def _object(self, composed: KernelObject) -> dict[str, Any]:
+        return {
+            "name": composed.name,
+            "class": f"flat::{composed.name}",
+            "header": object_header(composed.name),
+            "base": object_class(composed.package, composed.base),
+            "mixins": [
+                {
+                    "class": object_class(mixin.package, mixin.name),
+                    "header": mixin.header,
+                    "source": mixin.source,
+                }
+                for mixin in composed.mixins
+            ],
+            "origin": self._origin(composed.origin),
+        }

@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""User programs: reads their program.toml and generates the boot modules that embed them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from flatland.build.workspace import Workspace
+from flatland.errors import failure
+from flatland.model.resolved import Module
+
+_page = 4096
+
+
+@dataclass(frozen=True)
+class Library:
+    """The library that every user program is linked with: user/l4."""
+
+    folder: Path
+    sources: tuple[Path, ...]
+    link_script: Path
+    file: Path
+
+
+@dataclass(frozen=True)
+class Program:
+    """One user program as its program.toml describes it."""
+
+    name: str
+    folder: Path
+    summary: str
+    sources: tuple[Path, ...]
+    base: int
+    file: Path
+
+
+def read_program(folder: Path) -> Program:
+    """The program in a folder; a missing or malformed program.toml is a user error."""
+    file = folder / "program.toml"
+    values = _section(file, "program", {"summary", "sources", "base"})
+    sources = _sources(file, values)
+    base = values.get("base")
+    if not isinstance(base, int) or base % _page:
+        raise failure("F0706", f"`base` in {file} must be a page-aligned address, as in 0x400000")
+    summary = str(values.get("summary", ""))
+    return Program(folder.name, folder, summary, sources, base, file)
+
+
+def read_library(workspace: Workspace) -> Library:
+    """The user library, the workspace's own where it has one."""
+    for root in workspace.roots:
+        folder = root / "user" / "l4"
+        if (folder / "library.toml").is_file():
+            file = folder / "library.toml"
+            values = _section(file, "library", {"summary", "sources"})
+            return Library(folder, _sources(file, values), folder / "program.lds", file)
+    raise failure("F0706", "there is no user library: no folder has user/l4/library.toml")
+
+
+def _section(file: Path, name: str, keys: set[str]) -> dict[str, Any]:
+    """The one table of a file, with none but the given keys."""
+    try:
+        document = tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError as problem:
+        raise failure(
+            "F0706", f"{file.parent} is no user program: it lacks {file.name}"
+        ) from problem
+    except tomllib.TOMLDecodeError as problem:
+        raise failure("F0703", f"{file} is not valid TOML: {problem}") from problem
+    values = document.get(name)
+    if not isinstance(values, dict) or set(document) != {name}:
+        raise failure("F0706", f"{file} must have one table, [{name}]")
+    for key in sorted(set(values) - keys):
+        raise failure("F0706", f"`{key}` in {file} is none of {', '.join(sorted(keys))}")
+    return values
+
+
+def _sources(file: Path, values: dict[str, Any]) -> tuple[Path, ...]:
+    names = values.get("sources")
+    if not isinstance(names, list) or not names or not all(isinstance(n, str) for n in names):
+        raise failure("F0706", f"`sources` in {file} must be a list of file names")
+    sources = tuple((file.parent / name).resolve() for name in names)
+    for source in sources:
+        if not source.is_file():
+            raise failure("F0706", f"{file} names a source that does not exist: {source.name}")
+    return sources
+
+
+def module_table(modules: Sequence[tuple[Module, Path]]) -> str:
+    """The assembly that embeds programs: `flat_modules` and `flat_module_count`.
+
+    Each program begins on a page of its own. The layout is that of core/boot_module.hpp.
+    """
+    lines = [
+        "// SPDX-License-Identifier: BSD-2-Clause",
+        "// The user programs that this kernel carries (core/boot_module.hpp).",
+        '    .section .data.rel.ro.flat_modules, "aw"',
+        "    .balign 8",
+        "    .globl flat_module_count",
+        "flat_module_count:",
+        f"    .long {len(modules)}",
+        "    .balign 8",
+        "    .globl flat_modules",
+        "flat_modules:",
+    ]
+    for index, _ in enumerate(modules):
+        begin, end = f".Lmodule_{index}", f".Lmodule_{index}_end"
+        lines.append(f"    .quad .Lmodule_{index}_name, {begin}, {end} - {begin}")
+    for index, (module, _) in enumerate(modules):
+        lines += [f".Lmodule_{index}_name:", f'    .asciz "{module.name}"']
+    for index, (_, image) in enumerate(modules):
+        lines += [
+            '    .section .modules, "a"',
+            f"    .balign {_page}",
+            f".Lmodule_{index}:",
+            f'    .incbin "{image}"',
+            f".Lmodule_{index}_end:",
+            f"    .balign {_page}",
+        ]
+    return "\n".join([*lines, '    .section .note.GNU-stack, "", %progbits', ""])

@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Resolves a kernel within its workspace; the bridge from the build to the model."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flatland.build.workspace import Workspace
+from flatland.diagnostics import FlatError, show
+from flatland.model import check, load
+from flatland.model.library import Library
+from flatland.model.resolved import ResolvedAssembly
+
+
+def load_library(workspace: Workspace) -> Library:
+    """All declarations of a workspace; what was parsed is kept in its build folder."""
+    extra = [root for root in workspace.roots if root != workspace.kit]
+    return load(workspace.kit, extra, cache=workspace.build / "cache")
+
+
+def resolve_kernel(workspace: Workspace, kernel: Path, target: str | None) -> ResolvedAssembly:
+    """The resolved assembly of a .flat file; shows warnings, raises errors."""
+    resolution = check(load_library(workspace), kernel, target)
+    if resolution.assembly is None:
+        raise FlatError(resolution.diagnostics)
+    show(resolution.diagnostics)
+    return resolution.assembly

@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Remembers what a build was made from, so that the next one can see that nothing changed."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from flatland.build.files import write_json
+
+state_version = 1
+Fingerprint = list[int] | None
+
+
+@dataclass(frozen=True)
+class State:
+    """The results of a build that need no second look while its inputs are unchanged."""
+
+    arch: str
+    ninja_file: str
+    lock: str
+    image: str
+    link_map: str
+    plan: str
+    run: dict[str, Any]
+
+
+def fingerprint(path: str) -> Fingerprint:
+    """Size and time of change of a file or folder; None when it does not exist."""
+    try:
+        status = os.stat(path)  # noqa: PTH116 - called for every input on every build
+    except OSError:
+        return None
+    return [status.st_size, status.st_mtime_ns]
+
+
+def save(file: Path, state: State, inputs: Iterable[Path], started_ns: int) -> None:
+    """Remembers a build and what it was made from: files, and folders that may get more files.
+
+    What changed since `started_ns`, when reading began, may have been read before the change: it
+    is remembered as missing, so the next build looks again.
+    """
+    paths = sorted({str(path) for path in inputs})
+    fingerprints = {path: fingerprint(path) for path in paths}
+    for path, known in fingerprints.items():
+        if known and known[1] >= started_ns:
+            fingerprints[path] = None
+    values = {"version": state_version, "state": asdict(state), "inputs": fingerprints}
+    write_json(file, values)
+
+
+def load(file: Path) -> State | None:
+    """What was remembered, when every input is as it was then; None otherwise."""
+    try:
+        values = json.loads(file.read_bytes())
+    except (OSError, ValueError):
+        return None
+    if values.get("version") != state_version:
+        return None
+    for path, known in values["inputs"].items():
+        if fingerprint(path) != known:
+            return None
+    return State(**values["state"])
+
+
+def folders_below(folder: Path) -> list[Path]:
+    """A folder and all below it: a new file changes the time of the one that it lies in."""
+    found = []
+    for place, names, _ in os.walk(folder):
+        names[:] = [name for name in names if name != "__pycache__" and not name.startswith(".")]
+        found.append(Path(place))
+    return found

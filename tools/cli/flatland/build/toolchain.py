@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The compilers, and the flags that kernel code, user code and the linker get."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from flatland.build.variants import Variants
+from flatland.build.workspace import Workspace
+
+CompilerName = Literal["clang", "g++"]
+
+language_flags = ("-std=c++20", "-Wall", "-Wextra", "-Werror", "-fno-exceptions", "-fno-rtti")
+code_flags = (
+    "-O2",
+    "-g",
+    "-ffunction-sections",
+    "-fdata-sections",
+    "-fno-threadsafe-statics",
+    "-fno-asynchronous-unwind-tables",
+    "-fno-stack-protector",
+    "-fno-omit-frame-pointer",
+)
+freestanding_flags = ("-ffreestanding", "-nostdinc", "-fno-pic", "-fno-pie")
+
+
+@dataclass(frozen=True)
+class Compiler:
+    """One C++ compiler: what it is called and how it differs from the other."""
+
+    name: CompilerName
+    program: str
+    linker: str  # drives the link of hosted images
+    raw_linker: str  # links freestanding images
+    colour_flag: str
+
+    def version(self) -> str:
+        """The first line of its --version; part of what an object file depends on."""
+        path = shutil.which(self.program)
+        if path is None:
+            return "missing"
+        done = subprocess.run([path, "--version"], capture_output=True, text=True, check=False)
+        return done.stdout.partition("\n")[0]
+
+    def target_flags(self, triple: str | None) -> tuple[str, ...]:
+        """Chooses the machine; g++ compiles for the one that it was built for."""
+        return (f"--target={triple}",) if triple and self.name == "clang" else ()
+
+
+compilers: dict[str, Compiler] = {
+    "clang": Compiler("clang", "clang++-19", "clang++-19", "ld.lld-19", "-fcolor-diagnostics"),
+    "g++": Compiler("g++", "g++", "g++", "ld.lld-19", "-fdiagnostics-color"),
+}
+
+
+def prefix_maps(workspace: Workspace, include: Path) -> tuple[str, ...]:
+    """Flags that keep the folders' places out of the products: all paths begin at the root.
+
+    The last of the maps that match wins in both compilers, so the more special ones stand last.
+    """
+    maps = [(root, ".") for root in reversed(workspace.roots)]
+    maps += [(workspace.build, "./build")]
+    if include.is_dir():
+        links = [link for link in sorted(include.iterdir()) if link.is_symlink()]
+        maps += [(link, f"./{workspace.display(link.resolve())}") for link in links]
+    return tuple(f"-ffile-prefix-map={old}={new}" for old, new in maps)
+
+
+def kernel_flags(compiler: Compiler, variants: Variants) -> tuple[str, ...]:
+    """Flags for every kernel source of a target, without include folders."""
+    arch = variants.get("arch")
+    flags = [*compiler.target_flags(arch.compile.triple), *language_flags, *code_flags]
+    if variants.freestanding:
+        flags += freestanding_flags
+    for variant in variants.all:
+        flags += variant.compile.flags
+    return (*flags, compiler.colour_flag)
+
+
+def user_flags(compiler: Compiler, variants: Variants) -> tuple[str, ...]:
+    """Flags for programs that run in user mode: static, without a C library."""
+    arch = variants.get("arch")
+    triple = arch.user.triple or arch.compile.triple
+    flags = [*compiler.target_flags(triple), *language_flags, *code_flags, *freestanding_flags]
+    return (*flags, *arch.user.flags, compiler.colour_flag)
+
+
+def flags_hash(compiler: Compiler, *groups: tuple[str, ...]) -> str:
+    """Names a folder of object files: equal flags and compiler, equal folder."""
+    text = "\0".join([compiler.program, compiler.version(), *("\1".join(each) for each in groups)])
+    return hashlib.sha256(text.encode()).hexdigest()[:12]

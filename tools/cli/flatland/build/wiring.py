@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Generates wiring.cpp: every instance of an assembly, constructed in initialisation order.
+
+The instances are members of one structure in static storage, so C++'s rule that members are
+constructed in the order of their declaration is the boot order. A provider stands before whoever
+requires it; late ports are bound when all exist. Nothing allocates.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from flatland.build.component_header import attribute_literal, client_ports, provided_ports
+from flatland.build.files import license_line
+from flatland.build.names import component_class, component_header, cpp_name
+from flatland.errors import failure
+from flatland.model.resolved import Binding, Instance, Port, ResolvedAssembly
+
+entry_interface = "flat.boot.Entry"
+
+
+def entry_of(assembly: ResolvedAssembly) -> tuple[Instance, Port]:
+    """The one instance and port that provide `flat.boot.Entry`."""
+    found = [
+        (instance, port)
+        for instance in assembly.instances
+        for port in provided_ports(instance.component)
+        if port.interface == entry_interface
+    ]
+    if len(found) == 1:
+        return found[0]
+    names = ", ".join(instance.name for instance, _ in found) or "none"
+    raise failure(
+        "F0701",
+        f"`{assembly.name}` needs exactly one instance that provides {entry_interface}",
+        notes=[f"instances that provide it: {names}"],
+        help="its run() is what the kernel does once every instance is constructed",
+    )
+
+
+def generate(assembly: ResolvedAssembly) -> str:
+    """The text of wiring.cpp."""
+    bindings = _by_client_port(assembly)
+    entry, entry_port = entry_of(assembly)
+    headers = {component_header(each.component) for each in assembly.instances}
+    headers |= {"core/types.hpp", "platform/emergency.hpp"}
+    lines = [
+        license_line,
+        f"// The instances of {assembly.name} and the bindings between them.",
+        *(f"#include <{header}>" for header in sorted(headers)),
+        "#include <new>",
+        "",
+        "namespace flat {",
+        "namespace {",
+        "",
+        "/// Every instance, in initialisation order.",
+        "struct Kernel {",
+    ]
+    for instance in assembly.instances:
+        lines += _member(instance, bindings)
+    lines += [
+        "};",
+        "",
+        "alignas(Kernel) u8 storage[sizeof(Kernel)];",
+        "",
+        "} // namespace",
+        "",
+        'extern "C" [[noreturn]] void flat_kernel_main() {',
+        "    Kernel& kernel = *new (storage) Kernel;",
+        *_late(assembly),
+        f"    kernel.{entry.name}.{entry_port.name}().run();",
+        "    platform::power_off(0);",
+        "}",
+        "",
+        "} // namespace flat",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _by_client_port(assembly: ResolvedAssembly) -> dict[tuple[str, str], list[Binding]]:
+    """Bindings by client and port, those of a collection in the order of their index."""
+    found: dict[tuple[str, str], list[Binding]] = defaultdict(list)
+    for binding in assembly.bindings:
+        found[binding.client, binding.port].append(binding)
+    for group in found.values():
+        group.sort(key=lambda binding: binding.index or 0)
+    return found
+
+
+def _provider(binding: Binding) -> str:
+    return f"{binding.server}.{binding.server_port}()"
+
+
+def _member(instance: Instance, bindings: dict[tuple[str, str], list[Binding]]) -> list[str]:
+    """The declaration of one instance, behind the arrays of its collections."""
+    lines = []
+    ports = []
+    for port in client_ports(instance.component):
+        if port.late:
+            continue
+        edges = bindings[instance.name, port.name]
+        if port.collection:
+            array = f"{instance.name}_{port.name}"
+            if edges:
+                elements = ", ".join(f"&{_provider(edge)}" for edge in edges)
+                kind = f"{cpp_name(port.interface)}* const"
+                lines.append(f"    {kind} {array}[{len(edges)}]{{{elements}}};")
+                ports.append(f".{port.name} = {{{array}}}")
+            else:
+                ports.append(f".{port.name} = {{}}")
+        elif edges:
+            ports.append(f".{port.name} = {_provider(edges[0])}")
+        else:
+            ports.append(f".{port.name} = {{}}")
+    types = {attribute.name: attribute.type for attribute in instance.component.attributes}
+    attributes = [
+        f".{name} = {attribute_literal(types[name], value)}" for name, value in instance.attributes
+    ]
+    arguments = f"{{{{{', '.join(ports)}}}, {{{', '.join(attributes)}}}}}"
+    lines.append(f"    {component_class(instance.component)} {instance.name}{arguments};")
+    return lines
+
+
+def _late(assembly: ResolvedAssembly) -> list[str]:
+    """Binds the late ports, now that both ends of each exist."""
+    return [
+        f"    kernel.{edge.client}.late_{edge.port}().bind(kernel.{_provider(edge)});"
+        for edge in assembly.bindings
+        if edge.late
+    ]

@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Builds a kernel and runs it, as a Linux process or in QEMU."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+
+from flatland.build.options import add_build_options, build_options
+from flatland.build.pipeline import build_kernel
+from flatland.commands._options import Subparsers, add_format, add_kernel, add_verb
+from flatland.errors import UsageError
+from flatland.run.records import present
+from flatland.run.session import RunOptions, Session
+
+time_out = 124
+
+
+def register(subparsers: Subparsers) -> None:
+    """Adds `flat run`."""
+    parser = add_verb(
+        subparsers,
+        "run",
+        "Build a kernel and run it; its console is standard output.",
+        [
+            ("flat run hello", "as a Linux process"),
+            ("flat run hello -t x86_64", "in QEMU"),
+            ("flat run hello --until 'ready' --timeout 20", "wait for a line: exit 0, 1 or 124"),
+            ("flat run hello -t x86_64 --gdb", "wait for a debugger; prints its command"),
+            ("flat run pingpong --format json", "what the kernel measured, as data"),
+        ],
+    )
+    add_kernel(parser)
+    add_build_options(parser)
+    parser.add_argument("--until", metavar="REGEX", help="end with success when a line matches")
+    parser.add_argument(
+        "--timeout", metavar="S", type=_seconds, help="end with exit code 124 after S seconds"
+    )
+    parser.add_argument("--gdb", action="store_true", help="start stopped, wait for a debugger")
+    parser.add_argument(
+        "--instruments",
+        metavar="NAMES",
+        help="instruments, separated by commas (default: those of the kernel's run.toml)",
+    )
+    add_format(parser)
+
+
+def _seconds(text: str) -> float:
+    """A positive number of seconds."""
+    value = float(text)
+    if not 0 < value < float("inf"):
+        raise ValueError(text)
+    return value
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Builds, runs, presents the records; returns what the end of the run means."""
+    options = _run_options(arguments)
+    built = build_kernel(arguments.kernel, build_options(arguments))
+    as_json = arguments.format == "json"
+    session = Session(built, options, console_out=sys.stderr if as_json else sys.stdout)
+    report = session.run()
+    if as_json:
+        print(json.dumps({"records": report.records, "end": report.end, "status": report.status}))
+    elif report.records:
+        text = present(report.records, session.run_file.tables)
+        print(f"\n{text}" if text else json.dumps(report.records, indent=2))
+    if report.end == "timed out":
+        print(f"flat: stopped after {arguments.timeout:g} s", file=sys.stderr)
+        return time_out
+    if report.problem:
+        print(f"flat: {report.problem}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _run_options(arguments: argparse.Namespace) -> RunOptions:
+    """The options as given; a UsageError for a pattern that is none."""
+    try:
+        until = re.compile(arguments.until) if arguments.until is not None else None
+    except re.error as problem:
+        message = f"`{arguments.until}` is no regular expression: {problem}"
+        raise UsageError("F0803", message, help="Python's syntax: docs.python.org, re") from None
+    names = arguments.instruments
+    chosen = None if names is None else tuple(name for name in names.split(",") if name)
+    return RunOptions(until, arguments.timeout, arguments.gdb, chosen, arguments.verbose)

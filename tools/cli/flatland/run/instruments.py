@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The instruments that a run may have: QEMU plug-ins of the kit, built when first wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from flatland.build.execute import run_ninja
+from flatland.build.files import locked, write_if_changed
+from flatland.build.ninja import Edge, NinjaFile, Rule, shell_quote
+from flatland.build.workspace import Workspace
+from flatland.errors import failure
+from flatland.setup.install import ensure
+from flatland.setup.tools import find
+
+
+@dataclass(frozen=True)
+class Instrument:
+    """A plug-in: its folder below the kit, and the words that QEMU gets for it."""
+
+    name: str
+    folder: str
+    arguments: tuple[str, ...]
+
+
+instruments = {
+    "memtrace": Instrument(
+        "memtrace", "tools/memtrace", ("-plugin", "{plugin},ram={ram_file},out={json}")
+    )
+}
+
+_flags = ("-std=c11", "-O2", "-g", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC")
+
+
+def find_instruments(names: Sequence[str]) -> list[Instrument]:
+    """Instruments by name; an unknown one is a user error."""
+    for name in names:
+        if name not in instruments:
+            known = ", ".join(sorted(instruments))
+            raise failure("F0806", f"there is no instrument `{name}`", help=f"there are: {known}")
+    return [instruments[name] for name in names]
+
+
+def build_instrument(workspace: Workspace, instrument: Instrument, verbose: bool) -> Path:
+    """Builds a plug-in unless it is up to date; returns the shared library."""
+    ensure(find("ninja", "cc"))
+    folder = workspace.build / "instruments" / instrument.name
+    sources = tuple(sorted((workspace.kit / instrument.folder).glob("*.c")))
+    ninja = NinjaFile(folder)
+    flags = [*_flags, f"-ffile-prefix-map={workspace.kit}=.", "-Wl,--build-id=none"]
+    headers = tuple(sorted((workspace.kit / instrument.folder).glob("*.h")))
+    ninja.rule(Rule("plugin", f"cc {shell_quote(flags)} $in -o $out"))
+    what = f"{instrument.name}: plug-in"
+    plugin = ninja.edge(Edge("plugin", folder / f"{instrument.name}.so", sources, what, headers))
+    write_if_changed(folder / "build.ninja", ninja.text([plugin]))
+    with locked(folder / "lock"):
+        run_ninja(folder / "build.ninja", verbose=verbose)
+    return plugin

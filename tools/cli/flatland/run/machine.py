@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""One run of an image: the process, its console, its end."""
+
+from __future__ import annotations
+
+import os
+import selectors
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import Literal, NoReturn
+
+from flatland.run.console import Console
+
+End = Literal["exited", "matched", "timed out"]
+_grace_s = 2.0
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a run ended; `status` is that of the process when it exited by itself."""
+
+    end: End
+    status: int = 0
+
+
+def run_machine(
+    command: Sequence[str],
+    console: Console,
+    timeout_s: float | None = None,
+    on_start: Callable[[], None] | None = None,
+) -> Outcome:
+    """Runs a command to its end, to a line that the console waits for, or to the time limit.
+
+    Whatever the end is, the process and its children are gone on return, also when an exception
+    or a signal ends the run. Raises FileNotFoundError when there is no such program.
+    """
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    previous = {
+        number: signal.signal(number, _exit_on_signal) for number in (signal.SIGTERM, signal.SIGHUP)
+    }
+    try:
+        if on_start:
+            on_start()
+        deadline = None if timeout_s is None else time.monotonic() + timeout_s
+        return _follow(process, console, deadline)
+    finally:
+        end_tree(process)
+        for number, handler in previous.items():
+            signal.signal(number, handler)
+
+
+def _exit_on_signal(number: int, frame: FrameType | None) -> NoReturn:
+    """Turns a signal into an exception, so that the run is cleaned up."""
+    raise SystemExit(128 + number)
+
+
+def _follow(process: subprocess.Popen[bytes], console: Console, deadline: float | None) -> Outcome:
+    """Feeds the console until one of the ends."""
+    assert process.stdout
+    with selectors.DefaultSelector() as selector:
+        selector.register(process.stdout, selectors.EVENT_READ)
+        while True:
+            left = None if deadline is None else deadline - time.monotonic()
+            if left is not None and left <= 0:
+                return Outcome("timed out")
+            if not selector.select(left):
+                continue
+            data = os.read(process.stdout.fileno(), 65536)
+            if not data:
+                break
+            console.feed(data)
+            if console.matched:
+                return Outcome("matched")
+    console.finish()
+    if console.matched:
+        return Outcome("matched")
+    try:
+        left = None if deadline is None else max(0.0, deadline - time.monotonic())
+        return Outcome("exited", process.wait(left))
+    except subprocess.TimeoutExpired:
+        return Outcome("timed out")
+
+
+def end_tree(process: subprocess.Popen[bytes]) -> None:
+    """Ends a process that we started and all that descend from it."""
+    family = descendants(process.pid)
+    if process.poll() is None:
+        process.terminate()
+        try:
+            process.wait(_grace_s)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+    for pid in family:
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except ProcessLookupError:
+            continue
+    if process.stdout:
+        process.stdout.close()
+
+
+def descendants(ancestor: int) -> list[int]:
+    """The processes that descend from one, by /proc (proc(5): the parent is field 4 of stat)."""
+    parents: dict[int, int] = {}
+    for entry in Path("/proc").iterdir():
+        if not entry.name.isdigit():
+            continue
+        try:
+            stat = (entry / "stat").read_text()
+        except OSError:
+            continue
+        parents[int(entry.name)] = int(stat.rpartition(")")[2].split()[1])
+    family = [ancestor]
+    for member in family:
+        family += [pid for pid, parent in parents.items() if parent == member]
+    return family[1:]

@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Prints the records of a run as tables, beside the figures that they are compared with."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+
+from flatland.run.console import Record
+from flatland.run.settings import Cell, Table
+
+_columns = 100
+_gap = "  "
+
+
+def present(records: Sequence[Record], tables: Sequence[Table]) -> str:
+    """All tables that have records, as text."""
+    blocks = []
+    for table in tables:
+        rows = [record for record in records if _belongs(record, table)]
+        if rows:
+            blocks.append("\n".join(_block(table, rows)))
+    return "\n\n".join(blocks)
+
+
+def _belongs(record: Record, table: Table) -> bool:
+    return all(record.get(key) == value for key, value in table.where.items())
+
+
+def _block(table: Table, rows: Sequence[Record]) -> list[str]:
+    cells = [[_text(row.get(column.key)) for column in table.columns] for row in rows]
+    lines = [table.title, ""]
+    lines += grid([column.title for column in table.columns], cells)
+    if table.comparisons:
+        lines += ["", "for comparison", *_comparisons(table)]
+    for note in table.notes:
+        lines += ["", *textwrap.wrap(note, _columns)]
+    return lines
+
+
+def _comparisons(table: Table) -> list[str]:
+    """The figures of others, and under them where each is from and how its semantics differ."""
+    given = {key for each in table.comparisons for key in each.values}
+    shown = [column for column in table.columns if column.key in given]
+    titles = ["kernel", *(column.title for column in shown), "date"]
+    cells = [
+        [each.name, *(_text(each.values.get(column.key)) for column in shown), each.date]
+        for each in table.comparisons
+    ]
+    lines = grid(titles, cells)
+    for each in table.comparisons:
+        text = f"{each.name}: {each.source}" + (f". {each.remark}" if each.remark else "")
+        lines += textwrap.wrap(text, _columns, initial_indent="  ", subsequent_indent="    ")
+    return lines
+
+
+def grid(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """Aligned columns under wrapped titles; a column of numbers is aligned to the right."""
+    wrapped = [_wrap_title(title) for title in titles]
+    height = max(len(title) for title in wrapped)
+    heads = [[""] * (height - len(title)) + title for title in wrapped]
+    right = [all(_is_number(row[index]) for row in rows) for index in range(len(titles))]
+    widths = [
+        max(*(len(part) for part in heads[index]), *(len(row[index]) for row in rows), 1)
+        for index in range(len(titles))
+    ]
+
+    def line(cells: Sequence[str]) -> str:
+        parts = [
+            cell.rjust(width) if to_right else cell.ljust(width)
+            for cell, width, to_right in zip(cells, widths, right, strict=True)
+        ]
+        return _gap.join(parts).rstrip()
+
+    lines = [line([head[level] for head in heads]) for level in range(height)]
+    lines.append(_gap.join("-" * width for width in widths))
+    return [*lines, *(line(row) for row in rows)]
+
+
+def _wrap_title(title: str) -> list[str]:
+    """A title in lines of about a dozen characters: columns are narrow, numbers are short."""
+    return textwrap.wrap(title, 14, break_long_words=False) or [""]
+
+
+def _is_number(text: str) -> bool:
+    return text == "-" or text.replace(".", "", 1).lstrip("-").isdigit()
+
+
+def _text(value: Cell) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:.1f}" if isinstance(value, float) else str(value)

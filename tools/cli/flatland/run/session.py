@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""A run from the built image to its report: files, instruments, debugger, what the end means."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import signal
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
+
+from flatland.build.pipeline import BuildResult
+from flatland.errors import failure
+from flatland.run.command import debugger_command, fill, free_port, with_debugger
+from flatland.run.console import Console, Record
+from flatland.run.instruments import build_instrument, find_instruments
+from flatland.run.machine import End, Outcome, run_machine
+from flatland.run.settings import read_run_file
+from flatland.setup.install import ensure
+from flatland.setup.tools import find, find_programs
+
+_ram_blank = "{ram_file}"
+
+
+@dataclass(frozen=True)
+class RunOptions:
+    """What a user asks of a run."""
+
+    until: re.Pattern[str] | None = None
+    timeout_s: float | None = None
+    gdb: bool = False
+    instruments: tuple[str, ...] | None = None  # None: those of the kernel's run.toml
+    verbose: bool = False
+
+
+@dataclass(frozen=True)
+class RunReport:
+    """How a run ended; `problem` says why that is a failure, None when it is none."""
+
+    records: list[Record]
+    end: End
+    status: int
+    problem: str | None
+
+
+class Session:
+    """One run of a built kernel."""
+
+    def __init__(self, built: BuildResult, options: RunOptions, console_out: TextIO) -> None:
+        self.built = built
+        self.options = options
+        self.run_file = read_run_file(built.kernel.parent)
+        self._console = Console(console_out, options.until)
+
+    def run(self) -> RunReport:
+        """Starts the image and follows it to its end."""
+        with tempfile.TemporaryDirectory(prefix="flat-run-") as temporary:
+            command = self._command(Path(temporary))
+            announce = None
+            if self.options.gdb:
+                command, announce = self._debugged(command)
+            ensure(find_programs(command[0]))
+            if self.options.verbose:
+                print(shlex.join(command), file=sys.stderr)
+            try:
+                outcome = run_machine(command, self._console, self.options.timeout_s, announce)
+            except FileNotFoundError as problem:
+                raise failure("F0801", f"there is no program `{command[0]}`") from problem
+        return self._report(outcome)
+
+    def _command(self, temporary: Path) -> list[str]:
+        """The command that starts the image, with its instruments."""
+        settings = self.built.run
+        words = list(settings.command)
+        blanks = {"image": str(self.built.image), "ram_file": str(temporary / "ram")}
+        names = self.options.instruments
+        if names is None:
+            names = self.run_file.instruments if settings.kind == "qemu" else ()
+        if names and not (settings.kind == "qemu" and any(_ram_blank in word for word in words)):
+            raise failure(
+                "F0807",
+                f"the target {self.built.arch} has no instruments",
+                help="they are plug-ins of QEMU and need the memory in a file: {ram_file}",
+            )
+        command = fill(words, blanks)
+        for instrument in find_instruments(names):
+            plugin = build_instrument(self.built.workspace, instrument, self.options.verbose)
+            result = self.built.image.with_name(f"{instrument.name}.json")
+            more = {**blanks, "plugin": str(plugin), "json": str(result)}
+            command += fill(instrument.arguments, more)
+        return command
+
+    def _debugged(self, command: list[str]) -> tuple[list[str], Callable[[], None]]:
+        """The command that waits for a debugger, and what tells the user how to attach one."""
+        ensure(find("gdb"))
+        port = free_port()
+        attach = debugger_command(self.built.image, self.built.workspace.kit, port)
+
+        def announce() -> None:
+            print(f"flat: waiting for a debugger; attach with\n  {attach}", file=sys.stderr)
+
+        return with_debugger(self.built.run, command, port), announce
+
+    def _report(self, outcome: Outcome) -> RunReport:
+        """What the end means: a status of the kernel other than 0 is a failure."""
+        status = self.built.run.exit_codes.get(outcome.status, outcome.status)
+        problem = None
+        if outcome.end == "exited" and status < 0:
+            problem = f"the kernel was killed by {signal.Signals(-status).name}"
+        elif outcome.end == "exited" and status != 0:
+            problem = f"the kernel ended with status {status}"
+        elif outcome.end == "exited" and self.options.until:
+            problem = f"the kernel ended before a line matched `{self.options.until.pattern}`"
+        return RunReport(self._console.records, outcome.end, status, problem)

@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Reads kernels/<name>/run.toml: the instruments a kernel's run needs, and how its records look."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from flatland.errors import failure
+
+file_name = "run.toml"
+Cell = str | int | float | bool | None
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table: which value of a record it shows."""
+
+    key: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A figure of somebody else's to set beside ours: who, when, where it is from."""
+
+    name: str
+    date: str
+    source: str
+    values: Mapping[str, Cell]
+    remark: str = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """How records are presented; its rows are those whose values are as in `where`."""
+
+    title: str
+    columns: tuple[Column, ...]
+    where: Mapping[str, Cell] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    comparisons: tuple[Comparison, ...] = ()
+
+
+@dataclass(frozen=True)
+class RunFile:
+    """A run.toml; without the file everything is empty."""
+
+    instruments: tuple[str, ...] = ()
+    tables: tuple[Table, ...] = field(default=())
+
+
+def read_run_file(folder: Path) -> RunFile:
+    """The run.toml of a kernel's folder; a malformed one is a user error."""
+    file = folder / file_name
+    try:
+        values = tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return RunFile()
+    except tomllib.TOMLDecodeError as problem:
+        raise failure("F0703", f"{file} is not valid TOML: {problem}") from problem
+    try:
+        _only(values, "instruments", "tables")
+        instruments = tuple(_text(each) for each in values.get("instruments", []))
+        return RunFile(instruments, tuple(_table(each) for each in values.get("tables", [])))
+    except (KeyError, TypeError, AttributeError, ValueError) as problem:
+        raise failure("F0805", f"{file}: {_explain(problem)}") from problem
+
+
+def _explain(problem: Exception) -> str:
+    if isinstance(problem, KeyError):
+        return f"a table lacks the key `{problem.args[0]}`"
+    return str(problem)
+
+
+def _only(values: dict[str, Any], *known: str) -> None:
+    for key in values:
+        if key not in known:
+            raise ValueError(f"`{key}` is none of {', '.join(known)}")
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"`{value}` must be a text")
+    return value
+
+
+def _table(values: dict[str, Any]) -> Table:
+    _only(values, "where", "title", "columns", "notes", "comparisons")
+    columns = []
+    for column in values["columns"]:
+        _only(column, "key", "title")
+        columns.append(Column(_text(column["key"]), _text(column["title"])))
+    return Table(
+        _text(values["title"]),
+        tuple(columns),
+        dict(values.get("where", {})),
+        tuple(_text(note) for note in values.get("notes", [])),
+        tuple(_comparison(each) for each in values.get("comparisons", [])),
+    )
+
+
+def _comparison(values: dict[str, Any]) -> Comparison:
+    _only(values, "name", "date", "source", "values", "remark")
+    return Comparison(
+        _text(values["name"]),
+        str(values["date"]),
+        _text(values["source"]),
+        dict(values["values"]),
+        _text(values.get("remark", "")),
+    )

@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Installs the host's packages that a verb needs and that are missing."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from flatland import paths
+from flatland.errors import failure
+from flatland.setup.tools import Tool
+
+_updated = False
+
+
+def ensure(needed: Sequence[Tool]) -> None:
+    """Installs what is missing of `needed`; a FlatError names what could not be had."""
+    missing = [tool for tool in needed if not tool.is_present()]
+    if not missing:
+        return
+    packages = sorted({tool.package for tool in missing})
+    _install(packages)
+    still = [tool for tool in missing if not tool.is_present()]
+    if still:
+        raise _not_installed(sorted({tool.package for tool in still}), "they are not usable")
+
+
+def _install(packages: list[str]) -> None:
+    """Runs apt-get, its output in a log."""
+    global _updated
+    if shutil.which("apt-get") is None:
+        raise _not_installed(packages, "there is no apt-get on this machine")
+    print(f"flat: installing {', '.join(packages)} (apt-get)", file=sys.stderr)
+    commands = [] if _updated else [["apt-get", "update"]]
+    commands.append(["apt-get", "install", "--yes", "--no-install-recommends", *packages])
+    for command in commands:
+        if not _as_root(command):
+            raise _not_installed(packages, f"`{' '.join(command[:2])}` failed, see {_log()}")
+    _updated = True
+
+
+def _as_root(command: list[str]) -> bool:
+    """Runs one command as root with its output appended to the log."""
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    if os.geteuid() != 0:
+        command = ["sudo", "--preserve-env=DEBIAN_FRONTEND", *command]
+    log = _log()
+    log.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with open(log, "ab") as output:
+            done = subprocess.run(
+                command, env=environment, stdout=output, stderr=subprocess.STDOUT, check=False
+            )
+    except FileNotFoundError:
+        return False
+    return done.returncode == 0
+
+
+def _log() -> Path:
+    return paths.logs / "apt.log"
+
+
+def _not_installed(packages: list[str], why: str) -> Exception:
+    from flatland.setup.tools import tools
+
+    lost = sorted({use for tool in tools if tool.package in packages for use in tool.needed_by})
+    return failure(
+        "F0720",
+        f"could not install {', '.join(packages)}: {why}",
+        notes=[f"not working without: {', '.join(lost)}", "everything else works"],
+        help="`flat doctor` lists every tool and how to get it",
+    )

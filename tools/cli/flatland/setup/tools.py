@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Every program and library of the host that some verb needs, declared in one table."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Tool:
+    """Something that a Debian package provides: a program, or files such as headers."""
+
+    name: str
+    package: str
+    needed_by: tuple[str, ...]
+    program: str | None = None
+    file: str | None = None  # a glob from / that matches when the package is there
+    version_argument: str = "--version"
+
+    def is_present(self) -> bool:
+        """Whether the host has it."""
+        if self.program:
+            return shutil.which(self.program) is not None
+        return self.file is not None and any(Path("/").glob(self.file))
+
+    def version(self) -> str | None:
+        """The version that it tells, or of its package; None when it is missing."""
+        if not self.is_present():
+            return None
+        if not self.program:
+            return _package_version(self.package)
+        command = [self.program, self.version_argument]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        found = re.search(r"\d+(\.\d+)+", done.stdout + done.stderr)
+        return found.group() if found else "unknown"
+
+
+def _package_version(package: str) -> str:
+    command = ["dpkg-query", "--show", "--showformat=${Version}", package]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        return "unknown"
+    return done.stdout.strip() or "unknown"
+
+
+tools = (
+    Tool("clang++", "clang-19", ("flat build", "flat test"), "clang++-19"),
+    Tool("lld", "lld-19", ("flat build",), "ld.lld-19"),
+    Tool("llvm-nm", "llvm-19", ("flat build",), "llvm-nm-19"),
+    Tool("ninja", "ninja-build", ("flat build",), "ninja"),
+    Tool("g++", "g++", ("flat build --compiler g++", "flat test"), "g++"),
+    Tool("libstdc++", "libstdc++-12-dev", ("flat build -t hosted",), file="usr/include/c++/*/new"),
+    Tool("qemu", "qemu-system-x86", ("flat run -t x86_64",), "qemu-system-x86_64"),
+    Tool("cc", "gcc", ("flat run pingpong",), "cc"),
+    Tool("gdb", "gdb", ("flat run --gdb",), "gdb"),
+    Tool("gdbserver", "gdbserver", ("flat run --gdb -t hosted",), "gdbserver"),
+    Tool("GoogleTest", "libgtest-dev", ("flat test",), file="usr/include/gtest/gtest.h"),
+    Tool(
+        "sanitizers",
+        "libclang-rt-19-dev",
+        ("flat test",),
+        file="usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.asan-*.a",
+    ),
+    Tool("clang-format", "clang-format-19", ("flat test",), "clang-format-19"),
+    Tool("clang-tidy", "clang-tidy-19", ("flat test",), "clang-tidy-19"),
+    Tool("javac", "openjdk-17-jdk-headless", ("flat test",), "javac"),
+)
+
+_by_name = {tool.name: tool for tool in tools}
+
+
+def find(*names: str) -> list[Tool]:
+    """Tools by name."""
+    return [_by_name[name] for name in names]
+
+
+def build_tools(compiler: str, freestanding: bool) -> list[Tool]:
+    """What `flat build` needs for one compiler and kind of target."""
+    names = ["ninja", "llvm-nm", "clang++" if compiler == "clang" else "g++"]
+    if freestanding or compiler == "clang":
+        names.append("lld")
+    if not freestanding:
+        names.append("libstdc++")
+    return find(*names)
+
+
+def find_programs(*programs: str) -> list[Tool]:
+    """The tools of the table that are these programs; programs that are in no package are left."""
+    return [tool for tool in tools if tool.program in programs]
