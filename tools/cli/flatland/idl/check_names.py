@@ -2,7 +2,7 @@
 """Checks that every name means one thing, in Java and after its mapping to C++.
 
 Methods are not overloaded, not even by inheritance: a name has one declaration among all that an
-interface inherits.
+interface inherits. Nested types may hide inherited ones: Java and C++ agree on what that means.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from collections.abc import Iterable
 
 from flatland.diagnostics import Diagnostic, Label, Span, error
 from flatland.idl import names
-from flatland.idl.cpp import limit_name, limits
 from flatland.idl.lattice import InterfaceLibrary
 from flatland.idl.model import (
     Declaration,
@@ -71,19 +70,21 @@ def _check_interface(interface: Interface, library: InterfaceLibrary) -> list[Di
         found += _clashes(
             (names.member(each.name), each.name, each.span) for each in method.parameters
         )
-    found += _clashes(_members(interface))
+    types = ((each.simple_name, each.simple_name, each.span) for each in interface.members)
+    found += _clashes([*_members(interface), *types])
     if not found:
         found += _inherited_clashes(interface, library)
     return found
 
 
 def _members(interface: Interface) -> list[Named]:
-    """Everything that an interface declares by itself in the scope of its class."""
+    """The constants and methods that an interface declares, and constants made for `@Max`."""
     own = [(names.member(each.name), each.name, each.span) for each in interface.constants]
     own += [(names.member(each.name), each.name, each.span) for each in interface.methods]
-    own += [(each.simple_name, each.simple_name, each.span) for each in interface.members]
-    for method, parameter in limits(interface):
-        own.append((limit_name(method, parameter), f"@Max of {parameter.name}", parameter.span))
+    for method, parameter in interface.limits():
+        own.append(
+            (names.limit(method.name, parameter.name), f"@Max of {parameter.name}", parameter.span)
+        )
     return own
 
 

@@ -8,10 +8,11 @@ The mapping is stated in docs/java-subset.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from flatland.idl import builtin, names
+from flatland.idl.layout import doc, fitted, indented, separated, wrapped
 from flatland.idl.model import (
     Constant,
     Declaration,
@@ -32,8 +33,7 @@ from flatland.idl.order import is_held, siblings
 if TYPE_CHECKING:
     from flatland.idl.lattice import InterfaceLibrary
 
-_columns = 100
-_indent = "    "
+_objects = ""  # kernel objects are classes of namespace flat, whatever their package
 
 
 def header_path(file: InterfaceFile) -> str:
@@ -64,15 +64,15 @@ class _Header:
         self._namespace = file.package.replace(".", "::")
         self._core = "" if self._namespace.startswith("flat::") else "flat::"
         self._includes: set[str] = set()
-        self._forward: dict[str, set[str]] = {}  # namespace -> classes
-        self._scope = ""  # the Java name of the class whose body is being written
+        self._forward: set[tuple[str, str]] = set()  # package and class
+        self._imported = {each.name.rpartition(".")[2] for each in file.imports}
 
     def text(self) -> str:
         """The whole header."""
         declaration = self._declaration
         if isinstance(declaration, ObjectType):
             space = "flat"
-            body = [*_doc(declaration.doc), f"class {declaration.name};"]
+            body = [*doc(declaration.doc), f"class {declaration.name};"]
         else:
             space = self._namespace
             body = self._define(declaration)
@@ -84,17 +84,25 @@ class _Header:
         ]
         if self._includes:
             lines += [*(f"#include <{each}>" for each in sorted(self._includes)), ""]
-        own = self._forward.pop(space, set())
-        for other, classes in sorted(self._forward.items()):
-            lines += [f"namespace {other} {{", *_classes(classes), f"}} // namespace {other}", ""]
-        lines += [f"namespace {space} {{", ""]
-        lines += [*_classes(own), ""] if own else []
-        lines += [*body, "", f"}} // namespace {space}"]
+        forward = self._forward_classes()
+        own = forward.pop(space, [])
+        for other, classes in forward.items():
+            lines += [f"namespace {other} {{", *classes, f"}} // namespace {other}", ""]
+        lines += [f"namespace {space} {{", "", *own, *([""] if own else []), *body, ""]
+        lines.append(f"}} // namespace {space}")
         return "\n".join(lines) + "\n"
+
+    def _forward_classes(self) -> dict[str, list[str]]:
+        """Classes to declare by namespace, but for those whose headers are included anyway."""
+        found: dict[str, list[str]] = {}
+        for package, name in sorted(self._forward):
+            if package == _objects or names.header(package, name) not in self._includes:
+                space = "flat" if package == _objects else package.replace(".", "::")
+                found.setdefault(space, []).append(f"class {name};")
+        return found
 
     def _define(self, declaration: Declaration) -> list[str]:
         """The definition of one type, with those inside it."""
-        scope, self._scope = self._scope, declaration.name
         if isinstance(declaration, Interface):
             lines = self._interface(declaration)
         elif isinstance(declaration, Record):
@@ -105,29 +113,32 @@ class _Header:
             lines = self._enum(declaration)
         else:
             raise TypeError(declaration)
-        self._scope = scope
-        return [*_doc(declaration.doc), *lines]
+        return [*doc(declaration.doc), *lines]
 
     def _interface(self, interface: Interface) -> list[str]:
         self._includes.add("core/top.hpp")
         name = interface.simple_name
-        bases = ", ".join(f"public virtual {self._base(each)}" for each in interface.supers)
-        core = self._core
-        identity = f'{core}InterfaceId::of("{interface.full_name}@{interface.version}")'
-        blocks = [[f"static constexpr {core}InterfaceId interface_id = {identity};"]]
+        bases = [f"public virtual {self._base(each)}" for each in interface.supers]
+        blocks = [self._identity(interface)]
         blocks += [self._constant(each) for each in interface.constants]
         blocks += self._members(interface)
-        blocks += [self._limit(method, each) for method, each in limits(interface)]
+        blocks += [self._limit(method, each) for method, each in interface.limits()]
         blocks += [self._method(each) for each in interface.methods]
         return [
-            f"class {name} : {bases} {{",
+            *wrapped(f"class {name} : ", bases, " {"),
             "public:",
-            *_indented(_separated(blocks)),
+            *indented(separated(blocks)),
             "",
             "protected:",
-            f"{_indent}~{name}() = default;",
+            f"    ~{name}() = default;",
             "};",
         ]
+
+    def _identity(self, interface: Interface) -> list[str]:
+        head = f"static constexpr {self._core}InterfaceId interface_id ="
+        name = f"{interface.full_name}@{interface.version}"
+        value = f'{self._core}InterfaceId::of("{name}");'
+        return fitted(head, value)
 
     def _members(self, interface: Interface) -> list[list[str]]:
         """The types inside an interface, each behind those that it needs."""
@@ -145,7 +156,7 @@ class _Header:
         equality = f"friend constexpr bool operator==({name} const&, {name} const&) = default;"
         return [
             f"struct {name} {{",
-            *_indented([*fields, *([""] if fields else []), equality]),
+            *indented([*fields, *([""] if fields else []), equality]),
             "};",
         ]
 
@@ -153,14 +164,14 @@ class _Header:
         name = failure.simple_name
         equality = f"friend constexpr bool operator==({name} const&, {name} const&) = default;"
         lines = [*self._define(failure.code), "using enum Code;", "", "Code code;", "", equality]
-        return [f"struct {name} {{", *_indented(lines), "};"]
+        return [f"struct {name} {{", *indented(lines), "};"]
 
     def _enum(self, enum: EnumType) -> list[str]:
         lines = []
         for each in enum.values:
-            lines += [*_doc(each.doc), f"{names.member(each.name)},"]
+            lines += [*doc(each.doc), f"{names.member(each.name)},"]
         head = f"enum class {enum.simple_name} : {self._scalar('u32')} {{"
-        return [head, *_indented(lines), "};"]
+        return [head, *indented(lines), "};"]
 
     def _constant(self, constant: Constant) -> list[str]:
         value = str(constant.value).lower()
@@ -168,13 +179,13 @@ class _Header:
             value = "-9223372036854775807 - 1"  # its absolute value is no literal of C++
         type = self._scalar(constant.type)
         text = f"static constexpr {type} {names.member(constant.name)} = {value};"
-        return [*_doc(constant.doc), text]
+        return [*doc(constant.doc), text]
 
     def _limit(self, method: Method, parameter: Parameter) -> list[str]:
         name = names.member(parameter.name)
         return [
             f"/// The greatest size of `{name}` in `{names.member(method.name)}`, in bytes.",
-            f"static constexpr {self._scalar('size')} {limit_name(method, parameter)} = "
+            f"static constexpr {self._scalar('size')} {names.limit(method.name, parameter.name)} = "
             f"{parameter.max_bytes};",
         ]
 
@@ -183,7 +194,7 @@ class _Header:
         parameters = [
             f"{self._parameter(each)} {names.member(each.name)}" for each in method.parameters
         ]
-        return [*_doc(method.doc), *_wrapped(head, parameters, ") = 0;")]
+        return [*doc(method.doc), *wrapped(head, parameters, ") = 0;")]
 
     def _result(self, method: Method) -> str:
         reference = method.result
@@ -213,7 +224,7 @@ class _Header:
         if reference.kind == "scalar":
             return self._scalar(reference.name)
         if reference.kind == "object":
-            self._forward.setdefault("flat", set()).add(reference.name)
+            self._forward.add((_objects, reference.name))
             return f"flat::{reference.name}"
         if not self._is_own(reference):
             self._declare(reference)
@@ -233,23 +244,23 @@ class _Header:
         elif is_held(reference) or "." in reference.name:
             self._includes.add(names.header(reference.package, reference.name))
         else:
-            space = reference.package.replace(".", "::")
-            self._forward.setdefault(space, set()).add(reference.name)
+            self._forward.add((reference.package, reference.name))
 
     def _is_own(self, reference: TypeRef) -> bool:
         own = self._declaration
         return (reference.package, reference.name.partition(".")[0]) == (own.package, own.name)
 
     def _spelling(self, reference: TypeRef) -> str:
-        """As short as is safe: names that Java found in the package, C++ finds there too."""
+        """As written where C++ looks names up as Java does: in classes, then in the package.
+
+        C++ has no imports, so an imported name is written in full.
+        """
         if reference.full_name == builtin.top.full_name:
             return f"{self._core}Top"
-        if reference.package == self._declaration.package:
-            if reference.name.rpartition(".")[0] == self._scope:
-                return reference.name.rpartition(".")[2]
-            if reference.written == reference.name:
-                return reference.name.replace(".", "::")
-        return names.scope(reference.package, reference.name)
+        first = reference.written.partition(".")[0]
+        if first in self._imported or first[0].islower():
+            return names.scope(reference.package, reference.name)
+        return reference.written.replace(".", "::")
 
     def _scalar(self, name: str) -> str:
         if name in builtin.primitives:
@@ -261,19 +272,6 @@ class _Header:
         return self._core + builtin.scalars[name]
 
 
-def limits(interface: Interface) -> Iterator[tuple[Method, Parameter]]:
-    """The parameters that `@Max` limits, each a constant of the class."""
-    for method in interface.methods:
-        for parameter in method.parameters:
-            if parameter.max_bytes is not None:
-                yield method, parameter
-
-
-def limit_name(method: Method, parameter: Parameter) -> str:
-    """The constant for a `@Max`: `write_text_max_bytes`."""
-    return f"{names.words(method.name)}_{names.words(parameter.name)}_max_bytes"
-
-
 def _refer_to(users: Iterable[Declaration], target: Declaration) -> bool:
     return any(
         reference.full_name == target.full_name
@@ -281,37 +279,3 @@ def _refer_to(users: Iterable[Declaration], target: Declaration) -> bool:
         for inner in with_nested(user)
         for reference in uses(inner)
     )
-
-
-def _classes(class_names: Iterable[str]) -> list[str]:
-    return [f"class {name};" for name in sorted(class_names)]
-
-
-def _doc(lines: Sequence[str]) -> list[str]:
-    """A doc comment. A backslash at the end of a line would continue the comment in C++."""
-    safe = (f"{line} ." if line.endswith(("\\", "??/")) else line for line in lines)
-    return [f"/// {line}".rstrip() for line in safe]
-
-
-def _indented(lines: Iterable[str]) -> list[str]:
-    return [_indent + line if line else line for line in lines]
-
-
-def _separated(blocks: Iterable[Sequence[str]]) -> list[str]:
-    """Blocks with an empty line between them."""
-    return [line for block in blocks for line in ("", *block)][1:]
-
-
-def _wrapped(head: str, parts: Sequence[str], tail: str) -> list[str]:
-    """A call-like line, broken behind commas and aligned to its parenthesis where it is long."""
-    room = _columns - 2 * len(_indent)
-    lines = [head]
-    for place, part in enumerate(parts):
-        last = place == len(parts) - 1
-        piece = part + (tail if last else ",")
-        fresh = lines[-1] == head or lines[-1].isspace()
-        if not fresh and len(lines[-1]) + 1 + len(piece) > room:
-            lines.append(" " * len(head))
-            fresh = True
-        lines[-1] += piece if fresh else " " + piece
-    return lines if parts else [head + tail]

@@ -174,6 +174,13 @@ class Interface(Declaration):
     members: tuple[Declaration, ...]
     methods: tuple[Method, ...]
 
+    def limits(self) -> Iterator[tuple[Method, Parameter]]:
+        """The parameters whose length `@Max` limits, with their methods."""
+        for method in self.methods:
+            for parameter in method.parameters:
+                if parameter.max_bytes is not None:
+                    yield method, parameter
+
 
 @dataclass(frozen=True)
 class Import:

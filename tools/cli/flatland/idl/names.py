@@ -44,14 +44,19 @@ java_keywords = frozenset(
 
 
 def words(name: str) -> str:
-    """`sizeLog2` -> `size_log2`, `NamingContext` -> `naming_context`, `NO_ROOM` -> `no_room`."""
-    return _boundary.sub("_", name).lower()
+    """`sizeLog2` -> `size_log2`, `NamingContext` -> `naming_context`, `MAX_2D` -> `max_2d`."""
+    return name.lower() if name.isupper() else _boundary.sub("_", name).lower()
 
 
 def member(name: str) -> str:
     """The C++ name of a method, parameter, field, constant or enum value."""
     mapped = words(name)
     return mapped + "_" if mapped in _keywords or mapped in _taken else mapped
+
+
+def limit(method: str, parameter: str) -> str:
+    """The C++ constant for a `@Max`: `write_text_max_bytes`."""
+    return f"{words(method)}_{words(parameter)}_max_bytes"
 
 
 def scope(package: str, name: str) -> str:

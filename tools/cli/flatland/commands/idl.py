@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Prints the code that interface files stand for."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from flatland import paths
+from flatland.commands._options import Subparsers, add_format, add_verb
+from flatland.errors import UsageError, failure
+from flatland.idl import load_interfaces, plugins
+
+
+def register(subparsers: Subparsers) -> None:
+    """Adds `flat idl`."""
+    parser = add_verb(
+        subparsers,
+        "idl",
+        "Print the code that interface files stand for.",
+        [
+            ("flat idl interfaces/flat/hal/Timer.java", "its C++ declaration"),
+            ("flat idl --format json interfaces/flat/*/*.java", "of many, by header"),
+        ],
+    )
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", type=Path, help="a Java file below a folder interfaces/"
+    )
+    parser.add_argument(
+        "--kind",
+        default="declaration",
+        metavar="KIND",
+        help=f"what to generate: {', '.join(plugins.kinds())} (default: %(default)s)",
+    )
+    add_format(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Checks all interfaces of the kit and of the files' own roots, then prints."""
+    if arguments.kind not in plugins.kinds():
+        help = f"there are: {', '.join(plugins.kinds())}"
+        raise UsageError("F0903", f"there is no kind `{arguments.kind}`", help=help)
+    generator = plugins.generator(arguments.kind)
+    roots = dict.fromkeys([paths.kit / "interfaces", *map(_root, arguments.files)])
+    library = load_interfaces(tuple(roots), paths.build / "cache" / "interfaces")
+    by_path = {each.path: each for each in library.files}
+    texts: dict[str, str] = {}
+    for file in arguments.files:
+        found = by_path.get(file.resolve())
+        if found is None:
+            raise failure("F0618", f"there is nothing to generate from `{file}`")
+        texts |= generator.generate(found, library)
+    _print(texts.items(), arguments.format)
+    return 0
+
+
+def _root(file: Path) -> Path:
+    """The nearest folder `interfaces` above a file: its source root."""
+    if not file.is_file():
+        raise failure("F0618", f"there is no file `{file}`")
+    for folder in file.resolve().parents:
+        if folder.name == "interfaces":
+            return folder
+    help = "packages are folders below one named `interfaces`"
+    raise failure("F0618", f"`{file}` lies below no folder `interfaces`", help=help)
+
+
+def _print(texts: Iterable[tuple[str, str]], form: str) -> None:
+    if form == "json":
+        print(json.dumps(dict(texts), indent=2))
+        return
+    sys.stdout.write("\n".join(text for _, text in texts))
