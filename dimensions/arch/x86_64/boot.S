@@ -118,7 +118,7 @@ unsupported_processor:
 
     .section .rodata.boot, "a"
 unsupported_message:
-    .asciz "flat: this processor has no 64-bit mode or no NX\r\n"
+    .asciz "flat: this processor has no 64-bit mode or no NX\n"
     .balign 8
 boot_gdt:
     .quad 0

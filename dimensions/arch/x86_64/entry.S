@@ -101,13 +101,17 @@ flat_idle:
     jmp flat_idle
 
 // The stub of vector n is at flat_trap_stubs + 16 * n. Vectors 2, 8 and 18 (NMI, double fault,
-// machine check) are fatal; 8, 10 to 14, 17, 21, 29 and 30 come with an error code (SDM 3A, 6.13).
+// machine check) are fatal; 8, 10 to 14, 17, 21, 29 and 30 come with an error code (SDM 3A, 6.13);
+// 255 is the spurious interrupt, which means nothing (vectors.hpp).
     .balign 16
     .globl flat_trap_stubs
 flat_trap_stubs:
 .set vector, 0
 .rept 256
     .balign 16
+    .if vector == 255
+    iretq
+    .else
     .if !(vector == 8 || (vector >= 10 && vector <= 14) || vector == 17 || vector == 21 || \
           vector == 29 || vector == 30)
     pushq $0
@@ -117,6 +121,7 @@ flat_trap_stubs:
     jmp fatal_trap_entry
     .else
     jmp trap_entry
+    .endif
     .endif
     .set vector, vector + 1
 .endr

@@ -15,6 +15,9 @@ inline constexpr u32 table_bits = 9;
 inline constexpr u32 table_levels = 4;
 inline constexpr u32 table_entries = 1u << table_bits;
 
+/// How many entries of a top table translate the lower half of the addresses, which is for users.
+inline constexpr u32 user_entries = table_entries / 2;
+
 /// The largest leaf is a page of 1 GiB, on level 2; tables of level 0 hold pages of 4 KiB.
 inline constexpr u32 highest_leaf_level = 2;
 

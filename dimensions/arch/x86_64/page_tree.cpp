@@ -2,15 +2,18 @@
 // A tree of page tables in memory.
 #include "page_tree.hpp"
 
+#include <arch/physical.hpp>
+
 namespace flat::arch {
 
 namespace {
 
 constexpr u32 top_level = table_levels - 1;
 
-/// The upper half of the addresses is the kernel's.
+/// Whether user mode may see pages behind an entry of the top table: below it, and in the kernel
+/// window, each page decides.
 constexpr bool is_user_entry(u32 top_index) {
-    return top_index < table_entries / 2;
+    return top_index < user_entries || top_index == table_index(kernel_window_base, top_level);
 }
 
 } // namespace

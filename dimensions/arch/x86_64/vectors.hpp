@@ -13,7 +13,10 @@ inline constexpr u32 vectors = 256;
 inline constexpr u32 software_trap_vector = 0x30;
 
 /// Device interrupts, for the platform to share out; the higher vector goes first.
-inline constexpr u32 first_device_vector = 0x40;
-inline constexpr u32 last_device_vector = 0xff;
+inline constexpr u8 first_device_vector = 0x40;
+inline constexpr u8 last_device_vector = 0xfe;
+
+/// What the local APIC raises when an interrupt has vanished meanwhile: entry.S returns at once.
+inline constexpr u8 spurious_interrupt_vector = 0xff;
 
 } // namespace flat::arch

@@ -28,10 +28,8 @@ constexpr u8 pulse_reset = 0xfe;
 
 void emergency_write(Span<char const> text) {
     SerialPort const port(SerialPort::first);
-    for (char const character : text) {
-        if (character == '\n') port.put('\r');
+    for (char const character : text)
         port.put(static_cast<u8>(character));
-    }
 }
 
 void power_off(u32 status) {

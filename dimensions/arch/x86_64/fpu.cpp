@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The FPU, switched when it is used and not before.
+#include <arch/fpu.hpp>
+
+#include <arch/fpu_state.hpp>
+#include <arch/processor_area.hpp>
+#include <core/panic.hpp>
+#include <object/tcb.hpp>
+
+#include "exceptions.hpp"
+
+namespace flat::arch {
+
+Fpu::Fpu(Ports const& ports, Attributes const& attributes) : FpuComponent(ports, attributes) {
+    if (trap->register_(static_cast<u32>(Exception::NM), *this).is_error())
+        panic("the FPU's exception is taken");
+}
+
+void Fpu::switch_to(Tcb& thread) {
+    ProcessorArea& area = processor_area();
+    fpu_suspend(area);
+    area.current_tcb = &thread;
+}
+
+void Fpu::forget(Tcb& thread) {
+    ProcessorArea& area = processor_area();
+    if (area.fpu_owner != &thread.fpu_state()) return;
+    fpu_suspend(area);
+    area.fpu_owner = nullptr;
+}
+
+void Fpu::handle(u32, RegisterFrame& frame) {
+    ProcessorArea& area = processor_area();
+    if (!area.current_tcb) panic_at(frame, "the FPU is used where no thread runs");
+    FpuState& state = area.current_tcb->fpu_state();
+    asm volatile("clts");
+    if (area.fpu_owner != &state) {
+        if (area.fpu_owner) area.fpu_owner->save();
+        state.restore();
+        area.fpu_owner = &state;
+    }
+    area.hazards |= static_cast<u32>(Hazard::fpu_in_use);
+}
+
+} // namespace flat::arch

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The memory management unit with 4-level page tables.
+#include <arch/page_tables.hpp>
+
+#include <arch/instructions.hpp>
+#include <arch/physical.hpp>
+
+#include "boot_information.hpp"
+
+namespace flat::arch {
+
+namespace {
+
+using Code = hal::MmuError::Code;
+using hal::Mmu;
+using hal::MmuError;
+
+constexpr u32 all_rights = Mmu::read | Mmu::write | Mmu::execute | Mmu::user | Mmu::uncached;
+constexpr paddr physical_end = 1ull << 52;
+
+bool is_user(vaddr address) {
+    return address < user_end;
+}
+
+bool is_window(vaddr address) {
+    return address >= kernel_window_base && address - kernel_window_base < kernel_window_bytes;
+}
+
+bool has_huge_pages() {
+    return cpuid(0x8000'0001).edx & 1u << 26;
+}
+
+/// Whether a range of this size may be mapped so; both addresses are multiples of the size.
+bool is_valid(vaddr base, paddr physical, u64 size_bytes, u32 rights) {
+    if (rights & ~all_rights || physical >= physical_end) return false;
+    if (is_user(base)) return rights & Mmu::user && size_bytes <= user_end - base;
+    u32 const excluded = Mmu::write | (rights & Mmu::user ? 0 : Mmu::execute);
+    return (rights & excluded) != excluded && is_window(base);
+}
+
+u32 level_of(u8 size_log2) {
+    return (size_log2 - page_size_log2) / table_bits;
+}
+
+} // namespace
+
+Result<paddr, MmuError> PageTables::create_root() {
+    Maybe<paddr> const root = take();
+    if (!root) return MmuError{Code::out_of_memory};
+    auto& table = *static_cast<PageTable*>(physical_to_virtual(*root));
+    auto const& kernel = *static_cast<PageTable const*>(physical_to_virtual(kernel_root()));
+    for (u32 i = 0; i < table_entries; ++i)
+        table.entries[i] = i < user_entries ? PageEntry() : kernel.entries[i];
+    return *root;
+}
+
+void PageTables::destroy_root(paddr root) {
+    tree(root).clear(user_entries);
+    give_back(root);
+}
+
+void PageTables::activate(paddr root) {
+    write_cr3(root);
+}
+
+paddr PageTables::kernel_root() {
+    return boot_information().kernel_root;
+}
+
+Result<void, MmuError> PageTables::add_mapping(paddr root, vaddr virtual_base, paddr physical,
+                                               u8 size_log2, u32 rights) {
+    if (!supports(size_log2)) return MmuError{Code::invalid};
+    u64 const size_bytes = 1ull << size_log2;
+    if (!is_aligned(virtual_base | physical, size_bytes)) return MmuError{Code::invalid};
+    if (!is_valid(virtual_base, physical, size_bytes, rights)) return MmuError{Code::invalid};
+    u32 const level = level_of(size_log2);
+    bool const global = !(rights & Mmu::user);
+    TRY(tree(root).map(virtual_base, PageEntry::page(physical, level, rights, global), level));
+    forget(root, virtual_base); // empty tables may have been in its place
+    return {};
+}
+
+Result<Mmu::Mapping, MmuError> PageTables::remove_mapping(paddr root, vaddr virtual_address) {
+    if (!is_user(virtual_address) && !is_window(virtual_address)) return MmuError{Code::invalid};
+    Mapping const mapping = TRY(get_mapping(root, virtual_address));
+    *tree(root).find(virtual_address)->entry = PageEntry();
+    forget(root, virtual_address);
+    return mapping;
+}
+
+Result<Mmu::Mapping, MmuError> PageTables::get_mapping(paddr root, vaddr virtual_address) {
+    if (!is_user(virtual_address) && virtual_address < direct_map_base)
+        return MmuError{Code::invalid};
+    Maybe<PageTree::Page> const page = tree(root).find(virtual_address);
+    if (!page) return MmuError{Code::not_mapped};
+    u32 const size_log2 = level_bits(page->level);
+    return Mapping{align_down(virtual_address, 1ull << size_log2), page->entry->physical(),
+                   static_cast<u8>(size_log2), page->entry->rights()};
+}
+
+bool PageTables::supports(u8 size_log2) {
+    if (size_log2 == level_bits(2)) return has_huge_pages();
+    return size_log2 == level_bits(0) || size_log2 == level_bits(1);
+}
+
+Maybe<paddr> PageTables::take() {
+    Result<paddr, memory::MemoryError> const frame = frames->allocate(0);
+    if (frame.is_error()) return nothing;
+    return frame.value();
+}
+
+void PageTables::give_back(paddr frame) {
+    frames->free(frame, 0);
+}
+
+/// Makes the processor forget what it may remember of a changed translation.
+void PageTables::forget(paddr root, vaddr address) {
+    if (!is_user(address) || read_cr3() == root) invalidate_page(address);
+}
+
+} // namespace flat::arch

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Exceptions and interrupts, reified without changing their semantics (THINK, section 4.1).
+#pragma once
+
+#include <arch/traps.flat.hpp>
+
+namespace flat::arch {
+
+/// Registers handlers and names the context to resume; entry.S does the rest. The vectors that end
+/// the kernel wherever they come (NMI, double fault, machine check) cannot be had.
+class Traps : public TrapsComponent {
+public:
+    using TrapsComponent::TrapsComponent;
+
+    Result<void, hal::TrapError> register_(u32 vector, Handler& handler) override;
+    void unregister(u32 vector) override;
+    void set_context(RegisterFrame& context) override;
+    RegisterFrame& get_context() override;
+    void resume() override;
+};
+
+} // namespace flat::arch

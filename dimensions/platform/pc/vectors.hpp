@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// How the platform shares out the vectors that the architecture leaves to devices.
+#pragma once
+
+#include <arch/vectors.hpp>
+
+namespace flat::platform {
+
+/// Interrupt lines of the I/O APIC, one behind the other.
+inline constexpr u8 first_line_vector = arch::first_device_vector;
+inline constexpr u32 lines_max = 128;
+
+/// The local APIC's timer: above the lines, so that it goes first.
+inline constexpr u8 timer_vector = 0xf0;
+
+static_assert(first_line_vector + lines_max <= timer_vector);
+static_assert(timer_vector <= arch::last_device_vector);
+
+} // namespace flat::platform
