@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """The model of an assembly: declarations, resolution, checks.
 
-    library = load(kit, extra_roots_for("pingpong"))
-    assembly = resolve(library, "pingpong", "x86_64")
+    library = load(kit)
+    assembly = resolve(library, kit / "kernels/pingpong/pingpong.flat", "x86_64")
 
 `load` reads what the roots declare and never fails; `resolve` and `check` look names up, bind,
 check everything and say all that is wrong at once. docs/flat-language.md states the rules.
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from flatland.model.library import Library
     from flatland.model.resolve import Resolution
 
-__all__ = ["ResolvedAssembly", "check", "extra_roots_for", "load", "resolve"]
+__all__ = ["ResolvedAssembly", "check", "load", "resolve"]
 
 
 def load(kit: Path, extra_roots: Sequence[Path] = (), *, cache: Path | None = None) -> Library:
@@ -36,34 +36,20 @@ def load(kit: Path, extra_roots: Sequence[Path] = (), *, cache: Path | None = No
     return read_library(kit, extra_roots, Cache(cache) if cache else None)
 
 
-def extra_roots_for(kernel: str | Path | None, kit: Path) -> tuple[Path, ...]:
-    """The root outside the kit that a kernel given by path belongs to, if it does.
-
-    It is the nearest folder above the file that has a root's folders, else the file's own folder.
-    """
-    from flatland.model.library import root_of
-
-    text = str(kernel or "")
-    if "/" not in text and not text.endswith(".flat"):
-        return ()
-    root = root_of(Path(text))
-    return () if root == kit.resolve() else (root,)
-
-
-def resolve(library: Library, assembly: str | Path, target: str | None = None) -> ResolvedAssembly:
+def resolve(library: Library, file: Path, target: str | None = None) -> ResolvedAssembly:
     """Resolves and checks an assembly for a target.
 
-    `assembly` is a command name, such as `pingpong`, or the path of a .flat file; `target` is one
-    of its targets, by default the first. Raises `FlatError` with all diagnostics, warnings
-    included, when there is an error; warnings alone are dropped (see `check`).
+    `file` declares it; `target` is one of its targets, by default the first. Raises `FlatError`
+    with all diagnostics, warnings included, when there is an error; warnings alone are dropped
+    (see `check`).
     """
-    resolution = check(library, assembly, target)
+    resolution = check(library, file, target)
     resolution.diagnostics.raise_if_errors()
     assert resolution.assembly
     return resolution.assembly
 
 
-def check(library: Library, assembly: str | Path, target: str | None = None) -> Resolution:
+def check(library: Library, file: Path, target: str | None = None) -> Resolution:
     """Does what `resolve` does and returns the diagnostics, warnings too, beside the result.
 
     The result is None exactly when there are errors. Raises FlatError only when an interface
@@ -71,4 +57,4 @@ def check(library: Library, assembly: str | Path, target: str | None = None) -> 
     """
     from flatland.model.resolve import check_assembly
 
-    return check_assembly(library, assembly, target)
+    return check_assembly(library, file, target)

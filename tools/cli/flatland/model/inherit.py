@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from flatland.diagnostics import Diagnostic, Diagnostics, FlatError, Label, Span, error
+from flatland.diagnostics import Diagnostic, Diagnostics, FlatError, Label, error
 from flatland.lang.syntax import (
     BindingDeclaration,
     ChoiceDeclaration,
@@ -69,45 +69,19 @@ class Whole:
         return self.chain[0]
 
 
-def find_assembly(library: Library, what: str | Path) -> DeclaredAssembly:
-    """The assembly of a name on the command line, or of a path; raises FlatError."""
-    text = str(what)
-    if isinstance(what, Path) or "/" in text or text.endswith(".flat"):
-        return _at_path(library, Path(text))
-    found = [each for each in library.assemblies if each.command_name == text]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        places = listed(library.relative(each.source.path) for each in found)
-        message = f"more than one kernel is called `{text}`"
-        raise FlatError(
-            [error("F0409", message, notes=[f"they are {places}"], help="name its file")]
-        )
-    _raise_if_broken(library, lambda file: file.stem == text)
-    known = [each.command_name for each in library.assemblies]
-    near = nearest(text, known)
-    help_text = f"did you mean `{near}`?" if near else "`flat list kernels` lists them"
-    raise FlatError([error("F0409", f"there is no kernel `{text}`", help=help_text)])
-
-
-def _at_path(library: Library, path: Path) -> DeclaredAssembly:
+def find_assembly(library: Library, path: Path) -> DeclaredAssembly:
+    """The assembly that a file declares; raises FlatError if it declares none."""
     file = path.resolve()
-    if not file.is_file():
-        raise FlatError([error("F0409", f"there is no file {path}")])
     for each in library.assemblies:
         if each.source.path == file:
             return each
     found = read_assembly(library, file, root_of(file))
     if found is None:
-        _raise_if_broken(library, lambda broken: broken == file)
-        raise FlatError([error("F0105", f"{path} declares no assembly", Span(file, 1, 1, 1))])
-    return found
-
-
-def _raise_if_broken(library: Library, chosen: Callable[[Path], bool]) -> None:
-    errors = [each for file in library.broken if chosen(file.path) for each in file.errors]
-    if errors:
+        errors = (
+            each for source in library.broken if source.path == file for each in source.errors
+        )
         raise FlatError(Diagnostics.of(errors))
+    return found
 
 
 def whole_assembly(library: Library, assembly: DeclaredAssembly, found: Diagnostics) -> Whole:

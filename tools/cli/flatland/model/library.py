@@ -106,7 +106,7 @@ class Library:
         if self._interfaces is None:
             from flatland.model.interfaces import load_interfaces_of
 
-            folder = self.cache.folder if self.cache else None
+            folder = self.cache.folder / "interfaces" if self.cache else None
             self._interfaces = load_interfaces_of(self.roots, folder)
         return self._interfaces
 

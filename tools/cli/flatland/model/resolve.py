@@ -39,10 +39,10 @@ class Resolution:
     diagnostics: Diagnostics
 
 
-def check_assembly(library: Library, assembly: str | Path, target: str | None) -> Resolution:
+def check_assembly(library: Library, file: Path, target: str | None) -> Resolution:
     """Resolves and checks; see `flatland.model.check`."""
     try:
-        declared = find_assembly(library, assembly)
+        declared = find_assembly(library, file)
     except FlatError as failure:
         return Resolution(None, Diagnostics.of(failure.diagnostics))
     found = Diagnostics()
