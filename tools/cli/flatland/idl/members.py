@@ -22,7 +22,7 @@ from flatland.idl.model import (
     TypeRef,
 )
 from flatland.idl.reader import Marks, Reader
-from flatland.idl.source import children, doc_comment, field
+from flatland.idl.source import Refused, children, doc_comment, field
 
 _directions: tuple[Direction, ...] = ("In", "Out", "InOut")
 
@@ -75,21 +75,27 @@ class MemberReader(Reader):
         )
 
     def method(self, node: Node) -> Method:
-        """A method without a body."""
-        annotations = ("Context", "Nullable", "OneWay")
-        marks = self.marks(node, (), annotations, "a method")
+        """A method without a body. Parameters with errors are left out."""
+        if any(child.type in ("type_parameters", "block") for child in node.children):
+            raise Refused(None)
+        marks = self.marks(node, (), ("Context", "Nullable", "OneWay"), "a method")
         name = field(node, "name")
-        parameters = self.only(field(node, "parameters"), "formal_parameter")
+        parameters = self.only(field(node, "parameters"), "formal_parameter", "spread_parameter")
         return Method(
             self.name(name, "member"),
-            tuple(self._parameter(each) for each in parameters),
-            self.type(field(node, "type"), nullable="Nullable" in marks),
+            tuple(self.each(parameters, self._parameter)),
+            self._result(field(node, "type"), "Nullable" in marks),
             self._throws(node),
             "OneWay" in marks,
             self._context(marks),
             doc_comment(self.source, node),
             self.source.span(name),
         )
+
+    def _result(self, node: Node, nullable: bool) -> TypeRef:
+        types = self.each([node], lambda each: self.type(each, nullable=nullable))
+        # In place of a refused type stands one that no check objects to.
+        return types[0] if types else TypeRef("void", self.source.span(node), False, "void")
 
     def _throws(self, node: Node) -> TypeRef | None:
         for clause in children(node):

@@ -126,9 +126,7 @@ class _Parser(MemberReader):
             "class_declaration": self._class,
         }
         if node.type not in readers:
-            what = node.type.replace("_", " ")
-            message = f"`{what}` is not in the subset of Java that interfaces use here"
-            raise self.refusal("F0602", message, node)
+            raise self.unexpected(node)
         return readers[node.type](node)
 
     def _interface(self, node: Node) -> Interface:
@@ -228,6 +226,8 @@ class _Parser(MemberReader):
         outer, self._outer = self._outer, name
         codes = self.each(_of(body, "enum_declaration"), lambda it: self._enum(it, public=True))
         self._outer = outer
+        if self.source.is_refused(field(node, "body")):
+            raise Refused(None)
         if len(body) != 1 or len(codes) != 1 or codes[0].simple_name != "Code":
             message = "an error class has one member, `public enum Code`"
             raise self.refusal("F0615", message, field(node, "name"))
@@ -247,7 +247,7 @@ class _Parser(MemberReader):
         marks = self.marks(node, allowed, annotations, what)
         if public and "public" not in marks.keywords:
             name = field(node, "name")
-            raise self.refusal("F0612", f"{what} that is not public here", name, "write `public`")
+            raise self.refusal("F0612", f"{what} has to be public here", name, "write `public`")
         return marks
 
     def _type_name(self, node: Node) -> tuple[str, Span]:

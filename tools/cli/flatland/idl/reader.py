@@ -25,7 +25,9 @@ _casings: dict[Casing, tuple[re.Pattern[str], str]] = {
     "constant": (re.compile(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)*"), "UPPER_CASE"),
     "package": (re.compile(r"[a-z][a-z0-9]*"), "lower case"),
 }
-_containers = ("interface_declaration", "class_declaration")
+_containers = ("interface_declaration", "class_declaration", "method_declaration")
+"""Read in spite of a refused part: what else they hold is independent of it."""
+
 _small_types = {"byte": "i8", "short": "i16", "char": "u16"}
 
 
@@ -76,10 +78,13 @@ class Reader:
             if child.type not in allowed and self.source.is_refused(child):
                 raise Refused(None)
             if child.type not in allowed:
-                what = child.type.replace("_", " ")
-                message = f"`{what}` is not in the subset of Java that interfaces use here"
-                raise self.refusal("F0602", message, child)
+                raise self.unexpected(child)
         return found
+
+    def unexpected(self, node: Node) -> Refused:
+        """The refusal of a construct that has its place elsewhere."""
+        text = self.source.text(node).split("\n")[0]
+        return self.refusal("F0602", f"`{text}` is not allowed at this place", node)
 
     def name(self, node: Node, casing: Casing) -> str:
         """An identifier, which must be spelled as its kind of thing is."""
@@ -139,6 +144,8 @@ class Reader:
         if len(values) != 1:
             name = self.source.text(annotation)
             raise self.refusal("F0610", f"`{name}` needs one value in parentheses", annotation)
+        if self.source.is_refused(values[0]):
+            raise Refused(None)
         return values[0]
 
     def _annotation(self, node: Node, allowed: Iterable[str], what: str) -> str:

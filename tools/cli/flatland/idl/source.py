@@ -64,6 +64,7 @@ _refusals = {
 _refused_types = {
     "array_type": ("an array", "bulk data travel as a Buf with @In, @Out or @InOut"),
     "dimensions": ("an array", "bulk data travel as a Buf with @In, @Out or @InOut"),
+    "array_initializer": ("an array", "bulk data travel as a Buf with @In, @Out or @InOut"),
     "floating_point_type": ("a floating-point type", "kernels compute with integers"),
 }
 """Types that interfaces must not use (F0605), likewise."""
@@ -149,8 +150,8 @@ class Source:
         """Reports the first syntax error, or else everything that is not listed."""
         for node, depth in _walk(root):
             if node.is_missing:
-                message = f"`{node.type}` is missing"
-                self._add(error("F0601", message, self.span(node), f"expected `{node.type}`"))
+                what = "a name" if node.type == "identifier" else f"`{node.type}`"
+                self._add(error("F0601", f"{what} is missing", self.span(node), "expected here"))
                 return False
             if node.is_error:
                 text = self.text(node).split("\n")[0].strip()

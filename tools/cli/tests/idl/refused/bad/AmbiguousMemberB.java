@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package bad;
+
+import flat.lang.Version;
+
+@Version(1)
+public interface AmbiguousMemberB {
+    enum Level {
+        A
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package bad;
+
+import flat.lang.OneWay;
+import flat.lang.Top;
+import flat.lang.Version;
+
+@Version(1)
+public interface AnnotationTwice extends Top {
+    @OneWay
+    @OneWay
+    void act();
+}

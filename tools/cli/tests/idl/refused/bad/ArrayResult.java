@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package bad;
+
+import flat.lang.Top;
+import flat.lang.Version;
+
+@Version(1)
+public interface ArrayResult extends Top {
+    int act()[];
+}

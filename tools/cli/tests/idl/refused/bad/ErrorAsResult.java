@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package bad;
+
+import flat.hal.MmuError;
+import flat.lang.Top;
+import flat.lang.Version;
+
+@Version(1)
+public interface ErrorAsResult extends Top {
+    MmuError act();
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package bad;
+
+import flat.lang.Failure;
+
+@SuppressWarnings("serial")
+public final class ErrorWithOtherCode extends Failure {
+    public enum Reason {
+        A
+    }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package bad;
+
+import flat.lang.Failure;
+
+@SuppressWarnings("serial")
+public final class ErrorWithoutCode extends Failure {}

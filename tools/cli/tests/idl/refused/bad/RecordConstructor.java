@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package bad;
+
+import flat.lang.Top;
+import flat.lang.Version;
+
+@Version(1)
+public interface RecordConstructor extends Top {
+    record Point(int x) {
+        Point {}
+    }
+    void act(Point point);
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package bad;
+
+import flat.lang.Top;
+import flat.lang.Version;
+
+@Version(1)
+public interface SameNestedType extends Top {
+    enum Kind {
+        A
+    }
+    record Kind(int x) {}
+}
