@@ -7,12 +7,13 @@
 
 namespace l4 {
 
-/// Where one of the first servers lies in physical memory; `end` is past the last byte.
+/// Where one of the first servers lies in physical memory, and where it starts. `first` and `last`
+/// are its first and last byte; both are 0 for a server that does not exist.
 struct ServerRegion {
     Word stack_pointer;
     Word entry;
-    Word begin;
-    Word end;
+    Word first;
+    Word last;
 };
 
 /// What the kernel tells every program about itself; mapped read-only into each address space.

@@ -15,8 +15,9 @@ MemoryMap memory;
 void learn_memory(l4::KernelInterfacePage const& kip) {
     for (unsigned index = 0; index < kip.memory_descriptor_count(); ++index)
         memory.describe(kip.memory_descriptor(index));
-    memory.give(flat::address_of(program_begin), flat::address_of(program_end), kip.sigma0_id());
-    memory.give(kip.root().begin, kip.root().end, kip.root_id());
+    memory.give(flat::address_of(program_begin), flat::address_of(program_end) - 1,
+                kip.sigma0_id());
+    memory.give(kip.root().first, kip.root().last, kip.root_id());
 }
 
 /// Leaves the answer to a message in the message registers; says no when there is none.

@@ -48,8 +48,8 @@ void MemoryMap::describe(l4::MemoryDescriptor descriptor) {
     if (first < end) set(first, end - 1, use, ThreadId::nil());
 }
 
-void MemoryMap::give(Word first, Word end, ThreadId owner) {
-    if (first < end) set(first & ~page_mask, (end - 1) | page_mask, Use::owned, owner);
+void MemoryMap::give(Word first, Word last, ThreadId owner) {
+    set(first & ~page_mask, last | page_mask, Use::owned, owner);
 }
 
 Fpage MemoryMap::take(Fpage region, ThreadId thread) {

@@ -32,8 +32,8 @@ public:
     /// Virtual memory is ignored. Pages that are only partly conventional memory are not free.
     void describe(l4::MemoryDescriptor descriptor);
 
-    /// Makes the pages from `first` up to `end` the property of `owner`.
-    void give(l4::Word first, l4::Word end, l4::ThreadId owner);
+    /// Makes the pages that hold the bytes from `first` to `last` the property of `owner`.
+    void give(l4::Word first, l4::Word last, l4::ThreadId owner);
 
     /// Gives `region` to `thread`, which may own parts of it already. Returns it with all rights,
     /// or nil when it is smaller than a page or in part forbidden or somebody else's.

@@ -142,11 +142,10 @@ TEST_F(MemoryMapTest, virtual_memory_and_limits_in_the_wrong_order_are_ignored) 
 }
 
 TEST_F(MemoryMapTest, what_is_given_at_the_start_belongs_to_its_owner) {
-    memory.give(16 * mega, 17 * mega, alice);
-    memory.give(20 * mega, 20 * mega, bob);
+    memory.give(16 * mega + 0x10, 17 * mega, alice);
     EXPECT_TRUE(memory.take_by_fault(16 * mega, bob).is_nil());
-    EXPECT_FALSE(memory.take_by_fault(17 * mega - 1, alice).is_nil());
-    EXPECT_FALSE(memory.take(page_at(20 * mega), alice).is_nil());
+    EXPECT_FALSE(memory.take_by_fault(17 * mega, alice).is_nil());
+    EXPECT_FALSE(memory.take(page_at(17 * mega + 0x1000), bob).is_nil());
 }
 
 TEST_F(MemoryMapTest, neighbours_that_are_alike_become_one_region) {

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Instructions that user mode may not use stop their thread, and only it.
+#include "helper.hpp"
+#include "suite.hpp"
+
+#include <l4/print.hpp>
+
+namespace l4test {
+
+using l4::ThreadRegisters;
+using l4::Word;
+
+namespace {
+
+struct Attack {
+    void (*body)();
+    char const* sentence;
+};
+
+constexpr Attack attacks[] = {
+    {[] { asm volatile("hlt"); }, "hlt stops its thread"},
+    {[] { asm volatile("cli"); }, "cli stops its thread"},
+    {[] { asm volatile("sti"); }, "sti stops its thread"},
+    {[] { asm volatile("movq %%rax, %%cr3" ::"a"(0L)); }, "a write to cr3 stops its thread"},
+    {[] {
+         asm volatile("movq %%cr0, %%rax" ::: "rax");
+     },
+     "a read of cr0 stops its thread"},
+    {[] { asm volatile("movq %%rax, %%dr7" ::"a"(0L)); }, "a write to dr7 stops its thread"},
+    {[] { asm volatile("wrmsr" ::"a"(0), "d"(0), "c"(0xc000'0080)); }, "wrmsr stops its thread"},
+    {[] { asm volatile("rdmsr" ::"c"(0xc000'0080)
+                       : "eax", "edx"); }, "rdmsr stops its thread"},
+    {[] { asm volatile("lgdt (%0)" ::"r"(&attacks)); }, "lgdt stops its thread"},
+    {[] { asm volatile("lidt (%0)" ::"r"(&attacks)); }, "lidt stops its thread"},
+    {[] { asm volatile("ltr %%ax" ::"a"(0)); }, "ltr stops its thread"},
+    {[] { asm volatile("invlpg (%0)" ::"r"(&attacks)); }, "invlpg stops its thread"},
+    {[] { asm volatile("wbinvd"); }, "wbinvd stops its thread"},
+    {[] { asm volatile("swapgs"); }, "swapgs stops its thread"},
+    {[] {
+         asm volatile("sysretq" ::: "rcx", "r11");
+     },
+     "sysret stops its thread"},
+    {[] { asm volatile("outb %%al, %%dx" ::"a"(99), "d"(0xf4)); }, "out stops its thread"},
+    {[] { asm volatile("inb %%dx, %%al" ::"d"(0x64)
+                       : "al"); }, "in stops its thread"},
+    {[] { asm volatile("int $0x20"); }, "an interrupt's vector stops its thread"},
+    {[] { asm volatile("int $0x80"); }, "a vector that nobody has stops its thread"},
+    {[] { asm volatile("int $0x08"); }, "the vector of a double fault stops its thread"},
+    {[] { asm volatile("int $0x02"); }, "the vector of an NMI stops its thread"},
+    {[] { asm volatile("ud2"); }, "an undefined instruction stops its thread"},
+    {[] { asm volatile("int3"); }, "a breakpoint that asks for nothing stops its thread"},
+    {[] { asm volatile("divl %%ecx" ::"a"(1), "d"(0), "c"(0)); },
+     "a division by 0 stops its thread"},
+    {[] { asm volatile("movw %%ax, %%ds" ::"a"(0x08)); }, "a kernel's segment stops its thread"},
+    {[] { asm volatile("movq (%0), %%rax" ::"r"(0x8000'0000'0000)
+                       : "rax"); },
+     "a read of a non-canonical address stops its thread"},
+    {[] { asm volatile("jmpq *%0" ::"r"(0x8000'0000'0000)); },
+     "a jump to a non-canonical address stops its thread"},
+    {[] {
+         asm volatile("pushfq\n orl $0x100, (%%rsp)\n popfq\n nop" ::: "cc", "memory");
+     },
+     "single steps stop their thread"},
+};
+
+/// A far return to the kernel's code segment.
+void enter_kernel_segment() {
+    asm volatile("pushq $0x10\n pushq %%rsp\n pushq $2\n pushq $0x08\n pushq $0\n iretq" ::
+                     : "memory");
+}
+
+/// A system call with the single-step flag.
+void step_into_kernel() {
+    asm volatile("pushfq\n orl $0x100, (%%rsp)\n popfq\n syscall" ::: "rcx", "r11", "cc", "memory");
+}
+
+Attack const* volatile chosen;
+Word volatile has_survived;
+
+void attack() {
+    chosen->body();
+    has_survived = 1;
+    rest();
+}
+
+/// Whether an attack ends with its thread halted.
+bool is_stopped(Attack const& candidate) {
+    chosen = &candidate;
+    has_survived = 0;
+    Helper const helper(attack);
+    l4::sleep(a_while);
+    auto const found = exchange_registers(helper.id(), {});
+    return has_survived == 0 && found.is_ok() &&
+           (found.value().control & ThreadRegisters::halt) != 0;
+}
+
+/// Loads a null selector into gs, which some kernels then forget to restore for everyone.
+void lose_gs() {
+    asm volatile("movw %%ax, %%gs" ::"a"(0));
+    for (;;)
+        has_survived = 1;
+}
+
+void test_segments(Suite& suite) {
+    Word const mine = l4::my_local_id().raw();
+    has_survived = 0;
+    Helper const helper(lose_gs);
+    l4::sleep(a_while);
+    Word now;
+    asm volatile("movq %%gs:0, %0" : "=r"(now));
+    suite.check(has_survived == 1 && now == mine,
+                "a thread that loses its gs segment takes nobody else's");
+}
+
+void fault_with_handler() {
+    l4::my_utcb().exception_handler = l4::kernel_interface().root_id();
+    asm volatile("ud2");
+    rest();
+}
+
+void survive() {
+    has_survived = 1;
+    rest();
+}
+
+/// The handler learns of the exception, moves the thread on, and lets it go.
+void test_handler(Suite& suite) {
+    has_survived = 0;
+    Helper const helper(fault_with_handler);
+    auto const received = l4::receive(helper.id(), soon);
+    suite.check(received.is_ok() && l4::ExceptionMessage::is(received.value().tag),
+                "an exception is a message to the thread's handler");
+    auto const* const instruction = reinterpret_cast<unsigned char const*>(l4::message_word(0));
+    constexpr Word invalid_opcode = 6;
+    suite.check(received.is_ok() && instruction[0] == 0x0f && instruction[1] == 0x0b &&
+                    l4::message_word(1) == invalid_opcode,
+                "it says which exception and where");
+    bool const is_moved =
+        exchange_registers(helper.id(), {.control = ThreadRegisters::set_instruction_pointer,
+                                         .instruction_pointer = reinterpret_cast<Word>(survive)})
+            .is_ok();
+    l4::write_message(0);
+    bool const is_answered = l4::send(helper.id(), soon).is_ok();
+    l4::sleep(a_while);
+    suite.check(is_moved && is_answered && has_survived == 1, "the answer lets the thread go on");
+}
+
+} // namespace
+
+void test_exceptions(Suite& suite) {
+    for (auto const& candidate : attacks)
+        suite.check(is_stopped(candidate), candidate.sentence);
+    suite.check(is_stopped({enter_kernel_segment, ""}), "iret to kernel mode stops its thread");
+    suite.check(is_stopped({step_into_kernel, ""}),
+                "single steps into the kernel stop their thread");
+    test_segments(suite);
+    test_handler(suite);
+}
+
+} // namespace l4test

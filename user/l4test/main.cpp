@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Tests an L4 kernel from user mode, as root task, with good and bad arguments.
+#include "suite.hpp"
+
+#include <l4/image.hpp>
+#include <l4/program.hpp>
+
+namespace {
+
+constexpr void (*groups[])(l4test::Suite&) = {
+    l4test::test_interface,   l4test::test_transfer,  l4test::test_ipc_errors,
+    l4test::test_threads,     l4test::test_registers, l4test::test_spaces,
+    l4test::test_page_faults, l4test::test_mappings,  l4test::test_scheduling,
+    l4test::test_exceptions,  l4test::test_memory,    l4test::test_hostile_calls,
+};
+
+} // namespace
+
+flat::u64 l4::program() {
+    touch_image();
+    l4test::Suite suite;
+    for (auto* const group : groups)
+        group(suite);
+    return suite.conclude() ? 0 : 1;
+}

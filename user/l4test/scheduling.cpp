@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Threads share the processor, whether they want to or not.
+#include "helper.hpp"
+#include "suite.hpp"
+
+namespace l4test {
+
+using l4::Error;
+using l4::schedule;
+using l4::ThreadId;
+using l4::ThreadState;
+using l4::Word;
+
+namespace {
+
+/// Longer than several time slices.
+constexpr l4::Time slices = l4::Time::milliseconds(150);
+
+Word volatile first_count;
+Word volatile second_count;
+
+void count_first() {
+    for (;;)
+        first_count = first_count + 1;
+}
+
+void count_second() {
+    for (;;)
+        second_count = second_count + 1;
+}
+
+/// Counts with interrupts disabled, as it believes.
+void count_uninterrupted() {
+    constexpr Word only_reserved_bit = 2;
+    asm volatile("pushq %0\n"
+                 "popfq"
+                 :
+                 : "r"(only_reserved_bit)
+                 : "cc", "memory");
+    count_first();
+}
+
+void count_and_yield() {
+    for (;;) {
+        first_count = first_count + 1;
+        l4::thread_switch();
+    }
+}
+
+Word volatile chosen_raw;
+
+void count_and_give_way() {
+    for (;;) {
+        first_count = first_count + 1;
+        l4::thread_switch(ThreadId::from_raw(chosen_raw));
+    }
+}
+
+/// Whether both counters change between three points in time.
+bool do_both_count(void (*first)(), void (*second)()) {
+    Helper const one(first);
+    Helper const other(second);
+    chosen_raw = other.id().raw();
+    bool do_both = true;
+    for (int period = 0; period < 3; ++period) {
+        Word const first_before = first_count;
+        Word const second_before = second_count;
+        l4::sleep(slices);
+        do_both = do_both && first_count != first_before && second_count != second_before;
+    }
+    return do_both;
+}
+
+void send_to_root() {
+    tell_root(0);
+    rest();
+}
+
+void test_states(Suite& suite) {
+    auto const state_is = [](ThreadId thread, ThreadState expected) {
+        auto const state = schedule(thread, {});
+        return state.is_ok() && state.value() == expected;
+    };
+    Helper const resting(rest);
+    Helper const running(count_first);
+    Helper const sending(send_to_root);
+    l4::sleep(a_while);
+    suite.check(state_is(resting.id(), ThreadState::waiting), "a thread that rests is waiting");
+    suite.check(state_is(running.id(), ThreadState::running), "a thread that counts is running");
+    suite.check(state_is(sending.id(), ThreadState::pending_send),
+                "a thread whose partner is not ready has a send pending");
+
+    auto const me = l4::my_id();
+    auto const fresh = fresh_name();
+    bool const is_made = l4::thread_control(fresh, me, me, ThreadId::nil(), l4::same_utcb).is_ok();
+    suite.check(is_made && state_is(fresh, ThreadState::inactive),
+                "a thread without a pager is inactive");
+    suite.check(l4::delete_thread(fresh).is_ok(), "an inactive thread can be deleted");
+}
+
+/// Tries to schedule a thread whose scheduler somebody else is.
+void schedule_root() {
+    auto const state = schedule(l4::kernel_interface().root_id(), {.priority = 1});
+    tell_root(state.is_error() ? static_cast<Word>(state.error()) : 0);
+    rest();
+}
+
+void test_errors(Suite& suite) {
+    suite.check_refused(schedule(fresh_name(), {}), Error::invalid_thread,
+                        "a thread that does not exist cannot be scheduled");
+    Helper const helper(count_first);
+    suite.check_refused(schedule(helper.id(), {.priority = 256}), Error::invalid_parameter,
+                        "there are 256 priorities");
+    suite.check(schedule(helper.id(), {.priority = 1}).is_ok(), "a priority can be lowered");
+    Helper const stranger(schedule_root, Home::own_space);
+    suite.check(word_from(stranger) == static_cast<Word>(Error::no_privilege),
+                "a thread is scheduled by its scheduler only");
+}
+
+} // namespace
+
+void test_scheduling(Suite& suite) {
+    suite.check(do_both_count(count_first, count_second), "two threads that spin both progress");
+    suite.check(do_both_count(count_uninterrupted, count_second),
+                "a thread cannot disable interrupts");
+    suite.check(do_both_count(count_and_yield, count_second), "a thread that yields comes back");
+    suite.check(do_both_count(count_and_give_way, count_second),
+                "a thread that gives way to another comes back");
+    chosen_raw = fresh_name().raw();
+    l4::thread_switch(ThreadId::from_raw(chosen_raw));
+    suite.check(true, "giving way to a thread that does not exist returns");
+    test_states(suite);
+    test_errors(suite);
+}
+
+} // namespace l4test
