@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -52,9 +52,10 @@ def token_span(path: Path, token: Token) -> Span:
 class Builder:
     """Builds the declarations of one file; `errors` are numbers that are none."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, comments: Sequence[Token]) -> None:
         self.errors: list[Diagnostic] = []
         self._path = path
+        self._comments = {comment.end_line: comment for comment in comments}
 
     def declarations(self, tree: Node) -> tuple[Declaration, ...]:
         """All declarations of the file."""
@@ -71,6 +72,7 @@ class Builder:
         name, *items = _nodes(node)
         return ComponentDeclaration(
             name=self._name(name),
+            doc=self._doc(node),
             ports=tuple(port for each in _of(items, "ports") for port in self._ports(each)),
             attributes=tuple(self._attribute(each) for each in _of(items, "attribute")),
             shares=tuple(self._share(each) for each in _of(items, "share")),
@@ -122,7 +124,7 @@ class Builder:
             elif item.data == "mixin_from":
                 mixins.append(MixinDeclaration(self._name(_nodes(item)[0]), True))
         bases = tuple(self._name(_nodes(item)[0]) for item in _of(items, "base"))
-        return ObjectDeclaration(self._name(name), bases, tuple(mixins))
+        return ObjectDeclaration(self._name(name), self._doc(node), bases, tuple(mixins))
 
     def _assembly(self, node: Node) -> AssemblyDeclaration:
         name, *items = _nodes(node)
@@ -137,6 +139,7 @@ class Builder:
         everything = [item for item, _ in inside]
         return AssemblyDeclaration(
             name=self._name(name),
+            doc=self._doc(node),
             last_line=node.meta.end_line,
             base=base,
             instances=tuple(
@@ -149,6 +152,16 @@ class Builder:
                 self._name(target) for item in _of(everything, "target") for target in _nodes(item)
             ),
         )
+
+    def _doc(self, node: Node) -> str:
+        """The text of the comments directly above a declaration, the licence left out."""
+        lines: list[str] = []
+        line = node.meta.line
+        while comment := self._comments.get(line - 1):
+            text = [part.strip().lstrip("/*").removesuffix("*/") for part in comment.split("\n")]
+            lines = [part.strip() for part in text] + lines
+            line = comment.line or 1
+        return " ".join(part for part in lines if part and "SPDX-License-Identifier" not in part)
 
     def _instance(self, node: Node, domain: str) -> InstanceDeclaration:
         name, component, *block = _nodes(node)

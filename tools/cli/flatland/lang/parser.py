@@ -67,7 +67,7 @@ def parse_file(path: Path) -> SourceFile:
 
 def parse(path: Path, text: str) -> SourceFile:
     """Parses the text of a file."""
-    tokens, _, errors = scan(path, text)
+    tokens, comments, errors = scan(path, text)
     lines = text.split("\n")
     tree: Node | None = None
     for _ in range(most_errors):
@@ -81,7 +81,7 @@ def parse(path: Path, text: str) -> SourceFile:
         if mended is None:
             break
         tokens = mended
-    builder = Builder(path)
+    builder = Builder(path, comments)
     declarations = builder.declarations(tree) if tree else ()
     return SourceFile(path, declarations, tuple(errors + builder.errors))
 

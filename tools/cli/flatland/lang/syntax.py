@@ -76,9 +76,13 @@ class ContextDeclaration:
 
 @dataclass(frozen=True)
 class ComponentDeclaration:
-    """`component RoundRobin { … }`; sources and tests are file names beside the declaration."""
+    """`component RoundRobin { … }`; sources and tests are file names beside the declaration.
+
+    `doc` is the comment above, here and in the other declarations.
+    """
 
     name: Name
+    doc: str
     ports: tuple[PortDeclaration, ...]
     attributes: tuple[AttributeDeclaration, ...]
     shares: tuple[ShareDeclaration, ...]
@@ -100,6 +104,7 @@ class ObjectDeclaration:
     """`object Tcb { … }`; a right one has exactly one base."""
 
     name: Name
+    doc: str
     bases: tuple[Name, ...]
     mixins: tuple[MixinDeclaration, ...]
 
@@ -177,6 +182,7 @@ class AssemblyDeclaration:
     """`assembly Pingpong extends flat.L4 { … }`; `targets` is empty when none are stated."""
 
     name: Name
+    doc: str
     last_line: int
     base: Name | None
     instances: tuple[InstanceDeclaration, ...]

@@ -20,11 +20,9 @@ from flatland.lang.syntax import (
 from flatland.model.attributes import attribute_of
 from flatland.model.interfaces import Interfaces
 from flatland.model.library import DeclaredComponent
-from flatland.model.names import listed, nearest
+from flatland.model.identifiers import check_member_name, check_type_name
+from flatland.model.names import listed, nearest, nearest_word
 from flatland.model.resolved import AttributeType, Component, ObjectShare, Port
-
-_taken = ("Ports", "Attributes", "narrow")
-"""Members that every generated component class has."""
 
 
 @dataclass
@@ -157,13 +155,8 @@ class _Checker:
             if name in methods:
                 message = f"`{name}` is a method of {methods[name]}, which this component provides"
                 self._found.add(error("F0415", message, span, help="choose another name"))
-            self._check_word(member)
-        self._check_word(self._declaration.name)
-
-    def _check_word(self, name: Name) -> None:
-        if name.text in _taken or cpp.member(name.text).endswith("_") or name.text[:1] == "_":
-            message = f"`{name.text}` cannot be a name: it means something else in C++"
-            self._found.add(error("F0415", message, name.span, help="choose another name"))
+            check_member_name(member, self._found)
+        check_type_name(self._declaration.name, self._found)
 
     def _check_header(self) -> None:
         name = self._declaration.name
@@ -203,7 +196,7 @@ class _Checker:
                 found.append(file)
                 continue
             message = f"there is no {what} file `{path.text}`"
-            near = nearest(path.text, [each.name for each in self._folder.glob("*.*")])
+            near = nearest_word(path.text, (each.name for each in self._folder.glob("*.*")))
             help_text = f"did you mean `{near}`?" if near else None
             self._found.add(error("F0414", message, path.span, help=help_text))
         return tuple(found)
@@ -220,7 +213,7 @@ class _Checker:
         if context.method and port.interface:
             known = self._interfaces.called_through(port.interface)
             if context.method.text not in known:
-                self._unknown(context.method, f"method of {port.interface}", known)
+                self._unknown_method(checked, context.method, port.interface, known)
                 return
         if context.context.text == "interrupt":
             checked.interrupts.setdefault(port.name, context)
@@ -229,6 +222,17 @@ class _Checker:
             self._found.add(error("F0215", message, context.port.span))
         else:
             checked.thread_only.add(port.name)
+
+    def _unknown_method(
+        self, checked: CheckedComponent, method: Name, interface: str, known: list[str]
+    ) -> None:
+        for port in checked.component.ports:
+            if port.interface and method.text in self._interfaces.called_through(port.interface):
+                message = f"no method of {interface} is called `{method.text}`"
+                help_text = f"did you mean `{port.name}.{method.text}`?"
+                self._found.add(error("F0215", message, method.span, help=help_text))
+                return
+        self._unknown(method, f"method of {interface}", known)
 
     def _unknown(self, name: Name, what: str, known: list[str]) -> None:
         near = nearest(name.text, known)

@@ -34,14 +34,18 @@ def nearest(written: str, known: Iterable[str]) -> str | None:
 
     Of names with dots the last part counts, so `Tmer` finds `flat.hal.Timer`.
     """
+    by_last_part = {name.rpartition(".")[2]: name for name in sorted(known, reverse=True)}
+    near = nearest_word(written.rpartition(".")[2], by_last_part)
+    return by_last_part[near] if near else None
+
+
+def nearest_word(written: str, known: Iterable[str]) -> str | None:
+    """The known word most like `written` as a whole, whatever the case of letters."""
     import difflib
 
-    last = written.rpartition(".")[2].lower()
-    best: dict[str, str] = {}
-    for name in sorted(known, reverse=True):
-        best[name.rpartition(".")[2].lower()] = name
-    near = difflib.get_close_matches(last, best, n=1, cutoff=0.6)
-    return best[near[0]] if near else None
+    lower = {word.lower(): word for word in sorted(known, reverse=True)}
+    near = difflib.get_close_matches(written.lower(), lower, n=1, cutoff=0.6)
+    return lower[near[0]] if near else None
 
 
 def listed(words: Iterable[str], joint: str = "and") -> str:

@@ -10,6 +10,7 @@ from flatland.diagnostics import Diagnostics, FlatError, error
 from flatland.model.attributes import settings_of
 from flatland.model.automatic import AutomaticBindings
 from flatland.model.bindings import ExplicitBindings, Part
+from flatland.model.identifiers import check_member_name
 from flatland.model.inherit import PlacedModule, Whole, find_assembly, whole_assembly
 from flatland.model.library import Library, Variant
 from flatland.model.names import nearest
@@ -68,6 +69,7 @@ class _Resolver:
         """The resolution."""
         for placed in self._whole.instances.values():
             written = placed.declaration
+            check_member_name(written.name, self._found)
             checked = self._stock.find(written.component, self._whole, self._found)
             if checked:
                 self._found.extend(checked.diagnostics)

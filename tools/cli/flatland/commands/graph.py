@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Shows the instances of a kernel and who is bound to whom."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+from flatland.build.resolution import load_library, resolve_kernel
+from flatland.build.workspace import find_workspace, workspace_of
+from flatland.commands._options import Subparsers, add_format, add_kernel, add_target, add_verb
+from flatland.model.resolved import Binding, Instance, ResolvedAssembly
+
+
+def register(subparsers: Subparsers) -> None:
+    """Adds `flat graph`."""
+    parser = add_verb(
+        subparsers,
+        "graph",
+        "Show a kernel's instances, in the order of initialisation, and their bindings.",
+        [
+            ("flat graph pingpong", "as text"),
+            ("flat graph pingpong --format dot | dot -Tsvg", "as a picture (Graphviz)"),
+            ("flat graph pingpong --format json", "the whole resolved model"),
+        ],
+    )
+    add_kernel(parser)
+    add_target(parser)
+    add_format(parser, "dot")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints the graph in the form asked for."""
+    kernel = find_workspace().find_kernel(arguments.kernel)
+    workspace = workspace_of(kernel)
+    assembly = resolve_kernel(workspace, kernel, arguments.target)
+    if arguments.format == "json":
+        import json
+
+        from flatland.model.json import to_json
+
+        print(json.dumps(to_json(assembly, load_library(workspace).roots), indent=2))
+        return 0
+    lines = _dot(assembly) if arguments.format == "dot" else _text(assembly)
+    print("\n".join(lines))
+    return 0
+
+
+def _text(assembly: ResolvedAssembly) -> Iterator[str]:
+    target = assembly.target
+    yield (
+        f"{assembly.name} for {target.arch}"
+        f" (platform {target.platform}, api {target.api}, smp {target.smp})"
+    )
+    domains = {instance.domain for instance in assembly.instances}
+    width = len(str(len(assembly.instances)))
+    for number, instance in enumerate(assembly.instances, start=1):
+        domain = f"  in {instance.domain}" if len(domains) > 1 else ""
+        yield ""
+        settings = ", ".join(f"{name} = {_value(value)}" for name, value in instance.attributes)
+        settings = f" {{ {settings} }}" if settings else ""
+        name = f"{instance.name} = {instance.component.full_name}{settings}{domain}"
+        yield f"{number:>{width}}  {name}"
+        yield from (" " * (width + 4) + line for line in _edges(assembly, instance))
+    for composed in assembly.objects:
+        mixins = ", ".join(f"{mixin.package}.{mixin.name}" for mixin in composed.mixins)
+        yield ""
+        yield f"object {composed.name}: {composed.package}.{composed.base} with {mixins}"
+    if assembly.modules:
+        yield ""
+        yield f"modules: {', '.join(module.name for module in assembly.modules)}"
+
+
+def _edges(assembly: ResolvedAssembly, instance: Instance) -> Iterator[str]:
+    mine = [binding for binding in assembly.bindings if binding.client == instance.name]
+    names = {binding: _client(binding) for binding in mine}
+    width = max((len(name) for name in names.values()), default=0)
+    for binding in mine:
+        late = ", late" if binding.late else ""
+        yield (
+            f"{names[binding].ljust(width)} -> {binding.server}.{binding.server_port}"
+            f"  ({binding.rule}{late})"
+        )
+    bound = {binding.port for binding in mine}
+    for port in instance.component.ports:
+        if port.kind == "optional" and port.name not in bound:
+            yield f"{port.name} unbound"
+        elif port.collection and port.name not in bound:
+            yield f"{port.name} -> []"
+
+
+def _client(binding: Binding) -> str:
+    return binding.port if binding.index is None else f"{binding.port}[{binding.index}]"
+
+
+def _value(value: int | bool | str) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f'"{value}"' if isinstance(value, str) and not value.isidentifier() else str(value)
+
+
+def _dot(assembly: ResolvedAssembly) -> Iterator[str]:
+    yield f'digraph "{assembly.name}" {{'
+    yield "    rankdir=LR;"
+    yield "    node [shape=box, fontname=Helvetica];"
+    yield "    edge [fontname=Helvetica, fontsize=10];"
+    domains = dict.fromkeys(instance.domain for instance in assembly.instances)
+    for number, domain in enumerate(domains):
+        members = [each for each in assembly.instances if each.domain == domain]
+        margin = "    "
+        if len(domains) > 1:
+            yield f"    subgraph cluster_{number} {{"
+            yield f'        label="{domain}";'
+            margin = "        "
+        for instance in members:
+            label = f"{instance.name}\\n{instance.component.full_name}"
+            yield f'{margin}{instance.name} [label="{label}"];'
+        if len(domains) > 1:
+            yield "    }"
+    for binding in assembly.bindings:
+        style = ", style=dashed" if binding.late else ""
+        name = _client(binding)
+        yield f'    {binding.client} -> {binding.server} [label="{name}"{style}];'
+    yield "}"
