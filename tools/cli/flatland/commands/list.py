@@ -51,7 +51,9 @@ def run(arguments: argparse.Namespace) -> int:
         width = max((len(row["name"]) for row in rows), default=0)
         for row in rows:
             margin = "  " if len(found) > 1 else ""
-            print(f"{margin}{row['name'].ljust(width)}  {row['summary']}".rstrip())
+            first_sentence = row["summary"].partition(". ")[0]
+            note = f" [{row['variant']}]" if row.get("variant") else ""
+            print(f"{margin}{row['name'].ljust(width)}  {first_sentence}{note}".rstrip())
     return 0
 
 
@@ -103,7 +105,7 @@ def _components(library: Library, workspace: Workspace) -> list[Row]:
         rows.append(
             {
                 "name": each.full_name,
-                "summary": each.declaration.doc + (f" [{variant}]" if variant else ""),
+                "summary": each.declaration.doc,
                 "file": workspace.display(each.source.path),
                 "variant": variant,
                 "ports": ports,
@@ -136,8 +138,9 @@ def _objects(library: Library, workspace: Workspace) -> list[Row]:
         rows.append(
             {
                 "name": each.declaration.name.text,
-                "summary": f"{each.declaration.doc} [{' '.join(each.variant)}]",
+                "summary": each.declaration.doc,
                 "file": workspace.display(each.source.path),
+                "variant": " ".join(each.variant),
             }
         )
     return rows

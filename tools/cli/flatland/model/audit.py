@@ -23,7 +23,7 @@ def audit(library: Library, kernels: Iterable[Path]) -> tuple[list[Resolution], 
         found.extend(check_component(component, library.interfaces).diagnostics)
     resolutions = []
     for file in kernels:
-        targets = [
+        targets: list[str | None] = [
             target.text
             for each in library.assemblies
             if each.source.path == file

@@ -18,9 +18,9 @@ from flatland.lang.syntax import (
     PortDeclaration,
 )
 from flatland.model.attributes import attribute_of
+from flatland.model.identifiers import check_member_name, check_type_name
 from flatland.model.interfaces import Interfaces
 from flatland.model.library import DeclaredComponent
-from flatland.model.identifiers import check_member_name, check_type_name
 from flatland.model.names import listed, nearest, nearest_word
 from flatland.model.resolved import AttributeType, Component, ObjectShare, Port
 
