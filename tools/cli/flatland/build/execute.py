@@ -8,13 +8,21 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from flatland.diagnostics import Diagnostic, FlatError, error
 
 _status = "@flat %f/%t "
 _status_line = re.compile(r"@flat (\d+)/(\d+) (.*)")
+
+
+class StepsFailed(FlatError):
+    """Steps of a build that failed: what to tell the user, and what each did not make."""
+
+    def __init__(self, steps: Sequence[tuple[Diagnostic, Path]]) -> None:
+        super().__init__(diagnostic for diagnostic, _ in steps)
+        self.products = tuple(product for _, product in steps)
 
 
 class Progress:
@@ -66,7 +74,7 @@ def run_ninja(ninja_file: Path, *, verbose: bool, keep_going: bool = False) -> N
     )
     assert process.stdout
     try:
-        failures = list(_read(process.stdout, progress))
+        failed = list(_read(process.stdout, progress))
         status = process.wait()
     except KeyboardInterrupt:
         process.send_signal(signal.SIGINT)
@@ -75,11 +83,12 @@ def run_ninja(ninja_file: Path, *, verbose: bool, keep_going: bool = False) -> N
     finally:
         progress.finish()
     if status != 0:
-        raise FlatError(failures or [error("F0710", f"ninja failed with status {status}")])
+        unknown = error("F0710", f"ninja failed with status {status}")
+        raise StepsFailed(failed or [(unknown, ninja_file)])
 
 
-def _read(lines: Iterable[str], progress: Progress) -> Iterable[Diagnostic]:
-    """Follows Ninja's output; gives a diagnostic for each failed step.
+def _read(lines: Iterable[str], progress: Progress) -> Iterable[tuple[Diagnostic, Path]]:
+    """Follows Ninja's output; gives a diagnostic and the missing product for each failed step.
 
     Ninja prints a step's status line, and when the step is done its output; a failed step has
     `FAILED: <output>` and its command before that.
@@ -91,7 +100,7 @@ def _read(lines: Iterable[str], progress: Progress) -> Iterable[Diagnostic]:
         status = _status_line.match(line)
         if status or line.startswith("ninja: "):
             if block is not None:
-                yield explain(what, block)
+                yield explain(what, block), Path(block[0])
             block = None
         if status:
             what = status.group(3)
@@ -101,12 +110,12 @@ def _read(lines: Iterable[str], progress: Progress) -> Iterable[Diagnostic]:
         elif block is not None:
             block.append(line)
         elif line.startswith("ninja: error: "):
-            yield error("F0710", line.removeprefix("ninja: error: "))
+            yield error("F0710", line.removeprefix("ninja: error: ")), Path()
         elif not line.startswith("ninja: ") and line.strip():
             progress.finish()
             print(line, file=sys.stderr)
     if block is not None:
-        yield explain(what, block)
+        yield explain(what, block), Path(block[0])
 
 
 def explain(what: str, block: list[str]) -> Diagnostic:

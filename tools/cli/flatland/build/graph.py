@@ -189,13 +189,13 @@ class Graph:
             Rule("assemble", f"{kernel}{quiet} {compile_one}", depfile=True),
             Rule("user_compile", f"{user} {compile_one}", depfile=True),
             Rule("user_assemble", f"{user}{quiet} {compile_one}", depfile=True),
-            Rule("check", "$python $tools/constructors.py $out $out.rsp", response=True),
+            Rule("check", "$python $tools/constructors.py $out $out.rsp", response="$in"),
             Rule(
                 "symbols",
                 f"$python $tools/symbols.py $in {instances} $out llvm-nm-19 llvm-cxxfilt-19",
             ),
-            Rule("link", f"{self._link_command()} -o $out @$out.rsp", response=True),
-            Rule("user_link", f"{_user_link} -o $out @$out.rsp", response=True),
+            Rule("link", f"{self._link_command()} -o $out @$out.rsp", response="$in"),
+            Rule("user_link", f"{_user_link} -o $out @$out.rsp", response="$in"),
             Rule("strip", "llvm-objcopy-19 --strip-all $in $out"),
         ):
             self.ninja.rule(rule)

@@ -30,17 +30,18 @@ class IncludeScanner:
 
     def reaches_object(self, source: Path) -> bool:
         """Whether a source includes some <object/…>, itself or through other headers."""
-        seen = {source}
+        return any(self._read(file)[0] for file in self.closure(source))
+
+    def closure(self, source: Path) -> list[Path]:
+        """The source and every file of ours that it includes, directly or through others."""
+        found = {source: None}
         waiting = [source]
-        reached = False
         while waiting:
-            is_object, headers = self._read(waiting.pop())
-            reached = reached or is_object
-            for header in headers:
-                if header not in seen:
-                    seen.add(header)
+            for header in self._read(waiting.pop())[1]:
+                if header not in found:
+                    found[header] = None
                     waiting.append(header)
-        return reached
+        return list(found)
 
     def _read(self, file: Path) -> tuple[bool, tuple[Path, ...]]:
         """Whether a file includes an <object/…> itself, and the headers that it includes."""

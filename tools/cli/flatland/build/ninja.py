@@ -45,7 +45,7 @@ class Rule:
     name: str
     command: str
     depfile: bool = False
-    response: bool = False  # inputs are passed in a file `$out.rsp`
+    response: str | None = None  # the content of a file `$out.rsp`, mostly "$in"
 
 
 class NinjaFile:
@@ -119,7 +119,7 @@ def _rule_lines(rule: Rule) -> list[str]:
     if rule.depfile:
         lines += ["  depfile = $out.d", "  deps = gcc"]
     if rule.response:
-        lines += ["  rspfile = $out.rsp", "  rspfile_content = $in"]
+        lines += ["  rspfile = $out.rsp", f"  rspfile_content = {rule.response}"]
     return lines
 
 

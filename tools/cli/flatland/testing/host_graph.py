@@ -1,0 +1,195 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The steps that make unit-test programs: our sources for the host, with sanitizers and GoogleTest.
+
+A test program has the objects of its test files, and a library to choose from: the sources that
+its component names, those beside every header that it reaches (`x.cpp` beside `x.hpp`), and the
+framework on the hosted architecture. Only what is called is linked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from flatland.build import object_header, programs, symbols
+from flatland.build.component_header import generate
+from flatland.build.files import link_folder, write_if_changed
+from flatland.build.graph import core_sources, include_folders
+from flatland.build.includes import IncludeScanner
+from flatland.build.layout import Layout
+from flatland.build.names import generated_header
+from flatland.build.names import object_header as object_header_path
+from flatland.build.ninja import Edge, NinjaFile, Rule, shell_quote
+from flatland.build.workspace import Workspace
+from flatland.idl import InterfaceLibrary
+from flatland.testing.configuration import Configuration, Configurations, host_arch
+
+_sanitize = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-sanitize=vptr")
+_flags = (
+    *("-std=c++20", "-Wall", "-Wextra", "-Werror", "-fno-rtti", "-O1", "-g"),
+    *("-fno-omit-frame-pointer", "-fcolor-diagnostics", *_sanitize),
+)
+
+
+@dataclass(frozen=True)
+class UnitTest:
+    """One test program; `labels` are the names by which a user may choose it."""
+
+    name: str
+    labels: tuple[str, ...]
+    tests: tuple[Path, ...]
+    sources: tuple[Path, ...]
+    configuration: Configuration
+    is_user: bool  # a program that runs in user mode, which sees <l4/…>
+
+
+class HostGraph:
+    """Collects the steps of all test programs."""
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        configurations: Configurations,
+        interfaces: InterfaceLibrary,
+    ) -> None:
+        self.workspace = workspace
+        self.folder = workspace.build / "tests"
+        self.ninja = NinjaFile(self.folder)
+        self._configurations = configurations
+        self._interfaces = interfaces
+        self._layouts: dict[Configuration, Layout] = {}
+        self._scanners: dict[Configuration, IncludeScanner] = {}
+        self.ninja.rule(
+            Rule(
+                "link",
+                f"clang++-19 -fuse-ld=lld {shell_quote(_sanitize)}"
+                " -Wl,--defsym=flat_image_start=__executable_start @$out.rsp -o $out",
+                response="$objects",
+            )
+        )
+
+    def program(self, test: UnitTest) -> Path:
+        """Adds the steps of one test program; returns its path."""
+        objects = [self._object(source, test) for source in test.tests]
+        library = [self._object(source, test) for source in self._sources(test)]
+        library += self._framework(test.configuration)
+        words = [*map(str, objects), "-lgtest_main", "-lgtest", "-Wl,--start-lib"]
+        words += [*dict.fromkeys(map(str, library)), "-Wl,--end-lib"]
+        return self.ninja.edge(
+            Edge(
+                "link",
+                self.folder / "programs" / test.name.replace("/", "-"),
+                tuple(dict.fromkeys([*objects, *library])),
+                f"{test.name}: link",
+                variables={"objects": shell_quote(words)},
+            )
+        )
+
+    def _sources(self, test: UnitTest) -> list[Path]:
+        """The component's sources, and the sources beside every header reached from there."""
+        scanner = self._scanner(test)
+        core = self.workspace.kit / "core"
+        found = dict.fromkeys(test.sources)
+        waiting = [*test.tests, *test.sources]
+        while waiting:
+            for file in scanner.closure(waiting.pop()):
+                source = file.resolve().with_suffix(".cpp")
+                ours = any(source.is_relative_to(root) for root in self.workspace.roots)
+                if source in found or source in test.tests or source.is_relative_to(core):
+                    continue
+                if ours and source.is_file():
+                    found[source] = None
+                    waiting.append(source)
+        return list(found)
+
+    def _framework(self, configuration: Configuration) -> list[Path]:
+        """The framework for the host; of another architecture's files it sees nothing."""
+        if configuration.arch != host_arch:
+            configuration = Configuration()
+        variants = self._configurations.variants(configuration)
+        sources = [
+            *(
+                each
+                for each in core_sources(self.workspace.kit, False)
+                if "contract" not in each.parts
+            ),
+            *(source for variant in variants.all for source in variant.compile.sources),
+            *self._tables(),
+        ]
+        test = UnitTest("framework", (), (), (), configuration, False)
+        return [self._object(source, test) for source in sources]
+
+    def _tables(self) -> list[Path]:
+        """Empty tables of symbols and boot modules, which images have in other forms."""
+        tables = {"symbols.S": symbols.table(0, [], {}), "modules.S": programs.module_table([])}
+        for name, text in tables.items():
+            write_if_changed(self.folder / name, text)
+        return [self.folder / name for name in tables]
+
+    def _object(self, source: Path, test: UnitTest) -> Path:
+        """Compiles one source in the configuration of a test."""
+        layout = self.layout(test.configuration)
+        rule = self._rule(test)
+        folder = layout.objects / ("user" if test.is_user else "objects")
+        output = layout.object_file(folder, source)
+        return self.ninja.edge(Edge(rule, output, (source,), f"{test.name}: {source.name}"))
+
+    def _rule(self, test: UnitTest) -> str:
+        """The rule that compiles in a configuration; its name is the configuration's."""
+        layout = self.layout(test.configuration)
+        folders = [*include_folders(layout), layout.objects_include]
+        if test.is_user:
+            folders += [root / "user" for root in self.workspace.roots]
+        host = test.configuration.arch == host_arch
+        variants = self._configurations.variants(test.configuration)
+        own = [flag for variant in variants.all for flag in variant.compile.flags] if host else []
+        words = ["clang++-19", *_flags, *own, *(f"-I{folder}" for folder in folders)]
+        name = test.configuration.label.replace(".", "-") + ("-user" if test.is_user else "")
+        quiet = "-Wno-unused-command-line-argument"
+        command = f"{shell_quote([*words, quiet])} -MD -MF $out.d -c $in -o $out"
+        self.ninja.rule(Rule(name, command, depfile=True))
+        return name
+
+    def _scanner(self, test: UnitTest) -> IncludeScanner:
+        if test.configuration not in self._scanners:
+            folders = include_folders(self.layout(test.configuration))
+            folders += [root / "user" for root in self.workspace.roots]
+            self._scanners[test.configuration] = IncludeScanner(folders)
+        return self._scanners[test.configuration]
+
+    def layout(self, configuration: Configuration) -> Layout:
+        """The folders of a configuration, with everything in them that is generated."""
+        if configuration in self._layouts:
+            return self._layouts[configuration]
+        folder = self.folder / configuration.label
+        layout = Layout(self.workspace, folder, folder, folder / "composition")
+        emit_configuration(layout, configuration, self._configurations, self._interfaces)
+        self._layouts[configuration] = layout
+        return layout
+
+
+def emit_configuration(
+    layout: Layout,
+    configuration: Configuration,
+    configurations: Configurations,
+    interfaces: InterfaceLibrary,
+) -> None:
+    """Writes the headers of a configuration: links, components, kernel objects."""
+    target = configurations.target(configuration)
+    link_folder(layout.include / "core", layout.workspace.kit / "core")
+    for dimension, variant_folder in target.folders:
+        link_folder(layout.include / dimension, variant_folder)
+    chosen = {variant_folder for _, variant_folder in target.folders}
+    for declared in configurations.components():
+        if declared.variant is None or declared.source.path.parent in chosen:
+            checked = configurations.checked(declared)
+            if checked.diagnostics.has_errors:
+                continue  # told where the component is tested
+            component = checked.component
+            text = generate(
+                component, interfaces.supertypes, layout.workspace.display(component.file)
+            )
+            write_if_changed(layout.components / generated_header(component), text)
+    for composed in configurations.objects(configuration):
+        header = layout.objects_include / object_header_path(composed.name)
+        write_if_changed(header, object_header.generate(composed))

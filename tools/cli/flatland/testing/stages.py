@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The stages of `flat test`, in the order in which they run: what is quick to fail comes first."""
+
+from __future__ import annotations
+
+from flatland.errors import UsageError
+from flatland.testing import unit
+from flatland.testing.results import Context, Stage
+
+stages = (Stage("unit", "unit tests on the host, with sanitizers", True, unit.run, unit.labels),)
+
+
+def find_stages(context: Context) -> list[Stage]:
+    """The stages that are wanted; a UsageError for a name that nothing answers to."""
+    names = context.selection.names
+    if not names:
+        return [stage for stage in stages if stage.quick or not context.selection.quick]
+    chosen = {stage.name: stage for stage in stages if stage.name in names}
+    unknown = set(names) - set(chosen)
+    every: list[str] = [stage.name for stage in stages]
+    for stage in stages:
+        if unknown and stage.name not in chosen:
+            labels = list(stage.labels(context))
+            every += labels
+            if any(_selects(name, label) for name in unknown for label in labels):
+                chosen[stage.name] = stage
+    for name in sorted(unknown):
+        if not any(_selects(name, label) for label in every):
+            raise _unknown(name, every)
+    return [stage for stage in stages if stage.name in chosen]
+
+
+def _selects(name: str, label: str) -> bool:
+    return label == name or label.startswith((f"{name}.", f"{name}/", f"{name}::"))
+
+
+def _unknown(name: str, every: list[str]) -> UsageError:
+    import difflib
+
+    near = difflib.get_close_matches(name, every, n=1, cutoff=0.5)
+    hint = f"did you mean `{near[0]}`?" if near else "`flat test --help` lists the stages"
+    return UsageError("F0907", f"there is no test `{name}`", help=hint)

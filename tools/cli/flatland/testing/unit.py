@@ -1,0 +1,182 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Unit tests: every component's and every `x_test.cpp` beside a source, on the host."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from flatland.build.execute import StepsFailed, run_ninja
+from flatland.build.files import locked, write_if_changed
+from flatland.build.names import snake_case
+from flatland.build.ninja import NinjaFile
+from flatland.build.resolution import load_library
+from flatland.build.workspace import Workspace
+from flatland.diagnostics import Diagnostic, render
+from flatland.model.components import CheckedComponent
+from flatland.setup.install import ensure
+from flatland.setup.tools import find
+from flatland.testing.configuration import Configuration, Configurations
+from flatland.testing.host_graph import HostGraph, UnitTest
+from flatland.testing.interfaces import workspace_interfaces
+from flatland.testing.results import Context, Result, failed, failed_with, passed
+
+_limit_s = 120
+
+
+def labels(context: Context) -> list[str]:
+    """The names of all unit tests."""
+    configurations = Configurations(load_library(context.workspace))
+    tests = find_unit_tests(context.workspace, configurations)
+    return [label for test, _ in tests for label in (test.name, *test.labels)]
+
+
+def run(context: Context) -> Iterator[Result]:
+    """Builds and runs the unit tests that are wanted."""
+    workspace = context.workspace
+    configurations = Configurations(load_library(workspace))
+    wanted = [
+        (test, problems)
+        for test, problems in find_unit_tests(workspace, configurations)
+        if context.selection.wants("unit", test.name, *test.labels)
+    ]
+    if not wanted:
+        return
+    ensure(find("ninja", "clang++", "lld", "libstdc++", "GoogleTest", "sanitizers"))
+    graph = HostGraph(workspace, configurations, workspace_interfaces(workspace))
+    programs: list[tuple[UnitTest, Path]] = []
+    for test, problems in wanted:
+        if problems:
+            yield failed_with(f"unit {test.name}", problems, again(test))
+        else:
+            programs.append((test, graph.program(test)))
+    broken = build(graph, [program for _, program in programs], context.verbose)
+    for test, program in programs:
+        if program in broken:
+            yield failed(f"unit {test.name}", render(broken[program]), again(test))
+    ready = [(test, program) for test, program in programs if program not in broken]
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        for results in pool.map(lambda each: run_program(*each), ready):
+            yield from results
+
+
+def again(test: UnitTest) -> str:
+    """How to run one test again."""
+    return f"flat test {test.name}"
+
+
+def find_unit_tests(
+    workspace: Workspace, configurations: Configurations
+) -> list[tuple[UnitTest, list[Diagnostic]]]:
+    """Every unit test of the workspace, with what is wrong with its component's declaration."""
+    found: list[tuple[UnitTest, list[Diagnostic]]] = []
+    for declared in configurations.components():
+        if declared.source.path.is_relative_to(workspace.folder):
+            checked = configurations.checked(declared)
+            errors = [each for each in checked.diagnostics if each.severity == "error"]
+            if checked.component.tests or errors:
+                found.append((_component_test(workspace, configurations, checked), errors))
+    every = [configurations.checked(declared).component for declared in configurations.components()]
+    claimed = {file for component in every for file in (*component.tests, *component.sources)}
+    for part in ("core", "dimensions", "components", "user"):
+        for file in sorted((workspace.folder / part).rglob("*_test.cpp")):
+            if file not in claimed:
+                found.append((_free_test(workspace, configurations, file), []))
+    return sorted(found, key=lambda each: each[0].name)
+
+
+def _component_test(
+    workspace: Workspace, configurations: Configurations, checked: CheckedComponent
+) -> UnitTest:
+    """The test of a component; one that claims a share of a kernel object is its owner."""
+    component = checked.component
+    variant = checked.declared.variant
+    base = Configuration(owner=component.full_name if component.shares and not variant else None)
+    configuration = configurations.for_file(component.file, workspace.folder, base)
+    name = component.full_name
+    if variant:
+        name = f"{variant[0]}/{variant[1]}/{snake_case(component.name)}"
+    labels = (component.full_name, component.package)
+    return UnitTest(name, labels, component.tests, component.sources, configuration, False)
+
+
+def _free_test(workspace: Workspace, configurations: Configurations, file: Path) -> UnitTest:
+    """The test in a file that no component names; it is called as its source is."""
+    path = file.relative_to(workspace.folder)
+    name = path.as_posix().removeprefix("dimensions/").removesuffix("_test.cpp")
+    configuration = configurations.for_file(file, workspace.folder, Configuration())
+    return UnitTest(name, (), (file,), (), configuration, path.parts[0] == "user")
+
+
+def build(graph: HostGraph, programs: list[Path], verbose: bool) -> dict[Path, list[Diagnostic]]:
+    """Builds test programs; returns those that could not be made, with the reasons."""
+    ninja_file = graph.folder / "build.ninja"
+    write_if_changed(ninja_file, graph.ninja.text(programs))
+    try:
+        with locked(graph.folder / "lock"):
+            run_ninja(ninja_file, verbose=verbose, keep_going=True)
+    except StepsFailed as failures:
+        reasons = dict(zip(failures.products, failures.diagnostics, strict=True))
+        return {
+            program: [reasons[step] for step in steps_of(graph.ninja, program) if step in reasons]
+            for program in programs
+            if any(step in reasons for step in steps_of(graph.ninja, program))
+        }
+    return {}
+
+
+def steps_of(ninja: NinjaFile, product: Path) -> Iterable[Path]:
+    """The product and everything made on the way to it."""
+    by_output = {edge.output: edge for edge in ninja.edges}
+    found = {product: None}
+    waiting = [product]
+    while waiting:
+        edge = by_output.get(waiting.pop())
+        for step in (*edge.inputs, *edge.implicit) if edge else ():
+            if step not in found:
+                found[step] = None
+                waiting.append(step)
+    return found
+
+
+def run_program(test: UnitTest, program: Path) -> list[Result]:
+    """Runs one test program; gives a result for each of its failures and one for all else."""
+    report = program.with_suffix(".json")
+    report.unlink(missing_ok=True)
+    command = [str(program), f"--gtest_output=json:{report}", "--gtest_brief=1"]
+    name = f"unit {test.name}"
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, errors="replace", timeout=_limit_s, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return [failed(name, f"did not end within {_limit_s} s", again(test))]
+    output = done.stdout + done.stderr
+    try:
+        suites = json.loads(report.read_text(encoding="utf-8"))["testsuites"]
+    except (OSError, ValueError, KeyError):
+        return [failed(name, f"ended with status {done.returncode}\n{output}", again(test))]
+    results = [
+        _failure(test, suite["name"], case)
+        for suite in suites
+        for case in suite["testsuite"]
+        if case.get("failures")
+    ]
+    total = sum(len(suite["testsuite"]) for suite in suites)
+    if total == 0:
+        results.append(failed(name, "has no test", again(test)))
+    if done.returncode != 0 and not results:  # a sanitizer complained after the last test
+        results.append(failed(name, f"ended with status {done.returncode}\n{output}", again(test)))
+    good = total - len(results)
+    return [*results, passed(name, good)] if good > 0 else results
+
+
+def _failure(test: UnitTest, suite: str, case: dict[str, object]) -> Result:
+    failures = case["failures"]
+    assert isinstance(failures, list)
+    detail = "\n".join(str(each["failure"]) for each in failures)
+    return failed(f"unit {test.name}: {suite}.{case['name']}", detail, again(test))
