@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Ends in a panic, in one of the ways that a kernel can.
+#include <arch/crash.hpp>
+
+#include <arch/software_trap.hpp>
+#include <core/panic.hpp>
+
+namespace flat::arch {
+
+namespace {
+
+constexpr vaddr unmapped = 0xdead'0000;
+
+} // namespace
+
+void Crash::run() {
+    if (way == 1) panic("the stack has not overflowed: {}", overflow_stack(1));
+    if (way == 2) {
+        trap->register_(software_trap_vector, *this).value();
+        software_trap();
+    }
+    touch_nothing();
+    panic("the page fault has not been noticed");
+}
+
+void Crash::handle(u32, RegisterFrame&) {
+    touch_nothing();
+    panic("the page fault has not been noticed");
+}
+
+void Crash::touch_nothing() {
+    *pointer_to<u64 volatile>(unmapped) = 0;
+}
+
+u64 Crash::overflow_stack(u64 depth) {
+    u64 volatile here = depth;
+    return here == 0 ? 0 : overflow_stack(here + 1) + here;
+}
+
+} // namespace flat::arch

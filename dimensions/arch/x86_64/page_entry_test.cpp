@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Tests of page-table entries against the bits that the manual gives them.
+#include "page_entry.hpp"
+
+#include <gtest/gtest.h>
+
+namespace flat::arch {
+namespace {
+
+using hal::Mmu;
+
+constexpr u64 present = 0x1;
+constexpr u64 writable = 0x2;
+constexpr u64 user = 0x4;
+constexpr u64 write_through_and_cache_disabled = 0x18;
+constexpr u64 accessed_and_dirty = 0x60;
+constexpr u64 large = 0x80;
+constexpr u64 global = 0x100;
+constexpr u64 execute_disabled = 0x8000'0000'0000'0000;
+
+TEST(PageEntry, of_a_readable_page_allows_nothing_else) {
+    EXPECT_EQ(PageEntry::page(0x1234'5000, 0, Mmu::read, false).bits(),
+              0x1234'5000 | present | accessed_and_dirty | execute_disabled);
+}
+
+TEST(PageEntry, has_one_bit_for_each_right) {
+    u32 const all = Mmu::read | Mmu::write | Mmu::execute | Mmu::user | Mmu::uncached;
+    EXPECT_EQ(PageEntry::page(0x20'0000, 1, all, true).bits(),
+              0x20'0000 | present | writable | user | write_through_and_cache_disabled |
+                  accessed_and_dirty | large | global);
+}
+
+TEST(PageEntry, tells_the_rights_it_was_made_with) {
+    for (u32 rights = 0; rights < 32; ++rights)
+        if (rights & Mmu::read) {
+            EXPECT_EQ(PageEntry::page(0x1000, 0, rights, false).rights(), rights);
+        }
+}
+
+TEST(PageEntry, tells_the_address_it_was_made_with) {
+    paddr const highest = 0x000f'ffff'ffff'f000;
+    EXPECT_EQ(PageEntry::page(highest, 0, Mmu::read, true).physical(), highest);
+    EXPECT_EQ(PageEntry::table(highest, true).physical(), highest);
+}
+
+TEST(PageEntry, is_absent_by_default) {
+    EXPECT_FALSE(PageEntry().is_present());
+}
+
+TEST(PageEntry, of_a_table_leaves_rights_to_the_pages) {
+    EXPECT_EQ(PageEntry::table(0x5000, true).bits(), 0x5000 | present | writable | user);
+    EXPECT_EQ(PageEntry::table(0x5000, false).bits(), 0x5000 | present | writable);
+    EXPECT_FALSE(PageEntry::table(0x5000, true).is_page(1));
+}
+
+TEST(PageEntry, of_the_lowest_level_is_always_a_page) {
+    EXPECT_TRUE(PageEntry::page(0x5000, 0, Mmu::read, false).is_page(0));
+    EXPECT_TRUE(PageEntry::page(0x20'0000, 1, Mmu::read, false).is_page(1));
+}
+
+TEST(TableIndex, cuts_an_address_into_nine_bits_for_each_level) {
+    vaddr const address = 0xffff'8000'0000'0000 | 1ull << 39 | 2ull << 30 | 3ull << 21 | 4ull << 12;
+    EXPECT_EQ(table_index(address, 3), 257u);
+    EXPECT_EQ(table_index(address, 2), 2u);
+    EXPECT_EQ(table_index(address, 1), 3u);
+    EXPECT_EQ(table_index(address, 0), 4u);
+}
+
+} // namespace
+} // namespace flat::arch

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Tests on the machine itself what the host cannot: W^X, SMEP, SMAP, user mode.
+#include <arch/self_test.hpp>
+
+#include <arch/page.hpp>
+#include <arch/physical.hpp>
+#include <arch/registers.hpp>
+#include <arch/software_trap.hpp>
+#include <arch/user_access.hpp>
+#include <core/memory.hpp>
+
+#include "exceptions.hpp"
+
+extern "C" {
+extern char const flat_image_start[];
+extern char const flat_kernel_stack_guard[];
+extern flat::u8 const flat_self_test_user_code[];
+extern flat::u8 const flat_self_test_user_entry[];
+extern flat::u8 const flat_self_test_user_code_end[];
+}
+
+namespace flat::arch {
+
+namespace {
+
+using hal::Mmu;
+
+constexpr u32 no_trap = ~0u;
+constexpr u64 present = static_cast<u64>(PageFault::P);
+constexpr u64 write = static_cast<u64>(PageFault::WR);
+constexpr u64 user = static_cast<u64>(PageFault::US);
+constexpr u64 fetch = static_cast<u64>(PageFault::ID);
+
+constinit u8 writable_return[] = {0xc3};
+constexpr u8 constant[] = {0};
+
+} // namespace
+
+SelfTest::Caught const& SelfTest::try_read(vaddr address) {
+    caught_ = {};
+    asm volatile("leaq 1f(%%rip), %%rbx; movq %%rsp, %%rcx; movb (%0), %%al; 1:"
+                 :
+                 : "D"(address)
+                 : "rax", "rbx", "rcx", "memory");
+    return caught_;
+}
+
+SelfTest::Caught const& SelfTest::try_write(vaddr address) {
+    caught_ = {};
+    asm volatile("leaq 1f(%%rip), %%rbx; movq %%rsp, %%rcx; movb $0, (%0); 1:"
+                 :
+                 : "D"(address)
+                 : "rbx", "rcx", "memory");
+    return caught_;
+}
+
+SelfTest::Caught const& SelfTest::try_execute(vaddr address) {
+    caught_ = {};
+    asm volatile("leaq 1f(%%rip), %%rbx; movq %%rsp, %%rcx; call *%0; 1:"
+                 :
+                 : "D"(address)
+                 : "rbx", "rcx", "memory");
+    return caught_;
+}
+
+void SelfTest::test_image_protection() {
+    Caught const& null = try_read(0);
+    check(null.vector == static_cast<u32>(Exception::PF) && null.address == 0,
+          "nothing is mapped at address 0");
+    check(try_write(address_of(flat_image_start)).error_code == (present | write),
+          "the kernel's text cannot be written");
+    vaddr const alias = address_of(physical_to_virtual(virtual_to_physical(flat_image_start)));
+    check(try_write(alias).error_code == (present | write),
+          "the kernel's text cannot be written in the direct map either");
+    check(try_write(address_of(constant)).error_code == (present | write),
+          "the kernel's constants cannot be written");
+    check(try_execute(address_of(writable_return)).error_code == (present | fetch),
+          "the kernel's data cannot be executed");
+    check(try_execute(alias).error_code == (present | fetch), "the direct map cannot be executed");
+    check(try_read(address_of(flat_kernel_stack_guard)).error_code == 0 &&
+              caught_.vector == static_cast<u32>(Exception::PF),
+          "nothing is mapped below the kernel stack");
+}
+
+paddr SelfTest::make_code_frame() {
+    paddr const frame = frames->allocate(0).value();
+    memcpy(physical_to_virtual(frame), flat_self_test_user_code,
+           static_cast<usize>(flat_self_test_user_code_end - flat_self_test_user_code));
+    return frame;
+}
+
+void SelfTest::test_address_space() {
+    constexpr vaddr user_code = 0x40'0000;
+    constexpr vaddr user_stack = 0x80'0000;
+    paddr const root = mmu->create_root().value();
+    paddr const code = make_code_frame();
+    paddr const stack = frames->allocate(0).value();
+    u64 const free_bytes = frames->free_bytes();
+    u32 const code_rights = Mmu::read | Mmu::execute | Mmu::user;
+    u32 const stack_rights = Mmu::read | Mmu::write | Mmu::user;
+    mmu->add_mapping(root, user_code, code, page_size_log2, code_rights).value();
+    mmu->add_mapping(root, user_stack, stack, page_size_log2, stack_rights).value();
+    mmu->activate(root);
+    test_user_pages(code, user_code);
+    test_user_mode(user_code +
+                       static_cast<vaddr>(flat_self_test_user_entry - flat_self_test_user_code),
+                   user_stack + page_size);
+    check(mmu->remove_mapping(root, user_code).is_ok() &&
+              try_execute(user_code).error_code == fetch,
+          "a removed mapping is gone at once");
+    mmu->activate(mmu->kernel_root());
+    mmu->destroy_root(root);
+    check(frames->free_bytes() == free_bytes + page_size, "a root returns all of its tables");
+}
+
+void SelfTest::test_user_pages(paddr code, vaddr user_code) {
+    check(try_execute(user_code).error_code == (present | fetch),
+          "the kernel cannot execute user pages (SMEP)");
+    check(try_read(user_code).error_code == present, "the kernel cannot read user pages (SMAP)");
+    {
+        UserAccess const access;
+        check(try_read(user_code).vector == no_trap, "the kernel reads user pages when it says so");
+    }
+    check(try_read(user_code).error_code == present, "and not any more afterwards");
+    check(try_execute(address_of(physical_to_virtual(code))).error_code == (present | fetch),
+          "user code cannot be executed through the direct map");
+}
+
+void SelfTest::test_user_mode(vaddr entry, vaddr stack_end) {
+    user_.frame().start_user(entry, stack_end);
+    entered_ = &user_.frame();
+    software_trap();
+    check(caught_.vector == static_cast<u32>(Exception::BP) && caught_.frame == &user_.frame(),
+          "a trap from user mode saves the registers in the thread control block");
+    check(user_.frame().is_user() && user_.frame().r15 == 0x1234,
+          "the frame holds the registers of user mode");
+    check(user_.frame().rflags & static_cast<u64>(Rflags::AC) &&
+              !(caught_.rflags_in_handler & static_cast<u64>(Rflags::AC)),
+          "user mode cannot suspend SMAP");
+    entered_ = &user_.frame();
+    software_trap();
+    check(caught_.vector == static_cast<u32>(Exception::PF) &&
+              caught_.error_code == (present | user) &&
+              caught_.address == address_of(flat_image_start),
+          "user mode cannot read the kernel");
+}
+
+} // namespace flat::arch
