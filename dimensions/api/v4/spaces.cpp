@@ -23,14 +23,11 @@ Spaces::Spaces(Ports const& ports, Attributes const& attributes)
     : SpacesComponent(ports, attributes) {
     for (u32 i = 0; i < memory->region_count(); ++i) {
         auto const region = memory->region(i);
-        paddr const end = region.base + region.size_bytes;
-        bool const has_base = region.base <= user_memory_base && user_memory_base < end;
-        if (region.kind != hal::PhysicalMemory::Kind::free || !has_base) continue;
-        user_memory_ = {user_memory_base, (end - user_memory_base) & ~page_mask, region.kind};
+        bool const is_larger = region.size_bytes > user_memory_.size_bytes;
+        if (region.kind == hal::PhysicalMemory::Kind::free && is_larger) user_memory_ = region;
     }
-    auto const taken = frames->reserve(user_memory_.base, user_memory_.size_bytes);
-    if (user_memory_.size_bytes == 0 || taken.is_error())
-        panic("api.Spaces: no free memory at {x} for users", user_memory_base);
+    user_memory_.size_bytes &= ~page_mask;
+    if (user_memory_.size_bytes == 0) panic("api.Spaces: there is no memory for user programs");
 }
 
 Space* Spaces::create() {

@@ -9,7 +9,7 @@
 namespace flat::api {
 
 /// Spaces are kernel objects; their translations live in the tables of the memory management unit.
-/// Physical memory from `user_memory_base` on is taken out of the kernel's frames at construction.
+/// The largest free region of `memory` is what user programs get.
 class Spaces : public SpacesComponent {
 public:
     Spaces(Ports const& ports, Attributes const& attributes);
