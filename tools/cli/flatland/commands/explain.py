@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not found:
         where = f"kernel `{arguments.kernel}`" if arguments.kernel else "any kernel that is right"
         message = f"there is no instance or port `{arguments.what}` in {where}"
-        raise failure("F0417", message, help="`flat graph KERNEL` shows what there is")
+        raise failure("F0416", message, help="`flat graph KERNEL` shows what there is")
     if arguments.format == "json":
         import json
 
@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _explain_code(code: str, form: str) -> int:
     page = paths.kit / "docs" / "errors" / f"{code}.md"
     if not page.is_file():
-        raise failure("F0418", f"there is no error {code}", help="docs/errors/README.md lists them")
+        raise failure("F0417", f"there is no error {code}", help="docs/errors/README.md lists them")
     text = page.read_text(encoding="utf-8")
     if form == "json":
         import json

@@ -114,7 +114,7 @@ class _Checker:
         elif port.late and port.collection:
             what = "a collection cannot be late: it is handed over at construction"
         if what:
-            self._found.add(error("F0217", what, port.name.span))
+            self._found.add(error("F0216", what, port.name.span))
 
     def _interface(self, port: PortDeclaration) -> str:
         """The full name of a port's interface, empty when it is not known."""
@@ -150,11 +150,11 @@ class _Checker:
             if name in seen:
                 first = Label(seen[name], "first here")
                 message = f"`{name}` is declared twice in `{self._declaration.name.text}`"
-                self._found.add(error("F0412", message, span, "again here", labels=[first]))
+                self._found.add(error("F0411", message, span, "again here", labels=[first]))
             seen.setdefault(name, span)
             if name in methods:
                 message = f"`{name}` is a method of {methods[name]}, which this component provides"
-                self._found.add(error("F0415", message, span, help="choose another name"))
+                self._found.add(error("F0414", message, span, help="choose another name"))
             check_member_name(member, self._found)
         check_type_name(self._declaration.name, self._found)
 
@@ -167,7 +167,7 @@ class _Checker:
             self._found.add(error("F0105", message, name.span))
         elif not (self._folder / f"{stem}.hpp").is_file():
             message = f"component `{name.text}` has no {stem}.hpp beside it"
-            self._found.add(error("F0414", message, name.span))
+            self._found.add(error("F0413", message, name.span))
 
     def _shares(self) -> tuple[ObjectShare, ...]:
         shares = []
@@ -184,7 +184,7 @@ class _Checker:
             header = self._folder / f"{cpp.words(share.mixin.text)}.hpp"
             if not header.is_file():
                 message = f"mix-in `{share.mixin.text}` has no {header.name} beside the component"
-                self._found.add(error("F0414", message, share.mixin.span))
+                self._found.add(error("F0413", message, share.mixin.span))
             shares.append(ObjectShare(share.mixin.text, target, share.mixin.origin))
         return tuple(shares)
 
@@ -198,7 +198,7 @@ class _Checker:
             message = f"there is no {what} file `{path.text}`"
             near = nearest_word(path.text, (each.name for each in self._folder.glob("*.*")))
             help_text = f"did you mean `{near}`?" if near else None
-            self._found.add(error("F0414", message, path.span, help=help_text))
+            self._found.add(error("F0413", message, path.span, help=help_text))
         return tuple(found)
 
     def _context(self, checked: CheckedComponent, context: ContextDeclaration) -> None:

@@ -18,7 +18,7 @@ def check_type_name(name: Name, found: Diagnostics) -> None:
     if not _type.fullmatch(name.text):
         message = f"`{name.text}` cannot be the name of a component"
         help_text = "it becomes a C++ class: begin with a capital, as in `RoundRobin`"
-        found.add(error("F0415", message, name.span, help=help_text))
+        found.add(error("F0414", message, name.span, help=help_text))
 
 
 def check_member_name(name: Name, found: Diagnostics) -> None:
@@ -26,7 +26,7 @@ def check_member_name(name: Name, found: Diagnostics) -> None:
     if not _member.fullmatch(name.text):
         message = f"`{name.text}` cannot be the name of a port, an attribute or an instance"
         help_text = f"it becomes a C++ member: write it like `{cpp.words(name.text).strip('_')}`"
-        found.add(error("F0415", message, name.span, help=help_text))
+        found.add(error("F0414", message, name.span, help=help_text))
     elif cpp.member(name.text) != name.text:
         message = f"`{name.text}` cannot be a name: it means something else in C++"
-        found.add(error("F0415", message, name.span, help="choose another name"))
+        found.add(error("F0414", message, name.span, help="choose another name"))

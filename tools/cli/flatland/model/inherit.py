@@ -173,15 +173,15 @@ def _add_level(whole: Whole, assembly: DeclaredAssembly, distance: int, found: D
         key = (binding.client.instance.text, binding.client.port.text)
         whole.bindings[key] = PlacedBinding(distance, binding)
     modules = _distinct(
-        declaration.modules, lambda each: each.name, "F0411", "module `{}` is named twice", found
+        declaration.modules, lambda each: each.name, "F0410", "module `{}` is named twice", found
     )
     for name, module in modules.items():
         whole.modules[name] = PlacedModule(distance, module, assembly.root)
     choices = _distinct(
-        declaration.choices, lambda each: each.dimension, "F0416", "`{}` is chosen twice", found
+        declaration.choices, lambda each: each.dimension, "F0415", "`{}` is chosen twice", found
     )
     whole.choices.update(choices)
-    _distinct(declaration.targets, lambda each: each, "F0416", "target `{}` stands twice", found)
+    _distinct(declaration.targets, lambda each: each, "F0415", "target `{}` stands twice", found)
     whole.targets = declaration.targets or whole.targets
 
 

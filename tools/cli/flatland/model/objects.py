@@ -51,7 +51,7 @@ def _declared(
         if name.text in declared:
             first = Label(declared[name.text].declaration.name.span, "first here")
             message = f"object `{name.text}` is declared twice"
-            found.add(error("F0413", message, name.span, "again here", labels=[first]))
+            found.add(error("F0412", message, name.span, "again here", labels=[first]))
         declared.setdefault(name.text, each)
     return declared
 

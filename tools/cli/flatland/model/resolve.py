@@ -127,7 +127,7 @@ class _Resolver:
             near = nearest(folder.name, [each.name for each in folder.parent.iterdir()])
             if near:
                 help_text = f"did you mean {path.text.rpartition('/')[0]}/{near}?"
-        self._found.add(error("F0410", message, path.span, help=help_text))
+        self._found.add(error("F0409", message, path.span, help=help_text))
         return None
 
     def _result(

@@ -42,7 +42,7 @@ class Stock:
                 spans = [each.declaration.name.span for each in declared]
                 labels = [Label(span, "also here") for span in spans[1:]]
                 message = f"component `{names[0]}` is declared {len(spans)} times"
-                found.add(error("F0413", message, spans[0], "here", labels=labels))
+                found.add(error("F0412", message, spans[0], "here", labels=labels))
             return self._check(declared[0])
         if names:
             message = f"`{written.text}` can be {listed(names, 'or')}"
