@@ -23,14 +23,14 @@ public:
     void put(Text text) override { platform::emergency_write(text.characters()); }
 };
 
-void put_backtrace(TextSink& sink, Span<vaddr const> addresses) {
-    for (vaddr const address : addresses) {
+/// A return address belongs to the call before it, which may end its function.
+void put_backtrace(TextSink& sink, Span<vaddr const> addresses, bool begins_with_return_address) {
+    for (usize i = 0; i < addresses.size(); ++i) {
+        u64 const behind_call = i > 0 || begins_with_return_address ? 1 : 0;
         sink.put("    ");
-        FormatArgument(address).put_to(sink, true);
-        if (Maybe<Symbol> const symbol = symbol_at(address)) {
-            sink.put(" ");
-            format(sink, "{} +{}", symbol->name, symbol->offset_bytes);
-        }
+        FormatArgument(addresses[i]).put_to(sink, true);
+        if (Maybe<Symbol> const symbol = symbol_at(addresses[i] - behind_call))
+            format(sink, " {} +{}", symbol->name, symbol->offset_bytes + behind_call);
         sink.put("\n");
     }
 }
@@ -52,7 +52,7 @@ void panic(RegisterFrame const* frame, Text format, Span<FormatArgument const> a
     constexpr usize deepest = 32;
     vaddr addresses[deepest];
     usize const depth = frame ? arch::backtrace(*frame, addresses) : arch::backtrace(addresses);
-    put_backtrace(sink, Span<vaddr const>(addresses, depth));
+    put_backtrace(sink, Span<vaddr const>(addresses, depth), frame == nullptr);
     platform::power_off(panic_status);
 }
 
