@@ -62,13 +62,13 @@ bool check_words(unsigned words, Word seed) {
     return is_message(message, complement_label, words, seed, ~Word{0});
 }
 
-/// Plays a series with a mark around each round trip; the words stay what they are.
+/// Plays a series with a mark after each round trip; the words stay what they are. One more round
+/// trip comes before the first mark, so that all those between marks begin and end alike.
 bool play_series(unsigned words, Word seed) {
     auto message = make_message(echo_label, words, seed);
-    flat::probe(board.marks[0]);
-    for (unsigned round = 1; round <= rounds; ++round) {
+    for (auto& mark : board.marks) {
         exchange(message, board.pong, board.pong, {});
-        flat::probe(board.marks[round]);
+        flat::probe(mark);
     }
     return is_message(message, echo_label, words, seed, 0);
 }
