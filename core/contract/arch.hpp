@@ -5,6 +5,7 @@
 #include <api/space_base.hpp>
 #include <api/tcb_base.hpp>
 #include <arch/backtrace.hpp>
+#include <arch/idle.hpp>
 #include <arch/interrupts.hpp>
 #include <arch/page.hpp>
 #include <arch/physical.hpp>
@@ -60,6 +61,15 @@ concept HasSoftwareTrap = SameAs<Vector, u32 const> && requires {
 };
 static_assert(HasSoftwareTrap<decltype(arch::software_trap_vector)>);
 
+/// <arch/idle.hpp>: `prepare_idle(frame)` makes the frame a kernel-mode context that waits for
+/// interrupts for ever, with interrupts enabled. It begins anew whenever it is prepared anew, so
+/// that a processor that leaves it need not save it.
+template<class Frame>
+concept HasIdle = requires(Frame& frame) {
+    { arch::prepare_idle(frame) } -> SameAs<void>;
+};
+static_assert(HasIdle<RegisterFrame>);
+
 /// <arch/page.hpp>: the sizes of pages and of cache lines.
 static_assert(arch::page_size == bit(arch::page_size_log2));
 static_assert(is_power_of_two<u64>(arch::line_size));
@@ -71,6 +81,10 @@ concept HasDirectMap = requires(Physical address, void const* pointer) {
     { arch::virtual_to_physical(pointer) } -> SameAs<Physical>;
 };
 static_assert(HasDirectMap<paddr>);
+
+/// The window of virtual addresses in which the kernel maps at run time, the same in all spaces.
+static_assert(is_aligned<vaddr>(arch::kernel_window_base, arch::page_size));
+static_assert(is_aligned<u64>(arch::kernel_window_bytes, arch::page_size));
 
 /// <arch/backtrace.hpp>: the return addresses of the caller, innermost first, or those of an
 /// interrupted kernel-mode context, its instruction pointer first; returns how many were found.

@@ -5,6 +5,7 @@
 #include <api/tcb_base.hpp>
 #include <core/traits.hpp>
 #include <core/types.hpp>
+#include <smp/lock.hpp>
 #include <smp/processor.hpp>
 #include <smp/tcb_smp.hpp>
 
@@ -22,6 +23,12 @@ concept HasProcessors = requires(Area area) {
 };
 static_assert(HasProcessors<smp::PerProcessor<u64>>);
 static_assert(smp::processors_max >= 1);
+
+/// <smp/lock.hpp>: `LockGuard` holds a `Lock`, with interrupts disabled, for the block that it
+/// stands in. Locks are neither recursive nor fair.
+template<class Guard>
+concept IsLockGuard = requires(smp::Lock& lock) { Guard(lock); };
+static_assert(IsLockGuard<smp::LockGuard>);
 
 /// <smp/tcb_smp.hpp>: the processors' share of the thread control block.
 static_assert(DerivedFrom<smp::TcbSmp, api::TcbBase>);
