@@ -37,9 +37,16 @@ def check_cycles(library: InterfaceLibrary) -> list[Diagnostic]:
 
 def _extension_cycle(library: InterfaceLibrary) -> list[Declaration]:
     def supers(declaration: Declaration) -> list[Declaration]:
+        """What is extended, and the types around that, on which Java makes it depend too."""
         if not isinstance(declaration, Interface):
             return []
-        found = (library.get(each.full_name) for each in declaration.supers)
+        parts = ((each.package, each.name.split(".")) for each in declaration.supers)
+        names = (
+            f"{package}.{'.'.join(path[:end])}"
+            for package, path in parts
+            for end in range(1, len(path) + 1)
+        )
+        found = (library.get(name) for name in names)
         return [each for each in found if each is not None]
 
     every = [each for file in library.files for each in with_nested(file.declaration)]

@@ -74,6 +74,20 @@ def _check_interface(interface: Interface, library: InterfaceLibrary) -> list[Di
     found += _clashes([*_members(interface), *types])
     if not found:
         found += _inherited_clashes(interface, library)
+    found += _inherits_own_name(interface, library)
+    return found
+
+
+def _inherits_own_name(interface: Interface, library: InterfaceLibrary) -> list[Diagnostic]:
+    """Inside such an interface, its name means the inherited type in Java, but itself in C++."""
+    name = interface.simple_name
+    found = []
+    for owner in library.supertypes(interface.full_name):
+        for member in library.interface(owner).members:
+            if member.simple_name == name:
+                message = f"`{name}` inherits a type of its own name from `{owner}`"
+                label = Label(member.span, "this one")
+                found.append(error("F0608", message, interface.span, labels=[label]))
     return found
 
 

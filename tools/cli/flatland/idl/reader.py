@@ -134,6 +134,8 @@ class Reader:
                 if text not in keywords:
                     message = f"`{text}` is not in the subset of Java for {what}"
                     raise self.refusal("F0602", message, node, "delete it")
+                if text in found_keywords:
+                    raise self.refusal("F0601", f"`{text}` is given twice", node)
                 found_keywords.add(text)
         return Marks(frozenset(found_keywords), found)
 

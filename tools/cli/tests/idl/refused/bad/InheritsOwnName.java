@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package bad;
+
+import flat.lang.Version;
+
+@Version(1)
+public interface InheritsOwnName extends InheritsOwnNameB {}
