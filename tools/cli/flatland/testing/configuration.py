@@ -52,8 +52,10 @@ class Configurations:
         return next(name for name in self.library.variant_names("arch") if name != host_arch)
 
     def for_file(self, file: Path, root: Path, default: Configuration) -> Configuration:
-        """The configuration for a file of the tree: `default` outside dimensions/."""
+        """The configuration for a file of the tree; `default` where its place asks for none."""
         parts = file.relative_to(root).parts
+        if parts[0] == "components":
+            return replace(default, owner=self.owner_of(file))
         if parts[0] != "dimensions" or len(parts) < 4:
             return default
         dimension, variant = parts[1], parts[2]
@@ -70,6 +72,19 @@ class Configurations:
         ]
         arch = abis[0].rpartition("/")[2] if abis else default.arch
         return replace(default, arch=arch, platform=None, api=variant)
+
+    def owner_of(self, file: Path) -> str | None:
+        """The component outside dimensions/ whose shares of kernel objects a file is about."""
+        for declared in self.library.components:
+            if declared.variant or file.parent != declared.source.path.parent:
+                continue
+            component = self.checked(declared).component
+            headers = [share.mixin for share in component.shares]
+            stems = {snake_case(name) for name in (*headers, component.name)}
+            files = (*component.sources, *component.tests)
+            if component.shares and (file.stem in stems or file in files):
+                return component.full_name
+        return None
 
     def target(self, configuration: Configuration) -> Target:
         """The folders of a configuration."""

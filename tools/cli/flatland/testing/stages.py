@@ -3,11 +3,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from flatland.errors import UsageError
-from flatland.testing import unit
+from flatland.testing import boot, format, headers, images, layers, lint, pytests, types, unit
 from flatland.testing.results import Context, Stage
 
-stages = (Stage("unit", "unit tests on the host, with sanitizers", True, unit.run, unit.labels),)
+
+def _no_labels(context: Context) -> Iterable[str]:
+    """For stages whose tests have no names of their own."""
+    return ()
+
+
+stages = (
+    Stage("format", "the formatters would change nothing", True, format.run, _no_labels),
+    Stage("layers", "includes point down; licence lines; no #if", True, layers.run, _no_labels),
+    Stage("types", "mypy --strict", True, types.run, _no_labels),
+    Stage("lint", "ruff, clang-tidy", True, lint.run, _no_labels),
+    Stage("headers", "each header compiles alone", True, headers.run, _no_labels),
+    Stage("unit", "unit tests on the host, with sanitizers", True, unit.run, unit.labels),
+    Stage("images", "every kernel builds", False, images.run, images.labels),
+    Stage("boot", "kernels run and say what they should", False, boot.run, boot.labels),
+    Stage("pytest", "tests in Python", False, pytests.run, pytests.labels),
+)
 
 
 def find_stages(context: Context) -> list[Stage]:

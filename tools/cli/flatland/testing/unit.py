@@ -95,8 +95,7 @@ def _component_test(
     """The test of a component; one that claims a share of a kernel object is its owner."""
     component = checked.component
     variant = checked.declared.variant
-    base = Configuration(owner=component.full_name if component.shares and not variant else None)
-    configuration = configurations.for_file(component.file, workspace.folder, base)
+    configuration = configurations.for_file(component.file, workspace.folder, Configuration())
     name = component.full_name
     if variant:
         name = f"{variant[0]}/{variant[1]}/{snake_case(component.name)}"

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Boot tests: a kernel is run and its console must show certain lines, in order and in time.
+
+A test is a file tests/boot/<name>.toml:
+
+    summary = "what it shows"
+    kernel = "hello"
+    targets = ["hosted", "x86_64"]    # each is a test
+    compilers = ["clang", "g++"]      # default: clang
+    timeout_s = 20                    # default: 60
+    lines = ["Hello", "…"]            # regular expressions; each must match a later line
+    never = ["panic"]                 # no line may match one of these
+    exit_code = 0                     # of `flat run`; default: 0
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from flatland import paths
+from flatland.errors import failure
+from flatland.testing.results import Context, Result, failed, passed
+
+_keys = {"summary", "kernel", "targets", "compilers", "timeout_s", "lines", "never", "exit_code"}
+
+
+@dataclass(frozen=True)
+class BootTest:
+    """One kernel on one target, built with one compiler."""
+
+    name: str
+    kernel: str
+    target: str
+    compiler: str
+    timeout_s: float
+    lines: tuple[str, ...]
+    never: tuple[str, ...]
+    exit_code: int
+
+    @property
+    def command(self) -> list[str]:
+        """The arguments of flat that run it."""
+        words = ["run", self.kernel, "-t", self.target, "--timeout", f"{self.timeout_s:g}"]
+        return words if self.compiler == "clang" else [*words, "--compiler", self.compiler]
+
+
+def labels(context: Context) -> list[str]:
+    """The tests' names: `boot/hello`, with its target and compiler behind it."""
+    return [test.name for test in _tests(context)]
+
+
+def _tests(context: Context) -> list[BootTest]:
+    folder = context.workspace.folder / "tests" / "boot"
+    return [test for file in sorted(folder.glob("*.toml")) for test in read_boot_tests(file)]
+
+
+def read_boot_tests(file: Path) -> list[BootTest]:
+    """The tests of one file; a malformed one is a user error."""
+    try:
+        values: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
+        unknown = sorted(set(values) - _keys)
+        if unknown:
+            raise ValueError(f"`{unknown[0]}` is none of {', '.join(sorted(_keys))}")
+        for pattern in (*values["lines"], *values.get("never", [])):
+            re.compile(pattern)
+        return [
+            BootTest(
+                f"boot/{file.stem}/{target}/{compiler}",
+                values["kernel"],
+                target,
+                compiler,
+                float(values.get("timeout_s", 60)),
+                tuple(values["lines"]),
+                tuple(values.get("never", ())),
+                int(values.get("exit_code", 0)),
+            )
+            for target in values["targets"]
+            for compiler in values.get("compilers", ["clang"])
+        ]
+    except (KeyError, TypeError, ValueError, re.error) as problem:
+        what = f"lacks `{problem.args[0]}`" if isinstance(problem, KeyError) else str(problem)
+        raise failure("F0808", f"{file}: {what}") from problem
+
+
+def run(context: Context) -> Iterator[Result]:
+    """Runs the wanted tests one after another, so that none waits for another's processor."""
+    for test in _tests(context):
+        if context.selection.wants("boot", test.name):
+            yield run_boot_test(context, test)
+
+
+def run_boot_test(context: Context, test: BootTest) -> Result:
+    """Runs one kernel and looks at what came of it."""
+    command = [str(paths.kit / "flat"), *test.command]
+    done = subprocess.run(
+        command,
+        cwd=context.workspace.folder,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+    problem = judge(test, done.stdout.splitlines(), done.returncode)
+    if problem is None:
+        return passed(test.name)
+    detail = f"{problem}\n--- its output:\n{done.stdout}{done.stderr}"
+    return failed(test.name, detail, f"flat {' '.join(test.command)}")
+
+
+def judge(test: BootTest, lines: Sequence[str], exit_code: int) -> str | None:
+    """Why the test failed; None when it passed."""
+    for pattern in test.never:
+        for line in lines:
+            if re.search(pattern, line):
+                return f"a line matches `{pattern}`: {line}"
+    rest = iter(lines)
+    for pattern in test.lines:
+        if not any(re.search(pattern, line) for line in rest):
+            return f"no line, after those before it, matches `{pattern}`"
+    if exit_code != test.exit_code:
+        return f"flat run ended with {exit_code} in place of {test.exit_code}"
+    return None

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Every kernel builds, for each of its targets, with each compiler."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from flatland.build.pipeline import BuildOptions, build_kernel
+from flatland.build.resolution import load_library
+from flatland.build.toolchain import CompilerName
+from flatland.diagnostics import Diagnostics, FlatError
+from flatland.model.inherit import whole_assembly
+from flatland.testing.results import Context, Result, failed_with, passed
+
+_compilers: tuple[CompilerName, ...] = ("clang", "g++")
+
+
+def labels(context: Context) -> list[str]:
+    """The kernels' names."""
+    return [file.stem for file, _ in _kernels(context)]
+
+
+def _kernels(context: Context) -> list[tuple[Path, list[str]]]:
+    """Every kernel of the workspace with its targets."""
+    library = load_library(context.workspace)
+    found = []
+    for assembly in library.assemblies:
+        if assembly.source.path.is_relative_to(context.workspace.folder):
+            whole = whole_assembly(library, assembly, Diagnostics())
+            found.append((assembly.source.path, [target.text for target in whole.targets]))
+    return sorted(found)
+
+
+def run(context: Context) -> Iterator[Result]:
+    """Builds them all."""
+    good = 0
+    for file, targets in _kernels(context):
+        if not context.selection.wants("images", file.stem):
+            continue
+        for target in targets:
+            for compiler in _compilers:
+                options = BuildOptions(target, compiler, context.verbose)
+                try:
+                    build_kernel(str(file), options)
+                    good += 1
+                except FlatError as error:
+                    again = f"flat build {file.stem} -t {target} --compiler {compiler}"
+                    name = f"images {file.stem} ({target}, {compiler})"
+                    yield failed_with(name, error.diagnostics, again)
+    if good:
+        yield passed("images", good)

@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The source files of a workspace, by kind: what the checks of form look at."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from flatland.build.workspace import Workspace
+
+_parts = (
+    *("core", "interfaces", "dimensions", "components", "kernels", "user"),
+    *("tools", "tests", "bench", "bindings"),
+)
+_skipped = {"build", "__pycache__", "node_modules"}
+
+cpp_suffixes = (".hpp", ".cpp")
+c_suffixes = (".h", ".c")
+
+
+def files_with(workspace: Workspace, suffixes: Iterable[str]) -> list[Path]:
+    """Every file of the workspace's own with one of the suffixes, sorted."""
+    wanted = tuple(suffixes)
+    return sorted(
+        file
+        for part in _parts
+        for file in _walk(workspace.folder / part)
+        if file.name.endswith(wanted)
+    )
+
+
+def _walk(folder: Path) -> Iterator[Path]:
+    for place, folders, names in os.walk(folder):
+        folders[:] = [each for each in folders if each not in _skipped and each[0] != "."]
+        yield from (Path(place) / name for name in names)
+
+
+def batches(files: list[Path], size: int = 40) -> list[list[Path]]:
+    """Files in groups, so that several processes can share the work."""
+    return [files[start : start + size] for start in range(0, len(files), size)]
