@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Enters by PVH in 32-bit mode, switches to long mode in the top 2 GiB, and calls C++.
 //
-// PVH: the loader jumps to the physical address in the note XEN_ELFNOTE_PHYS32_ENTRY with paging off,
-// flat 32-bit segments, interrupts disabled and %ebx = physical address of hvm_start_info
-// (Xen, docs/misc/pvh.pandoc). Register and flag names are those of Intel SDM volume 3, 2.5 and 4.
+// PVH: the loader jumps to the physical address in the note XEN_ELFNOTE_PHYS32_ENTRY with paging
+// off, flat 32-bit segments, interrupts disabled and %ebx = physical address of hvm_start_info
+// (Xen, docs/misc/pvh.pandoc). Registers and flags are those of Intel SDM volume 3, 2.5 and 4.
 
 .set KERNEL_BASE, 0xffffffff80000000
 #define PHYSICAL(symbol) (symbol - KERNEL_BASE)

@@ -3,8 +3,8 @@
 //
 // A trap from user mode finds TSS.rsp0 at the end of the running context's RegisterFrame, so that
 // the processor and the stub push straight into it. A trap from kernel mode pushes the frame on the
-// stack in use. Either way the handler runs on the processor's kernel stack; a trap that comes while
-// on it is our bug. The way out is always the frame that flat_processor_resume_frame names.
+// stack in use. Either way the handler runs on the processor's kernel stack; a trap that comes
+// while on it is our bug. The way out is always the frame that flat_processor_resume_frame names.
 
 .set FRAME_VECTOR, 120                  // pinned in register_frame.hpp
 .set FRAME_CS, 144

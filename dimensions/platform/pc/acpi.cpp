@@ -9,7 +9,7 @@ namespace flat::platform {
 namespace {
 
 /// No table that leads us anywhere is larger.
-constexpr usize table_bytes_max = 64 * 1024;
+constexpr usize table_bytes_max = 0x1'0000;
 
 /// A little-endian number in a table; 0 where the table ends before.
 template<class T>
