@@ -33,6 +33,13 @@ public:
         write(Register::THR, byte);
     }
 
+    /// Has the port's line interrupt when the transmitter has room, which is at once if it is
+    /// empty.
+    void enable_transmitter_interrupt(bool is_enabled) const {
+        write(Register::MCR, terminal_ready_and_request_to_send | interrupt_gate);
+        write(Register::IER, is_enabled ? transmitter_interrupt : 0);
+    }
+
 private:
     enum class Register : u16 {
         THR = 0,
@@ -49,6 +56,8 @@ private:
     static constexpr u8 eight_bits = 0x03;
     static constexpr u8 enable_and_clear_fifos = 0x07;
     static constexpr u8 terminal_ready_and_request_to_send = 0x03;
+    static constexpr u8 interrupt_gate = 0x08; // OUT2, on PCs
+    static constexpr u8 transmitter_interrupt = 0x02;
     static constexpr u8 transmitter_empty = 0x20;
 
     u16 port(Register which) const { return static_cast<u16>(base_ + static_cast<u16>(which)); }
