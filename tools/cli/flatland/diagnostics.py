@@ -159,6 +159,25 @@ class Diagnostics:
             raise FlatError(self)
 
 
+def replacement(span: Span, text: str) -> Edit | None:
+    """The edit that puts `text` in the place of `span`; None if its file cannot be read."""
+    lines = source_lines(span.file)
+    if not 1 <= span.line <= len(lines):
+        return None
+    line = lines[span.line - 1]
+    changed = line[: span.column - 1] + text + line[span.end_column - 1 :]
+    return Edit(span.file, span.line, changed, "replace")
+
+
+def source_lines(file: Path) -> list[str]:
+    """The lines of a file without their ends; none if it cannot be read."""
+    try:
+        text = file.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return []
+    return text.replace("\r\n", "\n").split("\n")
+
+
 def _sort_key(entry: Diagnostic) -> tuple[str, int, int, str, str]:
     if entry.span is None:
         return ("", 0, 0, entry.code, entry.message)
@@ -345,12 +364,7 @@ class _Renderer:
 
     def _source(self, file: Path) -> list[str]:
         if file not in self._sources:
-            try:
-                text = file.read_text(encoding="utf-8", errors="replace")
-            except OSError:
-                text = ""
-            lines = text.replace("\r\n", "\n").split("\n")
-            self._sources[file] = [_printable(line) for line in lines]
+            self._sources[file] = [_printable(line) for line in source_lines(file)]
         return self._sources[file]
 
 

@@ -188,7 +188,13 @@ class Builder:
             forms.get(server.data, "one"),
             self._name(_nodes(via[0])[0]) if via else None,
             token_span(self._path, arrow),
+            self._end(server),
         )
+
+    def _end(self, node: Node) -> Span:
+        """The last character of a node."""
+        line, column = node.meta.end_line, node.meta.end_column
+        return Span(self._path, line, column - 1, column)
 
     def _reference(self, node: Node) -> PortReference:
         instance, port = _nodes(node)
@@ -218,11 +224,13 @@ class Builder:
         if node.data == "string":
             return Value("string", str(token[1:-1]), span)
         value = self._integer(token, span)
+        if value is None:
+            return Value("broken", 0, span)
         if not sign:
             return Value("integer", value, span)
         return Value("integer", -value, _across(token_span(self._path, sign[0]), span))
 
-    def _integer(self, token: Token, span: Span) -> int:
+    def _integer(self, token: Token, span: Span) -> int | None:
         if _number.fullmatch(token) and len(token) <= 100:
             return int(token, 0)
         self.errors.append(
@@ -233,7 +241,7 @@ class Builder:
                 notes=["numbers are written 10000, 10_000, 0x2710 or 0b1010"],
             )
         )
-        return 0
+        return None
 
     def _string(self, token: Token) -> Name:
         return Name(str(token[1:-1]), token_span(self._path, token))

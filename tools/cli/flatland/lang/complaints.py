@@ -179,6 +179,15 @@ class Situation:
         changed = line[: span.column - 1] + text + line[span.end_column - 1 :]
         return Edit(self.path, span.line, changed, "replace")
 
+    @property
+    def misspelt(self) -> Token | None:
+        """The token before, if it begins a line inside the statement: perhaps a misspelt word."""
+        if len(self.statement) < 2 or self.previous is None:
+            return None
+        before = self.statement[-2]
+        begins = (self.previous.line or 0) > (before.end_line or 0)
+        return self.previous if begins and self.previous.type == "NAME" else None
+
 
 def explain(situation: Situation) -> Diagnostic:
     """The diagnostic of a syntax error."""
@@ -295,8 +304,8 @@ def _help(situation: Situation, found: Token) -> tuple[str | None, Edit | None]:
     if found.type == "EQUAL" and len(shape) == 3 and shape[1] == "DOT":
         return "a binding is written with `->`", situation.replaced(place, "->")
     if found.type == "ARROW" and len(shape) == 1:
-        following = situation.tokens[situation.index + 2 : situation.index + 3]
-        if following and following[0].type == "DOT":
+        following = situation.tokens[situation.index + 1 : situation.index + 3]
+        if any(token.type in ("DOT", "LSQB") for token in following):
             return f"a binding begins at a port: `{statement[0]}.PORT -> …`", None
         return "an instance is made with `=`", situation.replaced(place, "=")
     if found.type == "SEMICOLON" and situation.in_settings and "COMMA" in situation.accepted:
@@ -313,6 +322,9 @@ def _help_with_word(situation: Situation, found: Token) -> tuple[str | None, Edi
     statement = situation.statement
     if not statement:
         suspect, words = found, _statements[situation.block.type if situation.block else ""]
+    elif situation.misspelt:
+        suspect = situation.misspelt
+        words = _statements[situation.block.type if situation.block else ""]
     elif situation.in_header and len(statement) >= 2:
         suspect, words = found, ("extends",)
     elif len(statement) == 1 and statement[0].type == "NAME":

@@ -43,9 +43,11 @@ class _Statement:
 
 def format_text(path: Path, text: str) -> str:
     """The text in its one form. It must be free of syntax errors."""
-    tokens, comments, _ = scan(path, text)
+    scanned = scan(path, text)
     cutter = _Cutter()
-    for token in sorted([*tokens, *comments], key=lambda token: token.start_pos or 0):
+    for token in sorted(
+        [*scanned.tokens, *scanned.comments], key=lambda token: token.start_pos or 0
+    ):
         cutter.add(token)
     lines: list[str] = []
     for statement in cutter.statements:

@@ -7,6 +7,7 @@ that does not parse is taken out. Every round ends further on, so it ends.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -67,7 +68,8 @@ def parse_file(path: Path) -> SourceFile:
 
 def parse(path: Path, text: str) -> SourceFile:
     """Parses the text of a file."""
-    tokens, comments, errors = scan(path, text)
+    scanned = scan(path, text)
+    tokens, errors = scanned.tokens, scanned.errors
     lines = text.split("\n")
     tree: Node | None = None
     for _ in range(most_errors):
@@ -75,31 +77,54 @@ def parse(path: Path, text: str) -> SourceFile:
         if isinstance(outcome, Tree):
             tree = outcome
             break
+        if scanned.hides(tokens, outcome):
+            break
         situation = Situation(path, lines, tokens, outcome, _accepted(tokens, outcome))
         errors.append(explain(situation))
         mended = _mend(situation)
         if mended is None:
             break
         tokens = mended
-    builder = Builder(path, comments)
+    builder = Builder(path, scanned.comments)
     declarations = builder.declarations(tree) if tree else ()
     return SourceFile(path, declarations, tuple(errors + builder.errors))
 
 
-def scan(path: Path, text: str) -> tuple[list[Token], list[Token], list[Diagnostic]]:
-    """The tokens, the comments, and errors for what is neither."""
+@dataclass
+class Scanned:
+    """The tokens and comments of a file, and errors for what is neither.
+
+    `unterminated` is the line of a text or comment without an end: nothing behind it makes sense.
+    """
+
+    tokens: list[Token]
+    comments: list[Token]
+    errors: list[Diagnostic]
+    unterminated: int | None
+
+    def hides(self, tokens: list[Token], index: int) -> bool:
+        """Whether a syntax error at `index` only follows from what is unterminated."""
+        if self.unterminated is None:
+            return False
+        return index >= len(tokens) or (tokens[index].line or 0) >= self.unterminated
+
+
+def scan(path: Path, text: str) -> Scanned:
+    """Cuts a text into tokens."""
     _aside.clear()
     tokens = list(_grammar().lex(text))
     comments = [token for token in _aside if token.type in _comments]
     errors = []
+    unterminated = None
     for token in _aside:
         if token.type in _lexical:
+            unterminated = unterminated or token.line
             errors.append(error("F0102", _lexical[token.type], token_span(path, token)))
         elif token.type == "UNKNOWN":
             shown = token if token.isprintable() else f"U+{ord(token):04X}"
             message = f"`{shown}` is no character of the language"
             errors.append(error("F0102", message, token_span(path, token)))
-    return tokens, comments, errors[:most_errors]
+    return Scanned(tokens, comments, errors[:most_errors], unterminated)
 
 
 def _feed(tokens: list[Token]) -> Node | int:

@@ -10,7 +10,7 @@ from typing import Literal
 from flatland.diagnostics import Diagnostic, Span
 from flatland.model.resolved import Origin, PortKind
 
-ValueKind = Literal["integer", "boolean", "string", "name"]
+ValueKind = Literal["integer", "boolean", "string", "name", "broken"]
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,10 @@ class Name:
 
 @dataclass(frozen=True)
 class Value:
-    """A constant. A `name` is one of an enum's; its value is the text."""
+    """A constant. A `name` is one of an enum's; its value is the text.
+
+    What is `broken` was reported when it was parsed.
+    """
 
     kind: ValueKind
     value: int | bool | str
@@ -159,6 +162,7 @@ class BindingDeclaration:
     form: Literal["one", "list", "none"]
     via: Name | None
     arrow: Span
+    end: Span  # of the server or the list
 
 
 @dataclass(frozen=True)

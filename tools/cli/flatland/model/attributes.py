@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flatland.diagnostics import Diagnostics, Label, Span, error
+from flatland.diagnostics import Diagnostics, Label, Span, error, replacement
 from flatland.lang.syntax import AttributeDeclaration, InstanceDeclaration, Setting, Value
 from flatland.model.interfaces import Interfaces
 from flatland.model.names import article, listed, nearest
@@ -63,30 +63,33 @@ def _range(
     declaration: AttributeDeclaration, kind: str, found: Diagnostics
 ) -> tuple[int | None, int | None]:
     low, high = declaration.minimum, declaration.maximum
-    if low is None or high is None or not kind:
+    if low is None or high is None or not kind or "broken" in (low.kind, high.kind):
         return None, None
     span = low.span if low.span.line != high.span.line else _across(low.span, high.span)
     if kind not in _integers:
         found.add(error("F0307", f"{article(kind)} has no range", span))
         return None, None
-    if not isinstance(low.value, int) or not isinstance(high.value, int):
+    if low.kind != "integer" or high.kind != "integer":
         found.add(error("F0307", "a range goes from one number to another", span))
         return None, None
     least, greatest = _integers[kind]
-    if low.value > high.value:
+    first, last = int(low.value), int(high.value)
+    if first > last:
         found.add(error("F0307", "this range is empty", span))
         return None, None
-    if low.value < least or high.value > greatest:
+    if first < least or last > greatest:
         message = f"this range goes beyond that of {kind}, {least}..{greatest}"
         found.add(error("F0307", message, span))
         return None, None
-    return low.value, high.value
+    return first, last
 
 
 def check_value(
     attribute: AttributeType, value: Value, interfaces: Interfaces, found: Diagnostics
 ) -> AttributeValue | None:
     """The value if the attribute can have it; reports and returns None otherwise."""
+    if value.kind == "broken":
+        return None
     if attribute.type in _integers:
         return _check_integer(attribute, value, found)
     if attribute.type in ("bool", "string"):
@@ -106,8 +109,9 @@ def check_value(
         return constant
     near = nearest(constant, constants)
     help_text = f"did you mean `{near}`?" if near else f"there is {listed(constants)}"
+    edit = replacement(value.span, near) if near else None
     message = f"{attribute.type} has no constant `{constant}`"
-    found.add(error("F0303", message, value.span, help=help_text))
+    found.add(error("F0303", message, value.span, help=help_text, edit=edit))
     return None
 
 
@@ -184,8 +188,9 @@ def _unknown(
     help_text = f"it has {listed(f'`{name}`' for name in known)}" if known else "it has none"
     if near:
         help_text = f"did you mean `{near}`?"
+    edit = replacement(setting.name.span, near) if near else None
     message = f"`{instance.component.text}` has no attribute `{setting.name.text}`"
-    found.add(error("F0301", message, setting.name.span, help=help_text))
+    found.add(error("F0301", message, setting.name.span, help=help_text, edit=edit))
 
 
 def _missing(instance: InstanceDeclaration, attribute: AttributeType, found: Diagnostics) -> None:

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from flatland.diagnostics import Diagnostics, Edit, Label, error
-from flatland.idl import names as cpp
+from flatland.diagnostics import Diagnostics, Label, error
 from flatland.model.bindings import Part, Provider, Providers, bind, reference_of
 from flatland.model.inherit import Whole
 from flatland.model.names import listed
@@ -67,13 +66,11 @@ class AutomaticBindings:
         if own:
             here = f"in this assembly: only {listed(map(str, own))}, and nothing serves itself"
         available, elsewhere = self._stock.providers_of(port.interface)
-        notes = [here, _in_library(available)]
+        notes = [here, library_note(available)]
         notes += [f"in {variant}: {listed(names)}" for variant, names in elsewhere.items()]
         edit, help_text = None, None
         if available:
-            component = available[0][0]
-            name = self._unused_name(component)
-            edit = self._insert(part, f"{name} = {component.rpartition('.')[2]};")
+            edit = self._whole.insertion(self._whole.instance_of(available[0][0]), part.placed)
             help_text = "add an instance that provides it"
         self._found.add(
             error(
@@ -94,7 +91,7 @@ class AutomaticBindings:
         help_text = "say which one"
         if port.kind == "optional":
             help_text += f", or `{client} -> none;` to leave it unbound"
-        edit = self._insert(part, f"{client} -> {others[0]};")
+        edit = self._whole.insertion(f"{client} -> {others[0]};", part.placed)
         self._found.add(
             error(
                 "F0204",
@@ -108,29 +105,14 @@ class AutomaticBindings:
             )
         )
 
-    def _insert(self, part: Part, statement: str) -> Edit:
-        """The edit of the assembly itself that adds a statement behind the instance's own."""
-        assembly = self._whole.assembly
-        line, indent = assembly.declaration.last_line, "    "
-        if part.placed.distance == 0:
-            line = part.declaration.last_line + 1
-            indent = " " * (part.declaration.name.span.column - 1)
-        return Edit(assembly.source.path, line, indent + statement)
-
-    def _unused_name(self, component: str) -> str:
-        name = cpp.words(component.rpartition(".")[2])
-        number = 2
-        while (numbered := name if number == 2 else f"{name}{number}") in self._whole.instances:
-            number += 1
-        return numbered
-
 
 def _requirement(part: Part, port: Port) -> Label:
     span = part.checked.spans[port.name]
     return Label(span, f"`{reference_of(part, port)}` is declared here")
 
 
-def _in_library(available: list[tuple[str, str]]) -> str:
+def library_note(available: list[tuple[str, str]]) -> str:
+    """The note that names the components of the library that provide what is missing."""
     if not available:
         return "in the library: nothing provides it"
     named = [f"{component} (as `{port}`)" for component, port in available[:_most_named]]

@@ -6,8 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from flatland.diagnostics import Diagnostics, Label, Span, error
-from flatland.lang.syntax import InstanceDeclaration, Name, PortReference, origin_of
+from flatland.diagnostics import Diagnostics, Edit, Label, Span, error, replacement
+from flatland.lang.syntax import (
+    BindingDeclaration,
+    InstanceDeclaration,
+    Name,
+    PortReference,
+    origin_of,
+)
 from flatland.model.components import CheckedComponent
 from flatland.model.inherit import PlacedBinding, PlacedInstance, Whole
 from flatland.model.interfaces import Interfaces
@@ -141,8 +147,9 @@ class ExplicitBindings:
         if part is None and name.text not in self._whole.instances and self._whole.complete:
             near = nearest(name.text, self._whole.instances)
             help_text = f"did you mean `{near}`?" if near else None
+            edit = replacement(name.span, near) if near else None
             message = f"no instance is called `{name.text}`"
-            self._found.add(error("F0208", message, name.span, help=help_text))
+            self._found.add(error("F0208", message, name.span, help=help_text, edit=edit))
         return part
 
     def _unknown_port(self, part: Part, name: Name) -> None:
@@ -156,8 +163,15 @@ class ExplicitBindings:
         if part.declaration.name.span.file != name.span.file:
             labels.append(Label(part.declaration.name.span, "this is the instance"))
         help_text = f"did you mean `{part.name}.{near}`?" if near else None
+        edit = replacement(name.span, near) if near else None
         self._found.add(
-            error("F0207", message, name.span, labels=labels, notes=notes, help=help_text)
+            error(
+                *("F0207", message, name.span),
+                labels=labels,
+                notes=notes,
+                help=help_text,
+                edit=edit,
+            )
         )
 
     def _check_direction(self, placed: PlacedBinding, port: Port) -> bool:
@@ -173,8 +187,10 @@ class ExplicitBindings:
             if other and other.kind != "provides":
                 self.settled.add((server.instance.text, server.port.text))
                 message = f"this arrow is backwards: `{client}` provides, `{server}` requires"
-                help_text += f": `{server} -> {client};`"
-                self._found.add(error("F0205", message, declaration.arrow, help=help_text))
+                edit = _rewritten(declaration, f"{server} -> {client}")
+                self._found.add(
+                    error("F0205", message, declaration.arrow, help=help_text, edit=edit)
+                )
                 return False
         message = f"`{client}` is provided: it cannot be bound to another port"
         self._found.add(error("F0205", message, client.span, help=help_text))
@@ -184,19 +200,24 @@ class ExplicitBindings:
         declaration = placed.declaration
         client, form = declaration.client, declaration.form
         help_text: str | None
+        edit: Edit | None = None
         if port.collection and form != "list":
             one = f"[{declaration.servers[0]}]" if declaration.servers else "[]"
             message = f"`{client}` is a collection: it is bound to a list"
-            help_text = f"write `{client} -> {one};`"
+            help_text = "put brackets around it"
+            edit = _rewritten(declaration, f"{client} -> {one}")
         elif not port.collection and form == "list":
             message = f"`{client}` is no collection: it is bound to one port"
-            help_text = "leave out the brackets" if len(declaration.servers) == 1 else None
+            help_text = None
+            if len(declaration.servers) == 1:
+                help_text = "leave out the brackets"
+                edit = _rewritten(declaration, f"{client} -> {declaration.servers[0]}")
         elif form == "none" and port.kind == "requires":
             message = f"`{client}` is required: it cannot be left unbound"
             help_text = "only `optional` ports can be bound to `none`"
         else:
             return True
-        self._found.add(error("F0210", message, client.span, help=help_text))
+        self._found.add(error("F0210", message, client.span, help=help_text, edit=edit))
         return False
 
     def _provider(
@@ -231,6 +252,15 @@ class ExplicitBindings:
             notes = [f"{have.interface} has the methods but does not extend {want.interface}"]
         message = f"`{server}` is {have.interface}, `{client}` requires {want.interface}"
         self._found.add(error("F0206", message, server.span, "wrong type", notes=notes))
+
+
+def _rewritten(declaration: BindingDeclaration, text: str) -> Edit | None:
+    """The edit that puts another binding in the place of one that stands on one line."""
+    first = declaration.client.span
+    last = declaration.end
+    if first.line != last.line:
+        return None
+    return replacement(Span(first.file, first.line, first.column, last.end_column), text)
 
 
 def bind(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from flatland.diagnostics import Diagnostics, Label, Span, error
+from flatland.diagnostics import Diagnostics, Label, Span, error, replacement
 from flatland.idl import names as cpp
 from flatland.lang.syntax import (
     AttributeDeclaration,
@@ -129,8 +129,9 @@ class _Checker:
             return ""
         near = nearest(written.text, self._interfaces.interfaces)
         help_text = f"did you mean `{near}`?" if near else "`flat list interfaces` lists them"
+        edit = replacement(written.span, near.rpartition(".")[2]) if near else None
         message = f"no interface is called `{written.text}`"
-        self._found.add(error("F0201", message, written.span, help=help_text))
+        self._found.add(error("F0201", message, written.span, help=help_text, edit=edit))
         return ""
 
     def _attribute(self, attribute: AttributeDeclaration) -> AttributeType:
@@ -196,10 +197,14 @@ class _Checker:
                 found.append(file)
                 continue
             message = f"there is no {what} file `{path.text}`"
-            near = nearest_word(path.text, (each.name for each in self._folder.glob("*.*")))
+            near = nearest_word(path.text, self._other_files(), likeness=0.8)
             help_text = f"did you mean `{near}`?" if near else None
             self._found.add(error("F0413", message, path.span, help=help_text))
         return tuple(found)
+
+    def _other_files(self) -> list[str]:
+        """What could have been meant by the name of a source file."""
+        return [each.name for each in self._folder.glob("*.*") if each.suffix != ".flat"]
 
     def _context(self, checked: CheckedComponent, context: ContextDeclaration) -> None:
         port = checked.port(context.port.text)
@@ -229,7 +234,7 @@ class _Checker:
         for port in checked.component.ports:
             if port.interface and method.text in self._interfaces.called_through(port.interface):
                 message = f"no method of {interface} is called `{method.text}`"
-                help_text = f"did you mean `{port.name}.{method.text}`?"
+                help_text = f"`{port.name}` has it: `context {port.name}.{method.text} : …;`"
                 self._found.add(error("F0215", message, method.span, help=help_text))
                 return
         self._unknown(method, f"method of {interface}", known)

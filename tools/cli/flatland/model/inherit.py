@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from flatland.diagnostics import Diagnostic, Diagnostics, FlatError, Label, error
+from flatland.diagnostics import Diagnostic, Diagnostics, Edit, FlatError, Label, error, replacement
+from flatland.idl import names as cpp
 from flatland.lang.syntax import (
     BindingDeclaration,
     ChoiceDeclaration,
@@ -67,6 +68,24 @@ class Whole:
     def assembly(self) -> DeclaredAssembly:
         """The assembly itself."""
         return self.chain[0]
+
+    def insertion(self, statement: str, after: PlacedInstance | None = None) -> Edit:
+        """The edit that adds a statement to the assembly itself, behind an instance or last."""
+        line, margin = self.assembly.declaration.last_line, "    "
+        if after and after.distance == 0:
+            line = after.declaration.last_line + 1
+            margin = " " * (after.declaration.name.span.column - 1)
+        return Edit(self.assembly.source.path, line, margin + statement)
+
+    def instance_of(self, component: str) -> str:
+        """The statement that makes an instance of a component, with a name that is free."""
+        simple = component.rpartition(".")[2]
+        name = cpp.words(simple)
+        number = 2
+        while name in self.instances:
+            name = f"{cpp.words(simple)}{number}"
+            number += 1
+        return f"{name} = {simple};"
 
 
 def find_assembly(library: Library, path: Path) -> DeclaredAssembly:
@@ -134,9 +153,13 @@ def _base(
         found.add(error("F0407", message, base.span, notes=[f"they are {listed(places)}"]))
         return None
     name = nearest(wanted, [_name(each) for each in pool])
-    help_text = f"did you mean `{name}`?" if name else "`flat list kernels` lists them"
+    help_text, edit = "`flat list kernels` lists them", None
+    if name:
+        name = f"flat.{name}" if base.text.startswith("flat.") else name
+        help_text = f"did you mean `{name}`?"
+        edit = replacement(base.span, name)
     message = f"no assembly is called `{base.text}`"
-    found.add(error("F0407", message, base.span, help=help_text))
+    found.add(error("F0407", message, base.span, help=help_text, edit=edit))
     return None
 
 

@@ -242,13 +242,19 @@ def _checked(source: SourceFile, wanted: type | tuple[type, ...], what: str) -> 
 
 def read_toml(file: Path) -> tuple[dict[str, Any], tuple[Diagnostic, ...]]:
     """The settings of a variant.toml, and what is wrong with it."""
+    import re
     import tomllib
 
     place = Span(file, 1, 1, 1)
     try:
         return tomllib.loads(file.read_text(encoding="utf-8")), ()
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as reason:
-        return {}, (error("F0511", f"cannot read {file.name}: {reason}", place),)
+        at = re.search(r" \(at line (\d+), column (\d+)\)", str(reason))
+        if at:
+            line, column = int(at[1]), int(at[2])
+            place = Span(file, line, column, column)
+        message = f"{file.name} is no TOML: {str(reason).partition(' (at ')[0]}"
+        return {}, (error("F0511", message, place),)
 
 
 def _folders(folder: Path) -> list[Path]:

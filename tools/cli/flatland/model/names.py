@@ -39,12 +39,15 @@ def nearest(written: str, known: Iterable[str]) -> str | None:
     return by_last_part[near] if near else None
 
 
-def nearest_word(written: str, known: Iterable[str]) -> str | None:
-    """The known word most like `written` as a whole, whatever the case of letters."""
+def nearest_word(written: str, known: Iterable[str], likeness: float = 0.6) -> str | None:
+    """The known word most like `written` as a whole, whatever the case of letters.
+
+    `likeness` is from 0, anything, to 1, only the word itself.
+    """
     import difflib
 
     lower = {word.lower(): word for word in sorted(known, reverse=True)}
-    near = difflib.get_close_matches(written.lower(), lower, n=1, cutoff=0.6)
+    near = difflib.get_close_matches(written.lower(), lower, n=1, cutoff=likeness)
     return lower[near[0]] if near else None
 
 
@@ -57,5 +60,5 @@ def listed(words: Iterable[str], joint: str = "and") -> str:
 
 
 def article(noun: str) -> str:
-    """`a timer`, `an allocator`."""
-    return ("an " if noun[:1].lower() in "aeiou" else "a ") + noun
+    """`a timer`, `an i32`; `u32` is spoken with a consonant."""
+    return ("an " if noun[:1].lower() in "aeio" else "a ") + noun

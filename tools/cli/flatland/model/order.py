@@ -72,7 +72,8 @@ def cycle_error(cycle: Sequence[Binding]) -> Diagnostic:
         message,
         labels[0].span,
         labels=labels,
-        help="declare one of these requirements `late`: it is bound after construction",
+        help="declare one of these requirements `late`: it is bound after construction,"
+        f" as in `late requires {cycle[0].interface.rpartition('.')[2]} {cycle[0].port};`",
     )
 
 

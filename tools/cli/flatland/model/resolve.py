@@ -86,6 +86,7 @@ class _Resolver:
             objects = compose_objects(self._library, self._chosen, parts, self._found)
         if self._found.has_errors or not self._chosen:
             return Resolution(None, self._found)
+        warn_unused(list(self._parts.values()), bindings, self._stock.interfaces, self._found)
         return Resolution(self._result(self._chosen, bindings, objects, modules), self._found)
 
     def _bindings(self) -> list[Binding]:
@@ -103,15 +104,13 @@ class _Resolver:
             found.add(cycle_error(cycle))
         check_domains(parts, bindings, found)
         check_interrupt_context(parts, bindings, interfaces, found)
-        if not found.has_errors:
-            warn_unused(list(parts.values()), bindings, interfaces, found)
         return bindings
 
     def _complete(self) -> bool:
         """Whether everything that is provided is known, so that a lack of it is an error."""
         untyped = any(part.checked.untyped for part in self._parts.values())
         all_known = len(self._parts) == len(self._whole.instances)
-        return self._whole.complete and all_known and not untyped
+        return self._whole.complete and self._chosen is not None and all_known and not untyped
 
     def _module(self, placed: PlacedModule) -> Module | None:
         name, path = placed.declaration.name, placed.declaration.path

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Sequence
 
 from flatland.diagnostics import Diagnostics, Label, Span, error, warning
+from flatland.model.automatic import library_note
 from flatland.model.bindings import Part, Provider, Providers
 from flatland.model.inherit import Whole
 from flatland.model.interfaces import Interfaces, entry
@@ -23,11 +24,18 @@ def check_entry(
     entries = Providers(parts, stock.interfaces).of(entry)
     name = whole.assembly.declaration.name
     if not entries and complete:
-        components, _ = stock.providers_of(entry)
-        known = listed(component for component, _ in components)
-        notes = [f"in the library: {known or 'nothing'} provides it"]
+        available, _ = stock.providers_of(entry)
+        edit = whole.insertion(whole.instance_of(available[0][0])) if available else None
         message = f"nothing in `{name.text}` provides {entry}, where a kernel begins"
-        found.add(error("F0405", message, name.span, notes=notes))
+        help_text = "add an instance that provides it" if available else None
+        found.add(
+            error(
+                *("F0405", message, name.span),
+                notes=[library_note(available)],
+                help=help_text,
+                edit=edit,
+            )
+        )
     if len(entries) > 1:
         _two_entries(entries, found)
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from flatland.diagnostics import Diagnostics, Label, error
+from flatland.diagnostics import Diagnostics, Label, error, replacement
 from flatland.idl import names as cpp
 from flatland.lang.syntax import Name
 from flatland.model.components import CheckedComponent, check_component
@@ -43,6 +43,7 @@ class Stock:
                 labels = [Label(span, "also here") for span in spans[1:]]
                 message = f"component `{names[0]}` is declared {len(spans)} times"
                 found.add(error("F0412", message, spans[0], "here", labels=labels))
+                return None
             return self._check(declared[0])
         if names:
             message = f"`{written.text}` can be {listed(names, 'or')}"
@@ -52,8 +53,9 @@ class Stock:
         elif not self._report_broken(written, found):
             near = nearest(written.text, [*self._available, *self._elsewhere])
             help_text = f"did you mean `{near}`?" if near else "`flat list components` lists them"
+            edit = replacement(written.span, near) if near else None
             message = f"no component is called `{written.text}`"
-            found.add(error("F0401", message, written.span, help=help_text))
+            found.add(error("F0401", message, written.span, help=help_text, edit=edit))
         return None
 
     def providers_of(self, interface: str) -> tuple[list[tuple[str, str]], dict[str, list[str]]]:
@@ -70,7 +72,7 @@ class Stock:
             for declared in self._elsewhere[name]:
                 if declared.variant and self._provided(declared, interface):
                     elsewhere.setdefault(" ".join(declared.variant), []).append(name)
-        return at_hand, elsewhere
+        return at_hand, dict(sorted(elsewhere.items()))
 
     def _provided(self, declared: DeclaredComponent, interface: str) -> str | None:
         for port in check_component(declared, self.interfaces).component.ports:
@@ -101,7 +103,10 @@ class Stock:
         else:
             here = f"{dimension} variant `{self._chosen[dimension].name}` does not have it"
         message = f"component `{written.text}` does not exist for this target"
-        labels = [Label(target.span, "the targets") for target in whole.targets[:1]]
+        arch = self._chosen["arch"].name
+        labels = [
+            Label(target.span, "the target") for target in whole.targets if target.text == arch
+        ]
         having = listed(f"{kind} {name}" for kind, name in variants)
         notes = [f"{here}; it is in {having}"]
         found.add(error("F0502", message, written.span, labels=labels, notes=notes))

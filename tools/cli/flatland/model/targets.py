@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from flatland.diagnostics import Diagnostics, Label, Span, error
+from flatland.diagnostics import Diagnostics, Label, Span, error, replacement, source_lines
 from flatland.lang.syntax import Name
 from flatland.model.inherit import Whole
 from flatland.model.library import Library, Variant, dimensions
@@ -71,8 +71,7 @@ def _arch(library: Library, whole: Whole, wanted: str | None, found: Diagnostics
         return None
     span = whole.targets[0].span
     message = f"`{whole.assembly.declaration.name.text}` does not support target `{wanted}`"
-    label = f"supported {'is' if len(supported) == 1 else 'are'} {listed(supported)}"
-    found.add(error("F0505", message, span, label))
+    found.add(error("F0505", message, span, f"it supports {listed(supported)}"))
     return None
 
 
@@ -82,11 +81,10 @@ def _check_name(library: Library, dimension: str, name: Name, found: Diagnostics
         return
     near = nearest(name.text, known)
     help_text = f"did you mean `{near}`?" if near else f"there is {listed(known)}"
-    if dimension == "arch":
-        found.add(error("F0501", f"there is no target `{name.text}`", name.span, help=help_text))
-        return
-    message = f"there is no {dimension} variant `{name.text}`"
-    found.add(error("F0503", message, name.span, help=help_text))
+    edit = replacement(name.span, near) if near else None
+    code, what = ("F0501", "target") if dimension == "arch" else ("F0503", f"{dimension} variant")
+    message = f"there is no {what} `{name.text}`"
+    found.add(error(code, message, name.span, help=help_text, edit=edit))
 
 
 def _platform(library: Library, arch: Variant, found: Diagnostics) -> Variant | None:
@@ -97,7 +95,8 @@ def _platform(library: Library, arch: Variant, found: Diagnostics) -> Variant | 
             return variant
         known = listed(library.variant_names("platform"))
         message = f"there is no platform variant `{name}`, which {arch.name} names"
-        found.add(error("F0503", message, _top(arch.file), help=f"there is {known}"))
+        span = _line_of(arch.file, "platform")
+        found.add(error("F0503", message, span, help=f"there is {known}"))
     elif not arch.problems:
         message = f"arch variant `{arch.name}` names no default platform"
         help_text = 'write `platform = "…"` at the top of its variant.toml'
@@ -128,3 +127,11 @@ def _add_abi(
 
 def _top(file: Path) -> Span:
     return Span(file, 1, 1, 1)
+
+
+def _line_of(file: Path, key: str) -> Span:
+    """The line of a TOML file that begins with a key."""
+    for number, line in enumerate(source_lines(file), start=1):
+        if line.startswith(key):
+            return Span(file, number, 1, len(line) + 1)
+    return _top(file)
