@@ -24,7 +24,10 @@ Dispatch::Dispatch(Ports const& ports, Attributes const& attributes)
 
 void Dispatch::switch_to(Tcb& next) {
     paddr const root = next.page_root();
-    if (root != current_->page_root()) mmu->activate(root);
+    if (root != current_->page_root()) {
+        mmu->activate(root);
+        abi::check_user_slot();
+    }
     current_ = &next;
     abi::set_current(next);
     trap->set_context(next.frame());

@@ -15,6 +15,12 @@ bool matches(Tcb& receiver, ThreadId from, Tcb& sender) {
     return from == ThreadId::any() || from == sender.id();
 }
 
+/// Copies the message registers that are not in processor registers, up to number `last`.
+void copy_beyond_registers(Utcb const& from, Utcb& to, u32 last) {
+    for (u32 i = register_words; i <= last; ++i)
+        to.message[i] = from.message[i];
+}
+
 } // namespace
 
 Tcb* Ipc::send_and_wait(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag) {
@@ -26,8 +32,7 @@ Tcb* Ipc::send_and_wait(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag) {
     if ((sender.hazards() | partner.hazards()) != 0) return nullptr;
 
     u32 const words = MessageTag{tag}.untyped_words();
-    for (u32 i = register_words; i <= words; ++i)
-        partner.utcb()->message[i] = sender.utcb()->message[i];
+    if (words >= register_words) copy_beyond_registers(*sender.utcb(), *partner.utcb(), words);
     partner.stop_waiting();
     sender.wait_for(ThreadId{from});
     dispatcher->switch_to(partner);

@@ -15,6 +15,7 @@ enum class Selector : u16 {
     user_data = 0x18 | 3,
     user_code = 0x20 | 3,
     task_state = 0x28,
+    api_data = 0x38 | 3, ///< for the API: not present unless it says so
 };
 
 /// Stacks that the processor switches to whatever it does; 0 in a gate means none of them.
@@ -45,6 +46,7 @@ struct alignas(16) GlobalDescriptorTable {
     u64 user_data = 0x00cf'f300'0000'ffff;
     u64 user_code = 0x00af'fb00'0000'ffff;
     u64 task_state[2] = {};
+    u64 api_data = 0;
 
     /// Describes a task state segment: type 9, available (SDM 3A, 7.2.3).
     void set_task_state(vaddr base) {
@@ -59,6 +61,7 @@ static_assert(__builtin_offsetof(GlobalDescriptorTable, kernel_code) == 0x08);
 static_assert(__builtin_offsetof(GlobalDescriptorTable, user_data) == 0x18);
 static_assert(__builtin_offsetof(GlobalDescriptorTable, user_code) == 0x20);
 static_assert(__builtin_offsetof(GlobalDescriptorTable, task_state) == 0x28);
+static_assert(__builtin_offsetof(GlobalDescriptorTable, api_data) == 0x38);
 
 /// One interrupt gate: interrupts are disabled on entry (SDM 3A, 6.14.1).
 struct InterruptGate {

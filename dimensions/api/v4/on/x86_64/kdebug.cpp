@@ -55,6 +55,7 @@ bool Kdebug::call(Tcb& thread) {
         print(thread, frame.rax);
         return true;
     case Operation::power_off:
+        if (!thread.space()->is_privileged()) return false;
         power->power_off(static_cast<u32>(frame.rdi));
         return true;
     }

@@ -44,6 +44,14 @@ u64 stub_address(char const* stub) {
 
 } // namespace
 
+void restore_user_slot() {
+    u64& descriptor = arch::processor_area().descriptors.api_data;
+    descriptor = arch::GlobalDescriptorTable().user_data;
+    asm volatile("movl %0, %%gs" : : "r"(static_cast<u32>(arch::Selector::api_data)) : "memory");
+    descriptor = 0;
+    arch::write_msr(arch::Msr::IA32_GS_BASE, user_slot_base);
+}
+
 api::SystemCallAddresses system_call_addresses() {
     return {
         .space_control = stub_address(user_stub_space_control),
@@ -70,7 +78,7 @@ Syscalls::Syscalls(Ports const& ports, Attributes const& attributes)
                                    u64(arch::Selector::kernel_code) << 32);
     arch::write_msr(IA32_LSTAR, reinterpret_cast<vaddr>(flat_system_call_entry));
     arch::write_msr(IA32_FMASK, cleared_flags);
-    arch::write_msr(IA32_GS_BASE, user_slot_base);
+    restore_user_slot();
 }
 
 void Syscalls::map_user_pages() {
