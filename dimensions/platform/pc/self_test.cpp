@@ -24,6 +24,7 @@ void SelfTest::run() {
     test_clock();
     test_lines();
     console->write(Text("self test passed\n").bytes());
+    if (ends_with_reset) power->reset();
 }
 
 void SelfTest::check(bool holds, Text statement) {
