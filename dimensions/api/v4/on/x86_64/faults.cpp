@@ -2,7 +2,6 @@
 // From exception vectors to messages.
 #include <abi/faults.hpp>
 
-#include <abi/system_calls.hpp>
 #include <api/message_tag.hpp>
 #include <arch/exceptions.hpp>
 #include <arch/instructions.hpp>
@@ -32,16 +31,6 @@ constexpr u64 access_of(u64 error_code) {
     return error_code & u64(arch::PageFault::ID) ? execute : read;
 }
 
-/// Whether user mode had lost its view of the running thread's UTCB, and has it back now. Any
-/// thread can load a null selector into GS, which some processors answer with a base of 0; whoever
-/// comes next then faults at its first `gs:0` and tries again. (Threads that have mapped address 0
-/// read what is there instead, so nobody should.)
-bool restore_user_slot() {
-    if (arch::read_msr(arch::Msr::IA32_GS_BASE) == user_slot_base) return false;
-    arch::write_msr(arch::Msr::IA32_GS_BASE, user_slot_base);
-    return true;
-}
-
 constexpr u64 label(api::KernelLabel label) {
     return static_cast<u64>(label);
 }
@@ -57,7 +46,6 @@ Faults::Faults(Ports const& ports, Attributes const& attributes)
 
 void Faults::handle(u32 vector, RegisterFrame& frame) {
     if (!frame.is_user()) panic_at(frame, "{} in kernel mode", arch::exception_name(vector));
-    if (restore_user_slot()) return;
     Tcb& thread = dispatcher->current();
     if (vector == u32(Exception::PF)) return page_fault(thread, frame);
     bool const may_be_debugger = vector == u32(Exception::BP) || vector == u32(Exception::UD);
