@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import io
 import os
@@ -68,7 +69,8 @@ class Cache:
             temporary.write_bytes(data)
             temporary.replace(self._entry)
         except OSError:
-            temporary.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                temporary.unlink()
 
 
 class _Unpickler(pickle.Unpickler):

@@ -84,7 +84,7 @@ def _inherits_own_name(interface: Interface, library: InterfaceLibrary) -> list[
     found = []
     for owner in library.supertypes(interface.full_name):
         for member in library.interface(owner).members:
-            if member.simple_name == name:
+            if member.simple_name == name and member is not interface:
                 message = f"`{name}` inherits a type of its own name from `{owner}`"
                 label = Label(member.span, "this one")
                 found.append(error("F0608", message, interface.span, labels=[label]))
