@@ -7,8 +7,9 @@ Mistakes in .flat and Java files are diagnostics with a position (`flatland.diag
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
-from flatland.diagnostics import FlatError, error
+from flatland.diagnostics import FlatError, display_path, error
 
 
 def failure(
@@ -23,3 +24,8 @@ class UsageError(FlatError):
 
     def __init__(self, code: str, message: str, *, help: str | None = None) -> None:
         super().__init__([error(code, message, help=help)])
+
+
+def shown(path: Path) -> str:
+    """A path as messages name it: relative to the current folder when it lies below."""
+    return display_path(path, Path.cwd())

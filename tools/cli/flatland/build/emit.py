@@ -29,7 +29,7 @@ from flatland.build.toolchain import (
     kernel_flags,
     user_flags,
 )
-from flatland.build.variants import Variants, read_variants
+from flatland.build.variants import read_variants
 from flatland.build.workspace import Workspace
 from flatland.idl import InterfaceLibrary, cpp, load_interfaces
 from flatland.model.resolved import Component, KernelObject, ResolvedAssembly
@@ -56,10 +56,10 @@ def emit(
     lock = layout.objects / "lock"
     with locked(lock):
         interfaces = emit_interfaces(workspace)
-        emit_includes(layout, assembly, variants)
+        emit_includes(layout, assembly)
         emit_components(layout, interfaces, (each.component for each in assembly.instances))
         emit_objects(layout, assembly.objects)
-        embedded = emit_kernel(layout, assembly)
+        embedded = emit_kernel(layout, assembly, interfaces)
     scanner = IncludeScanner(include_folders(layout))
     graph = Graph(layout, assembly, variants, compiler, scanner)
     products = graph.kernel(embedded)
@@ -99,7 +99,7 @@ def emit_interfaces(workspace: Workspace) -> InterfaceLibrary:
     return library
 
 
-def emit_includes(layout: Layout, assembly: ResolvedAssembly, variants: Variants) -> None:
+def emit_includes(layout: Layout, assembly: ResolvedAssembly) -> None:
     """Makes <core/…>, <arch/…>, <platform/…>, <api/…>, <smp/…>, <abi/…> lead to their folders."""
     link_folder(layout.include / "core", layout.workspace.kit / "core")
     for dimension, folder in assembly.target.folders:
@@ -124,7 +124,7 @@ def emit_objects(layout: Layout, objects: Iterable[KernelObject]) -> None:
 
 
 def emit_kernel(
-    layout: Layout, assembly: ResolvedAssembly
+    layout: Layout, assembly: ResolvedAssembly, interfaces: InterfaceLibrary
 ) -> list[tuple[programs.Program, programs.Library]]:
     """Writes what belongs to this kernel alone; returns the programs that it embeds."""
     folder = layout.kernel
@@ -140,7 +140,7 @@ def emit_kernel(
     for instance in assembly.instances:
         name = names.component_class(instance.component).removeprefix("flat::")
         owners[name].append(instance.name)
-    write_if_changed(folder / "wiring.cpp", wiring.generate(assembly))
+    write_if_changed(folder / "wiring.cpp", wiring.generate(assembly, interfaces.supertypes))
     write_if_changed(folder / "modules.S", programs.module_table(images))
     write_if_changed(folder / "symbols_empty.S", symbols.table(0, [], {}))
     write_json(folder / "instances.json", owners)

@@ -83,7 +83,7 @@ def run_ninja(ninja_file: Path, *, verbose: bool, keep_going: bool = False) -> N
     finally:
         progress.finish()
     if status != 0:
-        unknown = error("F0710", f"ninja failed with status {status}")
+        unknown = error("F0706", f"ninja failed with status {status}")
         raise StepsFailed(failed or [(unknown, ninja_file)])
 
 
@@ -110,7 +110,7 @@ def _read(lines: Iterable[str], progress: Progress) -> Iterable[tuple[Diagnostic
         elif block is not None:
             block.append(line)
         elif line.startswith("ninja: error: "):
-            yield error("F0710", line.removeprefix("ninja: error: ")), Path()
+            yield error("F0706", line.removeprefix("ninja: error: ")), Path()
         elif not line.startswith("ninja: ") and line.strip():
             progress.finish()
             print(line, file=sys.stderr)
@@ -127,14 +127,14 @@ def explain(what: str, block: list[str]) -> Diagnostic:
         return _static_constructors(constructors)
     owner, _, step = what.partition(": ")
     if step.startswith("link"):
-        return error("F0711", f"{owner} does not link", notes=[text])
-    return error("F0710", f"{owner}: {step} does not compile", notes=[text])
+        return error("F0707", f"{owner} does not link", notes=[text])
+    return error("F0706", f"{owner}: {step} does not compile", notes=[text])
 
 
 def _static_constructors(lines: list[str]) -> Diagnostic:
     sources = [Path(line.partition(": ")[2]).name.removesuffix(".o") for line in lines]
     return error(
-        "F0712",
+        "F0708",
         f"static constructors in {', '.join(sources)}",
         notes=["a kernel's initialisation order is computed from its graph, never by the linker"],
         help="make the object `constinit`, or a member of a component",

@@ -12,7 +12,7 @@ from flatland.build.includes import IncludeScanner
 from flatland.build.layout import Layout
 from flatland.build.ninja import Edge, NinjaFile, Rule, shell_quote
 from flatland.build.programs import Library, Program
-from flatland.build.toolchain import Compiler, kernel_flags, prefix_maps, user_flags
+from flatland.build.toolchain import Compiler, kernel_flags, linker, prefix_maps, user_flags
 from flatland.build.variants import Variants
 from flatland.model.resolved import ResolvedAssembly
 
@@ -203,14 +203,14 @@ class Graph:
     def _link_command(self) -> str:
         arch = self.variants.get("arch").compile
         if self.variants.freestanding:
-            words = [self.compiler.raw_linker, "--build-id=none", "--gc-sections", "-static"]
+            words = [linker, "--build-id=none", "--gc-sections", "-static"]
             words += ["-z", "max-page-size=4096", "-z", "noexecstack", *arch.link_flags]
             if arch.link_script:
                 words += ["-T", str(arch.link_script)]
             return f"{shell_quote(words)} -Map=$out.map"
-        words = [self.compiler.linker, "-Wl,--build-id=none", "-Wl,--gc-sections"]
+        words = [self.compiler.program, "-Wl,--build-id=none", "-Wl,--gc-sections"]
         words += ["-Wl,--defsym=flat_image_start=__executable_start"]
-        words += ["-fuse-ld=lld"] if self.compiler.name == "clang" else []
+        words += ["-fuse-ld=lld", *self.compiler.linker_flags]
         return f"{shell_quote([*words, *arch.link_flags])} -Wl,-Map=$out.map"
 
 

@@ -45,11 +45,11 @@ def build_options(arguments: argparse.Namespace) -> BuildOptions:
     variant = arguments.variant
     if variant in variants_to_come:
         raise UsageError(
-            "F0713",
+            "F0709",
             f"nothing makes the variant `{variant}` yet",
             help=f"it comes with the tool {variants_to_come[variant]}; use `virtual`",
         )
     if variant != "virtual":
         known = ", ".join(["virtual", *variants_to_come])
-        raise UsageError("F0713", f"there is no variant `{variant}`", help=f"there are: {known}")
+        raise UsageError("F0709", f"there is no variant `{variant}`", help=f"there are: {known}")
     return BuildOptions(arguments.target, arguments.compiler, arguments.verbose)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from flatland.build.workspace import Workspace
-from flatland.errors import failure
+from flatland.errors import failure, shown
 from flatland.model.resolved import Module
 
 _page = 4096
@@ -45,7 +45,9 @@ def read_program(folder: Path) -> Program:
     sources = _sources(file, values)
     base = values.get("base")
     if not isinstance(base, int) or base % _page:
-        raise failure("F0706", f"`base` in {file} must be a page-aligned address, as in 0x400000")
+        raise failure(
+            "F0705", f"`base` in {shown(file)} must be a page-aligned address, as in 0x400000"
+        )
     summary = str(values.get("summary", ""))
     return Program(folder.name, folder, summary, sources, base, file)
 
@@ -58,7 +60,7 @@ def read_library(workspace: Workspace) -> Library:
             file = folder / "library.toml"
             values = _section(file, "library", {"summary", "sources"})
             return Library(folder, _sources(file, values), folder / "program.lds", file)
-    raise failure("F0706", "there is no user library: no folder has user/l4/library.toml")
+    raise failure("F0705", "there is no user library: no folder has user/l4/library.toml")
 
 
 def _section(file: Path, name: str, keys: set[str]) -> dict[str, Any]:
@@ -67,26 +69,28 @@ def _section(file: Path, name: str, keys: set[str]) -> dict[str, Any]:
         document = tomllib.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError as problem:
         raise failure(
-            "F0706", f"{file.parent} is no user program: it lacks {file.name}"
+            "F0705", f"{shown(file.parent)} is no user program: it lacks {file.name}"
         ) from problem
     except tomllib.TOMLDecodeError as problem:
-        raise failure("F0703", f"{file} is not valid TOML: {problem}") from problem
+        raise failure("F0702", f"{shown(file)} is not valid TOML: {problem}") from problem
     values = document.get(name)
     if not isinstance(values, dict) or set(document) != {name}:
-        raise failure("F0706", f"{file} must have one table, [{name}]")
+        raise failure("F0705", f"{shown(file)} must have one table, [{name}]")
     for key in sorted(set(values) - keys):
-        raise failure("F0706", f"`{key}` in {file} is none of {', '.join(sorted(keys))}")
+        raise failure("F0705", f"`{key}` in {shown(file)} is none of {', '.join(sorted(keys))}")
     return values
 
 
 def _sources(file: Path, values: dict[str, Any]) -> tuple[Path, ...]:
     names = values.get("sources")
     if not isinstance(names, list) or not names or not all(isinstance(n, str) for n in names):
-        raise failure("F0706", f"`sources` in {file} must be a list of file names")
+        raise failure("F0705", f"`sources` in {shown(file)} must be a list of file names")
     sources = tuple((file.parent / name).resolve() for name in names)
     for source in sources:
         if not source.is_file():
-            raise failure("F0706", f"{file} names a source that does not exist: {source.name}")
+            raise failure(
+                "F0705", f"{shown(file)} names a source that does not exist: {source.name}"
+            )
     return sources
 
 

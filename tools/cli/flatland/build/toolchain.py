@@ -35,8 +35,7 @@ class Compiler:
 
     name: CompilerName
     program: str
-    linker: str  # drives the link of hosted images
-    raw_linker: str  # links freestanding images
+    linker_flags: tuple[str, ...]  # so that it finds lld for hosted images
     colour_flag: str
 
     def version(self) -> str:
@@ -53,9 +52,12 @@ class Compiler:
 
 
 compilers: dict[str, Compiler] = {
-    "clang": Compiler("clang", "clang++-19", "clang++-19", "ld.lld-19", "-fcolor-diagnostics"),
-    "g++": Compiler("g++", "g++", "g++", "ld.lld-19", "-fdiagnostics-color"),
+    "clang": Compiler("clang", "clang++-19", (), "-fcolor-diagnostics"),
+    "g++": Compiler("g++", "g++", ("-B/usr/lib/llvm-19/bin",), "-fdiagnostics-color"),
 }
+
+linker = "ld.lld-19"
+"""Links freestanding images, whichever compiler made the objects."""
 
 
 def prefix_maps(workspace: Workspace, include: Path) -> tuple[str, ...]:

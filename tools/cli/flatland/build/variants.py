@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from flatland.diagnostics import FlatError
-from flatland.errors import failure
+from flatland.errors import failure, shown
 from flatland.model.resolved import Target
 
 file_name = "variant.toml"
@@ -108,9 +108,9 @@ def read_variant(dimension: str, folder: Path) -> Variant:
         text = file.read_text(encoding="utf-8")
         table = _Table(file, "", tomllib.loads(text))
     except FileNotFoundError as problem:
-        raise failure("F0705", f"{folder} is no variant: it lacks {file_name}") from problem
+        raise failure("F0704", f"{shown(folder)} is no variant: it lacks {file_name}") from problem
     except tomllib.TOMLDecodeError as problem:
-        raise failure("F0703", f"{file} is not valid TOML: {problem}") from problem
+        raise failure("F0702", f"{shown(file)} is not valid TOML: {problem}") from problem
     run = table.table("run")
     variant = Variant(
         dimension,
@@ -174,7 +174,7 @@ class _Table:
     def problem(self, key: str, what: str) -> FlatError:
         """The error to raise about one key."""
         place = f"{self._name}.{key}" if self._name else key
-        return failure("F0705", f"`{place}` in {self._file} {what}")
+        return failure("F0704", f"`{place}` in {shown(self._file)} {what}")
 
     def take(self, key: str, kind: type[Value], default: Any) -> Any:
         """A value of one type; `default` when the key is absent."""

@@ -10,38 +10,33 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from flatland.build.component_header import attribute_literal, client_ports, provided_ports
+from flatland.build.component_header import (
+    Supertypes,
+    attribute_literal,
+    client_ports,
+    provided_ports,
+)
 from flatland.build.files import license_line
 from flatland.build.names import component_class, component_header, cpp_name
-from flatland.errors import failure
 from flatland.model.resolved import Binding, Instance, Port, ResolvedAssembly
 
 entry_interface = "flat.boot.Entry"
 
 
-def entry_of(assembly: ResolvedAssembly) -> tuple[Instance, Port]:
-    """The one instance and port that provide `flat.boot.Entry`."""
-    found = [
+def entry_of(assembly: ResolvedAssembly, supertypes: Supertypes) -> tuple[Instance, Port]:
+    """The one instance and port that provide `flat.boot.Entry`; the model has checked that."""
+    return next(
         (instance, port)
         for instance in assembly.instances
         for port in provided_ports(instance.component)
-        if port.interface == entry_interface
-    ]
-    if len(found) == 1:
-        return found[0]
-    names = ", ".join(instance.name for instance, _ in found) or "none"
-    raise failure(
-        "F0701",
-        f"`{assembly.name}` needs exactly one instance that provides {entry_interface}",
-        notes=[f"instances that provide it: {names}"],
-        help="its run() is what the kernel does once every instance is constructed",
+        if entry_interface in (port.interface, *supertypes(port.interface))
     )
 
 
-def generate(assembly: ResolvedAssembly) -> str:
+def generate(assembly: ResolvedAssembly, supertypes: Supertypes) -> str:
     """The text of wiring.cpp."""
     bindings = _by_client_port(assembly)
-    entry, entry_port = entry_of(assembly)
+    entry, entry_port = entry_of(assembly, supertypes)
     headers = {component_header(each.component) for each in assembly.instances}
     headers |= {"core/types.hpp", "platform/emergency.hpp"}
     lines = [

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from flatland import paths
-from flatland.errors import failure
+from flatland.errors import failure, shown
 
 marker = "flat.toml"
 
@@ -60,7 +60,7 @@ class Workspace:
                 file = file / f"{file.name}.flat"
             if file.is_file():
                 return file.resolve()
-            raise failure("F0702", f"there is no file `{name}`")
+            raise failure("F0701", f"there is no file `{name}`")
         known = {file.stem: file for file in self.kernels()}
         if name in known:
             return known[name]
@@ -68,7 +68,7 @@ class Workspace:
 
         near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
         hint = f"did you mean `{near[0]}`?" if near else "`flat new kernel NAME` makes one"
-        raise failure("F0702", f"there is no kernel `{name}`", help=hint)
+        raise failure("F0701", f"there is no kernel `{name}`", help=hint)
 
 
 def find_workspace(start: Path | None = None) -> Workspace:
@@ -98,14 +98,16 @@ def _kit_of(folder: Path) -> Path:
     try:
         value = tomllib.loads(file.read_text(encoding="utf-8")).get("kit")
     except tomllib.TOMLDecodeError as problem:
-        raise failure("F0703", f"{file} is not valid TOML: {problem}") from problem
+        raise failure("F0702", f"{shown(file)} is not valid TOML: {problem}") from problem
     if not isinstance(value, str):
-        raise failure("F0703", f"{file} names no kit", help='add a line `kit = "path/to/flatland"`')
+        raise failure(
+            "F0702", f"{shown(file)} names no kit", help='add a line `kit = "path/to/flatland"`'
+        )
     kit = (folder / value).resolve()
     if kit != paths.kit:
         raise failure(
-            "F0704",
-            f"{folder} belongs to another kit, {kit}",
-            help=f"start {kit}/flat, or change `kit` in {file}",
+            "F0703",
+            f"{shown(folder)} belongs to another kit, {kit}",
+            help=f"start {kit}/flat, or change `kit` in {shown(file)}",
         )
     return kit

@@ -7,7 +7,7 @@ import argparse
 import shutil
 import sys
 
-from flatland import paths
+from flatland.build.workspace import find_workspace
 from flatland.commands._options import Subparsers, add_verb
 
 
@@ -16,14 +16,16 @@ def register(subparsers: Subparsers) -> None:
     add_verb(
         subparsers,
         "clean",
-        "Remove what was built: the folder build/.",
+        "Remove what was built: build/ and compile_commands.json of this kit or folder.",
         [("flat clean", "the next build starts from nothing")],
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Removes build/ of this kit; the Python environment .venv stays."""
-    if paths.build.exists():
-        shutil.rmtree(paths.build)
-        print(f"removed {paths.build}", file=sys.stderr)
+    """Removes the products of the workspace; the Python environment .venv stays."""
+    workspace = find_workspace()
+    if workspace.build.exists():
+        shutil.rmtree(workspace.build)
+        print(f"removed {workspace.build}", file=sys.stderr)
+    (workspace.folder / "compile_commands.json").unlink(missing_ok=True)
     return 0

@@ -82,7 +82,9 @@ def _run_options(arguments: argparse.Namespace) -> RunOptions:
         until = re.compile(arguments.until) if arguments.until is not None else None
     except re.error as problem:
         message = f"`{arguments.until}` is no regular expression: {problem}"
-        raise UsageError("F0803", message, help="Python's syntax: docs.python.org, re") from None
+        raise UsageError(
+            "F0802", message, help="the syntax is that of Python's module re"
+        ) from None
     names = arguments.instruments
     chosen = None if names is None else tuple(name for name in names.split(",") if name)
     return RunOptions(until, arguments.timeout, arguments.gdb, chosen, arguments.verbose)

@@ -23,7 +23,7 @@ def fill(words: Sequence[str], blanks: Mapping[str, str]) -> list[str]:
         except (KeyError, ValueError, IndexError) as problem:
             known = ", ".join(f"{{{name}}}" for name in sorted(blanks))
             message = f"`{word}` in the platform's run command has an unknown blank"
-            raise failure("F0804", message, help=f"there are: {known}") from problem
+            raise failure("F0803", message, help=f"there are: {known}") from problem
     return filled
 
 

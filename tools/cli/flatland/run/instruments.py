@@ -39,7 +39,7 @@ def find_instruments(names: Sequence[str]) -> list[Instrument]:
     for name in names:
         if name not in instruments:
             known = ", ".join(sorted(instruments))
-            raise failure("F0806", f"there is no instrument `{name}`", help=f"there are: {known}")
+            raise failure("F0805", f"there is no instrument `{name}`", help=f"there are: {known}")
     return [instruments[name] for name in names]
 
 

@@ -82,7 +82,7 @@ class Session:
             names = self.run_file.instruments if settings.kind == "qemu" else ()
         if names and not (settings.kind == "qemu" and any(_ram_blank in word for word in words)):
             raise failure(
-                "F0807",
+                "F0806",
                 f"the target {self.built.arch} has no instruments",
                 help="they are plug-ins of QEMU and need the memory in a file: {ram_file}",
             )

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from flatland.errors import failure
+from flatland.errors import failure, shown
 
 file_name = "run.toml"
 Cell = str | int | float | bool | None
@@ -61,13 +61,13 @@ def read_run_file(folder: Path) -> RunFile:
     except FileNotFoundError:
         return RunFile()
     except tomllib.TOMLDecodeError as problem:
-        raise failure("F0703", f"{file} is not valid TOML: {problem}") from problem
+        raise failure("F0702", f"{shown(file)} is not valid TOML: {problem}") from problem
     try:
         _only(values, "instruments", "tables")
         instruments = tuple(_text(each) for each in values.get("instruments", []))
         return RunFile(instruments, tuple(_table(each) for each in values.get("tables", [])))
     except (KeyError, TypeError, AttributeError, ValueError) as problem:
-        raise failure("F0805", f"{file}: {_explain(problem)}") from problem
+        raise failure("F0804", f"{shown(file)}: {_explain(problem)}") from problem
 
 
 def _explain(problem: Exception) -> str:

@@ -69,7 +69,7 @@ def _not_installed(packages: list[str], why: str) -> Exception:
 
     lost = sorted({use for tool in tools if tool.package in packages for use in tool.needed_by})
     return failure(
-        "F0720",
+        "F0710",
         f"could not install {', '.join(packages)}: {why}",
         notes=[f"not working without: {', '.join(lost)}", "everything else works"],
         help="`flat doctor` lists every tool and how to get it",

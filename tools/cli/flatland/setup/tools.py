@@ -81,9 +81,7 @@ def find(*names: str) -> list[Tool]:
 
 def build_tools(compiler: str, freestanding: bool) -> list[Tool]:
     """What `flat build` needs for one compiler and kind of target."""
-    names = ["ninja", "llvm-nm", "clang++" if compiler == "clang" else "g++"]
-    if freestanding or compiler == "clang":
-        names.append("lld")
+    names = ["ninja", "llvm-nm", "lld", "clang++" if compiler == "clang" else "g++"]
     if not freestanding:
         names.append("libstdc++")
     return find(*names)

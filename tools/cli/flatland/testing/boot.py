@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from flatland import paths
-from flatland.errors import failure
+from flatland.errors import failure, shown
 from flatland.testing.results import Context, Result, failed, passed
 
 _keys = {"summary", "kernel", "targets", "compilers", "timeout_s", "lines", "never", "exit_code"}
@@ -85,7 +85,7 @@ def read_boot_tests(file: Path) -> list[BootTest]:
         ]
     except (KeyError, TypeError, ValueError, re.error) as problem:
         what = f"lacks `{problem.args[0]}`" if isinstance(problem, KeyError) else str(problem)
-        raise failure("F0808", f"{file}: {what}") from problem
+        raise failure("F0807", f"{shown(file)}: {what}") from problem
 
 
 def run(context: Context) -> Iterator[Result]:

@@ -97,7 +97,7 @@ class Configurations:
             chosen["abi"] = abi
         missing = [pair for pair in chosen.items() if pair not in self.library.variants]
         if missing:
-            raise failure("F0705", f"there is no {missing[0][0]} variant `{missing[0][1]}`")
+            raise failure("F0704", f"there is no {missing[0][0]} variant `{missing[0][1]}`")
         folders = tuple(
             (dimension, self.library.variants[dimension, name].folder)
             for dimension, name in chosen.items()

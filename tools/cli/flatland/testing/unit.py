@@ -144,7 +144,7 @@ def steps_of(ninja: NinjaFile, product: Path) -> Iterable[Path]:
 
 def run_program(test: UnitTest, program: Path) -> list[Result]:
     """Runs one test program; gives a result for each of its failures and one for all else."""
-    report = program.with_suffix(".json")
+    report = program.with_name(f"{program.name}.json")
     report.unlink(missing_ok=True)
     command = [str(program), f"--gtest_output=json:{report}", "--gtest_brief=1"]
     name = f"unit {test.name}"
