@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Moving, forwarding, swapping and comparing values.
+// Moving, forwarding, replacing and comparing values.
 #pragma once
 
 #include <core/traits.hpp>
@@ -16,14 +16,6 @@ template<class T>
 template<class T>
 [[gnu::always_inline]] constexpr T&& forward(RemoveReference<T>& object) {
     return static_cast<T&&>(object);
-}
-
-/// Exchanges two values.
-template<class T>
-constexpr void swap(T& a, T& b) {
-    T kept = flat::move(a);
-    a = flat::move(b);
-    b = flat::move(kept);
 }
 
 /// Stores a new value and returns the old one.

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Kernel messages on a console.
+#pragma once
+
+#include <core/utility.hpp>
+#include <log/console.flat.hpp>
+#include <smp/lock.hpp>
+
+namespace flat::log {
+
+/// Writes each message as one line that no other message interrupts; what is not plain information
+/// has its level before it. Messages below `minimum` are dropped.
+class Console : public ConsoleComponent, NonCopyable {
+public:
+    using ConsoleComponent::ConsoleComponent;
+
+    void write(Level level, Span<u8 const> text) override;
+
+private:
+    smp::Lock lock_;
+};
+
+} // namespace flat::log

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Physical page frames by the buddy system.
+#pragma once
+
+#include <core/list.hpp>
+#include <core/maybe.hpp>
+#include <core/utility.hpp>
+#include <memory/buddy.flat.hpp>
+#include <memory/free_map.hpp>
+#include <smp/lock.hpp>
+
+namespace flat::memory {
+
+/// A binary buddy system (Knowlton 1965) over all free regions of physical memory. Free blocks are
+/// linked through their own first bytes; a bitmap for each order says which blocks are free, so
+/// that freed memory is only touched when its buddy is free too. The bitmaps, two bits for each
+/// frame, lie in the first region that has room for them.
+class Buddy : public BuddyComponent, NonCopyable {
+public:
+    /// Takes over the free regions. Panics when no region has room for the bitmaps.
+    Buddy(Ports const& ports, Attributes const& attributes);
+
+    Result<paddr, MemoryError> allocate(u32 order) override;
+    void free(paddr base, u32 order) override;
+    Result<void, MemoryError> reserve(paddr base, u64 size_bytes) override;
+    u64 free_bytes() override;
+
+private:
+    /// What a free block holds.
+    struct Block {
+        ListLink<Block> link;
+    };
+    using BlockList = IntrusiveList<Block, &Block::link>;
+
+    u64 place_map(u64 begin, u64 end);
+    void add(u64 begin, u64 end);
+    void insert(u64 frame, u32 order);
+    void remove(u64 frame, u32 order);
+    void merge(u64 frame, u32 order);
+    void carve(u64 frame, u32 order, u64 begin, u64 end);
+    Maybe<u32> order_of_free_block(u64 frame) const;
+
+    smp::Lock lock_;
+    FreeMap free_map_;
+    BlockList lists_[FreeMap::orders];
+    u64 free_frames_ = 0;
+};
+
+} // namespace flat::memory

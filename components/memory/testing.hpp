@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Physical memory and frames for tests of memory components.
+#pragma once
+
+#include <arch/page.hpp>
+#include <arch/physical.hpp>
+#include <core/assert.hpp>
+#include <core/utility.hpp>
+#include <flat/hal/physical_memory.hpp>
+#include <flat/memory/frames.hpp>
+
+#include <map>
+#include <sys/mman.h>
+#include <vector>
+
+namespace flat::memory::testing {
+
+/// Memory in the direct map, as regions that a test chooses; nothing else is accessible.
+class FakeMemory : public hal::PhysicalMemory, NonCopyable {
+public:
+    explicit FakeMemory(std::vector<Region> regions) : regions_(std::move(regions)) {
+        for (Region const& each : regions_)
+            if (each.kind == Kind::free) map(each);
+    }
+    ~FakeMemory() {
+        for (auto const& [place, bytes] : mapped_)
+            munmap(place, bytes);
+    }
+
+    u32 region_count() override { return static_cast<u32>(regions_.size()); }
+    Region region(u32 index) override { return regions_.at(index); }
+
+private:
+    void map(Region const& region) {
+        paddr const base = region.base & ~(arch::page_size - 1);
+        usize const bytes = region.base + region.size_bytes - base;
+        void* const place = arch::physical_to_virtual(base);
+        void* const got = mmap(place, bytes, PROT_READ | PROT_WRITE,
+                               MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+        assert(got == place);
+        mapped_.emplace_back(got, bytes);
+    }
+
+    std::vector<Region> regions_;
+    std::vector<std::pair<void*, usize>> mapped_;
+};
+
+/// Frames one after the other, which remember what is taken and forbid every misuse.
+class FakeFrames : public Frames, NonCopyable {
+public:
+    explicit FakeFrames(usize bytes_max = 64 << 20)
+        : memory_({{base, bytes_max, hal::PhysicalMemory::Kind::free}}), end_(base + bytes_max) {}
+
+    Result<paddr, MemoryError> allocate(u32 order) override {
+        if (order > 30) return MemoryError{MemoryError::Code::invalid};
+        usize const bytes = arch::page_size << order;
+        paddr const block = (next_ + bytes - 1) & ~(bytes - 1);
+        if (bytes > end_ - base || block + bytes > end_)
+            return MemoryError{MemoryError::Code::out_of_memory};
+        next_ = block + bytes;
+        taken_[block] = order;
+        return block;
+    }
+
+    void free(paddr block, u32 order) override {
+        assert(taken_.contains(block) && taken_[block] == order);
+        taken_.erase(block);
+    }
+
+    Result<void, MemoryError> reserve(paddr, u64) override {
+        return MemoryError{MemoryError::Code::invalid};
+    }
+
+    u64 free_bytes() override { return end_ - next_; }
+
+    /// How many bytes are taken now.
+    u64 taken_bytes() const {
+        u64 bytes = 0;
+        for (auto const& [block, order] : taken_)
+            bytes += arch::page_size << order;
+        return bytes;
+    }
+
+private:
+    static constexpr paddr base = 1 << 30;
+
+    FakeMemory memory_;
+    paddr next_ = base;
+    paddr end_;
+    std::map<paddr, u32> taken_;
+};
+
+} // namespace flat::memory::testing

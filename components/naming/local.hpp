@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Names for interfaces of this kernel, and their binding.
+#pragma once
+
+#include <core/list.hpp>
+#include <core/maybe.hpp>
+#include <naming/local.flat.hpp>
+#include <naming/local_name.hpp>
+#include <smp/lock.hpp>
+
+namespace flat::naming {
+
+/// Names are texts, and their own serialized form; the hint of `export` is the text wanted, or
+/// nothing for one that the context makes up, as in `#12`. Binding is that of THINK, §4.5: it
+/// yields the interface itself. Names are there to stay.
+class Local : public LocalComponent, NonCopyable {
+public:
+    using LocalComponent::LocalComponent;
+
+    Result<core::Name*, core::NamingError> export_(Top& target, Span<u8 const> hint) override;
+    Result<core::Name*, core::NamingError> byte_to_name(Span<u8 const> bytes) override;
+    Result<Top*, core::BindingError> bind(core::Name& name, Span<u8 const> hint) override;
+
+private:
+    LocalName* find(Text text) const;
+
+    smp::Lock lock_;
+    IntrusiveList<LocalName, &LocalName::link> names_;
+    u32 count_ = 0;
+};
+
+} // namespace flat::naming

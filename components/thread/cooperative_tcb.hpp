@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What the cooperative scheduler keeps of each thread.
+#pragma once
+
+#include <api/tcb_base.hpp>
+#include <core/list.hpp>
+
+namespace flat {
+class Tcb;
+}
+
+namespace flat::thread {
+
+/// The share of `thread.Cooperative` in the thread control block.
+class CooperativeTcb : public virtual api::TcbBase {
+private:
+    friend class Cooperative;
+
+    ListLink<Tcb> cooperative_link_;
+};
+
+} // namespace flat::thread

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What the priority scheduler keeps of each thread.
+#pragma once
+
+#include <api/tcb_base.hpp>
+#include <core/list.hpp>
+#include <core/types.hpp>
+
+namespace flat {
+class Tcb;
+}
+
+namespace flat::thread {
+
+/// The share of `thread.Priority` in the thread control block.
+class PriorityTcb : public virtual api::TcbBase {
+private:
+    friend class Priority;
+
+    ListLink<Tcb> priority_link_;
+    u32 priority_used_ = 0;  // ticks of the time slice
+    u8 priority_queued_ = 0; // the queue that it is in, whatever its priority is by now
+};
+
+} // namespace flat::thread

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What the round-robin scheduler keeps of each thread.
+#pragma once
+
+#include <api/tcb_base.hpp>
+#include <core/list.hpp>
+#include <core/types.hpp>
+
+namespace flat {
+class Tcb;
+}
+
+namespace flat::thread {
+
+/// The share of `thread.RoundRobin` in the thread control block.
+class RoundRobinTcb : public virtual api::TcbBase {
+private:
+    friend class RoundRobin;
+
+    ListLink<Tcb> round_robin_link_;
+    u32 round_robin_used_ = 0; // ticks of the time slice
+};
+
+} // namespace flat::thread

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The threads of a kernel without system calls.
+#pragma once
+
+#include <core/list.hpp>
+#include <core/utility.hpp>
+#include <object/tcb.hpp>
+#include <thread/threads.flat.hpp>
+
+namespace flat::thread {
+
+class KernelThread;
+
+/// Preemptive kernel threads (THINK, §4.4): the timer's handler and a software trap replace the
+/// context that the processor resumes; the scheduler says by which. The context that constructs
+/// this component becomes the boot thread, of the middle priority; it runs with interrupts
+/// disabled, so it is never preempted, until it enables them itself.
+class Threads : public ThreadsComponent,
+                private hal::Trap::Handler,
+                private hal::Timer::Tick,
+                NonCopyable {
+public:
+    /// Starts the timer. Panics when somebody else handles the software trap.
+    Threads(Ports const& ports, Attributes const& attributes);
+    ~Threads();
+
+    void yield() override;
+    void exit() override;
+    u64 ticket() override { return notifications_; }
+    void wait(u64 condition, u64 ticket) override;
+    void notify(u64 condition) override;
+    void notify_all(u64 condition) override;
+    Result<core::AbstractResource*, core::BindingError> create(Span<u8 const> hint) override;
+    Result<Top*, core::BindingError> bind(core::Name& name, Span<u8 const> hint) override;
+
+private:
+    friend class KernelThread;
+    using MemoryError = memory::MemoryError;
+    using WaitingList = IntrusiveList<Tcb, &Tcb::waiting_link>;
+
+    static constexpr u8 middle_priority = 128;
+    static constexpr usize buckets = 16;
+
+    void handle(u32 vector, RegisterFrame& frame) override;
+    void tick() override;
+
+    Result<KernelThread*, core::BindingError> make(Span<u8 const> hint);
+    Result<KernelThread*, MemoryError> allocate(u8 priority);
+    void make_runnable(Tcb& thread);
+    void destroy(KernelThread& thread);
+    void wake(u64 condition, u32 threads_max);
+    void preempt(bool may_trap);
+    void switch_context();
+    WaitingList& waiting_for(u64 condition) { return waiting_[condition / 64 % buckets]; }
+
+    Tcb boot_;
+    Tcb idle_;
+    Tcb* current_ = &boot_;
+    bool preemption_is_due_ = false; // noticed where the context could not be switched
+    u64 notifications_ = 0;
+    WaitingList waiting_[buckets];
+};
+
+} // namespace flat::thread

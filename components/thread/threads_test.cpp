@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Tests of kernel threads, on the host's signals as traps.
+#include <thread/threads.hpp>
+
+#include <arch/interrupts.hpp>
+#include <arch/traps.hpp>
+#include <core/text.hpp>
+#include <flat/core/name.hpp>
+#include <flat/core/naming_context.hpp>
+#include <memory/testing.hpp>
+#include <thread/kernel_thread.hpp>
+
+#include <algorithm>
+#include <deque>
+#include <functional>
+#include <gtest/gtest.h>
+#include <string>
+
+namespace flat::thread {
+namespace {
+
+using core::BindingError;
+
+/// The most urgent first, and the first come among equals; every tick ends a slice.
+class FakeScheduler : public Scheduler {
+public:
+    void ready(Tcb& thread) override {
+        if (std::find(queue.begin(), queue.end(), &thread) == queue.end()) queue.push_back(&thread);
+    }
+    void remove(Tcb& thread) override { std::erase(queue, &thread); }
+    Tcb* next() override {
+        std::erase_if(queue, [](Tcb* each) { return !each->is_runnable(); });
+        auto const more_urgent = [](Tcb* a, Tcb* b) { return a->priority() < b->priority(); };
+        auto const found = std::max_element(queue.begin(), queue.end(), more_urgent);
+        return found == queue.end() ? nullptr : *found;
+    }
+    void yield(Tcb& thread) override {
+        remove(thread);
+        ready(thread);
+    }
+    bool tick(Tcb& running) override {
+        yield(running);
+        return next() != &running;
+    }
+    bool preempts(Tcb& candidate, Tcb& running) override {
+        return !running.is_runnable() || candidate.priority() > running.priority();
+    }
+
+    std::deque<Tcb*> queue;
+};
+
+/// Ticks when a test says so.
+class FakeTimer : public hal::Timer {
+public:
+    u64 now_ns() override { return 0; }
+    void start(u64 period_ns, Tick& tick) override {
+        this->period_ns = period_ns;
+        this->tick = &tick;
+    }
+    void stop() override { tick = nullptr; }
+
+    u64 period_ns = 0;
+    Tick* tick = nullptr;
+};
+
+/// The host's allocator.
+class FakeObjects : public memory::Objects {
+public:
+    Result<vaddr, memory::MemoryError> allocate(usize bytes) override {
+        if (left == 0) return memory::MemoryError{memory::MemoryError::Code::out_of_memory};
+        --left;
+        void* const place = aligned_alloc(64, (bytes + 63) / 64 * 64);
+        memset(place, 0, bytes);
+        ++count;
+        return address_of(place);
+    }
+    void free(vaddr address, usize) override {
+        ::free(pointer_to<void>(address));
+        --count;
+    }
+
+    int count = 0;
+    int left = 1000;
+};
+
+/// What a thread does, as a lambda.
+class Body : public Thread::Body {
+public:
+    explicit Body(std::function<void()> function) : function_(std::move(function)) {}
+    void run() override { function_(); }
+    void* narrow(InterfaceId id) override {
+        return id == Thread::Body::interface_id ? static_cast<Thread::Body*>(this) : nullptr;
+    }
+
+private:
+    std::function<void()> function_;
+};
+
+/// Has a tick happen as an interrupt would.
+class TickSignal : public hal::Trap::Handler {
+public:
+    explicit TickSignal(FakeTimer& timer) : timer_(timer) {}
+    void handle(u32, RegisterFrame&) override { timer_.tick->tick(); }
+
+private:
+    FakeTimer& timer_;
+};
+
+class ThreadThreads : public ::testing::Test {
+protected:
+    ThreadThreads() {
+        EXPECT_TRUE(traps.register_(tick_signal(), tick).is_ok());
+        arch::unmask_interrupt(tick_signal());
+    }
+    ~ThreadThreads() override {
+        arch::mask_interrupt(tick_signal());
+        arch::disable_interrupts();
+    }
+
+    static u32 tick_signal() { return static_cast<u32>(SIGRTMIN); }
+    static void interrupt() { raise(SIGRTMIN); }
+
+    Thread& make(u8 priority = 128) {
+        auto* const thread = narrow_to<Thread>(*threads.create({&priority, 1}).value());
+        EXPECT_NE(thread, nullptr);
+        return *thread;
+    }
+
+    /// Starts a thread that writes a letter each time it gets on, and then yields.
+    Thread& start_writer(Body& body) {
+        Thread& thread = make();
+        thread.start(body);
+        return thread;
+    }
+
+    void join_and_release(std::initializer_list<Thread*> all) {
+        for (Thread* each : all) {
+            each->join();
+            each->release();
+        }
+    }
+
+    FakeScheduler scheduler;
+    FakeTimer timer;
+    FakeObjects objects;
+    memory::testing::FakeFrames frames;
+    arch::Traps traps{{}, {}};
+    Threads threads{{.scheduler = scheduler,
+                     .trap = traps,
+                     .timer = timer,
+                     .objects = objects,
+                     .frames = frames},
+                    {.tick_us = 500, .stack_order = 3}};
+    TickSignal tick{timer};
+    std::string trace;
+};
+
+TEST_F(ThreadThreads, a_thread_runs_once_it_is_started_and_can_be_joined) {
+    Body body([&] { trace += "ran"; });
+    Thread& thread = make();
+    threads.yield();
+    EXPECT_EQ(trace, "");
+    thread.start(body);
+    thread.join();
+    EXPECT_EQ(trace, "ran");
+    thread.join(); // again: it has finished already
+    thread.release();
+}
+
+TEST_F(ThreadThreads, threads_that_yield_take_turns) {
+    Body a([&] {
+        for (int i = 0; i < 3; ++i, threads.yield())
+            trace += 'a';
+    });
+    Body b([&] {
+        for (int i = 0; i < 3; ++i, threads.yield())
+            trace += 'b';
+    });
+    Thread& first = start_writer(a);
+    Thread& second = start_writer(b);
+    join_and_release({&first, &second});
+    EXPECT_EQ(trace, "ababab");
+}
+
+TEST_F(ThreadThreads, what_a_thread_takes_is_given_back_when_it_is_released) {
+    Body body([] {});
+    Thread& thread = start_writer(body);
+    EXPECT_EQ(frames.taken_bytes(), arch::page_size << 3);
+    join_and_release({&thread});
+    EXPECT_EQ(frames.taken_bytes(), 0u);
+    EXPECT_EQ(objects.count, 0);
+}
+
+TEST_F(ThreadThreads, a_thread_can_exit_in_the_midst_of_what_it_does) {
+    Body body([&] {
+        trace += "before";
+        threads.exit();
+        trace += "after";
+    });
+    Thread& thread = start_writer(body);
+    join_and_release({&thread});
+    EXPECT_EQ(trace, "before");
+}
+
+TEST_F(ThreadThreads, a_thread_can_be_released_before_it_is_started_while_ready_and_while_waiting) {
+    Body forever([&] {
+        for (;;)
+            threads.wait(1, threads.ticket());
+    });
+    make().release();
+    start_writer(forever).release();
+    Thread& waiting = start_writer(forever);
+    threads.yield();
+    waiting.release();
+    threads.notify_all(1);
+    threads.yield();
+    EXPECT_EQ(objects.count, 0);
+    EXPECT_EQ(frames.taken_bytes(), 0u);
+}
+
+TEST_F(ThreadThreads, a_notified_thread_goes_on_and_others_do_not) {
+    Body a([&] {
+        threads.wait(7, threads.ticket());
+        trace += 'a';
+    });
+    Body b([&] {
+        threads.wait(7 + 64 * 16, threads.ticket()); // in the same bucket
+        trace += 'b';
+    });
+    Thread& first = start_writer(a);
+    Thread& second = start_writer(b);
+    threads.yield();
+    threads.notify(7 + 64 * 16);
+    threads.yield();
+    EXPECT_EQ(trace, "b");
+    threads.notify(8);
+    threads.yield();
+    EXPECT_EQ(trace, "b");
+    threads.notify(7);
+    join_and_release({&first, &second});
+    EXPECT_EQ(trace, "ba");
+}
+
+TEST_F(ThreadThreads, notify_wakes_who_has_waited_longest_and_notify_all_wakes_all) {
+    auto const waits = [&](char letter) {
+        return [this, letter] {
+            threads.wait(7, threads.ticket());
+            trace += letter;
+        };
+    };
+    Body a(waits('a')), b(waits('b')), c(waits('c'));
+    Thread& first = start_writer(a);
+    Thread& second = start_writer(b);
+    Thread& third = start_writer(c);
+    threads.yield();
+    threads.notify(7);
+    threads.yield();
+    EXPECT_EQ(trace, "a");
+    threads.notify_all(7);
+    join_and_release({&first, &second, &third});
+    EXPECT_EQ(trace, "abc");
+}
+
+TEST_F(ThreadThreads, a_notification_between_ticket_and_wait_is_not_lost) {
+    u64 const ticket = threads.ticket();
+    threads.notify(7);
+    threads.wait(7, ticket); // would block for ever
+    EXPECT_NE(threads.ticket(), ticket);
+}
+
+TEST_F(ThreadThreads, a_tick_takes_the_processor_from_a_thread_that_never_yields) {
+    bool volatile stop = false;
+    Body spins([&] {
+        interrupt(); // a tick
+        while (!stop)
+            ;
+        trace += "stopped";
+    });
+    Body stops([&] { stop = true; });
+    Thread& first = start_writer(spins);
+    Thread& second = start_writer(stops);
+    join_and_release({&first, &second});
+    EXPECT_EQ(trace, "stopped");
+}
+
+TEST_F(ThreadThreads, the_boot_thread_is_not_preempted_while_it_keeps_interrupts_disabled) {
+    Body body([&] { trace += 'b'; });
+    Thread& thread = start_writer(body);
+    interrupt();
+    trace += 'a';
+    thread.join();
+    EXPECT_EQ(trace, "ab");
+    thread.release();
+}
+
+TEST_F(ThreadThreads, a_more_urgent_thread_runs_as_soon_as_it_is_started_or_notified) {
+    Body urgent([&] {
+        trace += 'u';
+        threads.wait(7, threads.ticket());
+        trace += 'v';
+    });
+    Thread& thread = make(200);
+    Body starter([&] {
+        thread.start(urgent);
+        trace += 'a';
+        threads.notify(7);
+        trace += 'b';
+    });
+    Thread& other = start_writer(starter);
+    join_and_release({&other, &thread});
+    EXPECT_EQ(trace, "uavb");
+}
+
+TEST_F(ThreadThreads,
+       preemption_that_is_due_while_interrupts_are_disabled_comes_with_the_next_tick) {
+    Body urgent([&] { trace += 'u'; });
+    Thread& thread = make(200);
+    Body starter([&] {
+        {
+            arch::InterruptGuard const guard;
+            thread.start(urgent);
+            trace += 'a';
+        }
+        interrupt();
+        trace += 'b';
+    });
+    Thread& other = start_writer(starter);
+    join_and_release({&other, &thread});
+    EXPECT_EQ(trace, "aub");
+}
+
+TEST_F(ThreadThreads, an_interrupt_ends_the_idle_time) {
+    /// Notifies from its handler, when everybody waits.
+    class Notifier : public hal::Trap::Handler {
+    public:
+        explicit Notifier(Threads& threads) : threads_(threads) {}
+        void handle(u32, RegisterFrame&) override { threads_.notify(7); }
+
+    private:
+        Threads& threads_;
+    } notifier(threads);
+    u32 const line = tick_signal() + 1;
+    ASSERT_TRUE(traps.register_(line, notifier).is_ok());
+    arch::unmask_interrupt(line);
+    raise(static_cast<int>(line)); // stays pending until the idle context enables interrupts
+    u64 const ticket = threads.ticket();
+    threads.wait(7, ticket);
+    EXPECT_NE(threads.ticket(), ticket);
+    arch::mask_interrupt(line);
+}
+
+TEST_F(ThreadThreads, the_timer_runs_with_the_period_asked_for) {
+    EXPECT_EQ(timer.period_ns, 500'000u);
+}
+
+TEST_F(ThreadThreads, a_hint_is_one_byte_of_priority_or_nothing) {
+    u8 const two[] = {1, 2};
+    EXPECT_EQ(threads.create(Span<u8 const>(two)).error().code, BindingError::Code::invalid);
+    auto const created = threads.create({});
+    ASSERT_TRUE(created.is_ok());
+    created.value()->release();
+}
+
+TEST_F(ThreadThreads, exhausted_memory_is_an_error_and_loses_nothing) {
+    objects.left = 0;
+    EXPECT_EQ(threads.create({}).error().code, BindingError::Code::exhausted);
+    objects.left = 1000;
+    while (frames.allocate(10).is_ok())
+        ;
+    while (frames.allocate(0).is_ok())
+        ;
+    EXPECT_EQ(threads.create({}).error().code, BindingError::Code::exhausted);
+    EXPECT_EQ(objects.count, 0);
+}
+
+/// A naming context in which one name designates what a test wants.
+class FakeNames : public core::NamingContext, public core::BindingFactory, public core::Name {
+public:
+    explicit FakeNames(Top& target) : target_(target) {}
+
+    Result<core::Name*, core::NamingError> export_(Top&, Span<u8 const>) override { return this; }
+    Result<core::Name*, core::NamingError> byte_to_name(Span<u8 const>) override { return this; }
+    Result<Top*, BindingError> bind(core::Name&, Span<u8 const>) override { return &target_; }
+    core::NamingContext& naming_context() override { return *this; }
+    u32 to_byte(Span<u8>) override { return 0; }
+    void* narrow(InterfaceId id) override {
+        bool const is_factory = id == core::BindingFactory::interface_id && binds;
+        return is_factory ? static_cast<core::BindingFactory*>(this) : nullptr;
+    }
+
+    bool binds = true;
+
+private:
+    Top& target_;
+};
+
+TEST_F(ThreadThreads, binding_to_a_named_body_makes_a_thread_that_runs_it) {
+    Body body([&] { trace += "bound"; });
+    FakeNames names(body);
+    auto const bound = threads.bind(names, {});
+    ASSERT_TRUE(bound.is_ok());
+    auto* const thread = narrow_to<Thread>(*bound.value());
+    ASSERT_NE(thread, nullptr);
+    thread->join();
+    EXPECT_EQ(trace, "bound");
+    narrow_to<core::AbstractResource>(*bound.value())->release();
+}
+
+TEST_F(ThreadThreads, what_is_no_body_or_cannot_be_resolved_cannot_be_bound) {
+    FakeNames no_body(scheduler);
+    EXPECT_EQ(threads.bind(no_body, {}).error().code, BindingError::Code::unbindable);
+    Body body([] {});
+    FakeNames no_factory(body);
+    no_factory.binds = false;
+    EXPECT_EQ(threads.bind(no_factory, {}).error().code, BindingError::Code::unbindable);
+}
+
+TEST_F(ThreadThreads, releasing_oneself_is_found_out) {
+    EXPECT_EXIT(
+        {
+            Thread* self = &make();
+            Body body([&] { self->release(); });
+            self->start(body);
+            self->join();
+        },
+        ::testing::ExitedWithCode(101), "assertion failed");
+}
+
+} // namespace
+} // namespace flat::thread

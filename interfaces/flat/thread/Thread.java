@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package flat.thread;
+
+import flat.core.AbstractResource;
+import flat.lang.Top;
+import flat.lang.Version;
+
+/**
+ * A thread of the kernel, as a resource (THINK, sections 4.2 and 4.4).
+ *
+ * `release` destroys it, whatever it does at that time; a thread cannot release itself.
+ */
+@Version(1)
+public interface Thread extends AbstractResource {
+    /** Lets the thread run `body` and then finish. It is started once. */
+    void start(Body body);
+
+    /** Blocks the caller until the thread has finished. */
+    void join();
+
+    /** What a thread does. */
+    @Version(1)
+    interface Body extends Top {
+        /** Runs in the thread, with interrupts enabled. */
+        void run();
+    }
+}
