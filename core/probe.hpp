@@ -2,12 +2,10 @@
 // Marks between which the QEMU plugin tools/memtrace counts what the guest executes, exactly.
 #pragma once
 
+#include <arch/probe_mark.hpp>
 #include <core/types.hpp>
 
 namespace flat {
-
-/// What a mark stores: the plugin looks for instructions that store this very constant.
-constexpr u32 probe_mark = 0x464c4154;
 
 /// The plugin's counters as they stood just before the mark that filled the record.
 /// Each is the processor's own and runs from its reset; only lines begin anew at every mark.
@@ -47,7 +45,8 @@ static_assert(__builtin_offsetof(ProbeRecord, processor) == 84);
 /// Sets a mark: one store, harmless without the plugin, which leaves `record` as it was then.
 /// The plugin counts nothing of the mark itself. Neither blocks nor fails; for kernel and user.
 [[gnu::always_inline]] inline void probe(ProbeRecord& record) {
-    asm volatile("movl %1, %0" : "+m"(record) : "i"(probe_mark) : "memory");
+    arch::mark_probe(record.mark);
+    asm volatile("" : "+m"(record)); // the compiler is to know that all of it has changed
 }
 
 /// What was executed between two marks that followed each other on one processor. Its `valid` is 0,

@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The plugin's figures are those counted by hand in counts/*.S, however QEMU cuts blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from guests import (
+    Configuration,
+    Run,
+    cases,
+    configurations,
+    counters,
+    expectations,
+    passed,
+    property_of,
+    run_guest,
+)
+
+Build = Callable[[Path], Path]
+
+
+def check_report(run: Run, states: str | None) -> None:
+    """Every mark is in the report, in the order of the guest's, and as its record has it."""
+    marks = run.report["marks"]
+    found = [mark["record"] for mark in marks]
+    assert found == (states.split() if states else ["filled"] * len(marks))
+    for mark in marks:
+        if mark["record"] == "filled":
+            is_valid, counts = run.record(int(mark["offset"], 16))
+            assert is_valid
+            assert counts == {name: mark[name] for name in counters}
+
+
+@pytest.mark.parametrize("configuration", configurations, ids=lambda each: each.name)
+@pytest.mark.parametrize("case", cases, ids=lambda each: each.stem)
+def test_counts_between_marks_are_those_counted_by_hand(
+    case: Path, configuration: Configuration, guest: Build, plugin: Path, tmp_path: Path
+) -> None:
+    processors = property_of(case, "processors")
+    arguments = (*configuration.arguments, *(("-smp", processors) if processors else ()))
+    run = run_guest(guest(case), tmp_path, plugin, arguments)
+    assert run.status == passed, run.errors
+    for (first, second), expected in expectations(case, configuration.tags).items():
+        assert run.difference(first, second) == expected, f"between marks {first} and {second}"
+    check_report(run, property_of(case, "states"))
+
+
+def test_whole_runs_are_identical_when_time_is_counted_in_instructions(
+    guest: Build, plugin: Path, tmp_path: Path
+) -> None:
+    arguments = ("-icount", "shift=0,sleep=off", "-rtc", "base=2000-01-01,clock=vm")
+    image = guest(next(case for case in cases if case.stem == "halt"))
+    reports = [run_guest(image, tmp_path, plugin, arguments).report for _ in range(3)]
+    assert reports[0]["processors"][0]["user_instructions"] > 1_000_000  # the firmware's
+    assert reports[1] == reports[0]
+    assert reports[2] == reports[0]

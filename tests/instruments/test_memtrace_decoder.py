@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The plugin's recognition of instructions agrees with LLVM's disassembler, and stays in bounds."""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from guests import kit, run_tool
+
+memtrace = kit / "tools" / "memtrace"
+sanitizers = ("-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+ordinary, mark, control_write = range(3)
+constant = bytes.fromhex("54414c46")
+
+
+class Disassembler:
+    """LLVM's for x86-64, through its C interface."""
+
+    def __init__(self) -> None:
+        self._llvm = ctypes.CDLL("libLLVM.so.19.1")
+        for part in ("TargetInfo", "TargetMC", "Disassembler"):
+            getattr(self._llvm, f"LLVMInitializeX86{part}")()
+        self._llvm.LLVMCreateDisasm.restype = ctypes.c_void_p
+        self._disassemble = self._llvm.LLVMDisasmInstruction
+        size = ctypes.c_size_t
+        word = ctypes.c_uint64
+        self._disassemble.argtypes = (
+            *(ctypes.c_void_p, ctypes.c_char_p, word, word),
+            *(ctypes.c_char_p, size),
+        )
+        self._disassemble.restype = size
+        self._context = self._llvm.LLVMCreateDisasm(b"x86_64-elf", None, 0, None, None)
+        self._text = ctypes.create_string_buffer(256)
+
+    def first(self, code: bytes) -> tuple[int, str]:
+        """The size in bytes and the text of the first instruction; 0 if it is none."""
+        size = self._disassemble(self._context, code, len(code), 0, self._text, 256)
+        return size, self._text.value.decode().strip().removeprefix("addr32\t\t")
+
+
+_mark = re.compile(rf"mov[lq]\t\${int.from_bytes(constant, 'little')}, (?!%\w+$)")
+_control_write = re.compile(
+    r"mov[lq]\t%\w+, %cr\d+$|(clts|xsetbv|wrmsr)$|(lmsw|lmsww|invlpg|invpcid)\t"
+)
+
+
+def kind_by_text(text: str) -> int:
+    """What an instruction is, by its name and operands."""
+    if _mark.match(text):
+        return mark
+    return control_write if _control_write.match(text) else ordinary
+
+
+_prefixes = (
+    b"",
+    *(bytes([rex]) for rex in range(0x40, 0x50)),
+    b"\x66",
+    b"\x67",
+    b"\x65",
+    b"\x66\x48",
+)
+_few_prefixes = (b"", b"\x48", b"\x41", b"\x66", b"\x64")
+_tails = tuple(
+    filler + constant + bytes(8) for filler in (b"", b"\x25", b"\x10", bytes(4), bytes(5))
+)
+
+
+def marks_and_neighbours() -> Iterator[bytes]:
+    """C7 with all ModRM and SIB bytes, and the constant wherever it can be."""
+    for prefix in _prefixes:
+        for modrm in range(256):
+            for tail in _tails:
+                yield prefix + bytes([0xC7, modrm]) + tail
+            if modrm >> 6 != 3 and modrm & 7 == 4:
+                for sib in range(256):
+                    for filler in (0, 1, 4):
+                        yield prefix + bytes([0xC7, modrm, sib]) + bytes(filler) + constant
+
+
+def all_opcodes() -> Iterator[bytes]:
+    """Every opcode of the one-byte, 0F, 0F 38 and 0F 3A maps with every ModRM byte."""
+    for escape in (b"", b"\x0f", b"\x0f\x38", b"\x0f\x3a"):
+        for prefix in _few_prefixes:
+            for opcode in range(256):
+                start = prefix + escape + bytes([opcode])
+                for modrm in range(256):
+                    yield start + bytes([modrm]) + constant + constant
+
+
+def test_instructions_are_of_the_kind_that_llvm_names(tmp_path: Path) -> None:
+    library = tmp_path / "x86_64.so"
+    run_tool("gcc", "-std=c11", "-O2", "-shared", "-fPIC", memtrace / "x86_64.c", "-o", library)
+    classify = ctypes.CDLL(str(library)).x86_64_classify
+    classify.argtypes = (ctypes.c_char_p, ctypes.c_size_t)
+    disassembler = Disassembler()
+    found = [0, 0, 0]
+    for code in chain(marks_and_neighbours(), all_opcodes()):
+        size, text = disassembler.first(code)
+        if size == 0:
+            continue
+        expected = kind_by_text(text)
+        found[expected] += 1
+        assert classify(code, size) == expected, f"{code[:size].hex()}: {text}"
+    assert all(found), "the encodings miss a kind"
+
+
+@pytest.mark.parametrize("name", ["x86_64", "line_set"])
+def test_units_pass_their_own_tests_under_sanitizers(name: str, tmp_path: Path) -> None:
+    unit, program = tmp_path / f"{name}.o", tmp_path / name
+    warnings = ("-Wall", "-Wextra", "-Werror")
+    run_tool("gcc", "-std=c11", *sanitizers, *warnings, "-c", memtrace / f"{name}.c", "-o", unit)
+    test = memtrace / "unittests" / f"{name}_test.cpp"
+    libraries = ("-lgtest", "-lgtest_main", "-lpthread")
+    run_tool("g++-12", "-std=c++20", *sanitizers, *warnings, test, unit, *libraries, "-o", program)
+    run_tool(program, "--gtest_brief=1")
+
+
+def test_fuzzed_instructions_are_classified_in_bounds(tmp_path: Path) -> None:
+    program = tmp_path / "fuzz"
+    seeds = tmp_path / "seeds"
+    seeds.mkdir()
+    for number, seed in enumerate(["c70054414c46", "0f22d8", "0f0138", "660f388201", "0f30"]):
+        (seeds / str(number)).write_bytes(bytes.fromhex(seed))
+    sources = (memtrace / "x86_64.c", memtrace / "unittests" / "x86_64_fuzz.c")
+    run_tool(
+        *("clang-19", "-std=c11", "-g", "-O1", "-fsanitize=fuzzer,address,undefined"),
+        *("-fno-sanitize-recover=all", "-Wall", "-Wextra", "-Werror", *sources, "-o", program),
+    )
+    run_tool(program, "-runs=500000", "-seed=1", "-max_len=16", "-verbosity=0", seeds)

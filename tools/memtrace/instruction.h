@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What memtrace tells apart when an instruction is translated, on every architecture.
+#pragma once
+
+enum InstructionKind {
+    instruction_ordinary,
+    instruction_mark,          // stores the mark's constant: see core/probe.hpp
+    instruction_control_write, // writes a control register or an MSR, or invalidates TLB entries
+};

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A QEMU TCG plugin that counts, exactly, what the guest's kernel and its user programs execute.
+//
+// Every instruction is counted by itself, so that it is of no matter how QEMU cuts code into
+// blocks.
+#include "qemu_plugin_api.h"
+#include "report.h"
+#include "session.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int qemu_plugin_version = QEMU_PLUGIN_VERSION;
+
+// The one global: version 1 passes no user data to the callbacks for translation.
+static struct Session session;
+
+static _Noreturn void die(char const* message) {
+    fprintf(stderr, "memtrace: %s\n", message);
+    exit(EXIT_FAILURE);
+}
+
+// ---- While the guest runs ----
+
+// Adds the line at a virtual address that has just been accessed. Lines are told apart by physical
+// address, as caches do: two views of one line are one, and the same address in two spaces is two.
+// Device memory is not cached, and has no lines.
+static void add_line(struct LineSet* lines, qemu_plugin_meminfo_t info, uint64_t vaddr) {
+    struct qemu_plugin_hwaddr const* address = qemu_plugin_get_hwaddr(info, vaddr);
+    if (address == NULL || qemu_plugin_hwaddr_is_io(address)) return;
+    if (!line_set_add(lines, qemu_plugin_hwaddr_phys_addr(address) / line_bytes))
+        die("out of memory");
+}
+
+static void touch(struct LineSet* lines, qemu_plugin_meminfo_t info, uint64_t vaddr) {
+    uint64_t const last = vaddr + (UINT64_C(1) << qemu_plugin_mem_size_shift(info)) - 1;
+    add_line(lines, info, vaddr);
+    if (last / line_bytes != vaddr / line_bytes) add_line(lines, info, last);
+}
+
+static void on_kernel_access(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t vaddr,
+                             void* unused) {
+    (void)unused;
+    struct Vcpu* vcpu = &session.vcpus[vcpu_index];
+    if (qemu_plugin_mem_is_store(info))
+        vcpu->counters.kernel_writes++;
+    else
+        vcpu->counters.kernel_reads++;
+    touch(&vcpu->kernel_lines, info, vaddr);
+}
+
+static void on_user_access(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t vaddr,
+                           void* unused) {
+    (void)unused;
+    struct Vcpu* vcpu = &session.vcpus[vcpu_index];
+    if (qemu_plugin_mem_is_store(info))
+        vcpu->counters.user_writes++;
+    else
+        vcpu->counters.user_reads++;
+    touch(&vcpu->user_lines, info, vaddr);
+}
+
+// With several processors, `offset` says which of the counters is to go up by one.
+static void on_count(unsigned vcpu_index, void* offset) {
+    char* counters = (char*)&session.vcpus[vcpu_index].counters;
+    ++*(uint64_t*)(counters + (uintptr_t)offset);
+}
+
+// Runs after the store of a mark, none of which has been counted.
+static void on_mark(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t vaddr, void* unused) {
+    (void)unused;
+    struct Vcpu* vcpu = &session.vcpus[vcpu_index];
+    struct MarkEntry entry = {.vaddr = vaddr, .state = record_not_in_memory};
+    entry.record = (struct ProbeRecord){.mark = probe_mark,
+                                        .valid = 1,
+                                        .counters = vcpu_counters(vcpu),
+                                        .sequence = ++vcpu->marks,
+                                        .processor = vcpu_index};
+    struct qemu_plugin_hwaddr const* address = qemu_plugin_get_hwaddr(info, vaddr);
+    if (address != NULL && !qemu_plugin_hwaddr_is_io(address)) {
+        entry.offset = qemu_plugin_hwaddr_phys_addr(address);
+        entry.state = ram_fill_record(&session.ram, entry.offset, &entry.record);
+    }
+    line_set_clear(&vcpu->kernel_lines);
+    line_set_clear(&vcpu->user_lines);
+    uint64_t const index = atomic_fetch_add(&session.mark_count, 1);
+    if (index < session.options.marks) session.marks[index] = entry;
+}
+
+// ---- While QEMU translates ----
+
+// Counts the executions of an instruction. An inline addition is exact only with one processor, for
+// version 1 knows no counters per processor.
+static void count_executions(struct qemu_plugin_insn* instruction, size_t counter_offset) {
+    if (session.vcpu_count == 1) {
+        char* counters = (char*)&session.vcpus[0].counters;
+        qemu_plugin_register_vcpu_insn_exec_inline(instruction, QEMU_PLUGIN_INLINE_ADD_U64,
+                                                   counters + counter_offset, 1);
+        return;
+    }
+    qemu_plugin_register_vcpu_insn_exec_cb(instruction, on_count, QEMU_PLUGIN_CB_NO_REGS,
+                                           (void*)(uintptr_t)counter_offset);
+}
+
+static void instrument(struct qemu_plugin_insn* instruction) {
+    enum InstructionKind const kind = session.architecture->classify(
+        qemu_plugin_insn_data(instruction), qemu_plugin_insn_size(instruction));
+    if (kind == instruction_mark) {
+        qemu_plugin_register_vcpu_mem_cb(instruction, on_mark, QEMU_PLUGIN_CB_NO_REGS,
+                                         QEMU_PLUGIN_MEM_RW, NULL);
+        return;
+    }
+    uint64_t const vaddr = qemu_plugin_insn_vaddr(instruction);
+    bool const is_kernel =
+        vaddr >= session.options.kernel_first && vaddr <= session.options.kernel_last;
+    count_executions(instruction, is_kernel ? offsetof(struct Counters, kernel_instructions)
+                                            : offsetof(struct Counters, user_instructions));
+    if (kind == instruction_control_write)
+        count_executions(instruction, offsetof(struct Counters, control_writes));
+    // One callback for both directions: QEMU 7.2 calls those for one direction at wrong times.
+    qemu_plugin_register_vcpu_mem_cb(instruction, is_kernel ? on_kernel_access : on_user_access,
+                                     QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW, NULL);
+}
+
+static void on_translation(qemu_plugin_id_t id, struct qemu_plugin_tb* block) {
+    (void)id;
+    size_t const count = qemu_plugin_tb_n_insns(block);
+    for (size_t i = 0; i < count; i++)
+        instrument(qemu_plugin_tb_get_insn(block, i));
+}
+
+// ---- Beginning and end ----
+
+// QEMU makes the file of the guest's memory after it loads plugins, and before its first processor.
+static void on_vcpu_init(qemu_plugin_id_t id, unsigned vcpu_index) {
+    (void)id;
+    if (vcpu_index == 0 && session.options.ram != NULL &&
+        !ram_map(&session.ram, session.options.ram))
+        exit(EXIT_FAILURE);
+}
+
+static void on_exit(qemu_plugin_id_t id, void* unused) {
+    (void)id;
+    (void)unused;
+    if (session.out != NULL && !report_write(&session))
+        fprintf(stderr, "memtrace: cannot write out=%s\n", session.options.out);
+}
+
+static bool create_vcpus(unsigned count) {
+    session.vcpu_count = count;
+    session.vcpus = aligned_alloc(alignof(struct Vcpu), count * sizeof *session.vcpus);
+    if (session.vcpus == NULL) return false;
+    memset(session.vcpus, 0, count * sizeof *session.vcpus);
+    for (unsigned i = 0; i < count; i++)
+        if (!line_set_create(&session.vcpus[i].kernel_lines) ||
+            !line_set_create(&session.vcpus[i].user_lines))
+            return false;
+    return true;
+}
+
+static bool open_results(void) {
+    if (session.options.out == NULL) return true;
+    session.out = fopen(session.options.out, "w");
+    if (session.out == NULL)
+        fprintf(stderr, "memtrace: cannot write out=%s: %s\n", session.options.out,
+                strerror(errno));
+    return session.out != NULL;
+}
+
+static bool create_session(qemu_info_t const* info, int argc, char** argv) {
+    if (!info->system_emulation) {
+        fprintf(stderr, "memtrace: counts in system emulation (qemu-system-*) only\n");
+        return false;
+    }
+    session.architecture = architecture_find(info->target_name);
+    if (session.architecture == NULL) return false;
+    session.options = (struct Options){.kernel_first = session.architecture->kernel_first,
+                                       .kernel_last = session.architecture->kernel_last,
+                                       .marks = 4096};
+    if (!options_parse(&session.options, argc, argv) || !open_results()) return false;
+    session.marks = calloc(session.options.marks, sizeof *session.marks);
+    if (session.marks == NULL || !create_vcpus((unsigned)info->system.max_vcpus)) {
+        fprintf(stderr, "memtrace: out of memory\n");
+        return false;
+    }
+    return true;
+}
+
+int qemu_plugin_install(qemu_plugin_id_t id, qemu_info_t const* info, int argc, char** argv) {
+    if (!create_session(info, argc, argv)) return -1;
+    qemu_plugin_register_vcpu_init_cb(id, on_vcpu_init);
+    qemu_plugin_register_vcpu_tb_trans_cb(id, on_translation);
+    qemu_plugin_register_atexit_cb(id, on_exit, NULL);
+    return 0;
+}

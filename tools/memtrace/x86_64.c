@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Recognises marks and control writes among x86-64 instructions.
+#include "x86_64.h"
+
+#include <stdbool.h>
+
+// An instruction from its opcode on.
+struct Body {
+    uint8_t const* bytes;
+    size_t size;
+    bool has_operand_size_prefix;
+};
+
+static uint8_t mod_of(uint8_t modrm) {
+    return modrm >> 6;
+}
+static uint8_t reg_of(uint8_t modrm) {
+    return (modrm >> 3) & 7;
+}
+static uint8_t rm_of(uint8_t modrm) {
+    return modrm & 7;
+}
+
+static bool is_prefix(uint8_t byte) {
+    switch (byte) {
+    case 0x26: // segment overrides
+    case 0x2e:
+    case 0x36:
+    case 0x3e:
+    case 0x64:
+    case 0x65:
+    case 0x66: // operand size
+    case 0x67: // address size
+    case 0xf0: // LOCK, REPNE, REP
+    case 0xf2:
+    case 0xf3:
+        return true;
+    default:
+        return (byte & 0xf0) == 0x40; // REX
+    }
+}
+
+static struct Body skip_prefixes(uint8_t const* bytes, size_t size) {
+    struct Body body = {bytes, size, false};
+    while (body.size > 0 && is_prefix(body.bytes[0])) {
+        body.has_operand_size_prefix |= body.bytes[0] == 0x66;
+        body.bytes++;
+        body.size--;
+    }
+    return body;
+}
+
+static size_t displacement_size(uint8_t mod, bool has_base) {
+    if (mod == 1) return 1;
+    return mod == 2 || !has_base ? 4 : 0;
+}
+
+// The size of a memory operand: ModRM, SIB and displacement. 0 if not all of its bytes are there.
+static size_t memory_operand_size(uint8_t const* modrm, size_t size) {
+    bool const has_sib = rm_of(modrm[0]) == 4;
+    if (has_sib && size < 2) return 0;
+    uint8_t const base = has_sib ? modrm[1] & 7 : rm_of(modrm[0]);
+    size_t const operand = 1 + has_sib + displacement_size(mod_of(modrm[0]), base != 5);
+    return operand <= size ? operand : 0;
+}
+
+static bool is_mark(struct Body body) {
+    static uint8_t const constant[4] = {0x54, 0x41, 0x4c, 0x46};
+    if (body.size < 2 || body.bytes[0] != 0xc7) return false;
+    uint8_t const modrm = body.bytes[1];
+    if (mod_of(modrm) == 3 || reg_of(modrm) != 0) return false;
+    size_t const operand = memory_operand_size(body.bytes + 1, body.size - 1);
+    if (operand == 0 || body.size != 1 + operand + sizeof constant) return false;
+    uint8_t const* immediate = body.bytes + 1 + operand;
+    for (size_t i = 0; i < sizeof constant; i++)
+        if (immediate[i] != constant[i]) return false;
+    return true;
+}
+
+// The instructions that 0F 01 begins: INVLPG and LMSW have ModRM operands, XSETBV is a single code.
+static bool group_7_writes_control(uint8_t modrm) {
+    return reg_of(modrm) == 6 || (reg_of(modrm) == 7 && mod_of(modrm) != 3) || modrm == 0xd1;
+}
+
+static bool is_control_write(struct Body body) {
+    if (body.size < 2 || body.bytes[0] != 0x0f) return false;
+    switch (body.bytes[1]) {
+    case 0x06: // CLTS
+    case 0x22: // MOV to CRn
+    case 0x30: // WRMSR
+        return true;
+    case 0x01:
+        return body.size > 2 && group_7_writes_control(body.bytes[2]);
+    case 0x38: // 66 0F 38 82 is INVPCID
+        return body.size > 2 && body.bytes[2] == 0x82 && body.has_operand_size_prefix;
+    default:
+        return false;
+    }
+}
+
+enum InstructionKind x86_64_classify(uint8_t const* bytes, size_t size) {
+    struct Body const body = skip_prefixes(bytes, size);
+    if (is_mark(body)) return instruction_mark;
+    return is_control_write(body) ? instruction_control_write : instruction_ordinary;
+}
