@@ -162,37 +162,37 @@ paddr direct_map_end_for(MemoryMap const& memory) {
     return align_up(end, large_page_bytes);
 }
 
-/// The free memory that begins with the image and that the boot page tables show.
-paddr free_memory_end(MemoryMap const& memory, paddr image_begin, paddr image_end) {
-    for (MemoryMap::Region const& region : memory.regions()) {
-        paddr const end = region.base + region.size_bytes;
-        if (region.kind == Kind::free && region.base <= image_begin && end > image_end)
-            return min(end, boot_map_end);
-    }
-    panic("the memory map has no free memory where the image was loaded");
+/// How far the free memory right behind the image goes that the boot page tables show.
+paddr free_memory_end(MemoryMap const& memory, paddr image_end) {
+    for (MemoryMap::Region const& region : memory.regions())
+        if (region.kind == Kind::free && region.base == image_end)
+            return min(region.base + region.size_bytes, boot_map_end);
+    panic("the memory map has no free memory behind the image");
+}
+
+void make_kernels(MemoryMap& memory, paddr begin, paddr end) {
+    if (!memory.assign(begin, end, Kind::kernel)) panic("the memory map has too many regions");
 }
 
 } // namespace
 
 void build_kernel_map(BootInformation& information) {
-    paddr const image_begin = virtual_to_physical(flat_image_start);
+    MemoryMap& memory = information.memory;
     paddr const image_end = virtual_to_physical(flat_image_end);
-    paddr const end = free_memory_end(information.memory, image_begin, image_end);
-    EarlyFrames frames(image_end, end);
+    make_kernels(memory, virtual_to_physical(flat_image_start), image_end);
+    information.direct_map_end = direct_map_end_for(memory);
 
+    EarlyFrames frames(image_end, free_memory_end(memory, image_end));
     Maybe<paddr> const root = frames.take();
     if (!root) panic("no memory for the kernel's page tables");
     *static_cast<PageTable*>(physical_to_virtual(*root)) = PageTable();
+    information.kernel_root = *root;
 
-    KernelMap map(information.memory, *root, frames);
+    KernelMap map(memory, *root, frames);
     map.map_image();
-    information.direct_map_end = direct_map_end_for(information.memory);
     map.map_directly(information.direct_map_end);
     map.reserve_window();
-
-    if (!information.memory.assign(image_begin, frames.next(), Kind::kernel))
-        panic("the memory map has too many regions");
-    information.kernel_root = *root;
+    make_kernels(memory, image_end, frames.next());
 }
 
 } // namespace flat::arch

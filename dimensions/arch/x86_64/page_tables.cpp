@@ -74,7 +74,7 @@ Result<void, MmuError> PageTables::add_mapping(paddr root, vaddr virtual_base, p
     if (!is_aligned(virtual_base | physical, size_bytes)) return MmuError{Code::invalid};
     if (!is_valid(virtual_base, physical, size_bytes, rights)) return MmuError{Code::invalid};
     u32 const level = level_of(size_log2);
-    bool const global = !(rights & Mmu::user);
+    bool const global = !is_user(virtual_base);
     TRY(tree(root).map(virtual_base, PageEntry::page(physical, level, rights, global), level));
     forget(root, virtual_base); // empty tables may have been in its place
     return {};

@@ -2,6 +2,8 @@
 // Tests of trees of page tables, in an array that stands for physical memory.
 #include "page_tree.hpp"
 
+#include <arch/physical.hpp>
+
 #include <gtest/gtest.h>
 
 #include <map>
@@ -106,11 +108,15 @@ TEST_F(PageTreeTest, reports_when_there_is_no_frame_for_a_table) {
     EXPECT_TRUE(tree().map(0, page(0x7000), 0).is_ok()) << "the tables made before are used";
 }
 
-TEST_F(PageTreeTest, lets_users_into_the_tables_of_the_lower_half_only) {
-    ASSERT_TRUE(tree().map(0, page(0x7000), 0).is_ok());
-    ASSERT_TRUE(tree().map(0xffff'8000'0000'0000, page(0x7000), 0).is_ok());
-    EXPECT_TRUE(memory_[0].entries[0].rights() & Mmu::user);
-    EXPECT_FALSE(memory_[0].entries[256].rights() & Mmu::user);
+TEST_F(PageTreeTest, lets_users_into_the_tables_of_the_lower_half_and_of_the_kernel_window) {
+    for (vaddr const address : {vaddr(0), direct_map_base, kernel_window_base})
+        ASSERT_TRUE(tree().map(address, page(0x7000), 0).is_ok());
+    auto const is_open = [&](vaddr address) {
+        return (memory_[0].entries[table_index(address, 3)].rights() & Mmu::user) != 0;
+    };
+    EXPECT_TRUE(is_open(0));
+    EXPECT_TRUE(is_open(kernel_window_base));
+    EXPECT_FALSE(is_open(direct_map_base));
 }
 
 TEST_F(PageTreeTest, clears_the_entries_asked_for_and_frees_every_table_behind_them) {

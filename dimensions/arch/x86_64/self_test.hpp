@@ -49,6 +49,8 @@ private:
     void test_user_pages(paddr code, vaddr user_code);
     void test_user_mode(vaddr entry, vaddr stack_end);
     void test_address_space();
+    void test_refusals(paddr root);
+    void test_window(paddr root);
     paddr make_code_frame();
 
     void test_threads();

@@ -95,12 +95,14 @@ void SelfTest::test_address_space() {
     paddr const root = mmu->create_root().value();
     paddr const code = make_code_frame();
     paddr const stack = frames->allocate(0).value();
+    mmu->activate(root);
+    test_window(root);
     u64 const free_bytes = frames->free_bytes();
     u32 const code_rights = Mmu::read | Mmu::execute | Mmu::user;
     u32 const stack_rights = Mmu::read | Mmu::write | Mmu::user;
     mmu->add_mapping(root, user_code, code, page_size_log2, code_rights).value();
     mmu->add_mapping(root, user_stack, stack, page_size_log2, stack_rights).value();
-    mmu->activate(root);
+    test_refusals(root);
     test_user_pages(code, user_code);
     test_user_mode(user_code +
                        static_cast<vaddr>(flat_self_test_user_entry - flat_self_test_user_code),
@@ -111,6 +113,40 @@ void SelfTest::test_address_space() {
     mmu->activate(mmu->kernel_root());
     mmu->destroy_root(root);
     check(frames->free_bytes() == free_bytes + page_size, "a root returns all of its tables");
+}
+
+void SelfTest::test_refusals(paddr root) {
+    u32 const user_rights = Mmu::read | Mmu::user;
+    auto const refuses = [&](vaddr address, paddr physical, u8 size_log2, u32 rights) {
+        return mmu->add_mapping(root, address, physical, size_log2, rights).is_error();
+    };
+    check(refuses(0x1800, 0, page_size_log2, user_rights) &&
+              refuses(0x1000, 0x800, page_size_log2, user_rights),
+          "addresses are multiples of the size");
+    check(refuses(0x1000, 0, 13, user_rights), "there are no pages of 8 KiB");
+    check(refuses(0, 0, page_size_log2, Mmu::read), "the lower half is for users");
+    check(refuses(user_end, 0, page_size_log2, user_rights), "but not its last page");
+    check(refuses(1ull << 47, 0, page_size_log2, user_rights), "nor what is not canonical");
+    check(refuses(direct_map_base, 0, page_size_log2, Mmu::read) &&
+              mmu->remove_mapping(root, direct_map_base).is_error(),
+          "the direct map cannot be changed");
+    check(refuses(kernel_window_base, 0, page_size_log2, Mmu::write | Mmu::execute),
+          "the kernel has no pages to write and execute");
+    check(refuses(kernel_window_base, 0, page_size_log2, user_rights | Mmu::write),
+          "users have no pages to write in the kernel's half");
+}
+
+void SelfTest::test_window(paddr root) {
+    paddr const frame = frames->allocate(0).value();
+    vaddr const place = kernel_window_base + kernel_window_bytes - page_size;
+    u32 const rights = Mmu::read | Mmu::write;
+    check(mmu->add_mapping(mmu->kernel_root(), place, frame, page_size_log2, rights).is_ok() &&
+              try_write(place).vector == no_trap,
+          "what is mapped in the kernel window appears in every address space");
+    check(mmu->remove_mapping(root, place).is_ok() && try_read(place).error_code == 0 &&
+              caught_.vector == static_cast<u32>(Exception::PF),
+          "and vanishes from all of them");
+    frames->free(frame, 0);
 }
 
 void SelfTest::test_user_pages(paddr code, vaddr user_code) {
