@@ -162,7 +162,7 @@ TEST(KernelInterfacePage, fields_are_found_where_the_binding_has_them) {
     EXPECT_EQ(kip.sigma0_id(), ThreadId::global(0x60, 1));
     EXPECT_EQ(kip.root_id(), ThreadId::global(0x62, 1));
     EXPECT_EQ(kip.page_sizes(), 0x20'1000u);
-    EXPECT_EQ(kip.calls().ipc, 0xf00u);
+    EXPECT_EQ(kip.calls.ipc, 0xf00u);
     EXPECT_EQ(kip.memory_descriptor_count(), 2u);
     EXPECT_EQ(kip.memory_descriptor(1).type(), MemoryType::dedicated);
     EXPECT_EQ(kip.memory_descriptor(1).last(), 0xb8ff'ffffu);

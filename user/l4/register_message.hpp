@@ -10,7 +10,7 @@
 namespace l4 {
 
 /// The addresses of the system calls, copied from the kernel interface page at start.
-extern KernelInterfacePage::Calls entry_points;
+extern CallAddresses entry_points;
 
 /// The tag and the seven words that the AMD64 binding carries in registers. Further words are in
 /// the UTCB's message registers, from 8 on.

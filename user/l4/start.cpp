@@ -6,6 +6,6 @@
 
 /// Called by `_start`, with a stack and with cleared memory.
 extern "C" [[noreturn]] void l4_start() {
-    l4::entry_points = l4::kernel_interface().calls();
+    l4::entry_points = l4::kernel_interface().calls;
     l4::kdebug::power_off(l4::program());
 }

@@ -10,7 +10,7 @@ namespace l4 {
 // list when it is the frame pointer, so it is saved by hand; the library is therefore compiled
 // without a red zone.
 
-KernelInterfacePage::Calls entry_points;
+CallAddresses entry_points;
 
 namespace {
 

@@ -25,7 +25,7 @@ MemoryType type_at(KernelInterfacePage const& kip, Word address) {
 }
 
 bool have_all_calls(KernelInterfacePage const& kip) {
-    auto const& calls = kip.calls();
+    auto const& calls = kip.calls;
     return calls.space_control != 0 && calls.thread_control != 0 && calls.ipc != 0 &&
            calls.local_ipc != 0 && calls.exchange_registers != 0 && calls.system_clock != 0 &&
            calls.thread_switch != 0 && calls.schedule != 0;
@@ -62,7 +62,7 @@ void test_interface(Suite& suite) {
     suite.check(have_all_calls(kip), "the page has the addresses of the system calls");
     suite.check(type_at(kip, flat::address_of(program_begin)) == MemoryType::conventional,
                 "the program lies in conventional memory");
-    suite.check(kip.root().first == flat::address_of(program_begin),
+    suite.check(kip.root.first == flat::address_of(program_begin),
                 "the page says where the root task lies");
     test_first_thread(suite, kip);
     test_clock(suite);

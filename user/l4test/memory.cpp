@@ -52,7 +52,7 @@ void test_given(Suite& suite) {
 void test_refused(Suite& suite) {
     auto const& kip = l4::kernel_interface();
     suite.check(take(Fpage::around(0, page_log2)).is_nil(), "sigma0 keeps the first page");
-    suite.check(take(Fpage::around(kip.sigma0().first, page_log2)).is_nil(),
+    suite.check(take(Fpage::around(kip.sigma0.first, page_log2)).is_nil(),
                 "sigma0 keeps its own memory");
     suite.check(take(Fpage::around(0x10'0000, page_log2)).is_nil(),
                 "sigma0 keeps the kernel's memory");

@@ -26,8 +26,8 @@ struct RoundTrip {
 /// Whether somebody filled the marks.
 bool are_measured(flat::Span<flat::ProbeRecord const> marks);
 
-/// The cost of one round trip, from the marks between round trips: nothing when they differ, as they
-/// do when an interrupt comes between.
+/// The cost of one round trip, from the marks between round trips: nothing when they differ, as
+/// they do when an interrupt comes between.
 flat::Maybe<RoundTrip> evaluate(flat::Span<flat::ProbeRecord const> marks);
 
 } // namespace pingpong

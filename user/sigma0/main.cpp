@@ -17,7 +17,7 @@ void learn_memory(l4::KernelInterfacePage const& kip) {
         memory.describe(kip.memory_descriptor(index));
     memory.give(flat::address_of(program_begin), flat::address_of(program_end) - 1,
                 kip.sigma0_id());
-    memory.give(kip.root().first, kip.root().last, kip.root_id());
+    memory.give(kip.root.first, kip.root.last, kip.root_id());
 }
 
 /// Leaves the answer to a message in the message registers; says no when there is none.
