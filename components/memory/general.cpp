@@ -15,7 +15,7 @@ namespace {
 
 /// How many pieces of a class fit into a page.
 constexpr usize pieces_in_page(u32 size_class) {
-    return page_size / SizeClasses::sizes[size_class];
+    return page_size / size_classes::sizes[size_class];
 }
 
 } // namespace
@@ -23,8 +23,8 @@ constexpr usize pieces_in_page(u32 size_class) {
 Result<vaddr, MemoryError> General::allocate(usize bytes, usize alignment) {
     if (bytes == 0 || !is_power_of_two(alignment)) return MemoryError{MemoryError::Code::invalid};
     smp::LockGuard const guard(lock_);
-    if (bytes <= SizeClasses::largest && alignment <= SizeClasses::largest)
-        return take_piece(SizeClasses::of(bytes, alignment));
+    if (bytes <= size_classes::largest && alignment <= size_classes::largest)
+        return take_piece(size_classes::class_for(bytes, alignment));
     if (Chunk::can_hold(bytes, alignment)) return take_pages(bytes, alignment);
     return take_block(bytes, alignment);
 }
@@ -59,7 +59,7 @@ Result<vaddr, MemoryError> General::take_piece(u32 size_class) {
         page.first_free = page.first_free->next;
     } else {
         address = Chunk::describing(page).address_of_page(page) +
-                  page.carved * SizeClasses::sizes[size_class];
+                  usize(page.carved) * size_classes::sizes[size_class];
         ++page.carved;
     }
     ++page.used;
@@ -69,7 +69,7 @@ Result<vaddr, MemoryError> General::take_piece(u32 size_class) {
 
 void General::give_piece(Page& page, vaddr address) {
     PageList& with_room = with_room_[page.size_class];
-    assert(page.used > 0 && address % page_size % SizeClasses::sizes[page.size_class] == 0);
+    assert(page.used > 0 && address % page_size % size_classes::sizes[page.size_class] == 0);
     page.first_free = new (pointer_to<void>(address)) Chunk::Piece{page.first_free};
     if (page.used == pieces_in_page(page.size_class)) with_room.push_front(page);
     --page.used;
@@ -111,7 +111,7 @@ Result<General::Page*, MemoryError> General::new_pages(usize count, usize alignm
 Result<vaddr, MemoryError> General::take_block(usize bytes, usize alignment) {
     usize const rounded = max(max(bytes, alignment), Chunk::bytes);
     u32 const order = log2_ceiling(divide_up(rounded, page_size));
-    vaddr const record = TRY(take_piece(SizeClasses::of(sizeof(Block), alignof(Block))));
+    vaddr const record = TRY(take_piece(size_classes::class_for(sizeof(Block), alignof(Block))));
     auto const base = frames->allocate(order);
     if (base.is_error()) {
         give_piece(Chunk::holding(record).page_at(record), record);

@@ -44,7 +44,7 @@ private:
     Result<Page*, MemoryError> new_pages(usize count, usize alignment);
 
     smp::Lock lock_;
-    PageList with_room_[SizeClasses::count];
+    PageList with_room_[size_classes::count];
     ChunkList chunks_;
     BlockList blocks_;
 };

@@ -6,7 +6,7 @@
 #include <core/bits.hpp>
 
 extern "C" {
-extern char const __executable_start[]; // both from the linker
+extern char const flat_image_start[]; // both from the linker
 extern char const etext[];
 }
 
@@ -29,7 +29,7 @@ usize walk(vaddr frame_pointer, Span<vaddr> addresses) {
     while (count < addresses.size() && frame_pointer != 0 &&
            is_aligned(frame_pointer, alignof(StackFrame))) {
         StackFrame const frame = *pointer_to<StackFrame>(frame_pointer);
-        if (frame.return_address < address_of(__executable_start) ||
+        if (frame.return_address < address_of(flat_image_start) ||
             frame.return_address >= address_of(etext))
             break;
         addresses[count++] = frame.return_address;

@@ -64,7 +64,7 @@ void mask_interrupt(u32 signal) {
 
 namespace {
 
-constexpr usize idle_stack_bytes = 16 * 1024;
+constexpr usize idle_stack_bytes = 1 << 14;
 alignas(16) constinit u8 idle_stack[idle_stack_bytes] = {};
 
 /// Interrupts are enabled in the idle context; their handlers resume another one when there is one.

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from flatland.build.workspace import Workspace
 from flatland.testing.results import Context, Result, failed, passed
-from flatland.testing.sources import c_suffixes, cpp_suffixes, files_with
+from flatland.testing.sources import c_suffixes, cpp_suffixes, files_with, test_names
 
 _include = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]')
 _condition = re.compile(r"^\s*#\s*(if|ifdef|ifndef|elif|elifdef|elifndef)\b")
@@ -83,7 +83,7 @@ def include_complaint(workspace: Workspace, name: str, header: str) -> str | Non
     """What is wrong with a file's include of a header, if anything is."""
     part = name.partition("/")[0]
     first, _, rest = header.partition("/")
-    if part not in ("core", "dimensions", "components") or name.endswith("_test.cpp"):
+    if part not in ("core", "dimensions", "components") or name.endswith(test_names):
         return None
     if first in ("core", "flat") or _is_host_file(workspace, name):
         return None

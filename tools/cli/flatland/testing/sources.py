@@ -17,6 +17,8 @@ _skipped = {"build", "__pycache__", "node_modules"}
 
 cpp_suffixes = (".hpp", ".cpp")
 c_suffixes = (".h", ".c")
+# Unit tests and what they share: they see the host's library, unlike all else of the kernel.
+test_names = ("_test.cpp", "/testing.hpp")
 
 
 def files_with(workspace: Workspace, suffixes: Iterable[str]) -> list[Path]:
