@@ -14,11 +14,10 @@ namespace flat::arch {
 
 struct FpuState;
 
-/// Reasons why a switch of threads cannot take its shortest path, one bit each. The API adds its
-/// own from `first_of_api` on and tests all of them at once.
+/// Reasons why a switch of threads cannot take its shortest path, one bit each. The lowest 8 are
+/// the architecture's; the API may use the others for its own and test all of them at once.
 enum class Hazard : u32 {
     fpu_in_use = 1u << 0, ///< the running thread has the FPU: `fpu_suspend` before another runs
-    first_of_api = 1u << 8,
 };
 
 /// The per-processor area. The first line holds what every entry and every switch touches. Assembly
@@ -35,7 +34,6 @@ public:
     u32 hazards = 0;
     /// Begins where its `rsp0` is a multiple of 8. `rsp0` is the end of the user frame to save to.
     TaskStateSegment task_state;
-    u32 unused = 0;
 
     /// Whose registers the FPU holds, in use or not.
     FpuState* fpu_owner = nullptr;
