@@ -18,7 +18,7 @@ from flatland.model.resolved import ResolvedAssembly
 
 if TYPE_CHECKING:
     from flatland.model.library import Library
-    from flatland.model.resolve import Resolution
+    from flatland.model.resolution import Resolution
 
 __all__ = ["ResolvedAssembly", "check", "load", "resolve"]
 
@@ -55,6 +55,6 @@ def check(library: Library, file: Path, target: str | None = None) -> Resolution
     The result is None exactly when there are errors. Raises FlatError only when an interface
     file is wrong: then nothing can be said about any assembly.
     """
-    from flatland.model.resolve import check_assembly
+    from flatland.model.resolution import check_assembly
 
     return check_assembly(library, file, target)

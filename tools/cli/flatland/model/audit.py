@@ -9,7 +9,7 @@ from pathlib import Path
 from flatland.diagnostics import Diagnostics
 from flatland.model.components import check_component
 from flatland.model.library import Library
-from flatland.model.resolve import Resolution, check_assembly
+from flatland.model.resolution import Resolution, check_assembly
 
 
 def audit(library: Library, kernels: Iterable[Path]) -> tuple[list[Resolution], Diagnostics]:

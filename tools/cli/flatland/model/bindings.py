@@ -106,6 +106,8 @@ class ExplicitBindings:
         declaration = placed.declaration
         part = self._part(declaration.client.instance)
         if part is None:
+            for server in declaration.servers:
+                self._part(server.instance)
             return
         port = part.checked.port(declaration.client.port.text)
         if port is None and part.placed.distance < placed.distance:

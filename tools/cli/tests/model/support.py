@@ -9,7 +9,7 @@ from pathlib import Path
 
 from flatland.model import check, load
 from flatland.model.library import Library
-from flatland.model.resolve import Resolution
+from flatland.model.resolution import Resolution
 from flatland.model.resolved import ResolvedAssembly
 
 template = Path(__file__).parent / "kit"

@@ -95,3 +95,16 @@ def test_explain_prints_the_page_of_a_code(code: str, capsys: pytest.CaptureFixt
     page = (pages / f"{code}.md").read_text(encoding="utf-8")
     assert capsys.readouterr().out == page
     assert page.startswith(f"# {code}: ")
+
+
+@pytest.mark.parametrize("code", sorted(codes_in_sources()))
+def test_the_example_of_a_page_is_what_a_case_prints(code: str) -> None:
+    page = (pages / f"{code}.md").read_text(encoding="utf-8")
+    example = page.partition("```text\n")[2].partition("\n```")[0]
+    printed = [
+        (folder / case / "expected.txt").read_text(encoding="utf-8")
+        for case in cases
+        if case.startswith(code)
+    ]
+    assert example.startswith(("error[", "warning["))
+    assert any(example in text for text in printed)
