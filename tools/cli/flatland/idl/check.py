@@ -64,8 +64,8 @@ class _Checker:
 
     def check_interface(self, interface: Interface) -> None:
         """What it extends, and its methods."""
-        for super in interface.supers:
-            self._expect(super, ("interface",), "what an interface extends", None)
+        for base in interface.supers:
+            self._expect(base, ("interface",), "what an interface extends", None)
         for method in interface.methods:
             self._check_result(method)
             if method.throws:

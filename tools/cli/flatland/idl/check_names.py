@@ -17,6 +17,7 @@ from flatland.idl.model import (
     EnumType,
     FailureType,
     Interface,
+    ObjectType,
     Record,
     with_nested,
 )
@@ -26,7 +27,7 @@ Named = tuple[str, str, Span]  # C++ name, Java name, place
 
 def check_names(library: InterfaceLibrary) -> list[Diagnostic]:
     """All clashes of names, and names that generated code needs for itself."""
-    found = _header_clashes(library)
+    found = _file_clashes(library)
     for file in library.files:
         for declaration in with_nested(file.declaration):
             found += _check(declaration, library)
@@ -62,10 +63,10 @@ def _check(declaration: Declaration, library: InterfaceLibrary) -> list[Diagnost
 def _check_interface(interface: Interface, library: InterfaceLibrary) -> list[Diagnostic]:
     found = []
     seen: set[str] = set()
-    for super in interface.supers:
-        if super.full_name in seen:
-            found.append(error("F0608", f"`{super.full_name}` is extended twice", super.span))
-        seen.add(super.full_name)
+    for base in interface.supers:
+        if base.full_name in seen:
+            found.append(error("F0608", f"`{base.full_name}` is extended twice", base.span))
+        seen.add(base.full_name)
     for method in interface.methods:
         found += _clashes(
             (names.member(each.name), each.name, each.span) for each in method.parameters
@@ -151,28 +152,31 @@ def _inherited_clashes(interface: Interface, library: InterfaceLibrary) -> list[
 def _clash_is_above(interface: Interface, library: InterfaceLibrary, one: str, other: str) -> bool:
     """Whether some super-interface inherits from both, and so has the clash itself."""
     return any(
-        library.is_subtype(super.full_name, one) and library.is_subtype(super.full_name, other)
-        for super in interface.supers
-        if super.kind == "interface"
+        library.is_subtype(base.full_name, one) and library.is_subtype(base.full_name, other)
+        for base in interface.supers
+        if base.kind == "interface"
     )
 
 
-def _header_clashes(library: InterfaceLibrary) -> list[Diagnostic]:
-    """Types of one package whose headers would have the same name."""
+def _file_clashes(library: InterfaceLibrary) -> list[Diagnostic]:
+    """Types that are declared twice, share a header, or have one name in C++."""
     first: dict[str, Declaration] = {}
     found = []
     for file in library.files:
         declaration = file.declaration
-        header = names.header(declaration.package, declaration.name)
-        other = first.setdefault(header, declaration)
+        name = declaration.full_name
+        other = first.setdefault(name, declaration)
         if other is not declaration:
-            there = (other.full_name, other.span)
-            if other.full_name == declaration.full_name:
-                message = f"`{declaration.full_name}` is declared twice"
-                label = Label(other.span, "first declared here")
-                found.append(error("F0612", message, declaration.span, labels=[label]))
-            else:
-                found.append(
-                    _clash(f"<{header}>", (declaration.full_name, declaration.span), there)
-                )
+            label = Label(other.span, "first declared here")
+            message = f"`{name}` is declared twice"
+            found.append(error("F0612", message, declaration.span, labels=[label]))
+            continue
+        # Kernel objects are classes of namespace flat, whatever their package.
+        package = "flat" if isinstance(declaration, ObjectType) else declaration.package
+        header = f"<{names.header(declaration.package, declaration.name)}>"
+        for key in (header, names.scope(package, declaration.name)):
+            other = first.setdefault(key, declaration)
+            if other is not declaration:
+                there = (other.full_name, other.span)
+                found.append(_clash(key, (name, declaration.span), there))
     return found

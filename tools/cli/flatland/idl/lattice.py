@@ -52,9 +52,9 @@ class InterfaceLibrary:
             found.update(dict.fromkeys(level))
         return tuple(found)
 
-    def is_subtype(self, sub: str, super: str) -> bool:
-        """Whether what is a `sub` is also a `super`; every interface is a subtype of itself."""
-        return sub == super or super in self.supertypes(sub)
+    def is_subtype(self, sub: str, base: str) -> bool:
+        """Whether what is a `sub` is also a `base`; every interface is a subtype of itself."""
+        return sub == base or base in self.supertypes(sub)
 
     def minimal(self, names: Iterable[str]) -> tuple[str, ...]:
         """These interfaces without those that others of them extend; order is kept."""

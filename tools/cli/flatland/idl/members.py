@@ -106,7 +106,7 @@ class MemberReader(Reader):
                     raise self.refusal(
                         "F0614", message, types[1], "put all reasons into one `Code`"
                     )
-                return self.type(types[0])
+                return next(iter(self.each(types, self.type)), None)
         return None
 
     def _context(self, marks: Marks) -> CallContext | None:

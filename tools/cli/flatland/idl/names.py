@@ -24,7 +24,7 @@ _keywords = frozenset(
 _taken = frozenset(
     """
     u8 u16 u32 u64 i8 i16 i32 i64 usize paddr vaddr flat interface_id narrow assert errno stdin
-    stdout stderr offsetof linux unix
+    stdout stderr offsetof
     """.split()
 )
 
@@ -52,6 +52,17 @@ def member(name: str) -> str:
     """The C++ name of a method, parameter, field, constant or enum value."""
     mapped = words(name)
     return mapped + "_" if mapped in _keywords or mapped in _taken else mapped
+
+
+def unusable_part(package: str) -> str | None:
+    """The part of a package's name that cannot be a namespace, if there is one."""
+    for place, part in enumerate(package.split(".")):
+        is_free = member(part) == part and part != "std"
+        if place == 0 and part == "flat":
+            continue
+        if not re.fullmatch("[a-z][a-z0-9]*", part) or not is_free:
+            return part
+    return None
 
 
 def limit(method: str, parameter: str) -> str:

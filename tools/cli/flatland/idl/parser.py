@@ -7,7 +7,6 @@ of a file are found at once. Names of types stay unresolved: that needs the othe
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from dataclasses import field as data_field
@@ -16,7 +15,7 @@ from pathlib import Path
 from tree_sitter import Node
 
 from flatland.diagnostics import Diagnostic, Span, error
-from flatland.idl import builtin
+from flatland.idl import builtin, names
 from flatland.idl.members import MemberReader
 from flatland.idl.model import (
     Declaration,
@@ -48,8 +47,9 @@ def parse(root: Path, path: Path, data: bytes) -> Parsed:
     package = ".".join(path.relative_to(root).parts[:-1])
     parser = _Parser(source, package)
     file = parser.file(source.root) if source.root else None
-    broken = parser.broken if file else {f"{package}.{path.stem}"}
-    return Parsed(file, source.diagnostics, broken)
+    if file is None:
+        parser.broken.add(f"{package}.{path.stem}")
+    return Parsed(file, source.diagnostics, parser.broken)
 
 
 class _Parser(MemberReader):
@@ -97,12 +97,14 @@ class _Parser(MemberReader):
     def _check_package(self, node: Node) -> None:
         (name,) = self.only(node, "identifier", "scoped_identifier")
         text = self.dotted(name)
+        part = names.unusable_part(self._package)
+        if part is not None:
+            message = f"a folder called `{part}` cannot be a package"
+            help = "use lower-case letters and digits, and no word of Java or C++"
+            raise self.refusal("F0613", message, name, help)
         if text != self._package:
             message = f"package `{text}` in the folder of package `{self._package}`"
             raise self.refusal("F0612", message, name, f"write `package {self._package};`")
-        if not all(re.fullmatch("[a-z][a-z0-9]*", part) for part in text.split(".")):
-            message = f"the package `{text}` is not spelled in lower case"
-            raise self.refusal("F0613", message, name)
 
     def _import(self, node: Node) -> Import:
         static = any(child.type == "static" for child in node.children)
@@ -115,6 +117,7 @@ class _Parser(MemberReader):
         if declaration.name != stem:
             message = f"`{declaration.name}` in a file named {self.source.path.name}"
             help = f"name it `{stem}`, or the file `{declaration.name}.java`"
+            self.broken.add(declaration.full_name)
             raise Refused(error("F0612", message, declaration.span, help=help))
         return declaration
 
@@ -154,7 +157,7 @@ class _Parser(MemberReader):
 
     def _supers(self, node: Node) -> tuple[TypeRef, ...]:
         for clause in _of(children(node), "extends_interfaces"):
-            return tuple(self.type(each) for each in children(children(clause)[0]))
+            return tuple(self.each(children(children(clause)[0]), self.type))
         span = self.source.span(field(node, "name"))
         return (TypeRef("Top", span, False, "interface", builtin.package, "Top"),)
 

@@ -17,13 +17,12 @@ from flatland.idl.model import TypeRef
 from flatland.idl.source import Refused, Source, children
 
 Result = TypeVar("Result")
-Casing = Literal["type", "member", "constant", "package"]
+Casing = Literal["type", "member", "constant"]
 
 _casings: dict[Casing, tuple[re.Pattern[str], str]] = {
     "type": (re.compile(r"[A-Z][A-Za-z0-9]*"), "CamelCase"),
     "member": (re.compile(r"[a-z][A-Za-z0-9]*"), "camelCase"),
     "constant": (re.compile(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)*"), "UPPER_CASE"),
-    "package": (re.compile(r"[a-z][a-z0-9]*"), "lower case"),
 }
 _containers = ("interface_declaration", "class_declaration", "method_declaration")
 """Read in spite of a refused part: what else they hold is independent of it."""

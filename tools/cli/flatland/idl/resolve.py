@@ -41,7 +41,7 @@ _kinds: tuple[tuple[type[Declaration], TypeKind], ...] = (
 def resolve(library: InterfaceLibrary, broken: set[str]) -> list[Diagnostic]:
     """Completes every TypeRef of the library; `broken` types exist but could not be read."""
     resolver = _Resolver(library, broken)
-    # Outer types first: what a nested interface extends may be inherited by the one around it.
+    # Outer types first: a nested interface may extend a type that the one around it inherits.
     scopes = [
         (_Scope(file), declaration)
         for file in library.files
@@ -52,8 +52,8 @@ def resolve(library: InterfaceLibrary, broken: set[str]) -> list[Diagnostic]:
         resolver.check_imports(file)
     for scope, declaration in scopes:
         if isinstance(declaration, Interface):
-            for super in declaration.supers:
-                resolver.complete(super, scope, declaration, outside=True)
+            for base in declaration.supers:
+                resolver.complete(base, scope, declaration, outside=True)
     for scope, declaration in scopes:
         for reference in uses(declaration):
             resolver.complete(reference, scope, declaration)
@@ -77,15 +77,14 @@ class _Resolver:
         self._broken = broken
 
     def check_imports(self, file: InterfaceFile) -> None:
-        """Every import names something, each simple name is imported once, and what is used of
-        flat.lang is imported."""
+        """Checks that imports name something, once, and that flat.lang's names are imported."""
         seen: dict[str, Import] = {}
         for each in file.imports:
             self._check_import(file, each, seen)
         for reference in file.language:
             name = f"{builtin.package}.{reference.written.rpartition('.')[2]}"
             if name not in (reference.written, *(each.name for each in seen.values())):
-                self._unknown(reference, _Scope(file), "not imported")
+                self._unknown(reference, _Scope(file))
         for reference in file.contexts:
             name = f"{builtin.package}.ContextKind.{reference.written}"
             if all(each.name != name for each in seen.values()):
@@ -141,7 +140,7 @@ class _Resolver:
             )
         elif candidates:
             self._settle(reference, candidates.pop())
-        elif not self._depends_on_broken(reference, scope, user):
+        elif not self._depends_on_broken(reference, scope, user, outside):
             self._unknown(reference, scope)
 
     def _simple(self, name: str, scope: _Scope, package: str, outer: str) -> set[str]:
@@ -190,15 +189,27 @@ class _Resolver:
             message = f"`{simple}` is not a type that values have"
             self._report("F0614", message, reference.span, None)
 
-    def _depends_on_broken(self, reference: TypeRef, scope: _Scope, user: Declaration) -> bool:
-        """Whether the name might be found if some file could be read."""
+    def _depends_on_broken(
+        self, reference: TypeRef, scope: _Scope, user: Declaration, outside: bool
+    ) -> bool:
+        """Whether the name might be found if what has been reported already were mended."""
         first = reference.written.partition(".")[0]
         outer = user.full_name.split(".")
         around = {".".join(outer[:end]) for end in range(1, len(outer) + 1)}
         seen = {scope.imports.get(first), f"{user.package}.{first}"} | around
-        return bool(seen & self._broken)
+        if seen & self._broken:
+            return True
+        return not outside and any(self._inherits_unknown(name) for name in around)
 
-    def _unknown(self, reference: TypeRef, scope: _Scope, why: str = "unknown") -> None:
+    def _inherits_unknown(self, name: str) -> bool:
+        """Whether an interface extends, perhaps indirectly, something that was not found."""
+        if not isinstance(self._library.get(name), Interface):
+            return False
+        closure = (name, *self._library.supertypes(name))
+        bases = (base for each in closure for base in self._library.interface(each).supers)
+        return any(base.kind == "unresolved" for base in bases)
+
+    def _unknown(self, reference: TypeRef, scope: _Scope) -> None:
         simple = reference.written.rpartition(".")[2]
         language = [f"{builtin.package}.{each}" for each in builtin.names]
         known = [*language, *self._library.names()]

@@ -12,7 +12,7 @@ import pytest
 
 from flatland.idl import InterfaceLibrary, cpp
 from flatland.idl.check import check
-from flatland.idl.model import InterfaceFile
+from flatland.idl.model import InterfaceFile, uses, with_nested
 from flatland.idl.parser import parse
 from flatland.idl.resolve import resolve
 
@@ -72,5 +72,7 @@ def test_damaged_files_yield_diagnostics_or_code(seed: int) -> None:
         assert parsed.file or problems
         if parsed.file and not problems:
             assert cpp.generate(parsed.file).startswith("// SPDX")
+            inside = with_nested(parsed.file.declaration)
+            assert all(use.kind != "unresolved" for each in inside for use in uses(each))
         for problem in problems:
             assert problem.span and problem.span.line >= 1 and problem.span.column >= 1

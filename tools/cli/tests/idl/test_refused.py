@@ -69,6 +69,28 @@ def test_two_files_with_one_header_are_refused(tmp_path: Path) -> None:
     assert codes(tmp_path) == ["F0608"]
 
 
+def test_two_kernel_objects_of_one_name_are_refused(tmp_path: Path) -> None:
+    for package in ("bad", "worse"):
+        text = "import flat.lang.KernelObject;\npublic final class Port extends KernelObject {}\n"
+        write(tmp_path, f"{package}/Port.java", f"package {package};\n{text}")
+    assert codes(tmp_path) == ["F0608"]
+
+
+@pytest.mark.parametrize("package", ["my-kit", "flat/flat", "Kit", "union", "std", "a/u8"])
+def test_folders_that_cannot_be_namespaces_are_refused(tmp_path: Path, package: str) -> None:
+    text = interface("Port").replace("package bad", f"package {package.replace('/', '.')}")
+    if package != "my-kit":  # which is a syntax error besides
+        write(tmp_path, f"{package}/Port.java", text)
+        assert codes(tmp_path) == ["F0613"]
+    write(tmp_path, f"{package}/Port.java", interface("Port"))
+    assert codes(tmp_path) == ["F0613"]
+
+
+def test_a_file_outside_any_package_is_refused(tmp_path: Path) -> None:
+    write(tmp_path, "Port.java", interface("Port").replace("package bad;", ""))
+    assert codes(tmp_path) == ["F0612"]
+
+
 def test_a_type_declared_in_two_roots_is_refused(tmp_path: Path) -> None:
     for root in ("one", "two"):
         write(tmp_path / root, "bad/Port.java", interface("Port"))
@@ -109,3 +131,24 @@ def test_types_that_were_left_out_cause_no_follow_up_errors(tmp_path: Path) -> N
     user = interface("User").replace("{}", "{ Port.Size size(); }")
     write(tmp_path, "bad/User.java", user)
     assert codes(tmp_path) == ["F0605"]
+
+
+def test_types_inherited_from_an_unknown_interface_cause_no_follow_up_errors(
+    tmp_path: Path,
+) -> None:
+    write(tmp_path, "bad/Port.java", interface("Port").replace("{}", "extends Unknown {}"))
+    user = interface("User").replace("{}", "extends Port { Inherited f(); }")
+    write(tmp_path, "bad/User.java", user)
+    assert codes(tmp_path) == ["F0603"]
+
+
+def test_a_misnamed_type_causes_no_follow_up_errors(tmp_path: Path) -> None:
+    write(tmp_path, "bad/Port.java", interface("Harbour"))
+    write(tmp_path, "bad/User.java", interface("User").replace("{}", "{ Harbour a(); Port b(); }"))
+    assert codes(tmp_path) == ["F0612"]
+
+
+def test_generic_types_cause_no_follow_up_errors(tmp_path: Path) -> None:
+    body = "extends List<Port> { List<Port> a() throws E<Port>; }"
+    write(tmp_path, "bad/Port.java", interface("Port").replace("{}", body))
+    assert codes(tmp_path) == ["F0602", "F0602", "F0602"]
