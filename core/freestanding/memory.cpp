@@ -52,7 +52,7 @@ void* memset(void* to, int value, usize bytes) noexcept {
     auto const byte = static_cast<u8>(value);
     if (are_words(to, nullptr, bytes)) {
         for (usize i = 0; i < bytes / sizeof(Word); ++i)
-            static_cast<Word*>(to)[i] = 0x0101010101010101 * byte;
+            static_cast<Word*>(to)[i] = u64(0x0101010101010101) * byte;
         return to;
     }
     for (usize i = 0; i < bytes; ++i)
