@@ -71,6 +71,20 @@ bool do_both_count(void (*first)(), void (*second)()) {
     return do_both;
 }
 
+/// Whether a third thread runs while one gives way to another again and again.
+bool does_third_count() {
+    Helper const one(count_and_give_way);
+    Helper const other([] {
+        for (;;)
+            asm volatile("pause");
+    });
+    chosen_raw = other.id().raw();
+    Helper const third(count_second);
+    Word const before = second_count;
+    l4::sleep(slices);
+    return second_count != before;
+}
+
 void send_to_root() {
     tell_root(0);
     rest();
@@ -126,6 +140,7 @@ void test_scheduling(Suite& suite) {
     suite.check(do_both_count(count_and_yield, count_second), "a thread that yields comes back");
     suite.check(do_both_count(count_and_give_way, count_second),
                 "a thread that gives way to another comes back");
+    suite.check(does_third_count(), "threads that give way to each other do not starve a third");
     chosen_raw = fresh_name().raw();
     l4::thread_switch(ThreadId::from_raw(chosen_raw));
     suite.check(true, "giving way to a thread that does not exist returns");
