@@ -32,11 +32,14 @@ def _in_package(full: str, written: str, package: str) -> bool:
 def nearest(written: str, known: Iterable[str]) -> str | None:
     """The known name most like `written`, if any is like it.
 
-    Of names with dots the last part counts, so `Tmer` finds `flat.hal.Timer`.
+    Of names with dots the last part counts, so `Tmer` finds `flat.hal.Timer`; among names that
+    share it, the rest does.
     """
-    by_last_part = {name.rpartition(".")[2]: name for name in sorted(known, reverse=True)}
+    by_last_part: dict[str, list[str]] = {}
+    for name in known:
+        by_last_part.setdefault(name.rpartition(".")[2], []).append(name)
     near = nearest_word(written.rpartition(".")[2], by_last_part)
-    return by_last_part[near] if near else None
+    return nearest_word(written, by_last_part[near], likeness=0) if near else None
 
 
 def nearest_word(written: str, known: Iterable[str], likeness: float = 0.6) -> str | None:
