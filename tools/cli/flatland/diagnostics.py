@@ -196,7 +196,7 @@ def show(
     if form == "json":
         import json
 
-        out.write(json.dumps(to_json(entries), indent=2) + "\n")
+        out.write(json.dumps({"diagnostics": to_json(entries)}, indent=2) + "\n")
         return
     colour = out.isatty() and "NO_COLOR" not in os.environ
     out.write(render(entries, colour=colour))

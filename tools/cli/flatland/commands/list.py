@@ -120,11 +120,13 @@ def _interfaces(library: Library, workspace: Workspace) -> list[Row]:
     for name in found.interfaces:
         declaration = found.library.interface(name)
         path = declaration.span.file
+        if not path.is_absolute():
+            continue  # flat.lang.Top, which the compiler knows without a file
         rows.append(
             {
                 "name": name,
                 "summary": declaration.doc[0] if declaration.doc else "",
-                "file": workspace.display(path) if path.is_absolute() else None,
+                "file": workspace.display(path),
                 "extends": [each.full_name for each in declaration.supers],
                 "methods": [method.name for method in declaration.methods],
             }

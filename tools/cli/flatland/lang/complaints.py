@@ -38,7 +38,7 @@ _statements = {
     ),
     "OBJECT": ("base", "mixin"),
     "ASSEMBLY": ("module", "domain", "target", "api", "smp"),
-    "DOMAIN": ("module", "target", "api", "smp"),
+    "DOMAIN": (),
 }
 _reserved = frozenset(
     word.upper()
@@ -254,7 +254,7 @@ def _expected(situation: Situation) -> str:
         nouns.append("`via`")
     if {"PROVIDES"} & accepted:
         nouns.append("`provides`, `requires`, `optional`")
-    if [token.type for token in situation.statement] == ["NAME"]:
+    if len(situation.statement) == 1 and {"EQUAL", "DOT"} <= accepted:
         return "`=` after an instance's name or `.PORT ->` after a client's"
     if nouns or len(accepted & _punctuation.keys()) > 1:
         accepted -= {"DOT"}
