@@ -17,7 +17,7 @@ from flatland.build.files import (
     write_if_changed,
     write_json,
 )
-from flatland.build.graph import Graph, include_folders
+from flatland.build.graph import Graph, include_folders, symbol_flags
 from flatland.build.includes import IncludeScanner
 from flatland.build.layout import Layout, make_layout
 from flatland.build.resolution import resolve_kernel
@@ -59,7 +59,7 @@ def emit(
         emit_includes(layout, assembly)
         emit_components(layout, interfaces, (each.component for each in assembly.instances))
         emit_objects(layout, assembly.objects)
-        embedded = emit_kernel(layout, assembly, interfaces)
+        embedded = emit_kernel(layout, assembly, interfaces, variants.freestanding)
     scanner = IncludeScanner(include_folders(layout))
     graph = Graph(layout, assembly, variants, compiler, scanner)
     products = graph.kernel(embedded)
@@ -124,7 +124,7 @@ def emit_objects(layout: Layout, objects: Iterable[KernelObject]) -> None:
 
 
 def emit_kernel(
-    layout: Layout, assembly: ResolvedAssembly, interfaces: InterfaceLibrary
+    layout: Layout, assembly: ResolvedAssembly, interfaces: InterfaceLibrary, freestanding: bool
 ) -> list[tuple[programs.Program, programs.Library]]:
     """Writes what belongs to this kernel alone; returns the programs that it embeds."""
     folder = layout.kernel
@@ -142,7 +142,9 @@ def emit_kernel(
         owners[name].append(instance.name)
     write_if_changed(folder / "wiring.cpp", wiring.generate(assembly, interfaces.supertypes))
     write_if_changed(folder / "modules.S", programs.module_table(images))
-    write_if_changed(folder / "symbols_empty.S", symbols.table(0, [], {}))
+    write_if_changed(
+        folder / "symbols_empty.S", symbols.table(0, [], {}, symbol_flags(freestanding))
+    )
     write_json(folder / "instances.json", owners)
     write_json(folder / "plan.json", plan.generate(assembly, layout.workspace))
     return embedded

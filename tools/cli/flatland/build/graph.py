@@ -50,6 +50,14 @@ def core_sources(kit: Path, freestanding: bool) -> list[Path]:
     ]
 
 
+def symbol_flags(freestanding: bool) -> str:
+    """Section flags of the table of functions, which must lie behind the code.
+
+    A link script puts it there; without one, a linker puts what is writable behind the code.
+    """
+    return "a" if freestanding else "aw"
+
+
 class Graph:
     """Collects the steps of one image."""
 
@@ -156,7 +164,7 @@ class Graph:
                 tuple(objects),
                 f"user/{program.name}: link",
                 (library.link_script,),
-                {"script": str(library.link_script), "base": hex(program.base)},
+                {"script": shell_quote([str(library.link_script)]), "base": hex(program.base)},
             )
         )
         stripped = folder / f"{program.name}.stripped"
@@ -184,6 +192,7 @@ class Graph:
         quiet = " -Wno-unused-command-line-argument" if self.compiler.name == "clang" else ""
         kernel, user = "$compiler $kernel_flags $composition", "$compiler $user_flags"
         instances = shell_quote([str(self.layout.kernel / "instances.json")])
+        flags = symbol_flags(self.variants.freestanding)
         for rule in (
             Rule("compile", f"{kernel} {compile_one}", depfile=True),
             Rule("assemble", f"{kernel}{quiet} {compile_one}", depfile=True),
@@ -192,7 +201,8 @@ class Graph:
             Rule("check", "$python $tools/constructors.py $out $out.rsp", response="$in"),
             Rule(
                 "symbols",
-                f"$python $tools/symbols.py $in {instances} $out llvm-nm-19 llvm-cxxfilt-19",
+                f"$python $tools/symbols.py $in {instances} $out {flags}"
+                " llvm-nm-19 llvm-cxxfilt-19",
             ),
             Rule("link", f"{self._link_command()} -o $out @$out.rsp", response="$in"),
             Rule("user_link", f"{_user_link} -o $out @$out.rsp", response="$in"),

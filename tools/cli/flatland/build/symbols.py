@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Makes the table of functions that a kernel carries for its backtraces, from a linked image.
 
-A program of its own (`python symbols.py IMAGE INSTANCES OUTPUT NM FILTER`) because Ninja runs it
-between two links: the first has an empty table, the second the real one, which stands last in the
-image so that no function moves. It uses only the standard library: it must start quickly.
+A program of its own (`python symbols.py IMAGE INSTANCES OUTPUT FLAGS NM FILTER`) because Ninja runs
+it between two links: the first has an empty table, the second the real one, which stands behind
+the code so that no function moves. It uses only the standard library: it must start quickly.
 """
 
 from __future__ import annotations
@@ -57,9 +57,15 @@ def demangle(names: Sequence[str], program: str) -> list[str]:
 
 
 def table(
-    start: int, functions: Iterable[tuple[int, str]], instances: Mapping[str, Sequence[str]]
+    start: int,
+    functions: Iterable[tuple[int, str]],
+    instances: Mapping[str, Sequence[str]],
+    section_flags: str,
 ) -> str:
-    """The table as assembly; the same text always for the same functions."""
+    """The table as assembly; the same text always for the same functions.
+
+    `section_flags` decides where a linker without a script puts it: `aw` is behind the code.
+    """
     offsets, name_offsets, names = [], [], []
     places: dict[str, int] = {}
     used = 0
@@ -75,7 +81,7 @@ def table(
         [
             "// SPDX-License-Identifier: BSD-2-Clause",
             "// The functions of this image by address, for backtraces (core/symbols.cpp).",
-            '    .section .flat_symbols, "a"',
+            f'    .section .flat_symbols, "{section_flags}"',
             *_numbers("flat_symbol_count", [len(offsets)]),
             *_numbers("flat_symbol_offsets", offsets),
             *_numbers("flat_symbol_name_offsets", name_offsets),
@@ -102,18 +108,16 @@ def _escaped(text: str) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Writes OUTPUT: the table of IMAGE, or an empty one when IMAGE is `-`."""
-    image, instances_file, output, nm, name_filter = arguments
-    functions: list[tuple[int, str]] = []
-    start = 0
-    if image != "-":
-        command = [nm, "--numeric-sort", "--defined-only", image]
-        listing = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-        start, mangled = read_functions(listing)
-        names = demangle([name for _, name in mangled], name_filter)
-        functions = [(address, name) for (address, _), name in zip(mangled, names, strict=True)]
+    """Writes OUTPUT: the table of the functions of IMAGE."""
+    image, instances_file, output, section_flags, nm, name_filter = arguments
+    command = [nm, "--numeric-sort", "--defined-only", image]
+    listing = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    start, mangled = read_functions(listing)
+    names = demangle([name for _, name in mangled], name_filter)
+    functions = [(address, name) for (address, _), name in zip(mangled, names, strict=True)]
     instances = json.loads(Path(instances_file).read_text(encoding="utf-8"))
-    Path(output).write_text(table(start, functions, instances), encoding="utf-8")
+    text = table(start, functions, instances, section_flags)
+    Path(output).write_text(text, encoding="utf-8")
     return 0
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from flatland.build import object_header, programs, symbols
 from flatland.build.component_header import generate
 from flatland.build.files import link_folder, write_if_changed
-from flatland.build.graph import core_sources, include_folders
+from flatland.build.graph import core_sources, include_folders, symbol_flags
 from flatland.build.includes import IncludeScanner
 from flatland.build.layout import Layout
 from flatland.build.names import generated_header
@@ -121,7 +121,10 @@ class HostGraph:
 
     def _tables(self) -> list[Path]:
         """Empty tables of symbols and boot modules, which images have in other forms."""
-        tables = {"symbols.S": symbols.table(0, [], {}), "modules.S": programs.module_table([])}
+        tables = {
+            "symbols.S": symbols.table(0, [], {}, symbol_flags(freestanding=False)),
+            "modules.S": programs.module_table([]),
+        }
         for name, text in tables.items():
             write_if_changed(self.folder / name, text)
         return [self.folder / name for name in tables]

@@ -1,0 +1,216 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Tests of `flat build` as a user calls it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from flatland import paths
+from tests.build.sample import flat, flat_command, hello_cpp, make_workspace
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A workspace whose kernel is built for the hosted target."""
+    folder = make_workspace(tmp_path_factory.mktemp("built"))
+    done = flat(folder, "build", "sample")
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def fail(folder: Path, *words: str) -> str:
+    """What a build that must fail says."""
+    done = flat(folder, "build", "sample", *words)
+    assert done.returncode == 1, done.stdout + done.stderr
+    return done.stderr
+
+
+def best_time_s(folder: Path, prepare: Path | None) -> float:
+    """The shortest of five builds; others work on the same machine."""
+    times = []
+    for _ in range(5):
+        if prepare:
+            prepare.write_text(hello_cpp + f"// {time.time_ns()}\n", encoding="utf-8")
+        begun = time.monotonic()
+        assert flat(folder, "build", "sample").returncode == 0
+        times.append(time.monotonic() - begun)
+    return min(times)
+
+
+def test_the_image_is_printed_and_exists(built: Path) -> None:
+    done = flat(built, "build", "sample")
+    assert done.stdout == "build/kernels/sample/hosted/sample.elf\n"
+    assert (built / done.stdout.strip()).is_file()
+
+
+def test_a_build_with_nothing_to_do_is_instant(built: Path) -> None:
+    assert best_time_s(built, None) < 0.3
+
+
+def test_one_changed_component_is_an_image_in_two_seconds(built: Path) -> None:
+    assert best_time_s(built, built / "components/sample/hello.cpp") < 2
+
+
+def test_the_plan_and_the_compile_commands_are_written(built: Path) -> None:
+    plan = json.loads((built / "build/kernels/sample/hosted/plan.json").read_text())
+    assert [each["name"] for each in plan["instances"]] == ["console", "hello"]
+    assert plan["bindings"][0]["server"]["class"] == "flat::platform::Console"
+    commands = json.loads((built / "compile_commands.json").read_text())
+    mine = next(each for each in commands if each["file"].endswith("sample/hello.cpp"))
+    source_only = mine["command"].replace(f" -o {mine['output']}", " -fsyntax-only")
+    subprocess.run(source_only, shell=True, cwd=mine["directory"], check=True)
+
+
+def test_another_kernel_of_the_same_target_compiles_no_component_again(tmp_path: Path) -> None:
+    folder = make_workspace(tmp_path)
+    assert flat(folder, "build", "sample").returncode == 0
+    text = (folder / "kernels/sample/sample.flat").read_text(encoding="utf-8")
+    other = folder / "kernels/other/other.flat"
+    other.parent.mkdir()
+    other.write_text(text.replace("Sample", "Other"), encoding="utf-8")
+    objects = {file: file.stat().st_mtime_ns for file in folder.glob("build/objects/**/*.o")}
+    assert objects
+    assert flat(folder, "build", "other").returncode == 0
+    assert flat(folder, "build", "sample").returncode == 0
+    assert {
+        file: file.stat().st_mtime_ns for file in folder.glob("build/objects/**/*.o")
+    } == objects
+
+
+def test_a_component_that_does_not_compile_is_named(tmp_path: Path) -> None:
+    broken = hello_cpp.replace("console->write", "consol->write")
+    text = fail(make_workspace(tmp_path, {"components/sample/hello.cpp": broken}))
+    assert text.startswith("error[F0706]: sample.Hello: hello.cpp does not compile\n")
+    assert "components/sample/hello.cpp:5:" in text
+    assert "use of undeclared identifier 'consol'" in text
+    assert "-fno-rtti" not in text  # no command line between the user and the message
+
+
+def test_an_undefined_symbol_is_passed_on(tmp_path: Path) -> None:
+    lacking = hello_cpp.replace(
+        "void Hello::run() {", "void shout();\nvoid Hello::run() { shout();"
+    )
+    text = fail(make_workspace(tmp_path, {"components/sample/hello.cpp": lacking}))
+    assert text.startswith("error[F0707]: sample does not link\n")
+    assert "undefined symbol: flat::sample::shout()" in text
+    assert "hello.cpp" in text
+
+
+@pytest.mark.parametrize("target", ["hosted", "x86_64"])
+def test_a_static_constructor_is_refused_and_its_source_named(tmp_path: Path, target: str) -> None:
+    early = hello_cpp + 'namespace { struct A { A() { asm volatile("nop"); } }; A a; }\n'
+    text = fail(make_workspace(tmp_path, {"components/sample/hello.cpp": early}), "-t", target)
+    assert text.startswith("error[F0708]: static constructors in hello.cpp\n")
+
+
+def test_a_mistake_of_composition_is_told_before_anything_is_compiled(tmp_path: Path) -> None:
+    kernel = "assembly Sample { hello = sample.Hello; target hosted; }\n"
+    text = fail(make_workspace(tmp_path, {"kernels/sample/sample.flat": kernel}))
+    assert "error[F02" in text
+    assert not list(tmp_path.glob("build/**/*.o"))
+
+
+def test_steps_of_the_ladder_that_nobody_makes_name_their_tool(built: Path) -> None:
+    done = flat(built, "build", "sample", "--variant", "flat")
+    assert done.returncode == 2
+    assert "collapse" in done.stderr
+    assert flat(built, "build", "sample", "--variant", "round").returncode == 2
+    assert flat(built, "build", "sample", "--variant", "virtual").returncode == 0
+
+
+def test_an_unknown_kernel_is_told_with_the_nearest(built: Path) -> None:
+    done = flat(built, "build", "sampel")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("error[F0701]: there is no kernel `sampel`\nhelp: did you mean")
+    assert flat(built, "build", "no/such.flat").returncode == 1
+
+
+def test_a_new_file_in_a_folder_of_components_is_noticed(tmp_path: Path) -> None:
+    folder = make_workspace(tmp_path)
+    assert flat(folder, "build", "sample").returncode == 0
+    twin = folder / "components/twin"
+    twin.mkdir()
+    for name in ("hello.flat", "hello.hpp", "hello.cpp"):
+        shutil.copy(folder / "components/sample" / name, twin / name)
+    kernel = folder / "kernels/sample/sample.flat"
+    kernel.write_text(kernel.read_text().replace("sample.Hello", "Hello"), encoding="utf-8")
+    text = fail(folder)
+    assert "sample.Hello" in text and "twin.Hello" in text
+
+
+def test_control_c_ends_the_build_with_its_children_and_leaves_nothing_half_made(
+    tmp_path: Path,
+) -> None:
+    slow = hello_cpp + (
+        "constexpr unsigned long spin(unsigned long n) {\n"
+        "    unsigned long x = 1;\n"
+        "    for (unsigned long i = 0; i < n; ++i) x = x * 3 + i;\n"
+        "    return x;\n"
+        "}\n"
+        "template<unsigned long n> struct Slow {\n"
+        "    static constexpr unsigned long value = spin(1000000 + n);\n"
+        "};\n"
+        "unsigned long slow = Slow<1>::value + Slow<2>::value + Slow<3>::value;\n"
+    )
+    folder = make_workspace(tmp_path, {"components/sample/hello.cpp": slow})
+    process = subprocess.Popen(
+        flat_command("build", "sample"),
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "CCC_OVERRIDE_OPTIONS": "+-fconstexpr-steps=2000000000"},
+    )
+    deadline = time.monotonic() + 60
+    while not compilers_of(folder) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert compilers_of(folder)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "Traceback" not in errors
+    assert not compilers_of(folder)
+    assert not list(folder.glob("build/objects/**/hello.cpp.o"))
+
+
+def compilers_of(folder: Path) -> list[str]:
+    """The command lines of compilers that work on a workspace's slow file now."""
+    found = []
+    for file in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            words = file.read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if str(folder / "components/sample/hello.cpp").encode() in words:
+            found.append(str(file))
+    return found
+
+
+_kit_parts = ("core", "interfaces", "dimensions", "components", "kernels", "user", "tools/cli")
+
+
+@pytest.mark.parametrize(
+    ("kernel", "target"), [("hello", "hosted"), ("hello", "x86_64"), ("pingpong", "x86_64")]
+)
+def test_the_same_input_gives_the_same_bytes_in_every_folder(
+    tmp_path: Path, kernel: str, target: str
+) -> None:
+    first, second = tmp_path / "a", tmp_path / "another/and much longer"
+    for part in _kit_parts:
+        ignored = shutil.ignore_patterns("__pycache__", ".*_cache", "tests")
+        shutil.copytree(paths.kit / part, first / part, ignore=ignored)
+    shutil.copytree(first, second)
+    images = []
+    for kit in (first, second):
+        done = flat(kit, "build", kernel, "-t", target, kit=kit)
+        assert done.returncode == 0, done.stderr
+        images.append((kit / done.stdout.strip()).read_bytes())
+    assert images[0] == images[1]

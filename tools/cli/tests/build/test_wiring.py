@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Tests of the generated wiring and binding plan."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flatland.build import plan, wiring
+from flatland.build.workspace import Workspace
+from tests.build.sample import assembly, attribute, binding, component, instance, port, supertypes
+
+console = "flat.hal.Console"
+entry = "flat.boot.Entry"
+
+serial = component("platform.Serial", [port("provides", "console", console)])
+main = component(
+    "boot.Main",
+    [
+        port("provides", "entry", entry),
+        port("requires", "consoles", console, collection=True),
+        port("optional", "trace", console),
+        port("requires", "peer", console, late=True),
+    ],
+    [attribute("name", "string", "x"), attribute("count", "u8")],
+)
+sample = assembly(
+    [
+        instance("one", serial),
+        instance("two", serial),
+        instance("main", main, name="demo", count=3),
+    ],
+    [
+        binding("main.consoles -> two.console", console, index=0),
+        binding("main.consoles -> one.console", console, index=1),
+        binding("main.peer -> one.console", console, late=True),
+    ],
+)
+
+
+def test_instances_are_members_in_the_order_of_initialisation() -> None:
+    text = wiring.generate(sample, supertypes)
+    order = [text.index(f" {name}{{") for name in ("one", "two", "main")]
+    assert order == sorted(order)
+
+
+def test_a_collection_is_an_array_in_the_order_of_its_indexes() -> None:
+    text = wiring.generate(sample, supertypes)
+    array = "flat::hal::Console* const main_consoles[2]{&two.console(), &one.console()};"
+    assert array in text
+    assert ".consoles = {main_consoles}" in text
+
+
+def test_an_optional_port_that_is_not_bound_stays_empty() -> None:
+    assert ".trace = {}" in wiring.generate(sample, supertypes)
+
+
+def test_attributes_are_given_by_name() -> None:
+    assert '{.name = "demo", .count = 3}' in wiring.generate(sample, supertypes)
+
+
+def test_late_ports_are_bound_when_all_instances_exist() -> None:
+    text = wiring.generate(sample, supertypes)
+    made = text.index("new (storage) Kernel")
+    bound = text.index("kernel.main.late_peer().bind(kernel.one.console());")
+    run = text.index("kernel.main.entry().run();")
+    assert made < bound < run < text.index("platform::power_off(0);")
+
+
+def test_the_entry_may_be_provided_by_a_subtype() -> None:
+    shell = component("boot.Shell", [port("provides", "shell", "flat.boot.Shell")])
+    kernel = assembly([instance("shell", shell)])
+
+    def lattice(name: str) -> tuple[str, ...]:
+        return (entry, "flat.lang.Top") if name == "flat.boot.Shell" else ("flat.lang.Top",)
+
+    assert "kernel.shell.shell().run();" in wiring.generate(kernel, lattice)
+
+
+def test_the_plan_names_classes_and_members_of_both_ends() -> None:
+    workspace = Workspace(Path("/kit"), Path("/kit"))
+    values = plan.generate(sample, workspace)
+    edge = values["bindings"][0]
+    assert edge["client"]["member"] == "flat::boot::MainComponent::consoles"
+    assert edge["client"]["index"] == 0
+    assert edge["server"] == {
+        "instance": "two",
+        "port": "console",
+        "class": "flat::platform::Serial",
+    }
+    assert edge["origin"] == {"file": "x.flat", "line": 1, "column": 1}
+    assert [each["order"] for each in values["instances"]] == [0, 1, 2]
+    assert values["instances"][2]["attributes"] == {"name": "demo", "count": 3}
