@@ -6,7 +6,7 @@
 
 namespace flat::boot {
 
-/// Writes one line, its attribute `greeting`, to the console.
+/// Says its attribute `greeting` and what the kernel is made of, then powers off.
 class Hello : public HelloComponent {
 public:
     using HelloComponent::HelloComponent;

@@ -2,34 +2,61 @@
 // Tests of the greeting.
 #include <boot/hello.hpp>
 
+#include <core/instance.hpp>
+
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
+
+// The table that the build makes for kernels.
+extern "C" {
+flat::boot::Instance const flat_instances[] = {{"one", "a.First"}, {"two", "b.Second"}};
+flat::u32 const flat_instance_count = 2;
+}
 
 namespace flat::boot {
 namespace {
 
-class FakeConsole : public flat::hal::Console {
+class FakeLog : public log::Log {
 public:
-    void write(Span<u8 const> bytes) override {
-        text.append(reinterpret_cast<char const*>(bytes.data()), bytes.size());
+    void write(Level, Span<u8 const> message) override {
+        text.append(reinterpret_cast<char const*>(message.data()), message.size()) += '\n';
     }
 
     std::string text;
 };
 
-TEST(Hello, says_its_greeting_in_one_line) {
-    FakeConsole console;
-    Hello hello({.console = console}, {.greeting = "Good morning."});
+class FakePower : public hal::Power {
+public:
+    void power_off(u32 code) override { status = code; }
+    void reset() override {}
+
+    std::optional<u32> status;
+};
+
+class BootHello : public testing::Test {
+protected:
+    FakeLog log;
+    FakePower power;
+};
+
+TEST_F(BootHello, says_its_greeting_and_what_the_kernel_is_made_of) {
+    Hello hello({.log = log, .power = power}, {.greeting = "Good morning."});
     hello.run();
-    EXPECT_EQ(console.text, "Good morning.\n");
+    EXPECT_EQ(log.text, "Good morning.\nI am made of\n    one: a.First\n    two: b.Second\n");
 }
 
-TEST(Hello, has_a_greeting_of_its_own) {
-    FakeConsole console;
-    Hello hello({.console = console}, {});
+TEST_F(BootHello, has_a_greeting_of_its_own) {
+    Hello hello({.log = log, .power = power}, {});
     hello.entry().run();
-    EXPECT_EQ(console.text, "Hello from Flatland.\n");
+    EXPECT_TRUE(log.text.starts_with("Hello from Flatland.\n"));
+}
+
+TEST_F(BootHello, powers_off_when_it_has_said_it) {
+    Hello hello({.log = log, .power = power}, {});
+    hello.run();
+    EXPECT_EQ(power.status, 0u);
 }
 
 } // namespace

@@ -38,13 +38,14 @@ def generate(assembly: ResolvedAssembly, supertypes: Supertypes) -> str:
     bindings = _by_client_port(assembly)
     entry, entry_port = entry_of(assembly, supertypes)
     headers = {component_header(each.component) for each in assembly.instances}
-    headers |= {"core/types.hpp", "platform/emergency.hpp"}
+    headers |= {"core/instance.hpp", "core/types.hpp", "platform/emergency.hpp"}
     lines = [
         license_line,
         f"// The instances of {assembly.name} and the bindings between them.",
         *(f"#include <{header}>" for header in sorted(headers)),
         "#include <new>",
         "",
+        *_table(assembly),
         "namespace flat {",
         "namespace {",
         "",
@@ -71,6 +72,18 @@ def generate(assembly: ResolvedAssembly, supertypes: Supertypes) -> str:
         "",
     ]
     return "\n".join(lines)
+
+
+def _table(assembly: ResolvedAssembly) -> list[str]:
+    """The instances by name and component, for kernels that tell what they are made of."""
+    rows = [f'{{"{each.name}", "{each.component.full_name}"}}' for each in assembly.instances]
+    return [
+        'extern "C" {',
+        f"flat::boot::Instance const flat_instances[] = {{{', '.join(rows)}}};",
+        f"flat::u32 const flat_instance_count = {len(rows)};",
+        "}",
+        "",
+    ]
 
 
 def _by_client_port(assembly: ResolvedAssembly) -> dict[tuple[str, str], list[Binding]]:

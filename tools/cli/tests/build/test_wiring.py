@@ -54,6 +54,13 @@ def test_an_optional_port_that_is_not_bound_stays_empty() -> None:
     assert ".trace = {}" in wiring.generate(sample, supertypes)
 
 
+def test_the_kernel_can_tell_what_it_is_made_of() -> None:
+    text = wiring.generate(sample, supertypes)
+    rows = '{"one", "platform.Serial"}, {"two", "platform.Serial"}, {"main", "boot.Main"}'
+    assert f"flat::boot::Instance const flat_instances[] = {{{rows}}};" in text
+    assert "flat::u32 const flat_instance_count = 3;" in text
+
+
 def test_attributes_are_given_by_name() -> None:
     assert '{.name = "demo", .count = 3}' in wiring.generate(sample, supertypes)
 
