@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from flatland import paths
 from flatland.main import main
 
 Capture = pytest.CaptureFixture[str]
@@ -16,13 +17,21 @@ Capture = pytest.CaptureFixture[str]
 
 @pytest.fixture
 def kernel(tmp_path: Path) -> Path:
-    """A kernel outside the kit, made of the kit's components."""
+    """A kernel outside the kit, of a component of its own and one of the kit's."""
     file = tmp_path / "kernels/mine/mine.flat"
     file.parent.mkdir(parents=True)
     file.write_text(
         "// My kernel.\nassembly Mine {\n    target hosted;\n    console = platform.Console;\n"
-        '    hello = boot.Hello { greeting = "Hi." };\n}\n'
+        '    greeter = Greeter { text = "Hi." };\n}\n'
     )
+    package = tmp_path / "components/mine"
+    package.mkdir(parents=True)
+    (package / "greeter.hpp").touch()
+    (package / "greeter.flat").write_text(
+        "// Greets.\ncomponent Greeter {\n    provides Entry entry;\n"
+        "    requires Console console;\n    attribute string text;\n}\n"
+    )
+    (tmp_path / "flat.toml").write_text(f'kit = "{paths.kit}"\n')
     return file
 
 
@@ -75,7 +84,7 @@ def test_check_of_a_target_that_the_kernel_lacks_fails(kernel: Path, capsys: Cap
 
 def test_check_alone_checks_everything(capsys: Capture) -> None:
     found = run_json(capsys, "check")
-    assert found["diagnostics"] == []
+    assert not [entry for entry in found["diagnostics"] if entry["severity"] == "error"]
     targets = {each["target"] for each in found["kernels"] if each["kernel"] == "hello"}
     assert targets == {"hosted", "x86_64"}
 
@@ -103,7 +112,7 @@ def test_graph_is_text(kernel: Path, capsys: Capture) -> None:
 
 1  console = platform.Console
 
-2  hello = boot.Hello { greeting = "Hi." }
+2  greeter = mine.Greeter { text = "Hi." }
      console -> console.console  (automatic)
 """
     )
@@ -113,46 +122,49 @@ def test_graph_is_a_picture(kernel: Path, capsys: Capture) -> None:
     code, out, _ = run(capsys, "graph", kernel, "--format", "dot")
     assert code == 0
     assert out.startswith('digraph "Mine" {\n') and out.endswith("}\n")
-    assert '    hello -> console [label="console"];\n' in out
+    assert '    greeter -> console [label="console"];\n' in out
 
 
 def test_graph_is_data(kernel: Path, capsys: Capture) -> None:
     found = run_json(capsys, "graph", kernel)
-    assert [each["name"] for each in found["instances"]] == ["console", "hello"]
+    assert [each["name"] for each in found["instances"]] == ["console", "greeter"]
     assert found["file"] == "@1/kernels/mine/mine.flat"
 
 
 def test_explain_a_port_says_who_by_which_rule_and_where(kernel: Path, capsys: Capture) -> None:
-    code, out, _ = run(capsys, "explain", "hello.console", kernel)
+    code, out, _ = run(capsys, "explain", "greeter.console", kernel)
     assert code == 0
     assert "bound to console.console, static" in out
     assert "by rule automatic: no other instance provides flat.hal.Console or a subtype" in out
-    assert "components/boot/hello.flat:" in out
+    assert "components/mine/greeter.flat:4:22" in out
 
 
 def test_explain_a_stated_binding_names_the_arrow(kernel: Path, capsys: Capture) -> None:
     text = kernel.read_text()
-    kernel.write_text(text.replace("}\n", "    hello.console -> console.console;\n}\n"))
-    found = run_json(capsys, "explain", "hello.console", kernel)
+    kernel.write_text(text.replace("}\n", "    greeter.console -> console.console;\n}\n"))
+    found = run_json(capsys, "explain", "greeter.console", kernel)
     (binding,) = found[0]["ports"][0]["bindings"]
     assert (binding["rule"], binding["server"]) == ("explicit", "console.console")
-    assert (binding["origin"]["line"], binding["origin"]["column"]) == (6, 19)
+    assert (binding["origin"]["line"], binding["origin"]["column"]) == (6, 21)
 
 
 def test_explain_a_provided_port_names_its_clients(kernel: Path, capsys: Capture) -> None:
     found = run_json(capsys, "explain", "console.console", kernel)
-    assert [each["client"] for each in found[0]["ports"][0]["bindings"]] == ["hello.console"]
+    assert [each["client"] for each in found[0]["ports"][0]["bindings"]] == ["greeter.console"]
 
 
 def test_explain_an_instance_names_all_ports_and_attributes(kernel: Path, capsys: Capture) -> None:
-    (found,) = run_json(capsys, "explain", "hello", kernel)
-    assert found["attributes"] == {"greeting": "Hi."}
+    (found,) = run_json(capsys, "explain", "greeter", kernel)
+    assert found["attributes"] == {"text": "Hi."}
     assert [port["name"] for port in found["ports"]] == ["entry", "console"]
 
 
-def test_explain_without_a_kernel_searches_all(capsys: Capture) -> None:
-    found = run_json(capsys, "explain", "hello.console")
-    assert "hello" in [each["kernel"] for each in found]
+def test_explain_without_a_kernel_searches_all(
+    kernel: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(kernel.parent)
+    found = run_json(capsys, "explain", "greeter.console")
+    assert [each["kernel"] for each in found] == ["mine"]
 
 
 def test_fmt_changes_what_is_not_in_form_and_says_so(kernel: Path, capsys: Capture) -> None:
