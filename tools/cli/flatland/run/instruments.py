@@ -27,7 +27,9 @@ class Instrument:
 
 instruments = {
     "memtrace": Instrument(
-        "memtrace", "tools/memtrace", ("-plugin", "{plugin},ram={ram_file},out={json}")
+        "memtrace",
+        "tools/memtrace",
+        ("-plugin", "{plugin},ram={ram_file},out={json},kernel={kernel_code}"),
     )
 }
 
@@ -41,6 +43,25 @@ def find_instruments(names: Sequence[str]) -> list[Instrument]:
             known = ", ".join(sorted(instruments))
             raise failure("F0805", f"there is no instrument `{name}`", help=f"there are: {known}")
     return [instruments[name] for name in names]
+
+
+def kernel_code(image: Path) -> str:
+    """The addresses at which a kernel runs its own code, as FIRST-LAST.
+
+    They tell CPL 0 from CPL 3 exactly: user mode can run code of the kernel's half, its system-call
+    stubs, but only at another address than the image's.
+    """
+    from elftools.elf.constants import P_FLAGS
+    from elftools.elf.elffile import ELFFile
+
+    with image.open("rb") as file:
+        segments = [
+            (header["p_vaddr"], header["p_vaddr"] + header["p_memsz"] - 1)
+            for segment in ELFFile(file).iter_segments("PT_LOAD")
+            if (header := segment.header)["p_flags"] & P_FLAGS.PF_X and header["p_memsz"]
+        ]
+    first, last = max(segments)
+    return f"{first:#x}-{last:#x}"
 
 
 def build_instrument(workspace: Workspace, instrument: Instrument, verbose: bool) -> Path:

@@ -17,7 +17,7 @@ from flatland.build.pipeline import BuildResult
 from flatland.errors import failure
 from flatland.run.command import debugger_command, fill, free_port, with_debugger
 from flatland.run.console import Console, Record
-from flatland.run.instruments import build_instrument, find_instruments
+from flatland.run.instruments import build_instrument, find_instruments, kernel_code
 from flatland.run.machine import End, Outcome, run_machine
 from flatland.run.settings import read_run_file
 from flatland.setup.install import ensure
@@ -90,7 +90,12 @@ class Session:
         for instrument in find_instruments(names):
             plugin = build_instrument(self.built.workspace, instrument, self.options.verbose)
             result = self.built.image.with_name(f"{instrument.name}.json")
-            more = {**blanks, "plugin": str(plugin), "json": str(result)}
+            more = {
+                **blanks,
+                "plugin": str(plugin),
+                "json": str(result),
+                "kernel_code": kernel_code(self.built.image),
+            }
             command += fill(instrument.arguments, more)
         return command
 
