@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import selectors
 import signal
@@ -97,12 +98,21 @@ def end_tree(process: subprocess.Popen[bytes]) -> None:
             process.kill()
             process.wait()
     for pid in family:
-        try:
+        with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
-        except ProcessLookupError:
-            continue
+    deadline = time.monotonic() + _grace_s
+    while any(map(is_alive, family)) and time.monotonic() < deadline:
+        time.sleep(0.005)
     if process.stdout:
         process.stdout.close()
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process exists and is no zombie (proc(5): the state is field 3 of stat)."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def descendants(ancestor: int) -> list[int]:

@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Tests of finding and installing the host's tools, with an apt-get of the test's own."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from flatland import paths
+from flatland.commands import doctor
+from flatland.diagnostics import FlatError
+from flatland.main import main
+from flatland.setup import install
+from flatland.setup.tools import Tool, build_tools, tools
+
+
+@pytest.fixture
+def fake_apt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that is the whole PATH, with an apt-get that writes down its arguments."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    script = folder / "apt-get"
+    script.write_text(
+        "#!/bin/sh\n"
+        f'echo "$DEBIAN_FRONTEND $*" >> {tmp_path}/calls\n'
+        f'case "$*" in install*the-good*) echo > {folder}/good; chmod +x {folder}/good;; esac\n'
+        'case "$*" in install*the-bad*) echo no such package; exit 100;; esac\n',
+        encoding="utf-8",
+    )
+    script.chmod(0o755)
+    (folder / "chmod").symlink_to(str(shutil.which("chmod")))
+    (folder / "sudo").write_text('#!/bin/sh\nshift; exec "$@"\n', encoding="utf-8")
+    (folder / "sudo").chmod(0o755)
+    monkeypatch.setenv("PATH", str(folder))
+    monkeypatch.setattr(install, "_updated", False)
+    monkeypatch.setattr(paths, "logs", tmp_path / "log")
+    return folder
+
+
+good = Tool("good", "the-good", ("flat good",), "good")
+bad = Tool("bad", "the-bad", ("flat bad",), "bad")
+
+
+def test_what_is_there_is_not_installed(fake_apt: Path) -> None:
+    install.ensure([Tool("sudo", "sudo", (), "sudo")])
+    assert not (fake_apt.parent / "calls").exists()
+
+
+def test_what_is_missing_is_installed_after_one_update(fake_apt: Path) -> None:
+    install.ensure([good])
+    (fake_apt / "good").unlink()
+    install.ensure([good])
+    assert (fake_apt.parent / "calls").read_text().splitlines() == [
+        "noninteractive update",
+        "noninteractive install --yes --no-install-recommends the-good",
+        "noninteractive install --yes --no-install-recommends the-good",
+    ]
+
+
+def test_an_installation_that_fails_names_what_is_lost_and_the_log(fake_apt: Path) -> None:
+    with pytest.raises(FlatError) as caught:
+        install.ensure([good, bad])
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.code == "F0710"
+    assert "the-bad" in diagnostic.message
+    assert "no such package" in (paths.logs / "apt.log").read_text()
+
+
+def test_without_apt_get_the_packages_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(FlatError) as caught:
+        install.ensure([tools[0]])
+    (diagnostic,) = caught.value.diagnostics
+    assert tools[0].package in diagnostic.message
+    assert any("flat build" in note for note in diagnostic.notes)
+
+
+def test_the_doctor_tells_everything_of_every_tool(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor", "--format", "json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["tools"]
+    assert {tool.name for tool in tools} <= {row["name"] for row in rows}
+    assert all(row["needed_by"] and row["get"] for row in rows)
+    ninja = next(row for row in rows if row["name"] == "ninja")
+    assert ninja["version"][0].isdigit()
+
+
+def test_the_doctor_marks_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(doctor, "tools", (bad,))
+    assert main(["doctor"]) == 0
+    text = capsys.readouterr().out
+    assert "missing" in text
+    assert "-> apt-get install the-bad" in text
+
+
+def test_a_build_needs_a_linker_and_one_compiler() -> None:
+    names = {tool.name for tool in build_tools("g++", freestanding=True)}
+    assert {"g++", "lld", "ninja"} <= names
+    assert "clang++" not in names and "libstdc++" not in names
+
+
+@pytest.fixture
+def fresh_kit(tmp_path: Path) -> Path:
+    """A kit without a Python environment, with one requirement that nobody can satisfy."""
+    kit = tmp_path / "a kit"
+    shutil.copytree(
+        paths.kit / "tools" / "cli" / "flatland",
+        kit / "tools" / "cli" / "flatland",
+        ignore=shutil.ignore_patterns("__pycache__"),
+    )
+    shutil.copy(paths.kit / "tools" / "cli" / "__main__.py", kit / "tools" / "cli")
+    shutil.copy(paths.kit / "flat", kit)
+    requirements = kit / "tools" / "cli" / "requirements.txt"
+    requirements.write_text("lark==0.0.0\n", encoding="utf-8")
+    return kit
+
+
+def start(kit: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PIP_NO_INDEX": "1"}
+    return subprocess.run(
+        [kit / "flat", *words], capture_output=True, text=True, env=environment, check=False
+    )
+
+
+def test_a_first_start_that_fails_says_what_and_what_still_works(fresh_kit: Path) -> None:
+    done = start(fresh_kit, "list")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "making the Python environment" in done.stderr
+    assert "error[F0901]: could not install a Python package" in done.stderr
+    assert "lark==0.0.0" in done.stderr
+    helped = start(fresh_kit, "--help")
+    assert helped.returncode == 0
+    assert helped.stdout.startswith("usage: flat VERB")
+    assert start(fresh_kit, "doctor").returncode == 0
+
+
+def test_a_first_start_that_succeeds_is_not_repeated(fresh_kit: Path) -> None:
+    (fresh_kit / "tools/cli/requirements.txt").write_text("# nothing\n", encoding="utf-8")
+    first = start(fresh_kit, "clean", "--help")
+    assert first.returncode == 0
+    assert "installing" in first.stderr
+    second = start(fresh_kit, "clean", "--help")
+    assert (second.returncode, second.stderr) == (0, "")

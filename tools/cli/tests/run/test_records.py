@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Tests of run.toml and of the tables that it describes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from flatland import paths
+from flatland.diagnostics import FlatError
+from flatland.run.records import grid, present
+from flatland.run.settings import RunFile, read_run_file
+
+described = """
+instruments = ["memtrace"]
+[[tables]]
+title = "Round trips"
+where = { space = "one" }
+columns = [{ key = "words", title = "words" }, { key = "cost", title = "kernel instructions" }]
+notes = ["A note."]
+[[tables.comparisons]]
+name = "Other"
+date = 2004-06-01
+source = "its paper"
+values = { cost = 146 }
+remark = "Without rights"
+"""
+
+
+def read(folder: Path, text: str) -> RunFile:
+    (folder / "run.toml").write_text(text, encoding="utf-8")
+    return read_run_file(folder)
+
+
+def test_without_the_file_there_is_nothing_to_present(tmp_path: Path) -> None:
+    assert read_run_file(tmp_path) == RunFile()
+
+
+def test_a_table_shows_its_records_beside_the_figures_of_others(tmp_path: Path) -> None:
+    run_file = read(tmp_path, described)
+    assert run_file.instruments == ("memtrace",)
+    records = [
+        {"space": "one", "words": 0, "cost": 120},
+        {"space": "two", "words": 0, "cost": 999},
+        {"space": "one", "words": 63},
+    ]
+    assert present(records, run_file.tables).splitlines() == [
+        "Round trips",
+        "",
+        "             kernel",
+        "words  instructions",
+        "-----  ------------",
+        "    0           120",
+        "   63             -",
+        "",
+        "for comparison",
+        "              kernel",
+        "kernel  instructions  date",
+        "------  ------------  ----------",
+        "Other            146  2004-06-01",
+        "  Other: its paper. Without rights",
+        "",
+        "A note.",
+    ]
+
+
+def test_a_table_without_records_is_not_shown(tmp_path: Path) -> None:
+    assert present([{"space": "two"}], read(tmp_path, described).tables) == ""
+
+
+def test_words_are_aligned_to_the_left_and_numbers_to_the_right() -> None:
+    assert grid(["a", "b"], [["x", "1.5"], ["longer", "-"]]) == [
+        "a         b",
+        "------  ---",
+        "x       1.5",
+        "longer    -",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "part"),
+    [
+        ("instruments = ", "F0702", "is not valid TOML"),
+        ("instrument = []", "F0804", "`instrument`"),
+        ("instruments = [1]", "F0804", "must be a text"),
+        ("[[tables]]\ntitle = 'x'", "F0804", "`columns`"),
+        ("[[tables]]\ntitle = 'x'\ncolumns = [1]", "F0804", "run.toml: "),
+        ("[[tables]]\ntitle = 'x'\ncolumns = [{ key = 'a' }]", "F0804", "`title`"),
+        ("tables = 3", "F0804", "run.toml: "),
+    ],
+)
+def test_a_bad_run_file_is_refused(tmp_path: Path, text: str, code: str, part: str) -> None:
+    with pytest.raises(FlatError) as caught:
+        read(tmp_path, text)
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.code == code
+    assert part in diagnostic.message
+
+
+@pytest.mark.parametrize("file", sorted((paths.kit / "kernels").glob("*/run.toml")))
+def test_the_run_files_of_the_kit_are_right(file: Path) -> None:
+    assert read_run_file(file.parent) != RunFile()
