@@ -165,6 +165,8 @@ void Threads::switch_context() {
     Tcb* const next = scheduler->next();
     Tcb& chosen = next ? *next : idle_;
     if (&chosen == current_) return;
+    if (KernelThread::has_overflown_stack(*current_))
+        panic_at(trap->get_context(), "a thread has overflown its stack");
     if (current_ != &idle_) current_->frame() = trap->get_context();
     if (&chosen == &idle_) arch::prepare_idle(idle_.frame());
     current_ = &chosen;

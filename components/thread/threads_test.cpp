@@ -415,6 +415,17 @@ TEST_F(ThreadThreads, what_is_no_body_or_cannot_be_resolved_cannot_be_bound) {
     EXPECT_EQ(threads.bind(no_factory, {}).error().code, BindingError::Code::unbindable);
 }
 
+TEST_F(ThreadThreads, a_stack_that_overflows_is_found_out_at_the_next_switch) {
+    ASSERT_TRUE(frames.allocate(6).is_ok()); // what the thread writes to by mistake
+    Body body([&] {
+        u8 volatile large[arch::page_size << 5]; // more than the sanitizer keeps off the stack
+        for (u8 volatile& each : large)
+            each = 1;
+        threads.yield();
+    });
+    EXPECT_EXIT(start_writer(body).join(), ::testing::ExitedWithCode(101), "overflown its stack");
+}
+
 TEST_F(ThreadThreads, releasing_oneself_is_found_out) {
     EXPECT_EXIT(
         {

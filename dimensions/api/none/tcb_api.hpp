@@ -20,7 +20,7 @@ enum class ThreadState : u8 {
     finished, ///< Never runs again.
 };
 
-/// The share of the API: state, priority, and what the thread waits for.
+/// The share of the API: state, priority, stack, and what the thread waits for.
 class TcbApi : public virtual TcbBase {
 public:
     bool is_runnable() const override { return state_ == ThreadState::runnable; }
@@ -34,6 +34,10 @@ public:
     u64 condition() const { return condition_; }
     void set_condition(u64 condition) { condition_ = condition; }
 
+    /// The lowest address of the thread's stack, 0 when nobody knows it.
+    vaddr stack_limit() const { return stack_limit_; }
+    void set_stack_limit(vaddr limit) { stack_limit_ = limit; }
+
     /// The thread's place among those that wait.
     ListLink<Tcb> waiting_link;
 
@@ -41,6 +45,7 @@ private:
     ThreadState state_ = ThreadState::created;
     u8 priority_ = 0;
     u64 condition_ = 0;
+    vaddr stack_limit_ = 0;
 };
 
 } // namespace flat::api
