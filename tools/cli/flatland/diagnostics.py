@@ -103,27 +103,13 @@ def warning(
 
 
 class Diagnostics:
-    """A collection that reads sorted by place, without repetitions and without follow-ups.
+    """A collection that reads sorted by place and without repetitions.
 
-    What is reported may break things, named by any key that reporters agree on, such as
-    `("instance", "sched")`. An entry that `needs` a broken thing is a follow-up and is not shown,
-    in whatever order the two were reported.
+    Follow-ups never get here: who reports an error hands on nothing that others would stumble over.
     """
 
     def __init__(self) -> None:
-        self._entries: dict[Diagnostic, frozenset[object]] = {}
-        self._broken: set[object] = set()
-
-    def add(
-        self,
-        diagnostic: Diagnostic,
-        *,
-        breaks: Iterable[object] = (),
-        needs: Iterable[object] = (),
-    ) -> None:
-        """Reports; an equal entry that was reported before is kept once."""
-        self._broken.update(breaks)
-        self._entries.setdefault(diagnostic, frozenset(needs))
+        self._entries: dict[Diagnostic, None] = {}
 
     @classmethod
     def of(cls, diagnostics: Iterable[Diagnostic]) -> Diagnostics:
@@ -132,26 +118,25 @@ class Diagnostics:
         collection.extend(diagnostics)
         return collection
 
+    def add(self, diagnostic: Diagnostic) -> None:
+        """Reports; an equal entry that was reported before is kept once."""
+        self._entries[diagnostic] = None
+
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
-        """Reports several that break nothing."""
+        """Reports several."""
         for diagnostic in diagnostics:
             self.add(diagnostic)
 
-    def mark_broken(self, *keys: object) -> None:
-        """Declares things broken by an error that was reported elsewhere."""
-        self._broken.update(keys)
-
     def __iter__(self) -> Iterator[Diagnostic]:
-        shown = [entry for entry, needs in self._entries.items() if not needs & self._broken]
-        return iter(sorted(shown, key=_sort_key))
+        return iter(sorted(self._entries, key=_sort_key))
 
     def __bool__(self) -> bool:
-        return any(True for _ in self)
+        return bool(self._entries)
 
     @property
     def has_errors(self) -> bool:
         """Whether anything but warnings was reported."""
-        return any(entry.severity == "error" for entry in self)
+        return any(entry.severity == "error" for entry in self._entries)
 
     def raise_if_errors(self) -> None:
         """Raises `FlatError` with everything, warnings too, if there is an error."""

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from flatland.diagnostics import render
+from flatland.diagnostics import Diagnostic, Edit, render
 from flatland.main import main
 from flatland.model import check, load
 from tests.model.support import make_kit
@@ -37,20 +37,31 @@ def settings_of(case: str) -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
-def outcome(case: str, temporary: Path, capsys: pytest.CaptureFixture[str]) -> str:
-    """The text that the user sees."""
+def lay_out(case: str, temporary: Path) -> Path:
+    """The kit with the files of a case."""
     settings = settings_of(case)
-    if "command" in settings:
-        assert main(settings["command"]) == 1
-        return capsys.readouterr().err
     kit = make_kit(temporary, folder / case)
     for name in settings.get("remove", ()):
         (kit / name).unlink()
     for name, text in settings.get("latin1", {}).items():
         (kit / name).parent.mkdir()
         (kit / name).write_bytes(text.encode("latin-1"))
-    resolution = check(load(kit), kit / "kernels/bad/bad.flat", settings.get("target"))
-    return render(resolution.diagnostics, base=kit)
+    return kit
+
+
+def check_case(case: str, kit: Path) -> list[Diagnostic]:
+    target = settings_of(case).get("target")
+    return list(check(load(kit), kit / "kernels/bad/bad.flat", target).diagnostics)
+
+
+def outcome(case: str, temporary: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    """The text that the user sees."""
+    settings = settings_of(case)
+    if "command" in settings:
+        assert main(settings["command"]) == 1
+        return capsys.readouterr().err
+    kit = lay_out(case, temporary)
+    return render(check_case(case, kit), base=kit)
 
 
 @pytest.mark.parametrize("case", cases)
@@ -63,6 +74,30 @@ def test_mistake_gets_its_text(
         expected.write_text(text, encoding="utf-8")
     assert text == expected.read_text(encoding="utf-8")
     assert f"[{case[:5]}]" in text
+
+
+def apply(edit: Edit) -> None:
+    """Makes the change that a diagnostic proposes."""
+    lines = edit.file.read_text(encoding="utf-8").split("\n")
+    lines[edit.line - 1 : edit.line - (edit.kind == "insert")] = edit.text.split("\n")
+    edit.file.write_text("\n".join(lines), encoding="utf-8")
+
+
+@pytest.mark.parametrize("case", cases)
+def test_every_proposed_edit_mends_its_mistake(case: str, tmp_path: Path) -> None:
+    if "command" in settings_of(case):
+        return
+    count = len(check_case(case, lay_out(case, tmp_path / "found")))
+    for number in range(count):
+        kit = lay_out(case, tmp_path / str(number))
+        before = check_case(case, kit)
+        edit, message = before[number].edit, before[number].message
+        if edit:
+            apply(edit)
+            after = check_case(case, kit)
+            assert sum(each.message == message for each in after) < sum(
+                each.message == message for each in before
+            )
 
 
 def codes_in_sources() -> set[str]:
