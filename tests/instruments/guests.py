@@ -37,6 +37,9 @@ Counts = Mapping[str, int]
 passed = 33
 """QEMU's exit status after a guest's EXIT."""
 
+spare = 0x800000
+"""Where the guest's memory is the test's own."""
+
 _records_offset = 0x600000
 _record = struct.Struct("<II9QII")
 
@@ -76,6 +79,12 @@ class Run:
             ram.seek(offset)
             _, valid, *figures = _record.unpack(ram.read(_record.size))
         return valid == 1, dict(zip(counters, figures, strict=False))
+
+    def word(self, offset: int) -> int:
+        """The 8 bytes at an offset of the guest's memory, as a number."""
+        with self.ram.open("rb") as ram:
+            ram.seek(offset)
+            return int.from_bytes(ram.read(8), "little")
 
     def difference(self, first: int, second: int) -> Counts:
         """What lies between two marks, numbered as the guest numbers them."""

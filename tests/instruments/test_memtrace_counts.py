@@ -14,9 +14,11 @@ from guests import (
     configurations,
     counters,
     expectations,
+    here,
     passed,
     property_of,
     run_guest,
+    spare,
 )
 
 Build = Callable[[Path], Path]
@@ -57,3 +59,30 @@ def test_whole_runs_are_identical_when_time_is_counted_in_instructions(
     assert reports[0]["processors"][0]["user_instructions"] > 1_000_000  # the firmware's
     assert reports[1] == reports[0]
     assert reports[2] == reports[0]
+
+
+@pytest.mark.parametrize("configuration", configurations, ids=lambda each: each.name)
+def test_interrupts_cost_what_their_handlers_execute(
+    configuration: Configuration, guest: Build, plugin: Path, tmp_path: Path
+) -> None:
+    image = guest(here / "guest" / "interrupts.S")
+    run = run_guest(image, tmp_path, plugin, configuration.arguments)
+    assert run.status == passed
+    assert len(run.report["marks"]) == 6
+    loop, string, user = (run.difference(2 * phase, 2 * phase + 1) for phase in range(3))
+    ticks = [run.word(spare + 8 * phase) for phase in range(3)]
+    assert sum(ticks) > 10
+    assert loop["kernel_reads"] // 10 <= ticks[0]
+    ticks[0] = loop["kernel_reads"] // 10  # some came before the first mark
+    string_end = 0 if "single-step" in configuration.tags else 1
+    assert loop["kernel_instructions"] == 2_000_002 + 3 * ticks[0]
+    assert string["kernel_instructions"] == 1_000_003 + string_end + 3 * ticks[1]
+    assert user["kernel_instructions"] == 3 * ticks[2]
+    assert user["user_instructions"] == 1_200_004
+    for own_writes, counted, count in zip(
+        (0, 1_000_000, 0), (loop, string, user), ticks, strict=True
+    ):
+        assert counted["kernel_reads"] == 10 * count
+        assert counted["kernel_writes"] == 2 * count + own_writes
+    assert (loop["kernel_lines"], user["kernel_lines"]) == (3 * bool(ticks[0]), 3 * bool(ticks[2]))
+    assert (user["user_reads"], user["user_writes"], user["user_lines"]) == (300_000, 300_000, 1)

@@ -24,13 +24,20 @@ static _Noreturn void die(char const* message) {
 
 // ---- While the guest runs ----
 
-// Adds the line at a virtual address that has just been accessed. Lines are told apart by physical
-// address, as caches do: two views of one line are one, and the same address in two spaces is two.
-// Device memory is not cached, and has no lines.
-static void add_line(struct LineSet* lines, qemu_plugin_meminfo_t info, uint64_t vaddr) {
+// Finds where an access was made in the guest's memory. False if it went to a device.
+static bool find_memory(qemu_plugin_meminfo_t info, uint64_t vaddr, uint64_t* offset) {
     struct qemu_plugin_hwaddr const* address = qemu_plugin_get_hwaddr(info, vaddr);
-    if (address == NULL || qemu_plugin_hwaddr_is_io(address)) return;
-    if (!line_set_add(lines, qemu_plugin_hwaddr_phys_addr(address) / line_bytes))
+    if (address == NULL || qemu_plugin_hwaddr_is_io(address)) return false;
+    *offset = qemu_plugin_hwaddr_phys_addr(address);
+    return true;
+}
+
+// Adds the line at a virtual address that has just been accessed. Lines are told apart by where
+// they are in memory, as caches do: two views of one line are one, and the same address in two
+// spaces is two. What devices have is not cached, and has no lines.
+static void add_line(struct LineSet* lines, qemu_plugin_meminfo_t info, uint64_t vaddr) {
+    uint64_t offset = 0;
+    if (find_memory(info, vaddr, &offset) && !line_set_add(lines, offset / line_bytes))
         die("out of memory");
 }
 
@@ -40,10 +47,26 @@ static void touch(struct LineSet* lines, qemu_plugin_meminfo_t info, uint64_t va
     if (last / line_bytes != vaddr / line_bytes) add_line(lines, info, last);
 }
 
+// Whether it is a function of QEMU that calls the plugin. Code that QEMU generates accesses memory
+// for the instruction at hand; its functions do so too for complex instructions, but also for the
+// processor itself when it enters an interrupt handler, as if for the last instruction before.
+static bool is_function(void const* caller) {
+    return host_code_has(&session.qemu, caller);
+}
+
+static bool enters_handler(struct Vcpu* vcpu, void const* caller, qemu_plugin_meminfo_t info,
+                           uint64_t vaddr) {
+    if (is_function(caller))
+        return interrupt_entry_makes(&vcpu->entry, vaddr, qemu_plugin_mem_is_store(info));
+    vcpu->entry.pushes_left = 0;
+    return false;
+}
+
 static void on_kernel_access(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t vaddr,
                              void* unused) {
     (void)unused;
     struct Vcpu* vcpu = &session.vcpus[vcpu_index];
+    if (enters_handler(vcpu, __builtin_return_address(0), info, vaddr)) return;
     if (qemu_plugin_mem_is_store(info))
         vcpu->counters.kernel_writes++;
     else
@@ -55,11 +78,39 @@ static void on_user_access(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint
                            void* unused) {
     (void)unused;
     struct Vcpu* vcpu = &session.vcpus[vcpu_index];
+    if (enters_handler(vcpu, __builtin_return_address(0), info, vaddr)) return;
     if (qemu_plugin_mem_is_store(info))
         vcpu->counters.user_writes++;
     else
         vcpu->counters.user_reads++;
     touch(&vcpu->user_lines, info, vaddr);
+}
+
+// Reads a little-endian number that an instruction has just read; 0 if it is not in the guest's
+// memory. Byte by byte, as it may lie on two pages.
+static uint64_t read_number(qemu_plugin_meminfo_t info, uint64_t vaddr) {
+    uint64_t number = 0;
+    for (unsigned i = 0; i < 1u << qemu_plugin_mem_size_shift(info); i++) {
+        uint64_t offset = 0;
+        uint8_t byte = 0;
+        if (!find_memory(info, vaddr + i, &offset) || !ram_read(&session.ram, offset, &byte, 1))
+            return 0;
+        number |= (uint64_t)byte << 8 * i;
+    }
+    return number;
+}
+
+// Learns where the interrupt descriptor table is: LIDT reads its size - 1, in 2 bytes, and then its
+// address.
+static void on_load_idt(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t vaddr,
+                        void* unused) {
+    (void)unused;
+    if (is_function(__builtin_return_address(0))) return;
+    struct InterruptEntry* entry = &session.vcpus[vcpu_index].entry;
+    if (qemu_plugin_mem_size_shift(info) == 1)
+        entry->table_bytes = read_number(info, vaddr) + 1;
+    else
+        entry->table = read_number(info, vaddr);
 }
 
 // With several processors, `offset` says which of the counters is to go up by one.
@@ -71,6 +122,7 @@ static void on_count(unsigned vcpu_index, void* offset) {
 // Runs after the store of a mark, none of which has been counted.
 static void on_mark(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t vaddr, void* unused) {
     (void)unused;
+    if (is_function(__builtin_return_address(0))) return;
     struct Vcpu* vcpu = &session.vcpus[vcpu_index];
     struct MarkEntry entry = {.vaddr = vaddr, .state = record_not_in_memory};
     entry.record = (struct ProbeRecord){.mark = probe_mark,
@@ -78,11 +130,8 @@ static void on_mark(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t va
                                         .counters = vcpu_counters(vcpu),
                                         .sequence = ++vcpu->marks,
                                         .processor = vcpu_index};
-    struct qemu_plugin_hwaddr const* address = qemu_plugin_get_hwaddr(info, vaddr);
-    if (address != NULL && !qemu_plugin_hwaddr_is_io(address)) {
-        entry.offset = qemu_plugin_hwaddr_phys_addr(address);
+    if (find_memory(info, vaddr, &entry.offset))
         entry.state = ram_fill_record(&session.ram, entry.offset, &entry.record);
-    }
     line_set_clear(&vcpu->kernel_lines);
     line_set_clear(&vcpu->user_lines);
     uint64_t const index = atomic_fetch_add(&session.mark_count, 1);
@@ -119,6 +168,9 @@ static void instrument(struct qemu_plugin_insn* instruction) {
                                             : offsetof(struct Counters, user_instructions));
     if (kind == instruction_control_write)
         count_executions(instruction, offsetof(struct Counters, control_writes));
+    if (kind == instruction_load_idt)
+        qemu_plugin_register_vcpu_mem_cb(instruction, on_load_idt, QEMU_PLUGIN_CB_NO_REGS,
+                                         QEMU_PLUGIN_MEM_RW, NULL);
     // One callback for both directions: QEMU 7.2 calls those for one direction at wrong times.
     qemu_plugin_register_vcpu_mem_cb(instruction, is_kernel ? on_kernel_access : on_user_access,
                                      QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW, NULL);
@@ -180,6 +232,7 @@ static bool create_session(qemu_info_t const* info, int argc, char** argv) {
                                        .kernel_last = session.architecture->kernel_last,
                                        .marks = 4096};
     if (!options_parse(&session.options, argc, argv) || !open_results()) return false;
+    session.qemu = host_code_find();
     session.marks = calloc(session.options.marks, sizeof *session.marks);
     if (session.marks == NULL || !create_vcpus((unsigned)info->system.max_vcpus)) {
         fprintf(stderr, "memtrace: out of memory\n");

@@ -37,12 +37,21 @@ bool ram_map(struct Ram* ram, char const* path) {
     return is_mapped;
 }
 
+static bool has_bytes(struct Ram const* ram, uint64_t offset, uint64_t size_bytes) {
+    return size_bytes <= ram->size_bytes && offset <= ram->size_bytes - size_bytes;
+}
+
+bool ram_read(struct Ram const* ram, uint64_t offset, void* target, uint64_t size_bytes) {
+    if (!has_bytes(ram, offset, size_bytes)) return false;
+    memcpy(target, ram->base + offset, size_bytes);
+    return true;
+}
+
 enum RecordState ram_fill_record(struct Ram const* ram, uint64_t offset,
                                  struct ProbeRecord const* record) {
     if (ram->base == NULL) return record_without_ram;
     if (offset % probe_record_bytes != 0) return record_misaligned;
-    if (ram->size_bytes < probe_record_bytes || offset > ram->size_bytes - probe_record_bytes)
-        return record_outside_ram;
+    if (!has_bytes(ram, offset, probe_record_bytes)) return record_outside_ram;
     struct ProbeRecord* target = (struct ProbeRecord*)(ram->base + offset);
     if (target->mark != probe_mark) return record_without_mark;
     *target = *record;

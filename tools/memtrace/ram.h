@@ -25,6 +25,9 @@ enum RecordState {
 // Maps the file for reading and writing. False if it cannot, after a message on stderr.
 bool ram_map(struct Ram* ram, char const* path);
 
+// Copies bytes at an offset of the file. False, and nothing copied, if they are not there.
+bool ram_read(struct Ram const* ram, uint64_t offset, void* target, uint64_t size_bytes);
+
 // Fills the record at an offset of the file, if all is right there; otherwise says what is not.
 enum RecordState ram_fill_record(struct Ram const* ram, uint64_t offset,
                                  struct ProbeRecord const* record);

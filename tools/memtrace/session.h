@@ -3,6 +3,8 @@
 #pragma once
 
 #include "architecture.h"
+#include "host_code.h"
+#include "interrupt_entry.h"
 #include "line_set.h"
 #include "options.h"
 #include "probe_record.h"
@@ -17,6 +19,7 @@ struct Vcpu {
     alignas(64) struct Counters counters; // the lines among them are filled in by `vcpu_counters`
     struct LineSet kernel_lines;
     struct LineSet user_lines;
+    struct InterruptEntry entry;
     uint32_t marks;
 };
 
@@ -31,6 +34,7 @@ struct MarkEntry {
 struct Session {
     struct Architecture const* architecture;
     struct Options options;
+    struct HostCode qemu;
     struct Ram ram;
     struct Vcpu* vcpus;
     unsigned vcpu_count;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Recognises marks and control writes among x86-64 instructions.
+// Recognises marks, control writes and LIDT among x86-64 instructions.
 #include "x86_64.h"
 
 #include <stdbool.h>
@@ -77,7 +77,7 @@ static bool is_mark(struct Body body) {
     return true;
 }
 
-// The instructions that 0F 01 begins: INVLPG and LMSW have ModRM operands, XSETBV is a single code.
+// Of the instructions that 0F 01 begins: INVLPG and LMSW have operands, XSETBV is one ModRM byte.
 static bool group_7_writes_control(uint8_t modrm) {
     return reg_of(modrm) == 6 || (reg_of(modrm) == 7 && mod_of(modrm) != 3) || modrm == 0xd1;
 }
@@ -98,8 +98,14 @@ static bool is_control_write(struct Body body) {
     }
 }
 
+static bool is_load_idt(struct Body body) {
+    return body.size > 2 && body.bytes[0] == 0x0f && body.bytes[1] == 0x01 &&
+           reg_of(body.bytes[2]) == 3 && mod_of(body.bytes[2]) != 3;
+}
+
 enum InstructionKind x86_64_classify(uint8_t const* bytes, size_t size) {
     struct Body const body = skip_prefixes(bytes, size);
     if (is_mark(body)) return instruction_mark;
-    return is_control_write(body) ? instruction_control_write : instruction_ordinary;
+    if (is_control_write(body)) return instruction_control_write;
+    return is_load_idt(body) ? instruction_load_idt : instruction_ordinary;
 }

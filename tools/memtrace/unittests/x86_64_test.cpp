@@ -108,6 +108,14 @@ TEST(x86_64, writes_of_control_registers_and_msrs_and_invalidations_are_control_
         EXPECT_EQ(classify(write), instruction_control_write) << testing::PrintToString(write);
 }
 
+TEST(x86_64, loads_of_the_interrupt_descriptor_table_are_told_apart) {
+    EXPECT_EQ(classify({0x0f, 0x01, 0x18}), instruction_load_idt);                // lidt (%rax)
+    EXPECT_EQ(classify({0x0f, 0x01, 0x1d, 1, 2, 3, 4}), instruction_load_idt);    // by %rip
+    EXPECT_EQ(classify({0x41, 0x0f, 0x01, 0x5c, 0x24, 8}), instruction_load_idt); // 8(%r12)
+    EXPECT_EQ(classify({0x0f, 0x01, 0xd8}), instruction_ordinary);                // vmrun
+    EXPECT_EQ(classify({0x0f, 0x01, 0x08}), instruction_ordinary);                // sidt (%rax)
+}
+
 TEST(x86_64, reads_and_relatives_of_control_writes_are_ordinary) {
     std::vector<Bytes> const others = {
         {},
@@ -121,7 +129,6 @@ TEST(x86_64, reads_and_relatives_of_control_writes_are_ordinary) {
         {0x0f, 0x31},       // rdtsc
         {0x0f, 0x05},       // syscall
         {0x0f, 0x01, 0x10}, // lgdt (%rax)
-        {0x0f, 0x01, 0x18}, // lidt (%rax)
         {0x0f, 0x01, 0xe0}, // smsw %eax
         {0x0f, 0x01, 0xd0}, // xgetbv
         {0x0f, 0x01, 0xf8}, // swapgs
