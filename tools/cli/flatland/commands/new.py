@@ -56,6 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     write_new(files)
     for file in files:
         print(os.path.relpath(file))
+    sys.stdout.flush()
     word = arguments.name if arguments.kind == "component" else f"{arguments.name}.Main"
     place = "" if find_workspace().folder == root else f"cd {os.path.relpath(root)} && "
     print(f"try: {place}flat test {word}", file=sys.stderr)
