@@ -29,27 +29,30 @@ _lexical = {
 _comments = ("LINE_COMMENT", "BLOCK_COMMENT")
 _declaration_words = ("COMPONENT", "OBJECT", "ASSEMBLY")
 
-_aside: list[Token] = []
-"""What lark's lexer met and dropped in the current file: comments and what is no token."""
+
+class _Language:
+    """The grammar, and what its lexer drops on the way: comments and what is no token."""
+
+    def __init__(self) -> None:
+        self.dropped: list[Token] = []
+        kept = (*_lexical, *_comments, "UNKNOWN")
+        self.grammar = Lark(
+            (Path(__file__).parent / "grammar.lark").read_text(encoding="utf-8"),
+            parser="lalr",
+            lexer="basic",
+            maybe_placeholders=True,
+            propagate_positions=True,
+            lexer_callbacks={kind: self._keep for kind in kept},
+        )
+
+    def _keep(self, token: Token) -> Token:
+        self.dropped.append(token)
+        return token
 
 
 @cache
-def _grammar() -> Lark:
-    text = (Path(__file__).parent / "grammar.lark").read_text(encoding="utf-8")
-    kept = (*_lexical, *_comments, "UNKNOWN")
-    return Lark(
-        text,
-        parser="lalr",
-        lexer="basic",
-        maybe_placeholders=True,
-        propagate_positions=True,
-        lexer_callbacks={kind: _keep for kind in kept},
-    )
-
-
-def _keep(token: Token) -> Token:
-    _aside.append(token)
-    return token
+def _language() -> _Language:
+    return _Language()
 
 
 def parse_file(path: Path) -> SourceFile:
@@ -111,12 +114,13 @@ class Scanned:
 
 def scan(path: Path, text: str) -> Scanned:
     """Cuts a text into tokens."""
-    _aside.clear()
-    tokens = list(_grammar().lex(text))
-    comments = [token for token in _aside if token.type in _comments]
+    language = _language()
+    language.dropped.clear()
+    tokens = list(language.grammar.lex(text))
+    comments = [token for token in language.dropped if token.type in _comments]
     errors = []
     unterminated = None
-    for token in _aside:
+    for token in language.dropped:
         if token.type in _lexical:
             unterminated = unterminated or token.line
             errors.append(error("F0102", _lexical[token.type], token_span(path, token)))
@@ -129,7 +133,7 @@ def scan(path: Path, text: str) -> Scanned:
 
 def _feed(tokens: list[Token]) -> Node | int:
     """The tree, or the index of the token that does not fit (their number: the end)."""
-    machine = _grammar().parse_interactive()
+    machine = _language().grammar.parse_interactive()
     for index, token in enumerate(tokens):
         try:
             machine.feed_token(token)
@@ -144,7 +148,7 @@ def _feed(tokens: list[Token]) -> Node | int:
 
 def _accepted(tokens: list[Token], index: int) -> frozenset[str]:
     """The kinds of token that could stand at `index`."""
-    machine = _grammar().parse_interactive()
+    machine = _language().grammar.parse_interactive()
     for token in tokens[:index]:
         machine.feed_token(token)
     return frozenset(machine.accepts())  # type: ignore[no-untyped-call]
@@ -159,14 +163,12 @@ def _mend(situation: Situation) -> list[Token] | None:
         return [*tokens[:index], semicolon, *tokens[index:]]
     if index >= len(tokens):
         return None
-    if situation.in_header:
-        start, end = index, _find_brace(tokens, index)
-        if end is None or end == start:
-            return _drop_to_declaration(tokens, situation.statement_start, index)
-        return tokens[:start] + tokens[end:]
-    if situation.depth == 0:
-        return _drop_to_declaration(tokens, situation.statement_start, index)
     start = situation.statement_start
+    brace = _find_brace(tokens, index) if situation.in_header else None
+    if brace is not None and brace > index:
+        return tokens[:index] + tokens[brace:]
+    if situation.in_header or situation.depth == 0:
+        return _drop_to_declaration(tokens, start, index)
     end = index if situation.breaks_off else _statement_end(tokens, index, situation.in_settings)
     if end == start:
         return None

@@ -70,7 +70,8 @@ class AutomaticBindings:
         notes += [f"in {variant}: {listed(names)}" for variant, names in elsewhere.items()]
         edit, help_text = None, None
         if available:
-            edit = self._whole.insertion(self._whole.instance_of(available[0][0]), part.placed)
+            instance = self._whole.instance_of(self._stock.short(available[0][0]))
+            edit = self._whole.insertion(instance, part.placed)
             help_text = "add an instance that provides it"
         self._found.add(
             error(

@@ -129,7 +129,9 @@ class _Checker:
             return ""
         near = nearest(written.text, self._interfaces.interfaces)
         help_text = f"did you mean `{near}`?" if near else "`flat list interfaces` lists them"
-        edit = replacement(written.span, near.rpartition(".")[2]) if near else None
+        edit = None
+        if near:
+            edit = replacement(written.span, self._interfaces.short(near, self._declared.package))
         message = f"no interface is called `{written.text}`"
         self._found.add(error("F0201", message, written.span, help=help_text, edit=edit))
         return ""

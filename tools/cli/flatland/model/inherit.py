@@ -79,13 +79,13 @@ class Whole:
 
     def instance_of(self, component: str) -> str:
         """The statement that makes an instance of a component, with a name that is free."""
-        simple = component.rpartition(".")[2]
-        name = cpp.words(simple)
+        simple = cpp.words(component.rpartition(".")[2])
+        name = simple
         number = 2
         while name in self.instances:
-            name = f"{cpp.words(simple)}{number}"
+            name = f"{simple}{number}"
             number += 1
-        return f"{name} = {simple};"
+        return f"{name} = {component};"
 
 
 def find_assembly(library: Library, path: Path) -> DeclaredAssembly:
@@ -95,6 +95,8 @@ def find_assembly(library: Library, path: Path) -> DeclaredAssembly:
         if each.source.path == file:
             return each
     found = read_assembly(library, file, root_of(file))
+    if library.cache:
+        library.cache.save()
     if found is None:
         errors = (
             each for source in library.broken if source.path == file for each in source.errors
@@ -151,6 +153,11 @@ def _base(
         places = [library.relative(each.source.path) for each in candidates]
         message = f"more than one assembly is called `{wanted}`"
         found.add(error("F0407", message, base.span, notes=[f"they are {listed(places)}"]))
+        return None
+    broken = [file for file in library.broken if file.path.stem == cpp.words(wanted)]
+    if broken:
+        for file in broken:
+            found.extend(file.errors)
         return None
     name = nearest(wanted, [_name(each) for each in pool])
     help_text, edit = "`flat list kernels` lists them", None

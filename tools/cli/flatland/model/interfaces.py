@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from flatland.idl import InterfaceLibrary, load_interfaces, names
-from flatland.idl.model import Declaration, EnumType, Interface, Method, with_nested
+from flatland.idl.model import EnumType, Interface, Method, with_nested
 from flatland.model.names import matching
 
 entry = "flat.boot.Entry"
@@ -41,6 +41,11 @@ class Interfaces:
     def find_enum(self, written: str, package: str) -> list[str]:
         """The enums that a name can mean in a component of `package`."""
         return matching(written, self._enums, package)
+
+    def short(self, full: str, package: str) -> str:
+        """The shortest name that means an interface in a component of `package`."""
+        simple = full.rpartition(".")[2]
+        return simple if self.find(simple, package) == [full] else full
 
     def is_subtype(self, sub: str, super: str) -> bool:
         """Whether what provides `sub` can serve who requires `super`."""
@@ -91,10 +96,6 @@ class Interfaces:
     def files(self) -> tuple[Path, ...]:
         """All interface files."""
         return tuple(file.path for file in self.library.files)
-
-    def declaration(self, name: str) -> Declaration | None:
-        """A declared type."""
-        return self.library.get(name)
 
 
 def load_interfaces_of(roots: Sequence[Path], cache: Path | None = None) -> Interfaces:

@@ -110,10 +110,6 @@ class Library:
             self._interfaces = load_interfaces_of(self.roots, folder)
         return self._interfaces
 
-    @interfaces.setter
-    def interfaces(self, value: Interfaces) -> None:
-        self._interfaces = value
-
     def variant_names(self, dimension: str) -> list[str]:
         """The variants of a dimension, sorted."""
         return sorted(name for kind, name in self.variants if kind == dimension)

@@ -25,7 +25,9 @@ def check_entry(
     name = whole.assembly.declaration.name
     if not entries and complete:
         available, _ = stock.providers_of(entry)
-        edit = whole.insertion(whole.instance_of(available[0][0])) if available else None
+        edit = None
+        if available:
+            edit = whole.insertion(whole.instance_of(stock.short(available[0][0])))
         message = f"nothing in `{name.text}` provides {entry}, where a kernel begins"
         help_text = "add an instance that provides it" if available else None
         found.add(

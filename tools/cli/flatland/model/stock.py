@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from flatland.diagnostics import Diagnostics, Label, error, replacement
 from flatland.idl import names as cpp
 from flatland.lang.syntax import Name
@@ -31,7 +33,7 @@ class Stock:
             here = component.variant is None or component.variant in variants
             pool = self._available if here else self._elsewhere
             pool.setdefault(component.full_name, []).append(component)
-        self._checked: dict[str, CheckedComponent] = {}
+        self._checked: dict[Path, CheckedComponent] = {}
 
     def find(self, written: Name, whole: Whole, found: Diagnostics) -> CheckedComponent | None:
         """The component that a name means; reports if there is none or more than one."""
@@ -53,7 +55,7 @@ class Stock:
         elif not self._report_broken(written, found):
             near = nearest(written.text, [*self._available, *self._elsewhere])
             help_text = f"did you mean `{near}`?" if near else "`flat list components` lists them"
-            edit = replacement(written.span, near) if near else None
+            edit = replacement(written.span, self.short(near)) if near else None
             message = f"no component is called `{written.text}`"
             found.add(error("F0401", message, written.span, help=help_text, edit=edit))
         return None
@@ -74,18 +76,23 @@ class Stock:
                     elsewhere.setdefault(" ".join(declared.variant), []).append(name)
         return at_hand, dict(sorted(elsewhere.items()))
 
+    def short(self, full: str) -> str:
+        """The shortest name that means a component."""
+        simple = full.rpartition(".")[2]
+        return simple if matching(simple, self._available) == [full] else full
+
     def _provided(self, declared: DeclaredComponent, interface: str) -> str | None:
-        for port in check_component(declared, self.interfaces).component.ports:
+        for port in self._check(declared).component.ports:
             provided = port.kind == "provides" and port.interface
             if provided and self.interfaces.is_subtype(port.interface, interface):
                 return port.name
         return None
 
     def _check(self, declared: DeclaredComponent) -> CheckedComponent:
-        name = declared.full_name
-        if name not in self._checked:
-            self._checked[name] = check_component(declared, self.interfaces)
-        return self._checked[name]
+        file = declared.source.path
+        if file not in self._checked:
+            self._checked[file] = check_component(declared, self.interfaces)
+        return self._checked[file]
 
     def _report_elsewhere(self, written: Name, whole: Whole, found: Diagnostics) -> None:
         """Says which variants have the component that the chosen one lacks."""
