@@ -67,11 +67,15 @@ class Configurations:
             return replace(default, arch=fits[0] if fits else default.arch, platform=variant)
         if dimension == "smp":
             return replace(default, smp=variant)
-        abis = [
-            name for name in self.library.variant_names("abi") if name.startswith(f"{variant}/")
-        ]
-        arch = abis[0].rpartition("/")[2] if abis else default.arch
+        is_binding = parts[3] == "on" and len(parts) > 5
+        arch = parts[4] if is_binding else self._api_arch(variant, default.arch)
         return replace(default, arch=arch, platform=None, api=variant)
+
+    def _api_arch(self, api: str, preferred: str) -> str:
+        """An architecture that an API has a binary interface on; `preferred` if it needs none."""
+        names = [name.split("/") for name in self.library.variant_names("abi")]
+        arches = [arch for other, arch in names if other == api]
+        return arches[0] if arches and preferred not in arches else preferred
 
     def owner_of(self, file: Path) -> str | None:
         """The component outside dimensions/ whose shares of kernel objects a file is about."""

@@ -2,13 +2,15 @@
 """The steps that make unit-test programs: our sources for the host, with sanitizers and GoogleTest.
 
 A test program has the objects of its test files, and a library to choose from: the sources that
-its component names, those beside every header that it reaches (`x.cpp` beside `x.hpp`), and the
-framework on the hosted architecture. Only what is called is linked.
+its component names, those beside every header that it reaches (`x.cpp` beside `x.hpp`, and what
+the component of `x.flat` names), and the framework on the hosted architecture. Only what is called
+is linked.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from flatland.build import object_header, programs, symbols
@@ -93,14 +95,25 @@ class HostGraph:
         waiting = [*test.tests, *test.sources]
         while waiting:
             for file in scanner.closure(waiting.pop()):
-                source = file.resolve().with_suffix(".cpp")
-                ours = any(source.is_relative_to(root) for root in self.workspace.roots)
-                if source in found or source in test.tests or source.is_relative_to(core):
-                    continue
-                if ours and source.is_file():
-                    found[source] = None
-                    waiting.append(source)
+                header = file.resolve()
+                beside = (header.with_suffix(".cpp"), *self._component_sources.get(header, ()))
+                for source in beside:
+                    ours = any(source.is_relative_to(root) for root in self.workspace.roots)
+                    if source in found or source in test.tests or source.is_relative_to(core):
+                        continue
+                    if ours and source.is_file():
+                        found[source] = None
+                        waiting.append(source)
         return list(found)
+
+    @cached_property
+    def _component_sources(self) -> dict[Path, tuple[Path, ...]]:
+        """What each component names as its sources, by the header of its class."""
+        every = map(self._configurations.checked, self._configurations.components())
+        return {
+            checked.component.file.resolve().with_suffix(".hpp"): checked.component.sources
+            for checked in every
+        }
 
     def _framework(self, configuration: Configuration) -> list[Path]:
         """The framework for the host; of another architecture's files it sees nothing."""
