@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The architecture's share of address spaces: nothing, because a process has only its own.
+// The architecture's share of an address space: which translations it has, if any.
 #pragma once
 
 #include <api/space_base.hpp>
+#include <core/types.hpp>
 
 namespace flat::arch {
 
-class SpaceArch : public virtual api::SpaceBase {};
+/// Names a translation tree. A process has no `hal::Mmu` of its own; who has one, as tests do, names
+/// its trees here.
+class SpaceArch : public virtual api::SpaceBase {
+public:
+    virtual paddr page_root() const { return page_root_; }
+    void set_page_root(paddr root) { page_root_ = root; }
+
+private:
+    paddr page_root_ = 0;
+};
 
 } // namespace flat::arch

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Where user programs find the system-call stubs: nowhere, because calls are calls here.
+#pragma once
+
+#include <api/kernel_interface_page.hpp>
+
+namespace flat::abi {
+
+/// What the kernel interface page says of the stubs.
+inline api::SystemCallAddresses system_call_addresses() {
+    return {};
+}
+
+} // namespace flat::abi

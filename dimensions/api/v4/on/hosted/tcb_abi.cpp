@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Message registers to and from the UTCB.
+#include <abi/tcb_abi.hpp>
+
+namespace flat::abi {
+
+void TcbAbi::store_message() {
+    for (u32 i = 0; i < register_words; ++i)
+        utcb()->message[i] = registers[i];
+}
+
+void TcbAbi::load_message(api::ThreadId sender) {
+    partner = sender.raw();
+    for (u32 i = 0; i < register_words; ++i)
+        registers[i] = utcb()->message[i];
+}
+
+} // namespace flat::abi

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Register frames of user threads: here they are set and read, and nobody ever resumes them.
+#pragma once
+
+#include <arch/register_frame.hpp>
+#include <core/types.hpp>
+
+namespace flat::abi {
+
+/// The ELF machine of user programs: EM_X86_64, the host's.
+inline constexpr u16 elf_machine = 62;
+
+/// The first address that users cannot have.
+inline constexpr vaddr user_end = 0x7fff'ffff'f000;
+
+/// Makes a frame begin somewhere.
+inline void start_user(RegisterFrame& frame, vaddr instruction, vaddr stack) {
+    frame = RegisterFrame();
+    frame.set_instruction_pointer(instruction);
+    frame.set_stack_pointer(stack);
+}
+
+inline void set_user_instruction(RegisterFrame& frame, vaddr address) {
+    frame.set_instruction_pointer(address);
+}
+
+inline void set_user_stack(RegisterFrame& frame, vaddr address) {
+    frame.set_stack_pointer(address);
+}
+
+/// A process keeps its flags to itself.
+inline u64 user_flags(RegisterFrame const&) {
+    return 0;
+}
+
+inline void set_user_flags(RegisterFrame&, u64) {}
+
+} // namespace flat::abi
