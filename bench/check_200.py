@@ -39,11 +39,21 @@ def write_workspace(folder: Path, instances: int) -> Path:
         )
         (package / f"filter{number}.hpp").touch()
         (package / f"filter{number}.cpp").touch()
-    statements = ["console = platform.Console;", "hello = boot.Hello;", "last = log.Console;"]
+    (package / "main.flat").write_text(
+        "// SPDX-License-Identifier: BSD-2-Clause\n"
+        "// Where the kernel begins.\n"
+        "component Main {\n"
+        "    provides Entry entry;\n"
+        "    requires Log log;\n"
+        "}\n"
+    )
+    (package / "main.hpp").touch()
+    statements = ["console = platform.Console;", "last = log.Console;", "main = bench.Main;"]
     chain = [f"filter{number}" for number in range(instances - len(statements))]
     for number, name in enumerate(chain):
         component = f"Filter{number % component_count}"
         statements.append(f"{name} = {component} {{ level = {number} }};")
+    statements.append(f"main.log -> {chain[0]}.log;")
     for client, server in zip(chain, [*chain[1:], "last"], strict=True):
         statements.append(f"{client}.next -> {server}.log;")
     kernel = folder / "kernels" / "big"

@@ -17,7 +17,7 @@ from flatland.model.resolved import Binding, Port
 from flatland.model.stock import Stock
 
 _most_named = 6
-"""So many candidates of the library are named."""
+"""So many candidates are named."""
 
 
 class AutomaticBindings:
@@ -88,7 +88,7 @@ class AutomaticBindings:
 
     def _several(self, part: Part, port: Port, others: list[Provider]) -> None:
         client = reference_of(part, port)
-        named = (f"{each} ({each.part.checked.component.full_name})" for each in others)
+        named = [f"{each} ({each.part.checked.component.full_name})" for each in others]
         help_text = "say which one"
         if port.kind == "optional":
             help_text += f", or `{client} -> none;` to leave it unbound"
@@ -100,7 +100,7 @@ class AutomaticBindings:
                 part.declaration.name.span,
                 f"requires `{port.name}`",
                 labels=[_requirement(part, port)],
-                notes=[f"in this assembly: {listed(named)}"],
+                notes=[f"in this assembly: {_some(named)}"],
                 help=help_text,
                 edit=edit,
             )
@@ -116,6 +116,11 @@ def library_note(available: list[tuple[str, str]]) -> str:
     """The note that names the components of the library that provide what is missing."""
     if not available:
         return "in the library: nothing provides it"
-    named = [f"{component} (as `{port}`)" for component, port in available[:_most_named]]
-    more = len(available) - _most_named
-    return "in the library: " + listed(named) + (f" and {more} more" if more > 0 else "")
+    named = [f"{component} (as `{port}`)" for component, port in available]
+    return f"in the library: {_some(named)}"
+
+
+def _some(candidates: list[str]) -> str:
+    """The first candidates, and how many there are more."""
+    more = len(candidates) - _most_named
+    return listed(candidates if more <= 0 else [*candidates[:_most_named], f"{more} more"])

@@ -342,3 +342,9 @@ def test_resolution_does_not_depend_on_the_order_of_statements(seed: int, tmp_pa
     random.Random(seed).shuffle(statements)
     it = resolve_text(tmp_path / "b", f"assembly It {{ {' '.join(statements)} }}")
     assert set(edges(it)) == expected
+
+
+def test_of_many_candidates_only_some_are_named(tmp_path: Path) -> None:
+    logs = " ".join(f"log{number} = Memory;" for number in range(10))
+    (entry,) = check_text(tmp_path, f"assembly It {{ {base} main = Main; {logs} }}").diagnostics
+    assert entry.notes[0].endswith("log5.log (log.Memory) and 4 more")
