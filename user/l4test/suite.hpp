@@ -48,6 +48,7 @@ void test_page_faults(Suite& suite);
 void test_mappings(Suite& suite);
 void test_scheduling(Suite& suite);
 void test_exceptions(Suite& suite);
+void test_fpu(Suite& suite);
 void test_memory(Suite& suite);
 void test_hostile_calls(Suite& suite);
 

@@ -24,11 +24,6 @@ void TcbApi::become(ThreadId id, Space& space, ThreadId scheduler) {
     id_ = id;
     space_ = &space;
     scheduler_ = scheduler;
-    hazards_ = hazard_inactive;
-    priority_ = 0;
-    utcb_ = nullptr;
-    utcb_address_ = 0;
-    end_exchange();
 }
 
 void TcbApi::cease() {

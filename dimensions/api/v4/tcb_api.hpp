@@ -73,7 +73,7 @@ public:
     /// States the message of an exchange in the thread's name.
     void set_kernel_message(u64 tag, u64 word1, u64 word2);
 
-    /// Makes a thread of a free slot: inactive, in `space`, scheduled by `scheduler`.
+    /// Makes a thread of a fresh block: inactive, in `space`, scheduled by `scheduler`.
     void become(ThreadId id, Space& space, ThreadId scheduler);
 
     /// Makes the slot free again.

@@ -45,8 +45,9 @@ bool Threads::is_user_number(u64 id) {
 }
 
 Tcb& Threads::create(u64 id, Space& space, u64 scheduler) {
-    Tcb& thread = slot(id);
-    assert(!thread.exists());
+    assert(!slot(id).exists());
+    // Made anew, so that no mix-in has to forget what it kept of the thread before: FPU registers!
+    Tcb& thread = *new (&slot(id)) Tcb();
     thread.become(ThreadId{id}, space, ThreadId{scheduler});
     thread.set_page_root(thread.space()->page_root());
     return thread;
@@ -54,6 +55,7 @@ Tcb& Threads::create(u64 id, Space& space, u64 scheduler) {
 
 void Threads::destroy(Tcb& thread) {
     assert(!thread.is_sending() && !thread.is_waiting() && !thread.has_senders());
+    assert(!thread.timeout_link.is_linked());
     thread.cease();
 }
 

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The FPU's registers are a thread's own.
+#include "helper.hpp"
+#include "suite.hpp"
+
+namespace l4test {
+
+using l4::Word;
+
+namespace {
+
+constexpr Word secret = 0x5ec2'e7a1'1a7e'5ec2;
+
+Word read_xmm0() {
+    Word value;
+    asm volatile("movq %%xmm0, %0" : "=r"(value));
+    return value;
+}
+
+void write_xmm0(Word value) {
+    asm volatile("movq %0, %%xmm0" : : "r"(value));
+}
+
+/// Tells what is in a register that the thread has never used, and leaves its own number there.
+void tell_and_leave() {
+    tell_root(read_xmm0());
+    write_xmm0(secret);
+    tell_root(1);
+    tell_root(read_xmm0());
+    rest();
+}
+
+} // namespace
+
+void test_fpu(Suite& suite) {
+    bool are_own = true;
+    bool are_fresh = true;
+    // There are 32 thread numbers for helpers: each is used more than once.
+    for (int generation = 0; generation < 40; ++generation) {
+        Helper const one(tell_and_leave);
+        are_fresh = are_fresh && word_from(one) == 0 && word_from(one) == 1;
+        Helper const other(tell_and_leave);
+        are_fresh = are_fresh && word_from(other) == 0 && word_from(other) == 1;
+        are_own = are_own && word_from(one) == secret && word_from(other) == secret;
+    }
+    suite.check(are_fresh, "a new thread finds nothing of others in FPU registers");
+    suite.check(are_own, "a thread's FPU registers stay while others use theirs");
+}
+
+} // namespace l4test
