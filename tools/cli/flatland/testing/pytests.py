@@ -9,8 +9,10 @@ import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from pathlib import Path
 
+from flatland import paths
+from flatland.build.workspace import Workspace
 from flatland.testing.results import Context, Result, failed, passed, skipped
-from flatland.testing.sources import files_with
+from flatland.testing.sources import files_with, python_suites
 
 
 def labels(context: Context) -> list[str]:
@@ -24,45 +26,55 @@ def _files(context: Context) -> list[Path]:
 
 
 def run(context: Context) -> Iterator[Result]:
-    """Runs the wanted files, those of tools/cli and the others apart."""
-    workspace = context.workspace
-    display = workspace.display
+    """Runs the wanted files, each suite in a process of its own."""
+    display = context.workspace.display
     files = [file for file in _files(context) if context.selection.wants("pytest", display(file))]
-    config = workspace.kit / "tools" / "cli" / "pyproject.toml"
+    for folder, suite in python_suites(files).items():
+        yield from run_suite(context, folder, suite)
+
+
+def run_suite(context: Context, folder: Path, files: list[Path]) -> Iterator[Result]:
+    """Runs the files of one suite and reads what pytest reports."""
+    workspace = context.workspace
+    config = paths.kit / "tools" / "cli" / "pyproject.toml"
     report = workspace.build / "tests" / "pytest.xml"
-    if not files:
-        return
     report.parent.mkdir(parents=True, exist_ok=True)
     report.unlink(missing_ok=True)
-    command = [sys.executable, "-m", "pytest", "-q", "-c", str(config)]
-    command += ["--rootdir", str(workspace.folder), f"--junit-xml={report}", "--tb=short"]
+    command = [sys.executable, "-m", "pytest", "-c", str(config), "--rootdir", str(folder)]
+    command += [f"--junit-xml={report}", "--tb=short"]
+    if folder != config.parent:  # its files import each other by their bare names
+        command.append("--import-mode=prepend")
     done = subprocess.run(
         [*command, *map(str, files)],
-        cwd=workspace.folder,
+        cwd=folder,
         capture_output=not context.verbose,
         text=True,
         check=False,
     )
     try:
-        cases = ElementTree.parse(report).iter("testcase")
+        cases = list(ElementTree.parse(report).iter("testcase"))
     except (OSError, ElementTree.ParseError):
-        yield failed("pytest", f"{done.stdout}{done.stderr}", "flat test pytest -v")
+        name = workspace.display(folder)
+        yield failed(f"pytest {name}", f"{done.stdout}{done.stderr}", "flat test pytest -v")
         return
-    yield from _results(list(cases))
+    yield from _results(workspace, folder, cases)
 
 
-def _results(cases: list[ElementTree.Element]) -> Iterator[Result]:
+def _results(
+    workspace: Workspace, folder: Path, cases: list[ElementTree.Element]
+) -> Iterator[Result]:
     good = 0
     for case in cases:
-        name = f"{case.get('classname', '').replace('.', '/')}::{case.get('name')}"
-        path = case.get("classname", "").replace(".", "/") + ".py"
+        module = case.get("classname") or case.get("name") or ""
+        path = workspace.display(folder / f"{module.replace('.', '/')}.py")
+        name = f"pytest {path}::{case.get('name')}"
         problems = [*case.findall("failure"), *case.findall("error")]
         skip = case.find("skipped")
         if problems:
             text = "\n".join(problem.text or "" for problem in problems)
-            yield failed(f"pytest {name}", text, f"flat test {path}")
+            yield failed(name, text, f"flat test {path}")
         elif skip is not None:
-            yield skipped(f"pytest {name}", skip.get("message", ""))
+            yield skipped(name, skip.get("message", ""))
         else:
             good += 1
     if good:

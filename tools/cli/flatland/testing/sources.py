@@ -28,8 +28,14 @@ def files_with(workspace: Workspace, suffixes: Iterable[str]) -> list[Path]:
         file
         for part in _parts
         for file in _walk(workspace.folder / part)
-        if file.name.endswith(wanted)
+        if file.name.endswith(wanted) and not _is_test_data(workspace, file)
     )
+
+
+def _is_test_data(workspace: Workspace, file: Path) -> bool:
+    """Inputs of the command line's own tests, some of which are wrong on purpose."""
+    tests = workspace.folder / "tools" / "cli" / "tests"
+    return file.suffix != ".py" and file.is_relative_to(tests)
 
 
 def _walk(folder: Path) -> Iterator[Path]:
@@ -41,3 +47,15 @@ def _walk(folder: Path) -> Iterator[Path]:
 def batches(files: list[Path], size: int = 40) -> list[list[Path]]:
     """Files in groups, so that several processes can share the work."""
     return [files[start : start + size] for start in range(0, len(files), size)]
+
+
+def python_suites(files: Iterable[Path]) -> dict[Path, list[Path]]:
+    """Python files by the folder that they are run and checked in.
+
+    That is the one of the nearest pyproject.toml, or a file's own: names of modules count from it.
+    """
+    found: dict[Path, list[Path]] = {}
+    for file in files:
+        folders = [folder for folder in file.parents if (folder / "pyproject.toml").is_file()]
+        found.setdefault(folders[0] if folders else file.parent, []).append(file)
+    return found

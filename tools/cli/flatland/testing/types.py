@@ -3,33 +3,43 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 from flatland import paths
+from flatland.build.workspace import Workspace
 from flatland.testing.results import Context, Result, failed
-from flatland.testing.sources import files_with
+from flatland.testing.sources import files_with, python_suites
 from flatland.testing.tool import by_file, results_by_file
 
 
 def run(context: Context) -> Iterator[Result]:
-    """Checks the command line and its tests."""
-    workspace = context.workspace
-    folder = paths.kit / "tools" / "cli"
-    if workspace.folder != paths.kit:
-        return
-    files = [file for file in files_with(workspace, (".py",)) if file.is_relative_to(folder)]
-    others = [file for file in files_with(workspace, (".py",)) if file not in files]
-    command = [sys.executable, "-m", "mypy", "--no-error-summary", "flatland", "tests"]
+    """Checks every Python file of the kit, each suite in its folder."""
+    for folder, files in python_suites(files_with(context.workspace, (".py",))).items():
+        yield from _check_suite(context.workspace, folder, files)
+
+
+def _check_suite(workspace: Workspace, folder: Path, files: list[Path]) -> list[Result]:
+    output = _mypy(folder, files)
+    complaints = by_file(output, folder)
+    again = "flat test types"
+    if output.strip() and not complaints:
+        return [failed(f"types {workspace.display(folder)}", output, again)]
+    return results_by_file("types", files, complaints, workspace, lambda name: again)
+
+
+def _mypy(folder: Path, files: list[Path]) -> str:
+    """What mypy complains about, with the configuration of tools/cli."""
+    kit_tools = paths.kit / "tools" / "cli"
+    command = [sys.executable, "-m", "mypy", "--no-error-summary"]
+    command += [f"--config-file={kit_tools / 'pyproject.toml'}"]
+    command += [f"--cache-dir={paths.build / 'mypy'}"]
+    names = [str(file.relative_to(folder)) for file in files]
+    environment = {**os.environ, "MYPYPATH": str(kit_tools)}
     done = subprocess.run(
-        [*command, *map(str, others)], cwd=folder, capture_output=True, text=True, check=False
+        [*command, *names], cwd=folder, capture_output=True, text=True, check=False, env=environment
     )
-    complaints = by_file(done.stdout, folder)
-    if done.returncode != 0 and not complaints:
-        yield failed("types", done.stdout + done.stderr, "flat test types")
-        return
-    again = "(cd tools/cli && ../../.venv/bin/mypy)"
-    yield from results_by_file(
-        "types", [*files, *others], complaints, workspace, lambda name: again
-    )
+    return done.stdout + done.stderr
