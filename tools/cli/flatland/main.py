@@ -11,6 +11,7 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import NoReturn
 
@@ -100,6 +101,11 @@ def dispatch(words: Sequence[str]) -> int:
     return result
 
 
+def wants_json(words: Sequence[str]) -> bool:
+    """Whether the command line asks for `--format json`, even if the rest of it is wrong."""
+    return "--format=json" in words or ("--format", "json") in pairwise(words)
+
+
 def report(error: Exception, words: Sequence[str]) -> int:
     """Tells an error that ended a verb, in the format asked for; returns the exit code."""
     from flatland.diagnostics import FlatError, show
@@ -108,7 +114,7 @@ def report(error: Exception, words: Sequence[str]) -> int:
     if not isinstance(error, FlatError):
         return report_bug(error, words)
     sys.stdout.flush()
-    if "json" in words or "--format=json" in words:
+    if wants_json(words):
         show(error.diagnostics, form="json", stream=sys.stdout)
     else:
         show(error.diagnostics)

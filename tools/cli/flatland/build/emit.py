@@ -79,6 +79,7 @@ def emit(
     inputs = {*assembly.inputs, *scanner.files, *(variant.file for variant in variants.all)}
     for program, library in embedded:
         inputs |= {program.file, library.file}
+    inputs |= compiler.files()
     for root in workspace.roots:
         for part in ("core", "components", "dimensions", "interfaces"):
             inputs |= set(folders_below(root / part))

@@ -46,6 +46,11 @@ class Compiler:
         done = subprocess.run([path, "--version"], capture_output=True, text=True, check=False)
         return done.stdout.partition("\n")[0]
 
+    def files(self) -> set[Path]:
+        """The program's file; another version of the compiler makes it another one."""
+        path = shutil.which(self.program)
+        return {Path(path).resolve()} if path else set()
+
     def target_flags(self, triple: str | None) -> tuple[str, ...]:
         """Chooses the machine; g++ compiles for the one that it was built for."""
         return (f"--target={triple}",) if triple and self.name == "clang" else ()

@@ -4,11 +4,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from flatland.build.options import add_build_options, build_options
 from flatland.build.pipeline import build_kernel
 from flatland.commands._options import Subparsers, add_kernel, add_verb
+from flatland.errors import shown
 
 
 def register(subparsers: Subparsers) -> None:
@@ -31,5 +31,5 @@ def register(subparsers: Subparsers) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Builds and prints the image's path."""
     result = build_kernel(arguments.kernel, build_options(arguments))
-    print(result.workspace.display(result.image), file=sys.stdout)
+    print(shown(result.image))
     return 0
