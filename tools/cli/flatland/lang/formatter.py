@@ -14,12 +14,12 @@ from pathlib import Path
 from lark import Token
 
 from flatland.lang.parser import scan
+from flatland.lang.situation import block_words
 
 width = 100
 indent = 4
 
 _comments = ("LINE_COMMENT", "BLOCK_COMMENT")
-_block_words = ("COMPONENT", "OBJECT", "ASSEMBLY", "DOMAIN")
 _no_space_before = ("SEMICOLON", "COMMA", "DOT", "RPAR", "RSQB", "LPAR", "RANGE", "SLASH")
 _no_space_after = ("DOT", "LPAR", "LSQB", "RANGE", "SLASH", "MINUS")
 
@@ -36,7 +36,7 @@ class _Statement:
     def opens_block(self) -> bool:
         """Whether it is `component X {` and the like, not an instance named `domain`."""
         code = [token.type for token in self.tokens if token.type not in _comments]
-        if code[-1:] != ["LBRACE"] or code[0] not in _block_words:
+        if code[-1:] != ["LBRACE"] or code[0] not in block_words:
             return False
         return code[1] not in ("EQUAL", "DOT")
 

@@ -16,7 +16,8 @@ from lark.exceptions import UnexpectedToken
 
 from flatland.diagnostics import Diagnostic, Span, error
 from flatland.lang.builder import Builder, Node, token_span
-from flatland.lang.complaints import Situation, explain
+from flatland.lang.complaints import explain
+from flatland.lang.situation import Situation
 from flatland.lang.syntax import SourceFile
 
 most_errors = 20
