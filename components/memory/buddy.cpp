@@ -106,6 +106,7 @@ void Buddy::free(paddr base, u32 order) {
 }
 
 Result<void, MemoryError> Buddy::reserve(paddr base, u64 size_bytes) {
+    if (size_bytes == 0) return {};
     u64 const begin = base >> page_size_log2;
     u64 const end = divide_up(base + size_bytes, page_size);
     if (end < begin) return MemoryError{MemoryError::Code::invalid};

@@ -94,6 +94,7 @@ TEST_F(MemoryBuddy, reserving_part_of_a_frame_reserves_the_frame) {
 
 TEST_F(MemoryBuddy, reserving_nothing_changes_nothing) {
     EXPECT_TRUE(buddy.reserve(5 * mib, 0).is_ok());
+    EXPECT_TRUE(buddy.reserve(5 * mib + 100, 0).is_ok());
     EXPECT_EQ(buddy.free_bytes(), all);
 }
 
