@@ -70,6 +70,22 @@ def test_results_that_cannot_be_written_fail_the_load(
     assert f"cannot write out={out}: No such file or directory" in refusal(command)
 
 
+def test_results_that_did_not_reach_the_disk_are_reported(
+    image: Path, plugin: Path, tmp_path: Path
+) -> None:
+    command = [*qemu_command(image, tmp_path / "ram"), "-plugin", f"{plugin},out=/dev/full"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert "memtrace: cannot write out=/dev/full" in done.stderr
+
+
+def test_results_name_files_of_any_name(image: Path, plugin: Path, tmp_path: Path) -> None:
+    folder = tmp_path / 'a "quoted\\ name"\n'
+    folder.mkdir()
+    run = run_guest(image, folder, plugin)
+    assert run.report["options"]["out"] == str(folder / "out.json")
+    assert run.report["options"]["ram"] == str(folder / "ram")
+
+
 def test_a_file_that_is_not_the_guests_memory_stays_as_it_is(
     image: Path, plugin: Path, tmp_path: Path
 ) -> None:

@@ -62,28 +62,28 @@ static bool enters_handler(struct Vcpu* vcpu, void const* caller, qemu_plugin_me
     return false;
 }
 
+static void count_access(uint64_t* reads, uint64_t* writes, struct LineSet* lines,
+                         qemu_plugin_meminfo_t info, uint64_t vaddr) {
+    ++*(qemu_plugin_mem_is_store(info) ? writes : reads);
+    touch(lines, info, vaddr);
+}
+
 static void on_kernel_access(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t vaddr,
                              void* unused) {
     (void)unused;
     struct Vcpu* vcpu = &session.vcpus[vcpu_index];
-    if (enters_handler(vcpu, __builtin_return_address(0), info, vaddr)) return;
-    if (qemu_plugin_mem_is_store(info))
-        vcpu->counters.kernel_writes++;
-    else
-        vcpu->counters.kernel_reads++;
-    touch(&vcpu->kernel_lines, info, vaddr);
+    if (!enters_handler(vcpu, __builtin_return_address(0), info, vaddr))
+        count_access(&vcpu->counters.kernel_reads, &vcpu->counters.kernel_writes,
+                     &vcpu->kernel_lines, info, vaddr);
 }
 
 static void on_user_access(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t vaddr,
                            void* unused) {
     (void)unused;
     struct Vcpu* vcpu = &session.vcpus[vcpu_index];
-    if (enters_handler(vcpu, __builtin_return_address(0), info, vaddr)) return;
-    if (qemu_plugin_mem_is_store(info))
-        vcpu->counters.user_writes++;
-    else
-        vcpu->counters.user_reads++;
-    touch(&vcpu->user_lines, info, vaddr);
+    if (!enters_handler(vcpu, __builtin_return_address(0), info, vaddr))
+        count_access(&vcpu->counters.user_reads, &vcpu->counters.user_writes, &vcpu->user_lines,
+                     info, vaddr);
 }
 
 // Reads a little-endian number that an instruction has just read; 0 if it is not in the guest's
