@@ -41,7 +41,6 @@ private:
     bool is_utcb_free(Tcb& thread, vaddr utcb);
 
     CallError place_areas(Space& space, u64 interface_page_area, u64 utcb_area);
-    bool has_active_thread(Space& space);
 
     Registers state_of(Tcb& thread);
     void change(Tcb& thread, Registers const& registers);

@@ -22,6 +22,11 @@ public:
         utcb_area_ = utcb_area;
     }
 
+    /// Whether the areas stay where they are: there has been an active thread, whose mappings may
+    /// be anywhere else.
+    bool are_areas_fixed() const { return are_areas_fixed_; }
+    void fix_areas() { are_areas_fixed_ = true; }
+
     /// Whether the kernel owns the translations of some page of this region.
     bool is_kernel_area(Flexpage region) const {
         return region.overlaps(interface_page_area_) || region.overlaps(utcb_area_);
@@ -38,6 +43,7 @@ public:
 private:
     Flexpage interface_page_area_{0};
     Flexpage utcb_area_{0};
+    bool are_areas_fixed_ = false;
     bool is_physical_ = false;
     bool is_privileged_ = false;
 };

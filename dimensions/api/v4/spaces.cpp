@@ -56,9 +56,12 @@ void Spaces::destroy(Space& space) {
 
 bool Spaces::configure(Space& space, u64 interface_page_area, u64 utcb_area) {
     Flexpage const page{interface_page_area};
+    Flexpage const old = space.interface_page_area();
     auto const mapped =
         replace(space, {page.base(), interface_page->frame(), arch::page_size_log2, user_read});
     if (mapped.is_error()) return false;
+    if (space.is_configured() && old.base() != page.base())
+        (void)mmu->remove_mapping(space.page_root(), old.base());
     space.configure(page, Flexpage{utcb_area});
     return true;
 }
@@ -78,6 +81,7 @@ bool Spaces::allocate_utcb(Tcb& thread, vaddr location) {
             return false;
         }
     }
+    space.fix_areas();
     void* const place = arch::physical_to_virtual(frame + (location & page_mask));
     thread.set_utcb(*new (place) Utcb(), location);
     thread.set_local_id(location + __builtin_offsetof(Utcb, message));

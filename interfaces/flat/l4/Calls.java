@@ -25,7 +25,10 @@ public interface Calls extends Top {
     /** Creates, modifies or deletes a thread; only for privileged spaces. */
     u64 threadControl(Tcb caller, u64 thread, u64 space, u64 scheduler, u64 pager, vaddr utcb);
 
-    /** Places the kernel's areas in a space without active threads; for privileged spaces. */
+    /**
+     * Places the kernel's areas in a space that has had no active thread, and changes nothing in
+     * others; for privileged spaces.
+     */
     u64 spaceControl(Tcb caller, u64 space, u64 interfacePageArea, u64 utcbArea, u64 redirector);
 
     /** Reads and changes registers of a thread of the caller's space; ends its IPC if asked to. */

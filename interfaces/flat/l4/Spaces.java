@@ -21,7 +21,10 @@ public interface Spaces extends Top {
     /** Ends a space that has no thread left. */
     void destroy(Space space);
 
-    /** Places kernel interface page and UTCB area, as checked flexpages; false: no memory left. */
+    /**
+     * Places kernel interface page and UTCB area, as checked flexpages; false: no memory left. Only
+     * before the first UTCB is allocated.
+     */
     boolean configure(Space space, u64 interfacePageArea, u64 utcbArea);
 
     /** Backs the UTCB at this address of the thread's space by kernel memory; false: none left. */
