@@ -14,13 +14,11 @@ namespace flat::contract {
 
 /// <api/tcb_base.hpp>: what the shares of a thread control block need of each other, as virtual
 /// functions without data. These are the ones that shares outside the API build on.
-template<class Base>
-concept IsTcbBase = requires(Base& base, Base const& constant) {
+static_assert(requires(api::TcbBase& base, api::TcbBase const& constant) {
     { constant.is_runnable() } -> SameAs<bool>; // by the API: neither blocked nor halted
     { constant.priority() } -> SameAs<u8>;      // by the API: 255 is the highest
     { base.frame() } -> SameAs<RegisterFrame&>; // by the architecture: where it resumes
-};
-static_assert(IsTcbBase<api::TcbBase>);
+});
 static_assert(__is_abstract(api::TcbBase));
 
 /// <api/tcb_api.hpp>, <api/space_api.hpp>: the API's shares of the kernel objects.

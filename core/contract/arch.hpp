@@ -27,60 +27,50 @@ namespace flat::contract {
 /// `start_kernel(function, argument, stack_top)` makes it the start of a kernel-mode context with
 /// interrupts enabled that calls `function(argument)`, which must not return, on the stack that
 /// ends at `stack_top`, a multiple of 16.
-template<class Frame>
-concept IsRegisterFrame =
-    PlainData<Frame> && requires(Frame frame, Frame const constant, vaddr address) {
-        { constant.instruction_pointer() } -> SameAs<vaddr>;
-        { constant.stack_pointer() } -> SameAs<vaddr>;
-        { constant.is_user() } -> SameAs<bool>;
-        frame.set_instruction_pointer(address);
-        frame.set_stack_pointer(address);
-        frame.start_kernel(static_cast<void (*)(void*)>(nullptr), nullptr, address);
-    };
-static_assert(IsRegisterFrame<RegisterFrame>);
+static_assert(PlainData<RegisterFrame> &&
+              requires(RegisterFrame frame, RegisterFrame const constant, vaddr address) {
+                  { constant.instruction_pointer() } -> SameAs<vaddr>;
+                  { constant.stack_pointer() } -> SameAs<vaddr>;
+                  { constant.is_user() } -> SameAs<bool>;
+                  frame.set_instruction_pointer(address);
+                  frame.set_stack_pointer(address);
+                  frame.start_kernel(static_cast<void (*)(void*)>(nullptr), nullptr, address);
+              });
 
 /// <arch/interrupts.hpp>: whether the processor takes interrupts; synchronous traps always happen.
 ///
 /// `InterruptGuard` disables them for a block and then restores what was before.
 /// `wait_for_interrupt` is called with interrupts disabled; it enables them, waits until at least
 /// one has been handled, and returns with them disabled; none is lost in between.
-template<class Guard>
-concept HasInterrupts = requires(Guard guard) {
+static_assert(requires(arch::InterruptGuard guard) {
     { arch::enable_interrupts() } -> SameAs<void>;
     { arch::disable_interrupts() } -> SameAs<void>;
     { arch::interrupts_enabled() } -> SameAs<bool>;
     { arch::wait_for_interrupt() } -> SameAs<void>;
-};
-static_assert(HasInterrupts<arch::InterruptGuard>);
+});
 
 /// <arch/software_trap.hpp>: the trap that the kernel raises itself, to have its own context saved
 /// and perhaps another one resumed, whether interrupts are enabled or not.
-template<class Vector>
-concept HasSoftwareTrap = SameAs<Vector, u32 const> && requires {
+static_assert(SameAs<decltype(arch::software_trap_vector), u32 const> && requires {
     { arch::software_trap() } -> SameAs<void>;
-};
-static_assert(HasSoftwareTrap<decltype(arch::software_trap_vector)>);
+});
 
 /// <arch/idle.hpp>: `prepare_idle(frame)` makes the frame a kernel-mode context that waits for
 /// interrupts for ever, with interrupts enabled. It begins anew whenever it is prepared anew, so
 /// that a processor that leaves it need not save it.
-template<class Frame>
-concept HasIdle = requires(Frame& frame) {
+static_assert(requires(RegisterFrame& frame) {
     { arch::prepare_idle(frame) } -> SameAs<void>;
-};
-static_assert(HasIdle<RegisterFrame>);
+});
 
 /// <arch/page.hpp>: the sizes of pages and of cache lines.
 static_assert(arch::page_size == bit(arch::page_size_log2));
 static_assert(is_power_of_two<u64>(arch::line_size));
 
 /// <arch/physical.hpp>: the direct map, through which the kernel reaches all physical memory.
-template<class Physical>
-concept HasDirectMap = requires(Physical address, void const* pointer) {
+static_assert(requires(paddr address, void const* pointer) {
     { arch::physical_to_virtual(address) } -> SameAs<void*>;
-    { arch::virtual_to_physical(pointer) } -> SameAs<Physical>;
-};
-static_assert(HasDirectMap<paddr>);
+    { arch::virtual_to_physical(pointer) } -> SameAs<paddr>;
+});
 
 /// The window of virtual addresses in which the kernel maps at run time, the same in all spaces.
 static_assert(is_aligned<vaddr>(arch::kernel_window_base, arch::page_size));
@@ -88,19 +78,15 @@ static_assert(is_aligned<u64>(arch::kernel_window_bytes, arch::page_size));
 
 /// <arch/backtrace.hpp>: the return addresses of the caller, innermost first, or those of an
 /// interrupted kernel-mode context, its instruction pointer first; returns how many were found.
-template<class Addresses>
-concept HasBacktrace = requires(Addresses addresses, RegisterFrame const& frame) {
+static_assert(requires(Span<vaddr> addresses, RegisterFrame const& frame) {
     { arch::backtrace(addresses) } -> SameAs<usize>;
     { arch::backtrace(frame, addresses) } -> SameAs<usize>;
-};
-static_assert(HasBacktrace<Span<vaddr>>);
+});
 
 /// <arch/probe_mark.hpp>: the one store that tools/memtrace recognises as a mark.
-template<class Mark>
-concept HasProbeMark = requires(Mark mark) {
+static_assert(requires(u32& mark) {
     { arch::mark_probe(mark) } -> SameAs<void>;
-};
-static_assert(HasProbeMark<u32&>);
+});
 
 /// <arch/tcb_arch.hpp>, <arch/space_arch.hpp>: the architecture's shares of the kernel objects.
 static_assert(DerivedFrom<arch::TcbArch, api::TcbBase>);

@@ -15,20 +15,16 @@ namespace flat::contract {
 ///
 /// `PerProcessor<T>` holds one `T` for each processor; `*` and `->` reach that of the processor
 /// that executes, which must not change meanwhile: interrupts are disabled.
-template<class Area>
-concept HasProcessors = requires(Area area) {
+static_assert(requires(smp::PerProcessor<u64> area) {
     { smp::processor_index() } -> SameAs<u32>;
     { *area } -> SameAs<u64&>;
     { area.operator->() } -> SameAs<u64*>;
-};
-static_assert(HasProcessors<smp::PerProcessor<u64>>);
+});
 static_assert(smp::processors_max >= 1);
 
 /// <smp/lock.hpp>: `LockGuard` holds a `Lock`, with interrupts disabled, for the block that it
 /// stands in. Locks are neither recursive nor fair.
-template<class Guard>
-concept IsLockGuard = requires(smp::Lock& lock) { Guard(lock); };
-static_assert(IsLockGuard<smp::LockGuard>);
+static_assert(requires(smp::Lock& lock) { smp::LockGuard(lock); });
 
 /// <smp/tcb_smp.hpp>: the processors' share of the thread control block.
 static_assert(DerivedFrom<smp::TcbSmp, api::TcbBase>);
