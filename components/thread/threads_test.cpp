@@ -8,11 +8,8 @@
 #include <flat/core/name.hpp>
 #include <flat/core/naming_context.hpp>
 #include <memory/testing.hpp>
-#include <thread/kernel_thread.hpp>
+#include <thread/testing.hpp>
 
-#include <algorithm>
-#include <deque>
-#include <functional>
 #include <gtest/gtest.h>
 #include <string>
 
@@ -20,93 +17,11 @@ namespace flat::thread {
 namespace {
 
 using core::BindingError;
-
-/// The most urgent first, and the first come among equals; every tick ends a slice.
-class FakeScheduler : public Scheduler {
-public:
-    void ready(Tcb& thread) override {
-        if (std::find(queue.begin(), queue.end(), &thread) == queue.end()) queue.push_back(&thread);
-    }
-    void remove(Tcb& thread) override { std::erase(queue, &thread); }
-    Tcb* next() override {
-        std::erase_if(queue, [](Tcb* each) { return !each->is_runnable(); });
-        auto const more_urgent = [](Tcb* a, Tcb* b) { return a->priority() < b->priority(); };
-        auto const found = std::max_element(queue.begin(), queue.end(), more_urgent);
-        return found == queue.end() ? nullptr : *found;
-    }
-    void yield(Tcb& thread) override {
-        remove(thread);
-        ready(thread);
-    }
-    bool tick(Tcb& running) override {
-        ++ticks;
-        yield(running);
-        return next() != &running;
-    }
-    bool preempts(Tcb& candidate, Tcb& running) override {
-        return !running.is_runnable() || candidate.priority() > running.priority();
-    }
-
-    std::deque<Tcb*> queue;
-    u32 ticks = 0;
-};
-
-/// Ticks when a test says so.
-class FakeTimer : public hal::Timer {
-public:
-    u64 now_ns() override { return 0; }
-    void start(u64 period_ns, Tick& tick) override {
-        this->period_ns = period_ns;
-        this->tick = &tick;
-    }
-    void stop() override { tick = nullptr; }
-
-    u64 period_ns = 0;
-    Tick* tick = nullptr;
-};
-
-/// The host's allocator.
-class FakeObjects : public memory::Objects {
-public:
-    Result<vaddr, memory::MemoryError> allocate(usize bytes) override {
-        if (left == 0) return memory::MemoryError{memory::MemoryError::Code::out_of_memory};
-        --left;
-        void* const place = aligned_alloc(64, (bytes + 63) / 64 * 64);
-        memset(place, 0, bytes);
-        ++count;
-        return address_of(place);
-    }
-    void free(vaddr address, usize) override {
-        ::free(pointer_to<void>(address));
-        --count;
-    }
-
-    int count = 0;
-    int left = 1000;
-};
-
-/// What a thread does, as a lambda.
-class Body : public Thread::Body {
-public:
-    explicit Body(std::function<void()> function) : function_(std::move(function)) {}
-    void run() override { function_(); }
-    void* narrow(InterfaceId id) override {
-        return id == Thread::Body::interface_id ? static_cast<Thread::Body*>(this) : nullptr;
-    }
-
-private:
-    std::function<void()> function_;
-};
-
-/// Has a tick happen as an interrupt would.
-class TickSignal : public hal::Trap::Handler {
-public:
-    explicit TickSignal(FakeTimer& timer) : timer_(timer) {}
-    void handle(u32, RegisterFrame&) override { timer_.tick->tick(); }
-
-private:
-    FakeTimer& timer_;
-};
+using testing::Body;
+using testing::FakeObjects;
+using testing::FakeScheduler;
+using testing::FakeTimer;
+using testing::TickSignal;
 
 class ThreadThreads : public ::testing::Test {
 protected:
