@@ -36,8 +36,11 @@ private:
     CallError control(ThreadArguments const& arguments);
     CallError create(ThreadArguments const& arguments);
     CallError modify(Tcb& thread, ThreadArguments const& arguments);
-    CallError activate(Tcb& thread, ThreadId pager);
     CallError remove(ThreadId id);
+
+    /// Gives an inactive thread its UTCB, which is the last thing that can fail.
+    CallError back_utcb(Tcb& thread, vaddr utcb);
+    void activate(Tcb& thread, ThreadId pager);
     bool is_utcb_free(Tcb& thread, vaddr utcb);
 
     CallError place_areas(Space& space, u64 interface_page_area, u64 utcb_area);

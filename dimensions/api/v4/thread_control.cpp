@@ -49,8 +49,11 @@ CallError Calls::create(ThreadArguments const& arguments) {
     thread.set_priority(default_priority);
     if (arguments.utcb != no_utcb) thread.set_utcb_address(arguments.utcb);
     if (arguments.pager.is_nil()) return CallError::ok;
-    CallError const error = activate(thread, arguments.pager);
-    if (error != CallError::ok) (void)remove(arguments.thread);
+    CallError const error = back_utcb(thread, arguments.utcb);
+    if (error != CallError::ok)
+        (void)remove(arguments.thread);
+    else
+        activate(thread, arguments.pager);
     return error;
 }
 
@@ -58,35 +61,45 @@ CallError Calls::modify(Tcb& thread, ThreadArguments const& arguments) {
     Tcb* const neighbour =
         arguments.space == arguments.thread ? &thread : threads->find(arguments.space.raw());
     if (!neighbour || neighbour->space() != thread.space()) return CallError::invalid_space;
-    if (!arguments.scheduler.is_nil()) {
-        if (!threads->find(arguments.scheduler.raw())) return CallError::invalid_scheduler;
-        thread.set_scheduler(arguments.scheduler);
-    }
+    bool const keeps_scheduler = arguments.scheduler.is_nil();
+    if (!keeps_scheduler && !threads->find(arguments.scheduler.raw()))
+        return CallError::invalid_scheduler;
     bool const is_inactive = (thread.hazards() & hazard_inactive) != 0;
-    if (arguments.utcb != no_utcb) {
-        if (!is_inactive) return CallError::utcb_area;
-        thread.set_utcb_address(arguments.utcb);
+    vaddr const utcb = arguments.utcb != no_utcb ? arguments.utcb : thread.utcb_address();
+    if (!is_inactive && utcb != thread.utcb_address()) return CallError::utcb_area;
+    bool const becomes_active = is_inactive && !arguments.pager.is_nil();
+    if (becomes_active)
+        if (CallError const error = back_utcb(thread, utcb); error != CallError::ok) return error;
+
+    // From here on nothing can fail.
+    thread.set_utcb_address(utcb);
+    if (!keeps_scheduler) thread.set_scheduler(arguments.scheduler);
+    if (thread.id() != arguments.thread) {
+        ipc->abandon_partners(thread); // they know the thread by a name that nobody has any more
+        thread.rename(arguments.thread);
     }
-    if (thread.id() != arguments.thread) thread.rename(arguments.thread);
-    if (arguments.pager.is_nil()) return CallError::ok;
-    if (is_inactive) return activate(thread, arguments.pager);
-    thread.utcb()->pager = arguments.pager.raw();
+    if (becomes_active)
+        activate(thread, arguments.pager);
+    else if (!arguments.pager.is_nil())
+        thread.utcb()->pager = arguments.pager.raw();
     return CallError::ok;
 }
 
-CallError Calls::activate(Tcb& thread, ThreadId pager) {
+CallError Calls::back_utcb(Tcb& thread, vaddr utcb) {
     if (!thread.space()->is_configured()) return CallError::invalid_space;
-    vaddr const utcb = thread.utcb_address();
     bool const is_aligned = utcb % utcb_bytes == 0;
     if (!is_aligned || !thread.space()->utcb_area().contains(utcb, utcb_bytes) ||
         !is_utcb_free(thread, utcb))
         return CallError::utcb_area;
     if (!spaces->allocate_utcb(thread, utcb)) return CallError::out_of_memory;
+    return CallError::ok;
+}
+
+void Calls::activate(Tcb& thread, ThreadId pager) {
     thread.utcb()->pager = pager.raw();
     abi::start_user(thread.frame(), 0, 0);
     thread.clear_hazards(hazard_inactive);
     ipc->await_start(thread, pager.raw());
-    return CallError::ok;
 }
 
 bool Calls::is_utcb_free(Tcb& thread, vaddr utcb) {

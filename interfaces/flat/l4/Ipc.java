@@ -39,6 +39,6 @@ public interface Ipc extends Top {
     /** Ends what the thread is sending or receiving, with this error; no effect if it is not. */
     void unwind(Tcb thread, u32 error);
 
-    /** Unwinds everyone that sends to `thread` or waits for it alone: it ceases to exist. */
+    /** Unwinds everyone that sends to `thread` or waits for it alone: its name ceases to exist. */
     void abandonPartners(Tcb thread);
 }
