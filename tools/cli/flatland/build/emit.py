@@ -17,7 +17,7 @@ from flatland.build.files import (
     write_if_changed,
     write_json,
 )
-from flatland.build.graph import Graph, include_folders, symbol_flags
+from flatland.build.graph import Graph, include_folders, program_image, symbol_flags
 from flatland.build.includes import IncludeScanner
 from flatland.build.layout import Layout, make_layout
 from flatland.build.resolution import resolve_kernel
@@ -33,15 +33,16 @@ from flatland.build.variants import read_variants
 from flatland.build.workspace import Workspace
 from flatland.idl import InterfaceLibrary, cpp, load_interfaces
 from flatland.model.resolved import Component, KernelObject, ResolvedAssembly
+from flatland.setup.install import ensure
+from flatland.setup.tools import build_tools
 
 
 @dataclass(frozen=True)
 class Emitted:
-    """What was written, what it was made from, and which kind of image it will be."""
+    """What was written, and what it was made from."""
 
     state: State
     inputs: tuple[Path, ...]
-    freestanding: bool
 
 
 def emit(
@@ -50,6 +51,7 @@ def emit(
     """Writes headers, wiring, boot modules, plan and Ninja file of a kernel for one target."""
     assembly = resolve_kernel(workspace, kernel, target)
     variants = read_variants(assembly.target)
+    ensure(build_tools(compiler_name, variants.freestanding))
     compiler = compilers[compiler_name]
     flags = flags_hash(compiler, kernel_flags(compiler, variants), user_flags(compiler, variants))
     layout = make_layout(workspace, kernel, assembly, compiler_name, flags)
@@ -83,7 +85,7 @@ def emit(
     for root in workspace.roots:
         for part in ("core", "components", "dimensions", "interfaces"):
             inputs |= set(folders_below(root / part))
-    return Emitted(result, tuple(sorted(inputs)), variants.freestanding)
+    return Emitted(result, tuple(sorted(inputs)))
 
 
 def emit_interfaces(workspace: Workspace) -> InterfaceLibrary:
@@ -91,12 +93,13 @@ def emit_interfaces(workspace: Workspace) -> InterfaceLibrary:
     folders = [root / "interfaces" for root in workspace.roots]
     library = load_interfaces(folders, workspace.build / "cache" / "interfaces")
     folder = workspace.build / "generated"
-    written = set()
-    for interface_file in library.files:
-        header = folder / cpp.header_path(interface_file)
-        write_if_changed(header, cpp.generate(interface_file))
-        written.add(header)
-    remove_others(folder, written)
+    with locked(workspace.build / "generated.lock"):
+        written = set()
+        for interface_file in library.files:
+            header = folder / cpp.header_path(interface_file)
+            write_if_changed(header, cpp.generate(interface_file))
+            written.add(header)
+        remove_others(folder, written)
     return library
 
 
@@ -136,7 +139,7 @@ def emit_kernel(
         for module in assembly.modules:
             program = programs.read_program(module.folder)
             embedded.append((program, library))
-            images.append((module, layout.objects / "user" / f"{program.name}.stripped"))
+            images.append((module, program_image(layout, program).with_suffix(".stripped")))
     owners: dict[str, list[str]] = defaultdict(list)
     for instance in assembly.instances:
         name = names.component_class(instance.component).removeprefix("flat::")

@@ -84,6 +84,6 @@ def locked(file: Path) -> Iterator[None]:
         try:
             fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            print("waiting for another build of the same target", file=sys.stderr)
+            print("waiting for another flat that builds here", file=sys.stderr)
             fcntl.flock(stream, fcntl.LOCK_EX)
         yield

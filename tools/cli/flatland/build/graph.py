@@ -25,7 +25,6 @@ class Products:
 
     image: Path
     link_map: Path
-    first_image: Path
 
 
 def include_folders(layout: Layout) -> list[Path]:
@@ -56,6 +55,11 @@ def symbol_flags(freestanding: bool) -> str:
     A link script puts it there; without one, a linker puts what is writable behind the code.
     """
     return "a" if freestanding else "aw"
+
+
+def program_image(layout: Layout, program: Program) -> Path:
+    """Where a user program is linked; what a kernel embeds lies beside it, ending in .stripped."""
+    return layout.product(layout.objects / "user" / "programs", program.folder, ".elf")
 
 
 class Graph:
@@ -104,7 +108,7 @@ class Graph:
         symbols = self._own(table, "symbols")
         image = layout.kernel / f"{self.assembly.command_name}.elf"
         self._link(image, [*objects, symbols], checked)
-        return Products(image, image.with_suffix(".elf.map"), first)
+        return Products(image, image.with_suffix(".elf.map"))
 
     def _kernel_sources(self) -> list[tuple[Path, str]]:
         """Every source of the kernel that is not generated, with its owner's name."""
@@ -160,16 +164,15 @@ class Graph:
         image = self.ninja.edge(
             Edge(
                 "user_link",
-                folder / f"{program.name}.elf",
+                program_image(self.layout, program),
                 tuple(objects),
                 f"user/{program.name}: link",
                 (library.link_script,),
                 {"script": shell_quote([str(library.link_script)]), "base": hex(program.base)},
             )
         )
-        stripped = folder / f"{program.name}.stripped"
         what = f"user/{program.name}: strip"
-        return self.ninja.edge(Edge("strip", stripped, (image,), what))
+        return self.ninja.edge(Edge("strip", image.with_suffix(".stripped"), (image,), what))
 
     def _variables(self) -> None:
         layout, compiler = self.layout, self.compiler

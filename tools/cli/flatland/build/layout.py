@@ -69,13 +69,17 @@ class Layout:
         """Generated headers of the composed kernel objects."""
         return self.composition / "include"
 
-    def object_file(self, folder: Path, source: Path) -> Path:
-        """The object file of a source below `folder`, whichever root the source comes from."""
+    def product(self, folder: Path, source: Path, suffix: str) -> Path:
+        """What is made from a source, below `folder`, whichever root the source comes from."""
         workspace = self.workspace
         name = workspace.display(source).lstrip("/")
         if workspace.folder != workspace.kit and source.is_relative_to(workspace.kit):
             name = f"kit/{name}"
-        return folder / f"{name}.o"
+        return folder / f"{name}{suffix}"
+
+    def object_file(self, folder: Path, source: Path) -> Path:
+        """The object file of a source."""
+        return self.product(folder, source, ".o")
 
 
 def make_layout(

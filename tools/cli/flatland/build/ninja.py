@@ -49,7 +49,7 @@ class Rule:
 
 
 class NinjaFile:
-    """A Ninja file under construction; edges with an output that exists already are left out."""
+    """A Ninja file under construction; a step that is there already is not added again."""
 
     def __init__(self, build_folder: Path) -> None:
         self._build_folder = build_folder
@@ -71,8 +71,9 @@ class NinjaFile:
         self._rules[rule.name] = rule
 
     def edge(self, edge: Edge) -> Path:
-        """Adds a step and returns what it makes."""
-        self._edges.setdefault(edge.output, edge)
+        """Adds a step and returns what it makes; no two steps make the same thing."""
+        known = self._edges.setdefault(edge.output, edge)
+        assert (known.rule, known.inputs) == (edge.rule, edge.inputs), edge.output
         return edge.output
 
     def text(self, default: Sequence[Path]) -> str:

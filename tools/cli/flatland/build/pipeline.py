@@ -14,8 +14,6 @@ from flatland.build.layout import kernel_folder
 from flatland.build.toolchain import CompilerName
 from flatland.build.variants import RunSettings
 from flatland.build.workspace import Workspace, find_workspace, workspace_of
-from flatland.setup.install import ensure
-from flatland.setup.tools import build_tools
 
 
 @dataclass(frozen=True)
@@ -64,7 +62,6 @@ def prepare(workspace: Workspace, kernel: Path, options: BuildOptions, memory: P
 
     started_ns = time.time_ns()
     emitted = emit(workspace, kernel, options.target, options.compiler)
-    ensure(build_tools(options.compiler, emitted.freestanding))
     state.save(memory, emitted.state, [*emitted.inputs, *_own_sources()], started_ns)
     return emitted.state
 
