@@ -57,7 +57,7 @@ void Ipc::report(Tcb& thread, u64 handler, u64 label, u64 word1, u64 word2) {
 
 void Ipc::await_start(Tcb& thread, u64 pager) {
     thread.begin_exchange(Exchange::start, ThreadId{pager}, 0);
-    wait_to_receive(thread);
+    if (Tcb* const sender = take_or_wait(thread)) receive(*sender);
 }
 
 void Ipc::unwind(Tcb& thread, u32 error) {
@@ -116,10 +116,14 @@ Tcb* Ipc::receive_one(Tcb& receiver) {
         dispatcher->make_ready(receiver);
         return nullptr;
     }
-    if (from.is_global() && !threads->find(from.raw())) {
+    if (!from.is_wildcard() && !threads->find(from.raw())) {
         fail(receiver, IpcError::non_existing_partner, IpcPhase::receive);
         return nullptr;
     }
+    return take_or_wait(receiver);
+}
+
+Tcb* Ipc::take_or_wait(Tcb& receiver) {
     Tcb* const sender = first_sender(receiver);
     if (!sender) {
         wait_to_receive(receiver);

@@ -34,6 +34,9 @@ private:
     /// One receive phase. Returns the sender whose message it took, which goes on with its own.
     Tcb* receive_one(Tcb& receiver);
 
+    /// The same from whoever it names, existing or not: a pager may be younger than its client.
+    Tcb* take_or_wait(Tcb& receiver);
+
     Tcb* first_sender(Tcb& receiver);
     void wait_to_send(Tcb& sender, Tcb& partner);
     void wait_to_receive(Tcb& receiver);

@@ -29,5 +29,32 @@ TEST_F(ApiIpc, a_message_to_who_waits_for_it_takes_the_short_path) {
     EXPECT_EQ(a.waiting_for(), b.id());
 }
 
+TEST_F(ApiIpc, a_fresh_thread_takes_the_start_message_that_was_sent_before_it_was_active) {
+    Tcb& fresh = machine.add_inactive(12, *machine.root);
+    a.registers[1] = 0x1000;
+    a.registers[2] = 0x2000;
+    a.registers[0] = MessageTag{0, 2}.raw();
+    machine.exchange(a, fresh.id(), ThreadId::nil());
+    ASSERT_TRUE(a.is_sending());
+    machine.run(*machine.root);
+    machine.calls.thread_control(*machine.root, fresh.id().raw(), machine.root->id().raw(), 0,
+                                 a.id().raw(), no_utcb);
+    EXPECT_TRUE(a.is_runnable());
+    EXPECT_TRUE(fresh.is_runnable());
+    EXPECT_EQ(fresh.frame().instruction_pointer(), 0x1000u);
+    EXPECT_EQ(fresh.frame().stack_pointer(), 0x2000u);
+}
+
+TEST_F(ApiIpc, a_receive_from_what_names_no_thread_fails_and_does_not_wait) {
+    constexpr u64 lost = error_code(IpcError::non_existing_partner, IpcPhase::receive);
+    for (u64 const from : {id_of(40).raw(), u64{0x3000'0200}, ThreadId::free_slot().raw(),
+                           id_of(10, 0x40).raw(), u64{1} << 63}) {
+        a.registers[0] = 0;
+        machine.receive(a, ThreadId{from});
+        EXPECT_EQ(outcome(a), lost) << from;
+        EXPECT_TRUE(a.is_runnable());
+    }
+}
+
 } // namespace
 } // namespace flat::api

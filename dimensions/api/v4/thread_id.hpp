@@ -27,6 +27,7 @@ public:
     constexpr u32 number() const { return static_cast<u32>(raw_ >> 32); }
     constexpr u32 version() const { return static_cast<u32>(raw_); }
     constexpr bool is_nil() const { return raw_ == 0; }
+    constexpr bool is_wildcard() const { return *this == any() || *this == any_local(); }
     constexpr bool is_global() const { return (raw_ & 0x3f) != 0 && *this != any(); }
     constexpr bool operator==(ThreadId const&) const = default;
 
