@@ -127,6 +127,11 @@ void test_refusals(Suite& suite, Fpage block) {
         send_mapping(MapItem(kernels, there), Fpage::complete(), flat::address_of(&window), there);
     suite.check(kernel.has_second_faulted, "the kernel's memory cannot be sent");
 
+    auto const no_rights = Fpage::around(block.address(), page_log2);
+    auto const unreadable = send_mapping(MapItem(no_rights, there), Fpage::complete(),
+                                         flat::address_of(&window), there);
+    suite.check(unreadable.has_second_faulted, "a page without rights cannot be read");
+
     auto const absent = Fpage::around(there, page_log2, Rights::all);
     auto const empty =
         send_mapping(MapItem(absent, there), Fpage::complete(), flat::address_of(&window), there);

@@ -26,7 +26,9 @@ Spaces::Spaces(Ports const& ports, Attributes const& attributes)
         bool const is_larger = region.size_bytes > user_memory_.size_bytes;
         if (region.kind == hal::PhysicalMemory::Kind::free && is_larger) user_memory_ = region;
     }
-    user_memory_.size_bytes &= ~page_mask;
+    paddr const end = (user_memory_.base + user_memory_.size_bytes) & ~page_mask;
+    user_memory_.base = (user_memory_.base + page_mask) & ~page_mask;
+    user_memory_.size_bytes = end > user_memory_.base ? end - user_memory_.base : 0;
     if (user_memory_.size_bytes == 0) panic("api.Spaces: there is no memory for user programs");
 }
 

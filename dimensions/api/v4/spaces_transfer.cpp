@@ -15,6 +15,7 @@ namespace {
 constexpr u32 item_log2_max = 28;
 
 constexpr u32 large_page_log2 = 21;
+constexpr u32 any_access = hal::Mmu::read | hal::Mmu::write | hal::Mmu::execute;
 constexpr hal::MmuError invalid{hal::MmuError::Code::invalid};
 constexpr hal::MmuError not_mapped{hal::MmuError::Code::not_mapped};
 
@@ -115,11 +116,12 @@ Spaces::MmuResult Spaces::pass_on(Space& sender, vaddr from, Space& receiver, va
         auto const found = source(sender, from + done);
         if (found.is_error()) continue;
         hal::Mmu::Mapping const& page = found.value();
+        u32 const passed = page.rights & rights;
+        if ((passed & any_access) == 0) continue; // hardware would let what is present be read
         paddr const physical = page.physical + (from + done - page.base);
         bool const is_large = page.size_log2 >= large_page_log2 && size_log2 >= large_page_log2 &&
                               is_aligned(to + done, large_page_log2) &&
                               is_aligned(physical, large_page_log2);
-        u32 const passed = page.rights & rights;
         if (is_large && replace(receiver, {to + done, physical, large_page_log2, passed}).is_ok()) {
             step = u64{1} << large_page_log2;
             continue;

@@ -17,6 +17,7 @@
 #include <map>
 #include <set>
 #include <sys/mman.h>
+#include <utility>
 #include <vector>
 
 namespace flat::api::testing {
@@ -74,8 +75,8 @@ public:
         u64 const size = arch::page_size << order;
         if (taken.size() >= limit || next_ + size > base + bytes)
             return memory::MemoryError{memory::MemoryError::Code::out_of_memory};
-        paddr const frame = next_;
-        next_ += size;
+        paddr const frame = hand_out_again ? std::exchange(hand_out_again, 0) : next_;
+        if (frame == next_) next_ += size;
         taken.insert(frame);
         return frame;
     }
@@ -89,7 +90,8 @@ public:
     u64 free_bytes() override { return base + bytes - next_; }
 
     std::set<paddr> taken;
-    usize limit = ~usize{0}; ///< how many blocks can be taken at the same time
+    usize limit = ~usize{0};  ///< how many blocks can be taken at the same time
+    paddr hand_out_again = 0; ///< the next frame, instead of a new one
 
 private:
     static constexpr paddr base = 0x4000'0000;

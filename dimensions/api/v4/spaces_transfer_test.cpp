@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Map items: which pages go where, with which rights, and what is refused.
+#include <api/testing.hpp>
+
+#include <gtest/gtest.h>
+
+namespace flat::api {
+namespace {
+
+using namespace testing;
+using hal::Mmu;
+
+constexpr u64 page = arch::page_size;
+constexpr vaddr here = 0x5000'0000;
+constexpr vaddr there = 0x6000'0000;
+constexpr u64 whole_space = 1 << 4;
+constexpr u32 large_log2 = 21;
+constexpr u64 large_page = 1 << large_log2;
+
+constexpr u64 fpage(vaddr base, u32 size_log2, u32 rights = 7) {
+    return base | size_log2 << 4 | rights;
+}
+
+class ApiMapItems : public ::testing::Test {
+protected:
+    ApiMapItems() {
+        accept(whole_space);
+        machine.receive(receiver, ThreadId::any());
+    }
+
+    void accept(u64 window) { receiver.utcb()->buffer_registers_reversed[32] = window; }
+
+    void give_sender(vaddr base, paddr physical, u32 rights = 15, u8 size_log2 = 12) {
+        ASSERT_TRUE(
+            machine.mmu.add_mapping(sender.page_root(), base, physical, size_log2, rights).is_ok());
+    }
+
+    bool map(u64 send_base, u64 sent) {
+        return machine.spaces.transfer(sender, receiver, send_base | 8, sent).is_ok();
+    }
+
+    /// What the receiver has at an address; a size of 0 if nothing.
+    Mmu::Mapping found(vaddr address) {
+        auto const mapping = machine.mmu.get_mapping(receiver.page_root(), address);
+        return mapping.is_ok() ? mapping.value() : Mmu::Mapping{};
+    }
+
+    usize count() { return machine.mmu.roots.at(receiver.page_root()).size() - kernels; }
+
+    static constexpr usize kernels = 2; // interface page and UTCB
+    Machine machine;
+    Tcb& sender = machine.add_space(10);
+    Tcb& receiver = machine.add_space(11);
+};
+
+TEST_F(ApiMapItems, map_a_page_where_the_send_base_says) {
+    give_sender(here, 0x100'0000);
+    EXPECT_TRUE(map(there, fpage(here, 12)));
+    EXPECT_EQ(found(there), (Mmu::Mapping{there, 0x100'0000, 12, 15}));
+    EXPECT_EQ(count(), 1u);
+}
+
+TEST_F(ApiMapItems, pass_on_no_more_rights_than_are_sent_and_owned) {
+    give_sender(here, 0x100'0000, Mmu::read | Mmu::write | Mmu::user);
+    EXPECT_TRUE(map(there, fpage(here, 12, Flexpage::read | Flexpage::execute)));
+    EXPECT_EQ(found(there).rights, u32(Mmu::read | Mmu::user));
+}
+
+TEST_F(ApiMapItems, without_rights_map_nothing) {
+    give_sender(here, 0x100'0000);
+    EXPECT_TRUE(map(there, fpage(here, 12, 0)));
+    EXPECT_EQ(count(), 0u);
+    give_sender(here + page, 0x100'1000, Mmu::read | Mmu::user);
+    EXPECT_TRUE(map(there, fpage(here + page, 12, Flexpage::write)));
+    EXPECT_EQ(count(), 0u);
+}
+
+TEST_F(ApiMapItems, leave_out_what_the_sender_does_not_have) {
+    give_sender(here + page, 0x100'1000);
+    EXPECT_TRUE(map(there, fpage(here, 14)));
+    EXPECT_EQ(count(), 1u);
+    EXPECT_EQ(found(there + page).physical, 0x100'1000u);
+}
+
+TEST_F(ApiMapItems, put_a_smaller_page_into_a_window_at_the_offset_of_the_send_base) {
+    give_sender(here, 0x100'0000);
+    accept(fpage(there, 16, 0));
+    EXPECT_TRUE(map(3 * page, fpage(here, 12)));
+    EXPECT_EQ(found(there + 3 * page).physical, 0x100'0000u);
+    EXPECT_EQ(count(), 1u);
+}
+
+TEST_F(ApiMapItems, take_from_a_larger_page_what_the_send_base_names) {
+    for (u32 i = 0; i < 4; ++i)
+        give_sender(here + i * page, 0x100'0000 + i * page);
+    accept(fpage(there, 12, 0));
+    EXPECT_TRUE(map(2 * page, fpage(here, 14)));
+    EXPECT_EQ(found(there).physical, 0x100'2000u);
+    EXPECT_EQ(count(), 1u);
+}
+
+TEST_F(ApiMapItems, map_large_pages_as_such_where_both_sides_are_aligned) {
+    give_sender(here, 0x120'0000, 15, large_log2);
+    EXPECT_TRUE(map(there, fpage(here, large_log2)));
+    EXPECT_EQ(found(there + 5 * page), (Mmu::Mapping{there, 0x120'0000, large_log2, 15}));
+}
+
+TEST_F(ApiMapItems, map_parts_of_large_pages_as_small_ones) {
+    give_sender(here, 0x120'0000, 15, large_log2);
+    EXPECT_TRUE(map(there, fpage(here + 4 * page, 13)));
+    EXPECT_EQ(found(there + page), (Mmu::Mapping{there + page, 0x120'5000, 12, 15}));
+    EXPECT_EQ(count(), 2u);
+}
+
+TEST_F(ApiMapItems, map_a_large_page_over_small_ones_as_small_ones) {
+    give_sender(here, 0x120'0000, 15, large_log2);
+    give_sender(here + large_page, 0x100'0000);
+    EXPECT_TRUE(map(there + 7 * page, fpage(here + large_page, 12)));
+    EXPECT_TRUE(map(there, fpage(here, large_log2)));
+    EXPECT_EQ(found(there + 7 * page).physical, 0x120'7000u);
+    EXPECT_EQ(count(), 512u);
+}
+
+TEST_F(ApiMapItems, replace_what_was_mapped) {
+    give_sender(here, 0x100'0000);
+    give_sender(here + page, 0x100'1000);
+    EXPECT_TRUE(map(there, fpage(here, 12)));
+    EXPECT_TRUE(map(there, fpage(here + page, 12)));
+    EXPECT_EQ(found(there).physical, 0x100'1000u);
+}
+
+TEST_F(ApiMapItems, do_nothing_when_nil_is_sent_or_nothing_is_accepted) {
+    give_sender(here, 0x100'0000);
+    EXPECT_TRUE(map(there, 0));
+    accept(0);
+    EXPECT_TRUE(map(there, fpage(here, 12)));
+    EXPECT_EQ(count(), 0u);
+}
+
+TEST_F(ApiMapItems, are_refused_where_user_mode_has_no_addresses) {
+    constexpr vaddr kernel = 0xffff'8000'0000'0000;
+    give_sender(here, 0x100'0000);
+    EXPECT_FALSE(map(there, fpage(kernel, 12)));
+    EXPECT_FALSE(map(kernel, fpage(here, 12)));
+    EXPECT_FALSE(map(u64{1} << 47, fpage(here, 12)));
+    accept(fpage(kernel, 12, 0));
+    EXPECT_FALSE(map(0, fpage(here, 12)));
+    EXPECT_EQ(count(), 0u);
+}
+
+TEST_F(ApiMapItems, are_refused_when_they_are_smaller_than_a_page_or_larger_than_256_mebibytes) {
+    EXPECT_FALSE(map(0, fpage(here, 11)));
+    EXPECT_FALSE(map(0, fpage(0, 29)));
+    EXPECT_FALSE(map(0, whole_space | 7));
+    accept(fpage(there, 11, 0));
+    EXPECT_FALSE(map(0, fpage(here, 12)));
+}
+
+TEST_F(ApiMapItems, are_refused_over_the_kernels_own_areas) {
+    give_sender(here, 0x100'0000);
+    EXPECT_FALSE(map(0x2000'0000, fpage(here, 12)));
+    EXPECT_FALSE(map(utcbs, fpage(here, 12)));
+    EXPECT_FALSE(map(utcbs, fpage(0, 28))); // contains them
+    EXPECT_EQ(count(), 0u);
+}
+
+TEST_F(ApiMapItems, do_not_give_away_the_kernels_own_pages) {
+    EXPECT_TRUE(map(there, fpage(0x2000'0000, 12)));
+    EXPECT_TRUE(map(there, fpage(utcbs, 12)));
+    EXPECT_EQ(count(), 0u);
+}
+
+TEST_F(ApiMapItems, of_sigma0_give_user_memory_only) {
+    sender.space()->make_physical();
+    EXPECT_TRUE(map(there, fpage(0x100'0000, 12)));
+    EXPECT_EQ(found(there).physical, 0x100'0000u);
+    EXPECT_TRUE(map(there + page, fpage(0xff'f000, 12)));
+    EXPECT_TRUE(map(there + page, fpage(0x180'0000, 12)));
+    EXPECT_EQ(count(), 1u);
+    EXPECT_TRUE(map(there + large_page, fpage(0x160'0000, large_log2)));
+    EXPECT_EQ(found(there + large_page).size_log2, large_log2);
+}
+
+TEST_F(ApiMapItems, fail_when_no_memory_is_left_for_page_tables) {
+    give_sender(here, 0x100'0000);
+    machine.mmu.pages_left = 0;
+    EXPECT_FALSE(map(there, fpage(here, 12)));
+}
+
+TEST_F(ApiMapItems, in_a_message_for_the_kernel_are_accepted_anywhere) {
+    give_sender(here, 0x100'0000);
+    accept(0);
+    receiver.stop_waiting();
+    receiver.begin_exchange(Exchange::fault, sender.id(), 0);
+    EXPECT_TRUE(map(there, fpage(here, 12)));
+    EXPECT_EQ(count(), 1u);
+}
+
+} // namespace
+} // namespace flat::api
