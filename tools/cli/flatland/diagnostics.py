@@ -33,10 +33,15 @@ class Span:
 
 @dataclass(frozen=True)
 class Label:
-    """A remark on a piece of source; on the diagnostic's own span it explains the carets."""
+    """A remark on a piece of source; on the diagnostic's own span it explains the carets.
+
+    `at` is the other end that the remark speaks of: its place is named behind the text, and the
+    carets stand here instead of below the diagnostic's own span.
+    """
 
     span: Span
     text: str
+    at: Span | None = None
 
 
 @dataclass(frozen=True)
@@ -225,7 +230,10 @@ def to_json(diagnostics: Iterable[Diagnostic], base: Path | None = None) -> list
             "severity": entry.severity,
             "message": entry.message,
             "span": span(entry.span),
-            "labels": [{"span": span(label.span), "text": label.text} for label in entry.labels],
+            "labels": [
+                {"span": span(label.span), "text": label.text, "at": span(label.at)}
+                for label in entry.labels
+            ],
             "notes": list(entry.notes),
             "help": entry.help,
             "edit": edit(entry.edit),
@@ -256,14 +264,13 @@ class _Renderer:
         head = self._paint(f"{entry.severity}[{entry.code}]", tint)
         lines = [head + self._paint(f": {entry.message}", _BOLD)]
         labels = list(entry.labels)
-        if entry.span and all(label.span != entry.span for label in labels):
-            labels.insert(0, Label(entry.span, ""))
+        pointed = next((label.span for label in labels if label.at), entry.span)
+        if pointed and all(label.span != pointed for label in labels):
+            labels.insert(0, Label(pointed, ""))
         width = self._gutter_width(labels, entry.edit)
         for number, (file, group) in enumerate(_by_file(entry.span, labels)):
-            primary = entry.span if number == 0 and entry.span else None
-            lines += self._snippet(file, group, primary, width, tint)
-        if entry.notes and labels:
-            lines.append(self._bar(width))
+            place = entry.span if number == 0 else None
+            lines += self._snippet(file, group, place, pointed, width, tint)
         for note in entry.notes:
             first, *rest = note.splitlines() or [""]
             lines.append(" " * width + self._paint(" = ", _BLUE) + first)
@@ -280,10 +287,16 @@ class _Renderer:
         return self._paint(", ".join(parts), _RED if errors else _YELLOW) + "\n"
 
     def _snippet(
-        self, file: Path, labels: list[Label], primary: Span | None, width: int, tint: str
+        self,
+        file: Path,
+        labels: list[Label],
+        own: Span | None,
+        pointed: Span | None,
+        width: int,
+        tint: str,
     ) -> list[str]:
-        place = primary or labels[0].span
-        arrow = "-->" if primary else ":::"
+        place = own or labels[0].span
+        arrow = "-->" if own else ":::"
         where = f"{display_path(file, self._base)}:{place.line}:{place.column}"
         lines = [" " * (width - 1) + self._paint(f" {arrow} ", _BLUE) + where]
         source = self._source(file)
@@ -299,8 +312,8 @@ class _Renderer:
             text = source[number - 1]
             lines.append(self._numbered(number, width, "|") + " " + text)
             here = [label for label in labels if label.span.line == number]
-            for label in sorted(here, key=lambda each: (each.span != primary, each.span.column)):
-                lines.append(self._underline(label, text, label.span == primary, width, tint))
+            for label in sorted(here, key=lambda each: (each.span != pointed, each.span.column)):
+                lines.append(self._underline(label, text, label.span == pointed, width, tint))
         return lines
 
     def _underline(self, label: Label, text: str, primary: bool, width: int, tint: str) -> str:
@@ -311,6 +324,8 @@ class _Renderer:
         cells = sum(_cells(char) for char in text[start:end]) or 1
         mark = ("^" if primary else "-") * cells
         remark = f" {label.text}" if label.text else ""
+        if label.at:
+            remark += f" at {display_path(label.at.file, self._base)}:{label.at.line}"
         return f"{self._bar(width)} {pad}" + self._paint(mark + remark, tint if primary else _BLUE)
 
     def _help(self, entry: Diagnostic, width: int) -> list[str]:
@@ -323,7 +338,6 @@ class _Renderer:
         if entry.span is None or edit.file != entry.span.file:
             where = f"{display_path(edit.file, self._base)}:{edit.line}"
             lines.append(" " * (width - 1) + self._paint(" --> ", _BLUE) + where)
-        lines.append(self._bar(width))
         if edit.kind == "replace":
             source = self._source(edit.file)
             old = source[edit.line - 1] if 1 <= edit.line <= len(source) else ""

@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
         for explanation in _explanations(assembly, arguments.what)
     ]
     if not found:
-        where = f"kernel `{arguments.kernel}`" if arguments.kernel else "any kernel that is right"
+        where = f"kernel `{arguments.kernel}`" if arguments.kernel else "any kernel without errors"
         message = f"there is no instance or port `{arguments.what}` in {where}"
         raise failure("F0416", message, help="`flat graph KERNEL` shows what there is")
     if arguments.format == "json":

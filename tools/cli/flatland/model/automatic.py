@@ -61,26 +61,26 @@ class AutomaticBindings:
         self.bindings.append(bind(part, port, provider, "automatic", port.origin, index))
 
     def _nothing(self, part: Part, port: Port) -> None:
+        interface = shown(port.interface)
         own = [each for each in self._providers.of(port.interface) if each.part is part]
-        here = "in this assembly: nothing provides it"
+        here = f"no instance provides {interface}"
         if own:
-            here = f"in this assembly: only {listed(map(str, own))}, and nothing serves itself"
+            here = f"only {listed(map(str, own))} does, and nothing serves itself"
         available, elsewhere = self._stock.providers_of(port.interface)
-        notes = [here, library_note(available)]
-        notes += [f"in {variant}: {listed(names)}" for variant, names in elsewhere.items()]
+        places = {"in this assembly": here, "in the library": in_the_library(available)}
+        places |= {f"in {variant}": ", ".join(names) for variant, names in elsewhere.items()}
         edit, help_text = None, None
         if available:
             instance = self._whole.instance_of(self._stock.short(available[0][0]))
             edit = self._whole.insertion(instance, part.placed)
-            help_text = "add an instance that provides it"
+            help_text = "add one; it is bound automatically"
         self._found.add(
             error(
                 "F0203",
-                f"nothing provides {port.interface} for `{reference_of(part, port)}`",
+                f"nothing provides `{interface}`, required by `{reference_of(part, port)}`",
                 part.declaration.name.span,
-                f"requires `{port.name}`",
                 labels=[_requirement(part, port)],
-                notes=notes,
+                notes=in_columns(places),
                 help=help_text,
                 edit=edit,
             )
@@ -93,12 +93,12 @@ class AutomaticBindings:
         if port.kind == "optional":
             help_text += f", or `{client} -> none;` to leave it unbound"
         edit = self._whole.insertion(f"{client} -> {others[0]};", part.placed)
+        verb = "required" if port.kind == "requires" else "asked for"
         self._found.add(
             error(
                 "F0204",
-                f"{len(others)} ports provide {port.interface} for `{client}`",
+                f"{len(others)} ports provide `{shown(port.interface)}`, {verb} by `{client}`",
                 part.declaration.name.span,
-                f"requires `{port.name}`",
                 labels=[_requirement(part, port)],
                 notes=[f"in this assembly: {_some(named)}"],
                 help=help_text,
@@ -107,17 +107,30 @@ class AutomaticBindings:
         )
 
 
+def shown(interface: str) -> str:
+    """An interface as users write it: without the kit's own `flat.`."""
+    return interface.removeprefix("flat.")
+
+
+def in_columns(places: dict[str, str]) -> list[str]:
+    """Notes `place: text`, the texts below each other."""
+    width = max(map(len, places)) + 1
+    return [f"{place + ':':{width}} {text}" for place, text in places.items()]
+
+
 def _requirement(part: Part, port: Port) -> Label:
-    span = part.checked.spans[port.name]
-    return Label(span, f"`{reference_of(part, port)}` is declared here")
+    """Both ends: the carets below the component, the declaration of its port named behind them."""
+    text = f"`{port.kind} {port.interface.rpartition('.')[2]} {port.name}`"
+    return Label(part.declaration.component.span, text, part.checked.spans[port.name])
 
 
-def library_note(available: list[tuple[str, str]]) -> str:
-    """The note that names the components of the library that provide what is missing."""
+def in_the_library(available: list[tuple[str, str]]) -> str:
+    """The components of the library that provide what is missing."""
     if not available:
-        return "in the library: nothing provides it"
-    named = [f"{component} (as `{port}`)" for component, port in available]
-    return f"in the library: {_some(named)}"
+        return "nothing provides it"
+    names = [component for component, _ in available]
+    more = len(names) - _most_named
+    return ", ".join(names if more <= 0 else [*names[:_most_named], f"{more} more"])
 
 
 def _some(candidates: list[str]) -> str:

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Sequence
 
 from flatland.diagnostics import Diagnostics, Label, Span, error, warning
-from flatland.model.automatic import library_note
+from flatland.model.automatic import in_the_library, shown
 from flatland.model.bindings import Part, Provider, Providers
 from flatland.model.inherit import Whole
 from flatland.model.interfaces import Interfaces, entry
@@ -28,12 +28,12 @@ def check_entry(
         edit = None
         if available:
             edit = whole.insertion(whole.instance_of(stock.short(available[0][0])))
-        message = f"nothing in `{name.text}` provides {entry}, where a kernel begins"
+        message = f"nothing in `{name.text}` provides `{shown(entry)}`, where a kernel begins"
         help_text = "add an instance that provides it" if available else None
         found.add(
             error(
                 *("F0405", message, name.span),
-                notes=[library_note(available)],
+                notes=[f"in the library: {in_the_library(available)}"],
                 help=help_text,
                 edit=edit,
             )

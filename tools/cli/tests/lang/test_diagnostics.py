@@ -63,14 +63,31 @@ def test_labels_notes_help_and_edit_have_their_places(tmp_path: Path) -> None:
    |
  1 | other
    | ----- and there
-   |
    = a note
      of two lines
 help: do this
-   |
  2 - two three
  2 + two four
  3 + more
+
+1 error
+"""
+    )
+
+
+def test_a_label_that_names_the_other_end_has_the_carets(tmp_path: Path) -> None:
+    file = source(tmp_path, "    it = Thing;\n")
+    other = Span(source(tmp_path, "a\n\nb\n", "other.flat"), 3, 1, 2)
+    label = Label(Span(file, 1, 10, 15), "needs b", other)
+    entry = error("F0000", "m", Span(file, 1, 5, 7), labels=[label], notes=["n"])
+    assert (
+        render([entry], base=tmp_path)
+        == """error[F0000]: m
+  --> it.flat:1:5
+   |
+ 1 |     it = Thing;
+   |          ^^^^^ needs b at other.flat:3
+   = n
 
 1 error
 """
@@ -138,7 +155,7 @@ def test_data_have_all_that_the_text_has(tmp_path: Path) -> None:
                 "severity": "error",
                 "message": "m",
                 "span": span,
-                "labels": [{"span": span, "text": "l"}],
+                "labels": [{"span": span, "text": "l", "at": None}],
                 "notes": ["n"],
                 "help": "h",
                 "edit": None,
