@@ -97,11 +97,7 @@ void Dispatch::cancel_timeout(Tcb& thread) {
 
 void Dispatch::tick() {
     expire_timeouts();
-    if (current_ != &idle_ && scheduler->tick(*current_)) {
-        scheduler->ready(*current_);
-        scheduler->yield(*current_);
-        preemption_pending_ = true;
-    }
+    if (current_ != &idle_ && scheduler->tick(*current_)) preemption_pending_ = true;
     settle(nullptr);
 }
 

@@ -41,7 +41,10 @@ CallError Calls::set_priority(Tcb& caller, Tcb& thread, u64 priority) {
     if (priority > caller.priority()) return CallError::invalid_parameter;
     scheduler->remove(thread);
     thread.set_priority(static_cast<u8>(priority));
-    if (thread.is_runnable()) dispatcher->make_ready(thread);
+    if (&thread == &caller)
+        dispatcher->yield(); // others may be more urgent now
+    else if (thread.is_runnable())
+        dispatcher->make_ready(thread);
     return CallError::ok;
 }
 

@@ -208,7 +208,7 @@ public:
     bool tick(Tcb& running) override {
         ++ticks;
         if (slice_is_over) yield(running);
-        return slice_is_over;
+        return slice_is_over || preempts_at_tick;
     }
     bool preempts(Tcb& candidate, Tcb& running) override {
         return !running.is_runnable() || candidate.priority() > running.priority();
@@ -217,6 +217,7 @@ public:
 
     std::vector<Tcb*> queue;
     bool slice_is_over = false;
+    bool preempts_at_tick = false;
     u32 ticks = 0;
 };
 
