@@ -17,7 +17,7 @@ public:
 
     Tcb* send_and_wait(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag) override;
     void exchange(Tcb& sender, u64 to, u64 from, u64 timeouts) override;
-    void report(Tcb& thread, u64 handler, u64 label, u64 word1, u64 word2) override;
+    bool report(Tcb& thread, u64 handler, u64 label, u64 word1, u64 word2) override;
     void await_start(Tcb& thread, u64 pager) override;
     void unwind(Tcb& thread, u32 error) override;
     void abandon_partners(Tcb& thread) override;

@@ -56,5 +56,31 @@ TEST_F(ApiIpc, a_receive_from_what_names_no_thread_fails_and_does_not_wait) {
     }
 }
 
+TEST_F(ApiIpc, a_fault_without_a_handler_is_the_callers_to_deal_with) {
+    machine.run(a);
+    for (ThreadId const each : {ThreadId::nil(), ThreadId::any(), id_of(40)})
+        EXPECT_FALSE(machine.ipc.report(a, each.raw(), 0, 1, 2));
+    EXPECT_EQ(a.hazards(), 0u);
+    EXPECT_EQ(&machine.dispatch.current(), &a);
+}
+
+TEST_F(ApiIpc, a_fault_is_a_message_and_its_answer_lets_the_thread_go_on_where_it_was) {
+    machine.receive(b, ThreadId::any());
+    a.frame().set_instruction_pointer(0x1234);
+    a.registers[5] = 99;
+    machine.run(a);
+    EXPECT_TRUE(machine.ipc.report(a, b.id().raw(), u64(-2 * 16 + 4), 0x5000, 0x1234));
+    EXPECT_EQ(&machine.dispatch.current(), &b);
+    EXPECT_EQ(b.registers[0], (u64(-2 * 16 + 4) << 16 | 2));
+    EXPECT_EQ(b.registers[1], 0x5000u);
+    EXPECT_EQ(b.registers[2], 0x1234u);
+    EXPECT_EQ(b.partner, a.id().raw());
+    EXPECT_FALSE(machine.send(b, a.id())); // not the short path: the kernel takes the answer
+    EXPECT_TRUE(a.is_runnable());
+    EXPECT_EQ(a.hazards(), 0u);
+    EXPECT_EQ(a.frame().instruction_pointer(), 0x1234u);
+    EXPECT_EQ(a.registers[5], 99u);
+}
+
 } // namespace
 } // namespace flat::api

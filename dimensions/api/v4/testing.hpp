@@ -262,7 +262,10 @@ struct Machine : NonCopyable {
 
     /// Makes a thread current, as if its turn had come.
     void run(Tcb& thread) {
-        if (&dispatch.current() != &thread) dispatch.switch_to(thread);
+        Tcb& current = dispatch.current();
+        if (&current == &thread) return;
+        if (current.is_runnable()) scheduler.ready(current);
+        dispatch.switch_to(thread);
     }
 
     /// An inactive thread of a space; the place of its UTCB goes by its number.

@@ -9,7 +9,8 @@ import flat.lang.u64;
 import flat.object.Tcb;
 
 /**
- * Decides who runs when the kernel is left, and carries it out. The policy is `flat.thread.Scheduler`.
+ * Decides who runs when the kernel is left, and carries it out. The policy is that of
+ * `flat.thread.Scheduler`.
  *
  * The kernel has one stack and never blocks inside: switching only names the thread that resumes.
  */

@@ -29,9 +29,10 @@ public interface Ipc extends Top {
 
     /**
      * Sends `label` with two words to `handler` in the name of a thread that has faulted, and waits
-     * for the answer; the thread goes on where it was when the answer arrives.
+     * for the answer; the thread goes on where it was when the answer arrives. False if there is no
+     * such handler: then nothing has happened.
      */
-    void report(Tcb thread, u64 handler, u64 label, u64 word1, u64 word2);
+    boolean report(Tcb thread, u64 handler, u64 label, u64 word1, u64 word2);
 
     /** Lets a fresh thread wait for its start message from `pager`. */
     void awaitStart(Tcb thread, u64 pager);

@@ -55,18 +55,18 @@ void Faults::handle(u32 vector, RegisterFrame& frame) {
 
 void Faults::page_fault(Tcb& thread, RegisterFrame const& frame) {
     vaddr const address = arch::read_cr2();
-    if (!thread.space()->is_physical()) {
-        u64 const fault = label(api::KernelLabel::page_fault) | access_of(frame.error_code);
-        return ipc->report(thread, thread.utcb()->pager, fault, address, frame.rip);
-    }
-    if (!spaces->map_physical(*thread.space(), address)) halt(thread, u32(Exception::PF), frame);
+    u64 const fault = label(api::KernelLabel::page_fault) | access_of(frame.error_code);
+    bool const is_handled =
+        thread.space()->is_physical()
+            ? spaces->map_physical(*thread.space(), address)
+            : ipc->report(thread, thread.utcb()->pager, fault, address, frame.rip);
+    if (!is_handled) halt(thread, u32(Exception::PF), frame);
 }
 
 void Faults::exception(Tcb& thread, u32 vector, RegisterFrame const& frame) {
-    u64 const handler = thread.utcb()->exception_handler;
-    if (handler == 0) return halt(thread, vector, frame);
-    ipc->report(thread, handler, label(api::KernelLabel::architecture_exception), frame.rip,
-                vector);
+    u64 const fault = label(api::KernelLabel::architecture_exception);
+    if (!ipc->report(thread, thread.utcb()->exception_handler, fault, frame.rip, vector))
+        halt(thread, vector, frame);
 }
 
 void Faults::halt(Tcb& thread, u32 vector, RegisterFrame const& frame) {
