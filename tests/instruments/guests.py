@@ -157,7 +157,8 @@ def run_guest(
     return Run(done.returncode, done.stderr, report, ram)
 
 
-_expectation = re.compile(r"^# expect(?:-(\S+))? (\d+) (\d+):(.*)$", re.MULTILINE)
+# A long one goes on in lines that begin with `#` and at least four blanks.
+_expectation = re.compile(r"^# expect(?:-(\S+))? (\d+) (\d+):(.*(?:\n#    +.*)*)$", re.MULTILINE)
 
 
 def expectations(case: Path, tags: frozenset[str]) -> dict[tuple[int, int], Counts]:
@@ -168,7 +169,7 @@ def expectations(case: Path, tags: frozenset[str]) -> dict[tuple[int, int], Coun
         if tag and tag not in tags:
             continue
         counts = dict.fromkeys(counters, 0)
-        for figure in figures.split():
+        for figure in figures.replace("#", " ").split():
             name, value = figure.split("=")
             assert name in counts, f"{case.name} expects {name}"
             counts[name] = int(value)

@@ -19,6 +19,8 @@ test:
 leaf:
     nop
     ret
-# expect 0 1: kernel_instructions=1 kernel_writes=1 kernel_lines=1 user_instructions=2 user_reads=1 user_lines=1
+# expect 0 1: kernel_instructions=1 kernel_writes=1 kernel_lines=1 user_instructions=2
+#     user_reads=1 user_lines=1
 # expect 1 2: kernel_instructions=3 kernel_reads=1 kernel_writes=1 kernel_lines=1
-# expect 2 3: kernel_instructions=1 kernel_writes=1 kernel_lines=1 user_instructions=2 user_reads=1 user_lines=1
+# expect 2 3: kernel_instructions=1 kernel_writes=1 kernel_lines=1 user_instructions=2
+#     user_reads=1 user_lines=1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Writes of control registers and MSRs and invalidations count as control writes; their reads do not.
+# Writes of control registers and MSRs and invalidations count as control writes; reads do not.
 .include "guest.inc"
 .text
 .globl test

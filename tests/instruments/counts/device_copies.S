@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# The one access that QEMU shows twice: when it counts instructions for its clock, an instruction that
-# reads memory and then writes a device is begun anew at the write.
+# The one access that QEMU shows twice: when it counts instructions for its clock, an instruction
+# that reads memory and then writes a device is begun anew at the write.
 .include "guest.inc"
 .set local_apic, 0x40400000     # mapped there below
 .set destination, local_apic + 0xd0

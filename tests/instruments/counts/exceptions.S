@@ -37,5 +37,6 @@ user:
 # expect 0 1: kernel_instructions=3 kernel_reads=10 kernel_writes=1 kernel_lines=2
 # expect 1 2: kernel_instructions=3 kernel_reads=10 kernel_writes=1 kernel_lines=2
 # expect 2 3: kernel_instructions=2 kernel_reads=9 kernel_lines=2
-# expect 4 5: user_instructions=1 kernel_instructions=2 kernel_reads=10 kernel_writes=1 kernel_lines=2
+# expect 4 5: user_instructions=1 kernel_instructions=2 kernel_reads=10 kernel_writes=1
+#     kernel_lines=2
 # expect 5 6: user_instructions=1 kernel_instructions=1 kernel_reads=9 kernel_lines=2

@@ -33,5 +33,7 @@ page_fault:                     # 3 instructions; IRETQ reads 9 times
     movl $0xa00000 + 0x83, user_directory + 24
     add $8, %rsp
     iretq
-# expect 0 1: kernel_instructions=4 user_instructions=1 kernel_reads=9 kernel_writes=2 kernel_lines=3 user_reads=1 user_lines=1
-# expect 2 3: kernel_instructions=4 user_instructions=2 kernel_reads=9 kernel_writes=2 kernel_lines=3 user_reads=1 user_lines=1
+# expect 0 1: kernel_instructions=4 user_instructions=1 kernel_reads=9 kernel_writes=2
+#     kernel_lines=3 user_reads=1 user_lines=1
+# expect 2 3: kernel_instructions=4 user_instructions=2 kernel_reads=9 kernel_writes=2
+#     kernel_lines=3 user_reads=1 user_lines=1

@@ -45,5 +45,7 @@ user_word:
 .balign 64
     .quad 0
 # expect 0 1: user_instructions=4 user_reads=2 user_writes=1 user_lines=2
-# expect 1 2: user_instructions=1 kernel_instructions=3 kernel_reads=1 kernel_writes=1 kernel_lines=2
-# expect 2 3: user_instructions=2001 user_reads=500 user_lines=1 kernel_instructions=1500 kernel_reads=500 kernel_writes=500 kernel_lines=2
+# expect 1 2: user_instructions=1 kernel_instructions=3 kernel_reads=1 kernel_writes=1
+#     kernel_lines=2
+# expect 2 3: user_instructions=2001 user_reads=500 user_lines=1 kernel_instructions=1500
+#     kernel_reads=500 kernel_writes=500 kernel_lines=2

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # A loop (marks 0 and 1), a repeated string instruction (2 and 3) and a user program that calls and
-# returns (4 and 5), which a periodic timer interrupts at any place. Three words from `spare` on count
-# the interrupts of each.
+# returns (4 and 5), which a periodic timer interrupts at any place. Three words from `spare` on
+# count the interrupts of each.
 .include "guest.inc"
 .set local_apic, 0x40400000     # mapped there below
 .text
