@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The tests of the documents can fail: what they look for is found in documents made for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from documents import Document, anchor, kit, parse
+from transcripts import Command, Mismatch, NewFile, Scratch, agrees, steps
+
+
+def document(text: str) -> Document:
+    return parse(Path("test.md"), text)
+
+
+def test_commands_carry_their_output_and_their_exit_code() -> None:
+    text = "```console\n$ one\nout\n\nmore\n$ two\n```\n\n```console fails\n$ three\n$ four\n```\n"
+    assert steps(document(text)) == [
+        Command(2, "one", "out\n\nmore", 0),
+        Command(6, "two", None, 0),
+        Command(10, "three", None, 0),
+        Command(11, "four", None, 1),
+    ]
+
+
+def test_a_block_with_a_file_name_is_a_file_and_others_are_for_reading() -> None:
+    text = "```cpp a/b.cpp\nint x;\n```\n```cpp\nint y;\n```\n```sh\nrm -rf /\n```\n"
+    assert steps(document(text)) == [NewFile(1, "a/b.cpp", "int x;\n")]
+
+
+@pytest.mark.parametrize("text", ["```console\nls\n```\n", "```console loudly\n$ ls\n```\n"])
+def test_a_console_block_that_cannot_be_run_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="line 1"):
+        steps(document(text))
+
+
+def test_a_fence_within_a_longer_fence_is_text() -> None:
+    found = document("````text\n```console\n$ ls\n```\n````\n")
+    assert [block.language for block in found.blocks] == ["text"]
+
+
+def test_a_fence_that_is_never_closed_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"test\.md:2"):
+        document("text\n```console\n$ ls\n")
+
+
+def test_links_are_found_in_prose_but_not_in_code() -> None:
+    found = document("[a](b.md) `[c](d.md)`\n```text\n[e](f.md)\n```\n![g](h.svg)\n")
+    assert list(found.links()) == [(1, "b.md"), (5, "h.svg")]
+
+
+def test_anchors_are_those_of_the_rendered_page() -> None:
+    assert anchor("The `.flat` language, in short") == "the-flat-language-in-short"
+
+
+@pytest.mark.parametrize(
+    ("expected", "actual", "is_same"),
+    [
+        ("a\nb", "a  \nb\n", True),
+        ("a\nb", "a\nb\nc", False),
+        ("a\n...\nd", "a\nb\nc\nd", True),
+        ("took ... s", "took 1.2 s", True),
+        ("...", "", True),
+        ("a.b", "axb", False),
+    ],
+)
+def test_output_agrees_up_to_what_dots_stand_for(expected: str, actual: str, is_same: bool) -> None:
+    assert agrees(expected, actual) == is_same
+
+
+@pytest.fixture(scope="module")
+def scratch(tmp_path_factory: pytest.TempPathFactory) -> Scratch:
+    return Scratch(tmp_path_factory.mktemp("harness"))
+
+
+def test_a_reader_goes_from_folder_to_folder_and_starts_anew_in_each_document(
+    scratch: Scratch,
+) -> None:
+    assert scratch.run("cd ~ && mkdir there && cd there")[0] == 0
+    assert scratch.take(NewFile(1, "file", "text\n")) is None
+    assert scratch.run("cat ~/there/file file") == (0, "text\ntext\n")
+    scratch.begin()
+    assert scratch.run("ls flat") == (0, "flat\n")
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        Command(1, "false", None, 0),
+        Command(1, "true", None, 1),
+        Command(1, "echo no", "yes", 0),
+        Command(1, "./flat run nothing", None, 0),
+    ],
+)
+def test_a_step_that_goes_wrong_is_told(scratch: Scratch, step: Command) -> None:
+    scratch.begin()
+    assert scratch.take(step) is not None
+
+
+def test_a_mismatch_names_document_and_line(scratch: Scratch) -> None:
+    wrong = parse(kit / "docs" / "x.md", "text\n```console\n$ echo no\nyes\n```\n")
+    with pytest.raises(Mismatch, match=r"x\.md:3"):
+        scratch.follow(wrong)

@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Follows a document as its reader would, in a scratch copy of the kit.
+
+* A block `console` is run. A line that begins with `$ ` is a command; the lines behind it are what
+  it prints, where `...` stands for anything. Without such lines only its exit code counts: 0, or 1
+  for the last command of a block `console fails`.
+* A block whose opening fence names a file, as in `cpp components/a/b.cpp`, is written to that file.
+* All other blocks are for reading only.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from documents import Block, Document, kit
+
+_prompt = "$ "
+_timeout_s = 300
+_left_out = {"build", ".git", ".venv", "compile_commands.json"}
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command with the output that the document shows; None: it shows none."""
+
+    line: int
+    text: str
+    expected: str | None
+    exit_code: int
+
+
+@dataclass(frozen=True)
+class NewFile:
+    """A file that the reader writes."""
+
+    line: int
+    path: str
+    text: str
+
+
+Step = Command | NewFile
+
+
+class Mismatch(Exception):
+    """A document says one thing, the kit does another."""
+
+
+def steps(document: Document) -> list[Step]:
+    """What the reader does, in order."""
+    found: list[Step] = []
+    for block in document.blocks:
+        if block.language == "console":
+            found += commands(block)
+        elif len(block.words) == 2:
+            found.append(NewFile(block.line, block.words[1], block.text))
+    return found
+
+
+def commands(block: Block) -> Iterator[Command]:
+    """The commands of a `console` block; lines before the first one are an error."""
+    starts = [index for index, line in enumerate(block.lines) if line.startswith(_prompt)]
+    if not starts or starts[0] != 0 or block.words[1:] not in ((), ("fails",)):
+        raise ValueError(f"line {block.line}: not `console` or `console fails` and a `$ ` line")
+    for start, end in zip(starts, [*starts[1:], len(block.lines)], strict=True):
+        text = block.lines[start].removeprefix(_prompt)
+        shown = block.lines[start + 1 : end]
+        is_last = end == len(block.lines)
+        exit_code = 1 if is_last and "fails" in block.words else 0
+        expected = "\n".join(shown) if shown else None
+        yield Command(block.line + 1 + start, text, expected, exit_code)
+
+
+def agrees(expected: str, actual: str) -> bool:
+    """Whether an output is the expected one; `...` stands for any text, of several lines too."""
+    parts = (re.escape(_trimmed(part)) for part in expected.strip().split("..."))
+    return re.fullmatch(".*".join(parts), _trimmed(actual).strip(), re.DOTALL) is not None
+
+
+def _trimmed(text: str) -> str:
+    """The text without spaces at the ends of lines."""
+    return re.sub(r"[ \t]+$", "", text, flags=re.MULTILINE)
+
+
+class Scratch:
+    """A copy of the kit, at ~/flatland, in which documents may do what they like."""
+
+    def __init__(self, folder: Path) -> None:
+        self.kit = folder / "flatland"
+        self._home = folder
+        self._place = folder / ".place"
+        shutil.copytree(kit, self.kit, ignore=_ignored)
+        (self.kit / ".venv").symlink_to(kit / ".venv")
+        self.begin()
+
+    def begin(self) -> None:
+        """A new reader stands in the kit's folder."""
+        self._place.write_text(f"{self.kit}\n", encoding="utf-8")
+
+    def follow(self, document: Document) -> None:
+        """Takes every step of a document; raises Mismatch at the first that goes wrong."""
+        self.begin()
+        for step in steps(document):
+            problem = self.take(step)
+            if problem:
+                raise Mismatch(f"{document.name}:{step.line}: {problem}")
+
+    def take(self, step: Step) -> str | None:
+        """Takes one step; says what went wrong."""
+        if isinstance(step, NewFile):
+            file = self._now() / step.path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(step.text, encoding="utf-8")
+            return None
+        exit_code, output = self.run(step.text)
+        if exit_code != step.exit_code:
+            return f"`{step.text}` ended with {exit_code}, not {step.exit_code}; it said\n{output}"
+        if step.expected is not None and not agrees(step.expected, output):
+            return f"`{step.text}` said\n{output}\nin place of\n{step.expected}"
+        return None
+
+    def run(self, command: str) -> tuple[int, str]:
+        """Runs a command of the shell where the last one left off: exit code and output."""
+        script = f'{command}\nexit_code=$?\npwd > "$PLACE"\nexit $exit_code'
+        environment = {"PATH": os.environ["PATH"], "HOME": str(self._home), "LC_ALL": "C.UTF-8"}
+        environment["PLACE"] = str(self._place)
+        done = subprocess.run(
+            ["bash", "-c", script],
+            cwd=self._now(),
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            timeout=_timeout_s,
+            check=False,
+        )
+        return done.returncode, done.stdout
+
+    def _now(self) -> Path:
+        return Path(self._place.read_text(encoding="utf-8").rstrip("\n"))
+
+
+def _ignored(folder: str, names: list[str]) -> set[str]:
+    """Products in the kit's top folder, and what Python leaves anywhere."""
+    top = _left_out if Path(folder) == kit else set()
+    return {name for name in names if name in top or name == "__pycache__"}
