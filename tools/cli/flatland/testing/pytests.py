@@ -3,10 +3,12 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from flatland import paths
@@ -26,18 +28,20 @@ def _files(context: Context) -> list[Path]:
 
 
 def run(context: Context) -> Iterator[Result]:
-    """Runs the wanted files, each suite in a process of its own."""
+    """Runs the wanted files, each suite in a process of its own, one for each processor."""
     display = context.workspace.display
     files = [file for file in _files(context) if context.selection.wants("pytest", display(file))]
-    for folder, suite in python_suites(files).items():
-        yield from run_suite(context, folder, suite)
+    suites = python_suites(files).items()
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        for results in pool.map(lambda suite: list(run_suite(context, *suite)), suites):
+            yield from results
 
 
 def run_suite(context: Context, folder: Path, files: list[Path]) -> Iterator[Result]:
     """Runs the files of one suite and reads what pytest reports."""
     workspace = context.workspace
     config = paths.kit / "tools" / "cli" / "pyproject.toml"
-    report = workspace.build / "tests" / "pytest.xml"
+    report = workspace.build / "tests" / f"{workspace.display(folder).replace('/', '-')}.xml"
     report.parent.mkdir(parents=True, exist_ok=True)
     report.unlink(missing_ok=True)
     command = [sys.executable, "-m", "pytest", "-c", str(config), "--rootdir", str(folder)]
