@@ -82,5 +82,181 @@ TEST_F(ApiIpc, a_fault_is_a_message_and_its_answer_lets_the_thread_go_on_where_i
     EXPECT_EQ(a.registers[5], 99u);
 }
 
+constexpr u64 timed_out(IpcPhase phase) {
+    return error_code(IpcError::timeout, phase);
+}
+
+TEST_F(ApiIpc, a_call_and_its_reply_take_the_short_path_in_either_direction) {
+    machine.receive(b, ThreadId::any());
+    a.registers[0] = MessageTag{0, 0}.raw();
+    EXPECT_TRUE(machine.exchange(a, b.id(), b.id()));
+    EXPECT_TRUE(machine.exchange(b, a.id(), ThreadId::any()));
+    EXPECT_TRUE(machine.exchange(a, b.id(), b.id()));
+}
+
+TEST_F(ApiIpc, words_beyond_the_registers_go_from_utcb_to_utcb_on_the_short_path) {
+    machine.receive(b, a.id());
+    a.registers[0] = MessageTag{0, 63}.raw();
+    for (u32 i = 8; i < 64; ++i)
+        a.utcb()->message[i] = 1000 + i;
+    EXPECT_TRUE(machine.exchange(a, b.id(), b.id()));
+    EXPECT_EQ(b.utcb()->message[8], 1008u);
+    EXPECT_EQ(b.utcb()->message[63], 1063u);
+}
+
+TEST_F(ApiIpc, the_short_path_is_for_nothing_rare) {
+    machine.receive(b, ThreadId::any());
+    auto const is_short = [&](u64 tag, u64 to, u64 from, u64 times) {
+        machine.run(a);
+        Tcb* const partner = machine.ipc.send_and_wait(a, to, from, times, tag);
+        EXPECT_EQ(&machine.dispatch.current(), &a);
+        return partner != nullptr;
+    };
+    u64 const any = ThreadId::any().raw();
+    EXPECT_FALSE(is_short(1 << 6, b.id().raw(), any, never));                    // typed items
+    EXPECT_FALSE(is_short(1 << 12, b.id().raw(), any, never));                   // a flag
+    EXPECT_FALSE(is_short(0, b.id().raw(), any, timeouts(never, zero)));         // a time-out
+    EXPECT_FALSE(is_short(0, b.id().raw(), 0, never));                           // no receive
+    EXPECT_FALSE(is_short(0, b.id().raw(), ThreadId::any_local().raw(), never)); // local senders
+    EXPECT_FALSE(is_short(0, id_of(11, 2).raw(), any, never));                   // another version
+    EXPECT_FALSE(is_short(0, 0, any, never));                                    // no send
+    EXPECT_FALSE(is_short(0, any, any, never));
+    EXPECT_FALSE(is_short(0, a.id().raw(), any, never)); // itself
+    b.set_hazards(hazard_halted);
+    EXPECT_FALSE(is_short(0, b.id().raw(), any, never));
+}
+
+TEST_F(ApiIpc, who_has_senders_receives_from_them_instead_of_waiting_for_anyone) {
+    Tcb& c = machine.add(12, *machine.root);
+    machine.receive(b, ThreadId::any());
+    machine.send(c, a.id());
+    a.registers[0] = 0;
+    EXPECT_FALSE(machine.exchange(a, b.id(), ThreadId::any()));
+    EXPECT_EQ(a.partner, c.id().raw());
+    EXPECT_TRUE(b.is_runnable() && c.is_runnable() && a.is_runnable());
+}
+
+TEST_F(ApiIpc, senders_are_served_first_come_first_served) {
+    Tcb& c = machine.add(12, *machine.root);
+    machine.send(b, a.id());
+    machine.send(c, a.id());
+    machine.receive(a, ThreadId::any());
+    EXPECT_EQ(a.partner, b.id().raw());
+    machine.receive(a, ThreadId::any());
+    EXPECT_EQ(a.partner, c.id().raw());
+}
+
+TEST_F(ApiIpc, a_receive_takes_only_the_messages_that_it_names) {
+    Tcb& c = machine.add(12, *machine.root);
+    machine.send(b, a.id());
+    machine.send(c, a.id());
+    machine.receive(a, ThreadId::any_local()); // b is in another space
+    EXPECT_EQ(a.partner, c.id().raw());
+    machine.receive(a, c.id());
+    EXPECT_TRUE(a.is_waiting() && b.is_sending());
+}
+
+TEST_F(ApiIpc, a_receiver_cannot_be_lied_to_by_the_flags_of_the_tag) {
+    machine.receive(b, a.id());
+    a.registers[0] = 0xf000 | 1;
+    machine.exchange(a, b.id(), ThreadId::nil());
+    EXPECT_EQ(b.registers[0], 1u);
+}
+
+TEST_F(ApiIpc, without_any_phase_succeeds_at_once) {
+    a.registers[0] = 77;
+    machine.exchange(a, ThreadId::nil(), ThreadId::nil());
+    EXPECT_EQ(a.registers[0], 0u);
+    EXPECT_EQ(&machine.dispatch.current(), &a);
+}
+
+TEST_F(ApiIpc, with_no_time_fails_at_once_in_the_right_phase) {
+    machine.send(a, b.id(), timeouts(zero, never));
+    EXPECT_EQ(outcome(a), timed_out(IpcPhase::send));
+    machine.receive(a, b.id(), timeouts(never, zero));
+    EXPECT_EQ(outcome(a), timed_out(IpcPhase::receive));
+    EXPECT_TRUE(a.is_runnable());
+    EXPECT_FALSE(b.has_senders());
+}
+
+TEST_F(ApiIpc, fails_when_its_time_is_over_and_not_earlier) {
+    machine.send(a, b.id(), timeouts(1000, never));
+    machine.timer.pass(999);
+    EXPECT_TRUE(a.is_sending());
+    machine.timer.pass(1);
+    EXPECT_EQ(outcome(a), timed_out(IpcPhase::send));
+    EXPECT_FALSE(b.has_senders());
+    machine.receive(a, b.id(), timeouts(never, 1000));
+    machine.timer.pass(1000);
+    EXPECT_EQ(outcome(a), timed_out(IpcPhase::receive));
+    EXPECT_TRUE(machine.scheduler.is_queued(a));
+}
+
+TEST_F(ApiIpc, the_receive_phase_has_its_own_time_from_the_end_of_the_send_phase) {
+    a.registers[0] = 1;
+    machine.exchange(a, b.id(), b.id(), timeouts(1000, 1000));
+    machine.timer.pass(900);
+    machine.receive(b, a.id());
+    EXPECT_TRUE(a.is_waiting());
+    machine.timer.pass(900);
+    EXPECT_TRUE(a.is_waiting());
+    machine.timer.pass(100);
+    EXPECT_EQ(outcome(a), timed_out(IpcPhase::receive));
+}
+
+TEST_F(ApiIpc, a_message_in_time_cancels_the_timeout) {
+    machine.receive(a, b.id(), timeouts(never, 1000));
+    EXPECT_FALSE(machine.send(b, a.id()));
+    EXPECT_EQ(a.hazards(), 0u);
+    machine.timer.pass(5000);
+    EXPECT_EQ(outcome(a), 0u);
+}
+
+TEST_F(ApiIpc, what_is_too_long_or_no_item_fails_on_both_sides) {
+    constexpr u32 typed = 6;
+    constexpr u64 string_item = 0;
+    for (u64 const tag :
+         {u64{1 | 63 << typed}, u64{63 | 2 << typed}, u64{0 | 1 << typed}, u64{5 | 2 << typed}}) {
+        machine.receive(b, a.id());
+        a.registers[0] = tag;
+        a.registers[6] = string_item;
+        machine.exchange(a, b.id(), ThreadId::nil());
+        EXPECT_EQ(outcome(a), error_code(IpcError::message_overflow, IpcPhase::send)) << tag;
+        EXPECT_EQ(outcome(b), error_code(IpcError::message_overflow, IpcPhase::receive)) << tag;
+    }
+}
+
+TEST_F(ApiIpc, a_partner_that_is_halted_gets_its_message_and_stays_halted) {
+    machine.receive(b, a.id());
+    b.set_hazards(hazard_halted);
+    machine.send(a, b.id());
+    EXPECT_EQ(b.partner, a.id().raw());
+    EXPECT_FALSE(b.is_waiting() || b.is_runnable());
+    EXPECT_EQ(&machine.dispatch.current(), &a);
+}
+
+TEST_F(ApiIpc, a_thread_that_sends_to_itself_waits_for_itself_until_its_time_is_over) {
+    machine.send(a, a.id(), timeouts(1000, never));
+    EXPECT_TRUE(a.is_sending());
+    machine.timer.pass(1000);
+    EXPECT_EQ(outcome(a), timed_out(IpcPhase::send));
+}
+
+TEST_F(ApiIpc, a_start_message_sets_both_pointers_only_if_it_has_two_words) {
+    Tcb& fresh = machine.add_fresh(12, *machine.root);
+    machine.root->registers[0] = MessageTag{0, 3}.raw();
+    machine.root->registers[1] = 0x1000;
+    machine.exchange(*machine.root, fresh.id(), ThreadId::nil());
+    EXPECT_TRUE(fresh.is_runnable());
+    EXPECT_EQ(fresh.frame().instruction_pointer(), 0u);
+}
+
+TEST_F(ApiIpc, a_start_message_is_the_pagers_alone) {
+    Tcb& fresh = machine.add_fresh(12, *machine.root);
+    machine.send(a, fresh.id(), timeouts(zero, never));
+    EXPECT_EQ(outcome(a), timed_out(IpcPhase::send));
+    EXPECT_TRUE(fresh.is_waiting());
+}
+
 } // namespace
 } // namespace flat::api
