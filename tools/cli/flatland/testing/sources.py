@@ -13,7 +13,7 @@ _parts = (
     *("core", "interfaces", "dimensions", "components", "kernels", "user"),
     *("tools", "tests", "bench", "bindings"),
 )
-_skipped = {"build", "__pycache__", "node_modules"}
+_skipped = {"__pycache__", "node_modules"}
 
 cpp_suffixes = (".hpp", ".cpp")
 c_suffixes = (".h", ".c")

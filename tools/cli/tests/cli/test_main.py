@@ -111,7 +111,7 @@ def test_the_script_starts_through_a_link_from_any_folder(tmp_path: Path) -> Non
 
 
 def test_help_appears_within_a_tenth_of_a_second() -> None:
-    command = [script, "--help"]
+    command: list[str | Path] = [script, "--help"]
     assert min(processor_time_s(paths.kit, command) for _ in range(5)) < 0.1
 
 

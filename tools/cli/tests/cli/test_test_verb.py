@@ -18,6 +18,7 @@ from flatland.testing.boot import BootTest, judge, read_boot_tests
 from flatland.testing.layers import check_file, include_complaint
 from flatland.testing.results import Context, Result, Selection, Stage, failed, passed, skipped
 from flatland.testing.runner import run_stages
+from flatland.testing.sources import files_with
 from tests.build.sample import flat, make_workspace
 
 kit = Workspace(paths.kit, paths.kit)
@@ -212,3 +213,11 @@ def test_the_form_of_a_file_is_checked(tmp_path: Path, name: str, text: str, par
     complaints = list(check_file(Workspace(tmp_path, paths.kit), file))
     assert any(part in complaint for complaint in complaints)
     assert all(complaint.startswith(f"{name}:") for complaint in complaints)
+
+
+def test_every_source_of_the_kit_is_checked() -> None:
+    names = {kit.display(file) for file in files_with(kit, (".py", ".hpp", ".flat"))}
+    assert "tools/cli/flatland/build/graph.py" in names
+    assert "tools/cli/tests/build/test_pieces.py" in names
+    assert "core/list.hpp" in names
+    assert not any(name.startswith(("build/", ".venv/")) for name in names)
