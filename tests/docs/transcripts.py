@@ -148,6 +148,6 @@ class Scratch:
 
 
 def _ignored(folder: str, names: list[str]) -> set[str]:
-    """Products in the kit's top folder, and what Python leaves anywhere."""
+    """Products in the kit's top folder, and what Python's tools leave anywhere."""
     top = _left_out if Path(folder) == kit else set()
-    return {name for name in names if name in top or name == "__pycache__"}
+    return {name for name in names if name in top or name.endswith(("__pycache__", "_cache"))}
