@@ -6,8 +6,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from documents import Document, anchor, kit, parse
-from transcripts import Command, Mismatch, NewFile, Scratch, agrees, steps
+from documents import Document, anchor, kit, parse, read
+from transcripts import Command, Mismatch, NewFile, Scratch, agrees, renewed, steps
 
 
 def document(text: str) -> Document:
@@ -69,6 +69,31 @@ def test_output_agrees_up_to_what_dots_stand_for(expected: str, actual: str, is_
     assert agrees(expected, actual) == is_same
 
 
+@pytest.mark.parametrize(
+    ("expected", "actual", "fresh"),
+    [
+        ("a", "b\n", "b"),
+        ("a\nb\n...", "\nc  \nd\ne\n", "c\nd\n..."),
+        ("a\n...\nb", "c\nd\n", None),
+        ("took ... s", "took long", None),
+    ],
+)
+def test_an_output_is_renewed_in_its_shown_part(
+    expected: str, actual: str, fresh: str | None
+) -> None:
+    assert renewed(expected, actual) == fresh
+
+
+def test_an_output_that_differs_is_written_into_the_document_on_demand(
+    scratch: Scratch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FLAT_UPDATE_EXPECTED", "1")
+    file = tmp_path / "x.md"
+    file.write_text("text\n```console\n$ echo new\nold\n$ true\n```\n", encoding="utf-8")
+    scratch.follow(read(file))
+    assert file.read_text(encoding="utf-8") == "text\n```console\n$ echo new\nnew\n$ true\n```\n"
+
+
 @pytest.fixture(scope="module")
 def scratch(tmp_path_factory: pytest.TempPathFactory) -> Scratch:
     return Scratch(tmp_path_factory.mktemp("harness"))
@@ -78,7 +103,7 @@ def test_a_reader_goes_from_folder_to_folder_and_starts_anew_in_each_document(
     scratch: Scratch,
 ) -> None:
     assert scratch.run("cd ~ && mkdir there && cd there")[0] == 0
-    assert scratch.take(NewFile(1, "file", "text\n")) is None
+    scratch.take(NewFile(1, "file", "text\n"))
     assert scratch.run("cat ~/there/file file") == (0, "text\ntext\n")
     scratch.begin()
     assert scratch.run("ls flat") == (0, "flat\n")
@@ -95,7 +120,8 @@ def test_a_reader_goes_from_folder_to_folder_and_starts_anew_in_each_document(
 )
 def test_a_step_that_goes_wrong_is_told(scratch: Scratch, step: Command) -> None:
     scratch.begin()
-    assert scratch.take(step) is not None
+    with pytest.raises(Mismatch):
+        scratch.take(step)
 
 
 def test_a_mismatch_names_document_and_line(scratch: Scratch) -> None:

@@ -6,6 +6,9 @@
   for the last command of a block `console fails`.
 * A block whose opening fence names a file, as in `cpp components/a/b.cpp`, is written to that file.
 * All other blocks are for reading only.
+
+With FLAT_UPDATE_EXPECTED=1 in the environment, outputs that differ are written into the document,
+if they have no `...` but in their last line.
 """
 
 from __future__ import annotations
@@ -48,7 +51,11 @@ Step = Command | NewFile
 
 
 class Mismatch(Exception):
-    """A document says one thing, the kit does another."""
+    """A document says one thing, the kit does another; `output` is what a command said instead."""
+
+    def __init__(self, text: str, output: str | None = None) -> None:
+        super().__init__(text)
+        self.output = output
 
 
 def steps(document: Document) -> list[Step]:
@@ -87,6 +94,32 @@ def _trimmed(text: str) -> str:
     return re.sub(r"[ \t]+$", "", text, flags=re.MULTILINE)
 
 
+def renewed(expected: str, actual: str) -> str | None:
+    """The expected output as it is now; None when `...` stands for something within it."""
+    *shown, last = expected.split("\n")
+    is_cut = last == "..."
+    if "..." in "\n".join(shown if is_cut else [*shown, last]):
+        return None
+    lines = _trimmed(actual).strip("\n").split("\n")
+    return "\n".join([*lines[: len(shown)], last] if is_cut else lines)
+
+
+def update(document: Document, step: Step, problem: Mismatch) -> bool:
+    """Writes what a command says now into its document; tells whether it could."""
+    if not isinstance(step, Command) or step.expected is None or problem.output is None:
+        return False
+    fresh = renewed(step.expected, problem.output)
+    if fresh is None:
+        return False
+    text = document.path.read_text(encoding="utf-8")
+    old = f"\n$ {step.text}\n{step.expected}\n"
+    if old not in text:
+        return False
+    new = f"\n$ {step.text}\n{fresh}\n"
+    document.path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return True
+
+
 class Scratch:
     """A copy of the kit, at ~/flatland, in which documents may do what they like."""
 
@@ -106,23 +139,26 @@ class Scratch:
         """Takes every step of a document; raises Mismatch at the first that goes wrong."""
         self.begin()
         for step in steps(document):
-            problem = self.take(step)
-            if problem:
-                raise Mismatch(f"{document.name}:{step.line}: {problem}")
+            try:
+                self.take(step)
+            except Mismatch as problem:
+                if not ("FLAT_UPDATE_EXPECTED" in os.environ and update(document, step, problem)):
+                    raise Mismatch(f"{document.name}:{step.line}: {problem}") from problem
 
-    def take(self, step: Step) -> str | None:
-        """Takes one step; says what went wrong."""
+    def take(self, step: Step) -> None:
+        """Takes one step; raises Mismatch when it goes wrong."""
         if isinstance(step, NewFile):
             file = self._now() / step.path
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(step.text, encoding="utf-8")
-            return None
+            return
         exit_code, output = self.run(step.text)
         if exit_code != step.exit_code:
-            return f"`{step.text}` ended with {exit_code}, not {step.exit_code}; it said\n{output}"
+            text = f"`{step.text}` ended with {exit_code}, not {step.exit_code}; it said\n{output}"
+            raise Mismatch(text)
         if step.expected is not None and not agrees(step.expected, output):
-            return f"`{step.text}` said\n{output}\nin place of\n{step.expected}"
-        return None
+            text = f"`{step.text}` said\n{output}\nin place of\n{step.expected}"
+            raise Mismatch(text, output)
 
     def run(self, command: str) -> tuple[int, str]:
         """Runs a command of the shell where the last one left off: exit code and output."""
