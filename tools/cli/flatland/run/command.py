@@ -20,11 +20,16 @@ def fill(words: Sequence[str], blanks: Mapping[str, str]) -> list[str]:
     for word in words:
         try:
             filled.append(word.format_map(blanks))
-        except (KeyError, ValueError, IndexError) as problem:
+        except (KeyError, ValueError, IndexError, AttributeError) as problem:
             known = ", ".join(f"{{{name}}}" for name in sorted(blanks))
             message = f"`{word}` in the platform's run command has an unknown blank"
             raise failure("F0803", message, help=f"there are: {known}") from problem
     return filled
+
+
+def option_path(path: Path) -> str:
+    """A path as it stands among QEMU's options, where a comma that is meant is doubled."""
+    return str(path).replace(",", ",,")
 
 
 def free_port() -> int:
@@ -44,5 +49,5 @@ def with_debugger(settings: RunSettings, command: Sequence[str], port: int) -> l
 
 def debugger_command(image: Path, sources: Path, port: int) -> str:
     """What the user types to attach; source paths in the image are relative to `sources`."""
-    words = ["gdb", str(image), "-ex", f"directory {sources}"]
-    return shlex.join([*words, "-ex", f"target remote {_address}:{port}"])
+    attach = f"target remote {_address}:{port}"
+    return shlex.join(["gdb", "-d", str(sources), str(image), "-ex", attach])

@@ -15,7 +15,13 @@ from typing import TextIO
 
 from flatland.build.pipeline import BuildResult
 from flatland.errors import failure
-from flatland.run.command import debugger_command, fill, free_port, with_debugger
+from flatland.run.command import (
+    debugger_command,
+    fill,
+    free_port,
+    option_path,
+    with_debugger,
+)
 from flatland.run.console import Console, Record
 from flatland.run.instruments import build_instrument, find_instruments, kernel_code
 from flatland.run.machine import End, Outcome, run_machine
@@ -76,7 +82,7 @@ class Session:
         """The command that starts the image, with its instruments."""
         settings = self.built.run
         words = list(settings.command)
-        blanks = {"image": str(self.built.image), "ram_file": str(temporary / "ram")}
+        blanks = {"image": str(self.built.image), "ram_file": option_path(temporary / "ram")}
         names = self.options.instruments
         if names is None:
             names = self.run_file.instruments if settings.kind == "qemu" else ()
@@ -115,7 +121,7 @@ class Session:
         status = self.built.run.exit_codes.get(outcome.status, outcome.status)
         problem = None
         if outcome.end == "exited" and status < 0:
-            problem = f"the kernel was killed by {signal.Signals(-status).name}"
+            problem = f"the kernel was killed: {signal.strsignal(-status)}"
         elif outcome.end == "exited" and status != 0:
             problem = f"the kernel ended with status {status}"
         elif outcome.end == "exited" and self.options.until:

@@ -18,7 +18,13 @@ _compilers: tuple[CompilerName, ...] = ("clang", "g++")
 
 def labels(context: Context) -> list[str]:
     """The kernels' names."""
-    return [file.stem for file, _ in _kernels(context)]
+    return [_name(context, file) for file, _ in _kernels(context)]
+
+
+def _name(context: Context, file: Path) -> str:
+    """What a user calls a kernel: its name, or its path when it has none."""
+    named = file in context.workspace.kernels()
+    return file.stem if named else context.workspace.display(file)
 
 
 def _kernels(context: Context) -> list[tuple[Path, list[str]]]:
@@ -36,7 +42,8 @@ def run(context: Context) -> Iterator[Result]:
     """Builds them all."""
     good = 0
     for file, targets in _kernels(context):
-        if not context.selection.wants("images", file.stem):
+        kernel = _name(context, file)
+        if not context.selection.wants("images", kernel):
             continue
         for target in targets:
             for compiler in _compilers:
@@ -45,8 +52,8 @@ def run(context: Context) -> Iterator[Result]:
                     build_kernel(str(file), options)
                     good += 1
                 except FlatError as error:
-                    again = f"flat build {file.stem} -t {target} --compiler {compiler}"
-                    name = f"images {file.stem} ({target}, {compiler})"
+                    again = f"flat build {kernel} -t {target} --compiler {compiler}"
+                    name = f"images {kernel} ({target}, {compiler})"
                     yield failed_with(name, error.diagnostics, again)
     if good:
         yield passed("images", good)

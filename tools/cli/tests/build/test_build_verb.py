@@ -188,6 +188,23 @@ def compilers_of(folder: Path) -> list[str]:
     return found
 
 
+def test_builds_at_the_same_time_do_not_disturb_each_other(tmp_path: Path) -> None:
+    folder = make_workspace(tmp_path)
+    options = (["-t", "hosted"], ["-t", "x86_64"], ["-t", "hosted"], ["--compiler", "g++"])
+    builds = [
+        subprocess.Popen(
+            flat_command("build", "sample", *words),
+            cwd=folder,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for words in options
+    ]
+    outputs = [build.communicate(timeout=120) for build in builds]
+    assert [build.returncode for build in builds] == [0, 0, 0, 0], outputs
+
+
 _kit_parts = ("core", "interfaces", "dimensions", "components", "kernels", "user", "tools/cli")
 
 

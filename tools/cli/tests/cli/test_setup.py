@@ -149,3 +149,14 @@ def test_a_first_start_that_succeeds_is_not_repeated(fresh_kit: Path) -> None:
     assert "installing" in first.stderr
     second = start(fresh_kit, "clean", "--help")
     assert (second.returncode, second.stderr) == (0, "")
+
+
+def test_an_environment_whose_python_is_gone_is_made_anew(fresh_kit: Path) -> None:
+    (fresh_kit / "tools/cli/requirements.txt").write_text("# nothing\n", encoding="utf-8")
+    assert start(fresh_kit, "clean", "--help").returncode == 0
+    python = fresh_kit / ".venv" / "bin" / "python"
+    python.unlink()
+    python.symlink_to("/no/such/python")
+    again = start(fresh_kit, "clean", "--help")
+    assert again.returncode == 0
+    assert "making the Python environment" in again.stderr

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""What figures were measured with: another compiler moves those of the same source by 40 %."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Sequence
+
+from flatland.build.pipeline import BuildOptions, BuildResult
+from flatland.build.toolchain import code_flags, compilers
+
+
+def provenance(built: BuildResult, options: BuildOptions) -> dict[str, str]:
+    """Variant, compiler, flags, emulator and commit; what cannot be found out is left out."""
+    compiler = compilers[options.compiler]
+    facts = {
+        "variant": "virtual",
+        "compiler": f"{compiler.name} {_number(compiler.version())}",
+        "flags": " ".join(flag for flag in code_flags if flag.startswith("-O")),
+    }
+    if built.run.kind == "qemu":
+        program = built.run.command[0]
+        facts["emulator"] = f"QEMU {_number(_output([program, '--version']))}, TCG"
+    commit = _output(["git", "-C", str(built.workspace.kit), "describe", "--always", "--dirty"])
+    if commit:
+        facts["commit"] = commit
+    return facts
+
+
+def sentence(facts: dict[str, str]) -> str:
+    """`Measured: variant virtual, clang 19.1.7 -O2, QEMU 7.2.22, TCG, commit 1a2b3c4.`"""
+    compiler = f"{facts['compiler']} {facts['flags']}"
+    words = [f"variant {facts['variant']}", compiler]
+    words += [facts["emulator"]] if "emulator" in facts else []
+    words += [f"commit {facts['commit']}"] if "commit" in facts else []
+    return f"Measured: {', '.join(words)}."
+
+
+def _output(command: Sequence[str]) -> str:
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        return ""
+    return done.stdout.partition("\n")[0].strip() if done.returncode == 0 else ""
+
+
+def _number(version: str) -> str:
+    """`19.1.7` of `Debian clang version 19.1.7 (3~deb12u1)`."""
+    found = re.search(r"\d+(\.\d+)+", version)
+    return found.group() if found else "of unknown version"
