@@ -12,6 +12,7 @@ from flatland.build.options import add_build_options, build_options
 from flatland.build.pipeline import build_kernel
 from flatland.commands._options import Subparsers, add_format, add_kernel, add_verb
 from flatland.errors import UsageError
+from flatland.run.provenance import provenance, sentence
 from flatland.run.records import present
 from flatland.run.session import RunOptions, Session
 
@@ -58,15 +59,19 @@ def _seconds(text: str) -> float:
 def run(arguments: argparse.Namespace) -> int:
     """Builds, runs, presents the records; returns what the end of the run means."""
     options = _run_options(arguments)
-    built = build_kernel(arguments.kernel, build_options(arguments))
+    chosen = build_options(arguments)
+    built = build_kernel(arguments.kernel, chosen)
     as_json = arguments.format == "json"
     session = Session(built, options, console_out=sys.stderr if as_json else sys.stdout)
     report = session.run()
     if as_json:
-        print(json.dumps({"records": report.records, "end": report.end, "status": report.status}))
+        facts = provenance(built, chosen) if report.records else {}
+        values = {"records": report.records, "end": report.end, "status": report.status}
+        print(json.dumps({**values, "measured": facts}))
     elif report.records:
         text = present(report.records, session.run_file.tables)
         print(f"\n{text}" if text else json.dumps(report.records, indent=2))
+        print(f"\n{sentence(provenance(built, chosen))}")
     if report.end == "timed out":
         print(f"flat: stopped after {arguments.timeout:g} s", file=sys.stderr)
         return time_out

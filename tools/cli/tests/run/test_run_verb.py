@@ -91,7 +91,11 @@ def test_records_are_data_on_standard_output_and_the_console_is_not(tmp_path: Pa
     record = hello_cpp.replace("sample\\n", 'sample\\n@record {\\"words\\": 3}\\n')
     folder = make_workspace(tmp_path, {"components/sample/hello.cpp": record})
     done = flat(folder, "run", "sample", "--format", "json")
-    assert json.loads(done.stdout) == {"records": [{"words": 3}], "end": "exited", "status": 0}
+    report = json.loads(done.stdout)
+    measured = report.pop("measured")
+    assert report == {"records": [{"words": 3}], "end": "exited", "status": 0}
+    assert measured["variant"] == "virtual" and measured["compiler"].startswith("clang 19.")
+    assert measured["flags"] == "-O2" and "emulator" not in measured
     assert "sample\n" in done.stderr
 
 
