@@ -143,7 +143,7 @@ class Scratch:
                 self.take(step)
             except Mismatch as problem:
                 if not ("FLAT_UPDATE_EXPECTED" in os.environ and update(document, step, problem)):
-                    raise Mismatch(f"{document.name}:{step.line}: {problem}") from problem
+                    raise Mismatch(f"{document.name}:{step.line}: {problem}") from None
 
     def take(self, step: Step) -> None:
         """Takes one step; raises Mismatch when it goes wrong."""
