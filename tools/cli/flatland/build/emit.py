@@ -32,7 +32,7 @@ from flatland.build.toolchain import (
 from flatland.build.variants import read_variants
 from flatland.build.workspace import Workspace
 from flatland.idl import InterfaceLibrary, cpp, load_interfaces
-from flatland.model.resolved import Component, KernelObject, ResolvedAssembly
+from flatland.model.resolved import Component, KernelObject, ResolvedAssembly, Target
 from flatland.setup.install import ensure
 from flatland.setup.tools import build_tools
 
@@ -58,7 +58,7 @@ def emit(
     lock = layout.objects / "lock"
     with locked(lock):
         interfaces = emit_interfaces(workspace)
-        emit_includes(layout, assembly)
+        emit_includes(layout, assembly.target)
         emit_components(layout, interfaces, (each.component for each in assembly.instances))
         emit_objects(layout, assembly.objects)
         embedded = emit_kernel(layout, assembly, interfaces, variants.freestanding)
@@ -103,10 +103,10 @@ def emit_interfaces(workspace: Workspace) -> InterfaceLibrary:
     return library
 
 
-def emit_includes(layout: Layout, assembly: ResolvedAssembly) -> None:
+def emit_includes(layout: Layout, target: Target) -> None:
     """Makes <core/…>, <arch/…>, <platform/…>, <api/…>, <smp/…>, <abi/…> lead to their folders."""
     link_folder(layout.include / "core", layout.workspace.kit / "core")
-    for dimension, folder in assembly.target.folders:
+    for dimension, folder in target.folders:
         link_folder(layout.include / dimension, folder)
 
 

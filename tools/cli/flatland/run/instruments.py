@@ -75,7 +75,7 @@ def build_instrument(workspace: Workspace, instrument: Instrument, verbose: bool
     ninja.rule(Rule("plugin", f"cc {shell_quote(flags)} $in -o $out"))
     what = f"{instrument.name}: plug-in"
     plugin = ninja.edge(Edge("plugin", folder / f"{instrument.name}.so", sources, what, headers))
-    write_if_changed(folder / "build.ninja", ninja.text([plugin]))
     with locked(folder / "lock"):
+        write_if_changed(folder / "build.ninja", ninja.text([plugin]))
         run_ninja(folder / "build.ninja", verbose=verbose)
     return plugin

@@ -65,10 +65,10 @@ class CheckGraph:
     def results(self, checks: Sequence[Check], verbose: bool, again: str) -> list[Result]:
         """Runs the checks; those that passed are one result."""
         ninja_file = self.folder / "build.ninja"
-        write_if_changed(ninja_file, self.ninja.text([stamp for _, stamp in checks]))
         broken: dict[Path, str] = {}
         try:
             with locked(self.folder / "lock"):
+                write_if_changed(ninja_file, self.ninja.text([stamp for _, stamp in checks]))
                 run_ninja(ninja_file, verbose=verbose, keep_going=True)
         except StepsFailed as failures:
             for product, diagnostic in zip(failures.products, failures.diagnostics, strict=True):

@@ -13,14 +13,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from flatland.build import object_header, programs, symbols
-from flatland.build.component_header import generate
-from flatland.build.files import link_folder, write_if_changed
+from flatland.build import programs, symbols
+from flatland.build.emit import emit_components, emit_includes, emit_objects
+from flatland.build.files import write_if_changed
 from flatland.build.graph import core_sources, include_folders, symbol_flags
 from flatland.build.includes import IncludeScanner
 from flatland.build.layout import Layout
-from flatland.build.names import generated_header
-from flatland.build.names import object_header as object_header_path
 from flatland.build.ninja import Edge, NinjaFile, Rule, shell_quote
 from flatland.build.workspace import Workspace
 from flatland.idl import InterfaceLibrary
@@ -190,22 +188,18 @@ def emit_configuration(
     configurations: Configurations,
     interfaces: InterfaceLibrary,
 ) -> None:
-    """Writes the headers of a configuration: links, components, kernel objects."""
+    """Writes the headers of a configuration: links, components, kernel objects.
+
+    A component whose declaration is wrong has none; that is told where the component is tested.
+    """
     target = configurations.target(configuration)
-    link_folder(layout.include / "core", layout.workspace.kit / "core")
-    for dimension, variant_folder in target.folders:
-        link_folder(layout.include / dimension, variant_folder)
-    chosen = {variant_folder for _, variant_folder in target.folders}
-    for declared in configurations.components():
-        if declared.variant is None or declared.source.path.parent in chosen:
-            checked = configurations.checked(declared)
-            if checked.diagnostics.has_errors:
-                continue  # told where the component is tested
-            component = checked.component
-            text = generate(
-                component, interfaces.supertypes, layout.workspace.display(component.file)
-            )
-            write_if_changed(layout.components / generated_header(component), text)
-    for composed in configurations.objects(configuration):
-        header = layout.objects_include / object_header_path(composed.name)
-        write_if_changed(header, object_header.generate(composed))
+    chosen = {folder for _, folder in target.folders}
+    checked = [
+        configurations.checked(declared)
+        for declared in configurations.components()
+        if declared.variant is None or declared.source.path.parent in chosen
+    ]
+    right = [each.component for each in checked if not each.diagnostics.has_errors]
+    emit_includes(layout, target)
+    emit_components(layout, interfaces, right)
+    emit_objects(layout, configurations.objects(configuration))

@@ -114,9 +114,9 @@ def _free_test(workspace: Workspace, configurations: Configurations, file: Path)
 def build(graph: HostGraph, programs: list[Path], verbose: bool) -> dict[Path, list[Diagnostic]]:
     """Builds test programs; returns those that could not be made, with the reasons."""
     ninja_file = graph.folder / "build.ninja"
-    write_if_changed(ninja_file, graph.ninja.text(programs))
     try:
         with locked(graph.folder / "lock"):
+            write_if_changed(ninja_file, graph.ninja.text(programs))
             run_ninja(ninja_file, verbose=verbose, keep_going=True)
     except StepsFailed as failures:
         reasons = dict(zip(failures.products, failures.diagnostics, strict=True))
