@@ -124,7 +124,10 @@ def test_a_step_that_goes_wrong_is_told(scratch: Scratch, step: Command) -> None
         scratch.take(step)
 
 
-def test_a_mismatch_names_document_and_line(scratch: Scratch) -> None:
+def test_a_mismatch_names_document_and_line(
+    scratch: Scratch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("FLAT_UPDATE_EXPECTED", raising=False)
     wrong = parse(kit / "docs" / "x.md", "text\n```console\n$ echo no\nyes\n```\n")
     with pytest.raises(Mismatch, match=r"x\.md:3"):
         scratch.follow(wrong)
