@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import json
 import shutil
+import signal
 import subprocess
 import tempfile
 from pathlib import Path
 
 import pytest
 
+from flatland.run.machine import descendants, is_alive
 from tests.build.sample import flat, flat_command, hello_cpp, make_workspace
 
 _body = 'console->write(Text("sample\\n").bytes());'
@@ -117,6 +119,19 @@ def test_bad_arguments_are_refused(
     done = flat(sample, "run", "sample", *words)
     assert (done.returncode, done.stdout) == (status, "")
     assert done.stderr.startswith(f"error[{code}")
+
+
+@targets
+def test_control_c_ends_the_kernel_and_leaves_nothing_behind(endless: Path, target: str) -> None:
+    command = flat_command("run", "sample", "-t", target)
+    with subprocess.Popen(command, cwd=endless, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        assert process.stdout.readline() == "sample\n"
+        family = descendants(process.pid)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 130
+    assert family
+    assert not any(map(is_alive, family))
 
 
 @targets
