@@ -4,10 +4,12 @@
 // A trap from user mode finds TSS.rsp0 at the end of the running context's RegisterFrame, so that
 // the processor and the stub push straight into it. A trap from kernel mode pushes the frame on the
 // stack in use. Either way the handler runs on the processor's kernel stack; a trap that comes
-// while on it is our bug. The way out is always the frame that flat_processor_resume_frame names.
+// while on it is our bug. The way out is always the frame that ends at TSS.rsp0: a trap from user
+// mode lies there by itself, one from kernel mode is named there.
 
 .set FRAME_VECTOR, 120                  // pinned in register_frame.hpp
 .set FRAME_CS, 144
+.set FRAME_SIZE, 176
 .set VECTOR_AND_ERROR_CODE, 16
 
 .macro push_registers
@@ -61,7 +63,8 @@ flat_trap_entry_clac:
     testb $3, FRAME_CS(%rsp)
     jz trap_from_kernel
 handle_trap:
-    movq %rsi, flat_processor_resume_frame
+    leaq FRAME_SIZE(%rsi), %rax
+    movq %rax, flat_processor_rsp0
     movq flat_processor_kernel_stack_top, %rsp
     xorl %ebp, %ebp                     // ends the chain of stack frames
     call flat_trap
@@ -69,7 +72,8 @@ handle_trap:
 // The way out. [[noreturn]] void flat_resume(): also called from C++, on any stack.
     .globl flat_resume
 flat_resume:
-    movq flat_processor_resume_frame, %rsp
+    movq flat_processor_rsp0, %rsp
+    subq $FRAME_SIZE, %rsp
     pop_registers
     addq $VECTOR_AND_ERROR_CODE, %rsp
     iretq

@@ -14,19 +14,13 @@ namespace {
 [[gnu::used]] void name_members() {
     asm volatile(".globl flat_processor_current_tcb\n"
                  ".set flat_processor_current_tcb, flat_processor_area + %c0\n"
-                 ".globl flat_processor_resume_frame\n"
-                 ".set flat_processor_resume_frame, flat_processor_area + %c1\n"
                  ".globl flat_processor_kernel_stack_top\n"
-                 ".set flat_processor_kernel_stack_top, flat_processor_area + %c2\n"
-                 ".globl flat_processor_hazards\n"
-                 ".set flat_processor_hazards, flat_processor_area + %c3\n"
+                 ".set flat_processor_kernel_stack_top, flat_processor_area + %c1\n"
                  ".globl flat_processor_rsp0\n"
-                 ".set flat_processor_rsp0, flat_processor_area + %c4\n"
+                 ".set flat_processor_rsp0, flat_processor_area + %c2\n"
                  :
                  : "i"(__builtin_offsetof(ProcessorArea, current_tcb)),
-                   "i"(__builtin_offsetof(ProcessorArea, resume_frame)),
                    "i"(__builtin_offsetof(ProcessorArea, kernel_stack_top)),
-                   "i"(__builtin_offsetof(ProcessorArea, hazards)),
                    "i"(__builtin_offsetof(ProcessorArea, task_state.rsp0)));
 }
 

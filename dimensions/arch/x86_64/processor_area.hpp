@@ -26,13 +26,12 @@ class alignas(64) ProcessorArea {
 public:
     /// The running thread, for the API; the FPU follows it too.
     Tcb* current_tcb = nullptr;
-    /// What the processor returns to when the running trap ends.
-    RegisterFrame* resume_frame = nullptr;
     /// The end of the one stack that the kernel handles traps on.
     vaddr kernel_stack_top = 0;
     /// A sum of `Hazard`s.
     u32 hazards = 0;
-    /// Begins where its `rsp0` is a multiple of 8. `rsp0` is the end of the user frame to save to.
+    /// Begins where its `rsp0` is a multiple of 8. `rsp0` is the end of the context that the
+    /// processor returns to when the running trap ends, and pushes to at the next one.
     TaskStateSegment task_state;
 
     /// Whose registers the FPU holds, in use or not.
@@ -40,6 +39,10 @@ public:
     /// Whether SMAP is on, and user memory accessible only under a `UserAccess`.
     bool has_smap = false;
     GlobalDescriptorTable descriptors;
+
+    /// Names the context to return to.
+    void set_context(RegisterFrame& context) { task_state.rsp0 = address_of(&context + 1); }
+    RegisterFrame& context() { return pointer_to<RegisterFrame>(task_state.rsp0)[-1]; }
 
     /// Makes this processor use its segments, its task state and the interrupt table.
     void load_descriptors(vaddr fatal_stack_top);

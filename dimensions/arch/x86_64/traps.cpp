@@ -23,13 +23,11 @@ void Traps::unregister(u32 vector) {
 }
 
 void Traps::set_context(RegisterFrame& context) {
-    ProcessorArea& area = processor_area();
-    area.resume_frame = &context;
-    if (context.is_user()) area.task_state.rsp0 = address_of(&context + 1);
+    processor_area().set_context(context);
 }
 
 RegisterFrame& Traps::get_context() {
-    return *processor_area().resume_frame;
+    return processor_area().context();
 }
 
 void Traps::resume() {
