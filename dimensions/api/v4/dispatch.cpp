@@ -2,7 +2,6 @@
 // Switching, preemption, timeouts and the idle thread.
 #include <api/dispatch.hpp>
 
-#include <abi/current.hpp>
 #include <arch/idle.hpp>
 #include <object/space.hpp>
 
@@ -15,31 +14,32 @@ constexpr u64 ns_per_us = 1000;
 } // namespace
 
 Dispatch::Dispatch(Ports const& ports, Attributes const& attributes)
-    : DispatchComponent(ports, attributes), current_(&idle_) {
+    : DispatchComponent(ports, attributes) {
     idle_.set_page_root(mmu->kernel_root());
     arch::prepare_idle(idle_.frame());
-    switch_to(idle_);
+    switch_directly(idle_, idle_);
     timer->start(u64{period_us} * ns_per_us, *this);
 }
 
 void Dispatch::switch_to(Tcb& next) {
-    paddr const root = next.page_root();
-    if (root != current_->page_root()) {
-        mmu->activate(root);
-        abi::check_user_slot();
-    }
-    current_ = &next;
-    abi::set_current(next);
-    trap->set_context(next.frame());
+    abi::clear_hazards();
+    switch_directly(current(), next);
+}
+
+void Dispatch::switch_directly(Tcb& from, Tcb& to) {
+    paddr const root = to.page_root();
+    if (root != from.page_root()) mmu->activate(root);
+    abi::set_current(to);
+    trap->set_context(to.frame());
 }
 
 void Dispatch::make_ready(Tcb& thread) {
     scheduler->ready(thread);
-    if (current_ == &idle_ || scheduler->preempts(thread, *current_)) preemption_pending_ = true;
+    if (is_idle() || scheduler->preempts(thread, current())) preemption_pending_ = true;
 }
 
 void Dispatch::settle(Tcb* preferred) {
-    bool const can_go_on = current_ != &idle_ && current_->is_runnable();
+    bool const can_go_on = !is_idle() && current().is_runnable();
     if (preemption_pending_) return run_next();
     if (can_go_on) return;
     if (preferred && preferred->is_runnable()) return switch_to(*preferred);
@@ -48,18 +48,18 @@ void Dispatch::settle(Tcb* preferred) {
 
 void Dispatch::run_next() {
     preemption_pending_ = false;
-    if (current_ != &idle_ && current_->is_runnable()) scheduler->ready(*current_);
+    if (!is_idle() && current().is_runnable()) scheduler->ready(current());
     Tcb* const next = scheduler->next();
-    if (next == current_) return;
+    if (next == &current()) return;
     if (next) return switch_to(*next);
     arch::prepare_idle(idle_.frame());
     switch_to(idle_);
 }
 
 void Dispatch::yield() {
-    if (current_ != &idle_) {
-        scheduler->ready(*current_);
-        scheduler->yield(*current_);
+    if (!is_idle()) {
+        scheduler->ready(current());
+        scheduler->yield(current());
     }
     run_next();
 }
@@ -67,7 +67,7 @@ void Dispatch::yield() {
 void Dispatch::forget(Tcb& thread) {
     cancel_timeout(thread);
     scheduler->remove(thread);
-    if (current_ == &thread) {
+    if (&current() == &thread) {
         arch::prepare_idle(idle_.frame());
         switch_to(idle_);
         preemption_pending_ = true;
@@ -97,7 +97,7 @@ void Dispatch::cancel_timeout(Tcb& thread) {
 
 void Dispatch::tick() {
     expire_timeouts();
-    if (current_ != &idle_ && scheduler->tick(*current_)) preemption_pending_ = true;
+    if (!is_idle() && scheduler->tick(current())) preemption_pending_ = true;
     settle(nullptr);
 }
 

@@ -2,6 +2,7 @@
 // Carries out who runs next; the policy is a `thread.Scheduler` component.
 #pragma once
 
+#include <abi/current.hpp>
 #include <api/dispatch.flat.hpp>
 #include <object/tcb.hpp>
 
@@ -12,8 +13,9 @@ class Dispatch : public DispatchComponent, private hal::Timer::Tick {
 public:
     Dispatch(Ports const& ports, Attributes const& attributes);
 
-    Tcb& current() override { return *current_; }
+    Tcb& current() override { return abi::current(); }
     void switch_to(Tcb& next) override;
+    void switch_directly(Tcb& from, Tcb& to) override;
     void make_ready(Tcb& thread) override;
     void settle(Tcb* preferred) override;
     void yield() override;
@@ -27,8 +29,8 @@ private:
     void tick() override;
     void expire_timeouts();
     void run_next();
+    bool is_idle() { return &current() == &idle_; }
 
-    Tcb* current_;
     bool preemption_pending_ = false;
     IntrusiveList<Tcb, &TcbApi::timeout_link> timeouts_; // sorted by deadline
     Tcb idle_;

@@ -2,6 +2,8 @@
 // Who exchanges messages with whom, and when (L4 X.2, section 5.6).
 #include <api/ipc.hpp>
 
+#include <abi/current.hpp>
+
 namespace flat::api {
 
 namespace {
@@ -27,15 +29,14 @@ Tcb* Ipc::send_and_wait(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag) {
     if (!MessageTag{tag}.is_plain() || !Timeouts{timeouts}.receive().is_never()) return nullptr;
     Tcb& partner = threads->slot(to);
     if (partner.id().raw() != to || !partner.accepts(sender.id())) return nullptr;
-    bool const takes_anyone = from == ThreadId::any().raw() && !sender.has_senders();
-    if (from != to && !takes_anyone) return nullptr;
-    if ((sender.hazards() | partner.hazards()) != 0) return nullptr;
+    if (from != to && (from != ThreadId::any().raw() || sender.has_senders())) return nullptr;
+    if ((abi::hazards() | partner.hazards()) != 0) return nullptr; // who runs has none itself
 
     u32 const words = MessageTag{tag}.untyped_words();
     if (words >= register_words) copy_beyond_registers(*sender.utcb(), *partner.utcb(), words);
     partner.stop_waiting();
     sender.wait_for(ThreadId{from});
-    dispatcher->switch_to(partner);
+    dispatcher->switch_directly(sender, partner);
     return &partner;
 }
 

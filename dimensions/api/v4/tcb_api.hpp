@@ -37,6 +37,12 @@ public:
                (hazards_ & (hazard_inactive | hazard_halted)) == 0;
     }
 
+    /// Where the identifier lies in a complete thread control block, for assembly.
+    template<class Complete>
+    static constexpr usize id_offset_in() {
+        return __builtin_offsetof(Complete, id_);
+    }
+
     bool exists() const { return id_ != ThreadId::free_slot(); }
     bool is_waiting() const { return !waiting_for_.is_nil(); }
     bool is_sending() const { return !sending_to_.is_nil(); }
@@ -44,7 +50,9 @@ public:
 
     /// Whether the thread waits for a message that `sender` may deliver.
     bool accepts(ThreadId sender) const {
-        return waiting_for_ == sender || waiting_for_ == ThreadId::any();
+        if (waiting_for_ == sender) [[likely]]
+            return true; // two branches, not three instructions more for one of their conjunction
+        return waiting_for_ == ThreadId::any();
     }
 
     void wait_for(ThreadId partner) { waiting_for_ = partner; }

@@ -22,6 +22,9 @@ public interface Dispatcher extends Top {
     /** Makes `next` the current thread, whoever was it before. */
     void switchTo(Tcb next);
 
+    /** The same where `from` is the current thread and the processor has no hazard. */
+    void switchDirectly(Tcb from, Tcb to);
+
     /** Queues a thread that has become runnable; takes effect when `settle` is called. */
     void makeReady(Tcb thread);
 

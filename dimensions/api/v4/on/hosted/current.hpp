@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a thread switch has to tell a process: nothing, because no user mode sees it.
+// Which thread runs, as far as a process can tell: no user mode sees it.
 #pragma once
+
+#include <core/types.hpp>
 
 namespace flat {
 class Tcb;
@@ -8,8 +10,23 @@ class Tcb;
 
 namespace flat::abi {
 
-inline void check_user_slot() {}
+/// What a processor has of its own.
+inline constinit Tcb* current_tcb = nullptr;
 
-inline void set_current(Tcb&) {}
+/// The running thread.
+inline Tcb& current() {
+    return *current_tcb;
+}
+
+/// What has to be cleared before another thread can run: nothing.
+inline u32 hazards() {
+    return 0;
+}
+inline void clear_hazards() {}
+
+/// From now on `next` is the running thread.
+inline void set_current(Tcb& next) {
+    current_tcb = &next;
+}
 
 } // namespace flat::abi

@@ -12,22 +12,35 @@ namespace flat::abi {
 
 /// Makes gs:0 the user slot again. Only this gives GS its selector: the descriptor is present here
 /// alone, so a program that loads GS cannot but leave another selector in it.
-[[gnu::cold, gnu::noinline]] void restore_user_slot();
+void restore_user_slot();
 
-/// Programs can load GS, which is theirs until another address space is entered.
-inline void check_user_slot() {
+/// 0 while gs:0 is the user slot. Programs can load GS, which is theirs until another thread runs.
+inline u32 user_slot_hazard() {
     u32 selector;
     asm volatile("movl %%gs, %0" : "=r"(selector));
-    if (selector != static_cast<u32>(arch::Selector::api_data)) [[unlikely]]
+    return selector ^ static_cast<u32>(arch::Selector::api_data);
+}
+
+/// The running thread.
+inline Tcb& current() {
+    return *arch::processor_area().current_tcb;
+}
+
+/// What has to be cleared before another thread can run; 0 as a rule.
+inline u32 hazards() {
+    return arch::processor_area().hazards | user_slot_hazard();
+}
+
+/// The FPU is nobody's until it is asked for, and gs:0 is the user slot.
+inline void clear_hazards() {
+    arch::fpu_suspend(arch::processor_area());
+    if (user_slot_hazard() != 0) [[unlikely]]
         restore_user_slot();
 }
 
-/// From now on system calls come from `next`, gs:0 is the address of its message registers, and the
-/// FPU is nobody's until it is asked for.
+/// From now on system calls come from `next`, and gs:0 is the address of its message registers.
 inline void set_current(Tcb& next) {
-    arch::ProcessorArea& area = arch::processor_area();
-    arch::fpu_suspend(area);
-    area.current_tcb = &next;
+    arch::processor_area().current_tcb = &next;
     flat_user_slot = next.local_id();
 }
 

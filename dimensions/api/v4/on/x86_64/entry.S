@@ -20,9 +20,6 @@ flat_system_call_entry:
     save %r11, RFLAGS
     save %rsp, RSP
     save %rax, RAX
-    save %rdx, RDX
-    save %rsi, RSI
-    save %r8, R8
     save %r9, R9
     save %r10, R10
     movq flat_processor_kernel_stack_top, %rsp
@@ -36,7 +33,7 @@ flat_system_call_entry:
     movq OFFSET_TCB_RIP(%rax), %rcx
     movq OFFSET_TCB_RFLAGS(%rax), %r11
     movq OFFSET_TCB_RSP(%rax), %rsp
-    movq %rdx, %rsi                     // who it comes from
+    movq OFFSET_TCB_ID(%rbp), %rsi      // who it comes from
     movq OFFSET_TCB_R9(%rbp), %r9
     movq OFFSET_TCB_R10(%rbp), %r10
     movq OFFSET_TCB_RAX(%rbp), %rax

@@ -7,11 +7,13 @@ namespace flat::abi {
 
 namespace {
 
-/// The frame's place in the block, from the compiler's view of a complete object.
+/// Places in the block, from the compiler's view of a complete object.
 constexpr usize frame_offset = arch::TcbArch::frame_offset_in<Tcb>();
+constexpr usize id_offset = api::TcbApi::id_offset_in<Tcb>();
 
-/// Never called: each member of the frame becomes an absolute symbol.
+/// Never called: each place becomes an absolute symbol.
 [[gnu::used]] void name_offsets() {
+    asm volatile(".globl OFFSET_TCB_ID\n.set OFFSET_TCB_ID, %c0" : : "i"(id_offset));
 #define FLAT_NAME_OFFSET(NAME, member)                                                             \
     asm volatile(".globl OFFSET_TCB_" #NAME "\n.set OFFSET_TCB_" #NAME ", %c0"                     \
                  :                                                                                 \

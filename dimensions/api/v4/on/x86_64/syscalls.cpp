@@ -93,6 +93,16 @@ void Syscalls::map_user_pages() {
     if (stubs.is_error() || slot.is_error()) panic("abi.Syscalls: cannot map the user stubs");
 }
 
+Tcb* Syscalls::short_ipc(Tcb& sender, u64 to, u64 from, u64, u64 timeouts, u64 tag) {
+    Tcb* const partner = instance->ipc->send_and_wait(sender, to, from, timeouts, tag);
+    return partner ? partner : refuse(sender, to, from, timeouts);
+}
+
+[[gnu::cold, gnu::noinline]] Tcb* Syscalls::refuse(Tcb& sender, u64 to, u64 from, u64 timeouts) {
+    sender.store_arguments(to, from, timeouts);
+    return nullptr;
+}
+
 void Syscalls::general_ipc(Tcb& sender) {
     RegisterFrame const& frame = sender.frame();
     sender.store_message();
@@ -139,12 +149,6 @@ void Syscalls::exchange_registers(RegisterFrame& frame, Tcb& caller) {
 }
 
 } // namespace flat::abi
-
-/// Called by entry.S. The fourth argument register carries nothing.
-extern "C" flat::abi::Syscalls::ShortIpc flat_ipc(flat::Tcb& sender, flat::u64 to, flat::u64 from,
-                                                  flat::u64, flat::u64 timeouts, flat::u64 tag) {
-    return flat::abi::instance->short_ipc(sender, to, from, timeouts, tag);
-}
 
 /// Called by entry.S.
 extern "C" void flat_general_ipc(flat::Tcb& sender) {

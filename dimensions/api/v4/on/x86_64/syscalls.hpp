@@ -12,17 +12,11 @@ class Syscalls : public SyscallsComponent {
 public:
     Syscalls(Ports const& ports, Attributes const& attributes);
 
-    /// What entry.S resumes after the short path: a partner and who sends to it, or nobody.
-    struct ShortIpc {
-        Tcb* partner;
-        u64 sender;
-    };
-
-    /// The frequent case of IPC; nobody if it is not that.
-    ShortIpc short_ipc(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag) {
-        u64 const id = sender.id().raw();
-        return {ipc->send_and_wait(sender, to, from, timeouts, tag), id};
-    }
+    /// The frequent case of IPC, as entry.S calls it; the fourth argument register carries nothing.
+    /// Returns the partner, now current, or nobody if it is not that case: then the arguments are
+    /// in the frame, as `general_ipc` expects them.
+    static Tcb* short_ipc(Tcb& sender, u64 to, u64 from, u64, u64 timeouts,
+                          u64 tag) asm("flat_ipc");
 
     /// Any case of IPC, with all registers in the thread's frame.
     void general_ipc(Tcb& sender);
@@ -31,6 +25,7 @@ public:
     void call(Tcb& caller, u32 number);
 
 private:
+    static Tcb* refuse(Tcb& sender, u64 to, u64 from, u64 timeouts);
     void map_user_pages();
     void exchange_registers(RegisterFrame& frame, Tcb& caller);
 };

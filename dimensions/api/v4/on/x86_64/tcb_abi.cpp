@@ -17,6 +17,13 @@ void TcbAbi::store_message() {
     message[7] = registers.r15;
 }
 
+void TcbAbi::store_arguments(u64 to, u64 from, u64 timeouts) {
+    RegisterFrame& registers = frame();
+    registers.rsi = to;
+    registers.rdx = from;
+    registers.r8 = timeouts;
+}
+
 void TcbAbi::load_message(api::ThreadId sender) {
     RegisterFrame& registers = frame();
     u64 const* const message = utcb()->message;

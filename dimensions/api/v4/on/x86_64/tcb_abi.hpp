@@ -17,6 +17,9 @@ public:
     /// Puts the message registers of a system call into the UTCB.
     virtual void store_message();
 
+    /// Puts the arguments of a system call where they have been.
+    virtual void store_arguments(u64 to, u64 from, u64 timeouts);
+
     /// Puts a received message's registers and the sender into the frame.
     virtual void load_message(api::ThreadId sender);
 
