@@ -30,12 +30,18 @@ class Console:
         self._shown = 0  # how much of the current line is on the screen
 
     def feed(self, data: bytes) -> None:
-        """Handles what arrived; `matched` turns true when a whole line matches."""
+        """Handles what arrived; `matched` turns true when a whole line matches.
+
+        What follows that line is not looked at: how much of it has arrived is chance.
+        """
         text = self._decoder.decode(data).replace("\r", "")
         *ends, rest = text.split("\n")
         for end in ends:
             self._line += end
             self._end_line()
+            if self.matched:
+                rest = ""
+                break
         self._line += rest
         self._show_partial()
         self._out.flush()

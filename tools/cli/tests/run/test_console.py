@@ -50,6 +50,12 @@ def test_a_match_counts_when_its_line_is_complete() -> None:
     assert console.matched
 
 
+def test_what_follows_a_matching_line_is_not_shown() -> None:
+    console, shown = fed(b'one\nready\nthree\n@record {"a": 1}\nfo', until="ready")
+    assert shown == "one\nready\n"
+    assert console.records == []
+
+
 def test_a_last_line_without_an_end_can_match() -> None:
     console, _ = fed(b"ready", until="ready")
     assert not console.matched
