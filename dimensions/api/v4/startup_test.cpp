@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The first two programs: loaded where they are linked, described in the interface page, running.
+#include <api/startup.hpp>
+
+#include <abi/user_context.hpp>
+#include <api/testing.hpp>
+
+#include <cstring>
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace flat;
+
+constexpr paddr user_base = 0x100'0000;
+constexpr u64 user_bytes = 0x80'0000;
+
+/// A static program whose one segment is its whole file, with a page of zeroes behind it.
+struct Program {
+    u8 bytes[128] = {0x7f, 'E', 'L', 'F', 2, 1, 1};
+
+    explicit Program(paddr base) {
+        put(16, 2, 2);                      // executable
+        put(18, flat::abi::elf_machine, 2); // for this machine
+        put(24, base + 4, 8);               // entry
+        put(32, 64, 8);                     // where the program headers are,
+        put(54, 56, 2);                     // their size,
+        put(56, 1, 2);                      // and their number
+        put(64, 1, 4);                      // to be loaded
+        put(88, base, 8);                   // to this physical address:
+        put(96, sizeof bytes, 8);           // so many bytes of the file
+        put(104, sizeof bytes + 0x1000, 8); // in so many of memory
+    }
+    void put(usize at, u64 value, usize size) { std::memcpy(bytes + at, &value, size); }
+};
+
+Program sigma0_file(user_base);
+Program root_file(user_base + 0x10'0000);
+
+} // namespace
+
+extern "C" {
+constinit boot::Module const flat_modules[] = {
+    {"sigma0", sigma0_file.bytes, sizeof sigma0_file.bytes},
+    {"root", root_file.bytes, sizeof root_file.bytes},
+};
+constinit u32 const flat_module_count = 2;
+}
+
+namespace flat::api {
+namespace {
+
+using namespace testing;
+
+class NoSystemCalls : public l4::SystemCalls {};
+
+/// Memory of the users, in the direct map.
+class UserMemory : NonCopyable {
+public:
+    UserMemory() {
+        [[maybe_unused]] void* const got =
+            mmap(at(user_base), user_bytes, PROT_READ | PROT_WRITE,
+                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+        assert(got == at(user_base));
+        std::memset(at(user_base), 0xff, user_bytes);
+    }
+    ~UserMemory() { munmap(at(user_base), user_bytes); }
+
+    static u8* at(paddr address) { return static_cast<u8*>(arch::physical_to_virtual(address)); }
+};
+
+class ApiStartup : public ::testing::Test {
+protected:
+    ApiStartup() {
+        machine.remove(*machine.root); // this one comes by itself
+        startup.run();
+    }
+
+    KernelInterfacePage& page() { return *pointer_to<KernelInterfacePage>(machine.page.address()); }
+
+    UserMemory memory;
+    Machine machine;
+    NoSystemCalls system_calls;
+    Startup startup{{.threads = machine.threads,
+                     .spaces = machine.spaces,
+                     .dispatcher = machine.dispatch,
+                     .interface_page = machine.page,
+                     .system_calls = system_calls,
+                     .trap = machine.trap},
+                    {}};
+    Tcb& sigma0 = machine.threads.slot(id_of(8).raw());
+    Tcb& root = machine.threads.slot(id_of(10).raw());
+};
+
+TEST_F(ApiStartup, loads_both_programs_and_clears_what_their_files_leave_out) {
+    for (Program const* const each : {&sigma0_file, &root_file}) {
+        u8 const* const loaded =
+            UserMemory::at(each == &sigma0_file ? user_base : user_base + 0x10'0000);
+        EXPECT_EQ(std::memcmp(loaded, each->bytes, sizeof each->bytes), 0);
+        EXPECT_EQ(loaded[sizeof each->bytes], 0);
+        EXPECT_EQ(loaded[sizeof each->bytes + 0xfff], 0);
+        EXPECT_EQ(loaded[sizeof each->bytes + 0x1000], 0xff);
+    }
+}
+
+TEST_F(ApiStartup, starts_sigma0_and_the_root_task_in_spaces_of_their_own) {
+    EXPECT_TRUE(sigma0.is_runnable() && root.is_runnable());
+    EXPECT_EQ(sigma0.id(), id_of(8));
+    EXPECT_EQ(root.id(), id_of(10));
+    EXPECT_NE(sigma0.space(), root.space());
+    EXPECT_TRUE(sigma0.space()->is_physical() && !root.space()->is_physical());
+    EXPECT_TRUE(sigma0.space()->is_privileged() && root.space()->is_privileged());
+    EXPECT_EQ(sigma0.frame().instruction_pointer(), user_base + 4);
+    EXPECT_EQ(root.frame().instruction_pointer(), user_base + 0x10'0004);
+    EXPECT_EQ(root.utcb()->pager, sigma0.id().raw());
+    EXPECT_EQ(&machine.dispatch.current(), &sigma0);
+    EXPECT_TRUE(machine.trap.resumed);
+}
+
+TEST_F(ApiStartup, tells_in_the_interface_page_where_the_programs_and_the_memory_are) {
+    EXPECT_EQ(page().sigma0.instruction_pointer, user_base + 4);
+    EXPECT_EQ(page().sigma0.memory.low, user_base);
+    EXPECT_EQ(page().sigma0.memory.high, user_base + sizeof sigma0_file.bytes + 0xfff);
+    EXPECT_EQ(page().root_task.memory.low, user_base + 0x10'0000);
+    EXPECT_EQ(page().thread_info, u64{8} << 20 | u64{8} << 8 | 6);
+    ASSERT_EQ(page().memory_info & 0xffff'ffff, 3u);
+    auto const* const descriptors =
+        pointer_to<MemoryDescriptor>(machine.page.address() + (page().memory_info >> 32));
+    EXPECT_EQ(descriptors[1].low, user_base | u64(MemoryType::conventional));
+    EXPECT_EQ(descriptors[1].high, (user_base + user_bytes - 1) & ~u64{0x3ff});
+    EXPECT_EQ(descriptors[2].low, u64(MemoryType::reserved));
+    EXPECT_EQ(descriptors[2].high, (user_base - 1) & ~u64{0x3ff});
+}
+
+} // namespace
+} // namespace flat::api
