@@ -45,16 +45,14 @@ def _install(packages: list[str]) -> None:
 
 def _as_root(command: list[str]) -> bool:
     """Runs one command as root with its output appended to the log."""
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    command = ["env", "DEBIAN_FRONTEND=noninteractive", *command]
     if os.geteuid() != 0:
-        command = ["sudo", "--preserve-env=DEBIAN_FRONTEND", *command]
+        command = ["sudo", *command]
     log = _log()
     log.parent.mkdir(parents=True, exist_ok=True)
     try:
         with open(log, "ab") as output:
-            done = subprocess.run(
-                command, env=environment, stdout=output, stderr=subprocess.STDOUT, check=False
-            )
+            done = subprocess.run(command, stdout=output, stderr=subprocess.STDOUT, check=False)
     except FileNotFoundError:
         return False
     return done.returncode == 0

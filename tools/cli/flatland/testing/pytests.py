@@ -15,6 +15,8 @@ from flatland import paths
 from flatland.build.workspace import Workspace
 from flatland.setup.install import ensure
 from flatland.setup.tools import tools
+from flatland.setup.install import ensure
+from flatland.setup.tools import tools
 from flatland.testing.results import Context, Result, failed, passed, skipped
 from flatland.testing.sources import files_with, python_suites
 
@@ -36,6 +38,8 @@ def run(context: Context) -> Iterator[Result]:
     if files:
         ensure(list(tools))  # between them, the suites use every one
     suites = python_suites(files).items()
+    if files and context.workspace.folder == paths.kit:
+        ensure(tools)  # the kit's own tests try everything
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         for results in pool.map(lambda suite: list(run_suite(context, *suite)), suites):
             yield from results

@@ -33,10 +33,13 @@ def fake_apt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         encoding="utf-8",
     )
     script.chmod(0o755)
-    (folder / "chmod").symlink_to(str(shutil.which("chmod")))
-    (folder / "sudo").write_text('#!/bin/sh\nshift; exec "$@"\n', encoding="utf-8")
+    for program in ("chmod", "env"):
+        (folder / program).symlink_to(str(shutil.which(program)))
+    sudo = f'#!/bin/sh\necho sudo >> {tmp_path}/calls\nexec "$@"\n'
+    (folder / "sudo").write_text(sudo, encoding="utf-8")
     (folder / "sudo").chmod(0o755)
     monkeypatch.setenv("PATH", str(folder))
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
     monkeypatch.setattr(install, "_updated", False)
     monkeypatch.setattr(paths, "logs", tmp_path / "log")
     return folder
@@ -60,6 +63,14 @@ def test_what_is_missing_is_installed_after_one_update(fake_apt: Path) -> None:
         "noninteractive install --yes --no-install-recommends the-good",
         "noninteractive install --yes --no-install-recommends the-good",
     ]
+
+
+def test_who_is_not_root_installs_by_sudo(fake_apt: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    install.ensure([good])
+    calls = (fake_apt.parent / "calls").read_text().splitlines()
+    assert calls[:2] == ["sudo", "noninteractive update"]
+    assert calls[2:] == ["sudo", "noninteractive install --yes --no-install-recommends the-good"]
 
 
 def test_an_installation_that_fails_names_what_is_lost_and_the_log(fake_apt: Path) -> None:
