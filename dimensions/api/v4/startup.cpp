@@ -3,6 +3,7 @@
 #include <api/startup.hpp>
 
 #include <abi/user_context.hpp>
+#include <api/binding_contract.hpp>
 #include <api/flexpage.hpp>
 #include <arch/physical.hpp>
 #include <core/memory.hpp>

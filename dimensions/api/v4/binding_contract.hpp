@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What every binary interface of this API, `on/<architecture>`, offers under <abi/…>.
+#pragma once
+
+#include <abi/current.hpp>
+#include <abi/system_calls.hpp>
+#include <abi/tcb_abi.hpp>
+#include <abi/user_context.hpp>
+#include <core/traits.hpp>
+#include <object/tcb.hpp>
+
+namespace flat::api {
+
+/// <abi/tcb_abi.hpp>: the message registers of a system call, to the UTCB and from there, and what
+/// a direct switch needs at hand.
+template<class Abi>
+concept IsTcbAbi = requires(Abi& abi, Abi const& constant, ThreadId sender, u64 tag, paddr root) {
+    { abi.store_message() } -> SameAs<void>;
+    { abi.load_message(sender) } -> SameAs<void>;
+    { abi.set_result_tag(tag) } -> SameAs<void>;
+    { constant.page_root() } -> SameAs<paddr>;
+    { constant.local_id() } -> SameAs<vaddr>;
+    abi.set_page_root(root);
+    abi.set_local_id(vaddr{});
+};
+static_assert(IsTcbAbi<abi::TcbAbi>);
+static_assert(DerivedFrom<abi::TcbAbi, TcbBase>);
+
+/// <abi/current.hpp>: the running thread, and what must be cleared before another one runs.
+template<class Thread>
+concept HasCurrent = requires(Thread& next) {
+    { abi::current() } -> SameAs<Thread&>;
+    { abi::hazards() } -> SameAs<u32>;
+    { abi::clear_hazards() } -> SameAs<void>;
+    { abi::set_current(next) } -> SameAs<void>;
+};
+static_assert(HasCurrent<Tcb>);
+
+/// <abi/user_context.hpp>: registers of user threads from values that users choose; whatever they
+/// choose, resuming such a frame does the kernel no harm.
+template<class Frame>
+concept HasUserContext = requires(Frame& frame, Frame const& constant, vaddr address, u64 flags) {
+    { abi::start_user(frame, address, address) } -> SameAs<void>;
+    { abi::set_user_instruction(frame, address) } -> SameAs<void>;
+    { abi::set_user_stack(frame, address) } -> SameAs<void>;
+    { abi::set_user_flags(frame, flags) } -> SameAs<void>;
+    { abi::user_flags(constant) } -> SameAs<u64>;
+};
+static_assert(HasUserContext<RegisterFrame>);
+static_assert(SameAs<decltype(abi::elf_machine), u16 const>);
+static_assert(abi::user_end % 0x1000 == 0);
+
+/// <abi/system_calls.hpp>: what the kernel interface page says of the calls.
+static_assert(SameAs<decltype(abi::system_call_addresses()), SystemCallAddresses>);
+
+} // namespace flat::api
