@@ -15,8 +15,6 @@ from flatland import paths
 from flatland.build.workspace import Workspace
 from flatland.setup.install import ensure
 from flatland.setup.tools import tools
-from flatland.setup.install import ensure
-from flatland.setup.tools import tools
 from flatland.testing.results import Context, Result, failed, passed, skipped
 from flatland.testing.sources import files_with, python_suites
 
@@ -35,11 +33,9 @@ def run(context: Context) -> Iterator[Result]:
     """Runs the wanted files, each suite in a process of its own, one for each processor."""
     display = context.workspace.display
     files = [file for file in _files(context) if context.selection.wants("pytest", display(file))]
-    if files:
-        ensure(list(tools))  # between them, the suites use every one
-    suites = python_suites(files).items()
     if files and context.workspace.folder == paths.kit:
-        ensure(tools)  # the kit's own tests try everything
+        ensure(tools)  # between them, the kit's suites use every one
+    suites = python_suites(files).items()
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         for results in pool.map(lambda suite: list(run_suite(context, *suite)), suites):
             yield from results
