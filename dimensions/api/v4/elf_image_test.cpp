@@ -39,7 +39,7 @@ auto parse(std::vector<u8> const& file) {
     return ElfImage::parse({file.data(), file.size()}, machine);
 }
 
-TEST(ElfImage, TellsEntryAndSegmentsOfAProgram) {
+TEST(ElfImage, tells_entry_and_segments_of_a_program) {
     auto const file = program();
     auto const image = parse(file);
     ASSERT_TRUE(image.is_ok());
@@ -52,7 +52,7 @@ TEST(ElfImage, TellsEntryAndSegmentsOfAProgram) {
     EXPECT_EQ(segment.physical, 0x1000000u);
 }
 
-TEST(ElfImage, TreatsSegmentsThatAreNotLoadedAsEmpty) {
+TEST(ElfImage, treats_segments_that_are_not_loaded_as_empty) {
     auto file = program();
     file[table] = 4;
     auto const image = parse(file);
@@ -60,37 +60,37 @@ TEST(ElfImage, TreatsSegmentsThatAreNotLoadedAsEmpty) {
     EXPECT_EQ(image.value().segment(0).memory_bytes, 0u);
 }
 
-TEST(ElfImage, RefusesWhatIsNoElfFile) {
+TEST(ElfImage, refuses_what_is_no_elf_file) {
     auto file = program();
     file[1] = 'e';
     EXPECT_EQ(parse(file).error(), ElfError::not_elf);
 }
 
-TEST(ElfImage, RefusesProgramsOfOtherMachines) {
+TEST(ElfImage, refuses_programs_of_other_machines) {
     auto file = program();
     file[18] = 183;
     EXPECT_EQ(parse(file).error(), ElfError::wrong_machine);
 }
 
-TEST(ElfImage, RefusesSharedObjects) {
+TEST(ElfImage, refuses_shared_objects) {
     auto file = program();
     file[16] = 3;
     EXPECT_EQ(parse(file).error(), ElfError::not_static);
 }
 
-TEST(ElfImage, RefusesSegmentsBeyondTheFile) {
+TEST(ElfImage, refuses_segments_beyond_the_file) {
     auto file = program();
     file[table + 9] = 0x10;
     EXPECT_EQ(parse(file).error(), ElfError::truncated);
 }
 
-TEST(ElfImage, RefusesSegmentsLargerInTheFileThanInMemory) {
+TEST(ElfImage, refuses_segments_larger_in_the_file_than_in_memory) {
     auto file = program();
     file[table + 32] = 64;
     EXPECT_EQ(parse(file).error(), ElfError::truncated);
 }
 
-TEST(ElfImage, NeverReadsBeyondAFileHoweverItIsCorrupted) {
+TEST(ElfImage, never_reads_beyond_a_file_however_it_is_corrupted) {
     std::mt19937 random(1);
     for (int round = 0; round < 20000; ++round) {
         auto file = program();

@@ -28,19 +28,19 @@ protected:
     MemorySplit split_{{.whole = map_}, {.user_memory_base = 0x1000000}};
 };
 
-TEST_F(MemorySplitTest, GivesTheKernelWhatLiesBelow) {
+TEST_F(MemorySplitTest, gives_the_kernel_what_lies_below) {
     EXPECT_EQ(split_.kernel().region(0), (Region{0, 0x100000, Kind::free}));
     EXPECT_EQ(split_.kernel().region(1), (Region{0x100000, 0x100000, Kind::kernel}));
     EXPECT_EQ(split_.kernel().region(2), (Region{0x200000, 0xe00000, Kind::free}));
 }
 
-TEST_F(MemorySplitTest, GivesTheUsersWhatLiesAbove) {
+TEST_F(MemorySplitTest, gives_the_users_what_lies_above) {
     EXPECT_EQ(split_.users().region(0).size_bytes, 0u);
     EXPECT_EQ(split_.users().region(1).size_bytes, 0u);
     EXPECT_EQ(split_.users().region(2), (Region{0x1000000, 0x1000000, Kind::free}));
 }
 
-TEST_F(MemorySplitTest, KeepsTheNumberOfRegions) {
+TEST_F(MemorySplitTest, keeps_the_number_of_regions) {
     EXPECT_EQ(split_.kernel().region_count(), 3u);
     EXPECT_EQ(split_.users().region_count(), 3u);
 }
