@@ -51,7 +51,7 @@ void Ipc::exchange(Tcb& sender, u64 to, u64 from, u64 timeouts) {
 }
 
 bool Ipc::report(Tcb& thread, u64 handler, u64 label, u64 word1, u64 word2) {
-    if (!threads->find(handler)) return false;
+    if (!threads->find(handler) || handler == thread.id().raw()) return false;
     thread.begin_exchange(Exchange::fault, ThreadId{handler}, 0);
     thread.set_kernel_message(MessageTag{label, 2}.raw(), word1, word2);
     dispatcher->settle(send(thread, ThreadId{handler}));

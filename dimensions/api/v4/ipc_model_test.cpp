@@ -132,7 +132,6 @@ void ApiIpcModel::fault(Tcb& thread) {
     u64 const serial = messages_.size();
     messages_.push_back({&thread, machine_.threads.find(handler.raw()), 2});
     machine_.run(thread);
-    if (handler == thread.id()) return;
     if (!machine_.ipc.report(thread, handler.raw(), fault_label, serial, word(serial, 2))) return;
     asked(thread) = {true, true, serial, handler, handler};
 }

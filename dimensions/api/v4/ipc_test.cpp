@@ -58,7 +58,7 @@ TEST_F(ApiIpc, a_receive_from_what_names_no_thread_fails_and_does_not_wait) {
 
 TEST_F(ApiIpc, a_fault_without_a_handler_is_the_callers_to_deal_with) {
     machine.run(a);
-    for (ThreadId const each : {ThreadId::nil(), ThreadId::any(), id_of(40)})
+    for (ThreadId const each : {ThreadId::nil(), ThreadId::any(), id_of(40), a.id()})
         EXPECT_FALSE(machine.ipc.report(a, each.raw(), 0, 1, 2));
     EXPECT_EQ(a.hazards(), 0u);
     EXPECT_EQ(&machine.dispatch.current(), &a);

@@ -30,7 +30,7 @@ public interface Ipc extends Top {
     /**
      * Sends `label` with two words to `handler` in the name of a thread that has faulted, and waits
      * for the answer; the thread goes on where it was when the answer arrives. False if there is no
-     * such handler: then nothing has happened.
+     * such handler, or it is the thread itself: then nothing has happened.
      */
     boolean report(Tcb thread, u64 handler, u64 label, u64 word1, u64 word2);
 
