@@ -48,7 +48,7 @@ class Cache:
 
     def toml(self, path: Path) -> tuple[dict[str, Any], tuple[Diagnostic, ...]]:
         """A variant.toml, read."""
-        from flatland.model.library import read_toml
+        from flatland.model.variant_file import read_toml
 
         return self._get(path, read_toml)
 

@@ -182,12 +182,20 @@ def _read_dimensions(library: Library, root: Path) -> None:
                 _read_variant(library, "abi", f"{folder.name}/{arch.name}", arch)
 
 
+def _read_settings(library: Library, file: Path) -> tuple[dict[str, Any], tuple[Diagnostic, ...]]:
+    if library.cache:
+        return library.cache.toml(file)
+    from flatland.model.variant_file import read_toml
+
+    return read_toml(file)
+
+
 def _read_variant(library: Library, dimension: str, name: str, folder: Path) -> None:
     settings: dict[str, Any] = {}
     problems: tuple[Diagnostic, ...] = ()
     file = folder / "variant.toml"
     if file.is_file():
-        settings, problems = library.cache.toml(file) if library.cache else read_toml(file)
+        settings, problems = _read_settings(library, file)
     elif dimension != "abi":
         message = f"{dimension} variant `{name}` has no variant.toml"
         problems = (error("F0511", message, Span(file, 1, 1, 1)),)
@@ -234,23 +242,6 @@ def _checked(source: SourceFile, wanted: type | tuple[type, ...], what: str) -> 
     if len(errors) == len(source.errors):
         return source
     return SourceFile(source.path, source.declarations, tuple(errors))
-
-
-def read_toml(file: Path) -> tuple[dict[str, Any], tuple[Diagnostic, ...]]:
-    """The settings of a variant.toml, and what is wrong with it."""
-    import re
-    import tomllib
-
-    place = Span(file, 1, 1, 1)
-    try:
-        return tomllib.loads(file.read_text(encoding="utf-8")), ()
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as reason:
-        at = re.search(r" \(at line (\d+), column (\d+)\)", str(reason))
-        if at:
-            line, column = int(at[1]), int(at[2])
-            place = Span(file, line, column, column)
-        message = f"{file.name} is no TOML: {str(reason).partition(' (at ')[0]}"
-        return {}, (error("F0511", message, place),)
 
 
 def _folders(folder: Path) -> list[Path]:
