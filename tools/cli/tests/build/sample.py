@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -146,15 +145,3 @@ def flat(folder: Path, *words: str, kit: Path = paths.kit) -> subprocess.Complet
         check=False,
         env={**os.environ, "NO_COLOR": "1"},
     )
-
-
-def processor_time_s(folder: Path, command: Sequence[str | Path]) -> float:
-    """The processor time of a command and all that it starts, in seconds.
-
-    On a machine that does nothing else the command takes no longer than that; on one that is
-    shared, the time on the clock says little.
-    """
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, cwd=folder, capture_output=True, check=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
