@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Measures how much the plug-in tools/memtrace slows a guest down that sorts, hashes and copies.
 
-Usage: python3 bench/memtrace_overhead.py [--runs N]
+Usage: python3 tests/instruments/overhead.py [--runs N]
 Runs with and without the plug-in take turns; figures are processor time of whole processes.
 """
 
@@ -12,23 +12,21 @@ import platform
 import resource
 import statistics
 import subprocess
-import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-here = Path(__file__).resolve().parent
-sys.path.insert(0, str(here.parent / "tests" / "instruments"))
-
-from guests import build_guest, build_plugin, passed, qemu_command, run_tool  # noqa: E402
+from guests import build_guest, build_plugin, here, passed, qemu_command, run_tool
 
 
 def build_workload(folder: Path) -> Path:
     """The guest's image."""
     code = folder / "workload.o"
     flags = ("-std=c11", "-O2", "-ffreestanding", "-fpie", "-mno-red-zone", "-mgeneral-regs-only")
-    run_tool("clang-19", "-target", "x86_64-elf", *flags, "-c", here / "workload.c", "-o", code)
-    return build_guest(here / "workload.S", folder, code)
+    run_tool(
+        "clang-19", "-target", "x86_64-elf", *flags, "-c", here / "guest" / "workload.c", "-o", code
+    )
+    return build_guest(here / "guest" / "workload.S", folder, code)
 
 
 def processor_s(command: Sequence[str]) -> float:
