@@ -4,9 +4,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from flatland import paths
@@ -22,6 +24,7 @@ from flatland.model.resolved import (
     ResolvedAssembly,
     Target,
 )
+from flatland.run.machine import descendants
 
 origin = Origin(Path("/kit/x.flat"), 1, 1)
 
@@ -145,3 +148,28 @@ def flat(folder: Path, *words: str, kit: Path = paths.kit) -> subprocess.Complet
         check=False,
         env={**os.environ, "NO_COLOR": "1"},
     )
+
+
+@contextmanager
+def interruptible(
+    command: Sequence[str | Path], folder: Path, environment: Mapping[str, str] | None = None
+) -> Iterator[subprocess.Popen[str]]:
+    """A running command that takes SIGINT, even where the tests themselves ignore it, as what a
+    script starts in the background does. Whatever happens, it and its children end with the block.
+    """
+    process = subprocess.Popen(
+        command,
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **(environment or {})},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    try:
+        yield process
+    finally:
+        for member in [*descendants(process.pid), process.pid]:
+            with suppress(ProcessLookupError):
+                os.kill(member, signal.SIGKILL)
+        process.communicate()

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import signal
 import subprocess
@@ -14,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from flatland import paths
-from tests.build.sample import flat, flat_command, hello_cpp, make_workspace
+from tests.build.sample import flat, flat_command, hello_cpp, interruptible, make_workspace
 
 
 @pytest.fixture(scope="module")
@@ -164,20 +163,14 @@ def test_control_c_ends_the_build_with_its_children_and_leaves_nothing_half_made
         "unsigned long slow = Slow<1>::value + Slow<2>::value + Slow<3>::value;\n"
     )
     folder = make_workspace(tmp_path, {"components/sample/hello.cpp": slow})
-    process = subprocess.Popen(
-        flat_command("build", "sample"),
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "CCC_OVERRIDE_OPTIONS": "+-fconstexpr-steps=2000000000"},
-    )
-    deadline = time.monotonic() + 60
-    while not compilers_of(folder) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert compilers_of(folder)
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=30)
+    options = {"CCC_OVERRIDE_OPTIONS": "+-fconstexpr-steps=2000000000"}
+    with interruptible(flat_command("build", "sample"), folder, options) as process:
+        deadline = time.monotonic() + 60
+        while not compilers_of(folder) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert compilers_of(folder)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=30)
     assert process.returncode == 130
     assert "Traceback" not in errors
     assert not compilers_of(folder)

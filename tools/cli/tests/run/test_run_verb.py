@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from flatland.run.machine import descendants, is_alive
-from tests.build.sample import flat, flat_command, hello_cpp, make_workspace
+from tests.build.sample import flat, flat_command, hello_cpp, interruptible, make_workspace
 
 _body = 'console->write(Text("sample\\n").bytes());'
 
@@ -124,7 +124,7 @@ def test_bad_arguments_are_refused(
 @targets
 def test_control_c_ends_the_kernel_and_leaves_nothing_behind(endless: Path, target: str) -> None:
     command = flat_command("run", "sample", "-t", target)
-    with subprocess.Popen(command, cwd=endless, stdout=subprocess.PIPE, text=True) as process:
+    with interruptible(command, endless) as process:
         assert process.stdout
         assert process.stdout.readline() == "sample\n"
         family = descendants(process.pid)
