@@ -61,6 +61,27 @@ def test_one_changed_component_is_all_that_is_compiled(built: Path) -> None:
     assert changed == ["hello.cpp.o"]
 
 
+def test_an_instance_in_another_domain_is_refused(tmp_path: Path) -> None:
+    kernel = (
+        "// SPDX-License-Identifier: BSD-2-Clause\n"
+        "// A kernel with a domain of its own.\n"
+        "assembly Sample {\n"
+        "    domain app {\n"
+        "        console = platform.Console;\n"
+        "        hello = sample.Hello;\n"
+        "    }\n"
+        "    target hosted;\n"
+        "}\n"
+    )
+    folder = make_workspace(tmp_path, {"kernels/sample/sample.flat": kernel})
+    assert flat(folder, "check", "sample").returncode == 0
+    done = flat(folder, "build", "sample")
+    assert done.returncode == 1
+    assert "error[F0711]: `hello` is in the domain `app`, and only the kernel's is" in done.stderr
+    assert "kernels/sample/sample.flat:6:9" in done.stderr
+    assert not list(folder.glob("build/kernels/**/*.elf"))
+
+
 def test_the_plan_and_the_compile_commands_are_written(built: Path) -> None:
     plan = json.loads((built / "build/kernels/sample/hosted/plan.json").read_text())
     assert [each["name"] for each in plan["instances"]] == ["console", "hello"]
