@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What is decided for a whole program, so that all units decide alike.
+#pragma once
+
+#include <rewrite/lib/diagnostic.hpp>
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace collapse {
+
+/// One class to be flattened.
+struct PlannedClass {
+    std::string name;                         ///< qualified
+    std::map<std::string, std::string> fates; ///< base → merged, copied, kept
+    std::string definition_hash;              ///< of the tokens of all definitions in the hierarchy
+    uint64_t size_bytes = 0;                  ///< of the flat class; 0: not known yet
+};
+
+/// A reference whose target is known: `class::member`, declared as `Wrapper<Interface>`, becomes
+/// `Wrapper<Concrete>` (binding-directed flattening).
+struct PlannedReference {
+    std::string owner;    ///< qualified class that declares the member
+    std::string member;   ///< the field
+    std::string concrete; ///< qualified class behind it
+};
+
+/// A plan file. Written by `collapse plan`, read by `apply`, `check` and the launcher.
+struct Plan {
+    std::vector<PlannedClass> classes;
+    std::vector<PlannedReference> references;
+    std::vector<std::string> sealed; ///< classes that get `final`
+    std::string hash;                ///< of all that it was made from
+};
+
+} // namespace collapse

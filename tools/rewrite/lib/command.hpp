@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A compiler's command line as a launcher sees it: what it compiles, for whom, into what.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rewrite {
+
+enum class CompilerKind { gcc, clang, unknown };
+
+/// A g++ or clang++ command, response files expanded.
+struct CompilerCommand {
+    std::string program;
+    CompilerKind kind = CompilerKind::unknown;
+    std::vector<std::string> arguments; ///< without the program
+    std::optional<std::string> source;  ///< the only C++ source, if it compiles exactly one
+    std::string output;                 ///< -o, or what the compiler would choose
+    bool compiles = false;              ///< ends with an object file, assembly or LLVM IR (-c, -S)
+    std::optional<std::string> dependency_file; ///< of -MD, -MMD, -MF
+};
+
+/// Reads a command. Never fails: what it does not understand is `compiles == false`, and such
+/// commands are passed on untouched.
+CompilerCommand read_command(std::vector<std::string> const& words);
+
+} // namespace rewrite

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// One translation unit: preprocessed as its compiler would, system headers kept as #include, and
+// parsed by clang.
+#pragma once
+
+#include "command.hpp"
+#include "diagnostic.hpp"
+#include "edit_plan.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace clang {
+class ASTUnit;
+class SourceLocation;
+class SourceManager;
+class SourceRange;
+} // namespace clang
+
+namespace rewrite {
+
+/// The text that is analysed and rewritten.
+struct UnitText {
+    std::string name; ///< the user's main source
+    std::string text; ///< line markers, user code expanded, `#include` of system headers
+    std::vector<std::string> headers; ///< every file read, for dependency files and plan hashes
+    /// Whether user code asks which compiler it is (`__clang__`, `__GNUC__`, ...) in a condition.
+    bool asks_for_compiler = false;
+};
+
+/// Preprocesses the command's source as `identity` would see it. Errors are the user's own and
+/// stand in `diagnostics` as the compiler words them.
+std::optional<UnitText> preprocess(CompilerCommand const& command, CompilerKind identity,
+                                   Diagnostics& diagnostics);
+
+/// A parsed text. Locations in `text` are those of its main file; offsets in it are what
+/// `EditPlan` speaks of.
+class Unit {
+public:
+    /// Parses (rewritten or analysed) text with the command's flags. On errors: null, and the
+    /// errors in `diagnostics`.
+    static std::unique_ptr<Unit> parse(CompilerCommand const& command, std::string const& name,
+                                       std::string text, Diagnostics& diagnostics);
+    ~Unit();
+
+    std::string const& text() const { return text_; }
+    clang::ASTContext& context() const;
+    clang::SourceManager const& sources() const;
+
+    /// The offset in the text; none for locations in system headers. A location inside a macro
+    /// expansion (macros of system headers) is where the expansion stands.
+    std::optional<uint32_t> offset(clang::SourceLocation location) const;
+
+    /// From the first to past the last token.
+    std::optional<Range> range(clang::SourceRange tokens) const;
+
+    Place place(clang::SourceLocation location) const;
+
+private:
+    Unit();
+    std::string text_;
+    std::unique_ptr<clang::ASTUnit> ast_;
+};
+
+} // namespace rewrite
