@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Finds name uses by a walk over the syntax tree.
+#include "name_uses.hpp"
+
+#include <rewrite/lib/clang.hpp>
+
+#include <algorithm>
+
+namespace collapse {
+
+namespace {
+
+using clang::CXXRecordDecl;
+using clang::NamedDecl;
+using clang::NestedNameSpecifierLoc;
+using clang::SourceLocation;
+using clang::TypeLoc;
+
+CXXRecordDecl const* definition(CXXRecordDecl const* record) {
+    return record && record->hasDefinition() ? record->getDefinition() : record;
+}
+
+CXXRecordDecl const* object_class_of(clang::Expr const& object) {
+    clang::QualType type = object.IgnoreParenBaseCasts()->getType();
+    if (auto const* const pointer = type->getAs<clang::PointerType>())
+        type = pointer->getPointeeType();
+    return definition(type->getAsCXXRecordDecl());
+}
+
+class Finder : public clang::RecursiveASTVisitor<Finder> {
+public:
+    Finder(rewrite::Unit const& unit, NameUses& uses) : unit_(unit), uses_(uses) {}
+
+    bool TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc qualifier) {
+        if (qualifier) note_first(qualifier);
+        return clang::RecursiveASTVisitor<Finder>::TraverseNestedNameSpecifierLoc(qualifier);
+    }
+
+    bool VisitDeclRefExpr(clang::DeclRefExpr* use) {
+        if (use->getNameInfo().getName().isIdentifier() || use->hasQualifier())
+            add({.meaning = use->getDecl()}, use->getQualifierLoc(), use->getLocation());
+        return true;
+    }
+
+    bool VisitMemberExpr(clang::MemberExpr* use) {
+        NamedDecl const* const member = use->getMemberDecl();
+        auto const* const method = llvm::dyn_cast<clang::CXXMethodDecl>(member);
+        add({.meaning = member,
+             .object_class = object_class_of(*use->getBase()),
+             .implicit_this = use->isImplicitAccess(),
+             .dispatches = method && method->isVirtual() && !use->hasQualifier()},
+            use->getQualifierLoc(), use->getMemberLoc());
+        return true;
+    }
+
+    bool VisitUnresolvedMemberExpr(clang::UnresolvedMemberExpr* use) {
+        return add_overloads(*use, use->isImplicitAccess());
+    }
+
+    bool VisitUnresolvedLookupExpr(clang::UnresolvedLookupExpr* use) {
+        return !use->getName().isIdentifier() || add_overloads(*use, false);
+    }
+
+    bool VisitElaboratedTypeLoc(clang::ElaboratedTypeLoc type) {
+        bool const keyword = type.getTypePtr()->getKeyword() != clang::ElaboratedTypeKeyword::None;
+        add_type(type.getNamedTypeLoc(), type.getQualifierLoc(), keyword);
+        return true;
+    }
+
+    bool VisitTypeLoc(TypeLoc type) {
+        add_type(type, {}, false);
+        return true;
+    }
+
+    bool TraverseConstructorInitializer(clang::CXXCtorInitializer* initialiser) {
+        if (initialiser->isWritten() && initialiser->isMemberInitializer())
+            add({.meaning = initialiser->getMember()}, {}, initialiser->getMemberLocation());
+        return clang::RecursiveASTVisitor<Finder>::TraverseConstructorInitializer(initialiser);
+    }
+
+    bool VisitOffsetOfExpr(clang::OffsetOfExpr* offset) {
+        for (unsigned i = 0; i < offset->getNumComponents(); ++i) {
+            clang::OffsetOfNode const& node = offset->getComponent(i);
+            if (node.getKind() != clang::OffsetOfNode::Field) continue;
+            add({.meaning = node.getField(), .object_class = class_of(*node.getField())}, {},
+                node.getEndLoc());
+        }
+        return true;
+    }
+
+    bool VisitDesignatedInitExpr(clang::DesignatedInitExpr* list) {
+        for (clang::DesignatedInitExpr::Designator const& each : list->designators())
+            if (each.isFieldDesignator() && each.getFieldDecl())
+                add({.meaning = each.getFieldDecl()}, {}, each.getFieldLoc());
+        return true;
+    }
+
+    bool VisitUsingDecl(clang::UsingDecl* declaration) {
+        for (clang::UsingShadowDecl const* shadow : declaration->shadows())
+            add({.meaning = shadow->getTargetDecl()}, declaration->getQualifierLoc(),
+                declaration->getNameInfo().getLoc());
+        return true;
+    }
+
+    bool VisitNamedDecl(NamedDecl* declaration) {
+        if (is_member(*declaration) && declaration->getDeclName().isIdentifier() &&
+            !declaration->isImplicit())
+            add({.meaning = declaration}, {}, declaration->getLocation());
+        return true;
+    }
+
+    bool VisitCallExpr(clang::CallExpr* call) {
+        bool const defaulted = std::ranges::any_of(call->arguments(), [](clang::Expr const* each) {
+            return llvm::isa<clang::CXXDefaultArgExpr>(each);
+        });
+        std::optional<uint32_t> const end = unit_.offset(call->getRParenLoc());
+        if (defaulted && end) uses_.default_arguments.push_back({call, *end});
+        return true;
+    }
+
+private:
+    static bool is_member(NamedDecl const& declaration) {
+        return llvm::isa<clang::FieldDecl, clang::CXXMethodDecl, clang::EnumConstantDecl>(
+                   declaration) ||
+               (declaration.getDeclContext()->isRecord() &&
+                llvm::isa<clang::VarDecl, clang::TypeDecl, clang::FunctionTemplateDecl>(
+                    declaration));
+    }
+
+    static CXXRecordDecl const* class_of(NamedDecl const& member) {
+        return definition(llvm::dyn_cast<CXXRecordDecl>(member.getDeclContext()));
+    }
+
+    template<class Overloads> bool add_overloads(Overloads& use, bool implicit_this) {
+        for (NamedDecl const* each : use.decls())
+            add({.meaning = each->getUnderlyingDecl(),
+                 .implicit_this = implicit_this,
+                 .dependent = true},
+                use.getQualifierLoc(), use.getNameLoc());
+        return true;
+    }
+
+    void add_type(TypeLoc type, NestedNameSpecifierLoc qualifier, bool elaborated) {
+        NamedDecl const* meaning = nullptr;
+        SourceLocation place = type.getBeginLoc();
+        if (auto const tag = type.getAs<clang::TagTypeLoc>())
+            meaning = tag.getDecl(), place = tag.getNameLoc();
+        else if (auto const alias = type.getAs<clang::TypedefTypeLoc>())
+            meaning = alias.getTypedefNameDecl(), place = alias.getNameLoc();
+        else if (auto const used = type.getAs<clang::UsingTypeLoc>())
+            meaning = used.getFoundDecl()->getTargetDecl(), place = used.getNameLoc();
+        else if (auto const special = type.getAs<clang::TemplateSpecializationTypeLoc>())
+            meaning = special.getTypePtr()->getTemplateName().getAsTemplateDecl(),
+            place = special.getTemplateNameLoc();
+        else if (auto const deduced = type.getAs<clang::DeducedTemplateSpecializationTypeLoc>())
+            meaning = deduced.getTypePtr()->getTemplateName().getAsTemplateDecl(),
+            place = deduced.getTemplateNameLoc();
+        else if (auto const injected = type.getAs<clang::InjectedClassNameTypeLoc>())
+            meaning = injected.getDecl(), place = injected.getNameLoc();
+        if (meaning) add({.meaning = meaning, .elaborated = elaborated}, qualifier, place);
+    }
+
+    void add(NameUse use, NestedNameSpecifierLoc qualifier, SourceLocation place) {
+        std::optional<uint32_t> const begin = unit_.offset(place);
+        if (!begin) return;
+        clang::SourceManager const& sources = unit_.sources();
+        SourceLocation const expanded = sources.getExpansionLoc(place);
+        unsigned const length = clang::Lexer::MeasureTokenLength(
+            expanded, sources, unit_.context().getLangOpts());
+        use.name = {*begin, *begin + length};
+        if (qualifier) {
+            if (std::optional<uint32_t> const first = unit_.offset(qualifier.getBeginLoc()))
+                use.qualifier = {*first, *begin};
+            if (clang::Type const* const type = qualifier.getNestedNameSpecifier()->getAsType())
+                use.qualifier_class = definition(type->getAsCXXRecordDecl());
+        }
+        uses_.names.push_back(use);
+    }
+
+    void note_first(NestedNameSpecifierLoc qualifier) {
+        while (NestedNameSpecifierLoc const prefix = qualifier.getPrefix())
+            qualifier = prefix;
+        clang::NestedNameSpecifier const& first = *qualifier.getNestedNameSpecifier();
+        NamedDecl const* meaning = nullptr;
+        SourceLocation place = qualifier.getLocalBeginLoc();
+        if (first.getAsNamespace())
+            meaning = first.getAsNamespace();
+        else if (first.getAsNamespaceAlias())
+            meaning = first.getAsNamespaceAlias();
+        else
+            return; // types are found as types; `::` needs no lookup
+        if (std::optional<uint32_t> const begin = unit_.offset(place))
+            uses_.qualifiers.push_back(
+                {{*begin, *begin + static_cast<uint32_t>(meaning->getName().size())}, meaning});
+    }
+
+    rewrite::Unit const& unit_;
+    NameUses& uses_;
+};
+
+template<class Use> void sort_and_unify(std::vector<Use>& uses) {
+    auto const key = [](Use const& use) { return use.name; };
+    std::ranges::stable_sort(uses, {}, key);
+    auto const same = [](Use const& a, Use const& b) {
+        return a.name == b.name && a.meaning == b.meaning;
+    };
+    auto const rest = std::ranges::unique(uses, same);
+    uses.erase(rest.begin(), rest.end());
+}
+
+} // namespace
+
+NameUses find_name_uses(rewrite::Unit const& unit) {
+    NameUses uses;
+    Finder(unit, uses).TraverseDecl(unit.context().getTranslationUnitDecl());
+    // Of two records of one use the one with the qualifier is the better: it came first.
+    std::ranges::stable_sort(uses.names, [](NameUse const& a, NameUse const& b) {
+        return std::pair(a.name.begin, a.qualifier.begin == a.qualifier.end) <
+               std::pair(b.name.begin, b.qualifier.begin == b.qualifier.end);
+    });
+    sort_and_unify(uses.names);
+    sort_and_unify(uses.qualifiers);
+    return uses;
+}
+
+} // namespace collapse
