@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Prints an object as it lies in memory.
+#include "self_check.hpp"
+
+#include <cstdio>
+#include <cstring>
+
+namespace scenario {
+
+void print_words(void const* object, unsigned long count) {
+    char const* const bytes = static_cast<char const*>(object);
+    std::printf("words");
+    for (unsigned long i = 0; i < count; ++i) {
+        unsigned long word = 0;
+        std::memcpy(&word, bytes + i * sizeof word, sizeof word);
+        std::printf(" %lx", word);
+    }
+    std::printf("\n");
+}
+
+} // namespace scenario
