@@ -16,9 +16,9 @@ namespace collapse {
 /// A unit as the plan wants it, not checked yet.
 struct Applied {
     rewrite::Rendered rendered;
-    rewrite::Images images;            ///< what each name may mean now
-    std::vector<std::string> flat;     ///< qualified names of the classes that were flattened
-    std::vector<std::string> summary;  ///< a line for each thing done, for --verbose
+    rewrite::Images images;           ///< what each name may mean now
+    std::vector<std::string> flat;    ///< qualified names of the classes that were flattened
+    std::vector<std::string> summary; ///< a line for each thing done, for --verbose
 };
 
 /// Preconditions, edits, text. Nothing: refused, with the reasons in `diagnostics`. A unit that

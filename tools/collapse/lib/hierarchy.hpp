@@ -49,7 +49,8 @@ public:
     /// A base whose members move (merged or copied).
     bool is_flattened(clang::CXXRecordDecl const* record) const;
 
-    /// Bases as their constructors run, the target last: virtual bases depth-first, then the others.
+    /// Bases as their constructors run, the target last: virtual bases depth-first, then the
+    /// others.
     std::vector<clang::CXXRecordDecl const*> construction_order() const;
 
     /// The function that runs when `method` is called on a complete target.

@@ -22,7 +22,8 @@ NamedDecl const* canonical(NamedDecl const* declaration) {
 }
 
 /// What `record` itself declares under this name, using-declarations followed.
-std::vector<NamedDecl const*> declared_in(CXXRecordDecl const& record, clang::DeclarationName name) {
+std::vector<NamedDecl const*> declared_in(CXXRecordDecl const& record,
+                                          clang::DeclarationName name) {
     std::vector<NamedDecl const*> found;
     for (NamedDecl const* each : record.lookup(name)) {
         if (auto const* const shadow = llvm::dyn_cast<clang::UsingShadowDecl>(each))
@@ -38,7 +39,8 @@ Found visible_in(CXXRecordDecl const& record, clang::DeclarationName name) {
         return {{&record, std::move(declared)}};
     Found found;
     for (clang::CXXBaseSpecifier const& base : record.bases())
-        if (auto const* const next = base.getType()->getAsCXXRecordDecl(); next && next->hasDefinition())
+        if (auto const* const next = base.getType()->getAsCXXRecordDecl();
+            next && next->hasDefinition())
             found.merge(visible_in(*next->getDefinition(), name));
     std::erase_if(found, [&](auto const& each) {
         return std::ranges::any_of(found, [&](auto const& other) {
@@ -90,8 +92,8 @@ void Hierarchy::choose_names() {
         if (visible.size() == 1)
             keep.insert(visible.begin()->second.begin(), visible.begin()->second.end());
         for (NamedDecl const* member : members) {
-            auto const* const owner = llvm::cast<CXXRecordDecl>(
-                member->getDeclContext()->getRedeclContext());
+            auto const* const owner =
+                llvm::cast<CXXRecordDecl>(member->getDeclContext()->getRedeclContext());
             if (keep.contains(member) || owner->getDefinition() == target_ || !is_flattened(owner))
                 continue;
             std::string chosen = owner->getNameAsString() + "_" + member->getNameAsString();

@@ -131,7 +131,8 @@ private:
         return definition(llvm::dyn_cast<CXXRecordDecl>(member.getDeclContext()));
     }
 
-    template<class Overloads> bool add_overloads(Overloads& use, bool implicit_this) {
+    template<class Overloads>
+    bool add_overloads(Overloads& use, bool implicit_this) {
         for (NamedDecl const* each : use.decls())
             add({.meaning = each->getUnderlyingDecl(),
                  .implicit_this = implicit_this,
@@ -165,8 +166,8 @@ private:
         if (!begin) return;
         clang::SourceManager const& sources = unit_.sources();
         SourceLocation const expanded = sources.getExpansionLoc(place);
-        unsigned const length = clang::Lexer::MeasureTokenLength(
-            expanded, sources, unit_.context().getLangOpts());
+        unsigned const length =
+            clang::Lexer::MeasureTokenLength(expanded, sources, unit_.context().getLangOpts());
         use.name = {*begin, *begin + length};
         if (qualifier) {
             if (std::optional<uint32_t> const first = unit_.offset(qualifier.getBeginLoc()))
@@ -198,9 +199,8 @@ private:
     NameUses& uses_;
 };
 
-template<class Use> void sort_and_unify(std::vector<Use>& uses) {
-    auto const key = [](Use const& use) { return use.name; };
-    std::ranges::stable_sort(uses, {}, key);
+template<class Use>
+void drop_doubles(std::vector<Use>& uses) {
     auto const same = [](Use const& a, Use const& b) {
         return a.name == b.name && a.meaning == b.meaning;
     };
@@ -212,14 +212,17 @@ template<class Use> void sort_and_unify(std::vector<Use>& uses) {
 
 NameUses find_name_uses(rewrite::Unit const& unit) {
     NameUses uses;
-    Finder(unit, uses).TraverseDecl(unit.context().getTranslationUnitDecl());
-    // Of two records of one use the one with the qualifier is the better: it came first.
-    std::ranges::stable_sort(uses.names, [](NameUse const& a, NameUse const& b) {
-        return std::pair(a.name.begin, a.qualifier.begin == a.qualifier.end) <
-               std::pair(b.name.begin, b.qualifier.begin == b.qualifier.end);
+    Finder finder(unit, uses);
+    for (clang::Decl* each : unit.context().getTranslationUnitDecl()->decls())
+        if (unit.offset(each->getLocation())) finder.TraverseDecl(each);
+    // Of two records of one use the one that knows more comes first and stays.
+    std::ranges::sort(uses.names, {}, [](NameUse const& use) {
+        return std::tuple(use.name, use.meaning, use.qualifier.begin == use.qualifier.end,
+                          !use.elaborated);
     });
-    sort_and_unify(uses.names);
-    sort_and_unify(uses.qualifiers);
+    std::ranges::sort(uses.qualifiers, {}, [](QualifierUse const& use) { return use.name; });
+    drop_doubles(uses.names);
+    drop_doubles(uses.qualifiers);
     return uses;
 }
 

@@ -16,8 +16,8 @@ namespace collapse {
 
 /// One use of a name.
 struct NameUse {
-    rewrite::Range qualifier;  ///< `a::B::` in front of the name; empty: none
-    rewrite::Range name;       ///< the name token itself
+    rewrite::Range qualifier = {}; ///< `a::B::` in front of the name; empty: none
+    rewrite::Range name = {};      ///< the name token itself
     clang::NamedDecl const* meaning = nullptr;
     clang::CXXRecordDecl const* qualifier_class = nullptr; ///< the class that the qualifier names
     clang::CXXRecordDecl const* object_class = nullptr;    ///< of member accesses: of the object

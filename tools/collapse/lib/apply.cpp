@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Preconditions, names, constructors, text: in this order for each class of the plan.
+#include "apply.hpp"
+
+#include "class_text.hpp"
+#include "find_class.hpp"
+#include "layout.hpp"
+#include "preconditions.hpp"
+#include "references.hpp"
+#include "scopes.hpp"
+
+#include <rewrite/lib/clang.hpp>
+
+#include <algorithm>
+
+namespace collapse {
+
+using clang::CXXMethodDecl;
+using clang::CXXRecordDecl;
+
+namespace {
+
+/// Passes text on to the adapter, which exists only after the names are chosen.
+class LateWriter : public BodyWriter {
+public:
+    rewrite::Moved moved(rewrite::Range range, ParameterTexts const& parameters) const override {
+        return adapter->moved(range, parameters);
+    }
+    NameAdapter const* adapter = nullptr;
+};
+
+Fate fate_of(std::string const& word) {
+    if (word == "copied") return Fate::copied;
+    return word == "kept" ? Fate::kept : Fate::merged;
+}
+
+/// Applies one plan to one unit.
+class Application {
+public:
+    Application(rewrite::Unit const& unit, Plan const& plan, rewrite::Diagnostics& diagnostics)
+        : unit_(unit), plan_(plan), diagnostics_(diagnostics), uses_(find_name_uses(unit)) {}
+
+    std::optional<Applied> run() {
+        References references(unit_, diagnostics_, edits_, applied_.images);
+        for (PlannedClass const& each : plan_.classes)
+            flatten(each);
+        for (PlannedReference const& each : plan_.references)
+            references.retype(each);
+        for (std::string const& each : plan_.sealed)
+            if (!std::ranges::count(applied_.flat, each)) references.seal(each);
+        to_declare_.insert(references.to_declare().begin(), references.to_declare().end());
+        std::ranges::copy(references.summary(), std::back_inserter(applied_.summary));
+        if (diagnostics_.has_errors()) return std::nullopt;
+        if (applied_.summary.empty()) return std::move(applied_);
+        edits_.insert(0, forward_declarations(to_declare_));
+        return render();
+    }
+
+private:
+    void flatten(PlannedClass const& planned) {
+        std::vector<CXXRecordDecl const*> const found = find_classes(unit_.context(), planned.name);
+        if (found.empty()) return;
+        if (found.size() > 1) {
+            diagnostics_.refuse("C0202", unit_.place(found.back()->getLocation()),
+                                "`" + planned.name + "` names several classes",
+                                "give the qualified name, as `" +
+                                    found.front()->getQualifiedNameAsString() + "`");
+            return;
+        }
+        Hierarchy hierarchy(*found.front());
+        if (hierarchy.bases().empty()) return;
+        for (Base& base : hierarchy.bases())
+            if (auto const fate = planned.fates.find(base.record->getQualifiedNameAsString());
+                fate != planned.fates.end())
+                base.fate = fate_of(fate->second);
+        check_preconditions(unit_, hierarchy, diagnostics_);
+        if (diagnostics_.has_errors()) return;
+        write(hierarchy);
+    }
+
+    void write(Hierarchy& hierarchy) {
+        LateWriter writer;
+        ConstructorMerger merger(unit_, hierarchy, writer, diagnostics_);
+        for (CXXMethodDecl const* method : merger.static_uses())
+            hierarchy.note_static_use(*method);
+        note_static_uses(hierarchy);
+        hierarchy.choose_names();
+        NameAdapter const adapter(unit_, hierarchy, uses_, diagnostics_);
+        writer.adapter = &adapter;
+        ClassText text(unit_, hierarchy, adapter, merger, diagnostics_, edits_);
+        text.write();
+        adapter.adapt_in_place({0, static_cast<uint32_t>(unit_.text().size())}, edits_);
+        to_declare_.insert(adapter.to_declare().begin(), adapter.to_declare().end());
+        to_declare_.insert(&hierarchy.target());
+        applied_.flat.push_back(hierarchy.target().getQualifiedNameAsString());
+        std::ranges::copy(text.summary(), std::back_inserter(applied_.summary));
+        add_images(hierarchy);
+    }
+
+    void note_static_uses(Hierarchy& hierarchy) const {
+        for (NameUse const& use : uses_.names) {
+            auto const* const method = llvm::dyn_cast<CXXMethodDecl>(use.meaning);
+            if (method && method->isVirtual() && use.object_class && !use.dispatches &&
+                hierarchy.is_flattened(method->getParent()))
+                hierarchy.note_static_use(*method);
+        }
+    }
+
+    void add_images(Hierarchy const& hierarchy) {
+        clang::ASTContext& context = unit_.context();
+        std::string const target = rewrite::key_of(context, hierarchy.target());
+        for (Base const& base : hierarchy.bases()) {
+            if (base.fate == Fate::kept) continue;
+            std::string const key = rewrite::key_of(context, *base.record);
+            applied_.images.add(key, target);
+            if (base.fate == Fate::copied) applied_.images.add(key, key);
+            for (CXXMethodDecl const* method : base.record->methods())
+                if (method->isVirtual())
+                    applied_.images.add(
+                        rewrite::key_of(context, *method),
+                        rewrite::key_of(context, *hierarchy.final_overrider(*method)));
+        }
+        for (NameUse const& use : uses_.names) {
+            auto const* const method = llvm::dyn_cast<CXXMethodDecl>(use.meaning);
+            if (method && method->isVirtual() && use.object_class && !use.dispatches &&
+                hierarchy.contains(method->getParent()))
+                applied_.images.add_at(use.name.begin, rewrite::key_of(context, *method));
+        }
+    }
+
+    std::optional<Applied> render() {
+        auto rendered = rewrite::render(unit_.text(), edits_);
+        if (auto* const text = std::get_if<rewrite::Rendered>(&rendered)) {
+            applied_.rendered = std::move(*text);
+            return std::move(applied_);
+        }
+        clang::SourceManager const& sources = unit_.sources();
+        auto const start = sources.getLocForStartOfFile(sources.getMainFileID());
+        rewrite::Overlap const& overlap = std::get<rewrite::Overlap>(rendered);
+        auto const at = start.getLocWithOffset(static_cast<int>(overlap.second.begin));
+        diagnostics_.refuse("C0501", unit_.place(at), "two changes are needed at one place",
+                            "this is a limit of collapse: please report it with the source");
+        return std::nullopt;
+    }
+
+    rewrite::Unit const& unit_;
+    Plan const& plan_;
+    rewrite::Diagnostics& diagnostics_;
+    NameUses uses_;
+    rewrite::EditPlan edits_;
+    Applied applied_;
+    std::set<CXXRecordDecl const*> to_declare_;
+};
+
+bool concerns(rewrite::UnitText const& text, Plan const& plan) {
+    return std::ranges::any_of(plan.classes,
+                               [&](auto const& each) { return mentions(text.text, each.name); }) ||
+           std::ranges::any_of(plan.references,
+                               [&](auto const& each) { return mentions(text.text, each.owner); }) ||
+           std::ranges::any_of(plan.sealed,
+                               [&](auto const& each) { return mentions(text.text, each); });
+}
+
+} // namespace
+
+std::optional<Applied> apply(rewrite::Unit const& unit, Plan const& plan,
+                             rewrite::Diagnostics& diagnostics) {
+    return Application(unit, plan, diagnostics).run();
+}
+
+Result apply_and_check(rewrite::CompilerCommand const& command, rewrite::UnitText const& text,
+                       Plan const& plan, rewrite::Diagnostics& diagnostics) {
+    if (!concerns(text, plan)) return {.outcome = Outcome::untouched};
+    auto const before = rewrite::Unit::parse(command, text.name, text.text, diagnostics);
+    if (!before) return {};
+    std::optional<Applied> applied = apply(*before, plan, diagnostics);
+    if (!applied) return {};
+    if (applied->summary.empty()) return {.outcome = Outcome::untouched};
+    auto const after =
+        rewrite::Unit::parse(command, text.name, applied->rendered.text, diagnostics);
+    if (!after) return {};
+    rewrite::compare_meaning(before->context(), after->context(), applied->rendered.origins,
+                             applied->images, diagnostics);
+    if (diagnostics.has_errors()) return {};
+    return {Outcome::rewritten, pin_layout(*after, applied->flat), std::move(applied->summary)};
+}
+
+} // namespace collapse

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Writes the flat class: its members in the order of construction, its constructors merged, the
+// bases' definitions gone.
+#include "class_text.hpp"
+
+#include "keywords.hpp"
+#include "member_chunks.hpp"
+#include "scopes.hpp"
+
+#include <rewrite/lib/clang.hpp>
+
+#include <algorithm>
+
+namespace collapse {
+
+using clang::CXXMethodDecl;
+using clang::CXXRecordDecl;
+using rewrite::Fragment;
+using rewrite::Moved;
+using rewrite::Range;
+
+namespace {
+
+char const* access_label(clang::AccessSpecifier access) {
+    switch (access) {
+    case clang::AS_public:
+        return "public:\n";
+    case clang::AS_protected:
+        return "protected:\n";
+    default:
+        return "private:\n";
+    }
+}
+
+clang::AccessSpecifier default_access(CXXRecordDecl const& record) {
+    return record.isClass() ? clang::AS_private : clang::AS_public;
+}
+
+/// The access that a using-declaration of the target gives a member, or the member's own.
+clang::AccessSpecifier access_in(CXXRecordDecl const& target, clang::Decl const& member) {
+    for (clang::Decl const* each : target.decls()) {
+        auto const* const shadow = llvm::dyn_cast<clang::UsingShadowDecl>(each);
+        if (shadow && shadow->getTargetDecl()->getCanonicalDecl() == member.getCanonicalDecl())
+            return shadow->getAccess();
+    }
+    return member.getAccess();
+}
+
+CXXMethodDecl const* method_of(clang::Decl const& declaration) {
+    if (auto const* const pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(&declaration))
+        return llvm::dyn_cast<CXXMethodDecl>(pattern->getTemplatedDecl());
+    return llvm::dyn_cast<CXXMethodDecl>(&declaration);
+}
+
+bool is_static_or_type(clang::Decl const& member) {
+    if (auto const* const method = method_of(member)) return method->isStatic();
+    return llvm::isa<clang::TypeDecl, clang::VarDecl, clang::TemplateDecl, clang::StaticAssertDecl,
+                     clang::UsingEnumDecl>(member);
+}
+
+} // namespace
+
+ClassText::ClassText(rewrite::Unit const& unit, Hierarchy const& hierarchy,
+                     NameAdapter const& adapter, ConstructorMerger& merger,
+                     rewrite::Diagnostics& diagnostics, rewrite::EditPlan& plan)
+    : unit_(unit), hierarchy_(hierarchy), adapter_(adapter), merger_(merger),
+      diagnostics_(diagnostics), plan_(plan) {}
+
+void ClassText::write() {
+    std::optional<Range> const range = declaration_range(unit_, hierarchy_.target());
+    if (!range) {
+        diagnostics_.refuse("C0201", {},
+                            "the definition of `" + hierarchy_.target().getQualifiedNameAsString() +
+                                "` lies in a system header",
+                            "only classes of the program's own files can be flattened");
+        return;
+    }
+    target_range_ = *range;
+    write_target();
+    for (Base const& base : hierarchy_.bases()) {
+        if (base.fate == Fate::merged) replace_base(base);
+        if (base.fate == Fate::copied) befriend(base);
+    }
+    write_definitions(*unit_.context().getTranslationUnitDecl());
+}
+
+void ClassText::write_target() {
+    std::optional<ClassPlaces> const places = class_places(unit_, hierarchy_.target());
+    if (!places) return;
+    write_base_clause(*places);
+    write_own_members();
+    Fragment members{"\n"};
+    for (auto& each : base_members())
+        members.push_back(std::move(each));
+    for (Fragment part : {merger_.members(), merger_.implicit_members()})
+        for (auto& each : part)
+            members.push_back(std::move(each));
+    members.push_back(access_label(default_access(hierarchy_.target())));
+    plan_.insert(places->open_brace + 1, std::move(members));
+}
+
+void ClassText::write_base_clause(ClassPlaces const& places) {
+    std::string kept;
+    for (Base const& base : hierarchy_.bases()) {
+        bool const reached = std::ranges::any_of(hierarchy_.bases(), [&](Base const& other) {
+            return other.fate == Fate::kept && other.record->isDerivedFrom(base.record);
+        });
+        if (base.fate != Fate::kept || reached) continue;
+        kept += (kept.empty() ? ": public " : ", public ") + qualified_name(*base.record);
+    }
+    if (!kept.empty() && !hierarchy_.target().hasAttr<clang::FinalAttr>()) kept = "final " + kept;
+    if (places.base_clause.begin != places.base_clause.end)
+        plan_.replace(places.base_clause, kept + " ");
+}
+
+void ClassText::write_own_members() {
+    for (MemberChunk const& chunk : member_chunks(unit_, hierarchy_.target())) {
+        clang::Decl const& first = *chunk.declarations.front();
+        if (llvm::isa<clang::UsingDecl, clang::ConstructorUsingShadowDecl>(first)) {
+            plan_.remove(chunk.range);
+            continue;
+        }
+        if (auto const* const method = method_of(first))
+            strip_dispatch(unit_, hierarchy_, *method, plan_);
+    }
+    for (clang::CXXConstructorDecl const* each : hierarchy_.target().ctors())
+        if (!each->isImplicit() && !each->isDeleted()) write_constructor(*each);
+    write_destructor();
+}
+
+void ClassText::write_constructor(clang::CXXConstructorDecl const& constructor) {
+    clang::FunctionDecl const* body_owner = nullptr;
+    clang::Stmt const* const body = constructor.getBody(body_owner);
+    if (!body || constructor.isDefaulted()) return;
+    auto const& definition = *llvm::cast<clang::CXXConstructorDecl>(body_owner);
+    MergedConstructor merged = merger_.merge(definition);
+    std::optional<uint32_t> const open = unit_.offset(body->getBeginLoc());
+    std::optional<uint32_t> const name = unit_.offset(definition.getLocation());
+    if (!open || !name) return;
+    uint32_t first_initialiser = *open;
+    for (clang::CXXCtorInitializer const* each : definition.inits())
+        if (std::optional<uint32_t> const place = unit_.offset(each->getSourceLocation());
+            each->isWritten() && place)
+            first_initialiser = std::min(first_initialiser, *place);
+    uint32_t colon = *open;
+    if (first_initialiser != *open)
+        for (RawToken const& token : raw_tokens(unit_, {*name, first_initialiser}))
+            if (token.text == ":") colon = token.range.begin;
+    Fragment list;
+    if (!merged.initialisers.empty()) list.push_back(std::string(": "));
+    for (auto& each : merged.initialisers)
+        list.push_back(std::move(each));
+    list.push_back(std::string(" "));
+    plan_.replace({colon, *open}, std::move(list));
+    if (!merged.prologue.empty()) plan_.insert(*open + 1, std::move(merged.prologue));
+}
+
+void ClassText::write_destructor() {
+    clang::CXXDestructorDecl const* const destructor = hierarchy_.target().getDestructor();
+    if (!destructor || destructor->isImplicit()) return;
+    Fragment epilogue = merger_.destructor_epilogue();
+    clang::FunctionDecl const* owner = nullptr;
+    clang::Stmt const* const body = destructor->getBody(owner);
+    if (epilogue.empty() || !body || destructor->isDefaulted()) return;
+    if (std::optional<uint32_t> const end = unit_.offset(body->getEndLoc()))
+        plan_.insert(*end, std::move(epilogue));
+}
+
+Fragment ClassText::base_members() {
+    Fragment members;
+    clang::AccessSpecifier access = clang::AS_none;
+    for (CXXRecordDecl const* record : hierarchy_.construction_order()) {
+        Base const* const base = hierarchy_.find(record);
+        if (!base || base->fate == Fate::kept) continue;
+        add_members_of(*base, members, access);
+    }
+    return members;
+}
+
+void ClassText::add_members_of(Base const& base, Fragment& members,
+                               clang::AccessSpecifier& access) {
+    unsigned count = 0;
+    for (MemberChunk const& chunk : member_chunks(unit_, *base.record)) {
+        clang::Decl const& first = *chunk.declarations.front();
+        if (!moves(base, first)) continue;
+        clang::AccessSpecifier const wanted = access_in(hierarchy_.target(), first);
+        if (wanted != clang::AS_none && wanted != access) {
+            access = wanted;
+            members.push_back(std::string(access_label(access)));
+        }
+        auto edits = std::make_shared<rewrite::EditPlan>();
+        adapter_.adapt_moved(chunk.range, {}, *edits);
+        for (clang::Decl const* each : chunk.declarations)
+            if (auto const* const method = method_of(*each))
+                strip_dispatch(unit_, hierarchy_, *method, *edits);
+        members.push_back(Moved{.range = chunk.range, .edits = std::move(edits)});
+        ++count;
+    }
+    summary_.push_back(hierarchy_.target().getQualifiedNameAsString() + ": " +
+                       std::to_string(count) + " members of " +
+                       base.record->getQualifiedNameAsString());
+}
+
+bool ClassText::moves(Base const& base, clang::Decl const& member) const {
+    if (llvm::isa<clang::UsingDecl, clang::EmptyDecl>(member)) return false;
+    if (base.fate == Fate::copied && is_static_or_type(member)) return false;
+    CXXMethodDecl const* const method = method_of(member);
+    if (!method) return true;
+    if (llvm::isa<clang::CXXConstructorDecl, clang::CXXDestructorDecl>(method)) return false;
+    if (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) return false;
+    return hierarchy_.is_needed(*method);
+}
+
+void ClassText::replace_base(Base const& base) {
+    std::string const alias =
+        "using " + base.record->getNameAsString() + " = " + adapter_.target_name() + ";";
+    for (clang::TagDecl const* each : base.record->redecls()) {
+        if (each->isImplicit() || each->isEmbeddedInDeclarator()) continue;
+        bool const friendship = llvm::isa<CXXRecordDecl>(each->getLexicalDeclContext()) &&
+                                each->getFriendObjectKind() != clang::Decl::FOK_None;
+        std::optional<Range> const range = declaration_range(unit_, *each);
+        if (range && !friendship) plan_.replace(*range, alias);
+    }
+}
+
+void ClassText::befriend(Base const& base) {
+    if (std::optional<ClassPlaces> const places = class_places(unit_, *base.record))
+        plan_.insert(places->open_brace + 1, " friend class " + adapter_.target_name() + "; ");
+}
+
+void ClassText::write_definitions(clang::DeclContext const& context) {
+    for (clang::Decl const* each : context.decls()) {
+        if (auto const* const inner = llvm::dyn_cast<clang::DeclContext>(each);
+            inner && llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(each))
+            write_definitions(*inner);
+        auto const* const named = llvm::dyn_cast<clang::NamedDecl>(each);
+        if (!named || !named->isOutOfLine()) continue;
+        auto const* const owner = llvm::dyn_cast<CXXRecordDecl>(named->getDeclContext());
+        Base const* const base = hierarchy_.find(owner);
+        if (base && base->fate != Fate::kept) write_definition(*named, *base);
+    }
+}
+
+void ClassText::write_definition(clang::NamedDecl const& definition, Base const& base) {
+    std::optional<Range> const range = declaration_range(unit_, definition);
+    if (!range) return;
+    bool const stays = base.fate == Fate::copied;
+    if (!moves(base, definition)) {
+        if (!stays) plan_.remove(*range);
+        return;
+    }
+    Moved text = moved_definition(definition, *range);
+    if (range->begin < target_range_.end) {
+        if (!stays) plan_.remove(*range);
+        plan_.insert(target_range_.end, Fragment{std::string("\n"), std::move(text)});
+        return;
+    }
+    Fragment placed = in_target_scope(definition.getLexicalDeclContext(), std::move(text));
+    if (stays)
+        plan_.insert(range->end, std::move(placed));
+    else
+        plan_.replace(*range, std::move(placed));
+}
+
+Moved ClassText::moved_definition(clang::NamedDecl const& definition, Range range) {
+    auto edits = std::make_shared<rewrite::EditPlan>();
+    adapter_.adapt_moved(range, {}, *edits);
+    auto const* declarator = llvm::dyn_cast<clang::DeclaratorDecl>(&definition);
+    if (auto const* const pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(&definition))
+        declarator = pattern->getTemplatedDecl();
+    if (declarator && declarator->getQualifierLoc()) {
+        std::optional<uint32_t> const begin =
+            unit_.offset(declarator->getQualifierLoc().getBeginLoc());
+        std::optional<uint32_t> const name = unit_.offset(declarator->getLocation());
+        if (begin && name)
+            edits->replace(Range{*begin, *name}, hierarchy_.target().getNameAsString() + "::");
+    }
+    return {.range = range, .edits = std::move(edits)};
+}
+
+Fragment ClassText::in_target_scope(clang::DeclContext const* place, Moved text) const {
+    clang::DeclContext const* const home = hierarchy_.target().getDeclContext();
+    if (place->getPrimaryContext() == home->getPrimaryContext()) return {std::move(text)};
+    Scope const here = scope_of(*place);
+    Scope const there = scope_of(*home);
+    return {here.close + " " + there.open, std::move(text), there.close + " " + here.open};
+}
+
+} // namespace collapse

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The edits that turn a hierarchy's definitions into one flat class (Dannowski 2004, section 3).
+#pragma once
+
+#include "name_adapter.hpp"
+
+#include <string>
+#include <vector>
+
+namespace collapse {
+
+class ConstructorMerger;
+
+/// Writes the edits of one hierarchy into a plan of the whole unit.
+class ClassText {
+public:
+    ClassText(rewrite::Unit const& unit, Hierarchy const& hierarchy, NameAdapter const& adapter,
+              ConstructorMerger& merger, rewrite::Diagnostics& diagnostics,
+              rewrite::EditPlan& plan);
+
+    /// The definition of the target, those of its bases, and all member definitions.
+    void write();
+
+    /// What was moved, for people.
+    std::vector<std::string> const& summary() const { return summary_; }
+
+private:
+    void write_target();
+    void write_base_clause(struct ClassPlaces const& places);
+    void write_own_members();
+    void write_constructor(clang::CXXConstructorDecl const& constructor);
+    void write_destructor();
+    rewrite::Fragment base_members();
+    void add_members_of(Base const& base, rewrite::Fragment& members,
+                        clang::AccessSpecifier& access);
+    bool moves(Base const& base, clang::Decl const& member) const;
+    void replace_base(Base const& base);
+    void befriend(Base const& base);
+    void write_definitions(clang::DeclContext const& context);
+    void write_definition(clang::NamedDecl const& definition, Base const& base);
+    rewrite::Moved moved_definition(clang::NamedDecl const& definition, rewrite::Range range);
+    rewrite::Fragment in_target_scope(clang::DeclContext const* place, rewrite::Moved text) const;
+
+    rewrite::Unit const& unit_;
+    Hierarchy const& hierarchy_;
+    NameAdapter const& adapter_;
+    ConstructorMerger& merger_;
+    rewrite::Diagnostics& diagnostics_;
+    rewrite::EditPlan& plan_;
+    rewrite::Range target_range_;
+    std::vector<std::string> summary_;
+};
+
+} // namespace collapse

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Finds where members begin and end, by the syntax tree and by raw tokens.
+#include "member_chunks.hpp"
+
+#include <rewrite/lib/clang.hpp>
+
+#include <algorithm>
+#include <cctype>
+
+namespace collapse {
+
+using rewrite::Range;
+
+namespace {
+
+bool has_body(clang::Decl const& declaration) {
+    clang::Decl const* inner = &declaration;
+    if (auto const* const friendship = llvm::dyn_cast<clang::FriendDecl>(inner))
+        inner = friendship->getFriendDecl();
+    if (auto const* const pattern = llvm::dyn_cast_or_null<clang::FunctionTemplateDecl>(inner))
+        inner = pattern->getTemplatedDecl();
+    auto const* const function = llvm::dyn_cast_or_null<clang::FunctionDecl>(inner);
+    return function && function->doesThisDeclarationHaveABody();
+}
+
+/// Past spaces and line markers, which the renderer writes anew.
+uint32_t skip_blank(std::string_view text, uint32_t from, uint32_t end) {
+    while (from < end) {
+        if (std::isspace(static_cast<unsigned char>(text[from]))) {
+            ++from;
+            continue;
+        }
+        bool const at_line_start = from == 0 || text[from - 1] == '\n';
+        bool const marker = text[from] == '#' && from + 2 < end &&
+                            (std::isdigit(static_cast<unsigned char>(text[from + 2])) ||
+                             text.substr(from, 5) == "#line");
+        if (!at_line_start || !marker) break;
+        from = static_cast<uint32_t>(std::min<size_t>(text.find('\n', from), end));
+    }
+    return from;
+}
+
+} // namespace
+
+std::vector<RawToken> raw_tokens(rewrite::Unit const& unit, Range range) {
+    std::string_view const text = unit.text();
+    std::string const piece(text.substr(range.begin, range.end - range.begin));
+    clang::Lexer lexer(clang::SourceLocation::getFromRawEncoding(2), unit.context().getLangOpts(),
+                       piece.data(), piece.data(), piece.data() + piece.size());
+    std::vector<RawToken> tokens;
+    clang::Token token;
+    for (lexer.LexFromRawLexer(token); !token.is(clang::tok::eof); lexer.LexFromRawLexer(token)) {
+        uint32_t const begin = range.begin + (token.getLocation().getRawEncoding() - 2);
+        Range const place{begin, begin + token.getLength()};
+        tokens.push_back({place, text.substr(place.begin, token.getLength())});
+    }
+    return tokens;
+}
+
+std::optional<Range> declaration_range(rewrite::Unit const& unit, clang::Decl const& declaration) {
+    std::optional<Range> range = unit.range(declaration.getSourceRange());
+    if (!range) return std::nullopt;
+    if (has_body(declaration)) return range;
+    size_t const semicolon = unit.text().find(';', range->end);
+    if (semicolon == std::string::npos) return std::nullopt;
+    range->end = static_cast<uint32_t>(semicolon) + 1;
+    return range;
+}
+
+std::vector<MemberChunk> member_chunks(rewrite::Unit const& unit,
+                                       clang::CXXRecordDecl const& record) {
+    std::vector<MemberChunk> chunks;
+    std::optional<uint32_t> const open = unit.offset(record.getBraceRange().getBegin());
+    if (!open) return chunks;
+    uint32_t last_end = *open + 1;
+    for (clang::Decl const* each : record.decls()) {
+        if (each->isImplicit() || llvm::isa<clang::IndirectFieldDecl>(each)) continue;
+        if (llvm::isa<clang::AccessSpecDecl>(each)) {
+            if (auto const range = unit.range(each->getSourceRange())) last_end = range->end;
+            continue;
+        }
+        std::optional<Range> const range = declaration_range(unit, *each);
+        if (!range) continue;
+        if (!chunks.empty() && range->begin < chunks.back().range.end) {
+            chunks.back().declarations.push_back(each);
+            chunks.back().range.end = std::max(chunks.back().range.end, range->end);
+        } else {
+            uint32_t const begin = skip_blank(unit.text(), last_end, range->begin);
+            chunks.push_back({{begin, range->end}, {each}});
+        }
+        last_end = chunks.back().range.end;
+    }
+    return chunks;
+}
+
+std::optional<ClassPlaces> class_places(rewrite::Unit const& unit,
+                                        clang::CXXRecordDecl const& record) {
+    ClassPlaces places;
+    std::optional<Range> const whole = declaration_range(unit, record);
+    std::optional<uint32_t> const name = unit.offset(record.getLocation());
+    std::optional<uint32_t> const open = unit.offset(record.getBraceRange().getBegin());
+    std::optional<uint32_t> const close = unit.offset(record.getBraceRange().getEnd());
+    if (!whole || !name || !open || !close) return std::nullopt;
+    places.whole = *whole;
+    places.open_brace = *open;
+    places.close_brace = *close;
+    places.after_name = *open;
+    for (RawToken const& token : raw_tokens(unit, {*name, *open})) {
+        if (token.text == ":") {
+            places.base_clause = {token.range.begin, *open};
+            break;
+        }
+        places.after_name = token.range.end;
+    }
+    return places;
+}
+
+} // namespace collapse

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Decides for each name in moved text how it must read in the flat class. Names are qualified
+// where the flat class would capture them or not find them; the check of meanings has the last
+// word.
+#include "name_adapter.hpp"
+
+#include <rewrite/lib/clang.hpp>
+
+#include <algorithm>
+#include <cctype>
+
+namespace collapse {
+
+using clang::CXXMethodDecl;
+using clang::CXXRecordDecl;
+using clang::DeclContext;
+using clang::NamedDecl;
+using rewrite::Range;
+
+namespace {
+
+/// The namespace whose scope finds the declaration: inline and unnamed namespaces are open to it.
+DeclContext const* lookup_scope(DeclContext const* context) {
+    context = context->getRedeclContext();
+    while (auto const* const scope = llvm::dyn_cast<clang::NamespaceDecl>(context)) {
+        if (!scope->isInline() && !scope->isAnonymousNamespace()) break;
+        context = scope->getParent()->getRedeclContext();
+    }
+    return context->getPrimaryContext();
+}
+
+CXXRecordDecl const* owner_of(NamedDecl const& member) {
+    DeclContext const* const context = member.getDeclContext()->getRedeclContext();
+    auto const* const record = llvm::dyn_cast<CXXRecordDecl>(context);
+    return record && record->hasDefinition() ? record->getDefinition() : record;
+}
+
+/// The named class around an anonymous struct or union.
+CXXRecordDecl const* named_owner_of(NamedDecl const& member) {
+    CXXRecordDecl const* owner = owner_of(member);
+    while (owner && owner->isAnonymousStructOrUnion())
+        owner = llvm::dyn_cast<CXXRecordDecl>(owner->getParent());
+    return owner;
+}
+
+bool is_static(NamedDecl const& member) {
+    auto const* const method = llvm::dyn_cast<CXXMethodDecl>(&member);
+    return method ? method->isStatic()
+                  : !llvm::isa<clang::FieldDecl, clang::IndirectFieldDecl>(member);
+}
+
+} // namespace
+
+std::string qualified_name(NamedDecl const& declaration) {
+    std::string name = declaration.getNameAsString();
+    DeclContext const* context = declaration.getDeclContext()->getRedeclContext();
+    for (; !context->isTranslationUnit(); context = context->getParent()->getRedeclContext()) {
+        auto const* const scope = llvm::dyn_cast<clang::NamespaceDecl>(context);
+        if (scope && (scope->isInline() || scope->isAnonymousNamespace())) continue;
+        if (auto const* const named = llvm::dyn_cast<NamedDecl>(context))
+            name = named->getNameAsString() + "::" + name;
+    }
+    return "::" + name;
+}
+
+NameAdapter::NameAdapter(rewrite::Unit const& unit, Hierarchy const& hierarchy,
+                         NameUses const& uses, rewrite::Diagnostics& diagnostics)
+    : unit_(unit), hierarchy_(hierarchy), uses_(uses), diagnostics_(diagnostics),
+      target_name_(qualified_name(hierarchy.target())) {
+    auto const add = [&](CXXRecordDecl const& record) {
+        for (clang::Decl const* each : record.decls())
+            if (auto const* const named = llvm::dyn_cast<NamedDecl>(each))
+                flat_names_.insert(hierarchy_.name_of(*named));
+    };
+    add(hierarchy.target());
+    for (Base const& base : hierarchy.bases())
+        if (hierarchy.is_flattened(base.record)) add(*base.record);
+}
+
+rewrite::Moved NameAdapter::moved(Range range, ParameterTexts const& parameters) const {
+    auto edits = std::make_shared<rewrite::EditPlan>();
+    adapt_moved(range, parameters, *edits);
+    return {.range = range, .edits = std::move(edits), .own_lines = false};
+}
+
+void NameAdapter::adapt_moved(Range range, ParameterTexts const& parameters,
+                              rewrite::EditPlan& plan) const {
+    adapt(range, Where::moved, parameters, plan);
+}
+
+void NameAdapter::adapt_in_place(Range range, rewrite::EditPlan& plan) const {
+    adapt(range, Where::in_place, {}, plan);
+}
+
+void NameAdapter::adapt(Range range, Where where, ParameterTexts const& parameters,
+                        rewrite::EditPlan& plan) const {
+    std::map<Range, std::string> edits;
+    auto const add = [&](std::optional<Edit> const& edit, Range name) {
+        if (!edit || edit->range.begin < range.begin) return;
+        auto const [known, is_new] = edits.emplace(edit->range, edit->text);
+        if (is_new || known->second == edit->text) return;
+        clang::SourceManager const& sources = unit_.sources();
+        auto const place = sources.getLocForStartOfFile(sources.getMainFileID());
+        diagnostics_.refuse("C0502", unit_.place(place.getLocWithOffset(name.begin)),
+                            "a name within a template stands for members that would get two names",
+                            "qualify the name, or give the members different names");
+    };
+    for (auto use = std::ranges::lower_bound(uses_.names, range.begin, {},
+                                             [](NameUse const& each) { return each.name.begin; });
+         use != uses_.names.end() && use->name.end <= range.end; ++use) {
+        if (auto const text = parameters.find(use->meaning); text != parameters.end())
+            edits[use->name] = text->second;
+        else
+            add(edit_of(*use, where), use->name);
+    }
+    if (where == Where::moved)
+        for (QualifierUse const& use : uses_.qualifiers)
+            if (use.name.begin >= range.begin && use.name.end <= range.end)
+                add(qualification(use.name, *use.meaning), use.name);
+    for (auto const& [place, text] : edits)
+        replace_before_name(place, text, plan);
+    add_default_arguments(range, plan);
+}
+
+/// Leaves the name's own token alone where it stays the same, so that the check of meanings still
+/// knows where it came from.
+void NameAdapter::replace_before_name(Range place, std::string_view text,
+                                      rewrite::EditPlan& plan) const {
+    std::string_view const old(unit_.text().data() + place.begin, place.end - place.begin);
+    auto const is_part = [](char each) {
+        return std::isalnum(static_cast<unsigned char>(each)) || each == '_';
+    };
+    size_t length = 0;
+    while (length < old.size() && is_part(old[old.size() - length - 1]))
+        ++length;
+    std::string_view const name = old.substr(old.size() - length);
+    bool const same =
+        text.ends_with(name) && (text.size() == length || !is_part(text[text.size() - length - 1]));
+    if (!same) return plan.replace(place, std::string(text));
+    uint32_t const end = place.end - static_cast<uint32_t>(length);
+    if (place.begin != end || text.size() != length)
+        plan.replace({place.begin, end}, std::string(text.substr(0, text.size() - length)));
+}
+
+std::optional<NameAdapter::Edit> NameAdapter::edit_of(NameUse const& use, Where where) const {
+    if (auto const* const record = llvm::dyn_cast<CXXRecordDecl>(use.meaning);
+        record && hierarchy_.find(record))
+        return base_edit(use, where);
+    CXXRecordDecl const* const owner = named_owner_of(*use.meaning);
+    if (owner && hierarchy_.contains(owner)) return member_edit(use, *owner, where);
+    if (where == Where::in_place || use.qualifier.begin != use.qualifier.end) return std::nullopt;
+    if (use.elaborated)
+        if (auto const* const record = llvm::dyn_cast<CXXRecordDecl>(use.meaning))
+            to_declare_.insert(record);
+    return qualification(use.name, *use.meaning);
+}
+
+bool NameAdapter::is_of_flat_class(NameUse const& use, CXXRecordDecl const& owner,
+                                   Where where) const {
+    Base const* const base = hierarchy_.find(&owner);
+    if (!base || base->fate == Fate::merged) return true;
+    if (base->fate == Fate::kept) return false;
+    if (use.object_class) {
+        bool const own = use.implicit_this && where == Where::moved;
+        return own || use.object_class == &hierarchy_.target();
+    }
+    return false;
+}
+
+std::optional<NameAdapter::Edit>
+NameAdapter::member_edit(NameUse const& use, CXXRecordDecl const& owner, Where where) const {
+    bool const qualified = use.qualifier.begin != use.qualifier.end;
+    if (!is_of_flat_class(use, owner, where)) {
+        if (where == Where::in_place || qualified || use.object_class) return std::nullopt;
+        return Edit{use.name, qualified_name(owner) + "::" + use.meaning->getNameAsString()};
+    }
+    NamedDecl const* image = use.meaning;
+    auto const* const method = llvm::dyn_cast<CXXMethodDecl>(image);
+    bool const virtual_pointer = method && method->isVirtual() && !use.object_class && qualified;
+    if (method && (use.dispatches || virtual_pointer)) image = hierarchy_.final_overrider(*method);
+    std::string const name = hierarchy_.name_of(*image);
+    bool const names_base = qualified && hierarchy_.is_flattened(use.qualifier_class);
+    if (!names_base)
+        return name == use.meaning->getNameAsString() ? std::nullopt
+                                                      : std::optional(Edit{use.name, name});
+    Range const all{use.qualifier.begin, use.name.end};
+    if (use.object_class)
+        return Edit{all, (use.implicit_this && !is_static(*image) ? "this->" : "") + name};
+    return Edit{all,
+                (where == Where::moved ? hierarchy_.target().getNameAsString() : target_name_) +
+                    "::" + name};
+}
+
+std::optional<NameAdapter::Edit> NameAdapter::base_edit(NameUse const& use, Where where) const {
+    auto const& record = *llvm::cast<CXXRecordDecl>(use.meaning);
+    bool const qualified = use.qualifier.begin != use.qualifier.end;
+    Range const all{qualified ? use.qualifier.begin : use.name.begin, use.name.end};
+    if (hierarchy_.find(&record)->fate == Fate::merged) {
+        if (use.elaborated) return Edit{all, target_name_};
+        if (where == Where::moved) return Edit{all, hierarchy_.target().getNameAsString()};
+        return std::nullopt;
+    }
+    return where == Where::moved && !qualified ? qualification(use.name, record) : std::nullopt;
+}
+
+bool NameAdapter::is_captured(NamedDecl const& meaning) const {
+    if (flat_names_.contains(meaning.getNameAsString())) return true;
+    DeclContext const* const home = lookup_scope(meaning.getDeclContext());
+    DeclContext const* scope = hierarchy_.target().getDeclContext()->getRedeclContext();
+    if (!home->Encloses(scope)) return true;
+    for (; lookup_scope(scope) != home; scope = scope->getParent()->getRedeclContext())
+        if (!scope->getPrimaryContext()->lookup(meaning.getDeclName()).empty()) return true;
+    return false;
+}
+
+std::optional<NameAdapter::Edit> NameAdapter::qualification(Range name,
+                                                            NamedDecl const& meaning) const {
+    if (!meaning.getDeclContext()->getRedeclContext()->isFileContext()) return std::nullopt;
+    if (meaning.isImplicit() || meaning.getLocation().isInvalid()) return std::nullopt;
+    if (auto const* const function = meaning.getAsFunction();
+        function && function->getBuiltinID() && meaning.getName().starts_with("__builtin"))
+        return std::nullopt;
+    if (meaning.getFriendObjectKind() != clang::Decl::FOK_None &&
+        meaning.isFunctionOrFunctionTemplate() && meaning.getMostRecentDecl() == &meaning)
+        return std::nullopt; // a hidden friend: only its arguments find it
+    if (!is_captured(meaning)) return std::nullopt;
+    bool const after_colon = name.begin > 0 && unit_.text()[name.begin - 1] == ':';
+    return Edit{name, (after_colon ? " " : "") + qualified_name(meaning)};
+}
+
+/// A call whose callee's default arguments came from the static type keeps them, written out.
+void NameAdapter::add_default_arguments(Range range, rewrite::EditPlan& plan) const {
+    for (DefaultArguments const& use : uses_.default_arguments) {
+        if (use.end < range.begin || use.end >= range.end) continue;
+        auto const* const method =
+            llvm::dyn_cast_or_null<CXXMethodDecl>(use.call->getDirectCallee());
+        if (!method || !method->isVirtual() || !hierarchy_.contains(method->getParent())) continue;
+        CXXMethodDecl const* const image = hierarchy_.final_overrider(*method);
+        if (image == method->getCanonicalDecl()) continue;
+        std::string text;
+        for (unsigned i = 0; i < use.call->getNumArgs(); ++i) {
+            auto const* const argument =
+                llvm::dyn_cast<clang::CXXDefaultArgExpr>(use.call->getArg(i));
+            if (!argument) continue;
+            std::optional<Range> const written = unit_.range(argument->getExpr()->getSourceRange());
+            clang::Expr const& value = *argument->getExpr()->IgnoreImpCasts();
+            bool const literal = value.isEvaluatable(unit_.context()) &&
+                                 !llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(value);
+            if (!written || !literal) {
+                diagnostics_.refuse("C0504", unit_.place(use.call->getBeginLoc()),
+                                    "the default argument of `" +
+                                        method->getQualifiedNameAsString() +
+                                        "` cannot be written at this call",
+                                    "write the argument out here");
+                return;
+            }
+            text += (i ? ", " : "") +
+                    unit_.text().substr(written->begin, written->end - written->begin);
+        }
+        plan.insert(use.end, text);
+    }
+}
+
+} // namespace collapse

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Edits the template argument of a member's declared type.
+#include "references.hpp"
+
+#include "find_class.hpp"
+#include "hierarchy.hpp"
+#include "member_chunks.hpp"
+#include "name_adapter.hpp"
+
+#include <rewrite/lib/clang.hpp>
+
+namespace collapse {
+
+using clang::CXXRecordDecl;
+
+namespace {
+
+clang::FieldDecl const* field_of(CXXRecordDecl const& record, std::string const& name) {
+    for (clang::FieldDecl const* field : record.fields())
+        if (field->getName() == name) return field;
+    return nullptr;
+}
+
+/// The first template argument of `Wrapper<Interface>` as written.
+std::optional<clang::TypeLoc> wrapped_type(clang::FieldDecl const& field) {
+    if (!field.getTypeSourceInfo()) return std::nullopt;
+    clang::TypeLoc type = field.getTypeSourceInfo()->getTypeLoc().getUnqualifiedLoc();
+    if (auto const elaborated = type.getAs<clang::ElaboratedTypeLoc>())
+        type = elaborated.getNamedTypeLoc();
+    auto const special = type.getAs<clang::TemplateSpecializationTypeLoc>();
+    if (!special || special.getNumArgs() == 0) return std::nullopt;
+    clang::TypeSourceInfo const* const argument = special.getArgLoc(0).getTypeSourceInfo();
+    return argument ? std::optional(argument->getTypeLoc()) : std::nullopt;
+}
+
+} // namespace
+
+References::References(rewrite::Unit const& unit, rewrite::Diagnostics& diagnostics,
+                       rewrite::EditPlan& plan, rewrite::Images& images)
+    : unit_(unit), diagnostics_(diagnostics), plan_(plan), images_(images) {}
+
+void References::retype(PlannedReference const& reference) {
+    std::vector<CXXRecordDecl const*> const owners =
+        find_classes(unit_.context(), "::" + reference.owner);
+    std::vector<CXXRecordDecl const*> const concrete =
+        find_classes(unit_.context(), "::" + reference.concrete);
+    if (owners.empty() || concrete.empty()) return;
+    clang::FieldDecl const* const field = field_of(*owners.front(), reference.member);
+    if (!field) {
+        diagnostics_.refuse("C0702", unit_.place(owners.front()->getLocation()),
+                            "`" + reference.owner + "` has no member `" + reference.member +
+                                "`, which the plan names",
+                            "make the plan again from these sources");
+        return;
+    }
+    std::optional<clang::TypeLoc> const wrapped = wrapped_type(*field);
+    CXXRecordDecl const* const interface =
+        wrapped ? wrapped->getType()->getAsCXXRecordDecl() : nullptr;
+    if (!interface || !concrete.front()->isDerivedFrom(interface)) {
+        diagnostics_.refuse("C0703", unit_.place(field->getLocation()),
+                            "`" + reference.member + "` is no reference to a base of `" +
+                                reference.concrete + "`",
+                            "only members like `Wrapper<Base>` can be retyped");
+        return;
+    }
+    std::optional<rewrite::Range> const range = unit_.range(wrapped->getSourceRange());
+    if (!range) return;
+    plan_.replace(*range, qualified_name(*concrete.front()));
+    to_declare_.insert(concrete.front());
+    add_images(*interface->getDefinition(), *concrete.front());
+    summary_.push_back(reference.owner + "::" + reference.member + ": " + reference.concrete +
+                       " stands behind it");
+}
+
+void References::add_images(CXXRecordDecl const& interface, CXXRecordDecl const& concrete) {
+    clang::ASTContext& context = unit_.context();
+    auto const add = [&](clang::Decl const& before, clang::Decl const& after) {
+        std::string const key = rewrite::key_of(context, before);
+        images_.add(key, key);
+        images_.add(key, rewrite::key_of(context, after));
+    };
+    Hierarchy const hierarchy(concrete);
+    auto const add_class = [&](CXXRecordDecl const& record) {
+        add(record, concrete);
+        for (clang::CXXMethodDecl const* method : record.methods())
+            if (method->isVirtual()) add(*method, *hierarchy.final_overrider(*method));
+    };
+    add_class(interface);
+    for (Base const& base : Hierarchy(interface).bases())
+        add_class(*base.record);
+}
+
+void References::seal(std::string const& class_name) {
+    for (CXXRecordDecl const* record : find_classes(unit_.context(), "::" + class_name)) {
+        if (record->hasAttr<clang::FinalAttr>()) continue;
+        std::optional<ClassPlaces> const places = class_places(unit_, *record);
+        if (!places) continue;
+        plan_.insert(places->after_name, std::string(" final"));
+        summary_.push_back(class_name + ": final");
+    }
+}
+
+} // namespace collapse
