@@ -10,15 +10,17 @@ namespace rewrite {
 
 enum class CompilerKind { gcc, clang, unknown };
 
-/// A g++ or clang++ command, response files expanded.
+/// A g++ or clang++ command.
 struct CompilerCommand {
+    std::vector<std::string> words; ///< as given
     std::string program;
     CompilerKind kind = CompilerKind::unknown;
-    std::vector<std::string> arguments; ///< without the program
+    std::vector<std::string> arguments; ///< without the program, response files expanded
     std::optional<std::string> source;  ///< the only C++ source, if it compiles exactly one
     std::string output;                 ///< -o, or what the compiler would choose
-    bool compiles = false;              ///< ends with an object file, assembly or LLVM IR (-c, -S)
+    bool compiles = false; ///< the source, into an object, assembly, LLVM IR or a program
     std::optional<std::string> dependency_file; ///< of -MD, -MMD, -MF
+    bool dependencies_on_system = false;        ///< -MD and not -MMD
 };
 
 /// Reads a command. Never fails: what it does not understand is `compiles == false`, and such

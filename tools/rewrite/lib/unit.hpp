@@ -25,6 +25,7 @@ struct UnitText {
     std::string name; ///< the user's main source
     std::string text; ///< line markers, user code expanded, `#include` of system headers
     std::vector<std::string> headers; ///< every file read, for dependency files and plan hashes
+    std::vector<std::string> user_headers; ///< those not in system folders
     /// Whether user code asks which compiler it is (`__clang__`, `__GNUC__`, ...) in a condition.
     bool asks_for_compiler = false;
 };

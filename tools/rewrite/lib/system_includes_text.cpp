@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Writes the directives around kept includes, and line markers that every compiler accepts.
+#include "system_includes.hpp"
+
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/ADT/StringRef.h>
+
+namespace rewrite {
+namespace {
+
+constexpr llvm::StringLiteral kept_include = " /* clang -E -fkeep-system-includes */";
+constexpr llvm::StringLiteral next_include = " /* of #include_next */";
+
+/// Follows the printed text line by line.
+class Completion {
+public:
+    explicit Completion(SystemIncludes const& includes) : includes_(includes) {}
+
+    std::string run(llvm::StringRef printed) {
+        block_system_macros();
+        while (!printed.empty()) {
+            auto const [line, rest] = printed.split('\n');
+            take(line);
+            printed = rest;
+        }
+        return std::move(text_);
+    }
+
+private:
+    void take(llvm::StringRef line) {
+        if (line.starts_with("# ")) return take_marker(line);
+        if (line.starts_with("#") && line.ends_with(kept_include)) {
+            take_include();
+        } else if (line == "#pragma GCC system_header") {
+            // In the text's main file the pragma has no effect; a marker says the same.
+            system_files_.insert(file_.str());
+            ++line_;
+            write_marker("");
+            return;
+        } else {
+            text_ += line;
+            text_ += '\n';
+        }
+        ++line_;
+    }
+
+    /// `# 12 "file" 1 3`: the flags say enter (1), leave (2) and system (3).
+    void take_marker(llvm::StringRef marker) {
+        llvm::StringRef rest = marker.drop_front(2);
+        unsigned line = 0;
+        if (rest.consumeInteger(10, line) || !rest.consume_front(" ")) return;
+        size_t const end = rest.rfind('"') + 1;
+        line_ = line;
+        file_ = rest.take_front(end);
+        llvm::StringRef const flags = rest.drop_front(end);
+        if (flags.contains('1')) {
+            stack_.push_back(file_);
+            write_marker(" 1");
+        } else if (flags.contains('2') && leaves_to(file_)) {
+            stack_.pop_back();
+            write_marker(" 2");
+        } else {
+            if (stack_.empty()) stack_.push_back(file_);
+            write_marker("");
+        }
+    }
+
+    /// Coming back from a kept include is no way out of a file that the text has entered.
+    bool leaves_to(llvm::StringRef file) const {
+        return stack_.size() > 1 && stack_[stack_.size() - 2] == file;
+    }
+
+    void write_marker(llvm::StringRef flags) {
+        text_ += "# " + std::to_string(line_) + " " + file_.str() + flags.str();
+        if (system_files_.contains(file_.str())) text_ += " 3";
+        text_ += '\n';
+    }
+
+    void take_include() {
+        SystemInclude const& include = includes_.in_order.at(next_++);
+        for (std::string const& name : includes_.blocked)
+            directive("pragma pop_macro(\"" + name + "\")");
+        for (std::string const& name : include.undefined)
+            directive("undef " + name);
+        for (auto const& [name, macro] : include.macros) {
+            if (macro.replaces) directive("undef " + name);
+            text_ += macro.definition + '\n';
+        }
+        text_ += "#include " + include.header;
+        if (include.is_next) text_ += next_include;
+        text_ += '\n';
+        for (auto const& [name, macro] : include.macros)
+            if (!macro.is_taken_over) directive("undef " + name);
+        block_system_macros();
+        ++line_;
+        write_marker("");
+        --line_;
+    }
+
+    void block_system_macros() {
+        for (std::string const& name : includes_.blocked) {
+            directive("pragma push_macro(\"" + name + "\")");
+            directive("undef " + name);
+        }
+    }
+
+    void directive(std::string const& what) { text_ += "#" + what + "\n"; }
+
+    SystemIncludes const& includes_;
+    std::string text_;
+    llvm::StringRef file_; ///< quoted, as markers write it
+    unsigned line_ = 1;
+    size_t next_ = 0;
+    std::vector<llvm::StringRef> stack_;
+    std::set<std::string> system_files_;
+};
+
+} // namespace
+
+std::string complete_text(std::string_view printed, SystemIncludes const& includes) {
+    return Completion(includes).run({printed.data(), printed.size()});
+}
+
+bool bypasses_user_folders(std::string_view text) {
+    return llvm::StringRef(text.data(), text.size()).contains(next_include.str() + "\n");
+}
+
+} // namespace rewrite
