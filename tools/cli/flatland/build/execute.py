@@ -52,15 +52,23 @@ class Progress:
             self._shown = False
 
 
-def run_ninja(ninja_file: Path, *, verbose: bool, keep_going: bool = False) -> None:
-    """Brings the default products of a Ninja file up to date.
+def run_ninja(
+    ninja_file: Path,
+    *products: str,
+    verbose: bool,
+    keep_going: bool = False,
+    folder: Path | None = None,
+) -> None:
+    """Brings products of a Ninja file up to date, its default ones where none are named.
 
+    Relative paths in the file begin at `folder`, the current folder by default.
     Failed steps are raised as one FlatError, with the compiler's output as notes. On Ctrl-C Ninja
     kills its children and removes what they had half written; then KeyboardInterrupt goes on.
     """
     command = ["ninja", "-f", str(ninja_file), "-j", str(os.cpu_count() or 1)]
     command += ["-v"] if verbose else []
     command += ["-k", "0"] if keep_going else []
+    command += products
     environment = {**os.environ, "NINJA_STATUS": _status, "LC_ALL": "C.UTF-8"}
     environment |= {"CLICOLOR_FORCE": "1"} if sys.stderr.isatty() else {}
     progress = Progress(verbose)
@@ -71,6 +79,7 @@ def run_ninja(ninja_file: Path, *, verbose: bool, keep_going: bool = False) -> N
         text=True,
         errors="replace",
         env=environment,
+        cwd=folder,
     )
     assert process.stdout
     try:

@@ -69,6 +69,25 @@ tools = (
     Tool("clang-format", "clang-format-19", ("flat test",), "clang-format-19"),
     Tool("clang-tidy", "clang-tidy-19", ("flat test",), "clang-tidy-19"),
     Tool("javac", "openjdk-17-jdk-headless", ("flat test",), "javac"),
+    Tool("cmake", "cmake", ("flat build --variant flat", "flat test"), "cmake"),
+    Tool(
+        "LLVM's headers",
+        "llvm-19-dev",
+        ("flat build --variant flat", "flat test"),
+        file="usr/lib/llvm-19/lib/cmake/llvm/LLVMConfig.cmake",
+    ),
+    Tool(
+        "clang's headers",
+        "libclang-19-dev",
+        ("flat build --variant flat", "flat test"),
+        file="usr/lib/llvm-19/include/clang/AST/AST.h",
+    ),
+    Tool(
+        "clang's library",
+        "libclang-cpp19-dev",
+        ("flat build --variant flat", "flat test"),
+        file="usr/lib/llvm-19/lib/libclang-cpp.so",
+    ),
 )
 
 _by_name = {tool.name: tool for tool in tools}
@@ -85,6 +104,12 @@ def build_tools(compiler: str, freestanding: bool) -> list[Tool]:
     if not freestanding:
         names.append("libstdc++")
     return find(*names)
+
+
+def native_tools() -> list[Tool]:
+    """What building the C++ tools of the kit needs."""
+    names = ["cmake", "ninja", "clang++", "libstdc++"]
+    return find(*names, "LLVM's headers", "clang's headers", "clang's library")
 
 
 def find_programs(*programs: str) -> list[Tool]:
