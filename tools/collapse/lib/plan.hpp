@@ -4,8 +4,11 @@
 
 #include <rewrite/lib/diagnostic.hpp>
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace collapse {
@@ -27,11 +30,20 @@ struct PlannedReference {
 };
 
 /// A plan file. Written by `collapse plan`, read by `apply`, `check` and the launcher.
+/// In JSON an object with these members and `"version": 1`; what is missing is empty, what is not
+/// known is refused.
 struct Plan {
     std::vector<PlannedClass> classes;
     std::vector<PlannedReference> references;
     std::vector<std::string> sealed; ///< classes that get `final`
     std::string hash;                ///< of all that it was made from
 };
+
+/// Reads the text of a plan file. Nothing: refused (C0112 not JSON, C0710 not a plan).
+std::optional<Plan> parse_plan(std::string const& file, std::string_view text,
+                               rewrite::Diagnostics& diagnostics);
+
+/// The text of a plan file; the same for the same plan.
+std::string plan_text(Plan const& plan);
 
 } // namespace collapse

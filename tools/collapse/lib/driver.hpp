@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The verbs that work on one unit: the launcher, apply, check.
+#pragma once
+
+#include "options.hpp"
+#include "plan.hpp"
+
+#include <rewrite/lib/command.hpp>
+#include <rewrite/lib/unit.hpp>
+
+#include <optional>
+
+namespace collapse {
+
+/// The plan that the options name: that of the file, or one that only names classes. Nothing:
+/// refused.
+std::optional<Plan> plan_of(Options const& options, rewrite::Diagnostics& diagnostics);
+
+/// Whether a text names anything that the plan changes; if not, nobody needs to parse it.
+bool is_concerned(std::string_view text, Plan const& plan);
+
+/// Each carries its verb out, prints findings and returns the exit status.
+int launch(Options const& options);
+int apply_to_text(Options const& options);
+int check(Options const& options);
+
+/// Prints findings as the options want them; errors make the exit status 1, else it is 0.
+int report(Options const& options, rewrite::Diagnostics const& diagnostics);
+
+} // namespace collapse

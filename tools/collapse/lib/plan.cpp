@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Plan files: JSON to plan and back.
+#include "plan.hpp"
+
+#include "files.hpp"
+#include "json_fields.hpp"
+
+namespace collapse {
+
+using llvm::json::Array;
+using llvm::json::Object;
+using llvm::json::ObjectMapper;
+using llvm::json::Path;
+using llvm::json::Value;
+
+namespace {
+
+constexpr int64_t plan_version = 1;
+
+bool are_fates(std::map<std::string, std::string> const& fates, Path path) {
+    for (auto const& [base, fate] : fates) {
+        if (fate == "merged" || fate == "copied" || fate == "kept") continue;
+        path.field(base).report("expected merged, copied or kept");
+        return false;
+    }
+    return true;
+}
+
+} // namespace
+
+static bool fromJSON(Value const& value, PlannedClass& planned, Path path) {
+    ObjectMapper mapper(value, path);
+    return has_only(value, {"name", "fates", "definition_hash", "size_bytes"}, path) &&
+           mapper.map("name", planned.name) && mapper.mapOptional("fates", planned.fates) &&
+           mapper.mapOptional("definition_hash", planned.definition_hash) &&
+           mapper.mapOptional("size_bytes", planned.size_bytes) &&
+           are_fates(planned.fates, path.field("fates"));
+}
+
+static bool fromJSON(Value const& value, PlannedReference& reference, Path path) {
+    ObjectMapper mapper(value, path);
+    return has_only(value, {"owner", "member", "concrete"}, path) &&
+           mapper.map("owner", reference.owner) && mapper.map("member", reference.member) &&
+           mapper.map("concrete", reference.concrete);
+}
+
+static bool fromJSON(Value const& value, Plan& plan, Path path) {
+    ObjectMapper mapper(value, path);
+    return has_only(value, {"version", "classes", "references", "sealed", "hash"}, path) &&
+           mapper.mapOptional("classes", plan.classes) &&
+           mapper.mapOptional("references", plan.references) &&
+           mapper.mapOptional("sealed", plan.sealed) && mapper.mapOptional("hash", plan.hash);
+}
+
+static Value toJSON(PlannedClass const& planned) {
+    Object fates;
+    for (auto const& [base, fate] : planned.fates)
+        fates[base] = fate;
+    return Object{{"name", planned.name},
+                  {"fates", std::move(fates)},
+                  {"definition_hash", planned.definition_hash},
+                  {"size_bytes", planned.size_bytes}};
+}
+
+static Value toJSON(PlannedReference const& reference) {
+    return Object{
+        {"owner", reference.owner}, {"member", reference.member}, {"concrete", reference.concrete}};
+}
+
+std::optional<Plan> parse_plan(std::string const& file, std::string_view text,
+                               rewrite::Diagnostics& diagnostics) {
+    std::optional<Value> const value = parse_json(file, text, diagnostics);
+    if (!value) return std::nullopt;
+    return read_versioned<Plan>(*value, plan_version, file, "C0710", diagnostics);
+}
+
+std::string plan_text(Plan const& plan) {
+    return json_text(Object{{"version", plan_version},
+                            {"classes", Array(plan.classes)},
+                            {"references", Array(plan.references)},
+                            {"sealed", Array(plan.sealed)},
+                            {"hash", plan.hash}});
+}
+
+} // namespace collapse
