@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Puts rewritten text in the place of the user's source on the compiler's command line.
+#include "launch.hpp"
+
+#include "child.hpp"
+#include "dependencies.hpp"
+#include "flags.hpp"
+#include "line_markers.hpp"
+#include "system_includes.hpp"
+
+#include <llvm/ADT/StringRef.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/Path.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+namespace rewrite {
+namespace {
+
+/// Linux takes 128 KiB in one word and shares 2 MiB between words and environment.
+constexpr size_t longest_command_bytes = 64 * 1024;
+
+/// The file keeps the source's name, because compilers make other names from it: of outputs,
+/// of -save-temps, of initialisation functions.
+std::string file_name(std::string const& source) {
+    return source == "-" ? "stdin.cc" : llvm::sys::path::filename(source).str();
+}
+
+bool is_pedantic(Flag const& flag) {
+    return std::ranges::any_of(flag.words, [](llvm::StringRef word) {
+        return word.ltrim('-').starts_with("pedantic") || word == "-Wpedantic" ||
+               word == "-Werror=pedantic";
+    });
+}
+
+/// Whether the flag still has something to do: the text has macros and -include files in it
+/// already, and dependencies are written here.
+bool is_kept(Flag const& flag, bool without_user_folders) {
+    if (flag.use == FlagUse::definition || flag.use == FlagUse::text) return false;
+    if (flag.use == FlagUse::folder) return !without_user_folders;
+    return flag.use != FlagUse::dependency;
+}
+
+/// The user's flags, reading `file`.
+std::vector<std::string> words_for(CompilerCommand const& command, std::string const& file,
+                                   std::string const& text) {
+    bool const without_user_folders = bypasses_user_folders(text);
+    std::vector<std::string> words;
+    for (Flag const& flag : read_flags(command.arguments)) {
+        if (flag.use == FlagUse::input && flag.value == *command.source)
+            words.push_back(file);
+        else if (is_kept(flag, without_user_folders))
+            words.insert(words.end(), flag.words.begin(), flag.words.end());
+    }
+    std::string const& source = *command.source;
+    words.push_back("-fdebug-prefix-map=" + file + "=" + (source == "-" ? "<stdin>" : source));
+    if (command.kind == CompilerKind::clang) words.emplace_back("-Wno-gnu-line-marker");
+    return words;
+}
+
+/// G++ has no flag for its warning about `# 12 "file"`, so there `#line` must do.
+std::string without_gnu_markers(std::string const& text) {
+    LineMarkers const markers(text);
+    std::string standard;
+    size_t done = 0;
+    for (Directive const& directive : markers.directives()) {
+        if (!directive.is_marker) continue;
+        standard.append(text, done, directive.range.begin - done);
+        LinePosition const next = {directive.next.file, std::max(directive.next.line, 1U), 0};
+        standard += line_directive(next, next);
+        done = directive.range.end;
+    }
+    return standard.append(text, done);
+}
+
+bool needs_standard_directives(CompilerCommand const& command) {
+    return command.kind == CompilerKind::gcc &&
+           std::ranges::any_of(read_flags(command.arguments), is_pedantic);
+}
+
+std::string for_response_file(std::vector<std::string> const& words) {
+    std::string text;
+    for (std::string const& word : words) {
+        text += '"';
+        for (char const character : word) {
+            if (character == '"' || character == '\\') text += '\\';
+            text += character;
+        }
+        text += "\"\n";
+    }
+    return text;
+}
+
+int report(std::string const& what) {
+    llvm::errs() << what << ": " << std::strerror(errno) << '\n';
+    return 1;
+}
+
+/// Long commands, which users keep in response files, go into one again.
+std::vector<std::string> whole_command(CompilerCommand const& command,
+                                       std::vector<std::string> words, TemporaryFolder& folder) {
+    size_t size = 0;
+    for (std::string const& word : words)
+        size += word.size() + 1;
+    if (size > longest_command_bytes) {
+        std::string const file = folder.write("arguments", for_response_file(words));
+        if (!file.empty()) words = {"@" + file};
+    }
+    words.insert(words.begin(), command.program);
+    return words;
+}
+
+bool write_dependencies(CompilerCommand const& command, UnitText const& unit) {
+    std::error_code error;
+    llvm::raw_fd_ostream out(*command.dependency_file, error);
+    if (!error) {
+        out << dependency_rules(command, unit);
+        out.close();
+        error = out.error();
+    }
+    if (!error) return true;
+    llvm::errs() << *command.dependency_file << ": " << error.message() << '\n';
+    out.clear_error();
+    return false;
+}
+
+} // namespace
+
+int run_untouched(CompilerCommand const& command) {
+    return run_child(command.words);
+}
+
+int compile_text(CompilerCommand const& command, UnitText const& unit, std::string const& text) {
+    TemporaryFolder folder;
+    std::string const file =
+        folder.write(file_name(*command.source),
+                     needs_standard_directives(command) ? without_gnu_markers(text) : text);
+    if (file.empty()) return report("temporary file");
+    int const status = run_child(whole_command(command, words_for(command, file, text), folder));
+    if (status == 0 && command.dependency_file && !write_dependencies(command, unit)) return 1;
+    return status;
+}
+
+} // namespace rewrite
