@@ -85,7 +85,7 @@ private:
             hierarchy.note_static_use(*method);
         note_static_uses(hierarchy);
         hierarchy.choose_names();
-        NameAdapter const adapter(unit_, hierarchy, uses_, diagnostics_);
+        NameAdapter const adapter(unit_, hierarchy, uses_, merger.phase_calls(), diagnostics_);
         writer.adapter = &adapter;
         ClassText text(unit_, hierarchy, adapter, merger, diagnostics_, edits_);
         text.write();
@@ -94,7 +94,7 @@ private:
         to_declare_.insert(&hierarchy.target());
         applied_.flat.push_back(hierarchy.target().getQualifiedNameAsString());
         std::ranges::copy(text.summary(), std::back_inserter(applied_.summary));
-        add_images(hierarchy);
+        add_images(hierarchy, adapter);
     }
 
     void note_static_uses(Hierarchy& hierarchy) const {
@@ -106,7 +106,7 @@ private:
         }
     }
 
-    void add_images(Hierarchy const& hierarchy) {
+    void add_images(Hierarchy const& hierarchy, NameAdapter const& adapter) {
         clang::ASTContext& context = unit_.context();
         std::string const target = rewrite::key_of(context, hierarchy.target());
         for (Base const& base : hierarchy.bases()) {
@@ -122,9 +122,10 @@ private:
         }
         for (NameUse const& use : uses_.names) {
             auto const* const method = llvm::dyn_cast<CXXMethodDecl>(use.meaning);
-            if (method && method->isVirtual() && use.object_class && !use.dispatches &&
+            if (method && method->isVirtual() && use.object_class &&
                 hierarchy.contains(method->getParent()))
-                applied_.images.add_at(use.name.begin, rewrite::key_of(context, *method));
+                applied_.images.add_at(use.name.begin,
+                                       rewrite::key_of(context, *adapter.image_of(use, *method)));
         }
     }
 
@@ -170,12 +171,12 @@ std::optional<Applied> apply(rewrite::Unit const& unit, Plan const& plan,
 
 Result apply_and_check(rewrite::CompilerCommand const& command, rewrite::UnitText const& text,
                        Plan const& plan, rewrite::Diagnostics& diagnostics) {
-    if (!concerns(text, plan)) return {.outcome = Outcome::untouched};
+    if (!concerns(text, plan)) return {Outcome::untouched, {}, {}};
     auto const before = rewrite::Unit::parse(command, text.name, text.text, diagnostics);
     if (!before) return {};
     std::optional<Applied> applied = apply(*before, plan, diagnostics);
     if (!applied) return {};
-    if (applied->summary.empty()) return {.outcome = Outcome::untouched};
+    if (applied->summary.empty()) return {Outcome::untouched, {}, {}};
     auto const after =
         rewrite::Unit::parse(command, text.name, applied->rendered.text, diagnostics);
     if (!after) return {};

@@ -52,6 +52,27 @@ CXXMethodDecl const* method_of(clang::Decl const& declaration) {
     return llvm::dyn_cast<CXXMethodDecl>(&declaration);
 }
 
+Fragment initialiser_list(Fragment initialisers) {
+    if (!initialisers.empty()) initialisers.insert(initialisers.begin(), std::string(": "));
+    return initialisers;
+}
+
+/// Where the list of initialisers begins; the body's brace if there is none.
+uint32_t initialiser_colon(rewrite::Unit const& unit, clang::CXXConstructorDecl const& definition,
+                           uint32_t open_brace) {
+    uint32_t first = open_brace;
+    for (clang::CXXCtorInitializer const* each : definition.inits())
+        if (std::optional<uint32_t> const place = unit.offset(each->getSourceLocation());
+            each->isWritten() && place)
+            first = std::min(first, *place);
+    std::optional<uint32_t> const name = unit.offset(definition.getLocation());
+    uint32_t colon = open_brace;
+    if (first == open_brace || !name) return colon;
+    for (RawToken const& token : raw_tokens(unit, {*name, first}))
+        if (token.text == ":") colon = token.range.begin;
+    return colon;
+}
+
 bool is_static_or_type(clang::Decl const& member) {
     if (auto const* const method = method_of(member)) return method->isStatic();
     return llvm::isa<clang::TypeDecl, clang::VarDecl, clang::TemplateDecl, clang::StaticAssertDecl,
@@ -92,9 +113,10 @@ void ClassText::write_target() {
     Fragment members{"\n"};
     for (auto& each : base_members())
         members.push_back(std::move(each));
-    for (Fragment part : {merger_.members(), merger_.implicit_members()})
-        for (auto& each : part)
-            members.push_back(std::move(each));
+    for (auto& each : merger_.implicit_members())
+        members.push_back(std::move(each));
+    for (auto& each : merger_.members())
+        members.push_back(std::move(each));
     members.push_back(access_label(default_access(hierarchy_.target())));
     plan_.insert(places->open_brace + 1, std::move(members));
 }
@@ -129,30 +151,39 @@ void ClassText::write_own_members() {
 }
 
 void ClassText::write_constructor(clang::CXXConstructorDecl const& constructor) {
+    if (constructor.isDefaulted()) return write_defaulted_constructor(constructor);
     clang::FunctionDecl const* body_owner = nullptr;
     clang::Stmt const* const body = constructor.getBody(body_owner);
-    if (!body || constructor.isDefaulted()) return;
+    if (!body) return;
     auto const& definition = *llvm::cast<clang::CXXConstructorDecl>(body_owner);
     MergedConstructor merged = merger_.merge(definition);
     std::optional<uint32_t> const open = unit_.offset(body->getBeginLoc());
-    std::optional<uint32_t> const name = unit_.offset(definition.getLocation());
-    if (!open || !name) return;
-    uint32_t first_initialiser = *open;
-    for (clang::CXXCtorInitializer const* each : definition.inits())
-        if (std::optional<uint32_t> const place = unit_.offset(each->getSourceLocation());
-            each->isWritten() && place)
-            first_initialiser = std::min(first_initialiser, *place);
-    uint32_t colon = *open;
-    if (first_initialiser != *open)
-        for (RawToken const& token : raw_tokens(unit_, {*name, first_initialiser}))
-            if (token.text == ":") colon = token.range.begin;
-    Fragment list;
-    if (!merged.initialisers.empty()) list.push_back(std::string(": "));
-    for (auto& each : merged.initialisers)
-        list.push_back(std::move(each));
+    if (!open) return;
+    uint32_t const colon = initialiser_colon(unit_, definition, *open);
+    Fragment list = initialiser_list(std::move(merged.initialisers));
     list.push_back(std::string(" "));
     plan_.replace({colon, *open}, std::move(list));
     if (!merged.prologue.empty()) plan_.insert(*open + 1, std::move(merged.prologue));
+}
+
+/// `= default` goes where there is something to do.
+void ClassText::write_defaulted_constructor(clang::CXXConstructorDecl const& constructor) {
+    clang::FunctionDecl const* owner = &constructor;
+    if (!constructor.isExplicitlyDefaulted()) constructor.getBody(owner);
+    auto const& definition = *llvm::cast<clang::CXXConstructorDecl>(owner);
+    MergedConstructor merged = merger_.merge(definition);
+    if (merged.initialisers.empty() && merged.prologue.empty()) return;
+    std::optional<Range> const range = declaration_range(unit_, definition);
+    std::optional<uint32_t> const name = unit_.offset(definition.getLocation());
+    if (!range || !name) return;
+    Fragment text = initialiser_list(std::move(merged.initialisers));
+    text.push_back(std::string(" {"));
+    for (auto& each : merged.prologue)
+        text.push_back(std::move(each));
+    text.push_back(std::string("}"));
+    for (RawToken const& token : raw_tokens(unit_, {*name, range->end}))
+        if (token.text == "=")
+            return plan_.replace({token.range.begin, range->end}, std::move(text));
 }
 
 void ClassText::write_destructor() {

@@ -29,6 +29,7 @@ private:
     void write_base_clause(struct ClassPlaces const& places);
     void write_own_members();
     void write_constructor(clang::CXXConstructorDecl const& constructor);
+    void write_defaulted_constructor(clang::CXXConstructorDecl const& constructor);
     void write_destructor();
     rewrite::Fragment base_members();
     void add_members_of(Base const& base, rewrite::Fragment& members,

@@ -43,10 +43,26 @@ CXXRecordDecl const* named_owner_of(NamedDecl const& member) {
     return owner;
 }
 
+bool is_identifier_part(char each) {
+    return std::isalnum(static_cast<unsigned char>(each)) || each == '_';
+}
+
 bool is_static(NamedDecl const& member) {
     auto const* const method = llvm::dyn_cast<CXXMethodDecl>(&member);
     return method ? method->isStatic()
                   : !llvm::isa<clang::FieldDecl, clang::IndirectFieldDecl>(member);
+}
+
+/// The text with its last name marked as standing for the one at `origin`.
+rewrite::Fragment renamed(std::string_view text, uint32_t origin) {
+    size_t name = text.size();
+    while (name > 0 && is_identifier_part(text[name - 1]))
+        --name;
+    rewrite::Fragment fragment;
+    if (name > 0) fragment.push_back(std::string(text.substr(0, name)));
+    if (name < text.size())
+        fragment.push_back(rewrite::Renamed{std::string(text.substr(name)), origin});
+    return fragment;
 }
 
 } // namespace
@@ -64,9 +80,10 @@ std::string qualified_name(NamedDecl const& declaration) {
 }
 
 NameAdapter::NameAdapter(rewrite::Unit const& unit, Hierarchy const& hierarchy,
-                         NameUses const& uses, rewrite::Diagnostics& diagnostics)
-    : unit_(unit), hierarchy_(hierarchy), uses_(uses), diagnostics_(diagnostics),
-      target_name_(qualified_name(hierarchy.target())) {
+                         NameUses const& uses, PhaseCalls const& phase_calls,
+                         rewrite::Diagnostics& diagnostics)
+    : unit_(unit), hierarchy_(hierarchy), uses_(uses), phase_calls_(phase_calls),
+      diagnostics_(diagnostics), target_name_(qualified_name(hierarchy.target())) {
     auto const add = [&](CXXRecordDecl const& record) {
         for (clang::Decl const* each : record.decls())
             if (auto const* const named = llvm::dyn_cast<NamedDecl>(each))
@@ -95,6 +112,7 @@ void NameAdapter::adapt_in_place(Range range, rewrite::EditPlan& plan) const {
 void NameAdapter::adapt(Range range, Where where, ParameterTexts const& parameters,
                         rewrite::EditPlan& plan) const {
     std::map<Range, std::string> edits;
+    std::set<Range> parameters_text;
     auto const add = [&](std::optional<Edit> const& edit, Range name) {
         if (!edit || edit->range.begin < range.begin) return;
         auto const [known, is_new] = edits.emplace(edit->range, edit->text);
@@ -109,7 +127,7 @@ void NameAdapter::adapt(Range range, Where where, ParameterTexts const& paramete
                                              [](NameUse const& each) { return each.name.begin; });
          use != uses_.names.end() && use->name.end <= range.end; ++use) {
         if (auto const text = parameters.find(use->meaning); text != parameters.end())
-            edits[use->name] = text->second;
+            edits[use->name] = text->second, parameters_text.insert(use->name);
         else
             add(edit_of(*use, where), use->name);
     }
@@ -118,7 +136,8 @@ void NameAdapter::adapt(Range range, Where where, ParameterTexts const& paramete
             if (use.name.begin >= range.begin && use.name.end <= range.end)
                 add(qualification(use.name, *use.meaning), use.name);
     for (auto const& [place, text] : edits)
-        replace_before_name(place, text, plan);
+        parameters_text.contains(place) ? plan.replace(place, text)
+                                        : replace_before_name(place, text, plan);
     add_default_arguments(range, plan);
 }
 
@@ -127,16 +146,13 @@ void NameAdapter::adapt(Range range, Where where, ParameterTexts const& paramete
 void NameAdapter::replace_before_name(Range place, std::string_view text,
                                       rewrite::EditPlan& plan) const {
     std::string_view const old(unit_.text().data() + place.begin, place.end - place.begin);
-    auto const is_part = [](char each) {
-        return std::isalnum(static_cast<unsigned char>(each)) || each == '_';
-    };
     size_t length = 0;
-    while (length < old.size() && is_part(old[old.size() - length - 1]))
+    while (length < old.size() && is_identifier_part(old[old.size() - length - 1]))
         ++length;
     std::string_view const name = old.substr(old.size() - length);
-    bool const same =
-        text.ends_with(name) && (text.size() == length || !is_part(text[text.size() - length - 1]));
-    if (!same) return plan.replace(place, std::string(text));
+    bool const same = text.ends_with(name) && (text.size() == length ||
+                                               !is_identifier_part(text[text.size() - length - 1]));
+    if (!same) return plan.replace(place, renamed(text, place.end - static_cast<uint32_t>(length)));
     uint32_t const end = place.end - static_cast<uint32_t>(length);
     if (place.begin != end || text.size() != length)
         plan.replace({place.begin, end}, std::string(text.substr(0, text.size() - length)));
@@ -175,9 +191,8 @@ NameAdapter::member_edit(NameUse const& use, CXXRecordDecl const& owner, Where w
         return Edit{use.name, qualified_name(owner) + "::" + use.meaning->getNameAsString()};
     }
     NamedDecl const* image = use.meaning;
-    auto const* const method = llvm::dyn_cast<CXXMethodDecl>(image);
-    bool const virtual_pointer = method && method->isVirtual() && !use.object_class && qualified;
-    if (method && (use.dispatches || virtual_pointer)) image = hierarchy_.final_overrider(*method);
+    if (auto const* const method = llvm::dyn_cast<CXXMethodDecl>(image))
+        image = image_of(use, *method);
     std::string const name = hierarchy_.name_of(*image);
     bool const names_base = qualified && hierarchy_.is_flattened(use.qualifier_class);
     if (!names_base)

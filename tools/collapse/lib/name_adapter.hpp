@@ -20,7 +20,7 @@ using ParameterTexts = std::map<clang::NamedDecl const*, std::string>;
 class NameAdapter : public BodyWriter {
 public:
     NameAdapter(rewrite::Unit const& unit, Hierarchy const& hierarchy, NameUses const& uses,
-                rewrite::Diagnostics& diagnostics);
+                PhaseCalls const& phase_calls, rewrite::Diagnostics& diagnostics);
 
     /// Edits for text of a base that will stand in the scope of the flat class.
     void adapt_moved(rewrite::Range range, ParameterTexts const& parameters,
@@ -33,6 +33,10 @@ public:
 
     /// Classes that moved text names with `class` before they are declared otherwise.
     std::set<clang::CXXRecordDecl const*> const& to_declare() const { return to_declare_; }
+
+    /// The function that a use of a method runs in the flat class.
+    clang::CXXMethodDecl const* image_of(NameUse const& use,
+                                         clang::CXXMethodDecl const& method) const;
 
     /// The target's name with all namespaces: `::a::b::Target`.
     std::string const& target_name() const { return target_name_; }
@@ -60,6 +64,7 @@ private:
     rewrite::Unit const& unit_;
     Hierarchy const& hierarchy_;
     NameUses const& uses_;
+    PhaseCalls const& phase_calls_;
     rewrite::Diagnostics& diagnostics_;
     std::string target_name_;
     std::set<std::string> flat_names_;

@@ -47,6 +47,7 @@ public:
         auto const* const method = llvm::dyn_cast<clang::CXXMethodDecl>(member);
         add({.meaning = member,
              .object_class = object_class_of(*use->getBase()),
+             .access = use,
              .implicit_this = use->isImplicitAccess(),
              .dispatches = method && method->isVirtual() && !use->hasQualifier()},
             use->getQualifierLoc(), use->getMemberLoc());

@@ -9,6 +9,7 @@
 namespace clang {
 class CallExpr;
 class CXXRecordDecl;
+class MemberExpr;
 class NamedDecl;
 } // namespace clang
 
@@ -21,6 +22,7 @@ struct NameUse {
     clang::NamedDecl const* meaning = nullptr;
     clang::CXXRecordDecl const* qualifier_class = nullptr; ///< the class that the qualifier names
     clang::CXXRecordDecl const* object_class = nullptr;    ///< of member accesses: of the object
+    clang::MemberExpr const* access = nullptr;             ///< of member accesses
     bool implicit_this = false; ///< a member access without an object expression
     bool dispatches = false;    ///< a call through the vtable
     bool elaborated = false;    ///< behind `class`, `struct`
