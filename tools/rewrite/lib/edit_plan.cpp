@@ -158,6 +158,8 @@ private:
         for (auto const& piece : edit.fragment) {
             if (auto const* new_text = std::get_if<std::string>(&piece))
                 emitter_.write(*new_text, edit.range.end);
+            else if (auto const* name = std::get_if<Renamed>(&piece))
+                emitter_.write_name(name->text, name->origin, edit.range.end);
             else if (!write_moved(std::get<Moved>(piece), edit.range.begin))
                 return false;
         }

@@ -29,8 +29,15 @@ struct Moved {
     bool own_lines = true; ///< false: in the middle of a line, without directives
 };
 
-/// What an edit writes: new text and moved text, in any order.
-using Fragment = std::vector<std::variant<std::string, Moved>>;
+/// A name written in place of the one at `origin`: new text that the check of meanings still takes
+/// for the use it was.
+struct Renamed {
+    std::string text;
+    uint32_t origin = 0;
+};
+
+/// What an edit writes: new text, names and moved text, in any order.
+using Fragment = std::vector<std::variant<std::string, Moved, Renamed>>;
 
 /// A set of edits of the analysed text. Ranges are disjoint or one inside the other; an edit
 /// replaces its whole range, so those inside a replaced range have no effect on the place itself

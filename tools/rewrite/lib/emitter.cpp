@@ -64,7 +64,8 @@ void Emitter::copy_directive(Directive const& directive) {
 }
 
 /// Flags 1 and 2 only stay where they nest: in moved text, and where an edit took the other one
-/// away, the marker names the file without them.
+/// away, the marker names the file without them. What a marker leaves out, because the one before
+/// it said so, is said again where that is not in the output.
 void Emitter::copy_marker(Directive const& directive) {
     bool const nests =
         moved_depth_ == 0 &&
@@ -75,6 +76,10 @@ void Emitter::copy_marker(Directive const& directive) {
         position_ = directive.next;
         return;
     }
+    bool const inherits =
+        (!directive.names_file && position_.file != directive.next.file) ||
+        (directive.is_standard && position_.header_kind != directive.next.header_kind);
+    if (inherits) return put_directive(directive.next);
     if (directive.enters) includers_.push_back(position_.file);
     if (directive.leaves) includers_.pop_back();
     append(directive.range);
@@ -95,6 +100,13 @@ void Emitter::write(std::string_view new_text, uint32_t near) {
     if (!is_blank_text) after_own_lines_ = false;
     if (new_text.find('#') != new_text.npos) return follow_markers(new_text, had_blank_line);
     position_.line += static_cast<uint32_t>(std::ranges::count(new_text, '\n'));
+}
+
+void Emitter::write_name(std::string_view name, uint32_t origin, uint32_t near) {
+    write(name, near);
+    auto const length = static_cast<uint32_t>(name.size());
+    auto const begin = static_cast<uint32_t>(output_.text.size()) - length;
+    output_.origins.pieces.push_back({begin, length, origin});
 }
 
 /// New text with directives: what its own line markers say holds behind them.
@@ -155,15 +167,21 @@ void Emitter::end_line() {
     ++position_.line;
 }
 
+/// Whether `at` is where a line of the output starts, and no spliced one.
+bool Emitter::starts_line(size_t at) const {
+    std::string_view const before = std::string_view(output_.text).substr(0, at);
+    return before.empty() || (before.ends_with('\n') && !before.ends_with("\\\n"));
+}
+
 bool Emitter::line_is_empty() const {
-    return output_.text.empty() || output_.text.back() == '\n';
+    return starts_line(output_.text.size());
 }
 
 bool Emitter::line_is_blank() const {
     size_t at = output_.text.size();
     while (at > 0 && is_blank(output_.text[at - 1]))
         --at;
-    return at == 0 || output_.text[at - 1] == '\n';
+    return starts_line(at);
 }
 
 void Emitter::put_directive(LinePosition const& next) {

@@ -25,6 +25,9 @@ public:
     /// Writes new text, which belongs to the analysed place `near`.
     void write(std::string_view new_text, uint32_t near);
 
+    /// Writes a new name for the one at `origin`.
+    void write_name(std::string_view name, uint32_t origin, uint32_t near);
+
     /// Begins text of `origin` on a line of its own; `end_own_lines` ends its last line.
     void begin_own_lines(uint32_t origin);
     void end_own_lines();
@@ -45,6 +48,7 @@ private:
     void append_new(std::string_view text);
     void follow_markers(std::string_view new_text, bool at_line_start);
     void end_line();
+    bool starts_line(size_t at) const;
     bool line_is_empty() const;
     bool line_is_blank() const;
     bool in_step(uint32_t offset) const { return position_ == markers_.position(offset); }
