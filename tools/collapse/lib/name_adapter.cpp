@@ -164,7 +164,8 @@ std::optional<NameAdapter::Edit> NameAdapter::edit_of(NameUse const& use, Where 
         return base_edit(use, where);
     CXXRecordDecl const* const owner = named_owner_of(*use.meaning);
     if (owner && hierarchy_.contains(owner)) return member_edit(use, *owner, where);
-    if (where == Where::in_place || use.qualifier.begin != use.qualifier.end) return std::nullopt;
+    if (where == Where::in_place || use.inner_qualifier || use.qualifier.begin != use.qualifier.end)
+        return std::nullopt;
     if (use.elaborated)
         if (auto const* const record = llvm::dyn_cast<CXXRecordDecl>(use.meaning))
             to_declare_.insert(record);
@@ -181,6 +182,14 @@ bool NameAdapter::is_of_flat_class(NameUse const& use, CXXRecordDecl const& owne
         return own || use.object_class == &hierarchy_.target();
     }
     return false;
+}
+
+CXXMethodDecl const* NameAdapter::image_of(NameUse const& use, CXXMethodDecl const& method) const {
+    if (auto const phase = phase_calls_.find(use.access); phase != phase_calls_.end())
+        return phase->second;
+    bool const pointer = !use.object_class && use.qualifier.begin != use.qualifier.end;
+    return method.isVirtual() && (use.dispatches || pointer) ? hierarchy_.final_overrider(method)
+                                                             : &method;
 }
 
 std::optional<NameAdapter::Edit>

@@ -32,7 +32,7 @@ public:
     Finder(rewrite::Unit const& unit, NameUses& uses) : unit_(unit), uses_(uses) {}
 
     bool TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc qualifier) {
-        if (qualifier) note_first(qualifier);
+        if (qualifier) note_components(qualifier);
         return clang::RecursiveASTVisitor<Finder>::TraverseNestedNameSpecifierLoc(qualifier);
     }
 
@@ -170,6 +170,7 @@ private:
         unsigned const length =
             clang::Lexer::MeasureTokenLength(expanded, sources, unit_.context().getLangOpts());
         use.name = {*begin, *begin + length};
+        use.inner_qualifier = inner_.contains(*begin);
         if (qualifier) {
             if (std::optional<uint32_t> const first = unit_.offset(qualifier.getBeginLoc()))
                 use.qualifier = {*first, *begin};
@@ -179,9 +180,13 @@ private:
         uses_.names.push_back(use);
     }
 
-    void note_first(NestedNameSpecifierLoc qualifier) {
-        while (NestedNameSpecifierLoc const prefix = qualifier.getPrefix())
+    void note_components(NestedNameSpecifierLoc qualifier) {
+        while (NestedNameSpecifierLoc const prefix = qualifier.getPrefix()) {
+            if (qualifier.getNestedNameSpecifier()->getAsType())
+                if (auto const place = unit_.offset(qualifier.getTypeLoc().getBeginLoc()))
+                    inner_.insert(*place);
             qualifier = prefix;
+        }
         clang::NestedNameSpecifier const& first = *qualifier.getNestedNameSpecifier();
         NamedDecl const* meaning = nullptr;
         SourceLocation place = qualifier.getLocalBeginLoc();
@@ -198,6 +203,7 @@ private:
 
     rewrite::Unit const& unit_;
     NameUses& uses_;
+    std::set<uint32_t> inner_; ///< components of qualifiers that are not the first
 };
 
 template<class Use>

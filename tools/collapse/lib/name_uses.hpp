@@ -23,10 +23,11 @@ struct NameUse {
     clang::CXXRecordDecl const* qualifier_class = nullptr; ///< the class that the qualifier names
     clang::CXXRecordDecl const* object_class = nullptr;    ///< of member accesses: of the object
     clang::MemberExpr const* access = nullptr;             ///< of member accesses
-    bool implicit_this = false; ///< a member access without an object expression
-    bool dispatches = false;    ///< a call through the vtable
-    bool elaborated = false;    ///< behind `class`, `struct`
-    bool dependent = false;     ///< one of an overload set within a template
+    bool implicit_this = false;   ///< a member access without an object expression
+    bool dispatches = false;      ///< a call through the vtable
+    bool elaborated = false;      ///< behind `class`, `struct`
+    bool inner_qualifier = false; ///< `B` of `a::B::c`: looked up in `a`
+    bool dependent = false;       ///< one of an overload set within a template
 };
 
 /// The first component of a qualified name: what ordinary lookup must find.
