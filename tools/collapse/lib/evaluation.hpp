@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What evaluating an expression reads and does: whether it may stand elsewhere, twice, or nowhere.
+#pragma once
+
+#include <map>
+#include <set>
+
+namespace clang {
+class CXXConstructorDecl;
+class Expr;
+class ParmVarDecl;
+class QualType;
+class Stmt;
+} // namespace clang
+
+namespace collapse {
+
+/// In ascending order of what can tell where and how often an expression is evaluated.
+enum class Stability {
+    stable, ///< the same value everywhere in a constructor: literals, parameters, constants
+    reads,  ///< no effects, but it reads what others may write
+    acts,   ///< effects, or not known
+};
+
+/// What is known of constructor parameters.
+struct ParameterFacts {
+    std::map<clang::ParmVarDecl const*, Stability> arguments; ///< of those that stand for a text
+    std::set<clang::ParmVarDecl const*> modified;             ///< written or moved from somewhere
+};
+
+Stability stability_of(clang::Expr const& expression, ParameterFacts const& facts);
+
+/// Of a constructor that is run without arguments that act.
+Stability construction_stability(clang::CXXConstructorDecl const& constructor);
+
+/// Parameters that are named other than for reading their value or for a reference to const.
+std::set<clang::ParmVarDecl const*> modified_parameters(clang::Stmt const& code);
+
+/// Parameters that are named at all.
+std::set<clang::ParmVarDecl const*> named_parameters(clang::Stmt const& code);
+
+/// Whether nothing can tell when an object of the type is destroyed: trivial destructors, and
+/// those of the standard library's classes over such types.
+bool destruction_is_unobservable(clang::QualType type);
+
+/// Whether an exception may leave the code. C functions and the standard library's are taken not
+/// to throw; what is not visible is taken to.
+bool may_throw(clang::Stmt const& code);
+
+} // namespace collapse

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Puts the arguments of base constructors in the place of their parameters, where nobody can tell.
+#include "initialiser_walk.hpp"
+
+#include <rewrite/lib/clang.hpp>
+
+#include <algorithm>
+
+namespace collapse {
+
+using clang::CXXConstructorDecl;
+using clang::Expr;
+using clang::ParmVarDecl;
+
+namespace {
+
+/// How a constructor's initialisers name one of its parameters.
+class InitialiserUses : public clang::RecursiveASTVisitor<InitialiserUses> {
+public:
+    InitialiserUses(ParmVarDecl const& parameter, CXXConstructorDecl const& definition)
+        : parameter_(parameter) {
+        for (clang::CXXCtorInitializer const* each : definition.inits()) {
+            TraverseStmt(each->getInit());
+            is_modified |= modified_parameters(*each->getInit()).contains(&parameter);
+        }
+    }
+
+    unsigned count = 0;
+    bool is_conditional = false; ///< some use may not be reached, or later, or often
+    bool is_modified = false;
+
+    bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+        if (name->getDecl() != &parameter_) return true;
+        ++count;
+        is_conditional |= depth_ > 0;
+        return true;
+    }
+
+    bool TraverseConditionalOperator(clang::ConditionalOperator* choice) {
+        return deeper([&] { return Visitor::TraverseConditionalOperator(choice); });
+    }
+    bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
+        return deeper([&] { return Visitor::TraverseLambdaExpr(lambda); });
+    }
+    bool TraverseBinaryOperator(clang::BinaryOperator* operation) {
+        if (!operation->isLogicalOp()) return Visitor::TraverseBinaryOperator(operation);
+        return deeper([&] { return Visitor::TraverseBinaryOperator(operation); });
+    }
+
+private:
+    using Visitor = clang::RecursiveASTVisitor<InitialiserUses>;
+
+    template<class Walk>
+    bool deeper(Walk walk) {
+        ++depth_;
+        bool const more = walk();
+        --depth_;
+        return more;
+    }
+
+    ParmVarDecl const& parameter_;
+    unsigned depth_ = 0;
+};
+
+class ImplicitMembers : public clang::RecursiveASTVisitor<ImplicitMembers> {
+public:
+    std::vector<clang::MemberExpr const*> found;
+
+    bool VisitMemberExpr(clang::MemberExpr* member) {
+        if (member->isImplicitAccess() && !member->hasQualifier()) found.push_back(member);
+        return true;
+    }
+};
+
+bool needs_no_parentheses(Expr const& argument) {
+    Expr const& spelled = *const_cast<Expr&>(argument).IgnoreUnlessSpelledInSource();
+    return llvm::isa<clang::DeclRefExpr, clang::IntegerLiteral, clang::CXXBoolLiteralExpr,
+                     clang::CharacterLiteral, clang::StringLiteral, clang::CXXNullPtrLiteralExpr,
+                     clang::CXXThisExpr, clang::MemberExpr, clang::ParenExpr,
+                     clang::CXXNamedCastExpr>(spelled);
+}
+
+bool is_copied_without_trace(clang::QualType type) {
+    clang::CXXRecordDecl const* const record = type->getAsCXXRecordDecl();
+    if (!record || record->hasTrivialCopyConstructor()) return true;
+    clang::SourceManager const& sources = record->getASTContext().getSourceManager();
+    return sources.isInSystemHeader(sources.getExpansionLoc(record->getLocation()));
+}
+
+/// Whether the declarator stands around the parameter's name: `int (*f)(int)`, `int a[]`.
+bool is_wound_around_name(clang::QualType type) {
+    clang::QualType const target =
+        type->isReferenceType() || type->isPointerType() ? type->getPointeeType() : type;
+    return target->isFunctionType() || target->isArrayType() || type->isMemberPointerType();
+}
+
+} // namespace
+
+std::string construct_name(Hierarchy const& hierarchy, CXXConstructorDecl const& constructor) {
+    clang::CXXRecordDecl const& base = *constructor.getParent()->getDefinition();
+    std::string name = destruct_name(hierarchy, base);
+    name.replace(name.rfind("destruct"), std::string_view("destruct").size(), "construct");
+    unsigned number = 0;
+    unsigned declared = 0;
+    for (CXXConstructorDecl const* each : base.ctors()) {
+        if (each->isImplicit() || each->isDefaulted() || each->isDeleted()) continue;
+        ++declared;
+        if (each->getCanonicalDecl() == constructor.getCanonicalDecl()) number = declared;
+    }
+    return number <= 1 ? name : name + "_" + std::to_string(number);
+}
+
+std::string destruct_name(Hierarchy const& hierarchy, clang::CXXRecordDecl const& base) {
+    std::string const plain = base.getNameAsString();
+    bool const is_unique = std::ranges::count_if(hierarchy.bases(), [&](Base const& each) {
+                               return each.record->getNameAsString() == plain;
+                           }) == 1;
+    if (is_unique) return plain + "_destruct";
+    std::string qualified = base.getQualifiedNameAsString();
+    for (size_t colon; (colon = qualified.find("::")) != std::string::npos;)
+        qualified.replace(colon, 2, "_");
+    return qualified + "_destruct";
+}
+
+void InitialiserWalk::bind_arguments(CXXConstructorDecl const& definition,
+                                     std::vector<Expr const*> const& arguments) {
+    if (definition.isVariadic() || definition.getTemplateInstantiationPattern())
+        return refuse("C0402", definition.getLocation(),
+                      "`" + definition.getParent()->getQualifiedNameAsString() +
+                          "` is initialised by a constructor template or one with `...`",
+                      "write a constructor with these parameters");
+    for (size_t i = 0; i < arguments.size() && i < definition.getNumParams(); ++i) {
+        Expr const* argument = arguments[i];
+        if (auto const* const defaulted = llvm::dyn_cast<clang::CXXDefaultArgExpr>(argument))
+            argument = defaulted->getExpr();
+        bind(*definition.getParamDecl(i), *argument, definition);
+    }
+}
+
+void InitialiserWalk::bind(ParmVarDecl const& parameter, Expr const& argument,
+                           CXXConstructorDecl const& definition) {
+    InitialiserUses const uses(parameter, definition);
+    bool const in_body = named_parameters(*definition.getBody()).contains(&parameter);
+    bool const by_value = !parameter.getType()->isReferenceType();
+    Stability const stability = stability_of(argument, facts_);
+    std::string const title = "the argument for `" + parameter.getNameAsString() + "` of `" +
+                              definition.getParent()->getQualifiedNameAsString() + "` ";
+    auto const refuse_argument = [&](std::string const& why, std::string const& help) {
+        refuse("C0404", argument.getBeginLoc(), title + why, help);
+    };
+    note_uses(argument);
+    facts_.arguments[&parameter] = stability;
+    if (uses.count == 0 && !in_body) {
+        if (stability == Stability::acts)
+            refuse_argument("has effects, but nothing uses the parameter", "remove it");
+        return;
+    }
+    if (in_body) {
+        std::set<ParmVarDecl const*> shared = named_parameters(argument);
+        std::erase_if(shared, [&](auto const* each) { return !facts_.modified.contains(each); });
+        if (stability != Stability::stable || !shared.empty() || (by_value && uses.is_modified))
+            return refuse_argument("cannot be evaluated again for the constructor's body",
+                                   "use the initialised member in the body");
+    } else if (stability != Stability::stable && (uses.count > 1 || uses.is_conditional)) {
+        return refuse_argument("would not be evaluated exactly once",
+                               "initialise one member by it and use that");
+    }
+    bool const is_class = parameter.getType()->isRecordType();
+    if (by_value && uses.is_modified && (!is_class || uses.count > 1))
+        return refuse_argument("is changed by the initialisers", "change the member instead");
+    if (by_value && uses.count + in_body > 1 && !is_copied_without_trace(parameter.getType()))
+        return refuse_argument("would be copied more than once", "pass it by reference to const");
+    if (stability != Stability::stable)
+        pending_.push_back({.parameter = &parameter,
+                            .called_at = steps_.size(),
+                            .stability = stability,
+                            .place = context_.unit.place(argument.getBeginLoc())});
+    std::optional<std::string> const text = text_for(parameter, argument, uses.is_modified);
+    if (!text)
+        return refuse_argument("cannot be written in the place of the parameter",
+                               "give the argument exactly the parameter's type");
+    texts_[&parameter] = *text;
+}
+
+/// The argument as an expression of the parameter's type; nothing if there is no way to say it.
+std::optional<std::string> InitialiserWalk::text_for(ParmVarDecl const& parameter,
+                                                     Expr const& argument, bool is_moved_from) {
+    clang::QualType const type = parameter.getType();
+    Expr const* spelled = const_cast<Expr&>(argument).IgnoreUnlessSpelledInSource();
+    if (auto const* const call = llvm::dyn_cast<clang::CallExpr>(spelled);
+        call && type->isRValueReferenceType() && call->isCallToStdMove())
+        spelled = call->getArg(0); // a named rvalue reference is an lvalue
+    auto const range = context_.unit.range(spelled->getSourceRange());
+    if (!range || range->begin == range->end) return std::nullopt;
+    std::string text = rendered(*range, *spelled);
+    if (text.empty() || text.front() == '{') return std::nullopt;
+    if (!needs_no_parentheses(*spelled)) text = "(" + text + ")";
+    clang::ASTContext const& context = context_.unit.context();
+    bool const same_place =
+        spelled->isLValue() && context.hasSameType(spelled->getType(), type.getNonReferenceType());
+    bool const same_value = context.hasSameUnqualifiedType(spelled->getType(), type);
+    if (type->isReferenceType() && same_place) return text;
+    if (type->isRValueReferenceType() && !is_moved_from) return std::nullopt;
+    if (!type->isReferenceType() && same_value && !is_moved_from &&
+        (!type->isRecordType() || (spelled->isLValue() && is_copied_without_trace(type))))
+        return text;
+    if (is_wound_around_name(type)) return std::nullopt;
+    auto const first = context_.unit.offset(parameter.getBeginLoc());
+    auto const name = context_.unit.offset(parameter.getLocation());
+    if (!first || !name || *name <= *first) return std::nullopt;
+    rewrite::Moved const written = context_.writer.moved({*first, *name}, {});
+    rewrite::EditPlan whole;
+    whole.replace({0, static_cast<uint32_t>(context_.unit.text().size())},
+                  rewrite::Fragment{written});
+    auto const result = rewrite::render(context_.unit.text(), whole);
+    auto const* const shown = std::get_if<rewrite::Rendered>(&result);
+    if (!shown) return std::nullopt;
+    return "static_cast<" + llvm::StringRef(shown->text).trim().str() + ">(" + text + ")";
+}
+
+/// Arguments that are evaluated where their parameter is used: nothing in between may tell.
+void InitialiserWalk::check_once(size_t first_pending) {
+    for (size_t i = first_pending; i < pending_.size(); ++i) {
+        Once const& once = pending_[i];
+        Stability const allowed =
+            once.stability == Stability::acts ? Stability::stable : Stability::reads;
+        auto const used = used_at_.find(once.parameter);
+        size_t const end = used == used_at_.end() ? steps_.size() : used->second;
+        for (size_t step = once.called_at; step < end; ++step) {
+            if (steps_[step].stability <= allowed) continue;
+            context_.diagnostics.refuse(
+                "C0404", once.place,
+                "this argument of a base's constructor would be evaluated after the initialiser "
+                "at " +
+                    steps_[step].place.file + ":" + std::to_string(steps_[step].place.line),
+                "initialise the member that takes it first");
+            break;
+        }
+    }
+    pending_.resize(first_pending);
+}
+
+void InitialiserWalk::note_uses(clang::Stmt const& code) {
+    for (ParmVarDecl const* each : named_parameters(code))
+        used_at_[each] = steps_.size();
+}
+
+/// The range as the flat class's constructor sees it: members that a parameter of the target would
+/// hide are named through `this`.
+rewrite::Moved InitialiserWalk::moved(rewrite::Range range, clang::Stmt const& code) const {
+    rewrite::Moved result = context_.writer.moved(range, texts_);
+    result.own_lines = false;
+    auto edits =
+        std::make_shared<rewrite::EditPlan>(result.edits ? *result.edits : rewrite::EditPlan{});
+    ImplicitMembers members;
+    members.TraverseStmt(const_cast<clang::Stmt*>(&code));
+    for (clang::MemberExpr const* member : members.found) {
+        auto const place = context_.unit.offset(member->getMemberLoc());
+        std::string const name = context_.hierarchy.name_of(*member->getMemberDecl());
+        if (place && *place >= range.begin && *place < range.end &&
+            target_parameters_.contains(name))
+            edits->insert(*place, "this->");
+    }
+    result.edits = std::move(edits);
+    return result;
+}
+
+std::string InitialiserWalk::rendered(rewrite::Range range, clang::Stmt const& code) const {
+    rewrite::EditPlan whole;
+    whole.replace({0, static_cast<uint32_t>(context_.unit.text().size())},
+                  rewrite::Fragment{moved(range, code)});
+    auto const result = rewrite::render(context_.unit.text(), whole);
+    auto const* const shown = std::get_if<rewrite::Rendered>(&result);
+    return shown ? shown->text : std::string{};
+}
+
+CXXConstructorDecl const* InitialiserWalk::definition_of(CXXConstructorDecl const& constructor,
+                                                         clang::SourceLocation use) {
+    clang::FunctionDecl const* definition = nullptr;
+    if (!constructor.hasBody(definition)) {
+        refuse("C0405", use,
+               "this unit does not see the definition of a constructor of `" +
+                   constructor.getParent()->getQualifiedNameAsString() + "`",
+               "include the file that defines it, or define it in the class");
+        return nullptr;
+    }
+    if (!llvm::isa<clang::CompoundStmt>(definition->getBody())) {
+        refuse("C0406", definition->getLocation(),
+               "a constructor with a function-try-block cannot be merged", "catch within the body");
+        return nullptr;
+    }
+    return llvm::cast<CXXConstructorDecl>(definition);
+}
+
+void InitialiserWalk::refuse(std::string const& code, clang::SourceLocation location,
+                             std::string message, std::string help) {
+    context_.diagnostics.refuse(code, context_.unit.place(location), std::move(message),
+                                std::move(help));
+}
+
+} // namespace collapse

@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Follows constructors from the target into its bases, in the order in which they run.
+#include "initialiser_walk.hpp"
+
+#include <rewrite/lib/clang.hpp>
+
+#include <algorithm>
+
+namespace collapse {
+
+using clang::CXXConstructorDecl;
+using clang::CXXCtorInitializer;
+using clang::CXXRecordDecl;
+using clang::Expr;
+using clang::FieldDecl;
+
+namespace {
+
+CXXRecordDecl const& record_of(clang::QualType type) {
+    return *type->getAsCXXRecordDecl()->getDefinition();
+}
+
+/// The initialiser without what the compiler wraps around it.
+Expr const& bare(Expr const& initialiser) {
+    Expr const* inner = initialiser.IgnoreParens();
+    if (auto const* const full = llvm::dyn_cast<clang::FullExpr>(inner)) inner = full->getSubExpr();
+    if (auto const* const bound = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(inner))
+        inner = bound->getSubExpr();
+    return *inner;
+}
+
+CXXConstructorDecl const* default_constructor(CXXRecordDecl const& record) {
+    for (CXXConstructorDecl const* each : record.ctors())
+        if (each->isDefaultConstructor() && !each->isDeleted()) return each;
+    return nullptr;
+}
+
+bool cannot_throw(CXXConstructorDecl const& constructor) {
+    auto const* const type = constructor.getType()->getAs<clang::FunctionProtoType>();
+    return !constructor.isUserProvided() || (type && type->isNothrow());
+}
+
+bool has_statements(clang::FunctionDecl const& definition) {
+    auto const* const body = llvm::dyn_cast_or_null<clang::CompoundStmt>(definition.getBody());
+    return body && !body->body_empty();
+}
+
+/// The field of the class that holds a member of an anonymous struct or union.
+clang::ValueDecl const* outer_field(clang::ValueDecl const& member) {
+    auto const* const indirect = llvm::dyn_cast<clang::IndirectFieldDecl>(&member);
+    return indirect ? llvm::cast<clang::ValueDecl>(*indirect->chain_begin()) : &member;
+}
+
+bool is_zeroed_by_default(FieldDecl const& field) {
+    if (field.isUnnamedBitField() || field.hasInClassInitializer()) return false;
+    if (field.isAnonymousStructOrUnion() || field.getType()->isReferenceType()) return false;
+    if (field.getType()->isIncompleteArrayType()) return false;
+    CXXRecordDecl const* const type =
+        field.getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    if (!type) return true;
+    CXXConstructorDecl const* const constructor = default_constructor(*type);
+    return !type->isEmpty() && !(constructor && constructor->isUserProvided());
+}
+
+} // namespace
+
+void InitialiserWalk::walk_written(CXXConstructorDecl const& definition) {
+    for (clang::ParmVarDecl const* each : definition.parameters())
+        target_parameters_.insert(each->getNameAsString());
+    for (CXXCtorInitializer const* each : definition.inits())
+        facts_.modified.merge(modified_parameters(*each->getInit()));
+    construct(definition, true);
+}
+
+void InitialiserWalk::walk_default() {
+    CXXRecordDecl const& target = context_.hierarchy.target();
+    for (CXXRecordDecl const* each : context_.hierarchy.construction_order())
+        zeroed_.insert(each);
+    default_construct(target, true);
+}
+
+void InitialiserWalk::walk_inherited(CXXConstructorDecl const& of_base) {
+    CXXConstructorDecl const* const definition = definition_of(of_base, of_base.getLocation());
+    if (!definition) return;
+    for (clang::ParmVarDecl const* each : definition->parameters())
+        target_parameters_.insert(each->getNameAsString());
+    for (CXXCtorInitializer const* each : definition->inits())
+        facts_.modified.merge(modified_parameters(*each->getInit()));
+    std::set<clang::ParmVarDecl const*> const in_body = named_parameters(*definition->getBody());
+    for (clang::ParmVarDecl const* each : definition->parameters())
+        if (in_body.contains(each) && facts_.modified.contains(each) &&
+            !each->getType()->isReferenceType())
+            return refuse("C0404", each->getLocation(),
+                          "`" + each->getNameAsString() +
+                              "` is changed by the initialisers and used by the body",
+                          "use the initialised member in the body");
+    inherit(context_.hierarchy.target(), *definition, true);
+}
+
+void InitialiserWalk::construct(CXXConstructorDecl const& constructor, bool complete) {
+    CXXConstructorDecl const* const definition =
+        definition_of(constructor, constructor.getLocation());
+    if (!definition) return;
+    is_nothrow_ &= cannot_throw(*definition);
+    bool const dependent = definition->isDependentContext();
+    if (dependent && !context_.hierarchy.bases().empty())
+        return refuse("C0402", definition->getLocation(),
+                      "a constructor template of `" +
+                          definition->getParent()->getQualifiedNameAsString() +
+                          "` cannot be merged with those of bases",
+                      "write the constructor for each of its types");
+    CXXRecordDecl const& stage = *definition->getParent()->getDefinition();
+    for (CXXCtorInitializer const* each : definition->inits()) {
+        if (each->isBaseInitializer()) {
+            if (complete || !each->isBaseVirtual()) initialise_base(*each);
+        } else if (each->isDelegatingInitializer()) {
+            initialise_by(stage, *each->getInit());
+        } else {
+            initialise_member(*each, stage);
+        }
+    }
+    if (!complete) note_body(*definition);
+}
+
+void InitialiserWalk::initialise_base(CXXCtorInitializer const& initialiser) {
+    CXXRecordDecl const& base = record_of(clang::QualType(initialiser.getBaseClass(), 0));
+    Expr const& by = *initialiser.getInit();
+    if (context_.hierarchy.is_flattened(&base)) return initialise_by(base, by);
+    ConstructionStep step{.stage = &base,
+                          .kept_base = &base,
+                          .stability = stability_of(by, facts_),
+                          .place = context_.unit.place(initialiser.getSourceLocation())};
+    note_uses(by);
+    if (initialiser.isWritten()) {
+        auto const range =
+            context_.unit.range({initialiser.getLParenLoc(), initialiser.getRParenLoc()});
+        step.text = {"::" + base.getQualifiedNameAsString(), moved(*range, by)};
+    }
+    steps_.push_back(std::move(step));
+}
+
+void InitialiserWalk::initialise_by(CXXRecordDecl const& base, Expr const& initialiser) {
+    Expr const& by = bare(initialiser);
+    if (auto const* const call = llvm::dyn_cast<clang::CXXConstructExpr>(&by))
+        return initialise_by_call(base, *call);
+    if (auto const* const inherited = llvm::dyn_cast<clang::CXXInheritedCtorInitExpr>(&by))
+        return inherit(base, *inherited->getConstructor(), false);
+    initialise_aggregate(base, by);
+}
+
+void InitialiserWalk::initialise_by_call(CXXRecordDecl const& base,
+                                         clang::CXXConstructExpr const& call) {
+    CXXConstructorDecl const& constructor = *call.getConstructor();
+    if (call.requiresZeroInitialization()) zero(base);
+    if (constructor.isInheritingConstructor()) {
+        CXXConstructorDecl const& inherited =
+            *constructor.getInheritedConstructor().getConstructor();
+        CXXConstructorDecl const* const definition = definition_of(inherited, call.getBeginLoc());
+        if (!definition) return;
+        size_t const first = pending_.size();
+        bind_arguments(*definition, {call.arg_begin(), call.arg_end()});
+        inherit(base, *definition, false);
+        return check_once(first);
+    }
+    if (constructor.isUserProvided()) {
+        CXXConstructorDecl const* const definition = definition_of(constructor, call.getBeginLoc());
+        if (!definition) return;
+        size_t const first = pending_.size();
+        bind_arguments(*definition, {call.arg_begin(), call.arg_end()});
+        construct(*definition, false);
+        return check_once(first);
+    }
+    if (constructor.isCopyOrMoveConstructor())
+        return copy_members(base, *call.getArg(0), constructor.isMoveConstructor());
+    default_construct(base, false);
+}
+
+void InitialiserWalk::initialise_aggregate(CXXRecordDecl const& base, Expr const& list) {
+    auto const* const values = llvm::dyn_cast<clang::InitListExpr>(&list);
+    clang::InitListExpr const* const written =
+        values && values->isSemanticForm() && values->getSyntacticForm()
+            ? values->getSyntacticForm()
+            : values;
+    if (!written || written->getNumInits() != 0)
+        return refuse("C0403", list.getBeginLoc(),
+                      "`" + base.getQualifiedNameAsString() +
+                          "` is initialised as an aggregate, member by member",
+                      "give it a constructor");
+    zero(base);
+    default_construct(base, false);
+}
+
+void InitialiserWalk::initialise_member(CXXCtorInitializer const& initialiser,
+                                        CXXRecordDecl const& stage) {
+    clang::ValueDecl const* const member =
+        initialiser.isIndirectMemberInitializer()
+            ? static_cast<clang::ValueDecl const*>(initialiser.getIndirectMember())
+            : initialiser.getMember();
+    Expr const& by = *initialiser.getInit();
+    ConstructionStep step{.stage = &stage,
+                          .member = member,
+                          .stability = stability_of(by, facts_),
+                          .place = context_.unit.place(initialiser.getSourceLocation())};
+    note_uses(by);
+    if (initialiser.isWritten()) {
+        auto const range =
+            context_.unit.range({initialiser.getLParenLoc(), initialiser.getRParenLoc()});
+        if (!range) return;
+        step.text = {context_.hierarchy.name_of(*member), moved(*range, by)};
+    }
+    steps_.push_back(std::move(step));
+}
+
+void InitialiserWalk::default_construct(CXXRecordDecl const& record, bool complete) {
+    if (complete)
+        for (clang::CXXBaseSpecifier const& base : record.vbases())
+            default_construct_base(record_of(base.getType()));
+    for (clang::CXXBaseSpecifier const& base : record.bases())
+        if (!base.isVirtual()) default_construct_base(record_of(base.getType()));
+    default_members(record);
+}
+
+void InitialiserWalk::default_construct_base(CXXRecordDecl const& base) {
+    CXXConstructorDecl const* const constructor = default_constructor(base);
+    if (!context_.hierarchy.is_flattened(&base)) {
+        bool const was_zeroed =
+            zeroed_.contains(&base) && !(constructor && constructor->isUserProvided());
+        rewrite::Fragment const zeroes{"::" + base.getQualifiedNameAsString() + "()"};
+        steps_.push_back(
+            {.stage = &base,
+             .kept_base = &base,
+             .text = was_zeroed ? zeroes : rewrite::Fragment{},
+             .stability = constructor ? construction_stability(*constructor) : Stability::stable,
+             .place = context_.unit.place(base.getLocation())});
+        return;
+    }
+    if (!constructor || !constructor->isUserProvided()) return default_construct(base, false);
+    CXXConstructorDecl const* const definition = definition_of(*constructor, base.getLocation());
+    if (!definition) return;
+    std::vector<Expr const*> defaults;
+    for (clang::ParmVarDecl const* each : constructor->parameters())
+        defaults.push_back(each->getDefaultArg());
+    size_t const first = pending_.size();
+    bind_arguments(*definition, defaults);
+    construct(*definition, false);
+    check_once(first);
+}
+
+void InitialiserWalk::default_members(CXXRecordDecl const& record) {
+    for (FieldDecl const* field : record.fields()) {
+        ConstructionStep step{
+            .stage = &record, .member = field, .place = context_.unit.place(field->getLocation())};
+        if (Expr const* const by = field->getInClassInitializer()) {
+            step.stability = stability_of(*by, facts_);
+        } else if (CXXRecordDecl const* const type =
+                       field->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl()) {
+            CXXConstructorDecl const* const constructor = default_constructor(*type);
+            if (constructor) step.stability = construction_stability(*constructor);
+        }
+        steps_.push_back(std::move(step));
+    }
+}
+
+void InitialiserWalk::inherit(CXXRecordDecl const& record, CXXConstructorDecl const& inherited,
+                              bool complete) {
+    CXXRecordDecl const* const owner = inherited.getParent()->getDefinition();
+    auto const construct_base = [&](CXXRecordDecl const& base) {
+        if (&base == owner) return construct(inherited, false);
+        bool const on_the_way = base.isDerivedFrom(owner) && !base.isVirtuallyDerivedFrom(owner);
+        if (on_the_way) return inherit(base, inherited, false);
+        default_construct_base(base);
+    };
+    if (complete)
+        for (clang::CXXBaseSpecifier const& base : record.vbases())
+            construct_base(record_of(base.getType()));
+    for (clang::CXXBaseSpecifier const& base : record.bases())
+        if (!base.isVirtual()) construct_base(record_of(base.getType()));
+    default_members(record);
+}
+
+void InitialiserWalk::copy_members(CXXRecordDecl const& record, Expr const& source, bool moves) {
+    auto const range = context_.unit.range(source.getSourceRange());
+    CXXRecordDecl const* const from =
+        source.IgnoreParenBaseCasts()->getType()->getAsCXXRecordDecl();
+    if (!range || !context_.hierarchy.contains(from) ||
+        stability_of(source, facts_) == Stability::acts)
+        return refuse("C0403", source.getBeginLoc(),
+                      "`" + record.getQualifiedNameAsString() +
+                          "` is copied from something that is not evaluated once for each member");
+    note_uses(source);
+    for (clang::CXXBaseSpecifier const& base : record.bases())
+        if (!base.isVirtual()) copy_members(record_of(base.getType()), source, moves);
+    std::string const text = rendered(*range, source);
+    for (FieldDecl const* field : record.fields()) {
+        if (field->isUnnamedBitField()) continue;
+        if (field->isAnonymousStructOrUnion() || field->getType()->isArrayType()) {
+            refuse("C0403", source.getBeginLoc(),
+                   "the copy of `" + record.getQualifiedNameAsString() +
+                       "` includes an array or an unnamed member",
+                   "copy the members in the constructor's body");
+            continue;
+        }
+        std::string const name = context_.hierarchy.name_of(*field);
+        std::string const object = moves ? "static_cast<" +
+                                               context_.hierarchy.target().getNameAsString() +
+                                               "&&>(" + text + ")"
+                                         : "(" + text + ")";
+        steps_.push_back({.stage = &record,
+                          .member = field,
+                          .text = {name + "(" + object + "." + name + ")"},
+                          .stability = Stability::reads,
+                          .place = context_.unit.place(source.getBeginLoc())});
+    }
+}
+
+void InitialiserWalk::zero(CXXRecordDecl const& record) {
+    zeroed_.insert(&record);
+    for (clang::CXXBaseSpecifier const& base : record.bases())
+        if (!base.isVirtual()) zero(record_of(base.getType()));
+}
+
+void InitialiserWalk::note_body(CXXConstructorDecl const& definition) {
+    if (!has_statements(definition)) return;
+    steps_.push_back({.stage = definition.getParent()->getDefinition(),
+                      .body = &definition,
+                      .stability = Stability::acts,
+                      .place = context_.unit.place(definition.getLocation())});
+}
+
+rewrite::Fragment InitialiserWalk::initialisers() const {
+    rewrite::Fragment result;
+    auto const add = [&](rewrite::Fragment const& text) {
+        if (text.empty()) return;
+        if (!result.empty()) result.emplace_back(", ");
+        result.insert(result.end(), text.begin(), text.end());
+    };
+    for (ConstructionStep const& step : steps_)
+        if (step.kept_base) add(step.text);
+    for (CXXRecordDecl const* record : context_.hierarchy.construction_order()) {
+        Base const* const base = context_.hierarchy.find(record);
+        if (base && base->fate == Fate::kept) continue;
+        for (FieldDecl const* field : record->fields()) {
+            bool written = false;
+            for (ConstructionStep const& step : steps_) {
+                if (!step.member || step.text.empty() || outer_field(*step.member) != field)
+                    continue;
+                written = true;
+                add(step.text);
+            }
+            if (!written && zeroed_.contains(record) && is_zeroed_by_default(*field))
+                add({context_.hierarchy.name_of(*field) + "()"});
+        }
+    }
+    return result;
+}
+
+rewrite::Fragment InitialiserWalk::prologue() const {
+    rewrite::Fragment result;
+    for (ConstructionStep const& step : steps_) {
+        if (!step.body) continue;
+        std::string text = construct_name(context_.hierarchy, *step.body) + "(";
+        std::set<clang::ParmVarDecl const*> const used = named_parameters(*step.body->getBody());
+        char const* separator = "";
+        for (clang::ParmVarDecl const* parameter : step.body->parameters()) {
+            if (!used.contains(parameter)) continue;
+            auto const known = texts_.find(parameter);
+            text += separator;
+            text += known == texts_.end() ? parameter->getNameAsString() : known->second;
+            separator = ", ";
+        }
+        result.emplace_back(text + "); ");
+    }
+    return result;
+}
+
+std::vector<CXXConstructorDecl const*> InitialiserWalk::bodies() const {
+    std::vector<CXXConstructorDecl const*> result;
+    for (ConstructionStep const& step : steps_)
+        if (step.body) result.push_back(step.body);
+    return result;
+}
+
+} // namespace collapse

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Runs through all initialisers and bodies that construct a complete object of the target, with
+// the arguments of base constructors put in the place of their parameters.
+#pragma once
+
+#include "constructors.hpp"
+#include "evaluation.hpp"
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace clang {
+class CXXConstructExpr;
+class CXXCtorInitializer;
+class ParmVarDecl;
+class SourceLocation;
+class ValueDecl;
+} // namespace clang
+
+namespace collapse {
+
+/// One thing that happens during construction.
+struct ConstructionStep {
+    clang::CXXRecordDecl const* stage = nullptr;     ///< whose constructor does it
+    clang::ValueDecl const* member = nullptr;        ///< that is initialised; null: see below
+    clang::CXXRecordDecl const* kept_base = nullptr; ///< that is initialised
+    clang::CXXConstructorDecl const* body = nullptr; ///< that is run, a definition
+    rewrite::Fragment text = {};                     ///< empty: happens without being written
+    Stability stability = Stability::stable;
+    rewrite::Place place = {};
+};
+
+/// What the walk needs of its surroundings.
+struct MergeContext {
+    rewrite::Unit const& unit;
+    Hierarchy const& hierarchy;
+    BodyWriter const& writer;
+    rewrite::Diagnostics& diagnostics;
+};
+
+/// The name of the member function that takes the body of this constructor of a base.
+std::string construct_name(Hierarchy const& hierarchy,
+                           clang::CXXConstructorDecl const& constructor);
+
+/// The name of the member function that takes the body of the base's destructor.
+std::string destruct_name(Hierarchy const& hierarchy, clang::CXXRecordDecl const& base);
+
+class InitialiserWalk {
+public:
+    explicit InitialiserWalk(MergeContext const& context) : context_(context) {}
+
+    /// A constructor of the target as it is written.
+    void walk_written(clang::CXXConstructorDecl const& definition);
+
+    /// The target's default constructor as the compiler would make it. Members that nothing
+    /// initialises are zeroed, as value-initialisation did.
+    void walk_default();
+
+    /// A constructor of a base that the target inherits; its parameters keep their names.
+    void walk_inherited(clang::CXXConstructorDecl const& of_base);
+
+    std::vector<ConstructionStep> const& steps() const { return steps_; }
+
+    /// Whether no constructor on the way may throw.
+    bool is_nothrow() const { return is_nothrow_; }
+
+    /// All initialisers in the order of the flat class's members.
+    rewrite::Fragment initialisers() const;
+
+    /// The calls of the bodies of base constructors.
+    rewrite::Fragment prologue() const;
+
+    /// The bodies that were met.
+    std::vector<clang::CXXConstructorDecl const*> bodies() const;
+
+private:
+    /// An argument that may be evaluated only where its parameter is used, once.
+    struct Once {
+        clang::ParmVarDecl const* parameter = nullptr;
+        size_t called_at = 0;
+        Stability stability = Stability::stable;
+        rewrite::Place place;
+    };
+
+    void construct(clang::CXXConstructorDecl const& constructor, bool complete);
+    void initialise_base(clang::CXXCtorInitializer const& initialiser);
+    void initialise_by(clang::CXXRecordDecl const& base, clang::Expr const& initialiser);
+    void initialise_by_call(clang::CXXRecordDecl const& base, clang::CXXConstructExpr const& call);
+    void initialise_aggregate(clang::CXXRecordDecl const& base, clang::Expr const& list);
+    void initialise_member(clang::CXXCtorInitializer const& initialiser,
+                           clang::CXXRecordDecl const& stage);
+    void default_construct(clang::CXXRecordDecl const& record, bool complete);
+    void default_construct_base(clang::CXXRecordDecl const& base);
+    void default_members(clang::CXXRecordDecl const& record);
+    void inherit(clang::CXXRecordDecl const& record, clang::CXXConstructorDecl const& inherited,
+                 bool complete);
+    void copy_members(clang::CXXRecordDecl const& record, clang::Expr const& source, bool moves);
+    void zero(clang::CXXRecordDecl const& record);
+    void note_body(clang::CXXConstructorDecl const& definition);
+
+    void bind_arguments(clang::CXXConstructorDecl const& definition,
+                        std::vector<clang::Expr const*> const& arguments);
+    void bind(clang::ParmVarDecl const& parameter, clang::Expr const& argument,
+              clang::CXXConstructorDecl const& definition);
+    std::optional<std::string> text_for(clang::ParmVarDecl const& parameter,
+                                        clang::Expr const& argument, bool is_moved_from);
+    void check_once(size_t first_pending);
+    void note_uses(clang::Stmt const& code);
+
+    rewrite::Moved moved(rewrite::Range range, clang::Stmt const& code) const;
+    std::string rendered(rewrite::Range range, clang::Stmt const& code) const;
+    clang::CXXConstructorDecl const* definition_of(clang::CXXConstructorDecl const& constructor,
+                                                   clang::SourceLocation use);
+    void refuse(std::string const& code, clang::SourceLocation location, std::string message,
+                std::string help = {});
+
+    MergeContext const& context_;
+    std::vector<ConstructionStep> steps_;
+    std::map<clang::NamedDecl const*, std::string> texts_;
+    ParameterFacts facts_;
+    std::set<std::string> target_parameters_;
+    std::map<clang::ParmVarDecl const*, size_t> used_at_;
+    std::vector<Once> pending_;
+    std::set<clang::CXXRecordDecl const*> zeroed_;
+    bool is_nothrow_ = true;
+};
+
+} // namespace collapse

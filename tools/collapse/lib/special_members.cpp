@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Compares what each copy or move function did by the bases with what it would do member by member.
+#include "special_members.hpp"
+
+#include <rewrite/lib/clang.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace collapse {
+
+using clang::CXXMethodDecl;
+using clang::CXXRecordDecl;
+
+namespace {
+
+enum class Kind { copy, move, copy_assignment, move_assignment };
+enum class State {
+    absent,     ///< not declared; of moves: copies instead
+    deleted,    ///< an attempt is an error
+    memberwise, ///< the compiler's own
+    provided,   ///< the user's own
+};
+
+bool is_of_kind(CXXMethodDecl const& method, Kind kind) {
+    auto const* const constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&method);
+    switch (kind) {
+    case Kind::copy:
+        return constructor && constructor->isCopyConstructor();
+    case Kind::move:
+        return constructor && constructor->isMoveConstructor();
+    case Kind::copy_assignment:
+        return method.isCopyAssignmentOperator();
+    case Kind::move_assignment:
+        return method.isMoveAssignmentOperator();
+    }
+    return false;
+}
+
+CXXMethodDecl const* declared(CXXRecordDecl const& record, Kind kind) {
+    for (CXXMethodDecl const* each : record.methods())
+        if (is_of_kind(*each, kind)) return each;
+    return nullptr;
+}
+
+State undeclared_state(CXXRecordDecl const& record, Kind kind) {
+    switch (kind) {
+    case Kind::copy:
+        if (!record.needsImplicitCopyConstructor()) return State::absent;
+        return record.defaultedCopyConstructorIsDeleted() ? State::deleted : State::memberwise;
+    case Kind::move:
+        if (!record.needsImplicitMoveConstructor() || record.defaultedMoveConstructorIsDeleted())
+            return State::absent;
+        return State::memberwise;
+    case Kind::copy_assignment:
+        return record.needsImplicitCopyAssignment() ? State::memberwise : State::absent;
+    case Kind::move_assignment:
+        return record.needsImplicitMoveAssignment() ? State::memberwise : State::absent;
+    }
+    return State::absent;
+}
+
+State state_of(CXXRecordDecl const& record, Kind kind) {
+    CXXMethodDecl const* const method = declared(record, kind);
+    if (!method) return undeclared_state(record, kind);
+    bool const is_move = kind == Kind::move || kind == Kind::move_assignment;
+    if (method->isDeleted())
+        return is_move && method->isDefaulted() ? State::absent : State::deleted;
+    return method->isUserProvided() ? State::provided : State::memberwise;
+}
+
+bool moves_like_copies(CXXRecordDecl const& record) {
+    return std::ranges::all_of(record.fields(), [](clang::FieldDecl const* field) {
+        return field->getType().isTriviallyCopyableType(field->getASTContext());
+    });
+}
+
+/// The base whose part would be copied otherwise; null: none.
+CXXRecordDecl const* special_base(Hierarchy const& hierarchy, Kind kind) {
+    bool const is_move = kind == Kind::move || kind == Kind::move_assignment;
+    for (Base const& base : hierarchy.bases()) {
+        if (base.fate == Fate::kept) continue;
+        State const state = state_of(*base.record, kind);
+        if (state == State::provided) return base.record;
+        if (!is_move || state != State::absent) continue;
+        Kind const instead = kind == Kind::move ? Kind::copy : Kind::copy_assignment;
+        if (state_of(*base.record, instead) == State::provided || !moves_like_copies(*base.record))
+            return base.record;
+    }
+    return nullptr;
+}
+
+bool some_base_deletes(Hierarchy const& hierarchy, Kind kind) {
+    return std::ranges::any_of(hierarchy.bases(), [&](Base const& base) {
+        return base.fate != Fate::kept && state_of(*base.record, kind) == State::deleted;
+    });
+}
+
+/// Whether some member forbids assignment; then nothing needs to be written for it.
+bool cannot_be_assigned(Hierarchy const& hierarchy) {
+    auto const fixed = [](clang::FieldDecl const* field) {
+        return field->getType()->isReferenceType() || field->getType().isConstQualified();
+    };
+    return std::ranges::any_of(hierarchy.target().fields(), fixed) ||
+           std::ranges::any_of(hierarchy.bases(), [&](Base const& base) {
+               return std::ranges::any_of(base.record->fields(), fixed);
+           });
+}
+
+std::string signature(CXXRecordDecl const& target, Kind kind) {
+    std::string const name = target.getNameAsString();
+    switch (kind) {
+    case Kind::copy:
+        return name + "(" + name +
+               (target.implicitCopyConstructorHasConstParam() ? " const&)" : "&)");
+    case Kind::move:
+        return name + "(" + name + "&&)";
+    case Kind::copy_assignment:
+        return name + "& operator=(" + name + " const&)";
+    case Kind::move_assignment:
+        return name + "& operator=(" + name + "&&)";
+    }
+    return {};
+}
+
+void refuse(rewrite::Unit const& unit, Hierarchy const& hierarchy, CXXRecordDecl const& base,
+            rewrite::Diagnostics& diagnostics) {
+    diagnostics.refuse("C0411", unit.place(hierarchy.target().getLocation()),
+                       "`" + hierarchy.target().getQualifiedNameAsString() +
+                           "` is copied or moved by the compiler's own function, which calls that "
+                           "of `" +
+                           base.getQualifiedNameAsString() + "`",
+                       "write the copy or move function of the class, or delete it");
+}
+
+} // namespace
+
+std::string copy_and_move_members(rewrite::Unit const& unit, Hierarchy const& hierarchy,
+                                  bool destructor_is_written, rewrite::Diagnostics& diagnostics) {
+    CXXRecordDecl const& target = hierarchy.target();
+    std::map<Kind, bool> written; // whether it is deleted
+    std::array const kinds{Kind::copy, Kind::move, Kind::copy_assignment, Kind::move_assignment};
+    bool changed = destructor_is_written;
+    for (Kind const kind : kinds) {
+        CXXMethodDecl const* const method = declared(target, kind);
+        State const state = state_of(target, kind);
+        bool const is_own = method && !method->isImplicit();
+        CXXRecordDecl const* const special =
+            state == State::memberwise ? special_base(hierarchy, kind) : nullptr;
+        if (special && method && (method->isUsed() || method->isReferenced()))
+            refuse(unit, hierarchy, *special, diagnostics);
+        bool const assigns = kind == Kind::copy_assignment || kind == Kind::move_assignment;
+        if (is_own || (assigns && cannot_be_assigned(hierarchy))) continue;
+        bool const is_deleted =
+            special || (state == State::deleted && some_base_deletes(hierarchy, kind));
+        changed |= is_deleted;
+        if (is_deleted || state == State::memberwise) written[kind] = is_deleted;
+    }
+    std::string text;
+    if (changed)
+        for (auto const& [kind, is_deleted] : written)
+            text += signature(target, kind) + (is_deleted ? " = delete; " : " = default; ");
+    return text;
+}
+
+} // namespace collapse
