@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Tests of `flat report bindings`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.build.sample import flat, make_workspace
+
+
+@pytest.mark.parametrize("target", ["hosted", "x86_64"])
+@pytest.mark.parametrize("compiler", ["clang", "g++"])
+def test_as_written_every_call_goes_through_a_table(
+    tmp_path: Path, target: str, compiler: str
+) -> None:
+    folder = make_workspace(tmp_path)
+    options = ("report", "bindings", "sample", "-t", target, "--compiler", compiler)
+    (edge,) = json.loads(flat(folder, *options, "--format", "json").stdout)
+    assert (edge["client"], edge["server"]) == ("hello.console", "console.console")
+    assert (edge["interface"], edge["kind"]) == ("flat.hal.Console", "static")
+    assert (edge["calls"], edge["how"], edge["passed_on"]) == (1, {"virtual": 1}, 0)
+    assert edge["instructions_added"]["min"] >= 2
+    (site,) = edge["sites"]
+    assert (site["file"], site["line"], site["method"]) == (
+        "components/sample/hello.cpp",
+        5,
+        "write",
+    )
+    assert site["copies"][0]["caller"] == "flat::sample::Hello::run"
+    text = flat(folder, *options).stdout
+    row = next(line for line in text.splitlines() if line.startswith("hello.console ->"))
+    assert "1 virtual" in row
+    assert "called through a table in `virtual`" in row
