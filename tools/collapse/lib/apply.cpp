@@ -73,9 +73,16 @@ private:
             if (auto const fate = planned.fates.find(base.record->getQualifiedNameAsString());
                 fate != planned.fates.end())
                 base.fate = fate_of(fate->second);
+        keep_system_bases(hierarchy);
         check_preconditions(unit_, hierarchy, diagnostics_);
         if (diagnostics_.has_errors()) return;
         write(hierarchy);
+    }
+
+    /// Bases of system headers cannot be edited: the target goes on deriving from them.
+    void keep_system_bases(Hierarchy& hierarchy) const {
+        for (Base& base : hierarchy.bases())
+            if (!unit_.offset(base.record->getLocation())) base.fate = Fate::kept;
     }
 
     void write(Hierarchy& hierarchy) {

@@ -136,7 +136,7 @@ void ClassText::write_base_clause(ClassPlaces const& places) {
 }
 
 void ClassText::write_own_members() {
-    for (MemberChunk const& chunk : member_chunks(unit_, hierarchy_.target())) {
+    for (MemberChunk const& chunk : member_chunks(unit_, hierarchy_.target(), diagnostics_)) {
         clang::Decl const& first = *chunk.declarations.front();
         if (llvm::isa<clang::UsingDecl, clang::ConstructorUsingShadowDecl>(first)) {
             plan_.remove(chunk.range);
@@ -211,7 +211,7 @@ Fragment ClassText::base_members() {
 void ClassText::add_members_of(Base const& base, Fragment& members,
                                clang::AccessSpecifier& access) {
     unsigned count = 0;
-    for (MemberChunk const& chunk : member_chunks(unit_, *base.record)) {
+    for (MemberChunk const& chunk : member_chunks(unit_, *base.record, diagnostics_)) {
         clang::Decl const& first = *chunk.declarations.front();
         if (!moves(base, first)) continue;
         clang::AccessSpecifier const wanted = access_in(hierarchy_.target(), first);
@@ -243,15 +243,38 @@ bool ClassText::moves(Base const& base, clang::Decl const& member) const {
 }
 
 void ClassText::replace_base(Base const& base) {
-    std::string const alias =
-        "using " + base.record->getNameAsString() + " = " + adapter_.target_name() + ";";
+    if (!base.record->getIdentifier()) return replace_unnamed_base(base);
+    std::string const alias = declared_target(base) + "using " + base.record->getNameAsString() +
+                              " = " + adapter_.target_name() + ";";
     for (clang::TagDecl const* each : base.record->redecls()) {
-        if (each->isImplicit() || each->isEmbeddedInDeclarator()) continue;
+        bool const is_definition = each->isThisDeclarationADefinition();
+        if (each->isImplicit() || (each->isEmbeddedInDeclarator() && !is_definition)) continue;
         bool const friendship = llvm::isa<CXXRecordDecl>(each->getLexicalDeclContext()) &&
                                 each->getFriendObjectKind() != clang::Decl::FOK_None;
-        std::optional<Range> const range = declaration_range(unit_, *each);
-        if (range && !friendship) plan_.replace(*range, alias);
+        std::optional<Range> range = declaration_range(unit_, *each);
+        if (!range || friendship) continue;
+        bool const declares_more = is_definition && each->isEmbeddedInDeclarator();
+        if (declares_more) range = unit_.range(each->getSourceRange());
+        plan_.replace(*range, declares_more ? alias + " " + adapter_.target_name() : alias);
     }
+}
+
+/// `typedef struct { ... } Base;`
+void ClassText::replace_unnamed_base(Base const& base) {
+    clang::TypedefNameDecl const* const name = base.record->getTypedefNameForAnonDecl();
+    if (!name) return;
+    if (std::optional<Range> const range = declaration_range(unit_, *name))
+        plan_.replace(*range, declared_target(base) + "using " + name->getNameAsString() + " = " +
+                                  adapter_.target_name() + ";");
+}
+
+/// A target within a class cannot be declared before that class: its bases beside it do it.
+std::string ClassText::declared_target(Base const& base) const {
+    CXXRecordDecl const& target = hierarchy_.target();
+    if (!target.getDeclContext()->isRecord()) return {};
+    return access_label(target.getAccess()) +
+           std::string(target.isStruct() ? "struct " : "class ") + target.getNameAsString() +
+           ";\n" + access_label(base.record->getAccess());
 }
 
 void ClassText::befriend(Base const& base) {

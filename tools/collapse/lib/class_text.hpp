@@ -36,6 +36,8 @@ private:
                         clang::AccessSpecifier& access);
     bool moves(Base const& base, clang::Decl const& member) const;
     void replace_base(Base const& base);
+    void replace_unnamed_base(Base const& base);
+    std::string declared_target(Base const& base) const;
     void befriend(Base const& base);
     void write_definitions(clang::DeclContext const& context);
     void write_definition(clang::NamedDecl const& definition, Base const& base);

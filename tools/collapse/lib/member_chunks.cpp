@@ -23,6 +23,14 @@ bool has_body(clang::Decl const& declaration) {
     return function && function->doesThisDeclarationHaveABody();
 }
 
+/// Instantiations and what the compiler declares have no text here.
+bool is_written(clang::Decl const& member) {
+    return !member.isImplicit() &&
+           !llvm::isa<clang::IndirectFieldDecl, clang::UsingShadowDecl,
+                      clang::VarTemplateSpecializationDecl, clang::ClassTemplateSpecializationDecl>(
+               member);
+}
+
 /// Past spaces and line markers, which the renderer writes anew.
 uint32_t skip_blank(std::string_view text, uint32_t from, uint32_t end) {
     while (from < end) {
@@ -59,6 +67,9 @@ std::vector<RawToken> raw_tokens(rewrite::Unit const& unit, Range range) {
 
 std::optional<Range> declaration_range(rewrite::Unit const& unit, clang::Decl const& declaration) {
     std::optional<Range> range = unit.range(declaration.getSourceRange());
+    if (auto const* const pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(&declaration);
+        pattern && !range) // `void f(auto)` writes no template head
+        range = unit.range(pattern->getTemplatedDecl()->getSourceRange());
     if (!range) return std::nullopt;
     if (has_body(declaration)) return range;
     size_t const semicolon = unit.text().find(';', range->end);
@@ -68,19 +79,26 @@ std::optional<Range> declaration_range(rewrite::Unit const& unit, clang::Decl co
 }
 
 std::vector<MemberChunk> member_chunks(rewrite::Unit const& unit,
-                                       clang::CXXRecordDecl const& record) {
+                                       clang::CXXRecordDecl const& record,
+                                       rewrite::Diagnostics& diagnostics) {
     std::vector<MemberChunk> chunks;
     std::optional<uint32_t> const open = unit.offset(record.getBraceRange().getBegin());
     if (!open) return chunks;
     uint32_t last_end = *open + 1;
     for (clang::Decl const* each : record.decls()) {
-        if (each->isImplicit() || llvm::isa<clang::IndirectFieldDecl>(each)) continue;
+        if (!is_written(*each)) continue;
         if (llvm::isa<clang::AccessSpecDecl>(each)) {
             if (auto const range = unit.range(each->getSourceRange())) last_end = range->end;
             continue;
         }
         std::optional<Range> const range = declaration_range(unit, *each);
-        if (!range) continue;
+        if (!range) {
+            diagnostics.refuse("C0503", unit.place(each->getLocation()),
+                               "the text of a member of `" + record.getQualifiedNameAsString() +
+                                   "` cannot be told from its surroundings",
+                               "write the member without macros of system headers");
+            continue;
+        }
         if (!chunks.empty() && range->begin < chunks.back().range.end) {
             chunks.back().declarations.push_back(each);
             chunks.back().range.end = std::max(chunks.back().range.end, range->end);

@@ -19,9 +19,11 @@ struct MemberChunk {
     std::vector<clang::Decl const*> declarations;
 };
 
-/// In the order of the text, access specifiers left out.
+/// In the order of the text, access specifiers left out. A member that has no text of its own is
+/// refused.
 std::vector<MemberChunk> member_chunks(rewrite::Unit const& unit,
-                                       clang::CXXRecordDecl const& record);
+                                       clang::CXXRecordDecl const& record,
+                                       rewrite::Diagnostics& diagnostics);
 
 /// Where a definition's pieces stand.
 struct ClassPlaces {

@@ -52,7 +52,9 @@ Found visible_in(CXXRecordDecl const& record, clang::DeclarationName name) {
 
 bool takes_part(NamedDecl const& member) {
     if (member.isImplicit() && !llvm::isa<clang::IndirectFieldDecl>(member)) return false;
-    if (!member.getDeclName() || llvm::isa<clang::UsingDecl, clang::UsingShadowDecl>(member))
+    if (!member.getDeclName() ||
+        llvm::isa<clang::UsingDecl, clang::UsingShadowDecl, clang::VarTemplateSpecializationDecl,
+                  clang::ClassTemplateSpecializationDecl>(member))
         return false;
     return member.getDeclName().isIdentifier();
 }
