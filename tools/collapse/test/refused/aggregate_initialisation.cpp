@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The class is initialised with braces, its base with braces within them.
+// RUN: %refused --class Point %s
+struct Position {
+    int x;
+    int y;
+};
+
+struct Point : Position {
+    int color;
+};
+
+int main() {
+    // CHECK: error[C04{{[0-9]+}}]: {{.*}}`Point`
+    // CHECK-NEXT: --> {{.*}}aggregate_initialisation.cpp:[[#@LINE+1]]:
+    Point point{{1, 2}, 3};
+    return point.y + point.color;
+}

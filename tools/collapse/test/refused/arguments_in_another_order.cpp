@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Arguments with effects would be computed in the order of the members.
+// RUN: %refused --class Derived %s
+int counter = 0;
+int next() {
+    return ++counter;
+}
+int twice() {
+    return counter *= 2;
+}
+
+struct Base {
+    Base(int first, int second) : second(second), first(first) {}
+    int second;
+    int first;
+};
+
+struct Derived : Base {
+    // CHECK: error[C04{{[0-9]+}}]: {{.*}}
+    // CHECK-NEXT: --> {{.*}}arguments_in_another_order.cpp:[[#@LINE+1]]:
+    Derived() : Base{next(), twice()} {}
+};
+
+int main() {
+    Derived derived;
+    return derived.first * 10 + derived.second;
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The class's assignment calls the base's for the base's part only.
+// RUN: %refused --class Employee %s
+#include <cstdio>
+
+struct Person {
+    int age = 1;
+};
+
+struct Employee : Person {
+    Employee() = default;
+    Employee(Employee const&) = default;
+    Employee& operator=(Employee const& other) {
+        // CHECK: error[C0{{[0-9]+}}]: {{.*}}`Person`
+        // CHECK-NEXT: --> {{.*}}base_assignment_operator.cpp:[[#@LINE+1]]:
+        Person::operator=(other);
+        return *this;
+    }
+    int wage = 2;
+};
+
+int main() {
+    Employee first;
+    Employee second;
+    second.wage = 20;
+    first = second;
+    std::printf("%d %d\n", first.age, first.wage);
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A union reads the first members of one structure through another.
+// RUN: %refused --class Large %s
+struct Tag {
+    int tag;
+};
+
+struct Large : Tag {
+    Large() : Tag{5} {}
+    int value = 2;
+};
+
+struct Small {
+    int tag;
+};
+
+union Any {
+    Any() : large() {}
+    // CHECK: error[C03{{[0-9]+}}]: {{.*}}`Large`
+    // CHECK-NEXT: --> {{.*}}common_initial_sequence.cpp:[[#@LINE+1]]:
+    Large large;
+    Small small;
+};
+
+int main() {
+    Any any;
+    return any.small.tag;
+}

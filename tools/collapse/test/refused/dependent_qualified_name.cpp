@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A template names members of two bases by class; what they are called differs by its argument.
+// RUN: %refused --class Both %s
+#include <cstdio>
+
+struct Left {
+    int count = 1;
+};
+struct Right {
+    int count = 2;
+};
+struct Both : Left, Right {};
+struct Other : Left {};
+
+template<class Kind>
+int left(Kind const& kind) {
+    // CHECK: error[C0{{[0-9]+}}]: {{.*}}
+    // CHECK: dependent_qualified_name.cpp:
+    return kind.Left::count;
+}
+
+int main() {
+    std::printf("%d %d\n", left(Both()), Both().Right::count);
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A cast to a class that is none of the hierarchy is decided at run time.
+// RUN: %refused --class Cat %s
+struct Animal {
+    virtual ~Animal() = default;
+};
+
+struct Tame {
+    virtual ~Tame() = default;
+};
+
+struct Cat : Animal {};
+
+bool is_tame(Animal const& animal) {
+    // CHECK: error[C03{{[0-9]+}}]: {{.*}}`dynamic_cast`
+    // CHECK-NEXT: --> {{.*}}dynamic_cast_to_other.cpp:[[#@LINE+1]]:
+    return dynamic_cast<Tame const*>(&animal) != nullptr;
+}
+
+int main() {
+    return is_tame(Cat());
+}

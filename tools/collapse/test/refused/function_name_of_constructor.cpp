@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The body of a base's constructor tells the function's name, which will be another.
+// RUN: %refused --class Derived %s
+#include <cstdio>
+
+struct Base {
+    // CHECK: error[C0{{[0-9]+}}]: {{.*}}`__func__`
+    // CHECK-NEXT: --> {{.*}}function_name_of_constructor.cpp:[[#@LINE+1]]:
+    Base() { std::puts(__func__); }
+};
+
+struct Derived : Base {
+    int value = 1;
+};
+
+int main() {
+    return Derived().value;
+}

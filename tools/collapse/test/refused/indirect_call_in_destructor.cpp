@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// While the base is destroyed, a function that it calls makes the virtual call.
+// RUN: %refused --class Derived %s
+#include <cstdio>
+
+struct Base {
+    virtual ~Base() { announce(); }
+    virtual char const* name() const { return "base"; }
+    // CHECK: error[C04{{[0-9]+}}]: {{.*}}`name`
+    // CHECK: indirect_call_in_destructor.cpp:[[#@LINE+1]]:
+    void announce() const { std::puts(name()); }
+};
+
+struct Derived : Base {
+    char const* name() const override { return "derived"; }
+};
+
+int main() {
+    Derived().announce();
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// While the base is constructed, a function that it calls makes the virtual call.
+// RUN: %refused --class Derived %s
+#include <cstdio>
+
+struct Base {
+    Base() { announce(); }
+    virtual ~Base() = default;
+    virtual char const* name() const { return "base"; }
+    // CHECK: error[C04{{[0-9]+}}]: {{.*}}`name`
+    // CHECK: indirect_virtual_call.cpp:[[#@LINE+1]]:
+    void announce() const { std::puts(name()); }
+};
+
+struct Derived : Base {
+    char const* name() const override { return "derived"; }
+};
+
+int main() {
+    Derived().announce();
+}

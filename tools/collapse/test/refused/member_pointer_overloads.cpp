@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Functions are overloaded for pointers to members of base and class.
+// RUN: %refused --class Derived %s
+struct Base {
+    int first = 1;
+};
+
+struct Derived : Base {
+    int second = 2;
+};
+
+int kind(int Base::*) {
+    return 1;
+}
+// CHECK: error[C0{{[0-9]+}}]: {{.*}}
+// CHECK: member_pointer_overloads.cpp:
+int kind(int Derived::*) {
+    return 2;
+}
+
+int main() {
+    return kind(&Derived::first) * 10 + kind(&Derived::second);
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A base's constructor moves from its parameter, which is a copy of the class's.
+// RUN: %refused --class Derived %s
+#include <string>
+#include <utility>
+
+struct Base {
+    explicit Base(std::string name) : name(std::move(name)) {}
+    std::string name;
+};
+
+struct Derived : Base {
+    // CHECK: error[C04{{[0-9]+}}]: {{.*}}
+    // CHECK: moved_parameter.cpp:
+    explicit Derived(std::string const& name) : Base(name), size(name.size()) {}
+    std::string::size_type size;
+};
+
+int main() {
+    std::string name = "a name that is too long for the small ones of the library";
+    Derived derived(name);
+    return derived.size == name.size() && derived.name == name;
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// An object of a base alone exists: it would become one of the class.
+// RUN: %refused --class Account %s
+#include <cstdio>
+
+struct Ledger {
+    virtual ~Ledger() = default;
+    virtual int total() const { return 1; }
+};
+
+struct Account : Ledger {
+    int total() const override { return 2; }
+};
+
+int main() {
+    // CHECK: error[C0{{[0-9]+}}]: {{.*}}`Ledger`
+    // CHECK-NEXT: --> {{.*}}object_of_base.cpp:[[#@LINE+1]]:
+    Ledger ledger;
+    Account account;
+    std::printf("%d %d\n", ledger.total(), account.total());
+}

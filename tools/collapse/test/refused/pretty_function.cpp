@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A function of a base prints its own full name.
+// RUN: %refused --class Derived %s
+#include <cstdio>
+
+struct Base {
+    virtual ~Base() = default;
+    // CHECK: error[C0{{[0-9]+}}]: {{.*}}`__PRETTY_FUNCTION__`
+    // CHECK-NEXT: --> {{.*}}pretty_function.cpp:[[#@LINE+1]]:
+    char const* name() const { return __PRETTY_FUNCTION__; }
+};
+
+struct Derived : Base {};
+
+int main() {
+    std::puts(Derived().name());
+}

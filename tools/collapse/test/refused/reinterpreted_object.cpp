@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// An object is read as bytes through another type.
+// RUN: %refused --class Packet %s
+struct Header {
+    virtual ~Header() = default;
+    int length = 1;
+};
+
+struct Packet : Header {
+    int kind = 2;
+};
+
+int main() {
+    Packet packet;
+    // CHECK: error[C03{{[0-9]+}}]: {{.*}}`reinterpret_cast`
+    // CHECK-NEXT: --> {{.*}}reinterpreted_object.cpp:[[#@LINE+1]]:
+    auto* bytes = reinterpret_cast<unsigned char*>(&packet);
+    return bytes[8];
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A template fits the class better than the function for its base does, as long as they differ.
+// RUN: %refused --class Derived %s
+#include <cstdio>
+
+struct Base {
+    virtual ~Base() = default;
+};
+
+struct Derived : Base {};
+
+template<class Kind>
+int kind(Kind const&) {
+    return 1;
+}
+int kind(Base const&) {
+    return 2;
+}
+
+int main() {
+    // CHECK: error[C0{{[0-9]+}}]: {{.*}}kind
+    // CHECK-NEXT: --> {{.*}}template_against_base.cpp:[[#@LINE+1]]:
+    std::printf("%d\n", kind(Derived()));
+}

@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Tests that a flattened program prints what the original prints, and is flat.
+
+The program's last lines say what it prints: `// PRINTS: text`. It is compiled by each compiler
+plainly and through collapse, run four times, and every output must be that text. No compilation
+may warn. In the flat objects the classes have neither bases nor tables; in the original ones they
+must have bases, or the test would show nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from pathlib import Path
+
+from compilers import Program, TestFailed, compilers, link, output_of, run_silently
+from objects import base_count, tables_of
+
+_prints = re.compile(r"^// PRINTS:(?: (.*))?$")
+
+
+def main() -> int:
+    """Tests one source."""
+    options = _options()
+    options.folder.mkdir(parents=True, exist_ok=True)
+    program = Program(options.source, tuple(options.flag))
+    try:
+        expected = _expected_output(options.source)
+        for compiler in compilers:
+            original = _built(options, program, compiler, [])
+            printed = output_of(link(compiler, original, options.flag))
+            _compare(f"the original of {compiler}", printed, expected)
+            if options.originals_only:
+                continue
+            launcher = [options.collapse, *_class_options(options), "--"]
+            flat = _built(options, program, compiler, launcher)
+            printed = output_of(link(compiler, flat, options.flag))
+            _compare(f"the flat program of {compiler}", printed, expected)
+            _check_flatness(options, compiler, original, flat)
+    except TestFailed as failure:
+        print(f"{options.source}: {failure}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--originals-only", action="store_true", help="collapse is not run")
+    parser.add_argument("--collapse", required=True, help="the program under test")
+    parser.add_argument("--folder", type=Path, required=True, help="for what the test builds")
+    parser.add_argument("--class", dest="classes", action="append", required=True)
+    parser.add_argument("--flag", action="append", default=[], help="for the compilers")
+    parser.add_argument("--tool-flag", action="append", default=[], help="for collapse")
+    parser.add_argument("--keeps-bases", action="append", default=[], help="a class that may")
+    parser.add_argument("source", type=Path)
+    return parser.parse_args()
+
+
+def _class_options(options: argparse.Namespace) -> list[str]:
+    chosen = [word for name in options.classes for word in ("--class", name)]
+    return [*chosen, *options.tool_flag]
+
+
+def _expected_output(source: Path) -> str:
+    # Bytes that are no UTF-8 may stand in a test, too.
+    lines = source.read_text(errors="replace").splitlines()
+    printed = [match.group(1) or "" for line in lines if (match := _prints.match(line))]
+    if not printed:
+        raise TestFailed("no line `// PRINTS: text` says what the program prints")
+    return "".join(f"{line}\n" for line in printed)
+
+
+def _built(
+    options: argparse.Namespace, program: Program, compiler: str, launcher: list[str]
+) -> Path:
+    """The object file of one compiler, through the launcher if there is one."""
+    kind = "flat" if launcher else "original"
+    object_file: Path = options.folder / f"{kind}-{compiler}.o"
+    object_file.unlink(missing_ok=True)
+    run_silently([*launcher, *program.compile_command(compiler, object_file)])
+    return object_file
+
+
+def _compare(what: str, seen: str, expected: str) -> None:
+    if seen != expected:
+        raise TestFailed(f"{what} prints\n{seen}instead of\n{expected}")
+
+
+def _check_flatness(options: argparse.Namespace, compiler: str, original: Path, flat: Path) -> None:
+    for name in options.classes:
+        if name in options.keeps_bases:
+            continue
+        if tables := tables_of(flat, name):
+            raise TestFailed(f"the flat object of {compiler} has {', '.join(tables)}")
+        if compiler != "g++":  # others leave out of the debug information what they can
+            continue
+        if not base_count(original, name):
+            raise TestFailed(f"`{name}` has no bases in the original: nothing is tested")
+        bases = base_count(flat, name)
+        if bases != 0:
+            raise TestFailed(f"`{name}` has {bases} bases in the flat object of {compiler}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
