@@ -178,10 +178,7 @@ class _Header:
         return lines
 
     def _late_accessors(self) -> list[str]:
-        return [
-            f"    {reference_type(port)}& late_{port.name}() {{ return {port.name}; }}"
-            for port in self.late
-        ]
+        return [f"    auto& late_{port.name}() {{ return {port.name}; }}" for port in self.late]
 
     def _narrow(self) -> list[str]:
         closure = {"flat.lang.Top"} if self.bases else set()

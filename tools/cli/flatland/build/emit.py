@@ -8,7 +8,17 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from flatland.build import component_header, names, object_header, plan, programs, symbols, wiring
+from flatland.build import (
+    collapse_plan,
+    component_header,
+    merged,
+    names,
+    object_header,
+    plan,
+    programs,
+    symbols,
+    wiring,
+)
 from flatland.build.files import (
     link_folder,
     locked,
@@ -17,10 +27,12 @@ from flatland.build.files import (
     write_if_changed,
     write_json,
 )
-from flatland.build.graph import Graph, include_folders, program_image, symbol_flags
+from flatland.build.graph import Graph, program_image
 from flatland.build.includes import IncludeScanner
+from flatland.build.ladder import Step
 from flatland.build.layout import Layout, make_layout
 from flatland.build.resolution import resolve_kernel
+from flatland.build.rules import include_folders, symbol_flags
 from flatland.build.state import State, folders_below
 from flatland.build.toolchain import (
     CompilerName,
@@ -46,7 +58,7 @@ class Emitted:
 
 
 def emit(
-    workspace: Workspace, kernel: Path, target: str | None, compiler_name: CompilerName
+    workspace: Workspace, kernel: Path, target: str | None, compiler_name: CompilerName, step: Step
 ) -> Emitted:
     """Writes headers, wiring, boot modules, plan and Ninja file of a kernel for one target."""
     assembly = resolve_kernel(workspace, kernel, target)
@@ -54,21 +66,25 @@ def emit(
     ensure(build_tools(compiler_name, variants.freestanding))
     compiler = compilers[compiler_name]
     flags = flags_hash(compiler, kernel_flags(compiler, variants), user_flags(compiler, variants))
-    layout = make_layout(workspace, kernel, assembly, compiler_name, flags)
+    step_flags = flags_hash(compiler, step.flags(compiler.name))
+    layout = make_layout(workspace, kernel, assembly, compiler_name, flags, step, step_flags)
     lock = layout.objects / "lock"
     with locked(lock):
         interfaces = emit_interfaces(workspace)
         emit_includes(layout, assembly.target)
         emit_components(layout, interfaces, (each.component for each in assembly.instances))
-        emit_objects(layout, assembly.objects)
-        embedded = emit_kernel(layout, assembly, interfaces, variants.freestanding)
+        emit_objects(layout, assembly.objects, sealed=step.variant == "final")
+        embedded = emit_kernel(layout, assembly, interfaces, variants.freestanding, step)
     scanner = IncludeScanner(include_folders(layout))
-    graph = Graph(layout, assembly, variants, compiler, scanner)
+    graph = Graph(layout, assembly, variants, compiler, scanner, step)
     products = graph.kernel(embedded)
+    if step.variant == "flat":
+        emit_merged(layout, assembly, graph)
     ninja_file = layout.kernel / "build.ninja"
     write_if_changed(ninja_file, graph.ninja.text([products.image]))
-    commands = graph.ninja.compile_commands(workspace.folder)
-    merge_compile_commands(workspace.folder / "compile_commands.json", commands)
+    if step.is_as_written:
+        commands = graph.ninja.compile_commands(workspace.folder)
+        merge_compile_commands(workspace.folder / "compile_commands.json", commands)
     result = State(
         arch=assembly.target.arch,
         ninja_file=str(ninja_file),
@@ -76,12 +92,13 @@ def emit(
         image=str(products.image),
         link_map=str(products.link_map),
         plan=str(layout.kernel / "plan.json"),
+        summaries=[str(file) for file in products.summaries],
         run=asdict(variants.run),
     )
     inputs = {*assembly.inputs, *scanner.files, *(variant.file for variant in variants.all)}
     for program, library in embedded:
         inputs |= {program.file, library.file}
-    inputs |= compiler.files()
+    inputs |= {*compiler.files(), *graph.merged_sources()}
     for root in workspace.roots:
         for part in ("core", "components", "dimensions", "interfaces"):
             inputs |= set(folders_below(root / part))
@@ -120,15 +137,26 @@ def emit_components(
         write_if_changed(layout.components / names.generated_header(component), text)
 
 
-def emit_objects(layout: Layout, objects: Iterable[KernelObject]) -> None:
+def emit_objects(layout: Layout, objects: Iterable[KernelObject], sealed: bool = False) -> None:
     """Writes the class of each composed kernel object."""
     for composed in objects:
         header = layout.objects_include / names.object_header(composed.name)
-        write_if_changed(header, object_header.generate(composed))
+        write_if_changed(header, object_header.generate(composed, sealed))
+
+
+def emit_merged(layout: Layout, assembly: ResolvedAssembly, graph: Graph) -> None:
+    """Writes the one translation unit of a kernel."""
+    wiring_file = layout.kernel / "wiring.cpp"
+    text = merged.generate(assembly, [*graph.merged_sources(), wiring_file])
+    write_if_changed(layout.kernel / "kernel.cpp", text)
 
 
 def emit_kernel(
-    layout: Layout, assembly: ResolvedAssembly, interfaces: InterfaceLibrary, freestanding: bool
+    layout: Layout,
+    assembly: ResolvedAssembly,
+    interfaces: InterfaceLibrary,
+    freestanding: bool,
+    step: Step,
 ) -> list[tuple[programs.Program, programs.Library]]:
     """Writes what belongs to this kernel alone; returns the programs that it embeds."""
     folder = layout.kernel
@@ -144,7 +172,11 @@ def emit_kernel(
     for instance in assembly.instances:
         name = names.component_class(instance.component).removeprefix("flat::")
         owners[name].append(instance.name)
-    write_if_changed(folder / "wiring.cpp", wiring.generate(assembly, interfaces.supertypes))
+    retyped = collapse_plan.Edges(assembly) if step.variant == "flat" else None
+    text = wiring.generate(assembly, interfaces.supertypes, retyped)
+    write_if_changed(folder / "wiring.cpp", text)
+    if step.uses_collapse:
+        write_json(folder / "collapse-plan.json", collapse_plan.generate(assembly, step))
     write_if_changed(folder / "modules.S", programs.module_table(images))
     write_if_changed(
         folder / "symbols_empty.S", symbols.table(0, [], {}, symbol_flags(freestanding))

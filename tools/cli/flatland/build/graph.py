@@ -3,20 +3,20 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from flatland.build.includes import IncludeScanner
+from flatland.build.ladder import Step
 from flatland.build.layout import Layout
-from flatland.build.ninja import Edge, NinjaFile, Rule, shell_quote
+from flatland.build.ninja import Edge, NinjaFile, shell_quote
 from flatland.build.programs import Library, Program
-from flatland.build.toolchain import Compiler, kernel_flags, linker, prefix_maps, user_flags
+from flatland.build.rules import KernelRules, build_modules
+from flatland.build.toolchain import Compiler
 from flatland.build.variants import Variants
 from flatland.model.resolved import ResolvedAssembly
-
-build_modules = Path(__file__).resolve().parent
+from flatland.setup import native_tools
 
 
 @dataclass(frozen=True)
@@ -25,17 +25,7 @@ class Products:
 
     image: Path
     link_map: Path
-
-
-def include_folders(layout: Layout) -> list[Path]:
-    """Where kernel sources' includes are looked up, without the composed objects."""
-    roots = layout.workspace.roots
-    return [
-        layout.include,
-        layout.components,
-        layout.interfaces,
-        *(root / "components" for root in roots),
-    ]
+    summaries: tuple[Path, ...]
 
 
 def core_sources(kit: Path, freestanding: bool) -> list[Path]:
@@ -49,12 +39,8 @@ def core_sources(kit: Path, freestanding: bool) -> list[Path]:
     ]
 
 
-def symbol_flags(freestanding: bool) -> str:
-    """Section flags of the table of functions, which must lie behind the code.
-
-    A link script puts it there; without one, a linker puts what is writable behind the code.
-    """
-    return "a" if freestanding else "aw"
+def _is_assembly(source: Path) -> bool:
+    return source.suffix == ".S"
 
 
 def program_image(layout: Layout, program: Program) -> Path:
@@ -72,28 +58,29 @@ class Graph:
         variants: Variants,
         compiler: Compiler,
         scanner: IncludeScanner,
+        step: Step,
     ) -> None:
         self.layout = layout
         self.assembly = assembly
         self.variants = variants
         self.compiler = compiler
         self.scanner = scanner
+        self.step = step
         self.ninja = NinjaFile(layout.objects)
-        self._variables()
-        self._rules()
+        KernelRules(layout, variants, compiler, step, self.ninja).add()
 
     def kernel(self, programs: Sequence[tuple[Program, Library]]) -> Products:
         """All steps; returns what they make."""
         layout = self.layout
         modules = [self._program(program, library) for program, library in programs]
-        objects = [self._compile(source, what) for source, what in self._kernel_sources()]
-        wiring = layout.kernel / "wiring.cpp"
-        objects.append(self._own(wiring, "wiring", composed=True))
+        objects = self._code()
         objects.append(self._own(layout.kernel / "modules.S", "boot modules", needs=modules))
+        empty = self._own(layout.kernel / "symbols_empty.S", "symbols")
+        if self.step.variant == "lto":
+            objects = self._optimized(objects, empty)
         checked = self.ninja.edge(
             Edge("check", layout.kernel / "constructors.checked", tuple(objects), "check objects")
         )
-        empty = self._own(layout.kernel / "symbols_empty.S", "symbols")
         first = layout.kernel / "first.elf"
         self._link(first, [*objects, empty], checked)
         table = self.ninja.edge(
@@ -108,7 +95,37 @@ class Graph:
         symbols = self._own(table, "symbols")
         image = layout.kernel / f"{self.assembly.command_name}.elf"
         self._link(image, [*objects, symbols], checked)
-        return Products(image, image.with_suffix(".elf.map"))
+        return Products(image, image.with_suffix(".elf.map"), self._summaries())
+
+    def merged_sources(self) -> list[Path]:
+        """The sources that are one translation unit in `flat`."""
+        return [source for source, _ in self._kernel_sources() if not _is_assembly(source)]
+
+    def _code(self) -> list[Path]:
+        """Compiles the kernel's code, the wiring included."""
+        sources = self._kernel_sources()
+        if self.step.variant == "flat":
+            objects = [self._compile(*each) for each in sources if _is_assembly(each[0])]
+            return [*objects, self._own(self.layout.kernel / "kernel.cpp", "C++", composed=True)]
+        wiring = self._own(self.layout.kernel / "wiring.cpp", "wiring", composed=True)
+        return [*(self._compile(*each) for each in sources), wiring]
+
+    def _optimized(self, objects: Sequence[Path], empty: Path) -> list[Path]:
+        """Optimizes what was C++ at link time; what was assembly stays as it is."""
+        native = [file for file in objects if _is_assembly(file.with_suffix(""))]
+        code = tuple(file for file in objects if file not in native)
+        # lld must see who uses what, so it gets everything that the image consists of.
+        inputs = (*code, *native, empty) if self.compiler.name == "clang" else code
+        output = self.layout.kernel / "kernel.lto.o"
+        what = f"{self.assembly.command_name}: optimize"
+        return [*native, self.ninja.edge(Edge("optimize", output, inputs, what))]
+
+    def _summaries(self) -> tuple[Path, ...]:
+        """What `collapse` tells of each unit."""
+        if not self.step.uses_collapse:
+            return ()
+        compiled = (edge.output for edge in self.ninja.edges if edge.rule == "compile")
+        return tuple(output.with_name(f"{output.name}.summary") for output in compiled)
 
     def _kernel_sources(self) -> list[tuple[Path, str]]:
         """Every source of the kernel that is not generated, with its owner's name."""
@@ -125,7 +142,7 @@ class Graph:
         """Compiles one source of the kernel, for the composition when it depends on it."""
         layout = self.layout
         composed = self.scanner.reaches_object(source)
-        folder = layout.composition / "objects" if composed else layout.objects / "objects"
+        folder = layout.composition / "objects" if composed else layout.code / "objects"
         output = layout.object_file(folder, source)
         return self._object(source, output, f"{owner}: {source.name}", composed)
 
@@ -140,7 +157,9 @@ class Graph:
     def _object(
         self, source: Path, output: Path, what: str, composed: bool, needs: Sequence[Path] = ()
     ) -> Path:
-        rule = "assemble" if source.suffix == ".S" else "compile"
+        rule = "assemble" if _is_assembly(source) else "compile"
+        if rule == "compile" and self.step.uses_collapse:
+            needs = [*needs, native_tools.kit_tool("collapse").program]
         include = shell_quote([f"-I{self.layout.objects_include}"]) if composed else ""
         variables = {"composition": include}
         return self.ninja.edge(Edge(rule, output, (source,), what, tuple(needs), variables))
@@ -157,7 +176,7 @@ class Graph:
         objects = []
         for source in (*program.sources, *library.sources):
             owner = program.name if source in program.sources else library.folder.name
-            rule = "user_assemble" if source.suffix == ".S" else "user_compile"
+            rule = "user_assemble" if _is_assembly(source) else "user_compile"
             output = self.layout.object_file(folder / "objects", source)
             what = f"user/{owner}: {source.name}"
             objects.append(self.ninja.edge(Edge(rule, output, (source,), what)))
@@ -173,61 +192,3 @@ class Graph:
         )
         what = f"user/{program.name}: strip"
         return self.ninja.edge(Edge("strip", image.with_suffix(".stripped"), (image,), what))
-
-    def _variables(self) -> None:
-        layout, compiler = self.layout, self.compiler
-        maps = prefix_maps(layout.workspace, layout.include)
-        folders = [f"-I{folder}" for folder in include_folders(layout)]
-        core = layout.workspace.kit / "core" / "freestanding"
-        system = ["-isystem", str(core)] if self.variants.freestanding else []
-        kernel = [*kernel_flags(compiler, self.variants), *maps, *folders, *system]
-        user_folders = [f"-I{root / 'user'}" for root in layout.workspace.roots]
-        user = [*user_flags(compiler, self.variants), *maps, f"-I{layout.include}", *user_folders]
-        user += ["-isystem", str(core)]
-        self.ninja.variable("compiler", compiler.program)
-        self.ninja.variable("kernel_flags", shell_quote(kernel))
-        self.ninja.variable("user_flags", shell_quote(user))
-        self.ninja.variable("python", shell_quote([sys.executable, "-I", "-S"]))
-        self.ninja.variable("tools", shell_quote([str(build_modules)]))
-
-    def _rules(self) -> None:
-        compile_one = "-MD -MF $out.d -c $in -o $out"
-        quiet = " -Wno-unused-command-line-argument" if self.compiler.name == "clang" else ""
-        kernel, user = "$compiler $kernel_flags $composition", "$compiler $user_flags"
-        instances = shell_quote([str(self.layout.kernel / "instances.json")])
-        flags = symbol_flags(self.variants.freestanding)
-        for rule in (
-            Rule("compile", f"{kernel} {compile_one}", depfile=True),
-            Rule("assemble", f"{kernel}{quiet} {compile_one}", depfile=True),
-            Rule("user_compile", f"{user} {compile_one}", depfile=True),
-            Rule("user_assemble", f"{user}{quiet} {compile_one}", depfile=True),
-            Rule("check", "$python $tools/constructors.py $out $out.rsp", response="$in"),
-            Rule(
-                "symbols",
-                f"$python $tools/symbols.py $in {instances} $out {flags}"
-                " llvm-nm-19 llvm-cxxfilt-19",
-            ),
-            Rule("link", f"{self._link_command()} -o $out @$out.rsp", response="$in"),
-            Rule("user_link", f"{_user_link} -o $out @$out.rsp", response="$in"),
-            Rule("strip", "llvm-objcopy-19 --strip-all $in $out"),
-        ):
-            self.ninja.rule(rule)
-
-    def _link_command(self) -> str:
-        arch = self.variants.get("arch").compile
-        if self.variants.freestanding:
-            words = [linker, "--build-id=none", "--gc-sections", "-static"]
-            words += ["-z", "max-page-size=4096", "-z", "noexecstack", *arch.link_flags]
-            if arch.link_script:
-                words += ["-T", str(arch.link_script)]
-            return f"{shell_quote(words)} -Map=$out.map"
-        words = [self.compiler.program, "-Wl,--build-id=none", "-Wl,--gc-sections"]
-        words += ["-Wl,--defsym=flat_image_start=__executable_start"]
-        words += ["-fuse-ld=lld", *self.compiler.linker_flags]
-        return f"{shell_quote([*words, *arch.link_flags])} -Wl,-Map=$out.map"
-
-
-_user_link = (
-    "ld.lld-19 --build-id=none --gc-sections -static -z max-page-size=4096 -z noexecstack"
-    " -T $script --defsym=program_base=$base"
-)

@@ -7,7 +7,9 @@ build/objects/<target>-…/   object files of one target and one set of flags, s
     generated/              headers of the components
     composition-<hash>/     headers of composed kernel objects and what depends on them
     user/                   programs that run in user mode
+    <step>-<flags>/         object files and compositions of another step of the ladder
 build/kernels/<name>/<target>/   wiring, boot modules, symbols, binding plan, image
+    <step>/                 the same of another step of the ladder
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
+from flatland.build.ladder import Step
 from flatland.build.object_header import composition_hash
 from flatland.build.toolchain import CompilerName
 from flatland.build.workspace import Workspace
@@ -45,8 +48,9 @@ class Layout:
     """The folders of one build."""
 
     workspace: Workspace
-    kernel: Path  # build/kernels/<name>/<target>
+    kernel: Path  # build/kernels/<name>/<target>, or a step's folder below
     objects: Path  # build/objects/<target>-<flags>
+    code: Path  # where object files of the kernel's own code lie
     composition: Path
 
     @property
@@ -88,14 +92,21 @@ def make_layout(
     assembly: ResolvedAssembly,
     compiler: CompilerName,
     flags: str,
+    step: Step,
+    step_flags: str,
 ) -> Layout:
-    """The folders of one assembly for its target; `flags` is the hash of compiler and flags."""
+    """The folders of one assembly for its target and step of the ladder.
+
+    `flags` is the hash of compiler and flags, `step_flags` of those that the step adds. Headers and
+    user programs are shared by all steps. What `collapse` has touched is one kernel's own.
+    """
     target = assembly.target
     name = f"{target.arch}-{target.platform}-{target.api}-{target.smp}-{flags}"
     objects = workspace.build / "objects" / name
-    return Layout(
-        workspace,
-        kernel_folder(workspace, kernel) / target_name(target, compiler),
-        objects,
-        objects / f"composition-{composition_hash(assembly.objects)}",
-    )
+    folder = kernel_folder(workspace, kernel) / target_name(target, compiler)
+    code = objects
+    if not step.is_as_written:
+        folder /= step.name
+        code = folder if step.uses_collapse else objects / f"{step.name}-{step_flags}"
+    composition = composition_hash(assembly.objects, sealed=step.variant == "final")
+    return Layout(workspace, folder, objects, code, code / f"composition-{composition}")

@@ -15,15 +15,16 @@ from flatland.build.names import object_class, snake_case
 from flatland.model.resolved import KernelObject
 
 
-def generate(composed: KernelObject) -> str:
-    """The header of one composed kernel object."""
+def generate(composed: KernelObject, sealed: bool = False) -> str:
+    """The header of one composed kernel object; nothing derives from a sealed one."""
     base_header = f"{composed.package.replace('.', '/')}/{snake_case(composed.base)}.hpp"
     headers = dict.fromkeys([base_header, *(mixin.header for mixin in composed.mixins)])
     if composed.mixins:
         bases = [f"public {object_class(mixin.package, mixin.name)}" for mixin in composed.mixins]
     else:
         bases = [f"public {object_class(composed.package, composed.base)}"]
-    separator = ",\n" + " " * (len(f"class {composed.name} : "))
+    head = f"class {composed.name}{' final' if sealed else ''} : "
+    separator = ",\n" + " " * len(head)
     return "\n".join(
         [
             license_line,
@@ -34,7 +35,7 @@ def generate(composed: KernelObject) -> str:
             "",
             "namespace flat {",
             "",
-            f"class {composed.name} : {separator.join(bases)} {{}};",
+            f"{head}{separator.join(bases)} {{}};",
             "",
             "} // namespace flat",
             "",
@@ -42,7 +43,7 @@ def generate(composed: KernelObject) -> str:
     )
 
 
-def composition_hash(objects: Sequence[KernelObject]) -> str:
+def composition_hash(objects: Sequence[KernelObject], sealed: bool = False) -> str:
     """Names a composition: equal for two assemblies whose kernel objects have the same parts."""
-    text = "\0".join(generate(composed) for composed in objects)
+    text = "\0".join(generate(composed, sealed) for composed in objects)
     return hashlib.sha256(text.encode()).hexdigest()[:12]

@@ -5,18 +5,18 @@ from __future__ import annotations
 
 import argparse
 
+from flatland.build.ladder import Step, variant_names
 from flatland.build.pipeline import BuildOptions
 from flatland.errors import UsageError
 
 variants_to_come = {
-    "flat": "collapse, which flattens the classes of a kernel",
     "laid-out": "reorder, which lays data members out by a recorded profile",
     "special": "specialize, which evaluates a kernel's invariants away",
 }
 
 
 def add_build_options(parser: argparse.ArgumentParser) -> None:
-    """Adds -t, --compiler, --variant and -v."""
+    """Adds -t, --compiler, --variant, --retpolines and -v."""
     parser.add_argument(
         "-t",
         "--target",
@@ -33,7 +33,13 @@ def add_build_options(parser: argparse.ArgumentParser) -> None:
         "--variant",
         metavar="VARIANT",
         default="virtual",
-        help="which step of the ladder: `virtual`, compiled as written (the only one yet)",
+        help="which step of the ladder: `virtual`, as written (default); `final`, classes that "
+        "nothing derives from sealed; `lto`, optimized at link time; `flat`, by collapse",
+    )
+    parser.add_argument(
+        "--retpolines",
+        action="store_true",
+        help="harden indirect branches of the kernel against speculation",
     )
     parser.add_argument(
         "-v", "--verbose", action="store_true", help="show every command that is run"
@@ -49,7 +55,8 @@ def build_options(arguments: argparse.Namespace) -> BuildOptions:
             f"nothing makes the variant `{variant}` yet",
             help=f"it comes with the tool {variants_to_come[variant]}; use `virtual`",
         )
-    if variant != "virtual":
-        known = ", ".join(["virtual", *variants_to_come])
+    if variant not in variant_names:
+        known = ", ".join([*variant_names, *variants_to_come])
         raise UsageError("F0709", f"there is no variant `{variant}`", help=f"there are: {known}")
-    return BuildOptions(arguments.target, arguments.compiler, arguments.verbose)
+    step = Step(variant, arguments.retpolines)
+    return BuildOptions(arguments.target, arguments.compiler, arguments.verbose, step)

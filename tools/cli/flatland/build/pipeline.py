@@ -10,10 +10,12 @@ from pathlib import Path
 from flatland.build import state
 from flatland.build.execute import run_ninja
 from flatland.build.files import locked
+from flatland.build.ladder import Step, as_written
 from flatland.build.layout import kernel_folder
 from flatland.build.toolchain import CompilerName
 from flatland.build.variants import RunSettings
 from flatland.build.workspace import Workspace, find_workspace, workspace_of
+from flatland.setup import native_tools
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,7 @@ class BuildOptions:
     target: str | None = None
     compiler: CompilerName = "clang"
     verbose: bool = False
+    step: Step = as_written
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,7 @@ class BuildResult:
     image: Path
     link_map: Path
     plan: Path
+    summaries: tuple[Path, ...]  # what was flattened, a line for each thing
     run: RunSettings
 
 
@@ -47,7 +51,11 @@ def build_kernel(name: str, options: BuildOptions) -> BuildResult:
     kernel = place.find_kernel(name)
     workspace = workspace_of(kernel)
     folder = kernel_folder(workspace, kernel)
-    memory = folder / f"state-{options.target or 'default'}-{options.compiler}.json"
+    memory = (
+        folder / f"state-{options.target or 'default'}-{options.compiler}{_suffix(options)}.json"
+    )
+    if options.step.uses_collapse:
+        native_tools.make_kit_tool("collapse", options.verbose)
     known = state.load(memory)
     if known is None or not Path(known.ninja_file).is_file():
         known = prepare(workspace, kernel, options, memory)
@@ -56,12 +64,16 @@ def build_kernel(name: str, options: BuildOptions) -> BuildResult:
     return _result(workspace, kernel, known)
 
 
+def _suffix(options: BuildOptions) -> str:
+    return "" if options.step.is_as_written else f"-{options.step.name}"
+
+
 def prepare(workspace: Workspace, kernel: Path, options: BuildOptions, memory: Path) -> state.State:
     """Resolves the kernel, writes everything that is generated, and remembers the inputs."""
     from flatland.build.emit import emit  # the language's parser is loaded only when needed
 
     started_ns = time.time_ns()
-    emitted = emit(workspace, kernel, options.target, options.compiler)
+    emitted = emit(workspace, kernel, options.target, options.compiler, options.step)
     state.save(memory, emitted.state, [*emitted.inputs, *_own_sources()], started_ns)
     return emitted.state
 
@@ -84,5 +96,6 @@ def _result(workspace: Workspace, kernel: Path, known: state.State) -> BuildResu
         Path(known.image),
         Path(known.link_map),
         Path(known.plan),
+        tuple(Path(file) for file in known.summaries),
         RunSettings(**values),
     )

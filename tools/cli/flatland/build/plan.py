@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from flatland.build.collapse_plan import Edges
 from flatland.build.names import (
     component_class,
     component_header,
@@ -19,7 +20,7 @@ from flatland.build.names import (
 from flatland.build.workspace import Workspace
 from flatland.model.resolved import Binding, Instance, KernelObject, Origin, ResolvedAssembly
 
-plan_version = 1
+plan_version = 2
 
 
 def generate(assembly: ResolvedAssembly, workspace: Workspace) -> dict[str, Any]:
@@ -34,6 +35,7 @@ class _Plan:
         self.assembly = assembly
         self.workspace = workspace
         self.instances = {instance.name: instance for instance in assembly.instances}
+        self.edges = Edges(assembly)
 
     def values(self) -> dict[str, Any]:
         """All of it."""
@@ -76,6 +78,7 @@ class _Plan:
     def _binding(self, binding: Binding) -> dict[str, Any]:
         client = self.instances[binding.client].component
         server = self.instances[binding.server].component
+        edge = self.edges.of(binding)
         return {
             "client": {
                 "instance": binding.client,
@@ -94,6 +97,8 @@ class _Plan:
             "kind": binding.kind,
             "rule": binding.rule,
             "late": binding.late,
+            "flat_class": edge.concrete,
+            "kept_because": edge.reason,
             "origin": self._origin(binding.origin),
         }
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from flatland.build.files import write_json
 
-state_version = 1
+state_version = 2
 Fingerprint = list[int] | None
 
 
@@ -26,6 +26,7 @@ class State:
     image: str
     link_map: str
     plan: str
+    summaries: list[str]
     run: dict[str, Any]
 
 

@@ -4,12 +4,15 @@
 The instances are members of one structure in static storage, so C++'s rule that members are
 constructed in the order of their declaration is the boot order. A provider stands before whoever
 requires it; late ports are bound when all exist. Nothing allocates.
+
+For `collapse`, a port that it retypes is given the instance itself and not its interface.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 
+from flatland.build.collapse_plan import Edges
 from flatland.build.component_header import (
     Supertypes,
     attribute_literal,
@@ -33,9 +36,12 @@ def entry_of(assembly: ResolvedAssembly, supertypes: Supertypes) -> tuple[Instan
     )
 
 
-def generate(assembly: ResolvedAssembly, supertypes: Supertypes) -> str:
-    """The text of wiring.cpp."""
+def generate(
+    assembly: ResolvedAssembly, supertypes: Supertypes, retyped: Edges | None = None
+) -> str:
+    """The text of wiring.cpp; `retyped` are the ports that get the type behind them."""
     bindings = _by_client_port(assembly)
+    providers = _Providers(retyped)
     entry, entry_port = entry_of(assembly, supertypes)
     headers = {component_header(each.component) for each in assembly.instances}
     headers |= {"core/instance.hpp", "core/types.hpp", "platform/emergency.hpp"}
@@ -53,7 +59,7 @@ def generate(assembly: ResolvedAssembly, supertypes: Supertypes) -> str:
         "struct Kernel {",
     ]
     for instance in assembly.instances:
-        lines += _member(instance, bindings)
+        lines += _member(instance, bindings, providers)
     lines += [
         "};",
         "",
@@ -63,7 +69,7 @@ def generate(assembly: ResolvedAssembly, supertypes: Supertypes) -> str:
         "",
         'extern "C" [[noreturn]] void flat_kernel_main() {',
         "    Kernel& kernel = *new (storage) Kernel;",
-        *_late(assembly),
+        *_late(assembly, providers),
         f"    kernel.{entry.name}.{entry_port.name}().run();",
         "    platform::power_off(0);",
         "}",
@@ -96,11 +102,24 @@ def _by_client_port(assembly: ResolvedAssembly) -> dict[tuple[str, str], list[Bi
     return found
 
 
-def _provider(binding: Binding) -> str:
-    return f"{binding.server}.{binding.server_port}()"
+class _Providers:
+    """What a port is bound to, as an expression."""
+
+    def __init__(self, retyped: Edges | None) -> None:
+        self._retyped = retyped
+
+    def of(self, binding: Binding) -> str:
+        """The instance where the port will have its class, else the interface it provides."""
+        if self._retyped and self._retyped.of(binding).concrete:
+            return binding.server
+        return f"{binding.server}.{binding.server_port}()"
 
 
-def _member(instance: Instance, bindings: dict[tuple[str, str], list[Binding]]) -> list[str]:
+def _member(
+    instance: Instance,
+    bindings: dict[tuple[str, str], list[Binding]],
+    providers: _Providers,
+) -> list[str]:
     """The declaration of one instance, behind the arrays of its collections."""
     lines = []
     ports = []
@@ -111,14 +130,14 @@ def _member(instance: Instance, bindings: dict[tuple[str, str], list[Binding]]) 
         if port.collection:
             array = f"{instance.name}_{port.name}"
             if edges:
-                elements = ", ".join(f"&{_provider(edge)}" for edge in edges)
+                elements = ", ".join(f"&{providers.of(edge)}" for edge in edges)
                 kind = f"{cpp_name(port.interface)}* const"
                 lines.append(f"    {kind} {array}[{len(edges)}]{{{elements}}};")
                 ports.append(f".{port.name} = {{{array}}}")
             else:
                 ports.append(f".{port.name} = {{}}")
         elif edges:
-            ports.append(f".{port.name} = {_provider(edges[0])}")
+            ports.append(f".{port.name} = {providers.of(edges[0])}")
         else:
             ports.append(f".{port.name} = {{}}")
     types = {attribute.name: attribute.type for attribute in instance.component.attributes}
@@ -130,10 +149,10 @@ def _member(instance: Instance, bindings: dict[tuple[str, str], list[Binding]]) 
     return lines
 
 
-def _late(assembly: ResolvedAssembly) -> list[str]:
+def _late(assembly: ResolvedAssembly, providers: _Providers) -> list[str]:
     """Binds the late ports, now that both ends of each exist."""
     return [
-        f"    kernel.{edge.client}.late_{edge.port}().bind(kernel.{_provider(edge)});"
+        f"    kernel.{edge.client}.late_{edge.port}().bind(kernel.{providers.of(edge)});"
         for edge in assembly.bindings
         if edge.late
     ]

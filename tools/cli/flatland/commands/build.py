@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
 from flatland.build.options import add_build_options, build_options
 from flatland.build.pipeline import build_kernel
@@ -21,6 +22,7 @@ def register(subparsers: Subparsers) -> None:
             ("flat build hello", "for the kernel's first target"),
             ("flat build hello -t x86_64", "for another one"),
             ("flat build hello --compiler g++", "with the other compiler"),
+            ("flat build pingpong --variant flat -v", "its classes flattened, and which they were"),
             ("flat build path/to/my.flat", "a kernel in a folder of yours"),
         ],
     )
@@ -29,7 +31,9 @@ def register(subparsers: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Builds and prints the image's path."""
+    """Builds and prints the image's path; with -v also what was flattened."""
     result = build_kernel(arguments.kernel, build_options(arguments))
+    for summary in result.summaries if arguments.verbose else ():
+        print(summary.read_text(encoding="utf-8"), end="", file=sys.stderr)
     print(shown(result.image))
     return 0

@@ -15,7 +15,7 @@ def provenance(built: BuildResult, options: BuildOptions) -> dict[str, str]:
     """Variant, compiler, flags, emulator and commit; what cannot be found out is left out."""
     compiler = compilers[options.compiler]
     facts = {
-        "variant": "virtual",
+        "variant": options.step.name,
         "compiler": f"{compiler.name} {_number(compiler.version())}",
         "flags": " ".join(flag for flag in code_flags if flag.startswith("-O")),
     }

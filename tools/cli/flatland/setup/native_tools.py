@@ -91,9 +91,13 @@ class NativeTool:
         return {str(file): fingerprint(str(file)) for file in sorted(files)}
 
 
-def collapse(verbose: bool) -> Path:
-    """The program `collapse`, up to date."""
-    tool = NativeTool("collapse", paths.kit / "tools", paths.build / "tools")
+def kit_tool(name: str) -> NativeTool:
+    """A C++ tool of this kit."""
+    return NativeTool(name, paths.kit / "tools", paths.build / "tools")
+
+
+def make_kit_tool(name: str, verbose: bool) -> None:
+    """Brings a C++ tool of this kit up to date; with nothing to do it is instant."""
+    tool = kit_tool(name)
     if not tool.is_up_to_date():
         tool.make(verbose)
-    return tool.program

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from flatland.build.execute import StepsFailed, run_ninja
 from flatland.build.files import locked, write_if_changed
-from flatland.build.graph import include_folders
 from flatland.build.layout import Layout
 from flatland.build.ninja import Edge, NinjaFile, Rule, shell_quote
 from flatland.build.resolution import load_library
+from flatland.build.rules import include_folders
 from flatland.build.toolchain import Compiler, kernel_flags, user_flags
 from flatland.testing.configuration import Configuration, Configurations
 from flatland.testing.host_graph import emit_configuration
@@ -83,7 +83,7 @@ class CheckGraph:
         """The folders of a configuration, with everything in them that is generated."""
         if configuration not in self._layouts:
             folder = self.workspace.build / "tests" / configuration.label
-            layout = Layout(self.workspace, folder, folder, folder / "composition")
+            layout = Layout(self.workspace, folder, folder, folder, folder / "composition")
             emit_configuration(layout, configuration, self.configurations, self._interfaces)
             self._layouts[configuration] = layout
         return self._layouts[configuration]

@@ -16,10 +16,11 @@ from pathlib import Path
 from flatland.build import programs, symbols
 from flatland.build.emit import emit_components, emit_includes, emit_objects
 from flatland.build.files import write_if_changed
-from flatland.build.graph import core_sources, include_folders, symbol_flags
+from flatland.build.graph import core_sources
 from flatland.build.includes import IncludeScanner
 from flatland.build.layout import Layout
 from flatland.build.ninja import Edge, NinjaFile, Rule, shell_quote
+from flatland.build.rules import include_folders, symbol_flags
 from flatland.build.workspace import Workspace
 from flatland.idl import InterfaceLibrary
 from flatland.testing.configuration import Configuration, Configurations, host_arch
@@ -176,7 +177,7 @@ class HostGraph:
         if configuration in self._layouts:
             return self._layouts[configuration]
         folder = self.folder / configuration.label
-        layout = Layout(self.workspace, folder, folder, folder / "composition")
+        layout = Layout(self.workspace, folder, folder, folder, folder / "composition")
         emit_configuration(layout, configuration, self._configurations, self._interfaces)
         self._layouts[configuration] = layout
         return layout

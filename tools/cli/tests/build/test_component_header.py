@@ -52,7 +52,7 @@ def test_requirements_are_members_by_their_kind_and_late_ones_are_no_ports() -> 
     assert "        RequiredList<flat::hal::Clock> clocks;" in text
     assert "        Late<flat::hal::Clock> peer;" not in text
     assert "    Late<flat::hal::Clock> peer;" in text
-    assert "    Late<flat::hal::Clock>& late_peer() { return peer; }" in text
+    assert "    auto& late_peer() { return peer; }" in text
     assert ": timer(ports.timer), trace(ports.trace), clocks(ports.clocks) {}" in text
 
 

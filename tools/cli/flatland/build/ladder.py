@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The steps of the ladder: how one kernel is compiled, from as written to flattened.
+
+`virtual` is the price of the design. `final` and `lto` are what compilers offer against it, `flat`
+is what `collapse` makes of it. Each can have its indirect branches hardened by retpolines.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+VariantName = Literal["virtual", "final", "lto", "flat"]
+
+variant_names: tuple[str, ...] = get_args(VariantName)
+
+_lto_flags = {
+    "clang": (
+        "-flto=full",
+        "-fvisibility=hidden",
+        "-fwhole-program-vtables",
+        "-fvirtual-function-elimination",
+    ),
+    "g++": ("-flto", "-fvisibility=hidden", "-fdevirtualize-at-ltrans"),
+}
+
+# What was behind a boundary is now in sight of the inliner, whose limits are made for code that has
+# few calls to begin with. These are just above what a function declared `inline` gets of each.
+_flat_flags = {
+    "clang": ("-mllvm", "-inline-threshold=325"),
+    "g++": ("--param", "max-inline-insns-auto=120"),
+}
+
+# The thunks are in each object file, so nothing has to be linked to it.
+_retpoline_flags = {
+    "clang": ("-mretpoline",),
+    "g++": ("-mindirect-branch=thunk-inline", "-mfunction-return=keep", "-fno-jump-tables"),
+}
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of the ladder, with or without retpolines."""
+
+    variant: VariantName = "virtual"
+    retpolines: bool = False
+
+    @property
+    def name(self) -> str:
+        """What folders and messages call it: `flat`, `lto-retpolines`."""
+        return f"{self.variant}-retpolines" if self.retpolines else self.variant
+
+    @property
+    def is_as_written(self) -> bool:
+        """Whether it is the first step, whose products lie at the top."""
+        return self == as_written
+
+    @property
+    def uses_collapse(self) -> bool:
+        """Whether `collapse` stands before the compiler."""
+        return self.variant in ("final", "flat")
+
+    def flags(self, compiler: str) -> tuple[str, ...]:
+        """What C++ sources of the kernel get besides the flags of their target."""
+        flags: tuple[str, ...] = ()
+        if self.variant == "lto":
+            flags += _lto_flags[compiler]
+        if self.variant == "flat":
+            flags += _flat_flags[compiler]
+        if self.retpolines:
+            flags += _retpoline_flags[compiler]
+        return flags
+
+
+as_written = Step()
