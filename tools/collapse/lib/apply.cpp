@@ -3,6 +3,7 @@
 #include "apply.hpp"
 
 #include "class_text.hpp"
+#include "deferred.hpp"
 #include "find_class.hpp"
 #include "layout.hpp"
 #include "preconditions.hpp"
@@ -29,6 +30,16 @@ public:
     NameAdapter const* adapter = nullptr;
 };
 
+/// One class on its way to being flat.
+struct Work {
+    explicit Work(CXXRecordDecl const& target) : hierarchy(target) {}
+
+    Hierarchy hierarchy;
+    LateWriter writer;
+    std::optional<ConstructorMerger> merger;
+    std::optional<NameAdapter> adapter;
+};
+
 Fate fate_of(std::string const& word) {
     if (word == "copied") return Fate::copied;
     return word == "kept" ? Fate::kept : Fate::merged;
@@ -44,6 +55,8 @@ public:
         References references(unit_, diagnostics_, edits_, applied_.images);
         for (PlannedClass const& each : plan_.classes)
             flatten(each);
+        if (diagnostics_.has_errors()) return std::nullopt;
+        write_all();
         for (PlannedReference const& each : plan_.references)
             references.retype(each);
         for (std::string const& each : plan_.sealed)
@@ -67,7 +80,8 @@ private:
                                     found.front()->getQualifiedNameAsString() + "`");
             return;
         }
-        Hierarchy hierarchy(*found.front());
+        auto work = std::make_unique<Work>(*found.front());
+        Hierarchy& hierarchy = work->hierarchy;
         if (hierarchy.bases().empty()) return;
         for (Base& base : hierarchy.bases())
             if (auto const fate = planned.fates.find(base.record->getQualifiedNameAsString());
@@ -76,7 +90,8 @@ private:
         keep_system_bases(hierarchy);
         check_preconditions(unit_, hierarchy, diagnostics_);
         if (diagnostics_.has_errors()) return;
-        write(hierarchy);
+        prepare(*work);
+        works_.push_back(std::move(work));
     }
 
     /// Bases of system headers cannot be edited: the target goes on deriving from them.
@@ -85,16 +100,33 @@ private:
             if (!unit_.offset(base.record->getLocation())) base.fate = Fate::kept;
     }
 
-    void write(Hierarchy& hierarchy) {
-        LateWriter writer;
-        ConstructorMerger merger(unit_, hierarchy, writer, diagnostics_);
-        for (CXXMethodDecl const* method : merger.static_uses())
+    void prepare(Work& work) {
+        Hierarchy& hierarchy = work.hierarchy;
+        work.merger.emplace(unit_, hierarchy, work.writer, diagnostics_);
+        for (CXXMethodDecl const* method : work.merger->static_uses())
             hierarchy.note_static_use(*method);
         note_static_uses(hierarchy);
         hierarchy.choose_names();
-        NameAdapter const adapter(unit_, hierarchy, uses_, merger.phase_calls(), diagnostics_);
-        writer.adapter = &adapter;
-        ClassText text(unit_, hierarchy, adapter, merger, diagnostics_, edits_);
+        work.adapter.emplace(unit_, hierarchy, uses_, work.merger->phase_calls(), diagnostics_);
+        work.writer.adapter = &*work.adapter;
+    }
+
+    void write_all() {
+        std::vector<NameAdapter const*> adapters;
+        for (auto const& work : works_)
+            adapters.push_back(&*work->adapter);
+        DeferredFunctions deferred(unit_, uses_, edits_);
+        for (auto const& work : works_) {
+            work->adapter->set_companions(adapters);
+            write(*work, deferred);
+        }
+        deferred.write();
+    }
+
+    void write(Work& work, DeferredFunctions& deferred) {
+        Hierarchy const& hierarchy = work.hierarchy;
+        NameAdapter const& adapter = *work.adapter;
+        ClassText text(unit_, hierarchy, adapter, *work.merger, diagnostics_, edits_);
         text.write();
         adapter.adapt_in_place({0, static_cast<uint32_t>(unit_.text().size())}, edits_);
         to_declare_.insert(adapter.to_declare().begin(), adapter.to_declare().end());
@@ -102,6 +134,7 @@ private:
         applied_.flat.push_back(hierarchy.target().getQualifiedNameAsString());
         std::ranges::copy(text.summary(), std::back_inserter(applied_.summary));
         add_images(hierarchy, adapter);
+        deferred.add(hierarchy, adapter, text.target_range());
     }
 
     void note_static_uses(Hierarchy& hierarchy) const {
@@ -155,6 +188,7 @@ private:
     Plan const& plan_;
     rewrite::Diagnostics& diagnostics_;
     NameUses uses_;
+    std::vector<std::unique_ptr<Work>> works_;
     rewrite::EditPlan edits_;
     Applied applied_;
     std::set<CXXRecordDecl const*> to_declare_;

@@ -21,6 +21,9 @@ public:
     /// The definition of the target, those of its bases, and all member definitions.
     void write();
 
+    /// Where the target's definition stands.
+    rewrite::Range target_range() const { return target_range_; }
+
     /// What was moved, for people.
     std::vector<std::string> const& summary() const { return summary_; }
 

@@ -103,6 +103,8 @@ rewrite::Moved NameAdapter::moved(Range range, ParameterTexts const& parameters)
 void NameAdapter::adapt_moved(Range range, ParameterTexts const& parameters,
                               rewrite::EditPlan& plan) const {
     adapt(range, Where::moved, parameters, plan);
+    for (NameAdapter const* companion : companions_)
+        if (companion != this) companion->adapt_in_place(range, plan);
 }
 
 void NameAdapter::adapt_in_place(Range range, rewrite::EditPlan& plan) const {
@@ -164,12 +166,24 @@ std::optional<NameAdapter::Edit> NameAdapter::edit_of(NameUse const& use, Where 
         return base_edit(use, where);
     CXXRecordDecl const* const owner = named_owner_of(*use.meaning);
     if (owner && hierarchy_.contains(owner)) return member_edit(use, *owner, where);
+    if (use.by_argument && is_found_through_base(*use.meaning))
+        return Edit{use.name, qualified_name(*use.meaning)};
     if (where == Where::in_place || use.inner_qualifier || use.qualifier.begin != use.qualifier.end)
         return std::nullopt;
     if (use.elaborated)
         if (auto const* const record = llvm::dyn_cast<CXXRecordDecl>(use.meaning))
             to_declare_.insert(record);
     return qualification(use.name, *use.meaning);
+}
+
+/// Argument-dependent lookup searched the namespaces of the bases; now only the target's.
+bool NameAdapter::is_found_through_base(NamedDecl const& function) const {
+    if (function.getFriendObjectKind() != clang::Decl::FOK_None) return false;
+    DeclContext const* const home = lookup_scope(function.getDeclContext());
+    if (home == lookup_scope(hierarchy_.target().getDeclContext())) return false;
+    return std::ranges::any_of(hierarchy_.bases(), [&](Base const& base) {
+        return base.fate != Fate::kept && lookup_scope(base.record->getDeclContext()) == home;
+    });
 }
 
 bool NameAdapter::is_of_flat_class(NameUse const& use, CXXRecordDecl const& owner,

@@ -22,6 +22,11 @@ public:
     NameAdapter(rewrite::Unit const& unit, Hierarchy const& hierarchy, NameUses const& uses,
                 PhaseCalls const& phase_calls, rewrite::Diagnostics& diagnostics);
 
+    /// The adapters of the unit's other hierarchies: what moves for this one may use their names.
+    void set_companions(std::vector<NameAdapter const*> companions) {
+        companions_ = std::move(companions);
+    }
+
     /// Edits for text of a base that will stand in the scope of the flat class.
     void adapt_moved(rewrite::Range range, ParameterTexts const& parameters,
                      rewrite::EditPlan& plan) const;
@@ -58,6 +63,7 @@ private:
     std::optional<Edit> base_edit(NameUse const& use, Where where) const;
     std::optional<Edit> qualification(rewrite::Range name, clang::NamedDecl const& meaning) const;
     bool is_of_flat_class(NameUse const& use, clang::CXXRecordDecl const& owner, Where where) const;
+    bool is_found_through_base(clang::NamedDecl const& function) const;
     bool is_captured(clang::NamedDecl const& meaning) const;
     void add_default_arguments(rewrite::Range range, rewrite::EditPlan& plan) const;
 
@@ -68,6 +74,7 @@ private:
     rewrite::Diagnostics& diagnostics_;
     std::string target_name_;
     std::set<std::string> flat_names_;
+    std::vector<NameAdapter const*> companions_;
     mutable std::set<clang::CXXRecordDecl const*> to_declare_;
 };
 

@@ -111,12 +111,20 @@ public:
     }
 
     bool VisitCallExpr(clang::CallExpr* call) {
+        if (call->usesADL())
+            if (auto const place = unit_.offset(call->getCallee()->getBeginLoc()))
+                by_argument_.insert(*place);
         bool const defaulted = std::ranges::any_of(call->arguments(), [](clang::Expr const* each) {
             return llvm::isa<clang::CXXDefaultArgExpr>(each);
         });
         std::optional<uint32_t> const end = unit_.offset(call->getRParenLoc());
         if (defaulted && end) uses_.default_arguments.push_back({call, *end});
         return true;
+    }
+
+    void finish() {
+        for (NameUse& use : uses_.names)
+            use.by_argument = by_argument_.contains(use.name.begin);
     }
 
 private:
@@ -203,6 +211,7 @@ private:
 
     rewrite::Unit const& unit_;
     NameUses& uses_;
+    std::set<uint32_t> by_argument_;
     std::set<uint32_t> inner_; ///< components of qualifiers that are not the first
 };
 
@@ -222,6 +231,7 @@ NameUses find_name_uses(rewrite::Unit const& unit) {
     Finder finder(unit, uses);
     for (clang::Decl* each : unit.context().getTranslationUnitDecl()->decls())
         if (unit.offset(each->getLocation())) finder.TraverseDecl(each);
+    finder.finish();
     // Of two records of one use the one that knows more comes first and stays.
     std::ranges::sort(uses.names, {}, [](NameUse const& use) {
         return std::tuple(use.name, use.meaning, use.qualifier.begin == use.qualifier.end,

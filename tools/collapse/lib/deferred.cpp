@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Splits a function's definition into a declaration and a definition further down.
+#include "deferred.hpp"
+
+#include "member_chunks.hpp"
+#include "scopes.hpp"
+
+#include <rewrite/lib/clang.hpp>
+
+#include <algorithm>
+
+namespace collapse {
+
+using clang::CXXMethodDecl;
+using clang::CXXRecordDecl;
+using rewrite::EditPlan;
+using rewrite::Fragment;
+using rewrite::Range;
+
+namespace {
+
+/// The class that a member belongs to, or the class itself.
+CXXRecordDecl const* class_of(clang::NamedDecl const& meaning) {
+    if (auto const* const record = llvm::dyn_cast<CXXRecordDecl>(&meaning)) return record;
+    return llvm::dyn_cast<CXXRecordDecl>(meaning.getDeclContext()->getRedeclContext());
+}
+
+/// `Outer::Inner::` for a method's class, from its namespace.
+std::string class_prefix(CXXMethodDecl const& method) {
+    std::string prefix;
+    for (auto const* each = llvm::dyn_cast<CXXRecordDecl>(method.getDeclContext()); each;
+         each = llvm::dyn_cast<CXXRecordDecl>(each->getDeclContext()))
+        prefix = each->getNameAsString() + "::" + prefix;
+    return prefix;
+}
+
+clang::DeclContext const* namespace_of(clang::DeclContext const* context) {
+    while (context->isRecord())
+        context = context->getLexicalParent();
+    return context;
+}
+
+} // namespace
+
+void DeferredFunctions::add(Hierarchy const& hierarchy, NameAdapter const& adapter, Range target) {
+    uint32_t first = target.begin;
+    for (Base const& base : hierarchy.bases())
+        if (std::optional<Range> const range = declaration_range(unit_, *base.record);
+            range && base.fate == Fate::merged)
+            first = std::min(first, range->end);
+    spans_.push_back({&hierarchy, {first, target.begin}, target.end});
+    adapters_.push_back(&adapter);
+}
+
+void DeferredFunctions::write() {
+    walk(*unit_.context().getTranslationUnitDecl());
+}
+
+void DeferredFunctions::walk(clang::DeclContext const& context) {
+    for (clang::Decl const* each : context.decls()) {
+        if (each->isImplicit() || !unit_.offset(each->getLocation())) continue;
+        if (auto const* const inner = llvm::dyn_cast<clang::DeclContext>(each);
+            inner && llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl, CXXRecordDecl>(each)) {
+            auto const* const record = llvm::dyn_cast<CXXRecordDecl>(each);
+            bool const of_hierarchy = record && std::ranges::any_of(spans_, [&](Span const& span) {
+                                          return span.hierarchy->contains(record);
+                                      });
+            if (!of_hierarchy && (!record || !record->isDependentType())) walk(*inner);
+        } else if (auto const* const function = llvm::dyn_cast<clang::FunctionDecl>(each)) {
+            defer(*function, *function);
+        } else if (auto const* const pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(each)) {
+            defer(*pattern->getTemplatedDecl(), *pattern);
+        }
+    }
+}
+
+void DeferredFunctions::defer(clang::FunctionDecl const& function, clang::NamedDecl const& whole) {
+    if (!function.doesThisDeclarationHaveABody() || !can_move(function)) return;
+    std::optional<Range> const range = declaration_range(unit_, whole);
+    std::optional<uint32_t> body = unit_.offset(function.getBody()->getBeginLoc());
+    if (!range || !body) return;
+    std::optional<uint32_t> const behind = place_behind(*range);
+    if (!behind) return;
+    auto const* const constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function);
+    if (constructor)
+        for (clang::CXXCtorInitializer const* each : constructor->inits())
+            if (each->isWritten()) return;
+    plan_.replace({*body, range->end}, std::string(";"));
+    auto edits = std::make_shared<EditPlan>();
+    for (NameAdapter const* adapter : adapters_)
+        adapter->adapt_in_place(*range, *edits);
+    drop_default_arguments(function, *edits);
+    if (auto const* const method = llvm::dyn_cast<CXXMethodDecl>(&function);
+        method && !method->isOutOfLine())
+        leave_class(*method, *edits);
+    Scope const scope = scope_of(*namespace_of(function.getLexicalDeclContext()));
+    clang::DeclContext const* home = nullptr;
+    for (Span const& span : spans_)
+        if (span.behind == *behind) home = span.hierarchy->target().getLexicalDeclContext();
+    Scope const around = scope_of(*namespace_of(home));
+    plan_.insert(*behind, Fragment{around.close + " " + scope.open,
+                                   rewrite::Moved{.range = *range, .edits = std::move(edits)},
+                                   scope.close + " " + around.open});
+}
+
+std::optional<uint32_t> DeferredFunctions::place_behind(Range function) const {
+    std::optional<uint32_t> behind;
+    for (Span const& span : spans_) {
+        if (function.begin < span.between.begin || function.end > span.between.end) continue;
+        bool const mentioned = std::ranges::any_of(uses_.names, [&](NameUse const& use) {
+            return use.name.begin >= function.begin && use.name.end <= function.end &&
+                   span.hierarchy->contains(class_of(*use.meaning));
+        });
+        if (mentioned) behind = std::max(behind.value_or(0), span.behind);
+    }
+    return behind;
+}
+
+bool DeferredFunctions::can_move(clang::FunctionDecl const& function) const {
+    if (function.isConstexpr() || function.getReturnType()->getContainedDeducedType()) return false;
+    if (function.getFriendObjectKind() != clang::Decl::FOK_None) return false;
+    auto const* const method = llvm::dyn_cast<CXXMethodDecl>(&function);
+    if (!method) return true;
+    if (std::ranges::any_of(spans_, [&](Span const& span) {
+            return span.hierarchy->contains(method->getParent());
+        }))
+        return false; // the text of the flat class moves it
+    if (method->getParent()->isLocalClass() || !method->getParent()->getIdentifier()) return false;
+    return method->isOutOfLine() || !returns_member_type(function);
+}
+
+/// A return type that is looked up in the class cannot stand outside of it as it is.
+bool DeferredFunctions::returns_member_type(clang::FunctionDecl const& function) const {
+    std::optional<Range> const type = unit_.range(function.getReturnTypeSourceRange());
+    if (!type) return false;
+    return std::ranges::any_of(uses_.names, [&](NameUse const& use) {
+        return use.name.begin >= type->begin && use.name.end <= type->end &&
+               use.meaning->getDeclContext()->isRecord() &&
+               use.qualifier.begin == use.qualifier.end;
+    });
+}
+
+/// Words that only stand inside of a class go; the name gets its class.
+void DeferredFunctions::leave_class(CXXMethodDecl const& method, EditPlan& edits) const {
+    std::optional<Range> const range = unit_.range(method.getSourceRange());
+    std::optional<uint32_t> const name = unit_.offset(method.getLocation());
+    if (!range || !name) return;
+    static std::set<std::string_view> const inside_only = {"virtual", "static", "explicit"};
+    for (RawToken const& token : raw_tokens(unit_, {range->begin, *name}))
+        if (inside_only.contains(token.text)) edits.remove(token.range);
+    for (clang::Attr const* attribute : method.attrs())
+        if (llvm::isa<clang::OverrideAttr, clang::FinalAttr>(attribute))
+            if (auto const place = unit_.range(attribute->getRange())) edits.remove(*place);
+    edits.insert(range->begin, std::string("inline "));
+    edits.insert(*name, class_prefix(method));
+}
+
+void DeferredFunctions::drop_default_arguments(clang::FunctionDecl const& function,
+                                               EditPlan& edits) const {
+    for (clang::ParmVarDecl const* parameter : function.parameters()) {
+        if (!parameter->hasDefaultArg() || parameter->hasUninstantiatedDefaultArg()) continue;
+        std::optional<Range> const value = unit_.range(parameter->getDefaultArgRange());
+        std::optional<Range> const all = unit_.range(parameter->getSourceRange());
+        if (!value || !all) continue;
+        uint32_t equals = value->begin;
+        for (RawToken const& token : raw_tokens(unit_, {all->begin, value->begin}))
+            if (token.text == "=") equals = token.range.begin;
+        edits.remove({equals, value->end});
+    }
+}
+
+} // namespace collapse
