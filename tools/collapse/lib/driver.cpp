@@ -28,7 +28,7 @@ std::optional<Plan> plan_of(Options const& options, Diagnostics& diagnostics) {
     }
     Plan plan;
     for (std::string const& name : options.classes)
-        plan.classes.push_back({.name = name});
+        plan.classes.emplace_back().name = name;
     return plan;
 }
 
@@ -95,9 +95,10 @@ std::optional<Job> job_of(Options const& options, Diagnostics& diagnostics) {
 
 /// Whether the compiler itself finds errors in the unit; then it has printed them, which the user
 /// understands better than what another compiler says of them.
-bool is_broken(CompilerCommand command, int& status) {
-    command.arguments.push_back("-fsyntax-only");
-    status = rewrite::run_untouched(command);
+bool is_broken(CompilerCommand const& command, int& status) {
+    std::vector<std::string> words = command.words;
+    words.insert(words.begin() + 1, "-fsyntax-only");
+    status = rewrite::run_untouched(rewrite::read_command(words));
     return status != 0;
 }
 
