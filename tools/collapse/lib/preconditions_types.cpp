@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Templates, traits and overloads that tell the target from its merged bases: they will be one
+// type.
+#include "unit_visitor.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace collapse {
+
+using clang::CXXRecordDecl;
+using clang::FunctionDecl;
+using clang::QualType;
+using clang::SourceLocation;
+using clang::TemplateArgument;
+
+namespace {
+
+/// Traits of a class, by the names of their builtins without `__` and of their templates, that a
+/// flat class answers otherwise.
+constexpr std::array changing_traits{std::string_view{"is_polymorphic"},
+                                     std::string_view{"is_abstract"},
+                                     std::string_view{"is_empty"},
+                                     std::string_view{"is_final"},
+                                     std::string_view{"is_standard_layout"},
+                                     std::string_view{"is_trivial"},
+                                     std::string_view{"is_trivially"},
+                                     std::string_view{"is_pod"},
+                                     std::string_view{"is_aggregate"},
+                                     std::string_view{"is_literal"},
+                                     std::string_view{"has_virtual"},
+                                     std::string_view{"has_trivial"},
+                                     std::string_view{"has_unique_object"},
+                                     std::string_view{"is_layout_compatible"},
+                                     std::string_view{"is_bitwise_cloneable"}};
+
+bool may_change(llvm::StringRef trait) {
+    return std::ranges::any_of(changing_traits, [&](std::string_view each) {
+        return trait.starts_with(llvm::StringRef(each));
+    });
+}
+
+/// Templates of the standard library that only point or refer to their argument.
+bool only_refers(llvm::StringRef name) {
+    constexpr std::array harmless{std::string_view{"unique_ptr"},
+                                  std::string_view{"shared_ptr"},
+                                  std::string_view{"weak_ptr"},
+                                  std::string_view{"default_delete"},
+                                  std::string_view{"reference_wrapper"},
+                                  std::string_view{"move"},
+                                  std::string_view{"forward"},
+                                  std::string_view{"addressof"},
+                                  std::string_view{"as_const"},
+                                  std::string_view{"declval"},
+                                  std::string_view{"ref"},
+                                  std::string_view{"cref"},
+                                  std::string_view{"static_pointer_cast"},
+                                  std::string_view{"launder"},
+                                  std::string_view{"derived_from"},
+                                  std::string_view{"convertible_to"}};
+    return std::ranges::find(harmless, std::string_view(name)) != harmless.end() ||
+           name.starts_with("remove_") || name.starts_with("add_") ||
+           name.starts_with("enable_if") || name.starts_with("is_base_of") ||
+           name.starts_with("is_convertible");
+}
+
+class TypeChecks : public UnitVisitor<TypeChecks> {
+public:
+    using UnitVisitor::UnitVisitor;
+
+    bool VisitTypeTraitExpr(clang::TypeTraitExpr* trait) {
+        if (trait->isValueDependent()) return true;
+        bool const is_pair = trait->getNumArgs() == 2;
+        std::string const name = clang::getTraitSpelling(trait->getTrait());
+        if (is_pair && relates(trait->getArg(0)->getType(), trait->getArg(1)->getType()) &&
+            !trait->getValue())
+            refuse_trait(trait->getBeginLoc(), name);
+        for (clang::TypeSourceInfo const* each : trait->getArgs())
+            if (asks_what_changes(llvm::StringRef(name).ltrim('_'), each->getType()))
+                refuse_trait(trait->getBeginLoc(), name);
+        return true;
+    }
+
+    bool VisitTemplateSpecializationTypeLoc(clang::TemplateSpecializationTypeLoc type) {
+        clang::TemplateDecl const* const pattern =
+            type.getTypePtr()->getTemplateName().getAsTemplateDecl();
+        if (pattern)
+            check_system_template(*pattern, type.getTypePtr()->template_arguments(),
+                                  type.getBeginLoc());
+        return true;
+    }
+
+    bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+        if (auto const* const variable =
+                llvm::dyn_cast<clang::VarTemplateSpecializationDecl>(name->getDecl()))
+            check_system_template(*variable->getSpecializedTemplate(),
+                                  variable->getTemplateArgs().asArray(), name->getBeginLoc());
+        auto const* const function = llvm::dyn_cast<FunctionDecl>(name->getDecl());
+        if (function && function->getTemplateSpecializationArgs() && function->getPrimaryTemplate())
+            check_system_template(*function->getPrimaryTemplate(),
+                                  function->getTemplateSpecializationArgs()->asArray(),
+                                  name->getBeginLoc());
+        return true;
+    }
+
+    bool VisitConceptSpecializationExpr(clang::ConceptSpecializationExpr* expression) {
+        if (expression->isValueDependent()) return true;
+        clang::ConceptDecl const& named = *expression->getNamedConcept();
+        for (TemplateArgument const& each : expression->getTemplateArguments())
+            check_argument(named, each, expression->getBeginLoc());
+        return true;
+    }
+
+    bool VisitClassTemplateDecl(clang::ClassTemplateDecl* pattern) {
+        if (pattern->isThisDeclarationADefinition())
+            check_instances(*pattern, [](auto const&) { return true; });
+        llvm::SmallVector<clang::ClassTemplatePartialSpecializationDecl*, 4> partial;
+        pattern->getPartialSpecializations(partial);
+        for (auto const* each : partial)
+            for (TemplateArgument const& argument : each->getTemplateArgs().asArray())
+                if (argument.getKind() == TemplateArgument::Type &&
+                    names_merged(argument.getAsType()))
+                    refuse_specialisation(each->getLocation());
+        return true;
+    }
+
+    bool VisitFunctionTemplateDecl(clang::FunctionTemplateDecl* pattern) {
+        check_instances(*pattern, [&](FunctionDecl const& each) {
+            return each.getTemplateSpecializationKind() == clang::TSK_ExplicitSpecialization ||
+                   has_static(*pattern->getTemplatedDecl());
+        });
+        return true;
+    }
+
+    bool VisitVarTemplateDecl(clang::VarTemplateDecl* pattern) {
+        if (pattern->isThisDeclarationADefinition())
+            check_instances(*pattern, [](auto const&) { return true; });
+        return true;
+    }
+
+    bool VisitFunctionDecl(FunctionDecl* function) {
+        if (function->isImplicit() || function->getPreviousDecl() ||
+            function->getTemplateInstantiationPattern() || !function->getDeclName())
+            return true;
+        for (clang::NamedDecl const* each :
+             function->getDeclContext()->lookup(function->getDeclName())) {
+            auto const* const other = llvm::dyn_cast<FunctionDecl>(each);
+            if (other && other->getLocation() < function->getLocation() &&
+                will_clash(*function, *other))
+                context_.refuse("C0316", function->getLocation(),
+                                "overloads of `" + function->getNameAsString() +
+                                    "` differ only in classes of one hierarchy",
+                                "give them different names");
+        }
+        return true;
+    }
+
+private:
+    /// Whether both are classes of the hierarchy that will be one, and are not yet.
+    bool relates(QualType a, QualType b) const {
+        if (a->isDependentType() || b->isDependentType()) return false;
+        a = a.getNonReferenceType();
+        b = b.getNonReferenceType();
+        while (a->isPointerType() && b->isPointerType()) {
+            a = a->getPointeeType();
+            b = b->getPointeeType();
+        }
+        a = a.getCanonicalType().getUnqualifiedType();
+        b = b.getCanonicalType().getUnqualifiedType();
+        return a != b && context_.will_be_same(a, b);
+    }
+
+    bool asks_what_changes(llvm::StringRef trait, QualType type) const {
+        return !type->isDependentType() && !type->isReferenceType() && may_change(trait) &&
+               context_.record_in(type);
+    }
+
+    void refuse_trait(SourceLocation location, std::string const& name) {
+        context_.refuse("C0307", location,
+                        "`" + name + "` will have another value for a class of the hierarchy",
+                        "do not let the program depend on it");
+    }
+
+    bool names_merged(QualType type) const {
+        while (type->isPointerType() || type->isReferenceType())
+            type = type->getPointeeType();
+        return context_.merged_in(type) != nullptr;
+    }
+
+    void refuse_specialisation(SourceLocation location) {
+        context_.refuse("C0317", location,
+                        "a template is specialised for a base that will be another name of " +
+                            quoted(context_.hierarchy.target()),
+                        "use a function of the class instead");
+    }
+
+    template<class Pattern>
+    void check_system_template(Pattern const& pattern, llvm::ArrayRef<TemplateArgument> arguments,
+                               SourceLocation location) {
+        if (!is_in_system_header(pattern) || !context_.unit.offset(location)) return;
+        for (TemplateArgument const& each : arguments)
+            check_argument(pattern, each, location);
+    }
+
+    void check_argument(clang::NamedDecl const& pattern, TemplateArgument const& argument,
+                        SourceLocation location) {
+        if (argument.getKind() == TemplateArgument::Pack)
+            for (TemplateArgument const& each : argument.pack_elements())
+                check_argument(pattern, each, location);
+        if (argument.getKind() != TemplateArgument::Type) return;
+        QualType const type = argument.getAsType();
+        if (type->isDependentType()) return;
+        if (asks_what_changes(pattern.getName(), type))
+            return refuse_trait(location, pattern.getNameAsString());
+        bool const by_name = !type->isReferenceType() && context_.merged_in(type);
+        if (by_name && pattern.getDeclName().isIdentifier() && !only_refers(pattern.getName()))
+            context_.refuse("C0317", location,
+                            "`" + pattern.getNameAsString() + "` is used for the base " +
+                                quoted(*context_.merged_in(type)) +
+                                ", which will be another name of " +
+                                quoted(context_.hierarchy.target()),
+                            "use it for the most derived class, or for pointers");
+    }
+
+    /// Instances of one template that will be one instance.
+    template<class Pattern, class Matters>
+    void check_instances(Pattern const& pattern, Matters matters) {
+        auto instances = const_cast<Pattern&>(pattern).specializations();
+        for (auto const* one : instances) {
+            for (auto const* other : instances) {
+                if (one == other || (!matters(*one) && !matters(*other))) continue;
+                if (!same_arguments(arguments_of(*one), arguments_of(*other))) continue;
+                context_.refuse("C0317", pattern.getLocation(),
+                                "two instances of the template `" + pattern.getNameAsString() +
+                                    "` will be one, with one set of static variables",
+                                "use it for one class of the hierarchy only");
+                return;
+            }
+        }
+    }
+
+    static llvm::ArrayRef<TemplateArgument> arguments_of(FunctionDecl const& function) {
+        return function.getTemplateSpecializationArgs()->asArray();
+    }
+    template<class Specialisation>
+    static llvm::ArrayRef<TemplateArgument> arguments_of(Specialisation const& specialisation) {
+        return specialisation.getTemplateArgs().asArray();
+    }
+
+    bool same_arguments(llvm::ArrayRef<TemplateArgument> a,
+                        llvm::ArrayRef<TemplateArgument> b) const {
+        return std::ranges::equal(a, b, [&](TemplateArgument const& x, TemplateArgument const& y) {
+            if (x.getKind() == TemplateArgument::Type && y.getKind() == TemplateArgument::Type)
+                return context_.will_be_same(x.getAsType(), y.getAsType());
+            return x.structurallyEquals(y);
+        });
+    }
+
+    static bool has_static(FunctionDecl const& function) {
+        return std::ranges::any_of(function.decls(), [](clang::Decl const* each) {
+            auto const* const variable = llvm::dyn_cast<clang::VarDecl>(each);
+            return variable && variable->isStaticLocal();
+        });
+    }
+
+    bool will_clash(FunctionDecl const& a, FunctionDecl const& b) const {
+        auto const* const first = a.getType()->getAs<clang::FunctionProtoType>();
+        auto const* const second = b.getType()->getAs<clang::FunctionProtoType>();
+        if (!first || !second || first->getMethodQuals() != second->getMethodQuals() ||
+            first->getRefQualifier() != second->getRefQualifier())
+            return false;
+        bool const differ = !std::ranges::equal(
+            first->param_types(), second->param_types(),
+            [](QualType x, QualType y) { return x.getCanonicalType() == y.getCanonicalType(); });
+        return differ && std::ranges::equal(
+                             first->param_types(), second->param_types(),
+                             [&](QualType x, QualType y) { return context_.will_be_same(x, y); });
+    }
+};
+
+} // namespace
+
+void check_types(CheckContext const& context) {
+    TypeChecks(context).walk();
+}
+
+} // namespace collapse

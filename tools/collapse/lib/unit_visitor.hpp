@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A walk over everything that the unit's own text declares, template instantiations included.
+#pragma once
+
+#include "precondition_checks.hpp"
+
+#include <rewrite/lib/clang.hpp>
+
+namespace collapse {
+
+template<class Checks>
+class UnitVisitor : public clang::RecursiveASTVisitor<Checks> {
+public:
+    explicit UnitVisitor(CheckContext const& context) : context_(context) {}
+
+    bool shouldVisitTemplateInstantiations() const { return true; }
+
+    void walk() {
+        for (clang::Decl* each : context_.unit.context().getTranslationUnitDecl()->decls())
+            if (context_.unit.offset(each->getLocation()))
+                static_cast<Checks*>(this)->TraverseDecl(each);
+    }
+
+protected:
+    CheckContext const& context_;
+};
+
+} // namespace collapse
