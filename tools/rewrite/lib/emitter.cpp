@@ -25,17 +25,19 @@ void Emitter::copy(Range range) {
         copy_plain({range.begin, plain_end});
         range.begin = plain_end;
         if (range.begin == range.end) return;
-        if (directives[next].range.end > range.end) return copy_cut_directive(range);
+        uint32_t const line_end = directives[next].range.end;
+        bool const whole =
+            line_end <= range.end || (line_end == range.end + 1 && text_[range.end] == '\n');
+        if (!whole) return copy_cut_directive(range);
         copy_directive(directives[next]);
-        range.begin = directives[next].range.end;
+        range.begin = line_end;
     }
 }
 
-/// A directive that an edit cuts: its newline is not copied, or it is changed itself.
+/// A directive that an edit changes.
 void Emitter::copy_cut_directive(Range range) {
     if (!line_is_empty()) end_line();
     append(range);
-    directive_is_open_ = text_[range.end] == '\n';
 }
 
 void Emitter::copy_plain(Range range) {

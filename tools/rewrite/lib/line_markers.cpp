@@ -142,7 +142,7 @@ private:
         if (c == '/' && peek(1) == '/') return token(&LineScanner::line_comment);
         if (c == '"') return token(&LineScanner::quoted);
         if (c == '\'') return token(&LineScanner::quoted);
-        if (c == '\\' && peek(1) == '\n') return token(&LineScanner::splice);
+        if (c == '\\' && peek(1) == '\n') return splice();
         if (is_digit(c)) return number();
         if (is_identifier(c)) return identifier();
         ++at_;
@@ -240,16 +240,17 @@ private:
     void read_marker(std::string_view line, Directive& found) {
         MarkerReader reader(line.substr(line.find('#') + 1));
         reader.blanks();
-        bool const standard = reader.take("line");
+        found.is_standard = reader.take("line");
         reader.blanks();
         std::optional<uint32_t> const number = reader.number();
         if (!number) return;
         LinePosition const before = current();
         found.is_marker = true;
-        found.next = {before.file, *number, standard ? before.header_kind : uint8_t{0}};
+        found.next = {before.file, *number, found.is_standard ? before.header_kind : uint8_t{0}};
         reader.blanks();
         std::optional<std::string_view> const name = reader.quoted();
         if (!name) return;
+        found.names_file = true;
         found.next.file = intern(*name);
         while (true) {
             reader.blanks();

@@ -26,7 +26,9 @@ struct Directive {
     bool is_marker = false; ///< `# 12 "file" 1` or `#line 12 "file"`
     bool enters = false;    ///< flag 1
     bool leaves = false;    ///< flag 2
-    LinePosition next;      ///< of markers: the position of the line after it
+    bool names_file = false;
+    bool is_standard = false; ///< `#line`: the kind of header stays as it was
+    LinePosition next;        ///< of markers: the position of the line after it
 };
 
 /// The directives of a text and what lies between them. Knows literals and comments, so that a
