@@ -140,9 +140,18 @@ private:
     void note_static_uses(Hierarchy& hierarchy) const {
         for (NameUse const& use : uses_.names) {
             auto const* const method = llvm::dyn_cast<CXXMethodDecl>(use.meaning);
-            if (method && method->isVirtual() && use.object_class && !use.dispatches &&
-                hierarchy.is_flattened(method->getParent()))
-                hierarchy.note_static_use(*method);
+            if (!method || !method->isVirtual() || !use.object_class || use.dispatches ||
+                !hierarchy.is_flattened(method->getParent()))
+                continue;
+            hierarchy.note_static_use(*method);
+            bool const overridden =
+                hierarchy.final_overrider(*method) != method->getCanonicalDecl();
+            if (overridden && !method->getDeclName().isIdentifier())
+                diagnostics_.refuse("C0506", unit_.place(use.access->getMemberLoc()),
+                                    "`" + method->getQualifiedNameAsString() +
+                                        "` is called by its class's name, and an operator cannot "
+                                        "get another name",
+                                    "let the operator call a named function, and call that here");
         }
     }
 

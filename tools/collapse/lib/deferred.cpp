@@ -19,10 +19,14 @@ using rewrite::Range;
 
 namespace {
 
-/// The class that a member belongs to, or the class itself.
-CXXRecordDecl const* class_of(clang::NamedDecl const& meaning) {
-    if (auto const* const record = llvm::dyn_cast<CXXRecordDecl>(&meaning)) return record;
-    return llvm::dyn_cast<CXXRecordDecl>(meaning.getDeclContext()->getRedeclContext());
+/// Whether the declaration is a class of the hierarchy or lies within one.
+bool belongs_to(clang::NamedDecl const& meaning, Hierarchy const& hierarchy) {
+    auto const* record = llvm::dyn_cast<CXXRecordDecl>(&meaning);
+    if (!record)
+        record = llvm::dyn_cast<CXXRecordDecl>(meaning.getDeclContext()->getRedeclContext());
+    for (; record; record = llvm::dyn_cast<CXXRecordDecl>(record->getParent()))
+        if (hierarchy.contains(record)) return true;
+    return false;
 }
 
 /// `Outer::Inner::` for a method's class, from its namespace.
@@ -85,7 +89,10 @@ void DeferredFunctions::defer(clang::FunctionDecl const& function, clang::NamedD
     if (constructor)
         for (clang::CXXCtorInitializer const* each : constructor->inits())
             if (each->isWritten()) return;
-    plan_.replace({*body, range->end}, std::string(";"));
+    if (function.isOutOfLine())
+        plan_.remove(*range);
+    else
+        plan_.replace({*body, range->end}, std::string(";"));
     auto edits = std::make_shared<EditPlan>();
     for (NameAdapter const* adapter : adapters_)
         adapter->adapt_in_place(*range, *edits);
@@ -109,7 +116,7 @@ std::optional<uint32_t> DeferredFunctions::place_behind(Range function) const {
         if (function.begin < span.between.begin || function.end > span.between.end) continue;
         bool const mentioned = std::ranges::any_of(uses_.names, [&](NameUse const& use) {
             return use.name.begin >= function.begin && use.name.end <= function.end &&
-                   span.hierarchy->contains(class_of(*use.meaning));
+                   belongs_to(*use.meaning, *span.hierarchy);
         });
         if (mentioned) behind = std::max(behind.value_or(0), span.behind);
     }

@@ -92,11 +92,16 @@ NameAdapter::NameAdapter(rewrite::Unit const& unit, Hierarchy const& hierarchy,
     add(hierarchy.target());
     for (Base const& base : hierarchy.bases())
         if (hierarchy.is_flattened(base.record)) add(*base.record);
+    for (clang::CXXConstructorDecl const* constructor : hierarchy.target().ctors())
+        for (clang::ParmVarDecl const* parameter : constructor->parameters())
+            parameter_names_.insert(parameter->getNameAsString());
 }
 
 rewrite::Moved NameAdapter::moved(Range range, ParameterTexts const& parameters) const {
     auto edits = std::make_shared<rewrite::EditPlan>();
-    adapt_moved(range, parameters, *edits);
+    adapt(range, Where::constructor, parameters, *edits);
+    for (NameAdapter const* companion : companions_)
+        if (companion != this) companion->adapt_in_place(range, *edits);
     return {.range = range, .edits = std::move(edits), .own_lines = false};
 }
 
@@ -133,10 +138,10 @@ void NameAdapter::adapt(Range range, Where where, ParameterTexts const& paramete
         else
             add(edit_of(*use, where), use->name);
     }
-    if (where == Where::moved)
+    if (where != Where::in_place)
         for (QualifierUse const& use : uses_.qualifiers)
             if (use.name.begin >= range.begin && use.name.end <= range.end)
-                add(qualification(use.name, *use.meaning), use.name);
+                add(qualification(use.name, *use.meaning, where), use.name);
     for (auto const& [place, text] : edits)
         parameters_text.contains(place) ? plan.replace(place, text)
                                         : replace_before_name(place, text, plan);
@@ -173,7 +178,7 @@ std::optional<NameAdapter::Edit> NameAdapter::edit_of(NameUse const& use, Where 
     if (use.elaborated)
         if (auto const* const record = llvm::dyn_cast<CXXRecordDecl>(use.meaning))
             to_declare_.insert(record);
-    return qualification(use.name, *use.meaning);
+    return qualification(use.name, *use.meaning, where);
 }
 
 /// Argument-dependent lookup searched the namespaces of the bases; now only the target's.
@@ -192,7 +197,7 @@ bool NameAdapter::is_of_flat_class(NameUse const& use, CXXRecordDecl const& owne
     if (!base || base->fate == Fate::merged) return true;
     if (base->fate == Fate::kept) return false;
     if (use.object_class) {
-        bool const own = use.implicit_this && where == Where::moved;
+        bool const own = use.implicit_this && where != Where::in_place;
         return own || use.object_class == &hierarchy_.target();
     }
     return false;
@@ -218,6 +223,10 @@ NameAdapter::member_edit(NameUse const& use, CXXRecordDecl const& owner, Where w
         image = image_of(use, *method);
     std::string const name = hierarchy_.name_of(*image);
     bool const names_base = qualified && hierarchy_.is_flattened(use.qualifier_class);
+    if (!qualified && (use.implicit_this || !use.object_class) && is_hidden(*image, where))
+        return Edit{use.name, (is_static(*image) ? hierarchy_.target().getNameAsString() + "::"
+                                                 : std::string("this->")) +
+                                  name};
     if (!names_base)
         return name == use.meaning->getNameAsString() ? std::nullopt
                                                       : std::optional(Edit{use.name, name});
@@ -225,7 +234,7 @@ NameAdapter::member_edit(NameUse const& use, CXXRecordDecl const& owner, Where w
     if (use.object_class)
         return Edit{all, (use.implicit_this && !is_static(*image) ? "this->" : "") + name};
     return Edit{all,
-                (where == Where::moved ? hierarchy_.target().getNameAsString() : target_name_) +
+                (where != Where::in_place ? hierarchy_.target().getNameAsString() : target_name_) +
                     "::" + name};
 }
 
@@ -235,10 +244,15 @@ std::optional<NameAdapter::Edit> NameAdapter::base_edit(NameUse const& use, Wher
     Range const all{qualified ? use.qualifier.begin : use.name.begin, use.name.end};
     if (hierarchy_.find(&record)->fate == Fate::merged) {
         if (use.elaborated) return Edit{all, target_name_};
-        if (where == Where::moved) return Edit{all, hierarchy_.target().getNameAsString()};
+        if (where != Where::in_place) return Edit{all, hierarchy_.target().getNameAsString()};
         return std::nullopt;
     }
-    return where == Where::moved && !qualified ? qualification(use.name, record) : std::nullopt;
+    return where != Where::in_place && !qualified ? qualification(use.name, record, where)
+                                                  : std::nullopt;
+}
+
+bool NameAdapter::is_hidden(NamedDecl const& meaning, Where where) const {
+    return where == Where::constructor && parameter_names_.contains(meaning.getNameAsString());
 }
 
 bool NameAdapter::is_captured(NamedDecl const& meaning) const {
@@ -251,8 +265,8 @@ bool NameAdapter::is_captured(NamedDecl const& meaning) const {
     return false;
 }
 
-std::optional<NameAdapter::Edit> NameAdapter::qualification(Range name,
-                                                            NamedDecl const& meaning) const {
+std::optional<NameAdapter::Edit> NameAdapter::qualification(Range name, NamedDecl const& meaning,
+                                                            Where where) const {
     if (!meaning.getDeclContext()->getRedeclContext()->isFileContext()) return std::nullopt;
     if (meaning.isImplicit() || meaning.getLocation().isInvalid()) return std::nullopt;
     if (auto const* const function = meaning.getAsFunction();
@@ -261,7 +275,7 @@ std::optional<NameAdapter::Edit> NameAdapter::qualification(Range name,
     if (meaning.getFriendObjectKind() != clang::Decl::FOK_None &&
         meaning.isFunctionOrFunctionTemplate() && meaning.getMostRecentDecl() == &meaning)
         return std::nullopt; // a hidden friend: only its arguments find it
-    if (!is_captured(meaning)) return std::nullopt;
+    if (!is_captured(meaning) && !is_hidden(meaning, where)) return std::nullopt;
     bool const after_colon = name.begin > 0 && unit_.text()[name.begin - 1] == ':';
     return Edit{name, (after_colon ? " " : "") + qualified_name(meaning)};
 }

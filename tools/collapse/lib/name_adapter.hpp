@@ -51,7 +51,8 @@ private:
         rewrite::Range range;
         std::string text;
     };
-    enum class Where { moved, in_place };
+    /// In `constructor` the parameters of the target's constructors hide other names.
+    enum class Where { moved, constructor, in_place };
 
     void adapt(rewrite::Range range, Where where, ParameterTexts const& parameters,
                rewrite::EditPlan& plan) const;
@@ -61,7 +62,9 @@ private:
     std::optional<Edit> member_edit(NameUse const& use, clang::CXXRecordDecl const& owner,
                                     Where where) const;
     std::optional<Edit> base_edit(NameUse const& use, Where where) const;
-    std::optional<Edit> qualification(rewrite::Range name, clang::NamedDecl const& meaning) const;
+    std::optional<Edit> qualification(rewrite::Range name, clang::NamedDecl const& meaning,
+                                      Where where) const;
+    bool is_hidden(clang::NamedDecl const& meaning, Where where) const;
     bool is_of_flat_class(NameUse const& use, clang::CXXRecordDecl const& owner, Where where) const;
     bool is_found_through_base(clang::NamedDecl const& function) const;
     bool is_captured(clang::NamedDecl const& meaning) const;
@@ -74,6 +77,7 @@ private:
     rewrite::Diagnostics& diagnostics_;
     std::string target_name_;
     std::set<std::string> flat_names_;
+    std::set<std::string> parameter_names_; ///< of all constructors of the target
     std::vector<NameAdapter const*> companions_;
     mutable std::set<clang::CXXRecordDecl const*> to_declare_;
 };
