@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <ranges>
 
 namespace rewrite {
 namespace {
@@ -44,19 +45,33 @@ bool is_kept(Flag const& flag, bool without_user_folders) {
     return flag.use != FlagUse::dependency;
 }
 
+/// The source's name in debug information. The compilers apply one prefix map to a name, the last
+/// that fits, so those of the user are applied here.
+std::string name_in_debug_information(std::string const& source, std::vector<Flag> const& flags) {
+    if (source == "-") return "<stdin>";
+    for (Flag const& flag : std::views::reverse(flags)) {
+        if (flag.name != "-fdebug-prefix-map=" && flag.name != "-ffile-prefix-map=") continue;
+        auto const [from, to] = llvm::StringRef(flag.value).rsplit('=');
+        llvm::StringRef rest(source);
+        if (rest.consume_front(from)) return (to + rest).str();
+    }
+    return source;
+}
+
 /// The user's flags, reading `file`.
 std::vector<std::string> words_for(CompilerCommand const& command, std::string const& file,
                                    std::string const& text) {
     bool const without_user_folders = bypasses_user_folders(text);
+    std::vector<Flag> const flags = read_flags(command.arguments);
     std::vector<std::string> words;
-    for (Flag const& flag : read_flags(command.arguments)) {
+    for (Flag const& flag : flags) {
         if (flag.use == FlagUse::input && flag.value == *command.source)
             words.push_back(file);
         else if (is_kept(flag, without_user_folders))
             words.insert(words.end(), flag.words.begin(), flag.words.end());
     }
-    std::string const& source = *command.source;
-    words.push_back("-fdebug-prefix-map=" + file + "=" + (source == "-" ? "<stdin>" : source));
+    words.push_back("-fdebug-prefix-map=" + file + "=" +
+                    name_in_debug_information(*command.source, flags));
     if (command.kind == CompilerKind::clang) words.emplace_back("-Wno-gnu-line-marker");
     return words;
 }

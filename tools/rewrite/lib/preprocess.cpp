@@ -83,28 +83,89 @@ bool refuse_header_units(CompilerCommand const& command, Diagnostics& diagnostic
     return false;
 }
 
-std::string print(clang::CompilerInstance& compiler, CompilerFacts const& facts, UnitText& unit) {
-    clang::Preprocessor& preprocessor = compiler.getPreprocessor();
-    preprocessor.setPredefines(identity_macros(facts) + preprocessor.getPredefines());
-    SystemIncludes includes;
-    preprocessor.addPPCallbacks(watch_system_includes(preprocessor, includes));
-    preprocessor.addPPCallbacks(std::make_unique<FileList>(compiler.getSourceManager(), unit));
-    preprocessor.setTokenWatcher(
-        [&](clang::Token const& token) { note_token(preprocessor, token, includes); });
-    print_system_header_pragmas(preprocessor);
-
-    clang::PreprocessorOutputOptions options;
-    options.ShowCPP = 1;
-    options.KeepSystemIncludes = 1;
-    std::string printed;
-    llvm::raw_string_ostream out(printed);
-    compiler.getDiagnosticClient().BeginSourceFile(compiler.getLangOpts(), &preprocessor);
-    clang::DoPrintPreprocessedInput(preprocessor, &out, options);
-    compiler.getDiagnosticClient().EndSourceFile();
-    unit.asks_for_compiler = includes.asks_for_compiler;
-    if (compiler.getDiagnostics().hasErrorOccurred()) return {};
-    return complete_text(printed, includes);
+/// Takes the folders for the user's, so that their headers are expanded.
+void expand_folders(clang::HeaderSearch& headers, std::set<std::string> const& folders) {
+    std::vector<clang::DirectoryLookup> changed;
+    unsigned quoted = 0;
+    unsigned angled = 0;
+    for (auto place = headers.quoted_dir_begin(); place != headers.quoted_dir_end(); ++place)
+        ++quoted;
+    for (auto place = headers.angled_dir_begin(); place != headers.angled_dir_end(); ++place)
+        ++angled;
+    for (auto place = headers.search_dir_begin(); place != headers.search_dir_end(); ++place) {
+        bool const is_expanded = place->isNormalDir() && folders.contains(place->getName().str());
+        if (is_expanded)
+            changed.emplace_back(*place->getDirRef(), clang::SrcMgr::C_User, false);
+        else
+            changed.push_back(*place);
+    }
+    headers.SetSearchPaths(std::move(changed), quoted, quoted + angled,
+                           llvm::DenseMap<unsigned, unsigned>());
 }
+
+/// One run of the preprocessor.
+class Run {
+public:
+    Run(CompilerCommand const& command, CompilerFacts const& facts, Diagnostics& diagnostics)
+        : facts_(facts), errors_(diagnostics) {
+        unit_.name = *command.source;
+        compiler_.setInvocation(
+            make_invocation(command, facts, Purpose::preprocess, *command.source));
+        compiler_.createDiagnostics(&errors_, /*ShouldOwnClient=*/false);
+    }
+
+    /// Nothing after an error.
+    std::optional<UnitText> expand(std::set<std::string> const& folders) {
+        if (!prepare()) return std::nullopt;
+        clang::Preprocessor& preprocessor = compiler_.getPreprocessor();
+        if (!folders.empty()) expand_folders(preprocessor.getHeaderSearchInfo(), folders);
+        std::string const printed = print(preprocessor);
+        if (compiler_.getDiagnostics().hasErrorOccurred()) return std::nullopt;
+        unit_.asks_for_compiler = includes_.asks_for_compiler;
+        unit_.text = complete_text(printed, includes_, folders);
+        return unit_;
+    }
+
+    std::set<std::string> const& entangled() const { return includes_.entangled; }
+
+private:
+    bool prepare() {
+        compiler_.createFileManager();
+        compiler_.createSourceManager(compiler_.getFileManager());
+        if (!compiler_.createTarget()) return false;
+        clang::FrontendInputFile const& input = compiler_.getFrontendOpts().Inputs.front();
+        if (!compiler_.InitializeSourceManager(input)) return false;
+        compiler_.createPreprocessor(clang::TU_Complete);
+        return true;
+    }
+
+    std::string print(clang::Preprocessor& preprocessor) {
+        preprocessor.setPredefines(identity_macros(facts_) + preprocessor.getPredefines());
+        preprocessor.addPPCallbacks(watch_system_includes(preprocessor, includes_));
+        preprocessor.addPPCallbacks(
+            std::make_unique<FileList>(compiler_.getSourceManager(), unit_));
+        preprocessor.setTokenWatcher([this, &preprocessor](clang::Token const& token) {
+            note_token(preprocessor, token, includes_);
+        });
+        print_system_header_pragmas(preprocessor);
+
+        clang::PreprocessorOutputOptions options;
+        options.ShowCPP = 1;
+        options.KeepSystemIncludes = 1;
+        std::string printed;
+        llvm::raw_string_ostream out(printed);
+        compiler_.getDiagnosticClient().BeginSourceFile(compiler_.getLangOpts(), &preprocessor);
+        clang::DoPrintPreprocessedInput(preprocessor, &out, options);
+        compiler_.getDiagnosticClient().EndSourceFile();
+        return printed;
+    }
+
+    CompilerFacts const& facts_;
+    ErrorCollector errors_;
+    SystemIncludes includes_;
+    UnitText unit_;
+    clang::CompilerInstance compiler_;
+};
 
 } // namespace
 
@@ -114,22 +175,17 @@ std::optional<UnitText> preprocess(CompilerCommand const& command, CompilerKind 
     CompilerFacts facts = ask_compiler(command);
     if (identity != command.kind) facts.macros.clear();
 
-    clang::CompilerInstance compiler;
-    ErrorCollector errors(diagnostics);
-    compiler.setInvocation(make_invocation(command, facts, Purpose::preprocess, *command.source));
-    compiler.createDiagnostics(&errors, /*ShouldOwnClient=*/false);
-    compiler.createFileManager();
-    compiler.createSourceManager(compiler.getFileManager());
-    if (!compiler.createTarget()) return std::nullopt;
-    clang::FrontendInputFile const& input = compiler.getFrontendOpts().Inputs.front();
-    if (!compiler.InitializeSourceManager(input)) return std::nullopt;
-    compiler.createPreprocessor(clang::TU_Complete);
-
-    UnitText unit;
-    unit.name = *command.source;
-    unit.text = print(compiler, facts, unit);
-    if (compiler.getDiagnostics().hasErrorOccurred()) return std::nullopt;
-    return unit;
+    // An expanded header may entangle others; there are only so many folders.
+    std::set<std::string> expanded;
+    for (;;) {
+        Run run(command, facts, diagnostics);
+        std::optional<UnitText> unit = run.expand(expanded);
+        size_t const before = expanded.size();
+        expanded.insert(run.entangled().begin(), run.entangled().end());
+        for (std::string const& folder : facts.system_folders)
+            expanded.erase(folder);
+        if (!unit || expanded.size() == before) return unit;
+    }
 }
 
 } // namespace rewrite

@@ -4,6 +4,7 @@
 
 #include "clang.hpp"
 
+#include <clang/Lex/HeaderSearch.h>
 #include <clang/Lex/MacroInfo.h>
 #include <clang/Lex/PPCallbacks.h>
 
@@ -44,10 +45,29 @@ public:
         result_.in_order.push_back(std::move(include));
     }
 
-    void FileChanged(clang::SourceLocation, FileChangeReason reason,
+    void FileChanged(clang::SourceLocation location, FileChangeReason reason,
                      clang::SrcMgr::CharacteristicKind kind, clang::FileID) override {
+        auto const file = sources_.getFileEntryRefForID(sources_.getFileID(location));
+        if (reason == EnterFile && file && !clang::SrcMgr::isSystem(kind))
+            expanded_.insert(&file->getFileEntry());
         bool const is_back = reason == ExitFile && !clang::SrcMgr::isSystem(kind);
         if (is_back && !result_.in_order.empty()) close_include();
+    }
+
+    /// A header of the user that its guard keeps a system header from reading again.
+    void FileSkipped(clang::FileEntryRef const& file, clang::Token const& name,
+                     clang::SrcMgr::CharacteristicKind) override {
+        if (!is_system(name.getLocation()) || result_.in_order.empty()) return;
+        if (!expanded_.contains(&file.getFileEntry())) return;
+        clang::HeaderSearch& headers = preprocessor_.getHeaderSearchInfo();
+        clang::IdentifierInfo const* const guard =
+            headers.getFileInfo(file).getControllingMacro(nullptr);
+        clang::MacroInfo const* const macro =
+            guard != nullptr ? preprocessor_.getMacroInfo(guard) : nullptr;
+        if (macro != nullptr)
+            need(guard->getName().str(), *macro);
+        else
+            entangle(name.getLocation());
     }
 
     void MacroDefined(clang::Token const& name, clang::MacroDirective const* directive) override {
@@ -123,9 +143,29 @@ private:
         if (!definition || result_.in_order.empty()) return;
         clang::MacroInfo const& macro = *definition.getMacroInfo();
         if (!is_of_user(&macro)) return;
-        std::string const text = spelling(name);
+        need(spelling(name), macro);
+    }
+
+    void need(std::string const& name, clang::MacroInfo const& macro) {
         result_.in_order.back().macros.try_emplace(
-            text, NeededMacro{define_line(text, macro), defined_by_system_.contains(text), false});
+            name, NeededMacro{define_line(name, macro), defined_by_system_.contains(name), false});
+    }
+
+    /// Notes the search folders of the system headers that lead to this place.
+    void entangle(clang::SourceLocation location) {
+        for (; location.isValid() && is_system(location);
+             location = sources_.getIncludeLoc(sources_.getFileID(location))) {
+            auto const file = sources_.getFileEntryRefForID(sources_.getFileID(location));
+            if (file) result_.entangled.insert(search_folder(file->getName()));
+        }
+    }
+
+    std::string search_folder(llvm::StringRef file) const {
+        llvm::StringRef longest;
+        for (auto const& folder : preprocessor_.getHeaderSearchInfo().search_dir_range())
+            if (file.starts_with(folder.getName()) && folder.getName().size() > longest.size())
+                longest = folder.getName();
+        return longest.str();
     }
 
     /// Names without a definition are seen in the condition's text only.
@@ -176,6 +216,7 @@ private:
     clang::Preprocessor& preprocessor_;
     clang::SourceManager& sources_;
     SystemIncludes& result_;
+    std::set<clang::FileEntry const*> expanded_; ///< the user's files that the text contains
     std::set<std::string> defined_by_system_;
     std::vector<std::string> undefined_; ///< since the last include
 };

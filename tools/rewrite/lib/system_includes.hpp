@@ -42,6 +42,10 @@ struct SystemIncludes {
     std::set<std::string> blocked;
 
     bool asks_for_compiler = false;
+
+    /// Folders of system headers that read a header of the user again which the text has expanded,
+    /// and which `#pragma once` alone would keep out: they must be expanded too.
+    std::set<std::string> entangled;
 };
 
 /// Watches a preprocessor and fills `result`, which must outlive it.
@@ -52,8 +56,10 @@ std::unique_ptr<clang::PPCallbacks> watch_system_includes(clang::Preprocessor& p
 void note_token(clang::Preprocessor const& preprocessor, clang::Token const& token,
                 SystemIncludes& result);
 
-/// Completes what clang prints with -fkeep-system-includes.
-std::string complete_text(std::string_view printed, SystemIncludes const& includes);
+/// Completes what clang prints with -fkeep-system-includes. Headers in `expanded` folders stay
+/// system headers for the compiler's warnings.
+std::string complete_text(std::string_view printed, SystemIncludes const& includes,
+                          std::set<std::string> const& expanded);
 
 /// Whether the text's includes must not be searched in the user's folders.
 bool bypasses_user_folders(std::string_view text);

@@ -5,6 +5,8 @@
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringRef.h>
 
+#include <algorithm>
+
 namespace rewrite {
 namespace {
 
@@ -14,7 +16,8 @@ constexpr llvm::StringLiteral next_include = " /* of #include_next */";
 /// Follows the printed text line by line.
 class Completion {
 public:
-    explicit Completion(SystemIncludes const& includes) : includes_(includes) {}
+    Completion(SystemIncludes const& includes, std::set<std::string> const& expanded)
+        : includes_(includes), expanded_(expanded) {}
 
     std::string run(llvm::StringRef printed) {
         block_system_macros();
@@ -72,8 +75,14 @@ private:
 
     void write_marker(llvm::StringRef flags) {
         text_ += "# " + std::to_string(line_) + " " + file_.str() + flags.str();
-        if (system_files_.contains(file_.str())) text_ += " 3";
+        if (system_files_.contains(file_.str()) || is_expanded(file_)) text_ += " 3";
         text_ += '\n';
+    }
+
+    bool is_expanded(llvm::StringRef quoted_file) const {
+        return std::ranges::any_of(expanded_, [&](std::string const& folder) {
+            return quoted_file.drop_front().starts_with(folder + "/");
+        });
     }
 
     void take_include() {
@@ -107,6 +116,7 @@ private:
     void directive(std::string const& what) { text_ += "#" + what + "\n"; }
 
     SystemIncludes const& includes_;
+    std::set<std::string> const& expanded_;
     std::string text_;
     llvm::StringRef file_; ///< quoted, as markers write it
     unsigned line_ = 1;
@@ -117,8 +127,9 @@ private:
 
 } // namespace
 
-std::string complete_text(std::string_view printed, SystemIncludes const& includes) {
-    return Completion(includes).run({printed.data(), printed.size()});
+std::string complete_text(std::string_view printed, SystemIncludes const& includes,
+                          std::set<std::string> const& expanded) {
+    return Completion(includes, expanded).run({printed.data(), printed.size()});
 }
 
 bool bypasses_user_folders(std::string_view text) {

@@ -153,6 +153,21 @@ TEST_P(Launch, names_the_source_in_debug_information) {
     EXPECT_FALSE(has(lines, "temporary"));
 }
 
+TEST_P(Launch, follows_the_users_prefix_maps_in_debug_information) {
+    std::string const flags = " -g -ffile-prefix-map=" + workspace_.folder() +
+                              "=. -fdebug-prefix-map=" + workspace_.folder() + "/src=mapped -c " +
+                              workspace_.folder() + "/src/x.cc -o ";
+    EXPECT_EQ(launch(compiler() + flags + "ours.o"), 0);
+    shell(compiler() + flags + "theirs.o");
+    auto const names_of = [](std::string const& object) {
+        return shell("llvm-dwarfdump-19 --debug-info " + object +
+                     " | grep -E 'DW_AT_(name|comp_dir|decl_file|decl_line)'")
+            .output;
+    };
+    EXPECT_EQ(names_of("ours.o"), names_of("theirs.o"));
+    EXPECT_TRUE(has(names_of("ours.o"), "(\"mapped/x.cc\")"));
+}
+
 TEST_P(Launch, keeps_the_files_and_lines_of_functions_in_debug_information) {
     EXPECT_EQ(launch(compiler() + " -g -c src/x.cc -o x.o"), 0);
     shell(compiler() + " x.o -o ours && " + compiler() + " -g src/x.cc -o theirs");

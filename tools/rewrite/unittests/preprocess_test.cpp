@@ -176,6 +176,26 @@ TEST_P(Preprocess, takes_isystem_folders_for_system_folders) {
     EXPECT_TRUE(parses("-isystem sys -Iinc"));
 }
 
+TEST_P(Preprocess, keeps_guarded_user_headers_from_being_read_again_by_system_headers) {
+    workspace_.write("sys/lib.hpp", "#include <own.hpp>\nint from_library = sizeof(Own);\n");
+    workspace_.write("inc/own.hpp", "#ifndef OWN\n#define OWN\nstruct Own {};\n#endif\n");
+    workspace_.write("x.cc", "#include <own.hpp>\n#include <lib.hpp>\nOwn own;\n");
+    EXPECT_TRUE(parses("-isystem sys -Iinc"));
+    EXPECT_TRUE(has(preprocessed("-isystem sys -Iinc").text, "#include <lib.hpp>"));
+}
+
+TEST_P(Preprocess, expands_system_headers_that_need_an_expanded_header_read_only_once) {
+    workspace_.write("sys/deep.hpp", "#pragma once\n#include <own.hpp>\n");
+    workspace_.write("sys/lib.hpp", "#include <deep.hpp>\nint from_library = sizeof(Own);\n");
+    workspace_.write("inc/own.hpp", "#pragma once\nstruct Own {};\n");
+    workspace_.write("x.cc",
+                     "#include <own.hpp>\n#include <lib.hpp>\n#include <vector>\nOwn own;\n");
+    EXPECT_TRUE(parses("-isystem sys -Iinc"));
+    std::string const text = preprocessed("-isystem sys -Iinc").text;
+    EXPECT_TRUE(has(text, "lib.hpp\" 2 3\nint from_library"));
+    EXPECT_TRUE(has(text, "#include <vector>"));
+}
+
 TEST_P(Preprocess, works_without_any_system_headers) {
     workspace_.write("core/std.hpp", "using size_t = decltype(sizeof 0);\n");
     workspace_.write("x.cc", "#include <std.hpp>\nsize_t one = 1;\n"
