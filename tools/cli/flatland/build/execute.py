@@ -13,6 +13,9 @@ from pathlib import Path
 
 from flatland.diagnostics import Diagnostic, FlatError, error
 
+_defined_twice = re.compile(r"error: redefinition of ['‘](?P<name>[^'’]+)['’]")
+_colour = re.compile(r"\x1b\[[0-9;]*[mK]")
+_place = re.compile(r"\S+:\d+:\d+: (error|note): ")
 _status = "@flat %f/%t "
 _status_line = re.compile(r"@flat (\d+)/(\d+) (.*)")
 
@@ -135,6 +138,12 @@ def explain(what: str, block: list[str]) -> Diagnostic:
     if constructors:
         return _static_constructors(constructors)
     owner, _, step = what.partition(": ")
+    plain = _colour.sub("", text)
+    if step == "kernel.cpp" and (twice := _defined_twice.search(plain)):
+        places = [line for line in plain.splitlines() if _place.match(line)]
+        return _clash(owner, twice["name"], places)
+    if "error[C0" in plain:
+        return error("F0714", f"{owner}: collapse refuses {step}", notes=[text])
     if step.startswith("link"):
         return error("F0707", f"{owner} does not link", notes=[text])
     return error("F0706", f"{owner}: {step} does not compile", notes=[text])
@@ -147,4 +156,16 @@ def _static_constructors(lines: list[str]) -> Diagnostic:
         f"static constructors in {', '.join(sources)}",
         notes=["a kernel's initialisation order is computed from its graph, never by the linker"],
         help="make the object `constinit`, or a member of a component",
+    )
+
+
+def _clash(owner: str, name: str, places: list[str]) -> Diagnostic:
+    return error(
+        "F0713",
+        f"{owner}: two sources define `{name}`",
+        notes=[
+            "the variant `flat` compiles all sources of a kernel as one, so their names meet",
+            *places,
+        ],
+        help="give one of them another name, or make it a member of its class",
     )

@@ -106,7 +106,10 @@ class Graph:
         sources = self._kernel_sources()
         if self.step.variant == "flat":
             objects = [self._compile(*each) for each in sources if _is_assembly(each[0])]
-            return [*objects, self._own(self.layout.kernel / "kernel.cpp", "C++", composed=True)]
+            return [
+                *objects,
+                self._own(self.layout.kernel / "kernel.cpp", "kernel.cpp", composed=True),
+            ]
         wiring = self._own(self.layout.kernel / "wiring.cpp", "wiring", composed=True)
         return [*(self._compile(*each) for each in sources), wiring]
 

@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Tests of the steps of the ladder as they are generated: plan, wiring, one unit, sealed objects."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flatland.build import collapse_plan, merged, plan, wiring
+from flatland.build.collapse_plan import Edges
+from flatland.build.ladder import Step
+from flatland.build.object_header import composition_hash, generate
+from flatland.build.workspace import Workspace
+from flatland.model.resolved import Binding, KernelObject, Mixin, ResolvedAssembly
+from tests.build.sample import assembly, binding, component, instance, origin, port, supertypes
+
+console = "flat.hal.Console"
+tick = "flat.hal.Tick"
+entry = "flat.boot.Entry"
+
+serial = component("platform.Serial", [port("provides", "console", console)])
+screen = component("platform.Screen", [port("provides", "console", console)])
+split = component(
+    "platform.Split", [port("provides", "left", console), port("provides", "right", console)]
+)
+main = component(
+    "boot.Main",
+    [
+        port("provides", "entry", entry),
+        port("requires", "console", console),
+        port("requires", "peer", console, late=True),
+        port("optional", "trace", console),
+        port("requires", "consoles", console, collection=True),
+    ],
+)
+flat = Step("flat")
+
+
+def kernel(*bindings: Binding) -> ResolvedAssembly:
+    """Two instances of Main and one of each console."""
+    names = {"serial": serial, "screen": screen, "split": split, "one": main, "two": main}
+    return assembly([instance(name, of) for name, of in names.items()], bindings)
+
+
+def references(of: ResolvedAssembly) -> set[tuple[str, str, str]]:
+    values = collapse_plan.generate(of, flat)
+    return {(each["owner"], each["member"], each["concrete"]) for each in values["references"]}
+
+
+def reasons(of: ResolvedAssembly) -> dict[str, str | None]:
+    return {edge.port.name: edge.reason for edge in Edges(of).all()}
+
+
+def test_a_port_gets_the_class_behind_it_where_it_is_declared_and_where_it_is_passed() -> None:
+    found = references(kernel(binding("one.console -> serial.console", console)))
+    assert found == {
+        ("flat::boot::MainComponent", "console", "flat::platform::Serial"),
+        ("flat::boot::MainComponent::Ports", "console", "flat::platform::Serial"),
+    }
+
+
+def test_a_late_port_is_not_among_those_that_are_passed() -> None:
+    found = references(kernel(binding("one.peer -> serial.console", console, late=True)))
+    assert found == {("flat::boot::MainComponent", "peer", "flat::platform::Serial")}
+
+
+def test_instances_of_one_class_that_agree_share_its_type() -> None:
+    agreed = kernel(
+        binding("one.console -> serial.console", console),
+        binding("two.console -> serial.console", console),
+    )
+    assert len(references(agreed)) == 2
+
+
+def test_instances_of_one_class_that_differ_keep_the_interface() -> None:
+    mixed = kernel(
+        binding("one.console -> serial.console", console),
+        binding("two.console -> screen.console", console),
+    )
+    assert references(mixed) == set()
+    reason = reasons(mixed)["console"]
+    assert reason and "flat::platform::Screen, flat::platform::Serial" in reason
+
+
+def test_an_interface_that_is_provided_twice_is_kept() -> None:
+    twice = kernel(binding("one.console -> split.left", console))
+    assert references(twice) == set()
+    assert reasons(twice) == {
+        "console": "split provides flat.hal.Console by an object of its own",
+    }
+
+
+def test_a_collection_and_what_is_not_static_are_kept() -> None:
+    ends = ("one", "trace", "serial", "console")
+    dynamic = Binding(*ends, console, "dynamic", "explicit", origin, late=False)
+    listed = binding("one.consoles -> serial.console", console, index=0)
+    kept = kernel(listed, dynamic)
+    assert references(kept) == set()
+    assert reasons(kept)["trace"] == "the binding is dynamic"
+    assert "collection" in (reasons(kept)["consoles"] or "")
+
+
+def test_the_binding_plan_tells_what_becomes_of_each_edge() -> None:
+    workspace = Workspace(Path("/kit"), Path("/kit"))
+    edges = plan.generate(
+        kernel(
+            binding("one.console -> serial.console", console),
+            binding("one.trace -> split.left", console),
+        ),
+        workspace,
+    )["bindings"]
+    assert [edge["flat_class"] for edge in edges] == ["flat::platform::Serial", None]
+    assert edges[0]["kept_because"] is None
+    assert "object of its own" in edges[1]["kept_because"]
+
+
+def test_the_plan_of_final_only_seals() -> None:
+    values = collapse_plan.generate(
+        kernel(binding("one.console -> serial.console", console)), Step("final")
+    )
+    assert (values["classes"], values["references"]) == ([], [])
+    assert values["sealed"] == [
+        "flat::boot::Main",
+        "flat::platform::Screen",
+        "flat::platform::Serial",
+        "flat::platform::Split",
+    ]
+
+
+def test_plans_of_different_content_have_different_hashes() -> None:
+    one = collapse_plan.generate(kernel(binding("one.console -> serial.console", console)), flat)
+    other = collapse_plan.generate(kernel(binding("one.console -> screen.console", console)), flat)
+    again = collapse_plan.generate(kernel(binding("one.console -> serial.console", console)), flat)
+    assert one["hash"] == again["hash"] != other["hash"]
+
+
+def test_the_wiring_passes_the_instance_where_the_port_is_retyped_and_else_the_interface() -> None:
+    wired = kernel(
+        binding("one.console -> serial.console", console),
+        binding("one.trace -> split.left", console),
+        binding("one.peer -> screen.console", console, late=True),
+        binding("one.consoles -> screen.console", console, index=0),
+    )
+    text = wiring.generate(wired, supertypes, Edges(wired))
+    assert ".console = serial," in text
+    assert ".trace = split.left()" in text
+    assert "kernel.one.late_peer().bind(kernel.screen);" in text
+    assert "{&screen.console()}" in text
+    assert ".console = serial.console()," in wiring.generate(wired, supertypes)
+
+
+api = Mixin("api", "TcbApi", "api/tcb_api.hpp", "api")
+tcb = KernelObject("Tcb", "api", "TcbBase", (api,), origin)
+
+
+def test_a_sealed_object_is_another_composition() -> None:
+    assert "class Tcb final : public flat::api::TcbApi {};" in generate(tcb, sealed=True)
+    assert "final" not in generate(tcb)
+    assert composition_hash([tcb], sealed=True) != composition_hash([tcb])
+
+
+def test_one_unit_has_objects_first_and_a_provider_before_its_client(tmp_path: Path) -> None:
+    source, other = tmp_path / "a.cpp", tmp_path / "b.cpp"
+    other.write_text("", encoding="utf-8")
+    source.write_text("#define LOCAL 1\n#  define TWICE(x) x\nint a = LOCAL;\n", encoding="utf-8")
+    wired = kernel(binding("one.console -> serial.console", console))
+    sample = ResolvedAssembly(**{**vars(wired), "objects": (tcb,)})
+    lines = merged.generate(sample, [source, other]).splitlines()
+    assert [line for line in lines if line.startswith("#")] == [
+        "#include <object/tcb.hpp>",
+        "#include <platform/serial.hpp>",
+        "#include <platform/screen.hpp>",
+        "#include <platform/split.hpp>",
+        "#include <boot/main.hpp>",
+        f'#include "{source}"',
+        "#undef LOCAL",
+        "#undef TWICE",
+        f'#include "{other}"',
+    ]
+
+
+def test_only_the_first_step_of_the_ladder_is_as_written() -> None:
+    assert Step().is_as_written
+    assert not Step(retpolines=True).is_as_written
+    assert Step("flat", retpolines=True).name == "flat-retpolines"
+    assert Step().flags("clang") == Step().flags("g++") == ()
