@@ -3,6 +3,8 @@
 #include <collapse/lib/driver.hpp>
 #include <collapse/lib/help.hpp>
 #include <collapse/lib/print.hpp>
+#include <collapse/lib/program.hpp>
+#include <collapse/lib/scan.hpp>
 
 #include <clang/Basic/Version.h>
 #include <llvm/Support/raw_ostream.h>
@@ -40,8 +42,9 @@ int run(Options const& options) {
     case Verb::launch:
         return collapse::launch(options);
     case Verb::scan:
+        return collapse::scan(options);
     case Verb::plan:
-        return wrong_usage;
+        return collapse::plan_program(options);
     case Verb::apply:
         return collapse::apply_to_text(options);
     case Verb::check:

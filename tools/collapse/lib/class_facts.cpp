@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Facts about the classes of a unit: what they are and what they are made of.
+#include "class_facts.hpp"
+
+#include "files.hpp"
+
+#include <rewrite/lib/clang.hpp>
+
+#include <algorithm>
+#include <tuple>
+
+namespace collapse {
+
+using clang::CXXRecordDecl;
+
+std::string const& ClassNames::of(CXXRecordDecl const* record) {
+    static std::string const none;
+    if (!record) return none;
+    auto const [entry, is_new] = names_.try_emplace(record->getCanonicalDecl());
+    if (!is_new) return entry->second;
+    CXXRecordDecl const* const definition = record->getDefinition();
+    if (!is_of_interest(definition ? *definition : *record)) return none;
+    if (!llvm::isa<clang::ClassTemplateSpecializationDecl>(record))
+        return entry->second = record->getQualifiedNameAsString();
+    clang::PrintingPolicy policy = unit_.context().getPrintingPolicy();
+    policy.SuppressTagKeyword = true;
+    return entry->second =
+               unit_.context().getRecordType(record).getCanonicalType().getAsString(policy);
+}
+
+bool ClassNames::is_of_interest(CXXRecordDecl const& record) const {
+    if (record.isLambda() || record.isDependentType()) return false;
+    if (unit_.offset(record.getLocation())) return true;
+    if (!record.hasDefinition()) return false;
+    return llvm::any_of(record.bases(), [this](clang::CXXBaseSpecifier const& base) {
+        CXXRecordDecl const* const of_base = base.getType()->getAsCXXRecordDecl();
+        return of_base && of_base->hasDefinition() && is_of_interest(*of_base->getDefinition());
+    });
+}
+
+std::string const& ClassNames::behind(clang::QualType type) {
+    type = type.getCanonicalType();
+    while (true) {
+        if (!type->getPointeeType().isNull())
+            type = type->getPointeeType();
+        else if (auto const* const array = type->getAsArrayTypeUnsafe())
+            type = array->getElementType();
+        else
+            return of(type->getAsCXXRecordDecl());
+    }
+}
+
+std::string definition_hash(rewrite::Unit const& unit, CXXRecordDecl const& record) {
+    std::optional<rewrite::Range> const range = unit.range(record.getSourceRange());
+    if (!range) return {};
+    std::string const piece = unit.text().substr(range->begin, range->end - range->begin);
+    clang::Lexer lexer(clang::SourceLocation::getFromRawEncoding(2), unit.context().getLangOpts(),
+                       piece.data(), piece.data(), piece.data() + piece.size());
+    std::string tokens;
+    clang::Token token;
+    bool is_directive = false;
+    for (lexer.LexFromRawLexer(token); token.isNot(clang::tok::eof); lexer.LexFromRawLexer(token)) {
+        if (token.isAtStartOfLine()) is_directive = token.is(clang::tok::hash);
+        if (is_directive) continue;
+        bool const is_string = clang::tok::isStringLiteral(token.getKind());
+        size_t const begin = token.getLocation().getRawEncoding() - 2;
+        tokens += is_string ? "\"\"" : piece.substr(begin, token.getLength());
+        tokens += ' ';
+    }
+    return hash_of(tokens);
+}
+
+std::string hierarchy_hash(std::map<std::string, std::string> const& class_hashes) {
+    std::string all;
+    for (auto const& [name, hash] : class_hashes)
+        all += name + ' ' + hash + '\n';
+    return hash_of(all);
+}
+
+namespace {
+
+/// Every class of a unit once: its definition, else its first declaration.
+class ClassCollector : public clang::RecursiveASTVisitor<ClassCollector> {
+public:
+    ClassCollector(rewrite::Unit const& unit, ClassNames& names, UnitFacts& facts)
+        : unit_(unit), names_(names), facts_(facts) {}
+
+    bool shouldVisitTemplateInstantiations() const { return true; }
+
+    bool VisitCXXRecordDecl(CXXRecordDecl* record) {
+        CXXRecordDecl const* const definition = record->getDefinition();
+        bool const is_chosen = definition ? definition == record : record->isCanonicalDecl();
+        if (!is_chosen || record->isInjectedClassName() || names_.of(record).empty()) return true;
+        ClassFact fact;
+        fact.name = names_.of(record);
+        fact.place = unit_.place(record->getLocation());
+        if (definition && !definition->isInvalidDecl()) describe(*definition, fact);
+        facts_.classes.push_back(std::move(fact));
+        return true;
+    }
+
+private:
+    void describe(CXXRecordDecl const& record, ClassFact& fact) {
+        fact.is_complete = true;
+        fact.is_abstract = record.isAbstract();
+        fact.hash = definition_hash(unit_, record);
+        clang::ASTContext const& context = unit_.context();
+        fact.size_bytes =
+            static_cast<uint64_t>(context.getASTRecordLayout(&record).getSize().getQuantity());
+        for (clang::CXXBaseSpecifier const& base : record.bases())
+            fact.bases.push_back({names_.of(base.getType()->getAsCXXRecordDecl()),
+                                  clang::getAccessSpelling(base.getAccessSpecifier()).str(),
+                                  base.isVirtual()});
+        std::erase_if(fact.bases, [](BaseFact const& base) { return base.name.empty(); });
+        for (clang::CXXMethodDecl const* method : record.methods())
+            if (!method->isImplicit())
+                fact.methods.push_back({method->getNameAsString(), method->getType().getAsString(),
+                                        method->isVirtual()});
+        for (clang::FieldDecl const* field : record.fields())
+            fact.fields.push_back({field->getNameAsString(), field->getType().getAsString()});
+    }
+
+    rewrite::Unit const& unit_;
+    ClassNames& names_;
+    UnitFacts& facts_;
+};
+
+} // namespace
+
+void add_class_facts(rewrite::Unit const& unit, ClassNames& names, UnitFacts& facts) {
+    ClassCollector(unit, names, facts).TraverseAST(unit.context());
+    std::ranges::sort(facts.classes, [](ClassFact const& left, ClassFact const& right) {
+        return std::tie(left.name, left.place.file, left.place.line) <
+               std::tie(right.name, right.place.file, right.place.line);
+    });
+}
+
+} // namespace collapse

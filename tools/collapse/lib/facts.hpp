@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What one translation unit tells the planner of its classes and of how they are used.
+#pragma once
+
+#include <rewrite/lib/diagnostic.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace collapse {
+
+struct BaseFact {
+    std::string name;
+    std::string access; ///< public, protected, private
+    bool is_virtual = false;
+};
+
+struct MethodFact {
+    std::string name;
+    std::string type; ///< as `int (int) const`
+    bool is_virtual = false;
+};
+
+struct FieldFact {
+    std::string name;
+    std::string type;
+};
+
+/// A class that the unit declares; without a definition all but name and place is empty.
+struct ClassFact {
+    std::string name; ///< qualified, with template arguments
+    rewrite::Place place;
+    bool is_complete = false; ///< the unit sees its definition
+    bool is_abstract = false;
+    std::string hash; ///< of the tokens of its definition, string literals left out
+    uint64_t size_bytes = 0;
+    std::vector<BaseFact> bases;
+    std::vector<MethodFact> methods;
+    std::vector<FieldFact> fields;
+};
+
+/// What is done with a class somewhere; only the first place of each kind is kept.
+struct UseFact {
+    /// object: an object that is no base of another; escape: `this` of its functions is handed on;
+    /// thrown, caught; cast: the target of a dynamic_cast; named: a type is made with its name
+    std::string kind;
+    std::string name; ///< of the class
+    rewrite::Place place;
+};
+
+/// A conversion between a class and a base, whichever way; object arguments of calls are none.
+struct ConversionFact {
+    std::string derived;
+    std::string base;
+    rewrite::Place place;
+};
+
+/// A member that the unit defines outside of its class.
+struct DefinitionFact {
+    std::string name; ///< of the class
+    std::string member;
+    rewrite::Place place;
+};
+
+struct UnitFacts {
+    std::string source;
+    std::vector<std::string> command;
+    std::string hash; ///< of the preprocessed text
+    std::vector<ClassFact> classes;
+    std::vector<UseFact> uses;
+    std::vector<ConversionFact> conversions;
+    std::vector<DefinitionFact> definitions;
+};
+
+/// Reads the text of a facts file. Nothing: refused (C0112 not JSON, C0710 no facts).
+std::optional<UnitFacts> parse_facts(std::string const& file, std::string_view text,
+                                     rewrite::Diagnostics& diagnostics);
+
+/// The text of a facts file; the same for the same facts.
+std::string facts_text(UnitFacts const& facts);
+
+} // namespace collapse

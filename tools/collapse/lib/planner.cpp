@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Decides for a whole program what becomes of each base of each target.
+#include "planner.hpp"
+
+#include "class_facts.hpp"
+#include "fates.hpp"
+#include "files.hpp"
+
+#include <llvm/Support/FormatVariadic.h>
+
+#include <algorithm>
+
+namespace collapse {
+
+using rewrite::Diagnostic;
+using rewrite::Diagnostics;
+using rewrite::Place;
+using rewrite::Severity;
+
+namespace {
+
+std::string quoted(std::string const& name) {
+    return "`" + name + "`";
+}
+
+/// Plans one target.
+class TargetPlanner {
+public:
+    TargetPlanner(ProgramFacts const& program, std::string const& target, Diagnostics& diagnostics)
+        : program_(program), target_(target), definition_(*program.definition(target)),
+          diagnostics_(diagnostics) {}
+
+    void run(Decision& decision) {
+        std::vector<std::string> hierarchy = program_.bases(target_);
+        if (hierarchy.empty())
+            diagnostics_.refuse("C0715", definition_.place,
+                                quoted(target_) + " has no bases: there is nothing to flatten");
+        for (std::string const& other : program_.derived(target_))
+            refuse_derived(other);
+        hierarchy.push_back(target_);
+        PlannedClass planned{.name = without_unnamed_namespaces(target_),
+                             .fates = {},
+                             .definition_hash = hash_of_all(hierarchy),
+                             .size_bytes = 0};
+        for (auto const& [base, fate] : decide_fates(program_, target_)) {
+            planned.fates[base] = fate.fate;
+            decision.reasons.push_back(reason_text(base, fate));
+            if (fate.fate != "kept") check_units(base, fate.fate);
+        }
+        decision.plan.classes.push_back(std::move(planned));
+    }
+
+private:
+    void refuse_derived(std::string const& other) {
+        diagnostics_.add({Severity::error,
+                          "C0714",
+                          quoted(other) + " derives from " + quoted(target_),
+                          place_of_class(other),
+                          {{quoted(target_) + " is defined here", definition_.place}},
+                          "only a class that nothing derives from can be flattened; flatten " +
+                              quoted(other) + " instead"});
+    }
+
+    Place place_of_class(std::string const& name) const {
+        ClassFact const* const definition = program_.definition(name);
+        return definition ? definition->place : Place{};
+    }
+
+    std::string reason_text(std::string const& base, FateOfBase const& fate) const {
+        std::string const at =
+            fate.place.line ? llvm::formatv(" ({0}:{1})", fate.place.file, fate.place.line).str()
+                            : "";
+        return target_ + ": " + base + " is " + fate.fate + ": " + fate.reason + at;
+    }
+
+    /// The hash of the hierarchy; refuses classes that units define differently.
+    std::string hash_of_all(std::vector<std::string> const& hierarchy) {
+        std::map<std::string, std::string> hashes;
+        for (std::string const& name : hierarchy) {
+            ClassFact const* const first = program_.definition(name);
+            if (!first) continue;
+            hashes[name] = first->hash;
+            for (UnitFacts const& unit : program_.units())
+                if (ClassFact const* const seen = program_.seen_by(unit, name))
+                    if (seen->is_complete && seen->hash != first->hash) {
+                        refuse_difference(*first, *seen, unit);
+                        break;
+                    }
+        }
+        return hierarchy_hash(hashes);
+    }
+
+    void refuse_difference(ClassFact const& first, ClassFact const& seen, UnitFacts const& unit) {
+        diagnostics_.add(
+            {Severity::error,
+             "C0711",
+             "units define " + quoted(seen.name) + " differently",
+             seen.place,
+             {{"as " + unit.source + " sees it", seen.place},
+              {"as the first unit sees it", first.place}},
+             "give all units the same macros and headers; two classes need two names"});
+    }
+
+    /// Every unit that knows a base which is dissolved must know the target too.
+    void check_units(std::string const& base, std::string const& fate) {
+        for (UnitFacts const& unit : program_.units()) {
+            ClassFact const* const target = program_.seen_by(unit, target_);
+            if (target && target->is_complete) continue;
+            auto const defined = std::ranges::find(unit.definitions, base, &DefinitionFact::name);
+            if (defined != unit.definitions.end())
+                refuse_unit("C0712", unit, defined->place,
+                            " defines " + base + "::" + defined->member);
+            else if (fate == "merged")
+                check_use(base, unit);
+        }
+    }
+
+    void check_use(std::string const& base, UnitFacts const& unit) {
+        ClassFact const* const seen = program_.seen_by(unit, base);
+        auto const named = std::ranges::find_if(
+            unit.uses, [&](UseFact const& use) { return use.kind == "named" && use.name == base; });
+        if (seen && seen->is_complete)
+            refuse_unit("C0713", unit, seen->place, " sees " + base);
+        else if (named != unit.uses.end())
+            refuse_unit("C0713", unit, named->place, " names " + base);
+    }
+
+    void refuse_unit(char const* code, UnitFacts const& unit, Place const& place,
+                     std::string const& what) {
+        diagnostics_.add({Severity::error,
+                          code,
+                          unit.source + what + ", but never sees " + quoted(target_) +
+                              ", of which it becomes a part",
+                          place,
+                          {{quoted(target_) + " is defined here", definition_.place}},
+                          "include " + definition_.place.file + " in " + unit.source});
+    }
+
+    ProgramFacts const& program_;
+    std::string target_;
+    ClassFact const& definition_;
+    Diagnostics& diagnostics_;
+};
+
+/// The class that a user means. Nothing: refused.
+std::optional<std::string> target_named(ProgramFacts const& program, std::string const& name,
+                                        Diagnostics& diagnostics) {
+    std::vector<std::string> const found = program.matching(name);
+    if (found.size() == 1) return found.front();
+    if (found.empty()) {
+        diagnostics.refuse("C0716", {}, "no unit defines a class " + quoted(name),
+                           "name it as its definition does, with its namespaces");
+        return std::nullopt;
+    }
+    Diagnostic finding{.code = "C0202",
+                       .message = quoted(name) + " names several classes",
+                       .place = program.definition(found.back())->place,
+                       .notes = {},
+                       .help = "give the qualified name, as `" + found.front() + "`"};
+    for (std::string const& each : found)
+        finding.notes.push_back({each, program.definition(each)->place});
+    diagnostics.add(std::move(finding));
+    return std::nullopt;
+}
+
+} // namespace
+
+Decision plan_classes(std::vector<UnitFacts> const& units, std::vector<std::string> const& names,
+                      Diagnostics& diagnostics) {
+    ProgramFacts const program(units);
+    std::set<std::string> targets;
+    for (std::string const& name : names)
+        if (auto target = target_named(program, name, diagnostics))
+            targets.insert(std::move(*target));
+    Decision decision;
+    for (std::string const& target : targets)
+        TargetPlanner(program, target, diagnostics).run(decision);
+    decision.plan.hash = hash_of(plan_text(decision.plan));
+    return decision;
+}
+
+} // namespace collapse
