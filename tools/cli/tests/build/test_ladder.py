@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Tests of the steps of the ladder as they are generated: plan, wiring, one unit, sealed objects."""
+"""Tests of what is generated for steps of the ladder: plan, wiring, one unit, sealed objects."""
 
 from __future__ import annotations
 
