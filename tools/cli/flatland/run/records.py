@@ -28,7 +28,7 @@ def _belongs(record: Record, table: Table) -> bool:
 
 
 def _block(table: Table, rows: Sequence[Record]) -> list[str]:
-    cells = [[_text(row.get(column.key)) for column in table.columns] for row in rows]
+    cells = [[cell_text(row.get(column.key)) for column in table.columns] for row in rows]
     lines = [table.title, ""]
     lines += grid([column.title for column in table.columns], cells)
     if table.comparisons:
@@ -44,7 +44,7 @@ def _comparisons(table: Table) -> list[str]:
     shown = [column for column in table.columns if column.key in given]
     titles = ["kernel", *(column.title for column in shown), "date"]
     cells = [
-        [each.name, *(_text(each.values.get(column.key)) for column in shown), each.date]
+        [each.name, *(cell_text(each.values.get(column.key)) for column in shown), each.date]
         for each in table.comparisons
     ]
     lines = grid(titles, cells)
@@ -86,7 +86,8 @@ def _is_number(text: str) -> bool:
     return text == "-" or text.replace(".", "", 1).lstrip("-").isdigit()
 
 
-def _text(value: Cell) -> str:
+def cell_text(value: Cell) -> str:
+    """A value as tables show it; `-` for one that is missing."""
     if value is None:
         return "-"
     if isinstance(value, bool):

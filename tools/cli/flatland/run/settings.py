@@ -46,11 +46,33 @@ class Table:
 
 
 @dataclass(frozen=True)
+class Cycles:
+    """A kernel that times the same operation as a process: its records, and the value in them."""
+
+    kernel: str
+    target: str
+    key: str
+    title: str
+    where: Mapping[str, Cell] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """The operation that `flat bench ladder` compares: which record it is, and what of it."""
+
+    title: str
+    columns: tuple[Column, ...]
+    where: Mapping[str, Cell] = field(default_factory=dict)
+    cycles: Cycles | None = None
+
+
+@dataclass(frozen=True)
 class RunFile:
     """A run.toml; without the file everything is empty."""
 
     instruments: tuple[str, ...] = ()
     tables: tuple[Table, ...] = field(default=())
+    ladder: Ladder | None = None
 
 
 def read_run_file(folder: Path) -> RunFile:
@@ -63,9 +85,11 @@ def read_run_file(folder: Path) -> RunFile:
     except tomllib.TOMLDecodeError as problem:
         raise failure("F0702", f"{shown(file)} is not valid TOML: {problem}") from problem
     try:
-        _only(values, "instruments", "tables")
+        _only(values, "instruments", "tables", "ladder")
         instruments = tuple(_text(each) for each in values.get("instruments", []))
-        return RunFile(instruments, tuple(_table(each) for each in values.get("tables", [])))
+        tables = tuple(_table(each) for each in values.get("tables", []))
+        ladder = _ladder(values["ladder"]) if "ladder" in values else None
+        return RunFile(instruments, tables, ladder)
     except (KeyError, TypeError, AttributeError, ValueError) as problem:
         raise failure("F0804", f"{shown(file)}: {_explain(problem)}") from problem
 
@@ -90,16 +114,37 @@ def _text(value: Any) -> str:
 
 def _table(values: dict[str, Any]) -> Table:
     _only(values, "where", "title", "columns", "notes", "comparisons")
+    return Table(
+        _text(values["title"]),
+        _columns(values),
+        dict(values.get("where", {})),
+        tuple(_text(note) for note in values.get("notes", [])),
+        tuple(_comparison(each) for each in values.get("comparisons", [])),
+    )
+
+
+def _columns(values: dict[str, Any]) -> tuple[Column, ...]:
     columns = []
     for column in values["columns"]:
         _only(column, "key", "title")
         columns.append(Column(_text(column["key"]), _text(column["title"])))
-    return Table(
+    return tuple(columns)
+
+
+def _ladder(values: dict[str, Any]) -> Ladder:
+    _only(values, "where", "title", "columns", "cycles")
+    cycles = _cycles(values["cycles"]) if "cycles" in values else None
+    return Ladder(_text(values["title"]), _columns(values), dict(values.get("where", {})), cycles)
+
+
+def _cycles(values: dict[str, Any]) -> Cycles:
+    _only(values, "kernel", "target", "where", "key", "title")
+    return Cycles(
+        _text(values["kernel"]),
+        _text(values["target"]),
+        _text(values["key"]),
         _text(values["title"]),
-        tuple(columns),
         dict(values.get("where", {})),
-        tuple(_text(note) for note in values.get("notes", [])),
-        tuple(_comparison(each) for each in values.get("comparisons", [])),
     )
 
 

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Stands for the memory management unit that a process does not have: notes what it is told.
+#include <abi/no_mmu.hpp>
+
+#include <arch/page.hpp>
+
+namespace flat::abi {
+
+Result<paddr, hal::MmuError> NoMmu::create_root() {
+    last_root_ += arch::page_size;
+    return last_root_;
+}
+
+void NoMmu::destroy_root(paddr) {}
+
+void NoMmu::activate(paddr root) {
+    active_ = root;
+}
+
+paddr NoMmu::kernel_root() {
+    return 0;
+}
+
+Result<void, hal::MmuError> NoMmu::add_mapping(paddr, vaddr, paddr, u8, u32) {
+    return {};
+}
+
+Result<hal::Mmu::Mapping, hal::MmuError> NoMmu::remove_mapping(paddr root, vaddr virtual_address) {
+    return get_mapping(root, virtual_address);
+}
+
+Result<hal::Mmu::Mapping, hal::MmuError> NoMmu::get_mapping(paddr, vaddr) {
+    return hal::MmuError{hal::MmuError::Code::not_mapped};
+}
+
+bool NoMmu::supports(u8 size_log2) {
+    return size_log2 == arch::page_size_log2;
+}
+
+} // namespace flat::abi

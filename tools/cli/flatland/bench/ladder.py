@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The ladder of a kernel: what each way of compiling it costs, counted and timed.
+
+Everything that is counted comes from the image or from a run in QEMU with instruments, and is
+exact. Cycles come from a kernel that runs as a process (`cycles` in run.toml): the images of all
+steps take turns, so that what else the machine does meets them alike.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from io import StringIO
+from typing import Any
+
+from flatland.build.ladder import Step, VariantName
+from flatland.build.pipeline import BuildOptions, BuildResult, build_kernel
+from flatland.diagnostics import FlatError
+from flatland.report.debug import DebugInformation
+from flatland.report.size import output_sections
+from flatland.run.console import Record
+from flatland.run.session import RunOptions, Session
+from flatland.run.settings import Cycles, Ladder, read_run_file
+
+variants: tuple[VariantName, ...] = ("virtual", "final", "lto", "flat")
+steps = tuple(Step(variant, hard) for hard in (False, True) for variant in variants)
+run_timeout_s = 120.0
+quantiles = (0.1, 0.9)
+loaded = ("code", "constants", "data")
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Times:
+    """Cycles of one step: how many values, their median, and where most of them lie."""
+
+    count: int
+    median: float
+    low: float
+    high: float
+    ratio: float  # of the median to that of the first step
+
+    def as_json(self) -> dict[str, Any]:
+        """The figures as plain values."""
+        return vars(self)
+
+
+@dataclass
+class Row:
+    """One step of the ladder; `problem` says why it could not be built or run."""
+
+    step: Step
+    problem: str = ""
+    record: Record = field(default_factory=dict)
+    sizes: dict[str, int] = field(default_factory=dict)  # of kernel objects, in bytes
+    image_bytes: int | None = None
+    cycles: Times | None = None
+    cycles_problem: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """The row as plain values."""
+        return {
+            "variant": self.step.variant,
+            "retpolines": self.step.retpolines,
+            "problem": self.problem or None,
+            "operation": self.record or None,
+            "object_bytes": self.sizes,
+            "image_bytes": self.image_bytes,
+            "cycles": self.cycles.as_json() if self.cycles else None,
+            "cycles_problem": self.cycles_problem or None,
+        }
+
+
+@dataclass(frozen=True)
+class Result:
+    """The ladder of one kernel."""
+
+    ladder: Ladder | None  # None: the kernel counts no operation
+    rows: list[Row]
+
+
+def climb(name: str, options: BuildOptions, turns: int, progress: Progress) -> Result:
+    """Builds, runs and measures every step; what fails is told in its row."""
+    rows = [Row(step) for step in steps]
+    ladder: Ladder | None = None
+    for row in rows:
+        progress(f"{row.step.name}: building")
+        try:
+            built = build_kernel(name, replace(options, step=row.step))
+        except FlatError as problem:
+            row.problem = _words(problem)
+            continue
+        _look_into(row, built)
+        ladder = read_run_file(built.kernel.parent).ladder
+        if ladder and built.run.kind == "qemu":
+            progress(f"{row.step.name}: counting")
+            _count(row, built, ladder, options.verbose)
+    if ladder and ladder.cycles:
+        _take_cycles(rows, ladder.cycles, options, turns, progress)
+    if all(row.problem for row in rows):
+        raise FlatError(build_failure(name, options).diagnostics)
+    return Result(ladder, rows)
+
+
+def build_failure(name: str, options: BuildOptions) -> FlatError:
+    """The failure of the first step, in full: nothing can be measured."""
+    try:
+        build_kernel(name, replace(options, step=steps[0]))
+    except FlatError as problem:
+        return problem
+    raise AssertionError("the first step builds now, but did not before")
+
+
+def _words(problem: FlatError) -> str:
+    return "; ".join(each.message for each in problem.diagnostics)
+
+
+def _look_into(row: Row, built: BuildResult) -> None:
+    """The sizes of the kernel objects and of what the image loads."""
+    plan = json.loads(built.plan.read_text(encoding="utf-8"))
+    wanted = [each["class"] for each in plan["objects"]]
+    if wanted:
+        classes = DebugInformation(built.image).classes
+        row.sizes = {name: classes[name].size_bytes for name in wanted if name in classes}
+    sections = output_sections(built.image).values()
+    row.image_bytes = sum(size for kind, size in sections if kind in loaded)
+
+
+def _count(row: Row, built: BuildResult, ladder: Ladder, verbose: bool) -> None:
+    """Runs the kernel with its instruments and takes the record of the operation."""
+    found = _run(built, RunOptions(timeout_s=run_timeout_s, verbose=verbose))
+    if isinstance(found, str):
+        row.problem = found
+        return
+    records = [each for each in found if _belongs(each, ladder.where)]
+    if records:
+        row.record = records[0]
+    else:
+        row.problem = "the run printed no record of the operation"
+
+
+def _run(built: BuildResult, options: RunOptions) -> list[Record] | str:
+    """The records of a run, or why there are none."""
+    console = StringIO()
+    report = Session(built, options, console).run()
+    if report.end == "timed out":
+        return f"it does not end within {run_timeout_s:g} s"
+    return report.problem or report.records
+
+
+def _belongs(record: Record, where: Mapping[str, Any]) -> bool:
+    return all(record.get(key) == value for key, value in where.items())
+
+
+def _take_cycles(
+    rows: Sequence[Row], cycles: Cycles, options: BuildOptions, turns: int, progress: Progress
+) -> None:
+    """Builds the kernel that times itself in every step, and lets the images take turns."""
+    images: list[tuple[Row, BuildResult, list[float]]] = []
+    for row in rows:
+        progress(f"{row.step.name}: building {cycles.kernel}")
+        own = replace(options, step=row.step, target=cycles.target)
+        try:
+            images.append((row, build_kernel(cycles.kernel, own), []))
+        except FlatError as problem:
+            row.cycles_problem = _words(problem)
+    for turn in range(turns):
+        for row, built, values in images:
+            progress(f"cycles: turn {turn + 1} of {turns}, {row.step.name}")
+            found = _run(built, RunOptions(timeout_s=run_timeout_s))
+            if isinstance(found, str):
+                row.cycles_problem = found
+                continue
+            values += [float(each[cycles.key]) for each in found if _belongs(each, cycles.where)]
+    measured = [(row, values) for row, _, values in images if values]
+    base = statistics.median(measured[0][1]) if measured else 0.0
+    for row, values in measured:
+        row.cycles = _times(values, base)
+
+
+def _times(values: Iterable[float], base: float) -> Times:
+    ordered = sorted(values)
+    low, high = (ordered[round(part * (len(ordered) - 1))] for part in quantiles)
+    median = statistics.median(ordered)
+    return Times(len(ordered), median, low, high, median / base)

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Compares a kernel's variants: instructions, memory accesses, sizes, cycles."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+
+from flatland.bench.ladder import climb
+from flatland.bench.table import lines
+from flatland.build.pipeline import BuildOptions
+from flatland.commands._options import Subparsers, add_format, add_kernel, add_target, add_verb
+
+turns_default = 9
+
+
+def register(subparsers: Subparsers) -> None:
+    """Adds `flat bench`."""
+    parser = add_verb(
+        subparsers,
+        "bench",
+        "Build a kernel in every variant, run it, and set what it costs side by side.",
+        [
+            (
+                "flat bench ladder pingpong",
+                "virtual, final, lto, flat; with and without retpolines",
+            ),
+            ("flat bench ladder pingpong --compiler g++", "the same with the other compiler"),
+            ("flat bench ladder pingpong --turns 21", "more turns for the cycles"),
+            ("flat bench ladder hello", "only sizes: it counts no operation"),
+            ("flat bench ladder pingpong --format json", "the same as data"),
+        ],
+    )
+    parser.add_argument("what", choices=("ladder",), help="what to compare")
+    add_kernel(parser)
+    add_target(parser)
+    parser.add_argument(
+        "--compiler", choices=("clang", "g++"), default="clang", help="default: clang"
+    )
+    parser.add_argument(
+        "--turns",
+        type=_positive,
+        default=turns_default,
+        metavar="N",
+        help=f"runs of each image that takes cycles (default: {turns_default})",
+    )
+    parser.add_argument(
+        "-v", "--verbose", action="store_true", help="show every command that is run"
+    )
+    add_format(parser)
+
+
+def _positive(text: str) -> int:
+    value = int(text)
+    if value <= 0:
+        raise ValueError(text)
+    return value
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measures and prints; rows that could not be measured say why and are no failure."""
+    options = BuildOptions(arguments.target, arguments.compiler, arguments.verbose)
+    try:
+        result = climb(arguments.kernel, options, arguments.turns, _tell)
+    finally:
+        _tell("")
+    if arguments.format == "json":
+        rows = [row.as_json() for row in result.rows]
+        print(json.dumps({"compiler": arguments.compiler, "rows": rows}, indent=2))
+    else:
+        print("\n".join(lines(arguments.kernel, result)))
+    return 0
+
+
+def _tell(what: str) -> None:
+    """Shows what is being done: on a terminal on one line that is written over."""
+    if sys.stderr.isatty():
+        columns = os.get_terminal_size(sys.stderr.fileno()).columns or 80
+        sys.stderr.write(f"\r\033[K{what[: columns - 1]}")
+        sys.stderr.flush()
+    elif what:
+        print(f"flat: {what}", file=sys.stderr)
