@@ -27,7 +27,13 @@ _line = re.compile(
     r"^\s*[0-9a-f]+\s+[0-9a-f]+\s+(?P<size>[0-9a-f]+)\s+\d+ (?P<indent> *)(?P<name>\S.*)$"
 )
 _input_indent = 8
-_generated = {"wiring.cpp": "wiring", "modules.S": "boot modules", "symbols.S": "symbol table"}
+_generated = {
+    "wiring.cpp": "wiring",
+    "modules.S": "boot modules",
+    "symbols.S": "symbol table",
+    "kernel.cpp": "all C++, one unit",
+    "kernel.lto": "all C++, optimized as one",
+}
 
 
 @dataclass(frozen=True)
@@ -123,6 +129,12 @@ def input_sections(link_map: str) -> Iterator[tuple[str, str, int]]:
             yield output, match["name"].partition(":(")[0], int(match["size"], 16)
 
 
+def _source_part(path: str) -> str:
+    """The source's name in an object file's, which lies among all objects or with its kernel."""
+    before, _, below = path.partition("/objects/")
+    return below if "/build/kernels/" in before else below.partition("/objects/")[2]
+
+
 class Owners:
     """Whose object file it is: a component's, a variant's, the framework's, the build's own."""
 
@@ -136,7 +148,7 @@ class Owners:
     def of(self, file: str) -> str:
         """The name of the part that an object file belongs to."""
         path = file.removesuffix(".o")
-        source = path.partition("/objects/")[2].partition("/objects/")[2].removeprefix("kit/")
+        source = _source_part(path).removeprefix("kit/")
         if source in self._by_source:
             return str(self._by_source[source])
         parts = source.split("/")

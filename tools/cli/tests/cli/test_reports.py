@@ -37,7 +37,11 @@ def test_input_sections_are_read_with_their_output_section() -> None:
         ("/b/build/objects/t/composition-1/objects/components/boot/hello.cpp.o", "boot.Hello"),
         ("/b/build/objects/t/objects/kit/core/panic.cpp.o", "core"),
         ("/b/build/objects/t/objects/dimensions/arch/x86_64/boot.S.o", "arch x86_64"),
+        ("/b/build/objects/t/lto-1/objects/dimensions/arch/x86_64/boot.S.o", "arch x86_64"),
         ("/b/build/kernels/hello/x86_64/modules.S.o", "boot modules"),
+        ("/b/build/kernels/hello/hosted/final/objects/components/boot/hello.cpp.o", "boot.Hello"),
+        ("/b/build/kernels/hello/hosted/final/composition-1/objects/core/a.cpp.o", "core"),
+        ("/b/build/kernels/hello/hosted/flat/kernel.cpp.o", "all C++, one unit"),
         ("/usr/lib/Scrt1.o", "host libraries"),
     ],
 )
