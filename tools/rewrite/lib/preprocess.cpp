@@ -4,6 +4,7 @@
 
 #include "clang.hpp"
 #include "flags.hpp"
+#include "gcc_places.hpp"
 #include "invocation.hpp"
 #include "system_includes.hpp"
 
@@ -103,11 +104,24 @@ void expand_folders(clang::HeaderSearch& headers, std::set<std::string> const& f
                            llvm::DenseMap<unsigned, unsigned>());
 }
 
+/// GCC reads -ffile-prefix-map after all -fmacro-prefix-map, wherever it stands.
+PrefixMaps prefix_maps(CompilerCommand const& command) {
+    PrefixMaps maps;
+    for (char const* name : {"-fmacro-prefix-map=", "-ffile-prefix-map="})
+        for (Flag const& flag : read_flags(command.arguments)) {
+            if (flag.name != name) continue;
+            auto const [from, to] = llvm::StringRef(flag.value).rsplit('=');
+            maps.emplace_back(from, to);
+        }
+    return maps;
+}
+
 /// One run of the preprocessor.
 class Run {
 public:
     Run(CompilerCommand const& command, CompilerFacts const& facts, Diagnostics& diagnostics)
-        : facts_(facts), errors_(diagnostics) {
+        : facts_(facts), is_gcc_(command.kind == CompilerKind::gcc && !facts.macros.empty()),
+          maps_(prefix_maps(command)), errors_(diagnostics) {
         unit_.name = *command.source;
         compiler_.setInvocation(
             make_invocation(command, facts, Purpose::preprocess, *command.source));
@@ -147,6 +161,8 @@ private:
         preprocessor.setTokenWatcher([this, &preprocessor](clang::Token const& token) {
             note_token(preprocessor, token, includes_);
         });
+        if (is_gcc_)
+            preprocessor.addPPCallbacks(name_places_as_gcc(preprocessor, maps_, includes_.names));
         print_system_header_pragmas(preprocessor);
 
         clang::PreprocessorOutputOptions options;
@@ -161,6 +177,8 @@ private:
     }
 
     CompilerFacts const& facts_;
+    bool is_gcc_;
+    PrefixMaps maps_;
     ErrorCollector errors_;
     SystemIncludes includes_;
     UnitText unit_;

@@ -43,6 +43,9 @@ struct SystemIncludes {
 
     bool asks_for_compiler = false;
 
+    /// Files that the compiler names otherwise than clang does.
+    std::map<std::string, std::string> names;
+
     /// Folders of system headers that read a header of the user again which the text has expanded,
     /// and which `#pragma once` alone would keep out: they must be expanded too.
     std::set<std::string> entangled;

@@ -17,7 +17,10 @@ constexpr llvm::StringLiteral next_include = " /* of #include_next */";
 class Completion {
 public:
     Completion(SystemIncludes const& includes, std::set<std::string> const& expanded)
-        : includes_(includes), expanded_(expanded) {}
+        : includes_(includes), expanded_(expanded) {
+        for (auto const& [clangs, compilers] : includes.names)
+            names_['"' + clangs + '"'] = '"' + compilers + '"';
+    }
 
     std::string run(llvm::StringRef printed) {
         block_system_macros();
@@ -55,6 +58,8 @@ private:
         size_t const end = rest.rfind('"') + 1;
         line_ = line;
         file_ = rest.take_front(end);
+        if (auto const other = names_.find(file_.str()); other != names_.end())
+            file_ = other->second;
         llvm::StringRef const flags = rest.drop_front(end);
         if (flags.contains('1')) {
             stack_.push_back(file_);
@@ -117,6 +122,7 @@ private:
 
     SystemIncludes const& includes_;
     std::set<std::string> const& expanded_;
+    std::map<std::string, std::string> names_; ///< quoted
     std::string text_;
     llvm::StringRef file_; ///< quoted, as markers write it
     unsigned line_ = 1;

@@ -151,6 +151,29 @@ TEST_P(Preprocess, decides_has_include_for_the_users_folders) {
     EXPECT_FALSE(has(preprocessed().text, "int found;"));
 }
 
+TEST_P(Preprocess, names_lines_and_files_as_the_compiler_does) {
+    workspace_.write("beside.hpp", "inline const char* beside() { return __FILE__; }\n");
+    workspace_.write("inc/far.hpp", "inline const char* far() { return __FILE__; }\n");
+    workspace_.write("x.cc", "#include \"beside.hpp\"\n#include <far.hpp>\n#include <cstdio>\n"
+                             "#define ID(n) n\n#define LINE() __LINE__\n#define OBJECT __LINE__\n"
+                             "#define TEXT_(n) #n\n#define TEXT(n) TEXT_(n)\n"
+                             "int main() {\n    int lines[] = {__LINE__, ID(\n        __LINE__),\n"
+                             "        ID(ID(__LINE__)\n), LINE(\n\n), ID(\nOBJECT\n),\n"
+                             "        ID(LINE\n(\n)), __LINE__};\n"
+                             "    for (int line : lines) std::printf(\"%d \", line);\n"
+                             "    std::puts(TEXT(\n\n__LINE__));\n"
+                             "    std::printf(\"%s %s %s\", __FILE__, beside(), far());\n"
+                             "#line 100 \"renamed \\\\ file\"\n"
+                             "    std::printf(\"%s %d\", __FILE__, __LINE__);\n}\n");
+    std::string const flags = "-Iinc -ffile-prefix-map=i=none -ffile-prefix-map=inc=. "
+                              "-fmacro-prefix-map=inc/=../in/";
+    std::string const expected =
+        shell(compiler() + " " + flags + " x.cc -o expected && ./expected").output;
+    EXPECT_EQ(run(flags), expected);
+    EXPECT_TRUE(has(expected, "beside.hpp ")) << expected;
+    EXPECT_FALSE(has(expected, "inc/far.hpp")) << expected;
+}
+
 TEST_P(Preprocess, keeps_pragmas) {
     workspace_.write("x.cc", "#pragma pack(push, 1)\nstruct P { char c; int i; };\n"
                              "#pragma pack(pop)\n#define PACK _Pragma(\"pack(1)\")\nPACK\n"
