@@ -212,6 +212,23 @@ bool concerns(rewrite::UnitText const& text, Plan const& plan) {
                                [&](auto const& each) { return mentions(text.text, each); });
 }
 
+/// Parses the flat text. What does not compile is no error of the user: it is refused.
+std::unique_ptr<rewrite::Unit> parse_flat(rewrite::CompilerCommand const& command,
+                                          rewrite::UnitText const& text, Applied const& applied,
+                                          rewrite::Diagnostics& diagnostics) {
+    rewrite::Diagnostics complaints;
+    auto unit = rewrite::Unit::parse(command, text.name, applied.rendered.text, complaints);
+    for (rewrite::Diagnostic const& each : complaints.all())
+        if (each.severity == rewrite::Severity::error)
+            diagnostics.add({.severity = rewrite::Severity::error,
+                             .code = "C0602",
+                             .message = "this would not compile any more in the flat class",
+                             .place = each.place,
+                             .notes = {{.text = each.message, .place = {}}},
+                             .help = {}});
+    return unit;
+}
+
 } // namespace
 
 std::optional<Applied> apply(rewrite::Unit const& unit, Plan const& plan,
@@ -227,8 +244,7 @@ Result apply_and_check(rewrite::CompilerCommand const& command, rewrite::UnitTex
     std::optional<Applied> applied = apply(*before, plan, diagnostics);
     if (!applied) return {};
     if (applied->summary.empty()) return {Outcome::untouched, {}, {}};
-    auto const after =
-        rewrite::Unit::parse(command, text.name, applied->rendered.text, diagnostics);
+    auto const after = parse_flat(command, text, *applied, diagnostics);
     if (!after) return {};
     rewrite::compare_meaning(before->context(), after->context(), applied->rendered.origins,
                              applied->images, diagnostics);

@@ -36,14 +36,48 @@ clang::AccessSpecifier default_access(CXXRecordDecl const& record) {
     return record.isClass() ? clang::AS_private : clang::AS_public;
 }
 
-/// The access that a using-declaration of the target gives a member, or the member's own.
-clang::AccessSpecifier access_in(CXXRecordDecl const& target, clang::Decl const& member) {
-    for (clang::Decl const* each : target.decls()) {
+/// The widest access with which the target inherits from the base.
+clang::AccessSpecifier access_of_base(CXXRecordDecl const& record, CXXRecordDecl const& base) {
+    clang::AccessSpecifier widest = clang::AS_none;
+    for (clang::CXXBaseSpecifier const& each : record.bases()) {
+        CXXRecordDecl const* const next = each.getType()->getAsCXXRecordDecl();
+        if (!next || !next->hasDefinition()) continue;
+        clang::AccessSpecifier access = each.getAccessSpecifier();
+        if (next->getDefinition() != &base) {
+            clang::AccessSpecifier const inner = access_of_base(*next->getDefinition(), base);
+            if (inner == clang::AS_none) continue;
+            access = std::max(access, inner);
+        }
+        widest = std::min(widest, access);
+    }
+    return widest;
+}
+
+/// The widest access that a function has in the classes that it overrides functions of: through
+/// references to these it may be called.
+clang::AccessSpecifier access_through_bases(Hierarchy const& hierarchy,
+                                            CXXMethodDecl const& method) {
+    clang::AccessSpecifier widest = method.getAccess();
+    for (CXXMethodDecl const* each : method.overridden_methods())
+        if (hierarchy.contains(each->getParent()))
+            widest = std::min(widest, access_through_bases(hierarchy, *each));
+    return widest;
+}
+
+/// The access of a member that moves: as a using-declaration of the target gives it, or as the
+/// target inherits it.
+clang::AccessSpecifier access_in(Hierarchy const& hierarchy, Base const& base,
+                                 clang::Decl const& member) {
+    for (clang::Decl const* each : hierarchy.target().decls()) {
         auto const* const shadow = llvm::dyn_cast<clang::UsingShadowDecl>(each);
         if (shadow && shadow->getTargetDecl()->getCanonicalDecl() == member.getCanonicalDecl())
             return shadow->getAccess();
     }
-    return member.getAccess();
+    if (member.getAccess() == clang::AS_none) return clang::AS_none;
+    clang::AccessSpecifier own = member.getAccess();
+    if (auto const* const method = llvm::dyn_cast<CXXMethodDecl>(&member))
+        own = access_through_bases(hierarchy, *method);
+    return std::max(own, access_of_base(hierarchy.target(), *base.record));
 }
 
 CXXMethodDecl const* method_of(clang::Decl const& declaration) {
@@ -142,8 +176,13 @@ void ClassText::write_own_members() {
             plan_.remove(chunk.range);
             continue;
         }
-        if (auto const* const method = method_of(first))
-            strip_dispatch(unit_, hierarchy_, *method, plan_);
+        CXXMethodDecl const* const method = method_of(first);
+        if (!method) continue;
+        strip_dispatch(unit_, hierarchy_, *method, plan_);
+        clang::AccessSpecifier const access = access_through_bases(hierarchy_, *method);
+        if (access == method->getAccess()) continue;
+        plan_.insert(chunk.range.begin, std::string(access_label(access)));
+        plan_.insert(chunk.range.end, "\n" + std::string(access_label(method->getAccess())));
     }
     for (clang::CXXConstructorDecl const* each : hierarchy_.target().ctors())
         if (!each->isImplicit() && !each->isDeleted()) write_constructor(*each);
@@ -156,6 +195,7 @@ void ClassText::write_constructor(clang::CXXConstructorDecl const& constructor) 
     clang::Stmt const* const body = constructor.getBody(body_owner);
     if (!body) return;
     auto const& definition = *llvm::cast<clang::CXXConstructorDecl>(body_owner);
+    if (definition.isDelegatingConstructor()) return; // the one that it names does all
     MergedConstructor merged = merger_.merge(definition);
     std::optional<uint32_t> const open = unit_.offset(body->getBeginLoc());
     if (!open) return;
@@ -214,7 +254,7 @@ void ClassText::add_members_of(Base const& base, Fragment& members,
     for (MemberChunk const& chunk : member_chunks(unit_, *base.record, diagnostics_)) {
         clang::Decl const& first = *chunk.declarations.front();
         if (!moves(base, first)) continue;
-        clang::AccessSpecifier const wanted = access_in(hierarchy_.target(), first);
+        clang::AccessSpecifier const wanted = access_in(hierarchy_, base, first);
         if (wanted != clang::AS_none && wanted != access) {
             access = wanted;
             members.push_back(std::string(access_label(access)));

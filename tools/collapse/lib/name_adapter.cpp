@@ -269,8 +269,7 @@ std::optional<NameAdapter::Edit> NameAdapter::qualification(Range name, NamedDec
                                                             Where where) const {
     if (!meaning.getDeclContext()->getRedeclContext()->isFileContext()) return std::nullopt;
     if (meaning.isImplicit() || meaning.getLocation().isInvalid()) return std::nullopt;
-    if (auto const* const function = meaning.getAsFunction();
-        function && function->getBuiltinID() && meaning.getName().starts_with("__builtin"))
+    if (!meaning.getDeclName().isIdentifier() || meaning.getName().starts_with("__builtin"))
         return std::nullopt;
     if (meaning.getFriendObjectKind() != clang::Decl::FOK_None &&
         meaning.isFunctionOrFunctionTemplate() && meaning.getMostRecentDecl() == &meaning)
