@@ -4,6 +4,7 @@
 
 #include <llvm/Support/raw_ostream.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -23,7 +24,7 @@ namespace rewrite {
 namespace {
 
 constexpr std::array<int, 3> ending_signals = {SIGINT, SIGTERM, SIGHUP};
-constexpr size_t file_limit = 2;
+constexpr size_t file_limit = 4;
 
 /// What the signal handler may touch: plain memory, written before it can matter.
 struct Leftovers {
@@ -95,16 +96,22 @@ int status_of(int wait_status) {
 
 /// Starts the program while ending signals are blocked, so that none falls between its start and
 /// the note of its id. Returns an errno.
-int start(std::vector<char*> const& words) {
+int start(std::vector<char*> const& words, std::string const& messages) {
     SignalBlock const block;
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
     sigset_t const& mask = block.before();
     posix_spawnattr_setsigmask(&attributes, &mask);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    if (!messages.empty())
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, messages.c_str(),
+                                         O_WRONLY | O_TRUNC, 0);
     pid_t child = 0;
     int const error =
-        posix_spawnp(&child, words.front(), nullptr, &attributes, words.data(), environ);
+        posix_spawnp(&child, words.front(), &actions, &attributes, words.data(), environ);
+    posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     if (error == 0) leftovers.child = child;
     return error;
@@ -152,25 +159,29 @@ TemporaryFolder::~TemporaryFolder() {
 
 std::string TemporaryFolder::write(std::string const& name, std::string const& contents) {
     std::string path = std::string(leftovers.folder.data()) + "/" + name;
-    size_t const index = leftovers.file_count;
+    size_t const count = leftovers.file_count;
+    size_t index = 0;
+    while (index < count && path != leftovers.files[index].data())
+        ++index;
     if (!leftovers.has_folder || index == file_limit || path.size() >= PATH_MAX) return {};
     std::memcpy(leftovers.files[index].data(), path.c_str(), path.size() + 1);
-    leftovers.file_count = index + 1;
-    int const file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    leftovers.file_count = std::max(count, index + 1);
+    int const file =
+        open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (file < 0) return {};
     bool const is_written = write_all(file, contents);
     bool const is_closed = close(file) == 0;
     return is_written && is_closed ? path : std::string();
 }
 
-int run_child(std::vector<std::string> const& words) {
+int run_child(std::vector<std::string> const& words, std::string const& messages) {
     TemporaryFolder::SignalGuard const guard;
     std::vector<char*> pointers;
     for (std::string const& word : words)
         pointers.push_back(const_cast<char*>(word.c_str()));
     pointers.push_back(nullptr);
 
-    if (int const error = start(pointers); error != 0) {
+    if (int const error = start(pointers, messages); error != 0) {
         llvm::errs() << words.front() << ": " << std::strerror(error) << '\n';
         return error == ENOENT ? 127 : 126;
     }

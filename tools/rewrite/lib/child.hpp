@@ -17,18 +17,20 @@ public:
     TemporaryFolder(TemporaryFolder const&) = delete;
     TemporaryFolder& operator=(TemporaryFolder const&) = delete;
 
-    /// Writes a file and returns its path; empty if that failed, with `errno` set.
+    /// Writes one of at most four files and returns its path; empty if that failed, with `errno`
+    /// set.
     std::string write(std::string const& name, std::string const& contents);
 
 private:
     class SignalGuard;
-    friend int run_child(std::vector<std::string> const& words);
+    friend int run_child(std::vector<std::string> const& words, std::string const& messages);
     std::unique_ptr<SignalGuard> guard_;
 };
 
 /// Runs the program (searched in $PATH) and waits. Signals that would end this process go to the
 /// program first. Returns the exit status, 128 + n after signal n, 127 if there is no such
-/// program and 126 if it cannot be run, which is said on standard error.
-int run_child(std::vector<std::string> const& words);
+/// program and 126 if it cannot be run, which is said on standard error. The program's own standard
+/// error goes into the file `messages`, if one is named.
+int run_child(std::vector<std::string> const& words, std::string const& messages = {});
 
 } // namespace rewrite

@@ -9,14 +9,16 @@
 #include "system_includes.hpp"
 
 #include <llvm/ADT/StringRef.h>
-#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/Path.h>
 #include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <ranges>
+#include <unistd.h>
 
 namespace rewrite {
 namespace {
@@ -114,6 +116,28 @@ int report(std::string const& what) {
     return 1;
 }
 
+/// Compilers colour what a terminal shows, and here they write into a file.
+std::vector<std::string> with_colour(std::vector<std::string> words) {
+    char const* const terminal = std::getenv("TERM");
+    bool const is_dumb = terminal == nullptr || llvm::StringRef(terminal) == "dumb";
+    bool const is_decided = std::ranges::any_of(words, [](llvm::StringRef word) {
+        return word.contains("diagnostics-color") || word.contains("color-diagnostics");
+    });
+    if (isatty(STDERR_FILENO) == 1 && !is_dumb && !is_decided)
+        words.emplace_back("-fdiagnostics-color=always");
+    return words;
+}
+
+/// The user's command with another output and without dependencies.
+std::vector<std::string> original_words(CompilerCommand const& command, std::string const& output) {
+    std::vector<std::string> words;
+    for (Flag const& flag : read_flags(command.arguments))
+        if (flag.use != FlagUse::output && flag.use != FlagUse::dependency)
+            words.insert(words.end(), flag.words.begin(), flag.words.end());
+    words.insert(words.end(), {"-o", output});
+    return words;
+}
+
 /// Long commands, which users keep in response files, go into one again.
 std::vector<std::string> whole_command(CompilerCommand const& command,
                                        std::vector<std::string> words, TemporaryFolder& folder) {
@@ -121,11 +145,17 @@ std::vector<std::string> whole_command(CompilerCommand const& command,
     for (std::string const& word : words)
         size += word.size() + 1;
     if (size > longest_command_bytes) {
-        std::string const file = folder.write("arguments", for_response_file(words));
+        std::string const file =
+            folder.write(file_name(*command.source) + ".arguments", for_response_file(words));
         if (!file.empty()) words = {"@" + file};
     }
     words.insert(words.begin(), command.program);
     return words;
+}
+
+void show(std::string const& messages) {
+    if (auto const buffer = llvm::MemoryBuffer::getFile(messages))
+        llvm::errs() << (*buffer)->getBuffer();
 }
 
 bool write_dependencies(CompilerCommand const& command, UnitText const& unit) {
@@ -153,8 +183,23 @@ int compile_text(CompilerCommand const& command, UnitText const& unit, std::stri
     std::string const file =
         folder.write(file_name(*command.source),
                      needs_standard_directives(command) ? without_gnu_markers(text) : text);
-    if (file.empty()) return report("temporary file");
-    int const status = run_child(whole_command(command, words_for(command, file, text), folder));
+    std::string const messages = folder.write(file_name(*command.source) + ".messages", "");
+    if (file.empty() || messages.empty()) return report("temporary file");
+    std::vector<std::string> words = words_for(command, file, text);
+    int status = run_child(whole_command(command, with_colour(words), folder), messages);
+
+    // Expanded macros can earn warnings, and so errors, that they do not have in the source. What
+    // the compiler says of the source as it was written decides.
+    if (status != 0 && unit.name != "-") {
+        std::string const output = folder.write(file_name(*command.source) + ".original", "");
+        int const original =
+            run_child(whole_command(command, original_words(command, output), folder));
+        if (original != 0) return original;
+        words.insert(words.end(), {"-w", "-Wno-error"});
+        status = run_child(whole_command(command, words, folder));
+    } else {
+        show(messages);
+    }
     if (status == 0 && command.dependency_file && !write_dependencies(command, unit)) return 1;
     return status;
 }

@@ -141,6 +141,33 @@ TEST_P(Launch, adds_no_warnings_of_its_own) {
     EXPECT_EQ(launched.output, "");
 }
 
+TEST_P(Launch, fails_for_the_warnings_of_the_source_only) {
+    workspace_.write("src/x.cc", "#define ONE(a) if (a) return 1; return 2\n"
+                                 "#define EOF_ (int)-1\n"
+                                 "int f(int a) {\n    if (a > EOF_)\n        ++a;\n"
+                                 "    ONE(a);\n}\n");
+    std::string const flags = " -Wall -Wextra -Werror -MMD -c src/x.cc -o x.o";
+    Launched const clean = launch_and_read(compiler() + flags);
+    EXPECT_EQ(clean.status, shell(compiler() + flags).status) << clean.output;
+    EXPECT_EQ(clean.output, shell(compiler() + flags).output);
+    workspace_.write("src/x.cc", "#define NOTHING\nint f(int unused) { NOTHING return 1; }\n");
+    Launched const unclean = launch_and_read(compiler() + flags);
+    EXPECT_EQ(unclean.status, 1);
+    EXPECT_EQ(unclean.output, shell(compiler() + flags).output);
+}
+
+TEST_P(Launch, accepts_macros_that_look_wrong_when_expanded) {
+    workspace_.write("inc/try.hpp", "#define TRY(e) ({ auto r = (e); if (!r) return 0; r; })\n");
+    workspace_.write("src/x.cc", "#include <try.hpp>\nint g();\nint f(int a) {\n"
+                                 "    if (a)\n        a = g();\n    else\n"
+                                 "        a = (TRY(g()));\n    return a;\n}\n");
+    Launched const launched =
+        launch_and_read(compiler() + " -Wall -Wextra -Werror -Iinc -c src/x.cc -o x.o");
+    EXPECT_EQ(launched.status, 0);
+    EXPECT_EQ(launched.output, "");
+    EXPECT_TRUE(fs::exists("x.o"));
+}
+
 TEST_P(Launch, names_the_source_in_debug_information) {
     EXPECT_EQ(launch(compiler() + " -g -c src/x.cc -o x.o"), 0);
     std::string const info = shell("llvm-dwarfdump-19 --debug-info x.o").output;
@@ -201,6 +228,10 @@ TEST_P(Launch, takes_response_files_however_long) {
     workspace_.write("flags", flags);
     EXPECT_EQ(launch(compiler() + " @flags"), 0);
     EXPECT_TRUE(fs::exists("x y.o"));
+    workspace_.write("src/x.cc", "int a = unknown;\n");
+    Launched const failed = launch_and_read(compiler() + " @flags");
+    EXPECT_EQ(failed.status, 1);
+    EXPECT_TRUE(has(failed.output, "src/x.cc:1:9: error:")) << failed.output;
 }
 
 TEST_P(Launch, compiles_rewritten_text_instead_of_the_source) {
