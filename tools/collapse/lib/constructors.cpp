@@ -73,6 +73,7 @@ public:
 
 private:
     MergedConstructor finish(InitialiserWalk const& walk, CXXConstructorDecl const* of_target);
+    MergedConstructor delegation(CXXConstructorDecl const& of_target) const;
     void add_inherited(CXXConstructorDecl const& of_base, Fragment& result);
     bool add_default_constructor(bool others_are_written, Fragment& result);
     Fragment parameter_list(CXXConstructorDecl const& definition, bool only_used) const;
@@ -86,7 +87,8 @@ private:
 };
 
 MergedConstructor ConstructorMerger::Implementation::merge(CXXConstructorDecl const& of_target) {
-    if (of_target.isDeleted() || of_target.isDelegatingConstructor()) return {};
+    if (of_target.isDeleted()) return {};
+    if (of_target.isDelegatingConstructor()) return delegation(of_target);
     InitialiserWalk walk(context_);
     if (of_target.isDefaulted()) {
         if (!of_target.isDefaultConstructor()) return {};
@@ -107,6 +109,17 @@ MergedConstructor ConstructorMerger::Implementation::merge(CXXConstructorDecl co
     auto const& written = *llvm::cast<CXXConstructorDecl>(definition);
     walk.walk_written(written);
     return finish(walk, &written);
+}
+
+/// A delegating constructor stays one: the constructor that it names does everything.
+MergedConstructor
+ConstructorMerger::Implementation::delegation(CXXConstructorDecl const& of_target) const {
+    for (clang::CXXCtorInitializer const* each : of_target.inits())
+        if (each->isDelegatingInitializer())
+            return {.initialisers = {target_.getNameAsString(),
+                                     moved({each->getLParenLoc(), each->getRParenLoc()}, false)},
+                    .prologue = {}};
+    return {};
 }
 
 MergedConstructor ConstructorMerger::Implementation::finish(InitialiserWalk const& walk,

@@ -69,6 +69,9 @@ class TypeChecks : public UnitVisitor<TypeChecks> {
 public:
     using UnitVisitor::UnitVisitor;
 
+    /// What an assertion says of types is checked again by the compiler.
+    bool TraverseStaticAssertDecl(clang::StaticAssertDecl*) { return true; }
+
     bool VisitTypeTraitExpr(clang::TypeTraitExpr* trait) {
         if (trait->isValueDependent()) return true;
         bool const is_pair = trait->getNumArgs() == 2;
