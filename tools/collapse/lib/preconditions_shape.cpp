@@ -23,16 +23,25 @@ bool is_of_template(CXXRecordDecl const& record) {
            record.getTemplateInstantiationPattern();
 }
 
+/// Within a class only what stands beside it can name the target before it is defined.
+bool is_beside_its_bases(Hierarchy const& hierarchy) {
+    clang::DeclContext const* const home = hierarchy.target().getDeclContext()->getRedeclContext();
+    if (home->isFileContext()) return true;
+    return home->isRecord() && std::ranges::all_of(hierarchy.bases(), [&](Base const& base) {
+        return base.record->getDeclContext()->getRedeclContext() == home;
+    });
+}
+
 void check_target(CheckContext const& context) {
     CXXRecordDecl const& target = context.hierarchy.target();
     if (is_of_template(target))
         context.refuse("C0203", target.getLocation(),
                        quoted(target) + " is a template or an instance of one",
                        "only ordinary classes can be flattened");
-    if (!target.getDeclContext()->getRedeclContext()->isFileContext())
+    if (!is_beside_its_bases(context.hierarchy))
         context.refuse("C0204", target.getLocation(),
                        quoted(target) + " is declared within a class or function",
-                       "declare it in a namespace");
+                       "declare it in a namespace, or in the class that its bases are declared in");
     if (target.isUnion() || !target.getIdentifier())
         context.refuse("C0204", target.getLocation(), "the class is a union or has no name",
                        "only named classes can be flattened");
