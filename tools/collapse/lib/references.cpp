@@ -86,7 +86,8 @@ void References::add_images(CXXRecordDecl const& interface, CXXRecordDecl const&
             if (method->isVirtual()) add(*method, *hierarchy.final_overrider(*method));
     };
     add_class(interface);
-    for (Base const& base : Hierarchy(interface).bases())
+    Hierarchy const above(interface);
+    for (Base const& base : above.bases())
         add_class(*base.record);
 }
 
