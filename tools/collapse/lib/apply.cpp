@@ -6,6 +6,7 @@
 #include "deferred.hpp"
 #include "find_class.hpp"
 #include "layout.hpp"
+#include "plan_fit.hpp"
 #include "preconditions.hpp"
 #include "references.hpp"
 #include "scopes.hpp"
@@ -106,6 +107,7 @@ private:
         for (CXXMethodDecl const* method : work.merger->static_uses())
             hierarchy.note_static_use(*method);
         note_static_uses(hierarchy);
+        note_shared_definitions(hierarchy);
         hierarchy.choose_names();
         work.adapter.emplace(unit_, hierarchy, uses_, work.merger->phase_calls(), diagnostics_);
         work.writer.adapter = &*work.adapter;
@@ -153,6 +155,18 @@ private:
                                         "get another name",
                                     "let the operator call a named function, and call that here");
         }
+    }
+
+    /// Another unit may call an overridden function that is defined here by its class's name.
+    static void note_shared_definitions(Hierarchy& hierarchy) {
+        for (Base const& base : hierarchy.bases())
+            for (CXXMethodDecl const* method : base.record->methods()) {
+                clang::FunctionDecl const* const definition = method->getDefinition();
+                if (definition && definition->isOutOfLine() && !definition->isInlined() &&
+                    method->isVirtual() && method->getIdentifier() &&
+                    hierarchy.is_flattened(base.record))
+                    hierarchy.note_static_use(*method);
+            }
     }
 
     void add_images(Hierarchy const& hierarchy, NameAdapter const& adapter) {
@@ -203,15 +217,6 @@ private:
     std::set<CXXRecordDecl const*> to_declare_;
 };
 
-bool concerns(rewrite::UnitText const& text, Plan const& plan) {
-    return std::ranges::any_of(plan.classes,
-                               [&](auto const& each) { return mentions(text.text, each.name); }) ||
-           std::ranges::any_of(plan.references,
-                               [&](auto const& each) { return mentions(text.text, each.owner); }) ||
-           std::ranges::any_of(plan.sealed,
-                               [&](auto const& each) { return mentions(text.text, each); });
-}
-
 /// Parses the flat text. What does not compile is no error of the user: it is refused.
 std::unique_ptr<rewrite::Unit> parse_flat(rewrite::CompilerCommand const& command,
                                           rewrite::UnitText const& text, Applied const& applied,
@@ -238,9 +243,11 @@ std::optional<Applied> apply(rewrite::Unit const& unit, Plan const& plan,
 
 Result apply_and_check(rewrite::CompilerCommand const& command, rewrite::UnitText const& text,
                        Plan const& plan, rewrite::Diagnostics& diagnostics) {
-    if (!concerns(text, plan)) return {Outcome::untouched, {}, {}};
+    if (!is_concerned(text.text, plan)) return {Outcome::untouched, {}, {}};
     auto const before = rewrite::Unit::parse(command, text.name, text.text, diagnostics);
     if (!before) return {};
+    check_plan_fits(*before, plan, diagnostics);
+    if (diagnostics.has_errors()) return {};
     std::optional<Applied> applied = apply(*before, plan, diagnostics);
     if (!applied) return {};
     if (applied->summary.empty()) return {Outcome::untouched, {}, {}};

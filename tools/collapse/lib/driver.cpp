@@ -5,7 +5,6 @@
 #include "apply.hpp"
 #include "dependencies.hpp"
 #include "files.hpp"
-#include "find_class.hpp"
 
 #include <rewrite/lib/launch.hpp>
 
@@ -30,17 +29,6 @@ std::optional<Plan> plan_of(Options const& options, Diagnostics& diagnostics) {
     for (std::string const& name : options.classes)
         plan.classes.emplace_back().name = name;
     return plan;
-}
-
-bool is_concerned(std::string_view text, Plan const& plan) {
-    auto const named = [text](std::string const& name) { return mentions(text, name); };
-    for (PlannedClass const& planned : plan.classes) {
-        if (named(planned.name)) return true;
-        for (auto const& [base, fate] : planned.fates)
-            if (fate != "kept" && named(base)) return true;
-    }
-    return std::ranges::any_of(plan.references, named, &PlannedReference::owner) ||
-           std::ranges::any_of(plan.sealed, named);
 }
 
 int report(Options const& options, Diagnostics const& diagnostics) {
@@ -76,9 +64,7 @@ void summarise(Options const& options, Job const& job) {
 bool rewrite_unit(Job& job, Diagnostics& diagnostics) {
     job.text = rewrite::preprocess(job.command, job.command.kind, diagnostics);
     if (!job.text) return false;
-    job.result.outcome = Outcome::untouched;
-    if (is_concerned(job.text->text, job.plan))
-        job.result = apply_and_check(job.command, *job.text, job.plan, diagnostics);
+    job.result = apply_and_check(job.command, *job.text, job.plan, diagnostics);
     return job.result.outcome != Outcome::refused;
 }
 

@@ -16,9 +16,6 @@ namespace collapse {
 /// refused.
 std::optional<Plan> plan_of(Options const& options, rewrite::Diagnostics& diagnostics);
 
-/// Whether a text names anything that the plan changes; if not, nobody needs to parse it.
-bool is_concerned(std::string_view text, Plan const& plan);
-
 /// Each carries its verb out, prints findings and returns the exit status.
 int launch(Options const& options);
 int apply_to_text(Options const& options);
