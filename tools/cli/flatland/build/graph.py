@@ -30,13 +30,18 @@ class Products:
 
 def core_sources(kit: Path, freestanding: bool) -> list[Path]:
     """The framework, part of every kernel; its tests lie beside it and are not."""
-    folders = ["core", "core/contract"] + (["core/freestanding"] if freestanding else [])
+    folders = [kit / "core", _contracts(kit)]
+    folders += [kit / "core" / "freestanding"] if freestanding else []
     return [
         source
         for folder in folders
-        for source in sorted((kit / folder).glob("*.cpp"))
+        for source in sorted(folder.glob("*.cpp"))
         if not source.stem.endswith("_test")
     ]
+
+
+def _contracts(kit: Path) -> Path:
+    return kit / "core" / "contract"
 
 
 def _is_assembly(source: Path) -> bool:
@@ -99,13 +104,17 @@ class Graph:
 
     def merged_sources(self) -> list[Path]:
         """The sources that are one translation unit in `flat`."""
-        return [source for source, _ in self._kernel_sources() if not _is_assembly(source)]
+        return [source for source, _ in self._kernel_sources() if not self._stays_apart(source)]
+
+    def _stays_apart(self, source: Path) -> bool:
+        """Assembly, and what checks contracts: they are about the classes as they are written."""
+        return _is_assembly(source) or source.parent == _contracts(self.layout.workspace.kit)
 
     def _code(self) -> list[Path]:
         """Compiles the kernel's code, the wiring included."""
         sources = self._kernel_sources()
         if self.step.variant == "flat":
-            objects = [self._compile(*each) for each in sources if _is_assembly(each[0])]
+            objects = [self._compile(*each) for each in sources if self._stays_apart(each[0])]
             return [
                 *objects,
                 self._own(self.layout.kernel / "kernel.cpp", "kernel.cpp", composed=True),
@@ -127,8 +136,8 @@ class Graph:
         """What `collapse` tells of each unit."""
         if not self.step.uses_collapse:
             return ()
-        compiled = (edge.output for edge in self.ninja.edges if edge.rule == "compile")
-        return tuple(output.with_name(f"{output.name}.summary") for output in compiled)
+        behind = (edge.output for edge in self.ninja.edges if edge.rule == "collapse")
+        return tuple(output.with_name(f"{output.name}.summary") for output in behind)
 
     def _kernel_sources(self) -> list[tuple[Path, str]]:
         """Every source of the kernel that is not generated, with its owner's name."""
@@ -161,7 +170,8 @@ class Graph:
         self, source: Path, output: Path, what: str, composed: bool, needs: Sequence[Path] = ()
     ) -> Path:
         rule = "assemble" if _is_assembly(source) else "compile"
-        if rule == "compile" and self.step.uses_collapse:
+        if self.step.uses_collapse and not self._stays_apart(source):
+            rule = "collapse"
             needs = [*needs, native_tools.kit_tool("collapse").program]
         include = shell_quote([f"-I{self.layout.objects_include}"]) if composed else ""
         variables = {"composition": include}

@@ -65,7 +65,7 @@ class KernelRules:
         link = shell_quote(self._link())
         kernel, user = "$compiler $kernel_flags $composition", "$compiler $user_flags"
         for rule in (
-            self._compile_rule(f"{kernel} $step_flags {_compile_one}"),
+            Rule("compile", f"{kernel} $step_flags {_compile_one}", depfile=True),
             Rule("assemble", f"{kernel}{quiet} {_compile_one}", depfile=True),
             Rule("user_compile", f"{user} {_compile_one}", depfile=True),
             Rule("user_assemble", f"{user}{quiet} {_compile_one}", depfile=True),
@@ -76,6 +76,8 @@ class KernelRules:
             Rule("strip", "llvm-objcopy-19 --strip-all $in $out"),
         ):
             self.ninja.rule(rule)
+        if self.step.uses_collapse:
+            self.ninja.rule(self._collapse_rule(f"{kernel} $step_flags {_compile_one}"))
         if self.step.variant == "lto":
             self.ninja.rule(self._optimize_rule())
 
@@ -96,14 +98,13 @@ class KernelRules:
         self.ninja.variable("python", shell_quote([sys.executable, "-I", "-S"]))
         self.ninja.variable("tools", shell_quote([str(build_modules)]))
 
-    def _compile_rule(self, command: str) -> Rule:
-        """Compiles C++, behind `collapse` where the step has it; its summary lies beside."""
-        if self.step.uses_collapse:
-            plan = self.layout.kernel / "collapse-plan.json"
-            words = [str(native_tools.kit_tool("collapse").program), "--plan", str(plan)]
-            launcher = shell_quote([*words, "--verbose", "--"])
-            command = f"{launcher} {command} 2> $out.summary || {{ cat $out.summary >&2; exit 1; }}"
-        return Rule("compile", command, depfile=True)
+    def _collapse_rule(self, command: str) -> Rule:
+        """Compiles C++ behind `collapse`; what it tells lies beside the object file."""
+        plan = self.layout.kernel / "collapse-plan.json"
+        words = [str(native_tools.kit_tool("collapse").program), "--plan", str(plan)]
+        launcher = shell_quote([*words, "--verbose", "--"])
+        command = f"{launcher} {command} 2> $out.summary || {{ cat $out.summary >&2; exit 1; }}"
+        return Rule("collapse", command, depfile=True)
 
     def _symbols_rule(self) -> Rule:
         instances = shell_quote([str(self.layout.kernel / "instances.json")])

@@ -20,7 +20,7 @@ from flatland.setup.install import ensure
 from flatland.setup.tools import native_tools
 
 _compiler = "clang++-19"
-_sources = ("CMakeLists.txt", "*/CMakeLists.txt", "*/lib/*", "*/tool/*")
+_sources = ("CMakeLists.txt", "*/CMakeLists.txt", "*/lib/*", "*/refusals/*", "*/tool/*")
 
 
 @dataclass(frozen=True)
