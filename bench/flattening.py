@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Measures what flattening saves: the scenario of Dannowski 2004 in every variant.
 
-Usage: python3 bench/flattening.py --collapse PATH [--compiler clang|g++] [--turns N]
+Usage: python3 bench/flattening.py [--compiler clang|g++] [--turns N] [--format json]
 Instructions are callgrind's, exact and the same in every run. Times are ratios to the twin that was
 flattened by hand, of runs that take turns; they are of a shared machine.
 """
@@ -20,7 +20,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from scenario_figures import Figures, measure, nanoseconds
-from scenario_programs import BuildFailed, Program, build, compilers, kinds
+from scenario_programs import BuildFailed, Program, build, compilers, kinds, kit_collapse
 
 rounds_timed = 100_000
 
@@ -140,14 +140,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--compiler", choices=tuple(compilers), help="default: both")
     parser.add_argument("--turns", type=int, default=21, help="runs of each program (default: 21)")
-    parser.add_argument("--collapse", type=Path, required=True, help="the tool")
+    parser.add_argument("--collapse", type=Path, help="the tool (default: the kit's own)")
     parser.add_argument("--format", choices=("text", "json"), default="text")
     arguments = parser.parse_args()
     chosen = [arguments.compiler] if arguments.compiler else list(compilers)
     wanted = [program for compiler in chosen for program in programs(compiler)]
     try:
         with tempfile.TemporaryDirectory(prefix="flat-bench-") as folder:
-            rows = measure_all(wanted, Path(folder), arguments.collapse, arguments.turns)
+            collapse = arguments.collapse or kit_collapse()
+            rows = measure_all(wanted, Path(folder), collapse, arguments.turns)
     except BuildFailed as problem:
         sys.exit(str(problem))
     if arguments.format == "json":

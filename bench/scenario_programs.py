@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,6 +47,17 @@ class Program:
     def file_name(self) -> str:
         """A name for its products."""
         return self.name.replace(", ", "-").replace(" ", "_")
+
+
+def kit_collapse() -> Path:
+    """The kit's own tool, built if it is not up to date."""
+    modules = str(here.parents[1] / "tools" / "cli")
+    if modules not in sys.path:
+        sys.path.insert(0, modules)
+    from flatland.setup.native_tools import kit_tool, make_kit_tool
+
+    make_kit_tool("collapse", verbose=False)
+    return kit_tool("collapse").program
 
 
 class BuildFailed(Exception):

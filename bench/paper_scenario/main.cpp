@@ -60,7 +60,7 @@ int run(long rounds) {
         sum = sum * 3 + game.pong.message_word(i);
     std::printf("result %lu\nsize %zu\n", sum, sizeof(Thread));
     std::printf("nanoseconds %.4f\n", taken.count() / static_cast<double>(2 * rounds));
-    print_words(&game.ping, sizeof(Thread) / sizeof(Word));
+    print_words(reinterpret_cast<Word>(&game.ping), sizeof(Thread) / sizeof(Word));
     return 0;
 }
 

@@ -7,8 +7,8 @@
 
 namespace scenario {
 
-void print_words(void const* object, unsigned long count) {
-    char const* const bytes = static_cast<char const*>(object);
+void print_words(unsigned long address, unsigned long count) {
+    char const* const bytes = reinterpret_cast<char const*>(address);
     std::printf("words");
     for (unsigned long i = 0; i < count; ++i) {
         unsigned long word = 0;

@@ -34,7 +34,8 @@ def find_uses(text: str, port: str, methods: Collection[str]) -> PortUses:
     """The uses of a port in a source; without `methods`, any function may be called through it."""
     visible = _hidden.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
     call = re.compile(
-        rf"(?<![\w:])(?P<port>{port})\s*(?P<arrow>->|\[[^\]]*\]\s*\.)\s*(?P<method>\w+)\s*(?P<open>\()"
+        rf"(?<![\w:])(?P<port>{port})\s*(?P<arrow>->|\[[^\]]*\]\s*\.)\s*"
+        r"(?P<method>\w+)\s*(?P<open>\()"
     )
     calls = []
     for match in call.finditer(visible):

@@ -68,6 +68,7 @@ tools = (
     ),
     Tool("clang-format", "clang-format-19", ("flat test",), "clang-format-19"),
     Tool("clang-tidy", "clang-tidy-19", ("flat test",), "clang-tidy-19"),
+    Tool("valgrind", "valgrind", ("flat test",), "valgrind"),
     Tool("javac", "openjdk-17-jdk-headless", ("flat test",), "javac"),
     Tool("cmake", "cmake", ("flat build --variant flat", "flat test"), "cmake"),
     Tool(
