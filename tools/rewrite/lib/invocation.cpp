@@ -6,6 +6,8 @@
 #include "flags.hpp"
 
 #include <clang/Basic/DiagnosticOptions.h>
+#include <clang/Basic/TargetInfo.h>
+#include <clang/Basic/TargetOptions.h>
 #include <clang/Basic/Version.h>
 #include <clang/Frontend/CompilerInvocation.h>
 #include <clang/Frontend/Utils.h>
@@ -113,6 +115,16 @@ std::vector<std::string> words_for_clang(CompilerCommand const& command, Compile
     return words;
 }
 
+/// A processor that only the user's compiler knows: its macros come from there anyway.
+void forget_unknown_processor(clang::TargetOptions& options, clang::DiagnosticsEngine& engine) {
+    auto const copy = std::make_shared<clang::TargetOptions>(options);
+    llvm::IntrusiveRefCntPtr<clang::TargetInfo> const target =
+        clang::TargetInfo::CreateTargetInfo(engine, copy);
+    if (target) return;
+    options.CPU.clear();
+    options.TuneCPU.clear();
+}
+
 void set_folders(clang::HeaderSearchOptions& options, CompilerFacts const& facts, Purpose purpose) {
     for (std::string const& folder : facts.system_folders)
         options.AddPath(folder, clang::frontend::System, /*IsFramework=*/false,
@@ -143,6 +155,7 @@ std::shared_ptr<clang::CompilerInvocation> make_invocation(CompilerCommand const
         clang::createInvocation(pointers, settings);
     if (!invocation) return nullptr;
 
+    forget_unknown_processor(invocation->getTargetOpts(), *settings.Diags);
     set_folders(invocation->getHeaderSearchOpts(), facts, purpose);
     invocation->getDiagnosticOpts().IgnoreWarnings = true;
     invocation->getFrontendOpts().DisableFree = false;

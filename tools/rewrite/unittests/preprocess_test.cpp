@@ -240,6 +240,12 @@ TEST_P(Preprocess, ignores_flags_of_code_generation_that_clang_does_not_know) {
     EXPECT_TRUE(parses(flags));
 }
 
+TEST_P(Preprocess, does_without_processors_that_clang_does_not_know) {
+    workspace_.write("x.cc", "#include <immintrin.h>\n__m128i a;\n");
+    if (compiler() == "g++") EXPECT_TRUE(parses("-mtune=intel"));
+    EXPECT_TRUE(parses("-mtune=generic -march=x86-64-v3"));
+}
+
 TEST_P(Preprocess, reports_errors_at_the_users_place) {
     workspace_.write("own.hpp", "int a;\n#error stop here\n");
     workspace_.write("x.cc", "#include \"own.hpp\"\n#include <absent.hpp>\n");
