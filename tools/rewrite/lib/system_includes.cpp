@@ -30,7 +30,7 @@ public:
         : preprocessor_(preprocessor), sources_(preprocessor.getSourceManager()), result_(result) {}
 
     void InclusionDirective(clang::SourceLocation hash, clang::Token const& keyword,
-                            llvm::StringRef name, bool is_angled, clang::CharSourceRange,
+                            llvm::StringRef name, bool, clang::CharSourceRange,
                             clang::OptionalFileEntryRef, llvm::StringRef, llvm::StringRef,
                             clang::Module const*, bool,
                             clang::SrcMgr::CharacteristicKind kind) override {
@@ -41,7 +41,6 @@ public:
         include.is_next = keyword.getIdentifierInfo()->getName() == "include_next";
         include.undefined = std::move(undefined_);
         undefined_.clear();
-        (void)is_angled;
         result_.in_order.push_back(std::move(include));
     }
 
