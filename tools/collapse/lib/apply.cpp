@@ -178,10 +178,7 @@ private:
             applied_.images.add(key, target);
             if (base.fate == Fate::copied) applied_.images.add(key, key);
             for (CXXMethodDecl const* method : base.record->methods())
-                if (method->isVirtual())
-                    applied_.images.add(
-                        rewrite::key_of(context, *method),
-                        rewrite::key_of(context, *hierarchy.final_overrider(*method)));
+                if (method->isVirtual()) add_image(hierarchy, *method);
         }
         for (NameUse const& use : uses_.names) {
             auto const* const method = llvm::dyn_cast<CXXMethodDecl>(use.meaning);
@@ -190,6 +187,14 @@ private:
                 applied_.images.add_at(use.name.begin,
                                        rewrite::key_of(context, *adapter.image_of(use, *method)));
         }
+    }
+
+    /// Calls mean the final overrider, further declarations the function itself.
+    void add_image(Hierarchy const& hierarchy, CXXMethodDecl const& method) {
+        clang::ASTContext& context = unit_.context();
+        std::string const key = rewrite::key_of(context, method);
+        applied_.images.add(key, rewrite::key_of(context, *hierarchy.final_overrider(method)));
+        if (hierarchy.is_needed(method)) applied_.images.add(key, key);
     }
 
     std::optional<Applied> render() {
