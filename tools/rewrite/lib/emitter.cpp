@@ -105,10 +105,10 @@ void Emitter::write(std::string_view new_text, uint32_t near) {
 }
 
 void Emitter::write_name(std::string_view name, uint32_t origin, uint32_t near) {
+    if (name.empty()) return;
     write(name, near);
-    auto const length = static_cast<uint32_t>(name.size());
-    auto const begin = static_cast<uint32_t>(output_.text.size()) - length;
-    output_.origins.pieces.push_back({begin, length, origin});
+    auto const begin = static_cast<uint32_t>(output_.text.size() - name.size());
+    output_.origins.pieces.push_back({begin, 1, origin});
 }
 
 /// New text with directives: what its own line markers say holds behind them.

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Matches the uses of two parses token by token.
+#include "meaning.hpp"
+
+#include "uses.hpp"
+
+#include <algorithm>
+
+namespace rewrite {
+
+namespace {
+
+/// Uses of one kind at one token.
+struct Group {
+    Uses::const_iterator begin;
+    Uses::const_iterator end;
+};
+
+std::string_view buffer_of(clang::ASTContext const& context) {
+    clang::SourceManager const& sources = context.getSourceManager();
+    return sources.getBufferData(sources.getMainFileID());
+}
+
+clang::SourceLocation location_at(clang::ASTContext const& context, uint32_t offset) {
+    clang::SourceManager const& sources = context.getSourceManager();
+    return sources.getLocForStartOfFile(sources.getMainFileID())
+        .getLocWithOffset(static_cast<int>(offset));
+}
+
+std::string token_text(clang::ASTContext const& context, uint32_t offset) {
+    clang::SourceLocation const begin = location_at(context, offset);
+    unsigned const length =
+        clang::Lexer::MeasureTokenLength(begin, context.getSourceManager(), context.getLangOpts());
+    return std::string(buffer_of(context).substr(offset, length));
+}
+
+/// Where the analysed bytes appear in the rendered text, and which use is made of them there.
+class Tokens {
+public:
+    Tokens(clang::ASTContext const& after, OriginMap const& origins)
+        : after_(after), origins_(origins), by_origin_(origins.pieces) {
+        std::ranges::sort(by_origin_, {}, &OriginMap::Piece::origin);
+        for (OriginMap::Piece const& piece : by_origin_)
+            longest_ = std::max(longest_, piece.length);
+    }
+
+    /// The first byte of this rendered token that shows an analysed one.
+    std::optional<uint32_t> anchor(uint32_t rendered) const {
+        if (origins_.origin_of(rendered)) return rendered;
+        auto const length = static_cast<uint32_t>(clang::Lexer::MeasureTokenLength(
+            location_at(after_, rendered), after_.getSourceManager(), after_.getLangOpts()));
+        for (uint32_t at = rendered + 1; at < rendered + length; ++at)
+            if (origins_.origin_of(at)) return at;
+        return std::nullopt;
+    }
+
+    uint32_t origin(uint32_t anchor) const { return *origins_.origin_of(anchor); }
+
+    /// All rendered bytes that show this analysed one.
+    std::vector<uint32_t> shown_at(uint32_t analysed) const {
+        std::vector<uint32_t> found;
+        uint32_t const lowest = analysed >= longest_ ? analysed - longest_ : 0;
+        auto piece = std::ranges::lower_bound(by_origin_, lowest, {}, &OriginMap::Piece::origin);
+        for (; piece != by_origin_.end() && piece->origin <= analysed; ++piece)
+            if (analysed - piece->origin < piece->length)
+                found.push_back(piece->begin + (analysed - piece->origin));
+        return found;
+    }
+
+private:
+    clang::ASTContext const& after_;
+    OriginMap const& origins_;
+    std::vector<OriginMap::Piece> by_origin_;
+    uint32_t longest_ = 0;
+};
+
+/// Whether a signature of the first parse has become one of the second.
+class ImageCheck {
+public:
+    explicit ImageCheck(Images const& images) : images_(images) {
+        for (auto const& [key, image] : images.all())
+            heads_.insert(key.substr(0, key.find('(')));
+    }
+
+    /// Sizes differ because those of classes do: numbers prove nothing then.
+    void ignore_values() { values_count_ = false; }
+
+    bool matches(Signature const* before, Signature const* after) {
+        if (before == nullptr || after == nullptr) return before == after;
+        std::pair const key{before, after};
+        auto const known = known_.find(key);
+        if (known != known_.end()) return known->second;
+        return known_[key] = compare(*before, *after);
+    }
+
+private:
+    bool compare(Signature const& before, Signature const& after) {
+        if (heads_.contains(before.head)) {
+            auto const image = images_.all().find(before.text());
+            if (image != images_.all().end()) return image->second.contains(after.text());
+        }
+        bool const numbers = before.head.starts_with("value ") && after.head.starts_with("value ");
+        if (before.head != after.head && !(numbers && !values_count_)) return false;
+        if (before.parts.size() != after.parts.size()) return false;
+        for (size_t i = 0; i < before.parts.size(); ++i)
+            if (!matches(before.parts[i], after.parts[i])) return false;
+        return true;
+    }
+
+    Images const& images_;
+    std::set<std::string> heads_; ///< of what has images: others need no look-up
+    bool values_count_ = true;
+    std::map<std::pair<Signature const*, Signature const*>, bool> known_;
+};
+
+bool is_layout(Use const& use) {
+    return use.kind == "layout value";
+}
+
+std::string described(Use const& use) {
+    if (use.declaration != nullptr) {
+        std::string const name = use.declaration->getQualifiedNameAsString();
+        bool const global =
+            name.find("::") == name.npos && use.declaration->getDeclContext()->isTranslationUnit();
+        return (global ? "::" : "") + name;
+    }
+    return use.type.isNull() ? use.meaning->text() : use.type.getAsString();
+}
+
+class Comparison {
+public:
+    Comparison(clang::ASTContext& before, clang::ASTContext& after, OriginMap const& origins,
+               Images const& images, Diagnostics& diagnostics)
+        : before_(before), after_(after), images_(images), diagnostics_(diagnostics),
+          tokens_(after, origins), check_(images),
+          old_signatures_(
+              before, [](uint32_t offset) { return std::optional(offset); }, first_names_),
+          new_signatures_(
+              after, [&origins](uint32_t offset) { return origins.origin_of(offset); },
+              first_names_) {}
+
+    void run() {
+        find_first_names(before_, old_signatures_, first_names_);
+        old_uses_ = find_uses(before_, old_signatures_);
+        new_uses_ = find_uses(after_, new_signatures_);
+        for (auto use = new_uses_.begin(); use != new_uses_.end(); ++use)
+            if (std::optional<uint32_t> const anchor = tokens_.anchor(use->offset))
+                new_tokens_.insert({*anchor, use->kind});
+        if (layout_differs()) check_.ignore_values();
+        for (Use const& use : new_uses_)
+            check_new(use);
+        for (Use const& use : old_uses_)
+            check_kept(use);
+    }
+
+private:
+    Group old_group(uint32_t offset, std::string const& kind) const {
+        auto const found =
+            std::ranges::equal_range(old_uses_, std::tie(offset, kind), {},
+                                     [](Use const& use) { return std::tie(use.offset, use.kind); });
+        return {found.begin(), found.end()};
+    }
+
+    bool layout_differs() {
+        return std::ranges::any_of(new_uses_, [this](Use const& use) {
+            std::optional<uint32_t> const anchor = tokens_.anchor(use.offset);
+            if (!is_layout(use) || !anchor) return false;
+            Group const old = old_group(tokens_.origin(*anchor), use.kind);
+            return std::none_of(old.begin, old.end, [&use](Use const& each) {
+                return each.meaning->head == use.meaning->head;
+            });
+        });
+    }
+
+    bool may_mean(Use const& old, Use const& now) {
+        if (!check_.matches(old.within, now.within)) return false;
+        auto const wanted = images_.at().find(old.offset);
+        if (wanted != images_.at().end() && old.kind == "name")
+            return wanted->second.contains(now.meaning->text());
+        return check_.matches(old.meaning, now.meaning);
+    }
+
+    void check_new(Use const& now) {
+        std::optional<uint32_t> const anchor = tokens_.anchor(now.offset);
+        if (!anchor || is_layout(now)) return;
+        uint32_t const origin = tokens_.origin(*anchor);
+        Group const old = old_group(origin, now.kind);
+        if (std::any_of(old.begin, old.end, [&](Use const& each) { return may_mean(each, now); }))
+            return;
+        auto const same_place = std::find_if(old.begin, old.end, [&](Use const& each) {
+            return check_.matches(each.within, now.within);
+        });
+        report(origin,
+               same_place != old.end ? &*same_place
+                                     : (old.begin != old.end ? &*old.begin : nullptr),
+               &now);
+    }
+
+    /// A default argument that is gone was written out, which is new text.
+    void check_kept(Use const& old) {
+        if (old.within != nullptr || is_layout(old) || old.kind.starts_with("default argument"))
+            return;
+        for (uint32_t const shown : tokens_.shown_at(old.offset))
+            if (!new_tokens_.contains({shown, old.kind})) report(old.offset, &old, nullptr);
+    }
+
+    void report(uint32_t origin, Use const* old, Use const* now) {
+        if (!reported_.insert(origin).second) return;
+        Diagnostic found;
+        found.code = "C0601";
+        found.place = place_of(before_.getSourceManager(), location_at(before_, origin));
+        found.message = message(token_text(before_, origin), old, now);
+        add_note(found, before_, old, "means this before");
+        add_note(found, after_, now, "would mean this afterwards");
+        found.help = "rename one of them, or qualify the name, so that it means the same in both";
+        diagnostics_.add(std::move(found));
+    }
+
+    static std::string message(std::string const& token, Use const* old, Use const* now) {
+        std::string const name = "`" + token + "` ";
+        std::string const what = (now != nullptr ? now : old)->kind;
+        std::string const kind = what == "name" ? "" : " (" + what + ")";
+        if (old == nullptr)
+            return name + "would now mean `" + described(*now) +
+                   "`, and meant nothing of that kind" + kind;
+        if (now == nullptr)
+            return name + "meant `" + described(*old) + "`, and would no longer mean that" + kind;
+        return name + "would now mean `" + described(*now) + "`, not `" + described(*old) + "`" +
+               kind;
+    }
+
+    static void add_note(Diagnostic& found, clang::ASTContext const& context, Use const* use,
+                         std::string const& text) {
+        if (use == nullptr || use->declaration == nullptr) return;
+        if (use->declaration->getLocation().isInvalid()) return;
+        found.notes.push_back(
+            {"`" + described(*use) + "` " + text,
+             place_of(context.getSourceManager(), use->declaration->getLocation())});
+    }
+
+    clang::ASTContext& before_;
+    clang::ASTContext& after_;
+    Images const& images_;
+    Diagnostics& diagnostics_;
+    Tokens tokens_;
+    ImageCheck check_;
+    FirstNames first_names_;
+    Signatures old_signatures_;
+    Signatures new_signatures_;
+    Uses old_uses_;
+    Uses new_uses_;
+    std::set<std::pair<uint32_t, std::string>> new_tokens_; ///< with a use of that kind
+    std::set<uint32_t> reported_;
+};
+
+} // namespace
+
+void compare_meaning(clang::ASTContext& before, clang::ASTContext& after, OriginMap const& origins,
+                     Images const& images, Diagnostics& diagnostics) {
+    Comparison(before, after, origins, images, diagnostics).run();
+}
+
+} // namespace rewrite

@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Walks the declarations of the main file, with template instantiations and lambdas.
+#include "uses.hpp"
+
+#include "expressions.hpp"
+
+#include <algorithm>
+
+namespace rewrite {
+
+using clang::Decl;
+using clang::Expr;
+using clang::NamedDecl;
+using clang::SourceLocation;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+class Walk : public clang::RecursiveASTVisitor<Walk> {
+    using Base = clang::RecursiveASTVisitor<Walk>;
+
+public:
+    Walk(clang::ASTContext& context, Signatures& signatures)
+        : context_(context), signatures_(signatures) {}
+
+    bool shouldVisitTemplateInstantiations() const { return true; }
+
+    Uses take() { return std::move(uses_); }
+
+    void walk() {
+        for (Decl* each : context_.getTranslationUnitDecl()->decls())
+            if (signatures_.offset(each->getLocation())) TraverseDecl(each);
+    }
+
+    bool TraverseDecl(Decl* declaration) {
+        if (declaration == nullptr) return true;
+        Signature const* const outer = within_;
+        if (isa<clang::FunctionDecl, clang::ClassTemplateSpecializationDecl, clang::VarDecl>(
+                declaration)) {
+            std::vector<Signature const*> around = signatures_.instantiation(*declaration);
+            within_ = around.empty() ? nullptr : signatures_.make("within", std::move(around));
+        }
+        bool const goes_on = Base::TraverseDecl(declaration);
+        within_ = outer;
+        return goes_on;
+    }
+
+    // Names in expressions.
+
+    bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+        return add(reference->getLocation(), "name", *reference->getDecl());
+    }
+
+    bool VisitMemberExpr(clang::MemberExpr* member) {
+        return add(member->getMemberLoc(), "name", *member->getMemberDecl());
+    }
+
+    bool VisitOverloadExpr(clang::OverloadExpr* name) {
+        add(name->getNameLoc(), "name", signatures_.make("name " + name->getName().getAsString()));
+        for (NamedDecl* candidate : name->decls())
+            add(name->getNameLoc(), "candidate", *candidate);
+        return true;
+    }
+
+    bool VisitCXXDependentScopeMemberExpr(clang::CXXDependentScopeMemberExpr* name) {
+        return add(name->getMemberLoc(), "name",
+                   signatures_.make("name " + name->getMember().getAsString()));
+    }
+
+    bool VisitDependentScopeDeclRefExpr(clang::DependentScopeDeclRefExpr* name) {
+        return add(name->getLocation(), "name",
+                   signatures_.make("name " + name->getDeclName().getAsString()));
+    }
+
+    bool VisitConceptReference(clang::ConceptReference* reference) {
+        return add(reference->getConceptNameLoc(), "name", *reference->getNamedConcept());
+    }
+
+    bool VisitDesignatedInitExpr(clang::DesignatedInitExpr* initializer) {
+        for (clang::DesignatedInitExpr::Designator const& each : initializer->designators())
+            if (each.isFieldDesignator() && each.getFieldDecl() != nullptr)
+                add(each.getFieldLoc(), "name", *each.getFieldDecl());
+        return true;
+    }
+
+    bool VisitOffsetOfExpr(clang::OffsetOfExpr* expression) {
+        for (unsigned i = 0; i < expression->getNumComponents(); ++i) {
+            clang::OffsetOfNode const& node = expression->getComponent(i);
+            if (node.getKind() == clang::OffsetOfNode::Field)
+                add(node.getEndLoc(), "name", *node.getField());
+        }
+        return add_value(expression->getOperatorLoc(), *expression, "layout value");
+    }
+
+    bool VisitCXXThisExpr(clang::CXXThisExpr* self) {
+        if (self->isImplicit()) return true;
+        return add(self->getLocation(), "this", self->getType()->getPointeeType());
+    }
+
+    // Calls, constructors, operators.
+
+    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
+        SourceLocation const token = token_of(*made);
+        add(token, "constructor", *made->getConstructor());
+        add_default_arguments(token, {made->getArgs(), made->getNumArgs()});
+        return true;
+    }
+
+    bool VisitCallExpr(clang::CallExpr* call) {
+        add_default_arguments(token_of(*call), {call->getArgs(), call->getNumArgs()});
+        return true;
+    }
+
+    bool VisitCXXNewExpr(clang::CXXNewExpr* made) {
+        if (clang::FunctionDecl const* function = made->getOperatorNew())
+            add_allocation(made->getBeginLoc(), "allocation", *function);
+        if (clang::FunctionDecl const* function = made->getOperatorDelete())
+            add_allocation(made->getBeginLoc(), "deallocation", *function);
+        return true;
+    }
+
+    bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* destroyed) {
+        if (clang::FunctionDecl const* function = destroyed->getOperatorDelete())
+            add_allocation(destroyed->getBeginLoc(), "deallocation", *function);
+        if (destroyed->getDestroyedType().isNull()) return true;
+        return add(destroyed->getBeginLoc(), "destroyed type", destroyed->getDestroyedType());
+    }
+
+    bool VisitCXXRewrittenBinaryOperator(clang::CXXRewrittenBinaryOperator* operation) {
+        auto const parts = operation->getDecomposedForm();
+        Signature const* called = signatures_.make("built in");
+        if (clang::FunctionDecl const* function = called_function(parts.InnerBinOp))
+            called = signatures_.of(*function);
+        std::string const order = operation->isReversed() ? "reversed" : "in order";
+        return add(operation->getOperatorLoc(), "operator", signatures_.make(order, {called}));
+    }
+
+    bool VisitCXXForRangeStmt(clang::CXXForRangeStmt* loop) {
+        add_called(loop->getColonLoc(), "begin", initializer_of(loop->getBeginStmt()));
+        add_called(loop->getColonLoc(), "end", initializer_of(loop->getEndStmt()));
+        add_called(loop->getColonLoc(), "comparison", loop->getCond());
+        add_called(loop->getColonLoc(), "increment", loop->getInc());
+        if (clang::VarDecl const* variable = loop->getLoopVariable())
+            add_called(loop->getColonLoc(), "element", variable->getInit());
+        return true;
+    }
+
+    bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
+        for (clang::LambdaCapture const& capture : lambda->captures())
+            add_capture(*lambda, capture);
+        if (!lambda->isGenericLambda()) return true;
+        auto* const made_from = lambda->getCallOperator()->getDescribedFunctionTemplate();
+        for (clang::FunctionDecl* each : made_from->specializations())
+            TraverseDecl(each);
+        return true;
+    }
+
+    // Conversions and values.
+
+    bool VisitCastExpr(clang::CastExpr* cast) {
+        if (auto* written = dyn_cast<clang::ExplicitCastExpr>(cast)) add_written_cast(*written);
+        if (!isa<clang::ImplicitCastExpr>(cast) || inner_casts_.contains(cast)) return true;
+        std::vector<Signature const*> steps;
+        Expr const* inner = cast;
+        while (auto const* step = dyn_cast<clang::ImplicitCastExpr>(inner)) {
+            inner_casts_.insert(step);
+            if (!stays_in_hierarchy(step->getCastKind())) steps.push_back(conversion(*step));
+            inner = &without_wrappers(*step->getSubExpr());
+        }
+        if (steps.empty()) return true;
+        std::ranges::reverse(steps);
+        return add(token_of(*inner), std::string("conversion of ") + inner->getStmtClassName(),
+                   signatures_.make("converted", std::move(steps)));
+    }
+
+    bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr* trait) {
+        return add_value(trait->getOperatorLoc(), *trait, "layout value");
+    }
+
+    bool VisitEnumConstantDecl(clang::EnumConstantDecl* constant) {
+        return add(constant->getLocation(), "value",
+                   signatures_.make("value " + llvm::toString(constant->getInitVal(), 10)));
+    }
+
+    // Names in types, qualifiers and declarations.
+
+    bool VisitTypeLoc(clang::TypeLoc type) {
+        add_template(type);
+        SourceLocation const token = name_of(type);
+        return token.isInvalid() || add(token, "type", type.getType());
+    }
+
+    bool TraverseNestedNameSpecifierLoc(clang::NestedNameSpecifierLoc qualifier) {
+        clang::NestedNameSpecifier const* part = qualifier.getNestedNameSpecifier();
+        if (part != nullptr && part->getAsType() == nullptr &&
+            part->getKind() != clang::NestedNameSpecifier::Global)
+            add(qualifier.getLocalBeginLoc(), "qualifier", signatures_.of(part));
+        return Base::TraverseNestedNameSpecifierLoc(qualifier);
+    }
+
+    bool TraverseConstructorInitializer(clang::CXXCtorInitializer* initializer) {
+        if (initializer->isWritten() && initializer->isAnyMemberInitializer())
+            add(initializer->getMemberLocation(), "name", *initializer->getAnyMember());
+        return Base::TraverseConstructorInitializer(initializer);
+    }
+
+    bool VisitUsingDecl(clang::UsingDecl* names) {
+        for (clang::UsingShadowDecl const* each : names->shadows())
+            add(names->getNameInfo().getLoc(), "using", *each->getTargetDecl());
+        return true;
+    }
+
+    bool VisitUsingDirectiveDecl(clang::UsingDirectiveDecl* names) {
+        return add(names->getIdentLocation(), "name", *names->getNominatedNamespace());
+    }
+
+    bool VisitBindingDecl(clang::BindingDecl* binding) {
+        auto const* bound = binding->getBinding();
+        if (bound == nullptr) return true;
+        if (auto const* member = dyn_cast<clang::MemberExpr>(&without_wrappers(*bound)))
+            add(binding->getLocation(), "bound", *member->getMemberDecl());
+        if (clang::VarDecl const* variable = binding->getHoldingVar())
+            add_called(binding->getLocation(), "bound", variable->getInit());
+        return true;
+    }
+
+    bool VisitValueDecl(clang::ValueDecl* declaration) {
+        if (declaration->isImplicit()) return true;
+        add(declaration->getLocation(), "declared type", declaration->getType());
+        if (declaration->isFirstDecl()) return true;
+        auto const& first = llvm::cast<NamedDecl>(*declaration->getCanonicalDecl());
+        return add(declaration->getLocation(), "declares", first);
+    }
+
+    bool VisitNamedDecl(NamedDecl* declaration) {
+        auto const* scope = dyn_cast<NamedDecl>(declaration->getDeclContext()->getRedeclContext());
+        bool const has_scope = isa<clang::FunctionDecl, clang::TagDecl>(declaration) &&
+                               scope != nullptr && !declaration->isImplicit();
+        return !has_scope || add(declaration->getLocation(), "scope", *scope);
+    }
+
+private:
+    bool add(SourceLocation token, std::string kind, Signature const* meaning,
+             NamedDecl const* declaration = nullptr, clang::QualType type = {}) {
+        if (std::optional<uint32_t> const offset = signatures_.offset(token))
+            uses_.push_back({*offset, std::move(kind), within_, meaning, declaration, type});
+        return true;
+    }
+
+    bool add(SourceLocation token, std::string kind, NamedDecl const& declaration) {
+        if (!signatures_.offset(token)) return true;
+        return add(token, std::move(kind), signatures_.of(declaration), &declaration);
+    }
+
+    bool add(SourceLocation token, std::string kind, clang::QualType type) {
+        if (!signatures_.offset(token)) return true;
+        return add(token, std::move(kind), signatures_.of(type), nullptr, type);
+    }
+
+    bool add_value(SourceLocation token, Expr const& expression, std::string kind) {
+        Expr::EvalResult result;
+        if (expression.isValueDependent() || !expression.EvaluateAsInt(result, context_))
+            return true;
+        return add(token, std::move(kind),
+                   signatures_.make("value " + llvm::toString(result.Val.getInt(), 10)));
+    }
+
+    /// Which of the library's allocation functions is called may follow from a destructor's being
+    /// virtual; they are all the same.
+    bool add_allocation(SourceLocation token, std::string kind,
+                        clang::FunctionDecl const& function) {
+        if (function.isReplaceableGlobalAllocationFunction())
+            return add(token, std::move(kind), signatures_.make("global"), &function);
+        return add(token, std::move(kind), function);
+    }
+
+    bool add_called(SourceLocation token, std::string kind, Expr const* expression) {
+        if (expression == nullptr || expression->isTypeDependent()) return true;
+        clang::FunctionDecl const* function = called_function(expression);
+        if (function != nullptr) return add(token, std::move(kind), *function);
+        return add(token, std::move(kind), signatures_.make("built in"));
+    }
+
+    static Expr const* initializer_of(clang::DeclStmt const* statement) {
+        if (statement == nullptr) return nullptr;
+        return llvm::cast<clang::VarDecl>(statement->getSingleDecl())->getInit();
+    }
+
+    /// A default argument means the expression of the declaration that it comes from.
+    void add_default_arguments(SourceLocation token, llvm::ArrayRef<Expr*> arguments) {
+        for (size_t i = 0; i < arguments.size(); ++i) {
+            auto const* used = dyn_cast_or_null<clang::CXXDefaultArgExpr>(arguments[i]);
+            if (used == nullptr) continue;
+            add(token, "default argument " + std::to_string(i), *used->getParam());
+        }
+    }
+
+    void add_capture(clang::LambdaExpr const& lambda, clang::LambdaCapture const& capture) {
+        SourceLocation const token =
+            capture.isExplicit() ? capture.getLocation() : lambda.getIntroducerRange().getBegin();
+        std::string const how = std::to_string(capture.getCaptureKind());
+        if (!capture.capturesVariable()) {
+            add(token, "capture", signatures_.make("capture " + how));
+            return;
+        }
+        Signature const* variable = signatures_.of(*capture.getCapturedVar());
+        add(token, "capture", signatures_.make("capture " + how, {variable}),
+            capture.getCapturedVar());
+    }
+
+    Signature const* conversion(clang::CastExpr const& step) {
+        std::vector<Signature const*> parts{signatures_.of(step.getType())};
+        if (NamedDecl const* function = step.getConversionFunction())
+            parts.push_back(signatures_.of(*function));
+        return signatures_.make(step.getCastKindName(), std::move(parts));
+    }
+
+    void add_written_cast(clang::ExplicitCastExpr const& cast) {
+        if (cast.isTypeDependent() || cast.getSubExpr()->isTypeDependent()) return;
+        Signature const* how =
+            stays_in_hierarchy(cast.getCastKind())
+                ? signatures_.make("same object", {signatures_.of(cast.getType())})
+                : conversion(cast);
+        add(token_of(cast), "cast", how);
+    }
+
+    void add_template(clang::TypeLoc type) {
+        clang::TemplateName name;
+        SourceLocation token;
+        if (auto const special = type.getAs<clang::TemplateSpecializationTypeLoc>()) {
+            name = special.getTypePtr()->getTemplateName();
+            token = special.getTemplateNameLoc();
+        } else if (auto const deduced = type.getAs<clang::DeducedTemplateSpecializationTypeLoc>()) {
+            name = deduced.getTypePtr()->getTemplateName();
+            token = deduced.getTemplateNameLoc();
+        }
+        if (clang::TemplateDecl const* made_from = name.getAsTemplateDecl())
+            add(token, "template", *made_from);
+    }
+
+    /// The token that names a type; invalid for types that are put together.
+    static SourceLocation name_of(clang::TypeLoc type) {
+        if (auto const name = type.getAs<clang::TypeSpecTypeLoc>())
+            if (!isa<clang::BuiltinType>(type.getTypePtr())) return name.getNameLoc();
+        if (auto const name = type.getAs<clang::TemplateSpecializationTypeLoc>())
+            return name.getTemplateNameLoc();
+        if (auto const name = type.getAs<clang::DependentNameTypeLoc>()) return name.getNameLoc();
+        return {};
+    }
+
+    clang::ASTContext& context_;
+    Signatures& signatures_;
+    Uses uses_;
+    Signature const* within_ = nullptr;
+    std::set<Expr const*> inner_casts_;
+};
+
+/// Finds declarations of what was declared before.
+class Redeclarations : public clang::RecursiveASTVisitor<Redeclarations> {
+public:
+    Redeclarations(Signatures& signatures, FirstNames& first_names)
+        : signatures_(signatures), first_names_(first_names) {}
+
+    bool VisitNamedDecl(NamedDecl* declaration) {
+        note(*declaration, *declaration->getCanonicalDecl());
+        return true;
+    }
+
+    bool VisitFunctionDecl(clang::FunctionDecl* function) {
+        clang::FunctionDecl const* first = function->getCanonicalDecl();
+        for (unsigned i = 0; i < std::min(first->getNumParams(), function->getNumParams()); ++i)
+            note(*function->getParamDecl(i), *first->getParamDecl(i));
+        return true;
+    }
+
+private:
+    void note(Decl const& later, Decl const& first) {
+        if (&later == &first || later.getLocation().isMacroID()) return;
+        std::optional<uint32_t> const here = signatures_.offset(later.getLocation());
+        std::optional<uint32_t> const there = signatures_.offset(first.getLocation());
+        if (here && there) first_names_.emplace(*here, *there);
+    }
+
+    Signatures& signatures_;
+    FirstNames& first_names_;
+};
+
+} // namespace
+
+void find_first_names(clang::ASTContext& context, Signatures& signatures, FirstNames& first_names) {
+    Redeclarations redeclarations(signatures, first_names);
+    for (Decl* each : context.getTranslationUnitDecl()->decls())
+        if (signatures.offset(each->getLocation())) redeclarations.TraverseDecl(each);
+}
+
+Uses find_uses(clang::ASTContext& context, Signatures& signatures) {
+    Walk walk(context, signatures);
+    walk.walk();
+    Uses uses = walk.take();
+    std::ranges::sort(uses, [](Use const& left, Use const& right) {
+        return std::tie(left.offset, left.kind) < std::tie(right.offset, right.kind);
+    });
+    return uses;
+}
+
+} // namespace rewrite
