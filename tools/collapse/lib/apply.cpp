@@ -108,7 +108,7 @@ private:
             hierarchy.note_static_use(*method);
         note_static_uses(hierarchy);
         note_shared_definitions(hierarchy);
-        hierarchy.choose_names();
+        hierarchy.choose_names(uses_.operators);
         work.adapter.emplace(unit_, hierarchy, uses_, work.merger->phase_calls(), diagnostics_);
         work.writer.adapter = &*work.adapter;
     }

@@ -130,18 +130,41 @@ void Hierarchy::note_static_use(CXXMethodDecl const& method) {
 bool Hierarchy::is_needed(CXXMethodDecl const& method) const {
     auto const* const canonical = llvm::cast<CXXMethodDecl>(method.getCanonicalDecl());
     if (static_uses_.contains(canonical)) return true;
+    if (dropped_.contains(canonical)) return false;
     if (!method.isVirtual()) return true;
     if (method.isPureVirtual()) return false;
     return final_overrider(*canonical) == canonical;
 }
 
 std::string Hierarchy::name_of(clang::NamedDecl const& member) const {
-    auto const found = names_.find(llvm::cast<clang::NamedDecl>(member.getCanonicalDecl()));
+    auto const found = names_.find(first_form(member));
     return found == names_.end() ? member.getNameAsString() : found->second;
 }
 
 bool Hierarchy::is_renamed(clang::NamedDecl const& member) const {
-    return names_.contains(llvm::cast<clang::NamedDecl>(member.getCanonicalDecl()));
+    return names_.contains(first_form(member));
+}
+
+clang::NamedDecl const* first_form(clang::NamedDecl const& member) {
+    clang::NamedDecl const* form = &member;
+    if (auto const* const function = llvm::dyn_cast<clang::FunctionDecl>(form)) {
+        if (function->getPrimaryTemplate())
+            form = function->getPrimaryTemplate();
+        else if (function->getDescribedFunctionTemplate())
+            form = function->getDescribedFunctionTemplate();
+    } else if (auto const* const variable = llvm::dyn_cast<clang::VarDecl>(form)) {
+        if (auto const* const special = llvm::dyn_cast<clang::VarTemplateSpecializationDecl>(form))
+            form = special->getSpecializedTemplate();
+        else if (variable->getDescribedVarTemplate())
+            form = variable->getDescribedVarTemplate();
+    } else if (auto const* const record = llvm::dyn_cast<CXXRecordDecl>(form)) {
+        if (auto const* const special =
+                llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(form))
+            form = special->getSpecializedTemplate();
+        else if (record->getDescribedClassTemplate())
+            form = record->getDescribedClassTemplate();
+    }
+    return llvm::cast<clang::NamedDecl>(form->getCanonicalDecl());
 }
 
 } // namespace collapse

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -70,14 +71,20 @@ public:
     std::string name_of(clang::NamedDecl const& member) const;
     bool is_renamed(clang::NamedDecl const& member) const;
 
-    /// Decides the names; call once after the fates and static uses are known.
-    void choose_names();
+    /// Decides the names; call once after the fates and static uses are known. Operators that the
+    /// target hides cannot get other names: those that are not among `used_operators` are dropped.
+    void choose_names(std::set<clang::NamedDecl const*> const& used_operators = {});
 
 private:
     clang::CXXRecordDecl const* target_;
     std::vector<Base> bases_;
     std::map<clang::CXXMethodDecl const*, bool> static_uses_;
     std::map<clang::NamedDecl const*, std::string> names_;
+    std::set<clang::NamedDecl const*> dropped_;
 };
+
+/// The declaration that stands for a member in all its forms: the template of an instance, the
+/// first of several declarations.
+clang::NamedDecl const* first_form(clang::NamedDecl const& member);
 
 } // namespace collapse

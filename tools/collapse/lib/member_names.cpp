@@ -18,7 +18,7 @@ namespace {
 using Found = std::map<CXXRecordDecl const*, std::vector<NamedDecl const*>>;
 
 NamedDecl const* canonical(NamedDecl const* declaration) {
-    return llvm::cast<NamedDecl>(declaration->getCanonicalDecl());
+    return first_form(*declaration);
 }
 
 /// What `record` itself declares under this name, using-declarations followed.
@@ -56,7 +56,8 @@ bool takes_part(NamedDecl const& member) {
         llvm::isa<clang::UsingDecl, clang::UsingShadowDecl, clang::VarTemplateSpecializationDecl,
                   clang::ClassTemplateSpecializationDecl>(member))
         return false;
-    return member.getDeclName().isIdentifier();
+    clang::DeclarationName const name = member.getDeclName();
+    return name.isIdentifier() || name.getNameKind() == clang::DeclarationName::CXXOperatorName;
 }
 
 /// The members of a class that go by a name in its scope; enumerators of unscoped enums too.
@@ -75,7 +76,7 @@ std::vector<NamedDecl const*> members_of(CXXRecordDecl const& record) {
 
 } // namespace
 
-void Hierarchy::choose_names() {
+void Hierarchy::choose_names(std::set<NamedDecl const*> const& used_operators) {
     std::map<clang::DeclarationName, std::vector<NamedDecl const*>> by_name;
     std::set<std::string> taken;
     auto const collect = [&](CXXRecordDecl const& record) {
@@ -98,6 +99,11 @@ void Hierarchy::choose_names() {
                 llvm::cast<CXXRecordDecl>(member->getDeclContext()->getRedeclContext());
             if (keep.contains(member) || owner->getDefinition() == target_ || !is_flattened(owner))
                 continue;
+            if (!name.isIdentifier()) {
+                bool const is_copying = name.getCXXOverloadedOperator() == clang::OO_Equal;
+                if (!is_copying && !used_operators.contains(member)) dropped_.insert(member);
+                continue;
+            }
             std::string chosen = owner->getNameAsString() + "_" + member->getNameAsString();
             while (!taken.insert(chosen).second)
                 chosen += '_';

@@ -44,6 +44,7 @@ public:
 
     bool VisitMemberExpr(clang::MemberExpr* use) {
         NamedDecl const* const member = use->getMemberDecl();
+        if (!member->getDeclName()) return true; // the step into an anonymous union
         auto const* const method = llvm::dyn_cast<clang::CXXMethodDecl>(member);
         add({.meaning = member,
              .object_class = object_class_of(*use->getBase()),
@@ -107,6 +108,12 @@ public:
         if (is_member(*declaration) && declaration->getDeclName().isIdentifier() &&
             !declaration->isImplicit())
             add({.meaning = declaration}, {}, declaration->getLocation());
+        return true;
+    }
+
+    bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* call) {
+        if (clang::FunctionDecl const* const callee = call->getDirectCallee())
+            uses_.operators.insert(llvm::cast<NamedDecl>(callee->getCanonicalDecl()));
         return true;
     }
 

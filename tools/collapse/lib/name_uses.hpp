@@ -4,6 +4,7 @@
 
 #include <rewrite/lib/unit.hpp>
 
+#include <set>
 #include <vector>
 
 namespace clang {
@@ -47,6 +48,7 @@ struct NameUses {
     std::vector<NameUse> names;           ///< sorted by place
     std::vector<QualifierUse> qualifiers; ///< sorted by place
     std::vector<DefaultArguments> default_arguments;
+    std::set<clang::NamedDecl const*> operators; ///< those that `a + b` calls
 };
 
 /// Walks over everything that is written in the unit's own text; not over instantiations.
