@@ -76,25 +76,33 @@ public:
     std::string write(clang::CXXRecordDecl const& record) {
         std::optional<ClassPlaces> const places = class_places(after_, record);
         if (!places) return {};
-        take(places->whole.begin, places->open_brace + 1);
-        text_ += '\n';
+        access_ = record.isClass() ? "private" : "public";
+        text_ = without_directives(piece({places->whole.begin, places->open_brace + 1})) + '\n';
         uint32_t last = places->open_brace + 1;
         rewrite::Diagnostics unseen; // What it would refuse was refused in the unit before.
         for (MemberChunk const& chunk : member_chunks(after_, record, unseen)) {
-            take(last, chunk.range.begin);
+            write_access({last, chunk.range.begin});
             text_ += "\n// " + origin_of(chunk.range) + '\n';
-            take(chunk.range.begin, chunk.range.end);
-            text_ += '\n';
+            text_ += without_directives(piece(chunk.range)) + '\n';
             last = chunk.range.end;
         }
-        take(last, places->whole.end);
-        text_ += '\n';
-        return std::move(text_);
+        return std::move(text_) + std::string(piece({places->close_brace, places->whole.end})) +
+               '\n';
     }
 
 private:
-    void take(uint32_t begin, uint32_t end) {
-        text_ += without_directives(std::string_view(after_.text()).substr(begin, end - begin));
+    std::string_view piece(Range range) const {
+        return std::string_view(after_.text()).substr(range.begin, range.end - range.begin);
+    }
+
+    /// The specifier that holds behind a gap between members, if it changes anything.
+    void write_access(Range gap) {
+        std::string now = access_;
+        for (RawToken const& token : raw_tokens(after_, gap))
+            if (token.text == "public" || token.text == "protected" || token.text == "private")
+                now = token.text;
+        if (now != access_) text_ += "\n" + now + ":\n";
+        access_ = now;
     }
 
     std::string origin_of(Range range) const {
@@ -114,6 +122,7 @@ private:
     rewrite::Unit const& after_;
     ClassRanges classes_;
     std::string text_;
+    std::string access_;
 };
 
 } // namespace

@@ -45,6 +45,7 @@ std::string formatted(std::string const& text, std::string const& file) {
         consumeError(style.takeError());
         style = clang::format::getLLVMStyle();
     }
+    style->KeepEmptyLines.AtStartOfBlock = false;
     clang::tooling::Replacements const changes = clang::format::reformat(
         *style, text, {clang::tooling::Range(0, static_cast<unsigned>(text.size()))}, file);
     llvm::Expected<std::string> result = clang::tooling::applyAllReplacements(text, changes);

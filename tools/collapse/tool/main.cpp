@@ -33,7 +33,7 @@ int explain(std::string const& code) {
         llvm::outs() << *page;
         return 0;
     }
-    llvm::errs() << "collapse: there is no code `" << code << "`\n";
+    llvm::errs() << "error: there is no code `" << code << "`\n";
     return wrong_usage;
 }
 
@@ -68,7 +68,7 @@ int main(int count, char** words) {
     if (auto const* const options = std::get_if<Options>(&parsed)) return run(*options);
     auto const& error = std::get<collapse::UsageError>(parsed);
     std::string_view const verb = collapse::name_of(error.verb);
-    llvm::errs() << "collapse: " << error.message << "\nhelp: `collapse " << verb
+    llvm::errs() << "error: " << error.message << "\nhelp: `collapse " << verb
                  << (verb.empty() ? "" : " ") << "--help` shows examples\n";
     return wrong_usage;
 }

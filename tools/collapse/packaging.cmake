@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# collapse alone, without the rest of the kit: `cmake --install`, and a Debian package by
+# `cpack -G DEB`. dpkg-shlibdeps finds the libraries; clang's own headers it cannot see.
+include(GNUInstallDirs)
+set(documents ${PROJECT_SOURCE_DIR}/../docs/collapse.md ${PROJECT_SOURCE_DIR}/../LICENSE)
+install(TARGETS collapse RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT collapse)
+install(FILES collapse.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT collapse)
+install(FILES ${documents} DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT collapse)
+install(DIRECTORY refusals DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT collapse)
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME collapse)
+set(CPACK_PACKAGE_CONTACT "The Flatland authors")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "flattens C++ class hierarchies between preprocessing and compilation")
+set(CPACK_COMPONENTS_ALL collapse)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_DEPENDS libclang-common-19-dev)
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "g++ | clang, ccache")
+include(CPack)
