@@ -12,7 +12,9 @@ SourceLocation token_of(Expr const& expression) {
     if (auto const* reference = dyn_cast<clang::DeclRefExpr>(&expression))
         return reference->getLocation();
     if (auto const* member = dyn_cast<clang::MemberExpr>(&expression))
-        return member->getMemberLoc();
+        return member->getMemberLoc().isValid()
+                   ? member->getMemberLoc()
+                   : token_of(*member->getBase()->IgnoreParenImpCasts());
     if (auto const* self = dyn_cast<clang::CXXThisExpr>(&expression))
         return self->isImplicit() ? SourceLocation() : self->getLocation();
     if (auto const* call = dyn_cast<clang::CXXOperatorCallExpr>(&expression))

@@ -127,6 +127,13 @@ std::string described(Use const& use) {
     return use.type.isNull() ? use.meaning->text() : use.type.getAsString();
 }
 
+/// With its type, or what tells it from another of that name.
+std::string described_in_full(Use const& use) {
+    auto const* value = llvm::dyn_cast_or_null<clang::ValueDecl>(use.declaration);
+    return value == nullptr ? use.meaning->text()
+                            : described(use) + "`, of type `" + value->getType().getAsString();
+}
+
 class Comparison {
 public:
     Comparison(clang::ASTContext& before, clang::ASTContext& after, OriginMap const& origins,
@@ -147,8 +154,9 @@ public:
             if (std::optional<uint32_t> const anchor = tokens_.anchor(use->offset))
                 new_tokens_.insert({*anchor, use->kind});
         if (layout_differs()) check_.ignore_values();
-        for (Use const& use : new_uses_)
-            check_new(use);
+        for (bool const names : {true, false})
+            for (Use const& use : new_uses_)
+                if ((use.kind == "name") == names) check_new(use);
         for (Use const& use : old_uses_)
             check_kept(use);
     }
@@ -218,15 +226,17 @@ private:
 
     static std::string message(std::string const& token, Use const* old, Use const* now) {
         std::string const name = "`" + token + "` ";
-        std::string const what = (now != nullptr ? now : old)->kind;
+        std::string const& what = (now != nullptr ? now : old)->kind;
         std::string const kind = what == "name" ? "" : " (" + what + ")";
         if (old == nullptr)
             return name + "would now mean `" + described(*now) +
                    "`, and meant nothing of that kind" + kind;
         if (now == nullptr)
             return name + "meant `" + described(*old) + "`, and would no longer mean that" + kind;
-        return name + "would now mean `" + described(*now) + "`, not `" + described(*old) + "`" +
-               kind;
+        bool const alike = described(*now) == described(*old);
+        std::string const is = alike ? described_in_full(*now) : described(*now);
+        std::string const was = alike ? described_in_full(*old) : described(*old);
+        return name + "would now mean `" + is + "`, not `" + was + "`" + kind;
     }
 
     static void add_note(Diagnostic& found, clang::ASTContext const& context, Use const* use,

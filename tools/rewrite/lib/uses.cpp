@@ -53,7 +53,9 @@ public:
     }
 
     bool VisitMemberExpr(clang::MemberExpr* member) {
-        return add(member->getMemberLoc(), "name", *member->getMemberDecl());
+        bool const is_written = member->getMemberLoc().isValid();
+        return add(token_of(*member), is_written ? "name" : "implicit call",
+                   *member->getMemberDecl());
     }
 
     bool VisitOverloadExpr(clang::OverloadExpr* name) {
@@ -171,7 +173,7 @@ public:
         if (steps.empty()) return true;
         std::ranges::reverse(steps);
         return add(token_of(*inner), std::string("conversion of ") + inner->getStmtClassName(),
-                   signatures_.make("converted", std::move(steps)));
+                   signatures_.make("converted", std::move(steps)), nullptr, cast->getType());
     }
 
     bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr* trait) {
@@ -234,10 +236,11 @@ public:
     }
 
     bool VisitNamedDecl(NamedDecl* declaration) {
+        if (!isa<clang::FunctionDecl, clang::TagDecl>(declaration) || declaration->isImplicit())
+            return true;
         auto const* scope = dyn_cast<NamedDecl>(declaration->getDeclContext()->getRedeclContext());
-        bool const has_scope = isa<clang::FunctionDecl, clang::TagDecl>(declaration) &&
-                               scope != nullptr && !declaration->isImplicit();
-        return !has_scope || add(declaration->getLocation(), "scope", *scope);
+        if (scope != nullptr) return add(declaration->getLocation(), "scope", *scope);
+        return add(declaration->getLocation(), "scope", signatures_.make("::"));
     }
 
 private:
