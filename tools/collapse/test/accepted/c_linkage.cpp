@@ -20,15 +20,18 @@ int call_back(Callback const* callback) {
     return callback->order();
 }
 static int compare(void const* left, void const* right) {
-    return static_cast<Handler const*>(left)->order() - static_cast<Handler const*>(right)->order();
+    auto* const* first = static_cast<Handler const* const*>(left);
+    auto* const* second = static_cast<Handler const* const*>(right);
+    return (*first)->order() - (*second)->order();
 }
 }
 
 int main() {
-    Handler handlers[] = {Handler(2), Handler(9), Handler(4)};
-    std::qsort(handlers, 3, sizeof(Handler), compare);
+    Handler const handlers[] = {Handler(2), Handler(9), Handler(4)};
+    Handler const* sorted[] = {&handlers[0], &handlers[1], &handlers[2]};
+    std::qsort(sorted, 3, sizeof(Handler const*), compare);
     int (*function)(Callback const*) = call_back;
-    std::printf("%d %d %d\n", handlers[0].number, handlers[2].number, function(&handlers[1]));
+    std::printf("%d %d %d\n", sorted[0]->number, sorted[2]->number, function(sorted[1]));
 }
 
 // PRINTS: 9 2 -4

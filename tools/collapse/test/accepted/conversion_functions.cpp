@@ -12,7 +12,7 @@ struct Reading {
 };
 
 struct Temperature : Reading {
-    operator int() const override { return Reading::operator int() * 10; }
+    operator int() const override { return raw * 10; }
     explicit operator double() const { return raw + 0.5; }
 };
 

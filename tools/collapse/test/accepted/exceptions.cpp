@@ -1,39 +1,53 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The class is thrown and caught, as itself and as its base.
-// RUN: %same_output --class ParseError %s
+// Objects of the class are destroyed while exceptions of other classes pass through its functions.
+// RUN: %same_output --class Parser %s
 #include <cstdio>
+#include <stdexcept>
 
-struct Error {
-    explicit Error(int code) : code(code) {}
-    virtual ~Error() = default;
-    virtual char const* what() const { return "error"; }
-    int code;
+struct Reader {
+    explicit Reader(char const* text) : text(text) {}
+    virtual ~Reader() { std::printf("end of %s\n", text); }
+    virtual int digit(char letter) const {
+        if (letter < '0' || letter > '9') throw std::out_of_range("no digit");
+        return letter - '0';
+    }
+    char const* text;
 };
 
-struct ParseError : Error {
-    explicit ParseError(int line) : Error(line * 2), line(line) {}
-    char const* what() const override { return "parse error"; }
-    int line;
+struct Parser : Reader {
+    explicit Parser(char const* text) : Reader(text) {}
+    int digit(char letter) const override {
+        if (letter == 'x') throw letter;
+        return Reader::digit(letter);
+    }
+    int number() const {
+        int result = 0;
+        for (char const* letter = text; *letter; ++letter)
+            result = result * 10 + digit(*letter);
+        return result;
+    }
 };
 
-void parse(int line) {
-    throw ParseError(line);
+void parse(char const* text) {
+    try {
+        Parser parser(text);
+        std::printf("%d\n", parser.number());
+    } catch (std::exception const& error) {
+        std::puts(error.what());
+    } catch (char letter) {
+        std::printf("letter %c\n", letter);
+    }
 }
 
 int main() {
-    try {
-        parse(4);
-    } catch (int) {
-        std::puts("int");
-    } catch (Error const& error) {
-        std::printf("%s %d\n", error.what(), error.code);
-    }
-    try {
-        parse(5);
-    } catch (ParseError& error) {
-        std::printf("%s %d\n", error.Error::what(), error.line);
-    }
+    parse("123");
+    parse("12a");
+    parse("1x");
 }
 
-// PRINTS: parse error 8
-// PRINTS: error 5
+// PRINTS: 123
+// PRINTS: end of 123
+// PRINTS: end of 12a
+// PRINTS: no digit
+// PRINTS: end of 1x
+// PRINTS: letter x

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A static table of pointers to functions of the base drives the class.
-// RUN: %same_output --class Machine %s
+// A static table of pointers to functions of the base drives the class. (g++ 12 takes such a
+// pointer for one to a virtual function, and warns of a class too small to have any.)
+// RUN: %same_output --class Machine --flag=-Wno-array-bounds %s
 #include <cstdio>
 
 class States {

@@ -17,5 +17,5 @@ struct Present : Base {};
 
 void use() {
     Present present;
-    std::puts(__TIME__ + 8);
+    std::puts(__FILE__);
 }

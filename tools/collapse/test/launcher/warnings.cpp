@@ -14,7 +14,7 @@ struct Base {
 
 struct Derived : Base {
     int get() const override { return Base::get() + 1; }
-    // CHECK: warnings.cpp:[[#@LINE+1]]:19: warning: unused parameter {{.*}}[-Wunused-parameter]
+    // CHECK: warnings.cpp:[[#@LINE+1]]:18: warning: unused parameter {{.*}}[-Wunused-parameter]
     int more(int unused) const { return 2; }
 };
 

@@ -2,14 +2,14 @@
 // A base's constructor changes its parameter between two uses.
 // RUN: %refused --class Derived %s
 struct Base {
-    // CHECK: error[C04{{[0-9]+}}]: {{.*}}
-    // CHECK: modified_parameter.cpp:[[#@LINE+1]]:
     explicit Base(int number) : first(number++), second(number) {}
     int first;
     int second;
 };
 
 struct Derived : Base {
+    // CHECK: error[C0404]: the argument for `number` of `Base` is changed by the initialisers
+    // CHECK-NEXT: --> {{.*}}modified_parameter.cpp:[[#@LINE+1]]:
     explicit Derived(int number) : Base(number), third(number) {}
     int third;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A base is there twice: its members are two sets.
 // RUN: %refused --class Both %s
+// CHECK: error[C0206]: `Both` contains 2 objects of its base `Counted`
+// CHECK-NEXT: --> {{.*}}repeated_base.cpp:[[#@LINE+1]]:8
 struct Counted {
     int count = 0;
     void add() { ++count; }
@@ -8,8 +10,6 @@ struct Counted {
 struct Left : Counted {};
 struct Right : Counted {};
 
-// CHECK: error[C02{{[0-9]+}}]: {{.*}}`Counted`
-// CHECK-NEXT: --> {{.*}}repeated_base.cpp:[[#@LINE+1]]:
 struct Both : Left, Right {
     int sum() const { return Left::count + Right::count; }
 };

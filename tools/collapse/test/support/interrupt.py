@@ -22,7 +22,7 @@ _waiting_compiler = """#!/bin/sh
 for word in "$@"; do
     if [ "$word" = -c ]; then
         : > {started}
-        exec sleep 600
+        exec sleep 60
     fi
 done
 exec {compiler} "$@"
@@ -55,6 +55,7 @@ def _check(folder: Path, name: str, compiler: str, launcher: list[str], source: 
     program.write_text(_waiting_compiler.format(started=started, compiler=compiler))
     program.chmod(0o755)
     number = signal.Signals[f"SIG{name}"]
+    signal.signal(number, signal.SIG_DFL)  # what runs in a shell's background inherits otherwise
     with subprocess.Popen(
         [*launcher, str(program), "-c", source, "-o", str(output)],
         env={**os.environ, "TMPDIR": str(temporary)},

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The addresses of two bases of one object are compared as numbers: they become one.
+// RUN: %refused --class Both %s
+#include <cstdio>
+
+struct Left {
+    int left = 1;
+};
+
+struct Right {
+    int right = 2;
+};
+
+struct Both : Left, Right {};
+
+int main() {
+    Both both;
+    Left* left = &both;
+    Right* right = &both;
+    // CHECK: error[C03{{[0-9]+}}]:
+    // CHECK-NEXT: --> {{.*}}addresses_as_numbers.cpp:[[#@LINE+1]]:
+    bool const same = reinterpret_cast<long>(left) == reinterpret_cast<long>(right);
+    std::printf("%d\n", same);
+}
