@@ -58,9 +58,13 @@ bool has_statements(clang::FunctionDecl const& definition) {
     return !body || !body->body_empty();
 }
 
-void refuse_exception(MergeContext const& context, clang::SourceLocation location,
+bool may_fail(ConstructionStep const& step) {
+    return (step.body && may_throw(*step.body->getBody())) || (step.code && may_throw(*step.code));
+}
+
+void refuse_exception(MergeContext const& context, rewrite::Place const& place,
                       CXXRecordDecl const& base) {
-    context.diagnostics.refuse("C0408", context.unit.place(location),
+    context.diagnostics.refuse("C0408", place,
                                "an exception may leave this constructor after that of `" +
                                    base.getQualifiedNameAsString() +
                                    "`, whose destructor would not run then",
@@ -76,14 +80,14 @@ void check_exceptions(MergeContext const& context, std::vector<ConstructionStep>
     CXXRecordDecl const* guarded = nullptr;
     for (CXXRecordDecl const* record : context.hierarchy.construction_order()) {
         for (ConstructionStep const& step : steps)
-            if (guarded && step.stage == record && step.body && may_throw(*step.body->getBody()))
-                refuse_exception(context, step.body->getLocation(), *guarded);
+            if (guarded && step.stage == record && may_fail(step))
+                refuse_exception(context, step.place, *guarded);
         CXXDestructorDecl const* const destructor = definition_of_destructor(*record);
         bool const runs = destructor && has_statements(*destructor);
         if (runs && !guarded && context.hierarchy.is_flattened(record)) guarded = record;
     }
     if (guarded && of_target && of_target->getBody() && may_throw(*of_target->getBody()))
-        refuse_exception(context, of_target->getLocation(), *guarded);
+        refuse_exception(context, context.unit.place(of_target->getLocation()), *guarded);
 }
 
 bool is_destroyed_here(CXXRecordDecl const& record) {

@@ -129,7 +129,8 @@ void InitialiserWalk::initialise_base(CXXCtorInitializer const& initialiser) {
     ConstructionStep step{.stage = &base,
                           .kept_base = &base,
                           .stability = stability_of(by, facts_),
-                          .place = context_.unit.place(initialiser.getSourceLocation())};
+                          .place = context_.unit.place(initialiser.getSourceLocation()),
+                          .code = &by};
     note_uses(by);
     if (initialiser.isWritten()) {
         auto const range =
@@ -200,7 +201,8 @@ void InitialiserWalk::initialise_member(CXXCtorInitializer const& initialiser,
     ConstructionStep step{.stage = &stage,
                           .member = member,
                           .stability = stability_of(by, facts_),
-                          .place = context_.unit.place(initialiser.getSourceLocation())};
+                          .place = context_.unit.place(initialiser.getSourceLocation()),
+                          .code = &by};
     note_uses(by);
     if (initialiser.isWritten()) {
         auto const range =
@@ -252,6 +254,7 @@ void InitialiserWalk::default_members(CXXRecordDecl const& record) {
             .stage = &record, .member = field, .place = context_.unit.place(field->getLocation())};
         if (Expr const* const by = field->getInClassInitializer()) {
             step.stability = stability_of(*by, facts_);
+            step.code = by;
         } else if (CXXRecordDecl const* const type =
                        field->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl()) {
             CXXConstructorDecl const* const constructor = default_constructor(*type);

@@ -16,6 +16,7 @@ class CXXConstructExpr;
 class CXXCtorInitializer;
 class ParmVarDecl;
 class SourceLocation;
+class Stmt;
 class ValueDecl;
 } // namespace clang
 
@@ -30,6 +31,7 @@ struct ConstructionStep {
     rewrite::Fragment text = {};                     ///< empty: happens without being written
     Stability stability = Stability::stable;
     rewrite::Place place = {};
+    clang::Stmt const* code = nullptr; ///< of an initialiser
 };
 
 /// What the walk needs of its surroundings.

@@ -60,6 +60,9 @@ void check_bytes(CheckContext const& context);
 /// Types that templates and overloads tell apart (C0307, C0316, C0317).
 void check_types(CheckContext const& context);
 
+/// Functions that tell their names, and comparisons made by the compiler (C0308, C0309).
+void check_generated(CheckContext const& context);
+
 /// Conversions to bases that are copied (C0320).
 void check_copied_bases(CheckContext const& context);
 

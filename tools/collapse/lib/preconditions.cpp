@@ -21,6 +21,7 @@ void check_preconditions(rewrite::Unit const& unit, Hierarchy const& hierarchy,
     check_objects(context);
     check_bytes(context);
     check_types(context);
+    check_generated(context);
     check_copied_bases(context);
 }
 

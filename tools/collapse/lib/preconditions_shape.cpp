@@ -45,6 +45,10 @@ void check_target(CheckContext const& context) {
     if (target.isUnion() || !target.getIdentifier())
         context.refuse("C0204", target.getLocation(), "the class is a union or has no name",
                        "only named classes can be flattened");
+    if (target.isAbstract())
+        context.refuse("C0212", target.getLocation(),
+                       quoted(target) + " is abstract: there are no objects of it",
+                       "flatten the most derived class");
     for (clang::CXXBaseSpecifier const& base : target.bases())
         if (base.getType()->isDependentType() || !base.getType()->getAsCXXRecordDecl())
             context.refuse("C0203", base.getBeginLoc(), "a base depends on a template's parameters",

@@ -202,8 +202,44 @@ private:
     void check_system_template(Pattern const& pattern, llvm::ArrayRef<TemplateArgument> arguments,
                                SourceLocation location) {
         if (!is_in_system_header(pattern) || !context_.unit.offset(location)) return;
+        check_relation(pattern, arguments, location);
         for (TemplateArgument const& each : arguments)
             check_argument(pattern, each, location);
+    }
+
+    /// Traits of two classes that are true of one class and itself, and were not of these two.
+    void check_relation(clang::NamedDecl const& pattern, llvm::ArrayRef<TemplateArgument> arguments,
+                        SourceLocation location) {
+        if (arguments.size() < 2 || arguments[0].getKind() != TemplateArgument::Type ||
+            arguments[1].getKind() != TemplateArgument::Type || !pattern.getIdentifier())
+            return;
+        QualType const first = arguments[0].getAsType();
+        QualType const second = arguments[1].getAsType();
+        if (!relates(first, second)) return;
+        llvm::StringRef const name = pattern.getName();
+        bool const holds = (name.starts_with("is_base_of") && derives(second, first, false)) ||
+                           (name.starts_with("is_convertible") && derives(first, second, true)) ||
+                           !(name.starts_with("is_base_of") || name.starts_with("is_convertible"));
+        if (!holds) refuse_trait(location, name.str());
+    }
+
+    static bool derives(QualType derived, QualType base, bool publicly) {
+        while (!derived->getPointeeType().isNull() && !base->getPointeeType().isNull()) {
+            derived = derived->getPointeeType();
+            base = base->getPointeeType();
+        }
+        CXXRecordDecl const* const from = derived->getAsCXXRecordDecl();
+        CXXRecordDecl const* const to = base->getAsCXXRecordDecl();
+        return from && to && derives(*from, *to, publicly);
+    }
+
+    static bool derives(CXXRecordDecl const& derived, CXXRecordDecl const& base, bool publicly) {
+        return std::ranges::any_of(derived.bases(), [&](clang::CXXBaseSpecifier const& each) {
+            CXXRecordDecl const& next = *each.getType()->getAsCXXRecordDecl();
+            if (publicly && each.getAccessSpecifier() != clang::AS_public) return false;
+            return next.getCanonicalDecl() == base.getCanonicalDecl() ||
+                   derives(*next.getDefinition(), base, publicly);
+        });
     }
 
     void check_argument(clang::NamedDecl const& pattern, TemplateArgument const& argument,
