@@ -10,6 +10,7 @@
 #include "preconditions.hpp"
 #include "references.hpp"
 #include "scopes.hpp"
+#include "separation.hpp"
 
 #include <rewrite/lib/clang.hpp>
 
@@ -53,6 +54,7 @@ public:
         : unit_(unit), plan_(plan), diagnostics_(diagnostics), uses_(find_name_uses(unit)) {}
 
     std::optional<Applied> run() {
+        if (plan_.merged) check_separation(unit_, uses_, diagnostics_);
         References references(unit_, diagnostics_, edits_, applied_.images);
         for (PlannedClass const& each : plan_.classes)
             flatten(each);

@@ -23,6 +23,7 @@ TEST(Plan, what_is_written_is_read_again) {
     plan.classes.push_back({"n::T", {{"A", "merged"}, {"B", "kept"}}, "00ff", 24});
     plan.references.push_back({"n::C::Ports", "console", "n::Uart"});
     plan.sealed = {"n::Uart"};
+    plan.merged = true;
     plan.hash = "1234";
     rewrite::Diagnostics diagnostics;
     std::optional<Plan> const again = parse_plan("p.json", plan_text(plan), diagnostics);
@@ -32,6 +33,7 @@ TEST(Plan, what_is_written_is_read_again) {
     EXPECT_EQ(again->classes.front().size_bytes, 24U);
     EXPECT_EQ(again->references.front().concrete, "n::Uart");
     EXPECT_EQ(again->sealed, plan.sealed);
+    EXPECT_TRUE(again->merged);
 }
 
 TEST(Plan, what_is_missing_is_empty) {

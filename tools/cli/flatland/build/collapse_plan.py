@@ -98,6 +98,7 @@ def generate(assembly: ResolvedAssembly, step: Step) -> dict[str, Any]:
         "classes": [{"name": f"flat::{each.name}"} for each in assembly.objects if flat],
         "references": references,
         "sealed": sorted({component_class(each.component) for each in assembly.instances}),
+        "merged": flat,
     }
     text = json.dumps(values, sort_keys=True)
     return {**values, "hash": hashlib.sha256(text.encode()).hexdigest()}

@@ -117,7 +117,7 @@ def test_the_plan_of_final_only_seals() -> None:
     values = collapse_plan.generate(
         kernel(binding("one.console -> serial.console", console)), Step("final")
     )
-    assert (values["classes"], values["references"]) == ([], [])
+    assert (values["classes"], values["references"], values["merged"]) == ([], [], False)
     assert values["sealed"] == [
         "flat::boot::Main",
         "flat::platform::Screen",
@@ -131,6 +131,7 @@ def test_plans_of_different_content_have_different_hashes() -> None:
     other = collapse_plan.generate(kernel(binding("one.console -> screen.console", console)), flat)
     again = collapse_plan.generate(kernel(binding("one.console -> serial.console", console)), flat)
     assert one["hash"] == again["hash"] != other["hash"]
+    assert one["merged"]  # so that `collapse` refuses names that leak from source to source
 
 
 def test_the_wiring_passes_the_instance_where_the_port_is_retyped_and_else_the_interface() -> None:
