@@ -11,6 +11,7 @@ from flatland.build.pipeline import build_kernel
 from flatland.commands._options import Subparsers, add_format, add_verb
 from flatland.report.bindings import report_bindings
 from flatland.report.bindings import table as bindings_table
+from flatland.report.remarks import inline_reasons
 from flatland.report.size import Part, SizeReport, measure
 from flatland.run.records import grid
 
@@ -46,9 +47,12 @@ def register(subparsers: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Builds the kernel and prints the report."""
-    built = build_kernel(arguments.kernel, build_options(arguments))
+    options = build_options(arguments)
+    built = build_kernel(arguments.kernel, options)
     if arguments.what == "bindings":
-        edges = report_bindings(built, arguments.variant, {})
+        flat = options.step.variant == "flat"
+        reasons = inline_reasons(built, options.compiler) if flat else {}
+        edges = report_bindings(built, options.step.variant, reasons)
         if arguments.format == "json":
             print(json.dumps([edge.as_json() for edge in edges], indent=2))
         else:

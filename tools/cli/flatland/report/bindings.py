@@ -19,11 +19,10 @@ from flatland.build.pipeline import BuildResult
 from flatland.report.call_places import CallPlace, find_uses
 from flatland.report.code import Call, Code, Function
 from flatland.report.debug import DebugInformation
+from flatland.report.remarks import Reasons
 
 How = Literal["virtual", "direct", "inlined", "no code of its own", "not in the image"]
-Reasons = Mapping[tuple[str, str], str]
-"""Why a call was not inlined: by caller and callee, as the compiler names them."""
-
+_unknown = "the compiler calls it and gives no reason"
 _jump_saves = 1  # the return, which the caller needs anyway
 _thunk_most = 4  # a longer one holds a copy of the function, behind one instruction of its own
 _thunk_least = 1
@@ -215,8 +214,14 @@ def _edge(image: _Image, sources: _Sources, binding: Mapping[str, Any]) -> Edge:
         binding["kind"],
         tuple(sites),
         passed,
-        binding.get("not_retyped", ""),
+        _note(image, binding),
     )
+
+
+def _note(image: _Image, binding: Mapping[str, Any]) -> str:
+    """Why the port keeps the type of its interface where others have that of their server."""
+    reason = binding.get("kept_because")
+    return f"{reason}" if reason and image.variant == "flat" else ""
 
 
 def _copies(image: _Image, file: str, place: CallPlace, server: str, interface: str) -> list[Copy]:
@@ -248,8 +253,10 @@ def _frame(image: _Image, function: Function | None, call: Call) -> int:
 
 
 def _direct(image: _Image, call: Call, function: Function | None) -> Copy:
-    reason = image.reasons.get((call.caller, call.callee), "the compiler calls it")
-    return Copy("direct", call.caller, call.instructions + _frame(image, function, call), reason)
+    reason = image.reasons.get((call.caller, call.callee)) or image.reasons.get(("", call.callee))
+    return Copy(
+        "direct", call.caller, call.instructions + _frame(image, function, call), reason or _unknown
+    )
 
 
 def _virtual(image: _Image, call: Call, server: str, interface: str, method: str) -> Copy:

@@ -137,7 +137,7 @@ class Code:
                 and symbol["st_value"] in self._index
                 and (symbol["st_size"] or symbol["st_info"]["bind"] == "STB_GLOBAL")
             }
-        names = _demangle([name for name, _ in symbols.values()])
+        names = demangle([name for name, _ in symbols.values()])
         found = []
         begins = sorted(symbols)
         for place, begin in enumerate(begins):
@@ -242,7 +242,8 @@ def _disassemble(image: Path) -> list[Instruction]:
     return [Instruction(int(each[1], 16), each[2], each[3]) for each in matches if each]
 
 
-def _demangle(names: list[str]) -> dict[str, str]:
+def demangle(names: list[str]) -> dict[str, str]:
+    """C++ names without parameters, by mangled ones."""
     text = "".join(f"{name}\n" for name in names)
     command = ["llvm-cxxfilt-19", "--no-params"]
     done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)

@@ -34,3 +34,13 @@ def test_as_written_every_call_goes_through_a_table(
     row = next(line for line in text.splitlines() if line.startswith("hello.console ->"))
     assert "1 virtual" in row
     assert "called through a table in `virtual`" in row
+
+
+@pytest.mark.parametrize("compiler", ["clang", "g++"])
+def test_flat_no_call_goes_through_a_table(tmp_path: Path, compiler: str) -> None:
+    folder = make_workspace(tmp_path)
+    options = ("report", "bindings", "sample", "--variant", "flat", "--compiler", compiler)
+    (edge,) = json.loads(flat(folder, *options, "--format", "json").stdout)
+    assert edge["how"] == {"inlined": 1}
+    assert edge["instructions_added"] == {"min": 0, "max": 0}
+    assert edge["not_inlined_because"] == []
