@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""What the code of flat kernels must look like: boundaries are gone, paths have no indirect call.
+
+The same code in the variant `virtual` shows that what is looked for would be found.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+
+from flatland import paths
+from flatland.report.code import Call, Code, Instruction
+from tests.build.sample import flat
+
+compilers = ("clang", "g++")
+
+# What a kernel does last: these write to the console and never return.
+failures = ("flat::assertion_failed", "flat::panic", "flat::detail::panic")
+
+
+def code_of(kernel: str, target: str, compiler: str, variant: str) -> Code:
+    options = ("-t", target, "--compiler", compiler, "--variant", variant)
+    done = flat(paths.kit, "build", kernel, *options)
+    assert done.returncode == 0, done.stderr
+    return Code(paths.kit / done.stdout.strip())
+
+
+def body(code: Code, name: str) -> list[Instruction]:
+    return [code.instructions[at] for at in code.by_name[name].instructions]
+
+
+def reachable_calls(code: Code, name: str) -> list[Call]:
+    """All calls of a function and of those that it calls, directly or not, failures left out."""
+    by_caller: dict[str, list[Call]] = defaultdict(list)
+    for call in code.calls():
+        by_caller[call.caller].append(call)
+    found: list[Call] = []
+    known = {name}
+    waiting = [name]
+    while waiting:
+        for call in by_caller[waiting.pop()]:
+            if call.callee.startswith(failures):
+                continue
+            found.append(call)
+            if call.callee and call.callee not in known:
+                known.add(call.callee)
+                waiting.append(call.callee)
+    return found
+
+
+@pytest.mark.parametrize("target", ["hosted", "x86_64"])
+@pytest.mark.parametrize("compiler", compilers)
+def test_a_chain_of_four_components_is_the_code_of_one_function(target: str, compiler: str) -> None:
+    code = code_of("chain", target, compiler, "flat")
+    through_chain = body(code, "flat::demo::ChainStart::through_chain")
+    leaving = [each for each in through_chain if each.leaves]
+    assert [each.is_return for each in leaving] == [True]
+    assert sum(each.name.startswith("imul") for each in through_chain) == 1  # demo.ChainScale
+    assert sum(each.name.startswith("add") for each in through_chain) >= 2  # ChainAdd, ChainSum
+
+
+@pytest.mark.parametrize("compiler", compilers)
+def test_the_same_chain_as_written_goes_through_a_table(compiler: str) -> None:
+    code = code_of("chain", "x86_64", compiler, "virtual")
+    kinds = [each.kind for each in reachable_calls(code, "flat::demo::ChainStart::through_chain")]
+    assert kinds == ["indirect"]
+
+
+@pytest.mark.parametrize("compiler", compilers)
+def test_there_is_no_indirect_call_on_the_path_of_ipc(compiler: str) -> None:
+    flattened = reachable_calls(code_of("pingpong", "x86_64", compiler, "flat"), "flat_ipc")
+    assert [call for call in flattened if call.kind == "indirect"] == []
+
+
+@pytest.mark.parametrize("compiler", compilers)
+def test_as_written_the_path_of_ipc_has_indirect_calls(compiler: str) -> None:
+    calls = reachable_calls(code_of("pingpong", "x86_64", compiler, "virtual"), "flat_ipc")
+    assert sum(call.kind == "indirect" for call in calls) >= 1
