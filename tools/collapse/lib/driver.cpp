@@ -5,6 +5,7 @@
 #include "apply.hpp"
 #include "dependencies.hpp"
 #include "files.hpp"
+#include "uncovered.hpp"
 
 #include <rewrite/lib/launch.hpp>
 
@@ -102,7 +103,10 @@ int launch(Options const& options) {
     std::optional<Plan> plan = plan_of(options, diagnostics);
     if (!plan) return report(options, diagnostics);
     Job job{rewrite::read_command(options.command), std::move(*plan), {}, {}};
-    if (!job.command.compiles) return rewrite::run_untouched(job.command);
+    if (!job.command.compiles) {
+        check_uncovered(job.command, job.plan, diagnostics);
+        return report(options, diagnostics) ? 1 : rewrite::run_untouched(job.command);
+    }
     bool const is_ready = rewrite_unit(job, diagnostics);
     int status = 0;
     if (!is_ready && is_unreadable(diagnostics) && is_broken(job.command, status)) return status;

@@ -76,16 +76,16 @@ def use(collapse: Path, folder: Path, compiler: str) -> None:
 
 
 def use_with_cache(collapse: Path, folder: Path) -> None:
-    """Has ccache ask collapse, by the variable that it offers for this."""
+    """Has ccache cache what collapse makes."""
     folder.mkdir()
-    source = here / "Inputs" / "programs" / "bases.cpp"
     os.environ["CCACHE_DIR"] = str(folder / "cache")
-    os.environ["CCACHE_PREFIX"] = f"{collapse} --class Thread --"
+    source = here / "Inputs" / "programs" / "bases.cpp"
+    command: list[str | Path] = ["ccache", collapse, "--class", "Thread", "--", "g++", "-O2", "-c"]
     for name in ("first.o", "second.o"):
-        run("ccache", "g++", "-O2", "-c", source, "-o", folder / name)
-    del os.environ["CCACHE_PREFIX"]
+        run(*command, source, "-o", folder / name)
     first, second = ((folder / name).read_bytes() for name in ("first.o", "second.o"))
     expect(first == second, "the cache gave another object")
+    expect("direct_cache_hit\t1" in run("ccache", "--print-stats"), "the cache was not asked")
     expect("Thread::enqueue" in run("nm", "--demangle", folder / "second.o"), "not flattened")
 
 
