@@ -93,7 +93,23 @@ public:
         return known_[key] = compare(*before, *after);
     }
 
+    /// Whether two signatures of the first parse are one in the second.
+    bool become_one(Signature const& left, Signature const& right) const {
+        if (&left == &right) return true;
+        std::set<DeclKey> const left_images = images_of(left);
+        for (DeclKey const& image : images_of(right))
+            if (left_images.contains(image)) return true;
+        return left.head == right.head &&
+               std::ranges::equal(left.parts, right.parts,
+                                  [this](auto* one, auto* two) { return become_one(*one, *two); });
+    }
+
 private:
+    std::set<DeclKey> images_of(Signature const& before) const {
+        auto const found = images_.all().find(before.text());
+        return found == images_.all().end() ? std::set<DeclKey>{before.text()} : found->second;
+    }
+
     bool compare(Signature const& before, Signature const& after) {
         if (heads_.contains(before.head)) {
             auto const image = images_.all().find(before.text());
@@ -185,7 +201,26 @@ private:
         auto const wanted = images_.at().find(old.offset);
         if (wanted != images_.at().end() && old.kind == "name")
             return wanted->second.contains(now.meaning->text());
-        return check_.matches(old.meaning, now.meaning);
+        return check_.matches(old.meaning, now.meaning) || is_found_earlier(old, now) ||
+               (is_converted_in_hierarchy(old) && now.from == now.to &&
+                check_.matches(old.to, now.to));
+    }
+
+    /// A name in a template that was looked up per instantiation and is qualified now. Each
+    /// instantiation is compared for itself.
+    bool is_found_earlier(Use const& old, Use const& now) {
+        if (!old.meaning->head.starts_with("name ") || old.within != nullptr) return false;
+        Group const candidates = old_group(old.offset, "candidate");
+        return std::any_of(candidates.begin, candidates.end, [&](Use const& each) {
+            return check_.matches(each.meaning, now.meaning);
+        });
+    }
+
+    /// A smart pointer to a base made from one to the class: the library's converting constructor
+    /// becomes a copy, a move or nothing.
+    bool is_converted_in_hierarchy(Use const& old) const {
+        return old.is_of_system && old.from != nullptr && old.from != old.to &&
+               check_.become_one(*old.from, *old.to);
     }
 
     void check_new(Use const& now) {
@@ -206,7 +241,8 @@ private:
 
     /// A default argument that is gone was written out, which is new text.
     void check_kept(Use const& old) {
-        if (old.within != nullptr || is_layout(old) || old.kind.starts_with("default argument"))
+        if (old.within != nullptr || is_layout(old) || old.kind == "candidate" ||
+            old.kind.starts_with("default argument") || is_converted_in_hierarchy(old))
             return;
         for (uint32_t const shown : tokens_.shown_at(old.offset))
             if (!new_tokens_.contains({shown, old.kind})) report(old.offset, &old, nullptr);

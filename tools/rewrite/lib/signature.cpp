@@ -50,9 +50,6 @@ Decl const& written_form(Decl const& declaration) {
         return written_form(*shadow->getTargetDecl());
     if (auto const* indirect = dyn_cast<clang::IndirectFieldDecl>(&declaration))
         return *indirect->getAnonField();
-    if (auto const* constructor = dyn_cast<clang::CXXConstructorDecl>(&declaration))
-        if (constructor->isInheritingConstructor())
-            return *constructor->getInheritedConstructor().getConstructor();
     return declaration;
 }
 
@@ -79,6 +76,17 @@ std::string implicit_name(NamedDecl const& declaration) {
     if (isa<clang::CXXDeductionGuideDecl>(declaration)) return "deduction guide";
     return declaration.getDeclName().isIdentifier() ? declaration.getNameAsString()
                                                     : declaration.getDeclName().getAsString();
+}
+
+/// How heads of declarations begin that the second text adds.
+constexpr std::string_view new_text = "new ";
+
+/// One that the compiler makes if the text has none, so that the two may stand for each other.
+bool is_special_member(NamedDecl const& declaration) {
+    auto const* method = dyn_cast<clang::CXXMethodDecl>(&declaration);
+    return isa<clang::CXXConstructorDecl, clang::CXXDestructorDecl>(declaration) ||
+           (method != nullptr &&
+            (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()));
 }
 
 /// Whether it has no name of its own in the text: made by the compiler for its class.
@@ -132,9 +140,11 @@ Signature const* Signatures::make_declaration(Decl const& declaration) {
     if (auto const* parameter = dyn_cast<clang::TemplateTypeParmDecl>(named))
         return of(clang::QualType(parameter->getTypeForDecl(), 0));
     if (is_made_for_class(*named)) return make_implicit(*named);
+    std::string head = head_of(pattern_of(*named));
+    if (head.starts_with(new_text) && is_special_member(*named)) return make_implicit(*named);
     std::vector<Signature const*> parts;
     if (!is_local(*named)) parts = instantiation(*named);
-    return make(head_of(pattern_of(*named)), std::move(parts));
+    return make(std::move(head), std::move(parts));
 }
 
 Signature const* Signatures::make_implicit(NamedDecl const& declaration) {
@@ -142,9 +152,13 @@ Signature const* Signatures::make_implicit(NamedDecl const& declaration) {
         return make("deduction guide", {of(*guide->getDeducedTemplate())});
     auto const& parent = *llvm::cast<Decl>(declaration.getDeclContext());
     std::vector<Signature const*> parts{of(parent)};
-    if (auto const* function = declaration.getAsFunction())
+    auto const* function = declaration.getAsFunction();
+    if (function != nullptr)
         if (auto const* arguments = function->getTemplateSpecializationArgs())
             parts.push_back(of_arguments(arguments->asArray()));
+    if (auto const* constructor = dyn_cast_or_null<clang::CXXConstructorDecl>(function))
+        for (clang::ParmVarDecl const* parameter : constructor->parameters())
+            parts.push_back(of(parameter->getType()));
     return make("implicit " + implicit_name(declaration), std::move(parts));
 }
 
@@ -191,7 +205,7 @@ std::string Signatures::head_of(Decl const& declaration) {
     if (std::optional<std::string> const key = text_key(*first)) return *key;
     for (Decl const* each : declaration.redecls())
         if (std::optional<std::string> const key = text_key(*each)) return *key;
-    return "new " + named.getQualifiedNameAsString();
+    return std::string(new_text) + named.getQualifiedNameAsString();
 }
 
 std::string Signatures::system_key(NamedDecl const& declaration) const {

@@ -104,7 +104,7 @@ public:
 
     bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
         SourceLocation const token = token_of(*made);
-        add(token, "constructor", *made->getConstructor());
+        if (signatures_.offset(token)) add_constructor(token, *made);
         add_default_arguments(token, {made->getArgs(), made->getNumArgs()});
         return true;
     }
@@ -230,7 +230,6 @@ public:
     bool VisitValueDecl(clang::ValueDecl* declaration) {
         if (declaration->isImplicit()) return true;
         add(declaration->getLocation(), "declared type", declaration->getType());
-        if (declaration->isFirstDecl()) return true;
         auto const& first = llvm::cast<NamedDecl>(*declaration->getCanonicalDecl());
         return add(declaration->getLocation(), "declares", first);
     }
@@ -259,6 +258,17 @@ private:
     bool add(SourceLocation token, std::string kind, clang::QualType type) {
         if (!signatures_.offset(token)) return true;
         return add(token, std::move(kind), signatures_.of(type), nullptr, type);
+    }
+
+    void add_constructor(SourceLocation token, clang::CXXConstructExpr const& made) {
+        clang::CXXConstructorDecl const& constructor = *made.getConstructor();
+        add(token, "constructor", constructor);
+        Use& use = uses_.back();
+        use.is_of_system = !signatures_.offset(constructor.getLocation());
+        use.to = signatures_.of(made.getType().getUnqualifiedType());
+        bool const has_one = made.getNumArgs() > 0 &&
+                             (made.getNumArgs() == 1 || made.getArg(1)->isDefaultArgument());
+        if (has_one) use.from = signatures_.of(made.getArg(0)->getType().getUnqualifiedType());
     }
 
     bool add_value(SourceLocation token, Expr const& expression, std::string kind) {

@@ -15,6 +15,9 @@ struct Use {
     Signature const* meaning = nullptr;
     clang::NamedDecl const* declaration = nullptr; ///< what is meant, if that is one declaration
     clang::QualType type;                          ///< or that type
+    Signature const* from = nullptr; ///< of constructors with one argument: the argument's type
+    Signature const* to = nullptr;   ///< and the class
+    bool is_of_system = false;       ///< of constructors: of a class of a system header
 };
 
 /// In ascending order of offset and kind.
