@@ -62,16 +62,6 @@ private:
     unsigned depth_ = 0;
 };
 
-class ImplicitMembers : public clang::RecursiveASTVisitor<ImplicitMembers> {
-public:
-    std::vector<clang::MemberExpr const*> found;
-
-    bool VisitMemberExpr(clang::MemberExpr* member) {
-        if (member->isImplicitAccess() && !member->hasQualifier()) found.push_back(member);
-        return true;
-    }
-};
-
 bool needs_no_parentheses(Expr const& argument) {
     Expr const& spelled = *const_cast<Expr&>(argument).IgnoreUnlessSpelledInSource();
     return llvm::isa<clang::DeclRefExpr, clang::IntegerLiteral, clang::CXXBoolLiteralExpr,
@@ -192,7 +182,7 @@ std::optional<std::string> InitialiserWalk::text_for(ParmVarDecl const& paramete
         spelled = call->getArg(0); // a named rvalue reference is an lvalue
     auto const range = context_.unit.range(spelled->getSourceRange());
     if (!range || range->begin == range->end) return std::nullopt;
-    std::string text = rendered(*range, *spelled);
+    std::string text = rendered(*range);
     if (text.empty() || text.front() == '{') return std::nullopt;
     if (!needs_no_parentheses(*spelled)) text = "(" + text + ")";
     clang::ASTContext const& context = context_.unit.context();
@@ -245,30 +235,16 @@ void InitialiserWalk::note_uses(clang::Stmt const& code) {
         used_at_[each] = steps_.size();
 }
 
-/// The range as the flat class's constructor sees it: members that a parameter of the target would
-/// hide are named through `this`.
-rewrite::Moved InitialiserWalk::moved(rewrite::Range range, clang::Stmt const& code) const {
+rewrite::Moved InitialiserWalk::moved(rewrite::Range range) const {
     rewrite::Moved result = context_.writer.moved(range, texts_);
     result.own_lines = false;
-    auto edits =
-        std::make_shared<rewrite::EditPlan>(result.edits ? *result.edits : rewrite::EditPlan{});
-    ImplicitMembers members;
-    members.TraverseStmt(const_cast<clang::Stmt*>(&code));
-    for (clang::MemberExpr const* member : members.found) {
-        auto const place = context_.unit.offset(member->getMemberLoc());
-        std::string const name = context_.hierarchy.name_of(*member->getMemberDecl());
-        if (place && *place >= range.begin && *place < range.end &&
-            target_parameters_.contains(name))
-            edits->insert(*place, "this->");
-    }
-    result.edits = std::move(edits);
     return result;
 }
 
-std::string InitialiserWalk::rendered(rewrite::Range range, clang::Stmt const& code) const {
+std::string InitialiserWalk::rendered(rewrite::Range range) const {
     rewrite::EditPlan whole;
     whole.replace({0, static_cast<uint32_t>(context_.unit.text().size())},
-                  rewrite::Fragment{moved(range, code)});
+                  rewrite::Fragment{moved(range)});
     auto const result = rewrite::render(context_.unit.text(), whole);
     auto const* const shown = std::get_if<rewrite::Rendered>(&result);
     return shown ? shown->text : std::string{};

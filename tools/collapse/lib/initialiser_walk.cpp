@@ -65,8 +65,6 @@ bool is_zeroed_by_default(FieldDecl const& field) {
 } // namespace
 
 void InitialiserWalk::walk_written(CXXConstructorDecl const& definition) {
-    for (clang::ParmVarDecl const* each : definition.parameters())
-        target_parameters_.insert(each->getNameAsString());
     for (CXXCtorInitializer const* each : definition.inits())
         facts_.modified.merge(modified_parameters(*each->getInit()));
     construct(definition, true);
@@ -82,8 +80,6 @@ void InitialiserWalk::walk_default() {
 void InitialiserWalk::walk_inherited(CXXConstructorDecl const& of_base) {
     CXXConstructorDecl const* const definition = definition_of(of_base, of_base.getLocation());
     if (!definition) return;
-    for (clang::ParmVarDecl const* each : definition->parameters())
-        target_parameters_.insert(each->getNameAsString());
     for (CXXCtorInitializer const* each : definition->inits())
         facts_.modified.merge(modified_parameters(*each->getInit()));
     std::set<clang::ParmVarDecl const*> const in_body = named_parameters(*definition->getBody());
@@ -135,7 +131,7 @@ void InitialiserWalk::initialise_base(CXXCtorInitializer const& initialiser) {
     if (initialiser.isWritten()) {
         auto const range =
             context_.unit.range({initialiser.getLParenLoc(), initialiser.getRParenLoc()});
-        step.text = {"::" + base.getQualifiedNameAsString(), moved(*range, by)};
+        step.text = {"::" + base.getQualifiedNameAsString(), moved(*range)};
     }
     steps_.push_back(std::move(step));
 }
@@ -208,7 +204,7 @@ void InitialiserWalk::initialise_member(CXXCtorInitializer const& initialiser,
         auto const range =
             context_.unit.range({initialiser.getLParenLoc(), initialiser.getRParenLoc()});
         if (!range) return;
-        step.text = {context_.hierarchy.name_of(*member), moved(*range, by)};
+        step.text = {context_.hierarchy.name_of(*member), moved(*range)};
     }
     steps_.push_back(std::move(step));
 }
@@ -293,7 +289,7 @@ void InitialiserWalk::copy_members(CXXRecordDecl const& record, Expr const& sour
     note_uses(source);
     for (clang::CXXBaseSpecifier const& base : record.bases())
         if (!base.isVirtual()) copy_members(record_of(base.getType()), source, moves);
-    std::string const text = rendered(*range, source);
+    std::string const text = rendered(*range);
     for (FieldDecl const* field : record.fields()) {
         if (field->isUnnamedBitField()) continue;
         if (field->isAnonymousStructOrUnion() || field->getType()->isArrayType()) {

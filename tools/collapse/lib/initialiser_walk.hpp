@@ -111,8 +111,8 @@ private:
     void check_once(size_t first_pending);
     void note_uses(clang::Stmt const& code);
 
-    rewrite::Moved moved(rewrite::Range range, clang::Stmt const& code) const;
-    std::string rendered(rewrite::Range range, clang::Stmt const& code) const;
+    rewrite::Moved moved(rewrite::Range range) const;
+    std::string rendered(rewrite::Range range) const;
     clang::CXXConstructorDecl const* definition_of(clang::CXXConstructorDecl const& constructor,
                                                    clang::SourceLocation use);
     void refuse(std::string const& code, clang::SourceLocation location, std::string message,
@@ -122,7 +122,6 @@ private:
     std::vector<ConstructionStep> steps_;
     std::map<clang::NamedDecl const*, std::string> texts_;
     ParameterFacts facts_;
-    std::set<std::string> target_parameters_;
     std::map<clang::ParmVarDecl const*, size_t> used_at_;
     std::vector<Once> pending_;
     std::set<clang::CXXRecordDecl const*> zeroed_;
