@@ -239,10 +239,15 @@ private:
                &now);
     }
 
-    /// A default argument that is gone was written out, which is new text.
+    /// A default argument that is gone was written out, which is new text; a class that a friend
+    /// declaration declares may be declared before now.
+    static bool may_vanish(std::string const& kind) {
+        return kind == "candidate" || kind == "scope" || kind.starts_with("default argument");
+    }
+
     void check_kept(Use const& old) {
-        if (old.within != nullptr || is_layout(old) || old.kind == "candidate" ||
-            old.kind.starts_with("default argument") || is_converted_in_hierarchy(old))
+        if (old.within != nullptr || is_layout(old) || may_vanish(old.kind) ||
+            is_converted_in_hierarchy(old))
             return;
         for (uint32_t const shown : tokens_.shown_at(old.offset))
             if (!new_tokens_.contains({shown, old.kind})) report(old.offset, &old, nullptr);

@@ -158,7 +158,7 @@ public:
         return true;
     }
 
-    // Conversions and values.
+    // Conversions and values. Those by constructors are compared as constructors.
 
     bool VisitCastExpr(clang::CastExpr* cast) {
         if (auto* written = dyn_cast<clang::ExplicitCastExpr>(cast)) add_written_cast(*written);
@@ -167,7 +167,9 @@ public:
         Expr const* inner = cast;
         while (auto const* step = dyn_cast<clang::ImplicitCastExpr>(inner)) {
             inner_casts_.insert(step);
-            if (!stays_in_hierarchy(step->getCastKind())) steps.push_back(conversion(*step));
+            bool const is_compared = !stays_in_hierarchy(step->getCastKind()) &&
+                                     step->getCastKind() != clang::CK_ConstructorConversion;
+            if (is_compared) steps.push_back(conversion(*step));
             inner = &without_wrappers(*step->getSubExpr());
         }
         if (steps.empty()) return true;
