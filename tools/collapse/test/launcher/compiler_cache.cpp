@@ -2,12 +2,12 @@
 // ccache before collapse: the second compilation is answered from the cache, with the flat object.
 // REQUIRES: collapse, ccache
 // RUN: rm -rf %t.cache && mkdir -p %t.cache
-// RUN: env CCACHE_DIR=%t.cache ccache %collapse --class Derived -- %gxx -O2 -c %s -o %t.first.o
-// RUN: env CCACHE_DIR=%t.cache ccache %collapse --class Derived -- %gxx -O2 -c %s -o %t.second.o
+// RUN: env CCACHE_DIR=%t.cache ccache %collapse --class Derived %gxx -O2 -c %s -o %t.first.o
+// RUN: env CCACHE_DIR=%t.cache ccache %collapse --class Derived %gxx -O2 -c %s -o %t.second.o
 // RUN: cmp %t.first.o %t.second.o
 // RUN: %nm --demangle %t.second.o | %FileCheck --check-prefix=FLAT %s
 // RUN: env CCACHE_DIR=%t.cache ccache --print-stats | %FileCheck %s
-// RUN: env CCACHE_DIR=%t.cache ccache %collapse --class Nobody -- %gxx -O2 -c %s -o %t.other.o
+// RUN: env CCACHE_DIR=%t.cache ccache %collapse --class Nobody %gxx -O2 -c %s -o %t.other.o
 // RUN: %nm --demangle %t.other.o | %FileCheck --check-prefix=OTHER %s
 // The other way round it would cache nothing and flatten nothing: refused.
 // RUN: %expect_status 1 %collapse --class Derived -- ccache %gxx -c %s -o %t.third.o 2>&1 \
@@ -23,6 +23,7 @@ struct Base {
 
 struct Derived : Base {};
 
-int use() {
-    return Derived().get();
+Base& shared() {
+    static Derived object;
+    return object;
 }

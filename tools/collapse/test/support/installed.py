@@ -80,7 +80,7 @@ def use_with_cache(collapse: Path, folder: Path) -> None:
     folder.mkdir()
     os.environ["CCACHE_DIR"] = str(folder / "cache")
     source = here / "Inputs" / "programs" / "bases.cpp"
-    command: list[str | Path] = ["ccache", collapse, "--class", "Thread", "--", "g++", "-O2", "-c"]
+    command: list[str | Path] = ["ccache", collapse, "--class", "Thread", "g++", "-O2", "-c"]
     for name in ("first.o", "second.o"):
         run(*command, source, "-o", folder / name)
     first, second = ((folder / name).read_bytes() for name in ("first.o", "second.o"))
