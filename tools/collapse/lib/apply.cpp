@@ -3,6 +3,7 @@
 #include "apply.hpp"
 
 #include "class_text.hpp"
+#include "compiler_views.hpp"
 #include "deferred.hpp"
 #include "find_class.hpp"
 #include "layout.hpp"
@@ -258,6 +259,8 @@ Result apply_and_check(rewrite::CompilerCommand const& command, rewrite::UnitTex
     std::optional<Applied> applied = apply(*before, plan, diagnostics);
     if (!applied) return {};
     if (applied->summary.empty()) return {Outcome::untouched, {}, {}};
+    check_compiler_views(command, text, *before, applied->flat, diagnostics);
+    if (diagnostics.has_errors()) return {};
     auto const after = parse_flat(command, text, *applied, diagnostics);
     if (!after) return {};
     rewrite::compare_meaning(before->context(), after->context(), applied->rendered.origins,

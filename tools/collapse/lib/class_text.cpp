@@ -264,12 +264,37 @@ void ClassText::add_members_of(Base const& base, Fragment& members,
         for (clang::Decl const* each : chunk.declarations)
             if (auto const* const method = method_of(*each))
                 strip_dispatch(unit_, hierarchy_, *method, *edits);
+        if (auto const* const friendship = llvm::dyn_cast<clang::FriendDecl>(&first))
+            qualify_friend(*friendship, *edits);
         members.push_back(Moved{.range = chunk.range, .edits = std::move(edits)});
         ++count;
     }
     summary_.push_back(hierarchy_.target().getQualifiedNameAsString() + ": " +
                        std::to_string(count) + " members of " +
                        base.record->getQualifiedNameAsString());
+}
+
+/// A function that is declared in the base's namespace stays the friend, whatever the target's is.
+void ClassText::qualify_friend(clang::FriendDecl const& friendship,
+                               rewrite::EditPlan& edits) const {
+    auto const* const function =
+        llvm::dyn_cast_or_null<clang::FunctionDecl>(friendship.getFriendDecl());
+    if (!function || function->isThisDeclarationADefinition() || function->getQualifier()) return;
+    if (!function->getDeclContext()->isFileContext() || !function->getDeclName().isIdentifier())
+        return;
+    clang::DeclContext const* const home = hierarchy_.target().getDeclContext();
+    if (function->getDeclContext()->getPrimaryContext() == home->getPrimaryContext()) return;
+    bool const declared = std::ranges::any_of(function->redecls(), [&](auto const* each) {
+        std::optional<uint32_t> const place = unit_.offset(each->getLocation());
+        return each->getLexicalDeclContext()->isFileContext() && place &&
+               *place < target_range_.begin;
+    });
+    std::optional<uint32_t> const name = unit_.offset(function->getLocation());
+    if (!declared || !name) return;
+    std::string const qualified = qualified_name(*function);
+    auto const length = static_cast<uint32_t>(function->getName().size());
+    edits.insert(*name, "(" + qualified.substr(0, qualified.size() - length));
+    edits.insert(*name + length, std::string(")"));
 }
 
 bool ClassText::moves(Base const& base, clang::Decl const& member) const {

@@ -37,6 +37,7 @@ private:
     rewrite::Fragment base_members();
     void add_members_of(Base const& base, rewrite::Fragment& members,
                         clang::AccessSpecifier& access);
+    void qualify_friend(clang::FriendDecl const& friendship, rewrite::EditPlan& edits) const;
     bool moves(Base const& base, clang::Decl const& member) const;
     void replace_base(Base const& base);
     void replace_unnamed_base(Base const& base);

@@ -196,6 +196,7 @@ bool NameAdapter::is_of_flat_class(NameUse const& use, CXXRecordDecl const& owne
     Base const* const base = hierarchy_.find(&owner);
     if (!base || base->fate == Fate::merged) return true;
     if (base->fate == Fate::kept) return false;
+    if (use.declares) return where != Where::in_place;
     if (use.object_class) {
         bool const own = use.implicit_this && where != Where::in_place;
         return own || use.object_class == &hierarchy_.target();

@@ -107,7 +107,7 @@ public:
     bool VisitNamedDecl(NamedDecl* declaration) {
         if (is_member(*declaration) && declaration->getDeclName().isIdentifier() &&
             !declaration->isImplicit())
-            add({.meaning = declaration}, {}, declaration->getLocation());
+            add({.meaning = declaration, .declares = true}, {}, declaration->getLocation());
         return true;
     }
 
