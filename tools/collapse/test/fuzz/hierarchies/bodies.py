@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from .lookup import bases_of, is_member, is_reachable, is_unambiguous, layout, look_up
 from .model import Call, Class, Field, Function, Nested, Statement
+from .shape import METHODS
 from .scope import Expressions, Scope, class_text
 
 
@@ -52,7 +53,9 @@ class Bodies(Expressions):
         if not found:
             return None
         owner, member = found
-        text = self.random.choice(["{0}", "this->{0}", "(*this).{0}"]).format(member.name)
+        forms = ["{0}", "this->{0}", *["(*this).{0}"] * self.program.lends]
+        form = self.random.choice(forms)
+        text = form.format(member.name)
         needs = frozenset({owner.id, member.id})
         return self.statement(f"acc = mix(acc, static_cast<int>({text}));", needs)
 
@@ -63,9 +66,8 @@ class Bodies(Expressions):
         owner, member = found
         if "mutable" not in member.declaration and scope.const and not member.static:
             return None
-        form = self.random.choice(
-            ["{0} = {1};", "this->{0} = {1};", "[this, acc] {{ {0} = {1}; }}();"]
-        )
+        lambdas = ["[this, acc] {{ {0} = {1}; }}();"] * self.program.lends
+        form = self.random.choice(["{0} = {1};", "this->{0} = {1};", *lambdas])
         value = f"mix(acc, {self.random.randint(1, 99)}) & 31"
         if scope.const:
             form = "{0} = {1};"
@@ -79,14 +81,10 @@ class Bodies(Expressions):
         owner = look_up(scope.record, function.name)
         assert owner is not None
         call = f"{function.name}({self.arguments(scope, function)})"
-        forms = [
-            "{0}",
-            "{0}",
-            "this->{0}",
-            "[&] {{ return {0}; }}()",
-            "[=, this] {{ return {0}; }}()",
-        ]
-        if not scope.parameters:
+        forms = ["{0}", "{0}", "this->{0}"]
+        if self.program.lends:
+            forms += ["[&] {{ return {0}; }}()", "[=, this] {{ return {0}; }}()"]
+        if self.program.lends and not scope.parameters:
             forms.append("[this, acc] {{ return {0}; }}()")
         text = self.random.choice(forms).format(call)
         if self.maybe(0.08) and _has_plain_pointer(owner, function):
@@ -116,9 +114,11 @@ class Bodies(Expressions):
         base = self._base(scope)
         if base is None:
             return None
-        qualified = self.maybe(0.6)
+        qualified = self.maybe(0.6) or not self.program.lends
         function = self.callable_here(scope, base, same=qualified)
         if function is None or (function.pure and qualified):
+            return None
+        if qualified and function.name.startswith("operator") and self.maybe(0.95):
             return None
         owner = look_up(base, function.name)
         if owner is None or not is_unambiguous(scope.record, owner):
@@ -194,7 +194,7 @@ class Bodies(Expressions):
             "struct": f"acc = mix(acc, {name}{{acc}}.tag());",
             "typedef": f"{{ {name} it = static_cast<{name}>(acc); acc = mix(acc, int(it)); }}",
         }
-        if nested.kind in ("chain", "self") and not scope.const:
+        if nested.kind in ("chain", "self") and not scope.const and self.program.lends:
             texts["chain"] = f"acc = mix(acc, &{name}(acc) != nullptr);"
             texts["self"] = f"acc = mix(acc, {nested.name}() != nullptr);"
         if nested.kind == "peer":
@@ -241,6 +241,9 @@ class Bodies(Expressions):
             return self.statement("for (int i = 0; i < 2; ++i) acc = mix(acc, i);", frozenset())
         if which == "local":
             return self.statement("{ static int calls = 0; acc = mix(acc, ++calls); }", frozenset())
+        phase = scope.function is None or scope.function.name not in METHODS
+        if which == "escape" and phase and not self.program.escapes:
+            return None
         if which == "escape" and not scope.const and scope.record.name != "Target":
             text = f"{self.program.space}::last_{scope.record.name} = this;"
             return self.statement(text, frozenset({scope.record.id}))

@@ -52,9 +52,13 @@ class Emitter:
         parts += [f"    last_{record.name} = nullptr;" for record in self._classes()]
         parts.append("}")
         parts += self._statements(self.program.after, "")
-        parts += ["void run_all() {", "    int acc = 1;"]
+        parts += ["int use_all() {", "    int acc = 1;"]
         parts += self._statements(self.program.main, "    ")
         parts += [
+            "    return acc;",
+            "}",
+            "void run_all() {",
+            "    int acc = use_all();",
             f'    std::printf("{self.program.space} %u %d %d\\n", trace_hash, trace_lines, acc);',
             "    trace_hash = 0; trace_lines = 0;",
             "}",

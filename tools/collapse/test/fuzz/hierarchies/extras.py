@@ -27,20 +27,21 @@ class Extras:
         if self._maybe(0.15):
             self._covariant()
         for record in self.program.classes:
-            if self._maybe(0.15):
+            if self._maybe(0.06):
                 self._conversion(record)
             if self._maybe(0.15):
                 self._chain(record)
             if self._maybe(0.2):
                 self._alias(record)
-            if self._maybe(0.15):
+            if self.program.escapes and self._maybe(0.5):
                 self._peer(record)
-            if self._maybe(0.2):
+            if self._maybe(0.03):
                 self._union(record)
-            if self._maybe(0.3):
+            if self.program.effects and self._maybe(0.5):
                 self._computed(record)
         for record in self.program.classes:
-            if self._maybe(0.15):
+            same = record.space == self.program.target.space
+            if self._maybe(0.2 if same else 0.02):
                 self._friend(record)
         self._using()
 

@@ -28,6 +28,9 @@ def generate(seed: int, space: str) -> Program:
     """The program of this seed, in this namespace."""
     random = Random(seed)
     program = Program(space, seed)
+    program.effects = random.random() < 0.12
+    program.escapes = random.random() < 0.06
+    program.lends = random.random() < 0.4
     outside = Outside(program, random)
     outside.around()
     Shape(program, random).make()
@@ -94,7 +97,7 @@ class _Filler:
         others = [other for other in self.record.constructors if other.parameters == 1]
         if not others or len(names) != 2:
             return []
-        text = f"{self.record.name}(mix(a, b))"
+        text = f"{self.record.name}(a + b)"
         return [self._initialiser(text, others[0].id)]
 
     def _initialisers(self, names: list[str]) -> list[Initialiser]:
@@ -107,13 +110,13 @@ class _Filler:
             constructor = self.random.choice([c for c in base.constructors if not c.copies])
             most = constructor.parameters
             size = self.random.randint(most - constructor.defaults, most)
-            traced = 0.06 if size == 1 else 0.0  # the order of several arguments is not fixed
+            traced = 0.3 if size == 1 else 0.0  # the order of several arguments is not fixed
             values = ", ".join(self._value(names, traced) for _ in range(size))
             name = class_text(self.record.space, base)
             made.append(self._initialiser(f"{name}({values})", base.id))
         for member in self.record.fields:
             if member.initialiser:
-                text = field_initialiser(member, self._value(names, traced=0.2))
+                text = field_initialiser(member, self._value(names, traced=0.4))
                 made.append(self._initialiser(text, member.id))
         return made
 
@@ -128,7 +131,7 @@ class _Filler:
         value = self.random.choice([*names, *names, str(self.random.randint(1, 31))])
         if value in names and self.random.random() < 0.5:
             value = f"{value} & 15"
-        if self.random.random() < traced:
+        if self.program.effects and self.random.random() < traced:
             return f'trace("{self.record.name} argument", {value}) & 31'
         return f"({value}) & 31" if "&" not in value else value
 

@@ -72,12 +72,12 @@ class Judge:
         folder: Path,
         programs: list[Program],
         dropped: frozenset[int] = frozenset(),
-        optimise: str = "-O0",
+        flags: tuple[str, ...] = (),
     ) -> None:
         self.tools = tools
         self.folder = folder
         self.programs = programs
-        self.flags = [*FLAGS, optimise]
+        self.flags = [*FLAGS, *flags]
         folder.mkdir(parents=True, exist_ok=True)
         text, self.lines = unit_text([(program, dropped) for program in programs])
         (folder / "unit.cpp").write_text(text)

@@ -172,6 +172,9 @@ class Program:
     after: list[Statement] = field(default_factory=list)
     main: list[Statement] = field(default_factory=list)
     items: int = 0
+    effects: bool = False  # initialisers do more than compute; seldom, most are refused
+    escapes: bool = False  # constructors give the object away; seldom, too
+    lends: bool = False  # functions hand `*this` to lambdas and references
 
     @property
     def target(self) -> Class:

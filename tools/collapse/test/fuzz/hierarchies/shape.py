@@ -24,6 +24,7 @@ class Shape:
         names = [*METHODS, "*", "again"]
         # The most derived class must reach its virtual bases, so access varies without them.
         self.closed = random.random() < 0.1
+        self.shared = {name for name in CLASS_NAMES if not self.closed and random.random() < 0.4}
         self.const = {name: random.random() < 0.3 for name in names}
         self.suffix = {
             name: random.choices(["", " noexcept", " &"], [8, 1, 1])[0] for name in names
@@ -41,22 +42,29 @@ class Shape:
             self._add_class(name, self._some_bases())
         used = {base.name for record in self.program.classes for base in bases_of(record)}
         tops = [record for record in self.program.classes if record.name not in used]
-        self._add_class("Target", [self._edge(record, tops) for record in tops])
+        self._add_class("Target", [self._edge(record) for record in tops])
 
     def _some_bases(self) -> list[BaseEdge]:
         classes = self.program.classes
         if not classes:
             return []
         count = self.random.choices([0, 1, 2, 3], [2, 6, 3, 1])[0]
-        chosen = self.random.sample(classes, min(count, len(classes)))
+        # A class that is not meant to be shared has one derived class: repeated bases are refused.
+        free = [
+            record
+            for record in classes
+            if record.name in self.shared
+            or not any(edge.base is record for other in classes for edge in other.bases)
+            or self.maybe(0.01)
+        ]
+        chosen = self.random.sample(free, min(count, len(free)))
         below = {base.name for record in chosen for base in bases_of(record)}
-        return [self._edge(record, chosen) for record in chosen if record.name not in below]
+        return [self._edge(record) for record in chosen if record.name not in below]
 
-    def _edge(self, base: Class, chosen: list[Class]) -> BaseEdge:
+    def _edge(self, base: Class) -> BaseEdge:
         if self.closed:
             return BaseEdge(base, False, self.random.choice(["public", "protected", "private"]))
-        shared = sum(base in bases_of(record) or base is record for record in self.program.classes)
-        is_virtual = self.maybe(0.25) if shared < 2 and len(chosen) < 3 else self.maybe(0.9)
+        is_virtual = base.name in self.shared or self.maybe(0.1)
         return BaseEdge(base, is_virtual, "public")
 
     def _add_class(self, name: str, bases: list[BaseEdge]) -> None:
@@ -151,9 +159,13 @@ class Shape:
         taken = {member.name for member in record.fields}
         names = [name for name in METHODS if name not in taken]
         for name in self.random.sample(names, self.random.choices([1, 2, 3, 4], [2, 3, 3, 1])[0]):
+            hidden = any(base.declares(name) for base in bases_of(record))
+            if name.startswith("operator") and self.maybe(0.95 if hidden else 0.6):
+                continue  # hidden operators cannot be renamed
             for _ in range(self.random.choices([1, 2], [5, 1])[0]):
                 self._add_function(record, name)
-        if self.maybe(0.12):
+        again = any(base.declares("again") for base in bases_of(record))
+        if self.maybe(0.02 if again else 0.12):
             self._add_special(record, "again", template=True)
         if self.maybe(0.12):
             self._add_special(record, "made", static=True)

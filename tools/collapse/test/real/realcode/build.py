@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Builds a program, plainly or through `collapse`, runs its tests and measures it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from .program import Program
+
+
+class Failed(Exception):
+    """A step failed; the message holds the end of what it printed."""
+
+
+@dataclass(frozen=True)
+class Built:
+    """A program that passed its own tests."""
+
+    text_bytes: int
+    virtual_tables: int
+    instructions: int | None  # none: valgrind is not here
+    tests: str
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How one variant is built: with which compiler, behind which launcher."""
+
+    program: Program
+    compiler: str
+    source: Path
+    build: Path
+    launcher: tuple[str, ...]
+
+    def words(self, command: str) -> str:
+        """The command with its placeholders filled in."""
+        here = Path(__file__).resolve().parent.parent
+        return command.format(
+            compiler=self.compiler,
+            launcher=" ".join(self.launcher),
+            launcher_list=";".join(self.launcher),
+            source=self.source,
+            build=self.build,
+            here=here,
+        )
+
+
+def make(recipe: Recipe) -> Built:
+    """Builds, tests, measures."""
+    recipe.build.mkdir(parents=True, exist_ok=True)
+    for command in recipe.program.build:
+        step(recipe, command)
+    output = "".join(step(recipe, command) for command in recipe.program.tests)
+    passed = re.search(recipe.program.passed, output, re.M)
+    if not passed:
+        raise Failed(f"its tests did not end as expected:\n{output[-1500:]}")
+    return Built(
+        text_bytes=_text_bytes(recipe),
+        virtual_tables=_virtual_tables(recipe),
+        instructions=_instructions(recipe),
+        tests=passed.group(0),
+    )
+
+
+def step(recipe: Recipe, command: str) -> str:
+    """Runs one command of the program in its build folder."""
+    words = recipe.words(command)
+    done = subprocess.run(
+        words,
+        shell=True,
+        cwd=recipe.build,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+    if done.returncode:
+        raise Failed(f"{words}\n{(done.stdout + done.stderr).strip()[-3000:]}")
+    return done.stdout + done.stderr
+
+
+def _text_bytes(recipe: Recipe) -> int:
+    lines = step(recipe, f"size {recipe.program.binary}").splitlines()
+    return int(lines[1].split()[0])
+
+
+def _virtual_tables(recipe: Recipe) -> int:
+    """How many virtual tables of the flattened classes and their bases there are."""
+    symbols = step(recipe, f"nm -C {recipe.program.binary}")
+    return sum(f" vtable for {name}\n" in symbols for name in recipe.program.gone)
+
+
+def _instructions(recipe: Recipe) -> int | None:
+    """Instructions of the representative run, counted by callgrind."""
+    if not shutil.which("valgrind"):
+        return None
+    tool = "valgrind --tool=callgrind --callgrind-out-file=callgrind.out"
+    output = step(recipe, f"{tool} {recipe.program.workload}")
+    found = re.search(r"Collected : (\d+)", output)
+    if not found:
+        raise Failed(f"callgrind printed no count:\n{output[-500:]}")
+    return int(found.group(1))
