@@ -255,6 +255,74 @@ Fault const faults[] = {
 INSTANTIATE_TEST_SUITE_P(Meaning, Faults, testing::ValuesIn(faults),
                          [](auto const& fault) { return std::string(fault.param.name); });
 
+std::string const rich = R"cpp(
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+namespace n {
+struct B { virtual int f(int x = 3) { return x; } virtual ~B(); int v; };
+B::~B() {}
+void log(B&);
+}
+struct T : n::B {
+    int f(int x = 4) override { return x + v; }
+    template<class U> U g(U u) { log(*this); return u + v; }
+    union { int i; char c; };
+    friend bool operator==(T const& l, T const& r) { return l.v == r.v; }
+};
+template<class A, int N> struct Arr {
+    A a[N];
+    A& operator[](int i) { return a[i]; }
+    auto begin() { return a; }
+    auto end() { return a + N; }
+    struct In { A z; };
+    enum E { one, two };
+    static int st;
+};
+template<class A, int N> int Arr<A, N>::st = sizeof(A) + __builtin_offsetof(In, z);
+template<class... P> auto sum(P... p) { return (p + ...); }
+template<class C> concept Has = requires(C c) { c.f(); };
+template<Has C> int call(C& c) { return c.f(); }
+struct P { int a, b; auto operator<=>(P const&) const = default; };
+enum class Col { r, g };
+int main() {
+    T t;
+    n::B* b = &t;
+    b->f(), t.n::B::f(), t.g(2), t.g('c'), t.i = 1;
+    Arr<int, 3> q{};
+    for (auto& e : q) e = Arr<int, 3>::st;
+    std::vector<T*> v{&t};
+    std::map<std::string, int> m{{"a", 1}};
+    for (auto& [k, w] : m) w += k.size();
+    auto l = [&, c = t.v](auto z) { return z + c + t.v + b->v; };
+    l(1), l(2.0);
+    std::sort(v.begin(), v.end(), [](T* x, T* y) { return x->v < y->v; });
+    P p{.a = 1, .b = 2};
+    bool z = p < P{1, 3} && t != t;
+    auto [x, y] = p;
+    using std::swap;
+    swap(x, y);
+    int T::*pm = &T::v;
+    t.*pm = 4;
+    std::unique_ptr<n::B> owned = std::make_unique<T>();
+    std::function<int(int)> fn = [&t](int i) { return t.f(i); };
+    return sum(1, 2, 'c') + z + (int)Col::g + fn(2) + call(t);
+}
+)cpp";
+
+TEST(Meaning, a_rich_program_means_what_it_means) {
+    EXPECT_EQ(messages(checked(rich, {})), "");
+}
+
+TEST(Meaning, a_rich_program_keeps_its_meanings_behind_new_text) {
+    EXPECT_EQ(messages(checked(rich, {{"namespace n {", "struct Added {}; namespace n {"},
+                                      {"int main() {", "int main() { Added added;"}})),
+              "");
+}
+
 Range find(std::string const& text, std::string const& part) {
     auto const begin = static_cast<uint32_t>(text.find(part));
     return {begin, begin + static_cast<uint32_t>(part.size())};
