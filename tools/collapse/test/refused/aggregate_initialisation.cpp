@@ -11,8 +11,8 @@ struct Point : Position {
 };
 
 int main() {
-    // CHECK: error[C04{{[0-9]+}}]: {{.*}}`Point`
-    // CHECK-NEXT: --> {{.*}}aggregate_initialisation.cpp:[[#@LINE+1]]:
+    // CHECK: error[C0420]: `Point` is initialised member by member, bases included
+    // CHECK-NEXT: --> {{.*}}aggregate_initialisation.cpp:[[#@LINE+1]]:16
     Point point{{1, 2}, 3};
     return point.y + point.color;
 }

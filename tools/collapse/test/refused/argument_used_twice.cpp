@@ -10,8 +10,8 @@ struct Base {
 };
 
 struct Derived : Base {
-    // CHECK: error[C04{{[0-9]+}}]: {{.*}}
-    // CHECK-NEXT: --> {{.*}}argument_used_twice.cpp:[[#@LINE+1]]:
+    // CHECK: error[C0404]: the argument for `number` of `Base` would not be evaluated exactly once
+    // CHECK-NEXT: --> {{.*}}argument_used_twice.cpp:[[#@LINE+1]]:22
     Derived() : Base(++counter) {}
 };
 

@@ -16,8 +16,8 @@ struct Base {
 };
 
 struct Derived : Base {
-    // CHECK: error[C04{{[0-9]+}}]: {{.*}}
-    // CHECK-NEXT: --> {{.*}}arguments_in_another_order.cpp:[[#@LINE+1]]:
+    // CHECK: error[C0404]: this argument of a base's constructor would be evaluated after the
+    // CHECK-NEXT: --> {{.*}}arguments_in_another_order.cpp:[[#@LINE+1]]:22
     Derived() : Base{next(), twice()} {}
 };
 

@@ -6,8 +6,8 @@ struct Base {
     int kept = 1;
 };
 
-// CHECK: error[C04{{[0-9]+}}]: {{.*}}
-// CHECK: assignment_of_base.cpp:
+// CHECK: error[C0411]: `Derived` is copied or moved by the compiler's own function, which calls
+// CHECK-NEXT: --> {{.*}}assignment_of_base.cpp:[[#@LINE+1]]:8
 struct Derived : Base {
     int value = 1;
 };

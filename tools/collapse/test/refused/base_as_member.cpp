@@ -11,8 +11,8 @@ struct Wide : Narrow {
 };
 
 struct Pair {
-    // CHECK: error[C0{{[0-9]+}}]: {{.*}}`Narrow`
-    // CHECK-NEXT: --> {{.*}}base_as_member.cpp:[[#@LINE+1]]:
+    // CHECK: error[C0304]: `narrow` is an object of the base `Narrow` by itself, not of `Wide`
+    // CHECK-NEXT: --> {{.*}}base_as_member.cpp:[[#@LINE+1]]:12
     Narrow narrow;
     Wide wide;
 };

@@ -11,8 +11,8 @@ struct Employee : Person {
     Employee() = default;
     Employee(Employee const&) = default;
     Employee& operator=(Employee const& other) {
-        // CHECK: error[C0{{[0-9]+}}]: {{.*}}`Person`
-        // CHECK-NEXT: --> {{.*}}base_assignment_operator.cpp:[[#@LINE+1]]:
+        // CHECK: error[C0306]: an operator of the base `Person` is named with its class
+        // CHECK-NEXT: --> {{.*}}base_assignment_operator.cpp:[[#@LINE+1]]:17
         Person::operator=(other);
         return *this;
     }

@@ -10,8 +10,8 @@ struct Circle : Shape {
     int area() const override { return 3; }
 };
 
-// CHECK: error[C02{{[0-9]+}}]: {{.*}}`Shape`
-// CHECK: base_of_another_class.cpp:[[#@LINE+1]]:
+// CHECK: error[C0205]: `Square` derives from `Shape` too
+// CHECK-NEXT: --> {{.*}}base_of_another_class.cpp:[[#@LINE+1]]:17
 struct Square : Shape {
     int area() const override { return 4; }
 };

@@ -13,6 +13,6 @@ struct Pair : First {
 
 int main() {
     // CHECK: error[C0313]: an object of the hierarchy is taken as bytes
-    // CHECK-NEXT: --> {{.*}}bit_cast.cpp:[[#@LINE+1]]:
+    // CHECK-NEXT: --> {{.*}}bit_cast.cpp:[[#@LINE+1]]:29
     return static_cast<int>(std::bit_cast<unsigned long>(Pair()) >> 32);
 }

@@ -8,8 +8,8 @@ struct First {
 };
 
 struct Second {
-    // CHECK: error[C04{{[0-9]+}}]: {{.*}}
-    // CHECK: body_writes_later_member.cpp:[[#@LINE+1]]:
+    // CHECK: error[C0407]: this initialiser would run before the body of the constructor of `First`
+    // CHECK-NEXT: --> {{.*}}body_writes_later_member.cpp:[[#@LINE+1]]:16
     Second() : number(made) {}
     int number;
 };

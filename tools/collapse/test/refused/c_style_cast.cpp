@@ -15,8 +15,8 @@ struct Image {
 
 int main() {
     Packet packet;
-    // CHECK: error[C0311]: a pointer to a class of the hierarchy is converted
-    // CHECK-NEXT: --> {{.*}}c_style_cast.cpp:[[#@LINE+1]]:
+    // CHECK: error[C0311]: a pointer to a class of the hierarchy is converted from or to one to
+    // CHECK-NEXT: --> {{.*}}c_style_cast.cpp:[[#@LINE+1]]:19
     auto* image = (Image*)&packet;
     return image->words[1];
 }

@@ -17,7 +17,7 @@ struct Small {
 union Any {
     Any() : large() {}
     // CHECK: error[C0312]: a union holds an object of the hierarchy
-    // CHECK-NEXT: --> {{.*}}common_initial_sequence.cpp:[[#@LINE+1]]:
+    // CHECK-NEXT: --> {{.*}}common_initial_sequence.cpp:[[#@LINE+1]]:11
     Large large;
     Small small;
 };

@@ -16,7 +16,7 @@ struct Key : Base {
 bool same(Key const& left, Key const& right) {
     void const* bytes = &left;
     // CHECK: error[C0310]: `memcmp` takes an object that holds `Key` as bytes
-    // CHECK-NEXT: --> {{.*}}compared_bytes.cpp:[[#@LINE+1]]:
+    // CHECK-NEXT: --> {{.*}}compared_bytes.cpp:[[#@LINE+1]]:31
     return std::memcmp(bytes, static_cast<void const*>(&right), sizeof(Key)) == 0;
 }
 

@@ -12,8 +12,8 @@ struct Wide : Narrow {
 };
 
 int main() {
-    // CHECK: error[C0{{[0-9]+}}]: {{.*}}`Narrow`
-    // CHECK-NEXT: --> {{.*}}container_of_bases.cpp:[[#@LINE+1]]:
+    // CHECK: error[C0317]: `vector` is used for the base `Narrow`, which will be another name of
+    // CHECK-NEXT: --> {{.*}}container_of_bases.cpp:[[#@LINE+1]]:10
     std::vector<Narrow> all(3);
     Wide wide;
     return all[1].width + wide.more;

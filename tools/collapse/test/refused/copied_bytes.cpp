@@ -14,8 +14,8 @@ struct Packet : Header {
 int main() {
     Packet packet;
     unsigned char buffer[sizeof packet];
-    // CHECK: error[C03{{[0-9]+}}]: {{.*}}`memcpy`
-    // CHECK-NEXT: --> {{.*}}copied_bytes.cpp:[[#@LINE+1]]:
+    // CHECK: error[C0310]: `memcpy` takes an object that holds `Packet` as bytes
+    // CHECK-NEXT: --> {{.*}}copied_bytes.cpp:[[#@LINE+1]]:25
     std::memcpy(buffer, &packet, sizeof packet);
     return buffer[0];
 }

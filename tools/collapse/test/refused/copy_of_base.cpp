@@ -7,8 +7,8 @@ struct Base {
     int generation = 0;
 };
 
-// CHECK: error[C04{{[0-9]+}}]: {{.*}}cop
-// CHECK: copy_of_base.cpp:
+// CHECK: error[C0411]: `Derived` is copied or moved by the compiler's own function, which calls
+// CHECK-NEXT: --> {{.*}}copy_of_base.cpp:[[#@LINE+1]]:8
 struct Derived : Base {
     int value = 1;
 };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A base is an instance of a template for the class itself.
 // RUN: %refused --class Point %s
-// CHECK: error[C0203]: the base `Comparable` is an instance of a template
-// CHECK-NEXT: --> {{.*}}curiously_recurring_base.cpp:[[#@LINE+2]]:8
 template<class Derived>
+// CHECK: error[C0203]: the base `Comparable` is an instance of a template
+// CHECK-NEXT: --> {{.*}}curiously_recurring_base.cpp:[[#@LINE+1]]:8
 struct Comparable {
     bool less(Derived const& other) const {
         return static_cast<Derived const*>(this)->key() < other.key();

@@ -11,8 +11,8 @@ struct Base {
 
 struct Derived : Base {
     int more = 2;
-    // CHECK: error[C0{{[0-9]+}}]: {{.*}}
-    // CHECK: defaulted_comparison.cpp:
+    // CHECK: error[C0309]: the defaulted comparison will compare the members of the whole hierarchy
+    // CHECK-NEXT: --> {{.*}}defaulted_comparison.cpp:[[#@LINE+1]]:10
     bool operator==(Derived const&) const = default;
 };
 

@@ -6,12 +6,12 @@ struct Clock {
     virtual int ticks() const { return 1; }
 };
 
-// CHECK: error[C02{{[0-9]+}}]: {{.*}}`Timer`
-// CHECK-NEXT: --> {{.*}}derived_target.cpp:
 struct Timer : Clock {
     int ticks() const override { return 2; }
 };
 
+// CHECK: error[C0205]: `FastTimer` derives from `Timer`
+// CHECK-NEXT: --> {{.*}}derived_target.cpp:[[#@LINE+1]]:20
 struct FastTimer : Timer {
     int ticks() const override { return 3; }
 };

@@ -8,12 +8,12 @@ struct Noisy {
 };
 
 struct Base {
-    // CHECK: error[C04{{[0-9]+}}]: {{.*}}
-    // CHECK: destructor_before_members.cpp:
     ~Base() { std::puts("-base"); }
 };
 
 struct Derived : Base {
+    // CHECK: error[C0409]: `Derived::noisy` would be destroyed after the body of the destructor of
+    // CHECK-NEXT: --> {{.*}}destructor_before_members.cpp:[[#@LINE+1]]:11
     Noisy noisy;
 };
 

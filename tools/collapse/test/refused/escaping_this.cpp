@@ -7,8 +7,8 @@ struct Base;
 void greet(Base const& base);
 
 struct Base {
-    // CHECK: error[C04{{[0-9]+}}]: {{.*}}
-    // CHECK-NEXT: --> {{.*}}escaping_this.cpp:[[#@LINE+1]]:
+    // CHECK: error[C0401]: the object is given away while `Base` is constructed or destroyed, when
+    // CHECK-NEXT: --> {{.*}}escaping_this.cpp:[[#@LINE+1]]:21
     Base() { greet(*this); }
     virtual ~Base() = default;
     virtual char const* name() const { return "base"; }

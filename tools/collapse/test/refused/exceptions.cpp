@@ -11,8 +11,8 @@ struct ParseError : Error {
 };
 
 int parse(int line) {
-    // CHECK: error[C0303]: an object of `ParseError` is thrown
-    // CHECK-NEXT: --> {{.*}}exceptions.cpp:[[#@LINE+1]]:
+    // CHECK: error[C0303]: an object of `ParseError` is thrown: its handlers may name bases
+    // CHECK-NEXT: --> {{.*}}exceptions.cpp:[[#@LINE+1]]:19
     if (line > 4) throw ParseError();
     return line;
 }
@@ -21,7 +21,7 @@ int main() {
     try {
         return parse(4);
         // CHECK: error[C0303]: exceptions are caught by the base `Error`
-        // CHECK-NEXT: --> {{.*}}exceptions.cpp:[[#@LINE+1]]:
+        // CHECK-NEXT: --> {{.*}}exceptions.cpp:[[#@LINE+1]]:7
     } catch (Error const& error) {
         return error.code();
     }

@@ -4,8 +4,8 @@
 #include <cstdio>
 
 struct Base {
-    // CHECK: error[C0{{[0-9]+}}]: {{.*}}`__func__`
-    // CHECK-NEXT: --> {{.*}}function_name_of_constructor.cpp:[[#@LINE+1]]:
+    // CHECK: error[C0308]: `__func__` will be another name in the flat class
+    // CHECK-NEXT: --> {{.*}}function_name_of_constructor.cpp:[[#@LINE+1]]:24
     Base() { std::puts(__func__); }
 };
 

@@ -6,8 +6,8 @@
 struct Base {
     virtual ~Base() = default;
     virtual char const* name() const {
-        // CHECK: error[C0{{[0-9]+}}]: {{.*}}`__func__`
-        // CHECK-NEXT: --> {{.*}}function_name_of_overridden.cpp:[[#@LINE+1]]:
+        // CHECK: error[C0308]: `__func__` will be another name in the flat class
+        // CHECK-NEXT: --> {{.*}}function_name_of_overridden.cpp:[[#@LINE+1]]:16
         return __func__;
     }
 };

@@ -8,7 +8,7 @@ int parse(int value) {
 
 struct Base {
     // CHECK: error[C0406]: a constructor with a function-try-block cannot be merged
-    // CHECK-NEXT: --> {{.*}}function_try_block.cpp:[[#@LINE+1]]:
+    // CHECK-NEXT: --> {{.*}}function_try_block.cpp:[[#@LINE+1]]:14
     explicit Base(int value) try : value(parse(value)) {
     } catch (int) {
         throw 'c';

@@ -22,7 +22,7 @@ unsigned hash(void const* bytes, std::size_t size) {
 
 int main() {
     Key key;
-    // CHECK: error[C03{{[0-9]+}}]: {{.*}}`Key`
-    // CHECK-NEXT: --> {{.*}}hashed_bytes.cpp:[[#@LINE+1]]:
+    // CHECK: error[C0310]: `hash` takes an object that holds `Key` as bytes
+    // CHECK-NEXT: --> {{.*}}hashed_bytes.cpp:[[#@LINE+1]]:34
     return static_cast<int>(hash(&key, sizeof key));
 }

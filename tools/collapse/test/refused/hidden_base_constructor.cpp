@@ -7,8 +7,8 @@ struct Base {
 };
 
 struct Derived : Base {
-    // CHECK: error[C04{{[0-9]+}}]: {{.*}}`Base`
-    // CHECK: hidden_base_constructor.cpp:
+    // CHECK: error[C0405]: this unit does not see the definition of a constructor of `Base`
+    // CHECK-NEXT: --> {{.*}}hidden_base_constructor.cpp:[[#@LINE+1]]:35
     explicit Derived(int value) : Base(value + 1) {}
 };
 

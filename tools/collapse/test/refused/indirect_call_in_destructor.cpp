@@ -6,8 +6,8 @@
 struct Base {
     virtual ~Base() { announce(); }
     virtual char const* name() const { return "base"; }
-    // CHECK: error[C0401]: `Base::name` is called on a detour
-    // CHECK-NEXT: --> {{.*}}indirect_call_in_destructor.cpp:[[#@LINE+1]]:
+    // CHECK: error[C0401]: `Base::name` is called on a detour while `Base` is constructed or
+    // CHECK-NEXT: --> {{.*}}indirect_call_in_destructor.cpp:[[#@LINE+1]]:39
     void announce() const { std::puts(name()); }
 };
 

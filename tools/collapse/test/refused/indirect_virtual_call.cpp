@@ -7,8 +7,8 @@ struct Base {
     Base() { announce(); }
     virtual ~Base() = default;
     virtual char const* name() const { return "base"; }
-    // CHECK: error[C0401]: `Base::name` is called on a detour
-    // CHECK-NEXT: --> {{.*}}indirect_virtual_call.cpp:[[#@LINE+1]]:
+    // CHECK: error[C0401]: `Base::name` is called on a detour while `Base` is constructed or
+    // CHECK-NEXT: --> {{.*}}indirect_virtual_call.cpp:[[#@LINE+1]]:39
     void announce() const { std::puts(name()); }
 };
 

@@ -13,8 +13,8 @@ struct Base {
 };
 
 struct Derived : Base {
-    // CHECK: error[C04{{[0-9]+}}]: {{.*}}
-    // CHECK-NEXT: --> {{.*}}initialiser_after_body.cpp:[[#@LINE+1]]:
+    // CHECK: error[C0407]: this initialiser would run before the body of the constructor of `Base`
+    // CHECK-NEXT: --> {{.*}}initialiser_after_body.cpp:[[#@LINE+1]]:17
     Derived() : value(trace(2)) {}
     int value;
 };

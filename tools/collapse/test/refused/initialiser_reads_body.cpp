@@ -10,8 +10,8 @@ struct Base {
 };
 
 struct Derived : Base {
-    // CHECK: error[C04{{[0-9]+}}]: {{.*}}
-    // CHECK-NEXT: --> {{.*}}initialiser_reads_body.cpp:
+    // CHECK: error[C0407]: this initialiser would run before the body of the constructor of `Base`
+    // CHECK-NEXT: --> {{.*}}initialiser_reads_body.cpp:[[#@LINE+1]]:9
     int twice = 2 * count;
 };
 

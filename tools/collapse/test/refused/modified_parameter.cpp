@@ -9,7 +9,7 @@ struct Base {
 
 struct Derived : Base {
     // CHECK: error[C0404]: the argument for `number` of `Base` is changed by the initialisers
-    // CHECK-NEXT: --> {{.*}}modified_parameter.cpp:[[#@LINE+1]]:
+    // CHECK-NEXT: --> {{.*}}modified_parameter.cpp:[[#@LINE+1]]:41
     explicit Derived(int number) : Base(number), third(number) {}
     int third;
 };

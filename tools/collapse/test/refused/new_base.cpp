@@ -11,8 +11,8 @@ struct Wide : Narrow {
 };
 
 int main() {
-    // CHECK: error[C0{{[0-9]+}}]: {{.*}}`Narrow`
-    // CHECK-NEXT: --> {{.*}}new_base.cpp:[[#@LINE+1]]:
+    // CHECK: error[C0304]: the object is an object of the base `Narrow` by itself, not of `Wide`
+    // CHECK-NEXT: --> {{.*}}new_base.cpp:[[#@LINE+1]]:22
     Narrow* narrow = new Narrow;
     Wide wide;
     int result = narrow->get() + wide.get();

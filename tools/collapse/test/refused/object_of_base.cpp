@@ -13,8 +13,8 @@ struct Account : Ledger {
 };
 
 int main() {
-    // CHECK: error[C0{{[0-9]+}}]: {{.*}}`Ledger`
-    // CHECK-NEXT: --> {{.*}}object_of_base.cpp:[[#@LINE+1]]:
+    // CHECK: error[C0304]: `ledger` is an object of the base `Ledger` by itself, not of `Account`
+    // CHECK-NEXT: --> {{.*}}object_of_base.cpp:[[#@LINE+1]]:12
     Ledger ledger;
     Account account;
     std::printf("%d %d\n", ledger.total(), account.total());

@@ -3,13 +3,13 @@
 // RUN: %refused --class Derived %s
 #include <cstdio>
 
+// CHECK: error[C0207]: `Base` and `Derived` are packed differently
+// CHECK-NEXT: --> {{.*}}packed_base.cpp:[[#@LINE+1]]:24
 struct [[gnu::packed]] Base {
     char kind = 'k';
     int length = 5;
 };
 
-// CHECK: error[C0{{[0-9]+}}]: {{.*}}
-// CHECK: packed_base.cpp:
 struct Derived : Base {
     char last = 'l';
     int value = 6;

@@ -4,14 +4,14 @@
 #include <cstdio>
 
 #pragma pack(push, 1)
+// CHECK: error[C0207]: `Base` and `Derived` are packed differently
+// CHECK-NEXT: --> {{.*}}packing_pragma.cpp:[[#@LINE+1]]:8
 struct Base {
     char kind = 'k';
     int length = 5;
 };
 #pragma pack(pop)
 
-// CHECK: error[C0{{[0-9]+}}]: {{.*}}
-// CHECK: packing_pragma.cpp:
 struct Derived : Base {
     int value = 6;
 };

@@ -12,8 +12,8 @@ struct Packet : Header {
 
 int main() {
     Packet packet;
-    // CHECK: error[C0311]: a pointer to a class of the hierarchy is converted
-    // CHECK-NEXT: --> {{.*}}reinterpreted_object.cpp:[[#@LINE+1]]:
+    // CHECK: error[C0311]: a pointer to a class of the hierarchy is converted from or to one to
+    // CHECK-NEXT: --> {{.*}}reinterpreted_object.cpp:[[#@LINE+1]]:19
     auto* bytes = reinterpret_cast<unsigned char*>(&packet);
     return bytes[8];
 }

@@ -14,7 +14,7 @@ struct Derived : Base {
 
 template<class Left, class Right>
 int compare() {
-    // CHECK: error[C0317]: `is_same_v` is used for the base `Base`
+    // CHECK: error[C0317]: `is_same_v` is used for the base `Base`, which will be another name of
     // CHECK-NEXT: --> {{.*}}same_type_trait.cpp:[[#@LINE+1]]:12
     return std::is_same_v<Left, Right> ? 1 : 2;
 }

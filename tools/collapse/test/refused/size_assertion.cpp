@@ -10,8 +10,8 @@ struct Large : Small {
     long more = 5;
 };
 
-// CHECK: error[C0{{[0-9]+}}]:
-// CHECK-NEXT: --> {{.*}}size_assertion.cpp:[[#@LINE+1]]:
+// CHECK: error[C0602]: this would not compile any more in the flat class
+// CHECK-NEXT: --> {{.*}}size_assertion.cpp:[[#@LINE+1]]:15
 static_assert(sizeof(Large) == 16);
 
 int main() {

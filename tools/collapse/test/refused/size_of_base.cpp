@@ -11,7 +11,7 @@ struct Large : Small {
 
 int main() {
     Large large;
-    // CHECK: error[C03{{[0-9]+}}]: {{.*}}`Small`
-    // CHECK-NEXT: --> {{.*}}size_of_base.cpp:[[#@LINE+1]]:
+    // CHECK: error[C0305]: the size or alignment of the base `Small` is asked for, which will be
+    // CHECK-NEXT: --> {{.*}}size_of_base.cpp:[[#@LINE+1]]:29
     return static_cast<int>(sizeof(Small)) + large.value;
 }

@@ -10,12 +10,14 @@ struct Employee : Person {
     int rank() const override { return 2; }
 };
 
-// CHECK: error[C0{{[0-9]+}}]: {{.*}}`Person`
-// CHECK-NEXT: --> {{.*}}slicing_argument.cpp:[[#@LINE+1]]:
+// CHECK: error[C0304]: `person` is an object of the base `Person` by itself, not of `Employee`
+// CHECK-NEXT: --> {{.*}}slicing_argument.cpp:[[#@LINE+1]]:17
 int rank(Person person) {
     return person.rank();
 }
 
 int main() {
+    // CHECK: error[C0304]: the object is an object of the base `Person` by itself, not of
+    // CHECK-NEXT: --> {{.*}}slicing_argument.cpp:[[#@LINE+1]]:17
     return rank(Employee());
 }

@@ -17,8 +17,8 @@ int main() {
     second.age = 10;
     second.wage = 20;
     Person& person = first;
-    // CHECK: error[C0{{[0-9]+}}]: {{.*}}`Person`
-    // CHECK-NEXT: --> {{.*}}slicing_assignment.cpp:[[#@LINE+1]]:
+    // CHECK: error[C0306]: only the base `Person` of an object is assigned
+    // CHECK-NEXT: --> {{.*}}slicing_assignment.cpp:[[#@LINE+1]]:12
     person = second;
     std::printf("%d %d\n", first.age, first.wage);
 }

@@ -12,8 +12,8 @@ struct Employee : Person {
 
 int main() {
     Employee employee;
-    // CHECK: error[C0{{[0-9]+}}]: {{.*}}`Person`
-    // CHECK-NEXT: --> {{.*}}slicing_copy.cpp:[[#@LINE+1]]:
+    // CHECK: error[C0304]: `person` is an object of the base `Person` by itself, not of `Employee`
+    // CHECK-NEXT: --> {{.*}}slicing_copy.cpp:[[#@LINE+1]]:12
     Person person = employee;
     return person.rank();
 }

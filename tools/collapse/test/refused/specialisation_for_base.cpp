@@ -10,12 +10,12 @@ struct Base {
 struct Derived : Base {};
 
 template<class Kind>
+// CHECK: error[C0317]: two instances of the template `Name` will be one, with one set of static
+// CHECK-NEXT: --> {{.*}}specialisation_for_base.cpp:[[#@LINE+1]]:8
 struct Name {
     static constexpr char const* value = "general";
 };
 
-// CHECK: error[C0{{[0-9]+}}]:
-// CHECK-NEXT: --> {{.*}}specialisation_for_base.cpp:
 template<>
 struct Name<Base> {
     static constexpr char const* value = "base";

@@ -18,7 +18,7 @@ int kind(Base const&) {
 }
 
 int main() {
-    // CHECK: error[C0{{[0-9]+}}]: {{.*}}kind
-    // CHECK-NEXT: --> {{.*}}template_against_base.cpp:[[#@LINE+1]]:
+    // CHECK: error[C0601]: `kind` would now mean `::kind`, of type `int (const Base &)`, not
+    // CHECK-NEXT: --> {{.*}}template_against_base.cpp:[[#@LINE+1]]:25
     std::printf("%d\n", kind(Derived()));
 }

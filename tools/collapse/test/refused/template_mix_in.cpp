@@ -6,9 +6,9 @@ struct Pin {
     virtual int level() const { return 0; }
 };
 
-// CHECK: error[C0203]: the base `Inverted` is an instance of a template
-// CHECK-NEXT: --> {{.*}}template_mix_in.cpp:[[#@LINE+2]]:8
 template<class Next>
+// CHECK: error[C0203]: the base `Inverted` is an instance of a template
+// CHECK-NEXT: --> {{.*}}template_mix_in.cpp:[[#@LINE+1]]:8
 struct Inverted : Next {
     int level() const override { return 1 - Next::level(); }
 };

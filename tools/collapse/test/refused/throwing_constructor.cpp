@@ -9,8 +9,8 @@ struct Base {
 };
 
 struct Derived : Base {
-    // CHECK: error[C04{{[0-9]+}}]:
-    // CHECK-NEXT: --> {{.*}}throwing_constructor.cpp:[[#@LINE+1]]:
+    // CHECK: error[C0408]: an exception may leave this constructor after that of `Base`, whose
+    // CHECK-NEXT: --> {{.*}}throwing_constructor.cpp:[[#@LINE+1]]:14
     explicit Derived(int value) {
         if (value < 0) throw value;
     }

@@ -14,8 +14,8 @@ int checked(int value) {
 }
 
 struct Derived : Base {
-    // CHECK: error[C04{{[0-9]+}}]:
-    // CHECK-NEXT: --> {{.*}}throwing_initialiser.cpp:[[#@LINE+1]]:
+    // CHECK: error[C0408]: an exception may leave this constructor after that of `Base`, whose
+    // CHECK-NEXT: --> {{.*}}throwing_initialiser.cpp:[[#@LINE+1]]:35
     explicit Derived(int value) : value(checked(value)) {}
     int value;
 };

@@ -6,15 +6,18 @@ struct Animal {
     virtual int legs() const = 0;
 };
 
+// CHECK: error[C0205]: `Cat` derives from `Animal` too
+// CHECK-NEXT: --> {{.*}}two_targets_of_one_base.cpp:[[#@LINE+1]]:14
 struct Cat : Animal {
     int legs() const override { return 4; }
 };
 
+// CHECK: error[C0205]: `Dog` derives from `Animal` too
+// CHECK-NEXT: --> {{.*}}two_targets_of_one_base.cpp:[[#@LINE+1]]:14
 struct Dog : Animal {
     int legs() const override { return 3; }
 };
 
-// CHECK: error[C02{{[0-9]+}}]: {{.*}}`Animal`
 int count(Animal const& animal) {
     return animal.legs();
 }

@@ -10,8 +10,8 @@ struct Animal {
 struct Cat : Animal {};
 
 bool is_cat(Animal const& animal) {
-    // CHECK: error[C03{{[0-9]+}}]: {{.*}}`typeid`
-    // CHECK-NEXT: --> {{.*}}type_identification.cpp:[[#@LINE+1]]:
+    // CHECK: error[C0302]: `typeid` asks for the type of an object of `Animal`
+    // CHECK-NEXT: --> {{.*}}type_identification.cpp:[[#@LINE+1]]:12
     return typeid(animal) == typeid(Cat);
 }
 

@@ -9,8 +9,8 @@ struct Base {
 };
 
 struct Derived : Base {
-    // CHECK: error[C04{{[0-9]+}}]: {{.*}}
-    // CHECK-NEXT: --> {{.*}}unused_argument.cpp:[[#@LINE+1]]:
+    // CHECK: error[C0404]: the argument for `` of `Base` has effects, but nothing uses the
+    // CHECK-NEXT: --> {{.*}}unused_argument.cpp:[[#@LINE+1]]:22
     Derived() : Base(++counter) {}
 };
 
