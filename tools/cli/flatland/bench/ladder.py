@@ -21,6 +21,7 @@ from flatland.diagnostics import FlatError
 from flatland.report.debug import DebugInformation
 from flatland.report.size import output_sections
 from flatland.run.console import Record
+from flatland.run.provenance import provenance
 from flatland.run.session import RunOptions, Session
 from flatland.run.settings import Cycles, Ladder, read_run_file
 
@@ -80,12 +81,14 @@ class Result:
 
     ladder: Ladder | None  # None: the kernel counts no operation
     rows: list[Row]
+    measured: Mapping[str, str] = field(default_factory=dict)  # compiler, flags, emulator, commit
 
 
 def climb(name: str, options: BuildOptions, turns: int, progress: Progress) -> Result:
     """Builds, runs and measures every step; what fails is told in its row."""
     rows = [Row(step) for step in steps]
     ladder: Ladder | None = None
+    facts: dict[str, str] = {}
     for row in rows:
         progress(f"{row.step.name}: building")
         try:
@@ -95,6 +98,7 @@ def climb(name: str, options: BuildOptions, turns: int, progress: Progress) -> R
             continue
         _look_into(row, built)
         ladder = read_run_file(built.kernel.parent).ladder
+        facts = facts or provenance(built, options)
         if ladder and built.run.kind == "qemu":
             progress(f"{row.step.name}: counting")
             _count(row, built, ladder, options.verbose)
@@ -102,7 +106,8 @@ def climb(name: str, options: BuildOptions, turns: int, progress: Progress) -> R
         _take_cycles(rows, ladder.cycles, options, turns, progress)
     if all(row.problem for row in rows):
         raise FlatError(build_failure(name, options).diagnostics)
-    return Result(ladder, rows)
+    facts.pop("variant", None)
+    return Result(ladder, rows, facts)
 
 
 def build_failure(name: str, options: BuildOptions) -> FlatError:

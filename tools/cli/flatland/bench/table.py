@@ -52,6 +52,8 @@ def _remarks(kernel: str, result: Result) -> list[str]:
         cycles = result.ladder.cycles
         remarks.append(f"cycles: {cycles.title}, by the kernel {cycles.kernel} ({cycles.target})")
     remarks += _problems(result.rows)
+    if result.measured:
+        remarks += ["", f"Measured with {', '.join(result.measured.values())}."]
     return ["", *remarks]
 
 

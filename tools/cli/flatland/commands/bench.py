@@ -68,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
         _tell("")
     if arguments.format == "json":
         rows = [row.as_json() for row in result.rows]
-        print(json.dumps({"compiler": arguments.compiler, "rows": rows}, indent=2))
+        print(json.dumps({"rows": rows, "measured": dict(result.measured)}, indent=2))
     else:
         print("\n".join(lines(arguments.kernel, result)))
     return 0

@@ -62,7 +62,10 @@ def test_the_table_shows_what_was_measured_and_says_what_was_not() -> None:
     times = Times(9, 120.0, 118.0, 131.0, 1.0)
     first = Row(Step(), "", {"instructions": 40}, {"flat::Tcb": 96}, 1000, times)
     second = Row(Step("lto", True), problem="it does not link")
-    text = lines("sample", Result(ladder, [first, second]))
+    text = lines(
+        "sample", Result(ladder, [first, second], {"compiler": "clang 19", "flags": "-O2"})
+    )
+    assert text[-1] == "Measured with clang 19, -O2."
     assert text[0] == "an operation"
     assert any(line.split() == ["virtual", *"40 96 1000 120 118 131 1.00".split()] for line in text)
     assert any(line.split() == ["lto,", "retpolines", *"-------"] for line in text)
@@ -75,6 +78,7 @@ def test_every_step_of_a_kernel_without_an_operation_has_its_size(tmp_path: Path
     done = flat(folder, "bench", "ladder", "sample", "--format", "json")
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
+    assert report["measured"]["compiler"].startswith("clang ")
     rows = {(row["variant"], row["retpolines"]): row for row in report["rows"]}
     variants = ("virtual", "final", "lto", "flat")
     assert set(rows) == {(name, hard) for name in variants for hard in (False, True)}
