@@ -48,15 +48,17 @@ class NativeTool:
             return False
         return self.program.is_file() and bool(known == self._fingerprints())
 
-    def make(self, verbose: bool) -> None:
+    def make(self, verbose: bool, tests: bool = False) -> None:
         """Builds it; a FlatError has the compiler's words."""
         ensure(native_tools())
         with locked(self.build.with_suffix(".lock")):
+            if tests and not self._has_tests:
+                self._configure(verbose, tests)
             if self.is_up_to_date():
                 return
             before = self._fingerprints()
             if not (self.build / "build.ninja").is_file():
-                self._configure(verbose)
+                self._configure(verbose, tests)
             print(f"flat: building the tool {self.name}", file=sys.stderr)
             try:
                 run_ninja(self.build / "build.ninja", self.name, verbose=verbose, folder=self.build)
@@ -65,10 +67,18 @@ class NativeTool:
                 raise self._failure("does not compile", notes) from problem
             write_json(self._stamp, before)
 
-    def _configure(self, verbose: bool) -> None:
+    @property
+    def _has_tests(self) -> bool:
+        try:
+            cache = (self.build / "CMakeCache.txt").read_text(encoding="utf-8")
+        except OSError:
+            return False
+        return "FLATLAND_TOOLS_TESTS:BOOL=ON" in cache
+
+    def _configure(self, verbose: bool, tests: bool) -> None:
         command = ["cmake", "-G", "Ninja", "-S", str(self.source), "-B", str(self.build)]
         command += ["-DCMAKE_C_COMPILER=clang-19", f"-DCMAKE_CXX_COMPILER={_compiler}"]
-        command += ["-DFLATLAND_TOOLS_TESTS=OFF"]
+        command += [f"-DFLATLAND_TOOLS_TESTS:BOOL={'ON' if tests else 'OFF'}"]
         if verbose:
             print(" ".join(command), file=sys.stderr)
         done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -6,7 +6,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from flatland.errors import UsageError
-from flatland.testing import boot, format, headers, images, layers, lint, pytests, types, unit
+from flatland.testing import (
+    boot,
+    format,
+    headers,
+    images,
+    layers,
+    lint,
+    native,
+    pytests,
+    types,
+    unit,
+)
 from flatland.testing.results import Context, Stage
 
 
@@ -22,6 +33,7 @@ stages = (
     Stage("lint", "ruff, clang-tidy", True, lint.run, _no_labels),
     Stage("headers", "each header compiles alone", True, headers.run, _no_labels),
     Stage("unit", "unit tests on the host, with sanitizers", True, unit.run, unit.labels),
+    Stage("tools", "the C++ tools and programs that they change", False, native.run, native.labels),
     Stage("images", "every kernel builds", False, images.run, images.labels),
     Stage("boot", "kernels run and say what they should", False, boot.run, boot.labels),
     Stage("pytest", "tests in Python", False, pytests.run, pytests.labels),
