@@ -84,12 +84,45 @@ bool is_wound_around_name(clang::QualType type) {
     return target->isFunctionType() || target->isArrayType() || type->isMemberPointerType();
 }
 
+bool has_member(Hierarchy const& hierarchy, clang::CXXRecordDecl const& record,
+                std::string const& name) {
+    return std::ranges::any_of(record.decls(), [&](clang::Decl const* each) {
+        auto const* const named = llvm::dyn_cast<clang::NamedDecl>(each);
+        return named && (named->getNameAsString() == name || hierarchy.name_of(*named) == name);
+    });
+}
+
+/// The name, with underscores behind it while the flat class has a member of that name.
+std::string free_name(Hierarchy const& hierarchy, std::string name) {
+    auto const is_taken = [&] {
+        return has_member(hierarchy, hierarchy.target(), name) ||
+               std::ranges::any_of(hierarchy.bases(), [&](Base const& base) {
+                   return has_member(hierarchy, *base.record, name);
+               });
+    };
+    while (is_taken())
+        name += '_';
+    return name;
+}
+
+/// The base's name, qualified where another base has the same.
+std::string unique_name(Hierarchy const& hierarchy, clang::CXXRecordDecl const& base) {
+    std::string const plain = base.getNameAsString();
+    bool const is_unique = std::ranges::count_if(hierarchy.bases(), [&](Base const& each) {
+                               return each.record->getNameAsString() == plain;
+                           }) == 1;
+    if (is_unique) return plain;
+    std::string qualified = base.getQualifiedNameAsString();
+    for (size_t colon; (colon = qualified.find("::")) != std::string::npos;)
+        qualified.replace(colon, 2, "_");
+    return qualified;
+}
+
 } // namespace
 
 std::string construct_name(Hierarchy const& hierarchy, CXXConstructorDecl const& constructor) {
     clang::CXXRecordDecl const& base = *constructor.getParent()->getDefinition();
-    std::string name = destruct_name(hierarchy, base);
-    name.replace(name.rfind("destruct"), std::string_view("destruct").size(), "construct");
+    std::string const name = unique_name(hierarchy, base) + "_construct";
     unsigned number = 0;
     unsigned declared = 0;
     for (CXXConstructorDecl const* each : base.ctors()) {
@@ -97,19 +130,11 @@ std::string construct_name(Hierarchy const& hierarchy, CXXConstructorDecl const&
         ++declared;
         if (each->getCanonicalDecl() == constructor.getCanonicalDecl()) number = declared;
     }
-    return number <= 1 ? name : name + "_" + std::to_string(number);
+    return free_name(hierarchy, number <= 1 ? name : name + "_" + std::to_string(number));
 }
 
 std::string destruct_name(Hierarchy const& hierarchy, clang::CXXRecordDecl const& base) {
-    std::string const plain = base.getNameAsString();
-    bool const is_unique = std::ranges::count_if(hierarchy.bases(), [&](Base const& each) {
-                               return each.record->getNameAsString() == plain;
-                           }) == 1;
-    if (is_unique) return plain + "_destruct";
-    std::string qualified = base.getQualifiedNameAsString();
-    for (size_t colon; (colon = qualified.find("::")) != std::string::npos;)
-        qualified.replace(colon, 2, "_");
-    return qualified + "_destruct";
+    return free_name(hierarchy, unique_name(hierarchy, base) + "_destruct");
 }
 
 void InitialiserWalk::bind_arguments(CXXConstructorDecl const& definition,
