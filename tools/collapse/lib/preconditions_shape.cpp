@@ -28,8 +28,8 @@ bool is_beside_its_bases(Hierarchy const& hierarchy) {
     clang::DeclContext const* const home = hierarchy.target().getDeclContext()->getRedeclContext();
     if (home->isFileContext()) return true;
     return home->isRecord() && std::ranges::all_of(hierarchy.bases(), [&](Base const& base) {
-        return base.record->getDeclContext()->getRedeclContext() == home;
-    });
+               return base.record->getDeclContext()->getRedeclContext() == home;
+           });
 }
 
 void check_target(CheckContext const& context) {
