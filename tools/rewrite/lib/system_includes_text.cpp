@@ -2,6 +2,8 @@
 // Writes the directives around kept includes, and line markers that every compiler accepts.
 #include "system_includes.hpp"
 
+#include "line_markers.hpp"
+
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringRef.h>
 
@@ -24,10 +26,15 @@ public:
 
     std::string run(llvm::StringRef printed) {
         block_system_macros();
-        while (!printed.empty()) {
-            auto const [line, rest] = printed.split('\n');
-            take(line);
-            printed = rest;
+        LineMarkers const markers({printed.data(), printed.size()});
+        for (size_t begin = 0; begin < printed.size();) {
+            size_t const end = std::min(printed.find('\n', begin), printed.size());
+            // What looks like a directive in a raw string is none.
+            if (markers.may_break(static_cast<uint32_t>(begin)))
+                take(printed.slice(begin, end));
+            else
+                keep(printed.slice(begin, end));
+            begin = end + 1;
         }
         return std::move(text_);
     }
@@ -44,9 +51,14 @@ private:
             write_marker("");
             return;
         } else {
-            text_ += line;
-            text_ += '\n';
+            return keep(line);
         }
+        ++line_;
+    }
+
+    void keep(llvm::StringRef line) {
+        text_ += line;
+        text_ += '\n';
         ++line_;
     }
 
