@@ -249,11 +249,11 @@ private:
                 check_argument(pattern, each, location);
         if (argument.getKind() != TemplateArgument::Type) return;
         QualType const type = argument.getAsType();
-        if (type->isDependentType()) return;
+        if (type->isDependentType() || !pattern.getDeclName().isIdentifier()) return;
         if (asks_what_changes(pattern.getName(), type))
             return refuse_trait(location, pattern.getNameAsString());
         bool const by_name = !type->isReferenceType() && context_.merged_in(type);
-        if (by_name && pattern.getDeclName().isIdentifier() && !only_refers(pattern.getName()))
+        if (by_name && !only_refers(pattern.getName()))
             context_.refuse("C0317", location,
                             "`" + pattern.getNameAsString() + "` is used for the base " +
                                 quoted(*context_.merged_in(type)) +

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Operator templates of the standard library beside the hierarchy.
+// RUN: %same_output --class Target %s
+#include <iostream>
+#include <string>
+
+struct Base {
+    virtual std::string text() const { return "base"; }
+};
+
+struct Target : Base {
+    std::string text() const override { return Base::text() + " of target"; }
+};
+
+int main() {
+    Target const target;
+    // PRINTS: base of target 14
+    std::cout << target.text() << ' ' << target.text().size() << std::endl;
+}
