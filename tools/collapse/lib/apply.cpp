@@ -181,23 +181,27 @@ private:
             applied_.images.add(key, target);
             if (base.fate == Fate::copied) applied_.images.add(key, key);
             for (CXXMethodDecl const* method : base.record->methods())
-                if (method->isVirtual()) add_image(hierarchy, *method);
+                if (method->isVirtual()) add_image(hierarchy, base, *method);
         }
         for (NameUse const& use : uses_.names) {
             auto const* const method = llvm::dyn_cast<CXXMethodDecl>(use.meaning);
-            if (method && method->isVirtual() && use.object_class &&
-                hierarchy.contains(method->getParent()))
-                applied_.images.add_at(use.name.begin,
-                                       rewrite::key_of(context, *adapter.image_of(use, *method)));
+            if (!method || !method->isVirtual() || !use.object_class) continue;
+            Base const* const base = hierarchy.find(method->getParent());
+            bool const of_target = method->getParent() == &hierarchy.target();
+            if (!of_target && (!base || base->fate == Fate::kept)) continue;
+            applied_.images.add_at(use.name.begin,
+                                   rewrite::key_of(context, *adapter.image_of(use, *method)));
+            if (base && base->fate == Fate::copied) // the text stands in the base as well
+                applied_.images.add_at(use.name.begin, rewrite::key_of(context, *method));
         }
     }
 
     /// Calls mean the final overrider, further declarations the function itself.
-    void add_image(Hierarchy const& hierarchy, CXXMethodDecl const& method) {
+    void add_image(Hierarchy const& hierarchy, Base const& base, CXXMethodDecl const& method) {
         clang::ASTContext& context = unit_.context();
         std::string const key = rewrite::key_of(context, method);
         applied_.images.add(key, rewrite::key_of(context, *hierarchy.final_overrider(method)));
-        if (hierarchy.is_needed(method)) applied_.images.add(key, key);
+        if (hierarchy.is_needed(method) || base.fate == Fate::copied) applied_.images.add(key, key);
     }
 
     std::optional<Applied> render() {

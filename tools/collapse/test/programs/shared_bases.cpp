@@ -40,7 +40,7 @@ public:
 // CHECK-DAG: Robot: Part is merged: only this hierarchy uses it
 // CHECK-DAG: Robot: Named is copied: `Human` derives from it too ({{.*}}shared_bases.cpp:[[#@LINE+4]])
 // CHECK-DAG: Robot: Listener is kept: `Robot` is converted to it ({{.*}}shared_bases.cpp:[[#@LINE+25]])
-// FLAT: class Robot final : public Listener {
+// FLAT: class Robot final : public ::Listener {
 // FLAT: from Part
 class Human : public Named, public Listener {
 public:
