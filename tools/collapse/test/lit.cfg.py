@@ -66,6 +66,7 @@ config.substitutions += [
     ("%dwarfdump", str(llvm / "llvm-dwarfdump")),
     ("%python", sys.executable),
     ("%support", str(here / "support")),
+    ("%words", f"{sys.executable} {here / 'support' / 'words.py'}"),
     ("%inputs", str(here / "Inputs")),
 ]
 if not originals_only:
