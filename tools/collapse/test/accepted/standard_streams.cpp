@@ -12,8 +12,8 @@ struct Target : Base {
     std::string text() const override { return Base::text() + " of target"; }
 };
 
+// PRINTS: base of target 14
 int main() {
     Target const target;
-    // PRINTS: base of target 14
     std::cout << target.text() << ' ' << target.text().size() << std::endl;
 }

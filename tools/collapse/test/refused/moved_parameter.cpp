@@ -5,13 +5,13 @@
 #include <utility>
 
 struct Base {
+    // CHECK: error[C0601]: `move` would now mean `std::move`, of type `typename
+    // CHECK-NEXT: --> {{.*}}moved_parameter.cpp:[[#@LINE+1]]:49
     explicit Base(std::string name) : name(std::move(name)) {}
     std::string name;
 };
 
 struct Derived : Base {
-    // CHECK: error[C04{{[0-9]+}}]: {{.*}}
-    // CHECK: moved_parameter.cpp:
     explicit Derived(std::string const& name) : Base(name), size(name.size()) {}
     std::string::size_type size;
 };
