@@ -34,6 +34,12 @@ void collect(clang::DeclContext const& context, std::string_view name, std::stri
                 matches(without_unnamed(record->getQualifiedNameAsString()), name))
                 found.push_back(record);
             collect(*record, name, simple, found);
+        } else if (auto const* const pattern = llvm::dyn_cast<clang::ClassTemplateDecl>(each)) {
+            clang::CXXRecordDecl const* const record = pattern->getTemplatedDecl();
+            if (record->isThisDeclarationADefinition() &&
+                std::string_view(record->getName()) == simple &&
+                matches(without_unnamed(record->getQualifiedNameAsString()), name))
+                found.push_back(record);
         } else if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(each)) {
             collect(*llvm::cast<clang::DeclContext>(each), name, simple, found);
         }

@@ -98,9 +98,11 @@ public:
     }
 
     bool VisitUsingDecl(clang::UsingDecl* declaration) {
-        for (clang::UsingShadowDecl const* shadow : declaration->shadows())
+        for (clang::UsingShadowDecl const* shadow : declaration->shadows()) {
+            if (llvm::isa<clang::ConstructorUsingShadowDecl>(shadow)) continue;
             add({.meaning = shadow->getTargetDecl()}, declaration->getQualifierLoc(),
                 declaration->getNameInfo().getLoc());
+        }
         return true;
     }
 

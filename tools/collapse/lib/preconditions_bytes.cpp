@@ -170,13 +170,21 @@ private:
             code.children(), [&](clang::Stmt const* each) { return each && names_size(*each); });
     }
 
-    /// What a `void*` or number that is compared was the address of; null: something else.
+    static bool is_untyped(clang::QualType type) {
+        return type->isVoidPointerType() || type->isIntegerType() ||
+               (type->isPointerType() && is_byte(type->getPointeeType()));
+    }
+
+    /// What the pointer pointed to that was made a number or `void*`; null if there is none.
     static clang::QualType address_of(clang::Expr const& operand) {
-        clang::QualType const type = operand.getType();
-        bool const is_untyped = type->isVoidPointerType() || type->isIntegerType() ||
-                                (type->isPointerType() && is_byte(type->getPointeeType()));
-        clang::QualType const from = operand.IgnoreParenCasts()->getType();
-        return is_untyped && from->isPointerType() ? from->getPointeeType() : clang::QualType{};
+        clang::Expr const* inner = operand.IgnoreParens();
+        if (!is_untyped(inner->getType())) return {};
+        while (auto const* const cast = llvm::dyn_cast<clang::CastExpr>(inner)) {
+            inner = cast->getSubExpr()->IgnoreParens();
+            if (!is_untyped(inner->getType())) break;
+        }
+        clang::QualType const from = inner->getType();
+        return from->isPointerType() ? from->getPointeeType() : clang::QualType{};
     }
 };
 

@@ -77,6 +77,7 @@ private:
 
     /// The class in `B`, `B*`, `B&`.
     CXXRecordDecl const* mentioned(clang::QualType type) const {
+        if (type.isNull()) return nullptr; // of `catch (...)`
         CXXRecordDecl const* const record = context_.record_in(type);
         return record ? record : context_.pointee_in(type.getNonReferenceType());
     }
