@@ -7,6 +7,7 @@ A test is a file tests/boot/<name>.toml:
     kernel = "hello"
     targets = ["hosted", "x86_64"]    # each is a test
     compilers = ["clang", "g++"]      # default: clang
+    variants = ["virtual", "flat"]    # default: virtual
     timeout_s = 20                    # default: 60
     lines = ["Hello", "…"]            # regular expressions; each must match a later line
     never = ["panic"]                 # no line may match one of these
@@ -27,17 +28,28 @@ from flatland import paths
 from flatland.errors import failure, shown
 from flatland.testing.results import Context, Result, failed, passed
 
-_keys = {"summary", "kernel", "targets", "compilers", "timeout_s", "lines", "never", "exit_code"}
+_keys = {
+    "summary",
+    "kernel",
+    "targets",
+    "compilers",
+    "variants",
+    "timeout_s",
+    "lines",
+    "never",
+    "exit_code",
+}
 
 
 @dataclass(frozen=True)
 class BootTest:
-    """One kernel on one target, built with one compiler."""
+    """One variant of one kernel on one target, built with one compiler."""
 
     name: str
     kernel: str
     target: str
     compiler: str
+    variant: str
     timeout_s: float
     lines: tuple[str, ...]
     never: tuple[str, ...]
@@ -47,7 +59,8 @@ class BootTest:
     def command(self) -> list[str]:
         """The arguments of flat that run it."""
         words = ["run", self.kernel, "-t", self.target, "--timeout", f"{self.timeout_s:g}"]
-        return words if self.compiler == "clang" else [*words, "--compiler", self.compiler]
+        words += [] if self.compiler == "clang" else ["--compiler", self.compiler]
+        return words if self.variant == "virtual" else [*words, "--variant", self.variant]
 
 
 def labels(context: Context) -> list[str]:
@@ -71,10 +84,11 @@ def read_boot_tests(file: Path) -> list[BootTest]:
             re.compile(pattern)
         return [
             BootTest(
-                f"boot/{file.stem}/{target}/{compiler}",
+                f"boot/{file.stem}/{target}/{compiler}{_suffix(variant)}",
                 values["kernel"],
                 target,
                 compiler,
+                variant,
                 float(values.get("timeout_s", 60)),
                 tuple(values["lines"]),
                 tuple(values.get("never", ())),
@@ -82,10 +96,15 @@ def read_boot_tests(file: Path) -> list[BootTest]:
             )
             for target in values["targets"]
             for compiler in values.get("compilers", ["clang"])
+            for variant in values.get("variants", ["virtual"])
         ]
     except (KeyError, TypeError, ValueError, re.error) as problem:
         what = f"lacks `{problem.args[0]}`" if isinstance(problem, KeyError) else str(problem)
         raise failure("F0807", f"{shown(file)}: {what}") from problem
+
+
+def _suffix(variant: str) -> str:
+    return "" if variant == "virtual" else f"/{variant}"
 
 
 def run(context: Context) -> Iterator[Result]:
