@@ -27,7 +27,8 @@ def main() -> int:
     rows: list[Row] = []
     refusals: dict[str, dict[str, str]] = {}
     status = 0
-    for program in read_programs(HERE / "programs.toml"):
+    wanted = [each for each in read_programs(HERE / "programs.toml") if options.only in each.name]
+    for program in wanted:
         try:
             tarball = fetch(program, options.cache)
             with tempfile.TemporaryDirectory(prefix="real-code-") as scratch:
@@ -55,6 +56,7 @@ def read_options() -> argparse.Namespace:
         default=HERE.parents[3] / "build" / "real-code",
         help="where fetched sources are kept (default: build/real-code of the kit)",
     )
+    add("--only", default="", help="programs whose names contain this")
     add("--format", choices=["text", "json"], default="text")
     return parser.parse_args()
 

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Sources come from the cache or from apt, and only the expected file will do."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from realcode.program import Program, read_programs
+from realcode.source import Unavailable, fetch
+
+PROGRAMS = Path(__file__).parent.parent / "programs.toml"
+
+
+@pytest.fixture
+def program() -> Program:
+    return read_programs(PROGRAMS)[0]
+
+
+def test_every_program_names_its_classes_and_tests() -> None:
+    for each in read_programs(PROGRAMS):
+        assert each.classes and each.tests and set(each.classes) <= set(each.gone)
+
+
+def test_a_file_in_the_cache_needs_no_network(tmp_path: Path, program: Program) -> None:
+    content = b"the source"
+    known = dataclasses.replace(program, sha256=hashlib.sha256(content).hexdigest())
+    (tmp_path / program.tarball).write_bytes(content)
+    assert fetch(known, tmp_path).read_bytes() == content
+
+
+def test_another_file_is_refused(tmp_path: Path, program: Program) -> None:
+    (tmp_path / program.tarball).write_bytes(b"something else")
+    with pytest.raises(Unavailable, match="expected the file with SHA-256"):
+        fetch(program, tmp_path)
+
+
+def test_without_a_server_the_message_says_what_to_do(tmp_path: Path, program: Program) -> None:
+    lists = tmp_path / "etc"
+    lists.mkdir()
+    (lists / "sources.list").write_text(f"deb file:{tmp_path}/nowhere stable main\n")
+    with pytest.raises(Unavailable, match=rf"put {program.tarball} into .* to go on"):
+        fetch(program, tmp_path / "cache", lists)
