@@ -100,7 +100,10 @@ def row(program: Program, compiler: str, plain: Built, flat: Built) -> Row:
 
 
 def try_refused(program: Program, scratch: Path, options: argparse.Namespace) -> dict[str, str]:
-    """Why each of the other classes is refused, by the first findings over all units."""
+    """Why each of the other classes is refused, by the findings in the first unit that refuses.
+
+    Units that do not compile as they lie there (C01..) say nothing of it.
+    """
     source = next(path for path in (scratch / "source").iterdir() if path.is_dir())
     found: dict[str, str] = {}
     for name in program.refused:
@@ -117,8 +120,10 @@ def try_refused(program: Program, scratch: Path, options: argparse.Namespace) ->
             )
             if done.returncode not in (0, 1):
                 raise Failed(f"collapse check --class {name} {unit.name}: status {done.returncode}")
-            for code, message in re.findall(r"^error\[(C\d+)\]: (.*)", done.stderr, re.M):
+            for code, message in re.findall(r"^error\[(C0[2-7]\d+)\]: (.*)", done.stderr, re.M):
                 codes[code] = codes[code] or message
+            if codes:
+                break
         found[name] = "; ".join(f"{code} {codes[code]}" for code in sorted(codes)) or "not refused"
     return found
 
