@@ -245,9 +245,18 @@ private:
         return kind == "candidate" || kind == "scope" || kind.starts_with("default argument");
     }
 
+    /// `{}` for a class whose default constructor is implicit: once the class is flat it may be an
+    /// aggregate, whose members are then initialised one by one to the same values.
+    bool became_aggregate(Use const& old) const {
+        auto const* constructor =
+            llvm::dyn_cast_or_null<clang::CXXConstructorDecl>(old.declaration);
+        return constructor != nullptr && constructor->isImplicit() &&
+               constructor->isDefaultConstructor() && token_text(before_, old.offset) == "{";
+    }
+
     void check_kept(Use const& old) {
         if (old.within != nullptr || is_layout(old) || may_vanish(old.kind) ||
-            is_converted_in_hierarchy(old))
+            is_converted_in_hierarchy(old) || became_aggregate(old))
             return;
         for (uint32_t const shown : tokens_.shown_at(old.offset))
             if (!new_tokens_.contains({shown, old.kind})) report(old.offset, &old, nullptr);

@@ -8,6 +8,7 @@ import argparse
 import json
 import os
 import re
+import shutil
 import sys
 import tempfile
 from collections import Counter
@@ -24,7 +25,8 @@ from hierarchies.reduce import reduce
 def main() -> int:
     """Runs the fuzzer; 0: nothing wrong, 1: a program means something else, 3: our own error."""
     options = read_options()
-    tools = Tools(options.collapse, tuple(options.compilers.split(",")))
+    collapse = shutil.which(options.collapse) or options.collapse
+    tools = Tools(str(Path(collapse).resolve()), tuple(options.compilers.split(",")))
     programs = [generate(options.seed + i, f"h{options.seed + i}") for i in range(options.count)]
     units = [programs[i : i + options.unit] for i in range(0, len(programs), options.unit)]
     with tempfile.TemporaryDirectory(prefix="random-hierarchies-") as scratch:

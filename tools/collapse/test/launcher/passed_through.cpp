@@ -11,7 +11,7 @@
 // RUN: echo 'int function(void) { int class = 1; return class; }' > %t.c
 // RUN: %collapse --class Derived -- gcc -c %t.c -o %t.o && test -e %t.o
 // RUN: %expect_status 7 %collapse --class Derived -- sh -c 'exit 7'
-// RUN: %expect_status 127 %collapse --class Derived -- no-such-compiler -c %s
+// RUN: %expect_status 127 %collapse --class Derived -- no-such-compiler --version
 struct Base {
     virtual ~Base() = default;
 };
