@@ -32,26 +32,22 @@ void count_subobjects(CXXRecordDecl const& record, std::map<CXXRecordDecl const*
     }
 }
 
+void construct_plain_bases(CXXRecordDecl const& record, std::vector<CXXRecordDecl const*>& order) {
+    for (clang::CXXBaseSpecifier const& base : record.bases()) {
+        CXXRecordDecl const* const next = record_of(base);
+        if (!next || base.isVirtual() || std::ranges::find(order, next) != order.end()) continue;
+        construct_plain_bases(*next, order);
+        order.push_back(next);
+    }
+}
+
 void construct_virtual_bases(CXXRecordDecl const& record,
                              std::vector<CXXRecordDecl const*>& order) {
     for (clang::CXXBaseSpecifier const& base : record.bases()) {
         CXXRecordDecl const* const next = record_of(base);
         if (!next) continue;
         construct_virtual_bases(*next, order);
-        if (base.isVirtual() && std::ranges::find(order, next) == order.end()) {
-            for (clang::CXXBaseSpecifier const& inner : next->bases())
-                if (CXXRecordDecl const* plain = record_of(inner);
-                    plain && !inner.isVirtual() && std::ranges::find(order, plain) == order.end())
-                    order.push_back(plain);
-            order.push_back(next);
-        }
-    }
-}
-
-void construct_plain_bases(CXXRecordDecl const& record, std::vector<CXXRecordDecl const*>& order) {
-    for (clang::CXXBaseSpecifier const& base : record.bases()) {
-        CXXRecordDecl const* const next = record_of(base);
-        if (!next || base.isVirtual() || std::ranges::find(order, next) != order.end()) continue;
+        if (!base.isVirtual() || std::ranges::find(order, next) != order.end()) continue;
         construct_plain_bases(*next, order);
         order.push_back(next);
     }

@@ -51,6 +51,14 @@ TEST(Hierarchy, constructs_the_plain_bases_of_a_virtual_base_before_it) {
               (std::vector<std::string>{"A", "B", "C", "D"}));
 }
 
+TEST(Hierarchy, constructs_all_that_lies_below_a_virtual_base) {
+    auto const unit = parse("struct A { int a; }; struct B : A {}; struct C : B {};"
+                            "struct D : virtual C {};");
+    Hierarchy const hierarchy(class_named(*unit, "D"));
+    EXPECT_EQ(names(hierarchy.construction_order()),
+              (std::vector<std::string>{"A", "B", "C", "D"}));
+}
+
 TEST(Hierarchy, counts_repeated_bases) {
     auto const unit = parse("struct A { int a; }; struct B : A {}; struct C : A {};"
                             "struct D : B, C {};");
