@@ -26,7 +26,7 @@ class EditPlan;
 struct Moved {
     Range range;
     std::shared_ptr<EditPlan const> edits; ///< null: as it is
-    bool own_lines = true; ///< false: in the middle of a line, without directives
+    bool own_lines = true;                 ///< false: in the middle of a line, without directives
 };
 
 /// A name written in place of the one at `origin`: new text that the check of meanings still takes

@@ -33,9 +33,11 @@ def files_with(workspace: Workspace, suffixes: Iterable[str]) -> list[Path]:
 
 
 def _is_test_data(workspace: Workspace, file: Path) -> bool:
-    """Inputs of the command line's own tests, some of which are wrong on purpose."""
-    tests = workspace.folder / "tools" / "cli" / "tests"
-    return file.suffix != ".py" and file.is_relative_to(tests)
+    """Inputs of the tools' own tests, some of which are odd or wrong on purpose."""
+    tools = workspace.folder / "tools"
+    return file.suffix != ".py" and any(
+        file.is_relative_to(tools / folder) for folder in ("cli/tests", "collapse/test")
+    )
 
 
 def _walk(folder: Path) -> Iterator[Path]:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from .lookup import bases_of, is_member, is_reachable, is_unambiguous, layout, look_up
 from .model import Call, Class, Field, Function, Nested, Statement
-from .shape import METHODS
 from .scope import Expressions, Scope, class_text
+from .shape import METHODS
 
 
 class Bodies(Expressions):
