@@ -101,7 +101,7 @@ examples:
 )"},
     VerbHelp{
         Verb::print, "print",
-        R"(Shows the flat class as readable source, formatted by the .clang-format that lies nearest.
+        R"(Shows the flat class as readable source, formatted by the nearest .clang-format.
 
 usage: collapse print --class NAME [-o FILE] SOURCE [-- FLAGS...]
        collapse print --class NAME [-o FILE] -p FOLDER SOURCE

@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from hierarchies.emit import unit_text
 from hierarchies.generate import generate
 from hierarchies.judge import Judge, Tools

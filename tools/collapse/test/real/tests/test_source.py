@@ -8,7 +8,6 @@ import hashlib
 from pathlib import Path
 
 import pytest
-
 from realcode.program import Program, read_programs
 from realcode.source import Unavailable, fetch
 
