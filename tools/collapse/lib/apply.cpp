@@ -7,6 +7,7 @@
 #include "deferred.hpp"
 #include "find_class.hpp"
 #include "layout.hpp"
+#include "other_units.hpp"
 #include "plan_fit.hpp"
 #include "preconditions.hpp"
 #include "references.hpp"
@@ -93,6 +94,8 @@ private:
                 base.fate = fate_of(fate->second);
         keep_system_bases(hierarchy);
         check_preconditions(unit_, hierarchy, diagnostics_);
+        bool const knows_program = plan_.merged || !planned.definition_hash.empty();
+        if (!knows_program) check_other_units(unit_, hierarchy, diagnostics_);
         if (diagnostics_.has_errors()) return;
         prepare(*work);
         works_.push_back(std::move(work));
