@@ -28,9 +28,18 @@ def labels(context: Context) -> Iterable[str]:
     """Suites of unit tests, and every file of the corpus."""
     if context.workspace.folder != paths.kit:
         return ()
+    return (*_suites, *map(_label, _programs()), "collapse/fuzz", "collapse/real")
+
+
+def _programs() -> list[Path]:
+    """The files of the corpus that lit runs."""
     folder = paths.kit / "tools" / _corpus
-    files = [_label(file) for file in sorted(folder.rglob("*.cpp"))]
-    return (*_suites, *files, "collapse/fuzz", "collapse/real")
+    return sorted(
+        file
+        for part in ("accepted", "refused", "launcher", "programs")
+        for file in (folder / part).rglob("*.cpp")
+        if "Inputs" not in file.parts
+    )
 
 
 def _label(file: Path) -> str:
@@ -83,13 +92,7 @@ def _unit_tests(build: Path, suite: str) -> Iterator[Result]:
 
 def _corpus_tests(context: Context, tool: NativeTool) -> Iterator[Result]:
     """One program for each construct of C++, by lit."""
-    folder = paths.kit / "tools" / _corpus
-    files = [
-        file
-        for file in sorted(folder.rglob("*.cpp"))
-        if context.selection.wants("tools", _label(file))
-        and file.relative_to(folder).parts[0] in ("accepted", "refused", "launcher", "programs")
-    ]
+    files = [file for file in _programs() if context.selection.wants("tools", _label(file))]
     if not files:
         return
     report = paths.build / "tests" / "collapse-corpus.json"
