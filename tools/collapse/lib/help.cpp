@@ -99,9 +99,8 @@ examples:
   collapse check --class tcb_t -- g++ -O2 -c x.cc
   collapse check --plan plan.json --format json -- g++ -O2 -c x.cc
 )"},
-    VerbHelp{
-        Verb::print, "print",
-        R"(Shows the flat class as readable source, formatted by the nearest .clang-format.
+    VerbHelp{Verb::print, "print",
+             R"(Shows the flat class as readable source, formatted by the nearest .clang-format.
 
 usage: collapse print --class NAME [-o FILE] SOURCE [-- FLAGS...]
        collapse print --class NAME [-o FILE] -p FOLDER SOURCE
