@@ -108,10 +108,7 @@ private:
     std::string origin_of(Range range) const {
         std::optional<uint32_t> const offset = first_origin(applied_, range);
         if (!offset) return "written by collapse";
-        clang::SourceManager const& sources = before_.sources();
-        auto const location = sources.getLocForStartOfFile(sources.getMainFileID())
-                                  .getLocWithOffset(static_cast<int>(*offset));
-        rewrite::Place const place = before_.place(location);
+        rewrite::Place const place = before_.place(*offset);
         clang::CXXRecordDecl const* const record = classes_.around(*offset);
         std::string const name = record ? record->getNameAsString() : "outside of classes";
         return llvm::formatv("from {0} ({1}:{2})", name, place.file, place.line);

@@ -213,11 +213,9 @@ private:
             applied_.rendered = std::move(*text);
             return std::move(applied_);
         }
-        clang::SourceManager const& sources = unit_.sources();
-        auto const start = sources.getLocForStartOfFile(sources.getMainFileID());
         rewrite::Overlap const& overlap = std::get<rewrite::Overlap>(rendered);
-        auto const at = start.getLocWithOffset(static_cast<int>(overlap.second.begin));
-        diagnostics_.refuse("C0501", unit_.place(at), "two changes are needed at one place",
+        diagnostics_.refuse("C0501", unit_.place(overlap.second.begin),
+                            "two changes are needed at one place",
                             "this is a limit of collapse: please report it with the source");
         return std::nullopt;
     }

@@ -2,6 +2,7 @@
 // Splits a function's definition into a declaration and a definition further down.
 #include "deferred.hpp"
 
+#include "keywords.hpp"
 #include "member_chunks.hpp"
 #include "scopes.hpp"
 
@@ -114,10 +115,10 @@ std::optional<uint32_t> DeferredFunctions::place_behind(Range function) const {
     std::optional<uint32_t> behind;
     for (Span const& span : spans_) {
         if (function.begin < span.between.begin || function.end > span.between.end) continue;
-        bool const mentioned = std::ranges::any_of(uses_.names, [&](NameUse const& use) {
-            return use.name.begin >= function.begin && use.name.end <= function.end &&
-                   belongs_to(*use.meaning, *span.hierarchy);
-        });
+        bool const mentioned =
+            std::ranges::any_of(uses_.names_within(function), [&](NameUse const& use) {
+                return belongs_to(*use.meaning, *span.hierarchy);
+            });
         if (mentioned) behind = std::max(behind.value_or(0), span.behind);
     }
     return behind;
@@ -140,9 +141,8 @@ bool DeferredFunctions::can_move(clang::FunctionDecl const& function) const {
 bool DeferredFunctions::returns_member_type(clang::FunctionDecl const& function) const {
     std::optional<Range> const type = unit_.range(function.getReturnTypeSourceRange());
     if (!type) return false;
-    return std::ranges::any_of(uses_.names, [&](NameUse const& use) {
-        return use.name.begin >= type->begin && use.name.end <= type->end &&
-               use.meaning->getDeclContext()->isRecord() &&
+    return std::ranges::any_of(uses_.names_within(*type), [](NameUse const& use) {
+        return use.meaning->getDeclContext()->isRecord() &&
                use.qualifier.begin == use.qualifier.end;
     });
 }
@@ -152,12 +152,7 @@ void DeferredFunctions::leave_class(CXXMethodDecl const& method, EditPlan& edits
     std::optional<Range> const range = unit_.range(method.getSourceRange());
     std::optional<uint32_t> const name = unit_.offset(method.getLocation());
     if (!range || !name) return;
-    static std::set<std::string_view> const inside_only = {"virtual", "static", "explicit"};
-    for (RawToken const& token : raw_tokens(unit_, {range->begin, *name}))
-        if (inside_only.contains(token.text)) edits.remove(token.range);
-    for (clang::Attr const* attribute : method.attrs())
-        if (llvm::isa<clang::OverrideAttr, clang::FinalAttr>(attribute))
-            if (auto const place = unit_.range(attribute->getRange())) edits.remove(*place);
+    remove_words(unit_, method, {"virtual", "static", "explicit"}, edits);
     edits.insert(range->begin, std::string("inline "));
     edits.insert(*name, class_prefix(method));
 }

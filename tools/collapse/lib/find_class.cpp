@@ -2,10 +2,10 @@
 // Walks over namespaces and classes; not into functions.
 #include "find_class.hpp"
 
+#include <rewrite/lib/character.hpp>
 #include <rewrite/lib/clang.hpp>
 
 #include <algorithm>
-#include <cctype>
 
 namespace collapse {
 
@@ -62,14 +62,11 @@ std::vector<clang::CXXRecordDecl const*> find_classes(clang::ASTContext& context
 
 bool mentions(std::string_view text, std::string_view class_name) {
     std::string_view const simple = last_component(class_name);
-    auto const is_part = [](char each) {
-        return std::isalnum(static_cast<unsigned char>(each)) || each == '_';
-    };
     for (size_t at = text.find(simple); at != std::string_view::npos;
          at = text.find(simple, at + 1)) {
         size_t const end = at + simple.size();
-        bool const begins = at == 0 || !is_part(text[at - 1]);
-        if (begins && (end == text.size() || !is_part(text[end]))) return true;
+        bool const begins = at == 0 || !rewrite::is_identifier(text[at - 1]);
+        if (begins && (end == text.size() || !rewrite::is_identifier(text[end]))) return true;
     }
     return false;
 }

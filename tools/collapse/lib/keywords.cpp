@@ -21,18 +21,25 @@ bool overrides_kept(Hierarchy const& hierarchy, CXXMethodDecl const& method) {
     return false;
 }
 
-void strip_dispatch(rewrite::Unit const& unit, Hierarchy const& hierarchy,
-                    CXXMethodDecl const& declaration, rewrite::EditPlan& plan) {
-    Base const* const own = hierarchy.find(declaration.getParent());
-    if ((own && own->fate == Fate::kept) || overrides_kept(hierarchy, declaration)) return;
+void remove_words(rewrite::Unit const& unit, CXXMethodDecl const& declaration,
+                  std::set<std::string_view> const& words, rewrite::EditPlan& plan) {
     std::optional<Range> const whole = unit.range(declaration.getSourceRange());
     std::optional<uint32_t> const name = unit.offset(declaration.getLocation());
     if (!whole || !name) return;
     for (RawToken const& token : raw_tokens(unit, {whole->begin, *name}))
-        if (token.text == "virtual") plan.remove(token.range);
+        if (words.contains(token.text)) plan.remove(token.range);
     for (clang::Attr const* attribute : declaration.attrs())
         if (llvm::isa<clang::OverrideAttr, clang::FinalAttr>(attribute))
             if (auto const place = unit.range(attribute->getRange())) plan.remove(*place);
+}
+
+void strip_dispatch(rewrite::Unit const& unit, Hierarchy const& hierarchy,
+                    CXXMethodDecl const& declaration, rewrite::EditPlan& plan) {
+    Base const* const own = hierarchy.find(declaration.getParent());
+    if ((own && own->fate == Fate::kept) || overrides_kept(hierarchy, declaration)) return;
+    remove_words(unit, declaration, {"virtual"}, plan);
+    std::optional<uint32_t> const name = unit.offset(declaration.getLocation());
+    if (!name) return;
     if (!declaration.isPureVirtual() || declaration.doesThisDeclarationHaveABody()) return;
     std::optional<Range> const all = declaration_range(unit, declaration);
     if (!all) return;

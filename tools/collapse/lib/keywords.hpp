@@ -6,12 +6,19 @@
 
 #include <rewrite/lib/unit.hpp>
 
+#include <set>
+#include <string_view>
+
 namespace collapse {
 
 /// Removes `virtual`, `override`, `final` and `= 0` from a declaration of a method, unless it
 /// overrides a function of a base that the target keeps.
 void strip_dispatch(rewrite::Unit const& unit, Hierarchy const& hierarchy,
                     clang::CXXMethodDecl const& declaration, rewrite::EditPlan& plan);
+
+/// Removes these words from in front of a method's name, and `override` and `final` from behind.
+void remove_words(rewrite::Unit const& unit, clang::CXXMethodDecl const& declaration,
+                  std::set<std::string_view> const& words, rewrite::EditPlan& plan);
 
 /// Whether the target must go on overriding with this function.
 bool overrides_kept(Hierarchy const& hierarchy, clang::CXXMethodDecl const& method);

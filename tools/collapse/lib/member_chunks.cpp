@@ -2,10 +2,10 @@
 // Finds where members begin and end, by the syntax tree and by raw tokens.
 #include "member_chunks.hpp"
 
+#include <rewrite/lib/character.hpp>
 #include <rewrite/lib/clang.hpp>
 
 #include <algorithm>
-#include <cctype>
 
 namespace collapse {
 
@@ -34,14 +34,13 @@ bool is_written(clang::Decl const& member) {
 /// Past spaces and line markers, which the renderer writes anew.
 uint32_t skip_blank(std::string_view text, uint32_t from, uint32_t end) {
     while (from < end) {
-        if (std::isspace(static_cast<unsigned char>(text[from]))) {
+        if (rewrite::is_space(text[from])) {
             ++from;
             continue;
         }
         bool const at_line_start = from == 0 || text[from - 1] == '\n';
         bool const marker = text[from] == '#' && from + 2 < end &&
-                            (std::isdigit(static_cast<unsigned char>(text[from + 2])) ||
-                             text.substr(from, 5) == "#line");
+                            (rewrite::is_digit(text[from + 2]) || text.substr(from, 5) == "#line");
         if (!at_line_start || !marker) break;
         from = static_cast<uint32_t>(std::min<size_t>(text.find('\n', from), end));
     }

@@ -17,10 +17,6 @@ namespace {
 
 using Found = std::map<CXXRecordDecl const*, std::vector<NamedDecl const*>>;
 
-NamedDecl const* canonical(NamedDecl const* declaration) {
-    return first_form(*declaration);
-}
-
 /// What `record` itself declares under this name, using-declarations followed.
 std::vector<NamedDecl const*> declared_in(CXXRecordDecl const& record,
                                           clang::DeclarationName name) {
@@ -28,7 +24,7 @@ std::vector<NamedDecl const*> declared_in(CXXRecordDecl const& record,
     for (NamedDecl const* each : record.lookup(name)) {
         if (auto const* const shadow = llvm::dyn_cast<clang::UsingShadowDecl>(each))
             each = shadow->getTargetDecl();
-        if (!llvm::isa<clang::UsingDecl>(each)) found.push_back(canonical(each));
+        if (!llvm::isa<clang::UsingDecl>(each)) found.push_back(first_form(*each));
     }
     return found;
 }
@@ -65,11 +61,11 @@ std::vector<NamedDecl const*> members_of(CXXRecordDecl const& record) {
     std::vector<NamedDecl const*> members;
     for (clang::Decl const* each : record.decls()) {
         auto const* const named = llvm::dyn_cast<NamedDecl>(each);
-        if (named && takes_part(*named)) members.push_back(canonical(named));
+        if (named && takes_part(*named)) members.push_back(first_form(*named));
         auto const* const enumeration = llvm::dyn_cast<clang::EnumDecl>(each);
         if (!enumeration || enumeration->isScoped()) continue;
         for (NamedDecl const* enumerator : enumeration->enumerators())
-            members.push_back(canonical(enumerator));
+            members.push_back(first_form(*enumerator));
     }
     return members;
 }

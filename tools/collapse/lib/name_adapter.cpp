@@ -4,10 +4,10 @@
 // word.
 #include "name_adapter.hpp"
 
+#include <rewrite/lib/character.hpp>
 #include <rewrite/lib/clang.hpp>
 
 #include <algorithm>
-#include <cctype>
 
 namespace collapse {
 
@@ -43,10 +43,6 @@ CXXRecordDecl const* named_owner_of(NamedDecl const& member) {
     return owner;
 }
 
-bool is_identifier_part(char each) {
-    return std::isalnum(static_cast<unsigned char>(each)) || each == '_';
-}
-
 bool is_static(NamedDecl const& member) {
     auto const* const method = llvm::dyn_cast<CXXMethodDecl>(&member);
     return method ? method->isStatic()
@@ -56,7 +52,7 @@ bool is_static(NamedDecl const& member) {
 /// The text with its last name marked as standing for the one at `origin`.
 rewrite::Fragment renamed(std::string_view text, uint32_t origin) {
     size_t name = text.size();
-    while (name > 0 && is_identifier_part(text[name - 1]))
+    while (name > 0 && rewrite::is_identifier(text[name - 1]))
         --name;
     rewrite::Fragment fragment;
     if (name > 0) fragment.push_back(std::string(text.substr(0, name)));
@@ -124,24 +120,19 @@ void NameAdapter::adapt(Range range, Where where, ParameterTexts const& paramete
         if (!edit || edit->range.begin < range.begin) return;
         auto const [known, is_new] = edits.emplace(edit->range, edit->text);
         if (is_new || known->second == edit->text) return;
-        clang::SourceManager const& sources = unit_.sources();
-        auto const place = sources.getLocForStartOfFile(sources.getMainFileID());
-        diagnostics_.refuse("C0502", unit_.place(place.getLocWithOffset(name.begin)),
+        diagnostics_.refuse("C0502", unit_.place(name.begin),
                             "a name within a template stands for members that would get two names",
                             "qualify the name, or give the members different names");
     };
-    for (auto use = std::ranges::lower_bound(uses_.names, range.begin, {},
-                                             [](NameUse const& each) { return each.name.begin; });
-         use != uses_.names.end() && use->name.end <= range.end; ++use) {
-        if (auto const text = parameters.find(use->meaning); text != parameters.end())
-            edits[use->name] = text->second, parameters_text.insert(use->name);
+    for (NameUse const& use : uses_.names_within(range)) {
+        if (auto const text = parameters.find(use.meaning); text != parameters.end())
+            edits[use.name] = text->second, parameters_text.insert(use.name);
         else
-            add(edit_of(*use, where), use->name);
+            add(edit_of(use, where), use.name);
     }
     if (where != Where::in_place)
-        for (QualifierUse const& use : uses_.qualifiers)
-            if (use.name.begin >= range.begin && use.name.end <= range.end)
-                add(qualification(use.name, *use.meaning, where), use.name);
+        for (QualifierUse const& use : uses_.qualifiers_within(range))
+            add(qualification(use.name, *use.meaning, where), use.name);
     for (auto const& [place, text] : edits)
         parameters_text.contains(place) ? plan.replace(place, text)
                                         : replace_before_name(place, text, plan);
@@ -154,11 +145,12 @@ void NameAdapter::replace_before_name(Range place, std::string_view text,
                                       rewrite::EditPlan& plan) const {
     std::string_view const old(unit_.text().data() + place.begin, place.end - place.begin);
     size_t length = 0;
-    while (length < old.size() && is_identifier_part(old[old.size() - length - 1]))
+    while (length < old.size() && rewrite::is_identifier(old[old.size() - length - 1]))
         ++length;
     std::string_view const name = old.substr(old.size() - length);
-    bool const same = text.ends_with(name) && (text.size() == length ||
-                                               !is_identifier_part(text[text.size() - length - 1]));
+    bool const same =
+        text.ends_with(name) &&
+        (text.size() == length || !rewrite::is_identifier(text[text.size() - length - 1]));
     if (!same) return plan.replace(place, renamed(text, place.end - static_cast<uint32_t>(length)));
     uint32_t const end = place.end - static_cast<uint32_t>(length);
     if (place.begin != end || text.size() != length)

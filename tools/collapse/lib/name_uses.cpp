@@ -224,6 +224,16 @@ private:
     std::set<uint32_t> inner_; ///< components of qualifiers that are not the first
 };
 
+/// Uses are sorted, and no two names overlap.
+template<class Use>
+std::span<Use const> within(std::vector<Use> const& uses, rewrite::Range range) {
+    auto const begin = std::ranges::lower_bound(uses, range.begin, {},
+                                                [](Use const& use) { return use.name.begin; });
+    auto const end = std::ranges::upper_bound(begin, uses.end(), range.end, {},
+                                              [](Use const& use) { return use.name.end; });
+    return {begin, end};
+}
+
 template<class Use>
 void drop_doubles(std::vector<Use>& uses) {
     auto const same = [](Use const& a, Use const& b) {
@@ -234,6 +244,14 @@ void drop_doubles(std::vector<Use>& uses) {
 }
 
 } // namespace
+
+std::span<NameUse const> NameUses::names_within(rewrite::Range range) const {
+    return within(names, range);
+}
+
+std::span<QualifierUse const> NameUses::qualifiers_within(rewrite::Range range) const {
+    return within(qualifiers, range);
+}
 
 NameUses find_name_uses(rewrite::Unit const& unit) {
     NameUses uses;

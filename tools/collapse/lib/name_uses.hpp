@@ -5,6 +5,7 @@
 #include <rewrite/lib/unit.hpp>
 
 #include <set>
+#include <span>
 #include <vector>
 
 namespace clang {
@@ -46,6 +47,10 @@ struct DefaultArguments {
 };
 
 struct NameUses {
+    /// Those whose names lie within the range.
+    std::span<NameUse const> names_within(rewrite::Range range) const;
+    std::span<QualifierUse const> qualifiers_within(rewrite::Range range) const;
+
     std::vector<NameUse> names;           ///< sorted by place
     std::vector<QualifierUse> qualifiers; ///< sorted by place
     std::vector<DefaultArguments> default_arguments;

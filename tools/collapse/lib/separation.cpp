@@ -24,12 +24,9 @@ public:
         : unit_(unit), diagnostics_(diagnostics) {}
 
     void check_uses(NameUses const& uses) {
-        clang::SourceManager const& sources = unit_.sources();
-        SourceLocation const start = sources.getLocForStartOfFile(sources.getMainFileID());
-        for (NameUse const& use : uses.names) {
-            auto const at = start.getLocWithOffset(static_cast<int>(use.name.begin));
-            if (use.meaning && belongs_to_file(*use.meaning)) check(*use.meaning, at);
-        }
+        for (NameUse const& use : uses.names)
+            if (use.meaning && belongs_to_file(*use.meaning))
+                check(*use.meaning, unit_.location(use.name.begin));
     }
 
     void check_using() {
@@ -98,10 +95,7 @@ private:
     }
 
     /// The source that includes all others: nothing stands behind what it says.
-    std::string main_source() const {
-        clang::SourceManager const& sources = unit_.sources();
-        return unit_.place(sources.getLocForStartOfFile(sources.getMainFileID())).file;
-    }
+    std::string main_source() const { return unit_.place(0U).file; }
 
     rewrite::Unit const& unit_;
     rewrite::Diagnostics& diagnostics_;

@@ -96,4 +96,10 @@ Place Unit::place(clang::SourceLocation location) const {
     return place_of(sources(), location);
 }
 
+clang::SourceLocation Unit::location(uint32_t offset) const {
+    return sources()
+        .getLocForStartOfFile(sources().getMainFileID())
+        .getLocWithOffset(static_cast<int>(offset));
+}
+
 } // namespace rewrite

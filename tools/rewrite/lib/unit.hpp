@@ -7,15 +7,15 @@
 #include "diagnostic.hpp"
 #include "edit_plan.hpp"
 
+#include <clang/Basic/SourceLocation.h>
+
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace clang {
 class ASTUnit;
-class SourceLocation;
 class SourceManager;
-class SourceRange;
 } // namespace clang
 
 namespace rewrite {
@@ -57,6 +57,10 @@ public:
     std::optional<Range> range(clang::SourceRange tokens) const;
 
     Place place(clang::SourceLocation location) const;
+
+    /// Of an offset in the text, the inverse of `offset`.
+    clang::SourceLocation location(uint32_t offset) const;
+    Place place(uint32_t offset) const { return place(location(offset)); }
 
 private:
     Unit();
