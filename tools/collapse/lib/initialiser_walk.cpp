@@ -120,18 +120,27 @@ void InitialiserWalk::construct(CXXConstructorDecl const& constructor, bool comp
 
 void InitialiserWalk::initialise_base(CXXCtorInitializer const& initialiser) {
     CXXRecordDecl const& base = record_of(clang::QualType(initialiser.getBaseClass(), 0));
+    if (context_.hierarchy.is_flattened(&base)) return initialise_by(base, *initialiser.getInit());
+    add_step({.stage = &base, .kept_base = &base}, "::" + base.getQualifiedNameAsString(),
+             initialiser);
+}
+
+/// Completes the step by what initialises `name`, and takes it.
+void InitialiserWalk::add_step(ConstructionStep step, std::string const& name,
+                               CXXCtorInitializer const& initialiser) {
     Expr const& by = *initialiser.getInit();
-    if (context_.hierarchy.is_flattened(&base)) return initialise_by(base, by);
-    ConstructionStep step{.stage = &base,
-                          .kept_base = &base,
-                          .stability = stability_of(by, facts_),
-                          .place = context_.unit.place(initialiser.getSourceLocation()),
-                          .code = &by};
+    step.stability = stability_of(by, facts_);
+    step.place = context_.unit.place(initialiser.getSourceLocation());
+    step.code = &by;
     note_uses(by);
     if (initialiser.isWritten()) {
         auto const range =
             context_.unit.range({initialiser.getLParenLoc(), initialiser.getRParenLoc()});
-        step.text = {"::" + base.getQualifiedNameAsString(), moved(*range)};
+        if (!range)
+            return refuse("C0503", initialiser.getSourceLocation(),
+                          "the text of an initialiser cannot be told from its surroundings",
+                          "write it without macros of system headers");
+        step.text = {name, moved(*range)};
     }
     steps_.push_back(std::move(step));
 }
@@ -193,20 +202,7 @@ void InitialiserWalk::initialise_member(CXXCtorInitializer const& initialiser,
         initialiser.isIndirectMemberInitializer()
             ? static_cast<clang::ValueDecl const*>(initialiser.getIndirectMember())
             : initialiser.getMember();
-    Expr const& by = *initialiser.getInit();
-    ConstructionStep step{.stage = &stage,
-                          .member = member,
-                          .stability = stability_of(by, facts_),
-                          .place = context_.unit.place(initialiser.getSourceLocation()),
-                          .code = &by};
-    note_uses(by);
-    if (initialiser.isWritten()) {
-        auto const range =
-            context_.unit.range({initialiser.getLParenLoc(), initialiser.getRParenLoc()});
-        if (!range) return;
-        step.text = {context_.hierarchy.name_of(*member), moved(*range)};
-    }
-    steps_.push_back(std::move(step));
+    add_step({.stage = &stage, .member = member}, context_.hierarchy.name_of(*member), initialiser);
 }
 
 void InitialiserWalk::default_construct(CXXRecordDecl const& record, bool complete) {

@@ -93,6 +93,8 @@ private:
     void initialise_aggregate(clang::CXXRecordDecl const& base, clang::Expr const& list);
     void initialise_member(clang::CXXCtorInitializer const& initialiser,
                            clang::CXXRecordDecl const& stage);
+    void add_step(ConstructionStep step, std::string const& name,
+                  clang::CXXCtorInitializer const& initialiser);
     void default_construct(clang::CXXRecordDecl const& record, bool complete);
     void default_construct_base(clang::CXXRecordDecl const& base);
     void default_members(clang::CXXRecordDecl const& record);
