@@ -3,6 +3,7 @@
 #include "class_facts.hpp"
 
 #include "files.hpp"
+#include "type_mentions.hpp"
 
 #include <rewrite/lib/clang.hpp>
 
@@ -118,6 +119,20 @@ private:
                                         method->isVirtual()});
         for (clang::FieldDecl const* field : record.fields())
             fact.fields.push_back({field->getNameAsString(), field->getType().getAsString()});
+        std::set<std::string> const mentions = classes_behind(record);
+        fact.mentions.assign(mentions.begin(), mentions.end());
+    }
+
+    /// What an object leads to by its bases, data and virtual functions.
+    std::set<std::string> classes_behind(CXXRecordDecl const& record) {
+        std::set<std::string> found;
+        for (clang::CXXBaseSpecifier const& base : record.bases())
+            found.merge(mentioned(base.getType(), names_));
+        for (clang::FieldDecl const* field : record.fields())
+            found.merge(mentioned(field->getType(), names_));
+        for (clang::CXXMethodDecl const* method : record.methods())
+            if (method->isVirtual()) found.merge(mentioned(method->getType(), names_));
+        return found;
     }
 
     rewrite::Unit const& unit_;

@@ -67,7 +67,7 @@ static bool fromJSON(Value const& value, ClassFact& each, Path path) {
     ObjectMapper mapper(value, path);
     return has_only(value,
                     {"name", "place", "complete", "abstract", "hash", "size_bytes", "bases",
-                     "methods", "fields"},
+                     "methods", "fields", "mentions"},
                     path) &&
            mapper.map("name", each.name) && mapper.map("place", each.place) &&
            mapper.map("complete", each.is_complete) &&
@@ -75,7 +75,8 @@ static bool fromJSON(Value const& value, ClassFact& each, Path path) {
            mapper.mapOptional("hash", each.hash) &&
            mapper.mapOptional("size_bytes", each.size_bytes) &&
            mapper.mapOptional("bases", each.bases) && mapper.mapOptional("methods", each.methods) &&
-           mapper.mapOptional("fields", each.fields);
+           mapper.mapOptional("fields", each.fields) &&
+           mapper.mapOptional("mentions", each.mentions);
 }
 
 static bool fromJSON(Value const& value, UseFact& use, Path path) {
@@ -98,16 +99,27 @@ static bool fromJSON(Value const& value, DefinitionFact& definition, Path path) 
            mapper.map("place", definition.place);
 }
 
+static bool fromJSON(Value const& value, ExchangeFact& exchange, Path path) {
+    ObjectMapper mapper(value, path);
+    return has_only(value, {"kind", "name", "defined", "mentions", "mangled", "depends", "place"},
+                    path) &&
+           mapper.map("kind", exchange.kind) && mapper.map("name", exchange.name) &&
+           mapper.map("defined", exchange.is_defined) &&
+           mapper.mapOptional("mentions", exchange.mentions) &&
+           mapper.mapOptional("mangled", exchange.mangled) &&
+           mapper.mapOptional("depends", exchange.depends) && mapper.map("place", exchange.place);
+}
+
 static bool fromJSON(Value const& value, UnitFacts& facts, Path path) {
     ObjectMapper mapper(value, path);
     return has_only(value,
                     {"version", "source", "command", "hash", "classes", "uses", "conversions",
-                     "definitions"},
+                     "definitions", "exchanges"},
                     path) &&
            mapper.map("source", facts.source) && mapper.map("command", facts.command) &&
            mapper.map("hash", facts.hash) && mapper.map("classes", facts.classes) &&
            mapper.map("uses", facts.uses) && mapper.map("conversions", facts.conversions) &&
-           mapper.map("definitions", facts.definitions);
+           mapper.map("definitions", facts.definitions) && mapper.map("exchanges", facts.exchanges);
 }
 
 static Value toJSON(BaseFact const& base) {
@@ -132,6 +144,7 @@ static Value toJSON(ClassFact const& each) {
     object["bases"] = Array(each.bases);
     object["methods"] = Array(each.methods);
     object["fields"] = Array(each.fields);
+    object["mentions"] = Array(each.mentions);
     return object;
 }
 
@@ -151,6 +164,16 @@ static Value toJSON(DefinitionFact const& definition) {
                   {"place", toJSON(definition.place)}};
 }
 
+static Value toJSON(ExchangeFact const& exchange) {
+    return Object{{"kind", exchange.kind},
+                  {"name", exchange.name},
+                  {"defined", exchange.is_defined},
+                  {"mentions", Array(exchange.mentions)},
+                  {"mangled", Array(exchange.mangled)},
+                  {"depends", Array(exchange.depends)},
+                  {"place", toJSON(exchange.place)}};
+}
+
 std::optional<UnitFacts> parse_facts(std::string const& file, std::string_view text,
                                      rewrite::Diagnostics& diagnostics) {
     std::optional<Value> const value = parse_json(file, text, diagnostics);
@@ -166,7 +189,8 @@ std::string facts_text(UnitFacts const& facts) {
                             {"classes", Array(facts.classes)},
                             {"uses", Array(facts.uses)},
                             {"conversions", Array(facts.conversions)},
-                            {"definitions", Array(facts.definitions)}});
+                            {"definitions", Array(facts.definitions)},
+                            {"exchanges", Array(facts.exchanges)}});
 }
 
 } // namespace collapse

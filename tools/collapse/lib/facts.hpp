@@ -40,6 +40,7 @@ struct ClassFact {
     std::vector<BaseFact> bases;
     std::vector<MethodFact> methods;
     std::vector<FieldFact> fields;
+    std::vector<std::string> mentions; ///< classes that an object of it may lead to
 };
 
 /// What is done with a class somewhere; only the first place of each kind is kept.
@@ -65,6 +66,18 @@ struct DefinitionFact {
     rewrite::Place place;
 };
 
+/// A function or variable that other units may know too, by its name for the linker.
+struct ExchangeFact {
+    /// function: defined once; inline: in every unit that uses it; variable
+    std::string kind;
+    std::string name;                  ///< mangled
+    bool is_defined = false;           ///< by this unit
+    std::vector<std::string> mentions; ///< classes in its type; `void`: a pointer to anything
+    std::vector<std::string> mangled;  ///< classes in its name
+    std::vector<std::string> depends;  ///< classes that its code or initialiser knows from inside
+    rewrite::Place place;
+};
+
 struct UnitFacts {
     std::string source;
     std::vector<std::string> command;
@@ -73,6 +86,7 @@ struct UnitFacts {
     std::vector<UseFact> uses;
     std::vector<ConversionFact> conversions;
     std::vector<DefinitionFact> definitions;
+    std::vector<ExchangeFact> exchanges;
 };
 
 /// Reads the text of a facts file. Nothing: refused (C0112 not JSON, C0710 no facts).

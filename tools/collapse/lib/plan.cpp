@@ -28,12 +28,19 @@ bool are_fates(std::map<std::string, std::string> const& fates, Path path) {
 
 } // namespace
 
+static bool fromJSON(Value const& value, ApartUnit& unit, Path path) {
+    ObjectMapper mapper(value, path);
+    return has_only(value, {"source", "hash"}, path) && mapper.map("source", unit.source) &&
+           mapper.map("hash", unit.hash);
+}
+
 static bool fromJSON(Value const& value, PlannedClass& planned, Path path) {
     ObjectMapper mapper(value, path);
-    return has_only(value, {"name", "fates", "definition_hash", "size_bytes"}, path) &&
+    return has_only(value, {"name", "fates", "definition_hash", "size_bytes", "apart"}, path) &&
            mapper.map("name", planned.name) && mapper.mapOptional("fates", planned.fates) &&
            mapper.mapOptional("definition_hash", planned.definition_hash) &&
            mapper.mapOptional("size_bytes", planned.size_bytes) &&
+           mapper.mapOptional("apart", planned.apart) &&
            are_fates(planned.fates, path.field("fates"));
 }
 
@@ -54,6 +61,10 @@ static bool fromJSON(Value const& value, Plan& plan, Path path) {
            mapper.mapOptional("hash", plan.hash);
 }
 
+static Value toJSON(ApartUnit const& unit) {
+    return Object{{"source", unit.source}, {"hash", unit.hash}};
+}
+
 static Value toJSON(PlannedClass const& planned) {
     Object fates;
     for (auto const& [base, fate] : planned.fates)
@@ -61,7 +72,8 @@ static Value toJSON(PlannedClass const& planned) {
     return Object{{"name", planned.name},
                   {"fates", std::move(fates)},
                   {"definition_hash", planned.definition_hash},
-                  {"size_bytes", planned.size_bytes}};
+                  {"size_bytes", planned.size_bytes},
+                  {"apart", Array(planned.apart)}};
 }
 
 static Value toJSON(PlannedReference const& reference) {

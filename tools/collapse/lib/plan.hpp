@@ -13,12 +13,20 @@
 
 namespace collapse {
 
+/// A unit that sees bases of a class without the class, and shares nothing of them with the units
+/// that see it: its bases are classes of its own.
+struct ApartUnit {
+    std::string source;
+    std::string hash; ///< of its preprocessed text
+};
+
 /// One class to be flattened.
 struct PlannedClass {
     std::string name;                         ///< qualified
     std::map<std::string, std::string> fates; ///< base → merged, copied, kept
     std::string definition_hash;              ///< of the tokens of all definitions in the hierarchy
     uint64_t size_bytes = 0;                  ///< of the flat class; 0: not known yet
+    std::vector<ApartUnit> apart;             ///< units that are compiled as they are
 };
 
 /// A reference whose target is known: `class::member`, declared as `Wrapper<Interface>`, becomes

@@ -3,6 +3,7 @@
 #include "plan_fit.hpp"
 
 #include "class_facts.hpp"
+#include "files.hpp"
 #include "find_class.hpp"
 #include "hierarchy.hpp"
 
@@ -39,6 +40,12 @@ std::string hash_of_hierarchy(rewrite::Unit const& unit, CXXRecordDecl const& ta
     return hierarchy_hash(hashes);
 }
 
+/// The unit is one of those that the plan knows to share nothing, and has not changed since.
+bool is_apart(rewrite::Unit const& unit, PlannedClass const& planned) {
+    return !planned.apart.empty() &&
+           std::ranges::count(planned.apart, hash_of(unit.text()), &ApartUnit::hash) > 0;
+}
+
 void check_bases_without_target(rewrite::Unit const& unit, PlannedClass const& planned,
                                 rewrite::Diagnostics& diagnostics) {
     for (auto const& [base, fate] : planned.fates) {
@@ -58,7 +65,8 @@ void check_plan_fits(rewrite::Unit const& unit, Plan const& plan,
                      rewrite::Diagnostics& diagnostics) {
     for (PlannedClass const& planned : plan.classes) {
         auto const found = find_classes(unit.context(), planned.name);
-        if (found.empty()) check_bases_without_target(unit, planned, diagnostics);
+        if (found.empty() && !is_apart(unit, planned))
+            check_bases_without_target(unit, planned, diagnostics);
         if (found.size() != 1 || planned.definition_hash.empty()) continue;
         if (hash_of_hierarchy(unit, *found.front()) == planned.definition_hash) continue;
         diagnostics.refuse("C0717", unit.place(found.front()->getLocation()),

@@ -2,10 +2,12 @@
 // Decides for a whole program what becomes of each base of each target.
 #include "planner.hpp"
 
+#include "apart_units.hpp"
 #include "class_facts.hpp"
 #include "fates.hpp"
 #include "files.hpp"
 
+#include <llvm/Demangle/Demangle.h>
 #include <llvm/Support/FormatVariadic.h>
 
 #include <algorithm>
@@ -41,12 +43,23 @@ public:
         PlannedClass planned{.name = without_unnamed_namespaces(target_),
                              .fates = {},
                              .definition_hash = hash_of_all(hierarchy),
-                             .size_bytes = 0};
-        for (auto const& [base, fate] : decide_fates(program_, target_)) {
+                             .size_bytes = 0,
+                             .apart = {}};
+        Parted const parted = part_units(program_, target_);
+        for (auto const& [base, fate] : decide_fates(ProgramFacts(parted.together), target_)) {
             planned.fates[base] = fate.fate;
             decision.reasons.push_back(reason_text(base, fate));
-            if (fate.fate != "kept") check_units(base, fate.fate);
+            if (fate.fate != "kept") check_units(parted, base, fate.fate);
         }
+        for (UnitFacts const* unit : parted.apart) {
+            planned.apart.push_back({unit->source, unit->hash});
+            decision.reasons.push_back(target_ + ": " + unit->source +
+                                       " stays as it is: it shares nothing of the hierarchy");
+        }
+        for (auto const& [unit, exchange] : parted.exchanges)
+            decision.reasons.push_back(target_ + ": " + unit->source +
+                                       " counts: " + text_of(exchange) + at(exchange.place));
+        std::ranges::sort(planned.apart, {}, &ApartUnit::source);
         decision.plan.classes.push_back(std::move(planned));
     }
 
@@ -66,11 +79,17 @@ private:
         return definition ? definition->place : Place{};
     }
 
+    static std::string at(Place const& place) {
+        return place.line ? llvm::formatv(" ({0}:{1})", place.file, place.line).str() : "";
+    }
+
+    static std::string text_of(Exchange const& exchange) {
+        return "objects may pass to units that see it through " +
+               quoted(llvm::demangle(exchange.name));
+    }
+
     std::string reason_text(std::string const& base, FateOfBase const& fate) const {
-        std::string const at =
-            fate.place.line ? llvm::formatv(" ({0}:{1})", fate.place.file, fate.place.line).str()
-                            : "";
-        return target_ + ": " + base + " is " + fate.fate + ": " + fate.reason + at;
+        return target_ + ": " + base + " is " + fate.fate + ": " + fate.reason + at(fate.place);
     }
 
     /// The hash of the hierarchy; refuses classes that units define differently.
@@ -80,10 +99,10 @@ private:
             ClassFact const* const first = program_.definition(name);
             if (!first) continue;
             hashes[name] = first->hash;
-            for (UnitFacts const& unit : program_.units())
-                if (ClassFact const* const seen = program_.seen_by(unit, name))
+            for (UnitFacts const* unit : program_.units())
+                if (ClassFact const* const seen = program_.seen_by(*unit, name))
                     if (seen->is_complete && seen->hash != first->hash) {
-                        refuse_difference(*first, *seen, unit);
+                        refuse_difference(*first, *seen, *unit);
                         break;
                     }
         }
@@ -102,38 +121,41 @@ private:
     }
 
     /// Every unit that knows a base which is dissolved must know the target too.
-    void check_units(std::string const& base, std::string const& fate) {
-        for (UnitFacts const& unit : program_.units()) {
-            ClassFact const* const target = program_.seen_by(unit, target_);
+    void check_units(Parted const& parted, std::string const& base, std::string const& fate) {
+        for (UnitFacts const* unit : parted.together) {
+            ClassFact const* const target = program_.seen_by(*unit, target_);
             if (target && target->is_complete) continue;
-            auto const defined = std::ranges::find(unit.definitions, base, &DefinitionFact::name);
-            if (defined != unit.definitions.end())
-                refuse_unit("C0712", unit, defined->place,
-                            " defines " + base + "::" + defined->member);
+            auto const defined = std::ranges::find(unit->definitions, base, &DefinitionFact::name);
+            if (defined != unit->definitions.end())
+                refuse_unit("C0712", *unit, defined->place,
+                            " defines " + base + "::" + defined->member, nullptr);
             else if (fate == "merged")
-                check_use(base, unit);
+                check_use(parted, base, *unit);
         }
     }
 
-    void check_use(std::string const& base, UnitFacts const& unit) {
+    void check_use(Parted const& parted, std::string const& base, UnitFacts const& unit) {
+        auto const found = parted.exchanges.find(&unit);
+        Exchange const* const exchange = found == parted.exchanges.end() ? nullptr : &found->second;
         ClassFact const* const seen = program_.seen_by(unit, base);
         auto const named = std::ranges::find_if(
             unit.uses, [&](UseFact const& use) { return use.kind == "named" && use.name == base; });
         if (seen && seen->is_complete)
-            refuse_unit("C0713", unit, seen->place, " sees " + base);
+            refuse_unit("C0713", unit, seen->place, " sees " + base, exchange);
         else if (named != unit.uses.end())
-            refuse_unit("C0713", unit, named->place, " names " + base);
+            refuse_unit("C0713", unit, named->place, " names " + base, exchange);
     }
 
     void refuse_unit(char const* code, UnitFacts const& unit, Place const& place,
-                     std::string const& what) {
-        diagnostics_.add({Severity::error,
-                          code,
-                          unit.source + what + ", but never sees " + quoted(target_) +
-                              ", of which it becomes a part",
-                          place,
-                          {{quoted(target_) + " is defined here", definition_.place}},
-                          "include " + definition_.place.file + " in " + unit.source});
+                     std::string const& what, Exchange const* exchange) {
+        Diagnostic finding{.code = code,
+                           .message = unit.source + what + ", but never sees " + quoted(target_) +
+                                      ", of which it becomes a part",
+                           .place = place,
+                           .notes = {{quoted(target_) + " is defined here", definition_.place}},
+                           .help = "include " + definition_.place.file + " in " + unit.source};
+        if (exchange) finding.notes.push_back({text_of(*exchange), exchange->place});
+        diagnostics_.add(std::move(finding));
     }
 
     ProgramFacts const& program_;
@@ -167,7 +189,10 @@ std::optional<std::string> target_named(ProgramFacts const& program, std::string
 
 Decision plan_classes(std::vector<UnitFacts> const& units, std::vector<std::string> const& names,
                       Diagnostics& diagnostics) {
-    ProgramFacts const program(units);
+    ProgramFacts::Units all;
+    for (UnitFacts const& unit : units)
+        all.push_back(&unit);
+    ProgramFacts const program(std::move(all));
     std::set<std::string> targets;
     for (std::string const& name : names)
         if (auto target = target_named(program, name, diagnostics))

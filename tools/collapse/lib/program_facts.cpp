@@ -32,19 +32,19 @@ std::string without_unnamed_namespaces(std::string name) {
     return name;
 }
 
-ProgramFacts::ProgramFacts(std::vector<UnitFacts> const& units) : units_(&units) {
-    for (UnitFacts const& unit : units) {
-        for (ClassFact const& each : unit.classes) {
-            seen_.emplace(std::pair(&unit, each.name), &each);
+ProgramFacts::ProgramFacts(Units units) : units_(std::move(units)) {
+    for (UnitFacts const* unit : units_) {
+        for (ClassFact const& each : unit->classes) {
+            seen_.emplace(std::pair(unit, each.name), &each);
             if (each.is_complete) definitions_[each.name].push_back(&each);
             for (BaseFact const& base : each.bases) {
                 bases_[each.name].insert(base.name);
                 derived_[base.name].insert(each.name);
             }
         }
-        for (UseFact const& use : unit.uses)
+        for (UseFact const& use : unit->uses)
             uses_.emplace(std::pair(use.kind, use.name), &use);
-        for (ConversionFact const& each : unit.conversions)
+        for (ConversionFact const& each : unit->conversions)
             conversions_.emplace(std::pair(each.derived, each.base), &each);
     }
 }

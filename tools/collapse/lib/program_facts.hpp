@@ -14,9 +14,11 @@ namespace collapse {
 /// An index of facts, which must outlive it.
 class ProgramFacts {
 public:
-    explicit ProgramFacts(std::vector<UnitFacts> const& units);
+    using Units = std::vector<UnitFacts const*>;
 
-    std::vector<UnitFacts> const& units() const { return *units_; }
+    explicit ProgramFacts(Units units);
+
+    Units const& units() const { return units_; }
 
     /// What the units that see its definition say of a class; null: none does.
     ClassFact const* definition(std::string const& name) const;
@@ -38,7 +40,7 @@ public:
     ConversionFact const* conversion(std::string const& derived, std::string const& base) const;
 
 private:
-    std::vector<UnitFacts> const* units_;
+    Units units_;
     std::map<std::string, std::vector<ClassFact const*>> definitions_;
     std::map<std::pair<UnitFacts const*, std::string>, ClassFact const*> seen_;
     std::map<std::string, std::set<std::string>> bases_;

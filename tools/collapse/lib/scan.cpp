@@ -4,6 +4,7 @@
 
 #include "class_facts.hpp"
 #include "driver.hpp"
+#include "exchange_facts.hpp"
 #include "files.hpp"
 #include "use_facts.hpp"
 
@@ -14,6 +15,7 @@ UnitFacts collect_facts(rewrite::Unit const& unit) {
     ClassNames names(unit);
     add_class_facts(unit, names, facts);
     add_use_facts(unit, names, facts);
+    add_exchange_facts(unit, names, facts);
     return facts;
 }
 

@@ -20,7 +20,8 @@ std::string refusal_of(std::string const& text, std::string const& code) {
 
 TEST(Plan, what_is_written_is_read_again) {
     Plan plan;
-    plan.classes.push_back({"n::T", {{"A", "merged"}, {"B", "kept"}}, "00ff", 24});
+    plan.classes.push_back(
+        {"n::T", {{"A", "merged"}, {"B", "kept"}}, "00ff", 24, {{"t.cc", "ee"}}});
     plan.references.push_back({"n::C::Ports", "console", "n::Uart"});
     plan.sealed = {"n::Uart"};
     plan.merged = true;
@@ -32,6 +33,7 @@ TEST(Plan, what_is_written_is_read_again) {
     EXPECT_EQ(again->classes.front().fates.at("B"), "kept");
     EXPECT_EQ(again->classes.front().size_bytes, 24U);
     EXPECT_EQ(again->references.front().concrete, "n::Uart");
+    EXPECT_EQ(again->classes.front().apart.front().hash, "ee");
     EXPECT_EQ(again->sealed, plan.sealed);
     EXPECT_TRUE(again->merged);
 }
@@ -76,16 +78,19 @@ TEST(Facts, what_is_written_is_read_again) {
                              16,
                              {{"B", "public", true}},
                              {{"f", "int ()", true}},
-                             {{"x", "int"}}});
+                             {{"x", "int"}},
+                             {"B", "void"}});
     facts.classes.push_back({.name = "Incomplete",
                              .place = {"x.cc", 1, 1},
                              .hash = {},
                              .bases = {},
                              .methods = {},
-                             .fields = {}});
+                             .fields = {},
+                             .mentions = {}});
     facts.uses.push_back({"object", "T", {"x.cc", 5, 1}});
     facts.conversions.push_back({"T", "B", {"x.cc", 6, 1}});
     facts.definitions.push_back({"T", "f", {"x.cc", 7, 1}});
+    facts.exchanges.push_back({"inline", "_Z1fP1T", true, {"T"}, {"T"}, {"B"}, {"x.cc", 8, 1}});
     rewrite::Diagnostics diagnostics;
     auto const again = parse_facts("f.json", facts_text(facts), diagnostics);
     ASSERT_TRUE(again);

@@ -101,10 +101,16 @@ TEST(Planner, conversions_in_templates_are_seen) {
               "kept");
 }
 
+std::string const calls_use = "void use(Top&); void a(Bottom& bottom) { use(bottom); }";
+
 TEST(Planner, refuses_what_only_all_units_show) {
     std::string const top = hierarchy.substr(0, hierarchy.find("struct Middle"));
-    EXPECT_EQ(refusal({hierarchy, top}, "Bottom"), "C0713");
-    EXPECT_EQ(refusal({hierarchy, "struct Top; void use(Top*);"}, "Bottom"), "C0713");
+    EXPECT_EQ(refusal({hierarchy, top + "void use(Top&) {}"}, "Bottom"), "");
+    EXPECT_EQ(refusal({hierarchy + "void use(Top&);", top + "void use(Top&) {}"}, "Bottom"), "");
+    EXPECT_EQ(refusal({hierarchy + calls_use, top + "void use(Top&) {}"}, "Bottom"), "C0713");
+    EXPECT_EQ(
+        refusal({hierarchy, "struct Top; Top* find(); bool is() { return find(); }"}, "Bottom"),
+        "C0713");
     EXPECT_EQ(refusal({hierarchy, "struct Top; int unrelated;"}, "Bottom"), "");
     EXPECT_EQ(refusal({hierarchy, "struct Top { int h(); }; int Top::h() { return 1; }"}, "Bottom"),
               "C0711");
@@ -113,6 +119,83 @@ TEST(Planner, refuses_what_only_all_units_show) {
     EXPECT_EQ(refusal({"struct Lonely {};"}, "Lonely"), "C0715");
     EXPECT_EQ(refusal({hierarchy}, "Nobody"), "C0716");
     EXPECT_EQ(refusal({"namespace a { struct T {}; } namespace b { struct T {}; }"}, "T"), "C0202");
+}
+
+/// The sources that stay apart, where the first unit holds the hierarchy and what follows it, and
+/// the second what all know and more.
+std::vector<std::string> apart(std::string const& common, std::string const& first,
+                               std::string const& second) {
+    size_t const end = hierarchy.find("struct Bottom");
+    std::vector<UnitFacts> const units{
+        facts_from(hierarchy + common + first, "product.cc"),
+        facts_from(hierarchy.substr(0, end) + common + second, "test.cc")};
+    rewrite::Diagnostics diagnostics;
+    Decision const decision = plan_classes(units, {"Bottom"}, diagnostics);
+    std::vector<std::string> sources;
+    for (ApartUnit const& each : decision.plan.classes.at(0).apart)
+        sources.push_back(each.source);
+    return sources;
+}
+
+std::string const fake = "struct Fake : Middle {}; int test() { Fake fake; return fake.f(); }";
+using Sources = std::vector<std::string>;
+
+TEST(Planner, a_test_that_shares_nothing_stays_apart) {
+    EXPECT_EQ(apart("", "", fake), Sources{"test.cc"});
+    EXPECT_EQ(apart("int test();", "int main() { return test(); }", fake), Sources{"test.cc"});
+    EXPECT_EQ(apart("struct List { Middle* first = nullptr; };", "int a() { List list; return 1; }",
+                    fake + "int b() { List list; return 2; }"),
+              Sources{"test.cc"});
+    EXPECT_EQ(apart("template<class T> int call(T& t) { return t.f(); }",
+                    "int a(Bottom& b) { return call<Middle>(b); }",
+                    "int b(Middle& m) { return call<Middle>(m); }"),
+              Sources{"test.cc"});
+}
+
+TEST(Planner, apart_units_do_not_change_fates) {
+    std::string const seen =
+        "int see(Bottom& bottom) { Middle& middle = bottom; return middle.f(); }";
+    size_t const end = hierarchy.find("struct Bottom");
+    std::vector<UnitFacts> const units{facts_from(hierarchy + seen),
+                                       facts_from(hierarchy.substr(0, end) + fake, "test.cc")};
+    rewrite::Diagnostics diagnostics;
+    Decision const decision = plan_classes(units, {"Bottom"}, diagnostics);
+    EXPECT_EQ(decision.plan.classes.at(0).fates, (Fates{{"Top", "merged"}, {"Middle", "merged"}}));
+    EXPECT_NE(decision.reasons.back().find("shares nothing"), std::string::npos);
+}
+
+TEST(Planner, units_through_which_objects_may_pass_are_not_apart) {
+    std::vector<std::array<std::string, 3>> const programs = {
+        {"extern Middle* last;", "Middle* last; void a(Bottom& b) { last = &b; }",
+         "int b() { return last->f(); }"},
+        {"void* get();", "void* get() { static Bottom b; return &b; }",
+         "int b() { return static_cast<Middle*>(get())->f(); }"},
+        {"struct List { Middle* first; }; void fill(List&);",
+         "void fill(List& list) { list.first = new Bottom; }",
+         "int b() { List list; fill(list); return list.first->f(); }"},
+        {"struct Source { virtual Top* next() = 0; }; Source& source();",
+         "struct Own : Source { Top* next() override { return new Bottom; } }; "
+         "Source& source() { static Own own; return own; }",
+         "int b() { return source().next()->f(); }"},
+        {"template<class T> struct Box { T* held; }; void fill(Box<Middle>&);",
+         "void fill(Box<Middle>& box) { box.held = new Bottom; }",
+         "int b() { Box<Middle> box; fill(box); return box.held->f(); }"},
+        {"void each(int (*)(Middle&));", "void each(int (*f)(Middle&)) { Bottom b; f(b); }",
+         "int call(Middle& m) { return m.f(); } void b() { each(call); }"},
+        {"struct List { Middle* first; int g() { return first->g(); } };",
+         "int a(List& list) { return list.g(); }", "int b(List& list) { return list.g(); }"},
+        {"inline int top_of(void* m) { return static_cast<Middle*>(m)->top; }",
+         "int a(Bottom& b) { return top_of(&b); }", "int b(Middle* m) { return top_of(m); }"},
+        {"inline int size = sizeof(Middle);", "int a() { return size; }",
+         "int b() { return size; }"},
+        {"inline Middle*& last() { static Middle* one; return one; }",
+         "void a(Bottom& b) { last() = &b; }", "int b() { return last()->f(); }"},
+        {"extern \"C\" void keep(Middle*);", "void a(Bottom& b) { keep(&b); }",
+         "extern \"C\" void keep(Middle* m) { m->f(); }"},
+        {"", "void a() { throw Bottom(); }", "int b() { try { } catch (Middle& m) { } return 1; }"},
+    };
+    for (auto const& [common, first, second] : programs)
+        EXPECT_EQ(apart(common, first, second), Sources{}) << common;
 }
 
 TEST(Planner, the_same_facts_give_the_same_plan) {

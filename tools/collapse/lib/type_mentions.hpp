@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Which classes of the program a type speaks of.
+#pragma once
+
+#include "class_facts.hpp"
+
+#include <set>
+
+namespace collapse {
+
+/// What stands for a pointer to anything.
+inline constexpr char const* anything = "void";
+
+/// The classes in a type, also behind pointers, in signatures and in arguments of templates;
+/// `anything` for `void*` and templates over `void`.
+std::set<std::string> mentioned(clang::QualType type, ClassNames& names);
+
+/// Those in the arguments of a template.
+std::set<std::string> mentioned(llvm::ArrayRef<clang::TemplateArgument> arguments,
+                                ClassNames& names);
+
+} // namespace collapse
