@@ -72,17 +72,30 @@ def build(program: Program, folder: Path, collapse: Path | None) -> Path:
     command += _lto[program.compiler] if program.kind == "lto" else ()
     command += _retpolines[program.compiler] if program.retpolines else ()
     compile_one = [*command, f"-I{_headers(program, place)}", f"-I{here}"]
-    launcher = [str(collapse), "--class", target_class, "--"] if program.kind == "flat" else []
-    objects = []
+    units = []
     for source in ("main", "path", "print_words", program.image):
-        file = here / f"{source}.cpp"
-        objects.append(place / f"{source}.o")
         parts = [f"-I{here / 'hierarchy'}"] if source == "testing" else []
-        _call([*launcher, *compile_one, *parts, "-c", str(file), "-o", str(objects[-1])])
+        output = place / f"{source}.o"
+        units.append([*compile_one, *parts, "-c", f"{here / source}.cpp", "-o", str(output)])
+    launcher = []
+    if program.kind == "flat":
+        launcher = [str(collapse), "--plan", str(_plan(str(collapse), units, place)), "--"]
+    for unit in units:
+        _call([*launcher, *unit])
     image = place / "program"
     linker = ["-fuse-ld=lld"] if program.compiler == "clang" else []
-    _call([*command, *linker, "-no-pie", *map(str, objects), "-o", str(image)])
+    _call([*command, *linker, "-no-pie", *(unit[-1] for unit in units), "-o", str(image)])
     return image
+
+
+def _plan(collapse: str, units: Sequence[Sequence[str]], place: Path) -> Path:
+    """Makes a plan of the whole program."""
+    facts = [str(Path(unit[-1]).with_suffix(".json")) for unit in units]
+    for unit, file in zip(units, facts, strict=True):
+        _call([collapse, "scan", "-o", file, "--", *unit])
+    plan = place / "plan.json"
+    _call([collapse, "plan", "--class", target_class, "-o", str(plan), *facts])
+    return plan
 
 
 def _headers(program: Program, place: Path) -> Path:
