@@ -14,7 +14,7 @@ from flatland.setup.native_tools import NativeTool
 project = """
 cmake_minimum_required(VERSION 3.25)
 project(sample LANGUAGES CXX)
-option(FLATLAND_TOOLS_TESTS "As in the kit" ON)
+option(FLATLAND_TOOLS_TESTS "As in the kit" OFF)
 add_subdirectory(hello)
 """
 hello = '#include <cstdio>\nint main() { std::puts("hello"); }\n'
