@@ -26,7 +26,7 @@ def tool(tmp_path: Path) -> NativeTool:
     source = tmp_path / "tools"
     (source / "hello/tool").mkdir(parents=True)
     (source / "CMakeLists.txt").write_text(project, encoding="utf-8")
-    lists = "add_executable(hello tool/main.cpp)\n"
+    lists = "file(GLOB sources CONFIGURE_DEPENDS tool/*.cpp)\nadd_executable(hello ${sources})\n"
     (source / "hello/CMakeLists.txt").write_text(lists, encoding="utf-8")
     (source / "hello/tool/main.cpp").write_text(hello, encoding="utf-8")
     return NativeTool("hello", source, tmp_path / "build")
@@ -51,6 +51,16 @@ def test_a_tool_is_built_once_and_again_when_its_sources_change(
     assert not tool.is_up_to_date()
     tool.make(verbose=False)
     assert say(tool) == "good evening\n"
+
+
+def test_a_source_that_is_new_belongs_to_the_tool(tool: NativeTool) -> None:
+    tool.make(verbose=False)
+    folder = tool.source / "hello/tool"
+    (folder / "word.cpp").write_text('char const* word() { return "good night"; }\n')
+    says = hello.replace('"hello"', "word()").replace("int main", "char const* word();\nint main")
+    (folder / "main.cpp").write_text(says, encoding="utf-8")
+    tool.make(verbose=False)
+    assert say(tool) == "good night\n"
 
 
 def test_a_tool_that_is_gone_is_built_again(tool: NativeTool) -> None:
