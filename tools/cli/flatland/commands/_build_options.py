@@ -7,6 +7,7 @@ import argparse
 
 from flatland.build.ladder import Step, variant_names
 from flatland.build.pipeline import BuildOptions
+from flatland.commands._options import add_compiler, add_target, add_verbose
 from flatland.errors import UsageError
 
 variants_to_come = {
@@ -17,18 +18,8 @@ variants_to_come = {
 
 def add_build_options(parser: argparse.ArgumentParser) -> None:
     """Adds -t, --compiler, --variant, --retpolines and -v."""
-    parser.add_argument(
-        "-t",
-        "--target",
-        metavar="TARGET",
-        help="one of the kernel's targets (default: the first that it names)",
-    )
-    parser.add_argument(
-        "--compiler",
-        choices=("clang", "g++"),
-        default="clang",
-        help="the C++ compiler (default: clang)",
-    )
+    add_target(parser)
+    add_compiler(parser)
     parser.add_argument(
         "--variant",
         metavar="VARIANT",
@@ -41,9 +32,7 @@ def add_build_options(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="harden indirect branches of the kernel against speculation",
     )
-    parser.add_argument(
-        "-v", "--verbose", action="store_true", help="show every command that is run"
-    )
+    add_verbose(parser)
 
 
 def build_options(arguments: argparse.Namespace) -> BuildOptions:

@@ -57,3 +57,20 @@ def add_target(parser: argparse.ArgumentParser) -> None:
         metavar="TARGET",
         help="one of the kernel's targets (default: the first that it names)",
     )
+
+
+def add_compiler(parser: argparse.ArgumentParser) -> None:
+    """Adds `--compiler clang|g++`."""
+    parser.add_argument(
+        "--compiler",
+        choices=("clang", "g++"),
+        default="clang",
+        help="the C++ compiler (default: clang)",
+    )
+
+
+def add_verbose(parser: argparse.ArgumentParser) -> None:
+    """Adds `-v`, for verbs that run commands."""
+    parser.add_argument(
+        "-v", "--verbose", action="store_true", help="show every command that is run"
+    )

@@ -11,7 +11,15 @@ import sys
 from flatland.bench.ladder import climb
 from flatland.bench.table import lines
 from flatland.build.pipeline import BuildOptions
-from flatland.commands._options import Subparsers, add_format, add_kernel, add_target, add_verb
+from flatland.commands._options import (
+    Subparsers,
+    add_compiler,
+    add_format,
+    add_kernel,
+    add_target,
+    add_verb,
+    add_verbose,
+)
 
 turns_default = 9
 
@@ -36,9 +44,7 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("what", choices=("ladder",), help="what to compare")
     add_kernel(parser)
     add_target(parser)
-    parser.add_argument(
-        "--compiler", choices=("clang", "g++"), default="clang", help="default: clang"
-    )
+    add_compiler(parser)
     parser.add_argument(
         "--turns",
         type=_positive,
@@ -46,9 +52,7 @@ def register(subparsers: Subparsers) -> None:
         metavar="N",
         help=f"runs of each image that takes cycles (default: {turns_default})",
     )
-    parser.add_argument(
-        "-v", "--verbose", action="store_true", help="show every command that is run"
-    )
+    add_verbose(parser)
     add_format(parser)
 
 

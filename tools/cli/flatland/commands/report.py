@@ -6,8 +6,8 @@ from __future__ import annotations
 import argparse
 import json
 
-from flatland.build.options import add_build_options, build_options
 from flatland.build.pipeline import build_kernel
+from flatland.commands._build_options import add_build_options, build_options
 from flatland.commands._options import Subparsers, add_format, add_verb
 from flatland.report.bindings import report_bindings
 from flatland.report.bindings import table as bindings_table

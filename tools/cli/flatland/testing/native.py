@@ -9,13 +9,13 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 from flatland import paths
 from flatland.build.execute import StepsFailed, run_ninja
 from flatland.setup.install import ensure
 from flatland.setup.native_tools import NativeTool, kit_tool
 from flatland.setup.tools import find, native_tools
+from flatland.testing.gtest import run_program
 from flatland.testing.results import Context, Result, failed, failed_with, passed
 
 _lit = Path("/usr/lib/llvm-19/build/utils/lit/lit.py")
@@ -62,32 +62,13 @@ def run(context: Context) -> Iterator[Result]:
         return
     for suite in _suites:
         if context.selection.wants("tools", suite):
-            yield from _unit_tests(tool.build, suite)
+            program = tool.build / suite / f"{suite}_tests"
+            yield from run_program(f"tools {suite}", program, f"flat test {suite}")
     yield from _corpus_tests(context, tool)
     if context.selection.wants("tools", "collapse/fuzz"):
         yield from _random_tests(tool)
     if context.selection.wants("tools", "collapse/real"):
         yield from _real_programs(tool)
-
-
-def _unit_tests(build: Path, suite: str) -> Iterator[Result]:
-    program = build / suite / f"{suite}_tests"
-    report = build / f"{suite}_tests.json"
-    report.unlink(missing_ok=True)
-    done = _captured([str(program), f"--gtest_output=json:{report}", "--gtest_brief=1"])
-    again = f"flat test {suite}"
-    try:
-        suites = json.loads(report.read_text(encoding="utf-8"))["testsuites"]
-    except (OSError, ValueError):
-        yield failed(f"tools {suite}", done.stdout + done.stderr, again)
-        return
-    cases: list[dict[str, Any]] = [case for each in suites for case in each["testsuite"]]
-    for case in cases:
-        for problem in case.get("failures", ()):
-            yield failed(f"tools {suite}: {case['name']}", problem["failure"], again)
-    good = sum(not case.get("failures") for case in cases)
-    if good:
-        yield passed(f"tools {suite}", good)
 
 
 def _corpus_tests(context: Context, tool: NativeTool) -> Iterator[Result]:

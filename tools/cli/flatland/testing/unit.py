@@ -3,9 +3,7 @@
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -21,11 +19,10 @@ from flatland.model.components import CheckedComponent
 from flatland.setup.install import ensure
 from flatland.setup.tools import find
 from flatland.testing.configuration import Configuration, Configurations
+from flatland.testing.gtest import run_program
 from flatland.testing.host_graph import HostGraph, UnitTest
 from flatland.testing.interfaces import workspace_interfaces
-from flatland.testing.results import Context, Result, failed, failed_with, passed
-
-_limit_s = 120
+from flatland.testing.results import Context, Result, failed, failed_with
 
 
 def labels(context: Context) -> list[str]:
@@ -60,8 +57,12 @@ def run(context: Context) -> Iterator[Result]:
             yield failed(f"unit {test.name}", render(broken[program]), again(test))
     ready = [(test, program) for test, program in programs if program not in broken]
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        for results in pool.map(lambda each: run_program(*each), ready):
+        for results in pool.map(lambda each: _results(*each), ready):
             yield from results
+
+
+def _results(test: UnitTest, program: Path) -> list[Result]:
+    return list(run_program(f"unit {test.name}", program, again(test)))
 
 
 def again(test: UnitTest) -> str:
@@ -140,42 +141,3 @@ def steps_of(ninja: NinjaFile, product: Path) -> Iterable[Path]:
                 found[step] = None
                 waiting.append(step)
     return found
-
-
-def run_program(test: UnitTest, program: Path) -> list[Result]:
-    """Runs one test program; gives a result for each of its failures and one for all else."""
-    report = program.with_name(f"{program.name}.json")
-    report.unlink(missing_ok=True)
-    command = [str(program), f"--gtest_output=json:{report}", "--gtest_brief=1"]
-    name = f"unit {test.name}"
-    try:
-        done = subprocess.run(
-            command, capture_output=True, text=True, errors="replace", timeout=_limit_s, check=False
-        )
-    except subprocess.TimeoutExpired:
-        return [failed(name, f"did not end within {_limit_s} s", again(test))]
-    output = done.stdout + done.stderr
-    try:
-        suites = json.loads(report.read_text(encoding="utf-8"))["testsuites"]
-    except (OSError, ValueError, KeyError):
-        return [failed(name, f"ended with status {done.returncode}\n{output}", again(test))]
-    results = [
-        _failure(test, suite["name"], case)
-        for suite in suites
-        for case in suite["testsuite"]
-        if case.get("failures")
-    ]
-    total = sum(len(suite["testsuite"]) for suite in suites)
-    if total == 0:
-        results.append(failed(name, "has no test", again(test)))
-    if done.returncode != 0 and not results:  # a sanitizer complained after the last test
-        results.append(failed(name, f"ended with status {done.returncode}\n{output}", again(test)))
-    good = total - len(results)
-    return [*results, passed(name, good)] if good > 0 else results
-
-
-def _failure(test: UnitTest, suite: str, case: dict[str, object]) -> Result:
-    failures = case["failures"]
-    assert isinstance(failures, list)
-    detail = "\n".join(str(each["failure"]) for each in failures)
-    return failed(f"unit {test.name}: {suite}.{case['name']}", detail, again(test))

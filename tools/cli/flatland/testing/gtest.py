@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Runs programs of GoogleTest and reads what they report."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+from flatland.testing.results import Result, failed, passed
+
+_limit_s = 120
+
+
+def run_program(name: str, program: Path, again: str) -> Iterator[Result]:
+    """Runs one test program: a result for each of its failures and one for all else.
+
+    `again` is the command that a user repeats it with. Blocks until the program ends, at most two
+    minutes.
+    """
+    report = program.with_name(f"{program.name}.json")
+    report.unlink(missing_ok=True)
+    command = [str(program), f"--gtest_output=json:{report}", "--gtest_brief=1"]
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, errors="replace", timeout=_limit_s, check=False
+        )
+    except subprocess.TimeoutExpired:
+        yield failed(name, f"did not end within {_limit_s} s", again)
+        return
+    ended = f"ended with status {done.returncode}\n{done.stdout}{done.stderr}"
+    try:
+        suites = json.loads(report.read_text(encoding="utf-8"))["testsuites"]
+    except (OSError, ValueError, KeyError):
+        yield failed(name, ended, again)
+        return
+    results = [
+        failed(f"{name}: {suite['name']}.{case['name']}", _detail(case), again)
+        for suite in suites
+        for case in suite["testsuite"]
+        if case.get("failures")
+    ]
+    total = sum(len(suite["testsuite"]) for suite in suites)
+    if total == 0:
+        results.append(failed(name, "has no test", again))
+    if done.returncode != 0 and not results:  # a sanitizer complained after the last test
+        results.append(failed(name, ended, again))
+    yield from results
+    if total > len(results):
+        yield passed(name, total - len(results))
+
+
+def _detail(case: dict[str, object]) -> str:
+    failures = case["failures"]
+    assert isinstance(failures, list)
+    return "\n".join(str(each["failure"]) for each in failures)
