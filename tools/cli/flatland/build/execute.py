@@ -64,8 +64,8 @@ def run_ninja(
 ) -> None:
     """Brings products of a Ninja file up to date, its default ones where none are named.
 
-    Relative paths in the file begin at `folder`, the current folder by default; Ninja makes the file
-    anew first, if the file itself says how under its path from there.
+    Relative paths in the file begin at `folder`, the current folder by default. Ninja makes the
+    file anew first, if the file itself says how under its path from there.
     Failed steps are raised as one FlatError, with the compiler's output as notes. On Ctrl-C Ninja
     kills its children and removes what they had half written; then KeyboardInterrupt goes on.
     """
