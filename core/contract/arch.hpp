@@ -85,7 +85,7 @@ static_assert(requires(Span<vaddr> addresses, RegisterFrame const& frame) {
 
 /// <arch/probe_mark.hpp>: the one store that tools/memtrace recognises as a mark.
 static_assert(requires(u32& mark) {
-    { arch::mark_probe(mark) } -> SameAs<void>;
+    { arch::store_mark<0>(mark) } -> SameAs<void>;
 });
 
 /// <arch/tcb_arch.hpp>, <arch/space_arch.hpp>: the architecture's shares of the kernel objects.

@@ -48,7 +48,7 @@ def test_options_that_cannot_be_used_fail_the_load_and_list_the_options(
     command = [*qemu_command(image, tmp_path / "ram"), "-plugin", f"{plugin},{option}"]
     messages = refusal(command)
     assert f"memtrace: cannot use option '{option}'" in messages
-    for name in ("ram=", "out=", "kernel=", "marks="):
+    for name in ("ram=", "out=", "profile=", "kernel=", "marks="):
         assert f"\n  {name}" in messages
 
 
@@ -56,7 +56,11 @@ def test_a_missing_ram_file_is_named_and_how_to_make_one(
     image: Path, plugin: Path, tmp_path: Path
 ) -> None:
     missing = tmp_path / "missing"
-    command = [*qemu_command(image, tmp_path / "ram"), "-plugin", f"{plugin},ram={missing}"]
+    command = [
+        *qemu_command(image, tmp_path / "ram"),
+        "-plugin",
+        f"{plugin},ram={missing}",
+    ]
     messages = refusal(command)
     assert f"ram={missing}: No such file or directory" in messages
     assert "memory-backend-file" in messages
@@ -73,7 +77,11 @@ def test_results_that_cannot_be_written_fail_the_load(
 def test_results_that_did_not_reach_the_disk_are_reported(
     image: Path, plugin: Path, tmp_path: Path
 ) -> None:
-    command = [*qemu_command(image, tmp_path / "ram"), "-plugin", f"{plugin},out=/dev/full"]
+    command = [
+        *qemu_command(image, tmp_path / "ram"),
+        "-plugin",
+        f"{plugin},out=/dev/full",
+    ]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert "memtrace: cannot write out=/dev/full" in done.stderr
 
@@ -126,5 +134,13 @@ def test_the_kernel_is_the_range_that_was_given(image: Path, plugin: Path, tmp_p
 
 
 def test_other_targets_are_refused(plugin: Path) -> None:
-    command = ["qemu-system-i386", "-accel", "tcg", "-display", "none", "-plugin", str(plugin)]
+    command = [
+        "qemu-system-i386",
+        "-accel",
+        "tcg",
+        "-display",
+        "none",
+        "-plugin",
+        str(plugin),
+    ]
     assert "cannot count on target 'i386'; the targets are x86_64" in refusal(command)

@@ -14,8 +14,9 @@ from guests import kit, run_tool
 
 memtrace = kit / "tools" / "memtrace"
 sanitizers = ("-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
-ordinary, mark, control_write, load_idt = range(4)
+ordinary, mark, control_write, load_idt, object_mark = range(5)
 constant = bytes.fromhex("54414c46")
+object_constant = bytes.fromhex("534a424f")
 
 
 class Disassembler:
@@ -43,7 +44,12 @@ class Disassembler:
         return size, self._text.value.decode().strip().removeprefix("addr32\t\t")
 
 
-_mark = re.compile(rf"mov[lq]\t\${int.from_bytes(constant, 'little')}, (?!%\w+$)")
+def _store_of(stored: bytes) -> re.Pattern[str]:
+    return re.compile(rf"mov[lq]\t\${int.from_bytes(stored, 'little')}, (?!%\w+$)")
+
+
+_mark = _store_of(constant)
+_object_mark = _store_of(object_constant)
 _control_write = re.compile(
     r"mov[lq]\t%\w+, %cr\d+$|(clts|xsetbv|wrmsr)$|(lmsw|lmsww|invlpg|invpcid)\t"
 )
@@ -53,6 +59,8 @@ def kind_by_text(text: str) -> int:
     """What an instruction is, by its name and operands."""
     if _mark.match(text):
         return mark
+    if _object_mark.match(text):
+        return object_mark
     if _control_write.match(text):
         return control_write
     return load_idt if text.startswith("lidt") else ordinary
@@ -68,7 +76,9 @@ _prefixes = (
 )
 _few_prefixes = (b"", b"\x48", b"\x41", b"\x66", b"\x64")
 _tails = tuple(
-    filler + constant + bytes(8) for filler in (b"", b"\x25", b"\x10", bytes(4), bytes(5))
+    filler + stored + bytes(8)
+    for filler in (b"", b"\x25", b"\x10", bytes(4), bytes(5))
+    for stored in (constant, object_constant)
 )
 
 
@@ -81,7 +91,7 @@ def marks_and_neighbours() -> Iterator[bytes]:
             if modrm >> 6 != 3 and modrm & 7 == 4:
                 for sib in range(256):
                     for filler in (0, 1, 4):
-                        yield prefix + bytes([0xC7, modrm, sib]) + bytes(filler) + constant
+                        yield (prefix + bytes([0xC7, modrm, sib]) + bytes(filler) + constant)
 
 
 def all_opcodes() -> Iterator[bytes]:
@@ -96,11 +106,20 @@ def all_opcodes() -> Iterator[bytes]:
 
 def test_instructions_are_of_the_kind_that_llvm_names(tmp_path: Path) -> None:
     library = tmp_path / "x86_64.so"
-    run_tool("gcc", "-std=c11", "-O2", "-shared", "-fPIC", memtrace / "x86_64.c", "-o", library)
+    run_tool(
+        "gcc",
+        "-std=c11",
+        "-O2",
+        "-shared",
+        "-fPIC",
+        memtrace / "x86_64.c",
+        "-o",
+        library,
+    )
     classify = ctypes.CDLL(str(library)).x86_64_classify
     classify.argtypes = (ctypes.c_char_p, ctypes.c_size_t)
     disassembler = Disassembler()
-    found = [0, 0, 0, 0]
+    found = [0] * 5
     for code in chain(marks_and_neighbours(), all_opcodes()):
         size, text = disassembler.first(code)
         if size == 0:
@@ -111,14 +130,35 @@ def test_instructions_are_of_the_kind_that_llvm_names(tmp_path: Path) -> None:
     assert all(found), "the encodings miss a kind"
 
 
-@pytest.mark.parametrize("name", ["x86_64", "line_set", "interrupt_entry"])
+@pytest.mark.parametrize(
+    "name", ["x86_64", "line_set", "interrupt_entry", "object_map", "sequences"]
+)
 def test_units_pass_their_own_tests_under_sanitizers(name: str, tmp_path: Path) -> None:
     unit, program = tmp_path / f"{name}.o", tmp_path / name
     warnings = ("-Wall", "-Wextra", "-Werror")
-    run_tool("gcc", "-std=c11", *sanitizers, *warnings, "-c", memtrace / f"{name}.c", "-o", unit)
+    run_tool(
+        "gcc",
+        "-std=c11",
+        *sanitizers,
+        *warnings,
+        "-c",
+        memtrace / f"{name}.c",
+        "-o",
+        unit,
+    )
     test = memtrace / "unittests" / f"{name}_test.cpp"
     libraries = ("-lgtest", "-lgtest_main", "-lpthread")
-    run_tool("g++-12", "-std=c++20", *sanitizers, *warnings, test, unit, *libraries, "-o", program)
+    run_tool(
+        "g++-12",
+        "-std=c++20",
+        *sanitizers,
+        *warnings,
+        test,
+        unit,
+        *libraries,
+        "-o",
+        program,
+    )
     run_tool(program, "--gtest_brief=1")
 
 
@@ -131,6 +171,14 @@ def test_fuzzed_instructions_are_classified_in_bounds(tmp_path: Path) -> None:
     sources = (memtrace / "x86_64.c", memtrace / "unittests" / "x86_64_fuzz.c")
     run_tool(
         *("clang-19", "-std=c11", "-g", "-O1", "-fsanitize=fuzzer,address,undefined"),
-        *("-fno-sanitize-recover=all", "-Wall", "-Wextra", "-Werror", *sources, "-o", program),
+        *(
+            "-fno-sanitize-recover=all",
+            "-Wall",
+            "-Wextra",
+            "-Werror",
+            *sources,
+            "-o",
+            program,
+        ),
     )
     run_tool(program, "-runs=500000", "-seed=1", "-max_len=16", "-verbosity=0", seeds)

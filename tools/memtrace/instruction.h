@@ -7,4 +7,5 @@ enum InstructionKind {
     instruction_mark,          // stores the mark's constant: see core/probe.hpp
     instruction_control_write, // writes a control register or an MSR, or invalidates TLB entries
     instruction_load_idt,      // loads x86's interrupt descriptor table register
+    instruction_object_mark,   // stores the constant of objects: see core/object_record.hpp
 };

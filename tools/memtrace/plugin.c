@@ -72,9 +72,24 @@ static void on_kernel_access(unsigned vcpu_index, qemu_plugin_meminfo_t info, ui
                              void* unused) {
     (void)unused;
     struct Vcpu* vcpu = &session.vcpus[vcpu_index];
-    if (!enters_handler(vcpu, __builtin_return_address(0), info, vaddr))
-        count_access(&vcpu->counters.kernel_reads, &vcpu->counters.kernel_writes,
-                     &vcpu->kernel_lines, info, vaddr);
+    if (enters_handler(vcpu, __builtin_return_address(0), info, vaddr)) return;
+    count_access(&vcpu->counters.kernel_reads, &vcpu->counters.kernel_writes, &vcpu->kernel_lines,
+                 info, vaddr);
+    if (session.profile_out != NULL)
+        profile_access(&session.profile, vaddr, 1u << qemu_plugin_mem_size_shift(info),
+                       qemu_plugin_mem_is_store(info));
+}
+
+// Runs before each block of the kernel's. `address` is the block's.
+static void on_kernel_block(unsigned vcpu_index, void* address) {
+    (void)vcpu_index;
+    profile_enter(&session.profile, (uintptr_t)address);
+}
+
+static void on_user_block(unsigned vcpu_index, void* unused) {
+    (void)vcpu_index;
+    (void)unused;
+    if (!profile_leave(&session.profile)) die("out of memory");
 }
 
 static void on_user_access(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t vaddr,
@@ -138,6 +153,23 @@ static void on_mark(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t va
     if (index < session.options.marks) session.marks[index] = entry;
 }
 
+// Runs after the store of an object mark, which is not counted. The record lies on one page, as it
+// is aligned to its size.
+static void on_object_mark(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t vaddr,
+                           void* unused) {
+    (void)vcpu_index;
+    (void)unused;
+    if (session.profile_out == NULL || is_function(__builtin_return_address(0))) return;
+    uint64_t offset = 0;
+    struct ObjectRecord record;
+    bool const is_readable =
+        find_memory(info, vaddr, &offset) && ram_read(&session.ram, offset, &record, sizeof record);
+    if (!is_readable)
+        session.profile.malformed_records++;
+    else if (!profile_take(&session.profile, &record))
+        die("out of memory");
+}
+
 // ---- While QEMU translates ----
 
 // Counts the executions of an instruction. An inline addition is exact only with one processor, for
@@ -153,6 +185,10 @@ static void count_executions(struct qemu_plugin_insn* instruction, size_t counte
                                            (void*)(uintptr_t)counter_offset);
 }
 
+static bool is_kernels(uint64_t vaddr) {
+    return vaddr >= session.options.kernel_first && vaddr <= session.options.kernel_last;
+}
+
 static void instrument(struct qemu_plugin_insn* instruction) {
     enum InstructionKind const kind = session.architecture->classify(
         qemu_plugin_insn_data(instruction), qemu_plugin_insn_size(instruction));
@@ -161,9 +197,12 @@ static void instrument(struct qemu_plugin_insn* instruction) {
                                          QEMU_PLUGIN_MEM_RW, NULL);
         return;
     }
-    uint64_t const vaddr = qemu_plugin_insn_vaddr(instruction);
-    bool const is_kernel =
-        vaddr >= session.options.kernel_first && vaddr <= session.options.kernel_last;
+    if (kind == instruction_object_mark) {
+        qemu_plugin_register_vcpu_mem_cb(instruction, on_object_mark, QEMU_PLUGIN_CB_NO_REGS,
+                                         QEMU_PLUGIN_MEM_RW, NULL);
+        return;
+    }
+    bool const is_kernel = is_kernels(qemu_plugin_insn_vaddr(instruction));
     count_executions(instruction, is_kernel ? offsetof(struct Counters, kernel_instructions)
                                             : offsetof(struct Counters, user_instructions));
     if (kind == instruction_control_write)
@@ -179,6 +218,12 @@ static void instrument(struct qemu_plugin_insn* instruction) {
 static void on_translation(qemu_plugin_id_t id, struct qemu_plugin_tb* block) {
     (void)id;
     size_t const count = qemu_plugin_tb_n_insns(block);
+    if (session.profile_out != NULL && count > 0) {
+        uint64_t const vaddr = qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(block, 0));
+        qemu_plugin_register_vcpu_tb_exec_cb(block,
+                                             is_kernels(vaddr) ? on_kernel_block : on_user_block,
+                                             QEMU_PLUGIN_CB_NO_REGS, (void*)(uintptr_t)vaddr);
+    }
     for (size_t i = 0; i < count; i++)
         instrument(qemu_plugin_tb_get_insn(block, i));
 }
@@ -193,11 +238,19 @@ static void on_vcpu_init(qemu_plugin_id_t id, unsigned vcpu_index) {
         exit(EXIT_FAILURE);
 }
 
+static bool write_profile(void) {
+    profile_write(&session.profile, session.profile_out);
+    bool const is_written = ferror(session.profile_out) == 0;
+    return fclose(session.profile_out) == 0 && is_written;
+}
+
 static void on_exit(qemu_plugin_id_t id, void* unused) {
     (void)id;
     (void)unused;
     if (session.out != NULL && !report_write(&session))
         fprintf(stderr, "memtrace: cannot write out=%s\n", session.options.out);
+    if (session.profile_out != NULL && !write_profile())
+        fprintf(stderr, "memtrace: cannot write profile=%s\n", session.options.profile);
 }
 
 static bool create_vcpus(unsigned count) {
@@ -212,13 +265,27 @@ static bool create_vcpus(unsigned count) {
     return true;
 }
 
+static bool open_file(char const* key, char const* path, FILE** file) {
+    if (path == NULL) return true;
+    *file = fopen(path, "w");
+    if (*file == NULL)
+        fprintf(stderr, "memtrace: cannot write %s=%s: %s\n", key, path, strerror(errno));
+    return *file != NULL;
+}
+
 static bool open_results(void) {
-    if (session.options.out == NULL) return true;
-    session.out = fopen(session.options.out, "w");
-    if (session.out == NULL)
-        fprintf(stderr, "memtrace: cannot write out=%s: %s\n", session.options.out,
-                strerror(errno));
-    return session.out != NULL;
+    return open_file("out", session.options.out, &session.out) &&
+           open_file("profile", session.options.profile, &session.profile_out);
+}
+
+// Objects are told of in the guest's memory; several processors would need a lock at each access.
+static bool can_profile(qemu_info_t const* info) {
+    if (session.options.profile == NULL) return true;
+    char const* missing = NULL;
+    if (session.options.ram == NULL) missing = "ram=FILE";
+    if (info->system.max_vcpus != 1) missing = "a machine with one processor";
+    if (missing != NULL) fprintf(stderr, "memtrace: profile= needs %s\n", missing);
+    return missing == NULL;
 }
 
 static bool create_session(qemu_info_t const* info, int argc, char** argv) {
@@ -231,7 +298,8 @@ static bool create_session(qemu_info_t const* info, int argc, char** argv) {
     session.options = (struct Options){.kernel_first = session.architecture->kernel_first,
                                        .kernel_last = session.architecture->kernel_last,
                                        .marks = 4096};
-    if (!options_parse(&session.options, argc, argv) || !open_results()) return false;
+    if (!options_parse(&session.options, argc, argv) || !can_profile(info) || !open_results())
+        return false;
     session.qemu = host_code_find();
     session.marks = calloc(session.options.marks, sizeof *session.marks);
     if (session.marks == NULL || !create_vcpus((unsigned)info->system.max_vcpus)) {

@@ -58,7 +58,10 @@ void qemu_plugin_register_vcpu_tb_trans_cb(qemu_plugin_id_t id,
 void qemu_plugin_register_atexit_cb(qemu_plugin_id_t id, qemu_plugin_udata_cb_t callback,
                                     void* userdata);
 
-// During translation: the instructions of a block, and what to do when one is executed.
+// During translation: the instructions of a block, and what to do when they are executed.
+void qemu_plugin_register_vcpu_tb_exec_cb(struct qemu_plugin_tb* tb,
+                                          qemu_plugin_vcpu_udata_cb_t callback,
+                                          enum qemu_plugin_cb_flags flags, void* userdata);
 size_t qemu_plugin_tb_n_insns(struct qemu_plugin_tb const* tb);
 struct qemu_plugin_insn* qemu_plugin_tb_get_insn(struct qemu_plugin_tb const* tb, size_t index);
 void const* qemu_plugin_insn_data(struct qemu_plugin_insn const* insn);

@@ -2,27 +2,11 @@
 // The results of a run as JSON.
 #include "report.h"
 
+#include "json.h"
+
 #include <inttypes.h>
 
 enum { report_version = 1 };
-
-static void write_string(FILE* out, char const* text) {
-    if (text == NULL) {
-        fputs("null", out);
-        return;
-    }
-    fputc('"', out);
-    for (; *text != '\0'; text++) {
-        unsigned char const byte = (unsigned char)*text;
-        if (byte == '"' || byte == '\\')
-            fprintf(out, "\\%c", byte);
-        else if (byte < 0x20)
-            fprintf(out, "\\u%04x", byte);
-        else
-            fputc(byte, out);
-    }
-    fputc('"', out);
-}
 
 static void write_counters(FILE* out, struct Counters const* counters) {
     fprintf(out,
@@ -38,9 +22,9 @@ static void write_counters(FILE* out, struct Counters const* counters) {
 
 static void write_options(FILE* out, struct Options const* options) {
     fputs("  \"options\": {\"ram\": ", out);
-    write_string(out, options->ram);
+    json_string(out, options->ram);
     fputs(", \"out\": ", out);
-    write_string(out, options->out);
+    json_string(out, options->out);
     fprintf(out, ", \"kernel\": \"0x%" PRIx64 "-0x%" PRIx64 "\", \"marks\": %" PRIu64 "},\n",
             options->kernel_first, options->kernel_last, options->marks);
 }

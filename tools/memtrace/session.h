@@ -8,6 +8,7 @@
 #include "line_set.h"
 #include "options.h"
 #include "probe_record.h"
+#include "profile.h"
 #include "ram.h"
 
 #include <stdalign.h>
@@ -41,6 +42,8 @@ struct Session {
     struct MarkEntry* marks;          // room for options.marks
     atomic_uint_least64_t mark_count; // all marks, those without room included
     FILE* out;                        // NULL: no results are wanted
+    FILE* profile_out;                // NULL: no profile is wanted
+    struct Profile profile;           // of the only processor
 };
 
 // The processor's counters, lines included.

@@ -2,6 +2,9 @@
 // Recognises marks, control writes and LIDT among x86-64 instructions.
 #include "x86_64.h"
 
+#include "object_record.h"
+#include "probe_record.h"
+
 #include <stdbool.h>
 
 // An instruction from its opcode on.
@@ -64,8 +67,8 @@ static size_t memory_operand_size(uint8_t const* modrm, size_t size) {
     return operand <= size ? operand : 0;
 }
 
-static bool is_mark(struct Body body) {
-    static uint8_t const constant[4] = {0x54, 0x41, 0x4c, 0x46};
+// Whether it stores this 32-bit constant, by opcode C7 /0.
+static bool stores(struct Body body, uint32_t constant) {
     if (body.size < 2 || body.bytes[0] != 0xc7) return false;
     uint8_t const modrm = body.bytes[1];
     if (mod_of(modrm) == 3 || reg_of(modrm) != 0) return false;
@@ -73,7 +76,7 @@ static bool is_mark(struct Body body) {
     if (operand == 0 || body.size != 1 + operand + sizeof constant) return false;
     uint8_t const* immediate = body.bytes + 1 + operand;
     for (size_t i = 0; i < sizeof constant; i++)
-        if (immediate[i] != constant[i]) return false;
+        if (immediate[i] != (uint8_t)(constant >> 8 * i)) return false;
     return true;
 }
 
@@ -105,7 +108,8 @@ static bool is_load_idt(struct Body body) {
 
 enum InstructionKind x86_64_classify(uint8_t const* bytes, size_t size) {
     struct Body const body = skip_prefixes(bytes, size);
-    if (is_mark(body)) return instruction_mark;
+    if (stores(body, probe_mark)) return instruction_mark;
+    if (stores(body, object_mark)) return instruction_object_mark;
     if (is_control_write(body)) return instruction_control_write;
     return is_load_idt(body) ? instruction_load_idt : instruction_ordinary;
 }

@@ -6,6 +6,7 @@
 #include <arch/page.hpp>
 #include <arch/physical.hpp>
 #include <core/memory.hpp>
+#include <core/object_record.hpp>
 #include <core/panic.hpp>
 #include <new>
 
@@ -42,6 +43,7 @@ Space* Spaces::create() {
     }
     Space* const space = new (pointer_to<void>(place.value())) Space();
     space->set_page_root(root.value());
+    tell_objects("flat::Space", space);
     return space;
 }
 
@@ -53,6 +55,7 @@ void Spaces::destroy(Space& space) {
         if (page.is_ok()) frames->free(page.value().physical, 0);
     }
     mmu->destroy_root(space.page_root());
+    forget_object(&space);
     objects->free(address_of(&space), sizeof(Space));
 }
 

@@ -6,6 +6,7 @@
 #include <arch/physical.hpp>
 #include <core/assert.hpp>
 #include <core/bits.hpp>
+#include <core/object_record.hpp>
 #include <core/panic.hpp>
 #include <new>
 #include <object/space.hpp>
@@ -32,6 +33,7 @@ Threads::Threads(Ports const& ports, Attributes const& attributes)
     table_ = static_cast<Tcb*>(arch::physical_to_virtual(block.value()));
     for (u32 i = 0; i < slots; ++i)
         new (&table_[i]) Tcb();
+    tell_objects("flat::Tcb", table_, slots);
 }
 
 Tcb* Threads::find(u64 id) {

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Records, for each class of kernel objects, how the kernel accesses them from entry to exit.
+#include "profile.h"
+
+#include "json.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { profile_version = 1 };
+
+bool profile_leave(struct Profile* profile) {
+    if (!profile->is_inside) return true;
+    profile->is_inside = false;
+    for (size_t i = 0; i < profile->objects.class_count; i++)
+        if (!sequences_count(&profile->sequences[i], &profile->recorders[i], profile->entry))
+            return false;
+    return true;
+}
+
+void profile_enter(struct Profile* profile, uint64_t address) {
+    if (profile->is_inside) return;
+    profile->is_inside = true;
+    profile->entry = address;
+    profile->invocations++;
+}
+
+void profile_access(struct Profile* profile, uint64_t address, unsigned size_bytes, bool is_write) {
+    struct FoundObject found;
+    if (profile->is_inside && object_map_find(&profile->objects, address, &found))
+        recorder_add(&profile->recorders[found.class_index], found.base, found.offset, size_bytes,
+                     is_write);
+}
+
+// Room for what is recorded of the newest class.
+static bool make_room(struct Profile* profile) {
+    size_t const count = profile->objects.class_count;
+    if (count <= profile->class_room) return true;
+    struct Sequences* const sequences = realloc(profile->sequences, count * sizeof *sequences);
+    if (sequences == NULL) return false;
+    profile->sequences = sequences;
+    struct Recorder* const recorders = realloc(profile->recorders, count * sizeof *recorders);
+    if (recorders == NULL) return false;
+    profile->recorders = recorders;
+    memset(&sequences[profile->class_room], 0, (count - profile->class_room) * sizeof *sequences);
+    memset(&recorders[profile->class_room], 0, (count - profile->class_room) * sizeof *recorders);
+    profile->class_room = count;
+    return true;
+}
+
+bool profile_take(struct Profile* profile, struct ObjectRecord const* record) {
+    enum ObjectRecordState const state = object_map_take(&profile->objects, record);
+    profile->malformed_records += state == object_record_malformed;
+    return state != object_record_without_memory && make_room(profile);
+}
+
+static void write_sequence(FILE* out, struct Sequence const* sequence) {
+    fprintf(out, "{\"entry\": \"0x%" PRIx64 "\", \"times\": %" PRIu64 ", \"cut\": %s, ",
+            sequence->entry, sequence->times, sequence->is_cut ? "true" : "false");
+    fputs("\"accesses\": [", out);
+    for (size_t i = 0; i < sequence->count; i++) {
+        struct Access const access = sequence->accesses[i];
+        fprintf(out, "%s[%u, %" PRIu32 ", %u, \"%s\"]", i == 0 ? "" : ", ", access.object,
+                access.offset, access.size_bytes, access.is_write ? "write" : "read");
+    }
+    fputs("]}", out);
+}
+
+static void write_class(FILE* out, struct ObjectClass const* class,
+                        struct Sequences const* sequences) {
+    fputs("{\"name\": ", out);
+    json_string(out, class->name);
+    fprintf(out, ", \"size_bytes\": %" PRIu32 ", \"sequences\": [", class->size_bytes);
+    for (size_t i = 0; i < sequences->count; i++) {
+        fputs(i == 0 ? "\n      " : ",\n      ", out);
+        write_sequence(out, &sequences->all[i]);
+    }
+    fputs("\n    ]}", out);
+}
+
+void profile_write(struct Profile const* profile, FILE* out) {
+    fprintf(out, "{\n  \"format\": \"flatland-sequences\",\n  \"version\": %d,\n", profile_version);
+    fprintf(out, "  \"longest\": %d,\n  \"invocations\": %" PRIu64 ",\n", sequence_longest,
+            profile->invocations);
+    fprintf(out, "  \"malformed_records\": %" PRIu64 ",\n  \"classes\": [",
+            profile->malformed_records);
+    for (size_t i = 0; i < profile->objects.class_count; i++) {
+        fputs(i == 0 ? "\n    " : ",\n    ", out);
+        write_class(out, &profile->objects.classes[i], &profile->sequences[i]);
+    }
+    fputs("\n  ]\n}\n", out);
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Sequences of accesses to objects, each different one kept once and counted: Dannowski 2006, IV.B.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Longer ones are cut: nobody waits for the cache through so many accesses.
+enum { sequence_longest = 1024, sequence_most_objects = 64 };
+
+// An access as the paper has it: (n, o, s, m).
+struct Access {
+    uint8_t object; // 0 for the first object of the class that the invocation met, and so on
+    uint8_t size_bytes;
+    uint8_t is_write;
+    uint8_t unused; // 0: records are compared byte by byte
+    uint32_t offset;
+};
+
+// The accesses to objects of one class since an invocation began.
+struct Recorder {
+    struct Access accesses[sequence_longest];
+    size_t count;
+    bool is_cut;
+    uint64_t bases[sequence_most_objects];
+    size_t object_count;
+};
+
+// Adds an access to the object at `base`.
+void recorder_add(struct Recorder* recorder, uint64_t base, uint32_t offset, unsigned size_bytes,
+                  bool is_write);
+
+struct Sequence {
+    uint64_t entry; // the address at which the invocation began
+    uint64_t times;
+    uint64_t hash;
+    struct Access* accesses;
+    size_t count;
+    bool is_cut;
+};
+
+// The different sequences of one class. Zeroed, it is empty.
+struct Sequences {
+    struct Sequence* all;
+    size_t count;
+    size_t room;
+    uint32_t* slots; // index + 1 into `all`; 0: free
+    size_t slot_count;
+};
+
+// Counts what was recorded since `entry`, unless it is nothing, and empties the recorder. False if
+// there is no memory.
+bool sequences_count(struct Sequences* sequences, struct Recorder* recorder, uint64_t entry);
+
+void sequences_destroy(struct Sequences* sequences);
