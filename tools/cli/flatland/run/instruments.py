@@ -30,7 +30,12 @@ instruments = {
         "memtrace",
         "tools/memtrace",
         ("-plugin", "{plugin},ram={ram_file},out={json},kernel={kernel_code}"),
-    )
+    ),
+    "profile": Instrument(
+        "profile",
+        "tools/memtrace",
+        ("-plugin", "{plugin},ram={ram_file},profile={json},kernel={kernel_code}"),
+    ),
 }
 
 _flags = ("-std=c11", "-O2", "-g", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC")

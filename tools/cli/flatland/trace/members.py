@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The data members of classes and where they lie, from an image's DWARF."""
+
+from __future__ import annotations
+
+import hashlib
+from bisect import bisect_right
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from elftools.elf.elffile import ELFFile
+
+from flatland.report.debug import qualified_name
+
+_classes = ("DW_TAG_class_type", "DW_TAG_structure_type", "DW_TAG_union_type")
+_aliases = ("DW_TAG_typedef", "DW_TAG_const_type", "DW_TAG_volatile_type")
+
+
+@dataclass(frozen=True)
+class Member:
+    """A data member; that of a base is named with it. Bit-fields share their bytes."""
+
+    name: str
+    offset: int
+    size_bytes: int
+
+
+class Layout:
+    """The members of one class, by offset."""
+
+    def __init__(self, members: Sequence[Member]) -> None:
+        self.members = sorted(members, key=lambda each: (each.offset, each.size_bytes, each.name))
+        self._offsets = [each.offset for each in self.members]
+
+    def within(self, offset: int, size_bytes: int) -> list[Member]:
+        """The members of which these are bytes; compilers join accesses to neighbours.
+
+        None: padding, a pointer to a table, a virtual base.
+        """
+        end = bisect_right(self._offsets, offset + size_bytes - 1)
+        return [each for each in self.members[:end] if each.offset + each.size_bytes > offset]
+
+    @property
+    def hash(self) -> str:
+        """Tells layouts apart: a profile is of one of them."""
+        lines = [f"{each.name} {each.offset} {each.size_bytes}" for each in self.members]
+        return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
+
+
+def read_layouts(image: Path, names: Collection[str]) -> dict[str, Layout]:
+    """The layouts of classes by qualified name; those that the DWARF does not have are missing."""
+    found: dict[str, Layout] = {}
+    with image.open("rb") as stream:
+        for unit in ELFFile(stream).get_dwarf_info().iter_CUs():
+            for die in unit.iter_DIEs():
+                if die.tag not in _classes or "DW_AT_byte_size" not in die.attributes:
+                    continue
+                name = qualified_name(die)
+                if name in names and name not in found:
+                    found[name] = Layout(_members(die, 0, ""))
+    return found
+
+
+def _members(die: Any, start: int, prefix: str) -> list[Member]:
+    found = []
+    for child in die.iter_children():
+        if child.tag not in ("DW_TAG_member", "DW_TAG_inheritance"):
+            continue
+        offset = _offset(child)
+        if offset is None:
+            continue  # static, or a virtual base, whose place only the table tells
+        kind = _without_aliases(child.get_DIE_from_attribute("DW_AT_type"))
+        if child.tag == "DW_TAG_inheritance":
+            base = kind.attributes["DW_AT_name"].value.decode() if _name(kind) else ""
+            found += _members(kind, start + offset, f"{prefix}{base}::")
+        elif not _name(child):  # an anonymous union or structure
+            found += _members(kind, start + offset, prefix)
+        elif not _name(child).startswith("_vptr"):
+            found.append(Member(prefix + _name(child), start + offset, _size(kind)))
+    return found
+
+
+def _name(die: Any) -> str:
+    attribute = die.attributes.get("DW_AT_name")
+    return attribute.value.decode() if attribute else ""
+
+
+def _offset(die: Any) -> int | None:
+    """In bytes; None where it is not fixed."""
+    if die.tag == "DW_TAG_member" and (
+        "DW_AT_external" in die.attributes or "DW_AT_declaration" in die.attributes
+    ):
+        return None
+    attribute = die.attributes.get("DW_AT_data_member_location")
+    if attribute is not None:
+        return attribute.value if isinstance(attribute.value, int) else None
+    bits = die.attributes.get("DW_AT_data_bit_offset")
+    if bits is not None:
+        return int(bits.value) // 8
+    return 0
+
+
+def _without_aliases(die: Any) -> Any:
+    while die.tag in _aliases and "DW_AT_type" in die.attributes:
+        die = die.get_DIE_from_attribute("DW_AT_type")
+    return die
+
+
+def _size(die: Any) -> int:
+    die = _without_aliases(die)
+    if "DW_AT_byte_size" in die.attributes:
+        return int(die.attributes["DW_AT_byte_size"].value)
+    if die.tag != "DW_TAG_array_type":
+        return int(die.cu["address_size"])  # pointers and references of g++ have no size
+    count = 1
+    for child in die.iter_children():
+        if child.tag == "DW_TAG_subrange_type":
+            bound = child.attributes.get("DW_AT_count")
+            last = child.attributes.get("DW_AT_upper_bound")
+            count *= int(bound.value) if bound else int(last.value) + 1 if last else 0
+    return count * _size(die.get_DIE_from_attribute("DW_AT_type"))
