@@ -25,6 +25,7 @@ class Member:
     name: str
     offset: int
     size_bytes: int
+    align_bytes: int
 
 
 class Layout:
@@ -78,7 +79,8 @@ def _members(die: Any, start: int, prefix: str) -> list[Member]:
         elif not _name(child):  # an anonymous union or structure
             found += _members(kind, start + offset, prefix)
         elif not _name(child).startswith("_vptr"):
-            found.append(Member(prefix + _name(child), start + offset, _size(kind)))
+            place = (start + offset, _size(kind), max(_alignment(kind), _stated_alignment(child)))
+            found.append(Member(prefix + _name(child), *place))
     return found
 
 
@@ -89,9 +91,7 @@ def _name(die: Any) -> str:
 
 def _offset(die: Any) -> int | None:
     """In bytes; None where it is not fixed."""
-    if die.tag == "DW_TAG_member" and (
-        "DW_AT_external" in die.attributes or "DW_AT_declaration" in die.attributes
-    ):
+    if not _is_in_object(die):
         return None
     attribute = die.attributes.get("DW_AT_data_member_location")
     if attribute is not None:
@@ -121,3 +121,30 @@ def _size(die: Any) -> int:
             last = child.attributes.get("DW_AT_upper_bound")
             count *= int(bound.value) if bound else int(last.value) + 1 if last else 0
     return count * _size(die.get_DIE_from_attribute("DW_AT_type"))
+
+
+def _stated_alignment(die: Any) -> int:
+    """That of `alignas`; 1 where there is none."""
+    attribute = die.attributes.get("DW_AT_alignment")
+    return int(attribute.value) if attribute else 1
+
+
+def _alignment(die: Any) -> int:
+    """Of a type by itself: DWARF states only what differs from the natural one."""
+    die = _without_aliases(die)
+    stated = _stated_alignment(die)
+    if die.tag == "DW_TAG_array_type":
+        return max(stated, _alignment(die.get_DIE_from_attribute("DW_AT_type")))
+    if die.tag not in _classes:
+        return max(stated, _size(die))
+    parts = [
+        _alignment(child.get_DIE_from_attribute("DW_AT_type"))
+        for child in die.iter_children()
+        if child.tag in ("DW_TAG_member", "DW_TAG_inheritance") and _is_in_object(child)
+    ]
+    has_table = "DW_AT_containing_type" in die.attributes
+    return max([stated, *parts, int(die.cu["address_size"]) if has_table else 1])
+
+
+def _is_in_object(die: Any) -> bool:
+    return "DW_AT_external" not in die.attributes and "DW_AT_declaration" not in die.attributes

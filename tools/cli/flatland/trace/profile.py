@@ -81,6 +81,7 @@ def class_values(
                 "name": member.name,
                 "offset": member.offset,
                 "size_bytes": member.size_bytes,
+                "align_bytes": member.align_bytes,
                 "reads": use.reads,
                 "writes": use.writes,
                 "widths": list(use.widths),

@@ -28,6 +28,8 @@ struct Derived : Base {
     static int shared;
     Pair* next;
     volatile const short code = 1;
+    alignas(32) char aligned[3];
+    Base* both[2][2];
 };
 Base::~Base() {}
 Derived object;
@@ -51,17 +53,19 @@ def test_members_are_those_of_the_source_with_bases_and_anonymous_unions(image: 
     layouts = read_layouts(image, {"sample::Pair", "sample::Derived", "sample::Nobody"})
     assert set(layouts) == {"sample::Pair", "sample::Derived"}
     assert layouts["sample::Pair"].members == [
-        Member("first", 0, 8),
-        Member("number", 8, 4),
-        Member("text", 8, 4),
+        Member("first", 0, 8, 8),
+        Member("number", 8, 4, 4),
+        Member("text", 8, 4, 1),
     ]
     assert layouts["sample::Derived"].members == [
-        Member("Base::inherited", 8, 4),
-        Member("pairs", 16, 32),
-        Member("high", 48, 4),
-        Member("low", 48, 4),
-        Member("next", 56, 8),
-        Member("code", 64, 2),
+        Member("Base::inherited", 8, 4, 4),
+        Member("pairs", 16, 32, 8),
+        Member("high", 48, 4, 4),
+        Member("low", 48, 4, 4),
+        Member("next", 56, 8, 8),
+        Member("code", 64, 2, 2),
+        Member("aligned", 96, 3, 32),
+        Member("both", 104, 32, 8),
     ]
 
 
@@ -69,7 +73,7 @@ def test_bytes_of_no_member_have_no_name(image: Path) -> None:
     layout = read_layouts(image, {"sample::Derived"})["sample::Derived"]
     assert layout.within(0, 8) == []  # the pointer to the table
     assert layout.within(12, 4) == []  # padding
-    assert layout.within(47, 1) == [Member("pairs", 16, 32)]
+    assert layout.within(47, 1) == [Member("pairs", 16, 32, 8)]
     assert layout.within(66, 2) == []
 
 
@@ -80,9 +84,9 @@ def test_an_access_may_be_to_several_members(image: Path) -> None:
 
 
 def test_layouts_have_the_same_hash_only_if_members_lie_alike() -> None:
-    one = Layout([Member("a", 0, 4), Member("b", 4, 4)])
-    assert one.hash == Layout([Member("b", 4, 4), Member("a", 0, 4)]).hash
-    assert one.hash != Layout([Member("b", 0, 4), Member("a", 4, 4)]).hash
+    one = Layout([Member("a", 0, 4, 4), Member("b", 4, 4, 4)])
+    assert one.hash == Layout([Member("b", 4, 4, 4), Member("a", 0, 4, 4)]).hash
+    assert one.hash != Layout([Member("b", 0, 4, 4), Member("a", 4, 4, 4)]).hash
 
 
 def test_entries_are_named_by_the_symbol_before(image: Path) -> None:
@@ -109,7 +113,7 @@ def test_lines_are_counted_for_each_object_and_where_an_access_crosses() -> None
 
 
 def test_uses_of_members_are_weighted_by_how_often_the_sequence_came() -> None:
-    layout = Layout([Member("a", 0, 8), Member("b", 8, 8), Member("c", 56, 16)])
+    layout = Layout([Member("a", 0, 8, 8), Member("b", 8, 8, 8), Member("c", 56, 16, 16)])
     uses = member_uses(ClassSequences("T", 192, (first, second)), layout)
     assert (uses["a"].reads, uses["a"].writes, uses["a"].widths) == (0, 3, (4,))
     assert (uses["b"].reads, uses["b"].writes, uses["b"].widths) == (1, 0, (8,))
@@ -117,7 +121,7 @@ def test_uses_of_members_are_weighted_by_how_often_the_sequence_came() -> None:
 
 
 def test_a_class_says_members_weights_and_lines() -> None:
-    layout = Layout([Member("a", 0, 8)])
+    layout = Layout([Member("a", 0, 8, 8)])
     found = class_values(ClassSequences("T", 192, (first, second)), layout, hex)
     assert [each["weight"] for each in found["sequences"]] == [0.75, 0.25]
     assert found["sequences"][0]["accesses"][1] == {
