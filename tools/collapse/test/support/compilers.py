@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import argparse
 import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,6 +42,23 @@ class Program:
         """The command of a build system for the source."""
         output = ["-c", str(self.source), "-o", str(object_file)]
         return [compiler, *common_flags, *self.flags, *output]
+
+
+def test_options(description: str | None) -> argparse.ArgumentParser:
+    """The command line that all tests of one source share."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--originals-only", action="store_true", help="collapse is not run")
+    parser.add_argument("--collapse", required=True, help="the program under test")
+    parser.add_argument("--folder", type=Path, required=True, help="for what the test builds")
+    parser.add_argument("--class", dest="classes", action="append", required=True)
+    parser.add_argument("--flag", action="append", default=[], help="for the compilers")
+    parser.add_argument("source", type=Path)
+    return parser
+
+
+def class_words(classes: Sequence[str]) -> list[str]:
+    """The words that tell collapse which classes to flatten."""
+    return [word for name in classes for word in ("--class", name)]
 
 
 def run(command: Sequence[str]) -> Done:

@@ -13,14 +13,22 @@ import subprocess
 import sys
 from pathlib import Path
 
-from compilers import Program, TestFailed, compilers, run, run_silently
+from compilers import (
+    Program,
+    TestFailed,
+    class_words,
+    compilers,
+    run,
+    run_silently,
+    test_options,
+)
 
 _file_check = "/usr/lib/llvm-19/bin/FileCheck"
 
 
 def main() -> int:
     """Tests one source."""
-    options = _options()
+    options = test_options(__doc__).parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     program = Program(options.source, tuple(options.flag))
     try:
@@ -35,27 +43,15 @@ def main() -> int:
     return 0
 
 
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--originals-only", action="store_true", help="collapse is not run")
-    parser.add_argument("--collapse", required=True, help="the program under test")
-    parser.add_argument("--folder", type=Path, required=True, help="for what the test builds")
-    parser.add_argument("--class", dest="classes", action="append", required=True)
-    parser.add_argument("--flag", action="append", default=[], help="for the compilers")
-    parser.add_argument("source", type=Path)
-    return parser.parse_args()
-
-
 def _check_refusal(options: argparse.Namespace, program: Program, compiler: str) -> None:
     """Compiles through collapse, with an own folder for temporary files."""
     written = options.folder / f"written-{compiler}"
     written.mkdir(exist_ok=True)
     for left in written.iterdir():
         left.unlink()
-    chosen = [word for name in options.classes for word in ("--class", name)]
     command = program.compile_command(compiler, written / "flat.o")
     os.environ["TMPDIR"] = str(written)
-    done = run([options.collapse, *chosen, "--", *command])
+    done = run([options.collapse, *class_words(options.classes), "--", *command])
     if done.status != 1:
         raise TestFailed(f"this should be refused with status 1:\n{done.told()}")
     if files := sorted(each.name for each in written.iterdir()):

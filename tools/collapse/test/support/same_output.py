@@ -14,7 +14,16 @@ import re
 import sys
 from pathlib import Path
 
-from compilers import Program, TestFailed, compilers, link, output_of, run_silently
+from compilers import (
+    Program,
+    TestFailed,
+    class_words,
+    compilers,
+    link,
+    output_of,
+    run_silently,
+    test_options,
+)
 from objects import base_count, tables_of
 
 _prints = re.compile(r"^// PRINTS:(?: (.*))?$")
@@ -33,7 +42,8 @@ def main() -> int:
             _compare(f"the original of {compiler}", printed, expected)
             if options.originals_only:
                 continue
-            launcher = [options.collapse, *_class_options(options), "--"]
+            words = [*class_words(options.classes), *options.tool_flag]
+            launcher = [options.collapse, *words, "--"]
             flat = _built(options, program, compiler, launcher)
             printed = output_of(link(compiler, flat, options.flag))
             _compare(f"the flat program of {compiler}", printed, expected)
@@ -45,21 +55,10 @@ def main() -> int:
 
 
 def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--originals-only", action="store_true", help="collapse is not run")
-    parser.add_argument("--collapse", required=True, help="the program under test")
-    parser.add_argument("--folder", type=Path, required=True, help="for what the test builds")
-    parser.add_argument("--class", dest="classes", action="append", required=True)
-    parser.add_argument("--flag", action="append", default=[], help="for the compilers")
+    parser = test_options(__doc__)
     parser.add_argument("--tool-flag", action="append", default=[], help="for collapse")
     parser.add_argument("--keeps-bases", action="append", default=[], help="a class that may")
-    parser.add_argument("source", type=Path)
     return parser.parse_args()
-
-
-def _class_options(options: argparse.Namespace) -> list[str]:
-    chosen = [word for name in options.classes for word in ("--class", name)]
-    return [*chosen, *options.tool_flag]
 
 
 def _expected_output(source: Path) -> str:
