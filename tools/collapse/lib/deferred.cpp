@@ -160,7 +160,9 @@ void DeferredFunctions::leave_class(CXXMethodDecl const& method, EditPlan& edits
 void DeferredFunctions::drop_default_arguments(clang::FunctionDecl const& function,
                                                EditPlan& edits) const {
     for (clang::ParmVarDecl const* parameter : function.parameters()) {
-        if (!parameter->hasDefaultArg() || parameter->hasUninstantiatedDefaultArg()) continue;
+        if (!parameter->hasDefaultArg() || parameter->hasInheritedDefaultArg() ||
+            parameter->hasUninstantiatedDefaultArg())
+            continue;
         std::optional<Range> const value = unit_.range(parameter->getDefaultArgRange());
         std::optional<Range> const all = unit_.range(parameter->getSourceRange());
         if (!value || !all) continue;
