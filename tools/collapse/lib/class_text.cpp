@@ -91,6 +91,13 @@ Fragment initialiser_list(Fragment initialisers) {
     return initialisers;
 }
 
+void append_body(Fragment& to, Fragment statements) {
+    to.push_back(std::string(" {"));
+    for (auto& each : statements)
+        to.push_back(std::move(each));
+    to.push_back(std::string("}"));
+}
+
 /// Where the list of initialisers begins; the body's brace if there is none.
 uint32_t initialiser_colon(rewrite::Unit const& unit, clang::CXXConstructorDecl const& definition,
                            uint32_t open_brace) {
@@ -190,11 +197,12 @@ void ClassText::write_own_members() {
 }
 
 void ClassText::write_constructor(clang::CXXConstructorDecl const& constructor) {
-    if (constructor.isDefaulted()) return write_defaulted_constructor(constructor);
-    clang::FunctionDecl const* body_owner = nullptr;
-    clang::Stmt const* const body = constructor.getBody(body_owner);
+    clang::FunctionDecl const* const owner = constructor.getDefinition();
+    if (!owner) return;
+    auto const& definition = *llvm::cast<clang::CXXConstructorDecl>(owner);
+    if (definition.isDefaulted()) return write_defaulted_constructor(definition);
+    clang::Stmt const* const body = definition.getBody();
     if (!body) return;
-    auto const& definition = *llvm::cast<clang::CXXConstructorDecl>(body_owner);
     if (definition.isDelegatingConstructor()) return; // the one that it names does all
     MergedConstructor merged = merger_.merge(definition);
     std::optional<uint32_t> const open = unit_.offset(body->getBeginLoc());
@@ -207,34 +215,39 @@ void ClassText::write_constructor(clang::CXXConstructorDecl const& constructor) 
 }
 
 /// `= default` goes where there is something to do.
-void ClassText::write_defaulted_constructor(clang::CXXConstructorDecl const& constructor) {
-    clang::FunctionDecl const* owner = &constructor;
-    if (!constructor.isExplicitlyDefaulted()) constructor.getBody(owner);
-    auto const& definition = *llvm::cast<clang::CXXConstructorDecl>(owner);
+void ClassText::write_defaulted_constructor(clang::CXXConstructorDecl const& definition) {
     MergedConstructor merged = merger_.merge(definition);
     if (merged.initialisers.empty() && merged.prologue.empty()) return;
-    std::optional<Range> const range = declaration_range(unit_, definition);
-    std::optional<uint32_t> const name = unit_.offset(definition.getLocation());
-    if (!range || !name) return;
     Fragment text = initialiser_list(std::move(merged.initialisers));
-    text.push_back(std::string(" {"));
-    for (auto& each : merged.prologue)
-        text.push_back(std::move(each));
-    text.push_back(std::string("}"));
-    for (RawToken const& token : raw_tokens(unit_, {*name, range->end}))
-        if (token.text == "=")
-            return plan_.replace({token.range.begin, range->end}, std::move(text));
+    append_body(text, std::move(merged.prologue));
+    replace_default(definition, std::move(text));
 }
 
 void ClassText::write_destructor() {
     clang::CXXDestructorDecl const* const destructor = hierarchy_.target().getDestructor();
     if (!destructor || destructor->isImplicit()) return;
     Fragment epilogue = merger_.destructor_epilogue();
-    clang::FunctionDecl const* owner = nullptr;
-    clang::Stmt const* const body = destructor->getBody(owner);
-    if (epilogue.empty() || !body || destructor->isDefaulted()) return;
+    clang::FunctionDecl const* const definition = destructor->getDefinition();
+    if (epilogue.empty() || !definition) return;
+    if (definition->isExplicitlyDefaulted()) {
+        Fragment text;
+        append_body(text, std::move(epilogue));
+        return replace_default(*definition, std::move(text));
+    }
+    clang::Stmt const* const body = definition->getBody();
+    if (!body) return;
     if (std::optional<uint32_t> const end = unit_.offset(body->getEndLoc()))
         plan_.insert(*end, std::move(epilogue));
+}
+
+/// Writes something else in the place of `= default;`.
+void ClassText::replace_default(clang::FunctionDecl const& definition, Fragment text) {
+    std::optional<Range> const range = declaration_range(unit_, definition);
+    std::optional<uint32_t> const name = unit_.offset(definition.getLocation());
+    if (!range || !name) return;
+    for (RawToken const& token : raw_tokens(unit_, {*name, range->end}))
+        if (token.text == "=")
+            return plan_.replace({token.range.begin, range->end}, std::move(text));
 }
 
 Fragment ClassText::base_members() {
@@ -274,23 +287,52 @@ void ClassText::add_members_of(Base const& base, Fragment& members,
                        base.record->getQualifiedNameAsString());
 }
 
-/// A function that is declared in the base's namespace stays the friend, whatever the target's is.
-void ClassText::qualify_friend(clang::FriendDecl const& friendship,
-                               rewrite::EditPlan& edits) const {
+/// The friend that a declaration names in another namespace than the target's; null: none.
+clang::FunctionDecl const* ClassText::foreign_friend(clang::FriendDecl const& friendship) const {
     auto const* const function =
         llvm::dyn_cast_or_null<clang::FunctionDecl>(friendship.getFriendDecl());
-    if (!function || function->isThisDeclarationADefinition() || function->getQualifier()) return;
+    if (!function || function->isThisDeclarationADefinition() || function->getQualifier())
+        return nullptr;
     if (!function->getDeclContext()->isFileContext() || !function->getDeclName().isIdentifier())
-        return;
+        return nullptr;
     clang::DeclContext const* const home = hierarchy_.target().getDeclContext();
-    if (function->getDeclContext()->getPrimaryContext() == home->getPrimaryContext()) return;
-    bool const declared = std::ranges::any_of(function->redecls(), [&](auto const* each) {
+    bool const at_home =
+        function->getDeclContext()->getPrimaryContext() == home->getPrimaryContext();
+    return at_home ? nullptr : function;
+}
+
+bool ClassText::is_declared_before_target(clang::FunctionDecl const& function) const {
+    return std::ranges::any_of(function.redecls(), [&](clang::FunctionDecl const* each) {
         std::optional<uint32_t> const place = unit_.offset(each->getLocation());
         return each->getLexicalDeclContext()->isFileContext() && place &&
                *place < target_range_.begin;
     });
-    std::optional<uint32_t> const name = unit_.offset(function->getLocation());
-    if (!declared || !name) return;
+}
+
+/// Declares what only a friend declaration of the base declared: a friend of the flat class in
+/// another namespace must be known before.
+void ClassText::declare_friends(Base const& base, uint32_t behind) {
+    for (clang::FriendDecl const* friendship : base.record->friends()) {
+        clang::FunctionDecl const* const function = foreign_friend(*friendship);
+        if (!function || is_declared_before_target(*function)) continue;
+        std::optional<Range> const range = declaration_range(unit_, *friendship);
+        std::optional<uint32_t> const name = unit_.offset(function->getLocation());
+        if (!range || !name) continue;
+        auto edits = std::make_shared<rewrite::EditPlan>();
+        adapter_.adapt_in_place(*range, *edits);
+        for (RawToken const& token : raw_tokens(unit_, {range->begin, *name}))
+            if (token.text == "friend") edits->remove(token.range);
+        plan_.insert(behind, Fragment{std::string(" "), Moved{.range = *range, .edits = edits}});
+    }
+}
+
+/// A function that is declared in the base's namespace stays the friend, whatever the target's is.
+void ClassText::qualify_friend(clang::FriendDecl const& friendship,
+                               rewrite::EditPlan& edits) const {
+    clang::FunctionDecl const* const function = foreign_friend(friendship);
+    std::optional<uint32_t> const name =
+        function ? unit_.offset(function->getLocation()) : std::nullopt;
+    if (!name) return;
     std::string const qualified = qualified_name(*function);
     auto const length = static_cast<uint32_t>(function->getName().size());
     edits.insert(*name, "(" + qualified.substr(0, qualified.size() - length));
@@ -321,6 +363,7 @@ void ClassText::replace_base(Base const& base) {
         bool const declares_more = is_definition && each->isEmbeddedInDeclarator();
         if (declares_more) range = unit_.range(each->getSourceRange());
         plan_.replace(*range, declares_more ? alias + " " + adapter_.target_name() : alias);
+        if (is_definition && !declares_more) declare_friends(base, range->end);
     }
 }
 
@@ -343,8 +386,10 @@ std::string ClassText::declared_target(Base const& base) const {
 }
 
 void ClassText::befriend(Base const& base) {
-    if (std::optional<ClassPlaces> const places = class_places(unit_, *base.record))
+    if (std::optional<ClassPlaces> const places = class_places(unit_, *base.record)) {
         plan_.insert(places->open_brace + 1, " friend class " + adapter_.target_name() + "; ");
+        declare_friends(base, places->whole.end);
+    }
 }
 
 void ClassText::write_definitions(clang::DeclContext const& context) {

@@ -32,11 +32,15 @@ private:
     void write_base_clause(struct ClassPlaces const& places);
     void write_own_members();
     void write_constructor(clang::CXXConstructorDecl const& constructor);
-    void write_defaulted_constructor(clang::CXXConstructorDecl const& constructor);
+    void write_defaulted_constructor(clang::CXXConstructorDecl const& definition);
     void write_destructor();
+    void replace_default(clang::FunctionDecl const& definition, rewrite::Fragment text);
     rewrite::Fragment base_members();
     void add_members_of(Base const& base, rewrite::Fragment& members,
                         clang::AccessSpecifier& access);
+    clang::FunctionDecl const* foreign_friend(clang::FriendDecl const& friendship) const;
+    bool is_declared_before_target(clang::FunctionDecl const& function) const;
+    void declare_friends(Base const& base, uint32_t behind);
     void qualify_friend(clang::FriendDecl const& friendship, rewrite::EditPlan& edits) const;
     bool moves(Base const& base, clang::Decl const& member) const;
     void replace_base(Base const& base);

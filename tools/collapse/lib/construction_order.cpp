@@ -144,13 +144,8 @@ void check_order_of_destruction(MergeContext const& context) {
                             destructor->getParent()->getQualifiedNameAsString() + "`",
                         "reset it in the destructor of its own class");
     }
-    CXXDestructorDecl const* const declared = context.hierarchy.target().getDestructor();
-    if (!running.empty() && declared && declared->isExplicitlyDefaulted())
-        context.diagnostics.refuse("C0410", context.unit.place(declared->getLocation()),
-                                   "the defaulted destructor would have to call those of bases",
-                                   "write `{}` instead of `= default`");
     CXXDestructorDecl const* const own = definition_of_destructor(context.hierarchy.target());
-    if (running.empty() || !own) return;
+    if (running.empty() || !own || own->isExplicitlyDefaulted()) return;
     ReturnFinder returns;
     returns.TraverseStmt(own->getBody());
     bool const is_plain = llvm::isa<clang::CompoundStmt>(own->getBody());

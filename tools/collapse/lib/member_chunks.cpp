@@ -20,7 +20,9 @@ bool has_body(clang::Decl const& declaration) {
     if (auto const* const pattern = llvm::dyn_cast_or_null<clang::FunctionTemplateDecl>(inner))
         inner = pattern->getTemplatedDecl();
     auto const* const function = llvm::dyn_cast_or_null<clang::FunctionDecl>(inner);
-    return function && function->doesThisDeclarationHaveABody();
+    // What `= default` makes has a body, too, but none in the text.
+    return function && function->doesThisDeclarationHaveABody() &&
+           !function->isExplicitlyDefaulted();
 }
 
 /// Instantiations and what the compiler declares have no text here.

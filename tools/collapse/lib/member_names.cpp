@@ -53,7 +53,8 @@ bool takes_part(NamedDecl const& member) {
                   clang::ClassTemplateSpecializationDecl>(member))
         return false;
     clang::DeclarationName const name = member.getDeclName();
-    return name.isIdentifier() || name.getNameKind() == clang::DeclarationName::CXXOperatorName;
+    return name.isIdentifier() || name.getNameKind() == clang::DeclarationName::CXXOperatorName ||
+           name.getNameKind() == clang::DeclarationName::CXXConversionFunctionName;
 }
 
 /// The members of a class that go by a name in its scope; enumerators of unscoped enums too.
@@ -96,7 +97,9 @@ void Hierarchy::choose_names(std::set<NamedDecl const*> const& used_operators) {
             if (keep.contains(member) || owner->getDefinition() == target_ || !is_flattened(owner))
                 continue;
             if (!name.isIdentifier()) {
-                bool const is_copying = name.getCXXOverloadedOperator() == clang::OO_Equal;
+                bool const is_copying =
+                    name.getNameKind() == clang::DeclarationName::CXXOperatorName &&
+                    name.getCXXOverloadedOperator() == clang::OO_Equal;
                 if (!is_copying && !used_operators.contains(member)) dropped_.insert(member);
                 continue;
             }

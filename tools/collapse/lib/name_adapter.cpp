@@ -49,6 +49,15 @@ bool is_static(NamedDecl const& member) {
                   : !llvm::isa<clang::FieldDecl, clang::IndirectFieldDecl>(member);
 }
 
+/// The name's first token: of `operator()` only the first word is one.
+std::string first_token(NamedDecl const& member, std::string name) {
+    using Kind = clang::DeclarationName;
+    Kind::NameKind const kind = member.getDeclName().getNameKind();
+    bool const is_operator =
+        kind == Kind::CXXOperatorName || kind == Kind::CXXConversionFunctionName;
+    return is_operator ? "operator" : std::move(name);
+}
+
 /// The text with its last name marked as standing for the one at `origin`.
 rewrite::Fragment renamed(std::string_view text, uint32_t origin) {
     size_t name = text.size();
@@ -163,7 +172,7 @@ std::optional<NameAdapter::Edit> NameAdapter::edit_of(NameUse const& use, Where 
         return base_edit(use, where);
     CXXRecordDecl const* const owner = named_owner_of(*use.meaning);
     if (owner && hierarchy_.contains(owner)) return member_edit(use, *owner, where);
-    if (use.by_argument && is_found_through_base(*use.meaning))
+    if (use.by_argument && is_found_through_base(*use.meaning, use.name.begin))
         return Edit{use.name, qualified_name(*use.meaning)};
     if (where == Where::in_place || use.inner_qualifier || use.qualifier.begin != use.qualifier.end)
         return std::nullopt;
@@ -174,12 +183,25 @@ std::optional<NameAdapter::Edit> NameAdapter::edit_of(NameUse const& use, Where 
 }
 
 /// Argument-dependent lookup searched the namespaces of the bases; now only the target's.
-bool NameAdapter::is_found_through_base(NamedDecl const& function) const {
-    if (function.getFriendObjectKind() != clang::Decl::FOK_None) return false;
+bool NameAdapter::is_found_through_base(NamedDecl const& function, uint32_t place) const {
+    if (!is_declared_in_namespace(function, place)) return false;
     DeclContext const* const home = lookup_scope(function.getDeclContext());
     if (home == lookup_scope(hierarchy_.target().getDeclContext())) return false;
     return std::ranges::any_of(hierarchy_.bases(), [&](Base const& base) {
         return base.fate != Fate::kept && lookup_scope(base.record->getDeclContext()) == home;
+    });
+}
+
+/// Whether a qualified name finds the function: friends of bases get a declaration, unless their
+/// definition moves with the base.
+bool NameAdapter::is_declared_in_namespace(NamedDecl const& function, uint32_t place) const {
+    return std::ranges::any_of(function.redecls(), [&](clang::Decl const* each) {
+        DeclContext const* const around = each->getLexicalDeclContext();
+        std::optional<uint32_t> const own = unit_.offset(each->getLocation());
+        if (!around->isRecord()) return own && *own < place;
+        auto const* const friendly = llvm::dyn_cast<clang::FunctionDecl>(each);
+        return friendly && !friendly->isThisDeclarationADefinition() &&
+               hierarchy_.is_flattened(llvm::cast<CXXRecordDecl>(around));
     });
 }
 
@@ -214,15 +236,16 @@ NameAdapter::member_edit(NameUse const& use, CXXRecordDecl const& owner, Where w
     NamedDecl const* image = use.meaning;
     if (auto const* const method = llvm::dyn_cast<CXXMethodDecl>(image))
         image = image_of(use, *method);
-    std::string const name = hierarchy_.name_of(*image);
+    std::string const name = first_token(*image, hierarchy_.name_of(*image));
     bool const names_base = qualified && hierarchy_.is_flattened(use.qualifier_class);
     if (!qualified && (use.implicit_this || !use.object_class) && is_hidden(*image, where))
         return Edit{use.name, (is_static(*image) ? hierarchy_.target().getNameAsString() + "::"
                                                  : std::string("this->")) +
                                   name};
     if (!names_base)
-        return name == use.meaning->getNameAsString() ? std::nullopt
-                                                      : std::optional(Edit{use.name, name});
+        return name == first_token(*use.meaning, use.meaning->getNameAsString())
+                   ? std::nullopt
+                   : std::optional(Edit{use.name, name});
     Range const all{use.qualifier.begin, use.name.end};
     if (use.object_class)
         return Edit{all, (use.implicit_this && !is_static(*image) ? "this->" : "") + name};

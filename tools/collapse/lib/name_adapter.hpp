@@ -66,7 +66,8 @@ private:
                                       Where where) const;
     bool is_hidden(clang::NamedDecl const& meaning, Where where) const;
     bool is_of_flat_class(NameUse const& use, clang::CXXRecordDecl const& owner, Where where) const;
-    bool is_found_through_base(clang::NamedDecl const& function) const;
+    bool is_found_through_base(clang::NamedDecl const& function, uint32_t place) const;
+    bool is_declared_in_namespace(clang::NamedDecl const& function, uint32_t place) const;
     bool is_captured(clang::NamedDecl const& meaning) const;
     void add_default_arguments(rewrite::Range range, rewrite::EditPlan& plan) const;
 

@@ -2,6 +2,7 @@
 // Finds name uses by a walk over the syntax tree.
 #include "name_uses.hpp"
 
+#include <rewrite/lib/character.hpp>
 #include <rewrite/lib/clang.hpp>
 
 #include <algorithm>
@@ -18,6 +19,23 @@ using clang::TypeLoc;
 
 CXXRecordDecl const* definition(CXXRecordDecl const* record) {
     return record && record->hasDefinition() ? record->getDefinition() : record;
+}
+
+/// Where the qualifier in front of the name at `name` begins: `a::b::name`.
+uint32_t qualifier_begin(std::string_view text, uint32_t name) {
+    auto const skip_spaces = [&](uint32_t at) {
+        while (at > 0 && rewrite::is_space(text[at - 1]))
+            --at;
+        return at;
+    };
+    for (uint32_t begin = name;;) {
+        uint32_t at = skip_spaces(begin);
+        if (at < 2 || text.substr(at - 2, 2) != "::") return begin;
+        begin = at - 2;
+        at = skip_spaces(begin);
+        while (at > 0 && rewrite::is_identifier(text[at - 1]))
+            begin = --at;
+    }
 }
 
 CXXRecordDecl const* object_class_of(clang::Expr const& object) {
@@ -61,6 +79,17 @@ public:
 
     bool VisitUnresolvedLookupExpr(clang::UnresolvedLookupExpr* use) {
         return !use->getName().isIdentifier() || add_overloads(*use, false);
+    }
+
+    /// The syntax tree has no qualifier of the class in `int a::B::*`.
+    bool VisitMemberPointerTypeLoc(clang::MemberPointerTypeLoc pointer) {
+        clang::TypeSourceInfo const* const type = pointer.getClassTInfo();
+        std::optional<uint32_t> const name =
+            type ? unit_.offset(type->getTypeLoc().getBeginLoc()) : std::nullopt;
+        if (!name) return true;
+        uint32_t const first = qualifier_begin(unit_.text(), *name);
+        if (first != *name) inner_.emplace(*name, Prefix{first, nullptr});
+        return true;
     }
 
     bool VisitElaboratedTypeLoc(clang::ElaboratedTypeLoc type) {
@@ -116,6 +145,13 @@ public:
     bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* call) {
         if (clang::FunctionDecl const* const callee = call->getDirectCallee())
             uses_.operators.insert(llvm::cast<NamedDecl>(callee->getCanonicalDecl()));
+        return true;
+    }
+
+    bool VisitCXXMemberCallExpr(clang::CXXMemberCallExpr* call) {
+        if (auto const* const conversion =
+                llvm::dyn_cast_or_null<clang::CXXConversionDecl>(call->getMethodDecl()))
+            uses_.operators.insert(llvm::cast<NamedDecl>(conversion->getCanonicalDecl()));
         return true;
     }
 
@@ -187,7 +223,11 @@ private:
         unsigned const length =
             clang::Lexer::MeasureTokenLength(expanded, sources, unit_.context().getLangOpts());
         use.name = {*begin, *begin + length};
-        use.inner_qualifier = inner_.contains(*begin);
+        if (auto const inner = inner_.find(*begin); inner != inner_.end()) {
+            use.inner_qualifier = true;
+            use.qualifier = {inner->second.begin, *begin};
+            use.qualifier_class = inner->second.named;
+        }
         if (qualifier) {
             if (std::optional<uint32_t> const first = unit_.offset(qualifier.getBeginLoc()))
                 use.qualifier = {*first, *begin};
@@ -197,11 +237,19 @@ private:
         uses_.names.push_back(use);
     }
 
+    /// A component `B` of `a::B::`, with what stands before it.
+    void note_inner(NestedNameSpecifierLoc qualifier, NestedNameSpecifierLoc prefix) {
+        std::optional<uint32_t> const place = unit_.offset(qualifier.getTypeLoc().getBeginLoc());
+        std::optional<uint32_t> const first = unit_.offset(prefix.getBeginLoc());
+        clang::Type const* const type = prefix.getNestedNameSpecifier()->getAsType();
+        if (place && first && *first < *place)
+            inner_.emplace(*place,
+                           Prefix{*first, type ? definition(type->getAsCXXRecordDecl()) : nullptr});
+    }
+
     void note_components(NestedNameSpecifierLoc qualifier) {
         while (NestedNameSpecifierLoc const prefix = qualifier.getPrefix()) {
-            if (qualifier.getNestedNameSpecifier()->getAsType())
-                if (auto const place = unit_.offset(qualifier.getTypeLoc().getBeginLoc()))
-                    inner_.insert(*place);
+            if (qualifier.getNestedNameSpecifier()->getAsType()) note_inner(qualifier, prefix);
             qualifier = prefix;
         }
         clang::NestedNameSpecifier const& first = *qualifier.getNestedNameSpecifier();
@@ -221,7 +269,12 @@ private:
     rewrite::Unit const& unit_;
     NameUses& uses_;
     std::set<uint32_t> by_argument_;
-    std::set<uint32_t> inner_; ///< components of qualifiers that are not the first
+    /// What stands in front of a name.
+    struct Prefix {
+        uint32_t begin = 0;
+        CXXRecordDecl const* named = nullptr; ///< if it names a class
+    };
+    std::map<uint32_t, Prefix> inner_; ///< components of qualifiers that are not the first
 };
 
 /// Uses are sorted, and no two names overlap.

@@ -54,7 +54,7 @@ struct NameUses {
     std::vector<NameUse> names;           ///< sorted by place
     std::vector<QualifierUse> qualifiers; ///< sorted by place
     std::vector<DefaultArguments> default_arguments;
-    std::set<clang::NamedDecl const*> operators; ///< those that `a + b` calls
+    std::set<clang::NamedDecl const*> operators; ///< called by `a + b` or to convert
 };
 
 /// Walks over everything that is written in the unit's own text; not over instantiations.

@@ -93,20 +93,6 @@ public:
         return true;
     }
 
-    bool VisitMemberExpr(clang::MemberExpr* member) {
-        auto const* const method = llvm::dyn_cast<clang::CXXMethodDecl>(member->getMemberDecl());
-        if (!method || !member->hasQualifier()) return true;
-        bool const is_named_by_words =
-            method->getDeclName().isIdentifier() || llvm::isa<clang::CXXDestructorDecl>(method);
-        Base const* const base = context_.hierarchy.find(method->getParent());
-        if (!is_named_by_words && base && base->fate != Fate::kept)
-            context_.refuse("C0306", member->getMemberLoc(),
-                            "an operator of the base " + quoted(*base->record) +
-                                " is named with its class",
-                            "give it a function with a name");
-        return true;
-    }
-
 private:
     CXXRecordDecl const* merged(clang::QualType type) const {
         return type->isReferenceType() ? nullptr : context_.merged_in(type);

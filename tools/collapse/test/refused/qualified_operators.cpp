@@ -9,10 +9,10 @@ struct Reading {
 };
 
 struct Temperature : Reading {
-    // CHECK: error[C0306]: an operator of the base `Reading` is named with its class
+    // CHECK: error[C0506]: `Reading::operator int` is called by its class's name, and an operator cannot get
     // CHECK-NEXT: --> {{.*}}qualified_operators.cpp:[[#@LINE+1]]:53
     operator int() const override { return Reading::operator int() * 10; }
-    // CHECK: error[C0306]: an operator of the base `Reading` is named with its class
+    // CHECK: error[C0506]: `Reading::operator[]` is called by its class's name, and an operator cannot get
     // CHECK-NEXT: --> {{.*}}qualified_operators.cpp:[[#@LINE+1]]:64
     int operator[](int index) const override { return Reading::operator[](index) + 1; }
 };

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Destructors and constructors that are defaulted, in the class and outside of it.
+// RUN: %same_output --class File --class Socket --class Pipe %s
+#include <cstdio>
+
+struct Handle {
+    Handle();
+    virtual ~Handle();
+    int number;
+};
+Handle::Handle() : number(3) {}
+Handle::~Handle() {
+    std::printf("close %d\n", number);
+}
+
+struct Buffered : Handle {
+    ~Buffered() override { std::puts("flush"); }
+};
+
+struct File final : Buffered {
+    File();
+    ~File();
+    int position = 5;
+};
+File::File() = default;
+File::~File() = default;
+
+struct Address {
+    Address();
+    virtual ~Address();
+    virtual int port() const { return 80; }
+    int family = 2;
+};
+Address::Address() = default;
+Address::~Address() = default;
+
+struct Open : Address {
+    virtual ~Open() noexcept { std::puts("open"); }
+};
+
+struct Socket : Open {
+    virtual ~Socket() noexcept = default;
+    int port() const override { return 443; }
+};
+
+struct Ends {
+    virtual ~Ends() = default;
+    int ends = 2;
+};
+
+struct Pipe : Ends {
+    ~Pipe() override;
+};
+Pipe::~Pipe() = default;
+
+int main() {
+    File file;
+    std::printf("%d %d\n", file.number, file.position);
+    Socket socket;
+    Address const& address = socket;
+    std::printf("%d %d\n", address.port(), address.family);
+    Pipe pipe;
+    std::printf("%d\n", pipe.ends);
+    Handle* other = new File;
+    delete other;
+}
+
+// PRINTS: 3 5
+// PRINTS: 443 2
+// PRINTS: 2
+// PRINTS: flush
+// PRINTS: close 3
+// PRINTS: open
+// PRINTS: flush
+// PRINTS: close 3
