@@ -5,6 +5,7 @@
 #include "construction_order.hpp"
 #include "initialiser_walk.hpp"
 #include "special_members.hpp"
+#include "zeroing.hpp"
 
 #include <rewrite/lib/clang.hpp>
 
@@ -96,6 +97,7 @@ MergedConstructor ConstructorMerger::Implementation::merge(CXXConstructorDecl co
         if (walk.bodies().empty() &&
             std::ranges::all_of(walk.steps(), [](auto const& step) { return step.text.empty(); }))
             return {};
+        if (!of_target.getCanonicalDecl()->isUserProvided()) check_zeroing(context_, walk.steps());
         return finish(walk, &of_target);
     }
     clang::FunctionDecl const* definition = nullptr;
@@ -222,6 +224,7 @@ bool ConstructorMerger::Implementation::add_default_constructor(bool others_are_
         if (others_are_written) result.emplace_back("public: " + name + "() = default; ");
         return others_are_written;
     }
+    check_zeroing(context_, walk.steps());
     MergedConstructor const merged = finish(walk, nullptr);
     bool const is_constant = target_.defaultedDefaultConstructorIsConstexpr();
     result.emplace_back(std::string("public: ") + (is_constant ? "constexpr " : "") + name + "()" +

@@ -2,6 +2,8 @@
 // Follows constructors from the target into its bases, in the order in which they run.
 #include "initialiser_walk.hpp"
 
+#include "zeroing.hpp"
+
 #include <rewrite/lib/clang.hpp>
 
 #include <algorithm>
@@ -49,17 +51,6 @@ bool has_statements(clang::FunctionDecl const& definition) {
 clang::ValueDecl const* outer_field(clang::ValueDecl const& member) {
     auto const* const indirect = llvm::dyn_cast<clang::IndirectFieldDecl>(&member);
     return indirect ? llvm::cast<clang::ValueDecl>(*indirect->chain_begin()) : &member;
-}
-
-bool is_zeroed_by_default(FieldDecl const& field) {
-    if (field.isUnnamedBitField() || field.hasInClassInitializer()) return false;
-    if (field.isAnonymousStructOrUnion() || field.getType()->isReferenceType()) return false;
-    if (field.getType()->isIncompleteArrayType()) return false;
-    CXXRecordDecl const* const type =
-        field.getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-    if (!type) return true;
-    CXXConstructorDecl const* const constructor = default_constructor(*type);
-    return !type->isEmpty() && !(constructor && constructor->isUserProvided());
 }
 
 } // namespace
