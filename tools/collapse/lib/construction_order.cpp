@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// All initialisers run before all bodies in a flat class, all destructor bodies before the
-// destruction of all members; here is what must not be able to tell.
+// Initialisers that do not call the bodies before them run before all bodies in a flat class, all
+// destructor bodies before the destruction of all members; here is what must not be able to tell.
 #include "construction_order.hpp"
 
 #include <rewrite/lib/clang.hpp>
@@ -30,7 +30,7 @@ void check_bodies(MergeContext const& context, std::vector<ConstructionStep> con
         if (!steps[body].body && !steps[body].kept_base) continue;
         bool const is_kept = steps[body].kept_base != nullptr;
         size_t const first = is_kept ? 0 : body + 1;
-        size_t const last = is_kept ? body : steps.size();
+        size_t const last = is_kept ? body : steps[body].placed_at.value_or(steps.size());
         for (size_t other = first; other < last; ++other) {
             if (steps[other].kept_base || steps[other].stability == Stability::stable) continue;
             if (!is_kept && steps[other].body) continue;

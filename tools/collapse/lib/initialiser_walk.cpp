@@ -59,6 +59,7 @@ void InitialiserWalk::walk_written(CXXConstructorDecl const& definition) {
     for (CXXCtorInitializer const* each : definition.inits())
         facts_.modified.merge(modified_parameters(*each->getInit()));
     construct(definition, true);
+    place_bodies();
 }
 
 void InitialiserWalk::walk_default() {
@@ -66,6 +67,7 @@ void InitialiserWalk::walk_default() {
     for (CXXRecordDecl const* each : context_.hierarchy.construction_order())
         zeroed_.insert(each);
     default_construct(target, true);
+    place_bodies();
 }
 
 void InitialiserWalk::walk_inherited(CXXConstructorDecl const& of_base) {
@@ -82,6 +84,7 @@ void InitialiserWalk::walk_inherited(CXXConstructorDecl const& of_base) {
                               "` is changed by the initialisers and used by the body",
                           "use the initialised member in the body");
     inherit(context_.hierarchy.target(), *definition, true);
+    place_bodies();
 }
 
 void InitialiserWalk::construct(CXXConstructorDecl const& constructor, bool complete) {
@@ -132,6 +135,7 @@ void InitialiserWalk::add_step(ConstructionStep step, std::string const& name,
                           "the text of an initialiser cannot be told from its surroundings",
                           "write it without macros of system headers");
         step.text = {name, moved(*range)};
+        step.written = &initialiser;
     }
     steps_.push_back(std::move(step));
 }
@@ -342,20 +346,8 @@ rewrite::Fragment InitialiserWalk::initialisers() const {
 
 rewrite::Fragment InitialiserWalk::prologue() const {
     rewrite::Fragment result;
-    for (ConstructionStep const& step : steps_) {
-        if (!step.body) continue;
-        std::string text = construct_name(context_.hierarchy, *step.body) + "(";
-        std::set<clang::ParmVarDecl const*> const used = named_parameters(*step.body->getBody());
-        char const* separator = "";
-        for (clang::ParmVarDecl const* parameter : step.body->parameters()) {
-            if (!used.contains(parameter)) continue;
-            auto const known = texts_.find(parameter);
-            text += separator;
-            text += known == texts_.end() ? parameter->getNameAsString() : known->second;
-            separator = ", ";
-        }
-        result.emplace_back(text + "); ");
-    }
+    for (ConstructionStep const& step : steps_)
+        if (step.body && !step.placed_at) result.emplace_back(body_call(*step.body) + "; ");
     return result;
 }
 

@@ -7,12 +7,14 @@
 #include "evaluation.hpp"
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 namespace clang {
 class CXXConstructExpr;
+class CXXCtorInitializer;
 class CXXCtorInitializer;
 class ParmVarDecl;
 class SourceLocation;
@@ -31,7 +33,9 @@ struct ConstructionStep {
     rewrite::Fragment text = {};                     ///< empty: happens without being written
     Stability stability = Stability::stable;
     rewrite::Place place = {};
-    clang::Stmt const* code = nullptr; ///< of an initialiser
+    clang::Stmt const* code = nullptr;                  ///< of an initialiser
+    clang::CXXCtorInitializer const* written = nullptr; ///< what `text` was taken from
+    std::optional<size_t> placed_at = {}; ///< of a body: the step whose initialiser calls it
 };
 
 /// What the walk needs of its surroundings.
@@ -71,7 +75,7 @@ public:
     /// All initialisers in the order of the flat class's members.
     rewrite::Fragment initialisers() const;
 
-    /// The calls of the bodies of base constructors.
+    /// The calls of the bodies of base constructors that no initialiser makes.
     rewrite::Fragment prologue() const;
 
     /// The bodies that were met.
@@ -103,6 +107,13 @@ private:
     void copy_members(clang::CXXRecordDecl const& record, clang::Expr const& source, bool moves);
     void zero(clang::CXXRecordDecl const& record);
     void note_body(clang::CXXConstructorDecl const& definition);
+
+    void place_bodies();
+    rewrite::Fragment value_of(ConstructionStep const& step) const;
+    rewrite::Fragment written_value(clang::CXXCtorInitializer const& initialiser,
+                                    std::string const& type, bool is_class) const;
+    rewrite::Fragment in_class_value(clang::FieldDecl const& field, std::string const& type) const;
+    std::string body_call(clang::CXXConstructorDecl const& body) const;
 
     void bind_arguments(clang::CXXConstructorDecl const& definition,
                         std::vector<clang::Expr const*> const& arguments);

@@ -80,6 +80,15 @@ TEST(Constructors, BodiesBecomeFunctionsWithTheParametersThatTheyUse) {
     EXPECT_NE(merged.implicit.find("~T()"), std::string::npos) << merged.implicit;
 }
 
+TEST(Constructors, InitialisersThatCouldTellCallTheBodiesBeforeThem) {
+    Merged const merged("int g(int); struct A { A(int x) noexcept { g(x); } };"
+                        "struct B : A { B() : A(1), b(2) { g(3); } int b; };"
+                        "struct T : B { T() : t(g(4)) {} int s = 5, t; long u = g(6); };");
+    EXPECT_EQ(merged.codes, Codes{});
+    EXPECT_EQ(merged.initialisers, "b(2), t((A_construct(1), B_construct(), g(4)))");
+    EXPECT_EQ(merged.prologue, "");
+}
+
 TEST(Constructors, InheritedOnesAreWrittenWithTheirDefaultArguments) {
     Merged const merged("struct A { explicit A(int x, int y = 4) : a(x), b(y) {} int a, b; };"
                         "struct T : A { using A::A; int t = 3; };");
@@ -107,7 +116,7 @@ TEST(Constructors, EffectsThatWouldChangePlacesAreRefused) {
                   .codes,
               Codes{"C0404"});
     EXPECT_EQ(Merged(calls + "struct A { A() noexcept { g(); } };"
-                             "struct T : A { T() : t(g()) {} int t; };")
+                             "struct T : A { T() : t{g(), g()} {} int t[2]; };")
                   .codes,
               Codes{"C0407"});
     EXPECT_EQ(Merged("struct M { ~M(); }; int g(); struct A { ~A() { g(); } };"

@@ -49,6 +49,8 @@ Expr const& without_wrappers(Expr const& expression) {
             next = bound->getSubExpr();
         if (auto const* value = dyn_cast<clang::SubstNonTypeTemplateParmExpr>(inner))
             next = value->getReplacement();
+        if (auto const* last = dyn_cast<clang::BinaryOperator>(inner))
+            if (last->isCommaOp() && last->getLHS()->getType()->isVoidType()) next = last->getRHS();
         if (next == inner) return *inner;
         inner = next;
     }

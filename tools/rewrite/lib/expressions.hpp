@@ -10,7 +10,8 @@ namespace rewrite {
 /// Invalid if the expression has no token of its own.
 clang::SourceLocation token_of(clang::Expr const& expression);
 
-/// The expression under parentheses, temporaries and full-expression marks.
+/// The expression under parentheses, temporaries and full-expression marks, behind calls without a
+/// value: `(call(), expression)`.
 clang::Expr const& without_wrappers(clang::Expr const& expression);
 
 /// Whether a conversion keeps the object and its address, or only changes where in a class

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The body of a base's constructor runs before an initialiser of the class: both print.
+// The body of a base's constructor runs before initialisers of the class that are no one value.
 // RUN: %refused --class Derived %s
 #include <cstdio>
 
@@ -15,10 +15,10 @@ struct Base {
 struct Derived : Base {
     // CHECK: error[C0407]: this initialiser would run before the body of the constructor of `Base`
     // CHECK-NEXT: --> {{.*}}initialiser_after_body.cpp:[[#@LINE+1]]:17
-    Derived() : value(trace(2)) {}
-    int value;
+    Derived() : values{trace(2), trace(3)} {}
+    int values[2];
 };
 
 int main() {
-    return Derived().value;
+    return Derived().values[1];
 }
