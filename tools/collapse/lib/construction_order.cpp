@@ -58,8 +58,9 @@ bool has_statements(clang::FunctionDecl const& definition) {
     return !body || !body->body_empty();
 }
 
-bool may_fail(ConstructionStep const& step) {
-    return (step.body && may_throw(*step.body->getBody())) || (step.code && may_throw(*step.code));
+bool may_fail(ConstructionStep const& step, Hierarchy const& hierarchy) {
+    return (step.body && may_throw(*step.body->getBody(), hierarchy)) ||
+           (step.code && may_throw(*step.code, hierarchy));
 }
 
 void refuse_exception(MergeContext const& context, rewrite::Place const& place,
@@ -80,13 +81,14 @@ void check_exceptions(MergeContext const& context, std::vector<ConstructionStep>
     CXXRecordDecl const* guarded = nullptr;
     for (CXXRecordDecl const* record : context.hierarchy.construction_order()) {
         for (ConstructionStep const& step : steps)
-            if (guarded && step.stage == record && may_fail(step))
+            if (guarded && step.stage == record && may_fail(step, context.hierarchy))
                 refuse_exception(context, step.place, *guarded);
         CXXDestructorDecl const* const destructor = definition_of_destructor(*record);
         bool const runs = destructor && has_statements(*destructor);
         if (runs && !guarded && context.hierarchy.is_flattened(record)) guarded = record;
     }
-    if (guarded && of_target && of_target->getBody() && may_throw(*of_target->getBody()))
+    if (guarded && of_target && of_target->getBody() &&
+        may_throw(*of_target->getBody(), context.hierarchy))
         refuse_exception(context, context.unit.place(of_target->getLocation()), *guarded);
 }
 
@@ -190,6 +192,15 @@ bool has_hidden_destructor(Hierarchy const& hierarchy) {
         CXXDestructorDecl const* const destructor = base.record->getDestructor();
         return hierarchy.is_flattened(base.record) && destructor && destructor->isUserProvided() &&
                !destructor->hasBody();
+    });
+}
+
+bool has_failing_destructor(Hierarchy const& hierarchy) {
+    return std::ranges::any_of(hierarchy.bases(), [](Base const& base) {
+        CXXDestructorDecl const* const destructor = base.record->getDestructor();
+        if (!destructor) return false;
+        auto const* const type = destructor->getType()->castAs<clang::FunctionProtoType>();
+        return type->getExceptionSpecType() == clang::EST_NoexceptFalse;
     });
 }
 

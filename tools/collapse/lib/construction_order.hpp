@@ -29,6 +29,9 @@ std::vector<clang::CXXDestructorDecl const*> destructors_with_bodies(MergeContex
 /// Whether a base's destructor is the user's and defined in another unit.
 bool has_hidden_destructor(Hierarchy const& hierarchy);
 
+/// Whether a base's destructor lets exceptions out: then that of the class does, too.
+bool has_failing_destructor(Hierarchy const& hierarchy);
+
 /// Whether every base and member has a default constructor, or needs none.
 bool can_be_default_constructed(Hierarchy const& hierarchy);
 

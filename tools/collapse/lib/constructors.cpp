@@ -272,7 +272,9 @@ Fragment ConstructorMerger::Implementation::implicit_members() {
     append(result, constructors);
     if (!copies.empty()) result.emplace_back("public: " + copies);
     if (!writes_destructor) return result;
-    result.emplace_back("public: ~" + target_.getNameAsString() + "()");
+    bool const may_fail = has_failing_destructor(context_.hierarchy);
+    result.emplace_back("public: ~" + target_.getNameAsString() + "()" +
+                        (may_fail ? " noexcept(false)" : ""));
     if (is_hidden) {
         result.emplace_back("; ");
         return result;

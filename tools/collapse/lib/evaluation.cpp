@@ -201,6 +201,8 @@ public:
 
 class ThrowFinder : public clang::RecursiveASTVisitor<ThrowFinder> {
 public:
+    explicit ThrowFinder(Hierarchy const& hierarchy) : hierarchy_(hierarchy) {}
+
     bool found = false;
 
     bool shouldVisitImplicitCode() const { return true; }
@@ -213,15 +215,32 @@ public:
 
     bool VisitCallExpr(clang::CallExpr* call) {
         FunctionDecl const* const function = call->getDirectCallee();
-        if (function) return enter(*function);
-        return !(found = true);
+        if (!function) return !(found = true);
+        auto const* const method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+        auto const* const name =
+            llvm::dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParens());
+        bool const dispatches = method && method->isVirtual() && !(name && name->hasQualifier());
+        return dispatches ? enter_all(*method) : enter(*function);
+    }
+
+    /// All functions that the call may run.
+    bool enter_all(clang::CXXMethodDecl const& method) {
+        if (is_of_system(method)) return true;
+        if (!hierarchy_.contains(method.getParent())) return !(found = !is_nothrow(method));
+        std::vector<clang::CXXRecordDecl const*> const stages = hierarchy_.construction_order();
+        return std::ranges::all_of(stages, [&](clang::CXXRecordDecl const* stage) {
+            bool const has_it = stage == method.getParent()->getDefinition() ||
+                                stage->isDerivedFrom(method.getParent()->getDefinition());
+            if (!has_it) return true;
+            clang::CXXMethodDecl const& runs = *hierarchy_.overrider_during(method, *stage);
+            return runs.isPureVirtual() || enter(runs);
+        });
     }
 
     bool enter(FunctionDecl const& function) {
-        auto const* const type = function.getType()->getAs<clang::FunctionProtoType>();
         bool const harmless = function.getBuiltinID() || function.isExternC() ||
                               is_of_system(function) || function.isImplicit() ||
-                              (type && type->isNothrow());
+                              is_nothrow(function);
         if (harmless || !seen_.insert(function.getCanonicalDecl()).second) return true;
         FunctionDecl const* definition = nullptr;
         if (!function.hasBody(definition)) return !(found = true);
@@ -229,6 +248,12 @@ public:
     }
 
 private:
+    static bool is_nothrow(FunctionDecl const& function) {
+        auto const* const type = function.getType()->getAs<clang::FunctionProtoType>();
+        return type && type->isNothrow();
+    }
+
+    Hierarchy const& hierarchy_;
     std::set<FunctionDecl const*> seen_;
 };
 
@@ -279,8 +304,8 @@ bool destruction_is_unobservable(clang::QualType type) {
     });
 }
 
-bool may_throw(Stmt const& code) {
-    ThrowFinder finder;
+bool may_throw(Stmt const& code, Hierarchy const& hierarchy) {
+    ThrowFinder finder(hierarchy);
     finder.TraverseStmt(const_cast<Stmt*>(&code));
     return finder.found;
 }

@@ -2,6 +2,8 @@
 // What evaluating an expression reads and does: whether it may stand elsewhere, twice, or nowhere.
 #pragma once
 
+#include "hierarchy.hpp"
+
 #include <map>
 #include <set>
 
@@ -44,7 +46,7 @@ std::set<clang::ParmVarDecl const*> named_parameters(clang::Stmt const& code);
 bool destruction_is_unobservable(clang::QualType type);
 
 /// Whether an exception may leave the code. C functions and the standard library's are taken not
-/// to throw; what is not visible is taken to.
-bool may_throw(clang::Stmt const& code);
+/// to throw; what is not visible is taken to, and virtual functions of other hierarchies.
+bool may_throw(clang::Stmt const& code, Hierarchy const& hierarchy);
 
 } // namespace collapse
