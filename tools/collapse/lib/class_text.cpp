@@ -91,6 +91,21 @@ Fragment initialiser_list(Fragment initialisers) {
     return initialisers;
 }
 
+/// What `= default` in the class said of exceptions.
+std::string implied_exceptions(clang::CXXDestructorDecl const& destructor) {
+    bool const is_said = destructor.getExceptionSpecSourceRange().isValid();
+    if (is_said || !destructor.isExplicitlyDefaulted()) return {};
+    switch (destructor.getType()->castAs<clang::FunctionProtoType>()->getExceptionSpecType()) {
+    case clang::EST_BasicNoexcept:
+    case clang::EST_NoexceptTrue:
+        return " noexcept";
+    case clang::EST_NoexceptFalse:
+        return " noexcept(false)";
+    default:
+        return {};
+    }
+}
+
 void append_body(Fragment& to, Fragment statements) {
     to.push_back(std::string(" {"));
     for (auto& each : statements)
@@ -230,7 +245,7 @@ void ClassText::write_destructor() {
     clang::FunctionDecl const* const definition = destructor->getDefinition();
     if (epilogue.empty() || !definition) return;
     if (definition->isExplicitlyDefaulted()) {
-        Fragment text;
+        Fragment text{implied_exceptions(*destructor)};
         append_body(text, std::move(epilogue));
         return replace_default(*definition, std::move(text));
     }

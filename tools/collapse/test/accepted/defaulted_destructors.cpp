@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Destructors and constructors that are defaulted, in the class and outside of it.
-// RUN: %same_output --class File --class Socket --class Pipe %s
+// RUN: %same_output --class File --class Socket --class Pipe --class Ring %s
 #include <cstdio>
 
 struct Handle {
@@ -48,6 +48,15 @@ struct Ends {
     int ends = 2;
 };
 
+struct Round {
+    virtual ~Round() { std::puts("round"); }
+    int turns = 6;
+};
+
+struct Ring : Round {
+    ~Ring() override = default;
+};
+
 struct Pipe : Ends {
     ~Pipe() override;
 };
@@ -63,6 +72,9 @@ int main() {
     std::printf("%d\n", pipe.ends);
     Handle* other = new File;
     delete other;
+    Round* round = new Ring;
+    std::printf("%d\n", round->turns);
+    delete round;
 }
 
 // PRINTS: 3 5
@@ -70,6 +82,8 @@ int main() {
 // PRINTS: 2
 // PRINTS: flush
 // PRINTS: close 3
+// PRINTS: 6
+// PRINTS: round
 // PRINTS: open
 // PRINTS: flush
 // PRINTS: close 3

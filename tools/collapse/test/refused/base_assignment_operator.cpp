@@ -11,7 +11,7 @@ struct Employee : Person {
     Employee() = default;
     Employee(Employee const&) = default;
     Employee& operator=(Employee const& other) {
-        // CHECK: error[C0306]: an operator of the base `Person` is named with its class
+        // CHECK: error[C0306]: only the base `Person` of an object is assigned
         // CHECK-NEXT: --> {{.*}}base_assignment_operator.cpp:[[#@LINE+1]]:17
         Person::operator=(other);
         return *this;
