@@ -53,8 +53,7 @@ class Bodies(Expressions):
         if not found:
             return None
         owner, member = found
-        forms = ["{0}", "this->{0}", *["(*this).{0}"] * self.program.lends]
-        form = self.random.choice(forms)
+        form = self.random.choice(["{0}", "this->{0}", "(*this).{0}"])
         text = form.format(member.name)
         needs = frozenset({owner.id, member.id})
         return self.statement(f"acc = mix(acc, static_cast<int>({text}));", needs)
@@ -66,8 +65,8 @@ class Bodies(Expressions):
         owner, member = found
         if "mutable" not in member.declaration and scope.const and not member.static:
             return None
-        lambdas = ["[this, acc] {{ {0} = {1}; }}();"] * self.program.lends
-        form = self.random.choice(["{0} = {1};", "this->{0} = {1};", *lambdas])
+        lambdas = "[this, acc] {{ {0} = {1}; }}();"
+        form = self.random.choice(["{0} = {1};", "this->{0} = {1};", lambdas])
         value = f"mix(acc, {self.random.randint(1, 99)}) & 31"
         if scope.const:
             form = "{0} = {1};"
@@ -81,11 +80,14 @@ class Bodies(Expressions):
         owner = look_up(scope.record, function.name)
         assert owner is not None
         call = f"{function.name}({self.arguments(scope, function)})"
-        forms = ["{0}", "{0}", "this->{0}"]
-        if self.program.lends:
-            forms += ["[&] {{ return {0}; }}()", "[=, this] {{ return {0}; }}()"]
-        if self.program.lends and not scope.parameters:
+        forms = ["{0}", "{0}", "this->{0}", "(*this).{0}"]
+        forms += ["[&] {{ return {0}; }}()", "[=, this] {{ return {0}; }}()"]
+        if not scope.parameters:
             forms.append("[this, acc] {{ return {0}; }}()")
+        if function.name in ("operator()", "operator[]") and self.maybe(0.5):
+            brackets = function.name.removeprefix("operator")
+            call = f"(*this){brackets[0]}{self.arguments(scope, function)}{brackets[1]}"
+            forms = ["{0}"]
         text = self.random.choice(forms).format(call)
         if self.maybe(0.08) and _has_plain_pointer(owner, function):
             text = self._by_pointer(scope, owner, function)
@@ -114,7 +116,7 @@ class Bodies(Expressions):
         base = self._base(scope)
         if base is None:
             return None
-        qualified = self.maybe(0.6) or not self.program.lends
+        qualified = self.maybe(0.7)
         function = self.callable_here(scope, base, same=qualified)
         if function is None or (function.pure and qualified):
             return None
@@ -194,13 +196,29 @@ class Bodies(Expressions):
             "struct": f"acc = mix(acc, {name}{{acc}}.tag());",
             "typedef": f"{{ {name} it = static_cast<{name}>(acc); acc = mix(acc, int(it)); }}",
         }
-        if nested.kind in ("chain", "self") and not scope.const and self.program.lends:
-            texts["chain"] = f"acc = mix(acc, &{name}(acc) != nullptr);"
+        if not scope.const:
+            texts |= self._object_uses(name)
+        if nested.kind == "self" and not scope.const and self.program.lends:
             texts["self"] = f"acc = mix(acc, {nested.name}() != nullptr);"
+        if nested.kind == "conversion":
+            texts["conversion"] = "acc = mix(acc, static_cast<int>(static_cast<long>(*this)));"
+        if nested.kind == "friend" and is_unambiguous(scope.record, base):
+            texts["friend"] = f"acc = mix(acc, {nested.name}(*this));"
         if nested.kind == "peer":
             return self._peer_call(scope, base, nested)
         text = texts.get(nested.kind)
         return self.statement(text, frozenset({base.id, nested.id})) if text else None
+
+    def _object_uses(self, chain: str) -> dict[str, str]:
+        """What functions that return `*this` are called for."""
+        chains = [
+            f"acc = mix(acc, &{chain}(acc) != nullptr);",
+            f"{chain}(acc);",
+            f"this->{chain}(acc).chain(2);",
+            f"acc = mix(acc, {chain}(3).self_count);",
+        ]
+        sums = ["*this += acc;", "(*this += 1) += 2;", "this->operator+=(acc);"]
+        return {"chain": self.random.choice(chains), "plus": self.random.choice(sums)}
 
     def _peer_call(self, scope: Scope, owner: Class, nested: Nested) -> Statement | None:
         """A call through a pointer to a base that the object keeps."""

@@ -189,6 +189,8 @@ class Emitter:
         head = f"{word}{owner}~{record.name}()"
         if inside and made.place != "inside":
             return f"{head};"
+        if made.defaulted:
+            return f"{head} = default;"
         body = self._statements(made.body, "    ")
         return "\n".join([f"{head} {{", "    int acc = 9;", *body, "}"])
 

@@ -6,42 +6,41 @@ from __future__ import annotations
 from random import Random
 
 from .bodies import Bodies
+from .chance import Chance
 from .lookup import bases_of, is_member, is_reachable, is_unambiguous, layout, look_up
 from .model import Class, Field, Nested, Program
 from .scope import class_text
 
 
-class Extras:
+class Extras(Chance):
     """Adds them to the classes of one program."""
 
     def __init__(self, program: Program, random: Random) -> None:
-        self.program = program
-        self.random = random
+        super().__init__(program, random)
         self.bodies = Bodies(program, random)
-
-    def _maybe(self, probability: float) -> bool:
-        return self.random.random() < probability
 
     def add(self) -> None:
         """Everything that this program gets."""
-        if self._maybe(0.15):
+        if self.maybe(0.15):
             self._covariant()
         for record in self.program.classes:
-            if self._maybe(0.06):
+            if self.maybe(0.06):
                 self._conversion(record)
-            if self._maybe(0.15):
+            if self.maybe(0.15):
                 self._chain(record)
-            if self._maybe(0.2):
+            if self.maybe(0.1):
+                self._plus(record)
+            if self.maybe(0.2):
                 self._alias(record)
-            if self.program.escapes and self._maybe(0.5):
+            if self.program.escapes and self.maybe(0.5):
                 self._peer(record)
-            if self._maybe(0.03):
+            if self.maybe(0.03):
                 self._union(record)
-            if self.program.effects and self._maybe(0.5):
+            if self.program.effects and self.maybe(0.5):
                 self._computed(record)
         for record in self.program.classes:
             same = record.space == self.program.target.space
-            if self._maybe(0.2 if same else 0.02):
+            if self.maybe(0.2 if same else 0.15):
                 self._friend(record)
         self._using()
 
@@ -63,10 +62,11 @@ class Extras:
             self._nested(record, "self", "self", text)
 
     def _conversion(self, record: Class) -> None:
-        explicit = "explicit " if self._maybe(0.5) else ""
+        explicit = "explicit " if self.maybe(0.5) else ""
         value = self.random.randint(1, 99)
+        words = "virtual " if self.maybe(0.3) else ""
         text = (
-            f"{explicit}operator long() const"
+            f"{words}{explicit}operator long() const"
             f' {{ return trace("{record.name} as long", {value}); }}'
         )
         self._nested(record, "conversion", "operator long", text)
@@ -75,6 +75,17 @@ class Extras:
         name = record.name
         text = f'{name}& chain(int a) {{ trace("{name}::chain", a); return *this; }}'
         self._nested(record, "chain", "chain", text)
+        self._nested(
+            record, "count", "self_count", f"int self_count = {self.random.randint(1, 9)};"
+        )
+
+    def _plus(self, record: Class) -> None:
+        """An operator that returns the object; hidden ones cannot be renamed."""
+        if any(base.declares("operator+=") for base in bases_of(record)) and self.maybe(0.95):
+            return
+        name = record.name
+        text = f'{name}& operator+=(int a) {{ trace("{name} +=", a); return *this; }}'
+        self._nested(record, "plus", "operator+=", text)
 
     def _alias(self, record: Class) -> None:
         """The idiom of a class that names its base."""
@@ -134,6 +145,6 @@ class Extras:
                 continue
             for member in base.fields:
                 plain = member.access != "private" and is_reachable(target, base, outside=False)
-                if plain and look_up(target, member.name) is base and self._maybe(0.1):
+                if plain and look_up(target, member.name) is base and self.maybe(0.1):
                     text = f"using {class_text(target.space, base)}::{member.name};"
                     self._nested(target, "using", "using", text, base.id, member.id)

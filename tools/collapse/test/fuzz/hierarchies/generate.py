@@ -57,7 +57,7 @@ class _Filler:
             if not function.pure:
                 function.body = self._function(function)
         self._constructors()
-        if self.record.destructor:
+        if self.record.destructor and not self.record.destructor.defaulted:
             self.record.destructor.body = self._phase("~", 2)
 
     def _function(self, function: Function) -> list[Statement]:

@@ -99,6 +99,7 @@ class Destructor:
     id: int
     virtual: bool
     place: str = "inside"
+    defaulted: bool = False
     body: list[Statement] = field(default_factory=list)
 
 

@@ -6,22 +6,19 @@ from __future__ import annotations
 from random import Random
 
 from .bodies import Bodies
+from .chance import Chance
 from .lookup import bases_of, finals_per_root, is_reachable, is_unambiguous, layout, look_up
 from .model import Class, Copying, Function, Program
 from .scope import Scope, class_text
 from .shape import METHODS
 
 
-class Outside:
+class Outside(Chance):
     """Makes the surroundings and the main function of one program."""
 
     def __init__(self, program: Program, random: Random) -> None:
-        self.program = program
-        self.random = random
+        super().__init__(program, random)
         self.bodies = Bodies(program, random)
-
-    def _maybe(self, probability: float) -> bool:
-        return self.random.random() < probability
 
     def around(self) -> None:
         """Free functions, variables and types, some of them in inner namespaces too."""
@@ -36,11 +33,11 @@ class Outside:
             "template <class X> int poke(X& x, int a) { return x.step(a); }",
             "template <class X> struct Holder { X* of; int go(int a) { return of->step(a); } };",
         ]
-        if self._maybe(0.3):
+        if self.maybe(0.3):
             texts.append(
                 'namespace app { int tick(int a) { return trace("app tick", mix(a, 5)); } }'
             )
-        if self._maybe(0.3):
+        if self.maybe(0.3):
             texts.append(
                 'namespace lib { int value(int a) { return trace("lib value", mix(a, 6)); } }'
             )
@@ -72,13 +69,13 @@ class Outside:
                 ]
             )()
         self._refused()
-        if self._copyable() and self._maybe(0.4):
+        if self._copyable() and self.maybe(0.4):
             self._add("{ auto copy = object; forget(); }", target)
-        if self._maybe(0.4):
+        if self.maybe(0.4):
             self._add(
                 f"{{ auto* other = new {name}{{{values}}}; delete other; forget(); }}", target
             )
-        if self._maybe(0.2) and constructor.parameters == constructor.defaults:
+        if self.maybe(0.2) and constructor.parameters == constructor.defaults:
             self._add(f"{{ {name} row[2]; forget(); }}", target)
 
     def _add(self, text: str, *needed: Class | Function) -> None:
@@ -138,7 +135,7 @@ class Outside:
                 "{{ if (last_{2}) acc = mix(acc, last_{2}->{1}); }}",
             ]
         )
-        if not function.pure and self._maybe(0.25):
+        if not function.pure and self.maybe(0.25):
             form = "acc = mix(acc, object.{0}::{1});"
         self._add(form.format(name, call, base.name), self.program.target, base, owner, function)
 
@@ -171,7 +168,7 @@ class Outside:
 
     def _holder(self, owner: Class, function: Function) -> None:
         """A class template with a base as its argument."""
-        if is_unambiguous(self.program.target, owner) and self._maybe(0.4):
+        if is_unambiguous(self.program.target, owner) and self.maybe(0.4):
             text = f"Holder<{class_text('', owner)}>{{&object}}.go(3)"
             self._add(f"acc = mix(acc, {text});", self.program.target, owner, function)
 
@@ -189,10 +186,11 @@ class Outside:
                 }
                 if found:
                     texts["chain"] = "acc = mix(acc, &object.chain(4) != nullptr);"
+                    texts["plus"] = "object += acc & 7;"
                     texts["conversion"] = (
                         "acc = mix(acc, static_cast<int>(static_cast<long>(object)));"
                     )
-                if nested.kind in texts and nested.access == "public" and self._maybe(0.5):
+                if nested.kind in texts and nested.access == "public" and self.maybe(0.5):
                     needs = frozenset({target.id, base.id, nested.id})
                     statement = self.bodies.statement(texts[nested.kind], needs)
                     self.program.main.append(statement)
@@ -201,7 +199,7 @@ class Outside:
         """Statics named with the class that declares them."""
         for base in [self.program.target, *self._views()]:
             for member in base.fields:
-                if member.static and member.access == "public" and self._maybe(0.5):
+                if member.static and member.access == "public" and self.maybe(0.5):
                     needs = frozenset({base.id, member.id})
                     text = f"acc = mix(acc, ++{class_text('', base)}::{member.name});"
                     self.program.main.append(self.bodies.statement(text, needs))
@@ -212,7 +210,7 @@ class Outside:
         made = next(item for item in target.constructors if not item.copies)
         values = ", ".join("5" for _ in range(made.parameters))
         for base in self._views():
-            if base.destructor and base.destructor.virtual and self._maybe(0.5):
+            if base.destructor and base.destructor.virtual and self.maybe(0.5):
                 new = f"new {class_text('', target)}({values})"
                 self._add(
                     f"{{ {class_text('', base)}* one = {new}; delete one; forget(); }}",
@@ -227,11 +225,11 @@ class Outside:
             return
         base = self.random.choice(views)
         name, target = class_text("", base), self.program.target
-        if not _is_abstract(base) and self._maybe(0.02):
+        if not _is_abstract(base) and self.maybe(0.02):
             self._add(f"{{ {name} part = object; forget(); }}", target, base)
-        if self._maybe(0.02):
+        if self.maybe(0.02):
             self._add(f"acc = mix(acc, sizeof({name}) < sizeof object);", target, base)
-        if self._maybe(0.02) and base.destructor and base.destructor.virtual:
+        if self.maybe(0.02) and base.destructor and base.destructor.virtual:
             cast = f"dynamic_cast<{class_text('', target)}*>(view)"
             self._add(
                 f"{{ {name}* view = &object; acc = mix(acc, {cast} != nullptr); }}", target, base

@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from random import Random
 
+from .chance import Chance
 from .lookup import is_reachable, look_up
-from .model import Call, Class, Function, Program, Statement
+from .model import Call, Class, Function, Statement
 from .shape import METHODS
 
 
@@ -34,16 +34,8 @@ def class_text(scope_space: str, record: Class) -> str:
     return record.name if record.space in ("", scope_space) else f"{record.space}::{record.name}"
 
 
-class Expressions:
+class Expressions(Chance):
     """Makes the parts of statements from random numbers."""
-
-    def __init__(self, program: Program, random: Random) -> None:
-        self.program = program
-        self.random = random
-
-    def maybe(self, probability: float) -> bool:
-        """True with this probability."""
-        return self.random.random() < probability
 
     def statement(
         self, text: str, needs: frozenset[int], calls: tuple[Call, ...] = ()

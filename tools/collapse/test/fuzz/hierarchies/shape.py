@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from random import Random
 
+from .chance import Chance
 from .lookup import bases_of, finals_per_root, virtual_signatures
 from .model import BaseEdge, Class, Copying, Destructor, Field, Function, Nested, Program
 
@@ -15,12 +16,11 @@ SPACES = ["", "", "", "lib", "app"]
 CLASS_NAMES = ["Base", "Timer", "Queue", "Mixin", "Part", "Node", "Space", "Link", "Clock", "Port"]
 
 
-class Shape:
+class Shape(Chance):
     """Makes the classes of one program from its random numbers."""
 
     def __init__(self, program: Program, random: Random) -> None:
-        self.program = program
-        self.random = random
+        super().__init__(program, random)
         names = [*METHODS, "*", "again"]
         # The most derived class must reach its virtual bases, so access varies without them.
         self.closed = random.random() < 0.1
@@ -29,10 +29,6 @@ class Shape:
         self.suffix = {
             name: random.choices(["", " noexcept", " &"], [8, 1, 1])[0] for name in names
         }
-
-    def maybe(self, probability: float) -> bool:
-        """True with this probability."""
-        return self.random.random() < probability
 
     def make(self) -> None:
         """All classes, the target last and derived from all of them."""
@@ -84,7 +80,9 @@ class Shape:
         if inherited or self.maybe(0.6):
             place = self._place()
             is_virtual = inherited or self.maybe(0.6)
-            record.destructor = Destructor(self.program.new_id(), is_virtual, place)
+            record.destructor = Destructor(
+                self.program.new_id(), is_virtual, place, defaulted=self.maybe(0.2)
+            )
         record.copying = self.random.choices(
             [Copying.IMPLICIT, Copying.USER, Copying.DELETED], [16, 1, 1]
         )[0]
