@@ -243,26 +243,44 @@ void ClassText::write_destructor() {
     if (!destructor || destructor->isImplicit()) return;
     Fragment epilogue = merger_.destructor_epilogue();
     clang::FunctionDecl const* const definition = destructor->getDefinition();
-    if (epilogue.empty() || !definition) return;
-    if (definition->isExplicitlyDefaulted()) {
-        Fragment text{implied_exceptions(*destructor)};
-        append_body(text, std::move(epilogue));
-        return replace_default(*definition, std::move(text));
-    }
+    if (!definition) return;
+    if (definition->isExplicitlyDefaulted())
+        return write_defaulted_destructor(*destructor, *definition, std::move(epilogue));
     clang::Stmt const* const body = definition->getBody();
-    if (!body) return;
+    if (epilogue.empty() || !body) return;
     if (std::optional<uint32_t> const end = unit_.offset(body->getEndLoc()))
         plan_.insert(*end, std::move(epilogue));
 }
 
+/// `= default` goes, too, where there is something to do.
+void ClassText::write_defaulted_destructor(clang::CXXDestructorDecl const& destructor,
+                                           clang::FunctionDecl const& definition,
+                                           Fragment epilogue) {
+    bool const stays_virtual = overrides_kept(hierarchy_, destructor);
+    std::string const exceptions = stays_virtual ? "" : implied_exceptions(destructor);
+    if (epilogue.empty()) {
+        std::optional<Range> const place = default_range(definition);
+        if (place && !exceptions.empty()) plan_.insert(place->begin, exceptions + " ");
+        return;
+    }
+    Fragment text{exceptions};
+    append_body(text, std::move(epilogue));
+    replace_default(definition, std::move(text));
+}
+
 /// Writes something else in the place of `= default;`.
 void ClassText::replace_default(clang::FunctionDecl const& definition, Fragment text) {
+    if (std::optional<Range> const place = default_range(definition))
+        plan_.replace(*place, std::move(text));
+}
+
+std::optional<Range> ClassText::default_range(clang::FunctionDecl const& definition) const {
     std::optional<Range> const range = declaration_range(unit_, definition);
     std::optional<uint32_t> const name = unit_.offset(definition.getLocation());
-    if (!range || !name) return;
+    if (!range || !name) return std::nullopt;
     for (RawToken const& token : raw_tokens(unit_, {*name, range->end}))
-        if (token.text == "=")
-            return plan_.replace({token.range.begin, range->end}, std::move(text));
+        if (token.text == "=") return Range{token.range.begin, range->end};
+    return std::nullopt;
 }
 
 Fragment ClassText::base_members() {

@@ -34,7 +34,11 @@ private:
     void write_constructor(clang::CXXConstructorDecl const& constructor);
     void write_defaulted_constructor(clang::CXXConstructorDecl const& definition);
     void write_destructor();
+    void write_defaulted_destructor(clang::CXXDestructorDecl const& destructor,
+                                    clang::FunctionDecl const& definition,
+                                    rewrite::Fragment epilogue);
     void replace_default(clang::FunctionDecl const& definition, rewrite::Fragment text);
+    std::optional<rewrite::Range> default_range(clang::FunctionDecl const& definition) const;
     rewrite::Fragment base_members();
     void add_members_of(Base const& base, rewrite::Fragment& members,
                         clang::AccessSpecifier& access);

@@ -42,7 +42,7 @@ Fragment InitialiserWalk::value_of(ConstructionStep const& step) const {
                              "::" + context_.hierarchy.name_of(member) + ")";
     bool const is_class = member.getType()->isRecordType();
     if (step.written) return written_value(*step.written, type, is_class);
-    if (!step.text.empty()) return {};
+    if (!step.copied.empty()) return {step.copied};
     if (field && field->hasInClassInitializer()) return in_class_value(*field, type);
     return is_class ? Fragment{type + "()"} : Fragment{};
 }

@@ -299,7 +299,8 @@ void InitialiserWalk::copy_members(CXXRecordDecl const& record, Expr const& sour
                           .member = field,
                           .text = {name + "(" + object + "." + name + ")"},
                           .stability = Stability::reads,
-                          .place = context_.unit.place(source.getBeginLoc())});
+                          .place = context_.unit.place(source.getBeginLoc()),
+                          .copied = object + "." + name});
     }
 }
 

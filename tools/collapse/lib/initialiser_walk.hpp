@@ -35,6 +35,7 @@ struct ConstructionStep {
     rewrite::Place place = {};
     clang::Stmt const* code = nullptr;                  ///< of an initialiser
     clang::CXXCtorInitializer const* written = nullptr; ///< what `text` was taken from
+    std::string copied = {};              ///< the member that it copies, as an expression
     std::optional<size_t> placed_at = {}; ///< of a body: the step whose initialiser calls it
 };
 

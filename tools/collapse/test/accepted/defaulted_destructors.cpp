@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Destructors and constructors that are defaulted, in the class and outside of it.
-// RUN: %same_output --class File --class Socket --class Pipe --class Ring %s
+// RUN: %same_output --class File --class Socket --class Pipe --class Ring --class Simple %s
 #include <cstdio>
 
 struct Handle {
@@ -60,6 +60,15 @@ struct Ring : Round {
 struct Pipe : Ends {
     ~Pipe() override;
 };
+
+struct Plain {
+    virtual ~Plain() = default;
+    int value = 8;
+};
+
+struct Simple : Plain {
+    ~Simple() override = default;
+};
 Pipe::~Pipe() = default;
 
 int main() {
@@ -75,6 +84,8 @@ int main() {
     Round* round = new Ring;
     std::printf("%d\n", round->turns);
     delete round;
+    Simple simple;
+    std::printf("%d %d\n", simple.value, noexcept(simple.~Simple()));
 }
 
 // PRINTS: 3 5
@@ -84,6 +95,7 @@ int main() {
 // PRINTS: close 3
 // PRINTS: 6
 // PRINTS: round
+// PRINTS: 8 1
 // PRINTS: open
 // PRINTS: flush
 // PRINTS: close 3

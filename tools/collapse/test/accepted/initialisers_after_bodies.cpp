@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Bodies of bases' constructors run before initialisers that print, or read what bodies wrote.
-// RUN: %same_output --class Derived --class Reader %s
+// RUN: %same_output --class Derived --class Reader --class Copied %s
 #include <cstdio>
 #include <string>
 #include <utility>
@@ -67,6 +67,23 @@ struct Reader : Listed {
     Pinned pinned;
 };
 
+struct Clock {
+    Clock() = default;
+    Clock(Clock const& other) : time(other.time) { trace(50); }
+    int time = 1;
+};
+
+struct Plain {
+    int raw = trace(60);
+    std::string name = "plain";
+};
+
+struct Copied : Clock, Plain {
+    Copied() = default;
+    Copied(Copied const& other) : Clock(other), Plain(other), own(other.own) { trace(70); }
+    int own = 5;
+};
+
 int main() {
     Derived one("one");
     std::printf("%d %s %s %d %d %d %d %d %u %ld\n", one.later, one.text.c_str(), one.name.c_str(),
@@ -77,6 +94,9 @@ int main() {
                 two.seen);
     Reader reader;
     std::printf("%d %d\n", reader.twice, reader.pinned.value);
+    Copied first;
+    Copied second(first);
+    std::printf("%d %s %d\n", second.raw, second.name.c_str(), second.own);
 }
 
 // PRINTS: 1
@@ -101,3 +121,7 @@ int main() {
 // PRINTS: 1270 10 50 30 311
 // PRINTS: 100
 // PRINTS: 20 100
+// PRINTS: 60
+// PRINTS: 50
+// PRINTS: 70
+// PRINTS: 60 plain 5
