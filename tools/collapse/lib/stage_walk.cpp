@@ -103,6 +103,10 @@ bool StageWalk::TraverseLambdaExpr(clang::LambdaExpr* lambda) {
         if (lambda->capture_begin()[i].getCaptureKind() == clang::LCK_This)
             allow(*lambda->capture_init_begin()[i]);
     bool const more = clang::RecursiveASTVisitor<StageWalk>::TraverseLambdaExpr(lambda);
+    if (lambda->isGenericLambda()) // only its instances know what they call
+        for (FunctionDecl* each :
+             lambda->getCallOperator()->getDescribedFunctionTemplate()->specializations())
+            TraverseStmt(each->getBody());
     frame_ = around;
     return more;
 }

@@ -27,9 +27,14 @@ struct Base {
         // CHECK-NEXT: --> {{.*}}object_passed_on.cpp:[[#@LINE+1]]:47
         auto later = [this] { std::puts(this->name()); };
         later();
+        // CHECK: error[C0401]: `Base::show` is called on a detour while `Base` is constructed or
+        // CHECK-NEXT: --> {{.*}}object_passed_on.cpp:[[#@LINE+1]]:31
+        [this](auto which) { (show(which)); }(1);
     }
     virtual ~Base() = default;
     virtual char const* name() const { return "base"; }
+    virtual void show(int) const { std::puts("base"); }
+    virtual void show(long) const { std::puts("long base"); }
     int count = 0;
 };
 
@@ -45,6 +50,8 @@ void keep(Base& base) {
 
 struct Derived : Base {
     char const* name() const override { return "derived"; }
+    void show(int) const override { std::puts("derived"); }
+    void show(long) const override { std::puts("long derived"); }
 };
 
 int main() {
