@@ -125,7 +125,7 @@ def _read(lines: Iterable[str], progress: Progress) -> Iterable[tuple[Diagnostic
             block.append(line)
         elif line.startswith("ninja: error: "):
             yield error("F0706", line.removeprefix("ninja: error: ")), Path()
-        elif not line.startswith("ninja: ") and line.strip():
+        elif not line.startswith(("ninja: ", "-- ")) and line.strip():  # `--`: CMake's progress
             progress.finish()
             print(line, file=sys.stderr)
     if block is not None:

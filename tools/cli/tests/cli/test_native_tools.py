@@ -53,7 +53,9 @@ def test_a_tool_is_built_once_and_again_when_its_sources_change(
     assert say(tool) == "good evening\n"
 
 
-def test_a_source_that_is_new_belongs_to_the_tool(tool: NativeTool) -> None:
+def test_a_source_that_is_new_belongs_to_the_tool(
+    tool: NativeTool, capsys: pytest.CaptureFixture[str]
+) -> None:
     tool.make(verbose=False)
     folder = tool.source / "hello/tool"
     (folder / "word.cpp").write_text('char const* word() { return "good night"; }\n')
@@ -61,6 +63,7 @@ def test_a_source_that_is_new_belongs_to_the_tool(tool: NativeTool) -> None:
     (folder / "main.cpp").write_text(says, encoding="utf-8")
     tool.make(verbose=False)
     assert say(tool) == "good night\n"
+    assert "--" not in capsys.readouterr().err
 
 
 def test_a_tool_that_is_gone_is_built_again(tool: NativeTool) -> None:
