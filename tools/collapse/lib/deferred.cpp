@@ -5,6 +5,7 @@
 #include "keywords.hpp"
 #include "member_chunks.hpp"
 #include "scopes.hpp"
+#include "split_definition.hpp"
 
 #include <rewrite/lib/clang.hpp>
 
@@ -28,21 +29,6 @@ bool belongs_to(clang::NamedDecl const& meaning, Hierarchy const& hierarchy) {
     for (; record; record = llvm::dyn_cast<CXXRecordDecl>(record->getParent()))
         if (hierarchy.contains(record)) return true;
     return false;
-}
-
-/// `Outer::Inner::` for a method's class, from its namespace.
-std::string class_prefix(CXXMethodDecl const& method) {
-    std::string prefix;
-    for (auto const* each = llvm::dyn_cast<CXXRecordDecl>(method.getDeclContext()); each;
-         each = llvm::dyn_cast<CXXRecordDecl>(each->getDeclContext()))
-        prefix = each->getNameAsString() + "::" + prefix;
-    return prefix;
-}
-
-clang::DeclContext const* namespace_of(clang::DeclContext const* context) {
-    while (context->isRecord())
-        context = context->getLexicalParent();
-    return context;
 }
 
 } // namespace
@@ -84,7 +70,7 @@ void DeferredFunctions::defer(clang::FunctionDecl const& function, clang::NamedD
     std::optional<Range> const range = declaration_range(unit_, whole);
     std::optional<uint32_t> body = unit_.offset(function.getBody()->getBeginLoc());
     if (!range || !body) return;
-    std::optional<uint32_t> const behind = place_behind(*range);
+    std::optional<TextPlace> const behind = place_behind(*range);
     if (!behind) return;
     auto const* const constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function);
     if (constructor)
@@ -97,31 +83,30 @@ void DeferredFunctions::defer(clang::FunctionDecl const& function, clang::NamedD
     auto edits = std::make_shared<EditPlan>();
     for (NameAdapter const* adapter : adapters_)
         adapter->adapt_in_place(*range, *edits);
-    drop_default_arguments(function, *edits);
+    drop_default_arguments(unit_, function, *edits);
     if (auto const* const method = llvm::dyn_cast<CXXMethodDecl>(&function);
         method && !method->isOutOfLine())
         leave_class(*method, *edits);
     Scope const scope = scope_of(*namespace_of(function.getLexicalDeclContext()));
-    clang::DeclContext const* home = nullptr;
-    for (Span const& span : spans_)
-        if (span.behind == *behind) home = span.hierarchy->target().getLexicalDeclContext();
-    Scope const around = scope_of(*namespace_of(home));
-    plan_.insert(*behind, Fragment{around.close + " " + scope.open,
-                                   rewrite::Moved{.range = *range, .edits = std::move(edits)},
-                                   scope.close + " " + around.open});
+    Scope const around = scope_of(*behind->around);
+    plan_.insert(behind->offset,
+                 Fragment{around.close + " " + scope.open,
+                          rewrite::Moved{.range = *range, .edits = std::move(edits)},
+                          scope.close + " " + around.open});
 }
 
-std::optional<uint32_t> DeferredFunctions::place_behind(Range function) const {
-    std::optional<uint32_t> behind;
+std::optional<TextPlace> DeferredFunctions::place_behind(Range function) const {
+    std::optional<TextPlace> place;
     for (Span const& span : spans_) {
         if (function.begin < span.between.begin || function.end > span.between.end) continue;
         bool const mentioned =
             std::ranges::any_of(uses_.names_within(function), [&](NameUse const& use) {
                 return belongs_to(*use.meaning, *span.hierarchy);
             });
-        if (mentioned) behind = std::max(behind.value_or(0), span.behind);
+        if (mentioned && (!place || place->offset < span.behind))
+            place = {span.behind, namespace_of(span.hierarchy->target().getLexicalDeclContext())};
     }
-    return behind;
+    return place;
 }
 
 bool DeferredFunctions::can_move(clang::FunctionDecl const& function) const {
@@ -134,17 +119,7 @@ bool DeferredFunctions::can_move(clang::FunctionDecl const& function) const {
         }))
         return false; // the text of the flat class moves it
     if (method->getParent()->isLocalClass() || !method->getParent()->getIdentifier()) return false;
-    return method->isOutOfLine() || !returns_member_type(function);
-}
-
-/// A return type that is looked up in the class cannot stand outside of it as it is.
-bool DeferredFunctions::returns_member_type(clang::FunctionDecl const& function) const {
-    std::optional<Range> const type = unit_.range(function.getReturnTypeSourceRange());
-    if (!type) return false;
-    return std::ranges::any_of(uses_.names_within(*type), [](NameUse const& use) {
-        return use.meaning->getDeclContext()->isRecord() &&
-               use.qualifier.begin == use.qualifier.end;
-    });
+    return method->isOutOfLine() || !returns_member_type(unit_, uses_, function);
 }
 
 /// Words that only stand inside of a class go; the name gets its class.
@@ -155,22 +130,6 @@ void DeferredFunctions::leave_class(CXXMethodDecl const& method, EditPlan& edits
     remove_words(unit_, method, {"virtual", "static", "explicit"}, edits);
     edits.insert(range->begin, std::string("inline "));
     edits.insert(*name, class_prefix(method));
-}
-
-void DeferredFunctions::drop_default_arguments(clang::FunctionDecl const& function,
-                                               EditPlan& edits) const {
-    for (clang::ParmVarDecl const* parameter : function.parameters()) {
-        if (!parameter->hasDefaultArg() || parameter->hasInheritedDefaultArg() ||
-            parameter->hasUninstantiatedDefaultArg())
-            continue;
-        std::optional<Range> const value = unit_.range(parameter->getDefaultArgRange());
-        std::optional<Range> const all = unit_.range(parameter->getSourceRange());
-        if (!value || !all) continue;
-        uint32_t equals = value->begin;
-        for (RawToken const& token : raw_tokens(unit_, {all->begin, value->begin}))
-            if (token.text == "=") equals = token.range.begin;
-        edits.remove({equals, value->end});
-    }
 }
 
 } // namespace collapse

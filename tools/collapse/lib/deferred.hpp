@@ -8,6 +8,12 @@
 
 namespace collapse {
 
+/// A place between declarations, and the namespace that it lies in.
+struct TextPlace {
+    uint32_t offset = 0;
+    clang::DeclContext const* around = nullptr;
+};
+
 /// A merged base is complete only where the target is, so the bodies of functions between both are
 /// written behind the target; a declaration stays. Left where they are, and so for the check to
 /// refuse: `constexpr` and deduced functions, and members of class templates.
@@ -22,6 +28,9 @@ public:
     /// Writes the edits for all functions of the unit, once all hierarchies are known.
     void write();
 
+    /// Where a function in this range has complete all hierarchies that it names; none: there.
+    std::optional<TextPlace> place_behind(rewrite::Range function) const;
+
 private:
     struct Span {
         Hierarchy const* hierarchy;
@@ -31,12 +40,8 @@ private:
 
     void walk(clang::DeclContext const& context);
     void defer(clang::FunctionDecl const& function, clang::NamedDecl const& whole);
-    std::optional<uint32_t> place_behind(rewrite::Range function) const;
     bool can_move(clang::FunctionDecl const& function) const;
-    bool returns_member_type(clang::FunctionDecl const& function) const;
     void leave_class(clang::CXXMethodDecl const& method, rewrite::EditPlan& edits) const;
-    void drop_default_arguments(clang::FunctionDecl const& function,
-                                rewrite::EditPlan& edits) const;
 
     rewrite::Unit const& unit_;
     NameUses const& uses_;
