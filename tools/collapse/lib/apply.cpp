@@ -52,8 +52,10 @@ Fate fate_of(std::string const& word) {
 /// Applies one plan to one unit.
 class Application {
 public:
-    Application(rewrite::Unit const& unit, Plan const& plan, rewrite::Diagnostics& diagnostics)
-        : unit_(unit), plan_(plan), diagnostics_(diagnostics), uses_(find_name_uses(unit)) {}
+    Application(rewrite::Unit const& unit, Plan const& plan, CloneLimits const& limits,
+                rewrite::Diagnostics& diagnostics)
+        : unit_(unit), plan_(plan), limits_(limits), diagnostics_(diagnostics),
+          uses_(find_name_uses(unit)) {}
 
     std::optional<Applied> run() {
         if (plan_.merged) check_separation(unit_, uses_, diagnostics_);
@@ -69,6 +71,7 @@ public:
         to_declare_.insert(references.to_declare().begin(), references.to_declare().end());
         std::ranges::copy(references.summary(), std::back_inserter(applied_.summary));
         if (diagnostics_.has_errors()) return std::nullopt;
+        if (plan_.clones) clone_functions();
         if (applied_.summary.empty()) return std::move(applied_);
         edits_.insert(0, forward_declarations(to_declare_));
         return render();
@@ -119,19 +122,33 @@ private:
         work.writer.adapter = &*work.adapter;
     }
 
-    void write_all() {
-        std::vector<NameAdapter const*> adapters;
+    std::vector<NameAdapter const*> adapters() const {
+        std::vector<NameAdapter const*> all;
         for (auto const& work : works_)
-            adapters.push_back(&*work->adapter);
-        DeferredFunctions deferred(unit_, uses_, edits_);
-        for (auto const& work : works_) {
-            work->adapter->set_companions(adapters);
-            write(*work, deferred);
-        }
-        deferred.write();
+            all.push_back(&*work->adapter);
+        return all;
     }
 
-    void write(Work& work, DeferredFunctions& deferred) {
+    void write_all() {
+        for (auto const& work : works_) {
+            work->adapter->set_companions(adapters());
+            write(*work);
+        }
+        deferred_.write();
+    }
+
+    /// Clones are written last, as they show what the rest did with their functions' surroundings.
+    void clone_functions() {
+        ConcreteTypes types(unit_, plan_);
+        for (auto const& work : works_)
+            types.add_target(work->hierarchy);
+        CloneText text(unit_, uses_, adapters(), deferred_, edits_);
+        applied_.clones = write_clones(unit_, types, limits_, text, applied_.images);
+        std::ranges::copy(applied_.clones.summary, std::back_inserter(applied_.summary));
+        to_declare_.insert(applied_.clones.to_declare.begin(), applied_.clones.to_declare.end());
+    }
+
+    void write(Work& work) {
         Hierarchy const& hierarchy = work.hierarchy;
         NameAdapter const& adapter = *work.adapter;
         ClassText text(unit_, hierarchy, adapter, *work.merger, diagnostics_, edits_);
@@ -142,7 +159,7 @@ private:
         applied_.flat.push_back(hierarchy.target().getQualifiedNameAsString());
         std::ranges::copy(text.summary(), std::back_inserter(applied_.summary));
         add_images(hierarchy, adapter);
-        deferred.add(hierarchy, adapter, text.target_range());
+        deferred_.add(hierarchy, adapter, text.target_range());
     }
 
     void note_static_uses(Hierarchy& hierarchy) const {
@@ -222,10 +239,12 @@ private:
 
     rewrite::Unit const& unit_;
     Plan const& plan_;
+    CloneLimits const& limits_;
     rewrite::Diagnostics& diagnostics_;
     NameUses uses_;
     std::vector<std::unique_ptr<Work>> works_;
     rewrite::EditPlan edits_;
+    DeferredFunctions deferred_{unit_, uses_, edits_};
     Applied applied_;
     std::set<CXXRecordDecl const*> to_declare_;
 };
@@ -247,11 +266,45 @@ std::unique_ptr<rewrite::Unit> parse_flat(rewrite::CompilerCommand const& comman
     return unit;
 }
 
+/// What the new text means, and its layout.
+std::optional<std::string> checked_text(rewrite::CompilerCommand const& command,
+                                        rewrite::UnitText const& text, rewrite::Unit const& before,
+                                        Applied const& applied, rewrite::Diagnostics& diagnostics) {
+    auto const after = parse_flat(command, text, applied, diagnostics);
+    if (!after) return std::nullopt;
+    rewrite::compare_meaning(before.context(), after->context(), applied.rendered.origins,
+                             applied.images, diagnostics);
+    if (diagnostics.has_errors()) return std::nullopt;
+    return pin_layout(*after, applied.flat);
+}
+
+/// One way to carry the plan out.
+struct Attempt {
+    Result result;
+    std::optional<std::vector<ClonedFunction>> cloned; ///< none: there is no text
+};
+
+Attempt attempt(rewrite::CompilerCommand const& command, rewrite::UnitText const& text,
+                rewrite::Unit const& before, Plan const& plan, CloneLimits const& limits,
+                rewrite::Diagnostics& diagnostics) {
+    std::optional<Applied> applied = apply(before, plan, diagnostics, limits);
+    if (!applied) return {};
+    if (applied->summary.empty()) return {{Outcome::untouched, {}, {}}, std::nullopt};
+    Attempt made{{}, std::move(applied->clones.functions)};
+    check_compiler_views(command, text, before, applied->flat, diagnostics);
+    if (diagnostics.has_errors()) return made;
+    std::optional<std::string> flat = checked_text(command, text, before, *applied, diagnostics);
+    if (!flat) return made;
+    std::ranges::copy(applied->clones.remarks, std::back_inserter(applied->summary));
+    made.result = {Outcome::rewritten, std::move(*flat), std::move(applied->summary)};
+    return made;
+}
+
 } // namespace
 
 std::optional<Applied> apply(rewrite::Unit const& unit, Plan const& plan,
-                             rewrite::Diagnostics& diagnostics) {
-    return Application(unit, plan, diagnostics).run();
+                             rewrite::Diagnostics& diagnostics, CloneLimits const& limits) {
+    return Application(unit, plan, limits, diagnostics).run();
 }
 
 Result apply_and_check(rewrite::CompilerCommand const& command, rewrite::UnitText const& text,
@@ -261,17 +314,20 @@ Result apply_and_check(rewrite::CompilerCommand const& command, rewrite::UnitTex
     if (!before) return {};
     check_plan_fits(*before, plan, diagnostics);
     if (diagnostics.has_errors()) return {};
-    std::optional<Applied> applied = apply(*before, plan, diagnostics);
-    if (!applied) return {};
-    if (applied->summary.empty()) return {Outcome::untouched, {}, {}};
-    check_compiler_views(command, text, *before, applied->flat, diagnostics);
-    if (diagnostics.has_errors()) return {};
-    auto const after = parse_flat(command, text, *applied, diagnostics);
-    if (!after) return {};
-    rewrite::compare_meaning(before->context(), after->context(), applied->rendered.origins,
-                             applied->images, diagnostics);
-    if (diagnostics.has_errors()) return {};
-    return {Outcome::rewritten, pin_layout(*after, applied->flat), std::move(applied->summary)};
+    CloneLimits limits{.none = !plan.clones, .without = {}, .remarks = {}};
+    for (;;) {
+        rewrite::Diagnostics findings;
+        Attempt made = attempt(command, text, *before, plan, limits, findings);
+        bool const has_clones = !limits.none && (!made.cloned || !made.cloned->empty());
+        if (made.result.outcome == Outcome::refused && has_clones) {
+            limits = narrowed(std::move(limits),
+                              made.cloned.value_or(std::vector<ClonedFunction>{}), findings);
+            continue;
+        }
+        for (rewrite::Diagnostic const& each : findings.all())
+            diagnostics.add(each);
+        return std::move(made.result);
+    }
 }
 
 } // namespace collapse

@@ -2,6 +2,7 @@
 // Carries a plan out in one translation unit, and checks the outcome.
 #pragma once
 
+#include "clones.hpp"
 #include "plan.hpp"
 
 #include <rewrite/lib/meaning.hpp>
@@ -19,12 +20,13 @@ struct Applied {
     rewrite::Images images;           ///< what each name may mean now
     std::vector<std::string> flat;    ///< qualified names of the classes that were flattened
     std::vector<std::string> summary; ///< a line for each thing done, for --verbose
+    Clones clones;
 };
 
 /// Preconditions, edits, text. Nothing: refused, with the reasons in `diagnostics`. A unit that
 /// holds nothing of the plan comes back with an empty summary.
 std::optional<Applied> apply(rewrite::Unit const& unit, Plan const& plan,
-                             rewrite::Diagnostics& diagnostics);
+                             rewrite::Diagnostics& diagnostics, CloneLimits const& limits = {});
 
 enum class Outcome {
     untouched, ///< nothing of the plan is in the unit
@@ -39,7 +41,7 @@ struct Result {
 };
 
 /// Parses the unit, applies the plan, parses the text again, compares the meaning and pins the
-/// layout of flat classes by static_asserts.
+/// layout of flat classes by static_asserts. Clones that do not pass are left out.
 Result apply_and_check(rewrite::CompilerCommand const& command, rewrite::UnitText const& text,
                        Plan const& plan, rewrite::Diagnostics& diagnostics);
 

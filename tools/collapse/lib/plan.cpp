@@ -53,12 +53,13 @@ static bool fromJSON(Value const& value, PlannedReference& reference, Path path)
 
 static bool fromJSON(Value const& value, Plan& plan, Path path) {
     ObjectMapper mapper(value, path);
-    return has_only(value, {"version", "classes", "references", "sealed", "merged", "hash"},
+    return has_only(value,
+                    {"version", "classes", "references", "sealed", "clones", "merged", "hash"},
                     path) &&
            mapper.mapOptional("classes", plan.classes) &&
            mapper.mapOptional("references", plan.references) &&
-           mapper.mapOptional("sealed", plan.sealed) && mapper.mapOptional("merged", plan.merged) &&
-           mapper.mapOptional("hash", plan.hash);
+           mapper.mapOptional("sealed", plan.sealed) && mapper.mapOptional("clones", plan.clones) &&
+           mapper.mapOptional("merged", plan.merged) && mapper.mapOptional("hash", plan.hash);
 }
 
 static Value toJSON(ApartUnit const& unit) {
@@ -93,6 +94,7 @@ std::string plan_text(Plan const& plan) {
                             {"classes", Array(plan.classes)},
                             {"references", Array(plan.references)},
                             {"sealed", Array(plan.sealed)},
+                            {"clones", plan.clones},
                             {"merged", plan.merged},
                             {"hash", plan.hash}});
 }

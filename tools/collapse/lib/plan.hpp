@@ -44,6 +44,7 @@ struct Plan {
     std::vector<PlannedClass> classes;
     std::vector<PlannedReference> references;
     std::vector<std::string> sealed; ///< classes that get `final`
+    bool clones = false;             ///< functions are cloned for final classes behind parameters
     bool merged = false;             ///< a unit has sources that mean what they do alone
     std::string hash;                ///< of all that it was made from
 };

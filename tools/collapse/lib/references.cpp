@@ -67,17 +67,18 @@ void References::retype(PlannedReference const& reference) {
     if (!range) return;
     plan_.replace(*range, qualified_name(*concrete.front()));
     to_declare_.insert(concrete.front());
-    add_images(*interface->getDefinition(), *concrete.front());
+    add_concrete_images(unit_, *interface->getDefinition(), *concrete.front(), images_);
     summary_.push_back(reference.owner + "::" + reference.member + ": " + reference.concrete +
                        " stands behind it");
 }
 
-void References::add_images(CXXRecordDecl const& interface, CXXRecordDecl const& concrete) {
-    clang::ASTContext& context = unit_.context();
+void add_concrete_images(rewrite::Unit const& unit, CXXRecordDecl const& interface,
+                         CXXRecordDecl const& concrete, rewrite::Images& images) {
+    clang::ASTContext& context = unit.context();
     auto const add = [&](clang::Decl const& before, clang::Decl const& after) {
         std::string const key = rewrite::key_of(context, before);
-        images_.add(key, key);
-        images_.add(key, rewrite::key_of(context, after));
+        images.add(key, key);
+        images.add(key, rewrite::key_of(context, after));
     };
     Hierarchy const hierarchy(concrete);
     auto const add_class = [&](CXXRecordDecl const& record) {

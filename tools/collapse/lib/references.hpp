@@ -30,8 +30,6 @@ public:
     std::vector<std::string> const& summary() const { return summary_; }
 
 private:
-    void add_images(clang::CXXRecordDecl const& interface, clang::CXXRecordDecl const& concrete);
-
     rewrite::Unit const& unit_;
     rewrite::Diagnostics& diagnostics_;
     rewrite::EditPlan& plan_;
@@ -39,5 +37,9 @@ private:
     std::set<clang::CXXRecordDecl const*> to_declare_;
     std::vector<std::string> summary_;
 };
+
+/// Lets uses of `interface`, of its bases and of their virtual functions mean those of `concrete`.
+void add_concrete_images(rewrite::Unit const& unit, clang::CXXRecordDecl const& interface,
+                         clang::CXXRecordDecl const& concrete, rewrite::Images& images);
 
 } // namespace collapse

@@ -54,6 +54,7 @@ config.test_exec_root = lit_config.params.get("output") or str(
 config.substitutions += [
     ("%same_output", script("same_output")),
     ("%refused", script("refused")),
+    ("%cloned", script("cloned")),
     ("%expect_status", f"{sys.executable} {here / 'support' / 'expect_status.py'}"),
     ("%flat_gxx", f"{collapse} --class Derived -- g++"),
     ("%flat_clangxx", f"{collapse} --class Derived -- clang++-19"),

@@ -24,6 +24,7 @@ TEST(Plan, what_is_written_is_read_again) {
         {"n::T", {{"A", "merged"}, {"B", "kept"}}, "00ff", 24, {{"t.cc", "ee"}}});
     plan.references.push_back({"n::C::Ports", "console", "n::Uart"});
     plan.sealed = {"n::Uart"};
+    plan.clones = true;
     plan.merged = true;
     plan.hash = "1234";
     rewrite::Diagnostics diagnostics;
@@ -35,6 +36,7 @@ TEST(Plan, what_is_written_is_read_again) {
     EXPECT_EQ(again->references.front().concrete, "n::Uart");
     EXPECT_EQ(again->classes.front().apart.front().hash, "ee");
     EXPECT_EQ(again->sealed, plan.sealed);
+    EXPECT_TRUE(again->clones);
     EXPECT_TRUE(again->merged);
 }
 
@@ -45,6 +47,7 @@ TEST(Plan, what_is_missing_is_empty) {
     ASSERT_TRUE(plan);
     EXPECT_TRUE(plan->classes.front().fates.empty());
     EXPECT_TRUE(plan->classes.front().definition_hash.empty());
+    EXPECT_FALSE(plan->clones);
 }
 
 TEST(Plan, what_does_not_fit_is_named_by_its_path) {

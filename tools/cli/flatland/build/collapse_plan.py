@@ -81,7 +81,7 @@ class Edges:
 
 
 def generate(assembly: ResolvedAssembly, step: Step) -> dict[str, Any]:
-    """The plan file: classes to flatten, references to retype, classes to seal."""
+    """The plan file: classes to flatten, references to retype, classes to seal and to clone for."""
     flat = step.variant == "flat"
     references = []
     for edge in Edges(assembly).all() if flat else []:
@@ -98,6 +98,7 @@ def generate(assembly: ResolvedAssembly, step: Step) -> dict[str, Any]:
         "classes": [{"name": f"flat::{each.name}"} for each in assembly.objects if flat],
         "references": references,
         "sealed": sorted({component_class(each.component) for each in assembly.instances}),
+        "clones": flat,
         "merged": flat,
     }
     text = json.dumps(values, sort_keys=True)
