@@ -36,7 +36,7 @@ def _programs() -> list[Path]:
     folder = paths.kit / "tools" / _corpus
     return sorted(
         file
-        for part in ("accepted", "refused", "launcher", "programs")
+        for part in ("accepted", "cloned", "refused", "launcher", "programs")
         for file in (folder / part).rglob("*.cpp")
         if "Inputs" not in file.parts
     )
