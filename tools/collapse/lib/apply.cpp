@@ -254,7 +254,8 @@ std::unique_ptr<rewrite::Unit> parse_flat(rewrite::CompilerCommand const& comman
                                           rewrite::UnitText const& text, Applied const& applied,
                                           rewrite::Diagnostics& diagnostics) {
     rewrite::Diagnostics complaints;
-    auto unit = rewrite::Unit::parse(command, text.name, applied.rendered.text, complaints);
+    auto unit = rewrite::Unit::parse(command, text.name, applied.rendered.text, complaints,
+                                     rewrite::SystemBodies::shared);
     for (rewrite::Diagnostic const& each : complaints.all())
         if (each.severity == rewrite::Severity::error)
             diagnostics.add({.severity = rewrite::Severity::error,

@@ -21,12 +21,25 @@ std::string Signature::text() const {
     return written;
 }
 
+namespace {
+
+/// An instance that was named but never needed complete is named as if it had been: whether it was
+/// may follow from functions of system headers that are left out of a parse.
+Decl const* pattern_of_record(CXXRecordDecl const& record) {
+    auto const* special = dyn_cast<clang::ClassTemplateSpecializationDecl>(&record);
+    if (special != nullptr && special->getSpecializationKind() == clang::TSK_Undeclared)
+        return special->getSpecializedTemplate()->getTemplatedDecl();
+    return record.getTemplateInstantiationPattern();
+}
+
+} // namespace
+
 Decl const& pattern_of(Decl const& declaration) {
     Decl const* pattern = nullptr;
     if (auto const* function = dyn_cast<FunctionDecl>(&declaration))
         pattern = function->getTemplateInstantiationPattern(/*ForDefinition=*/false);
     else if (auto const* record = dyn_cast<CXXRecordDecl>(&declaration))
-        pattern = record->getTemplateInstantiationPattern();
+        pattern = pattern_of_record(*record);
     else if (auto const* variable = dyn_cast<clang::VarDecl>(&declaration))
         pattern = variable->getTemplateInstantiationPattern();
     else if (auto const* enumeration = dyn_cast<clang::EnumDecl>(&declaration))

@@ -7,6 +7,7 @@
 #include "system_includes.hpp"
 
 #include <clang/Frontend/CompilerInvocation.h>
+#include <clang/Frontend/FrontendAction.h>
 #include <clang/Lex/HeaderSearchOptions.h>
 #include <clang/Lex/PreprocessorOptions.h>
 #include <clang/Serialization/PCHContainerOperations.h>
@@ -30,7 +31,7 @@ Unit::Unit() = default;
 Unit::~Unit() = default;
 
 std::unique_ptr<Unit> Unit::parse(CompilerCommand const& command, std::string const& name,
-                                  std::string text, Diagnostics& diagnostics) {
+                                  std::string text, Diagnostics& diagnostics, SystemBodies bodies) {
     std::unique_ptr<Unit> unit(new Unit);
     unit->text_ = std::move(text);
     std::string const file = name == "-" ? "<stdin>" : name;
@@ -52,10 +53,11 @@ std::unique_ptr<Unit> Unit::parse(CompilerCommand const& command, std::string co
     llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> const engine =
         clang::CompilerInstance::createDiagnostics(&invocation->getDiagnosticOpts(),
                                                    new clang::IgnoringDiagConsumer);
-    auto* const files = new clang::FileManager(invocation->getFileSystemOpts());
-    unit->ast_ = clang::ASTUnit::LoadFromCompilerInvocation(
-        invocation, std::make_shared<clang::PCHContainerOperations>(), engine, files,
-        /*OnlyLocalDecls=*/false, clang::CaptureDiagsKind::All);
+    std::unique_ptr<clang::FrontendAction> const action = parse_without_system_bodies(bodies);
+    unit->ast_.reset(clang::ASTUnit::LoadFromCompilerInvocationAction(
+        invocation, std::make_shared<clang::PCHContainerOperations>(), engine, action.get(),
+        /*Unit=*/nullptr, /*Persistent=*/false, /*ResourceFilesPath=*/"", /*OnlyLocalDecls=*/false,
+        clang::CaptureDiagsKind::All));
     if (!unit->ast_) {
         diagnostics.refuse("C0105", {name, 0, 0}, "clang cannot parse this file");
         return nullptr;

@@ -6,6 +6,7 @@
 #include "command.hpp"
 #include "diagnostic.hpp"
 #include "edit_plan.hpp"
+#include "system_bodies.hpp"
 
 #include <clang/Basic/SourceLocation.h>
 
@@ -42,7 +43,8 @@ public:
     /// Parses (rewritten or analysed) text with the command's flags. On errors: null, and the
     /// errors in `diagnostics`.
     static std::unique_ptr<Unit> parse(CompilerCommand const& command, std::string const& name,
-                                       std::string text, Diagnostics& diagnostics);
+                                       std::string text, Diagnostics& diagnostics,
+                                       SystemBodies bodies = SystemBodies::written);
     ~Unit();
 
     std::string const& text() const { return text_; }
