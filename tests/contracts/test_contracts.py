@@ -24,7 +24,7 @@ demands = [
     ("arch/page.hpp", "line_size"),
     ("arch/physical.hpp", "virtual_to_physical"),
     ("arch/backtrace.hpp", "backtrace"),
-    ("arch/probe_mark.hpp", "mark_probe"),
+    ("arch/probe_mark.hpp", "store_mark"),
     ("arch/tcb_arch.hpp", "TcbArch"),
     ("arch/space_arch.hpp", "SpaceArch"),
     ("platform/emergency.hpp", "emergency_write"),

@@ -24,7 +24,7 @@ from pathlib import Path
 from documents import Block, Document, kit
 
 _prompt = "$ "
-_timeout_s = 300
+_timeout_s = 1800  # the first step with collapse builds it
 _left_out = {"build", ".git", ".venv", "compile_commands.json"}
 
 
