@@ -94,7 +94,8 @@ def _plan(collapse: str, units: Sequence[Sequence[str]], place: Path) -> Path:
     for unit, file in zip(units, facts, strict=True):
         _call([collapse, "scan", "-o", file, "--", *unit])
     plan = place / "plan.json"
-    _call([collapse, "plan", "--class", target_class, "-o", str(plan), *facts])
+    apart = ["--apart", "testing.cpp"] if units[-1][-1].endswith("testing.o") else []
+    _call([collapse, "plan", "--class", target_class, *apart, "-o", str(plan), *facts])
     return plan
 
 

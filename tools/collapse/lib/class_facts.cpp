@@ -126,6 +126,8 @@ private:
     /// What an object leads to by its bases, data and virtual functions.
     std::set<std::string> classes_behind(CXXRecordDecl const& record) {
         std::set<std::string> found;
+        if (auto const* const around = llvm::dyn_cast<CXXRecordDecl>(record.getDeclContext()))
+            if (!names_.of(around).empty()) found.insert(names_.of(around));
         for (clang::CXXBaseSpecifier const& base : record.bases())
             found.merge(mentioned(base.getType(), names_));
         for (clang::FieldDecl const* field : record.fields())

@@ -36,6 +36,22 @@ public:
         return true;
     }
 
+    /// A variable with a destructor is destroyed without an expression.
+    bool VisitVarDecl(clang::VarDecl* variable) {
+        if (variable->getType()->isRecordType()) add(variable->getType());
+        return true;
+    }
+
+    bool VisitCXXDestructorDecl(clang::CXXDestructorDecl* destructor) {
+        for (clang::FieldDecl const* field : destructor->getParent()->fields()) {
+            QualType const type(field->getType()->getBaseElementTypeUnsafe(), 0);
+            if (type->isRecordType()) add(type);
+        }
+        for (clang::CXXBaseSpecifier const& base : destructor->getParent()->bases())
+            add(base.getType());
+        return true;
+    }
+
     bool VisitDeclRefExpr(clang::DeclRefExpr* use) {
         add_callee(use->getDecl());
         return true;
@@ -126,7 +142,7 @@ private:
         if (auto const* const function = llvm::dyn_cast<FunctionDecl>(callee))
             found.merge(mentioned(function->getType(), names_));
         if (auto const* const owner = llvm::dyn_cast<CXXRecordDecl>(callee->getDeclContext()))
-            if (llvm::isa<FunctionDecl, clang::VarDecl>(callee))
+            if (llvm::isa<FunctionDecl, clang::VarDecl, clang::FieldDecl>(callee))
                 add(QualType(owner->getTypeForDecl(), 0));
     }
 
@@ -163,12 +179,35 @@ public:
         fact.is_defined = variable->hasDefinition() != clang::VarDecl::DeclarationOnly;
         if (!fact.is_defined && !variable->isUsed(false)) return true;
         fact.mentions = listed(mentioned(variable->getType(), names_));
+        fact.mangled = listed(classes_in_name(*variable));
         if (clang::Expr* const value = variable->getInit()) {
             DependenceFinder finder(names_);
             finder.TraverseStmt(value);
             fact.depends = listed(finder.found);
         }
         add(*variable, std::move(fact));
+        return true;
+    }
+
+    /// The table of a class's virtual functions: each unit has it, with the names of its functions.
+    bool VisitCXXRecordDecl(CXXRecordDecl* record) {
+        bool const has_table = record->isThisDeclarationADefinition() &&
+                               !record->isDependentContext() && record->isDynamicClass();
+        if (!has_table || !record->isExternallyVisible() || !unit_.offset(record->getLocation()))
+            return true;
+        Names functions;
+        for (clang::CXXMethodDecl const* method : record->methods())
+            if (method->isVirtual()) functions.merge(mentioned(method->getType(), names_));
+        for (clang::CXXBaseSpecifier const& base : record->bases())
+            functions.merge(mentioned(base.getType(), names_));
+        QualType const type(record->getTypeForDecl(), 0);
+        facts_.exchanges.push_back({.kind = "inline",
+                                    .name = "vtable for " + record->getQualifiedNameAsString(),
+                                    .is_defined = true,
+                                    .mentions = {},
+                                    .mangled = listed(mentioned(type, names_)),
+                                    .depends = listed(functions),
+                                    .place = unit_.place(record->getLocation())});
         return true;
     }
 
@@ -181,19 +220,31 @@ private:
                declaration.isExternallyVisible() && unit_.offset(declaration.getLocation());
     }
 
-    Names owner_of(FunctionDecl const& function) {
-        auto const* const owner = llvm::dyn_cast<CXXRecordDecl>(function.getDeclContext());
+    Names owner_of(clang::ValueDecl const& member) {
+        auto const* const owner = llvm::dyn_cast<CXXRecordDecl>(member.getDeclContext());
         return owner ? mentioned(QualType(owner->getTypeForDecl(), 0), names_) : Names{};
     }
 
     Names classes_in_name(FunctionDecl const& function) {
-        if (function.isExternC()) return {};
+        if (function.isExternC() || function.hasAttr<clang::AsmLabelAttr>()) return {};
         Names found = owner_of(function);
         for (clang::ParmVarDecl const* parameter : function.parameters())
             found.merge(mentioned(parameter->getType(), names_));
         if (auto const* const arguments = function.getTemplateSpecializationArgs())
             found.merge(mentioned(arguments->asArray(), names_));
         found.erase(anything);
+        return found;
+    }
+
+    /// A static variable of a function has the function's name in its own.
+    Names classes_in_name(clang::VarDecl const& variable) {
+        if (variable.isExternC() || variable.hasAttr<clang::AsmLabelAttr>()) return {};
+        Names found = owner_of(variable);
+        if (auto const* const around = llvm::dyn_cast<FunctionDecl>(variable.getDeclContext()))
+            found.merge(classes_in_name(*around));
+        if (auto const* const special =
+                llvm::dyn_cast<clang::VarTemplateSpecializationDecl>(&variable))
+            found.merge(mentioned(special->getTemplateArgs().asArray(), names_));
         return found;
     }
 
@@ -211,7 +262,7 @@ private:
     }
 
     void add(clang::NamedDecl const& declaration, ExchangeFact fact) {
-        if (fact.mentions.empty() && fact.depends.empty()) return;
+        if (fact.mentions.empty() && fact.depends.empty() && fact.mangled.empty()) return;
         fact.name = mangler_.getName(&declaration);
         fact.place = unit_.place(declaration.getLocation());
         facts_.exchanges.push_back(std::move(fact));

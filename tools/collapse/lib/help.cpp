@@ -56,12 +56,15 @@ examples:
 )"},
     VerbHelp{Verb::plan, "plan", R"(Decides for a whole program how classes are flattened.
 
-usage: collapse plan --class NAME [--class NAME] [-o PLAN] FACTS...
-       collapse plan --class NAME [--class NAME] [-o PLAN] [-j N] -p FOLDER
+usage: collapse plan --class NAME [--class NAME] [--apart SOURCE] [-o PLAN] FACTS...
+       collapse plan --class NAME [--class NAME] [--apart SOURCE] [-o PLAN] [-j N] -p FOLDER
 
   --class NAME     the most derived class, qualified or not; may be repeated
   -p FOLDER        scan all units of FOLDER/compile_commands.json
   -j N             at most N units at a time (default: the number of processors)
+  --apart SOURCE   a unit that shares nothing of the classes with the rest of the program, say a
+                   test with its own implementation of an interface: it is compiled as it is; may
+                   be repeated
   -o PLAN          where to write the plan (default: the standard output); a file that would not
                    change is not touched
   --verbose        say what becomes of each base, and why

@@ -43,7 +43,7 @@ std::set<std::string> options_of(Verb verb) {
     case Verb::scan:
         return {"-o", "--format"};
     case Verb::plan:
-        return {"--class", "-p", "-j", "-o", "--verbose", "--format"};
+        return {"--class", "--apart", "-p", "-j", "-o", "--verbose", "--format"};
     case Verb::apply:
         return {"--class", "--plan", "-o", "--verbose", "--format"};
     case Verb::print:
@@ -136,6 +136,7 @@ private:
 
     void set(llvm::StringRef name, std::string const& value) {
         if (name == "--class") options_.classes.push_back(value);
+        if (name == "--apart") options_.apart.push_back(value);
         if (name == "--plan") options_.plan_file = value;
         if (name == "-o") options_.output = value;
         if (name == "-p") options_.build_folder = value;

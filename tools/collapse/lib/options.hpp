@@ -13,6 +13,7 @@ enum class Verb { launch, scan, plan, apply, check, print, explain, help, versio
 struct Options {
     Verb verb = Verb::launch;
     std::vector<std::string> classes; ///< --class, each a qualified name or the end of one
+    std::vector<std::string> apart;   ///< --apart, each a source or the end of its path
     std::string plan_file;            ///< --plan
     std::string output = "-";         ///< -o
     std::string build_folder;         ///< -p: the folder of compile_commands.json

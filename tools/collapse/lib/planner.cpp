@@ -7,7 +7,6 @@
 #include "fates.hpp"
 #include "files.hpp"
 
-#include <llvm/Demangle/Demangle.h>
 #include <llvm/Support/FormatVariadic.h>
 
 #include <algorithm>
@@ -32,7 +31,7 @@ public:
         : program_(program), target_(target), definition_(*program.definition(target)),
           diagnostics_(diagnostics) {}
 
-    void run(Decision& decision) {
+    void run(std::vector<std::string> const& sources, Decision& decision) {
         std::vector<std::string> hierarchy = program_.bases(target_);
         if (hierarchy.empty())
             diagnostics_.refuse("C0715", definition_.place,
@@ -45,20 +44,17 @@ public:
                              .definition_hash = hash_of_all(hierarchy),
                              .size_bytes = 0,
                              .apart = {}};
-        Parted const parted = part_units(program_, target_);
+        Parted const parted = part_units(program_, target_, sources, diagnostics_);
         for (auto const& [base, fate] : decide_fates(ProgramFacts(parted.together), target_)) {
             planned.fates[base] = fate.fate;
             decision.reasons.push_back(reason_text(base, fate));
-            if (fate.fate != "kept") check_units(parted, base, fate.fate);
+            if (fate.fate != "kept") check_units(parted.together, base, fate.fate);
         }
         for (UnitFacts const* unit : parted.apart) {
             planned.apart.push_back({unit->source, unit->hash});
             decision.reasons.push_back(target_ + ": " + unit->source +
-                                       " stays as it is: it shares nothing of the hierarchy");
+                                       " stays as it is: nothing of the hierarchy is shared");
         }
-        for (auto const& [unit, exchange] : parted.exchanges)
-            decision.reasons.push_back(target_ + ": " + unit->source +
-                                       " counts: " + text_of(exchange) + at(exchange.place));
         std::ranges::sort(planned.apart, {}, &ApartUnit::source);
         decision.plan.classes.push_back(std::move(planned));
     }
@@ -81,11 +77,6 @@ private:
 
     static std::string at(Place const& place) {
         return place.line ? llvm::formatv(" ({0}:{1})", place.file, place.line).str() : "";
-    }
-
-    static std::string text_of(Exchange const& exchange) {
-        return "objects may pass to units that see it through " +
-               quoted(llvm::demangle(exchange.name));
     }
 
     std::string reason_text(std::string const& base, FateOfBase const& fate) const {
@@ -121,41 +112,39 @@ private:
     }
 
     /// Every unit that knows a base which is dissolved must know the target too.
-    void check_units(Parted const& parted, std::string const& base, std::string const& fate) {
-        for (UnitFacts const* unit : parted.together) {
+    void check_units(ProgramFacts::Units const& units, std::string const& base,
+                     std::string const& fate) {
+        for (UnitFacts const* unit : units) {
             ClassFact const* const target = program_.seen_by(*unit, target_);
             if (target && target->is_complete) continue;
             auto const defined = std::ranges::find(unit->definitions, base, &DefinitionFact::name);
             if (defined != unit->definitions.end())
                 refuse_unit("C0712", *unit, defined->place,
-                            " defines " + base + "::" + defined->member, nullptr);
+                            " defines " + base + "::" + defined->member);
             else if (fate == "merged")
-                check_use(parted, base, *unit);
+                check_use(base, *unit);
         }
     }
 
-    void check_use(Parted const& parted, std::string const& base, UnitFacts const& unit) {
-        auto const found = parted.exchanges.find(&unit);
-        Exchange const* const exchange = found == parted.exchanges.end() ? nullptr : &found->second;
+    void check_use(std::string const& base, UnitFacts const& unit) {
         ClassFact const* const seen = program_.seen_by(unit, base);
         auto const named = std::ranges::find_if(
             unit.uses, [&](UseFact const& use) { return use.kind == "named" && use.name == base; });
         if (seen && seen->is_complete)
-            refuse_unit("C0713", unit, seen->place, " sees " + base, exchange);
+            refuse_unit("C0713", unit, seen->place, " sees " + base);
         else if (named != unit.uses.end())
-            refuse_unit("C0713", unit, named->place, " names " + base, exchange);
+            refuse_unit("C0713", unit, named->place, " names " + base);
     }
 
     void refuse_unit(char const* code, UnitFacts const& unit, Place const& place,
-                     std::string const& what, Exchange const* exchange) {
-        Diagnostic finding{.code = code,
-                           .message = unit.source + what + ", but never sees " + quoted(target_) +
-                                      ", of which it becomes a part",
-                           .place = place,
-                           .notes = {{quoted(target_) + " is defined here", definition_.place}},
-                           .help = "include " + definition_.place.file + " in " + unit.source};
-        if (exchange) finding.notes.push_back({text_of(*exchange), exchange->place});
-        diagnostics_.add(std::move(finding));
+                     std::string const& what) {
+        diagnostics_.add({Severity::error,
+                          code,
+                          unit.source + what + ", but never sees " + quoted(target_) +
+                              ", of which it becomes a part",
+                          place,
+                          {{quoted(target_) + " is defined here", definition_.place}},
+                          "include " + definition_.place.file + " in " + unit.source});
     }
 
     ProgramFacts const& program_;
@@ -185,21 +174,32 @@ std::optional<std::string> target_named(ProgramFacts const& program, std::string
     return std::nullopt;
 }
 
+void check_apart(std::vector<UnitFacts> const& units, std::vector<std::string> const& sources,
+                 Diagnostics& diagnostics) {
+    for (std::string const& source : sources)
+        if (std::ranges::none_of(units,
+                                 [&](UnitFacts const& unit) { return is_unit_of(unit, source); }))
+            diagnostics.refuse(
+                "C0719", {}, "no unit is compiled from " + quoted(source),
+                "give --apart a source as its facts name it, or the end of its path");
+}
+
 } // namespace
 
-Decision plan_classes(std::vector<UnitFacts> const& units, std::vector<std::string> const& names,
+Decision plan_classes(std::vector<UnitFacts> const& units, Wishes const& wishes,
                       Diagnostics& diagnostics) {
     ProgramFacts::Units all;
     for (UnitFacts const& unit : units)
         all.push_back(&unit);
     ProgramFacts const program(std::move(all));
     std::set<std::string> targets;
-    for (std::string const& name : names)
+    check_apart(units, wishes.apart, diagnostics);
+    for (std::string const& name : wishes.classes)
         if (auto target = target_named(program, name, diagnostics))
             targets.insert(std::move(*target));
     Decision decision;
     for (std::string const& target : targets)
-        TargetPlanner(program, target, diagnostics).run(decision);
+        TargetPlanner(program, target, diagnostics).run(wishes.apart, decision);
     decision.plan.hash = hash_of(plan_text(decision.plan));
     return decision;
 }

@@ -16,9 +16,15 @@ struct Decision {
     std::vector<std::string> reasons; ///< a line for each base, for --verbose
 };
 
-/// Plans the named classes, given as users do, from the facts of all units. Refusals: C0202 (a name
-/// of several classes) and C0711 to C0716.
-Decision plan_classes(std::vector<UnitFacts> const& units, std::vector<std::string> const& names,
+/// What a user asks for.
+struct Wishes {
+    std::vector<std::string> classes; ///< each a qualified name or the end of one
+    std::vector<std::string> apart;   ///< sources of units that share nothing of them
+};
+
+/// Plans classes from the facts of all units. Refusals: C0202 (a name of several classes) and C0711
+/// to C0719.
+Decision plan_classes(std::vector<UnitFacts> const& units, Wishes const& wishes,
                       rewrite::Diagnostics& diagnostics);
 
 } // namespace collapse

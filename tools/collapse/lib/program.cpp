@@ -29,7 +29,8 @@ int plan_program(Options const& options) {
         options.build_folder.empty() ? read_facts(options.inputs, diagnostics)
                                      : scan_all(options.build_folder, options.jobs, diagnostics);
     if (!diagnostics.has_errors()) {
-        Decision const decision = plan_classes(units, options.classes, diagnostics);
+        Decision const decision =
+            plan_classes(units, {options.classes, options.apart}, diagnostics);
         if (options.verbose)
             for (std::string const& reason : decision.reasons)
                 llvm::errs() << "collapse: " << reason << '\n';

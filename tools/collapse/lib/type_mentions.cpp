@@ -24,7 +24,7 @@ public:
             return add(array->getElementType());
         if (auto const* const function = canonical.getAs<clang::FunctionProtoType>())
             return add_signature(*function);
-        if (CXXRecordDecl const* const record = canonical.getAsCXXRecordDecl()) add_class(*record);
+        if (clang::TagDecl const* const tag = canonical.getAsTagDecl()) add_tag(*tag);
     }
 
     void add(llvm::ArrayRef<TemplateArgument> arguments) {
@@ -50,13 +50,27 @@ private:
         add(function.getReturnType());
         for (QualType const parameter : function.param_types())
             add(parameter);
+        if (function.isVariadic()) found.insert(anything);
+    }
+
+    /// A class or enumeration within a class is a part of that.
+    void add_tag(clang::TagDecl const& tag) {
+        if (auto const* const around = llvm::dyn_cast<CXXRecordDecl>(tag.getDeclContext()))
+            add_tag(*around);
+        if (auto const* const record = llvm::dyn_cast<CXXRecordDecl>(&tag)) add_class(*record);
     }
 
     void add_class(CXXRecordDecl const& record) {
         if (std::string const& name = names_.of(&record); !name.empty()) found.insert(name);
+        if (is_of_any_type(record)) found.insert(anything);
         if (auto const* const special =
                 llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&record))
             add(special->getTemplateArgs().asArray());
+    }
+
+    static bool is_of_any_type(CXXRecordDecl const& record) {
+        std::string const name = record.getQualifiedNameAsString();
+        return name == "std::any" || name == "std::__exception_ptr::exception_ptr";
     }
 
     ClassNames& names_;

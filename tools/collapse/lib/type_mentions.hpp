@@ -11,8 +11,8 @@ namespace collapse {
 /// What stands for a pointer to anything.
 inline constexpr char const* anything = "void";
 
-/// The classes in a type, also behind pointers, in signatures and in arguments of templates;
-/// `anything` for `void*` and templates over `void`.
+/// The classes in a type, also behind pointers, in signatures, in arguments of templates and around
+/// nested ones; `anything` for `void*`, templates over `void`, `std::any` and `...`.
 std::set<std::string> mentioned(clang::QualType type, ClassNames& names);
 
 /// Those in the arguments of a template.

@@ -26,7 +26,7 @@ std::map<std::string, std::string> fates(std::vector<std::string> const& rests) 
     for (std::string const& rest : rests)
         units.push_back(facts_from(hierarchy + rest));
     rewrite::Diagnostics diagnostics;
-    Decision const decision = plan_classes(units, {"Bottom"}, diagnostics);
+    Decision const decision = plan_classes(units, {{"Bottom"}, {}}, diagnostics);
     EXPECT_FALSE(diagnostics.has_errors());
     return decision.plan.classes.at(0).fates;
 }
@@ -36,7 +36,7 @@ std::string refusal(std::vector<std::string> const& sources, std::string const& 
     for (std::string const& source : sources)
         units.push_back(facts_from(source));
     rewrite::Diagnostics diagnostics;
-    plan_classes(units, {name}, diagnostics);
+    plan_classes(units, {{name}, {}}, diagnostics);
     return diagnostics.all().empty() ? "" : diagnostics.all().front().code;
 }
 
@@ -88,7 +88,7 @@ struct Target : Base {};
 )";
     rewrite::Diagnostics diagnostics;
     std::vector<UnitFacts> const units{facts_from(source)};
-    Decision const decision = plan_classes(units, {"Target"}, diagnostics);
+    Decision const decision = plan_classes(units, {{"Target"}, {}}, diagnostics);
     EXPECT_EQ(decision.plan.classes.at(0).fates, (Fates{{"Base", "kept"}}));
     EXPECT_NE(decision.reasons.at(0).find("hand on `this`"), std::string::npos);
 }
@@ -101,16 +101,10 @@ TEST(Planner, conversions_in_templates_are_seen) {
               "kept");
 }
 
-std::string const calls_use = "void use(Top&); void a(Bottom& bottom) { use(bottom); }";
-
 TEST(Planner, refuses_what_only_all_units_show) {
     std::string const top = hierarchy.substr(0, hierarchy.find("struct Middle"));
-    EXPECT_EQ(refusal({hierarchy, top + "void use(Top&) {}"}, "Bottom"), "");
-    EXPECT_EQ(refusal({hierarchy + "void use(Top&);", top + "void use(Top&) {}"}, "Bottom"), "");
-    EXPECT_EQ(refusal({hierarchy + calls_use, top + "void use(Top&) {}"}, "Bottom"), "C0713");
-    EXPECT_EQ(
-        refusal({hierarchy, "struct Top; Top* find(); bool is() { return find(); }"}, "Bottom"),
-        "C0713");
+    EXPECT_EQ(refusal({hierarchy, top}, "Bottom"), "C0713");
+    EXPECT_EQ(refusal({hierarchy, "struct Top; void use(Top*);"}, "Bottom"), "C0713");
     EXPECT_EQ(refusal({hierarchy, "struct Top; int unrelated;"}, "Bottom"), "");
     EXPECT_EQ(refusal({hierarchy, "struct Top { int h(); }; int Top::h() { return 1; }"}, "Bottom"),
               "C0711");
@@ -121,35 +115,42 @@ TEST(Planner, refuses_what_only_all_units_show) {
     EXPECT_EQ(refusal({"namespace a { struct T {}; } namespace b { struct T {}; }"}, "T"), "C0202");
 }
 
-/// The sources that stay apart, where the first unit holds the hierarchy and what follows it, and
-/// the second what all know and more.
-std::vector<std::string> apart(std::string const& common, std::string const& first,
-                               std::string const& second) {
+/// What is refused of a second unit that is to stay apart, where the first one holds the hierarchy
+/// and what follows it, and the second what all know and more; empty: nothing.
+std::string refusal_apart(std::string const& common, std::string const& first,
+                          std::string const& second) {
     size_t const end = hierarchy.find("struct Bottom");
     std::vector<UnitFacts> const units{
         facts_from(hierarchy + common + first, "product.cc"),
-        facts_from(hierarchy.substr(0, end) + common + second, "test.cc")};
+        facts_from(hierarchy.substr(0, end) + common + second, "tests/test.cc")};
     rewrite::Diagnostics diagnostics;
-    Decision const decision = plan_classes(units, {"Bottom"}, diagnostics);
-    std::vector<std::string> sources;
-    for (ApartUnit const& each : decision.plan.classes.at(0).apart)
-        sources.push_back(each.source);
-    return sources;
+    plan_classes(units, {{"Bottom"}, {"test.cc"}}, diagnostics);
+    return diagnostics.all().empty() ? "" : diagnostics.all().front().code;
 }
 
 std::string const fake = "struct Fake : Middle {}; int test() { Fake fake; return fake.f(); }";
-using Sources = std::vector<std::string>;
 
 TEST(Planner, a_test_that_shares_nothing_stays_apart) {
-    EXPECT_EQ(apart("", "", fake), Sources{"test.cc"});
-    EXPECT_EQ(apart("int test();", "int main() { return test(); }", fake), Sources{"test.cc"});
-    EXPECT_EQ(apart("struct List { Middle* first = nullptr; };", "int a() { List list; return 1; }",
-                    fake + "int b() { List list; return 2; }"),
-              Sources{"test.cc"});
-    EXPECT_EQ(apart("template<class T> int call(T& t) { return t.f(); }",
-                    "int a(Bottom& b) { return call<Middle>(b); }",
-                    "int b(Middle& m) { return call<Middle>(m); }"),
-              Sources{"test.cc"});
+    EXPECT_EQ(refusal_apart("", "", fake), "");
+    EXPECT_EQ(refusal_apart("int test();", "int main() { return test(); }", fake), "");
+    EXPECT_EQ(refusal_apart("struct List { Middle* first = nullptr; };",
+                            "int a() { List list; return 1; }",
+                            fake + "int b() { List list; return 2; }"),
+              "");
+    EXPECT_EQ(refusal_apart("template<class T> int call(T& t) { return t.f(); }",
+                            "int a(Bottom& b) { return call<Middle>(b); }",
+                            "int b(Middle& m) { return call<Middle>(m); }"),
+              "");
+}
+
+TEST(Planner, units_are_apart_only_if_the_user_says_so) {
+    size_t const end = hierarchy.find("struct Bottom");
+    std::string const known = hierarchy.substr(0, end);
+    EXPECT_EQ(refusal({hierarchy, known + "void use(Top&) {}"}, "Bottom"), "C0713");
+    std::vector<UnitFacts> const units{facts_from(hierarchy, "product.cc")};
+    rewrite::Diagnostics diagnostics;
+    plan_classes(units, {{"Bottom"}, {"duct.cc"}}, diagnostics);
+    EXPECT_EQ(diagnostics.all().at(0).code, "C0719");
 }
 
 TEST(Planner, apart_units_do_not_change_fates) {
@@ -159,9 +160,10 @@ TEST(Planner, apart_units_do_not_change_fates) {
     std::vector<UnitFacts> const units{facts_from(hierarchy + seen),
                                        facts_from(hierarchy.substr(0, end) + fake, "test.cc")};
     rewrite::Diagnostics diagnostics;
-    Decision const decision = plan_classes(units, {"Bottom"}, diagnostics);
+    Decision const decision = plan_classes(units, {{"Bottom"}, {"test.cc"}}, diagnostics);
     EXPECT_EQ(decision.plan.classes.at(0).fates, (Fates{{"Top", "merged"}, {"Middle", "merged"}}));
-    EXPECT_NE(decision.reasons.back().find("shares nothing"), std::string::npos);
+    EXPECT_NE(decision.reasons.back().find("nothing of the hierarchy is shared"),
+              std::string::npos);
 }
 
 TEST(Planner, units_through_which_objects_may_pass_are_not_apart) {
@@ -193,17 +195,40 @@ TEST(Planner, units_through_which_objects_may_pass_are_not_apart) {
         {"extern \"C\" void keep(Middle*);", "void a(Bottom& b) { keep(&b); }",
          "extern \"C\" void keep(Middle* m) { m->f(); }"},
         {"", "void a() { throw Bottom(); }", "int b() { try { } catch (Middle& m) { } return 1; }"},
+        {"struct Counted { static inline int n = 0; };", "",
+         "struct Fake : Middle {};"
+         " template<class T> int& count() { static int n; return n; }"
+         " int b() { return count<Middle>(); } int Top::*p = &Top::top;"
+         " struct Top* made(); int c() { return made()->f(); }"},
+        {"template<class T> inline int count = 0;", "int a() { return count<Middle>; }",
+         "int b() { return count<Middle>; }"},
+        {"inline int& shared(Top&) { static int n; return n; }",
+         "int a(Bottom& b) { return shared(b); }", "int b(Middle& m) { return shared(m); }"},
+        {"struct Holder { Middle* m; int level() { return m->top; } };",
+         "int a(Holder& h) { return h.level(); }", "int b(Holder& h) { return h.level(); }"},
+        {"struct Own { ~Own(); Top* t; }; struct Holder { Own own; Middle* m; };"
+         " inline Own::~Own() { t->f(); }",
+         "int a() { Holder h; return 1; }", "int b() { Holder h; return 1; }"},
+        {"struct Listener { virtual int on(Middle& m) { return m.f(); } };",
+         "int a() { Listener l; Bottom b; return l.on(b); }", "int b() { Listener l; return 1; }"},
+        {"struct Error { Middle* from; };", "void a(Bottom& b) { throw Error{&b}; }",
+         "int b() { try { } catch (Error& e) { return e.from->f(); } return 1; }"},
+        {"struct Node { }; struct Full : Node { Middle* m; }; Node* head();",
+         "Node* head() { static Bottom b; static Full full; full.m = &b; return &full; }",
+         "int b() { return static_cast<Full*>(head())->m->f(); }"},
+        {"int take(int, ...);", "int a(Bottom& b) { return take(1, &b); }",
+         "int take(int, ...) { return 0; }"},
     };
     for (auto const& [common, first, second] : programs)
-        EXPECT_EQ(apart(common, first, second), Sources{}) << common;
+        EXPECT_EQ(refusal_apart(common, first, second), "C0718") << common << second;
 }
 
 TEST(Planner, the_same_facts_give_the_same_plan) {
     std::vector<UnitFacts> units{facts_from(hierarchy, "a.cc"), facts_from(hierarchy, "b.cc")};
     rewrite::Diagnostics diagnostics;
-    std::string const first = plan_text(plan_classes(units, {"Bottom"}, diagnostics).plan);
+    std::string const first = plan_text(plan_classes(units, {{"Bottom"}, {}}, diagnostics).plan);
     std::swap(units[0], units[1]);
-    EXPECT_EQ(plan_text(plan_classes(units, {"::Bottom"}, diagnostics).plan), first);
+    EXPECT_EQ(plan_text(plan_classes(units, {{"::Bottom"}, {}}, diagnostics).plan), first);
 }
 
 } // namespace
