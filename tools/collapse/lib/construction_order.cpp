@@ -58,9 +58,16 @@ bool has_statements(clang::FunctionDecl const& definition) {
     return !body || !body->body_empty();
 }
 
+clang::QualType type_of(ConstructionStep const& step) {
+    if (!step.kept_base) return step.member->getType();
+    return step.kept_base->getASTContext().getRecordType(step.kept_base);
+}
+
 bool may_fail(ConstructionStep const& step, Hierarchy const& hierarchy) {
-    return (step.body && may_throw(*step.body->getBody(), hierarchy)) ||
-           (step.code && may_throw(*step.code, hierarchy));
+    if (step.body) return may_throw(*step.body->getBody(), hierarchy);
+    if (step.code) return may_throw(*step.code, hierarchy);
+    return step.copied.empty() ? default_construction_may_throw(type_of(step), hierarchy)
+                               : copy_may_throw(type_of(step), hierarchy);
 }
 
 void refuse_exception(MergeContext const& context, rewrite::Place const& place,
@@ -73,11 +80,28 @@ void refuse_exception(MergeContext const& context, rewrite::Place const& place,
                                "-fno-exceptions");
 }
 
+/// When the body of a base fails, the flat class destroys members that did not exist before.
+void check_later_members(MergeContext const& context, std::vector<ConstructionStep> const& steps) {
+    for (size_t body = 0; body < steps.size(); ++body) {
+        if (!steps[body].body || !may_fail(steps[body], context.hierarchy)) continue;
+        size_t const last = steps[body].placed_at.value_or(steps.size());
+        for (size_t other = body + 1; other < last; ++other)
+            if (!steps[other].body && !destruction_is_unobservable(type_of(steps[other])))
+                context.diagnostics.refuse(
+                    "C0408", steps[other].place,
+                    "an exception may leave the body of the constructor of `" +
+                        steps[body].stage->getQualifiedNameAsString() +
+                        "`, and this would be destroyed then",
+                    "declare what it calls `noexcept`, or compile with -fno-exceptions");
+    }
+}
+
 /// A constructor that fails half-way destroys the bases that it has constructed; a flat one does
 /// not run their destructors' bodies.
 void check_exceptions(MergeContext const& context, std::vector<ConstructionStep> const& steps,
                       CXXConstructorDecl const* of_target) {
     if (!context.unit.context().getLangOpts().CXXExceptions) return;
+    check_later_members(context, steps);
     CXXRecordDecl const* guarded = nullptr;
     for (CXXRecordDecl const* record : context.hierarchy.construction_order()) {
         for (ConstructionStep const& step : steps)

@@ -95,8 +95,10 @@ MergedConstructor ConstructorMerger::Implementation::merge(CXXConstructorDecl co
         if (!of_target.isDefaultConstructor()) return {};
         walk.walk_default();
         if (walk.bodies().empty() &&
-            std::ranges::all_of(walk.steps(), [](auto const& step) { return step.text.empty(); }))
+            std::ranges::all_of(walk.steps(), [](auto const& step) { return step.text.empty(); })) {
+            if (of_target.isUsed()) check_order_of_construction(context_, walk.steps(), nullptr);
             return {};
+        }
         if (!of_target.getCanonicalDecl()->isUserProvided()) check_zeroing(context_, walk.steps());
         return finish(walk, &of_target);
     }
@@ -221,6 +223,7 @@ bool ConstructorMerger::Implementation::add_default_constructor(bool others_are_
                               return step.text.empty();
                           });
     if (is_plain) {
+        if (is_in_use) check_order_of_construction(context_, walk.steps(), nullptr);
         if (others_are_written) result.emplace_back("public: " + name + "() = default; ");
         return others_are_written;
     }

@@ -42,11 +42,17 @@ std::set<clang::ParmVarDecl const*> modified_parameters(clang::Stmt const& code)
 std::set<clang::ParmVarDecl const*> named_parameters(clang::Stmt const& code);
 
 /// Whether nothing can tell when an object of the type is destroyed: trivial destructors, and
-/// those of the standard library's classes over such types.
+/// those of a list of the standard library's classes over such types and the standard allocator.
 bool destruction_is_unobservable(clang::QualType type);
 
-/// Whether an exception may leave the code. C functions and the standard library's are taken not
-/// to throw; what is not visible is taken to, and virtual functions of other hierarchies.
+/// Whether an exception may leave the code. C library functions are taken not to throw; what is
+/// not visible and not `noexcept` is taken to, and virtual functions of other hierarchies.
 bool may_throw(clang::Stmt const& code, Hierarchy const& hierarchy);
+
+/// Whether the default constructor of the type, if it is a class, may throw.
+bool default_construction_may_throw(clang::QualType type, Hierarchy const& hierarchy);
+
+/// Whether the copy or move constructors of the type, if it is a class, may throw.
+bool copy_may_throw(clang::QualType type, Hierarchy const& hierarchy);
 
 } // namespace collapse
