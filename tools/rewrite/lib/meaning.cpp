@@ -2,6 +2,7 @@
 // Matches the uses of two parses token by token.
 #include "meaning.hpp"
 
+#include "system_uses.hpp"
 #include "uses.hpp"
 
 #include <algorithm>
@@ -175,9 +176,56 @@ public:
                 if ((use.kind == "name") == names) check_new(use);
         for (Use const& use : old_uses_)
             check_kept(use);
+        compare_system_uses();
     }
 
 private:
+    void compare_system_uses() {
+        SystemUses const old = find_system_uses(before_, old_signatures_);
+        for (auto const& [place, now] : find_system_uses(after_, new_signatures_))
+            if (auto const found = old.find(place); found != old.end())
+                compare_at(found->second, now);
+    }
+
+    /// Each use of an instance that is still there must be found among those of the other parse.
+    void compare_at(std::vector<SystemUse> const& old, std::vector<SystemUse> const& now) {
+        auto const same_within = [this](SystemUse const& was, SystemUse const& is) {
+            return check_.matches(was.within, is.within);
+        };
+        auto const same = [&](SystemUse const& was, SystemUse const& is) {
+            return same_within(was, is) && check_.matches(was.meaning, is.meaning);
+        };
+        for (SystemUse const& was : old)
+            for (SystemUse const& is : now) {
+                if (!same_within(was, is) || same(was, is)) continue;
+                bool const stays = std::ranges::any_of(
+                    now, [&](SystemUse const& each) { return same(was, each); });
+                bool const is_known =
+                    std::ranges::any_of(old, [&](SystemUse const& each) { return same(each, is); });
+                if (!stays || !is_known) return report_in_system(was, is);
+            }
+    }
+
+    void report_in_system(SystemUse const& old, SystemUse const& now) {
+        bool const was_of_text = old.meaning != nullptr;
+        Diagnostic found;
+        found.code = "C0601";
+        found.place = was_of_text
+                          ? place_of(before_.getSourceManager(), old.declaration->getLocation())
+                          : place_of(after_.getSourceManager(), now.declaration->getLocation());
+        found.message = "a template of a system header would now use `" + of_type(now) +
+                        "`, not `" + of_type(old) + "`";
+        found.help = "give one of the functions another name, or call it for the class itself";
+        if (reported_in_system_.insert(found.message).second) diagnostics_.add(std::move(found));
+    }
+
+    static std::string of_type(SystemUse const& use) {
+        std::string const name = use.declaration->getQualifiedNameAsString();
+        if (use.meaning == nullptr) return name;
+        auto const& function = llvm::cast<clang::FunctionDecl>(*use.declaration);
+        return name + "`, of type `" + function.getType().getAsString();
+    }
+
     Group old_group(uint32_t offset, std::string const& kind) const {
         auto const found =
             std::ranges::equal_range(old_uses_, std::tie(offset, kind), {},
@@ -311,6 +359,7 @@ private:
     Uses new_uses_;
     std::set<std::pair<uint32_t, std::string>> new_tokens_; ///< with a use of that kind
     std::set<uint32_t> reported_;
+    std::set<std::string> reported_in_system_;
 };
 
 } // namespace
