@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Walks from each base's constructors and destructor through what they call on `this`.
+#include "stage_reach.hpp"
 #include "stage_walk.hpp"
 
 #include <algorithm>
@@ -31,9 +32,11 @@ bool has_other_functions(Hierarchy const& hierarchy, CXXRecordDecl const& stage,
 PhaseCalls find_phase_calls(rewrite::Unit const& unit, Hierarchy const& hierarchy,
                             rewrite::Diagnostics& diagnostics) {
     PhaseCalls calls;
+    std::optional<Callables> callables; // of no interest to most units
     for (Base const& base : hierarchy.bases()) {
         CXXRecordDecl const& stage = *base.record;
         if (base.fate == Fate::kept || !has_other_functions(hierarchy, stage, stage)) continue;
+        size_t const refused_before = diagnostics.all().size();
         StageWalk walk(unit, hierarchy, stage, diagnostics, calls);
         for (clang::FieldDecl const* field : stage.fields())
             if (field->hasInClassInitializer() && field->getInClassInitializer())
@@ -47,6 +50,9 @@ PhaseCalls find_phase_calls(rewrite::Unit const& unit, Hierarchy const& hierarch
                     if (each->isWritten()) walk.walk(*each->getInit());
             walk.walk(*definition->getBody());
         }
+        if (diagnostics.all().size() > refused_before) continue;
+        if (!callables) callables = find_callables(unit);
+        StageReach(unit, hierarchy, stage, *callables, walk.followed(), diagnostics).walk();
     }
     return calls;
 }

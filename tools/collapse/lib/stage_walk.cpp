@@ -157,6 +157,7 @@ void StageWalk::call_by_pointer(clang::BinaryOperator const& access) {
     if (!may_be_object(*access.getLHS())) return;
     clang::ValueDecl const* const member = member_pointed_to(*access.getRHS());
     if (!member) return;
+    followed_.insert(&access);
     allow(*access.getLHS());
     if (auto const* const method = llvm::dyn_cast<CXXMethodDecl>(member))
         call_on_object(*method, access.getOperatorLoc(), nullptr);
@@ -164,6 +165,7 @@ void StageWalk::call_by_pointer(clang::BinaryOperator const& access) {
 
 bool StageWalk::VisitMemberExpr(clang::MemberExpr* member) {
     if (!may_be_object(*member->getBase())) return true;
+    followed_.insert(member);
     allow(*member->getBase());
     auto const* const method = llvm::dyn_cast<CXXMethodDecl>(member->getMemberDecl());
     if (!method || !method->isInstance()) return true;
@@ -190,6 +192,7 @@ bool StageWalk::VisitCallExpr(clang::CallExpr* call) {
     bool const is_method_operator = operation && object;
     if (is_method_operator && may_be_object(*object)) {
         allow(*object);
+        followed_.insert(call);
         call_on_object(*llvm::cast<CXXMethodDecl>(function), call->getExprLoc(), nullptr);
     }
     unsigned const first = is_method_operator ? 1 : 0;

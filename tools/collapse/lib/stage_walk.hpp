@@ -27,6 +27,9 @@ public:
     /// Code of the stage itself: an initialiser or a body.
     void walk(clang::Stmt const& code) { TraverseStmt(const_cast<clang::Stmt*>(&code)); }
 
+    /// Calls that were followed as calls on the object: the callee or the operator.
+    std::set<clang::Expr const*> const& followed() const { return followed_; }
+
     bool TraverseLambdaExpr(clang::LambdaExpr* lambda);
     bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) { return true; }
     bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*) { return true; }
@@ -69,7 +72,8 @@ private:
     rewrite::Diagnostics& diagnostics_;
     PhaseCalls& calls_;
     Frame frame_;
-    std::set<clang::Expr const*> allowed_;  ///< uses of the object that are no harm
+    std::set<clang::Expr const*> allowed_; ///< uses of the object that are no harm
+    std::set<clang::Expr const*> followed_;
     std::set<clang::VarDecl const*> names_; ///< variables that stand for the object
     std::set<clang::LambdaExpr const*> called_at_once_;
     std::set<std::pair<clang::FunctionDecl const*, unsigned>> entered_;

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A function's address is taken wherever its name is not that of a call.
+#include "callables.hpp"
+
+namespace collapse {
+
+using clang::CXXMethodDecl;
+using clang::CXXRecordDecl;
+
+namespace {
+
+class CallableWalk : public clang::RecursiveASTVisitor<CallableWalk> {
+public:
+    explicit CallableWalk(Callables& found) : found_(found) {}
+
+    bool shouldVisitTemplateInstantiations() const { return true; }
+
+    bool VisitCallExpr(clang::CallExpr* call) {
+        called_.insert(call->getCallee()->IgnoreParenImpCasts());
+        return true;
+    }
+
+    bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+        auto const* const function = llvm::dyn_cast<clang::FunctionDecl>(name->getDecl());
+        if (function && !called_.contains(name))
+            found_.indirect.insert(function->getCanonicalDecl());
+        return true;
+    }
+
+    bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
+        if (!lambda->isGenericLambda()) {
+            found_.indirect.insert(lambda->getCallOperator()->getCanonicalDecl());
+            return true;
+        }
+        auto* const made_from = lambda->getCallOperator()->getDescribedFunctionTemplate();
+        for (clang::FunctionDecl* each : made_from->specializations()) {
+            found_.indirect.insert(each->getCanonicalDecl());
+            TraverseStmt(each->getBody());
+        }
+        return true;
+    }
+
+    bool VisitCXXMethodDecl(CXXMethodDecl* method) {
+        if (method->isDependentContext()) return true;
+        if (method->getOverloadedOperator() == clang::OO_Call)
+            found_.indirect.insert(method->getCanonicalDecl());
+        note_overridden(*method, *method);
+        return true;
+    }
+
+    bool VisitVarDecl(clang::VarDecl* variable) {
+        if (variable->hasGlobalStorage() && variable->hasExternalFormalLinkage())
+            if (CXXRecordDecl const* const record = variable->getType()->getAsCXXRecordDecl())
+                found_.global.insert(record->getCanonicalDecl());
+        return true;
+    }
+
+    bool VisitCXXRecordDecl(CXXRecordDecl* record) {
+        if (!record->isThisDeclarationADefinition() || record->isDependentContext()) return true;
+        record->forallBases([&](CXXRecordDecl const* base) {
+            found_.derived[base->getCanonicalDecl()].insert(record);
+            return true;
+        });
+        return true;
+    }
+
+private:
+    void note_overridden(CXXMethodDecl const& method, CXXMethodDecl const& overrider) {
+        for (CXXMethodDecl const* each : method.overridden_methods()) {
+            found_.overriders[each->getCanonicalDecl()].insert(&overrider);
+            note_overridden(*each, overrider);
+        }
+    }
+
+    Callables& found_;
+    std::set<clang::Expr const*> called_;
+};
+
+} // namespace
+
+Callables find_callables(rewrite::Unit const& unit) {
+    Callables found;
+    CallableWalk walk(found);
+    for (clang::Decl* each : unit.context().getTranslationUnitDecl()->decls())
+        if (unit.offset(each->getLocation())) walk.TraverseDecl(each);
+    return found;
+}
+
+} // namespace collapse
