@@ -3,6 +3,9 @@
 // destructor bodies before the destruction of all members; here is what must not be able to tell.
 #include "construction_order.hpp"
 
+#include "destruction.hpp"
+#include "throwing.hpp"
+
 #include <rewrite/lib/clang.hpp>
 
 #include <algorithm>

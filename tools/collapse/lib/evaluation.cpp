@@ -22,11 +22,6 @@ using clang::Stmt;
 
 namespace {
 
-bool is_of_system(clang::Decl const& declaration) {
-    clang::SourceManager const& sources = declaration.getASTContext().getSourceManager();
-    return sources.isInSystemHeader(sources.getExpansionLoc(declaration.getLocation()));
-}
-
 bool is_move_or_forward(FunctionDecl const& function) {
     unsigned const builtin = function.getBuiltinID();
     return builtin == clang::Builtin::BImove || builtin == clang::Builtin::BIforward ||
@@ -428,195 +423,12 @@ public:
     }
 };
 
-CXXConstructorDecl const* default_constructor(CXXRecordDecl const& record) {
-    for (CXXConstructorDecl const* each : record.ctors())
-        if (each->isDefaultConstructor() && !each->isDeleted()) return each;
-    return nullptr;
-}
-
-class ThrowFinder : public clang::RecursiveASTVisitor<ThrowFinder> {
-public:
-    explicit ThrowFinder(Hierarchy const& hierarchy) : hierarchy_(hierarchy) {}
-
-    bool found = false;
-
-    bool shouldVisitImplicitCode() const { return true; }
-
-    /// What gets the lambda may call it.
-    bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
-        return std::ranges::all_of(lambda->capture_inits(),
-                                   [&](Expr* each) { return TraverseStmt(each); }) &&
-               TraverseStmt(lambda->getBody());
-    }
-
-    bool VisitCXXThrowExpr(clang::CXXThrowExpr*) { return fail(); }
-    bool VisitCXXTypeidExpr(clang::CXXTypeidExpr* query) {
-        return !query->isPotentiallyEvaluated() || fail();
-    }
-    bool VisitCXXDynamicCastExpr(clang::CXXDynamicCastExpr* cast) {
-        return !cast->isGLValue() || fail();
-    }
-    bool VisitCXXNewExpr(clang::CXXNewExpr* made) {
-        return !made->getOperatorNew() || enter(*made->getOperatorNew());
-    }
-    bool VisitInitListExpr(clang::InitListExpr* list) {
-        return !list->hasArrayFiller() || TraverseStmt(list->getArrayFiller());
-    }
-    bool VisitCXXInheritedCtorInitExpr(clang::CXXInheritedCtorInitExpr* made) {
-        return enter(*made->getConstructor());
-    }
-    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
-        return enter(*made->getConstructor());
-    }
-
-    bool VisitCallExpr(clang::CallExpr* call) {
-        FunctionDecl const* const function = call->getDirectCallee();
-        if (!function) return fail();
-        auto const* const method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
-        auto const* const name =
-            llvm::dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParens());
-        bool const dispatches = method && method->isVirtual() && !(name && name->hasQualifier());
-        return dispatches ? enter_all(*method) : enter(*function);
-    }
-
-    /// All functions that the call may run.
-    bool enter_all(clang::CXXMethodDecl const& method) {
-        if (!hierarchy_.contains(method.getParent())) return is_nothrow(method) || fail();
-        std::vector<clang::CXXRecordDecl const*> const stages = hierarchy_.construction_order();
-        return std::ranges::all_of(stages, [&](clang::CXXRecordDecl const* stage) {
-            bool const has_it = stage == method.getParent()->getDefinition() ||
-                                stage->isDerivedFrom(method.getParent()->getDefinition());
-            if (!has_it) return true;
-            clang::CXXMethodDecl const& runs = *hierarchy_.overrider_during(method, *stage);
-            return runs.isPureVirtual() || enter(runs);
-        });
-    }
-
-    bool enter(FunctionDecl const& function) {
-        bool const harmless = function.isTrivial() || is_harmless_builtin(function) ||
-                              is_of_c_library(function) || is_nothrow(function);
-        if (harmless || !seen_.insert(function.getCanonicalDecl()).second) return true;
-        auto const* const made = llvm::dyn_cast<CXXConstructorDecl>(&function);
-        FunctionDecl const* definition = nullptr;
-        if (!function.hasBody(definition) || !definition->getBody()) {
-            bool const is_generated =
-                made && made->isDefaultConstructor() && !made->isUserProvided();
-            return is_generated ? construct_parts(*made->getParent()) : fail();
-        }
-        if (made)
-            for (auto const* each : llvm::cast<CXXConstructorDecl>(definition)->inits())
-                if (!TraverseStmt(each->getInit())) return false;
-        return TraverseStmt(definition->getBody());
-    }
-
-    /// By the default constructor.
-    bool construct(clang::QualType type) {
-        CXXRecordDecl const* const record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-        if (!record || !record->hasDefinition()) return true;
-        CXXConstructorDecl const* const made = default_constructor(*record->getDefinition());
-        if (!made) return construct_parts(*record->getDefinition());
-        for (ParmVarDecl const* each : made->parameters()) {
-            if (!each->hasDefaultArg()) continue;
-            if (each->hasUninstantiatedDefaultArg() || each->hasUnparsedDefaultArg()) return fail();
-            if (!TraverseStmt(const_cast<Expr*>(each->getDefaultArg()))) return false;
-        }
-        return enter(*made);
-    }
-
-    /// By a copy or move constructor.
-    bool copy(clang::QualType type) {
-        CXXRecordDecl const* const record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-        if (!record || !record->hasDefinition() ||
-            type.isTriviallyCopyableType(record->getASTContext()))
-            return true;
-        if (record->needsImplicitCopyConstructor() || record->needsImplicitMoveConstructor())
-            return fail();
-        return std::ranges::all_of(record->ctors(), [&](CXXConstructorDecl const* each) {
-            return !each->isCopyOrMoveConstructor() || enter(*each);
-        });
-    }
-
-private:
-    /// As a default constructor does that the compiler makes.
-    bool construct_parts(CXXRecordDecl const& record) {
-        for (clang::CXXBaseSpecifier const& base : record.bases())
-            if (!construct(base.getType())) return false;
-        return std::ranges::all_of(record.fields(), [&](clang::FieldDecl const* field) {
-            if (!field->hasInClassInitializer())
-                return record.isUnion() || construct(field->getType());
-            Expr* const by = field->getInClassInitializer();
-            return by ? TraverseStmt(by) : fail();
-        });
-    }
-
-    bool fail() { return !(found = true); }
-
-    static bool is_harmless_builtin(FunctionDecl const& function) {
-        unsigned const builtin = function.getBuiltinID();
-        return builtin != 0 && builtin != clang::Builtin::BI__builtin_operator_new;
-    }
-
-    /// Functions that take others call them.
-    static bool is_of_c_library(FunctionDecl const& function) {
-        return function.isExternC() && is_of_system(function) &&
-               std::ranges::none_of(function.parameters(), [](ParmVarDecl const* parameter) {
-                   return parameter->getType()->isFunctionPointerType();
-               });
-    }
-
-    static bool is_nothrow(FunctionDecl const& function) {
-        auto const* const type = function.getType()->getAs<clang::FunctionProtoType>();
-        return type && !clang::isUnresolvedExceptionSpec(type->getExceptionSpecType()) &&
-               type->isNothrow();
-    }
-
-    Hierarchy const& hierarchy_;
-    std::set<FunctionDecl const*> seen_;
-};
-
-bool is_of_std(CXXRecordDecl const& record, llvm::ArrayRef<llvm::StringRef> names) {
-    return is_of_system(record) && record.isInStdNamespace() &&
-           llvm::is_contained(names, record.getName());
-}
-
-bool has_own_delete(CXXRecordDecl const& record) {
-    clang::DeclarationNameTable& names = record.getASTContext().DeclarationNames;
-    return record.hasMemberName(names.getCXXOperatorName(clang::OO_Delete)) ||
-           record.hasMemberName(names.getCXXOperatorName(clang::OO_Array_Delete));
-}
-
-/// Whether the argument is `std::NAME<...>`.
-bool is_of_std(clang::TemplateArgument const& argument, llvm::StringRef name) {
-    if (argument.getKind() != clang::TemplateArgument::Type) return false;
-    CXXRecordDecl const* const record = argument.getAsType()->getAsCXXRecordDecl();
-    return record && is_of_std(*record, name);
-}
-
-bool is_unobservable(clang::TemplateArgument const& argument) {
-    if (argument.getKind() == clang::TemplateArgument::Pack)
-        return std::ranges::all_of(argument.pack_elements(), is_unobservable);
-    return argument.getKind() != clang::TemplateArgument::Type ||
-           destruction_is_unobservable(argument.getAsType());
-}
-
-/// Whether a class of the standard library ends silently if its arguments do.
-bool ends_like_arguments(clang::ClassTemplateSpecializationDecl const& record) {
-    auto const arguments = record.getTemplateArgs().asArray();
-    if (is_of_std(record, {"pair", "tuple", "array", "optional", "variant", "stack", "queue",
-                           "priority_queue", "allocator"}))
-        return true;
-    if (is_of_std(record, {"basic_string", "vector", "deque", "list", "forward_list", "set",
-                           "multiset", "map", "multimap", "unordered_set", "unordered_multiset",
-                           "unordered_map", "unordered_multimap"}))
-        return is_of_std(arguments.back(), "allocator");
-    if (!is_of_std(record, {"unique_ptr"}) || !is_of_std(arguments.back(), "default_delete"))
-        return false;
-    CXXRecordDecl const* const owned =
-        arguments.front().getAsType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-    return !owned || (owned->hasDefinition() && !has_own_delete(*owned->getDefinition()));
-}
-
 } // namespace
+
+bool is_of_system(clang::Decl const& declaration) {
+    clang::SourceManager const& sources = declaration.getASTContext().getSourceManager();
+    return sources.isInSystemHeader(sources.getExpansionLoc(declaration.getLocation()));
+}
 
 Stability stability_of(Expr const& expression, ParameterFacts const& facts) {
     return Classifier(facts).of(expression);
@@ -647,33 +459,6 @@ std::set<ParmVarDecl const*> named_parameters(Stmt const& code) {
     Names names;
     names.TraverseStmt(const_cast<Stmt*>(&code));
     return std::move(names.found);
-}
-
-bool destruction_is_unobservable(clang::QualType type) {
-    type = type.getCanonicalType();
-    while (auto const* const array = type->getAsArrayTypeUnsafe())
-        type = array->getElementType();
-    clang::CXXRecordDecl const* const record = type->getAsCXXRecordDecl();
-    if (!record) return true;
-    if (!record->hasDefinition()) return false;
-    if (record->hasTrivialDestructor()) return true;
-    auto const* const special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
-    return special && ends_like_arguments(*special) &&
-           std::ranges::all_of(special->getTemplateArgs().asArray(), is_unobservable);
-}
-
-bool may_throw(Stmt const& code, Hierarchy const& hierarchy) {
-    ThrowFinder finder(hierarchy);
-    finder.TraverseStmt(const_cast<Stmt*>(&code));
-    return finder.found;
-}
-
-bool default_construction_may_throw(clang::QualType type, Hierarchy const& hierarchy) {
-    return !ThrowFinder(hierarchy).construct(type);
-}
-
-bool copy_may_throw(clang::QualType type, Hierarchy const& hierarchy) {
-    return !ThrowFinder(hierarchy).copy(type);
 }
 
 } // namespace collapse

@@ -2,16 +2,14 @@
 // What evaluating an expression reads and does: whether it may stand elsewhere, twice, or nowhere.
 #pragma once
 
-#include "hierarchy.hpp"
-
 #include <map>
 #include <set>
 
 namespace clang {
 class CXXConstructorDecl;
+class Decl;
 class Expr;
 class ParmVarDecl;
-class QualType;
 class Stmt;
 } // namespace clang
 
@@ -41,18 +39,7 @@ std::set<clang::ParmVarDecl const*> modified_parameters(clang::Stmt const& code)
 /// Parameters that are named at all.
 std::set<clang::ParmVarDecl const*> named_parameters(clang::Stmt const& code);
 
-/// Whether nothing can tell when an object of the type is destroyed: trivial destructors, and
-/// those of a list of the standard library's classes over such types and the standard allocator.
-bool destruction_is_unobservable(clang::QualType type);
-
-/// Whether an exception may leave the code. C library functions are taken not to throw; what is
-/// not visible and not `noexcept` is taken to, and virtual functions of other hierarchies.
-bool may_throw(clang::Stmt const& code, Hierarchy const& hierarchy);
-
-/// Whether the default constructor of the type, if it is a class, may throw.
-bool default_construction_may_throw(clang::QualType type, Hierarchy const& hierarchy);
-
-/// Whether the copy or move constructors of the type, if it is a class, may throw.
-bool copy_may_throw(clang::QualType type, Hierarchy const& hierarchy);
+/// Whether it stands in a system header, by where a macro that declares it is used.
+bool is_of_system(clang::Decl const& declaration);
 
 } // namespace collapse

@@ -2,6 +2,8 @@
 // Looks for members that their own constructors leave unset, and for value-initialisations.
 #include "zeroing.hpp"
 
+#include "evaluation.hpp"
+
 #include <rewrite/lib/clang.hpp>
 
 #include <algorithm>
@@ -23,11 +25,6 @@ CXXConstructorDecl const* default_constructor(CXXRecordDecl const& record) {
 
 CXXRecordDecl const* class_of(FieldDecl const& field) {
     return field.getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-}
-
-bool is_of_system(clang::Decl const& declaration) {
-    clang::SourceManager const& sources = declaration.getASTContext().getSourceManager();
-    return sources.isInSystemHeader(sources.getExpansionLoc(declaration.getLocation()));
 }
 
 bool is_empty(FieldDecl const& field) {

@@ -2,7 +2,9 @@
 // Nobody can tell that containers of silent types end after the destructor's body of a base.
 // RUN: %same_output --class Derived %s
 #include <cstdio>
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -17,6 +19,8 @@ struct Derived : Base {
     std::vector<std::string> lines;
     std::unique_ptr<int> owned;
     std::tuple<std::string, int> pair;
+    std::map<std::string, std::vector<int>> numbers;
+    std::set<int> seen;
     int count() const override { return static_cast<int>(lines.size()); }
 };
 

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Whether an exception may leave code.
+#pragma once
+
+#include "hierarchy.hpp"
+
+namespace clang {
+class QualType;
+class Stmt;
+} // namespace clang
+
+namespace collapse {
+
+/// Whether an exception may leave the code. C library functions are taken not to throw; what is
+/// not visible and not `noexcept` is taken to, and virtual functions of other hierarchies.
+bool may_throw(clang::Stmt const& code, Hierarchy const& hierarchy);
+
+/// Whether the default constructor of the type, if it is a class, may throw.
+bool default_construction_may_throw(clang::QualType type, Hierarchy const& hierarchy);
+
+/// Whether the copy or move constructors of the type, if it is a class, may throw.
+bool copy_may_throw(clang::QualType type, Hierarchy const& hierarchy);
+
+} // namespace collapse
