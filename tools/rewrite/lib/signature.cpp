@@ -102,6 +102,12 @@ bool is_special_member(NamedDecl const& declaration) {
             (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()));
 }
 
+/// One that the compiler declares where it is first used: that may be another place in each parse.
+bool is_builtin(NamedDecl const& declaration) {
+    auto const* function = dyn_cast<FunctionDecl>(declaration.getCanonicalDecl());
+    return function != nullptr && function->isImplicit() && function->getBuiltinID() != 0;
+}
+
 /// Whether it has no name of its own in the text: made by the compiler for its class.
 bool is_made_for_class(NamedDecl const& declaration) {
     if (isa<clang::CXXDeductionGuideDecl>(declaration)) return declaration.isImplicit();
@@ -153,6 +159,7 @@ Signature const* Signatures::make_declaration(Decl const& declaration) {
     if (auto const* parameter = dyn_cast<clang::TemplateTypeParmDecl>(named))
         return of(clang::QualType(parameter->getTypeForDecl(), 0));
     if (is_made_for_class(*named)) return make_implicit(*named);
+    if (is_builtin(*named)) return make("builtin " + named->getNameAsString());
     std::string head = head_of(pattern_of(*named));
     if (head.starts_with(new_text) && is_special_member(*named)) return make_implicit(*named);
     std::vector<Signature const*> parts;
