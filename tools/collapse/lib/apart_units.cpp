@@ -2,7 +2,6 @@
 // Looks for what the linker joins and what objects of the hierarchy could pass through.
 #include "apart_units.hpp"
 
-#include "fates.hpp"
 #include "type_mentions.hpp"
 
 #include <llvm/Demangle/Demangle.h>
@@ -31,9 +30,9 @@ public:
             bool const is_apart = std::ranges::any_of(sources, is_named);
             (is_apart ? parted_.apart : parted_.together).push_back(unit);
         }
-        if (parted_.apart.empty()) return std::move(parted_);
+        parted_.fates = decide_fates(ProgramFacts(parted_.together), target_);
         merged_ = {target_};
-        for (auto const& [base, fate] : decide_fates(ProgramFacts(parted_.together), target_))
+        for (auto const& [base, fate] : parted_.fates)
             if (fate.fate == "merged") merged_.insert(base);
         index();
         for (UnitFacts const* unit : parted_.apart)

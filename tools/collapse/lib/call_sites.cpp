@@ -2,6 +2,8 @@
 // Finds calls by a walk over the syntax tree.
 #include "call_sites.hpp"
 
+#include "call_arguments.hpp"
+
 #include "clone_obstacles.hpp"
 
 #include <rewrite/lib/clang.hpp>
@@ -56,12 +58,8 @@ public:
         called_.insert(call->getCallee()->IgnoreParenImpCasts());
         FunctionDecl const* const callee = call->getDirectCallee();
         if (!callee) return true;
-        auto const* const method = dyn_cast<clang::CXXMethodDecl>(callee);
-        bool const has_object =
-            llvm::isa<clang::CXXOperatorCallExpr>(call) && method && method->isInstance();
-        CallSite site{.callee = &written_function(*callee), .body = body_, .arguments = {}};
-        for (unsigned i = has_object ? 1 : 0; i < call->getNumArgs(); ++i)
-            site.arguments.push_back(call->getArg(i));
+        CallSite site{
+            .callee = &written_function(*callee), .body = body_, .arguments = arguments_of(*call)};
         sites_.by_caller[body_ ? &written_function(*body_) : nullptr].push_back(std::move(site));
         return true;
     }

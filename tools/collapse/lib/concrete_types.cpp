@@ -2,6 +2,7 @@
 // Follows an expression to a member that is retyped, to a parameter, or to its own type.
 #include "concrete_types.hpp"
 
+#include "call_arguments.hpp"
 #include "find_class.hpp"
 
 #include <rewrite/lib/clang.hpp>
@@ -85,16 +86,11 @@ CXXRecordDecl const* ConcreteTypes::behind(Expr const& expression,
 }
 
 /// `*member`, `member.get()` or a conversion of a member that is retyped.
-CXXRecordDecl const* ConcreteTypes::behind_call(Expr const& call) const {
-    clang::CXXMethodDecl const* method = nullptr;
-    Expr const* object = nullptr;
-    if (auto const* operation = dyn_cast<clang::CXXOperatorCallExpr>(&call)) {
-        method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(operation->getDirectCallee());
-        if (method && operation->getNumArgs() > 0) object = operation->getArg(0);
-    } else if (auto const* member = dyn_cast<clang::CXXMemberCallExpr>(&call)) {
-        method = member->getMethodDecl();
-        object = member->getImplicitObjectArgument();
-    }
+CXXRecordDecl const* ConcreteTypes::behind_call(Expr const& expression) const {
+    auto const* const call = dyn_cast<clang::CallExpr>(&expression);
+    Expr const* const object = call ? object_of(*call) : nullptr;
+    auto const* const method =
+        call ? llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee()) : nullptr;
     if (!method || !object || !returns_argument(*method)) return nullptr;
     auto const* const field = dyn_cast<clang::MemberExpr>(object->IgnoreParenImpCasts());
     auto const found = field ? retyped_.find(field->getMemberDecl()) : retyped_.end();

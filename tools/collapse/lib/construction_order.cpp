@@ -3,6 +3,7 @@
 // destructor bodies before the destruction of all members; here is what must not be able to tell.
 #include "construction_order.hpp"
 
+#include "default_constructor.hpp"
 #include "destruction.hpp"
 #include "throwing.hpp"
 
@@ -124,14 +125,8 @@ bool is_destroyed_here(CXXRecordDecl const& record) {
     return destructor && (destructor->isUsed() || destructor->hasBody());
 }
 
-CXXConstructorDecl const* default_constructor(CXXRecordDecl const& record) {
-    for (CXXConstructorDecl const* each : record.ctors())
-        if (each->isDefaultConstructor()) return each;
-    return nullptr;
-}
-
 bool has_default_construction(CXXRecordDecl const& record) {
-    CXXConstructorDecl const* const constructor = default_constructor(record);
+    CXXConstructorDecl const* const constructor = declared_default_constructor(record);
     if (constructor) return !constructor->isDeleted();
     if (!record.needsImplicitDefaultConstructor()) return false;
     bool const members = std::ranges::all_of(record.fields(), [](clang::FieldDecl const* field) {
@@ -237,7 +232,7 @@ bool can_be_default_constructed(Hierarchy const& hierarchy) {
 
 bool default_construction_is_visible(Hierarchy const& hierarchy) {
     return std::ranges::all_of(hierarchy.bases(), [&](Base const& base) {
-        CXXConstructorDecl const* const constructor = default_constructor(*base.record);
+        CXXConstructorDecl const* const constructor = declared_default_constructor(*base.record);
         return !constructor || !constructor->isUserProvided() || constructor->hasBody();
     });
 }

@@ -3,6 +3,7 @@
 #include "constructors.hpp"
 
 #include "construction_order.hpp"
+#include "default_constructor.hpp"
 #include "initialiser_walk.hpp"
 #include "special_members.hpp"
 #include "zeroing.hpp"
@@ -22,12 +23,6 @@ namespace {
 
 void append(Fragment& to, Fragment const& more) {
     to.insert(to.end(), more.begin(), more.end());
-}
-
-CXXConstructorDecl const* default_constructor(CXXRecordDecl const& record) {
-    for (CXXConstructorDecl const* each : record.ctors())
-        if (each->isDefaultConstructor()) return each;
-    return nullptr;
 }
 
 std::string access_label(clang::AccessSpecifier access) {
@@ -202,7 +197,7 @@ void ConstructorMerger::Implementation::add_inherited(CXXConstructorDecl const& 
 /// did.
 bool ConstructorMerger::Implementation::add_default_constructor(bool others_are_written,
                                                                 Fragment& result) {
-    CXXConstructorDecl const* const implicit = default_constructor(target_);
+    CXXConstructorDecl const* const implicit = declared_default_constructor(target_);
     bool const exists =
         implicit ? implicit->isImplicit() : target_.needsImplicitDefaultConstructor();
     if (!exists) return false;

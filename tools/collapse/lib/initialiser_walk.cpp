@@ -2,6 +2,7 @@
 // Follows constructors from the target into its bases, in the order in which they run.
 #include "initialiser_walk.hpp"
 
+#include "default_constructor.hpp"
 #include "zeroing.hpp"
 
 #include <rewrite/lib/clang.hpp>
@@ -29,12 +30,6 @@ Expr const& bare(Expr const& initialiser) {
     if (auto const* const bound = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(inner))
         inner = bound->getSubExpr();
     return *inner;
-}
-
-CXXConstructorDecl const* default_constructor(CXXRecordDecl const& record) {
-    for (CXXConstructorDecl const* each : record.ctors())
-        if (each->isDefaultConstructor() && !each->isDeleted()) return each;
-    return nullptr;
 }
 
 bool cannot_throw(CXXConstructorDecl const& constructor) {

@@ -2,6 +2,8 @@
 // Marks the uses that cannot see the type; any other one is an obstacle.
 #include "parameter_uses.hpp"
 
+#include "call_arguments.hpp"
+
 #include "concrete_types.hpp"
 #include "hierarchy.hpp"
 
@@ -66,15 +68,13 @@ public:
     bool VisitCallExpr(clang::CallExpr* call) {
         clang::FunctionDecl const* const callee = call->getDirectCallee();
         if (!callee) return true;
-        unsigned first = 0;
-        if (auto const* operation = dyn_cast<clang::CXXOperatorCallExpr>(call))
-            if (auto const* method = dyn_cast<CXXMethodDecl>(callee);
-                method && method->isInstance()) {
-                if (!operation->isAssignmentOp()) allow_object(*call->getArg(0), *method);
-                first = 1;
-            }
-        for (unsigned i = first; i < call->getNumArgs(); ++i)
-            allow_argument(*call->getArg(i), *callee, i - first);
+        auto const* const operation = dyn_cast<clang::CXXOperatorCallExpr>(call);
+        Expr const* const object = operation ? object_of(*call) : nullptr;
+        if (object && !operation->isAssignmentOp())
+            allow_object(*object, *llvm::cast<CXXMethodDecl>(callee));
+        std::vector<Expr const*> const arguments = arguments_of(*call);
+        for (unsigned i = 0; i < arguments.size(); ++i)
+            allow_argument(*arguments[i], *callee, i);
         return true;
     }
 

@@ -45,7 +45,7 @@ public:
                              .size_bytes = 0,
                              .apart = {}};
         Parted const parted = part_units(program_, target_, sources, diagnostics_);
-        for (auto const& [base, fate] : decide_fates(ProgramFacts(parted.together), target_)) {
+        for (auto const& [base, fate] : parted.fates) {
             planned.fates[base] = fate.fate;
             decision.reasons.push_back(reason_text(base, fate));
             if (fate.fate != "kept") check_units(parted.together, base, fate.fate);

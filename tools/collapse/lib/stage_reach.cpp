@@ -3,6 +3,8 @@
 // is taken, overriders, and what the library keeps for later.
 #include "stage_reach.hpp"
 
+#include "call_arguments.hpp"
+
 #include <algorithm>
 
 namespace collapse {
@@ -29,20 +31,6 @@ bool keeps_function(CXXRecordDecl const& record) {
 bool keeps_deleter(CXXRecordDecl const& record) {
     return record.isInStdNamespace() && record.getIdentifier() &&
            (record.getName() == "shared_ptr" || record.getName() == "__shared_ptr");
-}
-
-Expr const* object_of(clang::CallExpr const& call) {
-    if (auto const* const member = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call))
-        return member->getImplicitObjectArgument();
-    auto const* const method = llvm::dyn_cast_or_null<CXXMethodDecl>(call.getDirectCallee());
-    bool const is_operator =
-        llvm::isa<clang::CXXOperatorCallExpr>(call) && method && method->isInstance();
-    return is_operator ? call.getArg(0) : nullptr;
-}
-
-/// Arguments without the object, which operators have among them.
-unsigned method_parameters(clang::CallExpr const& call) {
-    return call.getNumArgs() - (llvm::isa<clang::CXXOperatorCallExpr>(call) ? 1 : 0);
 }
 
 bool names_its_class(clang::CallExpr const& call) {
@@ -178,7 +166,7 @@ void StageReach::call_system(clang::CallExpr const& call, FunctionDecl const& fu
     auto const* const method = llvm::dyn_cast<CXXMethodDecl>(&function);
     if (method && keeps_function(*method->getParent())) {
         if (method->getOverloadedOperator() == clang::OO_Call)
-            call_kept(method_parameters(call), false);
+            call_kept(arguments_of(call).size(), false);
         return;
     }
     if (method && keeps_deleter(*method->getParent()) && !method->isConst()) call_kept(1, true);

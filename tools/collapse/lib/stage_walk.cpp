@@ -3,6 +3,8 @@
 // nothing allowed gives the object away.
 #include "stage_walk.hpp"
 
+#include "call_arguments.hpp"
+
 #include <algorithm>
 
 namespace collapse {
@@ -40,16 +42,6 @@ Expr const& core_of(Expr const& expression) {
 clang::VarDecl const* variable_of(Expr const& core) {
     auto const* const name = llvm::dyn_cast<clang::DeclRefExpr>(&core);
     return name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-}
-
-/// The object that a method is called on; null for other calls.
-Expr const* object_of(clang::CallExpr const& call) {
-    if (auto const* const member = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call))
-        return member->getImplicitObjectArgument();
-    auto const* const method = llvm::dyn_cast_or_null<CXXMethodDecl>(call.getDirectCallee());
-    bool const is_operator =
-        llvm::isa<clang::CXXOperatorCallExpr>(call) && method && method->isInstance();
-    return is_operator ? call.getArg(0) : nullptr;
 }
 
 /// `&Class::member` in a pointer to a member.
@@ -195,9 +187,9 @@ bool StageWalk::VisitCallExpr(clang::CallExpr* call) {
         followed_.insert(call);
         call_on_object(*llvm::cast<CXXMethodDecl>(function), call->getExprLoc(), nullptr);
     }
-    unsigned const first = is_method_operator ? 1 : 0;
-    for (unsigned i = first; i < call->getNumArgs() && i - first < function->getNumParams(); ++i)
-        if (may_be_object(*call->getArg(i))) pass_object(*function, i - first, *call->getArg(i));
+    std::vector<Expr const*> const arguments = arguments_of(*call);
+    for (unsigned i = 0; i < arguments.size() && i < function->getNumParams(); ++i)
+        if (may_be_object(*arguments[i])) pass_object(*function, i, *arguments[i]);
     return true;
 }
 

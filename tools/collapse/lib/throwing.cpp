@@ -2,6 +2,7 @@
 // Follows calls as far as the unit shows them.
 #include "throwing.hpp"
 
+#include "default_constructor.hpp"
 #include "evaluation.hpp"
 
 #include <rewrite/lib/clang.hpp>
@@ -18,12 +19,6 @@ using clang::ParmVarDecl;
 using clang::Stmt;
 
 namespace {
-
-CXXConstructorDecl const* default_constructor(CXXRecordDecl const& record) {
-    for (CXXConstructorDecl const* each : record.ctors())
-        if (each->isDefaultConstructor() && !each->isDeleted()) return each;
-    return nullptr;
-}
 
 class ThrowFinder : public clang::RecursiveASTVisitor<ThrowFinder> {
 public:

@@ -2,6 +2,7 @@
 // Looks for members that their own constructors leave unset, and for value-initialisations.
 #include "zeroing.hpp"
 
+#include "default_constructor.hpp"
 #include "evaluation.hpp"
 
 #include <rewrite/lib/clang.hpp>
@@ -16,12 +17,6 @@ using clang::Expr;
 using clang::FieldDecl;
 
 namespace {
-
-CXXConstructorDecl const* default_constructor(CXXRecordDecl const& record) {
-    for (CXXConstructorDecl const* each : record.ctors())
-        if (each->isDefaultConstructor() && !each->isDeleted()) return each;
-    return nullptr;
-}
 
 CXXRecordDecl const* class_of(FieldDecl const& field) {
     return field.getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();

@@ -228,12 +228,16 @@ std::string Signatures::head_of(Decl const& declaration) {
     return std::string(new_text) + named.getQualifiedNameAsString();
 }
 
-std::string Signatures::system_key(NamedDecl const& declaration) const {
+std::string Signatures::file_and_offset(clang::SourceLocation location) const {
     clang::SourceManager const& sources = context_.getSourceManager();
-    auto const [file, offset] = sources.getDecomposedExpansionLoc(declaration.getLocation());
+    auto const [file, offset] = sources.getDecomposedExpansionLoc(location);
     clang::OptionalFileEntryRef const entry = sources.getFileEntryRefForID(file);
-    return "system " + (entry ? entry->getName().str() : std::string()) + ":" +
-           std::to_string(offset) + ":" + declaration.getDeclName().getAsString();
+    return (entry ? entry->getName().str() : std::string()) + ":" + std::to_string(offset);
+}
+
+std::string Signatures::system_key(NamedDecl const& declaration) const {
+    return "system " + file_and_offset(declaration.getLocation()) + ":" +
+           declaration.getDeclName().getAsString();
 }
 
 DeclKey key_at(uint32_t offset) {

@@ -46,6 +46,9 @@ public:
     /// The offset of a location in the parsed text; a macro's is that of its expansion.
     std::optional<uint32_t> offset(clang::SourceLocation location) const;
 
+    /// Tells places in all files apart; a macro's is that of its expansion.
+    std::string file_and_offset(clang::SourceLocation location) const;
+
 private:
     Signature const* make_declaration(clang::Decl const& declaration);
     Signature const* make_implicit(clang::NamedDecl const& declaration);

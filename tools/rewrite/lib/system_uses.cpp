@@ -77,14 +77,7 @@ private:
         if (!in_system_ || is_special_member(function)) return;
         Signature const* const meaning =
             share_.is_of_text(function) ? signatures_.of(function) : nullptr;
-        uses_[place(location)].push_back({within_, meaning, &function});
-    }
-
-    std::string place(SourceLocation location) const {
-        clang::SourceManager const& sources = context_.getSourceManager();
-        auto const [file, offset] = sources.getDecomposedExpansionLoc(location);
-        clang::OptionalFileEntryRef const entry = sources.getFileEntryRefForID(file);
-        return (entry ? entry->getName().str() : std::string()) + ":" + std::to_string(offset);
+        uses_[signatures_.file_and_offset(location)].push_back({within_, meaning, &function});
     }
 
     /// The declaration of a variable that lasts with its initialiser.
