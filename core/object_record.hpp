@@ -26,6 +26,12 @@ static_assert(__builtin_offsetof(ObjectRecord, count) == 16);
 static_assert(__builtin_offsetof(ObjectRecord, stride_bytes) == 24);
 static_assert(__builtin_offsetof(ObjectRecord, name) == 32);
 
+/// Hands a complete record to the plugin.
+[[gnu::always_inline]] inline void announce(ObjectRecord& record) {
+    asm volatile("" : "+m"(record)); // all of it is to be in memory before the mark
+    arch::store_mark<0x4f424a53>(record.mark);
+}
+
 /// Tells of an array of objects whose class has this qualified name. A few stores, harmless without
 /// the plugin. Neither blocks nor fails.
 template<class Object, usize length>
@@ -37,8 +43,7 @@ void tell_objects(char const (&name)[length], Object const* first, u64 count = 1
                         .stride_bytes = sizeof(Object)};
     for (usize i = 0; i < length; ++i)
         record.name[i] = name[i];
-    asm volatile("" : "+m"(record)); // all of it is to be in memory before the mark
-    arch::store_mark<0x4f424a53>(record.mark);
+    announce(record);
 }
 
 /// Tells that an object is no more.
@@ -46,8 +51,7 @@ template<class Object>
 void forget_object(Object const* object) {
     ObjectRecord record{
         .first = reinterpret_cast<u64>(object), .count = 1, .stride_bytes = sizeof(Object)};
-    asm volatile("" : "+m"(record));
-    arch::store_mark<0x4f424a53>(record.mark);
+    announce(record);
 }
 
 } // namespace flat

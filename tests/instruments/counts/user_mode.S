@@ -4,11 +4,7 @@
 .text
 .globl test
 test:
-    mov $0xc0000082, %ecx               # LSTAR
-    lea system_call(%rip), %rax
-    mov %rax, %rdx
-    shr $32, %rdx
-    wrmsr
+    SYSTEM_CALL system_call
     TO_USER user
 
 system_call:

@@ -6,11 +6,7 @@
 .text
 .globl test
 test:
-    mov $0xc0000082, %ecx               # LSTAR
-    lea system_call(%rip), %rax
-    mov %rax, %rdx
-    shr $32, %rdx
-    wrmsr
+    SYSTEM_CALL system_call
     mov pairs(%rip), %rax               # nobody knows yet what lies there
     movl $object_mark, tell_pairs(%rip)
     movl $object_mark, tell_word(%rip)
