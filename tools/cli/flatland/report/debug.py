@@ -140,7 +140,7 @@ class DebugInformation:
             elif child.tag == "DW_TAG_subprogram":
                 slot = _slot(child)
                 if slot is not None:
-                    facts.slots[_text(child, "DW_AT_name")] = slot
+                    facts.slots[text_of(child, "DW_AT_name")] = slot
 
 
 class _Files:
@@ -180,7 +180,7 @@ def qualified_name(die: Die) -> str:
     each = die
     while each is not None:
         if each is die or each.tag in _scopes:
-            parts.append(_text(each, "DW_AT_name") or "(anonymous namespace)")
+            parts.append(text_of(each, "DW_AT_name") or "(anonymous namespace)")
         each = each.get_parent()
     return "::".join(reversed(parts))
 
@@ -244,6 +244,7 @@ def _value(die: Die, name: str) -> int:
     return int(attribute.value) if attribute else 0
 
 
-def _text(die: Die, name: str) -> str:
+def text_of(die: Die, name: str) -> str:
+    """A text attribute; empty when there is none."""
     attribute = die.attributes.get(name)
     return attribute.value.decode() if attribute else ""

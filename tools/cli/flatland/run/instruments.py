@@ -72,14 +72,15 @@ def kernel_code(image: Path) -> str:
 def build_instrument(workspace: Workspace, instrument: Instrument, verbose: bool) -> Path:
     """Builds a plug-in unless it is up to date; returns the shared library."""
     ensure(find("ninja", "cc"))
-    folder = workspace.build / "instruments" / instrument.name
+    name = Path(instrument.folder).name
+    folder = workspace.build / "instruments" / name
     sources = tuple(sorted((workspace.kit / instrument.folder).glob("*.c")))
     ninja = NinjaFile(folder)
     flags = [*_flags, f"-ffile-prefix-map={workspace.kit}=.", "-Wl,--build-id=none"]
     headers = tuple(sorted((workspace.kit / instrument.folder).glob("*.h")))
     ninja.rule(Rule("plugin", f"cc {shell_quote(flags)} $in -o $out"))
-    what = f"{instrument.name}: plug-in"
-    plugin = ninja.edge(Edge("plugin", folder / f"{instrument.name}.so", sources, what, headers))
+    what = f"{name}: plug-in"
+    plugin = ninja.edge(Edge("plugin", folder / f"{name}.so", sources, what, headers))
     with locked(folder / "lock"):
         write_if_changed(folder / "build.ninja", ninja.text([plugin]))
         run_ninja(folder / "build.ninja", verbose=verbose)

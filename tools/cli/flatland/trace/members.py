@@ -12,7 +12,7 @@ from typing import Any
 
 from elftools.elf.elffile import ELFFile
 
-from flatland.report.debug import qualified_name
+from flatland.report.debug import qualified_name, text_of
 
 _classes = ("DW_TAG_class_type", "DW_TAG_structure_type", "DW_TAG_union_type")
 _aliases = ("DW_TAG_typedef", "DW_TAG_const_type", "DW_TAG_volatile_type")
@@ -56,6 +56,8 @@ def read_layouts(image: Path, names: Collection[str]) -> dict[str, Layout]:
     with image.open("rb") as stream:
         for unit in ELFFile(stream).get_dwarf_info().iter_CUs():
             for die in unit.iter_DIEs():
+                if len(found) == len(set(names)):
+                    return found
                 if die.tag not in _classes or "DW_AT_byte_size" not in die.attributes:
                     continue
                 name = qualified_name(die)
@@ -69,24 +71,19 @@ def _members(die: Any, start: int, prefix: str) -> list[Member]:
     for child in die.iter_children():
         if child.tag not in ("DW_TAG_member", "DW_TAG_inheritance"):
             continue
-        offset = _offset(child)
+        name, offset = text_of(child, "DW_AT_name"), _offset(child)
         if offset is None:
             continue  # static, or a virtual base, whose place only the table tells
         kind = _without_aliases(child.get_DIE_from_attribute("DW_AT_type"))
         if child.tag == "DW_TAG_inheritance":
-            base = kind.attributes["DW_AT_name"].value.decode() if _name(kind) else ""
+            base = text_of(kind, "DW_AT_name")
             found += _members(kind, start + offset, f"{prefix}{base}::")
-        elif not _name(child):  # an anonymous union or structure
+        elif not name:  # an anonymous union or structure
             found += _members(kind, start + offset, prefix)
-        elif not _name(child).startswith("_vptr"):
+        elif not name.startswith("_vptr"):
             place = (start + offset, _size(kind), max(_alignment(kind), _stated_alignment(child)))
-            found.append(Member(prefix + _name(child), *place))
+            found.append(Member(prefix + name, *place))
     return found
-
-
-def _name(die: Any) -> str:
-    attribute = die.attributes.get("DW_AT_name")
-    return attribute.value.decode() if attribute else ""
 
 
 def _offset(die: Any) -> int | None:
