@@ -244,8 +244,8 @@ private:
         });
     }
 
+    /// Within instances that match.
     bool may_mean(Use const& old, Use const& now) {
-        if (!check_.matches(old.within, now.within)) return false;
         auto const wanted = images_.at().find(old.offset);
         if (wanted != images_.at().end() && old.kind == "name")
             return wanted->second.contains(now.meaning->text());
@@ -271,13 +271,21 @@ private:
                check_.become_one(*old.from, *old.to);
     }
 
+    /// Several instances may have become this one: each must have meant it.
+    bool is_meant_in_all(Group old, Use const& now) {
+        std::map<Signature const*, bool> meant;
+        for (auto each = old.begin; each != old.end; ++each)
+            if (check_.matches(each->within, now.within))
+                meant[each->within] |= may_mean(*each, now);
+        return !meant.empty() && std::ranges::all_of(meant, [](auto& each) { return each.second; });
+    }
+
     void check_new(Use const& now) {
         std::optional<uint32_t> const anchor = tokens_.anchor(now.offset);
         if (!anchor || is_layout(now)) return;
         uint32_t const origin = tokens_.origin(*anchor);
         Group const old = old_group(origin, now.kind);
-        if (std::any_of(old.begin, old.end, [&](Use const& each) { return may_mean(each, now); }))
-            return;
+        if (is_meant_in_all(old, now)) return;
         auto const same_place = std::find_if(old.begin, old.end, [&](Use const& each) {
             return check_.matches(each.within, now.within);
         });

@@ -118,7 +118,9 @@ Signature const* Signatures::of(clang::TemplateArgument const& argument) {
             return of(*named);
         return make("template");
     case Kind::StructuralValue:
-        return make("structural", {of(argument.getStructuralValueType())});
+        return make("structural " + argument.getAsStructuralValue().getAsString(
+                                        context_, argument.getStructuralValueType()),
+                    {of(argument.getStructuralValueType())});
     case Kind::NullPtr:
         return make("nullptr");
     case Kind::Expression:

@@ -49,6 +49,8 @@ public:
     // Names in expressions.
 
     bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+        if (is_constant_of_template(*reference->getDecl()))
+            add_answer(reference->getLocation(), *reference);
         return add(reference->getLocation(), "name", *reference->getDecl());
     }
 
@@ -182,9 +184,54 @@ public:
         return add_value(trait->getOperatorLoc(), *trait, "layout value");
     }
 
+    // Answers to questions about types, which no name tells.
+
+    /// The compiler checks again what an assertion says.
+    bool TraverseStaticAssertDecl(clang::StaticAssertDecl* assertion) {
+        ++assertion_depth_;
+        bool const goes_on = Base::TraverseStaticAssertDecl(assertion);
+        --assertion_depth_;
+        return goes_on;
+    }
+
+    bool VisitConceptSpecializationExpr(clang::ConceptSpecializationExpr* question) {
+        return add_answer(question->getConceptNameLoc(), *question);
+    }
+
+    bool VisitRequiresExpr(clang::RequiresExpr* question) {
+        return add_answer(question->getRequiresKWLoc(), *question);
+    }
+
+    bool VisitCXXNoexceptExpr(clang::CXXNoexceptExpr* question) {
+        return add_answer(question->getBeginLoc(), *question);
+    }
+
+    bool VisitTypeTraitExpr(clang::TypeTraitExpr* question) {
+        return add_answer(question->getBeginLoc(), *question);
+    }
+
+    bool VisitArrayTypeTraitExpr(clang::ArrayTypeTraitExpr* question) {
+        return add_answer(question->getBeginLoc(), *question);
+    }
+
+    bool VisitExpressionTraitExpr(clang::ExpressionTraitExpr* question) {
+        return add_answer(question->getBeginLoc(), *question);
+    }
+
+    /// The branches may hold nothing that has a name.
+    bool VisitIfStmt(clang::IfStmt* choice) {
+        return !choice->isConstexpr() || add_answer(choice->getIfLoc(), *choice->getCond());
+    }
+
     bool VisitEnumConstantDecl(clang::EnumConstantDecl* constant) {
+        auto const& all = *llvm::cast<clang::EnumDecl>(constant->getDeclContext());
+        bool const by_layout =
+            std::ranges::any_of(all.enumerators(), [](clang::EnumConstantDecl const* each) {
+                return each->getInitExpr() != nullptr && asks_layout(*each->getInitExpr());
+            });
         return add(constant->getLocation(), "value",
-                   signatures_.make("value " + llvm::toString(constant->getInitVal(), 10)));
+                   signatures_.make((by_layout ? "value " : "answer ") +
+                                    llvm::toString(constant->getInitVal(), 10)));
     }
 
     // Names in types, qualifiers and declarations.
@@ -281,6 +328,31 @@ private:
                    signatures_.make("value " + llvm::toString(result.Val.getInt(), 10)));
     }
 
+    static bool asks_layout(clang::Stmt const& code) {
+        return isa<clang::UnaryExprOrTypeTraitExpr, clang::OffsetOfExpr>(code) ||
+               std::ranges::any_of(code.children(), [](clang::Stmt const* each) {
+                   return each != nullptr && asks_layout(*each);
+               });
+    }
+
+    /// Constants by their value, whatever the layout is.
+    bool add_answer(SourceLocation token, Expr const& expression) {
+        Expr::EvalResult result;
+        if (assertion_depth_ > 0 || expression.isValueDependent() || expression.isTypeDependent() ||
+            !expression.EvaluateAsInt(result, context_))
+            return true;
+        return add(token, "answer",
+                   signatures_.make("answer " + llvm::toString(result.Val.getInt(), 10)));
+    }
+
+    /// `is_same_v<A, B>`, `is_same<A, B>::value`.
+    static bool is_constant_of_template(clang::ValueDecl const& declaration) {
+        auto const* variable = dyn_cast<clang::VarDecl>(&declaration);
+        return variable != nullptr && variable->isConstexpr() &&
+               (isa<clang::VarTemplateSpecializationDecl>(variable) ||
+                isa<clang::ClassTemplateSpecializationDecl>(variable->getDeclContext()));
+    }
+
     /// Which of the library's allocation functions is called may follow from a destructor's being
     /// virtual; they are all the same.
     bool add_allocation(SourceLocation token, std::string kind,
@@ -368,6 +440,7 @@ private:
     Signatures& signatures_;
     Uses uses_;
     Signature const* within_ = nullptr;
+    int assertion_depth_ = 0;
     std::set<Expr const*> inner_casts_;
 };
 
