@@ -39,6 +39,7 @@ struct Work {
     explicit Work(CXXRecordDecl const& target) : hierarchy(target) {}
 
     Hierarchy hierarchy;
+    bool knows_program = false; ///< a plan of all units says so
     LateWriter writer;
     std::optional<ConstructorMerger> merger;
     std::optional<NameAdapter> adapter;
@@ -61,7 +62,8 @@ public:
         if (plan_.merged) check_separation(unit_, uses_, diagnostics_);
         References references(unit_, diagnostics_, edits_, applied_.images);
         for (PlannedClass const& each : plan_.classes)
-            flatten(each);
+            find(each);
+        check();
         if (diagnostics_.has_errors()) return std::nullopt;
         write_all();
         for (PlannedReference const& each : plan_.references)
@@ -78,7 +80,7 @@ public:
     }
 
 private:
-    void flatten(PlannedClass const& planned) {
+    void find(PlannedClass const& planned) {
         std::vector<CXXRecordDecl const*> const found = find_classes(unit_.context(), planned.name);
         if (found.empty()) return;
         if (found.size() > 1) {
@@ -96,12 +98,22 @@ private:
                 fate != planned.fates.end())
                 base.fate = fate_of(fate->second);
         keep_system_bases(hierarchy);
-        check_preconditions(unit_, hierarchy, diagnostics_);
-        bool const knows_program = plan_.merged || !planned.definition_hash.empty();
-        if (!knows_program) check_other_units(unit_, hierarchy, diagnostics_);
-        if (diagnostics_.has_errors()) return;
-        prepare(*work);
+        work->knows_program = plan_.merged || !planned.definition_hash.empty();
         works_.push_back(std::move(work));
+    }
+
+    void check() {
+        std::vector<Hierarchy const*> hierarchies;
+        for (auto const& work : works_)
+            hierarchies.push_back(&work->hierarchy);
+        FutureTypes types(unit_, hierarchies);
+        for (auto const& work : works_) {
+            check_preconditions(unit_, work->hierarchy, types, diagnostics_);
+            if (!work->knows_program) check_other_units(unit_, work->hierarchy, diagnostics_);
+        }
+        if (diagnostics_.has_errors()) return;
+        for (auto const& work : works_)
+            prepare(*work);
     }
 
     /// Bases of system headers cannot be edited: the target goes on deriving from them.

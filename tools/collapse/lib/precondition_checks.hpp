@@ -2,6 +2,7 @@
 // The single checks behind `check_preconditions`, one file each, and what they share.
 #pragma once
 
+#include "future_types.hpp"
 #include "hierarchy.hpp"
 
 #include <rewrite/lib/unit.hpp>
@@ -19,6 +20,7 @@ namespace collapse {
 struct CheckContext {
     rewrite::Unit const& unit;
     Hierarchy const& hierarchy;
+    FutureTypes& types;
     rewrite::Diagnostics& diagnostics;
 
     void refuse(std::string const& code, clang::SourceLocation location, std::string message,
@@ -36,9 +38,6 @@ struct CheckContext {
 
     /// Whether objects of this type contain the target or a base of it, or are one.
     bool holds(clang::QualType type) const;
-
-    /// Whether both types are the same one, or will be.
-    bool will_be_same(clang::QualType a, clang::QualType b) const;
 };
 
 bool is_in_system_header(clang::Decl const& declaration);
@@ -62,6 +61,9 @@ void check_types(CheckContext const& context);
 
 /// Functions that tell their names, and comparisons made by the compiler (C0308, C0309).
 void check_generated(CheckContext const& context);
+
+/// Variables that would be initialised in another order (C0413).
+void check_statics(CheckContext const& context);
 
 /// Conversions to bases that are copied (C0320).
 void check_copied_bases(CheckContext const& context);

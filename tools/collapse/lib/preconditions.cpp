@@ -13,15 +13,16 @@ namespace collapse {
 using clang::CXXRecordDecl;
 using clang::QualType;
 
-void check_preconditions(rewrite::Unit const& unit, Hierarchy const& hierarchy,
+void check_preconditions(rewrite::Unit const& unit, Hierarchy const& hierarchy, FutureTypes& types,
                          rewrite::Diagnostics& diagnostics) {
-    CheckContext const context{unit, hierarchy, diagnostics};
+    CheckContext const context{unit, hierarchy, types, diagnostics};
     check_shape(context);
     check_identity(context);
     check_objects(context);
     check_bytes(context);
     check_types(context);
     check_generated(context);
+    check_statics(context);
     check_copied_bases(context);
 }
 
@@ -65,37 +66,6 @@ bool CheckContext::holds(QualType type) const {
                                [&](auto const* field) { return holds(field->getType()); }) ||
            std::ranges::any_of(definition.bases(),
                                [&](auto const& base) { return holds(base.getType()); });
-}
-
-bool CheckContext::will_be_same(QualType a, QualType b) const {
-    a = a.getCanonicalType();
-    b = b.getCanonicalType();
-    if (a == b) return true;
-    if (a.getQualifiers() != b.getQualifiers() || a->getTypeClass() != b->getTypeClass())
-        return false;
-    if (a->isPointerType() || a->isReferenceType())
-        return will_be_same(a->getPointeeType(), b->getPointeeType());
-    CXXRecordDecl const* const first = a->getAsCXXRecordDecl();
-    CXXRecordDecl const* const second = b->getAsCXXRecordDecl();
-    if (!first || !second) return false;
-    auto const will_be_target = [&](QualType type, CXXRecordDecl const* record) {
-        return merged_in(type) ||
-               (record->hasDefinition() && record->getDefinition() == &hierarchy.target());
-    };
-    if (will_be_target(a, first) && will_be_target(b, second)) return true;
-    auto const* const one = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(first);
-    auto const* const other = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(second);
-    if (!one || !other ||
-        one->getSpecializedTemplate()->getCanonicalDecl() !=
-            other->getSpecializedTemplate()->getCanonicalDecl())
-        return false;
-    return std::ranges::equal(
-        one->getTemplateArgs().asArray(), other->getTemplateArgs().asArray(),
-        [&](clang::TemplateArgument const& x, clang::TemplateArgument const& y) {
-            bool const types = x.getKind() == clang::TemplateArgument::Type &&
-                               y.getKind() == clang::TemplateArgument::Type;
-            return types ? will_be_same(x.getAsType(), y.getAsType()) : x.structurallyEquals(y);
-        });
 }
 
 bool is_in_system_header(clang::Decl const& declaration) {

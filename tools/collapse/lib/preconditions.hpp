@@ -4,6 +4,7 @@
 // construction phases, identity, slicing, bytes, evaluation order.
 #pragma once
 
+#include "future_types.hpp"
 #include "hierarchy.hpp"
 
 #include <rewrite/lib/unit.hpp>
@@ -13,8 +14,9 @@
 
 namespace collapse {
 
-/// All of them, over one unit; adds refusals to `diagnostics`.
-void check_preconditions(rewrite::Unit const& unit, Hierarchy const& hierarchy,
+/// All of them, over one unit; adds refusals to `diagnostics`. `types` knows all hierarchies of the
+/// unit.
+void check_preconditions(rewrite::Unit const& unit, Hierarchy const& hierarchy, FutureTypes& types,
                          rewrite::Diagnostics& diagnostics);
 
 /// A place that needs the target to be one of a base.

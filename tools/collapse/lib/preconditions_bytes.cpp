@@ -2,6 +2,9 @@
 // Uses that look at objects as bytes or at the addresses of their bases: the layout changes.
 #include "unit_visitor.hpp"
 
+#include <clang/AST/CXXInheritance.h>
+#include <clang/AST/RecordLayout.h>
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -37,6 +40,12 @@ bool is_byte(clang::QualType type) {
     return plain->isCharType() || plain->isStdByteType() || plain->isVoidType();
 }
 
+/// Functions that take an address for nothing but to free what is there.
+bool releases(clang::FunctionDecl const& function) {
+    return function.getOverloadedOperator() == clang::OO_Delete ||
+           (function.getIdentifier() && function.getName() == "free");
+}
+
 class ByteChecks : public UnitVisitor<ByteChecks> {
 public:
     using UnitVisitor::UnitVisitor;
@@ -44,6 +53,9 @@ public:
     bool VisitCallExpr(clang::CallExpr* call) {
         clang::FunctionDecl const* const function = call->getDirectCallee();
         if (!function || llvm::isa<clang::CXXOperatorCallExpr>(call)) return true;
+        if (releases(*function))
+            for (clang::Expr const* argument : call->arguments())
+                released_.insert(argument->IgnoreParens());
         bool const is_known = is_byte_function(*function);
         bool const has_size =
             std::ranges::any_of(call->arguments(), [&](auto* each) { return names_size(*each); });
@@ -58,6 +70,7 @@ public:
     }
 
     bool VisitCastExpr(clang::CastExpr* cast) {
+        note_address(*cast);
         if (!llvm::isa<clang::ExplicitCastExpr>(cast) ||
             (cast->getCastKind() != clang::CK_BitCast &&
              cast->getCastKind() != clang::CK_LValueBitCast))
@@ -66,7 +79,7 @@ public:
         clang::QualType const to =
             cast->getType()->isPointerType() ? cast->getType()->getPointeeType() : cast->getType();
         if (from.isNull() ||
-            context_.will_be_same(from.getUnqualifiedType(), to.getUnqualifiedType()))
+            context_.types.will_be_same(from.getUnqualifiedType(), to.getUnqualifiedType()))
             return true;
         bool const leaves = context_.holds(from) && !to->isVoidType();
         bool const enters =
@@ -135,6 +148,46 @@ public:
     }
 
 private:
+    /// Addresses of parts of one object, which were different, will be the same.
+    void note_address(clang::CastExpr const& cast) {
+        bool const becomes_untyped =
+            cast.getCastKind() == clang::CK_PointerToIntegral ||
+            (cast.getCastKind() == clang::CK_BitCast && cast.getType()->isVoidPointerType());
+        if (!becomes_untyped || released_.contains(&cast)) return;
+        CXXRecordDecl const* const record = context_.pointee_in(cast.getSubExpr()->getType());
+        Base const* const base = context_.hierarchy.find(record);
+        if (!record || (base && base->fate != Fate::merged)) return;
+        std::optional<int64_t> const offset = offset_in_target(*record);
+        if (!untyped_) untyped_ = {record, offset};
+        bool const differs = untyped_->record != record &&
+                             (!offset || !untyped_->offset || offset != untyped_->offset);
+        if (differs)
+            context_.refuse("C0319", cast.getBeginLoc(),
+                            "addresses of " + quoted(*record) + " and " +
+                                quoted(*untyped_->record) +
+                                " become numbers or `void*`: those of one object will be the same",
+                            "convert pointers of the same class");
+    }
+
+    /// In bytes; none if only the object itself knows.
+    std::optional<int64_t> offset_in_target(CXXRecordDecl const& record) const {
+        CXXRecordDecl const& target = context_.hierarchy.target();
+        if (&record == &target) return 0;
+        clang::CXXBasePaths paths;
+        if (!target.isDerivedFrom(&record, paths) || paths.getDetectedVirtual() ||
+            std::distance(paths.begin(), paths.end()) != 1)
+            return std::nullopt;
+        int64_t offset = 0;
+        for (clang::CXXBasePathElement const& step : paths.front()) {
+            if (step.Base->isVirtual()) return std::nullopt;
+            offset += context_.unit.context()
+                          .getASTRecordLayout(step.Class)
+                          .getBaseClassOffset(step.Base->getType()->getAsCXXRecordDecl())
+                          .getQuantity();
+        }
+        return offset;
+    }
+
     void refuse_bit_cast(clang::SourceLocation location) {
         context_.refuse("C0313", location, "an object of the hierarchy is taken as bytes",
                         "copy its members");
@@ -186,6 +239,13 @@ private:
         clang::QualType const from = inner->getType();
         return from->isPointerType() ? from->getPointeeType() : clang::QualType{};
     }
+
+    struct Untyped {
+        CXXRecordDecl const* record;
+        std::optional<int64_t> offset; ///< in the target
+    };
+    std::optional<Untyped> untyped_; ///< the first that was met
+    std::set<clang::Expr const*> released_;
 };
 
 } // namespace

@@ -93,7 +93,8 @@ std::vector<ConversionFinder::Found> conversions(CheckContext const& context,
 std::vector<BaseUse> base_uses(rewrite::Unit const& unit, Hierarchy const& hierarchy,
                                CXXRecordDecl const& base) {
     rewrite::Diagnostics unused;
-    CheckContext const context{unit, hierarchy, unused};
+    FutureTypes types(unit, {&hierarchy});
+    CheckContext const context{unit, hierarchy, types, unused};
     std::vector<BaseUse> result;
     for (auto const& each : conversions(context, base))
         result.push_back({unit.place(each.location), each.what});

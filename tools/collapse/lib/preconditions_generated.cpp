@@ -28,6 +28,13 @@ public:
                       [&] { return UnitVisitor::TraverseCXXDestructorDecl(destructor); });
     }
 
+    bool TraverseFieldDecl(clang::FieldDecl* field) {
+        field_ = field;
+        bool const more = UnitVisitor::TraverseFieldDecl(field);
+        field_ = nullptr;
+        return more;
+    }
+
     /// A failed assertion may tell another name before the program ends.
     bool VisitCallExpr(clang::CallExpr* call) {
         clang::FunctionDecl const* const callee = call->getDirectCallee();
@@ -40,20 +47,26 @@ public:
     bool VisitPredefinedExpr(clang::PredefinedExpr* name) {
         auto const* const method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(function_);
         if (!method || for_assertions_.contains(name)) return true;
-        if (!context_.hierarchy.is_flattened(method->getParent())) return true;
         using Kind = clang::PredefinedIdentKind;
         bool const is_short =
             name->getIdentKind() == Kind::Func || name->getIdentKind() == Kind::Function;
-        bool const keeps_name =
-            method->getDeclName().isIdentifier() &&
-            (!method->isVirtual() ||
-             context_.hierarchy.final_overrider(*method) == method->getCanonicalDecl());
-        if (!is_short || !keeps_name)
-            context_.refuse(
-                "C0308", name->getLocation(),
-                "`" + clang::PredefinedExpr::getIdentKindName(name->getIdentKind()).str() +
-                    "` will be another name in the flat class",
-                "write the name as a string");
+        check_name(*method, is_short, name->getLocation(),
+                   clang::PredefinedExpr::getIdentKindName(name->getIdentKind()).str());
+        return true;
+    }
+
+    /// Where it is written, and where it is the default of an argument.
+    bool VisitSourceLocExpr(clang::SourceLocExpr* place) {
+        check_place(*place, place->getLocation());
+        return true;
+    }
+    bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr* argument) {
+        check_places_in(*argument->getExpr(), argument->getUsedLocation());
+        return true;
+    }
+    bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr* initialiser) {
+        if (clang::Expr const* const by = initialiser->getExpr())
+            check_places_in(*by, initialiser->getUsedLocation());
         return true;
     }
 
@@ -73,6 +86,52 @@ public:
     }
 
 private:
+    void check_places_in(clang::Stmt const& code, clang::SourceLocation location) {
+        if (auto const* const place = llvm::dyn_cast<clang::SourceLocExpr>(&code))
+            check_place(*place, location);
+        if (auto const* const argument = llvm::dyn_cast<clang::CXXDefaultArgExpr>(&code))
+            check_places_in(*argument->getExpr(), location);
+        for (clang::Stmt const* each : code.children())
+            if (each) check_places_in(*each, location);
+    }
+
+    void check_place(clang::SourceLocExpr const& place, clang::SourceLocation location) {
+        using Kind = clang::SourceLocIdentKind;
+        if (field_ && place.getIdentKind() != Kind::File && place.getIdentKind() != Kind::FileName)
+            return check_initialiser(location, place.getBuiltinStr().str());
+        auto const* const method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(function_);
+        bool const names_function = place.getIdentKind() == Kind::Function ||
+                                    place.getIdentKind() == Kind::FuncSig ||
+                                    place.getIdentKind() == Kind::SourceLocStruct;
+        if (method && names_function)
+            check_name(*method, place.getIdentKind() == Kind::Function, location,
+                       place.getBuiltinStr().str());
+    }
+
+    /// A default initialiser tells the place of the constructor, which may be written anew.
+    void check_initialiser(clang::SourceLocation location, std::string const& what) {
+        auto const* const record = llvm::dyn_cast<clang::CXXRecordDecl>(field_->getParent());
+        if (record && context_.hierarchy.contains(record->getDefinition()))
+            context_.refuse("C0308", location,
+                            "`" + what + "` may tell another constructor in the flat class",
+                            "initialise the member in the constructor");
+    }
+
+    /// `is_short`: without class and parameters.
+    void check_name(clang::CXXMethodDecl const& method, bool is_short,
+                    clang::SourceLocation location, std::string const& what) {
+        Hierarchy const& hierarchy = context_.hierarchy;
+        clang::CXXRecordDecl const* const record = method.getParent()->getDefinition();
+        bool const of_target = record == &hierarchy.target();
+        if (!of_target && !hierarchy.is_flattened(record)) return;
+        bool const keeps_name =
+            method.getDeclName().isIdentifier() &&
+            (!method.isVirtual() || hierarchy.final_overrider(method) == method.getCanonicalDecl());
+        if (of_target ? is_short || !method.isVirtual() : is_short && keeps_name) return;
+        context_.refuse("C0308", location, "`" + what + "` will be another name in the flat class",
+                        "write the name as a string");
+    }
+
     template<class Walk>
     bool within(clang::FunctionDecl const& function, Walk walk) {
         clang::FunctionDecl const* const around = function_;
@@ -83,6 +142,7 @@ private:
     }
 
     clang::FunctionDecl const* function_ = nullptr;
+    clang::FieldDecl const* field_ = nullptr;
     std::set<clang::Expr const*> for_assertions_;
 };
 

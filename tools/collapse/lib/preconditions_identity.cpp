@@ -27,33 +27,35 @@ public:
         if (expression->isTypeOperand()) {
             clang::QualType const type = expression->getTypeOperand(context_.unit.context());
             CXXRecordDecl const* const record = mentioned(type);
-            if (record && record != &context_.hierarchy.target())
-                refuse_typeid(*expression, *record);
+            if ((record && record != &context_.hierarchy.target()) || context_.types.changes(type))
+                refuse_typeid(*expression, type);
             return true;
         }
         clang::Expr const& operand = *expression->getExprOperand();
         if (CXXRecordDecl const* const record = mentioned(operand.getType());
-            record && (record != &context_.hierarchy.target() || record->isPolymorphic()))
-            refuse_typeid(*expression, *record);
+            (record && (record != &context_.hierarchy.target() || record->isPolymorphic())) ||
+            context_.types.changes(operand.getType()))
+            refuse_typeid(*expression, operand.getType());
         return true;
     }
 
     bool VisitCXXCatchStmt(clang::CXXCatchStmt* handler) {
-        CXXRecordDecl const* const record = mentioned(handler->getCaughtType());
-        if (record && record != &context_.hierarchy.target())
+        clang::QualType const type = handler->getCaughtType();
+        CXXRecordDecl const* const record = mentioned(type);
+        if ((record && record != &context_.hierarchy.target()) || changes(type))
             context_.refuse("C0303", handler->getBeginLoc(),
-                            "exceptions are caught by the base " + quoted(*record),
+                            "exceptions are caught as `" + type.getAsString() + "`",
                             "catch the most derived class");
         return true;
     }
 
     bool VisitCXXThrowExpr(clang::CXXThrowExpr* thrown) {
         if (!thrown->getSubExpr()) return true;
-        CXXRecordDecl const* const record = mentioned(thrown->getSubExpr()->getType());
-        if (record)
+        clang::QualType const type = thrown->getSubExpr()->getType();
+        if (mentioned(type) || changes(type))
             context_.refuse("C0303", thrown->getThrowLoc(),
-                            "an object of " + quoted(*record) +
-                                " is thrown: its handlers may name bases",
+                            "an object of `" + type.getAsString() +
+                                "` is thrown: its handlers may name bases",
                             "throw an object of another class");
         return true;
     }
@@ -70,6 +72,10 @@ public:
     }
 
 private:
+    bool changes(clang::QualType type) const {
+        return !type.isNull() && context_.types.changes(type);
+    }
+
     CXXRecordDecl const* referred(clang::QualType type) const {
         CXXRecordDecl const* const record = context_.pointee_in(type);
         return record ? record : context_.record_in(type);
@@ -82,9 +88,9 @@ private:
         return record ? record : context_.pointee_in(type.getNonReferenceType());
     }
 
-    void refuse_typeid(clang::CXXTypeidExpr const& expression, CXXRecordDecl const& record) {
+    void refuse_typeid(clang::CXXTypeidExpr const& expression, clang::QualType type) {
         context_.refuse("C0302", expression.getBeginLoc(),
-                        "`typeid` asks for the type of an object of " + quoted(record),
+                        "`typeid` asks for the type of an object of `" + type.getAsString() + "`",
                         "use a virtual function instead");
     }
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Templates, traits and overloads that tell the target from its merged bases: they will be one
 // type.
+#include "callables.hpp"
 #include "unit_visitor.hpp"
 
 #include <algorithm>
@@ -65,6 +66,22 @@ bool only_refers(llvm::StringRef name) {
            name.starts_with("is_convertible");
 }
 
+/// Templates of the standard library that compare their argument with a type at run time.
+bool compares_types(llvm::StringRef name) {
+    return name.starts_with("any") || name == "get_deleter" || name == "target";
+}
+
+/// Finds variables that outlive the calls of their function.
+class StaticFinder : public clang::RecursiveASTVisitor<StaticFinder> {
+public:
+    bool found = false;
+
+    bool VisitVarDecl(clang::VarDecl* variable) {
+        found |= !variable->hasLocalStorage();
+        return !found;
+    }
+};
+
 class TypeChecks : public UnitVisitor<TypeChecks> {
 public:
     using UnitVisitor::UnitVisitor;
@@ -107,6 +124,15 @@ public:
         return true;
     }
 
+    bool VisitMemberExpr(clang::MemberExpr* name) {
+        auto const* const function = llvm::dyn_cast<FunctionDecl>(name->getMemberDecl());
+        if (function && function->getTemplateSpecializationArgs() && function->getPrimaryTemplate())
+            check_system_template(*function->getPrimaryTemplate(),
+                                  function->getTemplateSpecializationArgs()->asArray(),
+                                  name->getMemberLoc());
+        return true;
+    }
+
     bool VisitConceptSpecializationExpr(clang::ConceptSpecializationExpr* expression) {
         if (expression->isValueDependent()) return true;
         clang::ConceptDecl const& named = *expression->getNamedConcept();
@@ -129,10 +155,14 @@ public:
     }
 
     bool VisitFunctionTemplateDecl(clang::FunctionTemplateDecl* pattern) {
-        check_instances(*pattern, [&](FunctionDecl const& each) {
-            return each.getTemplateSpecializationKind() == clang::TSK_ExplicitSpecialization ||
-                   has_static(*pattern->getTemplatedDecl());
-        });
+        check_functions(*pattern);
+        return true;
+    }
+
+    /// The templates of generic ones are no declarations of their own.
+    bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
+        if (lambda->isGenericLambda())
+            check_functions(*lambda->getCallOperator()->getDescribedFunctionTemplate());
         return true;
     }
 
@@ -160,6 +190,10 @@ public:
     }
 
 private:
+    void check_functions(clang::FunctionTemplateDecl const& pattern) {
+        check_instances(pattern, [this](FunctionDecl const& each) { return tells_apart(each); });
+    }
+
     /// Whether both are classes of the hierarchy that will be one, and are not yet.
     bool relates(QualType a, QualType b) const {
         if (a->isDependentType() || b->isDependentType()) return false;
@@ -171,7 +205,7 @@ private:
         }
         a = a.getCanonicalType().getUnqualifiedType();
         b = b.getCanonicalType().getUnqualifiedType();
-        return a != b && context_.will_be_same(a, b);
+        return a != b && context_.types.will_be_same(a, b);
     }
 
     bool asks_what_changes(llvm::StringRef trait, QualType type) const {
@@ -252,6 +286,8 @@ private:
         if (type->isDependentType() || !pattern.getDeclName().isIdentifier()) return;
         if (asks_what_changes(pattern.getName(), type))
             return refuse_trait(location, pattern.getNameAsString());
+        if (compares_types(pattern.getName()) && context_.types.changes(type))
+            return refuse_specialisation(location);
         bool const by_name = !type->isReferenceType() && context_.merged_in(type);
         if (by_name && !only_refers(pattern.getName()))
             context_.refuse("C0317", location,
@@ -265,18 +301,30 @@ private:
     /// Instances of one template that will be one instance.
     template<class Pattern, class Matters>
     void check_instances(Pattern const& pattern, Matters matters) {
-        auto instances = const_cast<Pattern&>(pattern).specializations();
-        for (auto const* one : instances) {
-            for (auto const* other : instances) {
-                if (one == other || (!matters(*one) && !matters(*other))) continue;
-                if (!same_arguments(arguments_of(*one), arguments_of(*other))) continue;
-                context_.refuse("C0317", pattern.getLocation(),
-                                "two instances of the template `" + pattern.getNameAsString() +
-                                    "` will be one, with one set of static variables",
-                                "use it for one class of the hierarchy only");
-                return;
-            }
+        using Instance = std::remove_reference_t<
+            decltype(**const_cast<Pattern&>(pattern).specializations().begin())>;
+        struct Known {
+            rewrite::Signature const* present;
+            Instance const* instance;
+        };
+        std::map<rewrite::Signature const*, std::vector<Known>> by_future;
+        for (Instance const* each : const_cast<Pattern&>(pattern).specializations()) {
+            FutureTypes::Arguments const arguments = context_.types.of(arguments_of(*each));
+            std::vector<Known>& alike = by_future[arguments.future];
+            bool const clashes = std::ranges::any_of(alike, [&](Known const& other) {
+                return other.present != arguments.present &&
+                       (matters(*each) || matters(*other.instance));
+            });
+            if (clashes) return refuse_instances(pattern);
+            alike.push_back({arguments.present, each});
         }
+    }
+
+    void refuse_instances(clang::NamedDecl const& pattern) {
+        context_.refuse("C0317", pattern.getLocation(),
+                        "two instances of the template `" + pattern.getNameAsString() +
+                            "` will be one, with one address and one set of static variables",
+                        "use it for one class of the hierarchy only");
     }
 
     static llvm::ArrayRef<TemplateArgument> arguments_of(FunctionDecl const& function) {
@@ -287,20 +335,22 @@ private:
         return specialisation.getTemplateArgs().asArray();
     }
 
-    bool same_arguments(llvm::ArrayRef<TemplateArgument> a,
-                        llvm::ArrayRef<TemplateArgument> b) const {
-        return std::ranges::equal(a, b, [&](TemplateArgument const& x, TemplateArgument const& y) {
-            if (x.getKind() == TemplateArgument::Type && y.getKind() == TemplateArgument::Type)
-                return context_.will_be_same(x.getAsType(), y.getAsType());
-            return x.structurallyEquals(y);
-        });
+    /// Whether one can tell instances of a function apart: by static variables, or by address.
+    bool tells_apart(FunctionDecl const& function) {
+        if (function.getTemplateSpecializationKind() == clang::TSK_ExplicitSpecialization)
+            return true;
+        if (has_static(function)) return true;
+        auto const* const method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+        if (method && method->getParent()->isLambda()) return false;
+        if (!callables_) callables_ = find_callables(context_.unit);
+        return callables_->indirect.contains(function.getCanonicalDecl());
     }
 
+    /// At any depth: in lambda expressions and local classes, too.
     static bool has_static(FunctionDecl const& function) {
-        return std::ranges::any_of(function.decls(), [](clang::Decl const* each) {
-            auto const* const variable = llvm::dyn_cast<clang::VarDecl>(each);
-            return variable && variable->isStaticLocal();
-        });
+        StaticFinder finder;
+        finder.TraverseStmt(function.getBody());
+        return finder.found;
     }
 
     bool will_clash(FunctionDecl const& a, FunctionDecl const& b) const {
@@ -312,10 +362,13 @@ private:
         bool const differ = !std::ranges::equal(
             first->param_types(), second->param_types(),
             [](QualType x, QualType y) { return x.getCanonicalType() == y.getCanonicalType(); });
-        return differ && std::ranges::equal(
-                             first->param_types(), second->param_types(),
-                             [&](QualType x, QualType y) { return context_.will_be_same(x, y); });
+        return differ && std::ranges::equal(first->param_types(), second->param_types(),
+                                            [&](QualType x, QualType y) {
+                                                return context_.types.will_be_same(x, y);
+                                            });
     }
+
+    std::optional<Callables> callables_; ///< found when first asked for
 };
 
 } // namespace

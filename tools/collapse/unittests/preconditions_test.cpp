@@ -13,7 +13,8 @@ std::set<std::string> refusals(std::string const& text, std::string const& copie
     for (Base& base : hierarchy.bases())
         if (base.record->getNameAsString() == copied) base.fate = Fate::copied;
     rewrite::Diagnostics diagnostics;
-    check_preconditions(*unit, hierarchy, diagnostics);
+    FutureTypes types(*unit, {&hierarchy});
+    check_preconditions(*unit, hierarchy, types, diagnostics);
     std::set<std::string> codes;
     for (rewrite::Diagnostic const& each : diagnostics.all())
         codes.insert(each.code);

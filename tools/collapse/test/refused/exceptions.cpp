@@ -20,7 +20,7 @@ int parse(int line) {
 int main() {
     try {
         return parse(4);
-        // CHECK: error[C0303]: exceptions are caught by the base `Error`
+        // CHECK: error[C0303]: exceptions are caught as `const Error &`
         // CHECK-NEXT: --> {{.*}}exceptions.cpp:[[#@LINE+1]]:7
     } catch (Error const& error) {
         return error.code();

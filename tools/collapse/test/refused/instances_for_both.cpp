@@ -10,7 +10,7 @@ struct Base {
 struct Derived : Base {};
 
 template<class Kind>
-// CHECK: error[C0317]: two instances of the template `count` will be one, with one set of static
+// CHECK: error[C0317]: two instances of the template `count` will be one, with one address and one
 // CHECK-NEXT: --> {{.*}}instances_for_both.cpp:[[#@LINE+1]]:5
 int count(Kind const&) {
     static int calls = 0;

@@ -12,7 +12,7 @@ struct Derived : Base {
 int kind(int Base::*) {
     return 1;
 }
-// CHECK: error[C0602]: this would not compile any more in the flat class
+// CHECK: error[C0316]: overloads of `kind` differ only in classes of one hierarchy
 // CHECK-NEXT: --> {{.*}}member_pointer_overloads.cpp:[[#@LINE+1]]:5
 int kind(int Derived::*) {
     return 2;

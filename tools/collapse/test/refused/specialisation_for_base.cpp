@@ -10,7 +10,7 @@ struct Base {
 struct Derived : Base {};
 
 template<class Kind>
-// CHECK: error[C0317]: two instances of the template `Name` will be one, with one set of static
+// CHECK: error[C0317]: two instances of the template `Name` will be one, with one address and one
 // CHECK-NEXT: --> {{.*}}specialisation_for_base.cpp:[[#@LINE+1]]:8
 struct Name {
     static constexpr char const* value = "general";
