@@ -6,7 +6,7 @@
 
 #include "clone_obstacles.hpp"
 
-#include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/code_visitor.hpp>
 
 namespace collapse {
 
@@ -15,8 +15,8 @@ using llvm::dyn_cast;
 
 namespace {
 
-class Finder : public clang::RecursiveASTVisitor<Finder> {
-    using Walk = clang::RecursiveASTVisitor<Finder>;
+class Finder : public rewrite::CodeVisitor<Finder> {
+    using Walk = rewrite::CodeVisitor<Finder>;
 
 public:
     Finder(rewrite::Unit const& unit, CallSites& sites) : unit_(unit), sites_(sites) {}

@@ -2,6 +2,8 @@
 // A function's address is taken wherever its name is not that of a call.
 #include "callables.hpp"
 
+#include <rewrite/lib/code_visitor.hpp>
+
 namespace collapse {
 
 using clang::CXXMethodDecl;
@@ -9,7 +11,7 @@ using clang::CXXRecordDecl;
 
 namespace {
 
-class CallableWalk : public clang::RecursiveASTVisitor<CallableWalk> {
+class CallableWalk : public rewrite::CodeVisitor<CallableWalk> {
 public:
     explicit CallableWalk(Callables& found) : found_(found) {}
 

@@ -4,7 +4,7 @@
 
 #include "member_chunks.hpp"
 
-#include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/code_visitor.hpp>
 
 #include <algorithm>
 
@@ -61,7 +61,7 @@ bool is_harmless(clang::Attr const& attribute) {
 }
 
 /// What stands in a function and would be there twice, or be named after its function.
-class Body : public clang::RecursiveASTVisitor<Body> {
+class Body : public rewrite::CodeVisitor<Body> {
 public:
     bool shouldVisitImplicitCode() const { return true; }
 

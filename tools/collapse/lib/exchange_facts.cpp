@@ -5,7 +5,7 @@
 
 #include "type_mentions.hpp"
 
-#include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/code_visitor.hpp>
 
 #include <clang/AST/Mangle.h>
 
@@ -24,7 +24,7 @@ std::vector<std::string> listed(Names const& names) {
 
 /// The classes whose layout or members the code of a function knows. Pointers that are only passed
 /// on are the same code whatever they point to.
-class DependenceFinder : public clang::RecursiveASTVisitor<DependenceFinder> {
+class DependenceFinder : public rewrite::CodeVisitor<DependenceFinder> {
 public:
     explicit DependenceFinder(ClassNames& names) : names_(names) {}
 
@@ -149,7 +149,7 @@ private:
     ClassNames& names_;
 };
 
-class ExchangeCollector : public clang::RecursiveASTVisitor<ExchangeCollector> {
+class ExchangeCollector : public rewrite::CodeVisitor<ExchangeCollector> {
 public:
     ExchangeCollector(rewrite::Unit const& unit, ClassNames& names, UnitFacts& facts)
         : unit_(unit), names_(names), facts_(facts), mangler_(unit.context()) {}

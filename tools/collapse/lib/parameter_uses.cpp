@@ -7,7 +7,7 @@
 #include "concrete_types.hpp"
 #include "hierarchy.hpp"
 
-#include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/code_visitor.hpp>
 #include <rewrite/lib/expressions.hpp>
 
 namespace collapse {
@@ -35,8 +35,8 @@ clang::ParmVarDecl const* written_parameter(clang::FunctionDecl const& callee, u
     return index < written->getNumParams() ? written->getParamDecl(index) : nullptr;
 }
 
-class Uses : public clang::RecursiveASTVisitor<Uses> {
-    using Walk = clang::RecursiveASTVisitor<Uses>;
+class Uses : public rewrite::CodeVisitor<Uses> {
+    using Walk = rewrite::CodeVisitor<Uses>;
 
 public:
     Uses(clang::ParmVarDecl const& parameter, CXXRecordDecl const& interface,

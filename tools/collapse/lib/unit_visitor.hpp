@@ -4,12 +4,12 @@
 
 #include "precondition_checks.hpp"
 
-#include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/code_visitor.hpp>
 
 namespace collapse {
 
 template<class Checks>
-class UnitVisitor : public clang::RecursiveASTVisitor<Checks> {
+class UnitVisitor : public rewrite::CodeVisitor<Checks> {
 public:
     explicit UnitVisitor(CheckContext const& context) : context_(context) {}
 

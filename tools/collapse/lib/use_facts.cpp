@@ -3,7 +3,7 @@
 // compilers write themselves (implicit copies and so on) follows from the hierarchy and is no use.
 #include "use_facts.hpp"
 
-#include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/code_visitor.hpp>
 
 namespace collapse {
 
@@ -12,7 +12,7 @@ using clang::SourceLocation;
 
 namespace {
 
-class UseCollector : public clang::RecursiveASTVisitor<UseCollector> {
+class UseCollector : public rewrite::CodeVisitor<UseCollector> {
 public:
     UseCollector(rewrite::Unit const& unit, ClassNames& names, UnitFacts& facts)
         : unit_(unit), names_(names), facts_(facts) {}

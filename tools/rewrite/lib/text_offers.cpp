@@ -78,7 +78,7 @@ void TextOffers::open_to_later(clang::SourceLocation location) {
 
 /// Overload resolution and the choice of specialisations also find what is declared later. All
 /// templates count as such.
-bool TextOffers::is_chosen_by_arguments(Decl const& declaration) const {
+bool TextOffers::is_chosen_by_arguments(Decl const& declaration) {
     if (auto const* function = dyn_cast<clang::FunctionDecl>(&declaration))
         return leads_to_templates(function->getReturnType()) ||
                std::ranges::any_of(function->parameters(), [this](auto const* each) {
@@ -91,7 +91,7 @@ bool TextOffers::is_chosen_by_arguments(Decl const& declaration) const {
     return record != nullptr && record->isExplicitSpecialization() && has_templates(*record);
 }
 
-bool TextOffers::is_name_of_templates(Decl const& declaration) const {
+bool TextOffers::is_name_of_templates(Decl const& declaration) {
     if (auto const* record = dyn_cast<CXXRecordDecl>(&declaration))
         return record->isCompleteDefinition() && has_templates(*record);
     if (auto const* variable = dyn_cast<clang::VarDecl>(&declaration))
@@ -105,7 +105,7 @@ bool TextOffers::is_name_of_templates(Decl const& declaration) const {
     return false;
 }
 
-bool TextOffers::leads_to_templates(clang::QualType type) const {
+bool TextOffers::leads_to_templates(clang::QualType type) {
     type = type.getCanonicalType();
     while (!type->getPointeeType().isNull() || type->isArrayType())
         type = type->isArrayType() ? type->getAsArrayTypeUnsafe()->getElementType()
@@ -122,16 +122,22 @@ bool TextOffers::leads_to_templates(clang::QualType type) const {
 }
 
 /// Members of instantiations are as good as templates; so is a class of which nothing is known.
-bool TextOffers::has_templates(CXXRecordDecl const& record) const {
+bool TextOffers::has_templates(CXXRecordDecl const& record) {
     CXXRecordDecl const* const definition = record.getDefinition();
     if (definition == nullptr || definition->isDependentContext()) return true;
     if (definition->getTemplateInstantiationPattern() != nullptr) return true;
-    for (Decl const* each : definition->decls()) {
+    auto const [known, is_new] = has_templates_.try_emplace(definition, false);
+    if (is_new) known->second = has_template_within(*definition);
+    return known->second;
+}
+
+bool TextOffers::has_template_within(CXXRecordDecl const& definition) {
+    for (Decl const* each : definition.decls()) {
         if (isa<clang::TemplateDecl>(each)) return true;
         auto const* inner = dyn_cast<CXXRecordDecl>(each);
         if (inner != nullptr && !inner->isInjectedClassName() && has_templates(*inner)) return true;
     }
-    return std::ranges::any_of(definition->bases(), [this](auto const& base) {
+    return std::ranges::any_of(definition.bases(), [this](auto const& base) {
         return leads_to_templates(base.getType());
     });
 }

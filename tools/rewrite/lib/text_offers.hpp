@@ -34,14 +34,17 @@ private:
     void open_to_later(clang::SourceLocation location);
     bool is_out_of_reach(clang::DeclContext const& scope) const;
     bool is_text_namespace(clang::NamespaceDecl const& space) const;
-    bool is_chosen_by_arguments(clang::Decl const& declaration) const;
-    bool is_name_of_templates(clang::Decl const& declaration) const;
-    bool leads_to_templates(clang::QualType type) const;
-    bool has_templates(clang::CXXRecordDecl const& record) const;
+    bool is_chosen_by_arguments(clang::Decl const& declaration);
+    bool is_name_of_templates(clang::Decl const& declaration);
+    bool leads_to_templates(clang::QualType type);
+    bool has_templates(clang::CXXRecordDecl const& record);
+    bool has_template_within(clang::CXXRecordDecl const& definition);
 
     TextShare& share_;
     clang::SourceManager const& sources_;
     bool open_to_all_ = false;
+    /// Complete classes; a class that is asked about while it is looked at: `B : Mixin<B>`.
+    std::map<clang::CXXRecordDecl const*, bool> has_templates_;
     clang::SourceLocation open_from_; ///< of the first name that later headers may use
 };
 

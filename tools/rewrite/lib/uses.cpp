@@ -2,6 +2,7 @@
 // Walks the declarations of the main file, with template instantiations and lambdas.
 #include "uses.hpp"
 
+#include "code_visitor.hpp"
 #include "expressions.hpp"
 
 #include <algorithm>
@@ -17,8 +18,8 @@ using llvm::isa;
 
 namespace {
 
-class Walk : public clang::RecursiveASTVisitor<Walk> {
-    using Base = clang::RecursiveASTVisitor<Walk>;
+class Walk : public CodeVisitor<Walk> {
+    using Base = CodeVisitor<Walk>;
 
 public:
     Walk(clang::ASTContext& context, Signatures& signatures)
@@ -148,6 +149,11 @@ public:
         if (clang::VarDecl const* variable = loop->getLoopVariable())
             add_called(loop->getColonLoc(), "element", variable->getInit());
         return true;
+    }
+
+    /// Which promise a coroutine has follows from the types of its object and its parameters.
+    bool VisitCoroutineBodyStmt(clang::CoroutineBodyStmt* body) {
+        return add(body->getBeginLoc(), "promise", body->getPromiseDecl()->getType());
     }
 
     bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
