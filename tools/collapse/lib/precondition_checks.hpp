@@ -59,7 +59,8 @@ void check_bytes(CheckContext const& context);
 /// Types that templates and overloads tell apart (C0307, C0316, C0317).
 void check_types(CheckContext const& context);
 
-/// Functions that tell their names, and comparisons made by the compiler (C0308, C0309).
+/// Functions that tell their names, names for the linker, and comparisons made by the compiler
+/// (C0308, C0309, C0322).
 void check_generated(CheckContext const& context);
 
 /// Variables that would be initialised in another order (C0413).

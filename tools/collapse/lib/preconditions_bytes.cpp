@@ -60,12 +60,16 @@ public:
         bool const has_size =
             std::ranges::any_of(call->arguments(), [&](auto* each) { return names_size(*each); });
         if (!is_known && !has_size) return true;
-        for (clang::Expr const* argument : call->arguments())
+        for (clang::Expr const* argument : call->arguments()) {
+            clang::QualType const object =
+                argument->IgnoreParenCasts()->getType()->getPointeeType();
+            if (is_known && !object.isNull()) note_untyped(object, argument->getBeginLoc());
             if (CXXRecordDecl const* const record = bytes_of(*argument))
                 context_.refuse("C0310", argument->getBeginLoc(),
                                 "`" + function->getNameAsString() +
                                     "` takes an object that holds " + quoted(*record) + " as bytes",
                                 "copy, compare or write its members");
+        }
         return true;
     }
 
@@ -113,9 +117,21 @@ public:
         if (!arguments || !function->isInStdNamespace() ||
             function->getNameAsString() != "bit_cast")
             return true;
-        for (clang::TemplateArgument const& each : arguments->asArray())
-            if (each.getKind() == clang::TemplateArgument::Type && context_.holds(each.getAsType()))
-                refuse_bit_cast(name->getBeginLoc());
+        for (clang::TemplateArgument const& each : arguments->asArray()) {
+            if (each.getKind() != clang::TemplateArgument::Type) continue;
+            if (context_.holds(each.getAsType())) refuse_bit_cast(name->getBeginLoc());
+            note_untyped(each.getAsType(), name->getBeginLoc());
+        }
+        return true;
+    }
+
+    /// `std::shared_ptr<void>` made from `std::shared_ptr<Base>`.
+    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
+        if (made->getNumArgs() == 0) return true;
+        clang::QualType const from = first_argument(made->getArg(0)->getType());
+        clang::QualType const to = first_argument(made->getType());
+        if (!from.isNull() && !to.isNull() && to->isVoidType())
+            note_untyped(context_.unit.context().getPointerType(from), made->getBeginLoc());
         return true;
     }
 
@@ -153,8 +169,12 @@ private:
         bool const becomes_untyped =
             cast.getCastKind() == clang::CK_PointerToIntegral ||
             (cast.getCastKind() == clang::CK_BitCast && cast.getType()->isVoidPointerType());
-        if (!becomes_untyped || released_.contains(&cast)) return;
-        CXXRecordDecl const* const record = context_.pointee_in(cast.getSubExpr()->getType());
+        if (becomes_untyped && !released_.contains(&cast))
+            note_untyped(cast.getSubExpr()->getType(), cast.getBeginLoc());
+    }
+
+    void note_untyped(clang::QualType pointer, clang::SourceLocation location) {
+        CXXRecordDecl const* const record = context_.pointee_in(pointer);
         Base const* const base = context_.hierarchy.find(record);
         if (!record || (base && base->fate != Fate::merged)) return;
         std::optional<int64_t> const offset = offset_in_target(*record);
@@ -162,11 +182,22 @@ private:
         bool const differs = untyped_->record != record &&
                              (!offset || !untyped_->offset || offset != untyped_->offset);
         if (differs)
-            context_.refuse("C0319", cast.getBeginLoc(),
+            context_.refuse("C0319", location,
                             "addresses of " + quoted(*record) + " and " +
                                 quoted(*untyped_->record) +
                                 " become numbers or `void*`: those of one object will be the same",
                             "convert pointers of the same class");
+    }
+
+    /// Of an instance of a class template of a system header; null: it is none.
+    static clang::QualType first_argument(clang::QualType type) {
+        auto const* const special = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
+            type->getAsCXXRecordDecl());
+        if (!special || !is_in_system_header(*special) || special->getTemplateArgs().size() == 0)
+            return {};
+        clang::TemplateArgument const& first = special->getTemplateArgs()[0];
+        return first.getKind() == clang::TemplateArgument::Type ? first.getAsType()
+                                                                : clang::QualType{};
     }
 
     /// In bytes; none if only the object itself knows.

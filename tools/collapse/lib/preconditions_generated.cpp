@@ -45,12 +45,11 @@ public:
     }
 
     bool VisitPredefinedExpr(clang::PredefinedExpr* name) {
-        auto const* const method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(function_);
-        if (!method || for_assertions_.contains(name)) return true;
+        if (!function_ || for_assertions_.contains(name)) return true;
         using Kind = clang::PredefinedIdentKind;
         bool const is_short =
             name->getIdentKind() == Kind::Func || name->getIdentKind() == Kind::Function;
-        check_name(*method, is_short, name->getLocation(),
+        check_name(*function_, is_short, name->getLocation(),
                    clang::PredefinedExpr::getIdentKindName(name->getIdentKind()).str());
         return true;
     }
@@ -85,7 +84,40 @@ public:
         return true;
     }
 
+    // Names as the linker knows them.
+
+    bool VisitNamedDecl(clang::NamedDecl* declaration) {
+        if (auto const* const label = declaration->getAttr<clang::AsmLabelAttr>())
+            check_linked(label->getLabel(), declaration->getLocation());
+        if (auto const* const alias = declaration->getAttr<clang::AliasAttr>())
+            check_linked(alias->getAliasee(), declaration->getLocation());
+        if (auto const* const alias = declaration->getAttr<clang::WeakRefAttr>())
+            check_linked(alias->getAliasee(), declaration->getLocation());
+        return true;
+    }
+    bool VisitFileScopeAsmDecl(clang::FileScopeAsmDecl* code) {
+        check_linked(code->getAsmString()->getString(), code->getLocation());
+        return true;
+    }
+    bool VisitGCCAsmStmt(clang::GCCAsmStmt* code) {
+        check_linked(code->getAsmString()->getString(), code->getAsmLoc());
+        return true;
+    }
+
 private:
+    /// The base's name is part of its members' names.
+    void check_linked(llvm::StringRef text, clang::SourceLocation location) {
+        for (Base const& base : context_.hierarchy.bases()) {
+            std::string const name = base.record->getNameAsString();
+            if (base.fate == Fate::kept || !text.contains(std::to_string(name.size()) + name))
+                continue;
+            context_.refuse("C0322", location,
+                            "a name for the linker may be that of a member of " +
+                                quoted(*base.record) + ", which will have another",
+                            "name the member of the most derived class");
+        }
+    }
+
     void check_places_in(clang::Stmt const& code, clang::SourceLocation location) {
         if (auto const* const place = llvm::dyn_cast<clang::SourceLocExpr>(&code))
             check_place(*place, location);
@@ -99,12 +131,11 @@ private:
         using Kind = clang::SourceLocIdentKind;
         if (field_ && place.getIdentKind() != Kind::File && place.getIdentKind() != Kind::FileName)
             return check_initialiser(location, place.getBuiltinStr().str());
-        auto const* const method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(function_);
         bool const names_function = place.getIdentKind() == Kind::Function ||
                                     place.getIdentKind() == Kind::FuncSig ||
                                     place.getIdentKind() == Kind::SourceLocStruct;
-        if (method && names_function)
-            check_name(*method, place.getIdentKind() == Kind::Function, location,
+        if (function_ && names_function)
+            check_name(*function_, place.getIdentKind() == Kind::Function, location,
                        place.getBuiltinStr().str());
     }
 
@@ -117,19 +148,59 @@ private:
                             "initialise the member in the constructor");
     }
 
-    /// `is_short`: without class and parameters.
-    void check_name(clang::CXXMethodDecl const& method, bool is_short,
+    /// `is_short`: without class, parameters and template arguments.
+    void check_name(clang::FunctionDecl const& function, bool is_short,
                     clang::SourceLocation location, std::string const& what) {
+        auto const* const method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+        bool const changes = (method && is_renamed(*method)) ||
+                             (!is_short && (stands_in_base(function) || has_base_for(function) ||
+                                            (method && loses_virtual(*method))));
+        if (changes)
+            context_.refuse("C0308", location,
+                            "`" + what + "` will be another name in the flat class",
+                            "write the name as a string");
+    }
+
+    /// A base's method that may get its class's name in front.
+    bool is_renamed(clang::CXXMethodDecl const& method) const {
         Hierarchy const& hierarchy = context_.hierarchy;
-        clang::CXXRecordDecl const* const record = method.getParent()->getDefinition();
-        bool const of_target = record == &hierarchy.target();
-        if (!of_target && !hierarchy.is_flattened(record)) return;
-        bool const keeps_name =
-            method.getDeclName().isIdentifier() &&
-            (!method.isVirtual() || hierarchy.final_overrider(method) == method.getCanonicalDecl());
-        if (of_target ? is_short || !method.isVirtual() : is_short && keeps_name) return;
-        context_.refuse("C0308", location, "`" + what + "` will be another name in the flat class",
-                        "write the name as a string");
+        if (!hierarchy.is_flattened(method.getParent())) return false;
+        return !method.getDeclName().isIdentifier() ||
+               (method.isVirtual() &&
+                hierarchy.final_overrider(method) != method.getCanonicalDecl());
+    }
+
+    bool loses_virtual(clang::CXXMethodDecl const& method) const {
+        return method.isVirtual() && method.getParent()->getCanonicalDecl() ==
+                                         context_.hierarchy.target().getCanonicalDecl();
+    }
+
+    bool stands_in_base(clang::FunctionDecl const& function) const {
+        for (clang::DeclContext const* around = function.getDeclContext(); around;
+             around = around->getParent()) {
+            auto const* const record = llvm::dyn_cast<clang::CXXRecordDecl>(around);
+            if (record && context_.hierarchy.is_flattened(record->getDefinition())) return true;
+        }
+        return false;
+    }
+
+    /// Whether it, or a class around it, is an instance for a base.
+    bool has_base_for(clang::FunctionDecl const& function) const {
+        auto const changes = [&](llvm::ArrayRef<clang::TemplateArgument> arguments) {
+            FutureTypes::Arguments const both = context_.types.of(arguments);
+            return both.present != both.future;
+        };
+        if (auto const* const own = function.getTemplateSpecializationArgs())
+            if (changes(own->asArray())) return true;
+        for (clang::DeclContext const* around = function.getDeclContext(); around;
+             around = around->getParent()) {
+            auto const* const special =
+                llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(around);
+            if (special && changes(special->getTemplateArgs().asArray())) return true;
+            auto const* const outer = llvm::dyn_cast<clang::FunctionDecl>(around);
+            if (outer) return stands_in_base(*outer) || has_base_for(*outer);
+        }
+        return false;
     }
 
     template<class Walk>

@@ -2,6 +2,7 @@
 // Templates, traits and overloads that tell the target from its merged bases: they will be one
 // type.
 #include "callables.hpp"
+#include "static_variables.hpp"
 #include "unit_visitor.hpp"
 
 #include <algorithm>
@@ -70,17 +71,6 @@ bool only_refers(llvm::StringRef name) {
 bool compares_types(llvm::StringRef name) {
     return name.starts_with("any") || name == "get_deleter" || name == "target";
 }
-
-/// Finds variables that outlive the calls of their function.
-class StaticFinder : public clang::RecursiveASTVisitor<StaticFinder> {
-public:
-    bool found = false;
-
-    bool VisitVarDecl(clang::VarDecl* variable) {
-        found |= !variable->hasLocalStorage();
-        return !found;
-    }
-};
 
 class TypeChecks : public UnitVisitor<TypeChecks> {
 public:
@@ -191,7 +181,9 @@ public:
 
 private:
     void check_functions(clang::FunctionTemplateDecl const& pattern) {
-        check_instances(pattern, [this](FunctionDecl const& each) { return tells_apart(each); });
+        bool const has_variables = has_static_variable(pattern);
+        check_instances(
+            pattern, [&](FunctionDecl const& each) { return has_variables || tells_apart(each); });
     }
 
     /// Whether both are classes of the hierarchy that will be one, and are not yet.
@@ -335,22 +327,14 @@ private:
         return specialisation.getTemplateArgs().asArray();
     }
 
-    /// Whether one can tell instances of a function apart: by static variables, or by address.
+    /// Whether one can tell instances of a function apart without static variables.
     bool tells_apart(FunctionDecl const& function) {
         if (function.getTemplateSpecializationKind() == clang::TSK_ExplicitSpecialization)
             return true;
-        if (has_static(function)) return true;
         auto const* const method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
         if (method && method->getParent()->isLambda()) return false;
         if (!callables_) callables_ = find_callables(context_.unit);
         return callables_->indirect.contains(function.getCanonicalDecl());
-    }
-
-    /// At any depth: in lambda expressions and local classes, too.
-    static bool has_static(FunctionDecl const& function) {
-        StaticFinder finder;
-        finder.TraverseStmt(function.getBody());
-        return finder.found;
     }
 
     bool will_clash(FunctionDecl const& a, FunctionDecl const& b) const {

@@ -6,6 +6,7 @@
 #include "hierarchy.hpp"
 #include "member_chunks.hpp"
 #include "name_adapter.hpp"
+#include "static_variables.hpp"
 
 #include <rewrite/lib/clang.hpp>
 
@@ -39,6 +40,13 @@ References::References(rewrite::Unit const& unit, rewrite::Diagnostics& diagnost
                        rewrite::EditPlan& plan, rewrite::Images& images)
     : unit_(unit), diagnostics_(diagnostics), plan_(plan), images_(images) {}
 
+/// A template that keeps something for the field's type, or the wrapper itself; null: none.
+clang::NamedDecl const* References::told_apart_by(clang::FieldDecl const& field) const {
+    CXXRecordDecl const* const wrapper = field.getType()->getAsCXXRecordDecl();
+    if (wrapper && has_static_variable(*wrapper)) return wrapper;
+    return template_with_variables(unit_, field.getType());
+}
+
 void References::retype(PlannedReference const& reference) {
     std::vector<CXXRecordDecl const*> const owners =
         find_classes(unit_.context(), "::" + reference.owner);
@@ -61,6 +69,14 @@ void References::retype(PlannedReference const& reference) {
                             "`" + reference.member + "` is no reference to a base of `" +
                                 reference.concrete + "`",
                             "only members like `Wrapper<Base>` can be retyped");
+        return;
+    }
+    if (clang::NamedDecl const* const apart = told_apart_by(*field)) {
+        diagnostics_.refuse(
+            "C0703", unit_.place(field->getLocation()),
+            "`" + reference.member + "` would be of another type than others, and `" +
+                apart->getQualifiedNameAsString() + "` has static variables for each type",
+            "let the variables belong to no template");
         return;
     }
     std::optional<rewrite::Range> const range = unit_.range(wrapped->getSourceRange());

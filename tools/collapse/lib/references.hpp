@@ -12,7 +12,8 @@
 
 namespace clang {
 class CXXRecordDecl;
-}
+class FieldDecl;
+} // namespace clang
 
 namespace collapse {
 
@@ -30,6 +31,8 @@ public:
     std::vector<std::string> const& summary() const { return summary_; }
 
 private:
+    clang::NamedDecl const* told_apart_by(clang::FieldDecl const& field) const;
+
     rewrite::Unit const& unit_;
     rewrite::Diagnostics& diagnostics_;
     rewrite::EditPlan& plan_;

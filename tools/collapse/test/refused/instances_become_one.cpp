@@ -48,6 +48,16 @@ int count_member() {
     return Counter::next();
 }
 
+template<class Object>
+// CHECK-DAG: error[C0317]{{.*}}`count_default`
+int count_default(
+    Object const*, int calls = [] {
+        static int number = 0;
+        return ++number;
+    }()) {
+    return calls;
+}
+
 template<class Kind>
 // CHECK-DAG: error[C0317]{{.*}}`identity`
 void identity() {}
@@ -71,6 +81,7 @@ int main() {
     // CHECK-DAG: instances_become_one.cpp:[[#@LINE+1]]:
     bool const targeted = function.target<void (*)(Writer*)>() != nullptr;
     std::printf("%d %d %d\n", same, found, targeted);
+    std::printf("%d %d\n", count_default(reader), count_default(writer));
     std::printf("%d %d\n", calls(reader), calls(writer));
     std::printf("%d %d\n", count<Reader*>(), count<Writer*>());
     std::printf("%d %d\n", count_function<void(Reader*)>(), count_function<void(Writer*)>());
