@@ -41,7 +41,7 @@ using llvm::json::Value;
 
 namespace {
 
-constexpr int64_t facts_version = 1;
+constexpr int64_t facts_version = 2;
 
 } // namespace
 
@@ -110,16 +110,24 @@ static bool fromJSON(Value const& value, ExchangeFact& exchange, Path path) {
            mapper.mapOptional("depends", exchange.depends) && mapper.map("place", exchange.place);
 }
 
+static bool fromJSON(Value const& value, InstanceFact& instance, Path path) {
+    ObjectMapper mapper(value, path);
+    return has_only(value, {"name", "told_apart", "place"}, path) &&
+           mapper.map("name", instance.name) && mapper.map("told_apart", instance.is_told_apart) &&
+           mapper.map("place", instance.place);
+}
+
 static bool fromJSON(Value const& value, UnitFacts& facts, Path path) {
     ObjectMapper mapper(value, path);
     return has_only(value,
                     {"version", "source", "command", "hash", "classes", "uses", "conversions",
-                     "definitions", "exchanges"},
+                     "definitions", "exchanges", "instances"},
                     path) &&
            mapper.map("source", facts.source) && mapper.map("command", facts.command) &&
            mapper.map("hash", facts.hash) && mapper.map("classes", facts.classes) &&
            mapper.map("uses", facts.uses) && mapper.map("conversions", facts.conversions) &&
-           mapper.map("definitions", facts.definitions) && mapper.map("exchanges", facts.exchanges);
+           mapper.map("definitions", facts.definitions) &&
+           mapper.map("exchanges", facts.exchanges) && mapper.map("instances", facts.instances);
 }
 
 static Value toJSON(BaseFact const& base) {
@@ -174,6 +182,12 @@ static Value toJSON(ExchangeFact const& exchange) {
                   {"place", toJSON(exchange.place)}};
 }
 
+static Value toJSON(InstanceFact const& instance) {
+    return Object{{"name", instance.name},
+                  {"told_apart", instance.is_told_apart},
+                  {"place", toJSON(instance.place)}};
+}
+
 std::optional<UnitFacts> parse_facts(std::string const& file, std::string_view text,
                                      rewrite::Diagnostics& diagnostics) {
     std::optional<Value> const value = parse_json(file, text, diagnostics);
@@ -190,7 +204,8 @@ std::string facts_text(UnitFacts const& facts) {
                             {"uses", Array(facts.uses)},
                             {"conversions", Array(facts.conversions)},
                             {"definitions", Array(facts.definitions)},
-                            {"exchanges", Array(facts.exchanges)}});
+                            {"exchanges", Array(facts.exchanges)},
+                            {"instances", Array(facts.instances)}});
 }
 
 } // namespace collapse

@@ -78,6 +78,14 @@ struct ExchangeFact {
     rewrite::Place place;
 };
 
+/// An instance of a template, made for classes of the program.
+struct InstanceFact {
+    std::string name; ///< with its arguments and its type
+    bool is_told_apart =
+        false;            ///< has static variables, or an address that is taken, or is written
+    rewrite::Place place; ///< of the template
+};
+
 struct UnitFacts {
     std::string source;
     std::vector<std::string> command;
@@ -87,6 +95,7 @@ struct UnitFacts {
     std::vector<ConversionFact> conversions;
     std::vector<DefinitionFact> definitions;
     std::vector<ExchangeFact> exchanges;
+    std::vector<InstanceFact> instances;
 };
 
 /// Reads the text of a facts file. Nothing: refused (C0112 not JSON, C0710 no facts).

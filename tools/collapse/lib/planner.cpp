@@ -6,6 +6,7 @@
 #include "class_facts.hpp"
 #include "fates.hpp"
 #include "files.hpp"
+#include "instance_clashes.hpp"
 
 #include <llvm/Support/FormatVariadic.h>
 
@@ -200,6 +201,7 @@ Decision plan_classes(std::vector<UnitFacts> const& units, Wishes const& wishes,
     Decision decision;
     for (std::string const& target : targets)
         TargetPlanner(program, target, diagnostics).run(wishes.apart, decision);
+    check_instance_clashes(program.units(), decision.plan.classes, diagnostics);
     decision.plan.hash = hash_of(plan_text(decision.plan));
     return decision;
 }

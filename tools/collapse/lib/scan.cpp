@@ -6,6 +6,7 @@
 #include "driver.hpp"
 #include "exchange_facts.hpp"
 #include "files.hpp"
+#include "instance_facts.hpp"
 #include "use_facts.hpp"
 
 namespace collapse {
@@ -16,6 +17,7 @@ UnitFacts collect_facts(rewrite::Unit const& unit) {
     add_class_facts(unit, names, facts);
     add_use_facts(unit, names, facts);
     add_exchange_facts(unit, names, facts);
+    add_instance_facts(unit, names, facts);
     return facts;
 }
 

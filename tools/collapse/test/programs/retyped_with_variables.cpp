@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A member is not retyped where its type has static variables, which would be two afterwards.
-// RUN: rm -rf %t && mkdir -p %t
-// RUN: echo '{"version": 1, "references": [{"owner": "Main", "member": "console", "concrete":
-// "Serial"}], "sealed": ["Serial"]}' > %t/plan.json RUN: %collapse check --plan %t/plan.json -- g++
-// -c %s RUN: %not %collapse check --plan %t/plan.json -- g++ -DWRAPPER_COUNTS -std=c++17 -c %s 2>&1
-// | %FileCheck --check-prefix=WRAPPER %s RUN: %not %collapse check --plan %t/plan.json -- g++
-// -DFUNCTION_COUNTS -c %s 2>&1 | %FileCheck --check-prefix=FUNCTION %s
+// RUN: %collapse check --plan %inputs/programs/retyped.json -- g++ -c %s
+// RUN: %not %collapse check --plan %inputs/programs/retyped.json -- g++ -DWRAPPER_COUNTS \
+// RUN:     -std=c++17 -c %s 2>&1 | %FileCheck --check-prefix=WRAPPER %s
+// RUN: %not %collapse check --plan %inputs/programs/retyped.json -- g++ -DFUNCTION_COUNTS \
+// RUN:     -c %s 2>&1 | %FileCheck --check-prefix=FUNCTION %s
 struct Console {
     virtual int put(int character) = 0;
 };
