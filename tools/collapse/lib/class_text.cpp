@@ -3,6 +3,7 @@
 // bases' definitions gone.
 #include "class_text.hpp"
 
+#include "base_assignments.hpp"
 #include "keywords.hpp"
 #include "member_chunks.hpp"
 #include "scopes.hpp"
@@ -169,6 +170,7 @@ void ClassText::write_target() {
     Fragment members{"\n"};
     for (auto& each : base_members())
         members.push_back(std::move(each));
+    members.push_back(base_assignments_text(adapter_.uses(), hierarchy_));
     for (auto& each : merger_.implicit_members())
         members.push_back(std::move(each));
     for (auto& each : merger_.members())

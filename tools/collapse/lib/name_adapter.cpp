@@ -4,6 +4,8 @@
 // word.
 #include "name_adapter.hpp"
 
+#include "base_assignments.hpp"
+
 #include <rewrite/lib/character.hpp>
 #include <rewrite/lib/clang.hpp>
 
@@ -124,7 +126,7 @@ void NameAdapter::adapt_in_place(Range range, rewrite::EditPlan& plan) const {
 void NameAdapter::adapt(Range range, Where where, ParameterTexts const& parameters,
                         rewrite::EditPlan& plan) const {
     std::map<Range, std::string> edits;
-    std::set<Range> parameters_text;
+    std::set<Range> new_text; ///< that stands for no name
     auto const add = [&](std::optional<Edit> const& edit, Range name) {
         if (!edit || edit->range.begin < range.begin) return;
         auto const [known, is_new] = edits.emplace(edit->range, edit->text);
@@ -135,7 +137,9 @@ void NameAdapter::adapt(Range range, Where where, ParameterTexts const& paramete
     };
     for (NameUse const& use : uses_.names_within(range)) {
         if (auto const text = parameters.find(use.meaning); text != parameters.end())
-            edits[use.name] = text->second, parameters_text.insert(use.name);
+            edits[use.name] = text->second, new_text.insert(use.name);
+        else if (std::optional<Edit> const call = assignment_edit(use))
+            edits[call->range] = call->text, new_text.insert(call->range);
         else
             add(edit_of(use, where), use.name);
     }
@@ -143,8 +147,8 @@ void NameAdapter::adapt(Range range, Where where, ParameterTexts const& paramete
         for (QualifierUse const& use : uses_.qualifiers_within(range))
             add(qualification(use.name, *use.meaning, where), use.name);
     for (auto const& [place, text] : edits)
-        parameters_text.contains(place) ? plan.replace(place, text)
-                                        : replace_before_name(place, text, plan);
+        new_text.contains(place) ? plan.replace(place, text)
+                                 : replace_before_name(place, text, plan);
     add_default_arguments(range, plan);
 }
 
@@ -252,6 +256,18 @@ NameAdapter::member_edit(NameUse const& use, CXXRecordDecl const& owner, Where w
     return Edit{all,
                 (where != Where::in_place ? hierarchy_.target().getNameAsString() : target_name_) +
                     "::" + name};
+}
+
+/// `Base::operator=` becomes the name of a function.
+std::optional<NameAdapter::Edit> NameAdapter::assignment_edit(NameUse const& use) const {
+    CXXMethodDecl const* const assignment =
+        use.access ? base_assignment(*use.access, hierarchy_) : nullptr;
+    std::optional<Range> const name =
+        assignment ? unit_.range(use.access->getMemberNameInfo().getSourceRange()) : std::nullopt;
+    if (!name) return std::nullopt;
+    return Edit{{use.qualifier.begin, name->end},
+                (use.implicit_this ? "this->" : "") +
+                    base_assignment_name(*assignment, hierarchy_)};
 }
 
 std::optional<NameAdapter::Edit> NameAdapter::base_edit(NameUse const& use, Where where) const {

@@ -46,6 +46,8 @@ public:
     /// The target's name with all namespaces: `::a::b::Target`.
     std::string const& target_name() const { return target_name_; }
 
+    NameUses const& uses() const { return uses_; }
+
 private:
     struct Edit {
         rewrite::Range range;
@@ -61,6 +63,7 @@ private:
     std::optional<Edit> edit_of(NameUse const& use, Where where) const;
     std::optional<Edit> member_edit(NameUse const& use, clang::CXXRecordDecl const& owner,
                                     Where where) const;
+    std::optional<Edit> assignment_edit(NameUse const& use) const;
     std::optional<Edit> base_edit(NameUse const& use, Where where) const;
     std::optional<Edit> qualification(rewrite::Range name, clang::NamedDecl const& meaning,
                                       Where where) const;

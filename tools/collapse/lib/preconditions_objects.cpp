@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Objects of a merged base by themselves, and slices: its name will mean the whole target.
+#include "base_assignments.hpp"
 #include "unit_visitor.hpp"
 
 namespace collapse {
@@ -86,6 +87,9 @@ public:
         bool const assigns =
             method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator();
         Base const* const base = context_.hierarchy.find(method->getParent());
+        auto const* const name =
+            llvm::dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParens());
+        if (name && base_assignment(*name, context_.hierarchy)) return true;
         if (assigns && base && base->fate != Fate::kept)
             context_.refuse("C0306", call->getExprLoc(),
                             "only the base " + quoted(*base->record) + " of an object is assigned",

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The class's assignment calls the base's for the base's part only.
+// The class's assignment calls the base's, which does more than assign its members.
 // RUN: %refused --class Employee %s
 #include <cstdio>
 
 struct Person {
+    Person() = default;
+    Person(Person const&) = default;
+    Person& operator=(Person const& other) {
+        age = other.age + 1;
+        return *this;
+    }
     int age = 1;
 };
 
