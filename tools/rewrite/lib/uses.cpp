@@ -5,6 +5,8 @@
 #include "code_visitor.hpp"
 #include "expressions.hpp"
 
+#include <clang/Basic/Builtins.h>
+
 #include <algorithm>
 
 namespace rewrite {
@@ -52,6 +54,9 @@ public:
     bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
         if (is_constant_of_template(*reference->getDecl()))
             add_answer(reference->getLocation(), *reference);
+        if (is_move(*reference))
+            return add(reference->getLocation(), "name",
+                       signatures_.make("std::move", {moved_type(*reference)}));
         return add(reference->getLocation(), "name", *reference->getDecl());
     }
 
@@ -180,7 +185,7 @@ public:
             if (is_compared) steps.push_back(conversion(*step));
             inner = &without_wrappers(*step->getSubExpr());
         }
-        if (steps.empty()) return true;
+        if (steps.empty() || is_move(*inner)) return true;
         std::ranges::reverse(steps);
         return add(token_of(*inner), std::string("conversion of ") + inner->getStmtClassName(),
                    signatures_.make("converted", std::move(steps)), nullptr, cast->getType());
@@ -341,6 +346,19 @@ private:
                });
     }
 
+    /// `std::move` does the same for an object that has a name and for one that has none.
+    static bool is_move(Expr const& expression) {
+        auto const* reference = dyn_cast<clang::DeclRefExpr>(&expression);
+        auto const* function =
+            reference ? dyn_cast<clang::FunctionDecl>(reference->getDecl()) : nullptr;
+        return function != nullptr && function->getBuiltinID() == clang::Builtin::BImove;
+    }
+
+    Signature const* moved_type(clang::DeclRefExpr const& move) {
+        auto const& function = llvm::cast<clang::FunctionDecl>(*move.getDecl());
+        return signatures_.of(function.getParamDecl(0)->getType().getNonReferenceType());
+    }
+
     /// Constants by their value, whatever the layout is.
     bool add_answer(SourceLocation token, Expr const& expression) {
         Expr::EvalResult result;
@@ -409,8 +427,12 @@ private:
         return signatures_.make(step.getCastKindName(), std::move(parts));
     }
 
+    /// `T(a)` of a class is compared as the call of a constructor, which it is.
     void add_written_cast(clang::ExplicitCastExpr const& cast) {
         if (cast.isTypeDependent() || cast.getSubExpr()->isTypeDependent()) return;
+        if (isa<clang::CXXFunctionalCastExpr>(cast) &&
+            cast.getCastKind() == clang::CK_ConstructorConversion)
+            return;
         Signature const* how =
             stays_in_hierarchy(cast.getCastKind())
                 ? signatures_.make("same object", {signatures_.of(cast.getType())})
