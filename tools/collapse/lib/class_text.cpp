@@ -229,10 +229,24 @@ void ClassText::write_constructor(clang::CXXConstructorDecl const& constructor) 
     if (!merged.prologue.empty()) plan_.insert(*open + 1, std::move(merged.prologue));
 }
 
+/// What `= default` implied and a written constructor has to say.
+void ClassText::keep_promises(clang::CXXConstructorDecl const& definition,
+                              MergedConstructor& merged) {
+    bool const says_constant = definition.isConstexprSpecified();
+    std::optional<uint32_t> const begin = unit_.offset(definition.getBeginLoc());
+    if (merged.is_constant && !says_constant && begin)
+        plan_.insert(*begin, std::string("constexpr "));
+    bool const says_nothrow = definition.getExceptionSpecSourceRange().isValid();
+    std::optional<Range> const place = default_range(definition);
+    if (merged.is_nothrow && !says_nothrow && place)
+        plan_.insert(place->begin, std::string("noexcept "));
+}
+
 /// `= default` goes where there is something to do.
 void ClassText::write_defaulted_constructor(clang::CXXConstructorDecl const& definition) {
     MergedConstructor merged = merger_.merge(definition);
     if (merged.initialisers.empty() && merged.prologue.empty()) return;
+    keep_promises(definition, merged);
     Fragment text = initialiser_list(std::move(merged.initialisers));
     append_body(text, std::move(merged.prologue));
     replace_default(definition, std::move(text));
@@ -248,8 +262,12 @@ void ClassText::write_destructor() {
         return write_defaulted_destructor(*destructor, *definition, std::move(epilogue));
     clang::Stmt const* const body = definition->getBody();
     if (epilogue.empty() || !body) return;
-    if (std::optional<uint32_t> const end = unit_.offset(body->getEndLoc()))
-        plan_.insert(*end, std::move(epilogue));
+    std::optional<uint32_t> const open = unit_.offset(body->getBeginLoc());
+    std::optional<uint32_t> const end = unit_.offset(body->getEndLoc());
+    if (!open || !end) return;
+    epilogue.insert(epilogue.begin(), std::string("} ")); // its variables end before the bases
+    plan_.insert(*open + 1, std::string(" {"));
+    plan_.insert(*end, std::move(epilogue));
 }
 
 /// `= default` goes, too, where there is something to do.

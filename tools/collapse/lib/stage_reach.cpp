@@ -205,16 +205,24 @@ void StageReach::check_dispatch(clang::CallExpr const& call, CXXMethodDecl const
            "`" + runs->getQualifiedNameAsString() + "` may be called on the object");
 }
 
-/// A variable, member or temporary by value.
+/// A variable of the function that runs, a temporary, or a member of one. What the function began
+/// after the object is not the object; what a lambda captured may be older.
 bool StageReach::is_other(Expr const& object) const {
     Expr const* const core = object.IgnoreParenImpCasts();
     if (llvm::isa<clang::CXXThisExpr>(core)) return frame_.is_other;
     if (auto const* const name = llvm::dyn_cast<clang::DeclRefExpr>(core)) {
         auto const* const variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
-        return variable && variable->hasLocalStorage() && variable->getType()->isRecordType();
+        return variable && variable->hasLocalStorage() && variable->getType()->isRecordType() &&
+               !name->refersToEnclosingVariableOrCapture();
     }
-    if (auto const* const member = llvm::dyn_cast<clang::MemberExpr>(core))
-        return member->getMemberDecl()->getType()->isRecordType();
+    if (auto const* const member = llvm::dyn_cast<clang::MemberExpr>(core)) {
+        Expr const& owner = *member->getBase()->IgnoreParenImpCasts();
+        CXXRecordDecl const* const of = owner.getType()->getPointeeCXXRecordDecl();
+        bool const is_part_of_this =
+            llvm::isa<clang::CXXThisExpr>(owner) && hierarchy_.contains(of);
+        return member->getMemberDecl()->getType()->isRecordType() &&
+               (is_part_of_this || (!member->isArrow() && is_other(owner)));
+    }
     return llvm::isa<clang::MaterializeTemporaryExpr, clang::CXXConstructExpr>(core);
 }
 
