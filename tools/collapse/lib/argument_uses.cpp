@@ -42,6 +42,10 @@ private:
 bool evaluates_its_parts(Stmt const& code) {
     auto const* const expression = llvm::dyn_cast<Expr>(&code);
     if (!expression || is_unevaluated(*expression)) return false;
+    auto const* const call = llvm::dyn_cast<clang::CallExpr>(expression);
+    clang::FunctionDecl const* const function = call ? call->getDirectCallee() : nullptr;
+    if (function && function->getBuiltinID() != 0 && function->getName().starts_with("__"))
+        return false; // `__builtin_constant_p` and its like
     return is_plain(*expression) ||
            llvm::isa<clang::CastExpr, clang::CallExpr, clang::CXXConstructExpr, clang::CXXNewExpr,
                      clang::UnaryOperator, clang::BinaryOperator, clang::CXXBindTemporaryExpr>(
@@ -62,8 +66,9 @@ unsigned plain_uses(Stmt const& code, ParmVarDecl const& parameter) {
 /// Follows an initialiser to its only use of the parameter.
 class WholeUse {
 public:
-    WholeUse(ParmVarDecl const& parameter, ParameterFacts const& facts)
-        : parameter_(parameter), facts_(facts) {}
+    /// `allowed`: what may stand beside the use.
+    WholeUse(ParmVarDecl const& parameter, ParameterFacts const& facts, Stability allowed)
+        : parameter_(parameter), facts_(facts), allowed_(allowed) {}
 
     bool is_consumed = false;
 
@@ -122,16 +127,15 @@ private:
         auto const* const binary = llvm::dyn_cast<clang::BinaryOperator>(&code);
         if (!binary || !is_plain(*binary) || binary->isLogicalOp() || binary->isCommaOp())
             return false;
-        return (is_in(*binary->getLHS()) && is_stable(*binary->getRHS())) ||
-               (is_in(*binary->getRHS()) && is_stable(*binary->getLHS()));
+        return (is_in(*binary->getLHS()) && is_allowed(*binary->getRHS())) ||
+               (is_in(*binary->getRHS()) && is_allowed(*binary->getLHS()));
     }
 
-    bool is_stable(Expr const& code) const {
-        return stability_of(code, facts_) == Stability::stable;
-    }
+    bool is_allowed(Expr const& code) const { return stability_of(code, facts_) <= allowed_; }
 
     ParmVarDecl const& parameter_;
     ParameterFacts const& facts_;
+    Stability allowed_;
 };
 
 /// What the initialiser evaluates apart from each other: arguments of a base's constructor.
@@ -245,6 +249,22 @@ private:
     }
 };
 
+/// Whether nothing in an object of the type refers or points to another.
+bool stands_alone(clang::QualType type) {
+    type = type.getCanonicalType().getNonReferenceType();
+    while (auto const* const array = type->getAsArrayTypeUnsafe())
+        type = array->getElementType();
+    CXXRecordDecl const* const record = type->getAsCXXRecordDecl();
+    if (!record) return type->isArithmeticType() || type->isEnumeralType();
+    if (is_of_system(*record))
+        return record->getDeclName().isIdentifier() && record->getName() != "initializer_list" &&
+               holds_its_value(type);
+    return record->hasDefinition() && record->isTriviallyCopyable() && record->getNumBases() == 0 &&
+           std::ranges::all_of(record->fields(), [](clang::FieldDecl const* field) {
+               return stands_alone(field->getType());
+           });
+}
+
 /// What can be written twice without making two objects that somebody could tell apart.
 bool is_plain_value(clang::QualType type) {
     CXXRecordDecl const* const record = type->getAsCXXRecordDecl();
@@ -256,14 +276,16 @@ bool is_plain_value(clang::QualType type) {
 } // namespace
 
 ParameterUses uses_of(ParmVarDecl const& parameter, CXXConstructorDecl const& definition,
-                      ParameterFacts const& facts) {
+                      Stability argument, ParameterFacts const& facts) {
     ParameterUses uses;
-    WholeUse whole(parameter, facts);
+    WholeUse whole(parameter, facts,
+                   argument == Stability::acts ? Stability::stable : Stability::reads);
     for (clang::CXXCtorInitializer const* each : definition.inits()) {
         Mentions mentions(parameter);
         mentions.TraverseStmt(each->getInit());
         uses.count += mentions.count;
         uses.is_changed |= modified_parameters(*each->getInit()).contains(&parameter);
+        uses.is_held |= held_parameters(*each->getInit()).contains(&parameter);
         if (mentions.count == 0) continue;
         unsigned plain = 0;
         for (Expr const* part : parts_of(*each)) {
@@ -273,8 +295,7 @@ ParameterUses uses_of(ParmVarDecl const& parameter, CXXConstructorDecl const& de
         uses.is_displaced |= plain != mentions.count;
     }
     uses.in_body = named_parameters(*definition.getBody()).contains(&parameter);
-    uses.is_held =
-        uses.is_changed || modified_parameters(*definition.getBody()).contains(&parameter);
+    uses.is_held |= held_parameters(*definition.getBody()).contains(&parameter);
     uses.is_whole &= uses.count == 1 && !uses.in_body && !uses.is_displaced;
     uses.is_consumed = whole.is_consumed;
     return uses;
@@ -287,6 +308,7 @@ bool may_be_repeated(ParmVarDecl const& parameter, Expr const& argument,
     if (uses.is_displaced || temporaries.are_observable) return false;
     bool const names_object = type->isReferenceType() && !temporaries.are_referred_to;
     if (names_object) return true;
+    if (temporaries.are_referred_to && !stands_alone(type)) return false;
     bool const is_changed = type->isReferenceType() ? uses.is_held : uses.is_changed;
     return !is_changed && is_plain_value(type.getNonReferenceType());
 }
@@ -297,6 +319,7 @@ bool may_be_deferred(ParmVarDecl const& parameter, Expr const& argument,
     Temporaries const temporaries = temporaries_of(argument);
     if (!uses.is_whole || temporaries.are_observable) return false;
     if (type->isReferenceType() && !temporaries.are_referred_to) return true;
+    if (temporaries.are_referred_to && !stands_alone(type)) return false;
     return uses.is_consumed && (type->isReferenceType() || is_copied_without_trace(type));
 }
 

@@ -17,8 +17,10 @@ struct ParameterUses {
     bool is_consumed = false;  ///< and there read or copied at once
 };
 
+/// `argument`: of what is to take the parameter's place.
 ParameterUses uses_of(clang::ParmVarDecl const& parameter,
-                      clang::CXXConstructorDecl const& definition, ParameterFacts const& facts);
+                      clang::CXXConstructorDecl const& definition, Stability argument,
+                      ParameterFacts const& facts);
 
 /// Whether the argument, if it is stable, may be evaluated at every use of the parameter: a number,
 /// a pointer, what is copied like these, or an object that the argument names.

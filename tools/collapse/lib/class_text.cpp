@@ -232,9 +232,13 @@ void ClassText::write_constructor(clang::CXXConstructorDecl const& constructor) 
 /// What `= default` implied and a written constructor has to say.
 void ClassText::keep_promises(clang::CXXConstructorDecl const& definition,
                               MergedConstructor& merged) {
-    bool const says_constant = definition.isConstexprSpecified();
     std::optional<uint32_t> const begin = unit_.offset(definition.getBeginLoc());
-    if (merged.is_constant && !says_constant && begin)
+    std::optional<uint32_t> const name = unit_.offset(definition.getLocation());
+    bool const says_constant =
+        begin && name &&
+        std::ranges::any_of(raw_tokens(unit_, {*begin, *name}),
+                            [](RawToken const& token) { return token.text == "constexpr"; });
+    if (merged.is_constant && begin && name && !says_constant)
         plan_.insert(*begin, std::string("constexpr "));
     bool const says_nothrow = definition.getExceptionSpecSourceRange().isValid();
     std::optional<Range> const place = default_range(definition);

@@ -119,7 +119,7 @@ private:
     static Stability of_name(Expr const& name, clang::ValueDecl const& named) {
         if (llvm::isa<FunctionDecl, clang::EnumConstantDecl>(named)) return Stability::stable;
         auto const* const variable = llvm::dyn_cast<clang::VarDecl>(&named);
-        if (!variable) return Stability::acts;
+        if (!variable || is_made_on_use(*variable)) return Stability::acts;
         return variable->hasLocalStorage() || is_constant(name) ? Stability::stable
                                                                 : Stability::reads;
     }
@@ -265,6 +265,10 @@ bool is_constant(Expr const& root) {
     clang::VarDecl const* const initialised = variable->getInitializingDeclaration();
     return initialised && !initialised->getInit()->isValueDependent() &&
            initialised->hasConstantInitialization();
+}
+
+bool is_made_on_use(clang::VarDecl const& variable) {
+    return variable.getTLSKind() == clang::VarDecl::TLS_Dynamic;
 }
 
 Stability constant_stability(FunctionDecl const& function) {

@@ -8,6 +8,7 @@
 namespace clang {
 class CastExpr;
 class FunctionDecl;
+class VarDecl;
 } // namespace clang
 
 namespace collapse {
@@ -29,6 +30,9 @@ clang::Expr const& root_of(clang::Expr const& place);
 /// An object that never changes: a constant that the compiler knows, a literal, or a constant
 /// member of the object under construction.
 bool is_constant(clang::Expr const& root);
+
+/// Whether naming the variable may run its constructor: one of each thread.
+bool is_made_on_use(clang::VarDecl const& variable);
 
 /// What the function, if it is constexpr, does that depends on more than its arguments and on what
 /// they refer and point to. It need not be a constant expression for all of them, and a template

@@ -68,6 +68,8 @@ private:
 
     /// What a reference in another object refers to is read there.
     static Stability of_member(clang::MemberExpr const& member) {
+        auto const* const variable = llvm::dyn_cast<clang::VarDecl>(member.getMemberDecl());
+        if (variable && is_made_on_use(*variable)) return Stability::acts;
         bool const is_own = llvm::isa<clang::CXXThisExpr>(member.getBase()->IgnoreParenImpCasts());
         bool const refers = llvm::isa<clang::FieldDecl>(member.getMemberDecl()) &&
                             member.getMemberDecl()->getType()->isReferenceType();
@@ -75,6 +77,8 @@ private:
     }
 
     Stability of_name(clang::DeclRefExpr const& name) const {
+        auto const* const variable = llvm::dyn_cast<clang::VarDecl>(name.getDecl());
+        if (variable && is_made_on_use(*variable)) return Stability::acts;
         auto const* const parameter = llvm::dyn_cast<ParmVarDecl>(name.getDecl());
         auto const known = facts_.arguments.find(parameter);
         return known == facts_.arguments.end() ? Stability::stable : known->second;

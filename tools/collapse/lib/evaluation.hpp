@@ -38,6 +38,9 @@ Stability construction_stability(clang::CXXConstructorDecl const& constructor);
 /// them may change them.
 std::set<clang::ParmVarDecl const*> modified_parameters(clang::Stmt const& code);
 
+/// The same of constants: their addresses may be kept.
+std::set<clang::ParmVarDecl const*> held_parameters(clang::Stmt const& code);
+
 /// Parameters that are named at all.
 std::set<clang::ParmVarDecl const*> named_parameters(clang::Stmt const& code);
 

@@ -106,8 +106,8 @@ void InitialiserWalk::bind_arguments(CXXConstructorDecl const& definition,
 
 void InitialiserWalk::bind(ParmVarDecl const& parameter, Expr const& argument,
                            CXXConstructorDecl const& definition) {
-    ParameterUses const uses = uses_of(parameter, definition, facts_);
     Stability const stability = stability_of(argument, facts_);
+    ParameterUses const uses = uses_of(parameter, definition, stability, facts_);
     note_uses(argument);
     facts_.arguments[&parameter] = stability;
     if (may_throw(argument, context_.hierarchy))
@@ -145,17 +145,11 @@ InitialiserWalk::obstacle_to(ParmVarDecl const& parameter, Expr const& argument,
     if (uses.is_displaced)
         return Obstacle{"would stand where it is not evaluated once",
                         "use the initialised member there"};
-    if (uses.in_body && stability == Stability::stable) {
-        std::set<ParmVarDecl const*> shared = named_parameters(argument);
-        std::erase_if(shared, [&](auto const* each) { return !facts_.modified.contains(each); });
-        bool const is_spoilt = !parameter.getType()->isReferenceType() && uses.is_changed;
-        if (!shared.empty() || is_spoilt)
-            return Obstacle{"cannot be evaluated again for the constructor's body",
-                            "use the initialised member in the body"};
-    }
     bool const is_repeatable =
         stability == Stability::stable && may_be_repeated(parameter, argument, uses);
     if (is_repeatable || may_be_deferred(parameter, argument, uses)) return std::nullopt;
+    if (uses.is_changed && !parameter.getType()->isReferenceType())
+        return Obstacle{"is changed by the initialisers", "change the member instead"};
     return uses.in_body ? Obstacle{"cannot be evaluated again for the constructor's body",
                                    "use the initialised member in the body"}
                         : Obstacle{"would not be evaluated exactly once",

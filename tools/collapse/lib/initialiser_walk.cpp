@@ -4,6 +4,7 @@
 
 #include "construction_failures.hpp"
 #include "default_constructor.hpp"
+#include "system_code.hpp"
 #include "zeroing.hpp"
 
 #include <rewrite/lib/clang.hpp>
@@ -320,7 +321,8 @@ void InitialiserWalk::copy_members(CXXRecordDecl const& record, Expr const& sour
         steps_.push_back({.stage = &record,
                           .member = field,
                           .text = {name + "(" + object + "." + name + ")"},
-                          .stability = Stability::reads,
+                          .stability = is_copied_without_trace(field->getType()) ? Stability::reads
+                                                                                 : Stability::acts,
                           .place = context_.unit.place(source.getBeginLoc()),
                           .copied = object + "." + name});
     }
@@ -356,7 +358,7 @@ bool InitialiserWalk::is_written_once(CXXRecordDecl const& record) const {
 }
 
 void InitialiserWalk::refuse_copies(clang::SourceLocation location) {
-    refuse("C0413", location,
+    refuse("C0414", location,
            "a lambda expression or a block of statements would be written in several constructors",
            "call a function instead");
 }

@@ -39,12 +39,15 @@ bool refers_to_constant(clang::QualType type) {
 /// Walks down from the code, knowing whether a name there would only be read.
 class Modifications {
 public:
+    explicit Modifications(bool of_constants) : of_constants_(of_constants) {}
+
     std::set<ParmVarDecl const*> found;
 
     void scan(Stmt const& code, bool reads) {
         if (auto const* const name = llvm::dyn_cast<clang::DeclRefExpr>(&code)) {
             auto const* const parameter = llvm::dyn_cast<ParmVarDecl>(name->getDecl());
-            if (parameter && !reads && !is_unchangeable(name->getType())) found.insert(parameter);
+            bool const is_exempt = !of_constants_ && is_unchangeable(name->getType());
+            if (parameter && !reads && !is_exempt) found.insert(parameter);
             return;
         }
         if (auto const* const made = llvm::dyn_cast<clang::CXXConstructExpr>(&code))
@@ -91,6 +94,8 @@ private:
             return reads || member->getMemberDecl()->getType()->isReferenceType();
         return reads && llvm::isa<clang::ParenExpr, clang::ArraySubscriptExpr>(code);
     }
+
+    bool of_constants_;
 };
 
 class Names : public clang::RecursiveASTVisitor<Names> {
@@ -107,7 +112,13 @@ public:
 } // namespace
 
 std::set<ParmVarDecl const*> modified_parameters(Stmt const& code) {
-    Modifications modifications;
+    Modifications modifications(false);
+    modifications.scan(code, false);
+    return std::move(modifications.found);
+}
+
+std::set<ParmVarDecl const*> held_parameters(Stmt const& code) {
+    Modifications modifications(true);
     modifications.scan(code, false);
     return std::move(modifications.found);
 }

@@ -13,8 +13,8 @@
 
 namespace collapse {
 
-using clang::CXXRecordDecl;
 using clang::CXXConstructorDecl;
+using clang::CXXRecordDecl;
 using clang::FunctionDecl;
 using clang::ParmVarDecl;
 
