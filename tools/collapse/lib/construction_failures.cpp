@@ -32,6 +32,7 @@ clang::QualType type_of(ConstructionStep const& step) {
 
 bool may_fail(ConstructionStep const& step, Hierarchy const& hierarchy) {
     if (step.body) return !is_nothrow(*step.body) && may_throw(*step.body->getBody(), hierarchy);
+    if (step.stability == Stability::stable) return false;
     if (step.code) return may_throw(*step.code, hierarchy);
     return step.copied.empty() ? default_construction_may_throw(type_of(step), hierarchy)
                                : copy_may_throw(type_of(step), hierarchy);

@@ -110,7 +110,7 @@ void InitialiserWalk::bind(ParmVarDecl const& parameter, Expr const& argument,
     ParameterUses const uses = uses_of(parameter, definition, stability, facts_);
     note_uses(argument);
     facts_.arguments[&parameter] = stability;
-    if (may_throw(argument, context_.hierarchy))
+    if (stability != Stability::stable && may_throw(argument, context_.hierarchy))
         risks_.push_back({.code = &argument, .at = steps_.size()});
     std::string const title = "the argument for `" + parameter.getNameAsString() + "` of `" +
                               definition.getParent()->getQualifiedNameAsString() + "` ";
