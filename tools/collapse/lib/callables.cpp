@@ -13,7 +13,7 @@ namespace {
 
 class CallableWalk : public rewrite::CodeVisitor<CallableWalk> {
 public:
-    explicit CallableWalk(Callables& found) : found_(found) {}
+    CallableWalk(rewrite::Unit const& unit, Callables& found) : unit_(unit), found_(found) {}
 
     bool shouldVisitTemplateInstantiations() const { return true; }
 
@@ -50,6 +50,13 @@ public:
         return true;
     }
 
+    /// `operator new` and `operator delete` of the whole program.
+    bool VisitFunctionDecl(clang::FunctionDecl* function) {
+        if (function->isReplaceableGlobalAllocationFunction())
+            found_.of_system.insert(function->getCanonicalDecl());
+        return true;
+    }
+
     bool VisitVarDecl(clang::VarDecl* variable) {
         if (variable->hasGlobalStorage() && variable->hasExternalFormalLinkage())
             if (CXXRecordDecl const* const record = variable->getType()->getAsCXXRecordDecl())
@@ -70,10 +77,12 @@ private:
     void note_overridden(CXXMethodDecl const& method, CXXMethodDecl const& overrider) {
         for (CXXMethodDecl const* each : method.overridden_methods()) {
             found_.overriders[each->getCanonicalDecl()].insert(&overrider);
+            if (!unit_.offset(each->getLocation())) found_.of_system.insert(&overrider);
             note_overridden(*each, overrider);
         }
     }
 
+    rewrite::Unit const& unit_;
     Callables& found_;
     std::set<clang::Expr const*> called_;
 };
@@ -82,7 +91,7 @@ private:
 
 Callables find_callables(rewrite::Unit const& unit) {
     Callables found;
-    CallableWalk walk(found);
+    CallableWalk walk(unit, found);
     for (clang::Decl* each : unit.context().getTranslationUnitDecl()->decls())
         if (unit.offset(each->getLocation())) walk.TraverseDecl(each);
     return found;

@@ -12,6 +12,9 @@ namespace collapse {
 struct Callables {
     /// Lambdas, call operators, and functions whose address is taken.
     std::set<clang::FunctionDecl const*> indirect;
+    /// What the system's own code may call: overriders of its virtual functions, and functions of
+    /// the program that replace its own.
+    std::set<clang::FunctionDecl const*> of_system;
     /// For each virtual function, the ones that override it, directly or not.
     std::map<clang::CXXMethodDecl const*, std::set<clang::CXXMethodDecl const*>> overriders;
     /// For each class, those that derive from it, directly or not.

@@ -87,49 +87,6 @@ CXXMethodDecl const* method_of(clang::Decl const& declaration) {
     return llvm::dyn_cast<CXXMethodDecl>(&declaration);
 }
 
-Fragment initialiser_list(Fragment initialisers) {
-    if (!initialisers.empty()) initialisers.insert(initialisers.begin(), std::string(": "));
-    return initialisers;
-}
-
-/// What `= default` in the class said of exceptions.
-std::string implied_exceptions(clang::CXXDestructorDecl const& destructor) {
-    bool const is_said = destructor.getExceptionSpecSourceRange().isValid();
-    if (is_said || !destructor.isExplicitlyDefaulted()) return {};
-    switch (destructor.getType()->castAs<clang::FunctionProtoType>()->getExceptionSpecType()) {
-    case clang::EST_BasicNoexcept:
-    case clang::EST_NoexceptTrue:
-        return " noexcept";
-    case clang::EST_NoexceptFalse:
-        return " noexcept(false)";
-    default:
-        return {};
-    }
-}
-
-void append_body(Fragment& to, Fragment statements) {
-    to.push_back(std::string(" {"));
-    for (auto& each : statements)
-        to.push_back(std::move(each));
-    to.push_back(std::string("}"));
-}
-
-/// Where the list of initialisers begins; the body's brace if there is none.
-uint32_t initialiser_colon(rewrite::Unit const& unit, clang::CXXConstructorDecl const& definition,
-                           uint32_t open_brace) {
-    uint32_t first = open_brace;
-    for (clang::CXXCtorInitializer const* each : definition.inits())
-        if (std::optional<uint32_t> const place = unit.offset(each->getSourceLocation());
-            each->isWritten() && place)
-            first = std::min(first, *place);
-    std::optional<uint32_t> const name = unit.offset(definition.getLocation());
-    uint32_t colon = open_brace;
-    if (first == open_brace || !name) return colon;
-    for (RawToken const& token : raw_tokens(unit, {*name, first}))
-        if (token.text == ":") colon = token.range.begin;
-    return colon;
-}
-
 bool is_static_or_type(clang::Decl const& member) {
     if (auto const* const method = method_of(member)) return method->isStatic();
     return llvm::isa<clang::TypeDecl, clang::VarDecl, clang::TemplateDecl, clang::StaticAssertDecl,
@@ -211,78 +168,6 @@ void ClassText::write_own_members() {
     for (clang::CXXConstructorDecl const* each : hierarchy_.target().ctors())
         if (!each->isImplicit() && !each->isDeleted()) write_constructor(*each);
     write_destructor();
-}
-
-void ClassText::write_constructor(clang::CXXConstructorDecl const& constructor) {
-    clang::FunctionDecl const* const owner = constructor.getDefinition();
-    if (!owner) return;
-    auto const& definition = *llvm::cast<clang::CXXConstructorDecl>(owner);
-    if (definition.isDefaulted()) return write_defaulted_constructor(definition);
-    clang::Stmt const* const body = definition.getBody();
-    if (!body) return;
-    if (definition.isDelegatingConstructor()) return; // the one that it names does all
-    MergedConstructor merged = merger_.merge(definition);
-    std::optional<uint32_t> const open = unit_.offset(body->getBeginLoc());
-    if (!open) return;
-    uint32_t const colon = initialiser_colon(unit_, definition, *open);
-    Fragment list = initialiser_list(std::move(merged.initialisers));
-    list.push_back(std::string(" "));
-    plan_.replace({colon, *open}, std::move(list));
-    if (!merged.prologue.empty()) plan_.insert(*open + 1, std::move(merged.prologue));
-}
-
-/// `= default` goes where there is something to do.
-void ClassText::write_defaulted_constructor(clang::CXXConstructorDecl const& definition) {
-    MergedConstructor merged = merger_.merge(definition);
-    if (merged.initialisers.empty() && merged.prologue.empty()) return;
-    Fragment text = initialiser_list(std::move(merged.initialisers));
-    append_body(text, std::move(merged.prologue));
-    replace_default(definition, std::move(text));
-}
-
-void ClassText::write_destructor() {
-    clang::CXXDestructorDecl const* const destructor = hierarchy_.target().getDestructor();
-    if (!destructor || destructor->isImplicit()) return;
-    Fragment epilogue = merger_.destructor_epilogue();
-    clang::FunctionDecl const* const definition = destructor->getDefinition();
-    if (!definition) return;
-    if (definition->isExplicitlyDefaulted())
-        return write_defaulted_destructor(*destructor, *definition, std::move(epilogue));
-    clang::Stmt const* const body = definition->getBody();
-    if (epilogue.empty() || !body) return;
-    if (std::optional<uint32_t> const end = unit_.offset(body->getEndLoc()))
-        plan_.insert(*end, std::move(epilogue));
-}
-
-/// `= default` goes, too, where there is something to do.
-void ClassText::write_defaulted_destructor(clang::CXXDestructorDecl const& destructor,
-                                           clang::FunctionDecl const& definition,
-                                           Fragment epilogue) {
-    bool const stays_virtual = overrides_kept(hierarchy_, destructor);
-    std::string const exceptions = stays_virtual ? "" : implied_exceptions(destructor);
-    if (epilogue.empty()) {
-        std::optional<Range> const place = default_range(definition);
-        if (place && !exceptions.empty()) plan_.insert(place->begin, exceptions + " ");
-        return;
-    }
-    Fragment text{exceptions};
-    append_body(text, std::move(epilogue));
-    replace_default(definition, std::move(text));
-}
-
-/// Writes something else in the place of `= default;`.
-void ClassText::replace_default(clang::FunctionDecl const& definition, Fragment text) {
-    if (std::optional<Range> const place = default_range(definition))
-        plan_.replace(*place, std::move(text));
-}
-
-std::optional<Range> ClassText::default_range(clang::FunctionDecl const& definition) const {
-    std::optional<Range> const range = declaration_range(unit_, definition);
-    std::optional<uint32_t> const name = unit_.offset(definition.getLocation());
-    if (!range || !name) return std::nullopt;
-    for (RawToken const& token : raw_tokens(unit_, {*name, range->end}))
-        if (token.text == "=") return Range{token.range.begin, range->end};
-    return std::nullopt;
 }
 
 Fragment ClassText::base_members() {

@@ -32,6 +32,7 @@ private:
     void write_base_clause(struct ClassPlaces const& places);
     void write_own_members();
     void write_constructor(clang::CXXConstructorDecl const& constructor);
+    void keep_promises(clang::CXXConstructorDecl const& definition, MergedConstructor& merged);
     void write_defaulted_constructor(clang::CXXConstructorDecl const& definition);
     void write_destructor();
     void write_defaulted_destructor(clang::CXXDestructorDecl const& destructor,

@@ -3,6 +3,7 @@
 // destructor bodies before the destruction of all members; here is what must not be able to tell.
 #include "construction_order.hpp"
 
+#include "construction_failures.hpp"
 #include "default_constructor.hpp"
 #include "destruction.hpp"
 #include "throwing.hpp"
@@ -49,75 +50,17 @@ void check_bodies(MergeContext const& context, std::vector<ConstructionStep> con
     }
 }
 
+bool has_statements(clang::FunctionDecl const& definition) {
+    auto const* const body = llvm::dyn_cast_or_null<clang::CompoundStmt>(definition.getBody());
+    return !body || !body->body_empty();
+}
+
 CXXDestructorDecl const* definition_of_destructor(CXXRecordDecl const& record) {
     CXXDestructorDecl const* const destructor = record.getDestructor();
     clang::FunctionDecl const* definition = nullptr;
     if (!destructor || !destructor->isUserProvided() || !destructor->hasBody(definition))
         return nullptr;
     return llvm::cast<CXXDestructorDecl>(definition);
-}
-
-bool has_statements(clang::FunctionDecl const& definition) {
-    auto const* const body = llvm::dyn_cast_or_null<clang::CompoundStmt>(definition.getBody());
-    return !body || !body->body_empty();
-}
-
-clang::QualType type_of(ConstructionStep const& step) {
-    if (!step.kept_base) return step.member->getType();
-    return step.kept_base->getASTContext().getRecordType(step.kept_base);
-}
-
-bool may_fail(ConstructionStep const& step, Hierarchy const& hierarchy) {
-    if (step.body) return may_throw(*step.body->getBody(), hierarchy);
-    if (step.code) return may_throw(*step.code, hierarchy);
-    return step.copied.empty() ? default_construction_may_throw(type_of(step), hierarchy)
-                               : copy_may_throw(type_of(step), hierarchy);
-}
-
-void refuse_exception(MergeContext const& context, rewrite::Place const& place,
-                      CXXRecordDecl const& base) {
-    context.diagnostics.refuse("C0408", place,
-                               "an exception may leave this constructor after that of `" +
-                                   base.getQualifiedNameAsString() +
-                                   "`, whose destructor would not run then",
-                               "declare what it calls `noexcept`, or compile with "
-                               "-fno-exceptions");
-}
-
-/// When the body of a base fails, the flat class destroys members that did not exist before.
-void check_later_members(MergeContext const& context, std::vector<ConstructionStep> const& steps) {
-    for (size_t body = 0; body < steps.size(); ++body) {
-        if (!steps[body].body || !may_fail(steps[body], context.hierarchy)) continue;
-        size_t const last = steps[body].placed_at.value_or(steps.size());
-        for (size_t other = body + 1; other < last; ++other)
-            if (!steps[other].body && !destruction_is_unobservable(type_of(steps[other])))
-                context.diagnostics.refuse(
-                    "C0408", steps[other].place,
-                    "an exception may leave the body of the constructor of `" +
-                        steps[body].stage->getQualifiedNameAsString() +
-                        "`, and this would be destroyed then",
-                    "declare what it calls `noexcept`, or compile with -fno-exceptions");
-    }
-}
-
-/// A constructor that fails half-way destroys the bases that it has constructed; a flat one does
-/// not run their destructors' bodies.
-void check_exceptions(MergeContext const& context, std::vector<ConstructionStep> const& steps,
-                      CXXConstructorDecl const* of_target) {
-    if (!context.unit.context().getLangOpts().CXXExceptions) return;
-    check_later_members(context, steps);
-    CXXRecordDecl const* guarded = nullptr;
-    for (CXXRecordDecl const* record : context.hierarchy.construction_order()) {
-        for (ConstructionStep const& step : steps)
-            if (guarded && step.stage == record && may_fail(step, context.hierarchy))
-                refuse_exception(context, step.place, *guarded);
-        CXXDestructorDecl const* const destructor = definition_of_destructor(*record);
-        bool const runs = destructor && has_statements(*destructor);
-        if (runs && !guarded && context.hierarchy.is_flattened(record)) guarded = record;
-    }
-    if (guarded && of_target && of_target->getBody() &&
-        may_throw(*of_target->getBody(), context.hierarchy))
-        refuse_exception(context, context.unit.place(of_target->getLocation()), *guarded);
 }
 
 bool is_destroyed_here(CXXRecordDecl const& record) {
@@ -145,11 +88,15 @@ bool has_default_construction(CXXRecordDecl const& record) {
 
 } // namespace
 
-void check_order_of_construction(MergeContext const& context,
-                                 std::vector<ConstructionStep> const& steps,
+void check_order_of_construction(MergeContext const& context, InitialiserWalk const& walk,
                                  CXXConstructorDecl const* of_target) {
-    check_bodies(context, steps);
-    check_exceptions(context, steps, of_target);
+    check_bodies(context, walk.steps());
+    check_failures(context, walk, of_target);
+}
+
+bool runs_on_destruction(CXXRecordDecl const& record) {
+    CXXDestructorDecl const* const destructor = definition_of_destructor(record);
+    return destructor && has_statements(*destructor);
 }
 
 void check_order_of_destruction(MergeContext const& context) {
@@ -169,6 +116,7 @@ void check_order_of_destruction(MergeContext const& context) {
                         "reset it in the destructor of its own class");
     }
     CXXDestructorDecl const* const own = definition_of_destructor(context.hierarchy.target());
+    check_failing_destructors(context, running);
     if (running.empty() || !own || own->isExplicitlyDefaulted()) return;
     ReturnFinder returns;
     returns.TraverseStmt(own->getBody());

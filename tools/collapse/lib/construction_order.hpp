@@ -15,9 +15,11 @@ namespace collapse {
 /// Refuses steps whose effects would come in another order when all initialisers precede all
 /// bodies, and exceptions that would leave a base's destructor out. `of_target`: the definition
 /// whose body follows, if it is the user's.
-void check_order_of_construction(MergeContext const& context,
-                                 std::vector<ConstructionStep> const& steps,
+void check_order_of_construction(MergeContext const& context, InitialiserWalk const& walk,
                                  clang::CXXConstructorDecl const* of_target);
+
+/// Whether the destructor of the class has a body that does something.
+bool runs_on_destruction(clang::CXXRecordDecl const& record);
 
 /// Refuses members that would be destroyed after a destructor body that came after them, and a
 /// destructor of the target that may leave out what follows its body.

@@ -2,6 +2,7 @@
 // Writes the target's constructors and destructor from what the walk through the bases found.
 #include "constructors.hpp"
 
+#include "construction_failures.hpp"
 #include "construction_order.hpp"
 #include "default_constructor.hpp"
 #include "initialiser_walk.hpp"
@@ -70,12 +71,13 @@ public:
 private:
     MergedConstructor finish(InitialiserWalk const& walk, CXXConstructorDecl const* of_target);
     MergedConstructor delegation(CXXConstructorDecl const& of_target) const;
+    bool lets_nothing_out(CXXConstructorDecl const* generated, InitialiserWalk const& walk) const;
+    CXXConstructorDecl const* inheriting(CXXConstructorDecl const& of_base) const;
     void add_inherited(CXXConstructorDecl const& of_base, Fragment& result);
     bool add_default_constructor(bool others_are_written, Fragment& result);
     Fragment parameter_list(CXXConstructorDecl const& definition, bool only_used) const;
     Fragment body_function(CXXConstructorDecl const& definition) const;
     rewrite::Moved moved(clang::SourceRange range, bool own_lines) const;
-    bool is_in_use(CXXConstructorDecl const& of_base) const;
 
     MergeContext context_;
     CXXRecordDecl const& target_;
@@ -91,11 +93,14 @@ MergedConstructor ConstructorMerger::Implementation::merge(CXXConstructorDecl co
         walk.walk_default();
         if (walk.bodies().empty() &&
             std::ranges::all_of(walk.steps(), [](auto const& step) { return step.text.empty(); })) {
-            if (of_target.isUsed()) check_order_of_construction(context_, walk.steps(), nullptr);
+            if (of_target.isUsed()) check_order_of_construction(context_, walk, nullptr);
             return {};
         }
-        if (!of_target.getCanonicalDecl()->isUserProvided()) check_zeroing(context_, walk.steps());
-        return finish(walk, &of_target);
+        if (!of_target.getCanonicalDecl()->isUserProvided()) check_zeroing(context_, walk);
+        MergedConstructor merged = finish(walk, &of_target);
+        merged.is_constant = of_target.isConstexpr();
+        merged.is_nothrow = lets_nothing_out(&of_target, walk);
+        return merged;
     }
     clang::FunctionDecl const* definition = nullptr;
     if (!of_target.hasBody(definition)) return {};
@@ -107,6 +112,7 @@ MergedConstructor ConstructorMerger::Implementation::merge(CXXConstructorDecl co
     }
     auto const& written = *llvm::cast<CXXConstructorDecl>(definition);
     walk.walk_written(written);
+    check_zeroed_bases(context_, walk);
     return finish(walk, &written);
 }
 
@@ -123,10 +129,20 @@ ConstructorMerger::Implementation::delegation(CXXConstructorDecl const& of_targe
 
 MergedConstructor ConstructorMerger::Implementation::finish(InitialiserWalk const& walk,
                                                             CXXConstructorDecl const* of_target) {
-    check_order_of_construction(context_, walk.steps(), of_target);
+    check_order_of_construction(context_, walk, of_target);
     for (CXXConstructorDecl const* each : walk.bodies())
         bodies_.insert(each);
     return {.initialisers = walk.initialisers(), .prologue = walk.prologue()};
+}
+
+/// Of a constructor that the compiler made: what it implied of exceptions, if somebody asked.
+bool ConstructorMerger::Implementation::lets_nothing_out(CXXConstructorDecl const* generated,
+                                                         InitialiserWalk const& walk) const {
+    auto const* const type =
+        generated ? generated->getType()->getAs<clang::FunctionProtoType>() : nullptr;
+    if (type && !clang::isUnresolvedExceptionSpec(type->getExceptionSpecType()))
+        return type->isNothrow();
+    return walk.is_nothrow() && cannot_fail(context_, walk);
 }
 
 rewrite::Moved ConstructorMerger::Implementation::moved(clang::SourceRange range,
@@ -158,12 +174,15 @@ Fragment ConstructorMerger::Implementation::parameter_list(CXXConstructorDecl co
     return result;
 }
 
-bool ConstructorMerger::Implementation::is_in_use(CXXConstructorDecl const& of_base) const {
-    return std::ranges::any_of(target_.ctors(), [&](CXXConstructorDecl const* each) {
-        return each->isInheritingConstructor() && each->isUsed() &&
-               each->getInheritedConstructor().getConstructor()->getCanonicalDecl() ==
-                   of_base.getCanonicalDecl();
-    });
+/// The target's own form of a constructor that it inherits; null if nobody uses it.
+CXXConstructorDecl const*
+ConstructorMerger::Implementation::inheriting(CXXConstructorDecl const& of_base) const {
+    for (CXXConstructorDecl const* each : target_.ctors())
+        if (each->isInheritingConstructor() && each->isUsed() &&
+            each->getInheritedConstructor().getConstructor()->getCanonicalDecl() ==
+                of_base.getCanonicalDecl())
+            return each;
+    return nullptr;
 }
 
 void ConstructorMerger::Implementation::add_inherited(CXXConstructorDecl const& of_base,
@@ -171,21 +190,17 @@ void ConstructorMerger::Implementation::add_inherited(CXXConstructorDecl const& 
     clang::FunctionDecl const* found = nullptr;
     bool const is_visible = of_base.hasBody(found);
     auto const& definition = is_visible ? *llvm::cast<CXXConstructorDecl>(found) : of_base;
-    if (!is_visible && !of_base.isDefaulted() && !is_in_use(of_base)) return;
+    if (!is_visible && !of_base.isDefaulted() && !inheriting(of_base)) return;
     InitialiserWalk walk(context_);
     walk.walk_inherited(of_base);
     if (!is_visible) return;
-    MergedConstructor const merged = finish(walk, nullptr);
+    MergedConstructor const merged = finish(walk, inheriting(of_base));
     std::string head = access_label(of_base.getAccess());
     if (of_base.isExplicit()) head += "explicit ";
     if (of_base.isConstexpr() && target_.getNumVBases() == 0) head += "constexpr ";
     result.emplace_back(head + target_.getNameAsString());
     append(result, parameter_list(definition, false));
-    if (clang::SourceRange const exceptions = of_base.getExceptionSpecSourceRange();
-        exceptions.isValid()) {
-        result.emplace_back(" ");
-        result.emplace_back(moved(exceptions, false));
-    }
+    if (lets_nothing_out(inheriting(of_base), walk)) result.emplace_back(" noexcept");
     if (!merged.initialisers.empty()) result.emplace_back(" : ");
     append(result, merged.initialisers);
     result.emplace_back(" { ");
@@ -218,15 +233,15 @@ bool ConstructorMerger::Implementation::add_default_constructor(bool others_are_
                               return step.text.empty();
                           });
     if (is_plain) {
-        if (is_in_use) check_order_of_construction(context_, walk.steps(), nullptr);
+        if (is_in_use) check_order_of_construction(context_, walk, nullptr);
         if (others_are_written) result.emplace_back("public: " + name + "() = default; ");
         return others_are_written;
     }
-    check_zeroing(context_, walk.steps());
-    MergedConstructor const merged = finish(walk, nullptr);
+    check_zeroing(context_, walk);
+    MergedConstructor const merged = finish(walk, implicit);
     bool const is_constant = target_.defaultedDefaultConstructorIsConstexpr();
     result.emplace_back(std::string("public: ") + (is_constant ? "constexpr " : "") + name + "()" +
-                        (walk.is_nothrow() ? " noexcept" : ""));
+                        (lets_nothing_out(implicit, walk) ? " noexcept" : ""));
     if (!merged.initialisers.empty()) result.emplace_back(" : ");
     append(result, merged.initialisers);
     result.emplace_back(" { ");
@@ -288,7 +303,7 @@ ConstructorMerger::Implementation::body_function(CXXConstructorDecl const& defin
     Fragment result{std::string(definition.isConstexpr() ? "constexpr " : "") + "void " +
                     construct_name(context_.hierarchy, definition)};
     append(result, parameter_list(definition, true));
-    result.emplace_back(" ");
+    result.emplace_back(is_nothrow(definition) ? " noexcept " : " ");
     result.emplace_back(moved(definition.getBody()->getSourceRange(), true));
     return result;
 }
@@ -306,6 +321,7 @@ Fragment ConstructorMerger::Implementation::members() const {
     for (clang::CXXDestructorDecl const* each : destructors_with_bodies(context_)) {
         std::string const name = destruct_name(context_.hierarchy, *each->getParent());
         result.emplace_back((each->isConstexpr() ? "constexpr void " : "void ") + name + "() ");
+        if (is_nothrow(*each)) result.emplace_back("noexcept ");
         result.emplace_back(moved(each->getBody()->getSourceRange(), true));
         result.emplace_back("\n");
     }

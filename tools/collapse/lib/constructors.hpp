@@ -34,6 +34,8 @@ public:
 struct MergedConstructor {
     rewrite::Fragment initialisers; ///< after the colon, in order, all of them; empty: none
     rewrite::Fragment prologue;     ///< first in the body: calls of base constructor bodies
+    bool is_constant = false;       ///< of one that was defaulted: it was `constexpr`,
+    bool is_nothrow = false;        ///< and let no exception out
 };
 
 /// Merges what constructs and destroys the bases into the target. Usage: create it when the fates

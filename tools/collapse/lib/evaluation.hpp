@@ -17,9 +17,10 @@ namespace collapse {
 
 /// In ascending order of what can tell where and how often an expression is evaluated.
 enum class Stability {
-    stable, ///< the same value everywhere in a constructor: literals, parameters, constants
+    stable, ///< the same value everywhere in a constructor, for sure: literals, parameters,
+            ///< constants
     reads,  ///< no effects, but it reads what others may write
-    acts,   ///< effects, or not known
+    acts,   ///< effects, destructors that somebody may notice, exceptions, or not known
 };
 
 /// What is known of constructor parameters.
@@ -33,8 +34,12 @@ Stability stability_of(clang::Expr const& expression, ParameterFacts const& fact
 /// Of a constructor that is run without arguments that act.
 Stability construction_stability(clang::CXXConstructorDecl const& constructor);
 
-/// Parameters that are named other than for reading their value or for a reference to const.
+/// Parameters that are named other than for reading their value at once: what refers or points to
+/// them may change them.
 std::set<clang::ParmVarDecl const*> modified_parameters(clang::Stmt const& code);
+
+/// The same of constants: their addresses may be kept.
+std::set<clang::ParmVarDecl const*> held_parameters(clang::Stmt const& code);
 
 /// Parameters that are named at all.
 std::set<clang::ParmVarDecl const*> named_parameters(clang::Stmt const& code);

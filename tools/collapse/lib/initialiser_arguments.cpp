@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Puts the arguments of base constructors in the place of their parameters, where nobody can tell.
+#include "destruction.hpp"
 #include "initialiser_walk.hpp"
+#include "system_code.hpp"
+#include "throwing.hpp"
 
 #include <rewrite/lib/clang.hpp>
 
@@ -14,67 +17,12 @@ using clang::ParmVarDecl;
 
 namespace {
 
-/// How a constructor's initialisers name one of its parameters.
-class InitialiserUses : public clang::RecursiveASTVisitor<InitialiserUses> {
-public:
-    InitialiserUses(ParmVarDecl const& parameter, CXXConstructorDecl const& definition)
-        : parameter_(parameter) {
-        for (clang::CXXCtorInitializer const* each : definition.inits()) {
-            TraverseStmt(each->getInit());
-            is_modified |= modified_parameters(*each->getInit()).contains(&parameter);
-        }
-    }
-
-    unsigned count = 0;
-    bool is_conditional = false; ///< some use may not be reached, or later, or often
-    bool is_modified = false;
-
-    bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
-        if (name->getDecl() != &parameter_) return true;
-        ++count;
-        is_conditional |= depth_ > 0;
-        return true;
-    }
-
-    bool TraverseConditionalOperator(clang::ConditionalOperator* choice) {
-        return deeper([&] { return Visitor::TraverseConditionalOperator(choice); });
-    }
-    bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
-        return deeper([&] { return Visitor::TraverseLambdaExpr(lambda); });
-    }
-    bool TraverseBinaryOperator(clang::BinaryOperator* operation) {
-        if (!operation->isLogicalOp()) return Visitor::TraverseBinaryOperator(operation);
-        return deeper([&] { return Visitor::TraverseBinaryOperator(operation); });
-    }
-
-private:
-    using Visitor = clang::RecursiveASTVisitor<InitialiserUses>;
-
-    template<class Walk>
-    bool deeper(Walk walk) {
-        ++depth_;
-        bool const more = walk();
-        --depth_;
-        return more;
-    }
-
-    ParmVarDecl const& parameter_;
-    unsigned depth_ = 0;
-};
-
 bool needs_no_parentheses(Expr const& argument) {
     Expr const& spelled = *const_cast<Expr&>(argument).IgnoreUnlessSpelledInSource();
     return llvm::isa<clang::DeclRefExpr, clang::IntegerLiteral, clang::CXXBoolLiteralExpr,
                      clang::CharacterLiteral, clang::StringLiteral, clang::CXXNullPtrLiteralExpr,
                      clang::CXXThisExpr, clang::MemberExpr, clang::ParenExpr,
                      clang::CXXNamedCastExpr>(spelled);
-}
-
-bool is_copied_without_trace(clang::QualType type) {
-    clang::CXXRecordDecl const* const record = type->getAsCXXRecordDecl();
-    if (!record || record->hasTrivialCopyConstructor()) return true;
-    clang::SourceManager const& sources = record->getASTContext().getSourceManager();
-    return sources.isInSystemHeader(sources.getExpansionLoc(record->getLocation()));
 }
 
 /// Whether the declarator stands around the parameter's name: `int (*f)(int)`, `int a[]`.
@@ -146,61 +94,73 @@ void InitialiserWalk::bind_arguments(CXXConstructorDecl const& definition,
                       "write a constructor with these parameters");
     for (size_t i = 0; i < arguments.size() && i < definition.getNumParams(); ++i) {
         Expr const* argument = arguments[i];
+        bool const is_default = llvm::isa<clang::CXXDefaultArgExpr>(argument);
         if (auto const* const defaulted = llvm::dyn_cast<clang::CXXDefaultArgExpr>(argument))
             argument = defaulted->getExpr();
+        if (is_default && is_bound_to_its_place(*argument) &&
+            !is_written_once(*definition.getParent()->getDefinition()))
+            return refuse_copies(argument->getBeginLoc());
         bind(*definition.getParamDecl(i), *argument, definition);
     }
 }
 
 void InitialiserWalk::bind(ParmVarDecl const& parameter, Expr const& argument,
                            CXXConstructorDecl const& definition) {
-    InitialiserUses const uses(parameter, definition);
-    bool const in_body = named_parameters(*definition.getBody()).contains(&parameter);
-    bool const by_value = !parameter.getType()->isReferenceType();
     Stability const stability = stability_of(argument, facts_);
-    std::string const title = "the argument for `" + parameter.getNameAsString() + "` of `" +
-                              definition.getParent()->getQualifiedNameAsString() + "` ";
-    auto const refuse_argument = [&](std::string const& why, std::string const& help) {
-        refuse("C0404", argument.getBeginLoc(), title + why, help);
-    };
+    ParameterUses const uses = uses_of(parameter, definition, stability, facts_);
     note_uses(argument);
     facts_.arguments[&parameter] = stability;
-    if (uses.count == 0 && !in_body) {
-        if (stability == Stability::acts)
-            refuse_argument("has effects, but nothing uses the parameter", "remove it");
-        return;
-    }
-    if (in_body) {
-        std::set<ParmVarDecl const*> shared = named_parameters(argument);
-        std::erase_if(shared, [&](auto const* each) { return !facts_.modified.contains(each); });
-        if (stability != Stability::stable || !shared.empty() || (by_value && uses.is_modified))
-            return refuse_argument("cannot be evaluated again for the constructor's body",
-                                   "use the initialised member in the body");
-    } else if (stability != Stability::stable && (uses.count > 1 || uses.is_conditional)) {
-        return refuse_argument("would not be evaluated exactly once",
-                               "initialise one member by it and use that");
-    }
-    bool const is_class = parameter.getType()->isRecordType();
-    if (by_value && uses.is_modified && (!is_class || uses.count > 1))
-        return refuse_argument("is changed by the initialisers", "change the member instead");
-    if (by_value && uses.count + in_body > 1 && !is_copied_without_trace(parameter.getType()))
-        return refuse_argument("would be copied more than once", "pass it by reference to const");
-    if (stability != Stability::stable)
+    if (stability != Stability::stable && may_throw(argument, context_.hierarchy))
+        risks_.push_back({.code = &argument, .at = steps_.size()});
+    std::string const title = "the argument for `" + parameter.getNameAsString() + "` of `" +
+                              definition.getParent()->getQualifiedNameAsString() + "` ";
+    auto const refuse_argument = [&](Obstacle const& obstacle) {
+        refuse("C0404", argument.getBeginLoc(), title + obstacle.why, obstacle.help);
+    };
+    if (std::optional<Obstacle> const found = obstacle_to(parameter, argument, uses))
+        return refuse_argument(*found);
+    if (uses.count == 0 && !uses.in_body) return;
+    if (stability != Stability::stable || !may_be_repeated(parameter, argument, uses))
         pending_.push_back({.parameter = &parameter,
+                            .argument = &argument,
                             .called_at = steps_.size(),
                             .stability = stability,
                             .place = context_.unit.place(argument.getBeginLoc())});
-    std::optional<std::string> const text = text_for(parameter, argument, uses.is_modified);
+    std::optional<std::string> const text = text_for(parameter, argument, uses.is_changed);
     if (!text)
-        return refuse_argument("cannot be written in the place of the parameter",
-                               "give the argument exactly the parameter's type");
+        return refuse_argument({"cannot be written in the place of the parameter",
+                                "give the argument exactly the parameter's type"});
     texts_[&parameter] = *text;
+}
+
+/// What forbids that the argument takes the parameter's place.
+std::optional<InitialiserWalk::Obstacle>
+InitialiserWalk::obstacle_to(ParmVarDecl const& parameter, Expr const& argument,
+                             ParameterUses const& uses) const {
+    Stability const stability = facts_.arguments.at(&parameter);
+    if (uses.count == 0 && !uses.in_body) {
+        if (stability != Stability::acts) return std::nullopt;
+        return Obstacle{"has effects, but nothing uses the parameter", "remove it"};
+    }
+    if (uses.is_displaced)
+        return Obstacle{"would stand where it is not evaluated once",
+                        "use the initialised member there"};
+    bool const is_repeatable =
+        stability == Stability::stable && may_be_repeated(parameter, argument, uses);
+    if (is_repeatable || may_be_deferred(parameter, argument, uses)) return std::nullopt;
+    if (uses.is_changed && !parameter.getType()->isReferenceType())
+        return Obstacle{"is changed by the initialisers", "change the member instead"};
+    return uses.in_body ? Obstacle{"cannot be evaluated again for the constructor's body",
+                                   "use the initialised member in the body"}
+                        : Obstacle{"would not be evaluated exactly once",
+                                   "initialise one member by it, by nothing else, and use that"};
 }
 
 /// The argument as an expression of the parameter's type; nothing if there is no way to say it.
 std::optional<std::string> InitialiserWalk::text_for(ParmVarDecl const& parameter,
                                                      Expr const& argument, bool is_moved_from) {
     clang::QualType const type = parameter.getType();
+    if (has_doubtful_conversion(argument)) return std::nullopt;
     Expr const* spelled = const_cast<Expr&>(argument).IgnoreUnlessSpelledInSource();
     if (auto const* const call = llvm::dyn_cast<clang::CallExpr>(spelled);
         call && type->isRValueReferenceType() && call->isCallToStdMove())
@@ -233,6 +193,13 @@ std::optional<std::string> InitialiserWalk::text_for(ParmVarDecl const& paramete
     return "static_cast<" + llvm::StringRef(shown->text).trim().str() + ">(" + text + ")";
 }
 
+/// Whether the member that the step initialises would end if the argument fails; it was not there.
+bool InitialiserWalk::outlives(ConstructionStep const& step, Once const& once) const {
+    bool const is_silent =
+        step.body || !step.member || destruction_is_unobservable(step.member->getType());
+    return !is_silent && may_throw(*once.argument, context_.hierarchy);
+}
+
 /// Arguments that are evaluated where their parameter is used: nothing in between may tell.
 void InitialiserWalk::check_once(size_t first_pending) {
     for (size_t i = first_pending; i < pending_.size(); ++i) {
@@ -242,7 +209,7 @@ void InitialiserWalk::check_once(size_t first_pending) {
         auto const used = used_at_.find(once.parameter);
         size_t const end = used == used_at_.end() ? steps_.size() : used->second;
         for (size_t step = once.called_at; step < end; ++step) {
-            if (steps_[step].stability <= allowed) continue;
+            if (steps_[step].stability <= allowed && !outlives(steps_[step], once)) continue;
             context_.diagnostics.refuse(
                 "C0404", once.place,
                 "this argument of a base's constructor would be evaluated after the initialiser "

@@ -65,6 +65,7 @@ Fragment InitialiserWalk::in_class_value(clang::FieldDecl const& field,
     Expr const* const by = field.getInClassInitializer();
     auto const range = by ? context_.unit.range(by->getSourceRange()) : std::nullopt;
     if (!range || range->begin == range->end) return {};
+    if (is_bound_to_its_place(*by) && !is_written_once(context_.hierarchy.target())) return {};
     bool const braces = context_.unit.text()[range->begin] == '{';
     if (braces && field.getType()->isReferenceType()) return {};
     if (braces) return {type, moved(*range)};

@@ -2,7 +2,9 @@
 // Follows constructors from the target into its bases, in the order in which they run.
 #include "initialiser_walk.hpp"
 
+#include "construction_failures.hpp"
 #include "default_constructor.hpp"
+#include "system_code.hpp"
 #include "zeroing.hpp"
 
 #include <rewrite/lib/clang.hpp>
@@ -32,9 +34,10 @@ Expr const& bare(Expr const& initialiser) {
     return *inner;
 }
 
-bool cannot_throw(CXXConstructorDecl const& constructor) {
-    auto const* const type = constructor.getType()->getAs<clang::FunctionProtoType>();
-    return !constructor.isUserProvided() || (type && type->isNothrow());
+/// Whether the constructor is declared not to let exceptions out, as opposed to letting none out
+/// because nothing of it does.
+bool is_said_nothrow(CXXConstructorDecl const* constructor) {
+    return constructor && !constructor->isImplicit() && is_nothrow(*constructor);
 }
 
 bool has_statements(clang::FunctionDecl const& definition) {
@@ -86,7 +89,9 @@ void InitialiserWalk::construct(CXXConstructorDecl const& constructor, bool comp
     CXXConstructorDecl const* const definition =
         definition_of(constructor, constructor.getLocation());
     if (!definition) return;
-    is_nothrow_ &= cannot_throw(*definition);
+    is_nothrow_ &= collapse::is_nothrow(*definition);
+    CXXRecordDecl const& stage = *definition->getParent()->getDefinition();
+    Span const span(*this, stage, !complete && is_said_nothrow(definition));
     bool const dependent = definition->isDependentContext();
     if (dependent && !context_.hierarchy.bases().empty())
         return refuse("C0402", definition->getLocation(),
@@ -94,7 +99,6 @@ void InitialiserWalk::construct(CXXConstructorDecl const& constructor, bool comp
                           definition->getParent()->getQualifiedNameAsString() +
                           "` cannot be merged with those of bases",
                       "write the constructor for each of its types");
-    CXXRecordDecl const& stage = *definition->getParent()->getDefinition();
     for (CXXCtorInitializer const* each : definition->inits()) {
         if (each->isBaseInitializer()) {
             if (complete || !each->isBaseVirtual()) initialise_base(*each);
@@ -122,6 +126,9 @@ void InitialiserWalk::add_step(ConstructionStep step, std::string const& name,
     step.place = context_.unit.place(initialiser.getSourceLocation());
     step.code = &by;
     note_uses(by);
+    bool const is_moved = initialiser.isWritten() && step.stage != &context_.hierarchy.target();
+    if (is_moved && is_bound_to_its_place(by) && !is_written_once(*step.stage))
+        return refuse_copies(initialiser.getSourceLocation());
     if (initialiser.isWritten()) {
         auto const range =
             context_.unit.range({initialiser.getLParenLoc(), initialiser.getRParenLoc()});
@@ -196,6 +203,7 @@ void InitialiserWalk::initialise_member(CXXCtorInitializer const& initialiser,
 }
 
 void InitialiserWalk::default_construct(CXXRecordDecl const& record, bool complete) {
+    Span const span(*this, record, !complete && is_said_nothrow(default_constructor(record)));
     if (complete)
         for (clang::CXXBaseSpecifier const& base : record.vbases())
             default_construct_base(record_of(base.getType()));
@@ -230,11 +238,29 @@ void InitialiserWalk::default_construct_base(CXXRecordDecl const& base) {
     check_once(first);
 }
 
+/// Of what initialises the members of an anonymous struct or union in the class.
+Stability InitialiserWalk::members_stability(CXXRecordDecl const& record) const {
+    auto result = Stability::stable;
+    for (FieldDecl const* field : record.fields()) {
+        Expr const* const by = field->getInClassInitializer();
+        CXXRecordDecl const* const type = field->getType()->getAsCXXRecordDecl();
+        if (field->isAnonymousStructOrUnion())
+            result = std::max(result, members_stability(*type));
+        else if (by)
+            result = std::max(result, stability_of(*by, facts_));
+        else if (field->hasInClassInitializer() || (type && !type->hasTrivialDefaultConstructor()))
+            result = Stability::acts;
+    }
+    return result;
+}
+
 void InitialiserWalk::default_members(CXXRecordDecl const& record) {
     for (FieldDecl const* field : record.fields()) {
         ConstructionStep step{
             .stage = &record, .member = field, .place = context_.unit.place(field->getLocation())};
-        if (Expr const* const by = field->getInClassInitializer()) {
+        if (field->isAnonymousStructOrUnion())
+            step.stability = members_stability(*field->getType()->getAsCXXRecordDecl());
+        else if (Expr const* const by = field->getInClassInitializer()) {
             step.stability = stability_of(*by, facts_);
             step.code = by;
         } else if (CXXRecordDecl const* const type =
@@ -248,6 +274,7 @@ void InitialiserWalk::default_members(CXXRecordDecl const& record) {
 
 void InitialiserWalk::inherit(CXXRecordDecl const& record, CXXConstructorDecl const& inherited,
                               bool complete) {
+    Span const span(*this, record, false);
     CXXRecordDecl const* const owner = inherited.getParent()->getDefinition();
     auto const construct_base = [&](CXXRecordDecl const& base) {
         if (&base == owner) return construct(inherited, false);
@@ -273,6 +300,7 @@ void InitialiserWalk::copy_members(CXXRecordDecl const& record, Expr const& sour
                       "`" + record.getQualifiedNameAsString() +
                           "` is copied from something that is not evaluated once for each member");
     note_uses(source);
+    Span const span(*this, record, false);
     for (clang::CXXBaseSpecifier const& base : record.bases())
         if (!base.isVirtual()) copy_members(record_of(base.getType()), source, moves);
     std::string const text = rendered(*range);
@@ -293,7 +321,8 @@ void InitialiserWalk::copy_members(CXXRecordDecl const& record, Expr const& sour
         steps_.push_back({.stage = &record,
                           .member = field,
                           .text = {name + "(" + object + "." + name + ")"},
-                          .stability = Stability::reads,
+                          .stability = is_copied_without_trace(field->getType()) ? Stability::reads
+                                                                                 : Stability::acts,
                           .place = context_.unit.place(source.getBeginLoc()),
                           .copied = object + "." + name});
     }
@@ -311,6 +340,27 @@ void InitialiserWalk::note_body(CXXConstructorDecl const& definition) {
                       .body = &definition,
                       .stability = Stability::acts,
                       .place = context_.unit.place(definition.getLocation())});
+}
+
+/// Whether only one constructor of the flat class takes what constructors of the class say.
+bool InitialiserWalk::is_written_once(CXXRecordDecl const& record) const {
+    Base const* const base = context_.hierarchy.find(&record);
+    if (base && base->fate != Fate::merged) return false;
+    CXXRecordDecl const& target = context_.hierarchy.target();
+    unsigned count = target.needsImplicitDefaultConstructor() ? 1 : 0;
+    for (clang::Decl const* each : target.decls()) {
+        if (llvm::isa<clang::ConstructorUsingShadowDecl>(each)) return false;
+        auto const* const made = llvm::dyn_cast<CXXConstructorDecl>(each);
+        bool const is_copy = made && made->isCopyOrMoveConstructor() && !made->isUserProvided();
+        count += made && !made->isDeleted() && !is_copy;
+    }
+    return count <= 1;
+}
+
+void InitialiserWalk::refuse_copies(clang::SourceLocation location) {
+    refuse("C0414", location,
+           "a lambda expression or a block of statements would be written in several constructors",
+           "call a function instead");
 }
 
 rewrite::Fragment InitialiserWalk::initialisers() const {

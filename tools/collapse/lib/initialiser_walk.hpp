@@ -3,6 +3,7 @@
 // the arguments of base constructors put in the place of their parameters.
 #pragma once
 
+#include "argument_uses.hpp"
 #include "constructors.hpp"
 #include "evaluation.hpp"
 
@@ -14,7 +15,6 @@
 
 namespace clang {
 class CXXConstructExpr;
-class CXXCtorInitializer;
 class CXXCtorInitializer;
 class ParmVarDecl;
 class SourceLocation;
@@ -37,6 +37,22 @@ struct ConstructionStep {
     clang::CXXCtorInitializer const* written = nullptr; ///< what `text` was taken from
     std::string copied = {};              ///< the member that it copies, as an expression
     std::optional<size_t> placed_at = {}; ///< of a body: the step whose initialiser calls it
+};
+
+/// An argument of a base's constructor that may fail.
+struct RiskyArgument {
+    clang::Expr const* code = nullptr;
+    size_t at = 0; ///< the step before which it was evaluated
+};
+
+/// Steps that a constructor took, with those of its bases.
+struct ConstructionSpan {
+    clang::CXXRecordDecl const* record = nullptr; ///< complete behind them
+    size_t first = 0;
+    size_t end = 0;
+    size_t first_risk = 0; ///< of the risky arguments
+    size_t end_risk = 0;
+    bool is_nothrow = false; ///< what leaves them as an exception ends the program
 };
 
 /// What the walk needs of its surroundings.
@@ -70,7 +86,15 @@ public:
 
     std::vector<ConstructionStep> const& steps() const { return steps_; }
 
-    /// Whether no constructor on the way may throw.
+    std::vector<RiskyArgument> const& risks() const { return risks_; }
+
+    /// Of all constructors of bases, inner ones before the outer ones.
+    std::vector<ConstructionSpan> const& spans() const { return spans_; }
+
+    /// The bases that are zeroed before they are constructed, and with `walk_default` all classes.
+    std::set<clang::CXXRecordDecl const*> const& zeroed() const { return zeroed_; }
+
+    /// Whether all constructors on the way are declared not to throw.
     bool is_nothrow() const { return is_nothrow_; }
 
     /// All initialisers in the order of the flat class's members.
@@ -86,9 +110,37 @@ private:
     /// An argument that may be evaluated only where its parameter is used, once.
     struct Once {
         clang::ParmVarDecl const* parameter = nullptr;
+        clang::Expr const* argument = nullptr;
         size_t called_at = 0;
         Stability stability = Stability::stable;
         rewrite::Place place;
+    };
+
+    /// Why an argument cannot take the place of its parameter.
+    struct Obstacle {
+        std::string why;
+        std::string help;
+    };
+
+    /// Notes as a span what happened while it lived.
+    class Span {
+    public:
+        Span(InitialiserWalk& walk, clang::CXXRecordDecl const& record, bool is_nothrow)
+            : walk_(walk), span_{.record = &record,
+                                 .first = walk.steps_.size(),
+                                 .first_risk = walk.risks_.size(),
+                                 .is_nothrow = is_nothrow} {}
+        Span(Span const&) = delete;
+        Span& operator=(Span const&) = delete;
+        ~Span() {
+            span_.end = walk_.steps_.size();
+            span_.end_risk = walk_.risks_.size();
+            walk_.spans_.push_back(span_);
+        }
+
+    private:
+        InitialiserWalk& walk_;
+        ConstructionSpan span_;
     };
 
     void construct(clang::CXXConstructorDecl const& constructor, bool complete);
@@ -103,6 +155,7 @@ private:
     void default_construct(clang::CXXRecordDecl const& record, bool complete);
     void default_construct_base(clang::CXXRecordDecl const& base);
     void default_members(clang::CXXRecordDecl const& record);
+    Stability members_stability(clang::CXXRecordDecl const& record) const;
     void inherit(clang::CXXRecordDecl const& record, clang::CXXConstructorDecl const& inherited,
                  bool complete);
     void copy_members(clang::CXXRecordDecl const& record, clang::Expr const& source, bool moves);
@@ -120,11 +173,17 @@ private:
                         std::vector<clang::Expr const*> const& arguments);
     void bind(clang::ParmVarDecl const& parameter, clang::Expr const& argument,
               clang::CXXConstructorDecl const& definition);
+    std::optional<Obstacle> obstacle_to(clang::ParmVarDecl const& parameter,
+                                        clang::Expr const& argument,
+                                        ParameterUses const& uses) const;
     std::optional<std::string> text_for(clang::ParmVarDecl const& parameter,
                                         clang::Expr const& argument, bool is_moved_from);
+    bool outlives(ConstructionStep const& step, Once const& once) const;
     void check_once(size_t first_pending);
     void note_uses(clang::Stmt const& code);
 
+    bool is_written_once(clang::CXXRecordDecl const& record) const;
+    void refuse_copies(clang::SourceLocation location);
     rewrite::Moved moved(rewrite::Range range) const;
     std::string rendered(rewrite::Range range) const;
     clang::CXXConstructorDecl const* definition_of(clang::CXXConstructorDecl const& constructor,
@@ -138,6 +197,8 @@ private:
     ParameterFacts facts_;
     std::map<clang::ParmVarDecl const*, size_t> used_at_;
     std::vector<Once> pending_;
+    std::vector<RiskyArgument> risks_;
+    std::vector<ConstructionSpan> spans_;
     std::set<clang::CXXRecordDecl const*> zeroed_;
     bool is_nothrow_ = true;
 };

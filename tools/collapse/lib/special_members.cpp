@@ -90,6 +90,18 @@ CXXRecordDecl const* special_base(Hierarchy const& hierarchy, Kind kind) {
     return nullptr;
 }
 
+/// The base that says of a function that the compiler makes whether it throws; null: none. That of
+/// the target implied it.
+CXXRecordDecl const* outspoken_base(Hierarchy const& hierarchy, Kind kind) {
+    for (Base const& base : hierarchy.bases()) {
+        CXXMethodDecl const* const method = declared(*base.record, kind);
+        if (base.fate != Fate::kept && method && !method->isUserProvided() &&
+            method->getExceptionSpecSourceRange().isValid())
+            return base.record;
+    }
+    return nullptr;
+}
+
 bool some_base_deletes(Hierarchy const& hierarchy, Kind kind) {
     return std::ranges::any_of(hierarchy.bases(), [&](Base const& base) {
         return base.fate != Fate::kept && state_of(*base.record, kind) == State::deleted;
@@ -149,6 +161,9 @@ std::string copy_and_move_members(rewrite::Unit const& unit, Hierarchy const& hi
             state == State::memberwise ? special_base(hierarchy, kind) : nullptr;
         if (special && method && (method->isUsed() || method->isReferenced()))
             refuse(unit, hierarchy, *special, diagnostics);
+        CXXRecordDecl const* const outspoken =
+            state == State::memberwise ? outspoken_base(hierarchy, kind) : nullptr;
+        if (outspoken) refuse(unit, hierarchy, *outspoken, diagnostics);
         bool const assigns = kind == Kind::copy_assignment || kind == Kind::move_assignment;
         if (is_own || (assigns && cannot_be_assigned(hierarchy))) continue;
         bool const is_deleted =

@@ -33,6 +33,64 @@ bool keeps_deleter(CXXRecordDecl const& record) {
            (record.getName() == "shared_ptr" || record.getName() == "__shared_ptr");
 }
 
+/// Whether objects of the type may lead to functions: pointers to them, classes of the library that
+/// keep one, or that are made for such.
+bool holds_function(clang::QualType type);
+
+bool holds_function(clang::TemplateArgument const& argument) {
+    if (argument.getKind() == clang::TemplateArgument::Pack)
+        return std::ranges::any_of(argument.pack_elements(),
+                                   [](auto const& each) { return holds_function(each); });
+    if (argument.getKind() == clang::TemplateArgument::Declaration)
+        return llvm::isa<FunctionDecl>(argument.getAsDecl());
+    return argument.getKind() == clang::TemplateArgument::Type &&
+           holds_function(argument.getAsType());
+}
+
+bool holds_function(clang::QualType type) {
+    type = type.getCanonicalType().getNonReferenceType();
+    if (type->isPointerType()) type = type->getPointeeType();
+    if (type->isFunctionType() || type->isMemberFunctionPointerType()) return true;
+    CXXRecordDecl const* const record = type->getAsCXXRecordDecl();
+    if (!record) return false;
+    auto const* const special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
+    return keeps_function(*record) || keeps_deleter(*record) ||
+           (special && std::ranges::any_of(special->getTemplateArgs().asArray(),
+                                           [](auto const& each) { return holds_function(each); }));
+}
+
+/// Whether a function of the C library calls nothing that was left with the system before: no
+/// handlers of signals, nothing at the program's end.
+bool is_self_contained(FunctionDecl const& function) {
+    if (!function.isExternC()) return true;
+    llvm::StringRef const name = function.getName();
+    bool const ends_program = name == "abort" || name == "exit" || name == "_exit" ||
+                              name == "_Exit" || name.contains("longjmp");
+    if (function.getBuiltinID() != 0) return !ends_program;
+    static constexpr llvm::StringRef known[] = {
+        "free",   "fflush",        "atoi",        "atol",          "strtol", "strtoul",
+        "strtod", "getenv",        "clock",       "time",          "rand",   "srand",
+        "usleep", "nanosleep",     "getpid",      "write",         "read",   "aligned_alloc",
+        "putc",   "clock_gettime", "sched_yield", "posix_memalign"};
+    return llvm::is_contained(known, name);
+}
+
+clang::QualType pointee_or_self(clang::QualType type) {
+    return type->isPointerType() ? type->getPointeeType() : type;
+}
+
+/// Whether the function has the type's parameters and result, `noexcept` or not.
+bool takes_alike(FunctionDecl const& function, clang::QualType type) {
+    auto const* const its = function.getType()->getAs<clang::FunctionProtoType>();
+    auto const* const wanted = type->getAs<clang::FunctionProtoType>();
+    return its && wanted &&
+           its->getReturnType().getCanonicalType() == wanted->getReturnType().getCanonicalType() &&
+           std::ranges::equal(its->param_types(), wanted->param_types(),
+                              [](clang::QualType a, clang::QualType b) {
+                                  return a.getCanonicalType() == b.getCanonicalType();
+                              });
+}
+
 bool names_its_class(clang::CallExpr const& call) {
     auto const* const member =
         llvm::dyn_cast<clang::MemberExpr>(call.getCallee()->IgnoreParenImpCasts());
@@ -99,8 +157,7 @@ bool StageReach::VisitCallExpr(clang::CallExpr* call) {
         if (auto const* const pointer = type->getAs<clang::MemberPointerType>())
             for (FunctionDecl const* each : callables_.indirect)
                 if (auto const* const method = llvm::dyn_cast<CXXMethodDecl>(each);
-                    method && each->getType().getCanonicalType() ==
-                                  pointer->getPointeeType().getCanonicalType()) {
+                    method && takes_alike(*each, pointer->getPointeeType())) {
                     if (method->isVirtual())
                         call_virtual(*call, *method, *access->getLHS());
                     else
@@ -118,7 +175,9 @@ void StageReach::call_directly(clang::CallExpr const& call, FunctionDecl const& 
     if (method && method->isVirtual() && object && !names_its_class(call))
         return call_virtual(call, *method, *object);
     bool const of_other = object && is_other(*object);
-    if (function.getBuiltinID() != 0 || !is_of_text(function)) call_system(call, function);
+    if (llvm::isa<clang::CXXDestructorDecl>(function) && object)
+        destroy_with_derived(pointee_or_self(object->getType()));
+    call_system(call, function);
     if (function.hasBody() || function.isDefaulted()) return enter(function, of_other);
     if (is_of_text(function) && function.getBuiltinID() == 0 && may_be_known_elsewhere())
         refuse(call.getBeginLoc(), "`" + function.getQualifiedNameAsString() +
@@ -145,49 +204,38 @@ void StageReach::call_virtual(clang::CallExpr const& call, CXXMethodDecl const& 
 void StageReach::call_by_type(clang::QualType type) {
     clang::QualType const pointee = type->getPointeeType();
     clang::QualType const wanted = (pointee.isNull() ? type : pointee).getCanonicalType();
-    auto const* const wanted_type = wanted->getAs<clang::FunctionProtoType>();
-    if (!wanted_type) return;
-    for (FunctionDecl const* each : callables_.indirect) {
-        auto const* const its = each->getType()->getAs<clang::FunctionProtoType>();
-        bool const fits =
-            its &&
-            its->getReturnType().getCanonicalType() ==
-                wanted_type->getReturnType().getCanonicalType() &&
-            std::ranges::equal(its->param_types(), wanted_type->param_types(),
-                               [](clang::QualType a, clang::QualType b) {
-                                   return a.getCanonicalType() == b.getCanonicalType();
-                               });
-        if (fits) enter(*each, false);
-    }
+    for (FunctionDecl const* each : callables_.indirect)
+        if (takes_alike(*each, wanted)) enter(*each, false);
 }
 
 /// What a function of the library calls in turn.
 void StageReach::call_system(clang::CallExpr const& call, FunctionDecl const& function) {
+    if (is_of_text(function)) return;
+    enter_those_of_system();
     auto const* const method = llvm::dyn_cast<CXXMethodDecl>(&function);
     if (method && keeps_function(*method->getParent())) {
-        if (method->getOverloadedOperator() == clang::OO_Call)
-            call_kept(arguments_of(call).size(), false);
+        if (method->getOverloadedOperator() == clang::OO_Call) enter_indirect();
         return;
     }
-    if (method && keeps_deleter(*method->getParent()) && !method->isConst()) call_kept(1, true);
-    for (Expr const* each : call.arguments()) {
-        call_by_type(each->getType());
-        CXXRecordDecl const* const record = each->getType()->getAsCXXRecordDecl();
-        bool const keeps = record && keeps_function(*record);
-        if (!keeps || (method && llvm::isa<clang::CXXOperatorCallExpr>(call))) continue;
-        for (unsigned parameters = 0; parameters < 4; ++parameters)
-            call_kept(parameters, false);
-    }
+    bool const is_assignment = method && llvm::isa<clang::CXXOperatorCallExpr>(call);
+    bool const gets_function =
+        !is_assignment && std::ranges::any_of(call.arguments(), [](Expr const* each) {
+            return holds_function(each->getType());
+        });
+    bool const calls_back = method && !method->isConst() &&
+                            holds_function(unit_.context().getRecordType(method->getParent()));
+    if (gets_function || calls_back || !is_self_contained(function)) enter_indirect();
 }
 
-void StageReach::call_kept(unsigned parameters, bool takes_pointer) {
-    for (FunctionDecl const* each : callables_.indirect) {
-        if (each->getNumParams() != parameters && !each->isVariadic()) continue;
-        bool const gets_pointer =
-            each->getNumParams() > 0 && each->getParamDecl(0)->getType()->isPointerType();
-        if (takes_pointer && !gets_pointer) continue;
+/// Everything that anybody could have left for a later call.
+void StageReach::enter_indirect() {
+    for (FunctionDecl const* each : callables_.indirect)
         enter(*each, false);
-    }
+}
+
+void StageReach::enter_those_of_system() {
+    for (FunctionDecl const* each : callables_.of_system)
+        enter(*each, false);
 }
 
 void StageReach::check_dispatch(clang::CallExpr const& call, CXXMethodDecl const& method,
@@ -205,16 +253,24 @@ void StageReach::check_dispatch(clang::CallExpr const& call, CXXMethodDecl const
            "`" + runs->getQualifiedNameAsString() + "` may be called on the object");
 }
 
-/// A variable, member or temporary by value.
+/// A variable of the function that runs, a temporary, or a member of one. What the function began
+/// after the object is not the object; what a lambda captured may be older.
 bool StageReach::is_other(Expr const& object) const {
     Expr const* const core = object.IgnoreParenImpCasts();
     if (llvm::isa<clang::CXXThisExpr>(core)) return frame_.is_other;
     if (auto const* const name = llvm::dyn_cast<clang::DeclRefExpr>(core)) {
         auto const* const variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
-        return variable && variable->hasLocalStorage() && variable->getType()->isRecordType();
+        return variable && variable->hasLocalStorage() && variable->getType()->isRecordType() &&
+               !name->refersToEnclosingVariableOrCapture();
     }
-    if (auto const* const member = llvm::dyn_cast<clang::MemberExpr>(core))
-        return member->getMemberDecl()->getType()->isRecordType();
+    if (auto const* const member = llvm::dyn_cast<clang::MemberExpr>(core)) {
+        Expr const& owner = *member->getBase()->IgnoreParenImpCasts();
+        CXXRecordDecl const* const of = owner.getType()->getPointeeCXXRecordDecl();
+        bool const is_part_of_this =
+            llvm::isa<clang::CXXThisExpr>(owner) && hierarchy_.contains(of);
+        return member->getMemberDecl()->getType()->isRecordType() &&
+               (is_part_of_this || (!member->isArrow() && is_other(owner)));
+    }
     return llvm::isa<clang::MaterializeTemporaryExpr, clang::CXXConstructExpr>(core);
 }
 
@@ -233,8 +289,41 @@ void StageReach::enter(FunctionDecl const& function, bool is_other) {
 }
 
 bool StageReach::VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
+    clang::CXXConstructorDecl const& constructor = *made->getConstructor();
+    enter(constructor, true);
+    if (is_of_text(constructor)) return true;
+    enter_those_of_system();
+    bool const gets_function = std::ranges::any_of(
+        made->arguments(), [](Expr const* each) { return holds_function(each->getType()); });
+    if (gets_function && !keeps_function(*constructor.getParent())) enter_indirect();
+    return true;
+}
+
+bool StageReach::VisitCXXInheritedCtorInitExpr(clang::CXXInheritedCtorInitExpr* made) {
     enter(*made->getConstructor(), true);
     return true;
+}
+
+bool StageReach::VisitCXXNewExpr(clang::CXXNewExpr* made) {
+    if (FunctionDecl const* const function = made->getOperatorNew()) enter(*function, false);
+    enter_those_of_system();
+    return true;
+}
+
+/// The first use of a variable of a thread makes it.
+bool StageReach::VisitDeclRefExpr(clang::DeclRefExpr* name) {
+    auto const* const variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
+    if (!variable || variable->getTLSKind() != clang::VarDecl::TLS_Dynamic) return true;
+    if (!made_.insert(variable).second) return true;
+    destroy(variable->getType());
+    clang::VarDecl const* const initialised = variable->getInitializingDeclaration();
+    return !initialised || TraverseStmt(const_cast<Expr*>(initialised->getInit()));
+}
+
+/// What `auto [a, b] = pair` calls for `a` and `b`.
+bool StageReach::VisitBindingDecl(clang::BindingDecl* binding) {
+    clang::VarDecl* const variable = binding->getHoldingVar();
+    return !variable || !variable->getInit() || TraverseStmt(variable->getInit());
 }
 
 bool StageReach::VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr* made) {
@@ -243,6 +332,9 @@ bool StageReach::VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr* made) {
 }
 
 bool StageReach::VisitCXXDeleteExpr(clang::CXXDeleteExpr* destroyed) {
+    if (FunctionDecl const* const function = destroyed->getOperatorDelete())
+        enter(*function, false);
+    enter_those_of_system();
     if (!destroyed->getDestroyedType().isNull())
         destroy_with_derived(destroyed->getDestroyedType());
     return true;
@@ -278,7 +370,8 @@ void StageReach::destroy_with_derived(clang::QualType type) {
 
 /// Containers and smart pointers destroy what they are made for.
 void StageReach::destroy_of_system(CXXRecordDecl const& record) {
-    if (keeps_deleter(record)) call_kept(1, true);
+    enter_those_of_system();
+    if (holds_function(unit_.context().getRecordType(&record))) enter_indirect();
     auto const* const special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&record);
     if (!special) return;
     for (clang::TemplateArgument const& each : special->getTemplateArgs().asArray())

@@ -32,6 +32,10 @@ public:
 
     bool VisitCallExpr(clang::CallExpr* call);
     bool VisitCXXConstructExpr(clang::CXXConstructExpr* made);
+    bool VisitCXXInheritedCtorInitExpr(clang::CXXInheritedCtorInitExpr* made);
+    bool VisitCXXNewExpr(clang::CXXNewExpr* made);
+    bool VisitDeclRefExpr(clang::DeclRefExpr* name);
+    bool VisitBindingDecl(clang::BindingDecl* binding);
     bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr* made);
     bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* destroyed);
     bool VisitVarDecl(clang::VarDecl* variable);
@@ -48,7 +52,8 @@ private:
                       clang::Expr const& object);
     void call_by_type(clang::QualType type);
     void call_system(clang::CallExpr const& call, clang::FunctionDecl const& function);
-    void call_kept(unsigned parameters, bool takes_pointer);
+    void enter_indirect();
+    void enter_those_of_system();
     void check_dispatch(clang::CallExpr const& call, clang::CXXMethodDecl const& method,
                         clang::Expr const& object);
     bool is_other(clang::Expr const& object) const;
@@ -70,6 +75,7 @@ private:
     Frame frame_;
     std::set<std::pair<clang::FunctionDecl const*, bool>> entered_;
     std::set<clang::CXXRecordDecl const*> destroyed_;
+    std::set<clang::VarDecl const*> made_;
     std::set<std::string> refused_;
 };
 

@@ -2,6 +2,7 @@
 // Follows calls as far as the unit shows them.
 #include "throwing.hpp"
 
+#include "constant_code.hpp"
 #include "default_constructor.hpp"
 #include "evaluation.hpp"
 
@@ -41,6 +42,14 @@ public:
     }
     bool VisitCXXDynamicCastExpr(clang::CXXDynamicCastExpr* cast) {
         return !cast->isGLValue() || fail();
+    }
+    bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+        auto const* const variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
+        return !variable || !is_made_on_use(*variable) || fail();
+    }
+    bool VisitBindingDecl(clang::BindingDecl* binding) {
+        clang::VarDecl* const variable = binding->getHoldingVar();
+        return !variable || !variable->getInit() || TraverseStmt(variable->getInit());
     }
     bool VisitCXXNewExpr(clang::CXXNewExpr* made) {
         return !made->getOperatorNew() || enter(*made->getOperatorNew());

@@ -16,6 +16,10 @@ bool is_zeroed_by_default(clang::FieldDecl const& field);
 
 /// Refuses a written default constructor of the target if something of the object may stay unset
 /// after these steps and the unit zeroes targets (C0412).
-void check_zeroing(MergeContext const& context, std::vector<ConstructionStep> const& steps);
+void check_zeroing(MergeContext const& context, InitialiserWalk const& walk);
+
+/// Refuses constructors that zero a base, as `Base()` does, of which something may stay unset then
+/// (C0412).
+void check_zeroed_bases(MergeContext const& context, InitialiserWalk const& walk);
 
 } // namespace collapse
