@@ -7,7 +7,7 @@
 #include "destruction.hpp"
 #include "system_code.hpp"
 
-#include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/code_visitor.hpp>
 
 #include <clang/Basic/Builtins.h>
 
@@ -24,7 +24,7 @@ using clang::Stmt;
 namespace {
 
 /// Counts all names of the parameter, wherever they stand.
-class Mentions : public clang::RecursiveASTVisitor<Mentions> {
+class Mentions : public rewrite::CodeVisitor<Mentions> {
 public:
     explicit Mentions(ParmVarDecl const& parameter) : parameter_(parameter) {}
 
@@ -150,7 +150,7 @@ std::vector<Expr const*> parts_of(clang::CXXCtorInitializer const& initialiser) 
 }
 
 /// Looks through an argument for what ends after it.
-class Temporaries : public clang::RecursiveASTVisitor<Temporaries> {
+class Temporaries : public rewrite::CodeVisitor<Temporaries> {
 public:
     bool are_observable = false;
     bool are_referred_to = false;
@@ -174,7 +174,7 @@ Temporaries temporaries_of(Expr const& argument) {
 
 /// Finds conversions by constructors and functions of classes that the argument's text does not
 /// show.
-class Conversions : public clang::RecursiveASTVisitor<Conversions> {
+class Conversions : public rewrite::CodeVisitor<Conversions> {
 public:
     explicit Conversions(Expr const& argument)
         : spelled_(*const_cast<Expr&>(argument).IgnoreUnlessSpelledInSource()) {}
@@ -233,7 +233,7 @@ private:
 };
 
 /// Finds code that is one thing wherever it is called from.
-class OwnCode : public clang::RecursiveASTVisitor<OwnCode> {
+class OwnCode : public rewrite::CodeVisitor<OwnCode> {
 public:
     bool found = false;
 

@@ -45,7 +45,7 @@ public:
     }
 
     bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
-        return check(made->getType(), made->getBeginLoc(), "the object");
+        return is_base_part(*made) || check(made->getType(), made->getBeginLoc(), "the object");
     }
 
     bool VisitCXXScalarValueInitExpr(clang::CXXScalarValueInitExpr* made) {
@@ -53,7 +53,7 @@ public:
     }
 
     bool VisitInitListExpr(clang::InitListExpr* list) {
-        check(list->getType(), list->getBeginLoc(), "the object");
+        if (!is_base_part(*list)) check(list->getType(), list->getBeginLoc(), "the object");
         clang::InitListExpr const* const written =
             list->isSemanticForm() && list->getSyntacticForm() ? list->getSyntacticForm() : list;
         CXXRecordDecl const* const record = context_.record_in(list->getType());

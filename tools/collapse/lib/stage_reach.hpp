@@ -6,6 +6,8 @@
 #include "callables.hpp"
 #include "hierarchy.hpp"
 
+#include <rewrite/lib/code_visitor.hpp>
+
 #include <rewrite/lib/text_share.hpp>
 
 namespace collapse {
@@ -14,7 +16,7 @@ namespace collapse {
 /// they call, on whatever objects. A virtual call that means another function later is refused
 /// unless its object is surely another one, or it is among those that were followed as calls on the
 /// object itself.
-class StageReach : public clang::RecursiveASTVisitor<StageReach> {
+class StageReach : public rewrite::CodeVisitor<StageReach> {
 public:
     StageReach(rewrite::Unit const& unit, Hierarchy const& hierarchy,
                clang::CXXRecordDecl const& stage, Callables const& callables,

@@ -5,7 +5,7 @@
 
 #include "construction_phases.hpp"
 
-#include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/code_visitor.hpp>
 
 #include <set>
 #include <utility>
@@ -16,7 +16,7 @@ namespace collapse {
 /// and of those that they call on it, and what local references, local pointers and parameters of
 /// called functions stand for if they were made of it. Naming its members is no harm; a virtual
 /// call that means another function later is noted in the stage's own code and refused elsewhere.
-class StageWalk : public clang::RecursiveASTVisitor<StageWalk> {
+class StageWalk : public rewrite::CodeVisitor<StageWalk> {
 public:
     StageWalk(rewrite::Unit const& unit, Hierarchy const& hierarchy,
               clang::CXXRecordDecl const& stage, rewrite::Diagnostics& diagnostics,

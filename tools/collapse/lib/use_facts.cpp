@@ -45,12 +45,13 @@ public:
     bool VisitCXXConstructExpr(clang::CXXConstructExpr* expression) {
         using Kind = clang::CXXConstructionKind;
         Kind const kind = expression->getConstructionKind();
-        if (kind == Kind::Complete) add_object(expression->getType(), expression->getBeginLoc());
+        if (kind == Kind::Complete && !is_base_part(*expression))
+            add_object(expression->getType(), expression->getBeginLoc());
         return true;
     }
 
     bool VisitInitListExpr(clang::InitListExpr* list) {
-        add_object(list->getType(), list->getBeginLoc());
+        if (!is_base_part(*list)) add_object(list->getType(), list->getBeginLoc());
         return true;
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Constructors move their parameters into members; those of the class come after a base's body.
-// RUN: %same_output --class Reader %s
-// RUN: %same_output --class Reader --flag=-std=c++20 %s
+// RUN: %same_output --class Reader --class Counted %s
+// RUN: %same_output --class Reader --class Counted --flag=-std=c++20 %s
 #include <cstdio>
 #include <string>
 #include <utility>
@@ -38,11 +38,26 @@ private:
     std::string copy_;
 };
 
+struct Named {
+    explicit Named(std::string given) : name(std::move(given)) {}
+    virtual int size() const { return 0; }
+    std::string name;
+};
+
+struct Counted : Named {
+    explicit Counted(std::string const& given) : Named(given), length(given.size()) {}
+    int size() const override { return static_cast<int>(length); }
+    std::string::size_type length;
+};
+
 // PRINTS: 3 bytes
 // PRINTS: a name that is longer than any buffer 0
 // PRINTS: 600 a name that is longer than any buffer
+// PRINTS: 37 1
 int main() {
     Reader reader("a name that is longer than any buffer", {1, 2, 3});
     Bytes const& bytes = reader;
     std::printf("%d %s\n", bytes.sum(), reader.copy().c_str());
+    Counted const counted(reader.copy());
+    std::printf("%d %d\n", counted.size(), counted.name == reader.copy());
 }

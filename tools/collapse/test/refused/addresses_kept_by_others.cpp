@@ -17,7 +17,7 @@ struct Writer {
     int writes = 0;
 };
 
-struct File : Reader, Writer {
+struct File final : Reader, Writer {
     int read() const override { return 3; }
     int write() override { return 4; }
 };
