@@ -2,6 +2,7 @@
 // Matches the uses of two parses token by token.
 #include "meaning.hpp"
 
+#include "first_names.hpp"
 #include "system_uses.hpp"
 #include "uses.hpp"
 

@@ -23,9 +23,6 @@ struct Use {
 /// In ascending order of offset and kind.
 using Uses = std::vector<Use>;
 
-/// Enters the names of further declarations into `first_names`.
-void find_first_names(clang::ASTContext& context, Signatures& signatures, FirstNames& first_names);
-
 /// All uses in the main file.
 Uses find_uses(clang::ASTContext& context, Signatures& signatures);
 
