@@ -63,6 +63,13 @@ unsigned plain_uses(Stmt const& code, ParmVarDecl const& parameter) {
     return count;
 }
 
+/// `std::string` by value.
+bool is_string(clang::QualType type) {
+    CXXRecordDecl const* const record = type->getAsCXXRecordDecl();
+    return record && record->isInStdNamespace() && record->getIdentifier() &&
+           record->getName() == "basic_string" && holds_its_value(type);
+}
+
 /// Follows an initialiser to its only use of the parameter.
 class WholeUse {
 public:
@@ -82,7 +89,7 @@ public:
         if (auto const* const list = llvm::dyn_cast<clang::InitListExpr>(&code))
             return list->getNumInits() == 1 && is_in(*list->getInit(0));
         if (auto const* const call = llvm::dyn_cast<clang::CallExpr>(&code))
-            return is_move_or_forward(*call) && is_in(*call->getArg(0));
+            return is_move_or_forward(*call) ? is_in(*call->getArg(0)) : is_in_sum(*call);
         if (auto const* const made = llvm::dyn_cast<clang::CXXConstructExpr>(&code))
             return is_in_construction(*made);
         if (auto const* const member = llvm::dyn_cast<clang::MemberExpr>(&code))
@@ -98,6 +105,18 @@ private:
         clang::FunctionDecl const* const function = call.getDirectCallee();
         unsigned const builtin = function ? function->getBuiltinID() : 0;
         return builtin == clang::Builtin::BImove || builtin == clang::Builtin::BIforward;
+    }
+
+    /// `a + b` of strings, which refers to neither afterwards.
+    bool is_in_sum(clang::CallExpr const& call) {
+        auto const* const operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(&call);
+        if (!operation || operation->getOperator() != clang::OO_Plus || call.getNumArgs() != 2 ||
+            !is_string(call.getCallReturnType(operation->getCalleeDecl()->getASTContext())))
+            return false;
+        Expr const& left = *call.getArg(0);
+        Expr const& right = *call.getArg(1);
+        return ((is_in(left) && is_allowed(right)) || (is_in(right) && is_allowed(left))) &&
+               consume(true);
     }
 
     bool consume(bool is_read) {
@@ -203,9 +222,7 @@ private:
             cast.getSubExpr()->IgnoreUnlessSpelledInSource());
         bool const of_characters =
             !made || (made->getNumArgs() > 0 && made->getArg(0)->getType()->isPointerType());
-        bool const is_string = record && record->isInStdNamespace() && record->getIdentifier() &&
-                               record->getName() == "basic_string";
-        if (is_string && of_characters) return false;
+        if (is_string(cast.getType()) && of_characters) return false;
         return !record || !record->hasDefinition() || has_explicit_constructor(*record);
     }
 
@@ -273,6 +290,26 @@ bool is_plain_value(clang::QualType type) {
            type.isTriviallyCopyableType(record->getASTContext()) && record->hasTrivialDestructor();
 }
 
+/// Whether the constructor that takes an argument by reference copies it at once.
+bool is_consumed_by(clang::CXXCtorInitializer const& initialiser, Expr const& part,
+                    Stability argument, ParameterFacts const& facts) {
+    auto const* const made =
+        llvm::dyn_cast<clang::CXXConstructExpr>(initialiser.getInit()->IgnoreImplicit());
+    auto const* const definition =
+        made && initialiser.isBaseInitializer()
+            ? llvm::dyn_cast_or_null<CXXConstructorDecl>(made->getConstructor()->getDefinition())
+            : nullptr;
+    if (!definition || !definition->hasBody()) return false;
+    unsigned at = 0;
+    while (at < made->getNumArgs() && made->getArg(at) != &part)
+        ++at;
+    if (at >= std::min(made->getNumArgs(), definition->getNumParams())) return false;
+    ParmVarDecl const& inner = *definition->getParamDecl(at);
+    if (!inner.getType()->isReferenceType()) return false;
+    ParameterUses const uses = uses_of(inner, *definition, argument, facts);
+    return uses.is_whole && uses.is_consumed;
+}
+
 } // namespace
 
 ParameterUses uses_of(ParmVarDecl const& parameter, CXXConstructorDecl const& definition,
@@ -290,14 +327,16 @@ ParameterUses uses_of(ParmVarDecl const& parameter, CXXConstructorDecl const& de
         unsigned plain = 0;
         for (Expr const* part : parts_of(*each)) {
             plain += plain_uses(*part, parameter);
-            uses.is_whole |= whole.is_in(*part);
+            if (!whole.is_in(*part)) continue;
+            uses.is_whole = true;
+            uses.is_consumed |= is_consumed_by(*each, *part, argument, facts);
         }
         uses.is_displaced |= plain != mentions.count;
     }
     uses.in_body = named_parameters(*definition.getBody()).contains(&parameter);
     uses.is_held |= held_parameters(*definition.getBody()).contains(&parameter);
     uses.is_whole &= uses.count == 1 && !uses.in_body && !uses.is_displaced;
-    uses.is_consumed = whole.is_consumed;
+    uses.is_consumed |= whole.is_consumed;
     return uses;
 }
 

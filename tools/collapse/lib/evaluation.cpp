@@ -3,6 +3,7 @@
 #include "evaluation.hpp"
 
 #include "constant_code.hpp"
+#include "default_constructor.hpp"
 #include "system_code.hpp"
 
 #include <rewrite/lib/clang.hpp>
@@ -179,9 +180,41 @@ Stability stability_of(Expr const& expression, ParameterFacts const& facts) {
     return Classifier(facts).of(expression);
 }
 
+namespace {
+
+Stability default_stability(clang::QualType type) {
+    clang::CXXRecordDecl const* const record =
+        type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    if (!record) return Stability::stable;
+    CXXConstructorDecl const* const constructor =
+        record->hasDefinition() ? default_constructor(*record->getDefinition()) : nullptr;
+    if (constructor) return construction_stability(*constructor);
+    return record->hasDefinition() && record->hasTrivialDefaultConstructor() ? Stability::stable
+                                                                             : Stability::acts;
+}
+
+/// Of the constructor that the compiler makes.
+Stability parts_stability(clang::CXXRecordDecl const& record) {
+    auto result = Stability::stable;
+    for (clang::CXXBaseSpecifier const& base : record.bases())
+        result = std::max(result, default_stability(base.getType()));
+    for (clang::FieldDecl const* field : record.fields()) {
+        Expr const* const by = field->getInClassInitializer();
+        if (field->hasInClassInitializer())
+            result = std::max(result, by ? stability_of(*by, {}) : Stability::acts);
+        else
+            result = std::max(result, default_stability(field->getType()));
+    }
+    return result;
+}
+
+} // namespace
+
 Stability construction_stability(CXXConstructorDecl const& constructor) {
     if (constructor.isTrivial()) return Stability::stable;
     if (is_of_system(constructor)) return system_stability(constructor, true);
+    if (constructor.isDefaultConstructor() && !constructor.isUserProvided())
+        return parts_stability(*constructor.getParent()->getDefinition());
     if (constructor.isConstexpr() && constructor.getNumParams() == 0)
         return constant_stability(constructor);
     FunctionDecl const* definition = nullptr;
