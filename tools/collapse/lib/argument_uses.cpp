@@ -66,8 +66,7 @@ unsigned plain_uses(Stmt const& code, ParmVarDecl const& parameter) {
 /// `std::string` by value.
 bool is_string(clang::QualType type) {
     CXXRecordDecl const* const record = type->getAsCXXRecordDecl();
-    return record && record->isInStdNamespace() && record->getIdentifier() &&
-           record->getName() == "basic_string" && holds_its_value(type);
+    return record && is_of_library(*record, {"basic_string"}) && holds_its_value(type);
 }
 
 /// Follows an initialiser to its only use of the parameter.

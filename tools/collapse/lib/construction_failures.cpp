@@ -94,12 +94,6 @@ void check_nothrow(MergeContext const& context, InitialiserWalk const& walk,
 
 } // namespace
 
-bool is_nothrow(clang::FunctionDecl const& function) {
-    auto const* const type = function.getType()->getAs<clang::FunctionProtoType>();
-    return type && !clang::isUnresolvedExceptionSpec(type->getExceptionSpecType()) &&
-           type->isNothrow();
-}
-
 bool cannot_fail(MergeContext const& context, InitialiserWalk const& walk) {
     return walk.risks().empty() &&
            std::ranges::none_of(walk.steps(), [&](ConstructionStep const& step) {

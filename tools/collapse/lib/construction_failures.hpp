@@ -6,13 +6,9 @@
 
 namespace clang {
 class CXXDestructorDecl;
-class FunctionDecl;
 } // namespace clang
 
 namespace collapse {
-
-/// Whether the function says, or implies, that no exception leaves it.
-bool is_nothrow(clang::FunctionDecl const& function);
 
 /// Whether nothing of these steps lets an exception out.
 bool cannot_fail(MergeContext const& context, InitialiserWalk const& walk);

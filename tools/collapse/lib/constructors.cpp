@@ -7,6 +7,7 @@
 #include "default_constructor.hpp"
 #include "initialiser_walk.hpp"
 #include "special_members.hpp"
+#include "throwing.hpp"
 #include "zeroing.hpp"
 
 #include <rewrite/lib/clang.hpp>

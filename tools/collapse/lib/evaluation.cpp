@@ -156,8 +156,7 @@ private:
         bool const by_default = std::ranges::all_of(made.arguments(), [](Expr const* argument) {
             Expr const& given = *argument->IgnoreParenImpCasts();
             clang::CXXRecordDecl const* const type = given.getType()->getAsCXXRecordDecl();
-            bool const is_nothing = type && type->isInStdNamespace() && type->getIdentifier() &&
-                                    type->getName() == "nullopt_t";
+            bool const is_nothing = type && is_of_library(*type, {"nullopt_t"});
             return is_nothing || llvm::isa<clang::CXXDefaultArgExpr>(given) ||
                    given.getType()->isNullPtrType();
         });

@@ -11,8 +11,7 @@ using rewrite::Signature;
 
 FutureTypes::FutureTypes(rewrite::Unit const& unit,
                          std::vector<Hierarchy const*> const& hierarchies)
-    : signatures_(
-          unit.context(), [](uint32_t offset) { return std::optional(offset); }, no_names_) {
+    : signatures_(unit.context()) {
     for (Hierarchy const* each : hierarchies)
         merge(*each);
 }

@@ -14,7 +14,7 @@ class FutureTypes {
 public:
     FutureTypes(rewrite::Unit const& unit, std::vector<Hierarchy const*> const& hierarchies);
 
-    FutureTypes(FutureTypes const&) = delete; ///< its signatures refer to it
+    FutureTypes(FutureTypes const&) = delete; ///< it points into its own signatures
     FutureTypes& operator=(FutureTypes const&) = delete;
 
     /// Whether both are the same one, or will be.
@@ -34,7 +34,6 @@ private:
     void merge(Hierarchy const& hierarchy);
     rewrite::Signature const* future(rewrite::Signature const* present);
 
-    rewrite::FirstNames const no_names_;
     rewrite::Signatures signatures_;
     std::map<rewrite::Signature const*, rewrite::Signature const*> futures_;
 };

@@ -2,9 +2,9 @@
 // Follows constructors from the target into its bases, in the order in which they run.
 #include "initialiser_walk.hpp"
 
-#include "construction_failures.hpp"
 #include "default_constructor.hpp"
 #include "system_code.hpp"
+#include "throwing.hpp"
 #include "zeroing.hpp"
 
 #include <rewrite/lib/clang.hpp>

@@ -4,6 +4,8 @@
 #include "stage_reach.hpp"
 
 #include "call_arguments.hpp"
+#include "constant_code.hpp"
+#include "system_code.hpp"
 
 #include <algorithm>
 
@@ -22,15 +24,12 @@ bool is_made_or_destroyed_by(FunctionDecl const& function) {
 
 /// Classes of the library that keep a function of any type.
 bool keeps_function(CXXRecordDecl const& record) {
-    return record.isInStdNamespace() && record.getIdentifier() &&
-           (record.getName() == "function" || record.getName() == "move_only_function" ||
-            record.getName() == "packaged_task");
+    return is_of_library(record, {"function", "move_only_function", "packaged_task"});
 }
 
 /// Those that keep a function of any type to delete something with.
 bool keeps_deleter(CXXRecordDecl const& record) {
-    return record.isInStdNamespace() && record.getIdentifier() &&
-           (record.getName() == "shared_ptr" || record.getName() == "__shared_ptr");
+    return is_of_library(record, {"shared_ptr", "__shared_ptr"});
 }
 
 /// Whether objects of the type may lead to functions: pointers to them, classes of the library that
@@ -313,7 +312,7 @@ bool StageReach::VisitCXXNewExpr(clang::CXXNewExpr* made) {
 /// The first use of a variable of a thread makes it.
 bool StageReach::VisitDeclRefExpr(clang::DeclRefExpr* name) {
     auto const* const variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
-    if (!variable || variable->getTLSKind() != clang::VarDecl::TLS_Dynamic) return true;
+    if (!variable || !is_made_on_use(*variable)) return true;
     if (!made_.insert(variable).second) return true;
     destroy(variable->getType());
     clang::VarDecl const* const initialised = variable->getInitializingDeclaration();

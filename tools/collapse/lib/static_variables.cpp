@@ -32,9 +32,7 @@ bool holds(Signature const& whole, Signature const* part) {
 class InstanceFinder : public rewrite::CodeVisitor<InstanceFinder> {
 public:
     InstanceFinder(rewrite::Unit const& unit, clang::QualType type)
-        : signatures_(
-              unit.context(), [](uint32_t offset) { return std::optional(offset); }, no_names_),
-          type_(signatures_.of(type)) {}
+        : signatures_(unit.context()), type_(signatures_.of(type)) {}
 
     clang::NamedDecl const* found = nullptr;
 
@@ -62,7 +60,6 @@ private:
         return holds(*signatures_.of_arguments(arguments), type_);
     }
 
-    rewrite::FirstNames const no_names_;
     rewrite::Signatures signatures_;
     Signature const* type_;
 };

@@ -3,6 +3,7 @@
 #include "system_code.hpp"
 
 #include "destruction.hpp"
+#include "throwing.hpp"
 
 #include <rewrite/lib/clang.hpp>
 
@@ -65,17 +66,6 @@ std::optional<unsigned> elements_left_out(CXXRecordDecl const& record) {
         .Default(std::nullopt);
 }
 
-bool is_nothrow(FunctionDecl const& function) {
-    auto const* const type = function.getType()->getAs<clang::FunctionProtoType>();
-    return type && !clang::isUnresolvedExceptionSpec(type->getExceptionSpecType()) &&
-           type->isNothrow();
-}
-
-bool is_named(CXXRecordDecl const& record, llvm::ArrayRef<llvm::StringRef> names) {
-    return record.isInStdNamespace() && record.getIdentifier() &&
-           llvm::is_contained(names, record.getName());
-}
-
 /// A number, a pointer, or a class of the library that is nothing but numbers.
 bool is_number(clang::QualType type) {
     type = type.getCanonicalType().getNonReferenceType();
@@ -83,8 +73,8 @@ bool is_number(clang::QualType type) {
     if (!record) return type->isScalarType();
     auto const* const special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
     return is_of_system(*record) && special &&
-           is_named(*record, {"duration", "time_point", "complex", "pair", "tuple", "ratio",
-                              "integral_constant"}) &&
+           is_of_library(*record, {"duration", "time_point", "complex", "pair", "tuple", "ratio",
+                                   "integral_constant"}) &&
            std::ranges::all_of(
                special->getTemplateArgs().asArray(), [](clang::TemplateArgument const& each) {
                    auto const is_harmless = [](clang::TemplateArgument const& argument) {
@@ -103,11 +93,16 @@ bool is_number(clang::QualType type) {
 bool cannot_fail(CXXConstructorDecl const& constructor) {
     CXXRecordDecl const& record = *constructor.getParent();
     return is_nothrow(constructor) || constructor.isTrivial() ||
-           is_named(record, {"basic_string_view", "initializer_list"}) ||
+           is_of_library(record, {"basic_string_view", "initializer_list"}) ||
            is_number(record.getASTContext().getRecordType(&record));
 }
 
 } // namespace
+
+bool is_of_library(CXXRecordDecl const& record, llvm::ArrayRef<llvm::StringRef> names) {
+    return record.isInStdNamespace() && record.getIdentifier() &&
+           llvm::is_contained(names, record.getName());
+}
 
 Stability system_stability(CXXConstructorDecl const& constructor, bool by_default) {
     CXXRecordDecl const& record = *constructor.getParent();
@@ -139,12 +134,10 @@ bool holds_its_value(clang::QualType type) {
     CXXRecordDecl const* const record = type->getAsCXXRecordDecl();
     if (!record) return false;
     if (is_of_system(*record) && record->isEmpty()) return true; // tags
-    if (!record->isInStdNamespace() || !record->getIdentifier()) return false;
     auto const* const special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
-    llvm::StringRef const name = record->getName();
-    bool const owns = name == "basic_string" || name == "vector" || name == "initializer_list" ||
-                      name == "duration";
-    return owns && special && holds_its_value(special->getTemplateArgs()[0].getAsType());
+    return special &&
+           is_of_library(*record, {"basic_string", "vector", "initializer_list", "duration"}) &&
+           holds_its_value(special->getTemplateArgs()[0].getAsType());
 }
 
 bool takes_only_constant(FunctionDecl const& function) {

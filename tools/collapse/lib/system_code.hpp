@@ -4,13 +4,20 @@
 
 #include "evaluation.hpp"
 
+#include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/StringRef.h>
+
 namespace clang {
 class CXXConstructorDecl;
+class CXXRecordDecl;
 class FunctionDecl;
 class QualType;
 } // namespace clang
 
 namespace collapse {
+
+/// Whether the class is one of these of namespace std.
+bool is_of_library(clang::CXXRecordDecl const& record, llvm::ArrayRef<llvm::StringRef> names);
 
 /// Whether the value of an object of the type is all that is read when it is read.
 bool holds_its_value(clang::QualType type);

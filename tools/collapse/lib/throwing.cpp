@@ -159,17 +159,17 @@ private:
                });
     }
 
-    static bool is_nothrow(FunctionDecl const& function) {
-        auto const* const type = function.getType()->getAs<clang::FunctionProtoType>();
-        return type && !clang::isUnresolvedExceptionSpec(type->getExceptionSpecType()) &&
-               type->isNothrow();
-    }
-
     Hierarchy const& hierarchy_;
     std::set<FunctionDecl const*> seen_;
 };
 
 } // namespace
+
+bool is_nothrow(clang::FunctionDecl const& function) {
+    auto const* const type = function.getType()->getAs<clang::FunctionProtoType>();
+    return type && !clang::isUnresolvedExceptionSpec(type->getExceptionSpecType()) &&
+           type->isNothrow();
+}
 
 bool may_throw(Stmt const& code, Hierarchy const& hierarchy) {
     ThrowFinder finder(hierarchy);

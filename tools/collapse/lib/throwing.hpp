@@ -5,11 +5,15 @@
 #include "hierarchy.hpp"
 
 namespace clang {
+class FunctionDecl;
 class QualType;
 class Stmt;
 } // namespace clang
 
 namespace collapse {
+
+/// Whether the function says, or implies, that no exception leaves it.
+bool is_nothrow(clang::FunctionDecl const& function);
 
 /// Whether an exception may leave the code. C library functions are taken not to throw; what is
 /// not visible and not `noexcept` is taken to, and virtual functions of other hierarchies.

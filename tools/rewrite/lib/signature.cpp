@@ -117,11 +117,16 @@ bool is_made_for_class(NamedDecl const& declaration) {
     return declaration.isImplicit() || (method != nullptr && parent->isLambda());
 }
 
+FirstNames const no_names;
+
 } // namespace
 
 Signatures::Signatures(clang::ASTContext const& context, OriginOf origin_of,
                        FirstNames const& first_names)
     : context_(context), origin_of_(std::move(origin_of)), first_names_(first_names) {}
+
+Signatures::Signatures(clang::ASTContext const& context)
+    : Signatures(context, [](uint32_t offset) { return std::optional(offset); }, no_names) {}
 
 Signature const* Signatures::make(std::string head, std::vector<Signature const*> parts) {
     std::pair key{std::move(head), std::move(parts)};
@@ -245,8 +250,7 @@ DeclKey key_at(uint32_t offset) {
 }
 
 DeclKey key_of(clang::ASTContext const& context, Decl const& declaration) {
-    FirstNames const none;
-    Signatures signatures(context, [](uint32_t offset) { return std::optional(offset); }, none);
+    Signatures signatures(context);
     return signatures.of(declaration)->text();
 }
 

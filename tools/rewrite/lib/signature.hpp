@@ -32,6 +32,9 @@ public:
     /// `first_names` may still grow while signatures are made of other declarations.
     Signatures(clang::ASTContext const& context, OriginOf origin_of, FirstNames const& first_names);
 
+    /// Of a text by itself.
+    explicit Signatures(clang::ASTContext const& context);
+
     Signature const* of(clang::Decl const& declaration);
     Signature const* of(clang::QualType type);
     Signature const* of(clang::TemplateArgument const& argument);
