@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flatland.bench.ladder import Result, Row
-from flatland.run.records import cell_text, grid
+from flatland.grid import grid
+from flatland.run.records import cell_text
 
 
 def lines(kernel: str, result: Result) -> list[str]:

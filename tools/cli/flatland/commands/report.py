@@ -9,11 +9,11 @@ import json
 from flatland.build.pipeline import build_kernel
 from flatland.commands._build_options import add_build_options, build_options
 from flatland.commands._options import Subparsers, add_format, add_verb
+from flatland.grid import grid
 from flatland.report.bindings import report_bindings
 from flatland.report.bindings import table as bindings_table
 from flatland.report.remarks import inline_reasons
 from flatland.report.size import Part, SizeReport, measure
-from flatland.run.records import grid
 
 _titles = ("binding", "interface", "kind", "calls", "in the image", "added", "why not inlined")
 _legend = (

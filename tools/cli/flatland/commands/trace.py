@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.format == "json":
         print(text, end="")
         return 0
-    from flatland.trace.summary import summary
+    from flatland.profile.summary import summary
 
     print("\n".join(summary(profile, sequences_shown)))
     print(sentence(profile["measured"]))
@@ -72,10 +72,10 @@ def _write(file: Path, text: str) -> None:
 
 
 def _profile(built: BuildResult, options: BuildOptions) -> dict[str, Any]:
-    from flatland.trace.entries import Entries
-    from flatland.trace.members import Layout, read_layouts
-    from flatland.trace.profile import class_values, profile_values
-    from flatland.trace.sequences import read_recording
+    from flatland.profile.entries import Entries
+    from flatland.profile.members import Layout, read_layouts
+    from flatland.profile.sequences import read_recording
+    from flatland.profile.values import class_values, profile_values
 
     recording = read_recording(built.image.with_name("profile.json"))
     if not recording.classes:

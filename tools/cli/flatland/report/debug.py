@@ -13,11 +13,11 @@ from typing import Any
 from elftools.elf.constants import SH_FLAGS
 from elftools.elf.elffile import ELFFile
 
-Die = Any  # pyelftools has no types
+from flatland.dwarf import Die, qualified_name, text_of
+
 Unit = Any
 
 _classes = ("DW_TAG_class_type", "DW_TAG_structure_type")
-_scopes = (*_classes, "DW_TAG_namespace", "DW_TAG_union_type")
 
 
 @dataclass(frozen=True)
@@ -174,17 +174,6 @@ def _code_ranges(file: Any) -> list[range]:
     ]
 
 
-def qualified_name(die: Die) -> str:
-    """`flat::api::Threads::slot`, without parameters."""
-    parts = []
-    each = die
-    while each is not None:
-        if each is die or each.tag in _scopes:
-            parts.append(text_of(each, "DW_AT_name") or "(anonymous namespace)")
-        each = each.get_parent()
-    return "::".join(reversed(parts))
-
-
 def _subprogram_name(die: Die) -> str:
     """The name of the function that an instance, a definition or a declaration is of."""
     each = die
@@ -242,9 +231,3 @@ def _slot(die: Die) -> int | None:
 def _value(die: Die, name: str) -> int:
     attribute = die.attributes.get(name)
     return int(attribute.value) if attribute else 0
-
-
-def text_of(die: Die, name: str) -> str:
-    """A text attribute; empty when there is none."""
-    attribute = die.attributes.get(name)
-    return attribute.value.decode() if attribute else ""

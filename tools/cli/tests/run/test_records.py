@@ -9,7 +9,8 @@ import pytest
 
 from flatland import paths
 from flatland.diagnostics import FlatError
-from flatland.run.records import grid, present
+from flatland.grid import grid
+from flatland.run.records import present
 from flatland.run.settings import RunFile, read_run_file
 
 described = """

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flatland.trace.members import Layout
-from flatland.trace.sequences import Access, ClassSequences, Sequence
+from flatland.profile.members import Layout
+from flatland.profile.sequences import Access, ClassSequences, Sequence
 
 profile_version = 1
 line_bytes = 64

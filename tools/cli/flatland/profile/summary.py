@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from flatland.run.records import grid
+from flatland.grid import grid
 
 _sequence_titles = ("entry", "times", "weight %", "accesses", "lines of each object", "dirty")
 _member_titles = ("member", "offset", "bytes", "line", "reads", "writes", "widths")

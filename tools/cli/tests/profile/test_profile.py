@@ -12,11 +12,11 @@ import pytest
 from elftools.elf.elffile import ELFFile
 
 from flatland.diagnostics import FlatError
-from flatland.trace.entries import Entries
-from flatland.trace.members import Layout, Member, read_layouts
-from flatland.trace.profile import class_values, footprints, member_uses
-from flatland.trace.sequences import Access, ClassSequences, Sequence, read_recording
-from flatland.trace.summary import summary
+from flatland.profile.entries import Entries
+from flatland.profile.members import Layout, Member, read_layouts
+from flatland.profile.sequences import Access, ClassSequences, Sequence, read_recording
+from flatland.profile.summary import summary
+from flatland.profile.values import class_values, footprints, member_uses
 
 source = """
 namespace sample {

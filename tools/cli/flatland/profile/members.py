@@ -12,7 +12,7 @@ from typing import Any
 
 from elftools.elf.elffile import ELFFile
 
-from flatland.report.debug import qualified_name, text_of
+from flatland.dwarf import qualified_name, text_of
 
 _classes = ("DW_TAG_class_type", "DW_TAG_structure_type", "DW_TAG_union_type")
 _aliases = ("DW_TAG_typedef", "DW_TAG_const_type", "DW_TAG_volatile_type")

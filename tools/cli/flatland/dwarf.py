@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Names of what DWARF describes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Die = Any  # pyelftools has no types
+
+_scopes = ("DW_TAG_class_type", "DW_TAG_structure_type", "DW_TAG_union_type", "DW_TAG_namespace")
+
+
+def qualified_name(die: Die) -> str:
+    """`flat::api::Threads::slot`, without parameters."""
+    parts = []
+    each = die
+    while each is not None:
+        if each is die or each.tag in _scopes:
+            parts.append(text_of(each, "DW_AT_name") or "(anonymous namespace)")
+        each = each.get_parent()
+    return "::".join(reversed(parts))
+
+
+def text_of(die: Die, name: str) -> str:
+    """A text attribute; empty when there is none."""
+    attribute = die.attributes.get(name)
+    return attribute.value.decode() if attribute else ""
