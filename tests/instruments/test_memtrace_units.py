@@ -15,6 +15,7 @@ from guests import kit, run_tool
 memtrace = kit / "tools" / "memtrace"
 sanitizers = ("-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 ordinary, mark, control_write, load_idt, object_mark = range(5)
+call, ret, locked, stack_switch, jump = range(5, 10)
 constant = bytes.fromhex("54414c46")
 object_constant = bytes.fromhex("534a424f")
 
@@ -55,6 +56,11 @@ _control_write = re.compile(
 )
 
 
+_stack_switch = re.compile(r"movq\t(?!\$|%(?:rbp|[c-gs]s|[cd]r\d+|mm\d)\b).*, %rsp$")
+_prefix = re.compile(r"^((repne|rep|lock|notrack|xacquire|xrelease|data16|bnd)\s+)+")
+_exchange = re.compile(r"xchg[bwlq]\t.*\(|xchg[bwlq]\t.*, (%[c-gs]s:)?-?\d+$")
+
+
 def kind_by_text(text: str) -> int:
     """What an instruction is, by its name and operands."""
     if _mark.match(text):
@@ -63,7 +69,24 @@ def kind_by_text(text: str) -> int:
         return object_mark
     if _control_write.match(text):
         return control_write
-    return load_idt if text.startswith("lidt") else ordinary
+    if text.startswith("lidt"):
+        return load_idt
+    return control_flow_by_text(text)
+
+
+def control_flow_by_text(text: str) -> int:
+    """What an instruction does to the stack and to memory that is shared."""
+    is_locked = re.match(r"(\S+\s+)*lock\s", text) is not None
+    text = _prefix.sub("", text)
+    if re.match(r"call[lqw]?\t", text):
+        return call
+    if re.match(r"ret[lqw]?\b", text):
+        return ret
+    if re.match(r"jmp[lqw]?\t\*", text):
+        return jump
+    if _stack_switch.match(text):
+        return stack_switch
+    return locked if is_locked or _exchange.match(text) else ordinary
 
 
 _prefixes = (
@@ -119,7 +142,7 @@ def test_instructions_are_of_the_kind_that_llvm_names(tmp_path: Path) -> None:
     classify = ctypes.CDLL(str(library)).x86_64_classify
     classify.argtypes = (ctypes.c_char_p, ctypes.c_size_t)
     disassembler = Disassembler()
-    found = [0] * 5
+    found = [0] * 10
     for code in chain(marks_and_neighbours(), all_opcodes()):
         size, text = disassembler.first(code)
         if size == 0:
@@ -130,22 +153,27 @@ def test_instructions_are_of_the_kind_that_llvm_names(tmp_path: Path) -> None:
     assert all(found), "the encodings miss a kind"
 
 
-@pytest.mark.parametrize(
-    "name", ["x86_64", "line_set", "interrupt_entry", "object_map", "sequences"]
-)
+units = {
+    "x86_64": ["x86_64"],
+    "line_set": ["line_set"],
+    "interrupt_entry": ["interrupt_entry"],
+    "object_map": ["object_map", "object_pages"],
+    "sequences": ["sequences"],
+    "shadow_stack": ["shadow_stack"],
+    "landings": ["landings"],
+    "targets": ["targets"],
+    "thread": "thread shadow_stack profile sequences object_map object_pages json".split(),
+}
+
+
+@pytest.mark.parametrize("name", units)
 def test_units_pass_their_own_tests_under_sanitizers(name: str, tmp_path: Path) -> None:
-    unit, program = tmp_path / f"{name}.o", tmp_path / name
+    program = tmp_path / name
     warnings = ("-Wall", "-Wextra", "-Werror")
-    run_tool(
-        "gcc",
-        "-std=c11",
-        *sanitizers,
-        *warnings,
-        "-c",
-        memtrace / f"{name}.c",
-        "-o",
-        unit,
-    )
+    objects = [tmp_path / f"{each}.o" for each in units[name]]
+    for unit in objects:
+        source = memtrace / f"{unit.stem}.c"
+        run_tool("gcc", "-std=c11", *sanitizers, *warnings, "-c", source, "-o", unit)
     test = memtrace / "unittests" / f"{name}_test.cpp"
     libraries = ("-lgtest", "-lgtest_main", "-lpthread")
     run_tool(
@@ -154,7 +182,7 @@ def test_units_pass_their_own_tests_under_sanitizers(name: str, tmp_path: Path) 
         *sanitizers,
         *warnings,
         test,
-        unit,
+        *objects,
         *libraries,
         "-o",
         program,

@@ -2,16 +2,18 @@
 // Which object of which class lies at an address.
 #include "object_map.h"
 
+#include "object_pages.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 // Of the first range that ends behind the address.
-static size_t index_behind(struct ObjectMap const* map, uint64_t address) {
+static size_t index_behind(struct ObjectRanges const* ranges, size_t count, uint64_t address) {
     size_t low = 0;
-    size_t high = map->range_count;
+    size_t high = count;
     while (low < high) {
         size_t const middle = low + (high - low) / 2;
-        if (map->ranges[middle].end > address)
+        if (ranges->all[middle].end > address)
             high = middle;
         else
             low = middle + 1;
@@ -19,80 +21,151 @@ static size_t index_behind(struct ObjectMap const* map, uint64_t address) {
     return low;
 }
 
+// The range at an address as it is at one moment. False if there is none.
+static bool range_at(struct ObjectPage* page, uint64_t address, struct ObjectRange* range) {
+    for (;;) {
+        unsigned const version = atomic_load_explicit(&page->version, memory_order_acquire);
+        if (version % 2 != 0) continue;
+        struct ObjectRanges const* ranges =
+            atomic_load_explicit(&page->ranges, memory_order_acquire);
+        size_t const count = atomic_load_explicit(&ranges->count, memory_order_relaxed);
+        size_t const index = index_behind(ranges, count, address);
+        bool const is_found = index < count;
+        if (is_found) *range = ranges->all[index];
+        atomic_thread_fence(memory_order_acquire);
+        if (atomic_load_explicit(&page->version, memory_order_relaxed) == version)
+            return is_found && range->first <= address;
+    }
+}
+
+static bool find_range(struct ObjectMap const* map, uint64_t address, struct ObjectRange* range) {
+    struct ObjectPages const* pages = __atomic_load_n(&map->pages, __ATOMIC_ACQUIRE);
+    struct ObjectPage* const page = object_pages_find(pages, address >> object_page_shift);
+    return page != NULL && range_at(page, address, range);
+}
+
+// Where the object begins to which an address belongs, padding behind it included.
+static uint64_t base_of(struct ObjectRange const* range, uint64_t address) {
+    uint64_t const stride = range->stride_bytes;
+    return range->origin + (address - range->origin) / stride * stride;
+}
+
 bool object_map_find(struct ObjectMap const* map, uint64_t address, struct FoundObject* found) {
-    size_t const index = index_behind(map, address);
-    if (index == map->range_count || map->ranges[index].first > address) return false;
-    struct ObjectRange const* range = &map->ranges[index];
-    uint64_t const number = (address - range->first) / range->stride_bytes;
-    uint64_t const base = range->first + number * range->stride_bytes;
+    struct ObjectRange range;
+    if (!object_map_may_have(map, address) || !find_range(map, address, &range)) return false;
+    uint64_t const base = base_of(&range, address);
     uint64_t const offset = address - base;
-    if (offset >= map->classes[range->class_index].size_bytes) return false;
-    *found = (struct FoundObject){range->class_index, base, (uint32_t)offset};
+    if (offset >= map->classes[range.class_index].size_bytes) return false;
+    *found = (struct FoundObject){range.class_index, base, (uint32_t)offset};
     return true;
 }
 
-static bool make_room(struct ObjectMap* map) {
-    if (map->range_count + 2 <= map->range_room) return true; // a removal may split one in two
-    size_t const room = map->range_room == 0 ? 64 : 2 * map->range_room;
-    struct ObjectRange* const ranges = realloc(map->ranges, room * sizeof *ranges);
-    if (ranges == NULL) return false;
-    map->ranges = ranges;
-    map->range_room = room;
-    return true;
+// ---- Changes ----
+
+static void begin_change(struct ObjectPage* page) {
+    atomic_fetch_add_explicit(&page->version, 1, memory_order_relaxed);
+    atomic_thread_fence(memory_order_release);
 }
 
-static void insert(struct ObjectMap* map, size_t index, struct ObjectRange range) {
-    memmove(&map->ranges[index + 1], &map->ranges[index],
-            (map->range_count - index) * sizeof range);
-    map->ranges[index] = range;
-    map->range_count++;
+static void end_change(struct ObjectPage* page) {
+    atomic_fetch_add_explicit(&page->version, 1, memory_order_release);
 }
 
-static void erase(struct ObjectMap* map, size_t index) {
-    map->range_count--;
-    memmove(&map->ranges[index], &map->ranges[index + 1],
-            (map->range_count - index) * sizeof *map->ranges);
+static void insert(struct ObjectRanges* ranges, size_t index, struct ObjectRange range) {
+    size_t const count = atomic_load_explicit(&ranges->count, memory_order_relaxed);
+    memmove(&ranges->all[index + 1], &ranges->all[index], (count - index) * sizeof range);
+    ranges->all[index] = range;
+    atomic_store_explicit(&ranges->count, count + 1, memory_order_relaxed);
 }
 
-// The end of the last object that lies wholly before an address.
-static uint64_t whole_objects_end(struct ObjectRange const* range, uint64_t address) {
-    return range->first + (address - range->first) / range->stride_bytes * range->stride_bytes;
+static void erase(struct ObjectRanges* ranges, size_t index) {
+    size_t const count = atomic_load_explicit(&ranges->count, memory_order_relaxed) - 1;
+    memmove(&ranges->all[index], &ranges->all[index + 1], (count - index) * sizeof *ranges->all);
+    atomic_store_explicit(&ranges->count, count, memory_order_relaxed);
 }
 
-// The first object that begins at an address or behind it.
-static uint64_t next_object(struct ObjectRange const* range, uint64_t address) {
-    uint64_t const before = whole_objects_end(range, address);
-    return before == address ? address : before + range->stride_bytes;
+// Takes [first, end) out of the ranges of a page, which have room for one more.
+static void cut(struct ObjectPage* page, uint64_t first, uint64_t end) {
+    struct ObjectRanges* const ranges = atomic_load_explicit(&page->ranges, memory_order_relaxed);
+    size_t index = index_behind(ranges, atomic_load(&ranges->count), first);
+    while (index < atomic_load(&ranges->count) && ranges->all[index].first < end) {
+        struct ObjectRange const old = ranges->all[index];
+        struct ObjectRange head = old;
+        struct ObjectRange tail = old;
+        head.end = first;
+        tail.first = end;
+        erase(ranges, index);
+        if (head.first < head.end) insert(ranges, index++, head);
+        if (tail.first < tail.end) insert(ranges, index++, tail);
+    }
 }
 
-// Removes the objects of which a byte, or the padding behind them, lies in [first, end).
-static bool remove_objects(struct ObjectMap* map, uint64_t first, uint64_t end) {
-    if (!make_room(map)) return false;
-    size_t index = index_behind(map, first);
-    while (index < map->range_count && map->ranges[index].first < end) {
-        struct ObjectRange const old = map->ranges[index];
-        erase(map, index);
-        uint64_t const head_end = old.first < first ? whole_objects_end(&old, first) : old.first;
-        uint64_t const tail = old.end > end ? next_object(&old, end) : old.end;
-        if (head_end > old.first)
-            insert(map, index++,
-                   (struct ObjectRange){old.first, head_end, old.stride_bytes, old.class_index});
-        if (tail < old.end)
-            insert(map, index++,
-                   (struct ObjectRange){tail, old.end, old.stride_bytes, old.class_index});
+bool object_map_remove(struct ObjectMap* map, uint64_t first, uint64_t end) {
+    uint64_t const low = __atomic_load_n(&map->low, __ATOMIC_RELAXED);
+    uint64_t const high = __atomic_load_n(&map->high, __ATOMIC_RELAXED);
+    first = first < low ? low : first;
+    end = end > high ? high : end;
+    if (first >= end) return true;
+    struct ObjectRange edge;
+    if (find_range(map, first, &edge)) first = base_of(&edge, first);
+    if (find_range(map, end - 1, &edge)) end = base_of(&edge, end - 1) + edge.stride_bytes;
+    for (uint64_t number = first >> object_page_shift; number <= (end - 1) >> object_page_shift;
+         number++) {
+        struct ObjectPage* const page =
+            object_pages_find(__atomic_load_n(&map->pages, __ATOMIC_RELAXED), number);
+        if (page == NULL) continue;
+        if (!object_page_make_room(page, 1)) return false;
+        begin_change(page);
+        cut(page, first, end);
+        end_change(page);
     }
     return true;
 }
 
-static enum ObjectRecordState find_class(struct ObjectMap* map, struct ObjectRecord const* record,
-                                         unsigned* index) {
-    struct ObjectClass new_class = {.size_bytes = record->size_bytes};
-    memcpy(new_class.name, record->name, object_name_bytes);
+// The bounds only ever widen, and do so before there is an object.
+static void widen(struct ObjectMap* map, uint64_t first, uint64_t end) {
+    uint64_t const high = __atomic_load_n(&map->high, __ATOMIC_RELAXED);
+    if (high == 0 || first < __atomic_load_n(&map->low, __ATOMIC_RELAXED))
+        __atomic_store_n(&map->low, first, __ATOMIC_RELAXED);
+    if (end > high) __atomic_store_n(&map->high, end, __ATOMIC_RELAXED);
+}
+
+static bool put_on_page(struct ObjectMap* map, struct ObjectRange range) {
+    uint64_t const number = range.first >> object_page_shift;
+    struct ObjectPage* const page = object_pages_make(map, number, 1);
+    if (page == NULL) return false;
+    struct ObjectRanges* const ranges = atomic_load_explicit(&page->ranges, memory_order_relaxed);
+    begin_change(page);
+    insert(ranges, index_behind(ranges, atomic_load(&ranges->count), range.first), range);
+    end_change(page);
+    return true;
+}
+
+bool object_map_put(struct ObjectMap* map, unsigned class_index, uint64_t first, uint64_t count,
+                    uint64_t stride_bytes) {
+    uint64_t const end = first + count * stride_bytes;
+    if (!object_map_remove(map, first, end)) return false;
+    widen(map, first, end);
+    for (uint64_t begin = first; begin < end;) {
+        uint64_t const page_end = ((begin >> object_page_shift) + 1) << object_page_shift;
+        uint64_t const stop = page_end != 0 && page_end < end ? page_end : end;
+        struct ObjectRange const part = {begin, stop, first, stride_bytes, class_index};
+        if (!put_on_page(map, part)) return false;
+        begin = stop;
+    }
+    return true;
+}
+
+enum ObjectRecordState object_map_add_class(struct ObjectMap* map,
+                                            char const name[object_name_bytes], uint32_t size_bytes,
+                                            unsigned* index) {
+    struct ObjectClass new_class = {.size_bytes = size_bytes};
+    memcpy(new_class.name, name, object_name_bytes);
     for (size_t i = 0; i < map->class_count; i++) {
         if (strcmp(map->classes[i].name, new_class.name) != 0) continue;
         *index = (unsigned)i;
-        return map->classes[i].size_bytes == record->size_bytes ? object_record_taken
-                                                                : object_record_malformed;
+        return map->classes[i].size_bytes == size_bytes ? object_record_taken
+                                                        : object_record_malformed;
     }
     struct ObjectClass* const classes =
         realloc(map->classes, (map->class_count + 1) * sizeof *classes);
@@ -110,28 +183,29 @@ static bool is_well_formed(struct ObjectRecord const* record) {
     return record->count > 0 && record->stride_bytes >= record->size_bytes &&
            record->stride_bytes > 0 &&
            !__builtin_mul_overflow(record->count, record->stride_bytes, &bytes) &&
+           bytes >> object_page_shift < objects_most_pages &&
            !__builtin_add_overflow(record->first, bytes, &end);
+}
+
+static enum ObjectRecordState state_of(bool has_memory) {
+    return has_memory ? object_record_taken : object_record_without_memory;
 }
 
 enum ObjectRecordState object_map_take(struct ObjectMap* map, struct ObjectRecord const* record) {
     if (!is_well_formed(record)) return object_record_malformed;
     uint64_t const end = record->first + record->count * record->stride_bytes;
-    if (record->size_bytes == 0)
-        return remove_objects(map, record->first, end) ? object_record_taken
-                                                       : object_record_without_memory;
+    if (record->size_bytes == 0) return state_of(object_map_remove(map, record->first, end));
     if (record->name[0] == '\0') return object_record_malformed;
     unsigned class_index = 0;
-    enum ObjectRecordState const state = find_class(map, record, &class_index);
+    enum ObjectRecordState const state =
+        object_map_add_class(map, record->name, record->size_bytes, &class_index);
     if (state != object_record_taken) return state;
-    if (!remove_objects(map, record->first, end) || !make_room(map))
-        return object_record_without_memory;
-    insert(map, index_behind(map, record->first),
-           (struct ObjectRange){record->first, end, record->stride_bytes, class_index});
-    return object_record_taken;
+    return state_of(
+        object_map_put(map, class_index, record->first, record->count, record->stride_bytes));
 }
 
 void object_map_destroy(struct ObjectMap* map) {
-    free(map->ranges);
+    object_pages_destroy(__atomic_load_n(&map->pages, __ATOMIC_RELAXED));
     free(map->classes);
-    *map = (struct ObjectMap){0};
+    memset(map, 0, sizeof *map);
 }

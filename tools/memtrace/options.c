@@ -12,7 +12,8 @@ static char const help[] =
     "memtrace: the options are\n"
     "  ram=FILE            the guest's memory (memory-backend-file with share=on), for records\n"
     "  out=FILE            write the results there as JSON when QEMU ends\n"
-    "  profile=FILE        write there as JSON how the kernel accesses the objects it tells of\n"
+    "  profile=FILE        write there as JSON how objects are accessed\n"
+    "  targets=FILE        what of a program to trace, in user emulation (qemu-x86_64)\n"
     "  kernel=FIRST-LAST   virtual addresses, inclusive, of the kernel's instructions\n"
     "  marks=N             keep the counters of the first N marks (1 to 16777216)\n";
 
@@ -57,6 +58,7 @@ static bool set(struct Options* options, char const* argument) {
     if (has_key(argument, "ram", &value)) return parse_path(value, &options->ram);
     if (has_key(argument, "out", &value)) return parse_path(value, &options->out);
     if (has_key(argument, "profile", &value)) return parse_path(value, &options->profile);
+    if (has_key(argument, "targets", &value)) return parse_path(value, &options->targets);
     if (has_key(argument, "kernel", &value))
         return parse_range(value, &options->kernel_first, &options->kernel_last);
     if (has_key(argument, "marks", &value)) return parse_marks(value, &options->marks);

@@ -10,10 +10,25 @@
 
 enum { profile_version = 1 };
 
+bool profile_prepare(struct Profile* profile) {
+    size_t const count = profile->objects->class_count;
+    if (count <= profile->class_room) return true;
+    struct Sequences* const sequences = realloc(profile->sequences, count * sizeof *sequences);
+    if (sequences == NULL) return false;
+    profile->sequences = sequences;
+    struct Recorder* const recorders = realloc(profile->recorders, count * sizeof *recorders);
+    if (recorders == NULL) return false;
+    profile->recorders = recorders;
+    memset(&sequences[profile->class_room], 0, (count - profile->class_room) * sizeof *sequences);
+    memset(&recorders[profile->class_room], 0, (count - profile->class_room) * sizeof *recorders);
+    profile->class_room = count;
+    return true;
+}
+
 bool profile_leave(struct Profile* profile) {
     if (!profile->is_inside) return true;
     profile->is_inside = false;
-    for (size_t i = 0; i < profile->objects.class_count; i++)
+    for (size_t i = 0; i < profile->class_room; i++)
         if (!sequences_count(&profile->sequences[i], &profile->recorders[i], profile->entry))
             return false;
     return true;
@@ -28,31 +43,34 @@ void profile_enter(struct Profile* profile, uint64_t address) {
 
 void profile_access(struct Profile* profile, uint64_t address, unsigned size_bytes, bool is_write) {
     struct FoundObject found;
-    if (profile->is_inside && object_map_find(&profile->objects, address, &found))
+    if (profile->is_inside && object_map_find(profile->objects, address, &found))
         recorder_add(&profile->recorders[found.class_index], found.base, found.offset, size_bytes,
                      is_write);
 }
 
-// Room for what is recorded of the newest class.
-static bool make_room(struct Profile* profile) {
-    size_t const count = profile->objects.class_count;
-    if (count <= profile->class_room) return true;
-    struct Sequences* const sequences = realloc(profile->sequences, count * sizeof *sequences);
-    if (sequences == NULL) return false;
-    profile->sequences = sequences;
-    struct Recorder* const recorders = realloc(profile->recorders, count * sizeof *recorders);
-    if (recorders == NULL) return false;
-    profile->recorders = recorders;
-    memset(&sequences[profile->class_room], 0, (count - profile->class_room) * sizeof *sequences);
-    memset(&recorders[profile->class_room], 0, (count - profile->class_room) * sizeof *recorders);
-    profile->class_room = count;
+void profile_drop(struct Profile* profile) {
+    if (!profile->is_inside) return;
+    profile->is_inside = false;
+    profile->unfinished++;
+    for (size_t i = 0; i < profile->class_room; i++)
+        recorder_clear(&profile->recorders[i]);
+}
+
+bool profile_merge(struct Profile* profile, struct Profile const* other) {
+    if (!profile_prepare(profile)) return false;
+    for (size_t i = 0; i < other->class_room; i++)
+        for (size_t j = 0; j < other->sequences[i].count; j++)
+            if (!sequences_add(&profile->sequences[i], &other->sequences[i].all[j])) return false;
+    profile->invocations += other->invocations;
+    profile->unfinished += other->unfinished + other->is_inside;
+    profile->malformed_records += other->malformed_records;
     return true;
 }
 
 bool profile_take(struct Profile* profile, struct ObjectRecord const* record) {
-    enum ObjectRecordState const state = object_map_take(&profile->objects, record);
+    enum ObjectRecordState const state = object_map_take(profile->objects, record);
     profile->malformed_records += state == object_record_malformed;
-    return state != object_record_without_memory && make_room(profile);
+    return state != object_record_without_memory && profile_prepare(profile);
 }
 
 static void write_sequence(FILE* out, struct Sequence const* sequence) {
@@ -83,11 +101,12 @@ void profile_write(struct Profile const* profile, FILE* out) {
     fprintf(out, "{\n  \"format\": \"flatland-sequences\",\n  \"version\": %d,\n", profile_version);
     fprintf(out, "  \"longest\": %d,\n  \"invocations\": %" PRIu64 ",\n", sequence_longest,
             profile->invocations);
+    fprintf(out, "  \"unfinished\": %" PRIu64 ",\n", profile->unfinished);
     fprintf(out, "  \"malformed_records\": %" PRIu64 ",\n  \"classes\": [",
             profile->malformed_records);
-    for (size_t i = 0; i < profile->objects.class_count; i++) {
+    for (size_t i = 0; i < profile->objects->class_count; i++) {
         fputs(i == 0 ? "\n    " : ",\n    ", out);
-        write_class(out, &profile->objects.classes[i], &profile->sequences[i]);
+        write_class(out, &profile->objects->classes[i], &profile->sequences[i]);
     }
     fputs("\n  ]\n}\n", out);
 }

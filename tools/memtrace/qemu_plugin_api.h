@@ -46,6 +46,11 @@ typedef void (*qemu_plugin_vcpu_tb_trans_cb_t)(qemu_plugin_id_t id, struct qemu_
 typedef void (*qemu_plugin_vcpu_mem_cb_t)(unsigned vcpu_index, qemu_plugin_meminfo_t info,
                                           uint64_t vaddr, void* userdata);
 
+typedef void (*qemu_plugin_vcpu_syscall_cb_t)(qemu_plugin_id_t id, unsigned vcpu_index,
+                                              int64_t number, uint64_t a1, uint64_t a2, uint64_t a3,
+                                              uint64_t a4, uint64_t a5, uint64_t a6, uint64_t a7,
+                                              uint64_t a8);
+
 // What QEMU looks for in a plugin.
 QEMU_PLUGIN_EXPORT extern int qemu_plugin_version;
 QEMU_PLUGIN_EXPORT int qemu_plugin_install(qemu_plugin_id_t id, qemu_info_t const* info, int argc,
@@ -53,6 +58,9 @@ QEMU_PLUGIN_EXPORT int qemu_plugin_install(qemu_plugin_id_t id, qemu_info_t cons
 
 // When to be called.
 void qemu_plugin_register_vcpu_init_cb(qemu_plugin_id_t id, qemu_plugin_vcpu_simple_cb_t callback);
+void qemu_plugin_register_vcpu_exit_cb(qemu_plugin_id_t id, qemu_plugin_vcpu_simple_cb_t callback);
+void qemu_plugin_register_vcpu_syscall_cb(qemu_plugin_id_t id,
+                                          qemu_plugin_vcpu_syscall_cb_t callback);
 void qemu_plugin_register_vcpu_tb_trans_cb(qemu_plugin_id_t id,
                                            qemu_plugin_vcpu_tb_trans_cb_t callback);
 void qemu_plugin_register_atexit_cb(qemu_plugin_id_t id, qemu_plugin_udata_cb_t callback,
@@ -66,6 +74,7 @@ size_t qemu_plugin_tb_n_insns(struct qemu_plugin_tb const* tb);
 struct qemu_plugin_insn* qemu_plugin_tb_get_insn(struct qemu_plugin_tb const* tb, size_t index);
 void const* qemu_plugin_insn_data(struct qemu_plugin_insn const* insn);
 size_t qemu_plugin_insn_size(struct qemu_plugin_insn const* insn);
+void* qemu_plugin_insn_haddr(struct qemu_plugin_insn const* insn);
 uint64_t qemu_plugin_insn_vaddr(struct qemu_plugin_insn const* insn);
 void qemu_plugin_register_vcpu_insn_exec_cb(struct qemu_plugin_insn* insn,
                                             qemu_plugin_vcpu_udata_cb_t callback,

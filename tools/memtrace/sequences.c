@@ -28,21 +28,25 @@ void recorder_add(struct Recorder* recorder, uint64_t base, uint32_t offset, uns
     if (!recorder->is_cut) recorder->accesses[recorder->count++] = access;
 }
 
+void recorder_clear(struct Recorder* recorder) {
+    recorder->count = 0;
+    recorder->object_count = 0;
+    recorder->is_cut = false;
+}
+
 // FNV-1a, over the bytes of the accesses and where the invocation began.
-static uint64_t hash_of(struct Recorder const* recorder, uint64_t entry) {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325) ^ entry;
-    unsigned char const* const bytes = (unsigned char const*)recorder->accesses;
-    for (size_t i = 0; i < recorder->count * sizeof *recorder->accesses; i++)
+static uint64_t hash_of(struct Sequence const* sequence) {
+    uint64_t hash = UINT64_C(0xcbf29ce484222325) ^ sequence->entry;
+    unsigned char const* const bytes = (unsigned char const*)sequence->accesses;
+    for (size_t i = 0; i < sequence->count * sizeof *sequence->accesses; i++)
         hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
     return hash;
 }
 
-static bool is_same(struct Sequence const* sequence, struct Recorder const* recorder,
-                    uint64_t entry, uint64_t hash) {
-    return sequence->hash == hash && sequence->entry == entry &&
-           sequence->count == recorder->count && sequence->is_cut == recorder->is_cut &&
-           memcmp(sequence->accesses, recorder->accesses,
-                  recorder->count * sizeof *recorder->accesses) == 0;
+static bool is_same(struct Sequence const* one, struct Sequence const* other) {
+    return one->hash == other->hash && one->entry == other->entry && one->count == other->count &&
+           one->is_cut == other->is_cut &&
+           memcmp(one->accesses, other->accesses, one->count * sizeof *one->accesses) == 0;
 }
 
 static uint32_t* slot_for(struct Sequences* sequences, uint64_t hash) {
@@ -73,42 +77,46 @@ static bool grow(struct Sequences* sequences) {
     return true;
 }
 
-static bool add(struct Sequences* sequences, struct Recorder const* recorder, uint64_t entry,
-                uint64_t hash, uint32_t* slot) {
-    size_t const bytes = recorder->count * sizeof *recorder->accesses;
+// Keeps a copy in a slot that is free.
+static bool keep(struct Sequences* sequences, struct Sequence const* other, uint32_t* slot) {
+    size_t const bytes = other->count * sizeof *other->accesses;
     struct Access* const accesses = malloc(bytes);
     if (accesses == NULL) return false;
-    memcpy(accesses, recorder->accesses, bytes);
-    sequences->all[sequences->count++] =
-        (struct Sequence){entry, 1, hash, accesses, recorder->count, recorder->is_cut};
+    memcpy(accesses, other->accesses, bytes);
+    struct Sequence* const kept = &sequences->all[sequences->count++];
+    *kept = *other;
+    kept->accesses = accesses;
     *slot = (uint32_t)sequences->count;
     return true;
 }
 
-static bool count(struct Sequences* sequences, struct Recorder const* recorder, uint64_t entry) {
+bool sequences_add(struct Sequences* sequences, struct Sequence const* other) {
     if (sequences->count == sequences->room && !grow(sequences)) return false;
-    uint64_t const hash = hash_of(recorder, entry);
-    uint32_t* slot = slot_for(sequences, hash);
+    uint32_t* slot = slot_for(sequences, other->hash);
     for (; *slot != 0; slot = next_slot(sequences, slot)) {
         struct Sequence* const known = &sequences->all[*slot - 1];
-        if (!is_same(known, recorder, entry, hash)) continue;
-        known->times++;
+        if (!is_same(known, other)) continue;
+        known->times += other->times;
         return true;
     }
-    return add(sequences, recorder, entry, hash, slot);
+    return keep(sequences, other, slot);
 }
 
 bool sequences_count(struct Sequences* sequences, struct Recorder* recorder, uint64_t entry) {
-    bool const is_counted = recorder->count == 0 || count(sequences, recorder, entry);
-    recorder->count = 0;
-    recorder->object_count = 0;
-    recorder->is_cut = false;
+    struct Sequence sequence = {.entry = entry,
+                                .times = 1,
+                                .accesses = recorder->accesses,
+                                .count = recorder->count,
+                                .is_cut = recorder->is_cut};
+    sequence.hash = hash_of(&sequence);
+    bool const is_counted = recorder->count == 0 || sequences_add(sequences, &sequence);
+    recorder_clear(recorder);
     return is_counted;
 }
 
 void sequences_destroy(struct Sequences* sequences) {
     for (size_t i = 0; i < sequences->count; i++)
-        free(sequences->all[i].accesses);
+        free((void*)sequences->all[i].accesses);
     free(sequences->all);
     free(sequences->slots);
     *sequences = (struct Sequences){0};

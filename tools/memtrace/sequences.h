@@ -31,11 +31,14 @@ struct Recorder {
 void recorder_add(struct Recorder* recorder, uint64_t base, uint32_t offset, unsigned size_bytes,
                   bool is_write);
 
+// Forgets all.
+void recorder_clear(struct Recorder* recorder);
+
 struct Sequence {
     uint64_t entry; // the address at which the invocation began
     uint64_t times;
     uint64_t hash;
-    struct Access* accesses;
+    struct Access const* accesses; // its own
     size_t count;
     bool is_cut;
 };
@@ -52,5 +55,8 @@ struct Sequences {
 // Counts what was recorded since `entry`, unless it is nothing, and empties the recorder. False if
 // there is no memory.
 bool sequences_count(struct Sequences* sequences, struct Recorder* recorder, uint64_t entry);
+
+// Counts a sequence that others have counted, as often as they did. False if there is no memory.
+bool sequences_add(struct Sequences* sequences, struct Sequence const* other);
 
 void sequences_destroy(struct Sequences* sequences);

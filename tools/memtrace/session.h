@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The state of memtrace in one run of QEMU.
+// The state of memtrace in one run of system emulation.
 #pragma once
 
 #include "architecture.h"
@@ -43,7 +43,8 @@ struct Session {
     atomic_uint_least64_t mark_count; // all marks, those without room included
     FILE* out;                        // NULL: no results are wanted
     FILE* profile_out;                // NULL: no profile is wanted
-    struct Profile profile;           // of the only processor
+    struct ObjectMap objects;
+    struct Profile profile; // of the only processor
 };
 
 // The processor's counters, lines included.

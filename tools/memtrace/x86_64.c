@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Recognises marks, control writes and LIDT among x86-64 instructions.
+// Recognises marks, control writes, LIDT and what moves the stack among x86-64 instructions.
 #include "x86_64.h"
 
 #include "object_record.h"
@@ -12,6 +12,8 @@ struct Body {
     uint8_t const* bytes;
     size_t size;
     bool has_operand_size_prefix;
+    bool has_lock_prefix;
+    uint8_t rex; // 0: none
 };
 
 static uint8_t mod_of(uint8_t modrm) {
@@ -44,9 +46,11 @@ static bool is_prefix(uint8_t byte) {
 }
 
 static struct Body skip_prefixes(uint8_t const* bytes, size_t size) {
-    struct Body body = {bytes, size, false};
+    struct Body body = {bytes, size, false, false, 0};
     while (body.size > 0 && is_prefix(body.bytes[0])) {
         body.has_operand_size_prefix |= body.bytes[0] == 0x66;
+        body.has_lock_prefix |= body.bytes[0] == 0xf0;
+        body.rex = (body.bytes[0] & 0xf0) == 0x40 ? body.bytes[0] : 0;
         body.bytes++;
         body.size--;
     }
@@ -106,10 +110,53 @@ static bool is_load_idt(struct Body body) {
            reg_of(body.bytes[2]) == 3 && mod_of(body.bytes[2]) != 3;
 }
 
+// CALL by displacement, register or memory. A far call changes segments: programs have none.
+static bool is_call(struct Body body) {
+    if (body.size > 0 && body.bytes[0] == 0xe8) return true;
+    return body.size > 1 && body.bytes[0] == 0xff && reg_of(body.bytes[1]) == 2;
+}
+
+static bool is_return(struct Body body) {
+    return body.size > 0 && (body.bytes[0] == 0xc2 || body.bytes[0] == 0xc3);
+}
+
+static bool is_jump(struct Body body) {
+    return body.size > 1 && body.bytes[0] == 0xff && reg_of(body.bytes[1]) == 4;
+}
+
+static bool is_locked(struct Body body) {
+    if (body.has_lock_prefix && body.size > 0) return true;
+    bool const is_exchange = body.size > 1 && (body.bytes[0] == 0x86 || body.bytes[0] == 0x87);
+    return is_exchange && mod_of(body.bytes[1]) != 3;
+}
+
+enum { rex_w = 8, rex_r = 4, rex_b = 1, stack_pointer = 4 };
+
+// MOV to RSP, but from RBP, with which functions end.
+static bool is_stack_switch(struct Body body) {
+    if (body.size < 2 || (body.rex & rex_w) == 0) return false;
+    uint8_t const modrm = body.bytes[1];
+    bool const is_from_frame =
+        mod_of(modrm) == 3 && (body.bytes[0] == 0x89 ? reg_of(modrm) == 5 : rm_of(modrm) == 5);
+    if (body.bytes[0] == 0x89)
+        return mod_of(modrm) == 3 && rm_of(modrm) == stack_pointer && (body.rex & rex_b) == 0 &&
+               (!is_from_frame || (body.rex & rex_r) != 0);
+    return body.bytes[0] == 0x8b && reg_of(modrm) == stack_pointer && (body.rex & rex_r) == 0 &&
+           (!is_from_frame || (body.rex & rex_b) != 0);
+}
+
+static enum InstructionKind control_flow_kind(struct Body body) {
+    if (is_call(body)) return instruction_call;
+    if (is_return(body)) return instruction_return;
+    if (is_jump(body)) return instruction_jump;
+    if (is_stack_switch(body)) return instruction_stack_switch;
+    return is_locked(body) ? instruction_locked : instruction_ordinary;
+}
+
 enum InstructionKind x86_64_classify(uint8_t const* bytes, size_t size) {
     struct Body const body = skip_prefixes(bytes, size);
     if (stores(body, probe_mark)) return instruction_mark;
     if (stores(body, object_mark)) return instruction_object_mark;
     if (is_control_write(body)) return instruction_control_write;
-    return is_load_idt(body) ? instruction_load_idt : instruction_ordinary;
+    return is_load_idt(body) ? instruction_load_idt : control_flow_kind(body);
 }

@@ -6,11 +6,13 @@ extern "C" {
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstring>
 #include <iterator>
 #include <map>
 #include <random>
 #include <string>
+#include <thread>
 
 namespace {
 
@@ -49,6 +51,7 @@ TEST_F(ObjectMapTest, what_makes_no_sense_is_malformed) {
     EXPECT_EQ(take(record("A", 0, 0, 1, 0)), object_record_malformed);
     EXPECT_EQ(take(record("A", 16, ~uint64_t{0} - 8, 1, 16)), object_record_malformed);
     EXPECT_EQ(take(record("A", 16, 0, uint64_t{1} << 62, 16)), object_record_malformed);
+    EXPECT_EQ(take(record("A", 16, 0, uint64_t{1} << 32, 16)), object_record_malformed);
     EXPECT_EQ(take(record("A", 16, 0, 1, 16)), object_record_taken);
     EXPECT_EQ(take(record("A", 24, 64, 1, 24)), object_record_malformed);
 }
@@ -57,6 +60,41 @@ TEST_F(ObjectMapTest, a_name_may_fill_its_field) {
     std::string const name(object_name_bytes, 'n');
     ASSERT_EQ(take(record(name.c_str(), 8, 0, 1, 8)), object_record_taken);
     EXPECT_EQ(map.classes[0].name, name);
+}
+
+TEST_F(ObjectMapTest, an_array_goes_over_any_number_of_pages) {
+    ASSERT_EQ(take(record("A", 40, 0x10010, 1000, 48)), object_record_taken);
+    FoundObject found{};
+    for (uint64_t number = 0; number < 1000; ++number) {
+        ASSERT_TRUE(object_map_find(&map, 0x10010 + 48 * number + 39, &found));
+        EXPECT_EQ(found.base, 0x10010 + 48 * number);
+        EXPECT_FALSE(object_map_find(&map, 0x10010 + 48 * number + 40, &found));
+    }
+    ASSERT_EQ(take(record("", 0, 0x10010 + 48 * 500, 1, 1)), object_record_taken);
+    EXPECT_FALSE(object_map_find(&map, 0x10010 + 48 * 500, &found));
+    EXPECT_TRUE(object_map_find(&map, 0x10010 + 48 * 501, &found));
+}
+
+TEST_F(ObjectMapTest, who_reads_while_another_thread_writes_sees_one_state_or_the_other) {
+    ASSERT_EQ(take(record("A", 16, 0x8000, 4, 16)), object_record_taken);
+    std::atomic<bool> is_done = false;
+    std::jthread const reader([&] {
+        while (!is_done) {
+            FoundObject found{};
+            ASSERT_TRUE(object_map_find(&map, 0x8000 + 20, &found)); // this one stays
+            EXPECT_EQ(found.base, 0x8010u);
+            found.base = 0x8f90;
+            object_map_find(&map, 0x8f80 + 20, &found); // this one comes and goes
+            EXPECT_EQ(found.base, 0x8f90u);
+        }
+    });
+    for (int step = 0; step < 20000; ++step) {
+        EXPECT_EQ(take(record("B", 8, 0x8100, 100, 8)), object_record_taken);
+        EXPECT_EQ(take(record("A", 16, 0x8f80, 40, 16)), object_record_taken);
+        EXPECT_EQ(take(record("", 0, 0x8f80, 1, 64)), object_record_taken);
+        EXPECT_EQ(take(record("", 0, 0x8100, 1, 800)), object_record_taken);
+    }
+    is_done = true;
 }
 
 struct Object {
@@ -84,7 +122,7 @@ TEST_F(ObjectMapTest, random_records_do_what_they_do_object_by_object) {
     for (int step = 0; step < 3000; ++step) {
         size_t const kind = below(4); // the last one forgets
         uint64_t const stride = sizes[kind] + 4 * below(3) + (kind == 3 ? 1 : 0);
-        uint64_t const first = below(400);
+        uint64_t const first = 0xf00 + below(400); // on two pages
         uint64_t const count = 1 + below(6);
         ASSERT_EQ(take(record(names[kind], sizes[kind], first, count, stride)),
                   object_record_taken);
@@ -93,7 +131,7 @@ TEST_F(ObjectMapTest, random_records_do_what_they_do_object_by_object) {
         });
         for (uint64_t i = 0; i < count && kind < 3; ++i)
             objects[first + i * stride] = {names[kind], sizes[kind], stride};
-        for (uint64_t address = 0; address < 520; ++address) {
+        for (uint64_t address = 0xf00; address < 0xf00 + 520; ++address) {
             FoundObject found{};
             auto const expected = object_at(objects, address);
             ASSERT_EQ(object_map_find(&map, address, &found), expected != objects.end());

@@ -82,11 +82,35 @@ TEST(x86_64, other_instructions_with_the_constant_in_them_are_ordinary) {
     EXPECT_EQ(classify(Bytes{0x81, 0x00} + constant), instruction_ordinary); // add to memory
     EXPECT_EQ(classify(Bytes{0xf7, 0x00} + constant), instruction_ordinary); // test
     EXPECT_EQ(classify(Bytes{0x68} + constant), instruction_ordinary);       // push
-    EXPECT_EQ(classify(Bytes{0xe8} + constant), instruction_ordinary);       // call
+    EXPECT_EQ(classify(Bytes{0xe8} + constant), instruction_call);
     EXPECT_EQ(classify(Bytes{0xc7, 0x80} + constant + Bytes{0, 0, 0, 0}),
               instruction_ordinary); // as a displacement
     EXPECT_EQ(classify(Bytes{0x66, 0xc7, 0x80, 0, 0} + constant),
               instruction_ordinary); // half of it as a displacement, half as the constant
+}
+
+TEST(x86_64, what_moves_the_stack_is_told_apart) {
+    EXPECT_EQ(classify({0xff, 0xd0}), instruction_call);                     // call *%rax
+    EXPECT_EQ(classify({0x41, 0xff, 0x14, 0x24}), instruction_call);         // call *(%r12)
+    EXPECT_EQ(classify({0xc3}), instruction_return);                         // ret
+    EXPECT_EQ(classify({0xf3, 0xc3}), instruction_return);                   // rep ret
+    EXPECT_EQ(classify({0xff, 0xe2}), instruction_jump);                     // jmp *%rdx
+    EXPECT_EQ(classify({0x3e, 0xff, 0xe0}), instruction_jump);               // notrack jmp *%rax
+    EXPECT_EQ(classify({0x4c, 0x89, 0xc4}), instruction_stack_switch);       // mov %r8, %rsp
+    EXPECT_EQ(classify({0x4c, 0x89, 0xec}), instruction_stack_switch);       // mov %r13, %rsp
+    EXPECT_EQ(classify({0x48, 0x8b, 0x67, 0x30}), instruction_stack_switch); // mov 48(%rdi), %rsp
+    EXPECT_EQ(classify({0x48, 0x89, 0xec}), instruction_ordinary);           // mov %rbp, %rsp
+    EXPECT_EQ(classify({0x48, 0x8b, 0xe5}), instruction_ordinary);           // the same
+    EXPECT_EQ(classify({0x49, 0x89, 0xc4}), instruction_ordinary);           // mov %rax, %r12
+    EXPECT_EQ(classify({0x48, 0x89, 0xe0}), instruction_ordinary);           // mov %rsp, %rax
+}
+
+TEST(x86_64, what_reads_and_writes_in_one_is_locked) {
+    EXPECT_EQ(classify({0xf0, 0xff, 0x00}), instruction_locked);       // lock incl (%rax)
+    EXPECT_EQ(classify({0xf0, 0x0f, 0xb1, 0x0f}), instruction_locked); // lock cmpxchg %ecx, (%rdi)
+    EXPECT_EQ(classify({0x48, 0x87, 0x07}), instruction_locked);       // xchg %rax, (%rdi)
+    EXPECT_EQ(classify({0x48, 0x87, 0xc7}), instruction_ordinary);     // xchg %rax, %rdi
+    EXPECT_EQ(classify({0xf0}), instruction_ordinary);                 // no instruction yet
 }
 
 TEST(x86_64, writes_of_control_registers_and_msrs_and_invalidations_are_control_writes) {

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The places behind the calls that were translated: threads come there when calls return.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Where a thread goes on when a call returns, by whatever way. It stays where it is in memory.
+struct Landing {
+    uint64_t address;
+    size_t number; // from 0 on
+};
+
+// Open hashing. Zeroed, it is empty.
+struct Landings {
+    struct Landing** slots;
+    size_t slot_count; // a power of two
+    size_t count;
+};
+
+// Adds an address, unless it is there. False if there is no memory.
+bool landings_add(struct Landings* landings, uint64_t address);
+
+// The landing at an address; NULL if there is none.
+struct Landing const* landings_find(struct Landings const* landings, uint64_t address);
+
+void landings_destroy(struct Landings* landings);
