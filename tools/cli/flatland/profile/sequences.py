@@ -25,9 +25,9 @@ class Access:
 
 @dataclass(frozen=True)
 class Sequence:
-    """The accesses to objects of one class from the kernel's entry to its exit."""
+    """The accesses to objects of one class in one invocation."""
 
-    entry: int  # the address at which the kernel was entered
+    entry: int  # where the invocation began: an address, or the number of a function
     times: int
     is_cut: bool  # it was longer
     accesses: tuple[Access, ...]
@@ -44,20 +44,27 @@ class ClassSequences:
 
 @dataclass(frozen=True)
 class Recording:
-    """One run: how often the kernel was entered, and what it did to each class."""
+    """One run: how often an invocation began, and what they all did to each class."""
 
     invocations: int
+    unfinished: int  # of them: cut off by the end, and not among the sequences
+    malformed: int  # records that make no sense
     classes: tuple[ClassSequences, ...]
 
 
+def parse_recording(text: str) -> Recording:
+    """What the plug-in has written; ValueError, KeyError or TypeError if that is something else."""
+    values = json.loads(text)
+    if (values["format"], values["version"]) != (_format, _version):
+        raise ValueError(f"it is no {_format}, version {_version}")
+    counts = (values["invocations"], values["unfinished"], values["malformed_records"])
+    return Recording(*counts, tuple(map(_class, values["classes"])))
+
+
 def read_recording(file: Path) -> Recording:
-    """Reads what the plug-in has written; an error if that is not what it should be."""
+    """Reads what the plug-in has written of a kernel; an error if it is not what it should be."""
     try:
-        values = json.loads(file.read_text(encoding="utf-8"))
-        if (values["format"], values["version"]) != (_format, _version):
-            raise ValueError(f"it is no {_format}, version {_version}")
-        recording = Recording(values["invocations"], tuple(map(_class, values["classes"])))
-        malformed = values["malformed_records"]
+        recording = parse_recording(file.read_text(encoding="utf-8"))
     except (OSError, ValueError, KeyError, TypeError) as problem:
         raise failure(
             "F0809",
@@ -65,10 +72,11 @@ def read_recording(file: Path) -> Recording:
             notes=[f"{type(problem).__name__}: {problem}"],
             help="the kernel has to end by itself, or by --timeout",
         ) from problem
-    if malformed:
+    if recording.malformed:
         raise failure(
             "F0810",
-            f"the kernel told of its objects {malformed} times in a way that makes no sense",
+            f"the kernel told of its objects {recording.malformed} times in a way that makes no "
+            "sense",
             help="see core/object_record.hpp: objects apart, one size for each class",
         )
     return recording

@@ -143,6 +143,7 @@ recording = {
     "version": 1,
     "longest": 1024,
     "invocations": 9,
+    "unfinished": 0,
     "malformed_records": 0,
     "classes": [
         {

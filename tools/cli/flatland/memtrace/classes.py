@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The classes whose objects are traced, and the objects that lie in a module from the start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from flatland.dwarf import Die, qualified_name
+from flatland.errors import failure
+from flatland.memtrace.debug import ClassFacts, Debug, classes, type_of, without_aliases
+
+_most_parts = 65536
+
+
+@dataclass(frozen=True)
+class TargetClass:
+    """A class to trace."""
+
+    name: str
+    size_bytes: int
+    is_flexible: bool  # it ends in an array without a length
+    twins: tuple[str, ...]  # other classes of its size
+    module: int  # one that has its members
+
+
+@dataclass(frozen=True)
+class StaticObjects:
+    """Objects of a class that lie one after the other at an address of a module."""
+
+    target: int
+    module: int
+    address: int
+    count: int
+    stride_bytes: int
+
+
+def find_class(modules: Sequence[Debug], name: str) -> TargetClass:
+    """The class of that qualified name; an error if there is none or if several are so called."""
+    found = [(n, each) for n, debug in enumerate(modules) for each in debug.classes.get(name, ())]
+    sizes = sorted({each.size_bytes for _, each in found})
+    if not found:
+        raise _unknown(modules, name)
+    if len(sizes) > 1:
+        raise failure(
+            "F1005",
+            f"there are {len(sizes)} classes `{name}`",
+            notes=[f"one of {size} bytes" for size in sizes],
+            help="give the one that is meant another name",
+        )
+    if sizes[0] == 0:
+        raise failure("F1003", f"objects of `{name}` have no bytes")
+    module, facts = found[0]
+    twins = {
+        each.name
+        for debug in modules
+        for each in _all(debug)
+        if each.size_bytes == sizes[0] and each.name != name and not _is_part(each, name)
+    }
+    return TargetClass(name, sizes[0], _is_flexible(facts.die), tuple(sorted(twins)), module)
+
+
+def _all(debug: Debug) -> Iterator[ClassFacts]:
+    return (each for some in debug.classes.values() for each in some)
+
+
+def _is_part(facts: ClassFacts, name: str) -> bool:
+    """Whether it is declared in the class without a name: never allocated by itself."""
+    return facts.name == f"{name}::(anonymous namespace)"
+
+
+def _unknown(modules: Sequence[Debug], name: str) -> Exception:
+    known = sorted({each for debug in modules for each in debug.classes})
+    near = get_close_matches(name, known, n=3, cutoff=0.6)
+    return failure(
+        "F1003",
+        f"the program's debug information has no class `{name}`",
+        notes=[f"it has `{each}`" for each in near],
+        help="name it as C++ does, `space::Class`; a structure of C by its tag, without `struct`",
+    )
+
+
+def _is_flexible(die: Die) -> bool:
+    members = [each for each in die.iter_children() if each.tag == "DW_TAG_member"]
+    kind = type_of(members[-1]) if members else None
+    if kind is None or without_aliases(kind).tag != "DW_TAG_array_type":
+        return False
+    return _length(without_aliases(kind)) == 0
+
+
+def _length(array: Die) -> int:
+    count = 1
+    for child in array.iter_children():
+        if child.tag == "DW_TAG_subrange_type":
+            bound = child.attributes.get("DW_AT_count")
+            last = child.attributes.get("DW_AT_upper_bound")
+            count *= int(bound.value) if bound else int(last.value) + 1 if last else 0
+    return count
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Objects of a target class within a type."""
+
+    target: int
+    offset: int
+    count: int
+    stride_bytes: int
+
+
+def static_objects(modules: Sequence[Debug], names: Sequence[str]) -> list[StaticObjects]:
+    """All objects of the classes that are variables, elements or parts of variables."""
+    found: set[StaticObjects] = set()
+    for number, debug in enumerate(modules):
+        for variable in debug.variables:
+            for part in _parts(variable.type, names):
+                place = variable.address + part.offset
+                found.add(StaticObjects(part.target, number, place, part.count, part.stride_bytes))
+    return sorted(found, key=lambda each: (each.module, each.address, each.target))
+
+
+def _parts(kind: Die, names: Sequence[str]) -> list[_Part]:
+    kind = without_aliases(kind)
+    if kind.tag == "DW_TAG_array_type":
+        return _parts_of_array(kind, names)
+    if kind.tag not in classes or "DW_AT_byte_size" not in kind.attributes:
+        return []
+    name = qualified_name(kind)
+    if name in names:
+        size = int(kind.attributes["DW_AT_byte_size"].value)
+        return [_Part(names.index(name), 0, 1, size)]
+    found = []
+    for child in kind.iter_children():
+        location = child.attributes.get("DW_AT_data_member_location")
+        is_part = child.tag in ("DW_TAG_member", "DW_TAG_inheritance")
+        member = type_of(child) if is_part and "DW_AT_external" not in child.attributes else None
+        if member is None or not isinstance(location.value if location else 0, int):
+            continue
+        offset = location.value if location else 0
+        found += [
+            _Part(each.target, offset + each.offset, each.count, each.stride_bytes)
+            for each in _parts(member, names)
+        ]
+    return found
+
+
+def _parts_of_array(array: Die, names: Sequence[str]) -> list[_Part]:
+    element = type_of(array)
+    parts = _parts(element, names) if element is not None else []
+    if not parts:
+        return []
+    size = _size(without_aliases(element))
+    count = _length(array)
+    if count > 0 and len(parts) == 1 and parts[0].count == 1:
+        return _spread(parts[0], count, size)
+    return [
+        _Part(each.target, size * number + each.offset, each.count, each.stride_bytes)
+        for number in range(min(count, _most_parts))
+        for each in parts
+    ]
+
+
+def _spread(part: _Part, count: int, size: int) -> list[_Part]:
+    """One part of each element; behind the last one there may be something else."""
+    if part.stride_bytes == size:
+        return [_Part(part.target, part.offset, count, size)]
+    last = _Part(part.target, part.offset + (count - 1) * size, 1, part.stride_bytes)
+    return [*([_Part(part.target, part.offset, count - 1, size)] if count > 1 else []), last]
+
+
+def _size(kind: Die) -> int:
+    """Of a type that has parts: a class, or an array of them."""
+    if kind.tag == "DW_TAG_array_type":
+        element = type_of(kind)
+        return _length(kind) * (_size(without_aliases(element)) if element is not None else 0)
+    return int(kind.attributes["DW_AT_byte_size"].value)

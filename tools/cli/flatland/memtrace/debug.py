@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""What of a module's DWARF tracing needs: functions, where they were inlined, classes, variables.
+
+One pass over all units collects it, for programs have millions of entries.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from elftools.elf.elffile import ELFFile
+
+from flatland.dwarf import Die, qualified_name, text_of
+from flatland.memtrace.program import Module
+
+classes = ("DW_TAG_class_type", "DW_TAG_structure_type", "DW_TAG_union_type")
+_aliases = (
+    *("DW_TAG_typedef", "DW_TAG_const_type", "DW_TAG_volatile_type"),
+    *("DW_TAG_restrict_type", "DW_TAG_atomic_type"),
+)
+_op_addr, _op_addrx, _op_gnu_addr_index = 0x03, 0xA1, 0xFB
+
+
+@dataclass
+class FunctionFacts:
+    """A function: where its copies begin, and in which functions others stand in a call's place."""
+
+    name: str  # qualified, without parameters
+    linkage_names: set[str] = field(default_factory=set)
+    addresses: set[int] = field(default_factory=set)
+    inlined_in: set[str] = field(default_factory=set)
+
+
+@dataclass(frozen=True)
+class ClassFacts:
+    """A complete class, structure or union."""
+
+    name: str
+    size_bytes: int
+    die: Die = field(repr=False, compare=False)
+
+
+@dataclass(frozen=True)
+class Variable:
+    """A variable that has one address."""
+
+    address: int
+    type: Die = field(repr=False)
+
+
+class Debug:
+    """The facts of one module."""
+
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self.functions: dict[int, FunctionFacts] = {}  # by the place of their first entry
+        self.classes: dict[str, list[ClassFacts]] = {}
+        self.variables: list[Variable] = []
+        self._stream = module.path.open("rb")  # stays open: entries are read as they are needed
+        for unit in ELFFile(self._stream).get_dwarf_info().iter_CUs():
+            for die in unit.iter_DIEs():
+                self._take(die)
+
+    def close(self) -> None:
+        """Ends the use of all entries."""
+        self._stream.close()
+
+    def _take(self, die: Die) -> None:
+        if die.tag in classes:
+            self._take_class(die)
+        elif die.tag == "DW_TAG_subprogram":
+            self._take_function(die)
+        elif die.tag == "DW_TAG_inlined_subroutine":
+            self._take_inlined(die)
+        elif die.tag == "DW_TAG_variable" and "DW_AT_location" in die.attributes:
+            address = _static_address(die)
+            kind = type_of(root_of(die)) or type_of(die)
+            if address is not None and kind is not None:
+                self.variables.append(Variable(address, type_of(die) or kind))
+
+    def _take_class(self, die: Die) -> None:
+        if "DW_AT_byte_size" not in die.attributes or "DW_AT_declaration" in die.attributes:
+            return
+        facts = ClassFacts(qualified_name(die), die.attributes["DW_AT_byte_size"].value, die)
+        known = self.classes.setdefault(facts.name, [])
+        if facts not in known:
+            known.append(facts)
+
+    def _function(self, die: Die) -> FunctionFacts:
+        root = root_of(die)
+        if root.offset not in self.functions:
+            self.functions[root.offset] = FunctionFacts(qualified_name(root))
+        return self.functions[root.offset]
+
+    def _take_function(self, die: Die) -> None:
+        facts = self._function(die)
+        linkage = text_of(die, "DW_AT_linkage_name")
+        if linkage:
+            facts.linkage_names.add(linkage)
+        address = _low_address(die)
+        if address:  # 0: the linker has dropped it
+            facts.addresses.add(address)
+
+    def _take_inlined(self, die: Die) -> None:
+        owner = die.get_parent()
+        while owner is not None and owner.tag != "DW_TAG_subprogram":
+            owner = owner.get_parent()
+        if owner is not None and _has_code(owner):
+            self._function(die).inlined_in.add(qualified_name(root_of(owner)))
+
+
+def root_of(die: Die) -> Die:
+    """The entry that an instance or a definition goes back to."""
+    for _ in range(8):
+        for attribute in ("DW_AT_abstract_origin", "DW_AT_specification"):
+            if attribute in die.attributes:
+                die = die.get_DIE_from_attribute(attribute)
+                break
+        else:
+            return die
+    return die
+
+
+def type_of(die: Die) -> Die | None:
+    """The type of a variable or member, or of the elements of an array."""
+    return die.get_DIE_from_attribute("DW_AT_type") if "DW_AT_type" in die.attributes else None
+
+
+def without_aliases(die: Die) -> Die:
+    """A type behind its typedefs and qualifiers."""
+    while die.tag in _aliases and "DW_AT_type" in die.attributes:
+        die = die.get_DIE_from_attribute("DW_AT_type")
+    return die
+
+
+def _low_address(die: Die) -> int | None:
+    attribute = die.attributes.get("DW_AT_low_pc") or die.attributes.get("DW_AT_entry_pc")
+    if attribute is not None and attribute.form.startswith("DW_FORM_addrx"):
+        indexed: int = die.dwarfinfo.get_addr(die.cu, attribute.raw_value)
+        return indexed
+    if attribute is None and "DW_AT_ranges" in die.attributes:
+        return _first_of_ranges(die)
+    return int(attribute.value) if attribute is not None else None
+
+
+def _first_of_ranges(die: Die) -> int | None:
+    """Where a function begins that the compiler has split into hot and cold parts."""
+    lists = die.dwarfinfo.range_lists()
+    offset = die.attributes["DW_AT_ranges"].value
+    top = die.cu.get_top_DIE()
+    base = _low_address(top) or 0 if die is not top else 0
+    for each in lists.get_range_list_at_offset(offset, cu=die.cu):
+        if hasattr(each, "base_address"):
+            base = each.base_address
+            continue
+        is_absolute = getattr(each, "is_absolute", False)
+        return int(each.begin_offset) + (0 if is_absolute else base)
+    return None
+
+
+def _has_code(function: Die) -> bool:
+    return bool(_low_address(function))
+
+
+def _static_address(die: Die) -> int | None:
+    """Of a variable whose place is one address; None for those of threads and on stacks."""
+    expression = die.attributes["DW_AT_location"].value
+    if not isinstance(expression, list) or not expression:
+        return None
+    operation, operand = expression[0], expression[1:]
+    if operation == _op_addr and len(operand) == die.cu["address_size"]:
+        return int.from_bytes(bytes(operand), "little")
+    if operation in (_op_addrx, _op_gnu_addr_index):
+        index, shift = 0, 0
+        for position, byte in enumerate(operand):
+            index |= (byte & 0x7F) << shift
+            shift += 7
+            if byte < 0x80:
+                is_last = position == len(operand) - 1
+                return int(die.dwarfinfo.get_addr(die.cu, index)) if is_last else None
+    return None
