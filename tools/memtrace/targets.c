@@ -25,8 +25,8 @@ static bool read_module(struct Targets* targets, char const* text) {
         append((void**)&targets->modules, &targets->module_count, sizeof *module);
     int end = 0;
     if (module == NULL ||
-        sscanf(text, "%" SCNx64 " %" SCNx64 " %n", &module->file_offset, &module->address, &end) !=
-            2 ||
+        sscanf(text, "%" SCNx64 " %" SCNx64 " %" SCNx64 " %n", &module->file_offset,
+               &module->address, &module->size_bytes, &end) != 3 ||
         end == 0 || text[end] != '/')
         return false;
     module->path = strdup(text + end);
@@ -115,6 +115,15 @@ bool targets_read(struct Targets* targets, char const* path) {
     return is_good;
 }
 
+bool targets_have_code(struct Targets const* targets, uint64_t address) {
+    for (size_t i = 0; i < targets->module_count; i++) {
+        struct Module const* const module = &targets->modules[i];
+        if (module->is_loaded && address - module->base - module->address < module->size_bytes)
+            return true;
+    }
+    return false;
+}
+
 // How many objects of a class that memory is, whoever allocates it; 0: it is none.
 static uint64_t objects_in(struct TargetClass const* class, uint64_t count, uint64_t bytes) {
     if (!class->is_allocated) return 0;
@@ -126,11 +135,13 @@ static uint64_t objects_in(struct TargetClass const* class, uint64_t count, uint
 
 struct TargetClass const* targets_class_of(struct Targets const* targets, uint64_t count,
                                            uint64_t element_bytes, uint32_t running,
-                                           uint64_t* objects) {
+                                           bool is_by_module, uint64_t* objects) {
     for (size_t i = 0; i < targets->class_count; i++) {
         struct TargetClass const* const class = &targets->classes[i];
         *objects = objects_in(class, count, element_bytes);
-        if (*objects > 0 && (class->within == 0 || (class->within & running) != 0)) return class;
+        bool const is_allocator =
+            class->within == 0 ? is_by_module : (class->within & running) != 0;
+        if (*objects > 0 && is_allocator) return class;
     }
     return NULL;
 }

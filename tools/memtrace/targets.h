@@ -11,6 +11,7 @@ struct Module {
     char* path;           // absolute, without symbolic links
     uint64_t file_offset; // of its first segment, a whole page,
     uint64_t address;     // and where the file says that one is to lie
+    uint64_t size_bytes;  // of all segments together
     uint64_t base;        // what the loader adds to addresses
     bool is_loaded;
 };
@@ -39,7 +40,7 @@ struct TargetClass {
     bool is_allocated; // memory of its size is an object of it
     bool is_flexible;  // so is larger memory: the class ends in an array without a length
     bool has_arrays;   // so are multiples
-    uint32_t within;   // only what these functions allocate, a bit each; 0: whoever does
+    uint32_t within;   // only what these functions allocate, a bit each; 0: what the modules do
 };
 
 struct Targets {
@@ -56,10 +57,13 @@ struct Targets {
 // Reads a table. False if it makes no sense or cannot be read, after a message on stderr.
 bool targets_read(struct Targets* targets, char const* path);
 
+// Whether code at an address is that of a module.
+bool targets_have_code(struct Targets const* targets, uint64_t address);
+
 // The class of which allocated memory becomes objects, and how many; NULL: of none. `running` are
 // the allocating functions that the thread is in.
 struct TargetClass const* targets_class_of(struct Targets const* targets, uint64_t count,
                                            uint64_t element_bytes, uint32_t running,
-                                           uint64_t* objects);
+                                           bool is_by_module, uint64_t* objects);
 
 void targets_destroy(struct Targets* targets);

@@ -117,10 +117,12 @@ static void on_allocating_function(unsigned vcpu_index, void* number) {
 // ---- Objects ----
 
 static bool put_allocated(struct Thread const* thread, struct ObjectRecord const* record) {
+    struct ShadowStack const* const stack = &thread->stacks[thread->stack];
+    uint64_t const caller = stack->count == 0 ? 0 : read_word(shadow_stack_top(stack));
     uint64_t count = 0;
-    struct TargetClass const* const class =
-        targets_class_of(&session.targets, record->count, record->stride_bytes,
-                         shadow_stack_running(&thread->stacks[thread->stack]), &count);
+    struct TargetClass const* const class = targets_class_of(
+        &session.targets, record->count, record->stride_bytes, shadow_stack_running(stack),
+        targets_have_code(&session.targets, caller), &count);
     return class == NULL ||
            object_map_put(&session.objects, (unsigned)(class - session.targets.classes),
                           record->first, count,

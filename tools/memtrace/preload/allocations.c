@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Preloaded into a traced program: tells memtrace what memory is allocated and freed.
 //
-// It stands before the C library's allocator, or any other that is a shared library. What C++
-// allocates with `new` comes here too, for the operators call malloc or aligned_alloc. Nothing here
-// allocates, locks, or keeps anything.
+// It stands before the C library's allocator, or any other that is a shared library, and before the
+// operators of C++ that allocate; those that free call `free`. Nothing here allocates, locks, or
+// keeps anything. Memtrace takes the caller of the function that tells for the one who allocates:
+// so each function here tells by itself, and calls no other.
 #define _GNU_SOURCE
 #include "../announce.h"
 
@@ -14,6 +15,7 @@
 #include <string.h>
 
 #define exported __attribute__((visibility("default")))
+#define inlined static inline __attribute__((always_inline))
 
 // The functions behind ours. Several threads may look one up at once, and find the same.
 #define next(name) ((__typeof__(name)*)next_function(&next_##name, #name))
@@ -62,8 +64,7 @@ static int find(void** function, char const* name) {
 }
 
 // Only what memtrace reads of a record without a name is filled in.
-static inline __attribute__((always_inline)) void tell(void const* first, uint64_t count,
-                                                       uint64_t bytes, uint32_t is_there) {
+inlined void tell(void const* first, uint64_t count, uint64_t bytes, uint32_t is_there) {
     struct memtrace_record record;
     record.size_bytes = is_there;
     record.first = (uintptr_t)first;
@@ -73,19 +74,23 @@ static inline __attribute__((always_inline)) void tell(void const* first, uint64
     memtrace_tell(&record);
 }
 
-static void tell_allocated(void const* memory, uint64_t count, uint64_t bytes) {
+inlined void tell_allocated(void const* memory, uint64_t count, uint64_t bytes) {
     if (memory != NULL && count != 0 && bytes != 0) tell(memory, count, bytes, 1);
 }
 
-static void tell_freed(void* memory) {
+inlined void tell_freed(void* memory) {
     if (memory != NULL) tell(memory, 1, next(malloc_usable_size)(memory), 0);
 }
 
-exported void* malloc(size_t bytes) {
+inlined void* allocate(size_t bytes) {
     if (!find(&next_malloc, "malloc")) return allocate_early(bytes);
     void* const memory = next(malloc)(bytes);
     tell_allocated(memory, 1, bytes);
     return memory;
+}
+
+exported void* malloc(size_t bytes) {
+    return allocate(bytes);
 }
 
 exported void* calloc(size_t count, size_t bytes) {
@@ -105,10 +110,10 @@ exported void free(void* memory) {
 
 // What lay there is forgotten before another thread can have the memory. If there is no more
 // memory, all stays as it was, under the size that the allocator gave.
-exported void* realloc(void* old, size_t bytes) {
-    if (old == NULL) return malloc(bytes);
+inlined void* reallocate(void* old, size_t bytes) {
+    if (old == NULL) return allocate(bytes);
     if (is_early(old)) {
-        void* const memory = malloc(bytes);
+        void* const memory = allocate(bytes);
         size_t const rest = (size_t)(early.bytes + sizeof early.bytes - (char*)old);
         if (memory != NULL) memcpy(memory, old, bytes < rest ? bytes : rest);
         return memory;
@@ -124,31 +129,62 @@ exported void* realloc(void* old, size_t bytes) {
     return memory;
 }
 
+exported void* realloc(void* old, size_t bytes) {
+    return reallocate(old, bytes);
+}
+
 exported void* reallocarray(void* old, size_t count, size_t bytes) {
     size_t all = 0;
-    if (!__builtin_mul_overflow(count, bytes, &all)) return realloc(old, all);
+    if (!__builtin_mul_overflow(count, bytes, &all)) return reallocate(old, all);
     errno = ENOMEM;
     return NULL;
 }
 
-exported void* memalign(size_t alignment, size_t bytes) {
+inlined void* align(size_t alignment, size_t bytes) {
     if (!find(&next_memalign, "memalign")) return NULL;
     void* const memory = next(memalign)(alignment, bytes);
     tell_allocated(memory, 1, bytes);
     return memory;
 }
 
+exported void* memalign(size_t alignment, size_t bytes) {
+    return align(alignment, bytes);
+}
+
 exported void* aligned_alloc(size_t alignment, size_t bytes) {
-    return memalign(alignment, bytes);
+    return align(alignment, bytes);
 }
 
 exported int posix_memalign(void** memory, size_t alignment, size_t bytes) {
     if (alignment % sizeof(void*) != 0 || (alignment & (alignment - 1)) != 0 || alignment == 0)
         return EINVAL;
     int const error = errno;
-    void* const found = memalign(alignment, bytes);
+    void* const found = align(alignment, bytes);
     errno = error;
     if (found == NULL) return ENOMEM;
     *memory = found;
     return 0;
 }
+
+// ---- operator new and new[], by their names for the linker ----
+
+#define new_operator(name, parameters, arguments)                                                  \
+    exported void* name parameters;                                                                \
+    static void* next_##name;                                                                      \
+    exported void* name parameters {                                                               \
+        void* const memory = next(name) arguments;                                                 \
+        tell_allocated(memory, 1, bytes);                                                          \
+        return memory;                                                                             \
+    }                                                                                              \
+    _Static_assert(sizeof(size_t) == 8, "the names are those of size_t as unsigned long")
+
+new_operator(_Znwm, (size_t bytes), (bytes));
+new_operator(_Znam, (size_t bytes), (bytes));
+new_operator(_ZnwmRKSt9nothrow_t, (size_t bytes, void const* none), (bytes, none));
+new_operator(_ZnamRKSt9nothrow_t, (size_t bytes, void const* none), (bytes, none));
+new_operator(_ZnwmSt11align_val_t, (size_t bytes, size_t alignment), (bytes, alignment));
+new_operator(_ZnamSt11align_val_t, (size_t bytes, size_t alignment), (bytes, alignment));
+new_operator(_ZnwmSt11align_val_tRKSt9nothrow_t, (size_t bytes, size_t alignment, void const* none),
+             (bytes, alignment, none));
+new_operator(_ZnamSt11align_val_tRKSt9nothrow_t, (size_t bytes, size_t alignment, void const* none),
+             (bytes, alignment, none));

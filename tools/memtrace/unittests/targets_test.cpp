@@ -23,10 +23,11 @@ protected:
     }
 
     // The name of the class of which memory is, and how many objects; empty: of none.
-    std::string class_of(uint64_t count, uint64_t bytes, uint32_t running = 0) {
+    std::string class_of(uint64_t count, uint64_t bytes, uint32_t running = 0,
+                         bool is_by_module = true) {
         uint64_t objects = 0;
         TargetClass const* const found =
-            targets_class_of(&targets, count, bytes, running, &objects);
+            targets_class_of(&targets, count, bytes, running, is_by_module, &objects);
         return found == nullptr ? "" : std::to_string(objects) + " " + found->name;
     }
 
@@ -34,7 +35,7 @@ protected:
 };
 
 TEST_F(TargetsTest, a_table_is_read_as_it_is_written) {
-    ASSERT_TRUE(read("module 1000 400000 /a folder/program\n"
+    ASSERT_TRUE(read("module 1000 400000 5000 /a folder/program\n"
                      "class 40 1 0 1 0 sample::Pair<int, 3>\n"
                      "entry 0 0 1a2b\n"
                      "allocating 31 0 ff\n"
@@ -57,14 +58,25 @@ TEST_F(TargetsTest, a_table_is_read_as_it_is_written) {
 
 TEST_F(TargetsTest, lines_that_make_no_sense_are_refused) {
     for (char const* text :
-         {"nonsense\n", "module 0 0 relative\n", "module 0 /x\n", "class 0 1 0 0 0 A\n",
-          "class 8 1 0 0 0\n", "entry 0 0 1\n", "module 0 0 /x\nallocating 32 0 1\n",
-          "module 0 0 /x\nstatic 0 0 1 1 8\n", "module 0 0 /x\nentry 0 1 1\n", "\n"}) {
+         {"nonsense\n", "module 0 0 9 relative\n", "module 0 /x\n", "class 0 1 0 0 0 A\n",
+          "class 8 1 0 0 0\n", "entry 0 0 1\n", "module 0 0 9 /x\nallocating 32 0 1\n",
+          "module 0 0 9 /x\nstatic 0 0 1 1 8\n", "module 0 0 9 /x\nentry 0 1 1\n", "\n"}) {
         EXPECT_FALSE(read(text)) << text;
         targets_destroy(&targets);
     }
     EXPECT_FALSE(targets_read(&targets, "/nowhere/targets"));
     EXPECT_FALSE(read("class 8 1 0 0 0 " + std::string(65, 'n') + "\n"));
+}
+
+TEST_F(TargetsTest, code_is_a_modules_where_it_was_loaded) {
+    ASSERT_TRUE(read("module 0 400000 5000 /a\n"));
+    EXPECT_FALSE(targets_have_code(&targets, 0x400000));
+    targets.modules[0].is_loaded = true;
+    targets.modules[0].base = 0x10000;
+    EXPECT_TRUE(targets_have_code(&targets, 0x410000));
+    EXPECT_TRUE(targets_have_code(&targets, 0x414fff));
+    EXPECT_FALSE(targets_have_code(&targets, 0x415000));
+    EXPECT_FALSE(targets_have_code(&targets, 0x40ffff));
 }
 
 TEST_F(TargetsTest, memory_is_of_the_class_whose_size_it_has) {
@@ -75,6 +87,7 @@ TEST_F(TargetsTest, memory_is_of_the_class_whose_size_it_has) {
     EXPECT_EQ(class_of(1, 64), "1 Flexible");
     EXPECT_EQ(class_of(1, 24), "1 Flexible");
     EXPECT_EQ(class_of(1, 16), "");
+    EXPECT_EQ(class_of(1, 40, 0, false), ""); // by the C library, for itself
     EXPECT_EQ(class_of(2, 64), "");
     EXPECT_EQ(class_of(2, 3000), "6 Arrays");
 }
@@ -84,6 +97,7 @@ TEST_F(TargetsTest, a_class_may_be_allocated_in_some_functions_only) {
     EXPECT_EQ(class_of(1, 40), "");
     EXPECT_EQ(class_of(1, 40, 1), "");
     EXPECT_EQ(class_of(1, 40, 4), "1 A");
+    EXPECT_EQ(class_of(1, 40, 4, false), "1 A");
     EXPECT_EQ(class_of(1, 40, 3), "1 A");
 }
 

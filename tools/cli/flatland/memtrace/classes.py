@@ -21,7 +21,7 @@ class TargetClass:
     name: str
     size_bytes: int
     is_flexible: bool  # it ends in an array without a length
-    twins: tuple[str, ...]  # other classes of its size
+    twins: tuple[str, ...]  # other classes of its size that the program declares
     module: int  # one that has its members
 
 
@@ -56,18 +56,13 @@ def find_class(modules: Sequence[Debug], name: str) -> TargetClass:
         each.name
         for debug in modules
         for each in _all(debug)
-        if each.size_bytes == sizes[0] and each.name != name and not _is_part(each, name)
+        if each.size_bytes == sizes[0] and each.name != name and not each.is_of_system
     }
     return TargetClass(name, sizes[0], _is_flexible(facts.die), tuple(sorted(twins)), module)
 
 
 def _all(debug: Debug) -> Iterator[ClassFacts]:
     return (each for some in debug.classes.values() for each in some)
-
-
-def _is_part(facts: ClassFacts, name: str) -> bool:
-    """Whether it is declared in the class without a name: never allocated by itself."""
-    return facts.name == f"{name}::(anonymous namespace)"
 
 
 def _unknown(modules: Sequence[Debug], name: str) -> Exception:

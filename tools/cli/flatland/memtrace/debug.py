@@ -6,7 +6,9 @@ One pass over all units collects it, for programs have millions of entries.
 
 from __future__ import annotations
 
+import posixpath
 from dataclasses import dataclass, field
+from typing import Any
 
 from elftools.elf.elffile import ELFFile
 
@@ -37,6 +39,7 @@ class ClassFacts:
 
     name: str
     size_bytes: int
+    is_of_system: bool  # declared in a header of the compiler or of the system
     die: Die = field(repr=False, compare=False)
 
 
@@ -56,8 +59,11 @@ class Debug:
         self.functions: dict[int, FunctionFacts] = {}  # by the place of their first entry
         self.classes: dict[str, list[ClassFacts]] = {}
         self.variables: list[Variable] = []
+        self._system_files: frozenset[int] = frozenset()  # of the unit at hand
         self._stream = module.path.open("rb")  # stays open: entries are read as they are needed
-        for unit in ELFFile(self._stream).get_dwarf_info().iter_CUs():
+        dwarf = ELFFile(self._stream).get_dwarf_info()
+        for unit in dwarf.iter_CUs():
+            self._system_files = _system_files(dwarf.line_program_for_CU(unit))
             for die in unit.iter_DIEs():
                 self._take(die)
 
@@ -81,7 +87,10 @@ class Debug:
     def _take_class(self, die: Die) -> None:
         if "DW_AT_byte_size" not in die.attributes or "DW_AT_declaration" in die.attributes:
             return
-        facts = ClassFacts(qualified_name(die), die.attributes["DW_AT_byte_size"].value, die)
+        file = die.attributes.get("DW_AT_decl_file")
+        is_of_system = file is not None and file.value in self._system_files
+        size = int(die.attributes["DW_AT_byte_size"].value)
+        facts = ClassFacts(qualified_name(die), size, is_of_system, die)
         known = self.classes.setdefault(facts.name, [])
         if facts not in known:
             known.append(facts)
@@ -107,6 +116,24 @@ class Debug:
             owner = owner.get_parent()
         if owner is not None and _has_code(owner):
             self._function(die).inlined_in.add(qualified_name(root_of(owner)))
+
+
+def _system_files(program: Any) -> frozenset[int]:
+    """The numbers of a unit's files that lie below /usr, but for /usr/local and /usr/src."""
+    if program is None:
+        return frozenset()
+    header = program.header
+    is_new = header["version"] >= 5
+    folders = [each.decode(errors="replace") for each in header["include_directory"]]
+    if not is_new:
+        folders.insert(0, "")
+    found = set()
+    for number, entry in enumerate(header["file_entry"], 0 if is_new else 1):
+        folder = folders[entry["dir_index"]] if entry["dir_index"] < len(folders) else ""
+        path = posixpath.normpath(posixpath.join(folder, entry["name"].decode(errors="replace")))
+        if path.startswith("/usr/") and not path.startswith(("/usr/local/", "/usr/src/")):
+            found.add(number)
+    return frozenset(found)
 
 
 def root_of(die: Die) -> Die:

@@ -22,6 +22,7 @@ class Module:
     path: Path  # absolute, without symbolic links
     file_offset: int  # of the first segment, rounded down to a page
     address: int  # of that one, as the file has it
+    size_bytes: int  # of all segments together
     is_static: bool
     symbols: dict[str, frozenset[int]] = field(repr=False)  # of functions, by name
 
@@ -43,17 +44,19 @@ def read_module(path: Path) -> Module:
                     f"{shown(path)} has no debug information",
                     help="compile it with -g, at the optimisation that it runs with",
                 )
-            first = next(iter(file.iter_segments("PT_LOAD"))).header
+            loaded = [each.header for each in file.iter_segments("PT_LOAD")]
+            address = loaded[0]["p_vaddr"] // _page * _page
             is_static = file["e_type"] == "ET_EXEC" or path.suffix != ".so"
             is_static = is_static and not any(file.iter_segments("PT_INTERP"))
             return Module(
                 path.resolve(),
-                first["p_offset"] // _page * _page,
-                first["p_vaddr"] // _page * _page,
+                loaded[0]["p_offset"] // _page * _page,
+                address,
+                max(each["p_vaddr"] + each["p_memsz"] for each in loaded) - address,
                 is_static,
                 _functions(file),
             )
-    except (OSError, ELFError, StopIteration) as problem:
+    except (OSError, ELFError, IndexError) as problem:
         raise _not_traceable(path, str(problem) or type(problem).__name__) from problem
 
 

@@ -31,7 +31,8 @@ class Targets:
 def lines(targets: Targets) -> Iterator[str]:
     """The table; numbers of functions are those of their order."""
     for module in targets.modules:
-        yield f"module {module.file_offset:x} {module.address:x} {module.path}"
+        place = f"{module.file_offset:x} {module.address:x} {module.size_bytes:x}"
+        yield f"module {place} {module.path}"
     allocating = _allocating(targets)
     for number, each in enumerate(targets.classes):
         within = sum(1 << allocating.index(one) for one in targets.allocated_in[number])

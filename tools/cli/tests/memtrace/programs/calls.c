@@ -4,13 +4,12 @@
 #include <setjmp.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct item {
-    long first;
-    int second;
-    short third;
-    char fourth;
+    long volatile first; // so that compilers neither join nor drop accesses
+    int volatile second;
+    short volatile third;
+    char volatile fourth;
     struct item* next;
 };
 
@@ -24,7 +23,7 @@ struct pair pairs[2];
 struct item* volatile heap;
 static jmp_buf environment;
 
-#define entry __attribute__((noinline, noclone))
+#define entry __attribute__((noinline))
 
 entry void plain(struct item* item) {
     item->first = 1;
@@ -61,7 +60,8 @@ entry struct item* make_item(void) {
 }
 
 entry void wide(struct item* item) {
-    memset(item, 0, 16);
+    typedef long words __attribute__((vector_size(16), may_alias));
+    *(words volatile*)item = (words){0, 0};
 }
 
 entry void exchange(struct item* item) {
@@ -121,8 +121,7 @@ int main(void) {
     run_threads();
     struct item* const old = heap;
     free(old);
-    char* const other = malloc(24 + 1); // may lie where the item was
-    memset(other, 0, 25);
+    char* const other = malloc(sizeof(struct item)); // lies where the item was
     plain((struct item*)other); // of no item
     free(other);
     heap = make_item();
