@@ -38,7 +38,7 @@ def read_module(path: Path) -> Module:
             file = ELFFile(stream)
             if file["e_machine"] != "EM_X86_64" or file["e_type"] not in ("ET_EXEC", "ET_DYN"):
                 raise _not_traceable(path, f"it is for {file['e_machine']}, {file['e_type']}")
-            if not file.has_dwarf_info():
+            if file.get_section_by_name(".debug_info") is None:
                 raise failure(
                     "F1002",
                     f"{shown(path)} has no debug information",

@@ -4,16 +4,13 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from traced_programs import Compile, programs
 
 from flatland import paths
 from flatland.memtrace.launch import Tools, build_tools
-
-programs = Path(__file__).parent / "programs"
-Compile = Callable[..., Path]
 
 
 @pytest.fixture(scope="session")

@@ -3,39 +3,14 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
+from traced_programs import Compile, run, sequences
 
 from flatland.memtrace.launch import Tools
-from flatland.memtrace.trace import Request, Traced, trace
-
-Compile = Callable[..., Path]
-Sequences = dict[str, list[tuple[int, str]]]
+from flatland.memtrace.trace import Request
 
 c_compilers = [(one, level) for one in ("gcc", "clang-19") for level in ("-O0", "-O2")]
 cpp_compilers = [(one, level) for one in ("g++", "clang++-19") for level in ("-O0", "-O2")]
-
-
-def run(tools: Tools, program: Path, request: Request, *arguments: str) -> Traced:
-    words = [str(program), *arguments]
-    whole = Request(words, *(getattr(request, name) for name in list(vars(request))[1:]))
-    return trace(whole, lambda: tools, sys.stderr)
-
-
-def sequences(traced: Traced, name: str) -> Sequences:
-    """By entry: how often, and the accesses as `object.offset:size` with `r` or `w`."""
-    found: Sequences = {}
-    (values,) = (each for each in traced.profile["classes"] if each["name"] == name)
-    for each in values["sequences"]:
-        text = " ".join(
-            f"{one['object']}.{one['offset']}:{one['size_bytes']}{one['mode'][0]}"
-            for one in each["accesses"]
-        )
-        found.setdefault(each["entry"], []).append((each["times"], text))
-    return {entry: sorted(some, reverse=True) for entry, some in found.items()}
 
 
 calls = Request(

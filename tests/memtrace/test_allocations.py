@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""What a program allocates becomes objects by its size, and by who allocates it."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from traced_programs import Compile, programs, run, sequences
+
+from flatland.memtrace.launch import Tools
+from flatland.memtrace.trace import Request
+
+flags = ("-std=c++17", "-g", "-O1")
+names = ["Item", "Aligned", "Flexible"]
+
+
+@pytest.mark.parametrize("compiler", ["g++", "clang++-19"])
+def test_each_way_to_allocate_is_seen(
+    tools: Tools, compile_program: Compile, compiler: str
+) -> None:
+    program = compile_program("allocations.cpp", compiler, *flags)
+    traced = run(tools, program, Request((), names, ["use"]))
+    assert traced.ended.status == 0
+    # By eight functions, two operators, and in an array by calloc.
+    assert sequences(traced, "Item") == {"use": [(8 + 2 + 1, "0.0:8w")]}
+    assert sequences(traced, "Aligned") == {"use": [(1, "0.0:8w")]}
+    assert traced.profile["invocations"] == 8 + 2 + 1 + 3 + 1 + 1 + 1
+
+
+def test_arrays_by_malloc_and_new_are_counted_if_wanted(
+    tools: Tools, compile_program: Compile
+) -> None:
+    program = compile_program("allocations.cpp", "g++", *flags)
+    traced = run(tools, program, Request((), ["Item"], ["use"], has_arrays=True))
+    assert sequences(traced, "Item") == {"use": [(8 + 2 + 1 + 1, "0.0:8w")]}
+
+
+def test_only_what_a_named_function_allocates_may_count(
+    tools: Tools, compile_program: Compile
+) -> None:
+    program = compile_program("allocations.cpp", "g++", "-std=c++17", "-g", "-O0")
+    request = Request((), ["Item", "Flexible"], ["use"], ["Item=with_new"])
+    traced = run(tools, program, request)
+    assert sequences(traced, "Item") == {"use": [(2, "0.0:8w")]}
+
+
+def test_objects_of_a_shared_library_are_traced_if_it_is_named(
+    tools: Tools, compile_program: Compile, tmp_path: Path
+) -> None:
+    library = tmp_path / "libparts.so"
+    command = ["g++", "-g", "-O1", "-fPIC", "-shared", "-Dmain=part", "-std=c++17"]
+    subprocess.run([*command, programs / "allocations.cpp", "-o", library], check=True)
+    (tmp_path / "main.c").write_text("int _Z4partv(void); int main(void) { return _Z4partv(); }\n")
+    words = ["gcc", "-g", "main.c", "-o", "main", "-L.", "-lparts", "-Wl,-rpath,$ORIGIN"]
+    subprocess.run(words, cwd=tmp_path, check=True)
+    request = Request((), names, ["use"], libraries=[library])
+    traced = run(tools, tmp_path / "main", request)
+    assert sequences(traced, "Item") == {"use": [(8 + 2 + 1, "0.0:8w")]}
