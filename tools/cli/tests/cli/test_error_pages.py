@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Every error of build, run and command line has its page, and every page its error."""
+"""Every error of build, run, profiles and command line has its page, and every page its error."""
 
 from __future__ import annotations
 
@@ -10,8 +10,13 @@ import pytest
 
 from flatland import paths
 
-pages = sorted((paths.kit / "docs" / "errors").glob("F0[789]*.md"))
-_code = re.compile(r'"(F0[789]\d\d)"|error\[(F0[789]\d\d)\]')
+_number = r"F(?:0[789]|10)\d\d"
+pages = sorted(
+    page
+    for page in (paths.kit / "docs" / "errors").glob("F*.md")
+    if re.fullmatch(_number, page.stem)
+)
+_code = re.compile(rf'"({_number})"|error\[({_number})\]')
 
 
 def codes_in_sources() -> set[str]:
