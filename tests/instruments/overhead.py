@@ -64,8 +64,7 @@ def main() -> None:
             command = [word.replace("iosize=1", "iosize=4") for word in command]
             counted = [*command, "-plugin", f"{plugin},ram={ram}{results}"]
             ratios = [
-                processor_s(counted, expected) / processor_s(command, expected)
-                for _ in range(runs)
+                processor_s(counted, expected) / processor_s(command, expected) for _ in range(runs)
             ]
             low, middle, high = min(ratios), statistics.median(ratios), max(ratios)
             print(f"{name:20} {low:7.1f} {middle:7.1f} {high:7.1f}")

@@ -16,6 +16,7 @@ import statistics
 import subprocess
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from flatland.memtrace.launch import build_tools, emulator
@@ -46,11 +47,9 @@ def main() -> None:
         cases = {"always in an invocation": "handle_request", "never in an invocation": "_init"}
         for name, entry in cases.items():
             request = Request([program], ["request"], [entry])
-            ratios = [
-                processor_s(lambda request=request: trace(request, lambda: tools, out))
-                / processor_s(lambda: subprocess.run([emulator, program], check=True))
-                for _ in range(runs)
-            ]
+            traced = partial(trace, request, lambda: tools, out)
+            plain = partial(subprocess.run, [emulator, program], check=True)
+            ratios = [processor_s(traced) / processor_s(plain) for _ in range(runs)]
             low, middle, high = min(ratios), statistics.median(ratios), max(ratios)
             print(f"{name:28} {low:7.1f} {middle:7.1f} {high:7.1f}")
 

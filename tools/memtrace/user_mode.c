@@ -3,9 +3,8 @@
 #include "user_mode.h"
 
 #include "last_words.h"
-#include "load_base.h"
 #include "options.h"
-#include "targets.h"
+#include "program_objects.h"
 #include "thread.h"
 #include "x86_64.h"
 
@@ -22,17 +21,13 @@ enum { most_threads = 4096, syscall_mmap = 9, syscall_sigaltstack = 131 };
 static struct {
     struct Options options;
     FILE* out;
-    struct Targets targets;
-    struct ObjectMap objects;
-    pthread_mutex_t objects_lock; // for who changes them
+    struct ProgramObjects objects;
     struct Thread* threads[most_threads];
     struct Landings landings;
-    uint64_t guest_base;   // where the program's address 0 is in this process
     atomic_bool is_mapped; // more than before: a module may have been loaded
-    atomic_ulong malformed_records;
     atomic_flag is_written;
     pid_t process; // the program, and not its children
-} session = {.objects_lock = PTHREAD_MUTEX_INITIALIZER, .is_mapped = true};
+} session = {.is_mapped = true};
 
 static _Noreturn void die(char const* message) {
     fprintf(stderr, "memtrace: %s\n", message);
@@ -44,7 +39,7 @@ static void check_memory(bool has_memory) {
 }
 
 static void const* host_address(uint64_t address) {
-    return (void const*)(uintptr_t)(session.guest_base + address);
+    return (void const*)(uintptr_t)(session.objects.guest_base + address);
 }
 
 static uint64_t read_word(uint64_t address) {
@@ -57,7 +52,7 @@ static uint64_t read_word(uint64_t address) {
 
 static inline void record(struct Thread* thread, qemu_plugin_meminfo_t info, uint64_t vaddr,
                           bool is_write) {
-    if (thread->profile.is_inside && object_map_may_have(&session.objects, vaddr))
+    if (thread->profile.is_inside && object_map_may_have(&session.objects.map, vaddr))
         profile_access(&thread->profile, vaddr, 1u << qemu_plugin_mem_size_shift(info), is_write);
 }
 
@@ -114,84 +109,27 @@ static void on_allocating_function(unsigned vcpu_index, void* number) {
     shadow_stack_mark(&thread->stacks[thread->stack], UINT32_C(1) << (uintptr_t)number);
 }
 
-// ---- Objects ----
-
-static bool put_allocated(struct Thread const* thread, struct ObjectRecord const* record) {
-    struct ShadowStack const* const stack = &thread->stacks[thread->stack];
-    uint64_t const caller = stack->count == 0 ? 0 : read_word(shadow_stack_top(stack));
-    uint64_t count = 0;
-    struct TargetClass const* const class = targets_class_of(
-        &session.targets, record->count, record->stride_bytes, shadow_stack_running(stack),
-        targets_have_code(&session.targets, caller), &count);
-    return class == NULL ||
-           object_map_put(&session.objects, (unsigned)(class - session.targets.classes),
-                          record->first, count,
-                          count == 1 ? record->stride_bytes : class->size_bytes);
-}
-
-// Objects of other classes than the traced ones are of no interest.
-static bool put_named(struct ObjectRecord const* record) {
-    for (size_t i = 0; i < session.targets.class_count; i++) {
-        struct TargetClass const* const class = &session.targets.classes[i];
-        if (strncmp(class->name, record->name, object_name_bytes) != 0) continue;
-        enum ObjectRecordState const state = object_map_take(&session.objects, record);
-        session.malformed_records += state == object_record_malformed;
-        return state != object_record_without_memory;
-    }
-    return true;
-}
-
-static bool take_record(struct Thread const* thread, struct ObjectRecord const* record) {
-    uint64_t const end = record->first + record->count * record->stride_bytes;
-    if (record->size_bytes == 0) return object_map_remove(&session.objects, record->first, end);
-    return record->name[0] == '\0' ? put_allocated(thread, record) : put_named(record);
-}
-
-// A record without a name is of memory that was allocated; shim.c makes those.
 static void on_object_mark(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t vaddr,
                            void* unused) {
     (void)unused;
-    if (!qemu_plugin_mem_is_store(info)) return;
-    struct ObjectRecord record;
-    memcpy(&record, host_address(vaddr), sizeof record);
-    pthread_mutex_lock(&session.objects_lock);
-    bool const has_memory = take_record(session.threads[vcpu_index], &record);
-    pthread_mutex_unlock(&session.objects_lock);
-    check_memory(has_memory);
-}
-
-static void put_statics(unsigned module) {
-    for (size_t i = 0; i < session.targets.static_count; i++) {
-        struct StaticObjects const* const objects = &session.targets.statics[i];
-        if (objects->module != module) continue;
-        uint64_t const first = session.targets.modules[module].base + objects->address;
-        check_memory(object_map_put(&session.objects, objects->class_index, first, objects->count,
-                                    objects->stride_bytes));
-    }
+    if (qemu_plugin_mem_is_store(info))
+        check_memory(program_objects_take(&session.objects, session.threads[vcpu_index], vaddr));
 }
 
 // ---- While QEMU translates ----
 
 // QEMU translates in one thread at a time.
 static void find_modules(struct qemu_plugin_insn const* instruction) {
-    session.guest_base =
+    session.objects.guest_base =
         (uintptr_t)qemu_plugin_insn_haddr(instruction) - qemu_plugin_insn_vaddr(instruction);
-    struct Targets* const targets = &session.targets;
-    bool was_loaded[targets->module_count];
-    for (size_t i = 0; i < targets->module_count; i++)
-        was_loaded[i] = targets->modules[i].is_loaded;
-    load_bases_find(targets, session.guest_base);
-    pthread_mutex_lock(&session.objects_lock);
-    for (size_t i = 0; i < targets->module_count; i++)
-        if (!was_loaded[i] && targets->modules[i].is_loaded) put_statics((unsigned)i);
-    pthread_mutex_unlock(&session.objects_lock);
+    check_memory(program_objects_load(&session.objects));
 }
 
 static void instrument_function(struct qemu_plugin_insn* instruction) {
     uint64_t const address = qemu_plugin_insn_vaddr(instruction);
-    for (size_t i = 0; i < session.targets.function_count; i++) {
-        struct TargetFunction const* const function = &session.targets.functions[i];
-        struct Module const* const module = &session.targets.modules[function->module];
+    for (size_t i = 0; i < session.objects.targets.function_count; i++) {
+        struct TargetFunction const* const function = &session.objects.targets.functions[i];
+        struct Module const* const module = &session.objects.targets.modules[function->module];
         if (!module->is_loaded || module->base + function->address != address) continue;
         qemu_plugin_register_vcpu_insn_exec_cb(
             instruction, function->role == function_entry ? on_entry : on_allocating_function,
@@ -257,7 +195,7 @@ static void on_vcpu_init(qemu_plugin_id_t id, unsigned vcpu_index) {
         *thread = calloc(1, sizeof **thread);
         check_memory(*thread != NULL);
         pthread_mutex_init(&(*thread)->lock, NULL);
-        (*thread)->profile.objects = &session.objects;
+        (*thread)->profile.objects = &session.objects.map;
         check_memory(profile_prepare(&(*thread)->profile));
     }
     thread_reset(*thread);
@@ -295,14 +233,14 @@ static void on_syscall(qemu_plugin_id_t id, unsigned vcpu_index, int64_t number,
 // Threads that still run wait here for ever when they have more to count: the program ends.
 static void write_results(void) {
     if (getpid() != session.process || atomic_flag_test_and_set(&session.is_written)) return;
-    struct Profile all = {.objects = &session.objects};
+    struct Profile all = {.objects = &session.objects.map};
     check_memory(profile_prepare(&all));
     for (size_t i = 0; i < most_threads; i++) {
         if (session.threads[i] == NULL) continue;
         pthread_mutex_lock(&session.threads[i]->lock);
         check_memory(profile_merge(&all, &session.threads[i]->profile));
     }
-    all.malformed_records += session.malformed_records;
+    all.malformed_records += session.objects.malformed_records;
     profile_write(&all, session.out);
     bool const is_written = ferror(session.out) == 0;
     if (fclose(session.out) != 0 || !is_written)
@@ -315,18 +253,6 @@ static void on_exit_of_program(qemu_plugin_id_t id, void* unused) {
     write_results();
 }
 
-static bool add_classes(void) {
-    for (size_t i = 0; i < session.targets.class_count; i++) {
-        unsigned index = 0;
-        struct TargetClass const* const class = &session.targets.classes[i];
-        if (object_map_add_class(&session.objects, class->name, class->size_bytes, &index) !=
-                object_record_taken ||
-            index != i)
-            return false;
-    }
-    return true;
-}
-
 static bool create_session(qemu_info_t const* info, int argc, char** argv) {
     if (strcmp(info->target_name, "x86_64") != 0) {
         fprintf(stderr, "memtrace: traces programs of x86_64, not of %s\n", info->target_name);
@@ -337,17 +263,22 @@ static bool create_session(qemu_info_t const* info, int argc, char** argv) {
         fprintf(stderr, "memtrace: a program is traced with profile=FILE and targets=FILE\n");
         return false;
     }
-    if (!targets_read(&session.targets, session.options.targets)) return false;
-    if (!add_classes()) {
-        fprintf(stderr, "memtrace: a class stands twice in %s\n", session.options.targets);
-        return false;
-    }
+    if (!program_objects_create(&session.objects, session.options.targets)) return false;
     session.process = getpid();
     session.out = fopen(session.options.profile, "we");
     if (session.out == NULL)
         fprintf(stderr, "memtrace: cannot write profile=%s: %s\n", session.options.profile,
                 strerror(errno));
     return session.out != NULL;
+}
+
+// A child of the program has but the thread that forked, and must not wait for one of the others.
+static void before_fork(void) {
+    pthread_mutex_lock(&session.objects.lock);
+}
+
+static void after_fork(void) {
+    pthread_mutex_unlock(&session.objects.lock);
 }
 
 int user_mode_install(qemu_plugin_id_t id, qemu_info_t const* info, int argc, char** argv) {
@@ -358,5 +289,6 @@ int user_mode_install(qemu_plugin_id_t id, qemu_info_t const* info, int argc, ch
     qemu_plugin_register_vcpu_tb_trans_cb(id, on_translation);
     qemu_plugin_register_atexit_cb(id, on_exit_of_program, NULL);
     last_words_set(write_results);
+    pthread_atfork(before_fork, after_fork, after_fork);
     return 0;
 }

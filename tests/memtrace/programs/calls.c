@@ -122,7 +122,7 @@ int main(void) {
     struct item* const old = heap;
     free(old);
     char* const other = malloc(sizeof(struct item)); // lies where the item was
-    plain((struct item*)other); // of no item
+    plain((struct item*)other);                      // of no item
     free(other);
     heap = make_item();
     plain(heap);
