@@ -58,3 +58,18 @@ def test_objects_of_a_shared_library_are_traced_if_it_is_named(
     request = Request((), names, ["use"], libraries=[library])
     traced = run(tools, tmp_path / "main", request)
     assert sequences(traced, "Item") == {"use": [(8 + 2 + 1, "0.0:8w")]}
+
+
+@pytest.mark.parametrize("compiler", ["g++", "clang++-19"])
+def test_threads_allocate_and_record_at_the_same_time(
+    tools: Tools, compile_program: Compile, compiler: str
+) -> None:
+    program = compile_program("threads.cpp", compiler, *flags)
+    traced = run(tools, program, Request((), ["Node"], ["visit"]))
+    assert sequences(traced, "Node") == {
+        "visit": [
+            (40000, "0.8:4w 0.64:8r 1.0:8w"),
+            (40000, "0.8:4w 0.64:8r"),
+        ]
+    }
+    assert traced.profile["invocations"] == 80000

@@ -22,7 +22,7 @@ def test_the_status_is_the_programs_and_the_profile_a_file(
     program = compile_program("announced.c", "gcc", "-O2", "-g")
     file = tmp_path / "p.json"
     for word, status in (("plain", 0), ("kill", 128 + 15)):
-        words = [*command, "-o", str(file), "--", program, word]
+        words = [*command, "-o", str(file), "--", str(program), word]
         done = subprocess.run(words, capture_output=True, text=True, check=False)
         assert done.returncode == status, done.stderr
         assert "slot: 16 bytes, accessed in 3 invocations" in done.stdout
