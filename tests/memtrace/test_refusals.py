@@ -99,6 +99,18 @@ def test_a_program_without_debug_information_is_refused(compile_program: Compile
     assert "-g" in text
 
 
+def test_debug_information_that_makes_no_sense_is_refused(
+    compile_program: Compile, tmp_path: Path
+) -> None:
+    program = compile_program("refused.cpp", "g++", "-g")
+    broken, section = tmp_path / "broken", tmp_path / "section"
+    section.write_bytes(b"\x10\0\0\0\x63" + bytes(15))
+    words = ["objcopy", "--update-section", f".debug_info={section}", str(program), str(broken)]
+    subprocess.run(words, check=True)
+    code, text = refusal(broken)
+    assert code == "F1002" and "cannot be read" in text
+
+
 def test_what_is_no_program_is_refused(tmp_path: Path) -> None:
     script = tmp_path / "script"
     script.write_text("#!/bin/sh\n")

@@ -10,9 +10,11 @@ import posixpath
 from dataclasses import dataclass, field
 from typing import Any
 
+from elftools.common.exceptions import DWARFError, ELFError
 from elftools.elf.elffile import ELFFile
 
 from flatland.dwarf import Die, qualified_name, text_of
+from flatland.errors import failure, shown
 from flatland.memtrace.program import Module
 
 classes = ("DW_TAG_class_type", "DW_TAG_structure_type", "DW_TAG_union_type")
@@ -61,6 +63,18 @@ class Debug:
         self.variables: list[Variable] = []
         self._system_files: frozenset[int] = frozenset()  # of the unit at hand
         self._stream = module.path.open("rb")  # stays open: entries are read as they are needed
+        try:
+            self._read()
+        except (ELFError, DWARFError, NotImplementedError) as problem:
+            self.close()
+            raise failure(
+                "F1002",
+                f"the debug information of {shown(module.path)} cannot be read",
+                notes=[str(problem)],
+                help="compile it with -g, without -gsplit-dwarf, and do not compress it by dwz",
+            ) from problem
+
+    def _read(self) -> None:
         dwarf = ELFFile(self._stream).get_dwarf_info()
         for unit in dwarf.iter_CUs():
             self._system_files = _system_files(dwarf.line_program_for_CU(unit))
@@ -80,9 +94,9 @@ class Debug:
             self._take_inlined(die)
         elif die.tag == "DW_TAG_variable" and "DW_AT_location" in die.attributes:
             address = _static_address(die)
-            kind = type_of(root_of(die)) or type_of(die)
+            kind = type_of(die) or type_of(root_of(die))
             if address is not None and kind is not None:
-                self.variables.append(Variable(address, type_of(die) or kind))
+                self.variables.append(Variable(address, kind))
 
     def _take_class(self, die: Die) -> None:
         if "DW_AT_byte_size" not in die.attributes or "DW_AT_declaration" in die.attributes:
