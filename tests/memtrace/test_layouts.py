@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""A profile brought to another layout is the one that a program with that layout gives."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from traced_programs import run
+
+from flatland.diagnostics import FlatError
+from flatland.memtrace.image import translate_to
+from flatland.memtrace.launch import Tools
+from flatland.memtrace.trace import Request
+from flatland.profile.file import parse_profile
+
+source = """
+struct item {{ {members} }};
+struct item items[2];
+__attribute__((noinline)) void use(struct item volatile* item) {{
+    item->state = 1;
+    item->text[3] = item->letter;
+    item->next->state = 2;
+}}
+int main(void) {{ items[0].next = &items[1]; use(items); return 0; }}
+"""
+declared = ["int state;", "char letter;", "char text[70];", "struct item* next;"]
+request = Request((), ["item"], ["use"])
+
+
+def compile_with(members: list[str], program: Path) -> Path:
+    program.with_suffix(".c").write_text(source.format(members=" ".join(members)))
+    subprocess.run(["gcc", "-g", "-O1", program.with_suffix(".c"), "-o", program], check=True)
+    return program
+
+
+def test_translating_is_what_tracing_anew_gives(tools: Tools, tmp_path: Path) -> None:
+    old = compile_with(declared, tmp_path / "old")
+    new = compile_with([*reversed(declared), "long more;"], tmp_path / "new")
+    profile = parse_profile(run(tools, old, request).profile)
+    expected = run(tools, new, request).profile["classes"]
+    assert translate_to(profile, new).values()["classes"] == expected
+    assert profile.values()["classes"] != expected
+
+
+def test_a_program_without_a_member_that_was_accessed_is_refused(
+    tools: Tools, tmp_path: Path
+) -> None:
+    profile = parse_profile(run(tools, compile_with(declared, tmp_path / "old"), request).profile)
+    other = tmp_path / "other"
+    other.with_suffix(".c").write_text("struct item { int status; } item; int main(void) {}\n")
+    subprocess.run(["gcc", "-g", other.with_suffix(".c"), "-o", other], check=True)
+    with pytest.raises(FlatError) as caught:
+        translate_to(profile, other)
+    (found,) = caught.value.diagnostics
+    assert found.code == "F1010"
+    assert "`state` of 4 bytes is not there" in found.notes
