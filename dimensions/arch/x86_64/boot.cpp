@@ -74,7 +74,7 @@ BootInformation const& boot_information() {
 void flat_arch_boot(flat::paddr start_info) {
     using namespace flat::arch;
     ProcessorArea& area = processor_area();
-    area.kernel_stack_top = flat::address_of(flat_kernel_stack_end);
+    area.set_kernel_stack(flat::address_of(flat_kernel_stack_end));
     fill_interrupt_table();
     area.load_descriptors(flat::address_of(flat_fatal_stack_end));
     read_start_info(start_info);

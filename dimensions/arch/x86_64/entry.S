@@ -1,70 +1,84 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Entry and exit of traps: 256 stubs, one way in, one way out.
 //
-// A trap from user mode finds TSS.rsp0 at the end of the running context's RegisterFrame, so that
-// the processor and the stub push straight into it. A trap from kernel mode pushes the frame on the
-// stack in use. Either way the handler runs on the processor's kernel stack; a trap that comes
-// while on it is our bug. The way out is always the frame that ends at TSS.rsp0: a trap from user
-// mode lies there by itself, one from kernel mode is named there.
+// A trap from user mode leaves what the processor and the stub push on the kernel stack; from there
+// it goes into the running context's RegisterFrame, with all other registers. A trap from kernel
+// mode makes its frame on the stack in use. Either way the handler runs on the processor's kernel
+// stack; a trap that comes while on it is our bug. The way out is the frame that the processor area
+// names: the one that the way in filled, unless the handler named another. OFFSET_FRAME_… come from
+// register_frame.cpp: where the compiler has put the registers.
 
-.set FRAME_VECTOR, 120                  // pinned in register_frame.hpp
-.set FRAME_CS, 144
-.set FRAME_SIZE, 176
-.set VECTOR_AND_ERROR_CODE, 16
+.set TRAP_CS, 24                        // behind vector, error code and rip
+.set FRAME_SIZE, 176                    // pinned in register_frame.hpp
 
-.macro push_registers
-    pushq %rax
-    pushq %rcx
-    pushq %rdx
-    pushq %rbx
-    pushq %rbp
-    pushq %rsi
-    pushq %rdi
-    pushq %r8
-    pushq %r9
-    pushq %r10
-    pushq %r11
-    pushq %r12
-    pushq %r13
-    pushq %r14
-    pushq %r15
+.macro save register, name
+    movq \register, OFFSET_FRAME_\name(%rbp)
 .endm
 
-.macro pop_registers
-    popq %r15
-    popq %r14
-    popq %r13
-    popq %r12
-    popq %r11
-    popq %r10
-    popq %r9
-    popq %r8
-    popq %rdi
-    popq %rsi
-    popq %rbp
-    popq %rbx
-    popq %rdx
-    popq %rcx
-    popq %rax
+.macro load name, register
+    movq OFFSET_FRAME_\name(%rbp), \register
+.endm
+
+// Fills the frame at rbp; on the stack are the interrupted rbp, vector and error code, and what the
+// processor has pushed.
+.macro save_trap
+    save %rax, RAX
+    save %rbx, RBX
+    save %rcx, RCX
+    save %rdx, RDX
+    save %rsi, RSI
+    save %rdi, RDI
+    save %r8, R8
+    save %r9, R9
+    save %r10, R10
+    save %r11, R11
+    save %r12, R12
+    save %r13, R13
+    save %r14, R14
+    save %r15, R15
+    popq OFFSET_FRAME_RBP(%rbp)
+    popq OFFSET_FRAME_VECTOR(%rbp)
+    popq OFFSET_FRAME_ERROR_CODE(%rbp)
+    popq OFFSET_FRAME_RIP(%rbp)
+    popq OFFSET_FRAME_CS(%rbp)
+    popq OFFSET_FRAME_RFLAGS(%rbp)
+    popq OFFSET_FRAME_RSP(%rbp)
+    popq OFFSET_FRAME_SS(%rbp)
+    movl OFFSET_FRAME_VECTOR(%rbp), %edi
+    movq %rbp, %rsi
+.endm
+
+// The same with the frame on the stack in use, below what is there. Nothing comes in between:
+// interrupts are disabled, and what cannot be disabled has a stack of its own.
+.macro save_trap_here
+    pushq %rbp
+    leaq -FRAME_SIZE(%rsp), %rbp
+    save_trap
+.endm
+
+// Calls a handler that does not return, below the frame.
+.macro end_by function
+    leaq -16(%rbp), %rsp
+    andq $-16, %rsp
+    xorl %ebp, %ebp
+    call \function
 .endm
 
     .section .text.entry, "ax"
 
-// The common way in: vector and error code are on the stack above what the processor pushed.
+// The common way in: vector and error code are on the stack below what the processor pushed.
     .balign 16
 trap_entry:
-    push_registers
     cld
     .globl flat_trap_entry_clac
 flat_trap_entry_clac:
     nopl (%rax)                         // 3 bytes: becomes clac where there is SMAP
-    movq %rsp, %rsi
-    movl FRAME_VECTOR(%rsp), %edi
-    testb $3, FRAME_CS(%rsp)
+    testb $3, TRAP_CS(%rsp)
     jz trap_from_kernel
+    pushq %rbp
+    movq flat_processor_context, %rbp
+    save_trap
 handle_trap:
-    leaq FRAME_SIZE(%rsi), %rax
-    movq %rax, flat_processor_rsp0
     movq flat_processor_kernel_stack_top, %rsp
     xorl %ebp, %ebp                     // ends the chain of stack frames
     call flat_trap
@@ -72,30 +86,49 @@ handle_trap:
 // The way out. [[noreturn]] void flat_resume(): also called from C++, on any stack.
     .globl flat_resume
 flat_resume:
-    movq flat_processor_rsp0, %rsp
-    subq $FRAME_SIZE, %rsp
-    pop_registers
-    addq $VECTOR_AND_ERROR_CODE, %rsp
+    movq flat_processor_context, %rbp
+    movq flat_processor_kernel_stack_top, %rsp
+    pushq OFFSET_FRAME_SS(%rbp)
+    pushq OFFSET_FRAME_RSP(%rbp)
+    pushq OFFSET_FRAME_RFLAGS(%rbp)
+    pushq OFFSET_FRAME_CS(%rbp)
+    pushq OFFSET_FRAME_RIP(%rbp)
+    load RAX, %rax
+    load RBX, %rbx
+    load RCX, %rcx
+    load RDX, %rdx
+    load RSI, %rsi
+    load RDI, %rdi
+    load R8, %r8
+    load R9, %r9
+    load R10, %r10
+    load R11, %r11
+    load R12, %r12
+    load R13, %r13
+    load R14, %r14
+    load R15, %r15
+    load RBP, %rbp
     iretq
 
 trap_from_kernel:
+    save_trap_here
     movq $flat_kernel_stack, %rax
-    cmpq %rax, %rsp
-    jb handle_trap
-    cmpq flat_processor_kernel_stack_top, %rsp
-    jae handle_trap
-    xorl %ebp, %ebp
-    call flat_fatal_trap
+    cmpq %rax, %rbp
+    jb on_other_stack
+    cmpq flat_processor_kernel_stack_top, %rbp
+    jb on_kernel_stack
+on_other_stack:
+    movq %rbp, flat_processor_context
+    jmp handle_trap
+on_kernel_stack:
+    end_by flat_fatal_trap
 
 // The way in for traps that have a stack of their own and no way out.
     .balign 16
 fatal_trap_entry:
-    push_registers
     cld
-    movq %rsp, %rsi
-    movl FRAME_VECTOR(%rsp), %edi
-    xorl %ebp, %ebp
-    call flat_fatal_trap
+    save_trap_here
+    end_by flat_fatal_trap
 
 // void flat_idle(void*): waits for interrupts for ever.
     .globl flat_idle

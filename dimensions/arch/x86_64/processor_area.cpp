@@ -12,16 +12,18 @@ namespace {
 
 /// Never called: names the members that assembly uses, at the places that the compiler gave them.
 [[gnu::used]] void name_members() {
-    asm volatile(".globl flat_processor_current_tcb\n"
-                 ".set flat_processor_current_tcb, flat_processor_area + %c0\n"
-                 ".globl flat_processor_kernel_stack_top\n"
-                 ".set flat_processor_kernel_stack_top, flat_processor_area + %c1\n"
-                 ".globl flat_processor_rsp0\n"
-                 ".set flat_processor_rsp0, flat_processor_area + %c2\n"
-                 :
-                 : "i"(__builtin_offsetof(ProcessorArea, current_tcb)),
-                   "i"(__builtin_offsetof(ProcessorArea, kernel_stack_top)),
-                   "i"(__builtin_offsetof(ProcessorArea, task_state.rsp0)));
+#define FLAT_NAME_MEMBER(member)                                                                   \
+    asm volatile(".globl flat_processor_" #member "\n.set flat_processor_" #member                 \
+                 ", flat_processor_area + %c0"                                                     \
+                 :                                                                                 \
+                 : "i"(__builtin_offsetof(ProcessorArea, member)))
+    FLAT_NAME_MEMBER(current_tcb);
+    FLAT_NAME_MEMBER(kernel_stack_top);
+    FLAT_NAME_MEMBER(context);
+    FLAT_NAME_MEMBER(kept_rax);
+    FLAT_NAME_MEMBER(kept_r9);
+    FLAT_NAME_MEMBER(kept_r10);
+#undef FLAT_NAME_MEMBER
 }
 
 } // namespace

@@ -28,28 +28,32 @@ public:
     Tcb* current_tcb = nullptr;
     /// The end of the one stack that the kernel handles traps on.
     vaddr kernel_stack_top = 0;
+    /// What the processor returns to when the running trap ends, and where the next trap from user
+    /// mode puts its registers.
+    RegisterFrame* context = nullptr;
     /// A sum of `Hazard`s.
     u32 hazards = 0;
-    /// Begins where its `rsp0` is a multiple of 8. `rsp0` is the end of the context that the
-    /// processor returns to when the running trap ends, and pushes to at the next one.
-    TaskStateSegment task_state;
+    /// Registers of the running system call, which C++ may overwrite, while it may turn out to need
+    /// no place in a frame.
+    u64 kept_rax = 0;
+    u64 kept_r9 = 0;
+    u64 kept_r10 = 0;
 
     /// Whose registers the FPU holds, in use or not.
     FpuState* fpu_owner = nullptr;
     /// Whether SMAP is on, and user memory accessible only under a `UserAccess`.
     bool has_smap = false;
+    TaskStateSegment task_state;
     GlobalDescriptorTable descriptors;
 
-    /// Names the context to return to.
-    void set_context(RegisterFrame& context) { task_state.rsp0 = address_of(&context + 1); }
-    RegisterFrame& context() { return pointer_to<RegisterFrame>(task_state.rsp0)[-1]; }
+    /// Names the end of the kernel's stack, a multiple of 16.
+    void set_kernel_stack(vaddr end) { kernel_stack_top = task_state.rsp0 = end; }
 
     /// Makes this processor use its segments, its task state and the interrupt table.
     void load_descriptors(vaddr fatal_stack_top);
 };
 
-static_assert(__builtin_offsetof(ProcessorArea, task_state) % 8 == 4);
-static_assert(__builtin_offsetof(ProcessorArea, task_state.rsp0) < 64);
+static_assert(__builtin_offsetof(ProcessorArea, kept_r10) < 64);
 
 extern "C" ProcessorArea flat_processor_area;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The registers of an interrupted context, as the entry code and the processor push them.
+// The registers of an interrupted context.
 #pragma once
 
 #include <arch/registers.hpp>
@@ -8,35 +8,33 @@
 
 namespace flat {
 
-/// THINK's minimal execution context (section 4.1), whole: general registers, then what the entry
-/// stub pushes (vector, error code), then what the processor pushes (SDM 3A, 6.14.2).
-///
-/// The processor aligns the stack pointer to 16 bytes before it pushes, so a frame ends at such an
-/// address wherever it lies. The layout is known to entry.S: it is pinned.
-class alignas(16) RegisterFrame {
+/// THINK's minimal execution context (section 4.1), whole. What a system call's return needs comes
+/// first, so that it can share a cache line with what lies before. Assembly reaches the members by
+/// the symbols `OFFSET_FRAME_<MEMBER>` of register_frame.cpp.
+class RegisterFrame {
 public:
-    u64 r15 = 0;
-    u64 r14 = 0;
-    u64 r13 = 0;
-    u64 r12 = 0;
-    u64 r11 = 0;
-    u64 r10 = 0;
-    u64 r9 = 0;
-    u64 r8 = 0;
-    u64 rdi = 0;
-    u64 rsi = 0;
-    u64 rbp = 0;
-    u64 rbx = 0;
-    u64 rdx = 0;
-    u64 rcx = 0;
-    u64 rax = 0;
-    u64 vector = 0;
-    u64 error_code = 0;
     u64 rip = 0;
-    u64 cs = 0;
     u64 rflags = 0;
     u64 rsp = 0;
+    u64 cs = 0;
     u64 ss = 0;
+    u64 vector = 0;
+    u64 error_code = 0;
+    u64 rax = 0;
+    u64 rbx = 0;
+    u64 rcx = 0;
+    u64 rdx = 0;
+    u64 rsi = 0;
+    u64 rdi = 0;
+    u64 rbp = 0;
+    u64 r8 = 0;
+    u64 r9 = 0;
+    u64 r10 = 0;
+    u64 r11 = 0;
+    u64 r12 = 0;
+    u64 r13 = 0;
+    u64 r14 = 0;
+    u64 r15 = 0;
 
     vaddr instruction_pointer() const { return rip; }
     void set_instruction_pointer(vaddr address) { rip = address; }
@@ -70,15 +68,6 @@ public:
     }
 };
 
-static_assert(sizeof(RegisterFrame) == 176);
-static_assert(__builtin_offsetof(RegisterFrame, r15) == 0);
-static_assert(__builtin_offsetof(RegisterFrame, rax) == 112);
-static_assert(__builtin_offsetof(RegisterFrame, vector) == 120);
-static_assert(__builtin_offsetof(RegisterFrame, error_code) == 128);
-static_assert(__builtin_offsetof(RegisterFrame, rip) == 136);
-static_assert(__builtin_offsetof(RegisterFrame, cs) == 144);
-static_assert(__builtin_offsetof(RegisterFrame, rflags) == 152);
-static_assert(__builtin_offsetof(RegisterFrame, rsp) == 160);
-static_assert(__builtin_offsetof(RegisterFrame, ss) == 168);
+static_assert(sizeof(RegisterFrame) == 176); // entry.S
 
 } // namespace flat

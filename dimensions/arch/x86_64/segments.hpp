@@ -24,7 +24,7 @@ enum class InterruptStack : u8 { none = 0, fatal = 1 };
 /// The 64-bit task state segment: no tasks, only stacks.
 struct [[gnu::packed]] TaskStateSegment {
     u32 reserved_0 = 0;
-    u64 rsp0 = 0; ///< where a trap from user mode pushes: the end of a RegisterFrame
+    u64 rsp0 = 0; ///< where a trap from user mode pushes: the end of the kernel stack
     u64 rsp1 = 0;
     u64 rsp2 = 0;
     u64 reserved_1 = 0;

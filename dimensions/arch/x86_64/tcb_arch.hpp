@@ -9,7 +9,7 @@
 namespace flat::arch {
 
 /// The context of the thread while it does not run, of a user thread also while the kernel works
-/// for it: traps push their frame in here.
+/// for it: traps put their registers here.
 class TcbArch : public virtual api::TcbBase {
 public:
     RegisterFrame& frame() override { return frame_; }

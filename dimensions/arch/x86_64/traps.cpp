@@ -23,11 +23,11 @@ void Traps::unregister(u32 vector) {
 }
 
 void Traps::set_context(RegisterFrame& context) {
-    processor_area().set_context(context);
+    processor_area().context = &context;
 }
 
 RegisterFrame& Traps::get_context() {
-    return processor_area().context();
+    return *processor_area().context;
 }
 
 void Traps::resume() {

@@ -2,7 +2,8 @@
 // System calls enter here, and IPC's short path leaves here.
 //
 // SYSCALL has put the user's instruction pointer into rcx and the flags into r11 and disabled
-// interrupts; the stack is still the user's. Registers go straight into the running thread's frame.
+// interrupts; the stack is still the user's. Registers go straight into the running thread's frame;
+// what the short path gives back without looking at it is kept in the processor's area meanwhile.
 // OFFSET_TCB_… come from offsets.cpp: where the compiler has put the members.
 
 .macro save register, name
@@ -19,10 +20,10 @@ flat_system_call_entry:
     save %rcx, RIP
     save %r11, RFLAGS
     save %rsp, RSP
-    save %rax, RAX
-    save %r9, R9
-    save %r10, R10
     movq flat_processor_kernel_stack_top, %rsp
+    movq %rax, flat_processor_kept_rax
+    movq %r9, flat_processor_kept_r9
+    movq %r10, flat_processor_kept_r10
     movq %rbp, %rdi                     // the thread; rsi, rdx, r8, r9 are arguments as they stand
     call flat_ipc
     testq %rax, %rax
@@ -34,13 +35,19 @@ flat_system_call_entry:
     movq OFFSET_TCB_RFLAGS(%rax), %r11
     movq OFFSET_TCB_RSP(%rax), %rsp
     movq OFFSET_TCB_ID(%rbp), %rsi      // who it comes from
-    movq OFFSET_TCB_R9(%rbp), %r9
-    movq OFFSET_TCB_R10(%rbp), %r10
-    movq OFFSET_TCB_RAX(%rbp), %rax
+    movq flat_processor_kept_r9, %r9
+    movq flat_processor_kept_r10, %r10
+    movq flat_processor_kept_rax, %rax
     sysretq
 
 general_ipc:
+    movq flat_processor_kept_rax, %rax
+    movq flat_processor_kept_r9, %r9
+    movq flat_processor_kept_r10, %r10
+    save %rax, RAX
     save %rbx, RBX
+    save %r9, R9
+    save %r10, R10
     save %r12, R12
     save %r13, R13
     save %r14, R14
