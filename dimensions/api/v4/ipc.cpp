@@ -65,7 +65,7 @@ void Ipc::await_start(Tcb& thread, u64 pager) {
 
 void Ipc::unwind(Tcb& thread, u32 error) {
     if (thread.is_sending()) {
-        threads->slot(thread.sending_to().raw()).senders.remove(thread);
+        threads->slot(thread.sending_to().raw()).remove_sender(thread);
         thread.stop_sending();
         fail(thread, IpcError{error}, IpcPhase::send);
     } else if (thread.is_waiting()) {
@@ -75,9 +75,11 @@ void Ipc::unwind(Tcb& thread, u32 error) {
 }
 
 void Ipc::abandon_partners(Tcb& thread) {
-    while (Tcb* const sender = thread.senders.pop_front()) {
-        sender->stop_sending();
-        fail(*sender, IpcError::non_existing_partner, IpcPhase::send);
+    while (thread.has_senders()) {
+        Tcb& sender = *thread.senders().begin();
+        thread.remove_sender(sender);
+        sender.stop_sending();
+        fail(sender, IpcError::non_existing_partner, IpcPhase::send);
     }
     for (u64 number = 0; number >> threads->number_bits() == 0; ++number) {
         Tcb& other = threads->slot(number << 32);
@@ -132,14 +134,14 @@ Tcb* Ipc::take_or_wait(Tcb& receiver) {
         wait_to_receive(receiver);
         return nullptr;
     }
-    receiver.senders.remove(*sender);
+    receiver.remove_sender(*sender);
     sender->stop_sending();
     dispatcher->cancel_timeout(*sender);
     return transfer(*sender, receiver) ? sender : nullptr;
 }
 
 Tcb* Ipc::first_sender(Tcb& receiver) {
-    for (Tcb& sender : receiver.senders)
+    for (Tcb& sender : receiver.senders())
         if (matches(receiver, receiver.receive_from(), sender)) return &sender;
     return nullptr;
 }
@@ -152,7 +154,7 @@ void Ipc::wait_to_send(Tcb& sender, Tcb& partner) {
         dispatcher->set_timeout(sender, delay_us, *this);
     }
     sender.send_to(partner.id());
-    partner.senders.push_back(sender);
+    partner.add_sender(sender);
 }
 
 void Ipc::wait_to_receive(Tcb& receiver) {

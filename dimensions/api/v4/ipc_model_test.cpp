@@ -257,7 +257,8 @@ void ApiIpcModel::check(Tcb& thread) {
 }
 
 void ApiIpcModel::check_queues(Tcb& thread) {
-    for (Tcb& sender : thread.senders) {
+    EXPECT_EQ(thread.has_senders(), !thread.senders().is_empty());
+    for (Tcb& sender : thread.senders()) {
         EXPECT_TRUE(sender.exists() && sender.is_sending());
         EXPECT_EQ(sender.sending_to(), thread.id());
         bool const could_take = thread.waiting_for() == ThreadId::any_local()

@@ -2,6 +2,8 @@
 // The rarely used part of the L4 share of a thread control block.
 #include <api/tcb_api.hpp>
 
+#include <object/tcb.hpp>
+
 namespace flat::api {
 
 void TcbApi::begin_exchange(Exchange exchange, ThreadId from, u64 timeouts) {
@@ -12,6 +14,16 @@ void TcbApi::begin_exchange(Exchange exchange, ThreadId from, u64 timeouts) {
         clear_hazards(hazard_kernel_message);
     else
         set_hazards(hazard_kernel_message);
+}
+
+void TcbApi::add_sender(Tcb& sender) {
+    senders_.push_back(sender);
+    has_senders_ = true;
+}
+
+void TcbApi::remove_sender(Tcb& sender) {
+    senders_.remove(sender);
+    has_senders_ = !senders_.is_empty();
 }
 
 void TcbApi::set_kernel_message(u64 tag, u64 word1, u64 word2) {

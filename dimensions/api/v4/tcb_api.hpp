@@ -46,7 +46,7 @@ public:
     bool exists() const { return id_ != ThreadId::free_slot(); }
     bool is_waiting() const { return !waiting_for_.is_nil(); }
     bool is_sending() const { return !sending_to_.is_nil(); }
-    bool has_senders() const { return !senders.is_empty(); }
+    bool has_senders() const { return has_senders_; }
 
     /// Whether the thread waits for a message that `sender` may deliver.
     bool accepts(ThreadId sender) const {
@@ -61,6 +61,11 @@ public:
     void send_to(ThreadId partner) { sending_to_ = partner; }
     void stop_sending() { sending_to_ = ThreadId::nil(); }
     ThreadId sending_to() const { return sending_to_; }
+
+    /// Who waits to send to this thread, in the order of coming.
+    auto& senders() { return senders_; }
+    void add_sender(Tcb& sender);
+    void remove_sender(Tcb& sender);
 
     Exchange exchange() const { return exchange_; }
 
@@ -116,6 +121,7 @@ private:
     ThreadId waiting_for_;
     ThreadId sending_to_;
     u32 hazards_ = hazard_inactive;
+    bool has_senders_ = false; ///< what each exchange asks of `senders_`, beside `hazards_`
     Exchange exchange_ = Exchange::message;
     u8 priority_ = 0;
     Utcb* utcb_ = nullptr;
@@ -126,9 +132,7 @@ private:
     vaddr utcb_address_ = 0;
     ThreadId scheduler_;
     PendingTimeout timeout_;
-
-public:
-    IntrusiveList<Tcb, &TcbApi::sender_link> senders; ///< who waits to send to this thread
+    IntrusiveList<Tcb, &TcbApi::sender_link> senders_;
 };
 
 } // namespace flat::api
