@@ -28,10 +28,27 @@ class Member:
     align_bytes: int
 
 
-class Layout:
-    """The members of one class, by offset."""
+@dataclass(frozen=True)
+class Part:
+    """What can be moved only as a whole: a member, a run of bit-fields, an anonymous union.
 
-    def __init__(self, members: Sequence[Member]) -> None:
+    A fixed part stays where it is: bases and pointers to tables, by the rules of the language. The
+    last one stays behind all others: an array without a bound.
+    """
+
+    members: tuple[str, ...]
+    offset: int
+    size_bytes: int
+    align_bytes: int
+    is_fixed: bool = False
+    is_last: bool = False
+
+
+class Layout:
+    """The members of one class, by offset, and what of it can be moved, as declared."""
+
+    def __init__(self, members: Sequence[Member], parts: Sequence[Part] = ()) -> None:
+        self.parts = tuple(parts)
         self.members = sorted(members, key=lambda each: (each.offset, each.size_bytes, each.name))
         self._offsets = [each.offset for each in self.members]
 
@@ -62,8 +79,70 @@ def read_layouts(image: Path, names: Collection[str]) -> dict[str, Layout]:
                     continue
                 name = qualified_name(die)
                 if name in names and name not in found:
-                    found[name] = Layout(_members(die, 0, ""))
+                    found[name] = Layout(_members(die, 0, ""), _parts(die))
     return found
+
+
+def _parts(die: Any) -> list[Part]:
+    """Of a class without virtual bases; else it is one fixed part."""
+    own: list[Part] = []
+    fixed: list[Any] = []
+    run: list[Any] = []  # of bit-fields
+    for child in die.iter_children():
+        if child.tag not in ("DW_TAG_member", "DW_TAG_inheritance") or not _is_in_object(child):
+            continue
+        if child.tag == "DW_TAG_inheritance" or _is_table(child):
+            fixed.append(child)
+        elif "DW_AT_bit_size" in child.attributes:
+            run.append(child)
+            continue
+        else:
+            own += _bit_fields(run)
+            own.append(_part(child))
+        run = []
+    own += _bit_fields(run)
+    if die.tag == "DW_TAG_union_type" or any(_offset(each) is None for each in fixed):
+        names = tuple(each.name for each in _members(die, 0, ""))
+        return [Part(names, 0, _size(die), _alignment(die), is_fixed=True)]
+    return [*_fixed_part(fixed, die, own), *own]
+
+
+def _fixed_part(fixed: list[Any], die: Any, own: list[Part]) -> list[Part]:
+    if not fixed:
+        return []
+    inherited = [each for each in _members(die, 0, "") if "::" in each.name]
+    end = min([each.offset for each in own], default=_size(die))
+    return [Part(tuple(each.name for each in inherited), 0, end, 1, is_fixed=True)]
+
+
+def _bit_fields(run: list[Any]) -> list[Part]:
+    """One part of neighbours: how they share storage depends on what stands before."""
+    if not run:
+        return []
+    first = min(_bit_offset(each) for each in run)
+    end = max(_bit_offset(each) + int(each.attributes["DW_AT_bit_size"].value) for each in run)
+    align = max(_alignment(each.get_DIE_from_attribute("DW_AT_type")) for each in run)
+    names = tuple(text_of(each, "DW_AT_name") for each in run)
+    return [Part(names, first // 8, (end + 7) // 8 - first // 8, align)]
+
+
+def _part(die: Any) -> Part:
+    name, offset = text_of(die, "DW_AT_name"), _offset(die)
+    kind = _without_aliases(die.get_DIE_from_attribute("DW_AT_type"))
+    names = (name,) if name else tuple(each.name for each in _members(kind, 0, ""))
+    size, align = _size(kind), max(_alignment(kind), _stated_alignment(die))
+    is_last = kind.tag == "DW_TAG_array_type" and size == 0
+    return Part(names, offset or 0, size, align, is_last=is_last)
+
+
+def _is_table(die: Any) -> bool:
+    return text_of(die, "DW_AT_name").startswith("_vptr")
+
+
+def _bit_offset(die: Any) -> int:
+    """Of a bit-field in its class, as DWARF 4 and later say it."""
+    bits = die.attributes.get("DW_AT_data_bit_offset")
+    return int(bits.value) if bits is not None else 8 * (_offset(die) or 0)
 
 
 def _members(die: Any, start: int, prefix: str) -> list[Member]:
@@ -80,7 +159,7 @@ def _members(die: Any, start: int, prefix: str) -> list[Member]:
             found += _members(kind, start + offset, f"{prefix}{base}::")
         elif not name:  # an anonymous union or structure
             found += _members(kind, start + offset, prefix)
-        elif not name.startswith("_vptr"):
+        elif not _is_table(child):
             place = (start + offset, _size(kind), max(_alignment(kind), _stated_alignment(child)))
             found.append(Member(prefix + name, *place))
     return found

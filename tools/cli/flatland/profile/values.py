@@ -89,6 +89,17 @@ def class_values(
             for member in layout.members
             for use in [uses.get(member.name, nothing)]
         ],
+        "parts": [
+            {
+                "members": list(part.members),
+                "offset": part.offset,
+                "size_bytes": part.size_bytes,
+                "align_bytes": part.align_bytes,
+                "fixed": part.is_fixed,
+                "last": part.is_last,
+            }
+            for part in layout.parts
+        ],
         "sequences": [
             {
                 "entry": name_of_entry(each.entry),

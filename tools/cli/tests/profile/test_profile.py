@@ -13,7 +13,7 @@ from elftools.elf.elffile import ELFFile
 
 from flatland.diagnostics import FlatError
 from flatland.profile.entries import Entries
-from flatland.profile.members import Layout, Member, read_layouts
+from flatland.profile.members import Layout, Member, Part, read_layouts
 from flatland.profile.sequences import Access, ClassSequences, Sequence, read_recording
 from flatland.profile.summary import summary
 from flatland.profile.values import class_values, footprints, member_uses
@@ -33,6 +33,10 @@ struct Derived : Base {
 };
 Base::~Base() {}
 Derived object;
+struct Tail { int size; char bytes[]; };
+Tail tail;
+struct Shared : virtual Pair { int own; };
+Shared shared;
 }
 extern "C" void enter() {}
 int main() { return sample::object.inherited; }
@@ -67,6 +71,32 @@ def test_members_are_those_of_the_source_with_bases_and_anonymous_unions(image: 
         Member("aligned", 96, 3, 32),
         Member("both", 104, 32, 8),
     ]
+
+
+def test_parts_are_what_can_be_moved_only_as_a_whole(image: Path) -> None:
+    layouts = read_layouts(image, {"sample::Pair", "sample::Derived", "sample::Tail"})
+    assert layouts["sample::Pair"].parts == (
+        Part(("first",), 0, 8, 8),
+        Part(("number", "text"), 8, 4, 4),
+    )
+    assert layouts["sample::Derived"].parts == (
+        Part(("Base::inherited",), 0, 16, 1, is_fixed=True),
+        Part(("pairs",), 16, 32, 8),
+        Part(("low", "high"), 48, 1, 4),
+        Part(("next",), 56, 8, 8),
+        Part(("code",), 64, 2, 2),
+        Part(("aligned",), 96, 3, 32),
+        Part(("both",), 104, 32, 8),
+    )
+    assert layouts["sample::Tail"].parts == (
+        Part(("size",), 0, 4, 4),
+        Part(("bytes",), 4, 0, 1, is_last=True),
+    )
+
+
+def test_with_a_virtual_base_nothing_can_be_moved(image: Path) -> None:
+    (part,) = read_layouts(image, {"sample::Shared"})["sample::Shared"].parts
+    assert part.is_fixed and "own" in part.members
 
 
 def test_bytes_of_no_member_have_no_name(image: Path) -> None:
