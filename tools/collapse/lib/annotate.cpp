@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Writes a flat class with a comment at each member that says where it came from.
 #include "apply.hpp"
-#include "member_chunks.hpp"
 #include "print.hpp"
 
 #include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/member_chunks.hpp>
 
 #include <llvm/Support/FormatVariadic.h>
 
@@ -74,13 +74,13 @@ public:
         : before_(before), applied_(applied), after_(after), classes_(before) {}
 
     std::string write(clang::CXXRecordDecl const& record) {
-        std::optional<ClassPlaces> const places = class_places(after_, record);
+        std::optional<rewrite::ClassPlaces> const places = class_places(after_, record);
         if (!places) return {};
         access_ = record.isClass() ? "private" : "public";
         text_ = without_directives(piece({places->whole.begin, places->open_brace + 1})) + '\n';
         uint32_t last = places->open_brace + 1;
         rewrite::Diagnostics unseen; // What it would refuse was refused in the unit before.
-        for (MemberChunk const& chunk : member_chunks(after_, record, unseen)) {
+        for (rewrite::MemberChunk const& chunk : member_chunks(after_, record, unseen)) {
             write_access({last, chunk.range.begin});
             text_ += "\n// " + origin_of(chunk.range) + '\n';
             text_ += without_directives(piece(chunk.range)) + '\n';
@@ -98,7 +98,7 @@ private:
     /// The specifier that holds behind a gap between members, if it changes anything.
     void write_access(Range gap) {
         std::string now = access_;
-        for (RawToken const& token : raw_tokens(after_, gap))
+        for (rewrite::RawToken const& token : raw_tokens(after_, gap))
             if (token.text == "public" || token.text == "protected" || token.text == "private")
                 now = token.text;
         if (now != access_) text_ += "\n" + now + ":\n";

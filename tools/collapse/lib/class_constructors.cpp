@@ -2,9 +2,9 @@
 // Puts what the merger found into the constructors and the destructor that the user wrote.
 #include "class_text.hpp"
 #include "keywords.hpp"
-#include "member_chunks.hpp"
 
 #include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/member_chunks.hpp>
 
 #include <algorithm>
 
@@ -53,7 +53,7 @@ uint32_t initialiser_colon(rewrite::Unit const& unit, clang::CXXConstructorDecl 
     std::optional<uint32_t> const name = unit.offset(definition.getLocation());
     uint32_t colon = open_brace;
     if (first == open_brace || !name) return colon;
-    for (RawToken const& token : raw_tokens(unit, {*name, first}))
+    for (rewrite::RawToken const& token : raw_tokens(unit, {*name, first}))
         if (token.text == ":") colon = token.range.begin;
     return colon;
 }
@@ -85,8 +85,9 @@ void ClassText::keep_promises(clang::CXXConstructorDecl const& definition,
     std::optional<uint32_t> const name = unit_.offset(definition.getLocation());
     bool const says_constant =
         begin && name &&
-        std::ranges::any_of(raw_tokens(unit_, {*begin, *name}),
-                            [](RawToken const& token) { return token.text == "constexpr"; });
+        std::ranges::any_of(raw_tokens(unit_, {*begin, *name}), [](rewrite::RawToken const& token) {
+            return token.text == "constexpr";
+        });
     if (merged.is_constant && begin && name && !says_constant)
         plan_.insert(*begin, std::string("constexpr "));
     bool const says_nothrow = definition.getExceptionSpecSourceRange().isValid();
@@ -149,7 +150,7 @@ std::optional<Range> ClassText::default_range(clang::FunctionDecl const& definit
     std::optional<Range> const range = declaration_range(unit_, definition);
     std::optional<uint32_t> const name = unit_.offset(definition.getLocation());
     if (!range || !name) return std::nullopt;
-    for (RawToken const& token : raw_tokens(unit_, {*name, range->end}))
+    for (rewrite::RawToken const& token : raw_tokens(unit_, {*name, range->end}))
         if (token.text == "=") return Range{token.range.begin, range->end};
     return std::nullopt;
 }

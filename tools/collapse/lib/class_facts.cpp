@@ -2,10 +2,10 @@
 // Facts about the classes of a unit: what they are and what they are made of.
 #include "class_facts.hpp"
 
-#include "files.hpp"
 #include "type_mentions.hpp"
 
 #include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/files.hpp>
 
 #include <algorithm>
 #include <tuple>
@@ -13,6 +13,7 @@
 namespace collapse {
 
 using clang::CXXRecordDecl;
+using rewrite::hash_of;
 
 std::string const& ClassNames::of(CXXRecordDecl const* record) {
     static std::string const none;

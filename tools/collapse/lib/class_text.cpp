@@ -5,10 +5,10 @@
 
 #include "base_assignments.hpp"
 #include "keywords.hpp"
-#include "member_chunks.hpp"
 #include "scopes.hpp"
 
 #include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/member_chunks.hpp>
 
 #include <algorithm>
 
@@ -120,7 +120,7 @@ void ClassText::write() {
 }
 
 void ClassText::write_target() {
-    std::optional<ClassPlaces> const places = class_places(unit_, hierarchy_.target());
+    std::optional<rewrite::ClassPlaces> const places = class_places(unit_, hierarchy_.target());
     if (!places) return;
     write_base_clause(*places);
     write_own_members();
@@ -136,7 +136,7 @@ void ClassText::write_target() {
     plan_.insert(places->open_brace + 1, std::move(members));
 }
 
-void ClassText::write_base_clause(ClassPlaces const& places) {
+void ClassText::write_base_clause(rewrite::ClassPlaces const& places) {
     std::string kept;
     for (Base const& base : hierarchy_.bases()) {
         bool const reached = std::ranges::any_of(hierarchy_.bases(), [&](Base const& other) {
@@ -151,7 +151,8 @@ void ClassText::write_base_clause(ClassPlaces const& places) {
 }
 
 void ClassText::write_own_members() {
-    for (MemberChunk const& chunk : member_chunks(unit_, hierarchy_.target(), diagnostics_)) {
+    for (rewrite::MemberChunk const& chunk :
+         member_chunks(unit_, hierarchy_.target(), diagnostics_)) {
         clang::Decl const& first = *chunk.declarations.front();
         if (llvm::isa<clang::UsingDecl, clang::ConstructorUsingShadowDecl>(first)) {
             plan_.remove(chunk.range);
@@ -184,7 +185,7 @@ Fragment ClassText::base_members() {
 void ClassText::add_members_of(Base const& base, Fragment& members,
                                clang::AccessSpecifier& access) {
     unsigned count = 0;
-    for (MemberChunk const& chunk : member_chunks(unit_, *base.record, diagnostics_)) {
+    for (rewrite::MemberChunk const& chunk : member_chunks(unit_, *base.record, diagnostics_)) {
         clang::Decl const& first = *chunk.declarations.front();
         if (!moves(base, first)) continue;
         clang::AccessSpecifier const wanted = access_in(hierarchy_, base, first);
@@ -240,7 +241,7 @@ void ClassText::declare_friends(Base const& base, uint32_t behind) {
         if (!range || !name) continue;
         auto edits = std::make_shared<rewrite::EditPlan>();
         adapter_.adapt_in_place(*range, *edits);
-        for (RawToken const& token : raw_tokens(unit_, {range->begin, *name}))
+        for (rewrite::RawToken const& token : raw_tokens(unit_, {range->begin, *name}))
             if (token.text == "friend") edits->remove(token.range);
         plan_.insert(behind, Fragment{std::string(" "), Moved{.range = *range, .edits = edits}});
     }
@@ -306,7 +307,7 @@ std::string ClassText::declared_target(Base const& base) const {
 }
 
 void ClassText::befriend(Base const& base) {
-    if (std::optional<ClassPlaces> const places = class_places(unit_, *base.record)) {
+    if (std::optional<rewrite::ClassPlaces> const places = class_places(unit_, *base.record)) {
         plan_.insert(places->open_brace + 1, " friend class " + adapter_.target_name() + "; ");
         declare_friends(base, places->whole.end);
     }

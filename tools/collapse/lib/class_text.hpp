@@ -4,6 +4,8 @@
 
 #include "name_adapter.hpp"
 
+#include <rewrite/lib/member_chunks.hpp>
+
 #include <string>
 #include <vector>
 
@@ -29,7 +31,7 @@ public:
 
 private:
     void write_target();
-    void write_base_clause(struct ClassPlaces const& places);
+    void write_base_clause(rewrite::ClassPlaces const& places);
     void write_own_members();
     void write_constructor(clang::CXXConstructorDecl const& constructor);
     void keep_promises(clang::CXXConstructorDecl const& definition, MergedConstructor& merged);

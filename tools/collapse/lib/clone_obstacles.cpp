@@ -2,9 +2,8 @@
 // What a copy of a function would not share with it, or could not be declared as.
 #include "clone_obstacles.hpp"
 
-#include "member_chunks.hpp"
-
 #include <rewrite/lib/code_visitor.hpp>
+#include <rewrite/lib/member_chunks.hpp>
 
 #include <algorithm>
 
@@ -182,7 +181,7 @@ std::string obstacle_of_declaration(rewrite::Unit const& unit, FunctionDecl cons
             return std::string("it has the attribute `") + each->getSpelling() + "`";
     bool const alone = declaration.doesThisDeclarationHaveABody() ||
                        std::ranges::none_of(raw_tokens(unit, {range->begin, range->end - 1}),
-                                            [depth = 0](RawToken const& token) mutable {
+                                            [depth = 0](rewrite::RawToken const& token) mutable {
                                                 depth += token.text == "(" || token.text == "<";
                                                 depth -= token.text == ")" || token.text == ">";
                                                 return depth == 0 && token.text == ",";

@@ -3,11 +3,11 @@
 #include "clone_text.hpp"
 
 #include "clone_obstacles.hpp"
-#include "member_chunks.hpp"
 #include "scopes.hpp"
 #include "split_definition.hpp"
 
 #include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/member_chunks.hpp>
 
 #include <algorithm>
 #include <array>
@@ -135,7 +135,7 @@ void CloneText::replace_words(FunctionDecl const& shown, bool leaves_class, Edit
     std::optional<uint32_t> const name = unit_.offset(shown.getLocation());
     if (!begin || !name) return;
     std::array<std::string_view, 3> const words = {"static", "extern", "inline"};
-    for (RawToken const& token : raw_tokens(unit_, {*begin, *name}))
+    for (rewrite::RawToken const& token : raw_tokens(unit_, {*begin, *name}))
         if (std::ranges::count(words, token.text)) edits.remove(token.range);
     bool const is_member = llvm::isa<clang::CXXMethodDecl>(shown);
     std::string in_front = is_member || shown.isOutOfLine() ? "inline " : "static inline ";

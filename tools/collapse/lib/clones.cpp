@@ -3,10 +3,10 @@
 #include "clones.hpp"
 
 #include "clone_obstacles.hpp"
-#include "member_chunks.hpp"
 #include "references.hpp"
 
 #include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/member_chunks.hpp>
 
 #include <algorithm>
 

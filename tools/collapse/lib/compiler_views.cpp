@@ -4,9 +4,9 @@
 
 #include "find_class.hpp"
 #include "hierarchy.hpp"
-#include "member_chunks.hpp"
 
 #include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/member_chunks.hpp>
 
 namespace collapse {
 
@@ -17,7 +17,7 @@ std::string tokens_of(rewrite::Unit const& unit, std::string const& name) {
     std::string tokens;
     auto const add = [&](clang::CXXRecordDecl const& record) {
         if (auto const range = declaration_range(unit, record))
-            for (RawToken const& token : raw_tokens(unit, *range))
+            for (rewrite::RawToken const& token : raw_tokens(unit, *range))
                 tokens += std::string(token.text) + "\n";
     };
     for (clang::CXXRecordDecl const* record : find_classes(unit.context(), name)) {

@@ -3,11 +3,11 @@
 #include "deferred.hpp"
 
 #include "keywords.hpp"
-#include "member_chunks.hpp"
 #include "scopes.hpp"
 #include "split_definition.hpp"
 
 #include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/member_chunks.hpp>
 
 #include <algorithm>
 

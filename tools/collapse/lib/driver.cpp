@@ -3,11 +3,11 @@
 #include "driver.hpp"
 
 #include "apply.hpp"
-#include "dependencies.hpp"
-#include "files.hpp"
 #include "uncovered.hpp"
 
+#include <rewrite/lib/files.hpp>
 #include <rewrite/lib/launch.hpp>
+#include <rewrite/lib/plan_dependency.hpp>
 
 #include <llvm/Support/Process.h>
 #include <llvm/Support/raw_ostream.h>
@@ -84,6 +84,7 @@ std::optional<Job> job_of(Options const& options, Diagnostics& diagnostics) {
 /// understands better than what another compiler says of them.
 bool is_broken(CompilerCommand const& command, int& status) {
     std::vector<std::string> words = command.words;
+    words.erase(words.begin(), words.begin() + ptrdiff_t(command.launchers.size()));
     words.insert(words.begin() + 1, "-fsyntax-only");
     status = rewrite::run_untouched(rewrite::read_command(words));
     return status != 0;
@@ -117,7 +118,7 @@ int launch(Options const& options) {
                  ? rewrite::run_untouched(job.command)
                  : rewrite::compile_text(job.command, *job.text, job.result.text);
     if (status == 0 && job.command.dependency_file && !options.plan_file.empty())
-        add_dependency(*job.command.dependency_file, options.plan_file);
+        rewrite::add_dependency(*job.command.dependency_file, options.plan_file);
     return status;
 }
 

@@ -2,8 +2,8 @@
 // Facts files: JSON to facts and back.
 #include "facts.hpp"
 
-#include "files.hpp"
-#include "json_fields.hpp"
+#include <rewrite/lib/files.hpp>
+#include <rewrite/lib/json_fields.hpp>
 
 namespace rewrite {
 
@@ -16,9 +16,8 @@ static bool fromJSON(Value const& value, Place& place, Path path) {
     ObjectMapper mapper(value, path);
     uint64_t line = 0;
     uint64_t column = 0;
-    if (!collapse::has_only(value, {"file", "line", "column"}, path) ||
-        !mapper.map("file", place.file) || !mapper.map("line", line) ||
-        !mapper.map("column", column))
+    if (!has_only(value, {"file", "line", "column"}, path) || !mapper.map("file", place.file) ||
+        !mapper.map("line", line) || !mapper.map("column", column))
         return false;
     place.line = static_cast<uint32_t>(line);
     place.column = static_cast<uint32_t>(column);
@@ -38,6 +37,8 @@ using llvm::json::Object;
 using llvm::json::ObjectMapper;
 using llvm::json::Path;
 using llvm::json::Value;
+using rewrite::has_only;
+using rewrite::json_text;
 
 namespace {
 

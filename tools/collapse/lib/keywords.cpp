@@ -2,9 +2,8 @@
 // Finds the words by raw tokens outside of the declarator's parentheses and the body.
 #include "keywords.hpp"
 
-#include "member_chunks.hpp"
-
 #include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/member_chunks.hpp>
 
 #include <algorithm>
 
@@ -26,7 +25,7 @@ void remove_words(rewrite::Unit const& unit, CXXMethodDecl const& declaration,
     std::optional<Range> const whole = unit.range(declaration.getSourceRange());
     std::optional<uint32_t> const name = unit.offset(declaration.getLocation());
     if (!whole || !name) return;
-    for (RawToken const& token : raw_tokens(unit, {whole->begin, *name}))
+    for (rewrite::RawToken const& token : raw_tokens(unit, {whole->begin, *name}))
         if (words.contains(token.text)) plan.remove(token.range);
     for (clang::Attr const* attribute : declaration.attrs())
         if (llvm::isa<clang::OverrideAttr, clang::FinalAttr>(attribute))
@@ -43,7 +42,7 @@ void strip_dispatch(rewrite::Unit const& unit, Hierarchy const& hierarchy,
     if (!declaration.isPureVirtual() || declaration.doesThisDeclarationHaveABody()) return;
     std::optional<Range> const all = declaration_range(unit, declaration);
     if (!all) return;
-    std::vector<RawToken> const tokens = raw_tokens(unit, {*name, all->end});
+    std::vector<rewrite::RawToken> const tokens = raw_tokens(unit, {*name, all->end});
     for (size_t i = 0; i + 2 < tokens.size(); ++i)
         if (tokens[i].text == "=" && tokens[i + 1].text == "0" && tokens[i + 2].text == ";")
             plan.remove({tokens[i].range.begin, tokens[i + 1].range.end});

@@ -4,9 +4,9 @@
 #include "layout.hpp"
 
 #include "find_class.hpp"
-#include "member_chunks.hpp"
 
 #include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/member_chunks.hpp>
 
 namespace collapse {
 
@@ -34,7 +34,7 @@ std::string pin_layout(rewrite::Unit const& unit, std::vector<std::string> const
     std::map<uint32_t, std::string, std::greater<>> insertions;
     for (std::string const& name : classes)
         for (clang::CXXRecordDecl const* record : find_classes(unit.context(), "::" + name))
-            if (std::optional<ClassPlaces> const places = class_places(unit, *record))
+            if (std::optional<rewrite::ClassPlaces> const places = class_places(unit, *record))
                 insertions[places->close_brace] =
                     "_Pragma(\"GCC diagnostic push\") "
                     "_Pragma(\"GCC diagnostic ignored \\\"-Winvalid-offsetof\\\"\") "

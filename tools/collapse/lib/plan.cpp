@@ -2,8 +2,8 @@
 // Plan files: JSON to plan and back.
 #include "plan.hpp"
 
-#include "files.hpp"
-#include "json_fields.hpp"
+#include <rewrite/lib/files.hpp>
+#include <rewrite/lib/json_fields.hpp>
 
 namespace collapse {
 
@@ -12,6 +12,8 @@ using llvm::json::Object;
 using llvm::json::ObjectMapper;
 using llvm::json::Path;
 using llvm::json::Value;
+using rewrite::has_only;
+using rewrite::json_text;
 
 namespace {
 

@@ -3,21 +3,22 @@
 #include "plan_fit.hpp"
 
 #include "class_facts.hpp"
-#include "files.hpp"
 #include "find_class.hpp"
 #include "hierarchy.hpp"
 
 #include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/files.hpp>
 
 #include <algorithm>
 
 namespace collapse {
 
 using clang::CXXRecordDecl;
+using rewrite::hash_of;
 using rewrite::Severity;
 
 bool is_concerned(std::string_view text, Plan const& plan) {
-    auto const named = [text](std::string const& name) { return mentions(text, name); };
+    auto const named = [text](std::string const& name) { return rewrite::mentions(text, name); };
     for (PlannedClass const& planned : plan.classes) {
         if (named(planned.name)) return true;
         for (auto const& [base, fate] : planned.fates)

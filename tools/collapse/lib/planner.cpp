@@ -5,8 +5,9 @@
 #include "apart_units.hpp"
 #include "class_facts.hpp"
 #include "fates.hpp"
-#include "files.hpp"
 #include "instance_clashes.hpp"
+
+#include <rewrite/lib/files.hpp>
 
 #include <llvm/Support/FormatVariadic.h>
 
@@ -16,6 +17,7 @@ namespace collapse {
 
 using rewrite::Diagnostic;
 using rewrite::Diagnostics;
+using rewrite::hash_of;
 using rewrite::Place;
 using rewrite::Severity;
 

@@ -2,43 +2,20 @@
 // Uses that look at objects as bytes or at the addresses of their bases: the layout changes.
 #include "unit_visitor.hpp"
 
+#include <rewrite/lib/byte_functions.hpp>
+
 #include <clang/AST/CXXInheritance.h>
 #include <clang/AST/RecordLayout.h>
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 
 namespace collapse {
 
 using clang::CXXRecordDecl;
+using rewrite::is_byte;
+using rewrite::is_byte_function;
 
 namespace {
-
-/// Functions that read or write the bytes behind a pointer, without what comes before their names
-/// in compilers' and fortified variants.
-constexpr std::array byte_functions{
-    std::string_view{"memcpy"},     std::string_view{"memmove"}, std::string_view{"memset"},
-    std::string_view{"memcmp"},     std::string_view{"memchr"},  std::string_view{"mempcpy"},
-    std::string_view{"bcmp"},       std::string_view{"bcopy"},   std::string_view{"bzero"},
-    std::string_view{"fread"},      std::string_view{"fwrite"},  std::string_view{"read"},
-    std::string_view{"write"},      std::string_view{"pread"},   std::string_view{"pwrite"},
-    std::string_view{"send"},       std::string_view{"recv"},    std::string_view{"qsort"},
-    std::string_view{"realloc"},    std::string_view{"bsearch"}, std::string_view{"clear_padding"},
-    std::string_view{"_Hash_bytes"}};
-
-bool is_byte_function(clang::FunctionDecl const& function) {
-    if (!function.getDeclName().isIdentifier()) return false;
-    llvm::StringRef name = function.getName();
-    name.consume_front("__builtin_");
-    if (name.consume_front("__")) name.consume_back("_chk");
-    return std::ranges::find(byte_functions, std::string_view(name)) != byte_functions.end();
-}
-
-bool is_byte(clang::QualType type) {
-    clang::QualType const plain = type.getCanonicalType().getUnqualifiedType();
-    return plain->isCharType() || plain->isStdByteType() || plain->isVoidType();
-}
 
 /// Functions that take an address for nothing but to free what is there.
 bool releases(clang::FunctionDecl const& function) {

@@ -5,10 +5,10 @@
 #include "apply.hpp"
 #include "commands.hpp"
 #include "driver.hpp"
-#include "files.hpp"
 #include "find_class.hpp"
 
 #include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/files.hpp>
 
 #include <clang/Format/Format.h>
 #include <clang/Tooling/Core/Replacement.h>

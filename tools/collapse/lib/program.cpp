@@ -3,9 +3,10 @@
 #include "program.hpp"
 
 #include "driver.hpp"
-#include "files.hpp"
 #include "planner.hpp"
 #include "scan_all.hpp"
+
+#include <rewrite/lib/files.hpp>
 
 #include <llvm/Support/raw_ostream.h>
 

@@ -4,11 +4,11 @@
 
 #include "find_class.hpp"
 #include "hierarchy.hpp"
-#include "member_chunks.hpp"
 #include "name_adapter.hpp"
 #include "static_variables.hpp"
 
 #include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/member_chunks.hpp>
 
 namespace collapse {
 
@@ -111,7 +111,7 @@ void add_concrete_images(rewrite::Unit const& unit, CXXRecordDecl const& interfa
 void References::seal(std::string const& class_name) {
     for (CXXRecordDecl const* record : find_classes(unit_.context(), "::" + class_name)) {
         if (record->hasAttr<clang::FinalAttr>()) continue;
-        std::optional<ClassPlaces> const places = class_places(unit_, *record);
+        std::optional<rewrite::ClassPlaces> const places = class_places(unit_, *record);
         if (!places) continue;
         plan_.insert(places->after_name, std::string(" final"));
         summary_.push_back(class_name + ": final");

@@ -5,11 +5,14 @@
 #include "class_facts.hpp"
 #include "driver.hpp"
 #include "exchange_facts.hpp"
-#include "files.hpp"
 #include "instance_facts.hpp"
 #include "use_facts.hpp"
 
+#include <rewrite/lib/files.hpp>
+
 namespace collapse {
+
+using rewrite::hash_of;
 
 UnitFacts collect_facts(rewrite::Unit const& unit) {
     UnitFacts facts;

@@ -4,8 +4,9 @@
 #include "scan_all.hpp"
 
 #include "commands.hpp"
-#include "files.hpp"
 #include "scan.hpp"
+
+#include <rewrite/lib/files.hpp>
 
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/FileUtilities.h>
@@ -22,6 +23,7 @@
 namespace collapse {
 
 using rewrite::Diagnostics;
+using rewrite::write_text;
 
 namespace {
 

@@ -2,9 +2,8 @@
 // Reads declarations by the syntax tree and by raw tokens.
 #include "split_definition.hpp"
 
-#include "member_chunks.hpp"
-
 #include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/member_chunks.hpp>
 
 #include <algorithm>
 
@@ -48,7 +47,7 @@ void drop_default_arguments(rewrite::Unit const& unit, clang::FunctionDecl const
         std::optional<Range> const all = unit.range(parameter->getSourceRange());
         if (!value || !all) continue;
         uint32_t equals = value->begin;
-        for (RawToken const& token : raw_tokens(unit, {all->begin, value->begin}))
+        for (rewrite::RawToken const& token : raw_tokens(unit, {all->begin, value->begin}))
             if (token.text == "=") equals = token.range.begin;
         edits.remove({equals, value->end});
     }

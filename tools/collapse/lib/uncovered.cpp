@@ -2,9 +2,9 @@
 // Commands that compile C++ in a way that cannot be rewritten: finds their sources, one by one.
 #include "uncovered.hpp"
 
-#include "files.hpp"
 #include "plan_fit.hpp"
 
+#include <rewrite/lib/files.hpp>
 #include <rewrite/lib/unit.hpp>
 
 #include <llvm/Support/FileSystem.h>

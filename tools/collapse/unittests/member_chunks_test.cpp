@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "parsing.hpp"
 
-#include <collapse/lib/member_chunks.hpp>
+#include <rewrite/lib/member_chunks.hpp>
 #include <collapse/lib/scopes.hpp>
 
 namespace collapse {
@@ -14,7 +14,7 @@ std::vector<std::string> texts(std::string const& source) {
     auto const unit = parse(source);
     rewrite::Diagnostics diagnostics;
     std::vector<std::string> result;
-    for (MemberChunk const& each : member_chunks(*unit, class_named(*unit, "A"), diagnostics))
+    for (rewrite::MemberChunk const& each : member_chunks(*unit, class_named(*unit, "A"), diagnostics))
         result.push_back(unit->text().substr(each.range.begin, each.range.end - each.range.begin));
     EXPECT_FALSE(diagnostics.has_errors());
     return result;
@@ -46,7 +46,7 @@ TEST(MemberChunks, know_functions_without_a_template_head) {
               (Texts{"int f(auto x) { return x; }", "int g();"}));
 }
 
-TEST(ClassPlaces, find_the_base_clause_behind_final) {
+TEST(rewrite::ClassPlaces, find_the_base_clause_behind_final) {
     auto const unit = parse("struct B {}; struct A final : public B { int a; };");
     auto const places = class_places(*unit, class_named(*unit, "A"));
     ASSERT_TRUE(places);

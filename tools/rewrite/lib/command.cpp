@@ -13,6 +13,8 @@
 #include <llvm/Support/Program.h>
 #include <llvm/Support/StringSaver.h>
 
+#include <tuple>
+
 namespace rewrite {
 namespace {
 
@@ -48,14 +50,16 @@ std::vector<std::string> expand_response_files(std::vector<std::string> const& w
     return {expanded.begin(), expanded.end()};
 }
 
-/// `gcc x.c` is C, `g++ x.c` is C++.
-bool is_cxx_source(std::string const& file, std::string const& language, bool driver_is_cxx) {
-    if (!language.empty() && language != "none") return language == "c++";
-    llvm::StringRef const extension = path::extension(file);
-    if (extension == ".c") return driver_is_cxx;
-    return llvm::StringSwitch<bool>(extension)
-        .Cases(".cc", ".cp", ".cxx", ".cpp", ".CPP", ".c++", ".C", ".CC", true)
-        .Default(false);
+/// `gcc x.c` is C, `g++ x.c` is C++; nothing: neither, or preprocessed already.
+std::optional<Language> language_of(std::string const& file, std::string const& language,
+                                    bool driver_is_cxx) {
+    if (language == "c++") return Language::cxx;
+    if (language == "c") return Language::c;
+    if (!language.empty() && language != "none") return std::nullopt;
+    return llvm::StringSwitch<std::optional<Language>>(path::extension(file))
+        .Case(".c", driver_is_cxx ? Language::cxx : Language::c)
+        .Cases(".cc", ".cp", ".cxx", ".cpp", ".CPP", ".c++", ".C", ".CC", Language::cxx)
+        .Default(std::nullopt);
 }
 
 /// Anything that is itself compiled or assembled, in whatever language.
@@ -68,7 +72,7 @@ bool is_any_source(std::string const& file, std::string const& language) {
 
 /// What the flags say, in their order.
 struct Reading {
-    std::vector<std::string> cxx_sources;
+    std::vector<std::pair<std::string, Language>> sources; ///< in languages that are wanted
     unsigned other_sources = 0;
     std::string output;
     std::string suffix; ///< of the default output; empty: a program
@@ -96,14 +100,21 @@ void read_dependency(Flag const& flag, Reading& reading) {
     if (flag.name == "-MF") reading.dependency_file = flag.value;
 }
 
-Reading read(std::vector<Flag> const& flags, bool driver_is_cxx) {
+void read_input(std::string const& file, std::string const& language, bool driver_is_cxx,
+                Languages wanted, Reading& reading) {
+    std::optional<Language> const found = language_of(file, language, driver_is_cxx);
+    if (found && (*found == Language::cxx || wanted == Languages::c_and_cxx))
+        reading.sources.emplace_back(file, *found);
+    else if (is_any_source(file, language))
+        ++reading.other_sources;
+}
+
+Reading read(std::vector<Flag> const& flags, bool driver_is_cxx, Languages wanted) {
     Reading reading;
     std::string language;
     for (Flag const& flag : flags) {
-        if (flag.use == FlagUse::input && is_cxx_source(flag.value, language, driver_is_cxx))
-            reading.cxx_sources.push_back(flag.value);
-        else if (flag.use == FlagUse::input && is_any_source(flag.value, language))
-            ++reading.other_sources;
+        if (flag.use == FlagUse::input)
+            read_input(flag.value, language, driver_is_cxx, wanted, reading);
         else if (flag.use == FlagUse::language)
             language = flag.value;
         else if (flag.use == FlagUse::output)
@@ -131,23 +142,33 @@ std::string default_dependency_file(Reading const& reading, std::string const& s
     return file.str().str();
 }
 
+/// Where the compiler stands: first, or behind the `--` of the last launcher before it.
+size_t place_of_compiler(std::vector<std::string> const& words) {
+    if (kind_of(words.front()) != CompilerKind::unknown) return 0;
+    for (size_t i = 1; i + 1 < words.size(); ++i)
+        if (words[i] == "--" && kind_of(words[i + 1]) != CompilerKind::unknown) return i + 1;
+    return 0;
+}
+
 } // namespace
 
-CompilerCommand read_command(std::vector<std::string> const& words) {
+CompilerCommand read_command(std::vector<std::string> const& words, Languages wanted) {
     CompilerCommand command;
     command.words = words;
     if (words.empty()) return command;
-    command.program = words.front();
+    auto const compiler = words.begin() + ptrdiff_t(place_of_compiler(words));
+    command.launchers.assign(words.begin(), compiler);
+    command.program = *compiler;
     command.kind = kind_of(command.program);
-    command.arguments = expand_response_files({words.begin() + 1, words.end()});
+    command.arguments = expand_response_files({compiler + 1, words.end()});
 
     bool const driver_is_cxx = llvm::StringRef(path::filename(command.program)).contains("++");
-    Reading const reading = read(read_flags(command.arguments), driver_is_cxx);
-    bool const is_one = reading.cxx_sources.size() == 1 && reading.other_sources == 0;
+    Reading const reading = read(read_flags(command.arguments), driver_is_cxx, wanted);
+    bool const is_one = reading.sources.size() == 1 && reading.other_sources == 0;
     command.output = reading.output;
     if (!is_one) return command;
 
-    command.source = reading.cxx_sources.front();
+    std::tie(command.source, command.language) = reading.sources.front();
     if (command.output.empty()) command.output = default_output(reading, *command.source);
     command.compiles = command.kind != CompilerKind::unknown && !reading.stops_early;
     if (reading.writes_dependencies) {

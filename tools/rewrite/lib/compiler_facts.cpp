@@ -29,7 +29,8 @@ std::vector<std::string> question(CompilerCommand const& command) {
         if (flag.use == FlagUse::meaning && !names_folder)
             words.insert(words.end(), flag.words.begin(), flag.words.end());
     }
-    for (char const* word : {"-x", "c++", "-E", "-dM", "-v", "-"})
+    char const* const language = command.language == Language::c ? "c" : "c++";
+    for (char const* word : {"-x", language, "-E", "-dM", "-v", "-"})
         words.emplace_back(word);
     return words;
 }
@@ -39,10 +40,10 @@ std::vector<llvm::StringRef> environment() {
     std::vector<llvm::StringRef> variables;
     for (char** variable = environ; *variable != nullptr; ++variable) {
         llvm::StringRef const text = *variable;
-        bool const changes_answer = text.starts_with("LC_ALL=") || text.starts_with("CPATH=") ||
-                                    text.starts_with("CPLUS_INCLUDE_PATH=") ||
-                                    text.starts_with("DEPENDENCIES_OUTPUT=") ||
-                                    text.starts_with("SUNPRO_DEPENDENCIES=");
+        bool const changes_answer =
+            text.starts_with("LC_ALL=") || text.starts_with("CPATH=") ||
+            text.starts_with("CPLUS_INCLUDE_PATH=") || text.starts_with("C_INCLUDE_PATH=") ||
+            text.starts_with("DEPENDENCIES_OUTPUT=") || text.starts_with("SUNPRO_DEPENDENCIES=");
         if (!changes_answer) variables.push_back(text);
     }
     variables.emplace_back("LC_ALL=C");

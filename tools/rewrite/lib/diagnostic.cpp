@@ -146,6 +146,7 @@ Place place_of(clang::SourceManager const& sources, clang::SourceLocation locati
 }
 
 void Diagnostics::add(Diagnostic diagnostic) {
+    if (!diagnostic.code.empty()) diagnostic.code.front() = family_;
     auto const place = std::ranges::lower_bound(all_, diagnostic, is_before);
     if (place != all_.end() && is_same(*place, diagnostic)) return;
     all_.insert(place, std::move(diagnostic));

@@ -45,6 +45,9 @@ struct Diagnostic {
 /// Collects findings; all independent ones are shown at once, sorted by place, without doubles.
 class Diagnostics {
 public:
+    /// `family` is the letter that the tool's codes begin with, those of this library too.
+    explicit Diagnostics(char family = 'C') : family_(family) {}
+
     void add(Diagnostic diagnostic);
     void refuse(std::string code, Place place, std::string message, std::string help = {});
     bool has_errors() const;
@@ -57,6 +60,7 @@ public:
     void print_json(llvm::raw_ostream& out) const;
 
 private:
+    char family_;
     std::vector<Diagnostic> all_;
 };
 

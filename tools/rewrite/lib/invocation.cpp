@@ -19,6 +19,7 @@
 #include <llvm/Support/Program.h>
 
 #include <algorithm>
+#include <array>
 #include <dlfcn.h>
 
 namespace rewrite {
@@ -74,11 +75,25 @@ std::string for_clang(std::string const& folder) {
     return is_folder_of_intrinsics(folder) ? resource_folder() + "/include" : folder;
 }
 
+/// The value of a macro that stands for a version of a language.
+llvm::StringRef version_in(CompilerFacts const& facts, llvm::StringRef macro) {
+    return llvm::StringRef(facts.macros).split(macro).second.take_while(llvm::isDigit);
+}
+
+std::string default_standard_of_c(CompilerFacts const& facts) {
+    return llvm::StringSwitch<std::string>(version_in(facts, "#define __STDC_VERSION__ "))
+        .Case("199409", "-std=gnu89")
+        .Case("199901", "-std=gnu99")
+        .Case("201112", "-std=gnu11")
+        .Case("201710", "-std=gnu17")
+        .Case("", facts.macros.empty() ? "-std=gnu17" : "-std=gnu89")
+        .Default("-std=gnu23");
+}
+
 /// The language that the compiler takes without -std.
-std::string default_standard(CompilerFacts const& facts) {
-    llvm::StringRef rest(facts.macros);
-    auto const [before, after] = rest.split("#define __cplusplus ");
-    return llvm::StringSwitch<std::string>(after.take_while(llvm::isDigit))
+std::string default_standard(CompilerFacts const& facts, Language language) {
+    if (language == Language::c) return default_standard_of_c(facts);
+    return llvm::StringSwitch<std::string>(version_in(facts, "#define __cplusplus "))
         .Case("199711", "-std=gnu++98")
         .Case("201103", "-std=gnu++11")
         .Case("201402", "-std=gnu++14")
@@ -87,6 +102,11 @@ std::string default_standard(CompilerFacts const& facts) {
         .Case("", "-std=gnu++17")
         .Default("-std=gnu++23");
 }
+
+/// What clang takes for errors and compilers of today's C programs for no more than warnings.
+constexpr std::array lenient_in_c{
+    "-Wno-implicit-function-declaration",       "-Wno-implicit-int",    "-Wno-int-conversion",
+    "-Wno-incompatible-function-pointer-types", "-Wno-return-mismatch", "-Wno-return-type"};
 
 bool is_wanted(Flag const& flag, Purpose purpose) {
     bool const has_had_effect = flag.use == FlagUse::definition || flag.use == FlagUse::text;
@@ -98,6 +118,10 @@ bool is_wanted(Flag const& flag, Purpose purpose) {
 std::vector<std::string> words_for_clang(CompilerCommand const& command, CompilerFacts const& facts,
                                          Purpose purpose, std::string const& source) {
     std::vector<std::string> words = {"clang++", "-x", "c++", "-w"};
+    if (command.language == Language::c) {
+        words = {"clang", "-x", "c", "-w"};
+        words.insert(words.end(), lenient_in_c.begin(), lenient_in_c.end());
+    }
     if (!resource_folder().empty()) words.push_back("-resource-dir=" + resource_folder());
     if (!facts.target.empty()) {
         words.push_back("--target=" + facts.target);
@@ -109,7 +133,7 @@ std::vector<std::string> words_for_clang(CompilerCommand const& command, Compile
         names_standard |= flag.name == "-std=" || flag.name == "-ansi";
         words.insert(words.end(), flag.words.begin(), flag.words.end());
     }
-    if (!names_standard) words.push_back(default_standard(facts));
+    if (!names_standard) words.push_back(default_standard(facts, command.language));
     words.emplace_back("--");
     words.push_back(source);
     return words;

@@ -28,8 +28,9 @@ constexpr size_t longest_command_bytes = 64 * 1024;
 
 /// The file keeps the source's name, because compilers make other names from it: of outputs,
 /// of -save-temps, of initialisation functions.
-std::string file_name(std::string const& source) {
-    return source == "-" ? "stdin.cc" : llvm::sys::path::filename(source).str();
+std::string file_name(CompilerCommand const& command) {
+    if (*command.source != "-") return llvm::sys::path::filename(*command.source).str();
+    return command.language == Language::c ? "stdin.c" : "stdin.cc";
 }
 
 bool is_pedantic(Flag const& flag) {
@@ -146,10 +147,19 @@ std::vector<std::string> whole_command(CompilerCommand const& command,
         size += word.size() + 1;
     if (size > longest_command_bytes) {
         std::string const file =
-            folder.write(file_name(*command.source) + ".arguments", for_response_file(words));
+            folder.write(file_name(command) + ".arguments", for_response_file(words));
         if (!file.empty()) words = {"@" + file};
     }
     words.insert(words.begin(), command.program);
+    return words;
+}
+
+/// Other launchers see the new text, too.
+std::vector<std::string> launched_command(CompilerCommand const& command,
+                                          std::vector<std::string> words,
+                                          TemporaryFolder& folder) {
+    words = whole_command(command, std::move(words), folder);
+    words.insert(words.begin(), command.launchers.begin(), command.launchers.end());
     return words;
 }
 
@@ -180,23 +190,22 @@ int run_untouched(CompilerCommand const& command) {
 
 int compile_text(CompilerCommand const& command, UnitText const& unit, std::string const& text) {
     TemporaryFolder folder;
-    std::string const file =
-        folder.write(file_name(*command.source),
-                     needs_standard_directives(command) ? without_gnu_markers(text) : text);
-    std::string const messages = folder.write(file_name(*command.source) + ".messages", "");
+    std::string const file = folder.write(
+        file_name(command), needs_standard_directives(command) ? without_gnu_markers(text) : text);
+    std::string const messages = folder.write(file_name(command) + ".messages", "");
     if (file.empty() || messages.empty()) return report("temporary file");
     std::vector<std::string> words = words_for(command, file, text);
-    int status = run_child(whole_command(command, with_colour(words), folder), messages);
+    int status = run_child(launched_command(command, with_colour(words), folder), messages);
 
     // Expanded macros can earn warnings, and so errors, that they do not have in the source. What
     // the compiler says of the source as it was written decides.
     if (status != 0 && unit.name != "-") {
-        std::string const output = folder.write(file_name(*command.source) + ".original", "");
+        std::string const output = folder.write(file_name(command) + ".original", "");
         int const original =
             run_child(whole_command(command, original_words(command, output), folder));
         if (original != 0) return original;
         words.insert(words.end(), {"-w", "-Wno-error"});
-        status = run_child(whole_command(command, words, folder));
+        status = run_child(launched_command(command, words, folder));
     } else {
         show(messages);
     }

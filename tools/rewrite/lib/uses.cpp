@@ -250,7 +250,8 @@ public:
     bool VisitTypeLoc(clang::TypeLoc type) {
         add_template(type);
         SourceLocation const token = name_of(type);
-        return token.isInvalid() || add(token, "type", type.getType());
+        return token.isInvalid() || is_defined_at(token, type) ||
+               add(token, "type", type.getType());
     }
 
     bool TraverseNestedNameSpecifierLoc(clang::NestedNameSpecifierLoc qualifier) {
@@ -288,7 +289,9 @@ public:
     }
 
     bool VisitValueDecl(clang::ValueDecl* declaration) {
-        if (declaration->isImplicit()) return true;
+        auto const* field = dyn_cast<clang::FieldDecl>(declaration);
+        bool const has_no_name = field != nullptr && field->isUnnamedBitField();
+        if (declaration->isImplicit() || has_no_name) return true;
         add(declaration->getLocation(), "declared type", declaration->getType());
         auto const& first = llvm::cast<NamedDecl>(*declaration->getCanonicalDecl());
         return add(declaration->getLocation(), "declares", first);
@@ -297,6 +300,8 @@ public:
     bool VisitNamedDecl(NamedDecl* declaration) {
         if (!isa<clang::FunctionDecl, clang::TagDecl>(declaration) || declaration->isImplicit())
             return true;
+        // In C a struct is no scope, only its fields are in it.
+        if (!context_.getLangOpts().CPlusPlus) return true;
         auto const* scope = dyn_cast<NamedDecl>(declaration->getDeclContext()->getRedeclContext());
         if (scope != nullptr) return add(declaration->getLocation(), "scope", *scope);
         return add(declaration->getLocation(), "scope", signatures_.make("::"));
@@ -452,6 +457,12 @@ private:
         }
         if (clang::TemplateDecl const* made_from = name.getAsTemplateDecl())
             add(token, "template", *made_from);
+    }
+
+    /// `struct X {...} member;`: the token declares the type, which is compared as such.
+    static bool is_defined_at(SourceLocation token, clang::TypeLoc type) {
+        auto const elaborated = type.getAs<clang::TagTypeLoc>();
+        return elaborated && elaborated.isDefinition() && elaborated.getDecl()->getLocation() == token;
     }
 
     /// The token that names a type; invalid for types that are put together.

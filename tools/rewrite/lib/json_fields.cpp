@@ -4,7 +4,7 @@
 
 #include <llvm/ADT/STLExtras.h>
 
-namespace collapse {
+namespace rewrite {
 
 bool has_only(llvm::json::Value const& value, std::initializer_list<llvm::StringRef> keys,
               llvm::json::Path path) {
@@ -28,13 +28,13 @@ bool is_version(llvm::json::Value const& value, int64_t version, llvm::json::Pat
         return false;
     }
     if (object->getInteger("version") == version) return true;
-    path.field("version").report("missing, or of another version of collapse");
+    path.field("version").report("missing, or of another version of the program");
     return false;
 }
 
 void refuse_contents(llvm::json::Path::Root const& root, std::string const& file,
-                     std::string const& code, rewrite::Diagnostics& diagnostics) {
+                     std::string const& code, Diagnostics& diagnostics) {
     diagnostics.refuse(code, {file}, "`" + file + "` does not fit: " + toString(root.getError()));
 }
 
-} // namespace collapse
+} // namespace rewrite

@@ -2,7 +2,7 @@
 // Reads objects of JSON files strictly: a key that nobody reads is an error, not a comment.
 #pragma once
 
-#include <rewrite/lib/diagnostic.hpp>
+#include "diagnostic.hpp"
 
 #include <llvm/Support/JSON.h>
 
@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-namespace collapse {
+namespace rewrite {
 
 /// False, with the error in `path`, if the value is no object or has other keys than these.
 bool has_only(llvm::json::Value const& value, std::initializer_list<llvm::StringRef> keys,
@@ -20,11 +20,11 @@ bool has_only(llvm::json::Value const& value, std::initializer_list<llvm::String
 template<typename T>
 std::optional<T> read_versioned(llvm::json::Value const& value, int64_t version,
                                 std::string const& file, std::string const& code,
-                                rewrite::Diagnostics& diagnostics);
+                                Diagnostics& diagnostics);
 
 /// Refuses a file for what `root` reports.
 void refuse_contents(llvm::json::Path::Root const& root, std::string const& file,
-                     std::string const& code, rewrite::Diagnostics& diagnostics);
+                     std::string const& code, Diagnostics& diagnostics);
 
 /// Whether the file's `version` is this one; reports it in `path` if not.
 bool is_version(llvm::json::Value const& value, int64_t version, llvm::json::Path path);
@@ -32,7 +32,7 @@ bool is_version(llvm::json::Value const& value, int64_t version, llvm::json::Pat
 template<typename T>
 std::optional<T> read_versioned(llvm::json::Value const& value, int64_t version,
                                 std::string const& file, std::string const& code,
-                                rewrite::Diagnostics& diagnostics) {
+                                Diagnostics& diagnostics) {
     llvm::json::Path::Root root;
     T result;
     if (is_version(value, version, root) && fromJSON(value, result, root)) return result;
@@ -40,4 +40,4 @@ std::optional<T> read_versioned(llvm::json::Value const& value, int64_t version,
     return std::nullopt;
 }
 
-} // namespace collapse
+} // namespace rewrite

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include <collapse/lib/dependencies.hpp>
-#include <collapse/lib/files.hpp>
+#include <rewrite/lib/files.hpp>
+#include <rewrite/lib/plan_dependency.hpp>
 
 #include <gtest/gtest.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/FileUtilities.h>
 
-namespace collapse {
+namespace rewrite {
 namespace {
 
 std::string with_dependency(std::string const& before, std::string const& file) {
     llvm::SmallString<64> path;
     EXPECT_FALSE(llvm::sys::fs::createTemporaryFile("dependencies", "d", path));
     llvm::FileRemover const remover(path);
-    rewrite::Diagnostics diagnostics;
+    Diagnostics diagnostics;
     EXPECT_TRUE(write_text(path.str().str(), before, diagnostics));
     add_dependency(path.str().str(), file);
     return read_text(path.str().str(), diagnostics).value_or("");
@@ -37,7 +37,7 @@ TEST(Files, a_file_that_would_not_change_is_not_touched) {
     llvm::SmallString<64> path;
     ASSERT_FALSE(llvm::sys::fs::createTemporaryFile("files", "json", path));
     llvm::FileRemover const remover(path);
-    rewrite::Diagnostics diagnostics;
+    Diagnostics diagnostics;
     ASSERT_TRUE(write_text(path.str().str(), "text", diagnostics));
     llvm::sys::fs::file_status before;
     llvm::sys::fs::file_status after;
@@ -51,4 +51,4 @@ TEST(Files, a_file_that_would_not_change_is_not_touched) {
 }
 
 } // namespace
-} // namespace collapse
+} // namespace rewrite

@@ -9,9 +9,9 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Support/xxhash.h>
 
-namespace collapse {
+namespace rewrite {
 
-std::optional<std::string> read_text(std::string const& path, rewrite::Diagnostics& diagnostics) {
+std::optional<std::string> read_text(std::string const& path, Diagnostics& diagnostics) {
     auto const buffer = llvm::MemoryBuffer::getFileOrSTDIN(path);
     if (buffer) return (*buffer)->getBuffer().str();
     diagnostics.refuse("C0110", {},
@@ -24,7 +24,7 @@ static bool holds(std::string const& path, std::string_view text) {
     return buffer && (*buffer)->getBuffer() == llvm::StringRef(text);
 }
 
-bool write_text(std::string const& path, std::string_view text, rewrite::Diagnostics& diagnostics) {
+bool write_text(std::string const& path, std::string_view text, Diagnostics& diagnostics) {
     if (path == "-") {
         llvm::outs() << text;
         llvm::outs().flush();
@@ -43,8 +43,8 @@ bool write_text(std::string const& path, std::string_view text, rewrite::Diagnos
 }
 
 /// The place within LLVM's message `[line:column, byte=n]: message`, which it does not offer apart.
-static rewrite::Place place_in(std::string const& file, llvm::StringRef& message) {
-    rewrite::Place place{file};
+static Place place_in(std::string const& file, llvm::StringRef& message) {
+    Place place{file};
     auto const [position, words] = message.split(": ");
     llvm::StringRef numbers = position;
     if (!numbers.consume_front("[") || numbers.consumeInteger(10, place.line) ||
@@ -55,12 +55,12 @@ static rewrite::Place place_in(std::string const& file, llvm::StringRef& message
 }
 
 std::optional<llvm::json::Value> parse_json(std::string const& file, std::string_view text,
-                                            rewrite::Diagnostics& diagnostics) {
+                                            Diagnostics& diagnostics) {
     llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);
     if (value) return std::move(*value);
     std::string const problem = toString(value.takeError());
     llvm::StringRef message = problem;
-    rewrite::Place const place = place_in(file, message);
+    Place const place = place_in(file, message);
     diagnostics.refuse("C0112", place, "this is not JSON: " + message.str());
     return std::nullopt;
 }
@@ -77,4 +77,4 @@ std::string hash_of(std::string_view text) {
     return llvm::utohexstr(hash.high64, true, 16) + llvm::utohexstr(hash.low64, true, 16);
 }
 
-} // namespace collapse
+} // namespace rewrite

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Dependency files in the form of make, as compilers write them.
-#include "dependencies.hpp"
+// Makes compilations depend on a plan file, in dependency files as compilers write them.
+#include "plan_dependency.hpp"
 
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/raw_ostream.h>
 
-namespace collapse {
+namespace rewrite {
 
 /// As make reads it: blanks and number signs are escaped by a backslash, dollars doubled.
 static std::string escaped(std::string const& file) {
@@ -31,4 +31,4 @@ void add_dependency(std::string const& dependency_file, std::string const& file)
     if (!problem) out << (text.ends_with("\n") ? "" : "\n") << rule;
 }
 
-} // namespace collapse
+} // namespace rewrite

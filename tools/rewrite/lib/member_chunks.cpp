@@ -2,14 +2,12 @@
 // Finds where members begin and end, by the syntax tree and by raw tokens.
 #include "member_chunks.hpp"
 
-#include <rewrite/lib/character.hpp>
-#include <rewrite/lib/clang.hpp>
+#include "character.hpp"
+#include "clang.hpp"
 
 #include <algorithm>
 
-namespace collapse {
-
-using rewrite::Range;
+namespace rewrite {
 
 namespace {
 
@@ -36,13 +34,13 @@ bool is_written(clang::Decl const& member) {
 /// Past spaces and line markers, which the renderer writes anew.
 uint32_t skip_blank(std::string_view text, uint32_t from, uint32_t end) {
     while (from < end) {
-        if (rewrite::is_space(text[from])) {
+        if (is_space(text[from])) {
             ++from;
             continue;
         }
         bool const at_line_start = from == 0 || text[from - 1] == '\n';
         bool const marker = text[from] == '#' && from + 2 < end &&
-                            (rewrite::is_digit(text[from + 2]) || text.substr(from, 5) == "#line");
+                            (is_digit(text[from + 2]) || text.substr(from, 5) == "#line");
         if (!at_line_start || !marker) break;
         from = static_cast<uint32_t>(std::min<size_t>(text.find('\n', from), end));
     }
@@ -51,7 +49,7 @@ uint32_t skip_blank(std::string_view text, uint32_t from, uint32_t end) {
 
 } // namespace
 
-std::vector<RawToken> raw_tokens(rewrite::Unit const& unit, Range range) {
+std::vector<RawToken> raw_tokens(Unit const& unit, Range range) {
     std::string_view const text = unit.text();
     std::string const piece(text.substr(range.begin, range.end - range.begin));
     clang::Lexer lexer(clang::SourceLocation::getFromRawEncoding(2), unit.context().getLangOpts(),
@@ -66,7 +64,7 @@ std::vector<RawToken> raw_tokens(rewrite::Unit const& unit, Range range) {
     return tokens;
 }
 
-std::optional<Range> declaration_range(rewrite::Unit const& unit, clang::Decl const& declaration) {
+std::optional<Range> declaration_range(Unit const& unit, clang::Decl const& declaration) {
     std::optional<Range> range = unit.range(declaration.getSourceRange());
     if (auto const* const pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(&declaration);
         pattern && !range) // `void f(auto)` writes no template head
@@ -79,9 +77,8 @@ std::optional<Range> declaration_range(rewrite::Unit const& unit, clang::Decl co
     return range;
 }
 
-std::vector<MemberChunk> member_chunks(rewrite::Unit const& unit,
-                                       clang::CXXRecordDecl const& record,
-                                       rewrite::Diagnostics& diagnostics) {
+std::vector<MemberChunk> member_chunks(Unit const& unit, clang::RecordDecl const& record,
+                                       Diagnostics& diagnostics) {
     std::vector<MemberChunk> chunks;
     std::optional<uint32_t> const open = unit.offset(record.getBraceRange().getBegin());
     if (!open) return chunks;
@@ -112,8 +109,7 @@ std::vector<MemberChunk> member_chunks(rewrite::Unit const& unit,
     return chunks;
 }
 
-std::optional<ClassPlaces> class_places(rewrite::Unit const& unit,
-                                        clang::CXXRecordDecl const& record) {
+std::optional<ClassPlaces> class_places(Unit const& unit, clang::RecordDecl const& record) {
     ClassPlaces places;
     std::optional<Range> const whole = declaration_range(unit, record);
     std::optional<uint32_t> const name = unit.offset(record.getLocation());
@@ -134,4 +130,4 @@ std::optional<ClassPlaces> class_places(rewrite::Unit const& unit,
     return places;
 }
 
-} // namespace collapse
+} // namespace rewrite

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Dependency files in the form of make, as compilers write them.
+// Makes compilations depend on a plan file, in dependency files as compilers write them.
 #pragma once
 
 #include <string>
 
-namespace collapse {
+namespace rewrite {
 
 /// Adds a rule to a dependency file: its first target depends on `file` too, so that builds
 /// compile again when a plan changes. A file of no such form is left alone.
 void add_dependency(std::string const& dependency_file, std::string const& file);
 
-} // namespace collapse
+} // namespace rewrite
