@@ -107,14 +107,21 @@ private:
     void write_item(Placed const& placed) {
         Item const& item = arrangement_.shape().items[placed.item];
         write_padding(placed.padding_before);
-        bool const follows_bits = is_bits_ && placed.padding_before == 0;
-        if (item.kind == ItemKind::bit_fields && (follows_bits || placed.padding_before > 0))
-            pieces_.emplace_back(" unsigned char : 0;");
+        if (item.kind == ItemKind::bit_fields) begin_bit_fields(item.align);
         for (FieldDecl const* field : item.fields) {
             set_access(field->getAccess());
             write_field(*field, placed.align);
         }
         is_bits_ = item.kind == ItemKind::bit_fields;
+    }
+
+    /// A run shares no storage with what stands before it, and begins where its type may.
+    void begin_bit_fields(uint64_t align) {
+        std::string const type = align >= 8   ? "unsigned long long"
+                                 : align == 4 ? "unsigned"
+                                 : align == 2 ? "unsigned short"
+                                              : "unsigned char";
+        pieces_.emplace_back(" " + type + " : 0;");
     }
 
     /// Unnamed bit-fields take no part in initialisation.

@@ -45,16 +45,15 @@ std::vector<CXXConstructorDecl const*> constructors_of(CXXRecordDecl const& reco
     return all;
 }
 
-class Check {
+class Orders {
 public:
-    Check(rewrite::Unit const& unit, Arrangement const& arrangement,
-          rewrite::Diagnostics& diagnostics)
-        : unit_(unit), arrangement_(arrangement), diagnostics_(diagnostics) {}
+    explicit Orders(rewrite::Unit const& unit) : unit_(unit) {}
 
-    void run(CXXRecordDecl const& record) {
-        check_types();
+    std::vector<KeptOrder> of(CXXRecordDecl const& record) {
+        compare_types(record);
         for (CXXConstructorDecl const* each : constructors_of(record))
-            if (!each->isDependentContext()) check(*each);
+            if (!each->isDependentContext()) compare(*each, record);
+        return std::move(found_);
     }
 
 private:
@@ -64,78 +63,72 @@ private:
         Effects effects;
     };
 
-    bool change_places(FieldDecl const& first, FieldDecl const& second) const {
-        return arrangement_.rank(first) > arrangement_.rank(second);
-    }
-
     /// Copies and destruction follow the order of members, too.
-    void check_types() {
-        std::vector<FieldDecl const*> const& fields = arrangement_.old_fields();
+    void compare_types(CXXRecordDecl const& record) {
         std::vector<FieldDecl const*> loud;
-        std::ranges::copy_if(fields, std::back_inserter(loud),
+        std::ranges::copy_if(record.fields(), std::back_inserter(loud),
                              [](FieldDecl const* each) { return !is_quiet(each->getType()); });
         for (size_t i = 0; i < loud.size(); ++i)
             for (size_t j = i + 1; j < loud.size(); ++j)
-                if (change_places(*loud[i], *loud[j])) return refuse_types(*loud[i], *loud[j]);
+                add(*loud[i], *loud[j], "R0403", loud[j]->getLocation(),
+                    "`" + loud[j]->getNameAsString() +
+                        "` would be copied and destroyed in another order than `" +
+                        loud[i]->getNameAsString() + "`, and both may do what can be seen",
+                    "keep the two in this order");
     }
 
-    void refuse_types(FieldDecl const& first, FieldDecl const& second) {
-        diagnostics_.refuse("R0403", unit_.place(second.getLocation()),
-                            "`" + second.getNameAsString() +
-                                "` would be copied and destroyed in "
-                                "another order than `" +
-                                first.getNameAsString() + "`, and both may do what can be seen",
-                            "keep the two in this order");
-    }
-
-    void check(CXXConstructorDecl const& constructor) {
+    void compare(CXXConstructorDecl const& constructor, CXXRecordDecl const& record) {
         std::vector<Initialised> all;
         for (CXXCtorInitializer const* each : constructor.inits()) {
             FieldDecl const* const field = field_of(*each);
-            if (!field || !each->getInit() || field->getParent() != &arrangement_.record())
-                continue;
-            all.push_back({field, each, effects_of(*each->getInit())});
+            if (field && each->getInit() && field->getParent() == &record)
+                all.push_back({field, each, effects_of(*each->getInit())});
         }
         for (size_t i = 0; i < all.size(); ++i)
             for (size_t j = i + 1; j < all.size(); ++j)
-                if (change_places(*all[i].field, *all[j].field))
-                    check_pair(constructor, all[i], all[j]);
+                compare(constructor, all[i], all[j]);
     }
 
-    void check_pair(CXXConstructorDecl const& constructor, Initialised const& first,
-                    Initialised const& second) {
-        bool const uses =
-            uses_field(second.effects, *first.field) || uses_field(first.effects, *second.field);
-        if (uses || first.effects.passes_object || second.effects.passes_object)
-            refuse("R0401", constructor, second,
-                   "the initialiser of `" + second.field->getNameAsString() +
-                       "` depends on that of `" + first.field->getNameAsString() +
-                       "`, which would run after it",
-                   "keep the two in this order, or initialise from the constructor's parameters");
+    void compare(CXXConstructorDecl const& constructor, Initialised const& first,
+                 Initialised const& second) {
+        bool const depends = second.effects.fields.contains(first.field) ||
+                             first.effects.fields.contains(second.field) ||
+                             first.effects.passes_object || second.effects.passes_object;
+        std::string const one = "`" + first.field->getNameAsString() + "`";
+        std::string const other = "`" + second.field->getNameAsString() + "`";
+        if (depends)
+            add(*first.field, *second.field, "R0401", place_of(constructor, second),
+                "the initialisers of " + one + " and " + other +
+                    " would run in another order, and one may use what the other has made",
+                "keep the two in this order, or initialise from the constructor's parameters");
         else if (conflict(first.effects, second.effects))
-            refuse("R0402", constructor, second,
-                   "the initialisers of `" + first.field->getNameAsString() + "` and `" +
-                       second.field->getNameAsString() +
-                       "` would run in another order, which can be seen",
-                   "keep the two in this order");
+            add(*first.field, *second.field, "R0402", place_of(constructor, second),
+                "the initialisers of " + one + " and " + other +
+                    " would run in another order, which can be seen",
+                "keep the two in this order");
     }
 
-    static bool uses_field(Effects const& effects, FieldDecl const& field) {
-        return effects.fields.contains(&field);
-    }
-
-    void refuse(std::string code, CXXConstructorDecl const& constructor, Initialised const& at,
-                std::string message, std::string help) {
+    clang::SourceLocation place_of(CXXConstructorDecl const& constructor,
+                                   Initialised const& at) const {
         clang::SourceLocation location = at.initialiser->getSourceLocation();
         if (!at.initialiser->isWritten()) location = constructor.getLocation();
-        if (!unit_.offset(location)) location = at.field->getLocation();
-        diagnostics_.refuse(std::move(code), unit_.place(location), std::move(message),
-                            std::move(help));
+        return unit_.offset(location) ? location : at.field->getLocation();
+    }
+
+    void add(FieldDecl const& first, FieldDecl const& second, std::string code,
+             clang::SourceLocation location, std::string message, std::string help) {
+        found_.push_back({&first,
+                          &second,
+                          {.severity = rewrite::Severity::error,
+                           .code = std::move(code),
+                           .message = std::move(message),
+                           .place = unit_.place(location),
+                           .notes = {},
+                           .help = std::move(help)}});
     }
 
     rewrite::Unit const& unit_;
-    Arrangement const& arrangement_;
-    rewrite::Diagnostics& diagnostics_;
+    std::vector<KeptOrder> found_;
 };
 
 struct Written {
@@ -174,20 +167,26 @@ void permute(std::vector<Written> const& all, Edits& edits) {
 
 } // namespace
 
+std::vector<KeptOrder> kept_orders(rewrite::Unit const& unit, clang::RecordDecl const& record) {
+    auto const* const in_cxx = llvm::dyn_cast<CXXRecordDecl>(&record);
+    return in_cxx ? Orders(unit).of(*in_cxx) : std::vector<KeptOrder>{};
+}
+
 void check_construction(rewrite::Unit const& unit, Arrangement const& arrangement,
                         rewrite::Diagnostics& diagnostics) {
-    if (auto const* const record = llvm::dyn_cast<CXXRecordDecl>(&arrangement.record()))
-        Check(unit, arrangement, diagnostics).run(*record);
+    for (KeptOrder const& each : kept_orders(unit, arrangement.record()))
+        if (arrangement.rank(*each.first) > arrangement.rank(*each.second))
+            diagnostics.add(each.reason);
 }
 
 void write_constructors(rewrite::Unit const& unit, Arrangement const& arrangement, Edits& edits) {
     auto const* const record = llvm::dyn_cast<CXXRecordDecl>(&arrangement.record());
     if (!record) return;
-    std::set<Range> done; // A template's instances stand at one place.
+    std::set<uint32_t> done; // A template's instances stand at one place.
     for (CXXConstructorDecl const* each : constructors_of(*record)) {
         std::vector<Written> const all = written_initialisers(unit, arrangement, *each);
         if (all.size() < 2 || std::ranges::is_sorted(all, {}, &Written::rank)) continue;
-        if (done.insert(all.front().range).second) permute(all, edits);
+        if (done.insert(all.front().range.begin).second) permute(all, edits);
     }
 }
 

@@ -7,7 +7,18 @@
 
 namespace reorder {
 
-/// Refuses where the new order of construction or destruction can be seen (R0401 to R0403).
+/// Two members that must stay in this order, as otherwise it could be seen that they changed
+/// places.
+struct KeptOrder {
+    clang::FieldDecl const* first = nullptr;
+    clang::FieldDecl const* second = nullptr;
+    rewrite::Diagnostic reason; ///< R0401 to R0403
+};
+
+/// All such pairs of a class, by its construction, copies and destruction in this unit.
+std::vector<KeptOrder> kept_orders(rewrite::Unit const& unit, clang::RecordDecl const& record);
+
+/// Refuses an arrangement that turns such a pair round.
 void check_construction(rewrite::Unit const& unit, Arrangement const& arrangement,
                         rewrite::Diagnostics& diagnostics);
 

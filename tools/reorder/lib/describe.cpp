@@ -3,6 +3,7 @@
 #include "describe.hpp"
 
 #include "checks.hpp"
+#include "constructors.hpp"
 #include "driver.hpp"
 #include "shape.hpp"
 
@@ -33,7 +34,9 @@ char const* together(ItemKind kind) {
 }
 
 Object described(Member const& member) {
-    Object object{{"name", member.name}, {"offset", int64_t(member.offset_bits / 8)}};
+    Object object{{"name", member.name},
+                  {"offset", int64_t(member.offset_bits / 8)},
+                  {"within", int64_t(member.within_bits / 8)}};
     if (member.is_bit_field) {
         object["bit"] = int64_t(member.offset_bits % 8);
         object["bits"] = int64_t(member.size_bits);
@@ -43,7 +46,11 @@ Object described(Member const& member) {
     return object;
 }
 
-Object described(Item const& item) {
+Object pinned(char const* place, char const* reason) {
+    return Object{{"place", place}, {"reason", reason}};
+}
+
+Object described(Item const& item, FirstMemberUse const* first) {
     Array members;
     for (Member const& member : item.members)
         members.push_back(described(member));
@@ -52,9 +59,14 @@ Object described(Item const& item) {
                   {"size", int64_t(item.size)},
                   {"align", int64_t(item.align)}};
     if (char const* const reason = together(item.kind)) object["together"] = reason;
-    if (item.kind == ItemKind::flexible_array)
-        object["pinned"] =
-            Object{{"place", "last"}, {"reason", "memory behind the object may belong to it"}};
+    if (item.kind == ItemKind::flexible_array) {
+        object["pinned"] = pinned("last", "memory behind the object may belong to it");
+    } else if (first) {
+        Object pin = pinned("first", "the object is taken for its first member");
+        pin["file"] = first->place.file;
+        pin["line"] = int64_t(first->place.line);
+        object["pinned"] = std::move(pin);
+    }
     return object;
 }
 
@@ -66,13 +78,33 @@ Object described(rewrite::Diagnostic const& finding) {
                   {"column", int64_t(finding.place.column)}};
 }
 
+/// Uses that no other order would serve, and those that only want the first member in its place.
+std::vector<FirstMemberUse> find_uses(Unit const& unit, Shape const& shape,
+                                      Diagnostics& obstacles) {
+    if (!check_record(unit, *shape.record, obstacles)) return {};
+    std::vector<Placed> order(shape.items.size());
+    for (size_t i = 0; i < order.size(); ++i)
+        order[i].item = i;
+    return check_uses(unit, {Arrangement(shape, std::move(order))}, obstacles);
+}
+
+Array orders_of(Unit const& unit, clang::RecordDecl const& record) {
+    Array orders;
+    for (KeptOrder const& each : kept_orders(unit, record))
+        orders.push_back(Object{{"before", each.first->getNameAsString()},
+                                {"after", each.second->getNameAsString()},
+                                {"reason", described(each.reason)}});
+    return orders;
+}
+
 Object described(Unit const& unit, clang::RecordDecl const& record) {
     Shape const shape = shape_of(record);
+    Diagnostics obstacles('R');
+    std::vector<FirstMemberUse> const first = find_uses(unit, shape, obstacles);
     Array items;
     for (Item const& item : shape.items)
-        items.push_back(described(item));
-    Diagnostics obstacles('R');
-    check_record(unit, record, obstacles);
+        items.push_back(
+            described(item, items.empty() && !first.empty() ? &first.front() : nullptr));
     Array refused;
     for (rewrite::Diagnostic const& each : obstacles.all())
         refused.push_back(described(each));
@@ -84,6 +116,7 @@ Object described(Unit const& unit, clang::RecordDecl const& record) {
                   {"align", int64_t(shape.align)},
                   {"begin", int64_t(shape.begin)},
                   {"items", std::move(items)},
+                  {"order", orders_of(unit, record)},
                   {"obstacles", std::move(refused)}};
 }
 

@@ -4,6 +4,8 @@
 
 #include <rewrite/lib/clang.hpp>
 
+#include <llvm/Support/MathExtras.h>
+
 #include <algorithm>
 
 namespace reorder {
@@ -32,7 +34,7 @@ void add_members(FieldDecl const& field, uint64_t base_bits, std::vector<Member>
         for (FieldDecl const* each : field.getType()->getAsRecordDecl()->fields())
             add_members(*each, offset, members);
     } else if (field.getIdentifier()) {
-        members.push_back({field.getNameAsString(), offset, bits_of(field), field.isBitField()});
+        members.push_back({field.getNameAsString(), offset, 0, bits_of(field), field.isBitField()});
     }
 }
 
@@ -53,6 +55,21 @@ void add_field(FieldDecl const& field, Item& item) {
     item.align = std::max(item.align, field.isZeroLengthBitField(context) ? 1 : align);
     item.fields.push_back(&field);
     add_members(field, 0, item.members);
+}
+
+/// Where bit-fields come to stand from an aligned beginning: each in one unit of its type.
+void place_bit_fields(Item& item) {
+    clang::ASTContext& context = item.fields.front()->getASTContext();
+    uint64_t end = 0;
+    size_t next = 0;
+    for (FieldDecl const* field : item.fields) {
+        uint64_t const width = bits_of(*field);
+        uint64_t const unit = context.getTypeSize(field->getType());
+        if (width == 0 || end % unit + width > unit) end = llvm::alignTo(end, unit);
+        if (field->getIdentifier()) item.members[next++].within_bits = end;
+        end += width;
+    }
+    item.size = (end + 7) / 8;
 }
 
 /// The first byte that is free for members.
@@ -102,6 +119,11 @@ Shape shape_of(RecordDecl const& record) {
                              shape.items.back().kind == ItemKind::bit_fields;
         if (!goes_on) shape.items.emplace_back().kind = kind;
         add_field(*field, shape.items.back());
+    }
+    for (Item& item : shape.items) {
+        for (Member& member : item.members)
+            member.within_bits = member.offset_bits - item.offset * 8;
+        if (item.kind == ItemKind::bit_fields) place_bit_fields(item);
     }
     return shape;
 }

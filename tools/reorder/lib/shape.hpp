@@ -26,6 +26,7 @@ enum class ItemKind {
 struct Member {
     std::string name;
     uint64_t offset_bits = 0;
+    uint64_t within_bits = 0; ///< from its item's beginning, where that is aligned
     uint64_t size_bits = 0;
     bool is_bit_field = false;
 };
@@ -36,7 +37,7 @@ struct Item {
     std::vector<clang::FieldDecl const*> fields; ///< in the order of the text
     std::vector<Member> members;                 ///< those that have names, also inside of it
     uint64_t offset = 0;                         ///< in bytes
-    uint64_t size = 0;                           ///< in bytes
+    uint64_t size = 0;                           ///< in bytes, where it begins aligned
     uint64_t align = 1;                          ///< in bytes
 };
 

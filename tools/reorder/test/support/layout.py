@@ -77,7 +77,7 @@ def planned_class(description: dict[str, Any], order: str) -> dict[str, Any]:
         align = max(align, item_align)
         begin = -(-(end + wish.padding) // item_align) * item_align
         for index, member in enumerate(item["members"]):
-            placed = {"name": member["name"], "offset": member["offset"] - item["offset"] + begin}
+            placed = {"name": member["name"], "offset": member["within"] + begin}
             if index == 0 and wish.padding:
                 placed["padding_before"] = wish.padding
             if wish.align:
