@@ -65,7 +65,7 @@ public:
             return true;
         for (FieldDecl const* other : parent.fields())
             if (!same(other->getType(), field->getType())) {
-                context_.refuse("R0503", field->getLocation(),
+                context_.refuse("R0509", field->getLocation(),
                                 "a union holds `" + field->getType().getAsString() +
                                     "` beside another type, through which its layout can be seen",
                                 "hold the object outside of the union");

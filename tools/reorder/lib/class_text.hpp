@@ -8,7 +8,7 @@
 namespace reorder {
 
 /// Takes the members out and writes them where the last of them stood: whatever types they need
-/// are declared by then. False: refused (R0306).
+/// are declared by then. False: refused (R0503).
 bool write_members(rewrite::Unit const& unit, Arrangement const& arrangement, Edits& edits,
                    rewrite::Diagnostics& diagnostics);
 

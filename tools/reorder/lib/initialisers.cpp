@@ -164,10 +164,13 @@ void write_initialisers(rewrite::Unit const& unit, std::vector<Arrangement> cons
 void remove_former_pins(rewrite::Unit const& unit, clang::RecordDecl const& record, Edits& edits) {
     auto const* const in_cxx = llvm::dyn_cast<clang::CXXRecordDecl>(&record);
     if (!in_cxx) return;
-    for (clang::CXXMethodDecl const* method : in_cxx->methods())
-        if (method->getIdentifier() && method->getName() == "collapse_layout" &&
-            method->isStatic() && method->hasBody())
-            if (auto const range = unit.range(method->getSourceRange())) edits.replace(*range, {});
+    for (clang::CXXMethodDecl const* method : in_cxx->methods()) {
+        bool const has_pins = method->getIdentifier() && method->getName() == "collapse_layout" &&
+                              method->isStatic() && method->hasBody();
+        if (!has_pins) continue;
+        if (auto const range = unit.range(method->getBody()->getSourceRange()))
+            edits.replace(*range, {"{}"});
+    }
 }
 
 } // namespace reorder

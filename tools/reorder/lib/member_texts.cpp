@@ -220,7 +220,7 @@ std::optional<std::vector<Declaration>> find_declarations(Unit const& unit,
             found.push_back(std::move(*declaration));
             continue;
         }
-        diagnostics.refuse("R0306", unit.place(chunk.declarations.front()->getLocation()),
+        diagnostics.refuse("R0503", unit.place(chunk.declarations.front()->getLocation()),
                            "the text of this member cannot be told from its surroundings",
                            "write the member without macros of system headers");
         return std::nullopt;
@@ -229,7 +229,7 @@ std::optional<std::vector<Declaration>> find_declarations(Unit const& unit,
     for (Declaration const& each : found)
         count += each.fields.size();
     if (count == size_t(std::distance(record.field_begin(), record.field_end()))) return found;
-    diagnostics.refuse("R0306", unit.place(record.getLocation()),
+    diagnostics.refuse("R0503", unit.place(record.getLocation()),
                        "not all members of this class have a text of their own",
                        "write the members without macros of system headers");
     return std::nullopt;

@@ -27,7 +27,7 @@ struct Declaration {
     uint32_t semicolon = 0;
 };
 
-/// All declarations of data members of a class, in the order of the text. Nothing: refused (R0306).
+/// All declarations of data members of a class, in the order of the text. Nothing: refused (R0503).
 std::optional<std::vector<Declaration>> find_declarations(rewrite::Unit const& unit,
                                                           clang::RecordDecl const& record,
                                                           rewrite::Diagnostics& diagnostics);

@@ -57,7 +57,7 @@ protected:
 
 std::string quoted(Arrangement const& target);
 
-/// Functions that take objects for bytes, and other views of objects as bytes (R0501 to R0503,
+/// Functions that take objects for bytes, and other views of objects as bytes (R0501 to R0509,
 /// R0508).
 void check_bytes(UseContext const& context);
 

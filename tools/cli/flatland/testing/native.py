@@ -19,33 +19,40 @@ from flatland.testing.gtest import run_program
 from flatland.testing.results import Context, Result, failed, failed_with, passed
 
 _lit = Path("/usr/lib/llvm-19/build/utils/lit/lit.py")
-_random_programs = 500
-_suites = ("rewrite", "collapse")
-_corpus = "collapse/test"
+_random = {
+    "collapse/fuzz": ("random_hierarchies", 500),
+    "reorder/fuzz": ("random_structs", 40),
+}
+_suites = ("rewrite", "collapse", "reorder")
+_corpora = {
+    "collapse": ("accepted", "cloned", "refused", "launcher", "programs"),
+    "reorder": ("accepted", "refused", "launcher"),
+}
 
 
 def labels(context: Context) -> Iterable[str]:
-    """Suites of unit tests, and every file of the corpus."""
+    """Suites of unit tests, and every file of each corpus."""
     if context.workspace.folder != paths.kit:
         return ()
-    return (*_suites, *map(_label, _programs()), "collapse/fuzz", "collapse/real")
+    files = (_label(tool, file) for tool in _corpora for file in _programs(tool))
+    return (*_suites, *files, *_random, "collapse/real")
 
 
-def _programs() -> list[Path]:
-    """The files of the corpus that lit runs."""
-    folder = paths.kit / "tools" / _corpus
+def _programs(tool: str) -> list[Path]:
+    """The files of a tool's corpus that lit runs."""
+    folder = paths.kit / "tools" / tool / "test"
     return sorted(
         file
-        for part in ("accepted", "cloned", "refused", "launcher", "programs")
-        for file in (folder / part).rglob("*.cpp")
-        if "Inputs" not in file.parts
+        for part in _corpora[tool]
+        for file in (folder / part).rglob("*.c*")
+        if "Inputs" not in file.parts and file.suffix in (".c", ".cpp")
     )
 
 
-def _label(file: Path) -> str:
-    """`collapse/accepted/friends` for a file of the corpus."""
-    path = file.relative_to(paths.kit / "tools" / _corpus)
-    return f"collapse/{path.with_suffix('').as_posix()}"
+def _label(tool: str, file: Path) -> str:
+    """`collapse/accepted/friends.cpp` for a file of a corpus; C++ needs no suffix."""
+    path = file.relative_to(paths.kit / "tools" / tool / "test")
+    return f"{tool}/{(path.with_suffix('') if path.suffix == '.cpp' else path).as_posix()}"
 
 
 def run(context: Context) -> Iterator[Result]:
@@ -64,50 +71,55 @@ def run(context: Context) -> Iterator[Result]:
         if context.selection.wants("tools", suite):
             program = tool.build / suite / f"{suite}_tests"
             yield from run_program(f"tools {suite}", program, f"flat test {suite}")
-    yield from _corpus_tests(context, tool)
-    if context.selection.wants("tools", "collapse/fuzz"):
-        yield from _random_tests(tool)
+    for name in _corpora:
+        yield from _corpus_tests(context, name)
+    for label, (script, count) in _random.items():
+        if context.selection.wants("tools", label):
+            yield from _random_tests(label, script, count)
     if context.selection.wants("tools", "collapse/real"):
         yield from _real_programs(tool)
 
 
-def _corpus_tests(context: Context, tool: NativeTool) -> Iterator[Result]:
-    """One program for each construct of C++, by lit."""
-    files = [file for file in _programs() if context.selection.wants("tools", _label(file))]
+def _corpus_tests(context: Context, tool: str) -> Iterator[Result]:
+    """One program for each construct of the language, by lit."""
+    files = [
+        file for file in _programs(tool) if context.selection.wants("tools", _label(tool, file))
+    ]
     if not files:
         return
-    report = paths.build / "tests" / "collapse-corpus.json"
+    report = paths.build / "tests" / f"{tool}-corpus.json"
     report.parent.mkdir(parents=True, exist_ok=True)
     report.unlink(missing_ok=True)
     command = [sys.executable, str(_lit), "-q", "-v", "-j", str(os.cpu_count() or 1)]
     command += ["-o", str(report), *map(str, files)]
-    done = _captured(command, {"COLLAPSE": str(tool.program)})
+    done = _captured(command, {each.upper(): str(kit_tool(each).program) for each in _corpora})
     try:
         tests = json.loads(report.read_text(encoding="utf-8"))["tests"]
     except (OSError, ValueError):
-        yield failed("tools corpus", done.stdout + done.stderr, "flat test tools")
+        yield failed(f"tools {tool} corpus", done.stdout + done.stderr, "flat test tools")
         return
     for test in tests:
         if test["code"] not in ("PASS", "UNSUPPORTED"):
-            name = test["name"].removeprefix("collapse :: ").removesuffix(".cpp")
-            again = f"flat test collapse/{name}"
-            yield failed(f"tools collapse/{name}", test["output"], again)
+            name = test["name"].removeprefix(f"{tool} :: ").removesuffix(".cpp")
+            again = f"flat test {tool}/{name}"
+            yield failed(f"tools {tool}/{name}", test["output"], again)
     good = sum(test["code"] == "PASS" for test in tests)
     if good:
-        yield passed("tools corpus", good)
+        yield passed(f"tools {tool} corpus", good)
 
 
-def _random_tests(tool: NativeTool) -> Iterator[Result]:
-    """Random hierarchies print the same before and after."""
-    script = paths.kit / "tools" / _corpus / "fuzz" / "random_hierarchies.py"
-    command = [sys.executable, str(script), "--collapse", str(tool.program)]
-    command += ["--count", str(_random_programs)]
-    command += ["--save", str(paths.build / "tests" / "wrong-hierarchies")]
+def _random_tests(label: str, script: str, count: int) -> Iterator[Result]:
+    """Random programs print the same before and after."""
+    tool = label.split("/", maxsplit=1)[0]
+    file = paths.kit / "tools" / tool / "test" / "fuzz" / f"{script}.py"
+    command = [sys.executable, str(file), f"--{tool}", str(kit_tool(tool).program)]
+    command += ["--count", str(count)]
+    command += ["--save", str(paths.build / "tests" / f"wrong-{script}")]
     done = _captured(command)
     if done.returncode == 0:
-        yield passed("tools collapse/fuzz", _random_programs)
+        yield passed(f"tools {label}", count)
     else:
-        yield failed("tools collapse/fuzz", done.stdout + done.stderr, "flat test collapse/fuzz")
+        yield failed(f"tools {label}", done.stdout + done.stderr, f"flat test {label}")
 
 
 def _real_programs(tool: NativeTool) -> Iterator[Result]:

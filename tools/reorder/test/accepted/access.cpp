@@ -38,7 +38,8 @@ struct Derived : Object {
 int main() {
     static_assert(Shows<Object> && !ShowsInherited<Object>);
     Derived derived;
-    std::printf("%c %d %d %ld %d\n", derived.inherited(), derived.hidden(), derived.shown,
+    char const inherited = derived.inherited();
+    std::printf("%c %d %d %ld %d\n", inherited, derived.hidden(), derived.shown,
                 derived.last(), Object::count);
 }
 

@@ -10,7 +10,7 @@ struct other {
     long more;
 };
 union any {
-    // CHECK: error[R0503]: a union holds `struct head` beside another type
+    // CHECK: error[R0509]: a union holds `struct head` beside another type
     // CHECK-NEXT: --> {{.*}}:[[#@LINE+1]]:17
     struct head head;
     struct other other;
