@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "parsing.hpp"
 
-#include <rewrite/lib/member_chunks.hpp>
 #include <collapse/lib/scopes.hpp>
+#include <rewrite/lib/member_chunks.hpp>
 
 namespace collapse {
 namespace {
@@ -14,7 +14,8 @@ std::vector<std::string> texts(std::string const& source) {
     auto const unit = parse(source);
     rewrite::Diagnostics diagnostics;
     std::vector<std::string> result;
-    for (rewrite::MemberChunk const& each : member_chunks(*unit, class_named(*unit, "A"), diagnostics))
+    for (rewrite::MemberChunk const& each :
+         member_chunks(*unit, class_named(*unit, "A"), diagnostics))
         result.push_back(unit->text().substr(each.range.begin, each.range.end - each.range.begin));
     EXPECT_FALSE(diagnostics.has_errors());
     return result;

@@ -134,7 +134,7 @@ private:
     }
 
     void set_access(clang::AccessSpecifier access) {
-        if (access == access_ || access == clang::AS_none) return;
+        if (!is_cxx_ || access == access_ || access == clang::AS_none) return;
         access_ = access;
         pieces_.emplace_back(std::string(" ") + word_for(access));
     }

@@ -106,6 +106,8 @@ private:
         auto const clause = begin ? clauses_.find(*begin) : clauses_.end();
         if (clause == clauses_.end() || llvm::isa<clang::CXXDefaultInitExpr>(initialiser))
             return {};
+        // What stands for a member left out may lie at the last clause, which is another's.
+        if (!used_.insert(*begin).second) return {};
         return {Shown{clause->second.range, {}}};
     }
 
@@ -223,6 +225,7 @@ private:
     std::map<uint32_t, Clause> clauses_;
     std::vector<Arrangement> const* arrangements_;
     rewrite::Diagnostics& diagnostics_;
+    std::set<uint32_t> used_; ///< clauses by where they begin
     bool is_good_ = true;
 };
 

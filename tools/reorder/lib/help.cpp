@@ -16,17 +16,15 @@ struct VerbHelp {
 };
 
 constexpr std::array verbs{
-    VerbHelp{
-        Verb::launch, "",
-        R"(Lays out the data members of classes and structs as a plan says, between preprocessing and
-compilation, in C and C++.
+    VerbHelp{Verb::launch, "",
+             R"(Lays out the data members of classes and structs, in C and C++, as a plan says.
 
 usage: reorder --plan FILE [options] [--] COMPILER ARGUMENTS...
        reorder print | describe | explain ...   (--help says more of each)
 
-All that depends on the order of members follows: constructors, initialisers, structured bindings.
-Whatever would change what the program does is refused with a reason, and nothing is written. A
-command that compiles nothing, or a unit without such a class, runs untouched.
+This happens between preprocessing and compilation. Constructors, initialisers and structured
+bindings follow. Whatever would change what the program does is refused with a reason, and nothing is
+written. A command that compiles nothing, or a unit without such a class, runs untouched.
 
   --plan FILE      the layout of each class, for all units of the program
   --verbose        say on the standard error what was done
@@ -44,16 +42,15 @@ examples:
   reorder print --plan layout.json x.cc               the new source
   reorder explain R0301                               a finding at length
 )"},
-    VerbHelp{
-        Verb::print, "print",
-        R"(Writes the source that the launcher would compile: preprocessed, with system headers as #include.
+    VerbHelp{Verb::print, "print",
+             R"(Writes the source that the launcher would compile.
 
 usage: reorder print --plan FILE [-o FILE] SOURCE [-- FLAGS...]
        reorder print --plan FILE [-o FILE] -- COMPILER ARGUMENTS...
        reorder print --plan FILE [-o FILE] -- FLAGS... SOURCE
 
-It has been checked. Comments are kept. A unit without such a class is written as it is after
-preprocessing.
+It is preprocessed, with system headers as #include, and has been checked. A unit without such a
+class is written as it is after preprocessing.
 
   -o FILE          where to write it (default: the standard output)
   --format json    findings as JSON on the standard error

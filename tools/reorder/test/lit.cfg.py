@@ -39,7 +39,7 @@ reorder = program("REORDER")
 config.name = "reorder"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".cpp", ".c"]
-config.excludes = ["Inputs", "fuzz", "support"]
+config.excludes = ["Inputs", "support"]
 config.test_source_root = str(here)
 config.test_exec_root = lit_config.params.get("output") or str(
     here.parents[2] / "build" / "reorder-test"

@@ -156,8 +156,7 @@ std::vector<std::string> whole_command(CompilerCommand const& command,
 
 /// Other launchers see the new text, too.
 std::vector<std::string> launched_command(CompilerCommand const& command,
-                                          std::vector<std::string> words,
-                                          TemporaryFolder& folder) {
+                                          std::vector<std::string> words, TemporaryFolder& folder) {
     words = whole_command(command, std::move(words), folder);
     words.insert(words.begin(), command.launchers.begin(), command.launchers.end());
     return words;

@@ -462,7 +462,8 @@ private:
     /// `struct X {...} member;`: the token declares the type, which is compared as such.
     static bool is_defined_at(SourceLocation token, clang::TypeLoc type) {
         auto const elaborated = type.getAs<clang::TagTypeLoc>();
-        return elaborated && elaborated.isDefinition() && elaborated.getDecl()->getLocation() == token;
+        return elaborated && elaborated.isDefinition() &&
+               elaborated.getDecl()->getLocation() == token;
     }
 
     /// The token that names a type; invalid for types that are put together.

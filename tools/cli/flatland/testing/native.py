@@ -20,8 +20,8 @@ from flatland.testing.results import Context, Result, failed, failed_with, passe
 
 _lit = Path("/usr/lib/llvm-19/build/utils/lit/lit.py")
 _random = {
-    "collapse/fuzz": ("random_hierarchies", 500),
-    "reorder/fuzz": ("random_structs", 40),
+    "collapse/fuzz": ("fuzz/random_hierarchies.py", 500),
+    "reorder/fuzz": ("support/random_structs.py", 40),
 }
 _suites = ("rewrite", "collapse", "reorder")
 _corpora = {
@@ -111,10 +111,10 @@ def _corpus_tests(context: Context, tool: str) -> Iterator[Result]:
 def _random_tests(label: str, script: str, count: int) -> Iterator[Result]:
     """Random programs print the same before and after."""
     tool = label.split("/", maxsplit=1)[0]
-    file = paths.kit / "tools" / tool / "test" / "fuzz" / f"{script}.py"
+    file = paths.kit / "tools" / tool / "test" / script
     command = [sys.executable, str(file), f"--{tool}", str(kit_tool(tool).program)]
     command += ["--count", str(count)]
-    command += ["--save", str(paths.build / "tests" / f"wrong-{script}")]
+    command += ["--save", str(paths.build / "tests" / f"wrong-{tool}")]
     done = _captured(command)
     if done.returncode == 0:
         yield passed(f"tools {label}", count)
@@ -124,7 +124,7 @@ def _random_tests(label: str, script: str, count: int) -> Iterator[Result]:
 
 def _real_programs(tool: NativeTool) -> Iterator[Result]:
     """Programs that we did not write pass their own tests with a class of them flattened."""
-    script = paths.kit / "tools" / _corpus / "real" / "flatten_programs.py"
+    script = paths.kit / "tools" / "collapse" / "test" / "real" / "flatten_programs.py"
     done = _captured([sys.executable, str(script), "--collapse", str(tool.program)])
     if done.returncode == 0:
         yield passed("tools collapse/real")

@@ -36,7 +36,8 @@ def _is_test_data(workspace: Workspace, file: Path) -> bool:
     """Inputs of the tools' own tests, some of which are odd or wrong on purpose."""
     tools = workspace.folder / "tools"
     return file.suffix != ".py" and any(
-        file.is_relative_to(tools / folder) for folder in ("cli/tests", "collapse/test", "reorder/test")
+        file.is_relative_to(tools / folder)
+        for folder in ("cli/tests", "collapse/test", "reorder/test")
     )
 
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Lists of all kinds: too short, without inner braces, designated, with bases, returned, allocated.
-// RUN: %same_output --class Plain --class Derived --class Defaults %s
+// RUN: %same_output --class Plain --class Derived --class Defaults --class Outer %s
 #include <cstdio>
 #include <string>
 
@@ -37,6 +37,19 @@ struct Many {
     int z;
 };
 
+struct Variant {
+    double e;
+    union {
+        int i;
+        long l;
+    };
+};
+struct Outer {
+    long first;
+    Variant variant;
+    Variant other;
+};
+
 Plain returned(Plain given = {1, 2, 'c'}) { return {given.a, given.b + given.c}; }
 
 template<class T>
@@ -60,6 +73,9 @@ int main() {
         std::printf("%d %d %ld\n", each.a, each.b, each.c);
     auto const print = [](Plain const& plain) { std::printf("%d %c\n", plain.a, plain.c); };
     print({7, 8, 'l'});
+    Outer outers[2] = {{1, 2, 3, 4}, {5, 6}};
+    for (Outer const& each : outers)
+        std::printf("%ld %g %d %g\n", each.first, each.variant.e, each.variant.i, each.other.e);
 }
 
 // PRINTS: 7 1 hello 4 2.5 0
@@ -71,3 +87,5 @@ int main() {
 // PRINTS: 4 5 6
 // PRINTS: 0 3 9
 // PRINTS: 7 l
+// PRINTS: 1 2 3 4
+// PRINTS: 5 6 0 0

@@ -57,7 +57,7 @@ def problem_of(page: Path, reorder: Path, folder: Path) -> str | None:
     plan = folder / f"{page.stem}.json"
     reversed_class = planned_class(described(str(reorder), name, compiler), "reversed")
     plan.write_text(json.dumps(plan_of([reversed_class])), encoding="utf-8")
-    command = [reorder, "--plan", plan, "--", *compiler]
+    command = [str(reorder), "--plan", str(plan), "--", *compiler]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode == 1 and f"error[{page.stem}]" in done.stderr:
         return None

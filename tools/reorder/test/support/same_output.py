@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Tests that a program prints with every layout of its classes what it prints with the declared one.
+"""Tests that a program prints with every layout of its classes what it prints with the old one.
 
 The program's last lines say what it prints: `// PRINTS: text`. It is compiled by each compiler
 plainly and through reorder in each order, and every output must be that text. No compilation may

@@ -19,9 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
-
-from layout import described, plan_of, planned_class  # noqa: E402
+from layout import described, plan_of, planned_class
 
 _scalars = ("int", "char", "short", "long", "unsigned char", "unsigned long", "double", "float")
 
