@@ -23,8 +23,8 @@ usage: reorder --plan FILE [options] [--] COMPILER ARGUMENTS...
        reorder print | describe | explain ...   (--help says more of each)
 
 This happens between preprocessing and compilation. Constructors, initialisers and structured
-bindings follow. Whatever would change what the program does is refused with a reason, and nothing is
-written. A command that compiles nothing, or a unit without such a class, runs untouched.
+bindings follow. Whatever would change what the program does is refused with a reason, and nothing
+is written. A command that compiles nothing, or a unit without such a class, runs untouched.
 
   --plan FILE      the layout of each class, for all units of the program
   --verbose        say on the standard error what was done
