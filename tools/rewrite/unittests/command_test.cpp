@@ -108,5 +108,24 @@ TEST(ReadCommand, expands_response_files) {
     EXPECT_FALSE(compiles("g++ @absent"));
 }
 
+TEST(Command, sources_of_c_are_read_where_they_are_wanted) {
+    CompilerCommand const command = read_command({"gcc", "-c", "x.c"}, Languages::c_and_cxx);
+    EXPECT_TRUE(command.compiles);
+    EXPECT_EQ(command.language, Language::c);
+    EXPECT_FALSE(read_command({"gcc", "-c", "x.c"}).compiles);
+    EXPECT_EQ(read_command({"g++", "-c", "x.c"}, Languages::c_and_cxx).language, Language::cxx);
+    EXPECT_EQ(read_command({"clang", "-x", "c", "-c", "x.h"}, Languages::c_and_cxx).language,
+              Language::c);
+}
+
+TEST(Command, launchers_stand_before_the_compiler) {
+    CompilerCommand const command =
+        read_command({"reorder", "--plan", "p", "--", "g++", "-c", "x.cc"});
+    EXPECT_TRUE(command.compiles);
+    EXPECT_EQ(command.program, "g++");
+    EXPECT_EQ(command.launchers, (std::vector<std::string>{"reorder", "--plan", "p", "--"}));
+    EXPECT_TRUE(read_command({"g++", "-c", "x.cc"}).launchers.empty());
+}
+
 } // namespace
 } // namespace rewrite
