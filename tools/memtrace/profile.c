@@ -58,9 +58,13 @@ void profile_drop(struct Profile* profile) {
 
 bool profile_merge(struct Profile* profile, struct Profile const* other) {
     if (!profile_prepare(profile)) return false;
-    for (size_t i = 0; i < other->class_room; i++)
+    for (size_t i = 0; i < other->class_room; i++) {
+        struct Bases const bases = other->sequences[i].bases;
+        if (bases.is_known) bases_add(&profile->sequences[i].bases, bases.first);
+        if (bases.is_known) bases_add(&profile->sequences[i].bases, bases.first ^ bases.differing);
         for (size_t j = 0; j < other->sequences[i].count; j++)
             if (!sequences_add(&profile->sequences[i], &other->sequences[i].all[j])) return false;
+    }
     profile->invocations += other->invocations;
     profile->unfinished += other->unfinished + other->is_inside;
     profile->malformed_records += other->malformed_records;
@@ -89,7 +93,13 @@ static void write_class(FILE* out, struct ObjectClass const* class,
                         struct Sequences const* sequences) {
     fputs("{\"name\": ", out);
     json_string(out, class->name);
-    fprintf(out, ", \"size_bytes\": %" PRIu32 ", \"sequences\": [", class->size_bytes);
+    fprintf(out, ", \"size_bytes\": %" PRIu32, class->size_bytes);
+    if (sequences->bases.is_known) {
+        uint64_t offset = 0;
+        uint64_t const alignment = bases_alignment(&sequences->bases, &offset);
+        fprintf(out, ", \"base\": [%" PRIu64 ", %" PRIu64 "]", offset, alignment);
+    }
+    fputs(", \"sequences\": [", out);
     for (size_t i = 0; i < sequences->count; i++) {
         fputs(i == 0 ? "\n      " : ",\n      ", out);
         write_sequence(out, &sequences->all[i]);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { page_bytes = 4096 };
+
 // The object's number in this invocation: what matters is which one it is for the code, not where.
 // False if there are too many.
 static bool number_of(struct Recorder* recorder, uint64_t base, uint8_t* number) {
@@ -32,6 +34,18 @@ void recorder_clear(struct Recorder* recorder) {
     recorder->count = 0;
     recorder->object_count = 0;
     recorder->is_cut = false;
+}
+
+void bases_add(struct Bases* bases, uint64_t base) {
+    if (!bases->is_known) *bases = (struct Bases){.first = base, .is_known = true};
+    bases->differing |= bases->first ^ base;
+}
+
+uint64_t bases_alignment(struct Bases const* bases, uint64_t* offset) {
+    uint64_t const limited = bases->differing | page_bytes;
+    uint64_t const alignment = limited & -limited;
+    *offset = bases->first & (alignment - 1);
+    return alignment;
 }
 
 // FNV-1a, over the bytes of the accesses and where the invocation began.
@@ -109,6 +123,8 @@ bool sequences_count(struct Sequences* sequences, struct Recorder* recorder, uin
                                 .count = recorder->count,
                                 .is_cut = recorder->is_cut};
     sequence.hash = hash_of(&sequence);
+    for (size_t i = 0; i < recorder->object_count; i++)
+        bases_add(&sequences->bases, recorder->bases[i]);
     bool const is_counted = recorder->count == 0 || sequences_add(sequences, &sequence);
     recorder_clear(recorder);
     return is_counted;

@@ -43,8 +43,21 @@ struct Sequence {
     bool is_cut;
 };
 
+// Where objects lie that were met: what their addresses have in common. Zeroed: there were none.
+struct Bases {
+    uint64_t first;     // the address of one of them
+    uint64_t differing; // the bits in which others differ from it
+    bool is_known;
+};
+
+void bases_add(struct Bases* bases, uint64_t base);
+
+// The largest power of two, up to that of a page, of which all are multiples but for one `offset`.
+uint64_t bases_alignment(struct Bases const* bases, uint64_t* offset);
+
 // The different sequences of one class. Zeroed, it is empty.
 struct Sequences {
+    struct Bases bases;
     struct Sequence* all;
     size_t count;
     size_t room;
@@ -57,6 +70,7 @@ struct Sequences {
 bool sequences_count(struct Sequences* sequences, struct Recorder* recorder, uint64_t entry);
 
 // Counts a sequence that others have counted, as often as they did. False if there is no memory.
+// Their bases are another matter.
 bool sequences_add(struct Sequences* sequences, struct Sequence const* other);
 
 void sequences_destroy(struct Sequences* sequences);

@@ -34,6 +34,24 @@ TEST_F(SequencesTest, objects_are_numbered_as_they_are_met_in_each_invocation) {
     EXPECT_EQ(sequences.all[0].accesses[2].object, 0u);
 }
 
+TEST_F(SequencesTest, know_what_the_addresses_of_all_objects_have_in_common) {
+    auto const count = [&](uint64_t base) {
+        recorder_add(&recorder, base, 0, 8, false);
+        return sequences_count(&sequences, &recorder, 1);
+    };
+    uint64_t offset = 0;
+    EXPECT_FALSE(sequences.bases.is_known);
+    ASSERT_TRUE(count(0x10048));
+    EXPECT_EQ(bases_alignment(&sequences.bases, &offset), 4096u);
+    EXPECT_EQ(offset, 0x48u);
+    ASSERT_TRUE(count(0x10088));
+    EXPECT_EQ(bases_alignment(&sequences.bases, &offset), 64u);
+    EXPECT_EQ(offset, 8u);
+    ASSERT_TRUE(count(0x10050));
+    EXPECT_EQ(bases_alignment(&sequences.bases, &offset), 8u);
+    EXPECT_EQ(offset, 0u);
+}
+
 TEST_F(SequencesTest, what_differs_in_anything_is_another_sequence) {
     auto const count = [&](uint64_t entry, uint32_t offset, unsigned size, bool is_write) {
         recorder_add(&recorder, 0x1000, offset, size, is_write);

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from flatland.errors import failure, shown
-from flatland.profile.members import Layout, Member
-from flatland.profile.sequences import Access, ClassSequences
+from flatland.profile.members import Layout, Member, Part
+from flatland.profile.sequences import Access, Base, ClassSequences
 from flatland.profile.sequences import Sequence as AccessSequence
 from flatland.profile.values import class_values, line_bytes, profile_values, profile_version
 
@@ -94,16 +94,33 @@ def _class(values: Any, place: str) -> ProfiledClass:
         [
             _member(each, size_bytes, f"{place}.members[{number}]")
             for number, each in enumerate(_list(found, "members", place))
-        ]
+        ],
+        [
+            _part(each, size_bytes, f"{place}.parts[{number}]")
+            for number, each in enumerate(_list(found, "parts", place))
+        ],
     )
+    _check_parts(layout, place)
     entries: list[str] = []
     sequences = tuple(
         _sequence(each, size_bytes, entries, f"{place}.sequences[{number}]")
         for number, each in enumerate(_list(found, "sequences", place))
     )
-    profiled = ProfiledClass(ClassSequences(name, size_bytes, sequences), layout, tuple(entries))
+    found_sequences = ClassSequences(name, size_bytes, sequences, _base(found, place))
+    profiled = ProfiledClass(found_sequences, layout, tuple(entries))
     _compare(found, profiled.values(), place)
     return profiled
+
+
+def _base(values: Mapping[str, Any], place: str) -> Base | None:
+    if values.get("base") is None:
+        return None
+    found = _mapping(values["base"], f"{place}.base")
+    align = _number(found, "align_bytes", f"{place}.base", least=1)
+    offset = _number(found, "offset", f"{place}.base")
+    if align & (align - 1) or offset >= align:
+        raise _Malformed(f"{place}.base is no place modulo a power of two")
+    return Base(offset, align)
 
 
 def _member(values: Any, size_bytes: int, place: str) -> Member:
@@ -114,6 +131,27 @@ def _member(values: Any, size_bytes: int, place: str) -> Member:
         raise _Malformed(f"{place} lies outside of the class")
     align = _number(found, "align_bytes", place, least=1)
     return Member(_text(found, "name", place), offset, size, align)
+
+
+def _part(values: Any, size_bytes: int, place: str) -> Part:
+    found = _mapping(values, place)
+    names = _list(found, "members", place)
+    offset = _number(found, "offset", place)
+    size = _number(found, "size_bytes", place)
+    align = _number(found, "align_bytes", place, least=1)
+    is_fixed, is_last = _truth(found, "fixed", place), _truth(found, "last", place)
+    if offset + size > size_bytes:
+        raise _Malformed(f"{place} lies outside of the class")
+    if not all(isinstance(each, str) for each in names) or not (names or is_fixed):
+        raise _Malformed(f"{place}.members are no names")
+    return Part(tuple(names), offset, size, align, is_fixed, is_last)
+
+
+def _check_parts(layout: Layout, place: str) -> None:
+    """Parts, where a profile has any, hold each member once."""
+    named = [name for part in layout.parts for name in part.members]
+    if layout.parts and sorted(named) != sorted(each.name for each in layout.members):
+        raise _Malformed(f"{place}.parts do not hold each member once")
 
 
 def _sequence(values: Any, size_bytes: int, entries: list[str], place: str) -> AccessSequence:
@@ -132,9 +170,7 @@ def _sequence(values: Any, size_bytes: int, entries: list[str], place: str) -> A
         met = max(met, access.object + 1)
     if not accesses:
         raise _Malformed(f"{place} has no accesses")
-    is_cut = found.get("cut")
-    if not isinstance(is_cut, bool):
-        raise _Malformed(f"{place}.cut is neither true nor false")
+    is_cut = _truth(found, "cut", place)
     times = _number(found, "times", place, least=1)
     return AccessSequence(entries.index(entry), times, is_cut, accesses)
 
@@ -182,6 +218,13 @@ def _text(values: Mapping[str, Any], key: str, place: str) -> str:
     value = values.get(key)
     if not isinstance(value, str) or not value:
         raise _Malformed(f"{place}.{key} is no text")
+    return value
+
+
+def _truth(values: Mapping[str, Any], key: str, place: str) -> bool:
+    value = values.get(key)
+    if not isinstance(value, bool):
+        raise _Malformed(f"{place}.{key} is neither true nor false")
     return value
 
 

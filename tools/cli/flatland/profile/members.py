@@ -214,7 +214,7 @@ def _alignment(die: Any) -> int:
     if die.tag not in _classes:
         return max(stated, _size(die))
     parts = [
-        _alignment(child.get_DIE_from_attribute("DW_AT_type"))
+        max(_alignment(child.get_DIE_from_attribute("DW_AT_type")), _stated_alignment(child))
         for child in die.iter_children()
         if child.tag in ("DW_TAG_member", "DW_TAG_inheritance") and _is_in_object(child)
     ]

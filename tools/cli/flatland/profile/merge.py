@@ -30,7 +30,9 @@ def _join(one: ProfiledClass, other: ProfiledClass) -> ProfiledClass:
         for each in (one, other)
         for sequence in each.sequences.sequences
     ]
-    found = ClassSequences(one.name, one.sequences.size_bytes, join_equal(both))
+    bases = [each.sequences.base for each in (one, other) if each.sequences.base]
+    base = bases[0].join(bases[-1]) if bases else None
+    found = ClassSequences(one.name, one.sequences.size_bytes, join_equal(both), base)
     return ProfiledClass(found, one.layout, entries)
 
 

@@ -34,12 +34,27 @@ class Sequence:
 
 
 @dataclass(frozen=True)
+class Base:
+    """Where objects began: `offset` bytes behind multiples of `align_bytes`, at most a page."""
+
+    offset: int
+    align_bytes: int
+
+    def join(self, other: Base) -> Base:
+        """What is true of the objects of both."""
+        differing = (self.offset ^ other.offset) | self.align_bytes | other.align_bytes
+        align = differing & -differing
+        return Base(self.offset % align, align)
+
+
+@dataclass(frozen=True)
 class ClassSequences:
     """All different sequences of a class, the most frequent first."""
 
     name: str
     size_bytes: int
     sequences: tuple[Sequence, ...]
+    base: Base | None = None  # None: no object was met
 
 
 @dataclass(frozen=True)
@@ -94,4 +109,5 @@ def _class(values: dict[str, Any]) -> ClassSequences:
         for accesses in [each["accesses"]]
     ]
     found.sort(key=lambda each: -each.times)
-    return ClassSequences(values["name"], values["size_bytes"], tuple(found))
+    base = Base(*values["base"]) if "base" in values else None
+    return ClassSequences(values["name"], values["size_bytes"], tuple(found), base)

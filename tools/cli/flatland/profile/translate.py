@@ -24,7 +24,8 @@ def translate_class(profiled: ProfiledClass, layout: Layout, size_bytes: int) ->
         replace(each, accesses=tuple(_accesses(each, profiled, layout, places, size_bytes)))
         for each in profiled.sequences.sequences
     ]
-    found = ClassSequences(profiled.name, size_bytes, join_equal(sequences))
+    base = profiled.sequences.base
+    found = ClassSequences(profiled.name, size_bytes, join_equal(sequences), base)
     return ProfiledClass(found, layout, profiled.entries)
 
 

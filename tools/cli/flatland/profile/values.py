@@ -75,6 +75,7 @@ def class_values(
     return {
         "name": found.name,
         "size_bytes": found.size_bytes,
+        "base": vars(found.base) if found.base else None,
         "layout": layout.hash,
         "members": [
             {

@@ -14,7 +14,7 @@ from elftools.elf.elffile import ELFFile
 from flatland.diagnostics import FlatError
 from flatland.profile.entries import Entries
 from flatland.profile.members import Layout, Member, Part, read_layouts
-from flatland.profile.sequences import Access, ClassSequences, Sequence, read_recording
+from flatland.profile.sequences import Access, Base, ClassSequences, Sequence, read_recording
 from flatland.profile.summary import summary
 from flatland.profile.values import class_values, footprints, member_uses
 
@@ -33,6 +33,9 @@ struct Derived : Base {
 };
 Base::~Base() {}
 Derived object;
+struct Inner { char small; alignas(64) char large; };
+struct Outer { char first; Inner inner; };
+Outer outer;
 struct Tail { int size; char bytes[]; };
 Tail tail;
 struct Shared : virtual Pair { int own; };
@@ -92,6 +95,11 @@ def test_parts_are_what_can_be_moved_only_as_a_whole(image: Path) -> None:
         Part(("size",), 0, 4, 4),
         Part(("bytes",), 4, 0, 1, is_last=True),
     )
+
+
+def test_a_class_is_aligned_like_its_members(image: Path) -> None:
+    layout = read_layouts(image, {"sample::Outer"})["sample::Outer"]
+    assert layout.parts == (Part(("first",), 0, 1, 1), Part(("inner",), 64, 128, 64))
 
 
 def test_with_a_virtual_base_nothing_can_be_moved(image: Path) -> None:
@@ -225,3 +233,9 @@ def test_a_recording_that_is_missing_or_half_is_refused(tmp_path: Path) -> None:
         with pytest.raises(FlatError) as caught:
             read_recording(file)
         assert caught.value.diagnostics[0].code == "F0809"
+
+
+def test_places_of_objects_are_joined_to_what_is_true_of_all() -> None:
+    assert Base(8, 64).join(Base(8, 4096)) == Base(8, 64)
+    assert Base(8, 64).join(Base(24, 64)) == Base(8, 16)
+    assert Base(0, 4096).join(Base(16, 4096)) == Base(0, 16)
