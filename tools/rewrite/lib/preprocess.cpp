@@ -120,7 +120,8 @@ PrefixMaps prefix_maps(CompilerCommand const& command) {
 class Run {
 public:
     Run(CompilerCommand const& command, CompilerFacts const& facts, Diagnostics& diagnostics)
-        : facts_(facts), is_gcc_(command.kind == CompilerKind::gcc && !facts.macros.empty()),
+        : facts_(facts), for_launcher_(!command.launchers.empty()),
+          is_gcc_(command.kind == CompilerKind::gcc && !facts.macros.empty()),
           maps_(prefix_maps(command)), errors_(diagnostics) {
         unit_.name = *command.source;
         compiler_.setInvocation(
@@ -136,7 +137,9 @@ public:
         std::string const printed = print(preprocessor);
         if (compiler_.getDiagnostics().hasErrorOccurred()) return std::nullopt;
         unit_.asks_for_compiler = includes_.asks_for_compiler;
-        unit_.text = complete_text(printed, includes_, folders);
+        // For the next launcher, expanded headers are the text's: it leaves out what is a system's.
+        unit_.text =
+            complete_text(printed, includes_, for_launcher_ ? std::set<std::string>() : folders);
         return unit_;
     }
 
@@ -177,6 +180,7 @@ private:
     }
 
     CompilerFacts const& facts_;
+    bool for_launcher_;
     bool is_gcc_;
     PrefixMaps maps_;
     ErrorCollector errors_;
