@@ -1,0 +1,249 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Decides layouts of classes by recorded profiles, guards them and draws them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from flatland.build.files import write_if_changed
+from flatland.commands._options import Subparsers, add_format, add_verb
+from flatland.errors import UsageError, failure
+
+if TYPE_CHECKING:
+    from flatland.reorder.decision import Decision
+    from flatland.reorder.recorded import Wishes
+    from flatland.reorder.solution import Progress
+
+
+def register(subparsers: Subparsers) -> None:
+    """Adds `flat reorder` with its own verbs."""
+    parser = add_verb(
+        subparsers,
+        "reorder",
+        "Decide layouts of classes by recorded profiles, guard them and draw them.",
+        [
+            ("flat reorder plan profile.json -o layout.json", "of every class in the profile"),
+            ("flat reorder plan profile.json --class flat::Tcb", "only show what it would gain"),
+            ("flat reorder plan p.json --class T --pin head=0", "a member that must stay"),
+            ("flat reorder check profile.json tcb.cc", "fails if a class touches more lines now"),
+            ("flat reorder check profile.json program", "the same of what is built with -g"),
+            ("flat reorder draw profile.json --class T -o t.svg", "before and after, as a picture"),
+        ],
+    )
+    verbs = parser.add_subparsers(dest="reorder_verb", metavar="VERB", required=True)
+    _register_plan(verbs)
+    _register_check(verbs)
+    _register_draw(verbs)
+    verbs.add_parser("build", help="build the program that rewrites sources")
+
+
+def _register_plan(verbs: Subparsers) -> None:
+    parser = verbs.add_parser("plan", help="find the layout with the fewest cache lines")
+    _add_profile(parser)
+    _add_wishes(parser)
+    parser.add_argument("-o", metavar="FILE", type=Path, help="write the layout plan there")
+    add_format(parser)
+
+
+def _register_check(verbs: Subparsers) -> None:
+    parser = verbs.add_parser("check", help="fail if a class touches more lines than recorded")
+    _add_profile(parser)
+    parser.add_argument(
+        "file", metavar="FILE", type=Path, help="a source, or what is built with -g"
+    )
+    parser.add_argument(
+        "--flags", default="", metavar="FLAGS", help="what the compiler gets for a source"
+    )
+    parser.add_argument(
+        "--with", dest="compiler", metavar="COMPILER", help="by default cc for .c, else c++"
+    )
+    add_format(parser)
+
+
+def _register_draw(verbs: Subparsers) -> None:
+    parser = verbs.add_parser("draw", help="draw the accesses of a sequence before and after")
+    _add_profile(parser)
+    _add_wishes(parser)
+    parser.add_argument("-o", metavar="FILE", type=Path, required=True, help="the SVG file")
+    parser.add_argument(
+        "--sequence", type=int, default=0, metavar="N", help="which, by frequency (default: 0)"
+    )
+
+
+def _add_profile(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("profile", metavar="PROFILE", type=Path, help="a recorded profile")
+    parser.add_argument(
+        "--class",
+        dest="classes",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="only this class; may be repeated (default: all of the profile)",
+    )
+
+
+def _add_wishes(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("--line", type=int, default=64, choices=(32, 64, 128), help="bytes of a cache line")
+    add(
+        "--dirty",
+        type=Fraction,
+        default=Fraction(1, 16),
+        metavar="W",
+        help="what a line that is written costs more, in lines (default: 1/16)",
+    )
+    add("--at", type=int, metavar="N", help="objects begin N bytes behind the begin of a line")
+    add("--anywhere", type=int, metavar="N", help="objects begin at any multiple of N bytes")
+    add(
+        "--pin", action="append", default=[], metavar="MEMBER=OFFSET", help="a place that must stay"
+    )
+    add("--together", action="append", default=[], metavar="A,B", help="members for one line")
+    add("--apart", action="append", default=[], metavar="A,B:C", help="members for different lines")
+    add(
+        "--relaxed",
+        action="store_true",
+        help="align scalars as they are accessed, not by their type",
+    )
+    add("--least-weight", type=float, default=0.0, metavar="W", help="leave out rarer sequences")
+    add("--seed", type=int, default=1, metavar="N", help="the same seed, the same layout")
+    add(
+        "--moves",
+        type=int,
+        default=60_000,
+        metavar="N",
+        help="how many steps the search tries (default: 60000)",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Does what the verb behind `reorder` says."""
+    verbs = {"plan": _plan, "check": _check, "draw": _draw, "build": _build}
+    return verbs[arguments.reorder_verb](arguments)
+
+
+def _plan(arguments: argparse.Namespace) -> int:
+    from flatland.reorder.plan_file import plan_values
+    from flatland.reorder.report import report_lines, report_values
+
+    decisions = _decisions(arguments)
+    plan = plan_values([each.plan for each in decisions], arguments.line)
+    if arguments.o:
+        _write(arguments.o, json.dumps(plan, indent=1) + "\n")
+    if arguments.format == "json":
+        print(json.dumps({"classes": [report_values(each) for each in decisions]}, indent=1))
+        return 0
+    for each in decisions:
+        print("\n".join(report_lines(each)))
+    return 0
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    from flatland.reorder.regression import regression_lines, regression_values, verdicts
+
+    found = verdicts(
+        _classes(arguments), arguments.file, arguments.compiler, arguments.flags.split()
+    )
+    if arguments.format == "json":
+        print(json.dumps({"classes": [regression_values(each) for each in found]}, indent=1))
+    else:
+        for each in found:
+            print("\n".join(regression_lines(each)))
+    return 1 if any(each.regressions for each in found) else 0
+
+
+def _draw(arguments: argparse.Namespace) -> int:
+    from flatland.reorder.figure import draw_decision
+
+    decisions = _decisions(arguments)
+    if len(decisions) != 1:
+        names = ", ".join(each.recorded.name for each in decisions)
+        raise UsageError("F0903", "a picture is of one class", help=f"--class one of {names}")
+    _write(arguments.o, draw_decision(decisions[0], arguments.sequence))
+    return 0
+
+
+def _build(_arguments: argparse.Namespace) -> int:
+    from flatland.setup.native_tools import make_kit_tool
+
+    make_kit_tool("reorder", verbose=False)
+    return 0
+
+
+def _classes(arguments: argparse.Namespace) -> list[dict[str, Any]]:
+    from flatland.profile.file import read_profile
+
+    profile = read_profile(arguments.profile)
+    found = [each.values() for each in profile.classes if each.sequences.sequences]
+    known = [each["name"] for each in found]
+    for name in arguments.classes:
+        if name not in known:
+            raise failure(
+                "F1120",
+                f"the profile {arguments.profile} has no class `{name}`",
+                help=f"it has: {', '.join(known) or 'none'}",
+            )
+    return [each for each in found if not arguments.classes or each["name"] in arguments.classes]
+
+
+def _decisions(arguments: argparse.Namespace) -> list[Decision]:
+    from flatland.reorder.decision import decide
+    from flatland.reorder.recorded import Recorded
+    from flatland.reorder.solution import Options
+
+    options = Options(seed=arguments.seed, moves=arguments.moves)
+    wishes = _wishes(arguments)
+    found = [Recorded(each, wishes) for each in _classes(arguments)]
+    return [decide(each, options, _tell) for each in found]
+
+
+def _wishes(arguments: argparse.Namespace) -> Wishes:
+    from flatland.reorder.problem import Base
+    from flatland.reorder.recorded import Wishes
+
+    base = None
+    if arguments.anywhere is not None:
+        base = Base(anywhere=arguments.anywhere)
+    elif arguments.at is not None:
+        base = Base(offset=arguments.at)
+    return Wishes(
+        line_bytes=arguments.line,
+        dirty_weight=arguments.dirty,
+        base=base,
+        pins=dict(_pin(text) for text in arguments.pin),
+        together=tuple(tuple(text.split(",")) for text in arguments.together),
+        apart=tuple(_apart(text) for text in arguments.apart),
+        relaxed=arguments.relaxed,
+        least_weight=arguments.least_weight,
+    )
+
+
+def _pin(text: str) -> tuple[str, int]:
+    member, equals, offset = text.partition("=")
+    if not equals or not offset.isdigit():
+        raise UsageError("F0903", f"`--pin {text}` is not MEMBER=OFFSET", help="--pin head=0")
+    return member, int(offset)
+
+
+def _apart(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    left, colon, right = text.partition(":")
+    if not colon:
+        raise UsageError("F0903", f"`--apart {text}` is not A,B:C", help="--apart mine:theirs")
+    return tuple(left.split(",")), tuple(right.split(","))
+
+
+def _write(file: Path, text: str) -> None:
+    try:
+        write_if_changed(file, text)
+    except OSError as problem:
+        raise failure("F0808", f"cannot write {file}", notes=[str(problem)]) from problem
+
+
+def _tell(progress: Progress) -> None:
+    if sys.stderr.isatty():
+        best, bound = progress.cost, progress.lower_bound
+        print(f"flat: {progress.stage}: cost {best}, lower bound {bound}", file=sys.stderr)

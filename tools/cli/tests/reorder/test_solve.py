@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Tests of the solver against all orders of small classes, and of what it promises for large ones."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+
+from flatland.diagnostics import FlatError
+from flatland.reorder.cost import cost
+from flatland.reorder.layout import sequential, violations
+from flatland.reorder.problem import Apart, Base, Footprint, Item, Problem
+from flatland.reorder.solution import Options
+from flatland.reorder.solve import solve
+
+
+def problem(generator: random.Random, members: int, footprints: int, base: Base) -> Problem:
+    """Random members of 1 to 32 bytes, and sets of them that are touched and dirtied."""
+    items = []
+    for number in range(members):
+        align = generator.choice([1, 2, 4, 8])
+        items.append(Item(f"m{number}", align * generator.choice([1, 1, 2, 4]), align))
+    found = []
+    for number in range(footprints):
+        touched = generator.sample(items, generator.randint(1, members))
+        dirtied = generator.sample(touched, generator.randint(0, len(touched)))
+        found.append(
+            Footprint(
+                f"f{number}",
+                generator.randint(1, 99),
+                {item.name: ((0, item.size),) for item in touched},
+                {item.name: ((0, item.size),) for item in dirtied},
+            )
+        )
+    return Problem(tuple(items), tuple(found), 32, base, Fraction(1, 4))
+
+
+@pytest.mark.parametrize("base", [Base(), Base(offset=8), Base(anywhere=8)])
+@pytest.mark.parametrize("seed", range(4))
+def test_no_order_of_few_members_is_better_and_the_bound_is_one(seed: int, base: Base) -> None:
+    given = problem(random.Random(seed), 6, 5, base)
+    names = [item.name for item in given.items]
+    least = min(cost(given, sequential(given, order)) for order in permutations(names))
+    found = solve(given, Options(moves=4000))
+    assert found.lower_bound <= found.cost <= least
+    assert found.cost == cost(given, found.offsets)
+    assert not violations(given, found.offsets)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_result_is_never_worse_than_a_baseline_and_always_the_same(seed: int) -> None:
+    given = problem(random.Random(seed), 40, 30, Base())
+    found = solve(given, Options(moves=3000))
+    assert set(found.baselines) == {"declared", "alphabetical", "greedy"}
+    assert found.lower_bound <= found.cost <= min(found.baselines.values())
+    assert solve(given, Options(moves=3000)) == found
+
+
+def test_constraints_hold_or_are_refused() -> None:
+    items = (Item("a", 8, 8), Item("b", 8, 8), Item("c", 8, 8), Item("d", 0, 1, last=True))
+    touched = {"a": ((0, 8),), "b": ((0, 8),)}
+    footprints = (Footprint("f", 1, touched),)
+    apart = Problem(items, footprints, 32, apart=(Apart(("a",), ("c",)),))
+    found = solve(apart, Options(moves=500))
+    assert not violations(apart, found.offsets)
+    assert found.offsets["a"] // 32 != found.offsets["c"] // 32
+    wide = Problem((Item("a", 40, 8),), (), 32, together=(("a",),))
+    pinned = Problem((Item("a", 8, 8, pinned=4),), (), 32)
+    for bad in (wide, pinned):
+        with pytest.raises(FlatError):
+            solve(bad, Options(moves=10))
