@@ -47,7 +47,7 @@ TEST(MemberChunks, know_functions_without_a_template_head) {
               (Texts{"int f(auto x) { return x; }", "int g();"}));
 }
 
-TEST(rewrite::ClassPlaces, find_the_base_clause_behind_final) {
+TEST(ClassPlaces, find_the_base_clause_behind_final) {
     auto const unit = parse("struct B {}; struct A final : public B { int a; };");
     auto const places = class_places(*unit, class_named(*unit, "A"));
     ASSERT_TRUE(places);
@@ -77,8 +77,8 @@ TEST(FindClasses, match_by_the_end_of_the_qualified_name) {
 }
 
 TEST(Mentions, look_for_whole_identifiers) {
-    EXPECT_TRUE(mentions("struct tcb_t;", "ns::tcb_t"));
-    EXPECT_FALSE(mentions("struct tcb_type; my_tcb_t", "tcb_t"));
+    EXPECT_TRUE(rewrite::mentions("struct tcb_t;", "ns::tcb_t"));
+    EXPECT_FALSE(rewrite::mentions("struct tcb_type; my_tcb_t", "tcb_t"));
 }
 
 } // namespace
