@@ -288,8 +288,7 @@ std::optional<std::string> checked_text(rewrite::CompilerCommand const& command,
     rewrite::compare_meaning(before.context(), after->context(), applied.rendered.origins,
                              applied.images, diagnostics);
     if (diagnostics.has_errors()) return std::nullopt;
-    // A launcher that follows may lay the classes out in another way.
-    return command.launchers.empty() ? pin_layout(*after, applied.flat) : after->text();
+    return pin_layout(*after, applied.flat);
 }
 
 /// One way to carry the plan out.

@@ -9,7 +9,9 @@ steps take turns, so that what else the machine does meets them alike.
 from __future__ import annotations
 
 import json
+import os
 import statistics
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from io import StringIO
@@ -23,10 +25,15 @@ from flatland.report.size import output_sections
 from flatland.run.console import Record
 from flatland.run.provenance import provenance
 from flatland.run.session import RunOptions, Session
-from flatland.run.settings import Cycles, Ladder, read_run_file
+from flatland.run.settings import Cycles, Ladder, Objects, read_run_file
+from flatland.run.tracing import record_profile
 
 variants: tuple[VariantName, ...] = ("virtual", "final", "lto", "flat")
-steps = tuple(Step(variant, hard) for hard in (False, True) for variant in variants)
+layouts: tuple[VariantName, ...] = ("alphabetical", "laid-out")
+steps = (
+    *(Step(variant) for variant in (*variants, *layouts)),
+    *(Step(variant, retpolines=True) for variant in variants),
+)
 run_timeout_s = 120.0
 quantiles = (0.1, 0.9)
 loaded = ("code", "constants", "data")
@@ -49,6 +56,20 @@ class Times:
         return vars(self)
 
 
+@dataclass(frozen=True)
+class ObjectLines:
+    """What the most frequent way through the kernel does to objects, each in its role."""
+
+    touched: tuple[int, ...]
+    dirtied: tuple[int, ...]
+    accesses: int
+    mean: float  # lines of each entry that has to do with objects, on average
+
+    def as_json(self) -> dict[str, Any]:
+        """The figures as plain values."""
+        return vars(self)
+
+
 @dataclass
 class Row:
     """One step of the ladder; `problem` says why it could not be built or run."""
@@ -58,7 +79,8 @@ class Row:
     record: Record = field(default_factory=dict)
     sizes: dict[str, int] = field(default_factory=dict)  # of kernel objects, in bytes
     image_bytes: int | None = None
-    cycles: Times | None = None
+    lines: ObjectLines | None = None
+    cycles: dict[str, Times] = field(default_factory=dict)  # by the name of how they are taken
     cycles_problem: str = ""
 
     def as_json(self) -> dict[str, Any]:
@@ -70,7 +92,8 @@ class Row:
             "operation": self.record or None,
             "object_bytes": self.sizes,
             "image_bytes": self.image_bytes,
-            "cycles": self.cycles.as_json() if self.cycles else None,
+            "object_lines": self.lines.as_json() if self.lines else None,
+            "cycles": {name: times.as_json() for name, times in self.cycles.items()} or None,
             "cycles_problem": self.cycles_problem or None,
         }
 
@@ -102,6 +125,8 @@ def climb(name: str, options: BuildOptions, turns: int, progress: Progress) -> R
         if ladder and built.run.kind == "qemu":
             progress(f"{row.step.name}: counting")
             _count(row, built, ladder, options.verbose)
+            if ladder.objects:
+                _trace(row, built, ladder.objects, options)
     if ladder and ladder.cycles:
         _take_cycles(rows, ladder.cycles, options, turns, progress)
     if all(row.problem for row in rows):
@@ -147,6 +172,33 @@ def _count(row: Row, built: BuildResult, ladder: Ladder, verbose: bool) -> None:
         row.problem = "the run printed no record of the operation"
 
 
+def _trace(row: Row, built: BuildResult, objects: Objects, options: BuildOptions) -> None:
+    """Runs the kernel once more and takes the lines of its objects from the profile."""
+    try:
+        with open(os.devnull, "w", encoding="utf-8") as nowhere:
+            profile = record_profile(built, options, run_timeout_s, nowhere)
+    except FlatError as problem:
+        row.problem = row.problem or _words(problem)
+        return
+    for each in profile["classes"]:
+        if each["name"] == objects.class_name and each["sequences"]:
+            row.lines = _object_lines(each)
+
+
+def _object_lines(values: dict[str, Any]) -> ObjectLines:
+    first = values["sequences"][0]
+    times = sum(each["times"] for each in values["sequences"])
+    lines = sum(
+        each["times"] * one["lines"] for each in values["sequences"] for one in each["objects"]
+    )
+    return ObjectLines(
+        tuple(each["lines"] for each in first["objects"]),
+        tuple(each["dirty_lines"] for each in first["objects"]),
+        len(first["accesses"]),
+        lines / times,
+    )
+
+
 def _run(built: BuildResult, options: RunOptions) -> list[Record] | str:
     """The records of a run, or why there are none."""
     console = StringIO()
@@ -161,29 +213,44 @@ def _belongs(record: Record, where: Mapping[str, Any]) -> bool:
 
 
 def _take_cycles(
-    rows: Sequence[Row], cycles: Cycles, options: BuildOptions, turns: int, progress: Progress
+    rows: Sequence[Row],
+    ways: Sequence[Cycles],
+    options: BuildOptions,
+    turns: int,
+    progress: Progress,
 ) -> None:
-    """Builds the kernel that times itself in every step, and lets the images take turns."""
-    images: list[tuple[Row, BuildResult, list[float]]] = []
-    for row in rows:
-        progress(f"{row.step.name}: building {cycles.kernel}")
-        own = replace(options, step=row.step, target=cycles.target)
-        try:
-            images.append((row, build_kernel(cycles.kernel, own), []))
-        except FlatError as problem:
-            row.cycles_problem = _words(problem)
-    for turn in range(turns):
-        for row, built, values in images:
-            progress(f"cycles: turn {turn + 1} of {turns}, {row.step.name}")
-            found = _run(built, RunOptions(timeout_s=run_timeout_s))
-            if isinstance(found, str):
-                row.cycles_problem = found
-                continue
-            values += [float(each[cycles.key]) for each in found if _belongs(each, cycles.where)]
-    measured = [(row, values) for row, _, values in images if values]
-    base = statistics.median(measured[0][1]) if measured else 0.0
-    for row, values in measured:
-        row.cycles = _times(values, base)
+    """Builds the kernels that time themselves in every step, and lets the images take turns."""
+    values: dict[tuple[int, str], list[float]] = defaultdict(list)
+    for kernel, target in dict.fromkeys((way.kernel, way.target) for way in ways):
+        images: list[tuple[int, BuildResult]] = []
+        for index, row in enumerate(rows):
+            progress(f"{row.step.name}: building {kernel}")
+            own = replace(options, step=row.step, target=target)
+            try:
+                images.append((index, build_kernel(kernel, own)))
+            except FlatError as problem:
+                row.cycles_problem = _words(problem)
+        for turn in range(turns):
+            for index, built in images:
+                row = rows[index]
+                progress(f"cycles: turn {turn + 1} of {turns}, {row.step.name}")
+                found = _run(built, RunOptions(timeout_s=run_timeout_s))
+                if isinstance(found, str):
+                    row.cycles_problem = found
+                    continue
+                for way in ways:
+                    if (way.kernel, way.target) == (kernel, target):
+                        values[index, way.name] += _values(found, way)
+    for way in ways:
+        measured = [(row, values[index, way.name]) for index, row in enumerate(rows)]
+        measured = [(row, found) for row, found in measured if found]
+        base = statistics.median(measured[0][1]) if measured else 0.0
+        for row, numbers in measured:
+            row.cycles[way.name] = _times(numbers, base)
+
+
+def _values(records: Sequence[Record], way: Cycles) -> list[float]:
+    return [float(each[way.key]) for each in records if _belongs(each, way.where)]
 
 
 def _times(values: Iterable[float], base: float) -> Times:

@@ -82,7 +82,7 @@ class Edges:
 
 def generate(assembly: ResolvedAssembly, step: Step) -> dict[str, Any]:
     """The plan file: classes to flatten, references to retype, classes to seal and to clone for."""
-    flat = step.variant == "flat"
+    flat = step.is_flat
     references = []
     for edge in Edges(assembly).all() if flat else []:
         if edge.concrete is None:

@@ -58,9 +58,17 @@ class Emitted:
 
 
 def emit(
-    workspace: Workspace, kernel: Path, target: str | None, compiler_name: CompilerName, step: Step
+    workspace: Workspace,
+    kernel: Path,
+    target: str | None,
+    compiler_name: CompilerName,
+    step: Step,
+    object_layout: Path | None = None,
 ) -> Emitted:
-    """Writes headers, wiring, boot modules, plan and Ninja file of a kernel for one target."""
+    """Writes headers, wiring, boot modules, plans and Ninja file of a kernel for one target.
+
+    `object_layout` is the plan that `reorder` writes classes by, for steps that use it.
+    """
     assembly = resolve_kernel(workspace, kernel, target)
     variants = read_variants(assembly.target)
     ensure(build_tools(compiler_name, variants.freestanding))
@@ -78,7 +86,9 @@ def emit(
     scanner = IncludeScanner(include_folders(layout))
     graph = Graph(layout, assembly, variants, compiler, scanner, step)
     products = graph.kernel(embedded)
-    if step.variant == "flat":
+    if object_layout:
+        write_if_changed(layout.object_plan, object_layout.read_text(encoding="utf-8"))
+    if step.is_flat:
         emit_merged(layout, assembly, graph)
     ninja_file = layout.kernel / "build.ninja"
     write_if_changed(ninja_file, graph.ninja.text([products.image]))
@@ -98,6 +108,7 @@ def emit(
     inputs = {*assembly.inputs, *scanner.files, *(variant.file for variant in variants.all)}
     for program, library in embedded:
         inputs |= {program.file, library.file}
+    inputs |= {object_layout} if object_layout else set()
     inputs |= {*compiler.files(), *graph.merged_sources()}
     for root in workspace.roots:
         for part in ("core", "components", "dimensions", "interfaces"):
@@ -172,7 +183,7 @@ def emit_kernel(
     for instance in assembly.instances:
         name = names.component_class(instance.component).removeprefix("flat::")
         owners[name].append(instance.name)
-    retyped = collapse_plan.Edges(assembly) if step.variant == "flat" else None
+    retyped = collapse_plan.Edges(assembly) if step.is_flat else None
     text = wiring.generate(assembly, interfaces.supertypes, retyped)
     write_if_changed(folder / "wiring.cpp", text)
     if step.uses_collapse:

@@ -113,7 +113,7 @@ class Graph:
     def _code(self) -> list[Path]:
         """Compiles the kernel's code, the wiring included."""
         sources = self._kernel_sources()
-        if self.step.variant == "flat":
+        if self.step.is_flat:
             objects = [self._compile(*each) for each in sources if self._stays_apart(each[0])]
             return [
                 *objects,
@@ -173,6 +173,9 @@ class Graph:
         if self.step.uses_collapse and not self._stays_apart(source):
             rule = "collapse"
             needs = [*needs, native_tools.kit_tool("collapse").program]
+            if self.step.uses_reorder:
+                reorder = native_tools.kit_tool("reorder").program
+                needs += [self.layout.object_plan, reorder]
         include = shell_quote([f"-I{self.layout.objects_include}"]) if composed else ""
         variables = {"composition": include}
         return self.ninja.edge(Edge(rule, output, (source,), what, tuple(needs), variables))

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""The steps of the ladder: how one kernel is compiled, from as written to flattened.
+"""The steps of the ladder: how one kernel is compiled, from as written to laid out.
 
 `virtual` is the price of the design. `final` and `lto` are what compilers offer against it, `flat`
-is what `collapse` makes of it. Each can have its indirect branches hardened by retpolines.
+is what `collapse` makes of it, and `laid-out` what `reorder` makes of that. `alphabetical` is for
+comparison: members in an order that has nothing to do with how they are used, as inheritance makes
+it (Dannowski 2006, section V). Each can have its indirect branches hardened by retpolines.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-VariantName = Literal["virtual", "final", "lto", "flat"]
+VariantName = Literal["virtual", "final", "lto", "flat", "alphabetical", "laid-out"]
 
 variant_names: tuple[str, ...] = get_args(VariantName)
 
@@ -58,14 +60,24 @@ class Step:
     @property
     def uses_collapse(self) -> bool:
         """Whether `collapse` stands before the compiler."""
-        return self.variant in ("final", "flat")
+        return self.variant == "final" or self.is_flat
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether hierarchies are flattened and bindings direct."""
+        return self.variant == "flat" or self.uses_reorder
+
+    @property
+    def uses_reorder(self) -> bool:
+        """Whether `reorder` stands between `collapse` and the compiler."""
+        return self.variant in ("alphabetical", "laid-out")
 
     def flags(self, compiler: str) -> tuple[str, ...]:
         """What C++ sources of the kernel get besides the flags of their target."""
         flags: tuple[str, ...] = ()
         if self.variant == "lto":
             flags += _lto_flags[compiler]
-        if self.variant == "flat":
+        if self.is_flat:
             flags += _flat_flags[compiler]
         if self.retpolines:
             flags += _retpoline_flags[compiler]

@@ -73,6 +73,11 @@ class Layout:
         """Generated headers of the composed kernel objects."""
         return self.composition / "include"
 
+    @property
+    def object_plan(self) -> Path:
+        """The places of the members of kernel objects, for steps that use `reorder`."""
+        return self.kernel / "object-layout.json"
+
     def product(self, folder: Path, source: Path, suffix: str) -> Path:
         """What is made from a source, below `folder`, whichever root the source comes from."""
         workspace = self.workspace

@@ -56,9 +56,15 @@ def build_kernel(name: str, options: BuildOptions) -> BuildResult:
     )
     if options.step.uses_collapse:
         native_tools.make_kit_tool("collapse", options.verbose)
+    object_layout = None
+    if options.step.uses_reorder:
+        from flatland.build.object_layout import decide
+
+        native_tools.make_kit_tool("reorder", options.verbose)
+        object_layout = decide(name, options, memory.with_name(f"layout-{memory.name}"))
     known = state.load(memory)
     if known is None or not Path(known.ninja_file).is_file():
-        known = prepare(workspace, kernel, options, memory)
+        known = prepare(workspace, kernel, options, memory, object_layout)
     with locked(Path(known.lock)):
         run_ninja(Path(known.ninja_file), verbose=options.verbose)
     return _result(workspace, kernel, known)
@@ -68,12 +74,18 @@ def _suffix(options: BuildOptions) -> str:
     return "" if options.step.is_as_written else f"-{options.step.name}"
 
 
-def prepare(workspace: Workspace, kernel: Path, options: BuildOptions, memory: Path) -> state.State:
+def prepare(
+    workspace: Workspace,
+    kernel: Path,
+    options: BuildOptions,
+    memory: Path,
+    object_layout: Path | None = None,
+) -> state.State:
     """Resolves the kernel, writes everything that is generated, and remembers the inputs."""
     from flatland.build.emit import emit  # the language's parser is loaded only when needed
 
     started_ns = time.time_ns()
-    emitted = emit(workspace, kernel, options.target, options.compiler, options.step)
+    emitted = emit(workspace, kernel, options.target, options.compiler, options.step, object_layout)
     state.save(memory, emitted.state, [*emitted.inputs, *_own_sources()], started_ns)
     return emitted.state
 

@@ -103,6 +103,10 @@ class KernelRules:
         plan = self.layout.kernel / "collapse-plan.json"
         words = [str(native_tools.kit_tool("collapse").program), "--plan", str(plan)]
         launcher = shell_quote([*words, "--verbose", "--"])
+        if self.step.uses_reorder:
+            reorder = str(native_tools.kit_tool("reorder").program)
+            plan_words = ["--plan", str(self.layout.object_plan), "--verbose", "--"]
+            launcher += " " + shell_quote([reorder, *plan_words])
         command = f"{launcher} {command} 2> $out.summary || {{ cat $out.summary >&2; exit 1; }}"
         return Rule("collapse", command, depfile=True)
 

@@ -11,7 +11,6 @@ from flatland.commands._options import add_compiler, add_target, add_verbose
 from flatland.errors import UsageError
 
 variants_to_come = {
-    "laid-out": "reorder, which lays data members out by a recorded profile",
     "special": "specialize, which evaluates a kernel's invariants away",
 }
 
@@ -25,7 +24,8 @@ def add_build_options(parser: argparse.ArgumentParser) -> None:
         metavar="VARIANT",
         default="virtual",
         help="which step of the ladder: `virtual`, as written (default); `final`, classes that "
-        "nothing derives from sealed; `lto`, optimized at link time; `flat`, by collapse",
+        "nothing derives from sealed; `lto`, optimized at link time; `flat`, by collapse; "
+        "`laid-out`, flat and by reorder; `alphabetical`, flat with members by name",
     )
     parser.add_argument(
         "--retpolines",

@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     options = build_options(arguments)
     built = build_kernel(arguments.kernel, options)
     if arguments.what == "bindings":
-        flat = options.step.variant == "flat"
+        flat = options.step.is_flat
         reasons = inline_reasons(built, options.compiler) if flat else {}
         edges = report_bindings(built, options.step.variant, reasons)
         if arguments.format == "json":

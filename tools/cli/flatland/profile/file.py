@@ -144,7 +144,10 @@ def _part(values: Any, size_bytes: int, place: str) -> Part:
         raise _Malformed(f"{place} lies outside of the class")
     if not all(isinstance(each, str) for each in names) or not (names or is_fixed):
         raise _Malformed(f"{place}.members are no names")
-    return Part(tuple(names), offset, size, align, is_fixed, is_last)
+    needs = _list(found, "needs", place)
+    if not all(isinstance(each, str) for each in needs):
+        raise _Malformed(f"{place}.needs are no names")
+    return Part(tuple(names), offset, size, align, is_fixed, is_last, tuple(needs))
 
 
 def _check_parts(layout: Layout, place: str) -> None:

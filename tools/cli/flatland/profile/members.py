@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from bisect import bisect_right
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,7 @@ class Part:
     align_bytes: int
     is_fixed: bool = False
     is_last: bool = False
+    needs: tuple[str, ...] = ()  # members that are declared before, as its type names them
 
 
 class Layout:
@@ -79,7 +81,8 @@ def read_layouts(image: Path, names: Collection[str]) -> dict[str, Layout]:
                     continue
                 name = qualified_name(die)
                 if name in names and name not in found:
-                    found[name] = Layout(_members(die, 0, ""), _parts(die))
+                    members = _members(die, 0, "")
+                    found[name] = Layout(members, _with_needs(_parts(die), die, name, members))
     return found
 
 
@@ -105,6 +108,30 @@ def _parts(die: Any) -> list[Part]:
         names = tuple(each.name for each in _members(die, 0, ""))
         return [Part(names, 0, _size(die), _alignment(die), is_fixed=True)]
     return [*_fixed_part(fixed, die, own), *own]
+
+
+def _with_needs(parts: list[Part], die: Any, name: str, members: Sequence[Member]) -> list[Part]:
+    """A type like `List<T, &T::link>` names another member, which has to be declared before."""
+    types = {
+        text_of(child, "DW_AT_name"): text_of(
+            _without_aliases(child.get_DIE_from_attribute("DW_AT_type")), "DW_AT_name"
+        )
+        for child in die.iter_children()
+        if child.tag == "DW_TAG_member" and "DW_AT_type" in child.attributes
+    }
+    known = {each.name for each in members}
+    return [
+        replace(
+            part,
+            needs=tuple(
+                needed
+                for member in part.members
+                for needed in re.findall(rf"&{re.escape(name)}::(\w+)", types.get(member, ""))
+                if needed in known and needed not in part.members
+            ),
+        )
+        for part in parts
+    ]
 
 
 def _fixed_part(fixed: list[Any], die: Any, own: list[Part]) -> list[Part]:

@@ -98,6 +98,7 @@ def class_values(
                 "align_bytes": part.align_bytes,
                 "fixed": part.is_fixed,
                 "last": part.is_last,
+                "needs": list(part.needs),
             }
             for part in layout.parts
         ],

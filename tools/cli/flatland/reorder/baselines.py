@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
 
-from flatland.reorder.layout import sequential
-from flatland.reorder.problem import Problem
+from flatland.reorder.layout import in_order, sequential
+from flatland.reorder.problem import Item, Problem
 
 
 def baselines(problem: Problem) -> dict[str, dict[str, int]]:
@@ -22,6 +23,10 @@ def baselines(problem: Problem) -> dict[str, dict[str, int]]:
         "greedy": sorted(items, key=lambda item: (-heat[item.name], -item.align)),
     }
     return {
-        name: sequential(problem, [item.name for item in sorted(order, key=lambda item: item.last)])
+        name: sequential(problem, in_order(_last_behind(order), problem))
         for name, order in orders.items()
     }
+
+
+def _last_behind(order: Iterable[Item]) -> Iterator[str]:
+    return (item.name for item in sorted(order, key=lambda item: item.last))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from flatland.reorder.layout import sequential
+from flatland.reorder.layout import in_order, sequential
 from flatland.reorder.plan_file import class_values
 from flatland.reorder.problem import Problem
 from flatland.reorder.recorded import Recorded
@@ -38,4 +38,5 @@ def alphabetical(recorded: Recorded) -> dict[str, Any]:
     """Members by name: as little to do with their use as an order can have."""
     problem = recorded.problem()
     order = sorted(problem.items, key=lambda item: (item.last, item.name))
-    return class_values(recorded, problem, sequential(problem, [item.name for item in order]))
+    names = in_order((item.name for item in order), problem)
+    return class_values(recorded, problem, sequential(problem, names))

@@ -84,6 +84,7 @@ def violations(problem: Problem, offsets: Offsets) -> list[str]:
         *_separated(problem, offsets),
         *_sharing(problem, offsets),
         *_not_last(problem, offsets),
+        *_disordered(problem, offsets),
     ]
 
 
@@ -151,3 +152,28 @@ def _not_last(problem: Problem, offsets: Offsets) -> Iterator[str]:
             if other is not item and offsets[other.name] + other.size > offsets[item.name]:
                 yield f"`{other.name}` lies behind `{item.name}`, which must be last"
                 break
+
+
+def _disordered(problem: Problem, offsets: Offsets) -> Iterator[str]:
+    for first, second in problem.before:
+        if offsets[first] > offsets[second]:
+            yield f"`{second}` lies before `{first}`, which it needs"
+
+
+def in_order(names: Iterable[str], problem: Problem) -> list[str]:
+    """The names with what others need moved before these, and no other change."""
+    result: list[str] = []
+    waiting = list(dict.fromkeys(names))
+
+    def take(name: str) -> None:
+        if name not in waiting:
+            return
+        waiting.remove(name)
+        for first, second in problem.before:
+            if second == name:
+                take(first)
+        result.append(name)
+
+    while waiting:
+        take(waiting[0])
+    return result

@@ -78,7 +78,8 @@ class Problem:
     """Everything that decides a layout. The order of `items` is the declared one.
 
     A line touched costs 1 and a line dirtied costs `dirty_weight` more, each times the weight of
-    the footprint. `together` lists groups whose items share one line.
+    the footprint. `together` lists groups whose items share one line, `before` pairs of which the
+    first has to lie before the second.
     """
 
     items: tuple[Item, ...]
@@ -88,6 +89,7 @@ class Problem:
     dirty_weight: Fraction = Fraction(0)
     together: tuple[tuple[str, ...], ...] = ()
     apart: tuple[Apart, ...] = ()
+    before: tuple[tuple[str, str], ...] = ()
 
     @cached_property
     def by_name(self) -> dict[str, Item]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from flatland.reorder.anneal import LineCost
 from flatland.reorder.check import merged_groups
-from flatland.reorder.layout import align_up
+from flatland.reorder.layout import align_up, in_order
 from flatland.reorder.problem import Item, Problem
 from flatland.reorder.units import Units, bits
 
@@ -26,6 +26,7 @@ def realise(
     anchored = [mask for mask in lines if _anchor(units, mask) is not None]
     others = [mask for mask in lines if _anchor(units, mask) is None]
     others.sort(key=lambda mask: (-costs.of_line(mask), _earliest(_items(problem, units, mask))))
+    others = _in_order(problem, units, others)
     for mask in anchored + others:
         items = [each for each in _items(problem, units, mask) if each.name not in space.position]
         if any(item.last for item in items):
@@ -37,13 +38,23 @@ def realise(
     return {name: position - space.base for name, position in space.position.items()}
 
 
+def _in_order(problem: Problem, units: Units, lines: list[int]) -> list[int]:
+    """Lines with what others need before these, as far as lines can be."""
+    line_of = {item.name: line for line in lines for item in _items(problem, units, line)}
+    names = in_order(
+        (item.name for line in lines for item in _items(problem, units, line)), problem
+    )
+    return list(dict.fromkeys(line_of[name] for name in names))
+
+
 def _anchor(units: Units, mask: int) -> int | None:
     return next((line for bit in bits(mask) if (line := units.units[bit].line) is not None), None)
 
 
 def _items(problem: Problem, units: Units, mask: int) -> list[Item]:
     names = {name for bit in bits(mask) for name in units.units[bit].names}
-    return sorted((problem.by_name[name] for name in names), key=in_line_order)
+    items = sorted((problem.by_name[name] for name in names), key=in_line_order)
+    return [problem.by_name[name] for name in in_order((item.name for item in items), problem)]
 
 
 def in_line_order(item: Item) -> tuple[bool, int, float, str]:
@@ -64,7 +75,9 @@ def _place_cold(problem: Problem, space: _Space, tail: list[Item]) -> bool:
         for item in problem.items
         if item.name not in waiting and item.name not in space.position
     ]
-    for item in sorted(cold, key=lambda item: (item.last, -item.align, -item.size)):
+    cold.sort(key=lambda item: (item.last, -item.align, -item.size))
+    for name in in_order((item.name for item in cold), problem):
+        item = problem.by_name[name]
         if item.name in space.position:
             continue
         if item.last:
@@ -168,6 +181,9 @@ class _Space:
 
     def _allowed(self, item: Item, place: int) -> bool:
         line_bytes = self.problem.line_bytes
+        for before, behind in self.problem.before:
+            if behind == item.name and self.position.get(before, 0) > place:
+                return False
         first, last = place // line_bytes, (place + max(item.size, 1) - 1) // line_bytes
         for name in self.enemies[item.name]:
             at = self.position.get(name)

@@ -74,6 +74,11 @@ class Recorded:
             apart=tuple(
                 Apart(self._parts_of(left), self._parts_of(right)) for left, right in wishes.apart
             ),
+            before=tuple(
+                (self._part_of(needed), name)
+                for name, part in self.named_parts()
+                for needed in part["needs"]
+            ),
         )
 
     def offset_of(self, member: str) -> int:

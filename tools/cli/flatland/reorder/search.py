@@ -7,7 +7,7 @@ import math
 import random
 
 from flatland.reorder.access import Access, spans_cost
-from flatland.reorder.layout import by_offset, sequential, violations
+from flatland.reorder.layout import by_offset, in_order, sequential, violations
 from flatland.reorder.problem import Offsets, Problem
 
 
@@ -34,7 +34,7 @@ def order_search(
     current = math.inf
     for step in range(moves):
         candidate = _moved(order, generator) if step else order
-        offsets = sequential(problem, [*candidate, *tail])
+        offsets = sequential(problem, in_order([*candidate, *tail], problem))
         value = spans_cost(problem, sets, offsets)
         heat = max(value, 1) / 50 * (1 - step / moves) ** 2 + 1e-9
         if value > current and generator.random() >= math.exp((current - value) / heat):

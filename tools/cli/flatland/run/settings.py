@@ -52,8 +52,17 @@ class Cycles:
     kernel: str
     target: str
     key: str
+    name: str  # short, for the titles of columns
     title: str
     where: Mapping[str, Cell] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Objects:
+    """The class of kernel objects whose cache lines count: its name, and a short one."""
+
+    class_name: str
+    title: str
 
 
 @dataclass(frozen=True)
@@ -63,7 +72,8 @@ class Ladder:
     title: str
     columns: tuple[Column, ...]
     where: Mapping[str, Cell] = field(default_factory=dict)
-    cycles: Cycles | None = None
+    objects: Objects | None = None
+    cycles: tuple[Cycles, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -71,6 +81,7 @@ class RunFile:
     """A run.toml; without the file everything is empty."""
 
     instruments: tuple[str, ...] = ()
+    entries: tuple[str, ...] = ()  # of a process: functions whose calls are its invocations
     tables: tuple[Table, ...] = field(default=())
     ladder: Ladder | None = None
 
@@ -85,11 +96,12 @@ def read_run_file(folder: Path) -> RunFile:
     except tomllib.TOMLDecodeError as problem:
         raise failure("F0702", f"{shown(file)} is not valid TOML: {problem}") from problem
     try:
-        _only(values, "instruments", "tables", "ladder")
+        _only(values, "instruments", "entries", "tables", "ladder")
         instruments = tuple(_text(each) for each in values.get("instruments", []))
         tables = tuple(_table(each) for each in values.get("tables", []))
         ladder = _ladder(values["ladder"]) if "ladder" in values else None
-        return RunFile(instruments, tables, ladder)
+        entries = tuple(_text(each) for each in values.get("entries", []))
+        return RunFile(instruments, entries, tables, ladder)
     except (KeyError, TypeError, AttributeError, ValueError) as problem:
         raise failure("F0804", f"{shown(file)}: {_explain(problem)}") from problem
 
@@ -132,17 +144,28 @@ def _columns(values: dict[str, Any]) -> tuple[Column, ...]:
 
 
 def _ladder(values: dict[str, Any]) -> Ladder:
-    _only(values, "where", "title", "columns", "cycles")
-    cycles = _cycles(values["cycles"]) if "cycles" in values else None
-    return Ladder(_text(values["title"]), _columns(values), dict(values.get("where", {})), cycles)
+    _only(values, "where", "title", "columns", "objects", "cycles")
+    return Ladder(
+        _text(values["title"]),
+        _columns(values),
+        dict(values.get("where", {})),
+        _objects(values["objects"]) if "objects" in values else None,
+        tuple(_cycles(each) for each in values.get("cycles", [])),
+    )
+
+
+def _objects(values: dict[str, Any]) -> Objects:
+    _only(values, "class", "title")
+    return Objects(_text(values["class"]), _text(values["title"]))
 
 
 def _cycles(values: dict[str, Any]) -> Cycles:
-    _only(values, "kernel", "target", "where", "key", "title")
+    _only(values, "kernel", "target", "where", "key", "name", "title")
     return Cycles(
         _text(values["kernel"]),
         _text(values["target"]),
         _text(values["key"]),
+        _text(values["name"]),
         _text(values["title"]),
         dict(values.get("where", {})),
     )

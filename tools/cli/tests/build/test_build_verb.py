@@ -142,9 +142,9 @@ def test_a_mistake_of_composition_is_told_before_anything_is_compiled(tmp_path: 
 
 
 def test_steps_of_the_ladder_that_nobody_makes_name_their_tool(built: Path) -> None:
-    done = flat(built, "build", "sample", "--variant", "laid-out")
+    done = flat(built, "build", "sample", "--variant", "special")
     assert done.returncode == 2
-    assert "reorder" in done.stderr
+    assert "specialize" in done.stderr
     assert flat(built, "build", "sample", "--variant", "round").returncode == 2
     assert flat(built, "build", "sample", "--variant", "virtual").returncode == 0
 

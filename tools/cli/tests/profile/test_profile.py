@@ -33,6 +33,9 @@ struct Derived : Base {
 };
 Base::~Base() {}
 Derived object;
+template<class T, auto place> struct List { T* first; };
+struct Linked { long link; List<Linked, &Linked::link> list; };
+Linked linked;
 struct Inner { char small; alignas(64) char large; };
 struct Outer { char first; Inner inner; };
 Outer outer;
@@ -100,6 +103,14 @@ def test_parts_are_what_can_be_moved_only_as_a_whole(image: Path) -> None:
 def test_a_class_is_aligned_like_its_members(image: Path) -> None:
     layout = read_layouts(image, {"sample::Outer"})["sample::Outer"]
     assert layout.parts == (Part(("first",), 0, 1, 1), Part(("inner",), 64, 128, 64))
+
+
+def test_what_a_type_names_of_the_same_class_is_needed_before(image: Path) -> None:
+    layout = read_layouts(image, {"sample::Linked"})["sample::Linked"]
+    assert [(part.members, part.needs) for part in layout.parts] == [
+        (("link",), ()),
+        (("list",), ("link",)),
+    ]
 
 
 def test_with_a_virtual_base_nothing_can_be_moved(image: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 def part(*names: str, at: int, size: int, align: int = 8, **more: bool) -> dict[str, Any]:
     """A part as profiles have it."""
     values = {"members": list(names), "offset": at, "size_bytes": size, "align_bytes": align}
-    return {**values, "fixed": False, "last": False, **more}
+    return {**values, "fixed": False, "last": False, "needs": [], **more}
 
 
 def access(object_: int, offset: int, size: int, mode: str = "read") -> dict[str, Any]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Tests of the solver against all orders of small classes, and of what it promises for large ones."""
+"""Tests of the solver against all orders of small classes, and of its promises for large ones."""
 
 from __future__ import annotations
 
@@ -57,6 +57,15 @@ def test_the_result_is_never_worse_than_a_baseline_and_always_the_same(seed: int
     assert set(found.baselines) == {"declared", "alphabetical", "greedy"}
     assert found.lower_bound <= found.cost <= min(found.baselines.values())
     assert solve(given, Options(moves=3000)) == found
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_what_a_member_needs_lies_before_it(seed: int) -> None:
+    given = problem(random.Random(seed), 9, 6, Base())
+    order = (("m7", "m1"), ("m8", "m0"), ("m0", "m7"))
+    ruled = Problem(given.items, given.footprints, 32, before=order)
+    offsets = solve(ruled, Options(moves=1500)).offsets
+    assert all(offsets[first] < offsets[second] for first, second in order)
 
 
 def test_constraints_hold_or_are_refused() -> None:

@@ -9,8 +9,10 @@
 
 namespace flat::abi {
 
-/// Measures a call and its reply, 0 words, within one space and between two. It writes records of
-/// the cycles of the time-stamp counter, which say something beside each other only.
+/// Measures a call and its reply, 0 words, within one space and between two, with warm caches and
+/// with both threads' control blocks flushed before each entry, as if user code had needed the
+/// cache (Dannowski 2006, section V). It writes records of the cycles of the time-stamp counter,
+/// which say something beside each other only.
 class IpcRounds : public IpcRoundsComponent {
 public:
     using IpcRoundsComponent::IpcRoundsComponent;
@@ -20,9 +22,11 @@ public:
 private:
     Space& create_space();
     Tcb& create_thread(u32 number, Space& space);
-    void send(Tcb& from, Tcb& to, api::ThreadId to_id, api::ThreadId then);
+    [[gnu::noinline]] void send(Tcb& from, Tcb& to, api::ThreadId to_id, api::ThreadId then);
     u64 cycles_per_round(Tcb& ping, Tcb& pong);
-    void record(char const* space, u64 cycles);
+    u64 flushed_cycles_per_round(Tcb& ping, Tcb& pong);
+    void measure(char const* space, Tcb& ping, Tcb& pong, bool is_recorded);
+    void record(char const* space, char const* caches, u64 cycles);
 };
 
 } // namespace flat::abi

@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Runs a kernel and makes a profile of what it does to its objects: docs/profiles.md."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any, TextIO
+
+from flatland.build.pipeline import BuildOptions, BuildResult
+from flatland.diagnostics import FlatError
+from flatland.errors import failure, shown
+from flatland.run.provenance import provenance
+from flatland.run.session import RunOptions, Session
+from flatland.run.settings import read_run_file
+
+
+def record_profile(
+    built: BuildResult,
+    options: BuildOptions,
+    timeout_s: float | None = None,
+    console: TextIO | None = None,
+) -> dict[str, Any]:
+    """The profile of one run. A kernel that fails, or tells of no objects, is an error.
+
+    In a machine, the invocations are entries into the kernel; in a process, they are calls of the
+    functions that the kernel's run.toml names.
+    """
+    if built.run.kind == "process":
+        return _record_process(built, options, console or sys.stderr)
+    return _record_machine(built, options, timeout_s, console or sys.stderr)
+
+
+def _record_machine(
+    built: BuildResult, options: BuildOptions, timeout_s: float | None, console: TextIO
+) -> dict[str, Any]:
+    from flatland.profile.entries import Entries
+    from flatland.profile.members import Layout, read_layouts
+    from flatland.profile.sequences import read_recording
+    from flatland.profile.values import class_values, profile_values
+
+    run = RunOptions(timeout_s=timeout_s, instruments=("profile",), verbose=options.verbose)
+    report = Session(built, run, console_out=console).run()
+    if report.problem:
+        raise failure("F0812", f"the kernel could not be traced: {report.problem}")
+    recording = read_recording(built.image.with_name("profile.json"))
+    if not recording.classes:
+        raise _no_objects()
+    layouts = read_layouts(built.image, {each.name for each in recording.classes})
+    entries = Entries(built.image)
+    classes = [
+        class_values(each, layouts.get(each.name, Layout([])), entries.name)
+        for each in recording.classes
+    ]
+    facts = {"measured": provenance(built, options), "invocations": recording.invocations}
+    return profile_values(classes, facts)
+
+
+def _record_process(built: BuildResult, options: BuildOptions, console: TextIO) -> dict[str, Any]:
+    from flatland.memtrace.launch import build_tools
+    from flatland.memtrace.trace import Request, trace
+
+    entries = read_run_file(built.kernel.parent).entries
+    if not entries:
+        raise failure(
+            "F0814",
+            "nobody says which calls of the kernel to trace",
+            help=f'name functions in run.toml beside {shown(built.kernel)}: entries = ["…"]',
+        )
+    objects = json.loads(built.plan.read_text(encoding="utf-8"))["objects"]
+    classes = [each["class"] for each in objects]
+    if not classes:
+        raise _no_objects()
+    request = Request([str(built.image)], classes, entries, has_heap=False)
+    traced = trace(request, lambda: build_tools(options.verbose), console)
+    if traced.ended.status:
+        how = traced.ended.signal or f"status {traced.ended.status}"
+        raise failure("F0812", f"the kernel could not be traced: it ended with {how}")
+    return {**traced.profile, "measured": provenance(built, options)}
+
+
+def _no_objects() -> FlatError:
+    return failure(
+        "F0811",
+        "the kernel tells of no objects",
+        help="call flat::tell_objects (core/object_record.hpp) where it makes them",
+    )
