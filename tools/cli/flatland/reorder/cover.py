@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The best partition into lines of a given list, by CP-SAT: one choice per line, no symmetries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flatland.reorder.units import bits
+
+
+@dataclass(frozen=True)
+class Partition:
+    """Lines as masks (None if none was found), and a bound for all partitions of the list."""
+
+    lines: list[int] | None
+    bound: int
+
+
+def choose(
+    count: int,
+    candidates: list[tuple[int, int]],
+    *,
+    below: int,
+    work: float,
+    seed: int,
+) -> Partition:
+    """The cheapest partition of `count` units into candidates (mask, cost) that costs less than
+    `below`. `work` is CP-SAT's deterministic time. Without a result `bound` is `below` if there is
+    none, and what was proven otherwise.
+    """
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    chosen = [model.new_bool_var("") for _ in candidates]
+    covering: list[list[cp_model.IntVar]] = [[] for _ in range(count)]
+    for variable, (mask, _) in zip(chosen, candidates, strict=True):
+        for bit in bits(mask):
+            covering[bit].append(variable)
+    for variables in covering:
+        model.add_exactly_one(variables)
+    total = sum(variable * cost for variable, (_, cost) in zip(chosen, candidates, strict=True))
+    model.add(total <= below - 1)
+    model.minimize(total)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = seed
+    solver.parameters.max_deterministic_time = work
+    status = solver.solve(model)
+    if status == cp_model.INFEASIBLE:
+        return Partition(None, below)
+    bound = min(below, -int(-solver.best_objective_bound // 1))
+    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return Partition(None, max(bound, 0))
+    lines = [
+        mask
+        for variable, (mask, _) in zip(chosen, candidates, strict=True)
+        if solver.boolean_value(variable)
+    ]
+    return Partition(lines, bound)
