@@ -3,7 +3,13 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
+
+from flatland.profile.members import Layout, Member, Part
+from flatland.profile.sequences import Access, ClassSequences, Sequence
+from flatland.profile.values import class_values, profile_values
 
 
 def part(*names: str, at: int, size: int, align: int = 8, **more: bool) -> dict[str, Any]:
@@ -63,3 +69,17 @@ def request() -> dict[str, Any]:
             sequence(10, 1, access(0, 40, 8), access(0, 136, 8)),
         ],
     }
+
+
+def profile(folder: Path) -> Path:
+    """Of a class whose two members lie in one line."""
+    places = [("first", 0, 8, 8), ("between", 8, 16, 1), ("second", 24, 8, 8)]
+    layout = Layout(
+        [Member(*place) for place in places], [Part((place[0],), *place[1:]) for place in places]
+    )
+    accesses = (Access(0, 0, 8, False), Access(0, 24, 8, False))
+    found = ClassSequences("Pair", 32, (Sequence(0, 100, False, accesses),))
+    whole = profile_values([class_values(found, layout, hex)], {"invocations": 100})
+    file = folder / "profile.json"
+    file.write_text(json.dumps(whole), encoding="utf-8")
+    return file

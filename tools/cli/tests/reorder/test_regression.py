@@ -3,19 +3,15 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from flatland.profile.members import Layout, Member, Part
-from flatland.profile.sequences import Access, ClassSequences, Sequence
-from flatland.profile.values import class_values, profile_values
 from flatland.reorder.recorded import Recorded, Wishes
 from flatland.reorder.regression import Culprit, compare
 from tests.build.sample import flat
-from tests.reorder.sample import request
+from tests.reorder.sample import profile, request
 
 
 def test_the_same_layout_is_no_regression() -> None:
@@ -35,20 +31,6 @@ source = """
 struct Pair { long first; char between[%d]; long second; };
 int main() { Pair pair = {}; return pair.first + pair.second; }
 """
-
-
-def profile(folder: Path) -> Path:
-    """Of a class whose two members lie in one line."""
-    places = [("first", 0, 8, 8), ("between", 8, 16, 1), ("second", 24, 8, 8)]
-    layout = Layout(
-        [Member(*place) for place in places], [Part((place[0],), *place[1:]) for place in places]
-    )
-    accesses = (Access(0, 0, 8, False), Access(0, 24, 8, False))
-    found = ClassSequences("Pair", 32, (Sequence(0, 100, False, accesses),))
-    whole = profile_values([class_values(found, layout, hex)], {"invocations": 100})
-    file = folder / "profile.json"
-    file.write_text(json.dumps(whole), encoding="utf-8")
-    return file
 
 
 @pytest.mark.parametrize("is_built", [False, True])
