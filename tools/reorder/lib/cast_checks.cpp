@@ -34,9 +34,8 @@ public:
         return true;
     }
 
-    /// An empty one, by which programs hide values from the compiler, looks into nothing.
     bool VisitGCCAsmStmt(clang::GCCAsmStmt* assembly) {
-        if (assembly->getAsmString()->getString().trim().empty()) return true;
+        if (hides_values(*assembly)) return true;
         for (unsigned i = 0; i < assembly->getNumOutputs(); ++i)
             check_operand(*assembly->getOutputExpr(i));
         for (unsigned i = 0; i < assembly->getNumInputs(); ++i)
@@ -89,6 +88,22 @@ private:
                             " is converted from or to one to another type: `" +
                             other.getUnqualifiedType().getAsString() + "`",
                         "convert through the class's members");
+    }
+
+    /// Empty assembly, by which programs hide values from the compiler, looks into nothing. Between
+    /// operands of different types it would be a cast.
+    bool hides_values(clang::GCCAsmStmt const& assembly) const {
+        if (!assembly.getAsmString()->getString().trim().empty()) return false;
+        std::set<clang::Type const*> types;
+        for (unsigned i = 0; i < assembly.getNumOutputs(); ++i)
+            types.insert(type_of(*assembly.getOutputExpr(i)));
+        for (unsigned i = 0; i < assembly.getNumInputs(); ++i)
+            types.insert(type_of(*assembly.getInputExpr(i)));
+        return types.size() <= 1;
+    }
+
+    static clang::Type const* type_of(Expr const& operand) {
+        return operand.IgnoreParenImpCasts()->getType().getCanonicalType().getTypePtr();
     }
 
     void check_operand(Expr const& operand) {
