@@ -88,7 +88,8 @@ def test_every_step_of_a_kernel_without_an_operation_has_its_size(tmp_path: Path
     assert set(rows) == {(name, hard) for name in variants for hard in (False, True)} | layouts
     without = [key for key, row in rows.items() if row["problem"]]
     assert without == [("laid-out", False)], "it tells of no objects"
-    assert all(row["image_bytes"] > 0 and row["operation"] is None for row in rows.values())
+    built = [row for key, row in rows.items() if key not in without]
+    assert all(row["image_bytes"] > 0 and row["operation"] is None for row in built)
     hardened = rows["virtual", True]["image_bytes"]
     assert hardened > rows["virtual", False]["image_bytes"]
 
