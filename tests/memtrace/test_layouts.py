@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 from traced_programs import run
@@ -35,13 +36,18 @@ def compile_with(members: list[str], program: Path) -> Path:
     return program
 
 
+def _without_places(profile: dict[str, Any]) -> list[dict[str, Any]]:
+    """Where objects of another size lie, only a new trace can tell."""
+    return [{**each, "base": None} for each in profile["classes"]]
+
+
 def test_translating_is_what_tracing_anew_gives(tools: Tools, tmp_path: Path) -> None:
     old = compile_with(declared, tmp_path / "old")
     new = compile_with([*reversed(declared), "long more;"], tmp_path / "new")
     profile = parse_profile(run(tools, old, request).profile)
-    expected = run(tools, new, request).profile["classes"]
-    assert translate_to(profile, new).values()["classes"] == expected
-    assert profile.values()["classes"] != expected
+    expected = _without_places(run(tools, new, request).profile)
+    assert _without_places(translate_to(profile, new).values()) == expected
+    assert _without_places(profile.values()) != expected
 
 
 def test_a_program_without_a_member_that_was_accessed_is_refused(

@@ -67,10 +67,10 @@ def test_a_kernel_without_objects_is_refused() -> None:
     assert "error[F0811]" in done.stderr
 
 
-def test_a_process_cannot_be_traced() -> None:
+def test_a_process_without_entries_cannot_be_traced() -> None:
     done = trace("hello", "-t", "hosted")
     assert done.returncode == 1
-    assert "error[F0806]" in done.stderr
+    assert "error[F0814]" in done.stderr
 
 
 def test_a_file_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
