@@ -29,6 +29,17 @@ def test_each_way_to_allocate_is_seen(
     assert traced.profile["invocations"] == 8 + 2 + 1 + 3 + 1 + 1 + 1
 
 
+def test_objects_begin_where_the_allocator_promises_not_where_it_happened(
+    tools: Tools, compile_program: Compile
+) -> None:
+    program = compile_program("allocations.cpp", "g++", *flags)
+    traced = run(tools, program, Request((), names, ["use"]))
+    bases = {each["name"]: each["base"] for each in traced.profile["classes"]}
+    assert bases["Aligned"] == {"offset": 0, "align_bytes": 128}  # the only object
+    assert bases["Flexible"]["align_bytes"] == 16
+    assert bases["Item"]["align_bytes"] <= 16
+
+
 def test_arrays_by_malloc_and_new_are_counted_if_wanted(
     tools: Tools, compile_program: Compile
 ) -> None:

@@ -14,6 +14,7 @@
 struct ObjectClass {
     char name[object_name_bytes + 1];
     uint32_t size_bytes;
+    uint64_t unsettled; // bits of addresses that an allocator may set another time, if seen or not
 };
 
 // The part of an array of objects that lies on one page.

@@ -96,7 +96,9 @@ static void write_class(FILE* out, struct ObjectClass const* class,
     fprintf(out, ", \"size_bytes\": %" PRIu32, class->size_bytes);
     if (sequences->bases.is_known) {
         uint64_t offset = 0;
-        uint64_t const alignment = bases_alignment(&sequences->bases, &offset);
+        struct Bases bases = sequences->bases;
+        bases.differing |= class->unsettled;
+        uint64_t const alignment = bases_alignment(&bases, &offset);
         fprintf(out, ", \"base\": [%" PRIu64 ", %" PRIu64 "]", offset, alignment);
     }
     fputs(", \"sequences\": [", out);

@@ -64,9 +64,10 @@ static bool put_allocated(struct ProgramObjects* objects, struct Thread const* t
     struct TargetClass const* const class = targets_class_of(
         &objects->targets, record->count, record->stride_bytes, shadow_stack_running(stack),
         targets_have_code(&objects->targets, caller), &count);
-    return class == NULL ||
-           object_map_put(&objects->map, (unsigned)(class - objects->targets.classes),
-                          record->first, count,
+    if (class == NULL) return true;
+    unsigned const index = (unsigned)(class - objects->targets.classes);
+    objects->map.classes[index].unsettled |= record->size_bytes;
+    return object_map_put(&objects->map, index, record->first, count,
                           count == 1 ? record->stride_bytes : class->size_bytes);
 }
 
@@ -82,7 +83,8 @@ static bool put_named(struct ProgramObjects* objects, struct ObjectRecord const*
     return true;
 }
 
-// A record without a name is of memory that was allocated; preload/allocations.c makes those.
+// A record without a name is of memory that was allocated; preload/allocations.c makes those, and
+// says in place of a size of which power of two every such address is a multiple.
 static bool take(struct ProgramObjects* objects, struct Thread const* thread,
                  struct ObjectRecord const* record) {
     uint64_t const end = record->first + record->count * record->stride_bytes;

@@ -63,10 +63,11 @@ static int find(void** function, char const* name) {
     return found != NULL;
 }
 
-// Only what memtrace reads of a record without a name is filled in.
-inlined void tell(void const* first, uint64_t count, uint64_t bytes, uint32_t is_there) {
+// Only what memtrace reads of a record without a name is filled in; the alignment, which the
+// allocator promises for all such memory, is 0 for memory that is freed.
+inlined void tell(void const* first, uint64_t count, uint64_t bytes, uint32_t alignment) {
     struct memtrace_record record;
-    record.size_bytes = is_there;
+    record.size_bytes = alignment;
     record.first = (uintptr_t)first;
     record.count = count;
     record.stride_bytes = bytes;
@@ -74,8 +75,12 @@ inlined void tell(void const* first, uint64_t count, uint64_t bytes, uint32_t is
     memtrace_tell(&record);
 }
 
-inlined void tell_allocated(void const* memory, uint64_t count, uint64_t bytes) {
-    if (memory != NULL && count != 0 && bytes != 0) tell(memory, count, bytes, 1);
+enum { least_alignment = 16 };
+
+inlined void tell_allocated(void const* memory, uint64_t count, uint64_t bytes,
+                            uint64_t alignment) {
+    uint64_t const promised = alignment < least_alignment ? least_alignment : alignment;
+    if (memory != NULL && count != 0 && bytes != 0) tell(memory, count, bytes, (uint32_t)promised);
 }
 
 inlined void tell_freed(void* memory) {
@@ -85,7 +90,7 @@ inlined void tell_freed(void* memory) {
 inlined void* allocate(size_t bytes) {
     if (!find(&next_malloc, "malloc")) return allocate_early(bytes);
     void* const memory = next(malloc)(bytes);
-    tell_allocated(memory, 1, bytes);
+    tell_allocated(memory, 1, bytes, least_alignment);
     return memory;
 }
 
@@ -96,7 +101,7 @@ exported void* malloc(size_t bytes) {
 exported void* calloc(size_t count, size_t bytes) {
     if (!find(&next_calloc, "calloc")) return allocate_early(count * bytes);
     void* const memory = next(calloc)(count, bytes);
-    tell_allocated(memory, count, bytes);
+    tell_allocated(memory, count, bytes, least_alignment);
     return memory;
 }
 
@@ -123,9 +128,9 @@ inlined void* reallocate(void* old, size_t bytes) {
     tell_freed(old);
     void* const memory = next(realloc)(old, bytes);
     if (memory == NULL && bytes != 0)
-        tell_allocated(old, 1, old_bytes);
+        tell_allocated(old, 1, old_bytes, least_alignment);
     else
-        tell_allocated(memory, 1, bytes);
+        tell_allocated(memory, 1, bytes, least_alignment);
     return memory;
 }
 
@@ -143,7 +148,7 @@ exported void* reallocarray(void* old, size_t count, size_t bytes) {
 inlined void* align(size_t alignment, size_t bytes) {
     if (!find(&next_memalign, "memalign")) return NULL;
     void* const memory = next(memalign)(alignment, bytes);
-    tell_allocated(memory, 1, bytes);
+    tell_allocated(memory, 1, bytes, alignment);
     return memory;
 }
 
@@ -168,23 +173,23 @@ exported int posix_memalign(void** memory, size_t alignment, size_t bytes) {
 
 // ---- operator new and new[], by their names for the linker ----
 
-#define new_operator(name, parameters, arguments)                                                  \
+#define new_operator(name, parameters, arguments, alignment)                                       \
     exported void* name parameters;                                                                \
     static void* next_##name;                                                                      \
     exported void* name parameters {                                                               \
         void* const memory = next(name) arguments;                                                 \
-        tell_allocated(memory, 1, bytes);                                                          \
+        tell_allocated(memory, 1, bytes, alignment);                                               \
         return memory;                                                                             \
     }                                                                                              \
     _Static_assert(sizeof(size_t) == 8, "the names are those of size_t as unsigned long")
 
-new_operator(_Znwm, (size_t bytes), (bytes));
-new_operator(_Znam, (size_t bytes), (bytes));
-new_operator(_ZnwmRKSt9nothrow_t, (size_t bytes, void const* none), (bytes, none));
-new_operator(_ZnamRKSt9nothrow_t, (size_t bytes, void const* none), (bytes, none));
-new_operator(_ZnwmSt11align_val_t, (size_t bytes, size_t alignment), (bytes, alignment));
-new_operator(_ZnamSt11align_val_t, (size_t bytes, size_t alignment), (bytes, alignment));
+new_operator(_Znwm, (size_t bytes), (bytes), least_alignment);
+new_operator(_Znam, (size_t bytes), (bytes), least_alignment);
+new_operator(_ZnwmRKSt9nothrow_t, (size_t bytes, void const* none), (bytes, none), least_alignment);
+new_operator(_ZnamRKSt9nothrow_t, (size_t bytes, void const* none), (bytes, none), least_alignment);
+new_operator(_ZnwmSt11align_val_t, (size_t bytes, size_t alignment), (bytes, alignment), alignment);
+new_operator(_ZnamSt11align_val_t, (size_t bytes, size_t alignment), (bytes, alignment), alignment);
 new_operator(_ZnwmSt11align_val_tRKSt9nothrow_t, (size_t bytes, size_t alignment, void const* none),
-             (bytes, alignment, none));
+             (bytes, alignment, none), alignment);
 new_operator(_ZnamSt11align_val_tRKSt9nothrow_t, (size_t bytes, size_t alignment, void const* none),
-             (bytes, alignment, none));
+             (bytes, alignment, none), alignment);
