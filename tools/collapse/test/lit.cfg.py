@@ -46,7 +46,7 @@ collapse = collapse_path()
 config.name = "collapse"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".cpp"]
-config.excludes = ["Inputs", "fuzz", "real", "support"]
+config.excludes = ["Inputs", "fuzz", "support"]
 config.test_source_root = str(here)
 config.test_exec_root = lit_config.params.get("output") or str(
     here.parents[2] / "build" / "collapse-test"

@@ -16,6 +16,7 @@ from flatland.errors import UsageError, failure
 
 if TYPE_CHECKING:
     from flatland.reorder.decision import Decision
+    from flatland.reorder.problem import Base
     from flatland.reorder.recorded import Wishes
     from flatland.reorder.solution import Progress
 
@@ -62,6 +63,12 @@ def _register_check(verbs: Subparsers) -> None:
     parser.add_argument(
         "--with", dest="compiler", metavar="COMPILER", help="by default cc for .c, else c++"
     )
+    _add_lines(parser)
+    parser.add_argument(
+        "--each",
+        action="store_true",
+        help="fail if any sequence touches more lines (default: if the class does on average)",
+    )
     add_format(parser)
 
 
@@ -87,9 +94,16 @@ def _add_profile(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_wishes(parser: argparse.ArgumentParser) -> None:
+def _add_lines(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--line", type=int, default=64, choices=(32, 64, 128), help="bytes of a cache line")
+    add("--at", type=int, metavar="N", help="objects begin N bytes behind the begin of a line")
+    add("--anywhere", type=int, metavar="N", help="objects begin at any multiple of N bytes")
+
+
+def _add_wishes(parser: argparse.ArgumentParser) -> None:
+    _add_lines(parser)
+    add = parser.add_argument
     add(
         "--dirty",
         type=Fraction,
@@ -97,8 +111,6 @@ def _add_wishes(parser: argparse.ArgumentParser) -> None:
         metavar="W",
         help="what a line that is written costs more, in lines (default: 1/16)",
     )
-    add("--at", type=int, metavar="N", help="objects begin N bytes behind the begin of a line")
-    add("--anywhere", type=int, metavar="N", help="objects begin at any multiple of N bytes")
     add(
         "--pin", action="append", default=[], metavar="MEMBER=OFFSET", help="a place that must stay"
     )
@@ -143,17 +155,18 @@ def _plan(arguments: argparse.Namespace) -> int:
 
 
 def _check(arguments: argparse.Namespace) -> int:
+    from flatland.reorder.recorded import Recorded, Wishes
     from flatland.reorder.regression import regression_lines, regression_values, verdicts
 
-    found = verdicts(
-        _classes(arguments), arguments.file, arguments.compiler, arguments.flags.split()
-    )
+    wishes = Wishes(line_bytes=arguments.line, base=_base(arguments))
+    recorded = [Recorded(each, wishes) for each in _classes(arguments)]
+    found = verdicts(recorded, arguments.file, arguments.compiler, arguments.flags.split())
     if arguments.format == "json":
         print(json.dumps({"classes": [regression_values(each) for each in found]}, indent=1))
     else:
         for each in found:
             print("\n".join(regression_lines(each)))
-    return 1 if any(each.regressions for each in found) else 0
+    return 1 if any(each.regressions if arguments.each else each.is_worse for each in found) else 0
 
 
 def _draw(arguments: argparse.Namespace) -> int:
@@ -202,24 +215,26 @@ def _decisions(arguments: argparse.Namespace) -> list[Decision]:
 
 
 def _wishes(arguments: argparse.Namespace) -> Wishes:
-    from flatland.reorder.problem import Base
     from flatland.reorder.recorded import Wishes
 
-    base = None
-    if arguments.anywhere is not None:
-        base = Base(anywhere=arguments.anywhere)
-    elif arguments.at is not None:
-        base = Base(offset=arguments.at)
     return Wishes(
         line_bytes=arguments.line,
         dirty_weight=arguments.dirty,
-        base=base,
+        base=_base(arguments),
         pins=dict(_pin(text) for text in arguments.pin),
         together=tuple(tuple(text.split(",")) for text in arguments.together),
         apart=tuple(_apart(text) for text in arguments.apart),
         relaxed=arguments.relaxed,
         least_weight=arguments.least_weight,
     )
+
+
+def _base(arguments: argparse.Namespace) -> Base | None:
+    from flatland.reorder.problem import Base
+
+    if arguments.anywhere is not None:
+        return Base(anywhere=arguments.anywhere)
+    return None if arguments.at is None else Base(offset=arguments.at)
 
 
 def _pin(text: str) -> tuple[str, int]:

@@ -46,6 +46,7 @@ class Recorded:
         self._wishes = wishes
         self._names = [_part_name(part) for part in self.parts]
         self._starts = sorted((part["offset"], i) for i, part in enumerate(self.parts))
+        self._met: dict[tuple[int, int], list[tuple[str, Range]]] = {}  # by offset and bytes
         self._of_member = {
             member: name
             for name, part in zip(self._names, self.parts, strict=True)
@@ -132,14 +133,22 @@ class Recorded:
 
     def _ranges(self, accesses: Sequence[Mapping[str, Any]]) -> dict[str, tuple[Range, ...]]:
         found: dict[str, set[Range]] = defaultdict(set)
-        for access in accesses:
-            for name, span in self.touched(access):
+        for place in {(access["offset"], access["size_bytes"]) for access in accesses}:
+            for name, span in self._touched(*place):
                 found[name].add(span)
         return {name: tuple(sorted(spans)) for name, spans in found.items()}
 
     def touched(self, access: Mapping[str, Any]) -> list[tuple[str, Range]]:
         """The parts that an access meets, with the bytes relative to each."""
-        begin, end = access["offset"], access["offset"] + access["size_bytes"]
+        return self._touched(access["offset"], access["size_bytes"])
+
+    def _touched(self, begin: int, size_bytes: int) -> list[tuple[str, Range]]:
+        known = self._met.get((begin, size_bytes))
+        if known is None:
+            known = self._met[begin, size_bytes] = self._parts_between(begin, begin + size_bytes)
+        return known
+
+    def _parts_between(self, begin: int, end: int) -> list[tuple[str, Range]]:
         found = []
         for offset, index in self._starts[: bisect_right(self._starts, (end - 1, len(self.parts)))]:
             first = max(begin - offset, 0)

@@ -15,6 +15,7 @@ from typing import Any
 
 from flatland.errors import failure
 from flatland.profile.members import Layout, read_layouts
+from flatland.reorder.check import check
 from flatland.reorder.lines import (
     SequenceLines,
     lines_by_member,
@@ -22,7 +23,7 @@ from flatland.reorder.lines import (
     weighted_lines,
 )
 from flatland.reorder.problem import Footprint, Offsets, Problem
-from flatland.reorder.recorded import Recorded, Wishes
+from flatland.reorder.recorded import Recorded
 
 
 @dataclass(frozen=True)
@@ -56,10 +57,16 @@ class Verdict:
     now: list[SequenceLines]
     regressions: list[Regression]
 
+    @property
+    def is_worse(self) -> bool:
+        """Whether an invocation touches more lines on average."""
+        return weighted_lines(self.now) > weighted_lines(self.before)
+
 
 def compare(recorded: Recorded, offsets: Offsets) -> Verdict:
     """`offsets`: of the same parts, in the layout of today."""
     problem = recorded.problem()
+    check(problem)
     before = sequence_lines(recorded, problem, recorded.declared)
     now = sequence_lines(recorded, problem, offsets)
     found = []
@@ -90,15 +97,14 @@ def _culprits(
 
 
 def verdicts(
-    classes: list[dict[str, Any]], file: Path, compiler: str | None, flags: list[str]
+    classes: list[Recorded], file: Path, compiler: str | None, flags: list[str]
 ) -> list[Verdict]:
     """Of each class of a profile, against a source or against what is built with -g."""
     with tempfile.TemporaryDirectory(prefix="reorder-") as folder:
         built = file if _is_elf(file) else _compile(file, compiler, flags, Path(folder))
-        layouts = read_layouts(built, {each["name"] for each in classes})
+        layouts = read_layouts(built, {each.name for each in classes})
     found = []
-    for each in classes:
-        recorded = Recorded(each, Wishes(line_bytes=64))
+    for recorded in classes:
         layout = layouts.get(recorded.name)
         if layout is None:
             raise failure(
@@ -160,6 +166,7 @@ def regression_values(verdict: Verdict) -> dict[str, Any]:
         "name": verdict.name,
         "lines_per_invocation_recorded": weighted_lines(verdict.before),
         "lines_per_invocation_now": weighted_lines(verdict.now),
+        "worse": verdict.is_worse,
         "regressions": [
             {**vars(each), "culprits": [vars(culprit) for culprit in each.culprits]}
             for each in verdict.regressions
@@ -170,10 +177,11 @@ def regression_values(verdict: Verdict) -> dict[str, Any]:
 def regression_lines(verdict: Verdict) -> Iterator[str]:
     """One class as text."""
     before, now = weighted_lines(verdict.before), weighted_lines(verdict.now)
-    yield f"{verdict.name}: {now:.2f} lines per invocation, {before:.2f} when recorded"
+    worse = "worse: " if verdict.is_worse else ""
+    yield f"{verdict.name}: {worse}{now:.2f} lines per invocation, {before:.2f} when recorded"
     for each in verdict.regressions:
         yield (
-            f"  worse: {each.entry} ({each.times} times), object {each.object}: "
+            f"  more: {each.entry} ({each.times} times), object {each.object}: "
             f"{each.lines_now:.3g} lines, {each.lines_before:.3g} when recorded"
         )
         for culprit in each.culprits:

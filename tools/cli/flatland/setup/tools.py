@@ -72,6 +72,8 @@ tools = (
     Tool("valgrind", "valgrind", ("flat test",), "valgrind"),
     Tool("lit", "llvm-19-tools", ("flat test",), file="usr/lib/llvm-19/build/utils/lit/lit.py"),
     Tool("ccache", "ccache", ("flat test",), "ccache"),
+    Tool("tclsh", "tcl", ("flat test",), "tclsh"),
+    Tool("dictionary", "hunspell-en-us", ("flat test",), file="usr/share/hunspell/en_US.dic"),
     Tool("javac", "openjdk-17-jdk-headless", ("flat test",), "javac"),
     Tool("cmake", "cmake", ("flat build --variant flat", "flat test"), "cmake"),
     Tool(

@@ -13,7 +13,7 @@ from pathlib import Path
 from flatland import paths
 from flatland.build.execute import StepsFailed, run_ninja
 from flatland.setup.install import ensure
-from flatland.setup.native_tools import NativeTool, kit_tool
+from flatland.setup.native_tools import kit_tool
 from flatland.setup.tools import find, native_tools
 from flatland.testing.gtest import run_program
 from flatland.testing.results import Context, Result, failed, failed_with, passed
@@ -23,6 +23,7 @@ _random = {
     "collapse/fuzz": ("fuzz/random_hierarchies.py", 500),
     "reorder/fuzz": ("support/random_structs.py", 40),
 }
+_real = {"collapse/real": "flatten_programs.py", "reorder/real": "lay_out_programs.py"}
 _suites = ("rewrite", "collapse", "reorder")
 _corpora = {
     "collapse": ("accepted", "cloned", "refused", "launcher", "programs"),
@@ -35,7 +36,7 @@ def labels(context: Context) -> Iterable[str]:
     if context.workspace.folder != paths.kit:
         return ()
     files = (_label(tool, file) for tool in _corpora for file in _programs(tool))
-    return (*_suites, *files, *_random, "collapse/real")
+    return (*_suites, *files, *_random, *_real)
 
 
 def _programs(tool: str) -> list[Path]:
@@ -60,6 +61,8 @@ def run(context: Context) -> Iterator[Result]:
     if context.workspace.folder != paths.kit:
         return
     ensure([*native_tools(), *find("g++", "GoogleTest", "lit", "valgrind", "ccache")])
+    if context.selection.wants("tools", "reorder/real"):
+        ensure(find("cc", "qemu-user", "tclsh", "dictionary"))
     tool = kit_tool("collapse")
     try:
         tool.make(context.verbose, tests=True)
@@ -76,8 +79,9 @@ def run(context: Context) -> Iterator[Result]:
     for label, (script, count) in _random.items():
         if context.selection.wants("tools", label):
             yield from _random_tests(label, script, count)
-    if context.selection.wants("tools", "collapse/real"):
-        yield from _real_programs(tool)
+    for label, script in _real.items():
+        if context.selection.wants("tools", label):
+            yield from _real_programs(label, script)
 
 
 def _corpus_tests(context: Context, tool: str) -> Iterator[Result]:
@@ -122,14 +126,15 @@ def _random_tests(label: str, script: str, count: int) -> Iterator[Result]:
         yield failed(f"tools {label}", done.stdout + done.stderr, f"flat test {label}")
 
 
-def _real_programs(tool: NativeTool) -> Iterator[Result]:
-    """Programs that we did not write pass their own tests with a class of them flattened."""
-    script = paths.kit / "tools" / "collapse" / "test" / "real" / "flatten_programs.py"
-    done = _captured([sys.executable, str(script), "--collapse", str(tool.program)])
+def _real_programs(label: str, script: str) -> Iterator[Result]:
+    """Programs that we did not write pass their own tests with a class of them changed."""
+    tool = label.split("/", maxsplit=1)[0]
+    command = [sys.executable, str(paths.kit / "tools" / "real" / script)]
+    done = _captured([*command, f"--{tool}", str(kit_tool(tool).program)])
     if done.returncode == 0:
-        yield passed("tools collapse/real")
+        yield passed(f"tools {label}")
     else:
-        yield failed("tools collapse/real", done.stdout + done.stderr, "flat test collapse/real")
+        yield failed(f"tools {label}", done.stdout + done.stderr, f"flat test {label}")
 
 
 def _captured(

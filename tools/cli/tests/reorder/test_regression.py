@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import subprocess
 from pathlib import Path
 
@@ -27,6 +28,14 @@ def test_a_member_that_has_moved_to_a_line_of_its_own_is_named() -> None:
     assert Culprit("low", 24, 160) in found.culprits
 
 
+def test_a_class_is_worse_only_if_it_is_on_average() -> None:
+    recorded = Recorded(request(), Wishes())
+    worse = compare(recorded, {**recorded.declared, "low": 160})
+    assert worse.is_worse and worse.regressions
+    traded = dataclasses.replace(worse, before=worse.now)
+    assert not traded.is_worse and traded.regressions
+
+
 source = """
 struct Pair { long first; char between[%d]; long second; };
 int main() { Pair pair = {}; return pair.first + pair.second; }
@@ -37,13 +46,13 @@ int main() { Pair pair = {}; return pair.first + pair.second; }
 def test_a_source_whose_class_has_grown_apart_fails_the_check(
     tmp_path: Path, is_built: bool
 ) -> None:
-    def check(between: int) -> subprocess.CompletedProcess[str]:
+    def check(between: int, *options: str) -> subprocess.CompletedProcess[str]:
         file = tmp_path / "pair.cc"
         file.write_text(source % between, encoding="utf-8")
         if is_built:
             subprocess.run(["g++", "-g", "pair.cc", "-o", "pair"], cwd=tmp_path, check=True)
             file = tmp_path / "pair"
-        return flat(tmp_path, "reorder", "check", str(profile(tmp_path)), str(file))
+        return flat(tmp_path, "reorder", "check", str(profile(tmp_path)), str(file), *options)
 
     good = check(16)
     assert good.returncode == 0, good.stderr
@@ -52,6 +61,10 @@ def test_a_source_whose_class_has_grown_apart_fails_the_check(
     assert bad.returncode == 1
     assert "object 0: 2 lines, 1 when recorded" in bad.stdout
     assert "second: at 88, was at 24" in bad.stdout
+    assert check(32).returncode == 0
+    assert check(32, "--line", "32").returncode == 1
+    assert check(32, "--at", "24").returncode == 1
+    assert "error[F1101]" in check(16, "--anywhere", "3").stderr
 
 
 def test_a_class_or_member_that_is_gone_is_an_error(tmp_path: Path) -> None:

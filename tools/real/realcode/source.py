@@ -6,21 +6,31 @@ from __future__ import annotations
 import hashlib
 import re
 import subprocess
+from dataclasses import dataclass
 from pathlib import Path
 
-from .program import Program
+
+@dataclass(frozen=True, kw_only=True)
+class Source:
+    """A program, and the Debian source package that has its tarball."""
+
+    name: str
+    about: str
+    package: str
+    tarball: str
+    sha256: str
 
 
 class Unavailable(Exception):
     """The source cannot be had; the message says why and what to do."""
 
 
-def fetch(program: Program, cache: Path, lists: Path = Path("/etc/apt")) -> Path:
+def fetch(program: Source, cache: Path, lists: Path = Path("/etc/apt")) -> Path:
     """The program's tarball in the cache, fetched if it is not there; its hash is checked."""
-    path = cache / program.tarball
+    path = cache.resolve() / program.tarball
     if not path.exists():
-        cache.mkdir(parents=True, exist_ok=True)
-        _download(program, cache, lists)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _download(program, path.parent, lists)
     found = hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else "nothing"
     if found != program.sha256:
         raise Unavailable(
@@ -36,7 +46,7 @@ def unpack(tarball: Path, folder: Path) -> Path:
     return next(path for path in folder.iterdir() if path.is_dir())
 
 
-def _download(program: Program, cache: Path, lists: Path) -> None:
+def _download(program: Source, cache: Path, lists: Path) -> None:
     """Asks apt for the source package, from the machine's own servers."""
     state = cache / "apt"
     (state / "lists" / "partial").mkdir(parents=True, exist_ok=True)

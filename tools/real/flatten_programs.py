@@ -13,9 +13,10 @@ import tempfile
 from collections import defaultdict
 from pathlib import Path
 
-from realcode.build import Built, Failed, Recipe, make
-from realcode.program import Program, read_programs
+from realcode.flat_build import Built, Recipe, make
+from realcode.flattened import Flattened, read_flattened
 from realcode.source import Unavailable, fetch, unpack
+from realcode.step import Failed
 
 HERE = Path(__file__).resolve().parent
 Row = dict[str, str | int | None]
@@ -27,7 +28,7 @@ def main() -> int:
     rows: list[Row] = []
     refusals: dict[str, dict[str, str]] = {}
     status = 0
-    wanted = [each for each in read_programs(HERE / "programs.toml") if options.only in each.name]
+    wanted = [each for each in read_flattened(HERE / "flattened.toml") if options.only in each.name]
     for program in wanted:
         try:
             tarball = fetch(program, options.cache)
@@ -53,7 +54,7 @@ def read_options() -> argparse.Namespace:
     add(
         "--cache",
         type=Path,
-        default=HERE.parents[3] / "build" / "real-code",
+        default=HERE.parents[1] / "build" / "real-code",
         help="where fetched sources are kept (default: build/real-code of the kit)",
     )
     add("--only", default="", help="programs whose names contain this")
@@ -62,7 +63,7 @@ def read_options() -> argparse.Namespace:
 
 
 def try_program(
-    program: Program, tarball: Path, scratch: Path, options: argparse.Namespace
+    program: Flattened, tarball: Path, scratch: Path, options: argparse.Namespace
 ) -> list[Row]:
     """Builds it plainly and flat with each compiler. Raises Failed if anything is not as before."""
     source = unpack(tarball, scratch / "source")
@@ -85,7 +86,7 @@ def try_program(
     return rows
 
 
-def row(program: Program, compiler: str, plain: Built, flat: Built) -> Row:
+def row(program: Flattened, compiler: str, plain: Built, flat: Built) -> Row:
     """What is reported of one program and compiler."""
     return {
         "program": program.name,
@@ -99,7 +100,7 @@ def row(program: Program, compiler: str, plain: Built, flat: Built) -> Row:
     }
 
 
-def try_refused(program: Program, scratch: Path, options: argparse.Namespace) -> dict[str, str]:
+def try_refused(program: Flattened, scratch: Path, options: argparse.Namespace) -> dict[str, str]:
     """Why each of the other classes is refused, by the findings in the first unit that refuses.
 
     Units that do not compile as they lie there (C01..) say nothing of it.

@@ -5,15 +5,11 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from .program import Program
-
-
-class Failed(Exception):
-    """A step failed; the message holds the end of what it printed."""
+from .flattened import Flattened
+from .step import Failed, run
 
 
 @dataclass(frozen=True)
@@ -30,7 +26,7 @@ class Built:
 class Recipe:
     """How one variant is built: with which compiler, behind which launcher."""
 
-    program: Program
+    program: Flattened
     compiler: str
     source: Path
     build: Path
@@ -68,19 +64,7 @@ def make(recipe: Recipe) -> Built:
 
 def step(recipe: Recipe, command: str) -> str:
     """Runs one command of the program in its build folder."""
-    words = recipe.words(command)
-    done = subprocess.run(
-        words,
-        shell=True,
-        cwd=recipe.build,
-        capture_output=True,
-        text=True,
-        errors="replace",
-        check=False,
-    )
-    if done.returncode:
-        raise Failed(f"{words}\n{(done.stdout + done.stderr).strip()[-3000:]}")
-    return done.stdout + done.stderr
+    return run(recipe.words(command), recipe.build)
 
 
 def _text_bytes(recipe: Recipe) -> int:
