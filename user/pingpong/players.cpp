@@ -21,6 +21,7 @@ constexpr unsigned message_sizes[] = {0, 1, 2, 3, 4, 7, 8, 16, 32, 63};
 
 constexpr Word echo_label = 'e';
 constexpr Word complement_label = 'c';
+constexpr Word halves_label = 'h';
 
 /// Word `index` of a message: in a register or in the UTCB.
 Word& word(RegisterMessage& message, unsigned index) {
@@ -47,9 +48,13 @@ bool is_message(RegisterMessage message, Word label, unsigned words, Word seed, 
     return true;
 }
 
-/// The same message with all words complemented. By value, and out of line, so that the loops that
-/// are measured keep their message in registers.
-[[gnu::noinline]] RegisterMessage complemented(RegisterMessage message) {
+/// What pong does with a message that it does not just send back. By value, and out of line, so
+/// that the loops that are measured keep their message in registers.
+[[gnu::noinline]] RegisterMessage worked_on(RegisterMessage message) {
+    if (message.tag.label() == halves_label) {
+        flat::probe(board.halves.halfway);
+        return message;
+    }
     for (unsigned index = 0; index < message.tag.untyped(); ++index)
         word(message, index) = ~word(message, index);
     return message;
@@ -73,6 +78,17 @@ bool play_series(unsigned words, Word seed) {
     return is_message(message, echo_label, words, seed, 0);
 }
 
+/// Plays a round trip with a mark on either side; the one before it brings the pages in.
+bool play_halves(unsigned words, Word seed) {
+    auto message = make_message(halves_label, words, seed);
+    for (unsigned trip = 0; trip < 2; ++trip) {
+        flat::probe(board.halves.before);
+        exchange(message, board.pong, board.pong, {});
+        flat::probe(board.halves.after);
+    }
+    return is_message(message, halves_label, words, seed, 0);
+}
+
 /// Whether the referee wants the series again.
 bool report(unsigned words, bool are_intact) {
     l4::write_message(Report::label, words, are_intact);
@@ -90,6 +106,7 @@ void ping() {
             bool are_intact = check_words(words, seed++);
             are_intact &= check_words(words, seed++);
             are_intact &= play_series(words, seed++);
+            are_intact &= play_halves(words, seed++);
             is_wanted = report(words, are_intact);
         }
     }
@@ -100,7 +117,7 @@ void pong() {
     RegisterMessage message{};
     auto partner = exchange(message, ThreadId::nil(), ThreadId::any(), {});
     for (;;) {
-        if (message.tag.label() == complement_label) message = complemented(message);
+        if (message.tag.label() != echo_label) message = worked_on(message);
         partner = exchange(message, partner, ThreadId::any(), {Time::zero(), Time::never()});
     }
 }

@@ -13,6 +13,7 @@ struct Board {
     l4::ThreadId referee;
     l4::ThreadId pong;
     flat::ProbeRecord marks[rounds + 1];
+    Halves halves;
 };
 
 extern Board board;
@@ -27,7 +28,8 @@ struct Report {
 /// Plays series with messages of 0 to 63 words, each until the referee is satisfied.
 void ping();
 
-/// Answers each message with the same words, or if asked so, with their complements.
+/// Answers each message with the same words, or if asked so, with their complements or after a
+/// mark.
 void pong();
 
 } // namespace pingpong

@@ -79,7 +79,7 @@ private:
     bool map_page(Word address);
 
     Verdict judge(unsigned words, bool are_intact);
-    void print_record(unsigned words, RoundTrip const& trip) const;
+    void print_record(unsigned words, RoundTrip const& trip, flat::u64 one_way) const;
 
     Arrangement arrangement_;
     unsigned attempts_ = 0;
@@ -121,24 +121,25 @@ Game::Verdict Game::judge(unsigned words, bool are_intact) {
     flat::Span<flat::ProbeRecord const> const marks(board.marks);
     if (are_measured(marks)) {
         auto const trip = evaluate(marks);
-        if (!trip && ++attempts_ < attempts_max) return Verdict::again;
-        if (!trip) {
+        auto const one_way = trip ? kernel_lines_one_way(board.halves, *trip) : flat::nothing;
+        if (!one_way && ++attempts_ < attempts_max) return Verdict::again;
+        if (!one_way) {
             print("pingpong: no two series with {} words were alike\n", words);
             return Verdict::failed;
         }
-        print_record(words, *trip);
+        print_record(words, *trip, *one_way);
     }
     attempts_ = 0;
     return words == words_max ? Verdict::over : Verdict::next;
 }
 
-void Game::print_record(unsigned words, RoundTrip const& trip) const {
+void Game::print_record(unsigned words, RoundTrip const& trip, flat::u64 one_way) const {
     print("@record {}\"space\":\"{}\",\"words\":{},\"kernel_instructions\":{},"
           "\"user_instructions\":{},\"kernel_accesses\":{},\"kernel_lines\":{},"
-          "\"control_writes\":{}{}\n",
+          "\"kernel_lines_one_way\":{},\"control_writes\":{}{}\n",
           "{", arrangement_ == Arrangement::one_space ? "one" : "two", words,
           trip.kernel_instructions, trip.user_instructions, trip.kernel_accesses, trip.kernel_lines,
-          trip.control_writes, "}");
+          one_way, trip.control_writes, "}");
 }
 
 } // namespace

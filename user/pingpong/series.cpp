@@ -40,4 +40,14 @@ flat::Maybe<RoundTrip> evaluate(flat::Span<ProbeRecord const> marks) {
     return middle;
 }
 
+flat::Maybe<u64> kernel_lines_one_way(Halves const& halves, RoundTrip const& trip) {
+    auto const there = difference(halves.before, halves.halfway);
+    auto const back = difference(halves.halfway, halves.after);
+    bool const is_alike =
+        there.valid != 0 && back.valid != 0 &&
+        there.kernel_instructions + back.kernel_instructions == trip.kernel_instructions;
+    if (!is_alike) return flat::nothing;
+    return there.kernel_lines > back.kernel_lines ? there.kernel_lines : back.kernel_lines;
+}
+
 } // namespace pingpong

@@ -30,4 +30,15 @@ bool are_measured(flat::Span<flat::ProbeRecord const> marks);
 /// they do when an interrupt comes between.
 flat::Maybe<RoundTrip> evaluate(flat::Span<flat::ProbeRecord const> marks);
 
+/// One more round trip, with a mark on pong's side, too.
+struct Halves {
+    flat::ProbeRecord before;
+    flat::ProbeRecord halfway;
+    flat::ProbeRecord after;
+};
+
+/// The distinct 64-byte lines of the kernel's one way, of the two the one that takes more: nothing
+/// if both together did not do what a round trip of the series does.
+flat::Maybe<u64> kernel_lines_one_way(Halves const& halves, RoundTrip const& trip);
+
 } // namespace pingpong

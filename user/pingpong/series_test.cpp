@@ -67,6 +67,46 @@ TEST(Series, marks_that_nobody_filled_are_not_measured) {
     EXPECT_FALSE(evaluate(all(marks)).has_value());
 }
 
+/// A round trip of 60 and 40 kernel instructions.
+Halves halves() {
+    Halves found{};
+    ProbeRecord* const marks[] = {&found.before, &found.halfway, &found.after};
+    u64 const instructions[] = {1000, 1060, 1100};
+    u64 const lines[] = {50, 7, 8};
+    for (u32 i = 0; i < 3; ++i) {
+        marks[i]->valid = 1;
+        marks[i]->sequence = 7 + i;
+        marks[i]->kernel_instructions = instructions[i];
+        marks[i]->kernel_lines = lines[i];
+    }
+    return found;
+}
+
+RoundTrip trip_of(u64 kernel_instructions) {
+    RoundTrip trip{};
+    trip.kernel_instructions = kernel_instructions;
+    return trip;
+}
+
+u64 lines(Halves const& halves) {
+    auto const found = kernel_lines_one_way(halves, trip_of(100));
+    return found ? *found : 0;
+}
+
+TEST(Halves, the_way_that_takes_more_lines_counts) {
+    auto trip = halves();
+    EXPECT_EQ(lines(trip), 8u);
+    trip.halfway.kernel_lines = 9;
+    EXPECT_EQ(lines(trip), 9u);
+}
+
+TEST(Halves, a_round_trip_that_is_unlike_the_series_does_not_count) {
+    EXPECT_FALSE(kernel_lines_one_way(halves(), trip_of(101)).has_value());
+    auto unmarked = halves();
+    unmarked.halfway.valid = 0;
+    EXPECT_FALSE(kernel_lines_one_way(unmarked, trip_of(100)).has_value());
+}
+
 TEST(Series, a_mark_of_somebody_else_in_between_spoils_it) {
     auto marks = equal_trips(8);
     for (u32 i = 4; i <= 8; ++i)

@@ -10,6 +10,10 @@ namespace flat {
 class Tcb;
 }
 
+namespace flat::abi {
+class Syscalls;
+}
+
 namespace flat::arch {
 
 struct FpuState;
@@ -38,6 +42,8 @@ public:
     u64 kept_rax = 0;
     u64 kept_r9 = 0;
     u64 kept_r10 = 0;
+    /// Who serves system calls: their entry, which knows no objects, finds it here.
+    abi::Syscalls* system_calls = nullptr;
 
     /// Whose registers the FPU holds, in use or not.
     FpuState* fpu_owner = nullptr;
@@ -53,7 +59,7 @@ public:
     void load_descriptors(vaddr fatal_stack_top);
 };
 
-static_assert(__builtin_offsetof(ProcessorArea, kept_r10) < 64);
+static_assert(__builtin_offsetof(ProcessorArea, system_calls) < 64);
 
 extern "C" ProcessorArea flat_processor_area;
 

@@ -133,7 +133,7 @@ class Recorded:
 
     def _ranges(self, accesses: Sequence[Mapping[str, Any]]) -> dict[str, tuple[Range, ...]]:
         found: dict[str, set[Range]] = defaultdict(set)
-        for place in {(access["offset"], access["size_bytes"]) for access in accesses}:
+        for place in dict.fromkeys((one["offset"], one["size_bytes"]) for one in accesses):
             for name, span in self._touched(*place):
                 found[name].add(span)
         return {name: tuple(sorted(spans)) for name, spans in found.items()}

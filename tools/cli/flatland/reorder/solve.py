@@ -18,6 +18,7 @@ from flatland.reorder.baselines import baselines
 from flatland.reorder.check import check
 from flatland.reorder.cost import cost
 from flatland.reorder.layout import extent, placements, violations
+from flatland.reorder.phases import around_large
 from flatland.reorder.problem import Offsets, Problem
 from flatland.reorder.realise import realise
 from flatland.reorder.search import order_search
@@ -79,6 +80,9 @@ def _candidates(
         lines, proven = _lines(problem, options)
         found |= lines
         bound = max(bound, proven)
+        around = around_large(problem, sets, options.seed, options.moves)
+        if around:
+            found["partition around large members"] = around
     start = min(found.values(), key=lambda offsets: spans_cost(problem, sets, offsets))
     if spans_cost(problem, sets, start) > bound:
         moves = max(1, options.moves // _order_moves_share)

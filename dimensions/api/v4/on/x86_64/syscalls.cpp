@@ -30,9 +30,6 @@ namespace flat::abi {
 
 namespace {
 
-/// Where SYSCALL, which knows no objects, finds the one instance.
-constinit Syscalls* instance = nullptr;
-
 /// The flags that SYSCALL clears: no interrupts, no single step, no direction, no user access.
 constexpr u64 cleared_flags = u64(arch::Rflags::IF) | u64(arch::Rflags::TF) |
                               u64(arch::Rflags::DF) | u64(arch::Rflags::IOPL) |
@@ -71,7 +68,7 @@ api::SystemCallAddresses system_call_addresses() {
 Syscalls::Syscalls(Ports const& ports, Attributes const& attributes)
     : SyscallsComponent(ports, attributes) {
     map_user_pages();
-    instance = this;
+    arch::processor_area().system_calls = this;
     using enum arch::Msr;
     arch::write_msr(IA32_EFER, arch::read_msr(IA32_EFER) | u64(arch::Efer::SCE));
     arch::write_msr(IA32_STAR, u64(arch::Selector::sysret_base) << 48 |
@@ -94,7 +91,8 @@ void Syscalls::map_user_pages() {
 }
 
 Tcb* Syscalls::short_ipc(Tcb& sender, u64 to, u64 from, u64, u64 timeouts, u64 tag) {
-    Tcb* const partner = instance->ipc->send_and_wait(sender, to, from, timeouts, tag);
+    Tcb* const partner =
+        arch::processor_area().system_calls->ipc->send_and_wait(sender, to, from, timeouts, tag);
     return partner ? partner : refuse(sender, to, from, timeouts);
 }
 
@@ -152,10 +150,11 @@ void Syscalls::exchange_registers(RegisterFrame& frame, Tcb& caller) {
 
 /// Called by entry.S.
 extern "C" void flat_general_ipc(flat::Tcb& sender) {
-    flat::abi::instance->general_ipc(sender);
+    flat::arch::processor_area().system_calls->general_ipc(sender);
 }
 
 /// Called by entry.S; `number` is what the user had in ebp.
 extern "C" void flat_system_call(flat::Tcb& caller) {
-    flat::abi::instance->call(caller, static_cast<flat::u32>(caller.frame().rbp));
+    flat::arch::processor_area().system_calls->call(caller,
+                                                    static_cast<flat::u32>(caller.frame().rbp));
 }
