@@ -93,7 +93,8 @@ private:
         auto const& overlap = std::get<rewrite::Overlap>(rendered);
         diagnostics_.refuse("R0603", before_->place(overlap.second.begin),
                             "two changes are needed at one place",
-                            "this is a limit of reorder: please report it with the source");
+                            "if the plan gives one class two names, leave one out; else this is a "
+                            "limit of reorder: please report it with the source");
         return {};
     }
 

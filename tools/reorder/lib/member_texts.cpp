@@ -20,12 +20,16 @@ namespace {
 
 /// Words that may follow the type's name and belong to the specifiers still.
 constexpr std::array specifier_words{
-    std::string_view{"const"},    std::string_view{"volatile"},  std::string_view{"restrict"},
-    std::string_view{"_Atomic"},  std::string_view{"int"},       std::string_view{"long"},
-    std::string_view{"short"},    std::string_view{"char"},      std::string_view{"unsigned"},
-    std::string_view{"signed"},   std::string_view{"double"},    std::string_view{"_Complex"},
-    std::string_view{"mutable"},  std::string_view{"__const"},   std::string_view{"__volatile__"},
-    std::string_view{"__signed"}, std::string_view{"__signed__"}};
+    std::string_view{"const"},        std::string_view{"volatile"},
+    std::string_view{"restrict"},     std::string_view{"_Atomic"},
+    std::string_view{"int"},          std::string_view{"long"},
+    std::string_view{"short"},        std::string_view{"char"},
+    std::string_view{"unsigned"},     std::string_view{"signed"},
+    std::string_view{"double"},       std::string_view{"_Complex"},
+    std::string_view{"mutable"},      std::string_view{"__const"},
+    std::string_view{"__volatile__"}, std::string_view{"__complex__"},
+    std::string_view{"__complex"},    std::string_view{"__signed"},
+    std::string_view{"__signed__"}};
 
 /// Words with arguments in parentheses that may stand there, too.
 constexpr std::array words_with_arguments{
@@ -222,16 +226,17 @@ std::optional<std::vector<Declaration>> find_declarations(Unit const& unit,
         }
         diagnostics.refuse("R0503", unit.place(chunk.declarations.front()->getLocation()),
                            "the text of this member cannot be told from its surroundings",
-                           "write the member without macros of system headers");
+                           "write the member itself into the class, without headers of the system");
         return std::nullopt;
     }
     size_t count = 0;
     for (Declaration const& each : found)
         count += each.fields.size();
     if (count == size_t(std::distance(record.field_begin(), record.field_end()))) return found;
-    diagnostics.refuse("R0503", unit.place(record.getLocation()),
-                       "not all members of this class have a text of their own",
-                       "write the members without macros of system headers");
+    diagnostics.refuse(
+        "R0503", unit.place(record.getLocation()),
+        "not all members of this class have a text of their own",
+        "write the members themselves into the class, without headers of the system");
     return std::nullopt;
 }
 

@@ -50,7 +50,6 @@ std::optional<Refusal> refusal_of(rewrite::Unit const& unit, RecordDecl const& r
     if (record.isUnion())
         return Refusal{"R0305", name + " is a union: its members share one place",
                        "leave the union out of the plan"};
-    if (record.isInvalidDecl()) return Refusal{"R0503", name + " cannot be read", ""};
     return std::nullopt;
 }
 

@@ -47,6 +47,25 @@ uint32_t skip_blank(std::string_view text, uint32_t from, uint32_t end) {
     return from;
 }
 
+/// Past the first `;` that is no part of a comment, a string or brackets that open behind `from`.
+std::optional<uint32_t> past_semicolon(Unit const& unit, uint32_t from) {
+    std::string const& text = unit.text();
+    auto const start = clang::SourceLocation::getFromRawEncoding(2);
+    clang::Lexer lexer(start, unit.context().getLangOpts(), text.data(), text.data() + from,
+                       text.data() + text.size());
+    clang::Token token;
+    unsigned depth = 0;
+    for (lexer.LexFromRawLexer(token); !token.is(clang::tok::eof); lexer.LexFromRawLexer(token)) {
+        if (token.isOneOf(clang::tok::l_paren, clang::tok::l_square, clang::tok::l_brace)) ++depth;
+        bool const closes =
+            token.isOneOf(clang::tok::r_paren, clang::tok::r_square, clang::tok::r_brace);
+        if (closes && depth > 0) --depth;
+        if (depth > 0 || !token.is(clang::tok::semi)) continue;
+        return token.getLocation().getRawEncoding() - start.getRawEncoding() + 1;
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 std::vector<RawToken> raw_tokens(Unit const& unit, Range range) {
@@ -71,9 +90,9 @@ std::optional<Range> declaration_range(Unit const& unit, clang::Decl const& decl
         range = unit.range(pattern->getTemplatedDecl()->getSourceRange());
     if (!range) return std::nullopt;
     if (has_body(declaration)) return range;
-    size_t const semicolon = unit.text().find(';', range->end);
-    if (semicolon == std::string::npos) return std::nullopt;
-    range->end = static_cast<uint32_t>(semicolon) + 1;
+    std::optional<uint32_t> const end = past_semicolon(unit, range->end);
+    if (!end) return std::nullopt;
+    range->end = *end;
     return range;
 }
 
@@ -91,10 +110,11 @@ std::vector<MemberChunk> member_chunks(Unit const& unit, clang::RecordDecl const
         }
         std::optional<Range> const range = declaration_range(unit, *each);
         if (!range) {
-            diagnostics.refuse("C0503", unit.place(each->getLocation()),
-                               "the text of a member of `" + record.getQualifiedNameAsString() +
-                                   "` cannot be told from its surroundings",
-                               "write the member without macros of system headers");
+            diagnostics.refuse(
+                "C0503", unit.place(each->getLocation()),
+                "the text of a member of `" + record.getQualifiedNameAsString() +
+                    "` cannot be told from its surroundings",
+                "write the member itself into the class, without headers of the system");
             continue;
         }
         if (!chunks.empty() && range->begin < chunks.back().range.end) {

@@ -16,10 +16,13 @@
 namespace rewrite {
 namespace {
 
-/// Hands on errors, as the user's compiler would show them.
+/// Hands on errors, as the user's compiler would show them; before the target is known, they are of
+/// that.
 class ErrorCollector : public clang::DiagnosticConsumer {
 public:
     explicit ErrorCollector(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+
+    void know_target() { code_ = "C0102"; }
 
     void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                           clang::Diagnostic const& info) override {
@@ -30,11 +33,12 @@ public:
         Place const place = info.hasSourceManager() && info.getLocation().isValid()
                                 ? place_of(info.getSourceManager(), info.getLocation())
                                 : Place{};
-        diagnostics_.refuse("C0102", place, message.str().str());
+        diagnostics_.refuse(code_, place, message.str().str());
     }
 
 private:
     Diagnostics& diagnostics_;
+    std::string code_ = "C0105";
 };
 
 /// Lists every file that is entered.
@@ -150,6 +154,7 @@ private:
         compiler_.createFileManager();
         compiler_.createSourceManager(compiler_.getFileManager());
         if (!compiler_.createTarget()) return false;
+        errors_.know_target();
         clang::FrontendInputFile const& input = compiler_.getFrontendOpts().Inputs.front();
         if (!compiler_.InitializeSourceManager(input)) return false;
         compiler_.createPreprocessor(clang::TU_Complete);

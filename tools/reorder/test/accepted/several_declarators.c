@@ -9,6 +9,7 @@ struct task {
     int id, *list[3], (*call)(int); /* three of them */
     char *name, initial, **names;
     unsigned long int first, second __attribute__((aligned(16))), third;
+    double __complex__ point, turn;
 };
 
 int main(void) {
@@ -22,8 +23,11 @@ int main(void) {
     task.third = 30;
     printf("%d %d %d %s %c %s\n", task.id, *task.list[1], task.call(4), task.name, task.initial,
            task.names[1]);
-    printf("%lu %lu %lu\n", task.first, task.second, task.third);
+    task.point = 2;
+    task.turn = 3;
+    printf("%lu %lu %lu %.0f\n", task.first, task.second, task.third,
+           __real__(task.point * task.turn));
 }
 
 // PRINTS: 1 7 8 task t y
-// PRINTS: 10 20 30
+// PRINTS: 10 20 30 6
