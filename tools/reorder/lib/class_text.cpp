@@ -52,9 +52,12 @@ public:
         for (Placed const& placed : arrangement_.order())
             write_item(placed);
         set_access(around);
-        edits_.replace(declarations_.back().range, std::move(pieces_));
+        edits_.replace(declarations_.back().whole(), std::move(pieces_));
         for (size_t i = 0; i + 1 < declarations_.size(); ++i)
             take_out(declarations_[i]);
+        for (Declaration const& each : declarations_)
+            for (Range const& comments : each.above.apart)
+                edits_.replace(comments, {});
     }
 
 private:
@@ -82,7 +85,7 @@ private:
     void take_out(Declaration const& declaration) {
         pieces_.clear();
         if (is_cxx_) keep_definition(declaration);
-        edits_.replace(declaration.range, std::move(pieces_));
+        edits_.replace(declaration.whole(), std::move(pieces_));
     }
 
     void keep_definition(Declaration const& declaration) {
@@ -142,7 +145,10 @@ private:
     void write_field(FieldDecl const& field, uint64_t align) {
         Place const& place = places_.at(&field);
         Declaration const& declaration = *place.declaration;
-        Shown shown{declaration.range, {}, /*own_lines=*/true};
+        if (place.index == 0)
+            for (Range const& comments : declaration.above.apart)
+                pieces_.emplace_back(Shown{comments, {}, /*own_lines=*/true});
+        Shown shown{text_with_comments(place), {}, /*own_lines=*/true};
         if (declaration.fields.size() > 1) leave_only(place, shown);
         if (declaration.defined) name_type(declaration, shown);
         if (align > 0) {
@@ -155,12 +161,26 @@ private:
         pieces_.emplace_back(std::move(shown));
     }
 
+    /// What is written above a declaration goes with the first of its members.
+    static Range text_with_comments(Place const& place) {
+        Declaration const& declaration = *place.declaration;
+        bool const is_last = place.index + 1 == declaration.fields.size();
+        Range text = declaration.range;
+        if (place.index == 0) text.begin = declaration.above.begin;
+        if (is_last) text.end = declaration.comments.back().end;
+        return text;
+    }
+
     static void leave_only(Place const& place, Shown& shown) {
         Declaration const& declaration = *place.declaration;
         std::vector<Range> const& all = declaration.declarators;
         if (place.index > 0) shown.own.push_back({{all.front().begin, all[place.index].begin}, {}});
-        if (place.index + 1 < all.size())
-            shown.own.push_back({{all[place.index].end, declaration.semicolon}, {}});
+        if (place.index + 1 == all.size()) return;
+        rewrite::Fragment end{";"};
+        Range const comments = declaration.comments[place.index];
+        if (comments.begin < comments.end)
+            end.emplace_back(rewrite::Moved{comments, nullptr, /*own_lines=*/false});
+        shown.own.push_back({{all[place.index].end, declaration.semicolon + 1}, std::move(end)});
     }
 
     /// `struct X` in place of its definition, where that stands elsewhere.

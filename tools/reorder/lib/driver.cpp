@@ -118,7 +118,8 @@ int launch(Options const& options) {
         if (!only_preprocesses(command)) check_uncovered(command, *plan, diagnostics);
         return report(options, diagnostics) ? 1 : rewrite::run_untouched(command);
     }
-    auto const text = rewrite::preprocess(command, command.kind, diagnostics);
+    auto const text =
+        rewrite::preprocess(command, command.kind, diagnostics, rewrite::Comments::kept);
     Result result;
     if (text) result = apply_and_check(command, *text, *plan, diagnostics);
     bool const is_refused = result.outcome == Outcome::refused;
@@ -141,7 +142,8 @@ int print(Options const& options) {
     if (!plan) return report(options, diagnostics);
     auto const command = command_of(options, diagnostics);
     if (!command) return report(options, diagnostics);
-    auto const text = rewrite::preprocess(*command, command->kind, diagnostics);
+    auto const text =
+        rewrite::preprocess(*command, command->kind, diagnostics, rewrite::Comments::kept);
     if (!text) return report(options, diagnostics);
     Result const result = apply_and_check(*command, *text, *plan, diagnostics);
     if (result.outcome != Outcome::refused)

@@ -49,8 +49,8 @@ usage: reorder print --plan FILE [-o FILE] SOURCE [-- FLAGS...]
        reorder print --plan FILE [-o FILE] -- COMPILER ARGUMENTS...
        reorder print --plan FILE [-o FILE] -- FLAGS... SOURCE
 
-It is preprocessed, with system headers as #include, and has been checked. A unit without such a
-class is written as it is after preprocessing.
+It is preprocessed, with its comments and with system headers as #include, and has been checked. A
+unit without such a class is written as it is after preprocessing.
 
   -o FILE          where to write it (default: the standard output)
   --format json    findings as JSON on the standard error

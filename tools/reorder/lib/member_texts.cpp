@@ -94,33 +94,58 @@ TypeLoc specified_type(TypeLoc type) {
 class Splitter {
 public:
     Splitter(Unit const& unit, rewrite::MemberChunk const& chunk)
-        : unit_(unit), tokens_(raw_tokens(unit, chunk.range)), chunk_(chunk) {}
+        : unit_(unit), tokens_(raw_tokens(unit, chunk.range)), chunk_(chunk) {
+        drop_line_markers();
+    }
 
     /// Nothing: the text cannot be told apart.
     std::optional<Declaration> run() {
         skip_semicolons();
         if (tokens_.empty() || tokens_.back().text != ";") return std::nullopt;
         result_.range = {tokens_.front().range.begin, tokens_.back().range.end};
-        result_.range.begin = std::max(chunk_.range.begin, start_);
         result_.semicolon = tokens_.back().range.begin;
+        indentation_ = indentation_at(unit_, result_.range.begin);
         collect();
         if (result_.fields.empty()) return std::nullopt;
         bool const is_whole = result_.fields.front()->isAnonymousStructOrUnion();
         if (is_whole) {
             result_.defined = nullptr;
             result_.declarators = {{result_.range.begin, result_.semicolon}};
+            result_.comments = {comments_behind(result_.range.end)};
             return std::move(result_);
         }
         return split() ? std::optional(std::move(result_)) : std::nullopt;
     }
 
 private:
+    void drop_line_markers() {
+        uint32_t line_end = 0;
+        std::erase_if(tokens_, [&, this](RawToken const& each) {
+            std::string_view const rest = std::string_view(unit_.text()).substr(each.range.begin);
+            bool const is_marker = rest.size() > 2 && rest.starts_with("# ") && rest[2] <= '9';
+            if (is_marker) line_end = each.range.begin + static_cast<uint32_t>(rest.find('\n'));
+            return each.range.begin < line_end;
+        });
+    }
+
     /// What is left of `void f() {};`.
     void skip_semicolons() {
-        size_t count = 0;
-        while (count < tokens_.size() && tokens_[count].text == ";")
-            start_ = tokens_[count++].range.end;
-        tokens_.erase(tokens_.begin(), tokens_.begin() + ptrdiff_t(count));
+        auto const first =
+            std::ranges::find_if(tokens_, [](RawToken const& each) { return each.text != ";"; });
+        tokens_.erase(tokens_.begin(), first);
+    }
+
+    Range comments_behind(uint32_t end) const {
+        return {end, past_trailing_comments(unit_, end, indentation_)};
+    }
+
+    /// Those behind a comma belong to the next declarator if that stands on the same line.
+    Range comments_behind_comma(uint32_t end) const {
+        Range const found = comments_behind(end);
+        std::string_view const rest = std::string_view(unit_.text()).substr(found.end);
+        size_t const next = rest.find_first_not_of(" \t\r");
+        bool const ends_line = next != rest.npos && rest[next] == '\n';
+        return ends_line ? found : Range{end, end};
     }
 
     void collect() {
@@ -162,7 +187,10 @@ private:
             }
             if (end >= tokens_.size()) return false;
             result_.declarators.push_back({begin, tokens_[end].range.begin});
-            begin = tokens_[end].range.end;
+            uint32_t const past = tokens_[end].range.end;
+            result_.comments.push_back(is_last ? comments_behind(past)
+                                               : comments_behind_comma(past));
+            begin = result_.comments.back().end;
         }
         return true;
     }
@@ -201,7 +229,7 @@ private:
     Unit const& unit_;
     std::vector<RawToken> tokens_;
     rewrite::MemberChunk const& chunk_;
-    uint32_t start_ = 0;
+    uint32_t indentation_ = 0;
     Declaration result_;
 };
 
@@ -218,9 +246,13 @@ std::optional<std::vector<Declaration>> find_declarations(Unit const& unit,
                                                           clang::RecordDecl const& record,
                                                           rewrite::Diagnostics& diagnostics) {
     std::vector<Declaration> found;
+    uint32_t end = unit.offset(record.getBraceRange().getBegin()).value_or(0) + 1;
     for (rewrite::MemberChunk const& chunk : member_chunks(unit, record, diagnostics)) {
+        uint32_t const before = std::exchange(end, chunk.range.end);
         if (!holds_fields(chunk)) continue;
         if (std::optional<Declaration> declaration = Splitter(unit, chunk).run()) {
+            declaration->above = comments_above(unit, {before, declaration->range.begin});
+            end = declaration->whole().end;
             found.push_back(std::move(*declaration));
             continue;
         }

@@ -2,6 +2,8 @@
 // Where the text of each data member stands, declarators that share a line told apart.
 #pragma once
 
+#include "member_comments.hpp"
+
 #include <rewrite/lib/member_chunks.hpp>
 #include <rewrite/lib/unit.hpp>
 
@@ -19,12 +21,17 @@ namespace reorder {
 
 /// A declaration `specifiers declarator, declarator;` of members.
 struct Declaration {
-    rewrite::Range range; ///< past the declaration before, to past the `;`
+    rewrite::Range range; ///< from the first token to past the `;`
     std::vector<clang::FieldDecl const*> fields;
     std::vector<rewrite::Range> declarators; ///< one for each field, commas left out
+    std::vector<rewrite::Range> comments;    ///< behind the comma or `;` of each; empty: none
+    CommentsAbove above;
     clang::TagDecl const* defined = nullptr; ///< a type that the specifiers define
     rewrite::Range definition;               ///< its text, attributes behind the brace included
     uint32_t semicolon = 0;
+
+    /// With the comments directly above, and those behind the `;`.
+    rewrite::Range whole() const { return {above.begin, comments.back().end}; }
 };
 
 /// All declarations of data members of a class, in the order of the text. Nothing: refused (R0503).

@@ -44,6 +44,13 @@ ItemKind kind_of(FieldDecl const& field) {
     return is_flexible_array(field) ? ItemKind::flexible_array : ItemKind::member;
 }
 
+/// As layouts need it: large arrays that are variables are aligned better, and `alignof` of a
+/// reference is that of what it refers to.
+uint64_t align_of(FieldDecl const& field) {
+    bool const is_reference = field.getType()->isReferenceType();
+    return field.getASTContext().getDeclAlign(&field, /*ForAlignof=*/!is_reference).getQuantity();
+}
+
 void add_field(FieldDecl const& field, Item& item) {
     clang::ASTContext& context = field.getASTContext();
     bool const is_first = item.fields.empty();
@@ -51,7 +58,7 @@ void add_field(FieldDecl const& field, Item& item) {
     uint64_t const end = (offset_bits(field) + bits_of(field) + 7) / 8;
     item.offset = is_first ? begin : std::min(item.offset, begin);
     item.size = std::max(is_first ? 0 : item.size, end - item.offset);
-    uint64_t const align = context.getDeclAlign(&field).getQuantity();
+    uint64_t const align = align_of(field);
     item.align = std::max(item.align, field.isZeroLengthBitField(context) ? 1 : align);
     item.fields.push_back(&field);
     add_members(field, 0, item.members);

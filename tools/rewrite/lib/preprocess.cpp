@@ -123,8 +123,9 @@ PrefixMaps prefix_maps(CompilerCommand const& command) {
 /// One run of the preprocessor.
 class Run {
 public:
-    Run(CompilerCommand const& command, CompilerFacts const& facts, Diagnostics& diagnostics)
-        : facts_(facts), for_launcher_(!command.launchers.empty()),
+    Run(CompilerCommand const& command, CompilerFacts const& facts, Comments comments,
+        Diagnostics& diagnostics)
+        : facts_(facts), comments_(comments), for_launcher_(!command.launchers.empty()),
           is_gcc_(command.kind == CompilerKind::gcc && !facts.macros.empty()),
           maps_(prefix_maps(command)), errors_(diagnostics) {
         unit_.name = *command.source;
@@ -175,6 +176,7 @@ private:
 
         clang::PreprocessorOutputOptions options;
         options.ShowCPP = 1;
+        options.ShowComments = comments_ == Comments::kept;
         options.KeepSystemIncludes = 1;
         std::string printed;
         llvm::raw_string_ostream out(printed);
@@ -185,6 +187,7 @@ private:
     }
 
     CompilerFacts const& facts_;
+    Comments comments_;
     bool for_launcher_;
     bool is_gcc_;
     PrefixMaps maps_;
@@ -197,7 +200,7 @@ private:
 } // namespace
 
 std::optional<UnitText> preprocess(CompilerCommand const& command, CompilerKind identity,
-                                   Diagnostics& diagnostics) {
+                                   Diagnostics& diagnostics, Comments comments) {
     if (!command.source || refuse_header_units(command, diagnostics)) return std::nullopt;
     CompilerFacts facts = ask_compiler(command);
     if (identity != command.kind) facts.macros.clear();
@@ -205,7 +208,7 @@ std::optional<UnitText> preprocess(CompilerCommand const& command, CompilerKind 
     // An expanded header may entangle others; there are only so many folders.
     std::set<std::string> expanded;
     for (;;) {
-        Run run(command, facts, diagnostics);
+        Run run(command, facts, comments, diagnostics);
         std::optional<UnitText> unit = run.expand(expanded);
         size_t const before = expanded.size();
         expanded.insert(run.entangled().begin(), run.entangled().end());

@@ -31,10 +31,14 @@ struct UnitText {
     bool asks_for_compiler = false;
 };
 
+/// Whether comments of the user's code become part of the text. Some mean something to compilers:
+/// without `/* fall through */` gcc warns.
+enum class Comments { dropped, kept };
+
 /// Preprocesses the command's source as `identity` would see it. Errors are the user's own and
 /// stand in `diagnostics` as the compiler words them.
 std::optional<UnitText> preprocess(CompilerCommand const& command, CompilerKind identity,
-                                   Diagnostics& diagnostics);
+                                   Diagnostics& diagnostics, Comments comments = Comments::dropped);
 
 /// A parsed text. Locations in `text` are those of its main file; offsets in it are what
 /// `EditPlan` speaks of.

@@ -7,10 +7,10 @@
 // RUN: echo '{"name": "b", "offset": 0}, {"name": "a", "offset": 4}]}]}' >> %t.json
 // RUN: %refused --class Record --plan %t.json %s
 namespace inner {
+// CHECK: error[R0603]: two changes are needed at one place
+// CHECK-NEXT: --> {{.*}}two_names_of_one_class.cpp:[[#@LINE+3]]:5
+// CHECK: help: if the plan gives one class two names, leave one out; else this is a limit
 struct Record {
-    // CHECK: error[R0603]: two changes are needed at one place
-    // CHECK-NEXT: --> {{.*}}two_names_of_one_class.cpp:[[#@LINE+2]]:
-    // CHECK: help: if the plan gives one class two names, leave one out; else this is a limit
     int a;
     char b;
 };

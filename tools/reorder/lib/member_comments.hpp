@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Which comments belong to a member, as a reader understands it by where they stand.
+#pragma once
+
+#include <rewrite/lib/unit.hpp>
+
+#include <vector>
+
+namespace reorder {
+
+/// Past the comments that follow on the line where a text ends, and past those that go on with them
+/// on lines of their own, indented deeper than `indentation`. `from` itself: there are none.
+uint32_t past_trailing_comments(rewrite::Unit const& unit, uint32_t from, uint32_t indentation);
+
+/// The comments between what stands before a member and the member, but for those behind a brace or
+/// an access specifier on its line.
+struct CommentsAbove {
+    std::vector<rewrite::Range> apart; ///< an access specifier stands between
+    uint32_t begin = 0;                ///< of those directly above; of the member: there are none
+};
+
+CommentsAbove comments_above(rewrite::Unit const& unit, rewrite::Range gap);
+
+/// How many blanks the line of this place begins with.
+uint32_t indentation_at(rewrite::Unit const& unit, uint32_t place);
+
+} // namespace reorder
