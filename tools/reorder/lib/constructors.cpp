@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Compares initialisers pairwise where they change places.
+// Compares initialisers pairwise where they change places. One that uses another member may come
+// before it if it can compute that member's value for itself.
 #include "constructors.hpp"
 
 #include "effects.hpp"
+#include "member_values.hpp"
 
 #include <rewrite/lib/clang.hpp>
 
@@ -45,22 +47,31 @@ std::vector<CXXConstructorDecl const*> constructors_of(CXXRecordDecl const& reco
     return all;
 }
 
+/// What construction, copies and destruction ask for.
+struct Construction {
+    std::vector<KeptOrder> kept;
+    std::vector<Replacement> replaceable;
+};
+
 class Orders {
 public:
     explicit Orders(rewrite::Unit const& unit) : unit_(unit) {}
 
-    std::vector<KeptOrder> of(CXXRecordDecl const& record) {
+    Construction of(CXXRecordDecl const& record) {
         compare_types(record);
         for (CXXConstructorDecl const* each : constructors_of(record))
-            if (!each->isDependentContext()) compare(*each, record);
+            if (!each->isDependentContext()) compare_all(initialised_by(*each, record));
+        if (record.isAggregate()) compare_all(initialised_by_default(record));
         return std::move(found_);
     }
 
 private:
     struct Initialised {
         FieldDecl const* field;
-        CXXCtorInitializer const* initialiser;
+        MemberValue value;
+        clang::SourceLocation place;
         Effects effects;
+        bool is_nested = false; ///< a member of an anonymous union
     };
 
     /// Copies and destruction follow the order of members, too.
@@ -77,58 +88,96 @@ private:
                     "keep the two in this order");
     }
 
-    void compare(CXXConstructorDecl const& constructor, CXXRecordDecl const& record) {
+    std::vector<Initialised> initialised_by(CXXConstructorDecl const& constructor,
+                                            CXXRecordDecl const& record) const {
         std::vector<Initialised> all;
         for (CXXCtorInitializer const* each : constructor.inits()) {
             FieldDecl const* const field = field_of(*each);
-            if (field && each->getInit() && field->getParent() == &record)
-                all.push_back({field, each, effects_of(*each->getInit())});
+            if (!field || !each->getInit() || field->getParent() != &record) continue;
+            clang::SourceLocation const place =
+                each->isWritten() ? each->getSourceLocation() : constructor.getLocation();
+            all.push_back({field, value_of(*each->getInit()), place, effects_of(*each->getInit()),
+                           each->isIndirectMemberInitializer()});
+        }
+        return all;
+    }
+
+    /// By a list in braces that leaves members out.
+    static std::vector<Initialised> initialised_by_default(CXXRecordDecl const& record) {
+        std::vector<Initialised> all;
+        for (FieldDecl const* field : record.fields())
+            if (clang::Expr const* const value = field->getInClassInitializer())
+                all.push_back({field, {value, true}, field->getLocation(), effects_of(*value)});
+        return all;
+    }
+
+    static MemberValue value_of(clang::Expr const& initialiser) {
+        auto const* const used = llvm::dyn_cast<clang::CXXDefaultInitExpr>(&initialiser);
+        return used && used->getExpr() ? MemberValue{used->getExpr(), true}
+                                       : MemberValue{&initialiser, false};
+    }
+
+    void compare_all(std::vector<Initialised> const& all) {
+        MemberValues known(unit_);
+        for (Initialised const& each : all) {
+            if (each.is_nested)
+                known.add(*each.value.initialiser);
+            else
+                known.add(*each.field, each.value);
         }
         for (size_t i = 0; i < all.size(); ++i)
             for (size_t j = i + 1; j < all.size(); ++j)
-                compare(constructor, all[i], all[j]);
+                compare(all[i], all[j], known);
     }
 
-    void compare(CXXConstructorDecl const& constructor, Initialised const& first,
-                 Initialised const& second) {
-        bool const depends = second.effects.fields.contains(first.field) ||
-                             first.effects.fields.contains(second.field) ||
-                             first.effects.passes_object || second.effects.passes_object;
+    void compare(Initialised const& first, Initialised const& second, MemberValues const& known) {
         std::string const one = "`" + first.field->getNameAsString() + "`";
         std::string const other = "`" + second.field->getNameAsString() + "`";
-        if (depends)
-            add(*first.field, *second.field, "R0401", place_of(constructor, second),
+        if (depend(first, second, known))
+            add(*first.field, *second.field, "R0401", place_of(second),
                 "the initialisers of " + one + " and " + other +
                     " would run in another order, and one may use what the other has made",
                 "keep the two in this order, or initialise from the constructor's parameters");
         else if (conflict(first.effects, second.effects))
-            add(*first.field, *second.field, "R0402", place_of(constructor, second),
+            add(*first.field, *second.field, "R0402", place_of(second),
                 "the initialisers of " + one + " and " + other +
                     " would run in another order, which can be seen",
                 "keep the two in this order");
     }
 
-    clang::SourceLocation place_of(CXXConstructorDecl const& constructor,
-                                   Initialised const& at) const {
-        clang::SourceLocation location = at.initialiser->getSourceLocation();
-        if (!at.initialiser->isWritten()) location = constructor.getLocation();
-        return unit_.offset(location) ? location : at.field->getLocation();
+    /// Whether one needs the other to be made; where it needs its value alone, that is replaced.
+    bool depend(Initialised const& first, Initialised const& second, MemberValues const& known) {
+        if (first.effects.passes_object || second.effects.passes_object) return true;
+        if (first.effects.fields.contains(second.field)) return true;
+        if (!second.effects.fields.contains(first.field)) return false;
+        auto replacements = known.replacements(*first.field, *second.field);
+        if (!replacements) return true;
+        std::ranges::move(*replacements, std::back_inserter(found_.replaceable));
+        return false;
+    }
+
+    clang::SourceLocation place_of(Initialised const& at) const {
+        return unit_.offset(at.place) ? at.place : at.field->getLocation();
     }
 
     void add(FieldDecl const& first, FieldDecl const& second, std::string code,
              clang::SourceLocation location, std::string message, std::string help) {
-        found_.push_back({&first,
-                          &second,
-                          {.severity = rewrite::Severity::error,
-                           .code = std::move(code),
-                           .message = std::move(message),
-                           .place = unit_.place(location),
-                           .notes = {},
-                           .help = std::move(help)}});
+        bool const is_known = std::ranges::any_of(found_.kept, [&](KeptOrder const& each) {
+            return each.first == &first && each.second == &second && each.reason.code == code;
+        });
+        if (is_known) return;
+        found_.kept.push_back({&first,
+                               &second,
+                               {.severity = rewrite::Severity::error,
+                                .code = std::move(code),
+                                .message = std::move(message),
+                                .place = unit_.place(location),
+                                .notes = {},
+                                .help = std::move(help)}});
     }
 
     rewrite::Unit const& unit_;
-    std::vector<KeptOrder> found_;
+    Construction found_;
 };
 
 struct Written {
@@ -165,11 +214,18 @@ void permute(std::vector<Written> const& all, Edits& edits) {
     edits.replace({all.front().range.begin, all.back().range.end}, std::move(pieces));
 }
 
+std::vector<Piece> pieces_of(rewrite::Fragment const& fragment) {
+    std::vector<Piece> pieces;
+    for (auto const& part : fragment)
+        std::visit([&](auto const& each) { pieces.emplace_back(each); }, part);
+    return pieces;
+}
+
 } // namespace
 
 std::vector<KeptOrder> kept_orders(rewrite::Unit const& unit, clang::RecordDecl const& record) {
     auto const* const in_cxx = llvm::dyn_cast<CXXRecordDecl>(&record);
-    return in_cxx ? Orders(unit).of(*in_cxx) : std::vector<KeptOrder>{};
+    return in_cxx ? Orders(unit).of(*in_cxx).kept : std::vector<KeptOrder>{};
 }
 
 void check_construction(rewrite::Unit const& unit, Arrangement const& arrangement,
@@ -187,6 +243,12 @@ void write_constructors(rewrite::Unit const& unit, Arrangement const& arrangemen
         std::vector<Written> const all = written_initialisers(unit, arrangement, *each);
         if (all.size() < 2 || std::ranges::is_sorted(all, {}, &Written::rank)) continue;
         if (done.insert(all.front().range.begin).second) permute(all, edits);
+    }
+    std::set<uint32_t> replaced;
+    for (Replacement const& each : Orders(unit).of(*record).replaceable) {
+        if (arrangement.rank(*each.used) < arrangement.rank(*each.user)) continue;
+        if (replaced.insert(each.place.begin).second)
+            edits.replace(each.place, pieces_of(each.value));
     }
 }
 

@@ -22,7 +22,8 @@ std::vector<KeptOrder> kept_orders(rewrite::Unit const& unit, clang::RecordDecl 
 void check_construction(rewrite::Unit const& unit, Arrangement const& arrangement,
                         rewrite::Diagnostics& diagnostics);
 
-/// Puts what constructors write into the new order, as compilers warn of another one.
+/// Puts what constructors write into the new order, as compilers warn of another one. An
+/// initialiser that uses a member which now comes after it computes that member's value for itself.
 void write_constructors(rewrite::Unit const& unit, Arrangement const& arrangement, Edits& edits);
 
 } // namespace reorder

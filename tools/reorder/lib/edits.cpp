@@ -26,6 +26,8 @@ Fragment Edits::fragment_of(Pending const& pending) const {
             fragment.emplace_back(*text);
         else if (auto const* const name = std::get_if<rewrite::Renamed>(&piece))
             fragment.emplace_back(*name);
+        else if (auto const* const moved = std::get_if<rewrite::Moved>(&piece))
+            fragment.emplace_back(*moved);
         else {
             auto const& shown = std::get<Shown>(piece);
             fragment.emplace_back(rewrite::Moved{shown.range, plan_within(shown), shown.own_lines});

@@ -16,7 +16,8 @@ struct Shown {
     bool own_lines = false;
 };
 
-using Piece = std::variant<std::string, Shown, rewrite::Renamed>;
+/// `Moved` shows text with no other edits than its own.
+using Piece = std::variant<std::string, Shown, rewrite::Renamed, rewrite::Moved>;
 
 /// Collects the edits of a unit in any order.
 class Edits {

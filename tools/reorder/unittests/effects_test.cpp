@@ -32,11 +32,30 @@ TEST(Effects, constants_may_change_places) {
 }
 
 TEST(Effects, a_member_that_another_is_made_from_stays_before_it) {
-    EXPECT_EQ(kept("struct X { X(int p) : a(p), b(a) {} int a, b; };"), Pairs{"R0401 a b"});
+    EXPECT_EQ(kept("int f(); struct X { X() : a(f()), b(a) {} int a, b; };"), Pairs{"R0401 a b"});
+    EXPECT_EQ(kept("struct X { X(int p) : a(p), b(&a) {} int a; int *b; };"), Pairs{"R0401 a b"});
+    EXPECT_EQ(kept("struct X { X(int p) : a(p), b(++a) {} int a, b; };"), Pairs{"R0401 a b"});
+    EXPECT_EQ(kept("struct X { X(int p) : a(p), b(a) {} int a : 3, : 0; int b; };"),
+              Pairs{"R0401 a b"});
 }
 
-TEST(Effects, a_default_initialiser_depends_as_a_written_one_does) {
+TEST(Effects, a_value_that_can_be_computed_twice_binds_nothing) {
+    EXPECT_EQ(kept("struct X { X(int p) : a(p), b(a), c(b + a) {} char a; long b; int c; };"),
+              Pairs{});
+    EXPECT_EQ(kept("struct X { X() {} int a = 3; int b = a; };"), Pairs{});
+}
+
+TEST(Effects, a_value_of_a_parameter_that_changes_is_computed_once) {
+    EXPECT_EQ(kept("struct X { X(int p) : a(p), b(a), c(p++) {} int a, b, c; };"),
+              (Pairs{"R0401 a b", "R0402 a c"}));
+    EXPECT_EQ(kept("struct X { X(int p) : a(p), b(a), c(&p) {} int a, b; int *c; };"),
+              Pairs{"R0401 a b"});
+}
+
+TEST(Effects, a_default_initialiser_is_the_same_for_all_constructors) {
     EXPECT_EQ(kept("struct X { X(int p) : a(p) {} int a; int b = a; };"), Pairs{"R0401 a b"});
+    EXPECT_EQ(kept("struct X { X() {} X(int p) : a(p) {} int a = 3; int b = a; };"),
+              Pairs{"R0401 a b"});
 }
 
 TEST(Effects, a_function_of_the_object_may_read_any_member) {

@@ -27,7 +27,7 @@ _real = {"collapse/real": "flatten_programs.py", "reorder/real": "lay_out_progra
 _suites = ("rewrite", "collapse", "reorder")
 _corpora = {
     "collapse": ("accepted", "cloned", "refused", "launcher", "programs"),
-    "reorder": ("accepted", "refused", "launcher"),
+    "reorder": ("accepted", "refused", "launcher", "clang_reorder_fields"),
 }
 
 
