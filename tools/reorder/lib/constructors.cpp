@@ -3,6 +3,7 @@
 // before it if it can compute that member's value for itself.
 #include "constructors.hpp"
 
+#include "declared_needs.hpp"
 #include "effects.hpp"
 #include "member_values.hpp"
 
@@ -225,7 +226,9 @@ std::vector<Piece> pieces_of(rewrite::Fragment const& fragment) {
 
 std::vector<KeptOrder> kept_orders(rewrite::Unit const& unit, clang::RecordDecl const& record) {
     auto const* const in_cxx = llvm::dyn_cast<CXXRecordDecl>(&record);
-    return in_cxx ? Orders(unit).of(*in_cxx).kept : std::vector<KeptOrder>{};
+    std::vector<KeptOrder> kept = declared_orders(unit, record);
+    if (in_cxx) std::ranges::move(Orders(unit).of(*in_cxx).kept, std::back_inserter(kept));
+    return kept;
 }
 
 void check_construction(rewrite::Unit const& unit, Arrangement const& arrangement,

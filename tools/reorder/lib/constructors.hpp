@@ -12,10 +12,11 @@ namespace reorder {
 struct KeptOrder {
     clang::FieldDecl const* first = nullptr;
     clang::FieldDecl const* second = nullptr;
-    rewrite::Diagnostic reason; ///< R0401 to R0403
+    rewrite::Diagnostic reason; ///< R0401 to R0403, R0602
 };
 
-/// All such pairs of a class, by its construction, copies and destruction in this unit.
+/// All such pairs of a class, by its declarations, construction, copies and destruction in this
+/// unit.
 std::vector<KeptOrder> kept_orders(rewrite::Unit const& unit, clang::RecordDecl const& record);
 
 /// Refuses an arrangement that turns such a pair round.

@@ -4,12 +4,15 @@
 
 #include "checks.hpp"
 #include "constructors.hpp"
+#include "declared_needs.hpp"
 #include "driver.hpp"
 #include "shape.hpp"
 
 #include <rewrite/lib/clang.hpp>
 #include <rewrite/lib/files.hpp>
 #include <rewrite/lib/find_records.hpp>
+
+#include <algorithm>
 
 namespace reorder {
 
@@ -88,12 +91,23 @@ std::vector<FirstMemberUse> find_uses(Unit const& unit, Shape const& shape,
     return check_uses(unit, {Arrangement(shape, std::move(order))}, obstacles);
 }
 
-Array orders_of(Unit const& unit, clang::RecordDecl const& record) {
+/// The first name of the item that a field belongs to; empty: it has none.
+std::string name_of(Shape const& shape, clang::FieldDecl const& field) {
+    for (Item const& item : shape.items)
+        if (std::ranges::count(item.fields, &field) > 0 && !item.members.empty())
+            return item.members.front().name;
+    return {};
+}
+
+Array orders_of(Unit const& unit, Shape const& shape) {
     Array orders;
-    for (KeptOrder const& each : kept_orders(unit, record))
-        orders.push_back(Object{{"before", each.first->getNameAsString()},
-                                {"after", each.second->getNameAsString()},
-                                {"reason", described(each.reason)}});
+    for (KeptOrder const& each : kept_orders(unit, *shape.record)) {
+        std::string const before = name_of(shape, *each.first);
+        std::string const after = name_of(shape, *each.second);
+        if (before.empty() || after.empty() || before == after) continue;
+        orders.push_back(
+            Object{{"before", before}, {"after", after}, {"reason", described(each.reason)}});
+    }
     return orders;
 }
 
@@ -101,6 +115,7 @@ Object described(Unit const& unit, clang::RecordDecl const& record) {
     Shape const shape = shape_of(record);
     Diagnostics obstacles('R');
     std::vector<FirstMemberUse> const first = find_uses(unit, shape, obstacles);
+    check_other_declarations(unit, record, obstacles);
     Array items;
     for (Item const& item : shape.items)
         items.push_back(
@@ -116,7 +131,7 @@ Object described(Unit const& unit, clang::RecordDecl const& record) {
                   {"align", int64_t(shape.align)},
                   {"begin", int64_t(shape.begin)},
                   {"items", std::move(items)},
-                  {"order", orders_of(unit, record)},
+                  {"order", orders_of(unit, shape)},
                   {"obstacles", std::move(refused)}};
 }
 
