@@ -16,6 +16,7 @@ from flatland.errors import UsageError, failure
 
 if TYPE_CHECKING:
     from flatland.reorder.decision import Decision
+    from flatland.reorder.facts import Facts
     from flatland.reorder.problem import Base
     from flatland.reorder.recorded import Wishes
     from flatland.reorder.solution import Progress
@@ -31,6 +32,7 @@ def register(subparsers: Subparsers) -> None:
             ("flat reorder plan profile.json -o layout.json", "of every class in the profile"),
             ("flat reorder plan profile.json --class flat::Tcb", "only show what it would gain"),
             ("flat reorder plan p.json --class T --pin head=0", "a member that must stay"),
+            ("flat reorder plan p.json --facts t.json", "as `reorder describe -o t.json` found"),
             ("flat reorder check profile.json tcb.cc", "fails if a class touches more lines now"),
             ("flat reorder check profile.json program", "the same of what is built with -g"),
             ("flat reorder draw profile.json --class T -o t.svg", "before and after, as a picture"),
@@ -113,6 +115,14 @@ def _add_wishes(parser: argparse.ArgumentParser) -> None:
     )
     add(
         "--pin", action="append", default=[], metavar="MEMBER=OFFSET", help="a place that must stay"
+    )
+    add(
+        "--facts",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="FILE",
+        help="what binds the members of a class, from `reorder describe`; may be repeated",
     )
     add("--together", action="append", default=[], metavar="A,B", help="members for one line")
     add("--apart", action="append", default=[], metavar="A,B:C", help="members for different lines")
@@ -210,8 +220,31 @@ def _decisions(arguments: argparse.Namespace) -> list[Decision]:
 
     options = Options(seed=arguments.seed, moves=arguments.moves)
     wishes = _wishes(arguments)
-    found = [Recorded(each, wishes) for each in _classes(arguments)]
+    classes = _classes(arguments)
+    facts = _facts(arguments, classes)
+    found = [Recorded(each, wishes, facts.get(each["name"])) for each in classes]
     return [decide(each, options, _tell) for each in found]
+
+
+def _facts(arguments: argparse.Namespace, classes: list[dict[str, Any]]) -> dict[str, Facts]:
+    from flatland.reorder.facts import read_facts
+
+    recorded = {
+        each["name"]: {member["name"]: member["offset"] for member in each["members"]}
+        for each in classes
+    }
+    found = {}
+    for file in arguments.facts:
+        facts = read_facts(file)
+        if facts.name not in recorded:
+            raise failure(
+                "F1120",
+                f"{file} is of `{facts.name}`, which is not planned here",
+                help=f"planned are: {', '.join(recorded) or 'none'}",
+            )
+        facts.check(file, recorded[facts.name])
+        found[facts.name] = facts
+    return found
 
 
 def _wishes(arguments: argparse.Namespace) -> Wishes:

@@ -15,6 +15,7 @@ from fractions import Fraction
 from typing import Any
 
 from flatland.errors import failure
+from flatland.reorder.facts import Facts
 from flatland.reorder.problem import Apart, Base, Footprint, Item, Problem, Range
 
 fixed_name = "(bases)"
@@ -37,13 +38,16 @@ class Wishes:
 class Recorded:
     """One class of a profile, and the problem that it poses."""
 
-    def __init__(self, values: Mapping[str, Any], wishes: Wishes) -> None:
+    def __init__(
+        self, values: Mapping[str, Any], wishes: Wishes, facts: Facts | None = None
+    ) -> None:
         self.name: str = values["name"]
         self.size_bytes: int = values["size_bytes"]
         self.parts: list[Mapping[str, Any]] = values["parts"]
         self._values = values
         self._offsets = {each["name"]: int(each["offset"]) for each in values["members"]}
         self._wishes = wishes
+        self._facts = facts or Facts(self.name, {})
         self._names = [_part_name(part) for part in self.parts]
         self._starts = sorted((part["offset"], i) for i, part in enumerate(self.parts))
         self._met: dict[tuple[int, int], list[tuple[str, Range]]] = {}  # by offset and bytes
@@ -75,12 +79,16 @@ class Recorded:
             apart=tuple(
                 Apart(self._parts_of(left), self._parts_of(right)) for left, right in wishes.apart
             ),
-            before=tuple(
-                (self._part_of(needed), name)
-                for name, part in self.named_parts()
-                for needed in part["needs"]
-            ),
+            before=tuple(dict.fromkeys(self._orders())),
         )
+
+    def _orders(self) -> Iterator[tuple[str, str]]:
+        """Pairs of parts that must keep their order, by their types and by the source."""
+        for name, part in self.named_parts():
+            for needed in part["needs"]:
+                yield self._part_of(needed), name
+        for first, second in self._facts.before:
+            yield self._part_of(first), self._part_of(second)
 
     def offset_of(self, member: str) -> int:
         """Where a member lies in the recorded layout."""
@@ -89,15 +97,20 @@ class Recorded:
     def _item(self, index: int) -> Item:
         part, name = self.parts[index], self._names[index]
         align = self._alignment(part)
-        pins = {self._part_of(member): offset for member, offset in self._wishes.pins.items()}
+        pins = {self._part_of(member): offset for member, offset in self._pins().items()}
         return Item(
             name,
             size=-(-part["size_bytes"] // align) * align,
             align=align,
             pinned=part["offset"] if part["fixed"] else pins.get(name),
-            last=part["last"],
+            last=part["last"] or self._facts.last in part["members"],
             first_access=self._first_accesses().get(name),
         )
+
+    def _pins(self) -> Mapping[str, int]:
+        """Offsets that must stay, by any member of their part."""
+        first = self._facts.first
+        return {**({first: self._offsets[first]} if first else {}), **self._wishes.pins}
 
     def _alignment(self, part: Mapping[str, Any]) -> int:
         align = int(part["align_bytes"])
