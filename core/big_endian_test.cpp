@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Tests of numbers in the byte order of networks.
+#include <core/big_endian.hpp>
+
+#include <gtest/gtest.h>
+
+namespace flat {
+namespace {
+
+TEST(CoreBigEndian, the_most_significant_byte_comes_first) {
+    u8 bytes[5] = {};
+    store_big_endian(bytes + 1, 0x01fe8304);
+    EXPECT_EQ(bytes[0], 0);
+    EXPECT_EQ(bytes[1], 0x01);
+    EXPECT_EQ(bytes[2], 0xfe);
+    EXPECT_EQ(bytes[3], 0x83);
+    EXPECT_EQ(bytes[4], 0x04);
+    EXPECT_EQ(load_big_endian(bytes + 1), 0x01fe8304u);
+}
+
+} // namespace
+} // namespace flat
