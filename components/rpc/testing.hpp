@@ -19,10 +19,6 @@ inline Span<u8> span_of(Bytes& bytes) {
     return {bytes.data(), bytes.size()};
 }
 
-inline Bytes bytes_of(std::string const& text) {
-    return {text.begin(), text.end()};
-}
-
 /// Numbers in external form, one after the other.
 inline Bytes words(std::vector<u32> const& numbers) {
     Bytes bytes;
@@ -32,10 +28,12 @@ inline Bytes words(std::vector<u32> const& numbers) {
     return bytes;
 }
 
-/// Bytes behind others.
-inline Bytes operator+(Bytes first, Bytes const& second) {
-    first.insert(first.end(), second.begin(), second.end());
-    return first;
+/// Bytes one behind the other.
+template<class... Parts>
+Bytes joined(Parts const&... parts) {
+    Bytes all;
+    (all.insert(all.end(), parts.begin(), parts.end()), ...);
+    return all;
 }
 
 /// The host's memory, which knows what has not been given back; `limit` pieces at a time.
