@@ -4,8 +4,12 @@
 
 #include <core/utility.hpp>
 #include <flat/memory/allocator.hpp>
+#include <flat/net/sockets.hpp>
 
+#include <algorithm>
 #include <cstdlib>
+#include <deque>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -62,6 +66,107 @@ public:
 private:
     usize limit_;
     std::set<vaddr> pieces_;
+};
+
+/// A network in which nothing happens but what the test says. Every wait and every receipt takes
+/// the next thing that was written down; when nothing is left, waiting ends in vain.
+class FakeSockets : public net::Sockets {
+public:
+    using SocketError = net::SocketError;
+    using Endpoint = net::Endpoint;
+
+    struct Datagram {
+        Bytes bytes;
+        Endpoint other; // where it comes from, or goes to
+    };
+
+    /// What comes next: a datagram or bytes of a connection; none: nothing, while somebody waits.
+    std::deque<std::optional<Datagram>> incoming;
+    std::vector<Datagram> sent;         // datagrams
+    Bytes stream;                       // bytes on connections
+    usize send_max = 1000;              // as many bytes of a connection are taken at once
+    std::vector<u64> waits;             // how long it was waited
+    std::vector<u32> watched;           // sockets
+    std::vector<u32> closed;            // sockets
+    std::vector<Endpoint> connected;    // to where
+    std::deque<u32> ready;              // the watched sockets that have something
+    std::optional<SocketError> failing; // whatever is sent or received
+
+    /// Something that is received from `other`.
+    void receive_later(Bytes bytes, Endpoint other = {}) { incoming.push_back({{bytes, other}}); }
+    void wait_in_vain() { incoming.push_back({}); }
+
+    Result<u32, SocketError> open(Kind) override {
+        if (failing) return *failing;
+        return next_++;
+    }
+    void close(u32 socket) override { closed.push_back(socket); }
+    Result<Endpoint, SocketError> bind(u32, Endpoint const& local) override {
+        if (failing) return *failing;
+        return Endpoint{local.address, static_cast<u16>(local.port ? local.port : 12345)};
+    }
+    Result<void, SocketError> listen(u32) override { return {}; }
+    Result<u32, SocketError> accept(u32) override {
+        if (failing) return *failing;
+        return next_++;
+    }
+    Result<void, SocketError> connect(u32, Endpoint const& remote) override {
+        if (failing) return *failing;
+        connected.push_back(remote);
+        return {};
+    }
+    Result<void, SocketError> send_to(u32, Span<u8 const> datagram,
+                                      Endpoint const& destination) override {
+        if (failing) return *failing;
+        sent.push_back({Bytes(datagram.begin(), datagram.end()), destination});
+        return {};
+    }
+    Result<Received, SocketError> receive_from(u32, Span<u8> datagram) override {
+        if (failing_receipt || !next_is_there()) return SocketError{SocketError::failed};
+        Datagram const next = *incoming.front();
+        incoming.pop_front();
+        usize const size = std::min(next.bytes.size(), datagram.size());
+        std::copy_n(next.bytes.begin(), size, datagram.begin());
+        return Received{size, next.other};
+    }
+    Result<usize, SocketError> send(u32, Span<u8 const> bytes) override {
+        if (failing) return *failing;
+        usize const size = std::min(send_max, bytes.size());
+        stream.insert(stream.end(), bytes.begin(), bytes.begin() + size);
+        return size;
+    }
+    Result<usize, SocketError> receive(u32, Span<u8> bytes) override {
+        if (failing_receipt || !next_is_there()) return SocketError{SocketError::closed};
+        Bytes& next = incoming.front()->bytes;
+        usize const size = std::min(next.size(), bytes.size());
+        std::copy_n(next.begin(), size, bytes.begin());
+        next.erase(next.begin(), next.begin() + size);
+        if (next.empty()) incoming.pop_front();
+        return size;
+    }
+    Result<u64, SocketError> wait_readable(u32, u64 timeout_ns) override {
+        waits.push_back(timeout_ns);
+        if (next_is_there()) return std::max<u64>(timeout_ns / 2, 1);
+        if (!incoming.empty()) incoming.pop_front();
+        return u64{0};
+    }
+    Result<void, SocketError> watch(u32 socket) override {
+        watched.push_back(socket);
+        return {};
+    }
+    Result<u32, SocketError> wait_watched() override {
+        if (ready.empty()) return SocketError{SocketError::failed};
+        u32 const socket = ready.front();
+        ready.pop_front();
+        return socket;
+    }
+
+    bool failing_receipt = false;
+
+private:
+    bool next_is_there() const { return !incoming.empty() && incoming.front(); }
+
+    u32 next_ = 3;
 };
 
 } // namespace flat::rpc::testing
