@@ -4,6 +4,7 @@
 
 #include <core/big_endian.hpp>
 #include <core/panic.hpp>
+#include <rpc/message_buffer.hpp>
 #include <rpc/outcome.hpp>
 
 namespace flat::rpc {
@@ -11,21 +12,14 @@ namespace flat::rpc {
 namespace {
 
 constexpr u64 ns_per_ms = 1'000'000;
-constexpr usize alignment = 16;
 constexpr u32 refreshes_max = 2; // of the credential, for one call
-
-Span<u8> message_buffer(memory::Allocator& allocator, u32 bytes) {
-    auto const piece = allocator.allocate(bytes, alignment);
-    if (piece.is_error()) panic("there is no memory for messages of {} bytes", bytes);
-    return Span<u8>(pointer_to<u8>(piece.value()), bytes);
-}
 
 } // namespace
 
 DatagramClient::DatagramClient(Ports const& ports, Attributes const& attributes)
     : DatagramClientComponent(ports, attributes), server_{address, port}, transaction_(transaction),
-      call_(message_buffer(*allocator, message_bytes)),
-      reply_(message_buffer(*allocator, message_bytes)),
+      call_(take_message_buffer(*allocator, message_bytes)),
+      reply_(take_message_buffer(*allocator, message_bytes)),
       call_stream_(call_, XdrStream::Operation::encode) {
     auto const opened = sockets->open(net::Sockets::Kind::datagram);
     if (opened.is_error()) panic("there is no socket for the calls of program {}", program);
@@ -40,8 +34,8 @@ DatagramClient::DatagramClient(Ports const& ports, Attributes const& attributes)
 
 DatagramClient::~DatagramClient() {
     sockets->close(socket_);
-    allocator->free(address_of(reply_.data()));
-    allocator->free(address_of(call_.data()));
+    give_back(*allocator, reply_);
+    give_back(*allocator, call_);
 }
 
 Result<void, RpcError> DatagramClient::call(u32 procedure, XdrValue& arguments, XdrValue& results,
