@@ -69,6 +69,8 @@ tools = (
     ),
     Tool("clang-format", "clang-format-19", ("flat test",), "clang-format-19"),
     Tool("clang-tidy", "clang-tidy-19", ("flat test",), "clang-tidy-19"),
+    Tool("rpcgen", "rpcsvc-proto", ("flat test",), "rpcgen"),
+    Tool("libtirpc", "libtirpc-dev", ("flat test",), file="usr/include/tirpc/rpc/rpc.h"),
     Tool("valgrind", "valgrind", ("flat test",), "valgrind"),
     Tool("lit", "llvm-19-tools", ("flat test",), file="usr/lib/llvm-19/build/utils/lit/lit.py"),
     Tool("ccache", "ccache", ("flat test",), "ccache"),
