@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The bench of remote procedure calls counts what it says it counts."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import pairwise
+
+import pytest
+from instructions import Figure, measure_all, table
+from programs import levels
+
+calls = 10
+
+
+@pytest.fixture(scope="module")
+def figures() -> list[Figure]:
+    return measure_all(calls, ["-O2"])
+
+
+def test_calls_are_answered_where_they_wait_for_it(figures: list[Figure]) -> None:
+    waiting = {level.name for level in levels if level.timeout_ms > 0}
+    assert waiting
+    for figure in figures:
+        assert figure.answered == (calls if figure.level in waiting else 0), figure
+
+
+def test_every_integer_costs_the_same(figures: list[Figure]) -> None:
+    by_level: defaultdict[str, list[Figure]] = defaultdict(list)
+    for figure in figures:
+        if figure.procedure == "echo":
+            by_level[figure.level].append(figure)
+    assert len(by_level) == len(levels)
+    for level, row in by_level.items():
+        assert [figure.integers for figure in row] == [20, 100, 250, 500, 1000, 2000]
+        slopes = {
+            (more.instructions - less.instructions) / (more.integers - less.integers)
+            for less, more in pairwise(row)
+        }
+        assert max(slopes) - min(slopes) < 1, level
+        assert min(slopes) > 5, level
+
+
+def test_the_further_a_call_goes_the_more_it_costs(figures: list[Figure]) -> None:
+    by_call: defaultdict[tuple[str, int], list[float]] = defaultdict(list)
+    for figure in figures:
+        by_call[figure.procedure, figure.integers].append(figure.instructions)
+    for costs in by_call.values():
+        assert costs == sorted(costs)
+        assert len(set(costs)) == len(levels)
+
+
+def test_the_table_has_a_row_for_every_procedure_and_size(figures: list[Figure]) -> None:
+    rows = [line for line in table(figures) if "integers" in line]
+    assert len(rows) == len(figures)

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Tests of the calls that are measured.
+#include <rpc/bench_rounds.hpp>
+
+#include <rpc/testing.hpp>
+
+#include <gtest/gtest.h>
+
+namespace flat::rpc {
+namespace {
+
+/// Counts calls by their procedure; answers nothing.
+class FakeClient : public Client {
+public:
+    Result<void, RpcError> call(u32 procedure, XdrValue&, XdrValue&, u64 timeout_ns) override {
+        (procedure == 1 ? min_calls : echo_calls) += 1;
+        timeout = timeout_ns;
+        return RpcError{RpcError::timed_out};
+    }
+    Details details() override { return {}; }
+    void free_results(XdrValue&) override {}
+    void redirect(net::Endpoint const&) override {}
+
+    u32 min_calls = 0, echo_calls = 0;
+    u64 timeout = 0;
+};
+
+class FakeLog : public log::Log {
+public:
+    void write(Level, Span<u8 const> message) override {
+        text.append(reinterpret_cast<char const*>(message.data()), message.size()) += '\n';
+    }
+    std::string text;
+};
+
+TEST(RpcBenchRounds, calls_each_procedure_as_often_as_it_says_and_once_before) {
+    FakeClient client;
+    FakeLog log;
+    BenchRounds rounds({.client = client, .log = log}, {.calls = 3, .timeout_ms = 5});
+    rounds.run();
+    EXPECT_EQ(client.min_calls, 4u);
+    EXPECT_EQ(client.echo_calls, 6u * 4);
+    EXPECT_EQ(client.timeout, 5'000'000u);
+    EXPECT_EQ(log.text, "min of 2 integers: 0 of 3 calls answered\n"
+                        "echo of 20 integers: 0 of 3 calls answered\n"
+                        "echo of 100 integers: 0 of 3 calls answered\n"
+                        "echo of 250 integers: 0 of 3 calls answered\n"
+                        "echo of 500 integers: 0 of 3 calls answered\n"
+                        "echo of 1000 integers: 0 of 3 calls answered\n"
+                        "echo of 2000 integers: 0 of 3 calls answered\n");
+}
+
+} // namespace
+} // namespace flat::rpc
