@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""What the tests of remote procedure calls share: programs, built once, and a port of their own."""
+"""What the tests of remote procedure calls share: programs, built once, and ports of their own."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import pytest
 from peers import Programs, build_kernel, build_peers
 
 
-def _client(name: str, port: int, auth: str) -> Path:
+def _client(name: str, component: str, port: int, auth: str) -> Path:
     settings = f"program = 0x20464c54, version = 1, port = {port}"
     return build_kernel(
         name.lower(),
         f"assembly {name} extends RpcClient {{\n"
-        f"    client = rpc.DatagramClient {{ {settings} }};\n"
+        f"    client = rpc.{component} {{ {settings} }};\n"
         f"    auth = rpc.{auth};\n"
         "}\n",
     )
@@ -24,18 +24,26 @@ def _client(name: str, port: int, auth: str) -> Path:
 
 @pytest.fixture(scope="session")
 def programs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Programs]:
-    """All programs; the port is the session's, so nobody else can have it."""
+    """All programs; the ports are the session's, so nobody else can have them."""
     folder = tmp_path_factory.mktemp("peers")
     build_peers(folder)
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as datagrams:
+    user = "AuthSys { user = 1000, group = 100 }"
+    with (
+        socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as datagrams,
+        socket.socket(socket.AF_INET, socket.SOCK_STREAM) as connections,
+    ):
         datagrams.bind(("127.0.0.1", 0))
-        port = datagrams.getsockname()[1]
+        connections.bind(("127.0.0.1", 0))
+        udp, tcp = (each.getsockname()[1] for each in (datagrams, connections))
         yield Programs(
-            port,
-            datagrams,
+            {"udp": datagrams, "tcp": connections},
             folder / "peer_client",
             folder / "peer_server",
-            _client("UdpClient", port, "AuthNone"),
-            _client("UdpClientSys", port, "AuthSys { user = 1000, group = 100 }"),
+            {
+                ("udp", "none"): _client("UdpClient", "DatagramClient", udp, "AuthNone"),
+                ("udp", "sys"): _client("UdpClientSys", "DatagramClient", udp, user),
+                ("tcp", "none"): _client("TcpClient", "StreamClient", tcp, "AuthNone"),
+                ("tcp", "sys"): _client("TcpClientSys", "StreamClient", tcp, user),
+            },
             build_kernel("server", "assembly Server extends RpcServer {\n}\n"),
         )

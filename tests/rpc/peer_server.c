@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 void bench_program_1(struct svc_req* request, SVCXPRT* transport);
 
@@ -25,8 +26,9 @@ numbers* echo_1_svc(numbers* sent, struct svc_req* request) {
 int main(int count, char** arguments) {
     if (count != 3) return 2;
     int const socket = atoi(arguments[2]);
-    SVCXPRT* const transport =
-        strcmp(arguments[1], "udp") == 0 ? svcudp_create(socket) : svctcp_create(socket, 0, 0);
+    int const is_tcp = strcmp(arguments[1], "tcp") == 0;
+    if (is_tcp && listen(socket, SOMAXCONN) != 0) return 2;
+    SVCXPRT* const transport = is_tcp ? svctcp_create(socket, 0, 0) : svcudp_create(socket);
     if (!transport) return 2;
     if (!svc_register(transport, BENCH_PROGRAM, BENCH_VERSION, bench_program_1, 0)) return 2;
     printf("ready\n");

@@ -8,10 +8,11 @@ import struct
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 here = Path(__file__).resolve().parent
 kit = here.parents[1]
@@ -34,15 +35,33 @@ expected_lines = (
 
 @dataclass(frozen=True)
 class Programs:
-    """Clients that call at one port, and servers."""
+    """Clients that call at the ports of the session, and servers."""
 
-    port: int
-    datagrams: socket.socket  # has the port, for whoever is the server
+    sockets: Mapping[str, socket.socket]  # by transport; they have the ports, for whoever serves
     peer_client: Path
     peer_server: Path
-    udp_client: Path
-    udp_client_sys: Path
+    clients: Mapping[tuple[str, str], Path]  # ours, by transport and authentication
     server: Path
+
+    def port(self, transport: str) -> int:
+        """Where our clients call."""
+        port: int = self.sockets[transport].getsockname()[1]
+        return port
+
+    @contextmanager
+    def peer_serving(self, transport: str) -> Iterator[None]:
+        """The system's server at the session's port, until the end of the block."""
+        descriptor = self.sockets[transport].fileno()
+        with running((self.peer_server, transport, str(descriptor)), [descriptor]) as server:
+            assert server.readline().strip() == "ready"
+            yield
+
+    @contextmanager
+    def serving(self) -> Iterator[dict[str, int]]:
+        """Our server, until the end of the block; its ports by transport."""
+        with running([self.server]) as server:
+            lines = [server.readline().split() for _ in range(2)]
+            yield {words[3].lower(): int(words[-1]) for words in lines}
 
 
 def run(*command: str | Path, folder: Path | None = None) -> str:
@@ -84,49 +103,95 @@ def build_kernel(name: str, text: str) -> Path:
 
 
 @contextmanager
-def running(command: Sequence[str | Path], inherited: Sequence[int] = ()) -> Iterator[str]:
-    """A server that runs until the end of the block; its first line."""
+def running(command: Sequence[str | Path], inherited: Sequence[int] = ()) -> Iterator[IO[str]]:
+    """A server that runs until the end of the block; what it says."""
     words = [str(word) for word in command]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, pass_fds=inherited) as server:
         assert server.stdout
         try:
-            yield server.stdout.readline().strip()
+            yield server.stdout
         finally:
             server.kill()
 
 
-def port_in(line: str) -> int:
-    """The port that a kernel says it receives at."""
-    return int(line.rpartition(" ")[2])
+@contextmanager
+def recording(transport: str, receiving: socket.socket) -> Iterator[list[bytes]]:
+    """Answers calls rightly until the end of the block; they are remembered as they were sent."""
+    calls: list[bytes] = []
+    serve = _serve_datagrams if transport == "udp" else _serve_connection
+    thread = threading.Thread(target=serve, args=(receiving, calls))
+    thread.start()
+    try:
+        yield calls
+    finally:
+        if transport == "udp":
+            receiving.sendto(b"", receiving.getsockname())
+        thread.join()
 
 
-@dataclass
-class Recorder:
-    """Receives datagrams, remembers them, and answers each."""
+def _serve_datagrams(receiving: socket.socket, calls: list[bytes]) -> None:
+    """Serves until an empty datagram comes."""
+    receiving.settimeout(_patience_s)
+    while True:
+        message, caller = receiving.recvfrom(65536)
+        if not message:
+            return
+        calls.append(message)
+        receiving.sendto(right_answer(message), caller)
 
-    socket: socket.socket
-    answer: Callable[[bytes], bytes]
-    calls: list[bytes] = field(default_factory=list)
 
-    @contextmanager
-    def recording(self) -> Iterator[list[bytes]]:
-        """Answers until the end of the block; an empty datagram to itself ends it."""
-        self.calls = []
-        thread = threading.Thread(target=self._serve)
-        thread.start()
-        try:
-            yield self.calls
-        finally:
-            self.socket.sendto(b"", self.socket.getsockname())
-            thread.join()
+def _serve_connection(receiving: socket.socket, calls: list[bytes]) -> None:
+    """Serves one connection until the caller ends it."""
+    receiving.listen()
+    receiving.settimeout(_patience_s)  # and waits, even if another process wants it not to block
+    connection, _ = receiving.accept()
+    with connection:
+        while record := read_record(connection):
+            calls.append(record)
+            connection.sendall(as_record(right_answer(payload(record))))
 
-    def _serve(self) -> None:
-        while True:
-            message, caller = self.socket.recvfrom(65536)
-            if not message:
-                return
-            self.calls.append(message)
-            self.socket.sendto(self.answer(message), caller)
+
+def read_record(connection: socket.socket) -> bytes:
+    """The fragments of a record with their headers; nothing at the end of the connection."""
+    record = b""
+    while header := _read(connection, 4):
+        (word,) = struct.unpack(">I", header)
+        record += header + _read(connection, word & 0x7FFFFFFF)
+        if word >> 31:
+            break
+    return record
+
+
+def _read(connection: socket.socket, size: int) -> bytes:
+    found = b""
+    while len(found) < size:
+        piece = connection.recv(size - len(found))
+        if not piece:
+            break
+        found += piece
+    return found
+
+
+def payload(record: bytes) -> bytes:
+    """The message in a record."""
+    message = b""
+    while record:
+        (word,) = struct.unpack_from(">I", record)
+        end = 4 + (word & 0x7FFFFFFF)
+        message += record[4:end]
+        record = record[end:]
+    return message
+
+
+def as_record(message: bytes, fragment_bytes: int = 1 << 30) -> bytes:
+    """A message as a record, in fragments of this size."""
+    starts = range(0, len(message), fragment_bytes)
+    record = b""
+    for start in starts:
+        fragment = message[start : start + fragment_bytes]
+        is_last = start == starts[-1]
+        record += struct.pack(">I", len(fragment) | is_last << 31) + fragment
+    return record
 
 
 def right_answer(call: bytes) -> bytes:
@@ -151,8 +216,16 @@ def arguments_offset(call: bytes) -> int:
     return offset
 
 
-def comparable(call: bytes) -> bytes:
+def comparable(transport: str, call: bytes) -> bytes:
     """A call without what differs by right: its transaction, and the stamp of AUTH_SYS."""
-    (flavour,) = struct.unpack_from(">I", call, 24)
-    without = bytes(4) + call[4:]
-    return without[:32] + bytes(4) + without[36:] if flavour == 1 else without
+    start = 0 if transport == "udp" else 4
+    (flavour,) = struct.unpack_from(">I", call, start + 24)
+    blanks = (start, start + 32) if flavour == 1 else (start,)
+    for blank in blanks:
+        call = call[:blank] + bytes(4) + call[blank + 4 :]
+    return call
+
+
+def words(*numbers: int) -> bytes:
+    """Numbers in external form."""
+    return struct.pack(f">{len(numbers)}I", *numbers)

@@ -1,24 +1,27 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Remote procedure calls by UDP, between ours and the system's implementation, in all pairings."""
+"""Remote procedure calls between ours and the system's implementation, in all pairings."""
 
 from __future__ import annotations
 
 import socket
-import struct
 from pathlib import Path
 
 import pytest
 from peers import (
     Programs,
-    Recorder,
+    as_record,
     comparable,
     expected_lines,
-    port_in,
+    payload,
     program,
-    right_answer,
+    read_record,
+    recording,
     run,
-    running,
+    words,
 )
+
+transports = pytest.mark.parametrize("transport", ["udp", "tcp"])
+authentications = pytest.mark.parametrize("auth", ["none", "sys"])
 
 
 def lines_of(*command: str | Path) -> tuple[str, ...]:
@@ -26,52 +29,45 @@ def lines_of(*command: str | Path) -> tuple[str, ...]:
     return tuple(run(*command).splitlines())
 
 
-def test_the_systems_client_calls_our_server(programs: Programs) -> None:
-    with running([programs.server]) as line:
-        port = str(port_in(line))
-        assert lines_of(programs.peer_client, "udp", port, "none") == expected_lines
+@transports
+@authentications
+def test_the_systems_client_calls_our_server(programs: Programs, transport: str, auth: str) -> None:
+    with programs.serving() as ports:
+        port = str(ports[transport])
+        assert lines_of(programs.peer_client, transport, port, auth) == expected_lines
 
 
-def test_the_systems_client_calls_our_server_as_a_user(programs: Programs) -> None:
-    with running([programs.server]) as line:
-        port = str(port_in(line))
-        assert lines_of(programs.peer_client, "udp", port, "sys") == expected_lines
+@transports
+@authentications
+def test_our_client_calls_the_systems_server(programs: Programs, transport: str, auth: str) -> None:
+    with programs.peer_serving(transport):
+        assert lines_of(programs.clients[transport, auth]) == expected_lines
 
 
-@pytest.mark.parametrize("client", ["udp_client", "udp_client_sys"])
-def test_our_client_calls_the_systems_server(programs: Programs, client: str) -> None:
-    descriptor = programs.datagrams.fileno()
-    with running([programs.peer_server, "udp", str(descriptor)], [descriptor]) as line:
-        assert line == "ready"
-        assert lines_of(getattr(programs, client)) == expected_lines
-
-
-@pytest.mark.parametrize("auth", ["none", "sys"])
-def test_both_clients_send_the_same_bytes(programs: Programs, auth: str) -> None:
-    recorder = Recorder(programs.datagrams, right_answer)
-    ours = programs.udp_client if auth == "none" else programs.udp_client_sys
-    with recorder.recording() as own_calls:
-        assert lines_of(ours) == expected_lines
-    with recorder.recording() as their_calls:
-        assert lines_of(programs.peer_client, "udp", str(programs.port), auth) == expected_lines
+@transports
+@authentications
+def test_both_clients_send_the_same_bytes(programs: Programs, transport: str, auth: str) -> None:
+    receiving = programs.sockets[transport]
+    with recording(transport, receiving) as own_calls:
+        assert lines_of(programs.clients[transport, auth]) == expected_lines
+    with recording(transport, receiving) as their_calls:
+        port = str(programs.port(transport))
+        assert lines_of(programs.peer_client, transport, port, auth) == expected_lines
     assert len(own_calls) == len(expected_lines)
-    assert [*map(comparable, own_calls)] == [*map(comparable, their_calls)]
+    for own, their in zip(own_calls, their_calls, strict=True):
+        assert comparable(transport, own) == comparable(transport, their)
 
 
-def test_every_call_has_a_transaction_of_its_own(programs: Programs) -> None:
-    recorder = Recorder(programs.datagrams, right_answer)
-    with recorder.recording() as calls:
-        lines_of(programs.udp_client)
-    assert len({call[:4] for call in calls}) == len(calls)
+@transports
+def test_every_call_has_a_transaction_of_its_own(programs: Programs, transport: str) -> None:
+    with recording(transport, programs.sockets[transport]) as calls:
+        lines_of(programs.clients[transport, "none"])
+    start = 0 if transport == "udp" else 4
+    assert len({call[start : start + 4] for call in calls}) == len(calls)
 
 
-def words(*numbers: int) -> bytes:
-    """Numbers in external form."""
-    return struct.pack(f">{len(numbers)}I", *numbers)
-
-
-# Arguments that are cut off are not among them: the system's server reads what the datagram before
-# has left behind them.
+# Arguments that are cut off are not among them: by UDP, the system's server reads what the datagram
+# before has left behind them.
 calls = {
     "null": words(7, 0, 2, program, 1, 0, 0, 0, 0, 0),
     "min": words(7, 0, 2, program, 1, 1, 0, 0, 0, 0, 5, 3),
@@ -85,18 +81,25 @@ calls = {
 }
 
 
-def exchange(port: int, call: bytes) -> bytes:
-    """The reply to a datagram."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+def exchange(transport: str, port: int, call: bytes) -> bytes:
+    """The reply to a message."""
+    kind = socket.SOCK_DGRAM if transport == "udp" else socket.SOCK_STREAM
+    with socket.socket(socket.AF_INET, kind) as asking:
         asking.settimeout(60)
-        asking.sendto(call, ("127.0.0.1", port))
-        return asking.recv(65536)
+        asking.connect(("127.0.0.1", port))
+        if transport == "udp":
+            asking.send(call)
+            return asking.recv(65536)
+        asking.sendall(as_record(call))
+        return payload(read_record(asking))
 
 
-def test_both_servers_reply_the_same_bytes(programs: Programs) -> None:
-    with running([programs.server]) as line:
-        ours = {name: exchange(port_in(line), call) for name, call in calls.items()}
-    descriptor = programs.datagrams.fileno()
-    with running([programs.peer_server, "udp", str(descriptor)], [descriptor]):
-        theirs = {name: exchange(programs.port, call) for name, call in calls.items()}
+@transports
+def test_both_servers_reply_the_same_bytes(programs: Programs, transport: str) -> None:
+    with programs.serving() as ports:
+        port = ports[transport]
+        ours = {name: exchange(transport, port, call) for name, call in calls.items()}
+    with programs.peer_serving(transport):
+        port = programs.port(transport)
+        theirs = {name: exchange(transport, port, call) for name, call in calls.items()}
     assert ours == theirs
