@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Servers and clients of remote procedure calls are given random messages, under sanitizers."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from peers import as_record, build_kernel, kit, program, run, words
+
+_sanitize = ("-fsanitize=fuzzer,address,undefined", "-fno-sanitize-recover=all")
+_flags = ("-std=c++20", "-Wall", "-Wextra", "-Werror", "-fno-rtti", "-O1", "-g", *_sanitize)
+_link = ("-fuse-ld=lld", "-Wl,--gc-sections", "-Wl,--defsym=flat_image_start=__executable_start")
+_runs = 20_000
+
+header = words(1, 0, 2, program, 1)
+calls = [
+    header + words(0, 0, 0, 0, 0),
+    header + words(1, 0, 0, 0, 0, 5, 3),
+    header + words(2, 0, 0, 0, 0, 3, 1, 2, 3),
+    header + words(2, 1, 24, 7, 4, 0x686F7374, 1000, 100, 0, 0, 0, 1, 9),
+    words(1, 0, 3),
+    words(1, 0, 2, program, 2, 1, 0, 0, 0, 0),
+]
+replies = [
+    words(1, 1, 0, 0, 0, 0, 3, 1, 2, 3),
+    words(1, 1, 0, 2, 12, 2, 4, 77, 0, 1, 5),
+    words(1, 1, 0, 0, 0, 2, 1, 3),
+    words(1, 1, 1, 0, 2, 2),
+    words(1, 1, 1, 1, 5),
+]
+
+
+@pytest.fixture(scope="module")
+def framework() -> tuple[list[str], list[str]]:
+    """The include folders of hosted kernels, and the framework's object files."""
+    image = build_kernel("fuzzed", "assembly Fuzzed extends RpcServer {\n}\n")
+    text = (image.parent / "build.ninja").read_text(encoding="utf-8")
+    linked = re.search(r"^build \S*/first\.elf: link ([^|\n]*)", text, re.MULTILINE)
+    assert linked
+    objects = [
+        word
+        for word in linked[1].split()
+        if "/objects/core/" in word
+        or "/platform/linux/" in word
+        or ("/arch/hosted/" in word and not word.endswith("/main.cpp.o"))
+        or word.endswith((".S.o",))
+    ]
+    database = json.loads((kit / "compile_commands.json").read_bytes())
+    source = str(kit / "components" / "rpc" / "server.cpp")
+    command = next(entry["command"] for entry in database if entry["file"] == source)
+    return [word for word in shlex.split(command) if word.startswith("-I")], objects
+
+
+def write_seeds(folder: Path, messages: list[bytes]) -> Path:
+    """Inputs to begin with: each message by UDP, and by TCP whole and in fragments."""
+    folder.mkdir()
+    for number, message in enumerate(messages):
+        (folder / f"{number}-udp").write_bytes(b"\0\xff" + message)
+        (folder / f"{number}-tcp").write_bytes(b"\1\x3f" + as_record(message) * 2)
+        (folder / f"{number}-fragments").write_bytes(b"\3\x05" + as_record(message, 7))
+    return folder
+
+
+@pytest.mark.parametrize(("target", "messages"), [("server", calls), ("client", replies)])
+def test_random_messages_do_no_harm(
+    target: str, messages: list[bytes], framework: tuple[list[str], list[str]], tmp_path: Path
+) -> None:
+    includes, objects = framework
+    sources = [
+        file
+        for file in (kit / "components" / "rpc").glob("*.cpp")
+        if not file.name.endswith("_test.cpp")
+    ]
+    fuzz = kit / "tests" / "rpc" / f"{target}_fuzz.cpp"
+    program_file = tmp_path / "fuzz"
+    compiler = ("clang++-19", *_flags, *includes)
+    run(*compiler, fuzz, *sorted(sources), *objects, *_link, "-o", program_file)
+    seeds = write_seeds(tmp_path / "seeds", messages)
+    options = (f"-runs={_runs}", "-seed=1", "-max_len=600", "-verbosity=0")
+    run(program_file, *options, seeds, folder=tmp_path)
