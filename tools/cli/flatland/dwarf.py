@@ -7,7 +7,8 @@ from typing import Any
 
 Die = Any  # pyelftools has no types
 
-_scopes = ("DW_TAG_class_type", "DW_TAG_structure_type", "DW_TAG_union_type", "DW_TAG_namespace")
+_classes = ("DW_TAG_class_type", "DW_TAG_structure_type", "DW_TAG_union_type")
+_scopes = (*_classes, "DW_TAG_namespace")
 
 
 def qualified_name(die: Die) -> str:
@@ -19,6 +20,14 @@ def qualified_name(die: Die) -> str:
             parts.append(text_of(each, "DW_AT_name") or "(anonymous namespace)")
         each = each.get_parent()
     return "::".join(reversed(parts))
+
+
+def nameless_class_of(die: Die) -> Die | None:
+    """The class without a name of its own to which a typedef gives one, as C programs do."""
+    if die.tag != "DW_TAG_typedef" or "DW_AT_type" not in die.attributes:
+        return None
+    target = die.get_DIE_from_attribute("DW_AT_type")
+    return target if target.tag in _classes and not text_of(target, "DW_AT_name") else None
 
 
 def text_of(die: Die, name: str) -> str:

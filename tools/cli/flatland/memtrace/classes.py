@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from flatland.dwarf import Die, qualified_name
+from flatland.dwarf import Die
 from flatland.errors import failure
 from flatland.memtrace.debug import ClassFacts, Debug, classes, type_of, without_aliases
 
@@ -72,7 +72,8 @@ def _unknown(modules: Sequence[Debug], name: str) -> Exception:
         "F1003",
         f"the program's debug information has no class `{name}`",
         notes=[f"it has `{each}`" for each in near],
-        help="name it as C++ does, `space::Class`; a structure of C by its tag, without `struct`",
+        help="name it as C++ does, `space::Class`; a structure of C by its tag, without `struct`,"
+        " or by its typedef if it has none",
     )
 
 
@@ -109,22 +110,34 @@ def static_objects(modules: Sequence[Debug], names: Sequence[str]) -> list[Stati
     found: set[StaticObjects] = set()
     for number, debug in enumerate(modules):
         for variable in debug.variables:
-            for part in _parts(variable.type, names):
+            for part in _parts(variable.type, _Targets(debug, names)):
                 place = variable.address + part.offset
                 found.add(StaticObjects(part.target, number, place, part.count, part.stride_bytes))
     return sorted(found, key=lambda each: (each.module, each.address, each.target))
 
 
-def _parts(kind: Die, names: Sequence[str]) -> list[_Part]:
+@dataclass(frozen=True)
+class _Targets:
+    """The classes that are traced, as one module knows them."""
+
+    debug: Debug
+    names: Sequence[str]
+
+    def number(self, kind: Die) -> int | None:
+        """Which of them a class is."""
+        name = self.debug.name_of(kind)
+        return self.names.index(name) if name in self.names else None
+
+
+def _parts(kind: Die, targets: _Targets) -> list[_Part]:
     kind = without_aliases(kind)
     if kind.tag == "DW_TAG_array_type":
-        return _parts_of_array(kind, names)
+        return _parts_of_array(kind, targets)
     if kind.tag not in classes or "DW_AT_byte_size" not in kind.attributes:
         return []
-    name = qualified_name(kind)
-    if name in names:
-        size = int(kind.attributes["DW_AT_byte_size"].value)
-        return [_Part(names.index(name), 0, 1, size)]
+    target = targets.number(kind)
+    if target is not None:
+        return [_Part(target, 0, 1, int(kind.attributes["DW_AT_byte_size"].value))]
     found = []
     for child in kind.iter_children():
         location = child.attributes.get("DW_AT_data_member_location")
@@ -135,14 +148,14 @@ def _parts(kind: Die, names: Sequence[str]) -> list[_Part]:
         offset = location.value if location else 0
         found += [
             _Part(each.target, offset + each.offset, each.count, each.stride_bytes)
-            for each in _parts(member, names)
+            for each in _parts(member, targets)
         ]
     return found
 
 
-def _parts_of_array(array: Die, names: Sequence[str]) -> list[_Part]:
+def _parts_of_array(array: Die, targets: _Targets) -> list[_Part]:
     element = type_of(array)
-    parts = _parts(element, names) if element is not None else []
+    parts = _parts(element, targets) if element is not None else []
     if not parts:
         return []
     size = _size(without_aliases(element))

@@ -13,7 +13,7 @@ from typing import Any
 from elftools.common.exceptions import DWARFError, ELFError
 from elftools.elf.elffile import ELFFile
 
-from flatland.dwarf import Die, qualified_name, text_of
+from flatland.dwarf import Die, nameless_class_of, qualified_name, text_of
 from flatland.errors import failure, shown
 from flatland.memtrace.program import Module
 
@@ -60,6 +60,7 @@ class Debug:
         self.module = module
         self.functions: dict[int, FunctionFacts] = {}  # by the place of their first entry
         self.classes: dict[str, list[ClassFacts]] = {}
+        self.typedefs: dict[int, str] = {}  # the only names of classes, by the places of these
         self.variables: list[Variable] = []
         self._system_files: frozenset[int] = frozenset()  # of the unit at hand
         self._stream = module.path.open("rb")  # stays open: entries are read as they are needed
@@ -86,8 +87,12 @@ class Debug:
         self._stream.close()
 
     def _take(self, die: Die) -> None:
-        if die.tag in classes:
-            self._take_class(die)
+        nameless = nameless_class_of(die)
+        if nameless is not None:
+            self.typedefs[nameless.offset] = qualified_name(die)
+            self._take_class(nameless, qualified_name(die))
+        elif die.tag in classes and text_of(die, "DW_AT_name"):
+            self._take_class(die, qualified_name(die))
         elif die.tag == "DW_TAG_subprogram":
             self._take_function(die)
         elif die.tag == "DW_TAG_inlined_subroutine":
@@ -98,13 +103,17 @@ class Debug:
             if address is not None and kind is not None:
                 self.variables.append(Variable(address, kind))
 
-    def _take_class(self, die: Die) -> None:
+    def name_of(self, die: Die) -> str:
+        """The qualified name of a class, if need be that of its typedef."""
+        return self.typedefs.get(die.offset) or qualified_name(die)
+
+    def _take_class(self, die: Die, name: str) -> None:
         if "DW_AT_byte_size" not in die.attributes or "DW_AT_declaration" in die.attributes:
             return
         file = die.attributes.get("DW_AT_decl_file")
         is_of_system = file is not None and file.value in self._system_files
         size = int(die.attributes["DW_AT_byte_size"].value)
-        facts = ClassFacts(qualified_name(die), size, is_of_system, die)
+        facts = ClassFacts(name, size, is_of_system, die)
         known = self.classes.setdefault(facts.name, [])
         if facts not in known:
             known.append(facts)

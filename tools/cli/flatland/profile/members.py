@@ -13,7 +13,7 @@ from typing import Any
 
 from elftools.elf.elffile import ELFFile
 
-from flatland.dwarf import qualified_name, text_of
+from flatland.dwarf import nameless_class_of, qualified_name, text_of
 
 _classes = ("DW_TAG_class_type", "DW_TAG_structure_type", "DW_TAG_union_type")
 _aliases = ("DW_TAG_typedef", "DW_TAG_const_type", "DW_TAG_volatile_type")
@@ -77,12 +77,13 @@ def read_layouts(image: Path, names: Collection[str]) -> dict[str, Layout]:
             for die in unit.iter_DIEs():
                 if len(found) == len(set(names)):
                     return found
-                if die.tag not in _classes or "DW_AT_byte_size" not in die.attributes:
+                kind = nameless_class_of(die) or die
+                if kind.tag not in _classes or "DW_AT_byte_size" not in kind.attributes:
                     continue
                 name = qualified_name(die)
                 if name in names and name not in found:
-                    members = _members(die, 0, "")
-                    found[name] = Layout(members, _with_needs(_parts(die), die, name, members))
+                    members = _members(kind, 0, "")
+                    found[name] = Layout(members, _with_needs(_parts(kind), kind, name, members))
     return found
 
 
