@@ -11,8 +11,8 @@ import pytest
 from peers import Programs, build_kernel, build_peers
 
 
-def _client(name: str, component: str, port: int, auth: str) -> Path:
-    settings = f"program = 0x20464c54, version = 1, port = {port}"
+def _client(name: str, component: str, port: int, auth: str, more: str = "") -> Path:
+    settings = f"program = 0x20464c54, version = 1, port = {port}{more}"
     return build_kernel(
         name.lower(),
         f"assembly {name} extends RpcClient {{\n"
@@ -41,6 +41,9 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Programs]:
             folder / "peer_server",
             {
                 ("udp", "none"): _client("UdpClient", "DatagramClient", udp, "AuthNone"),
+                ("udp", "impatient"): _client(
+                    "UdpClientImpatient", "DatagramClient", udp, "AuthNone", ", retry_ms = 20"
+                ),
                 ("udp", "sys"): _client("UdpClientSys", "DatagramClient", udp, user),
                 ("tcp", "none"): _client("TcpClient", "StreamClient", tcp, "AuthNone"),
                 ("tcp", "sys"): _client("TcpClientSys", "StreamClient", tcp, user),

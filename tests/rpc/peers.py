@@ -40,7 +40,7 @@ class Programs:
     sockets: Mapping[str, socket.socket]  # by transport; they have the ports, for whoever serves
     peer_client: Path
     peer_server: Path
-    clients: Mapping[tuple[str, str], Path]  # ours, by transport and authentication
+    clients: Mapping[tuple[str, str], Path]  # ours, by transport and authentication or manner
     server: Path
 
     def port(self, transport: str) -> int:
@@ -115,11 +115,16 @@ def running(command: Sequence[str | Path], inherited: Sequence[int] = ()) -> Ite
 
 
 @contextmanager
-def recording(transport: str, receiving: socket.socket) -> Iterator[list[bytes]]:
-    """Answers calls rightly until the end of the block; they are remembered as they were sent."""
+def recording(transport: str, receiving: socket.socket, ignored: int = 0) -> Iterator[list[bytes]]:
+    """Answers calls rightly until the end of the block; they are remembered as they were sent.
+
+    By UDP, so many of the same datagrams are ignored before one is answered.
+    """
     calls: list[bytes] = []
-    serve = _serve_datagrams if transport == "udp" else _serve_connection
-    thread = threading.Thread(target=serve, args=(receiving, calls))
+    if transport == "udp":
+        thread = threading.Thread(target=_serve_datagrams, args=(receiving, calls, ignored))
+    else:
+        thread = threading.Thread(target=_serve_connection, args=(receiving, calls))
     thread.start()
     try:
         yield calls
@@ -129,7 +134,7 @@ def recording(transport: str, receiving: socket.socket) -> Iterator[list[bytes]]
         thread.join()
 
 
-def _serve_datagrams(receiving: socket.socket, calls: list[bytes]) -> None:
+def _serve_datagrams(receiving: socket.socket, calls: list[bytes], ignored: int) -> None:
     """Serves until an empty datagram comes."""
     receiving.settimeout(_patience_s)
     while True:
@@ -137,7 +142,8 @@ def _serve_datagrams(receiving: socket.socket, calls: list[bytes]) -> None:
         if not message:
             return
         calls.append(message)
-        receiving.sendto(right_answer(message), caller)
+        if calls.count(message) > ignored:
+            receiving.sendto(right_answer(message), caller)
 
 
 def _serve_connection(receiving: socket.socket, calls: list[bytes]) -> None:

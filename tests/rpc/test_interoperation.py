@@ -53,9 +53,11 @@ def test_both_clients_send_the_same_bytes(programs: Programs, transport: str, au
     with recording(transport, receiving) as their_calls:
         port = str(programs.port(transport))
         assert lines_of(programs.peer_client, transport, port, auth) == expected_lines
-    assert len(own_calls) == len(expected_lines)
-    for own, their in zip(own_calls, their_calls, strict=True):
-        assert comparable(transport, own) == comparable(transport, their)
+    own, their = (list(dict.fromkeys(calls)) for calls in (own_calls, their_calls))
+    assert len(own) == len(expected_lines)  # a slow machine may see some of them twice
+    assert [comparable(transport, call) for call in own] == [
+        comparable(transport, call) for call in their
+    ]
 
 
 @transports
@@ -63,7 +65,19 @@ def test_every_call_has_a_transaction_of_its_own(programs: Programs, transport: 
     with recording(transport, programs.sockets[transport]) as calls:
         lines_of(programs.clients[transport, "none"])
     start = 0 if transport == "udp" else 4
-    assert len({call[start : start + 4] for call in calls}) == len(calls)
+    assert len({call[start : start + 4] for call in calls}) == len(expected_lines)
+    assert len(set(calls)) == len(expected_lines)
+
+
+def test_what_is_lost_is_sent_again_as_it_was(programs: Programs) -> None:
+    with recording("udp", programs.sockets["udp"], ignored=2) as calls:
+        assert lines_of(programs.clients["udp", "impatient"]) == expected_lines
+    by_transaction: dict[bytes, set[bytes]] = {}
+    for call in calls:
+        by_transaction.setdefault(call[:4], set()).add(call)
+        assert calls.count(call) > 2
+    assert len(by_transaction) == len(expected_lines)
+    assert all(len(copies) == 1 for copies in by_transaction.values())
 
 
 # Arguments that are cut off are not among them: by UDP, the system's server reads what the datagram
