@@ -16,6 +16,13 @@ _flags = ("-std=c++20", "-Wall", "-Wextra", "-Werror", "-fno-rtti", "-O1", "-g",
 _link = ("-fuse-ld=lld", "-Wl,--gc-sections", "-Wl,--defsym=flat_image_start=__executable_start")
 _runs = 20_000
 
+user = "auth = rpc.AuthSys { user = 1000, group = 100 };"
+others = {
+    "fuzzed_client": f"FuzzedClient extends RpcClient {{ {user} }}",
+    "fuzzed_connection": "FuzzedConnection extends RpcClientTcp {\n}",
+    "fuzzed_rounds": "FuzzedRounds extends RpcRounds {\n}",
+}
+
 header = words(1, 0, 2, program, 1)
 calls = [
     header + words(0, 0, 0, 0, 0),
@@ -37,6 +44,8 @@ replies = [
 @pytest.fixture(scope="module")
 def framework() -> tuple[list[str], list[str]]:
     """The include folders of hosted kernels, and the framework's object files."""
+    for name, assembly in others.items():  # for the headers of their components
+        build_kernel(name, f"assembly {assembly}\n")
     image = build_kernel("fuzzed", "assembly Fuzzed extends RpcServer {\n}\n")
     text = (image.parent / "build.ninja").read_text(encoding="utf-8")
     linked = re.search(r"^build \S*/first\.elf: link ([^|\n]*)", text, re.MULTILINE)
