@@ -22,6 +22,7 @@ struct Entry {
     FieldDecl const* field = nullptr;
     Expr const* initialiser = nullptr;
     std::vector<Piece> pieces; ///< none: left out
+    Range comments;            ///< behind its comma
     bool is_written() const { return !pieces.empty(); }
 };
 
@@ -52,7 +53,7 @@ private:
         Range whole = clauses_.begin()->second.range;
         for (auto const& [begin, clause] : clauses_) {
             whole.begin = std::min(whole.begin, clause.range.begin);
-            whole.end = std::max(whole.end, clause.range.end);
+            whole.end = std::max({whole.end, clause.range.end, clause.comments.end});
         }
         return NewList{whole, std::move(pieces)};
     }
@@ -66,18 +67,33 @@ private:
                 written ? written->getDesignator(0)->getFieldDecl() : nullptr;
             FieldDecl const* const field = named ? own_field(target.record(), *named) : nullptr;
             if (!field) return refuse(clause.written->getBeginLoc());
-            Entry entry{field, written->getInit(), {}};
+            Entry entry{field, written->getInit(), {}, clause.comments};
             entry.pieces.emplace_back(Shown{clause.range, {}});
             entries.emplace_back(target.rank(*field), std::move(entry));
         }
         check_order(entries);
         std::ranges::sort(entries, {}, [](auto const& each) { return each.first; });
         std::vector<Piece> pieces;
+        Range comments;
         for (auto& [rank, entry] : entries) {
-            if (!pieces.empty()) pieces.emplace_back(", ");
+            if (!pieces.empty()) separate(pieces, comments);
             std::ranges::move(entry.pieces, std::back_inserter(pieces));
+            comments = entry.comments;
         }
+        show(pieces, comments);
         return pieces;
+    }
+
+    static void separate(std::vector<Piece>& pieces, Range comments) {
+        pieces.emplace_back(comments.begin < comments.end ? "," : ", ");
+        show(pieces, comments);
+    }
+
+    /// Comments may end with their line.
+    static void show(std::vector<Piece>& pieces, Range comments) {
+        if (comments.begin >= comments.end) return;
+        pieces.emplace_back(Shown{comments, {}});
+        pieces.emplace_back("\n");
     }
 
     std::vector<Piece> inside(InitListExpr const& list) {
@@ -87,9 +103,18 @@ private:
 
     std::vector<Entry> entries_of(std::vector<Part> const& parts) {
         std::vector<Entry> entries;
-        for (Part const& part : parts)
-            entries.push_back({part.field, part.initialiser, pieces_of(part.initialiser)});
+        for (Part const& part : parts) {
+            std::vector<Piece> pieces = pieces_of(part.initialiser);
+            Range const comments = pieces.empty() ? Range{} : comments_of(*part.initialiser);
+            entries.push_back({part.field, part.initialiser, std::move(pieces), comments});
+        }
         return entries;
+    }
+
+    Range comments_of(Expr const& initialiser) const {
+        if (elided_list(initialiser)) return {};
+        auto const clause = clauses_.find(*begin_of(unit_, initialiser));
+        return clause == clauses_.end() ? Range{} : clause->second.comments;
     }
 
     /// What a part is written as; nothing: it is left out.
@@ -122,15 +147,18 @@ private:
         if (designates && !(may_designate && can_designate(entries)))
             return refuse(unit_.location(clauses_.begin()->second.range.begin));
         std::vector<Piece> pieces;
+        Range comments;
         for (Entry& entry : entries) {
             if (!entry.is_written() && designates) continue;
             if (!entry.is_written() && !may_be_empty(entry))
                 return refuse(unit_.location(clauses_.begin()->second.range.begin));
-            if (!pieces.empty()) pieces.emplace_back(", ");
+            if (!pieces.empty()) separate(pieces, comments);
+            comments = entry.comments;
             if (designates) pieces.emplace_back("." + entry.field->getNameAsString() + " = ");
             if (!entry.is_written()) pieces.emplace_back("{}");
             std::ranges::move(entry.pieces, std::back_inserter(pieces));
         }
+        show(pieces, comments);
         return pieces;
     }
 
@@ -241,6 +269,8 @@ std::optional<NewList> permuted(rewrite::Unit const& unit, InitListExpr const& l
                            "write it without macros of system headers");
         return std::nullopt;
     }
+    if (std::optional<uint32_t> const open = unit.offset(list.getLBraceLoc()))
+        add_comments(unit, *open + 1, *clauses);
     return Permutation(unit, std::move(*clauses), &arrangements, diagnostics).of(list);
 }
 
@@ -250,8 +280,10 @@ std::optional<NewList> permuted(rewrite::Unit const& unit, clang::CXXParenListIn
     for (Expr const* each : list.getUserSpecifiedInitExprs()) {
         std::optional<Range> const range = unit.range(each->getSourceRange());
         std::optional<uint32_t> const begin = begin_of(unit, *each);
-        if (range && begin) clauses[*begin] = {*range, each};
+        if (range && begin) clauses[*begin] = {*range, each, {}};
     }
+    if (std::optional<uint32_t> const open = unit.offset(list.getInitLoc()))
+        add_comments(unit, *open + 1, clauses);
     std::vector<Part> parts;
     size_t next = 0;
     auto const* const record = llvm::cast<clang::CXXRecordDecl>(&target.record());

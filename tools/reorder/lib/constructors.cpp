@@ -5,11 +5,13 @@
 
 #include "declared_needs.hpp"
 #include "effects.hpp"
+#include "member_comments.hpp"
 #include "member_values.hpp"
 
 #include <rewrite/lib/clang.hpp>
 
 #include <algorithm>
+#include <numeric>
 
 namespace reorder {
 
@@ -201,18 +203,44 @@ std::vector<Written> written_initialisers(rewrite::Unit const& unit, Arrangement
     return all;
 }
 
-/// From the first to the last; what stands between them stays between them.
-void permute(std::vector<Written> const& all, Edits& edits) {
-    std::vector<Written> sorted = all;
+/// With their comments. Nothing: a base or something else stands between two of them.
+std::optional<std::vector<Commented>> commented(rewrite::Unit const& unit,
+                                                CXXConstructorDecl const& constructor,
+                                                std::vector<Written> const& all) {
+    clang::FunctionTypeLoc const type = constructor.getFunctionTypeLoc();
+    std::optional<uint32_t> const end = type ? unit.offset(type.getRParenLoc()) : std::nullopt;
+    if (!end || *end >= all.front().range.begin) return std::nullopt;
+    std::vector<Range> ranges;
+    for (Written const& each : all)
+        ranges.push_back(each.range);
+    return with_comments(unit, *end + 1, ranges);
+}
+
+/// From the first to the last; blanks, bases and lone comments between them stay between them.
+void permute(rewrite::Unit const& unit, CXXConstructorDecl const& constructor,
+             std::vector<Written> const& all, Edits& edits) {
+    auto const comments = commented(unit, constructor, all);
+    auto const body = [&](size_t i) { return comments ? (*comments)[i].body : all[i].range; };
+    std::vector<size_t> sorted(all.size());
+    std::iota(sorted.begin(), sorted.end(), size_t{0});
     std::ranges::sort(sorted, {},
-                      [](Written const& each) { return std::pair(each.rank, each.range.begin); });
+                      [&](size_t i) { return std::pair(all[i].rank, all[i].range.begin); });
     std::vector<Piece> pieces;
+    uint32_t end = 0;
     for (size_t i = 0; i < all.size(); ++i) {
-        pieces.emplace_back(Shown{sorted[i].range, {}});
-        if (i + 1 == all.size()) break;
-        pieces.emplace_back(Shown{{all[i].range.end, all[i + 1].range.begin}, {}});
+        bool const is_last = i + 1 == all.size();
+        pieces.emplace_back(Shown{body(sorted[i]), {}});
+        end = comments ? (*comments)[i].behind.end : body(i).end;
+        if (comments && !is_last) pieces.emplace_back(",");
+        Range const behind = comments ? (*comments)[sorted[i]].behind : Range{};
+        if (behind.begin < behind.end) {
+            pieces.emplace_back(Shown{behind, {}});
+            // It may end with its line.
+            if (unit.text()[end] != '\n') pieces.emplace_back("\n");
+        }
+        if (!is_last) pieces.emplace_back(Shown{{end, body(i + 1).begin}, {}});
     }
-    edits.replace({all.front().range.begin, all.back().range.end}, std::move(pieces));
+    edits.replace({body(0).begin, end}, std::move(pieces));
 }
 
 std::vector<Piece> pieces_of(rewrite::Fragment const& fragment) {
@@ -245,7 +273,7 @@ void write_constructors(rewrite::Unit const& unit, Arrangement const& arrangemen
     for (CXXConstructorDecl const* each : constructors_of(*record)) {
         std::vector<Written> const all = written_initialisers(unit, arrangement, *each);
         if (all.size() < 2 || std::ranges::is_sorted(all, {}, &Written::rank)) continue;
-        if (done.insert(all.front().range.begin).second) permute(all, edits);
+        if (done.insert(all.front().range.begin).second) permute(unit, *each, all, edits);
     }
     std::set<uint32_t> replaced;
     for (Replacement const& each : Orders(unit).of(*record).replaceable) {

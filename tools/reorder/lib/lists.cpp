@@ -3,6 +3,8 @@
 // member. The two are matched by where the initialisers begin.
 #include "lists.hpp"
 
+#include "member_comments.hpp"
+
 #include <algorithm>
 
 namespace reorder {
@@ -26,9 +28,23 @@ std::optional<std::map<uint32_t, Clause>> clauses_of(rewrite::Unit const& unit,
         std::optional<Range> const range = unit.range(each->getSourceRange());
         std::optional<uint32_t> const begin = begin_of(unit, *value);
         if (!range || !begin) return std::nullopt;
-        clauses[*begin] = {*range, each};
+        clauses[*begin] = {*range, each, {}};
     }
     return clauses;
+}
+
+void add_comments(rewrite::Unit const& unit, uint32_t begin, std::map<uint32_t, Clause>& clauses) {
+    std::vector<Range> ranges;
+    for (auto const& [place, clause] : clauses)
+        ranges.push_back(clause.range);
+    auto const comments = with_comments(unit, begin, ranges);
+    if (!comments) return;
+    size_t next = 0;
+    for (auto& [place, clause] : clauses) {
+        Commented const& found = (*comments)[next++];
+        clause.range = found.body;
+        clause.comments = found.behind;
+    }
 }
 
 static std::vector<Part> parts_of_record(InitListExpr const& list, RecordDecl const& record) {

@@ -18,12 +18,16 @@ namespace reorder {
 struct Clause {
     rewrite::Range range;
     clang::Expr const* written = nullptr; ///< perhaps with a designator
+    rewrite::Range comments;              ///< behind its comma; empty: none
 };
 
 /// Of a list's syntactic form, by the offset where the initialiser of the clause begins: behind the
 /// designator, if it has one. Nothing: not all of them stand in the text.
 std::optional<std::map<uint32_t, Clause>> clauses_of(rewrite::Unit const& unit,
                                                      clang::InitListExpr const& written);
+
+/// Lets comments belong to the clauses of a list that begins at `begin`.
+void add_comments(rewrite::Unit const& unit, uint32_t begin, std::map<uint32_t, Clause>& clauses);
 
 /// One part of an object and what initialises it in a list as the compiler understands it.
 struct Part {

@@ -59,6 +59,21 @@ uint32_t past_comments_of_line(std::string_view text, uint32_t from) {
     }
 }
 
+/// Past spaces and comments.
+uint32_t past_comments(std::string_view text, uint32_t at) {
+    for (;;) {
+        at = skip_spaces(text, at);
+        uint32_t const next = past_comment(text, at);
+        if (next == at) return at;
+        at = next;
+    }
+}
+
+bool ends_line(std::string_view text, uint32_t at) {
+    at = skip_blanks(text, at);
+    return at >= text.size() || text[at] == '\n';
+}
+
 } // namespace
 
 uint32_t indentation_at(rewrite::Unit const& unit, uint32_t place) {
@@ -112,6 +127,29 @@ CommentsAbove comments_above(rewrite::Unit const& unit, Range gap) {
     uint32_t const begin = found.back().begin;
     found.pop_back();
     return {std::move(found), begin};
+}
+
+std::optional<std::vector<Commented>> with_comments(rewrite::Unit const& unit, uint32_t begin,
+                                                    std::vector<Range> const& elements) {
+    std::string_view const text = unit.text();
+    std::vector<Commented> all;
+    for (size_t i = 0; i < elements.size(); ++i) {
+        Range const element = elements[i];
+        uint32_t const above = comments_above(unit, {begin, element.begin}).begin;
+        uint32_t const comma = past_comments(text, element.end);
+        bool const has_comma = comma < text.size() && text[comma] == ',';
+        if (i + 1 < elements.size() && !has_comma) return std::nullopt;
+        bool const has_comments = skip_spaces(text, element.end) != comma;
+        Range const body{above, has_comma && has_comments ? comma : element.end};
+        begin = has_comma ? comma + 1 : element.end;
+        uint32_t const end = past_comments_of_line(text, begin);
+        bool const is_behind = end != begin && (ends_line(text, end) || i + 1 == elements.size());
+        all.push_back({body, {begin, is_behind ? end : begin}});
+        begin = all.back().behind.end;
+        bool const goes_on = i + 1 < elements.size();
+        if (goes_on && past_comments(text, begin) != elements[i + 1].begin) return std::nullopt;
+    }
+    return all;
 }
 
 } // namespace reorder

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Which comments belong to a member, as a reader understands it by where they stand.
+// Which comments belong to a member or its initialiser, as a reader understands it by where they
+// stand.
 #pragma once
 
 #include <rewrite/lib/unit.hpp>
 
+#include <optional>
 #include <vector>
 
 namespace reorder {
@@ -20,6 +22,17 @@ struct CommentsAbove {
 };
 
 CommentsAbove comments_above(rewrite::Unit const& unit, rewrite::Range gap);
+
+/// An element of a list with commas, and the comments that belong to it.
+struct Commented {
+    rewrite::Range body;   ///< with comments above it, and those before its comma
+    rewrite::Range behind; ///< those behind its comma on its line, or behind the last element
+};
+
+/// For the elements of one list in the order of the text; before them, it begins at `begin`.
+/// Nothing: something else than a comma and comments stands between two of them.
+std::optional<std::vector<Commented>> with_comments(rewrite::Unit const& unit, uint32_t begin,
+                                                    std::vector<rewrite::Range> const& elements);
 
 /// How many blanks the line of this place begins with.
 uint32_t indentation_at(rewrite::Unit const& unit, uint32_t place);
