@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Known failure of clang-reorder-fields 19: it warns where a value cannot be computed a second time,
-// and writes the new order all the same.
+// Known failure of clang-reorder-fields 19: it warns where a value cannot be computed twice, and
+// writes the new order all the same.
 // RUN: %refused --class Buffer --order half_,size_ %s
 unsigned next_size();
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Known failure of clang-reorder-fields 19: it warns, and lets `data_` be made from a `size_` that has
-// no value yet.
+// Known failure of clang-reorder-fields 19: it warns, and lets `data_` be made from a `size_` that
+// has no value yet.
 // RUN: %same_output --class Buffer --order data_,size_ %s
 #include <cstdio>
 #include <memory>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Known failure of clang-reorder-fields 19: it exits with 0 when it has refused, so that builds go on
-// with the old layout. Here: a class that is not there, members that are not all named, one too many.
+// Known failure of clang-reorder-fields 19: it exits with 0 when it has refused, so that builds go
+// on with the old layout. Here: a class, and a member, that are not there; and one left out.
 // RUN: %layout --class record -- gcc -c %s > %t.json
 // RUN: %expect_status 1 %reorder describe --class nothing %s 2>&1 | %FileCheck %s
 // RUN: sed s/first/last/ %t.json > %t.other.json

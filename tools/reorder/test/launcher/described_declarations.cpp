@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A description names members whose declarations need another one, and declarations between them
-// that do. Bodies, default arguments and default initialisers need none: the class is complete there.
+// that do. For bodies, default arguments and default initialisers the class is complete.
 // RUN: %reorder describe --class Record %s | %FileCheck %s
 // RUN: %reorder describe --class Record %s | %FileCheck --check-prefix=OBSTACLE %s
 template<class T, int T::*link>
