@@ -72,7 +72,17 @@ class Generator:
         struct = Struct(name)
         for _ in range(self._random.randint(2, 7)):
             self._member(struct, others)
+        struct.lines = [self._commented(line) for line in struct.lines]
         return struct
+
+    def _commented(self, text: str) -> str:
+        """With comments above and behind, full of what means something outside of comments."""
+        kind = self._random.choice(("none", "none", "behind", "above", "both", "line"))
+        if kind in ("above", "both"):
+            text = f'    /* , ; {{ " */\n{text}'
+        if kind in ("behind", "both"):
+            text += " /* ; } ' */"
+        return f"{text} // ; , )\n" if kind == "line" else text
 
     def _member(self, struct: Struct, others: Sequence[Struct]) -> None:
         kind = self._random.choice(
@@ -152,7 +162,14 @@ class Generator:
             leaves = [leaf for _, all_leaves in members for leaf in all_leaves]
             count = self._random.randint(1, len(leaves))
             return "{" + ", ".join(self._number() for _ in range(count)) + "}"
-        return "{" + ", ".join(self._clause(leaves) for _, leaves in members) + "}"
+        return "{" + self._commented_list([self._clause(leaves) for _, leaves in members]) + "}"
+
+    def _commented_list(self, clauses: Sequence[str]) -> str:
+        commas = [", ", ", ", ", /* , */", " /* } */, ", ", // ; {\n", " // ,\n, ", ", // above\n"]
+        text = clauses[0]
+        for clause in clauses[1:]:
+            text += self._random.choice(commas) + clause
+        return text
 
     def _clause(self, leaves: Sequence[Value]) -> str:
         if len(leaves) == 1:
