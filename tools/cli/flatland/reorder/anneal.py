@@ -6,9 +6,11 @@ from __future__ import annotations
 import math
 import random
 
+from flatland.reorder.clock import Clock
 from flatland.reorder.units import Units, bits
 
 _CHUNK = 12
+_MOVES_A_LOOK = 1000  # at the clock
 
 
 class LineCost:
@@ -83,10 +85,24 @@ def greedy(units: Units, costs: LineCost) -> list[int]:
 
 
 class Annealer:
-    """One chain of moves and swaps between lines; the best partition seen is kept."""
+    """One chain of moves and swaps between lines; the best partition seen is kept.
 
-    def __init__(self, units: Units, costs: LineCost, start: list[int], seed: int) -> None:
+    The chain begins `cooler` times cooler than one that is to forget its start.
+    """
+
+    def __init__(
+        self,
+        units: Units,
+        costs: LineCost,
+        start: list[int],
+        seed: int,
+        *,
+        clock: Clock,
+        cooler: int = 1,
+    ) -> None:
         self.units = units
+        self.clock = clock
+        self.cooler = cooler
         self.costs = costs
         self.random = random.Random(seed)
         self.free = [bit for bit, unit in enumerate(units.units) if unit.line is None]
@@ -103,8 +119,10 @@ class Annealer:
         """The best partition after a number of tried moves."""
         if not self.free or len(self.units.units) < 2:
             return [mask for mask in self.best_lines if mask]
-        heat = max(self.current, 1) / (4 * len(self.units.units))
+        heat = max(self.current, 1) / (4 * self.cooler * len(self.units.units))
         for step in range(moves):
+            if not step % _MOVES_A_LOOK and self.clock.over:
+                break
             self._step(heat * (1 - step / moves) ** 2 + 1e-9)
         return [mask for mask in self.best_lines if mask]
 
@@ -134,7 +152,7 @@ class Annealer:
             self.best, self.best_lines = self.current, list(self.lines)
 
 
-def anneal(units: Units, seed: int, moves: int) -> list[int]:
+def anneal(units: Units, seed: int, moves: int, clock: Clock) -> list[int]:
     """The best of three chains, each with its own start, of `moves` tried moves in all."""
     costs = LineCost(units)
     by_size = sorted(range(len(units.units)), key=lambda bit: -units.units[bit].size)
@@ -142,7 +160,7 @@ def anneal(units: Units, seed: int, moves: int) -> list[int]:
     starts = [greedy(units, costs), first_fit(units, anchors_first)]
     starts.append(starts[0])
     found = [
-        Annealer(units, costs, start, seed + chain).run(moves // len(starts))
+        Annealer(units, costs, start, seed + chain, clock=clock).run(moves // len(starts))
         for chain, start in enumerate(starts)
     ]
     return merge_lines(units, min(found, key=units.cost))

@@ -15,6 +15,7 @@ from math import gcd
 import numpy as np
 from numpy.typing import NDArray
 
+from flatland.reorder.clock import Clock
 from flatland.reorder.cover import choose
 from flatland.reorder.master import (
     Duals,
@@ -34,8 +35,9 @@ _CUTS_A_ROUND = 20
 class Explicit:
     """One run; `lines` and `bound` (both without `units.constant`) improve as it goes on."""
 
-    def __init__(self, units: Units, start: list[int], seed: int) -> None:
+    def __init__(self, units: Units, start: list[int], seed: int, clock: Clock) -> None:
         self.units = units
+        self.clock = clock
         self.seed = seed
         self.step = gcd(*(weight for _, weight in units.terms))
         total = sum(weight for _, weight in units.terms)
@@ -63,7 +65,7 @@ class Explicit:
         self._improve(work / 10)
         columns = self._within(table.all, duals)
         for _ in range(_CUT_ROUNDS):
-            if self.proven or len(columns.masks) <= _FEW_LINES:
+            if self.proven or self.clock.over or len(columns.masks) <= _FEW_LINES:
                 break
             if not self._cut():
                 break
@@ -98,7 +100,7 @@ class Explicit:
                 for at in _selection(negative, reduced, generator)
                 if int(columns.masks[at]) not in self.master.lines
             ]
-            if not fresh:
+            if not fresh or self.clock.over:
                 return duals
             for mask, cost in fresh:
                 self.master.add(mask, cost)
@@ -129,7 +131,12 @@ class Explicit:
         """A better partition among the lines that the linear program met."""
         candidates = [(mask, self.costs(mask)) for mask in self.master.lines]
         found = choose(
-            len(self.units.units), candidates, below=self.cost, work=work, seed=self.seed
+            len(self.units.units),
+            candidates,
+            below=self.cost,
+            work=work,
+            seed=self.seed,
+            clock=self.clock,
         )
         self._take(found.lines)
 
@@ -142,7 +149,12 @@ class Explicit:
     def _search(self, columns: Columns, work: float) -> None:
         candidates = list(zip(columns.masks.tolist(), columns.costs.tolist(), strict=True))
         found = choose(
-            len(self.units.units), candidates, below=self.cost, work=work, seed=self.seed
+            len(self.units.units),
+            candidates,
+            below=self.cost,
+            work=work,
+            seed=self.seed,
+            clock=self.clock,
         )
         self._take(found.lines)
         self.bound = max(self.bound, min(self.cost, found.bound))

@@ -10,7 +10,10 @@ Duals are rounded to integers, so that bounds from them are exact.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
+
+import numpy as np
 
 from flatland.reorder.units import Units, bits
 
@@ -49,6 +52,22 @@ class Duals:
             if (mask & cut.mask).bit_count() >= cut.hits:
                 value += -price if cut.hits == 1 else price
         return value
+
+    def share_paid(self, mask: int, cost: int) -> Fraction:
+        """What prices may be multiplied by at most for a line not to be paid beyond its cost."""
+        paid = cost * self.scale - self.reduced_cost(mask, cost)
+        return Fraction(cost * self.scale, paid) if paid > 0 else Fraction(1)
+
+    def mixed(self, other: Duals) -> Duals:
+        """Prices between these and others, nearer to the others."""
+        mine, theirs = dict(self.cuts), dict(other.cuts)
+        cuts = [
+            (cut, price)
+            for cut in {**mine, **theirs}
+            if (price := (2 * mine.get(cut, 0) + 3 * theirs.get(cut, 0)) // 5)
+        ]
+        rows = ((2 * one + 3 * two) // 5 for one, two in zip(self.rows, other.rows, strict=True))
+        return Duals(self.scale, tuple(rows), tuple(cuts))
 
 
 def lines_needed(units: Units, mask: int) -> int:
@@ -137,21 +156,19 @@ def violated_ranks(units: Units, used: list[tuple[int, float]], sets: list[int])
 
 def violated_subset_rows(count: int, used: list[tuple[int, float]], most: int) -> list[Cut]:
     """The subset rows of three units that a fractional solution breaks most."""
-    together: dict[tuple[int, int], float] = {}
     lines = [(mask, value) for mask, value in used if value < 1 - 1e-6]
-    for mask, value in lines:
-        members = list(bits(mask))
-        for position, one in enumerate(members):
-            for other in members[position + 1 :]:
-                together[one, other] = together.get((one, other), 0.0) + value
-    found: dict[int, float] = {}
-    for one, other in together:
-        for third in range(count):
-            if third in (one, other):
-                continue
-            mask = 1 << one | 1 << other | 1 << third
-            if mask in found:
-                continue
-            found[mask] = sum(value for line, value in lines if (line & mask).bit_count() >= 2)
-    ranked = sorted((-value, mask) for mask, value in found.items() if value > 1 + 1e-3)
-    return [Cut(mask, 2, 1) for _, mask in ranked[:most]]
+    holds = np.array([[mask >> bit & 1 for bit in range(count)] for mask, _ in lines], float)
+    if not len(lines):
+        return []
+    weighted = holds * np.array([[value] for _, value in lines])
+    pairs = weighted.T @ holds
+    ranked = []
+    for one in range(count):
+        triples = (weighted * holds[:, [one]]).T @ holds
+        sums = pairs[one][:, None] + pairs[one] + pairs - 2 * triples
+        others, thirds = np.nonzero(np.triu(sums > 1 + 1e-3, 1))
+        for other, third in zip(others.tolist(), thirds.tolist(), strict=True):
+            if one < other:
+                value = round(float(sums[other, third]), 9)
+                ranked.append((-value, 1 << one | 1 << other | 1 << third))
+    return [Cut(mask, 2, 1) for _, mask in sorted(ranked)[:most]]

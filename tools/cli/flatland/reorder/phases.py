@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from flatland.reorder.access import Access
 from flatland.reorder.anneal import anneal
+from flatland.reorder.clock import Clock
 from flatland.reorder.cost import cost
 from flatland.reorder.layout import align_up, violations
 from flatland.reorder.problem import Item, Offsets, Problem
@@ -24,7 +25,11 @@ _trial_moves_share = 30  # a place is judged by so much shorter a search
 
 
 def around_large(
-    problem: Problem, sets: list[tuple[Access, int]], seed: int, moves: int
+    problem: Problem,
+    sets: list[tuple[Access, int]],
+    seed: int,
+    moves: int,
+    clock: Clock,
 ) -> Offsets | None:
     """The best layout with the large members at the places that were found best for each.
 
@@ -34,7 +39,7 @@ def around_large(
     end = 0
     for item in _large(problem, sets):
         trials = {
-            offset: _partitioned(problem, {**pins, item.name: offset}, seed, moves)
+            offset: _partitioned(problem, {**pins, item.name: offset}, seed, moves, clock)
             for offset in _offsets(problem, item, end)
         }
         costs = {at: cost(problem, each) for at, each in trials.items() if each is not None}
@@ -42,10 +47,13 @@ def around_large(
             continue
         pins[item.name] = min(costs, key=lambda at: (costs[at], at))
         end = pins[item.name] + item.size
-    return _partitioned(problem, pins, seed, moves * _trial_moves_share) if pins else None
+    whole = moves * _trial_moves_share
+    return _partitioned(problem, pins, seed, whole, clock) if pins else None
 
 
-def partitioned(problem: Problem, pins: dict[str, int], seed: int, moves: int) -> Iterator[Offsets]:
+def partitioned(
+    problem: Problem, pins: dict[str, int], seed: int, moves: int, clock: Clock
+) -> Iterator[Offsets]:
     """Layouts by a partition into lines, with some members where they are wanted.
 
     In the second one members lie in one line with what has to be declared before them: the first
@@ -53,15 +61,17 @@ def partitioned(problem: Problem, pins: dict[str, int], seed: int, moves: int) -
     """
     for attempt in (problem, replace(problem, together=(*problem.together, *problem.before))):
         units = build(attempt, pins)
-        found = realise(attempt, units, anneal(units, seed, moves), pins)
+        found = realise(attempt, units, anneal(units, seed, moves, clock), pins)
         if found:
             yield found
         if not problem.before:
             break
 
 
-def _partitioned(problem: Problem, pins: dict[str, int], seed: int, moves: int) -> Offsets | None:
-    found = partitioned(problem, pins, seed, max(1, moves // _trial_moves_share))
+def _partitioned(
+    problem: Problem, pins: dict[str, int], seed: int, moves: int, clock: Clock
+) -> Offsets | None:
+    found = partitioned(problem, pins, seed, max(1, moves // _trial_moves_share), clock)
     allowed = [each for each in found if not violations(problem, each)]
     return min(allowed, key=lambda each: cost(problem, each)) if allowed else None
 

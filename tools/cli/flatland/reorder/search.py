@@ -7,8 +7,11 @@ import math
 import random
 
 from flatland.reorder.access import Access, spans_cost
+from flatland.reorder.clock import Clock
 from flatland.reorder.layout import by_offset, in_order, sequential, violations
 from flatland.reorder.problem import Offsets, Problem
+
+_MOVES_A_LOOK = 100  # at the clock
 
 
 def order_search(
@@ -18,6 +21,7 @@ def order_search(
     *,
     seed: int,
     moves: int,
+    clock: Clock,
 ) -> dict[str, int] | None:
     """The best layout without holes that moves of one hot member or swaps of two lead to.
 
@@ -33,6 +37,8 @@ def order_search(
     best: tuple[int, dict[str, int]] | None = None
     current = math.inf
     for step in range(moves):
+        if not step % _MOVES_A_LOOK and clock.over:
+            break
         candidate = _moved(order, generator) if step else order
         offsets = sequential(problem, in_order([*candidate, *tail], problem))
         value = spans_cost(problem, sets, offsets)

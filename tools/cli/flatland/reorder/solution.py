@@ -14,7 +14,7 @@ from flatland.reorder.layout import Placement
 class Options:
     """How hard to try: the same values give the same layout, on any machine.
 
-    `work` is the deterministic time, about seconds, that CP-SAT gets.
+    `work` is the deterministic time, in about seconds, of proofs and bounds.
     """
 
     seed: int = 1
@@ -38,7 +38,8 @@ Report = Callable[[Progress], None]
 class Solution:
     """A layout and what is known of it; costs are integers in units of `cost_unit`.
 
-    `method` names what found the layout, `baselines` the costs of the layouts compared with.
+    `method` names what found the layout, `baselines` the costs of the layouts compared with. What
+    a clock or an interrupt has ended is not `reproducible`.
     """
 
     placements: tuple[Placement, ...]
@@ -49,6 +50,7 @@ class Solution:
     cost_unit: Fraction
     method: str
     baselines: Mapping[str, int] = field(default_factory=dict)
+    reproducible: bool = True
 
     @property
     def proven(self) -> bool:

@@ -3,8 +3,9 @@
 
 Two searches by annealing: over partitions of members into lines, for objects whose place in a line
 is known; and over orders, which sees members that are larger than a line and objects that begin
-anywhere. Up to 24 members that matter are then partitioned with proof (`explicit`). The bound is
-that proof's, or the lines that the bytes of each footprint need by themselves.
+anywhere. Up to 24 members that matter are then partitioned with proof (`explicit`), more of them by
+column generation with a bound (`generate`). Else the bound is that of the lines that the bytes of
+each footprint need by themselves.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flatland.errors import failure
-from flatland.reorder.access import Access, accesses, bytes_bound, spans_cost
+from flatland.reorder.access import accesses, bytes_bound, spans_cost
 from flatland.reorder.anneal import anneal
 from flatland.reorder.baselines import baselines
 from flatland.reorder.check import check
+from flatland.reorder.clock import Clock
 from flatland.reorder.cost import cost
 from flatland.reorder.layout import extent, placements, violations
 from flatland.reorder.phases import around_large
@@ -33,91 +35,167 @@ _most_pieces = 16  # pieces of one member are all alike, which makes proofs slow
 _pieces_work_share = 20  # and not worth more
 
 _order_moves_share = 6  # a move of an order costs so many times what one between lines does
+_chain_moves = 3  # times the moves asked for, in each chain that begins with what is known
 
 
-def solve(problem: Problem, options: Options, report: Report | None = None) -> Solution:
+def solve(
+    problem: Problem,
+    options: Options,
+    report: Report | None = None,
+    clock: Clock | None = None,
+) -> Solution:
     """The best of all layouts that were tried; never worse than a baseline that may be used.
 
-    Problems that make no sense, or for which no layout is found, raise FlatError (F1101 to F1108).
+    A clock with a limit replaces `options.work`. Problems that make no sense, or for which no
+    layout is found, raise FlatError (F1101 to F1108).
     """
     check(problem)
-    sets = accesses(problem)
-    found, bound = _candidates(problem, sets, options)
-    candidates: dict[str, Offsets] = {}
-    for name, offsets in found.items():
-        if violations(problem, offsets):
-            continue
-        candidates[name] = offsets
-        if report:
-            report(Progress(name, cost(problem, offsets), bound))
-    if not candidates:
+    run = _Run(problem, options, report, clock or Clock())
+    run.run()
+    if run.best is None:
         raise failure(
             "F1108",
             "no layout was found that keeps all rules",
             help="drop a pin, a group, or what is to be kept apart",
         )
-    costs = {name: cost(problem, offsets) for name, offsets in candidates.items()}
-    best = min(costs, key=lambda name: (costs[name], name))
-    return Solution(
-        placements(problem, candidates[best]),
-        candidates[best],
-        extent(problem, candidates[best]),
-        costs[best],
-        bound,
-        problem.cost_unit,
-        best,
-        baselines={name: costs[name] for name in baselines(problem) if name in costs},
-    )
+    return run.solution(run.best)
 
 
-def _candidates(
-    problem: Problem, sets: list[tuple[Access, int]], options: Options
-) -> tuple[dict[str, Offsets], int]:
-    """Layouts by their names, those that the rules forbid included, and a bound for all layouts."""
-    found: dict[str, Offsets] = dict(baselines(problem))
-    bound = bytes_bound(problem, sets)
-    if len(problem.places) == 1:
-        lines, proven = _lines(problem, options)
-        found |= lines
-        bound = max(bound, proven)
-        around = around_large(problem, sets, options.seed, options.moves)
-        if around:
-            found["partition around large members"] = around
-    start = min(found.values(), key=lambda offsets: spans_cost(problem, sets, offsets))
-    if spans_cost(problem, sets, start) > bound:
-        moves = max(1, options.moves // _order_moves_share)
-        ordered = order_search(problem, sets, start, seed=options.seed, moves=moves)
-        if ordered:
-            found["annealing of orders"] = ordered
-    return found, bound
+class _Run:
+    """One run of all searches: what they have found, and what is proven."""
 
+    def __init__(
+        self, problem: Problem, options: Options, report: Report | None, clock: Clock
+    ) -> None:
+        self.problem = problem
+        self.options = options
+        self.report = report
+        self.clock = clock
+        self.sets = accesses(problem)
+        self.costs: dict[str, int] = {}
+        self.best: Offsets | None = None
+        self._cost = 0
+        self.bound = 0
+        self.method = ""
 
-def _lines(problem: Problem, options: Options) -> tuple[dict[str, Offsets], int]:
-    """Layouts from partitions into lines, and a bound.
+    def run(self) -> None:
+        """The searches in turn, each with the best start that is known."""
+        for name, offsets in baselines(self.problem).items():
+            self.offer(name, offsets)
+        self.raise_bound("bytes", bytes_bound(self.problem, self.sets))
+        if len(self.problem.places) == 1:
+            self._lines()
+            self._around_large()
+        self._orders(self.options.seed)
+        seed = self.options.seed
+        while self.clock.limit_seconds is not None and not (self.clock.over or self._done):
+            seed += 1
+            self._orders(seed)
 
-    For the bound, members that could lie in two lines fall into pieces: it can only get lower.
-    """
-    units = build(problem, {})
-    partition = anneal(units, options.seed, options.moves)
-    found = {"annealing of lines": realise(problem, units, partition, {})}
-    bound = 0
-    pieces = build(problem, {}, pieces=True)
-    if not pieces.terms:
-        bound = pieces.constant
-    elif pieces == units and len(units.units) <= _most_units:
-        exact = _partitioned(units, partition, options.seed, options.work)
-        found["partition with proof"] = realise(problem, units, exact.lines, {})
-        bound = exact.bound + units.constant
-    elif len(pieces.units) <= _most_pieces:
-        alone = [1 << bit for bit in range(len(pieces.units))]
-        exact = _partitioned(pieces, alone, options.seed, options.work / _pieces_work_share)
-        bound = exact.bound + pieces.constant
-    return {name: offsets for name, offsets in found.items() if offsets}, bound
+    def offer(self, name: str, offsets: Offsets | None) -> None:
+        """Keeps a layout if it is the best so far and breaks no rule."""
+        if offsets is None or violations(self.problem, offsets):
+            return
+        value = cost(self.problem, offsets)
+        self.costs[name] = min(value, self.costs.get(name, value))
+        if self.best is None or value < self._cost:
+            self.best, self._cost, self.method = offsets, value, name
+            self._tell(name)
 
+    def raise_bound(self, name: str, bound: int) -> None:
+        """Keeps a bound if it is the highest so far."""
+        if bound > self.bound:
+            self.bound = bound
+            self._tell(name)
 
-def _partitioned(units: Units, start: list[int], seed: int, work: float) -> Explicit:
-    from flatland.reorder.explicit import Explicit
+    def solution(self, offsets: Offsets) -> Solution:
+        """What was found, of which `offsets` is the best."""
+        names = baselines(self.problem)
+        return Solution(
+            placements(self.problem, offsets),
+            offsets,
+            extent(self.problem, offsets),
+            self._cost,
+            self.bound,
+            self.problem.cost_unit,
+            self.method,
+            baselines={name: self.costs[name] for name in names if name in self.costs},
+            reproducible=self.clock.reproducible,
+        )
 
-    exact = Explicit(units, start, seed)
-    exact.run(work)
-    return exact
+    @property
+    def _done(self) -> bool:
+        return self.best is not None and self._cost <= self.bound
+
+    def _tell(self, name: str) -> None:
+        if self.report and self.best is not None:
+            self.report(Progress(name, self._cost, self.bound))
+
+    def _orders(self, seed: int) -> None:
+        start = self.best or baselines(self.problem)["declared"]
+        if spans_cost(self.problem, self.sets, start) <= self.bound:
+            return
+        moves = max(1, self.options.moves // _order_moves_share)
+        found = order_search(
+            self.problem, self.sets, start, seed=seed, moves=moves, clock=self.clock
+        )
+        self.offer("annealing of orders", found)
+
+    def _lines(self) -> None:
+        """Partitions into lines, and a bound.
+
+        For the bound, members that could lie in two lines fall into pieces: it can only get lower.
+        """
+        units = build(self.problem, {})
+        partition = anneal(units, self.options.seed, self.options.moves, self.clock)
+        self.offer("annealing of lines", realise(self.problem, units, partition, {}))
+        pieces = build(self.problem, {}, pieces=True)
+        if not pieces.terms:
+            self.raise_bound("bytes", pieces.constant)
+        elif pieces == units and len(units.units) <= _most_units:
+            exact = self._explicit(units, partition, self.options.work)
+            self.offer("partition with proof", realise(self.problem, units, exact.lines, {}))
+            self.raise_bound("partition with proof", exact.bound + units.constant)
+        elif pieces == units:
+            self._generate(units, partition)
+        elif len(pieces.units) <= _most_pieces:
+            alone = [1 << bit for bit in range(len(pieces.units))]
+            exact = self._explicit(pieces, alone, self.options.work / _pieces_work_share)
+            self.raise_bound("partition of pieces", exact.bound + pieces.constant)
+
+    def _around_large(self) -> None:
+        options = self.options
+        found = around_large(self.problem, self.sets, options.seed, options.moves, self.clock)
+        self.offer("partition around large members", found)
+
+    def _explicit(self, units: Units, start: list[int], work: float) -> Explicit:
+        from flatland.reorder.explicit import Explicit
+
+        exact = Explicit(units, start, self.options.seed, self.clock)
+        exact.run(work)
+        return exact
+
+    def _generate(self, units: Units, partition: list[int]) -> None:
+        from flatland.reorder.generate import Generation
+
+        options = self.options
+        generation = Generation(
+            units,
+            partition,
+            seed=options.seed,
+            moves=options.moves * _chain_moves,
+            clock=self.clock,
+        )
+
+        def improved() -> None:
+            self.raise_bound("column generation", generation.bound + units.constant)
+            if generation.cost + units.constant < self._cost:
+                offsets = realise(self.problem, units, generation.lines, {})
+                self.offer("column generation", offsets)
+
+        generation.improved = improved
+        if self.clock.limit_seconds is None:
+            generation.run(options.work)
+        else:
+            generation.run(float("inf"))
+            generation.go_on()

@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 
 from flatland.reorder.access import accesses
+from flatland.reorder.clock import Clock
 from flatland.reorder.cost import cost
 from flatland.reorder.layout import violations
 from flatland.reorder.phases import around_large
@@ -34,7 +35,7 @@ def problem(*before: tuple[str, str]) -> Problem:
 @pytest.mark.parametrize("seed", range(6))
 def test_small_members_share_the_line_of_the_hot_end_of_a_large_one(seed: int) -> None:
     given = problem()
-    found = around_large(given, accesses(given), seed, 6000)
+    found = around_large(given, accesses(given), seed, 6000, Clock())
     assert found is not None and not violations(given, found)
     assert cost(given, found) == given.touch_units * (90 + 10)
 
@@ -42,10 +43,10 @@ def test_small_members_share_the_line_of_the_hot_end_of_a_large_one(seed: int) -
 @pytest.mark.parametrize("seed", range(3))
 def test_what_must_come_before_does(seed: int) -> None:
     given = problem(("h", "a"), ("g", "b"))
-    found = around_large(given, accesses(given), seed, 6000)
+    found = around_large(given, accesses(given), seed, 6000, Clock())
     assert found is not None and not violations(given, found)
 
 
 def test_without_large_members_there_is_nothing_to_do() -> None:
     given = Problem((Item("a", 8, 8),), (Footprint("often", 1, {"a": ((0, 8),)}),))
-    assert around_large(given, accesses(given), 1, 600) is None
+    assert around_large(given, accesses(given), 1, 600, Clock()) is None
