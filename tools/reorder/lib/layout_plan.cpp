@@ -70,8 +70,9 @@ static bool fromJSON(Value const& value, PlannedClass& planned, Path path) {
 static bool fromJSON(Value const& value, LayoutPlan& plan, Path path) {
     ObjectMapper mapper(value, path);
     return is_format(value, path) &&
-           has_only(value, {"format", "version", "line_bytes", "classes"}, path) &&
+           has_only(value, {"format", "version", "line_bytes", "reproducible", "classes"}, path) &&
            mapper.map("line_bytes", plan.line_bytes) &&
+           mapper.mapOptional("reproducible", plan.reproducible) &&
            is_alignment(plan.line_bytes, path.field("line_bytes")) &&
            mapper.map("classes", plan.classes) &&
            are_different(plan.classes, path.field("classes"));

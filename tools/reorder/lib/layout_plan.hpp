@@ -27,10 +27,12 @@ struct PlannedClass {
     std::vector<PlannedMember> members;
 };
 
-/// A plan file: in JSON an object with `"format": "flatland-layout"`, `"version": 1`, `line_bytes`
-/// and `classes`. Unknown keys are refused.
+/// A plan file: in JSON an object with `"format": "flatland-layout"`, `"version": 1`, `line_bytes`,
+/// `classes` and, if a clock has decided when to stop, `"reproducible": false`. Unknown keys are
+/// refused.
 struct LayoutPlan {
-    uint64_t line_bytes = 0; ///< of the cache that it was made for; the rewriting does not need it
+    uint64_t line_bytes = 0;  ///< of the cache that it was made for; the rewriting does not need it
+    bool reproducible = true; ///< for people and scripts; the rewriting does not need it either
     std::vector<PlannedClass> classes;
 };
 

@@ -33,6 +33,18 @@ TEST(LayoutPlan, a_plan_is_read) {
     EXPECT_EQ(plan->classes[0].members[1].align, 4U);
 }
 
+TEST(LayoutPlan, a_plan_may_say_whether_it_can_be_made_again) {
+    std::string const head = R"({"format": "flatland-layout", "version": 1, "line_bytes": 64, )";
+    rewrite::Diagnostics diagnostics('R');
+    auto const plan = parse_layout_plan(
+        "plan.json", head + R"("reproducible": false, "classes": []})", diagnostics);
+    ASSERT_TRUE(plan);
+    EXPECT_FALSE(plan->reproducible);
+    EXPECT_TRUE(parse_layout_plan("plan.json", plan_with(""), diagnostics)->reproducible);
+    std::string const told = refusal_of(head + R"("reproducible": "no", "classes": []})");
+    EXPECT_TRUE(told.starts_with("R0201")) << told;
+}
+
 TEST(LayoutPlan, what_is_not_json_is_refused) {
     EXPECT_TRUE(refusal_of("{").starts_with("R0112"));
 }

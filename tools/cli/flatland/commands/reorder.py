@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from flatland.reorder.decision import Decision
     from flatland.reorder.facts import Facts
     from flatland.reorder.problem import Base
-    from flatland.reorder.recorded import Wishes
-    from flatland.reorder.solution import Progress
+    from flatland.reorder.recorded import Recorded, Wishes
+    from flatland.reorder.solution import Options
 
 
 def register(subparsers: Subparsers) -> None:
@@ -33,6 +33,7 @@ def register(subparsers: Subparsers) -> None:
             ("flat reorder plan profile.json --class flat::Tcb", "only show what it would gain"),
             ("flat reorder plan p.json --class T --pin head=0", "a member that must stay"),
             ("flat reorder plan p.json --facts t.json", "as `reorder describe -o t.json` found"),
+            ("flat reorder plan p.json --time-limit 60", "as well as a minute lets"),
             ("flat reorder check profile.json tcb.cc", "fails if a class touches more lines now"),
             ("flat reorder check profile.json program", "the same of what is built with -g"),
             ("flat reorder draw profile.json --class T -o t.svg", "before and after, as a picture"),
@@ -50,6 +51,12 @@ def _register_plan(verbs: Subparsers) -> None:
     _add_profile(parser)
     _add_wishes(parser)
     parser.add_argument("-o", metavar="FILE", type=Path, help="write the layout plan there")
+    parser.add_argument(
+        "--time-limit",
+        metavar="SECONDS",
+        type=float,
+        help="search until then, for each class, or until proof; then nothing is reproducible",
+    )
     add_format(parser)
 
 
@@ -140,6 +147,13 @@ def _add_wishes(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="how many steps the search tries (default: 60000)",
     )
+    add(
+        "--work",
+        type=float,
+        default=20.0,
+        metavar="N",
+        help="how long to go on with proofs and bounds, in about seconds (default: 20)",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -153,7 +167,8 @@ def _plan(arguments: argparse.Namespace) -> int:
     from flatland.reorder.report import report_lines, report_values
 
     decisions = _decisions(arguments)
-    plan = plan_values([each.plan for each in decisions], arguments.line)
+    reproducible = all(each.solution.reproducible for each in decisions)
+    plan = plan_values([each.plan for each in decisions], arguments.line, reproducible=reproducible)
     if arguments.o:
         _write(arguments.o, json.dumps(plan, indent=1) + "\n")
     if arguments.format == "json":
@@ -214,16 +229,33 @@ def _classes(arguments: argparse.Namespace) -> list[dict[str, Any]]:
 
 
 def _decisions(arguments: argparse.Namespace) -> list[Decision]:
-    from flatland.reorder.decision import decide
     from flatland.reorder.recorded import Recorded
     from flatland.reorder.solution import Options
 
-    options = Options(seed=arguments.seed, moves=arguments.moves)
+    options = Options(seed=arguments.seed, moves=arguments.moves, work=arguments.work)
+    limit = getattr(arguments, "time_limit", None)
+    if limit is not None and limit <= 0:
+        raise UsageError("F0903", f"`--time-limit {limit:g}` is no time", help="--time-limit 60")
     wishes = _wishes(arguments)
     classes = _classes(arguments)
     facts = _facts(arguments, classes)
     found = [Recorded(each, wishes, facts.get(each["name"])) for each in classes]
-    return [decide(each, options, _tell) for each in found]
+    return [_decided(each, options, limit) for each in found]
+
+
+def _decided(recorded: Recorded, options: Options, limit: float | None) -> Decision:
+    """The layout of one class; tells how far it is where somebody waits for it."""
+    from flatland.reorder.clock import Clock
+    from flatland.reorder.decision import decide
+    from flatland.reorder.telling import Teller, interruptible
+
+    clock = Clock(limit)
+    teller = Teller(sys.stderr, clock)
+    telling = limit is not None or sys.stderr.isatty()
+    with interruptible(clock):
+        decision = decide(recorded, options, teller if telling else None, clock)
+    teller.end()
+    return decision
 
 
 def _facts(arguments: argparse.Namespace, classes: list[dict[str, Any]]) -> dict[str, Facts]:
@@ -289,9 +321,3 @@ def _write(file: Path, text: str) -> None:
         write_if_changed(file, text)
     except OSError as problem:
         raise failure("F0808", f"cannot write {file}", notes=[str(problem)]) from problem
-
-
-def _tell(progress: Progress) -> None:
-    if sys.stderr.isatty():
-        best, bound = progress.cost, progress.lower_bound
-        print(f"flat: {progress.stage}: cost {best}, lower bound {bound}", file=sys.stderr)

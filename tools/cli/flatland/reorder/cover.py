@@ -3,12 +3,15 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from math import inf
 from typing import Any
 
 from flatland.reorder.clock import Clock
 from flatland.reorder.units import bits
+
+_SECONDS_A_LOOK = 0.1  # at the clock
 
 
 @dataclass(frozen=True)
@@ -65,15 +68,15 @@ def choose(
 def solve_within(solver: Any, model: Any, work: float, clock: Clock) -> Any:
     """CP-SAT's status after at most that much deterministic time, and before the clock is over.
 
-    An interrupt that CP-SAT has caught is told to the clock: CP-SAT stops early for nothing else.
+    It works in a thread of its own, so that this one can hear of an interrupt.
     """
-    from ortools.sat.python import cp_model
-
     solver.parameters.max_deterministic_time = work
+    solver.parameters.catch_sigint_signal = False
     if clock.left_seconds < inf:
         solver.parameters.max_time_in_seconds = clock.left_seconds
-    status = solver.solve(model)
-    finished = status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
-    spent = solver.response_proto.deterministic_time >= work or clock.over
-    clock.interrupted |= not finished and not spent
-    return status
+    with ThreadPoolExecutor(1) as pool:
+        running = pool.submit(solver.solve, model)
+        while wait([running], _SECONDS_A_LOOK).not_done:
+            if clock.over:
+                solver.stop_search()
+        return running.result()

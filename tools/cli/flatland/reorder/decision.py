@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from flatland.reorder.clock import Clock
 from flatland.reorder.layout import in_order, sequential
 from flatland.reorder.plan_file import class_values
 from flatland.reorder.problem import Problem
@@ -25,11 +26,14 @@ class Decision:
 
 
 def decide(
-    recorded: Recorded, options: Options | None = None, report: Report | None = None
+    recorded: Recorded,
+    options: Options | None = None,
+    report: Report | None = None,
+    clock: Clock | None = None,
 ) -> Decision:
     """Solves the problem that a profile poses for one class."""
     problem = recorded.problem()
-    solution = solve(problem, options or Options(), report)
+    solution = solve(problem, options or Options(), report, clock)
     plan = class_values(recorded, problem, solution.offsets)
     return Decision(recorded, problem, solution, plan)
 

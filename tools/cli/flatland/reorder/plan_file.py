@@ -37,11 +37,9 @@ def class_values(recorded: Recorded, problem: Problem, offsets: Offsets) -> dict
     return {"name": recorded.name, "size_bytes": align_up(end, align), "members": members}
 
 
-def plan_values(classes: list[dict[str, Any]], line_bytes: int = 64) -> dict[str, Any]:
-    """The whole file."""
-    return {
-        "format": "flatland-layout",
-        "version": plan_version,
-        "line_bytes": line_bytes,
-        "classes": classes,
-    }
+def plan_values(
+    classes: list[dict[str, Any]], line_bytes: int = 64, *, reproducible: bool = True
+) -> dict[str, Any]:
+    """The whole file; it says so if a clock or an interrupt has decided when to stop."""
+    values = {"format": "flatland-layout", "version": plan_version, "line_bytes": line_bytes}
+    return {**values, **({} if reproducible else {"reproducible": False}), "classes": classes}

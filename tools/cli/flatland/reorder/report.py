@@ -29,6 +29,7 @@ def report_values(decision: Decision) -> dict[str, Any]:
         "lower_bound": float(solution.lower_bound * solution.cost_unit),
         "gap": float(solution.gap),
         "proven": solution.proven,
+        "reproducible": solution.reproducible,
         "found_by": solution.method,
         "sequences": [
             {
@@ -62,6 +63,8 @@ def report_lines(decision: Decision) -> Iterator[str]:
         else f"at most {100 * float(solution.gap):.1f} % above the least"
     )
     yield f"Cost {solution.cost * unit:g}, lower bound {solution.lower_bound * unit:g}: {proof}."
+    if not solution.reproducible:
+        yield "Not reproducible: the clock or an interrupt ended the search, not its own limits."
     yield ""
     titles = ("entry", "times", "weight %", "lines before", "after", "dirty before", "after")
     pairs = _pairs(decision)

@@ -38,6 +38,20 @@ def test_the_same_as_data(tmp_path: Path) -> None:
     assert found["lower_bound"] <= found["cost"]
 
 
+def test_a_time_limit_shows_progress_and_says_that_it_is_not_reproducible(tmp_path: Path) -> None:
+    words = ["reorder", "plan", str(profile(tmp_path)), "-o", "plan.json"]
+    for limit, reproducible in ([], True), (["--time-limit", "2"], False):
+        done = flat(tmp_path, *words, *limit)
+        assert done.returncode == 0, done.stderr
+        plan = json.loads((tmp_path / "plan.json").read_text(encoding="utf-8"))
+        assert plan.get("reproducible", True) == reproducible
+        assert ("Not reproducible" in done.stdout) != reproducible
+        assert ("lower bound" in done.stderr) != reproducible
+        data = flat(tmp_path, *words, *limit, "--format", "json")
+        (found,) = json.loads(data.stdout)["classes"]
+        assert found["reproducible"] == reproducible
+
+
 def test_a_picture_shows_each_access_in_both_layouts(tmp_path: Path) -> None:
     file = str(profile(tmp_path))
     done = flat(tmp_path, "reorder", "draw", file, "-o", "pair.svg")
@@ -57,6 +71,7 @@ def test_a_picture_shows_each_access_in_both_layouts(tmp_path: Path) -> None:
         (["plan", "profile.json", "--pin", "first=4"], "F1104"),
         (["plan", "profile.json", "--together", "first,between,second", "--line", "32"], None),
         (["plan", "profile.json", "--pin", "first"], "F0903"),
+        (["plan", "profile.json", "--time-limit", "0"], "F0903"),
         (["plan", "nothing.json"], "F1009"),
         (["draw", "profile.json", "-o", "x.svg", "--sequence", "7"], "F1126"),
     ],
