@@ -28,7 +28,7 @@ class Planned:
     size_bytes: int
     lines: float  # per invocation, as declared
     planned: float  # the same, with the layout
-    gap: float  # by how much of its cost it may be above the least
+    gap: float  # what part of its cost the best layout could save at most
 
 
 @dataclass(frozen=True)

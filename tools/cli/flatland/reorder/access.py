@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from flatland.reorder.problem import Footprint, Offsets, Problem, Range
 
@@ -80,28 +80,3 @@ def _lines(spans: list[Range], base: int, line_bytes: int) -> int:
             count += final - first + 1
             last = final
     return count
-
-
-def inclusions(problem: Problem) -> Iterator[tuple[str, str]]:
-    """Pairs (lighter, heavier): the lighter footprint touches a part of what the heavier does.
-
-    The weight of the lighter one could be added to the heavier one's (Dannowski 2006, IV.B.4);
-    this is for reports only, for the solver counts both exactly.
-    """
-    shapes = [
-        (footprint, dict(_access(problem, _union(footprint)))) for footprint in problem.footprints
-    ]
-    for lighter, inner in shapes:
-        for heavier, outer in shapes:
-            if (lighter.weight, lighter.name) < (heavier.weight, heavier.name) and _within(
-                inner, outer
-            ):
-                yield lighter.name, heavier.name
-
-
-def _within(inner: dict[str, tuple[Range, ...]], outer: dict[str, tuple[Range, ...]]) -> bool:
-    return all(
-        any(start <= begin and end <= stop for start, stop in outer.get(name, ()))
-        for name, spans in inner.items()
-        for begin, end in spans
-    )

@@ -8,9 +8,10 @@ from typing import Any
 
 from flatland.grid import grid
 from flatland.reorder.decision import Decision
+from flatland.reorder.inclusions import inclusions
 from flatland.reorder.layout import sequential
 from flatland.reorder.lines import SequenceLines, sequence_lines, weighted_lines
-from flatland.reorder.problem import Offsets
+from flatland.reorder.problem import Offsets, Problem
 
 sequences_shown = 8
 
@@ -31,6 +32,7 @@ def report_values(decision: Decision) -> dict[str, Any]:
         "proven": solution.proven,
         "reproducible": solution.reproducible,
         "found_by": solution.method,
+        "within": inclusions(decision.problem),
         "sequences": [
             {
                 "entry": before.entry,
@@ -60,7 +62,7 @@ def report_lines(decision: Decision) -> Iterator[str]:
     proof = (
         "proven to be the least"
         if solution.proven
-        else f"at most {100 * float(solution.gap):.1f} % above the least"
+        else f"the best one is at most {100 * float(solution.gap):.1f} % cheaper"
     )
     yield f"Cost {solution.cost * unit:g}, lower bound {solution.lower_bound * unit:g}: {proof}."
     if not solution.reproducible:
@@ -72,9 +74,21 @@ def report_lines(decision: Decision) -> Iterator[str]:
     if len(pairs) > sequences_shown:
         share = sum(before.weight for before, _ in pairs[sequences_shown:])
         yield f"and {len(pairs) - sequences_shown} more with {100 * share:.1f} % of the weight"
+    yield from _included(decision.problem)
     yield ""
     yield from grid(("member", "before", "after", "line"), _member_rows(decision))
     yield ""
+
+
+def _included(problem: Problem) -> Iterator[str]:
+    within = inclusions(problem)
+    if not within:
+        return
+    footprints = problem.footprints
+    weight = sum(each.weight for each in footprints if each.name in within)
+    share = 100 * weight / sum(each.weight for each in footprints)
+    part = f"{len(within)} of {len(footprints)} footprints, with {share:.1f} % of the weight,"
+    yield f"{part} lie within a more frequent one."
 
 
 def _layouts(decision: Decision) -> dict[str, Offsets]:
