@@ -15,6 +15,7 @@ from pathlib import Path
 
 from realcode.flat_build import Built, Recipe, make
 from realcode.flattened import Flattened, read_flattened
+from realcode.options import add_options
 from realcode.source import Unavailable, fetch, unpack
 from realcode.step import Failed
 
@@ -51,14 +52,7 @@ def read_options() -> argparse.Namespace:
     add = parser.add_argument
     add("--collapse", default="collapse", help="the tool (default: the one in PATH)")
     add("--compilers", default="g++,clang++-19", help="with which compilers")
-    add(
-        "--cache",
-        type=Path,
-        default=HERE.parents[1] / "build" / "real-code",
-        help="where fetched sources are kept (default: build/real-code of the kit)",
-    )
-    add("--only", default="", help="programs whose names contain this")
-    add("--format", choices=["text", "json"], default="text")
+    add_options(parser)
     return parser.parse_args()
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from realcode.laid_out import LaidOut, read_laid_out
 from realcode.layout_build import build_and_test, plan
+from realcode.options import add_options
 from realcode.source import Unavailable, fetch, unpack
 from realcode.step import Failed
 
@@ -46,14 +47,7 @@ def read_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     add = parser.add_argument
     add("--reorder", type=Path, default=Path("reorder"), help="the launcher (default: ./reorder)")
-    add(
-        "--cache",
-        type=Path,
-        default=HERE.parents[1] / "build" / "real-code",
-        help="where fetched sources are kept (default: build/real-code of the kit)",
-    )
-    add("--only", default="", help="programs whose names contain this")
-    add("--format", choices=["text", "json"], default="text")
+    add_options(parser)
     return parser.parse_args()
 
 
