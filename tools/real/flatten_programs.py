@@ -15,7 +15,7 @@ from pathlib import Path
 
 from realcode.flat_build import Built, Recipe, make
 from realcode.flattened import Flattened, read_flattened
-from realcode.options import add_options
+from realcode.options import KIT, add_options
 from realcode.source import Unavailable, fetch, unpack
 from realcode.step import Failed
 
@@ -50,7 +50,8 @@ def read_options() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     add = parser.add_argument
-    add("--collapse", default="collapse", help="the tool (default: the one in PATH)")
+    built = KIT / "build" / "tools" / "collapse" / "collapse"
+    add("--collapse", type=Path, default=built, help="the tool (default: the kit's)")
     add("--compilers", default="g++,clang++-19", help="with which compilers")
     add_options(parser)
     return parser.parse_args()
@@ -61,7 +62,7 @@ def try_program(
 ) -> list[Row]:
     """Builds it plainly and flat with each compiler. Raises Failed if anything is not as before."""
     source = unpack(tarball, scratch / "source")
-    launcher = [str(Path(options.collapse).resolve())]
+    launcher = [str(options.collapse.resolve())]
     for name in program.classes:
         launcher += ["--class", name]
     rows: list[Row] = []

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from realcode.laid_out import LaidOut, read_laid_out
 from realcode.layout_build import build_and_test, plan
-from realcode.options import add_options
+from realcode.options import KIT, add_options
 from realcode.source import Unavailable, fetch, unpack
 from realcode.step import Failed
 
@@ -46,7 +46,8 @@ def read_options() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     add = parser.add_argument
-    add("--reorder", type=Path, default=Path("reorder"), help="the launcher (default: ./reorder)")
+    built = KIT / "build" / "tools" / "reorder" / "reorder"
+    add("--reorder", type=Path, default=built, help="the launcher (default: the kit's)")
     add_options(parser)
     return parser.parse_args()
 
