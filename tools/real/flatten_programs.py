@@ -105,7 +105,7 @@ def try_refused(program: Flattened, scratch: Path, options: argparse.Namespace) 
     for name in program.refused:
         codes: dict[str, str] = defaultdict(str)
         for unit in sorted(source.glob(program.units)):
-            command = [options.collapse, "check", "--class", name, "--", "g++", "-w", "-c"]
+            command = [str(options.collapse.resolve()), "check", "--class", name, "--", "g++", "-w", "-c"]
             done = subprocess.run(
                 [*command, str(unit)],
                 capture_output=True,
