@@ -101,11 +101,12 @@ def try_refused(program: Flattened, scratch: Path, options: argparse.Namespace) 
     Units that do not compile as they lie there (C01..) say nothing of it.
     """
     source = next(path for path in (scratch / "source").iterdir() if path.is_dir())
+    tool = str(options.collapse.resolve())
     found: dict[str, str] = {}
     for name in program.refused:
         codes: dict[str, str] = defaultdict(str)
         for unit in sorted(source.glob(program.units)):
-            command = [str(options.collapse.resolve()), "check", "--class", name, "--", "g++", "-w", "-c"]
+            command = [tool, "check", "--class", name, "--", "g++", "-w", "-c"]
             done = subprocess.run(
                 [*command, str(unit)],
                 capture_output=True,
