@@ -77,6 +77,7 @@ class _Run:
         self._cost = 0
         self.bound = 0
         self.method = ""
+        self._settled = False  # no order could do what partitions into lines cannot
 
     def run(self) -> None:
         """The searches in turn, each with the best start that is known."""
@@ -86,7 +87,8 @@ class _Run:
         if len(self.problem.places) == 1:
             self._lines()
             self._around_large()
-        self._orders(self.options.seed)
+        if not self._settled:
+            self._orders(self.options.seed)
         seed = self.options.seed
         while self.clock.limit_seconds is not None and not (self.clock.over or self._done):
             seed += 1
@@ -162,6 +164,8 @@ class _Run:
             alone = [1 << bit for bit in range(len(pieces.units))]
             exact = self._explicit(pieces, alone, self.options.work / _pieces_work_share)
             self.raise_bound("partition of pieces", exact.bound + pieces.constant)
+        else:
+            self._bound_pieces(pieces)
 
     def _around_large(self) -> None:
         options = self.options
@@ -174,6 +178,20 @@ class _Run:
         exact = Explicit(units, start, self.options.seed, self.clock)
         exact.run(work)
         return exact
+
+    def _bound_pieces(self, pieces: Units) -> None:
+        """Column generation, up to what the best layout costs: its pieces are one partition."""
+        from flatland.reorder.generate import Generation
+
+        alone = [1 << bit for bit in range(len(pieces.units))]
+        generation = Generation(pieces, alone, seed=self.options.seed, moves=0, clock=self.clock)
+        generation.cost = self._cost - pieces.constant
+
+        def improved() -> None:
+            self.raise_bound("column generation", generation.bound + pieces.constant)
+
+        generation.improved = improved
+        generation.run(self.options.work)
 
     def _generate(self, units: Units, partition: list[int]) -> None:
         from flatland.reorder.generate import Generation
@@ -199,3 +217,4 @@ class _Run:
         else:
             generation.run(float("inf"))
             generation.go_on()
+        self._settled = self._cost <= generation.cost + units.constant

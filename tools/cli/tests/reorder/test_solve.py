@@ -92,6 +92,22 @@ def test_what_a_member_needs_lies_before_it(seed: int) -> None:
     assert all(offsets[first] < offsets[second] for first, second in order)
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_the_bound_of_members_that_may_lie_in_two_lines_is_one(seed: int) -> None:
+    generator = random.Random(seed)
+    items = tuple(Item(f"m{n}", generator.choice([4, 12, 20, 40]), 4) for n in range(6))
+    footprints = tuple(
+        Footprint(f"f{n}", n + 1, {item.name: ((0, min(item.size, 12)),) for item in chosen})
+        for n, chosen in enumerate(generator.sample(items, 3) for _ in range(8))
+    )
+    given = Problem(items, footprints, 32)
+    names = [item.name for item in items]
+    least = min(cost(given, sequential(given, order)) for order in permutations(names))
+    found = solve(given, Options(moves=2000, work=1))
+    assert found.lower_bound <= found.cost <= least
+    assert found.gap <= Fraction(1, 3)
+
+
 def test_constraints_hold_or_are_refused() -> None:
     items = (Item("a", 8, 8), Item("b", 8, 8), Item("c", 8, 8), Item("d", 0, 1, last=True))
     touched = {"a": ((0, 8),), "b": ((0, 8),)}
