@@ -29,7 +29,7 @@ _CUT_TOLERANCES = (2, 1, Fraction(1, 2), Fraction(1, 5))
 _MOST_STARTS = 120
 _MOST_LINES_A_ROUND = 150
 _MOST_FOUND = 200
-_CHAINS = 4  # annealed in a row, from other starts
+_CHAINS = 8  # annealed in a row, from other starts
 _FEW = 5  # new lines, below which prices are no longer smoothed
 _CUT_ROUNDS = 12
 _CUTS_A_ROUND = 15
@@ -71,9 +71,11 @@ class Generation:
         self.master.cut(Cut(every, 1, lines_needed(self.units, every)))
         self._converge()
         self._round()
-        if self._proven(_ROOT_TOLERANCES):
+        is_proven = self._proven(_ROOT_TOLERANCES)
+        if is_proven:
             self._cut()
-            self._round()
+        self._round()
+        if is_proven:
             self._proven(_CUT_TOLERANCES)
 
     def go_on(self) -> None:

@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from flatland import paths
@@ -79,9 +80,9 @@ def run(context: Context) -> Iterator[Result]:
     for label, (script, count) in _random.items():
         if context.selection.wants("tools", label):
             yield from _random_tests(label, script, count)
-    for label, script in _real.items():
-        if context.selection.wants("tools", label):
-            yield from _real_programs(label, script)
+    wanted = [each for each in _real.items() if context.selection.wants("tools", each[0])]
+    with ThreadPoolExecutor(len(_real)) as pool:
+        yield from pool.map(lambda each: _real_programs(*each), wanted)
 
 
 def _corpus_tests(context: Context, tool: str) -> Iterator[Result]:
@@ -126,15 +127,14 @@ def _random_tests(label: str, script: str, count: int) -> Iterator[Result]:
         yield failed(f"tools {label}", done.stdout + done.stderr, f"flat test {label}")
 
 
-def _real_programs(label: str, script: str) -> Iterator[Result]:
+def _real_programs(label: str, script: str) -> Result:
     """Programs that we did not write pass their own tests with a class of them changed."""
     tool = label.split("/", maxsplit=1)[0]
     command = [sys.executable, str(paths.kit / "tools" / "real" / script)]
     done = _captured([*command, f"--{tool}", str(kit_tool(tool).program)])
     if done.returncode == 0:
-        yield passed(f"tools {label}")
-    else:
-        yield failed(f"tools {label}", done.stdout + done.stderr, f"flat test {label}")
+        return passed(f"tools {label}")
+    return failed(f"tools {label}", done.stdout + done.stderr, f"flat test {label}")
 
 
 def _captured(
