@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import re
 import subprocess
@@ -30,7 +31,9 @@ def fetch(program: Source, cache: Path, lists: Path = Path("/etc/apt")) -> Path:
     path = cache.resolve() / program.tarball
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        _download(program, path.parent, lists)
+        with (path.parent / "lock").open("w") as lock:  # apt-get waits for nobody
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            _download(program, path.parent, lists)
     found = hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else "nothing"
     if found != program.sha256:
         raise Unavailable(
