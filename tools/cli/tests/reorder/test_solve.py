@@ -10,6 +10,7 @@ from itertools import permutations
 import pytest
 
 from flatland.diagnostics import FlatError
+from flatland.reorder.access import accesses, spans_cost
 from flatland.reorder.cost import cost
 from flatland.reorder.layout import sequential, violations
 from flatland.reorder.problem import Apart, Base, Footprint, Item, Problem
@@ -57,6 +58,16 @@ def test_no_order_of_few_members_is_better_and_the_bound_is_one(
     assert found.lower_bound <= found.cost <= least
     assert found.cost == cost(given, found.offsets)
     assert not violations(given, found.offsets)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_no_order_of_eight_members_is_better(seed: int) -> None:
+    given = problem(random.Random(seed), 8, 6, Base())
+    sets = accesses(given)
+    orders = permutations(item.name for item in given.items)
+    least = min(spans_cost(given, sets, sequential(given, order)) for order in orders)
+    found = solve(given, Options(moves=8000))
+    assert found.lower_bound <= found.cost <= least
 
 
 @pytest.mark.parametrize("seed", range(6))
