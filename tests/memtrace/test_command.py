@@ -51,14 +51,19 @@ def test_an_interrupt_ends_the_program_and_leaves_a_profile_and_nothing_else(
     subprocess.run(["gcc", "-g", "a.c", "-o", "a"], cwd=tmp_path, check=True)
     (tmp_path / "left").mkdir()
     environment = {**os.environ, "TMPDIR": str(tmp_path / "left")}
-    words = [*command, "-o", "p.json", "--", "./a"]
+    # Whoever runs the tests in the background ignores the signal, and so would the program.
+    words = ["env", "--default-signal=INT", *command, "-o", "p.json", "--", "./a"]
     with subprocess.Popen(
         words, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, start_new_session=True
     ) as child:
         assert child.stdout is not None
         assert child.stdout.readline() == b"ready\n"
         os.killpg(child.pid, signal.SIGINT)  # as a terminal does
-        assert child.wait(timeout=60) == 128 + signal.SIGINT
+        try:
+            assert child.wait(timeout=60) == 128 + signal.SIGINT
+        finally:
+            if child.poll() is None:
+                os.killpg(child.pid, signal.SIGKILL)
     profile = json.loads((tmp_path / "p.json").read_text(encoding="utf-8"))
     assert profile["invocations"] == 1
     assert list((tmp_path / "left").iterdir()) == []
