@@ -74,7 +74,7 @@ def build(assembly: Path, name: str) -> Path:
 
 def build_kernel(assembly: str | Path) -> Path:
     """The image of a kernel, as `flat build` makes it."""
-    command = [sys.executable, str(kit / "tools" / "cli"), "build", str(assembly)]
+    command = [str(kit / "flat"), "build", str(assembly)]
     return kit / _run(command).strip().splitlines()[-1]
 
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 import socket
 import struct
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -98,7 +97,7 @@ def build_kernel(name: str, text: str) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{name}.flat"
     file.write_text(f"// SPDX-License-Identifier: BSD-2-Clause\n{text}", encoding="utf-8")
-    output = run(sys.executable, kit / "tools" / "cli", "build", file)
+    output = run(kit / "flat", "build", file)
     return kit / output.strip().splitlines()[-1]
 
 
