@@ -3,6 +3,7 @@
 #include <boot/hello.hpp>
 
 #include <core/instance.hpp>
+#include <log/testing.hpp>
 
 #include <gtest/gtest.h>
 
@@ -18,14 +19,7 @@ flat::u32 const flat_instance_count = 2;
 namespace flat::boot {
 namespace {
 
-class FakeLog : public log::Log {
-public:
-    void write(Level, Span<u8 const> message) override {
-        text.append(reinterpret_cast<char const*>(message.data()), message.size()) += '\n';
-    }
-
-    std::string text;
-};
+using log::testing::FakeLog;
 
 class FakePower : public hal::Power {
 public:

@@ -2,6 +2,8 @@
 // Tests of the start of a chain.
 #include <demo/chain_start.hpp>
 
+#include <log/testing.hpp>
+
 #include <gtest/gtest.h>
 
 #include <string>
@@ -9,14 +11,7 @@
 namespace flat::demo {
 namespace {
 
-class FakeLog : public log::Log {
-public:
-    void write(Level, Span<u8 const> message) override {
-        text.append(reinterpret_cast<char const*>(message.data()), message.size()) += '\n';
-    }
-
-    std::string text;
-};
+using log::testing::FakeLog;
 
 /// Answers ten times what it is asked.
 class FakeStage : public Stage {

@@ -3,6 +3,7 @@
 #include <rpc/bench_calls.hpp>
 
 #include <flat/rpc/xdr_value.hpp>
+#include <log/testing.hpp>
 #include <rpc/testing.hpp>
 #include <rpc/xdr_memory.hpp>
 
@@ -13,6 +14,7 @@
 namespace flat::rpc {
 namespace {
 
+using log::testing::FakeLog;
 using testing::Bytes;
 using testing::words;
 using Operation = XdrStream::Operation;
@@ -38,14 +40,6 @@ public:
 
     std::optional<RpcError> failure;
     std::function<Bytes(u32, Bytes)> answer;
-};
-
-class FakeLog : public log::Log {
-public:
-    void write(Level, Span<u8 const> message) override {
-        text.append(reinterpret_cast<char const*>(message.data()), message.size()) += '\n';
-    }
-    std::string text;
 };
 
 class FakePower : public hal::Power {

@@ -2,12 +2,15 @@
 // Tests of the calls that are measured.
 #include <rpc/bench_rounds.hpp>
 
+#include <log/testing.hpp>
 #include <rpc/testing.hpp>
 
 #include <gtest/gtest.h>
 
 namespace flat::rpc {
 namespace {
+
+using log::testing::FakeLog;
 
 /// Counts calls by their procedure; answers nothing.
 class FakeClient : public Client {
@@ -23,14 +26,6 @@ public:
 
     u32 min_calls = 0, echo_calls = 0;
     u64 timeout = 0;
-};
-
-class FakeLog : public log::Log {
-public:
-    void write(Level, Span<u8 const> message) override {
-        text.append(reinterpret_cast<char const*>(message.data()), message.size()) += '\n';
-    }
-    std::string text;
 };
 
 TEST(RpcBenchRounds, calls_each_procedure_as_often_as_it_says_and_once_before) {

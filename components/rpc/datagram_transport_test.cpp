@@ -2,9 +2,7 @@
 // Tests of calls that reach a server as datagrams.
 #include <rpc/datagram_transport.hpp>
 
-#include <flat/rpc/xdr_value.hpp>
 #include <rpc/testing.hpp>
-#include <rpc/xdr.hpp>
 
 #include <gtest/gtest.h>
 
@@ -13,20 +11,9 @@ namespace {
 
 using testing::Bytes;
 using testing::words;
+using testing::Words;
 
 constexpr net::Endpoint caller{0x7f000001, 50000};
-
-/// A word and one word of padding more than once.
-class Words : public XdrValue {
-public:
-    Result<void, XdrError> transfer(XdrStream& stream) override {
-        for (u32 i = 0; i < count; ++i)
-            TRY(xdr_u32(stream, word));
-        return {};
-    }
-    u32 word = 0;
-    u32 count = 1;
-};
 
 /// Answers each word with so many times its double.
 class Doubler : public Dispatcher {

@@ -4,6 +4,7 @@
 
 #include <flat/rpc/call.hpp>
 #include <flat/rpc/reply_path.hpp>
+#include <log/testing.hpp>
 #include <rpc/testing.hpp>
 #include <rpc/xdr.hpp>
 #include <rpc/xdr_memory.hpp>
@@ -13,6 +14,7 @@
 namespace flat::rpc {
 namespace {
 
+using log::testing::FakeLog;
 using testing::Bytes;
 using testing::joined;
 using testing::words;
@@ -84,14 +86,6 @@ public:
 
 private:
     u32 version_;
-};
-
-class FakeLog : public log::Log {
-public:
-    void write(Level, Span<u8 const> message) override {
-        text.append(reinterpret_cast<char const*>(message.data()), message.size()) += '\n';
-    }
-    std::string text;
 };
 
 class RpcServer : public ::testing::Test {

@@ -2,9 +2,7 @@
 // Tests of calls that reach a server on connections.
 #include <rpc/stream_transport.hpp>
 
-#include <flat/rpc/xdr_value.hpp>
 #include <rpc/testing.hpp>
-#include <rpc/xdr.hpp>
 
 #include <gtest/gtest.h>
 
@@ -14,22 +12,9 @@ namespace {
 using testing::Bytes;
 using testing::joined;
 using testing::words;
+using testing::Words;
 
 constexpr u32 last = 0x80000000;
-
-/// A word, so many times; and then, if a test wants it, what cannot be encoded.
-class Words : public XdrValue {
-public:
-    Result<void, XdrError> transfer(XdrStream& stream) override {
-        for (u32 i = 0; i < count; ++i)
-            TRY(xdr_u32(stream, word));
-        if (is_bad) return XdrError{XdrError::invalid};
-        return {};
-    }
-    u32 word = 0;
-    u32 count = 1;
-    bool is_bad = false;
-};
 
 /// Answers each word with its double, so many times; says 99 when that fails.
 class Doubler : public Dispatcher {

@@ -5,6 +5,8 @@
 #include <core/utility.hpp>
 #include <flat/memory/allocator.hpp>
 #include <flat/net/sockets.hpp>
+#include <flat/rpc/xdr_value.hpp>
+#include <rpc/xdr.hpp>
 
 #include <algorithm>
 #include <cstdlib>
@@ -39,6 +41,20 @@ Bytes joined(Parts const&... parts) {
     (all.insert(all.end(), parts.begin(), parts.end()), ...);
     return all;
 }
+
+/// A word, so many times; and then, if a test wants it, what cannot be encoded.
+class Words : public XdrValue {
+public:
+    Result<void, XdrError> transfer(XdrStream& stream) override {
+        for (u32 i = 0; i < count; ++i)
+            TRY(xdr_u32(stream, word));
+        if (is_bad) return XdrError{XdrError::invalid};
+        return {};
+    }
+    u32 word = 0;
+    u32 count = 1;
+    bool is_bad = false;
+};
 
 /// The host's memory, which knows what has not been given back; `limit` pieces at a time.
 class FakeAllocator : public memory::Allocator, NonCopyable {
