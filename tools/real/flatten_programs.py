@@ -9,15 +9,15 @@ import json
 import re
 import subprocess
 import sys
-import tempfile
 from collections import defaultdict
 from pathlib import Path
 
 from realcode.flat_build import Built, Recipe, make
 from realcode.flattened import Flattened, read_flattened
 from realcode.options import KIT, add_options
-from realcode.source import Unavailable, fetch, unpack
+from realcode.source import unpack
 from realcode.step import Failed
+from realcode.trials import try_each
 
 HERE = Path(__file__).resolve().parent
 Row = dict[str, str | int | None]
@@ -28,17 +28,13 @@ def main() -> int:
     options = read_options()
     rows: list[Row] = []
     refusals: dict[str, dict[str, str]] = {}
-    status = 0
-    wanted = [each for each in read_flattened(HERE / "flattened.toml") if options.only in each.name]
-    for program in wanted:
-        try:
-            tarball = fetch(program, options.cache)
-            with tempfile.TemporaryDirectory(prefix="real-code-") as scratch:
-                rows += try_program(program, tarball, Path(scratch), options)
-                refusals[program.name] = try_refused(program, Path(scratch), options)
-        except (Unavailable, Failed) as error:
-            print(f"flatten_programs: {program.name}: {error}", file=sys.stderr)
-            status = max(status, 2 if isinstance(error, Unavailable) else 1)
+
+    def attempt(program: Flattened, tarball: Path, scratch: Path) -> None:
+        rows.extend(try_program(program, tarball, scratch, options))
+        refusals[program.name] = try_refused(program, scratch, options)
+
+    programs = read_flattened(HERE / "flattened.toml")
+    status = try_each(programs, options.only, options.cache, attempt)
     if options.format == "json":
         print(json.dumps({"programs": rows, "refused": refusals}, indent=2))
     else:

@@ -7,14 +7,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import tempfile
 from pathlib import Path
 
 from realcode.laid_out import LaidOut, read_laid_out
 from realcode.layout_build import build_and_test, plan
 from realcode.options import KIT, add_options
-from realcode.source import Unavailable, fetch, unpack
+from realcode.source import unpack
 from realcode.step import Failed
+from realcode.trials import try_each
 
 HERE = Path(__file__).resolve().parent
 Row = dict[str, str | int | float]
@@ -24,17 +24,12 @@ def main() -> int:
     """0: all as it should be; 1: a program fails; 2: a source cannot be fetched."""
     options = read_options()
     rows: list[Row] = []
-    status = 0
-    for program in read_laid_out(HERE / "laid_out.toml"):
-        if options.only not in program.name:
-            continue
-        try:
-            tarball = fetch(program, options.cache)
-            with tempfile.TemporaryDirectory(prefix="real-code-") as scratch:
-                rows += lay_out(program, tarball, Path(scratch), options.reorder.resolve())
-        except (Unavailable, Failed) as error:
-            print(f"lay_out_programs: {program.name}: {error}", file=sys.stderr)
-            status = max(status, 2 if isinstance(error, Unavailable) else 1)
+
+    def attempt(program: LaidOut, tarball: Path, scratch: Path) -> None:
+        rows.extend(lay_out(program, tarball, scratch, options.reorder.resolve()))
+
+    programs = read_laid_out(HERE / "laid_out.toml")
+    status = try_each(programs, options.only, options.cache, attempt)
     if options.format == "json":
         print(json.dumps(rows, indent=2))
     else:
