@@ -7,8 +7,8 @@ from typing import Any
 
 Die = Any  # pyelftools has no types
 
-_classes = ("DW_TAG_class_type", "DW_TAG_structure_type", "DW_TAG_union_type")
-_scopes = (*_classes, "DW_TAG_namespace")
+classes = ("DW_TAG_class_type", "DW_TAG_structure_type", "DW_TAG_union_type")
+_scopes = (*classes, "DW_TAG_namespace")
 
 
 def qualified_name(die: Die) -> str:
@@ -27,7 +27,7 @@ def nameless_class_of(die: Die) -> Die | None:
     if die.tag != "DW_TAG_typedef" or "DW_AT_type" not in die.attributes:
         return None
     target = die.get_DIE_from_attribute("DW_AT_type")
-    return target if target.tag in _classes and not text_of(target, "DW_AT_name") else None
+    return target if target.tag in classes and not text_of(target, "DW_AT_name") else None
 
 
 def text_of(die: Die, name: str) -> str:

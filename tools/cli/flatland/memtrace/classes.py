@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from flatland.dwarf import Die
+from flatland.dwarf import Die, classes
 from flatland.errors import failure
-from flatland.memtrace.debug import ClassFacts, Debug, classes, type_of, without_aliases
+from flatland.memtrace.debug import ClassFacts, Debug, type_of, without_aliases
 
 _most_parts = 65536
 

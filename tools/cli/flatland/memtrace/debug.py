@@ -13,11 +13,10 @@ from typing import Any
 from elftools.common.exceptions import DWARFError, ELFError
 from elftools.elf.elffile import ELFFile
 
-from flatland.dwarf import Die, nameless_class_of, qualified_name, text_of
+from flatland.dwarf import Die, classes, nameless_class_of, qualified_name, text_of
 from flatland.errors import failure, shown
 from flatland.memtrace.program import Module
 
-classes = ("DW_TAG_class_type", "DW_TAG_structure_type", "DW_TAG_union_type")
 _aliases = (
     *("DW_TAG_typedef", "DW_TAG_const_type", "DW_TAG_volatile_type"),
     *("DW_TAG_restrict_type", "DW_TAG_atomic_type"),

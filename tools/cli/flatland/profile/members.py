@@ -13,9 +13,8 @@ from typing import Any
 
 from elftools.elf.elffile import ELFFile
 
-from flatland.dwarf import nameless_class_of, qualified_name, text_of
+from flatland.dwarf import classes, nameless_class_of, qualified_name, text_of
 
-_classes = ("DW_TAG_class_type", "DW_TAG_structure_type", "DW_TAG_union_type")
 _aliases = ("DW_TAG_typedef", "DW_TAG_const_type", "DW_TAG_volatile_type")
 
 
@@ -78,7 +77,7 @@ def read_layouts(image: Path, names: Collection[str]) -> dict[str, Layout]:
                 if len(found) == len(set(names)):
                     return found
                 kind = nameless_class_of(die) or die
-                if kind.tag not in _classes or "DW_AT_byte_size" not in kind.attributes:
+                if kind.tag not in classes or "DW_AT_byte_size" not in kind.attributes:
                     continue
                 name = qualified_name(die)
                 if name in names and name not in found:
@@ -239,7 +238,7 @@ def _alignment(die: Any) -> int:
     stated = _stated_alignment(die)
     if die.tag == "DW_TAG_array_type":
         return max(stated, _alignment(die.get_DIE_from_attribute("DW_AT_type")))
-    if die.tag not in _classes:
+    if die.tag not in classes:
         return max(stated, _size(die))
     parts = [
         max(_alignment(child.get_DIE_from_attribute("DW_AT_type")), _stated_alignment(child))

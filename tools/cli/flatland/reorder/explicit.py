@@ -129,7 +129,10 @@ class Explicit:
 
     def _improve(self, work: float) -> None:
         """A better partition among the lines that the linear program met."""
-        candidates = [(mask, self.costs(mask)) for mask in self.master.lines]
+        self._choose([(mask, self.costs(mask)) for mask in self.master.lines], work)
+
+    def _choose(self, candidates: list[tuple[int, int]], work: float) -> int:
+        """Keeps the best partition into these lines if it is better; the bound for all of them."""
         found = choose(
             len(self.units.units),
             candidates,
@@ -138,26 +141,16 @@ class Explicit:
             seed=self.seed,
             clock=self.clock,
         )
-        self._take(found.lines)
-
-    def _take(self, lines: list[int] | None) -> None:
-        if lines is not None:
-            self.lines = lines
-            self.cost = self.units.cost(lines) - self.units.constant
+        if found.lines is not None:
+            self.lines = found.lines
+            self.cost = self.units.cost(found.lines) - self.units.constant
             self.progress(self.cost, self.bound)
+        return found.bound
 
     def _search(self, columns: Columns, work: float) -> None:
         candidates = list(zip(columns.masks.tolist(), columns.costs.tolist(), strict=True))
-        found = choose(
-            len(self.units.units),
-            candidates,
-            below=self.cost,
-            work=work,
-            seed=self.seed,
-            clock=self.clock,
-        )
-        self._take(found.lines)
-        self.bound = max(self.bound, min(self.cost, found.bound))
+        bound = self._choose(candidates, work)
+        self.bound = max(self.bound, min(self.cost, bound))
 
 
 def _costs(units: Units) -> Callable[[int], int]:

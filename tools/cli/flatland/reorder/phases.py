@@ -8,7 +8,6 @@ partitioned around them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from flatland.reorder.access import Access
@@ -35,11 +34,12 @@ def around_large(
 
     For objects whose place in a line is known. None if no member is large, or nothing was found.
     """
+    trial_moves = max(1, moves // _trial_moves_share)
     pins: dict[str, int] = {}
     end = 0
     for item in _large(problem, sets):
         trials = {
-            offset: _partitioned(problem, {**pins, item.name: offset}, seed, moves, clock)
+            offset: _partitioned(problem, {**pins, item.name: offset}, seed, trial_moves, clock)
             for offset in _offsets(problem, item, end)
         }
         costs = {at: cost(problem, each) for at, each in trials.items() if each is not None}
@@ -47,33 +47,26 @@ def around_large(
             continue
         pins[item.name] = min(costs, key=lambda at: (costs[at], at))
         end = pins[item.name] + item.size
-    whole = moves * _trial_moves_share
-    return _partitioned(problem, pins, seed, whole, clock) if pins else None
-
-
-def partitioned(
-    problem: Problem, pins: dict[str, int], seed: int, moves: int, clock: Clock
-) -> Iterator[Offsets]:
-    """Layouts by a partition into lines, with some members where they are wanted.
-
-    In the second one members lie in one line with what has to be declared before them: the first
-    one knows nothing of that order, and may break it.
-    """
-    for attempt in (problem, replace(problem, together=(*problem.together, *problem.before))):
-        units = build(attempt, pins)
-        found = realise(attempt, units, anneal(units, seed, moves, clock), pins)
-        if found:
-            yield found
-        if not problem.before:
-            break
+    return _partitioned(problem, pins, seed, max(1, moves), clock) if pins else None
 
 
 def _partitioned(
     problem: Problem, pins: dict[str, int], seed: int, moves: int, clock: Clock
 ) -> Offsets | None:
-    found = partitioned(problem, pins, seed, max(1, moves // _trial_moves_share), clock)
-    allowed = [each for each in found if not violations(problem, each)]
-    return min(allowed, key=lambda each: cost(problem, each)) if allowed else None
+    """The better of two layouts by a partition into lines that keep all rules.
+
+    In the second one members lie in one line with what has to be declared before them: the first
+    one knows nothing of that order, and may break it.
+    """
+    found = []
+    for attempt in (problem, replace(problem, together=(*problem.together, *problem.before))):
+        units = build(attempt, pins)
+        offsets = realise(attempt, units, anneal(units, seed, moves, clock), pins)
+        if offsets and not violations(problem, offsets):
+            found.append(offsets)
+        if not problem.before:
+            break
+    return min(found, key=lambda each: cost(problem, each)) if found else None
 
 
 def _large(problem: Problem, sets: list[tuple[Access, int]]) -> list[Item]:

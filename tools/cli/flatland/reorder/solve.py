@@ -86,7 +86,8 @@ class _Run:
         self.raise_bound("bytes", bytes_bound(self.problem, self.sets))
         if len(self.problem.places) == 1:
             self._lines()
-            self._around_large()
+            if not self._done:
+                self._around_large()
         if not self._settled:
             self._orders(self.options.seed)
         seed = self.options.seed
