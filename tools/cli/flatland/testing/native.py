@@ -25,7 +25,7 @@ _random = {
     "reorder/fuzz": ("support/random_structs.py", 40),
 }
 _real = {"collapse/real": "flatten_programs.py", "reorder/real": "lay_out_programs.py"}
-_suites = ("rewrite", "collapse", "reorder")
+_suites = ("rewrite", "collapse", "reorder", "specialize")
 _corpora = {
     "collapse": ("accepted", "cloned", "refused", "launcher", "programs"),
     "reorder": ("accepted", "refused", "launcher", "clang_reorder_fields"),

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What a .spec file says: entries, and what holds when each of them is called.
+#pragma once
+
+#include <rewrite/lib/diagnostic.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace specialize {
+
+/// A stretch of the file as it was written: clang reads it later, at the same place.
+struct Text {
+    std::string text;
+    rewrite::Place place;
+};
+
+enum class FactKind {
+    value,   ///< static PATH = VALUE
+    type,    ///< static PATH is TYPE
+    size,    ///< static sizeof PATH = VALUE: the object that PATH leads to
+    dynamic, ///< dynamic PATH
+    session, ///< session PATH until FUNCTIONS
+    expect,  ///< expect PATH in {VALUES}
+};
+
+/// One path and what is said of it.
+struct Fact {
+    FactKind kind = FactKind::value;
+    Text path;
+    std::vector<Text> values; ///< the value, the type, the functions, or the values to choose from
+};
+
+/// One function to be specialised.
+struct Entry {
+    Text name;                      ///< perhaps qualified, as `net::Stream::send`
+    Text parameters;                ///< the whole list between its parentheses
+    std::vector<Text> written;      ///< each parameter of the list, but not `...`
+    bool leaves_out_others = false; ///< the list ends in `...`: the rest as the source has them
+    Text version;                   ///< the new function's name
+    std::vector<Fact> facts;        ///< in the order of the file
+};
+
+struct Spec {
+    std::string file;
+    std::vector<Entry> entries;
+};
+
+/// Reads a file's text. All independent errors are reported; what could be understood is returned
+/// in any case.
+Spec parse_spec(std::string const& file, std::string_view text, rewrite::Diagnostics& diagnostics);
+
+} // namespace specialize
