@@ -4,6 +4,8 @@
 
 #include "help.hpp"
 
+#include <rewrite/lib/option_word.hpp>
+
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringRef.h>
 
@@ -105,20 +107,10 @@ private:
         options_.command.assign(words_.begin() + ptrdiff_t(next_), words_.end());
     }
 
-    /// `--name value`, `--name=value`, `-o value` or `-ovalue`.
     void take_option() {
-        llvm::StringRef const word = words_[next_++];
-        llvm::StringRef name = word;
-        std::optional<std::string> value;
-        if (!word.starts_with("--")) {
-            name = word.take_front(2);
-            if (word.size() > 2) value = word.drop_front(2).str();
-        } else if (word.contains('=')) {
-            name = word.split('=').first;
-            value = word.split('=').second.str();
-        }
-        if (!options_of(options_.verb).contains(name.str())) {
-            error_ = "there is no option `" + name.str() + "` here";
+        auto [name, value] = rewrite::split_option(words_[next_++]);
+        if (!options_of(options_.verb).contains(name)) {
+            error_ = "there is no option `" + name + "` here";
             return;
         }
         if (name == "--verbose") {
@@ -128,7 +120,7 @@ private:
         }
         if (!value && next_ < words_.size()) value = words_[next_++];
         if (!value || value->empty()) {
-            error_ = "`" + name.str() + "` needs a value";
+            error_ = "`" + name + "` needs a value";
             return;
         }
         set(name, *value);

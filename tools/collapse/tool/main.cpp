@@ -6,6 +6,8 @@
 #include <collapse/lib/program.hpp>
 #include <collapse/lib/scan.hpp>
 
+#include <rewrite/lib/usage.hpp>
+
 #include <clang/Basic/Version.h>
 #include <llvm/Support/raw_ostream.h>
 
@@ -13,8 +15,6 @@ namespace {
 
 using collapse::Options;
 using collapse::Verb;
-
-constexpr int wrong_usage = 2;
 
 int show_help(Options const& options) {
     std::string const topic = options.inputs.empty() ? "" : options.inputs.front();
@@ -26,15 +26,6 @@ int show_version() {
     llvm::outs() << "collapse " COLLAPSE_VERSION ", reads C++ with " << clang::getClangFullVersion()
                  << '\n';
     return 0;
-}
-
-int explain(std::string const& code) {
-    if (auto const page = collapse::explanation_of(code)) {
-        llvm::outs() << *page;
-        return 0;
-    }
-    llvm::errs() << "error: there is no code `" << code << "`\n";
-    return wrong_usage;
 }
 
 int run(Options const& options) {
@@ -52,7 +43,8 @@ int run(Options const& options) {
     case Verb::print:
         return collapse::print(options);
     case Verb::explain:
-        return explain(options.inputs.front());
+        return rewrite::show_page(collapse::explanation_of(options.inputs.front()),
+                                  options.inputs.front());
     case Verb::help:
         return show_help(options);
     case Verb::version:
@@ -67,8 +59,5 @@ int main(int count, char** words) {
     auto const parsed = collapse::parse_options({words + 1, words + count});
     if (auto const* const options = std::get_if<Options>(&parsed)) return run(*options);
     auto const& error = std::get<collapse::UsageError>(parsed);
-    std::string_view const verb = collapse::name_of(error.verb);
-    llvm::errs() << "error: " << error.message << "\nhelp: `collapse " << verb
-                 << (verb.empty() ? "" : " ") << "--help` shows examples\n";
-    return wrong_usage;
+    return rewrite::report_wrong_usage("collapse", collapse::name_of(error.verb), error.message);
 }

@@ -2,18 +2,15 @@
 // What reorder says about itself: the help of each verb.
 #include "help.hpp"
 
-#include <algorithm>
+#include <rewrite/lib/verbs.hpp>
+
 #include <array>
 
 namespace reorder {
 
 namespace {
 
-struct VerbHelp {
-    Verb verb;
-    std::string_view name;
-    std::string_view text;
-};
+using VerbHelp = rewrite::VerbHelp<Verb>;
 
 constexpr std::array verbs{
     VerbHelp{Verb::launch, "",
@@ -88,24 +85,18 @@ examples:
     VerbHelp{Verb::help, "help", ""},
 };
 
-VerbHelp const& entry(Verb verb) {
-    return *std::ranges::find(verbs, verb, &VerbHelp::verb);
-}
-
 } // namespace
 
 std::optional<Verb> verb_named(std::string_view word) {
-    auto const* const found = std::ranges::find(verbs, word, &VerbHelp::name);
-    if (word.empty() || found == verbs.end()) return std::nullopt;
-    return found->verb;
+    return rewrite::verb_named<Verb>(verbs, word);
 }
 
 std::string_view name_of(Verb verb) {
-    return entry(verb).name;
+    return rewrite::help_of<Verb>(verbs, verb).name;
 }
 
 std::string_view help_text(Verb verb) {
-    return entry(verb).text;
+    return rewrite::help_of<Verb>(verbs, verb).text;
 }
 
 } // namespace reorder

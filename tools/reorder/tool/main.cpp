@@ -4,6 +4,8 @@
 #include <reorder/lib/driver.hpp>
 #include <reorder/lib/help.hpp>
 
+#include <rewrite/lib/usage.hpp>
+
 #include <clang/Basic/Version.h>
 #include <llvm/Support/raw_ostream.h>
 
@@ -11,8 +13,6 @@ namespace {
 
 using reorder::Options;
 using reorder::Verb;
-
-constexpr int wrong_usage = 2;
 
 int show_help(Options const& options) {
     std::string const topic = options.inputs.empty() ? "" : options.inputs.front();
@@ -26,15 +26,6 @@ int show_version() {
     return 0;
 }
 
-int explain(std::string const& code) {
-    if (auto const page = reorder::explanation_of(code)) {
-        llvm::outs() << *page;
-        return 0;
-    }
-    llvm::errs() << "error: there is no code `" << code << "`\n";
-    return wrong_usage;
-}
-
 int run(Options const& options) {
     switch (options.verb) {
     case Verb::launch:
@@ -44,7 +35,8 @@ int run(Options const& options) {
     case Verb::describe:
         return reorder::describe(options);
     case Verb::explain:
-        return explain(options.inputs.front());
+        return rewrite::show_page(reorder::explanation_of(options.inputs.front()),
+                                  options.inputs.front());
     case Verb::help:
         return show_help(options);
     case Verb::version:
@@ -59,8 +51,5 @@ int main(int count, char** words) {
     auto const parsed = reorder::parse_options({words + 1, words + count});
     if (auto const* const options = std::get_if<Options>(&parsed)) return run(*options);
     auto const& error = std::get<reorder::UsageError>(parsed);
-    std::string_view const verb = reorder::name_of(error.verb);
-    llvm::errs() << "error: " << error.message << "\nhelp: `reorder " << verb
-                 << (verb.empty() ? "" : " ") << "--help` shows examples\n";
-    return wrong_usage;
+    return rewrite::report_wrong_usage("reorder", reorder::name_of(error.verb), error.message);
 }
