@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Branches, turns of loops, and the points where versions of code begin.
+#include "machine.hpp"
+
+namespace specialize {
+
+/// Notes a test that may end a loop: whether it is known, and what it compares.
+void Machine::test(llvm::Instruction const& branch, llvm::Value const& condition, bool known) {
+    std::size_t compared = 0;
+    auto const* const comparison = llvm::dyn_cast<llvm::CmpInst>(&condition);
+    if (comparison == nullptr)
+        compared = hash_value(value_of(condition));
+    else
+        compared = llvm::hash_combine(value_of(*comparison->getOperand(0)),
+                                      value_of(*comparison->getOperand(1)));
+    for (Turn& turn : state_.top().turns) {
+        if (!turn.loop->isLoopExiting(branch.getParent())) continue;
+        if (!known) turn.open = true;
+        if (!known) continue;
+        turn.decided = true;
+        auto const [found, is_new] = turn.compared.try_emplace(&branch, compared);
+        if (is_new || found->second != compared) turn.varied = true;
+        found->second = compared;
+    }
+}
+
+Machine::Next Machine::branch(llvm::BranchInst const& branch) {
+    llvm::BasicBlock const& from = *branch.getParent();
+    if (branch.isUnconditional()) return take(from, *branch.getSuccessor(0));
+    llvm::Value const& condition = *branch.getCondition();
+    Abstract const known = value_of(condition);
+    if (known.is_constant() && llvm::isa<llvm::ConstantInt>(known.constant())) {
+        reasons_.known(branch);
+        test(branch, condition, true);
+        return take(from, *branch.getSuccessor(known.constant()->isOneValue() ? 0 : 1));
+    }
+    test(branch, condition, false);
+    reasons_.left(branch, {&condition, "branches on a value that is not known"});
+    llvm::BasicBlock* const arms[] = {residual_.add_block("then"), residual_.add_block("else")};
+    residual_.build().CreateCondBr(residual_of(condition), arms[0], arms[1]);
+    State const before = state_;
+    auto const held = held_;
+    for (unsigned i = 0; i < 2; ++i) {
+        held_ = held;
+        auto* const truth = llvm::ConstantInt::getBool(condition.getType(), i == 0);
+        take_arm(before, from, *branch.getSuccessor(i), *arms[i], &condition, Abstract::of(truth));
+    }
+    return nullptr;
+}
+
+Machine::Next Machine::choose(llvm::SwitchInst const& choice) {
+    llvm::BasicBlock const& from = *choice.getParent();
+    llvm::Value const& selector = *choice.getCondition();
+    Abstract const known = value_of(selector);
+    if (known.is_constant())
+        if (auto const* const number = llvm::dyn_cast<llvm::ConstantInt>(known.constant())) {
+            reasons_.known(choice);
+            test(choice, selector, true);
+            return take(from, *choice.findCaseValue(number)->getCaseSuccessor());
+        }
+    test(choice, selector, false);
+    reasons_.left(choice, {&selector, "branches on a value that is not known"});
+    llvm::BasicBlock* const other = residual_.add_block("default");
+    auto* const copy = residual_.build().CreateSwitch(residual_of(selector), other);
+    State const before = state_;
+    auto const held = held_;
+    for (auto const& each : choice.cases()) {
+        llvm::BasicBlock* const arm = residual_.add_block("case");
+        copy->addCase(const_cast<llvm::ConstantInt*>(each.getCaseValue()), arm);
+        held_ = held;
+        take_arm(before, from, *each.getCaseSuccessor(), *arm, &selector,
+                 Abstract::of(const_cast<llvm::ConstantInt*>(each.getCaseValue())));
+    }
+    take_arm(before, from, *choice.getDefaultDest(), *other, nullptr, {});
+    return nullptr;
+}
+
+void Machine::take_arm(State state, llvm::BasicBlock const& from, llvm::BasicBlock const& to,
+                       llvm::BasicBlock& arm, llvm::Value const* bound, Abstract const& value) {
+    state_ = std::move(state);
+    residual_.begin(arm);
+    if (bound != nullptr) bind(*bound, value);
+    held_.clear();
+    if (Next const next = take(from, to)) jobs_.push_back({state_, next, &arm});
+}
+
+/// On this path the value is known.
+void Machine::bind(llvm::Value const& value, Abstract const& known) {
+    if (!llvm::isa<llvm::Instruction, llvm::Argument>(value) || value_of(value).known()) return;
+    set(state_.top(), value, known);
+    for (Held const& held : held_)
+        if (held.value == &value)
+            state_.memory.write(*held.object, held.offset, value.getType(), known);
+    if (value.getType()->isIntegerTy(1) && known.is_constant())
+        bind_condition(value, known.constant()->isOneValue());
+}
+
+/// What follows from a condition: `a == 3` and true makes a 3; `a && b` and true makes both true.
+void Machine::bind_condition(llvm::Value const& condition, bool truth) {
+    using llvm::Instruction;
+    auto const* const test = llvm::dyn_cast<Instruction>(&condition);
+    if (test == nullptr) return;
+    auto const constant = [&](bool value) {
+        return Abstract::of(llvm::ConstantInt::getBool(condition.getType(), value));
+    };
+    if (auto const* const comparison = llvm::dyn_cast<llvm::ICmpInst>(test)) {
+        auto const equal = truth ? llvm::CmpInst::ICMP_EQ : llvm::CmpInst::ICMP_NE;
+        if (comparison->getPredicate() != equal) return;
+        for (unsigned i = 0; i < 2; ++i) {
+            Abstract const other = value_of(*comparison->getOperand(1 - i));
+            bool const usable =
+                other.is_constant() &&
+                (other.constant()->isNullValue() || llvm::isa<llvm::ConstantInt>(other.constant()));
+            if (usable) bind(*comparison->getOperand(i), other);
+        }
+        return;
+    }
+    if (test->getOpcode() == (truth ? Instruction::And : Instruction::Or)) {
+        bind(*test->getOperand(0), constant(truth));
+        bind(*test->getOperand(1), constant(truth));
+        return;
+    }
+    auto const* const choice = llvm::dyn_cast<llvm::SelectInst>(test);
+    if (choice == nullptr) return;
+    Abstract const shortcut = value_of(*choice->getOperand(truth ? 2 : 1));
+    if (!shortcut.is_constant() || shortcut.constant()->isOneValue() == truth) return;
+    bind(*choice->getCondition(), constant(truth));
+    bind(*choice->getOperand(truth ? 1 : 2), constant(truth));
+}
+
+void Machine::enter_phis(llvm::BasicBlock const& from, llvm::BasicBlock const& to) {
+    struct Incoming {
+        llvm::PHINode const* phi;
+        Abstract value;
+        llvm::Value* left;
+    };
+    std::vector<Incoming> all;
+    for (llvm::PHINode const& phi : to.phis()) {
+        llvm::Value const& value = *phi.getIncomingValueForBlock(&from);
+        Abstract const known = value_of(value);
+        all.push_back({&phi, known, known.known() ? nullptr : residual_of(value)});
+        if (known.known())
+            reasons_.known(phi);
+        else
+            reasons_.left(phi, {&value, "depends on a value that is not known"});
+    }
+    for (Incoming const& each : all) {
+        set(state_.top(), *each.phi, each.value);
+        if (each.left != nullptr)
+            residual_.define(*state_.top().context->place, *each.phi, each.left);
+    }
+}
+
+/// Keeps the list of turns. Returns whether this is a back edge whose turn does not count: then
+/// the loop stays a loop.
+bool Machine::count_turn(llvm::BasicBlock const& from, llvm::BasicBlock const& to) {
+    Frame& frame = state_.top();
+    std::erase_if(frame.turns, [&](Turn const& turn) { return !turn.loop->contains(&to); });
+    llvm::Loop const* const loop = frame.facts->loops().getLoopFor(&to);
+    if (loop == nullptr || loop->getHeader() != &to) return false;
+    if (!loop->contains(&from)) {
+        frame.turns.emplace_back().loop = loop;
+        return false;
+    }
+    for (Turn& turn : frame.turns) {
+        if (turn.loop != loop) continue;
+        if (!turn.counts() || turn.number >= limits_.turns || spent()) return true;
+        turn.begin_next();
+        return false;
+    }
+    return true;
+}
+
+Machine::Next Machine::take(llvm::BasicBlock const& from, llvm::BasicBlock const& to) {
+    enter_phis(from, to);
+    bool const stays_loop = count_turn(from, to);
+    llvm::Instruction const& start = *to.getFirstNonPHI();
+    if (to.getSinglePredecessor() != nullptr) return &start;
+    arrive(start, stays_loop ? 1 : limits_.variants);
+    return nullptr;
+}
+
+/// The values that a more general version wants in its own variables.
+void Machine::give_up(State const& general) {
+    for (std::size_t i = 0; i < state_.frames.size(); ++i) {
+        Frame const& frame = state_.frames[i];
+        auto const& wanted = general.frames[i].known;
+        for (auto const& [number, value] : frame.known) {
+            auto const found = wanted.find(number);
+            if (!value.known() || (found != wanted.end() && found->second.known())) continue;
+            llvm::Value const& original = frame.facts->value(number);
+            residual_.define(*frame.context->place, original,
+                             residual_.materialise(value, original.getType()));
+        }
+    }
+}
+
+/// Ends the path with a jump to the version of `start` that fits.
+void Machine::arrive(llvm::Instruction const& start, unsigned limit) {
+    Frame& frame = state_.top();
+    frame.keep_live(start);
+    Point const point{frame.context, frame.turn_numbers(), &start};
+    auto const arrival = variants_.arrive(point, state_, limit, spent());
+    Variant& variant = *arrival.variant;
+    give_up(variant.state);
+    if (arrival.is_new) {
+        variant.block = residual_.add_block(start.getParent()->getName());
+        jobs_.push_back({variant.state, &start, variant.block});
+    }
+    residual_.build().CreateBr(variant.block);
+}
+
+} // namespace specialize

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The function that callers call: guards, versions, and the general code if no guard holds.
+#include "specialize.hpp"
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+
+namespace specialize {
+namespace {
+
+void tail_call(llvm::IRBuilder<>& builder, llvm::Function& from, llvm::Function& to) {
+    llvm::SmallVector<llvm::Value*> arguments;
+    for (llvm::Argument& each : from.args())
+        arguments.push_back(&each);
+    auto* const call = builder.CreateCall(&to, arguments);
+    call->setCallingConv(to.getCallingConv());
+    call->setAttributes(to.getAttributes().removeFnAttributes(to.getContext()));
+    call->setTailCallKind(llvm::CallInst::TCK_MustTail);
+    if (to.getReturnType()->isVoidTy())
+        builder.CreateRetVoid();
+    else
+        builder.CreateRet(call);
+}
+
+llvm::Value* holds(llvm::IRBuilder<>& builder, llvm::Function& from, llvm::Function& guard) {
+    llvm::SmallVector<llvm::Value*> arguments;
+    for (llvm::Argument& each : from.args())
+        arguments.push_back(&each);
+    auto* const call = builder.CreateCall(&guard, arguments);
+    call->setCallingConv(guard.getCallingConv());
+    for (llvm::Argument& each : from.args())
+        if (each.hasByValAttr())
+            call->addParamAttr(each.getArgNo(), each.getAttribute(llvm::Attribute::ByVal));
+    return call;
+}
+
+} // namespace
+
+llvm::Function* dispatch(llvm::Function& generic, llvm::ArrayRef<Version> versions,
+                         llvm::StringRef name) {
+    auto* const function = llvm::Function::Create(
+        generic.getFunctionType(), llvm::GlobalValue::ExternalLinkage, name, generic.getParent());
+    function->copyAttributesFrom(&generic);
+    function->setPersonalityFn(nullptr);
+    function->setComdat(nullptr);
+    function->setVisibility(llvm::GlobalValue::DefaultVisibility);
+    for (auto const kind : {llvm::Attribute::OptimizeNone, llvm::Attribute::NoInline,
+                            llvm::Attribute::AlwaysInline, llvm::Attribute::Memory})
+        function->removeFnAttr(kind);
+    llvm::LLVMContext& context = generic.getContext();
+    llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "start", function));
+    for (Version const& version : versions) {
+        if (version.guard == nullptr) {
+            tail_call(builder, *function, *version.body);
+            return function;
+        }
+        auto* const chosen = llvm::BasicBlock::Create(context, "version", function);
+        auto* const next = llvm::BasicBlock::Create(context, "next", function);
+        builder.CreateCondBr(holds(builder, *function, *version.guard), chosen, next);
+        builder.SetInsertPoint(chosen);
+        tail_call(builder, *function, *version.body);
+        builder.SetInsertPoint(next);
+    }
+    tail_call(builder, *function, generic);
+    return function;
+}
+
+} // namespace specialize

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Follows the facts function, in which every pointer that is followed leads to an object.
+#include "facts.hpp"
+
+#include "fold.hpp"
+#include "state.hpp"
+
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include <optional>
+
+namespace specialize {
+namespace {
+
+/// The member's name if clang has left it, for people.
+std::string member_name(Object const& from, llvm::Value const& place) {
+    llvm::StringRef const name = place.getName().rtrim("0123456789");
+    return from.name + (name.empty() ? "->..." : "->" + name.str());
+}
+
+class Reader {
+public:
+    Reader(llvm::Function& function, Objects& objects)
+        : function_(function), objects_(objects), result_{{}, {}, Memory(objects)} {}
+
+    std::variant<Facts, Refusal> run() {
+        result_.parameters.resize(function_.arg_size());
+        for (llvm::Argument& parameter : function_.args()) {
+            if (!parameter.getType()->isPointerTy()) continue;
+            values_[&parameter] = Abstract::address(
+                &objects_.led_to_by_parameter(parameter.getArgNo(), parameter.getName()), 0);
+        }
+        llvm::BasicBlock* block = &function_.getEntryBlock();
+        while (block != nullptr && !refusal_)
+            block = follow(*block);
+        if (refusal_) return *refusal_;
+        collect_parameters();
+        return std::move(result_);
+    }
+
+private:
+    Abstract value_of(llvm::Value const& value) const {
+        if (auto const* const constant = llvm::dyn_cast<llvm::Constant>(&value))
+            return objects_.value_of(const_cast<llvm::Constant*>(constant));
+        return values_.lookup(&value);
+    }
+
+    llvm::BasicBlock* follow(llvm::BasicBlock& block) {
+        for (llvm::Instruction& each : block) {
+            if (each.isTerminator()) return next_block(each);
+            step(each);
+            if (refusal_) return nullptr;
+        }
+        return nullptr;
+    }
+
+    llvm::BasicBlock* next_block(llvm::Instruction const& end) {
+        auto const* const branch = llvm::dyn_cast<llvm::BranchInst>(&end);
+        if (branch == nullptr) return nullptr;
+        if (branch->isUnconditional()) return branch->getSuccessor(0);
+        Abstract const condition = value_of(*branch->getCondition());
+        if (condition.is_constant())
+            return branch->getSuccessor(condition.constant()->isOneValue() ? 0 : 1);
+        refuse(end, "S0305", "the path of a fact depends on a value that is not known");
+        return nullptr;
+    }
+
+    void refuse(llvm::Instruction const& at, llvm::StringRef code, llvm::StringRef message) {
+        Refusal refusal{code.str(), message.str(), {}, 0};
+        if (auto const* const location = at.getDebugLoc().get()) {
+            refusal.file = location->getFilename().str();
+            refusal.line = location->getLine();
+        }
+        refusal_ = std::move(refusal);
+    }
+
+    void step(llvm::Instruction& instruction) {
+        if (auto* const variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
+            Object& object =
+                objects_.of(place_, *variable, variable->getAllocatedType(), std::nullopt);
+            values_[variable] = Abstract::address(&object, 0);
+        } else if (auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+            values_[load] = read(*load);
+        } else if (auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+            state(*store);
+        } else if (auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+            mark(*call);
+        } else {
+            values_[&instruction] =
+                fold(
+                    instruction, [&](llvm::Value const& value) { return value_of(value); },
+                    objects_)
+                    .value;
+        }
+    }
+
+    /// A pointer that nothing is stated of leads to an object of its own.
+    Abstract read(llvm::LoadInst const& load) {
+        Abstract const place = value_of(*load.getPointerOperand());
+        if (!place.is_address()) {
+            refuse(load, "S0305", "the path of a fact goes through a pointer that is not known");
+            return {};
+        }
+        Object& from = *place.object();
+        Abstract const known = result_.memory.read(from, place.offset(), load.getType()).value;
+        bool const outside = from.kind != Object::Kind::local && !from.constant();
+        if (outside) from.not_null = true;
+        if (known.known() || !outside || !load.getType()->isPointerTy()) return known;
+        Object& object = objects_.led_to_from(from, place.offset(),
+                                              member_name(from, *load.getPointerOperand()));
+        Abstract const led = Abstract::address(&object, 0);
+        result_.memory.write(from, place.offset(), load.getType(), led, stable_);
+        return led;
+    }
+
+    void state(llvm::StoreInst const& store) {
+        Abstract const place = value_of(*store.getPointerOperand());
+        Abstract const value = value_of(*store.getValueOperand());
+        if (!place.is_address())
+            return refuse(store, "S0305", "the path of a fact goes through a pointer not known");
+        Object& object = *place.object();
+        auto* const type = store.getValueOperand()->getType();
+        result_.memory.write(object, place.offset(), type, value, stable_ && number_);
+        if (auto const* const parameter = llvm::dyn_cast<llvm::Argument>(store.getValueOperand())) {
+            homes_[&object] = parameter->getArgNo();
+            return;
+        }
+        if (!number_) return;
+        if (!value.known())
+            return refuse(store, "S0304", "the value of a fact is not a constant or an address");
+        Fact fact{*number_, stable_, &object, place.offset(), 0, type, value};
+        if (object.kind == Object::Kind::local) {
+            auto const home = homes_.find(&object);
+            if (home == homes_.end() || place.offset() != 0)
+                return refuse(store, "S0306",
+                              "a fact is about something that is not a parameter "
+                              "and not in memory when the entry starts");
+            fact.object = nullptr;
+            fact.parameter = home->second;
+        } else {
+            object.not_null = true;
+        }
+        result_.facts.push_back(std::move(fact));
+    }
+
+    void mark(llvm::CallBase const& call) {
+        if (llvm::isa<llvm::IntrinsicInst>(call)) return;
+        llvm::Function const* const callee = call.getCalledFunction();
+        llvm::StringRef const name = callee != nullptr ? callee->getName() : "";
+        auto const number = [&](unsigned index) {
+            return llvm::cast<llvm::ConstantInt>(call.getArgOperand(index))->getSExtValue();
+        };
+        if (name == "flatland_fact") {
+            number_ = static_cast<int>(number(0));
+            stable_ = number(1) != 0;
+        } else if (name == "flatland_object") {
+            bound(call, static_cast<uint64_t>(number(2)));
+        } else {
+            refuse(call, "S0307", "a fact calls a function");
+        }
+    }
+
+    void bound(llvm::CallBase const& call, uint64_t size) {
+        Abstract const place = value_of(*call.getArgOperand(1));
+        if (!place.is_address())
+            return refuse(call, "S0305", "an object is reached through a pointer not known");
+        if (place.object()->kind != Object::Kind::pointee) return;
+        place.object()->not_null = true;
+        place.object()->size = static_cast<uint64_t>(place.offset()) + size;
+    }
+
+    void collect_parameters() {
+        for (llvm::Argument& parameter : function_.args()) {
+            Abstract const value = values_.lookup(&parameter);
+            if (value.is_address() && value.object()->not_null)
+                result_.parameters[parameter.getArgNo()] = value;
+        }
+        for (Fact const& fact : result_.facts)
+            if (fact.object == nullptr) result_.parameters[fact.parameter] = fact.value;
+        for (Object& object : objects_.all())
+            if (object.kind == Object::Kind::local) result_.memory.remove(object);
+    }
+
+    llvm::Function& function_;
+    Objects& objects_;
+    Facts result_;
+    Context place_;
+    llvm::DenseMap<llvm::Value const*, Abstract> values_;
+    llvm::DenseMap<Object const*, unsigned> homes_; ///< variables of parameters
+    std::optional<int> number_;
+    bool stable_ = false;
+    std::optional<Refusal> refusal_;
+};
+
+} // namespace
+
+std::variant<Facts, Refusal> read_facts(llvm::Function& function, Objects& objects) {
+    return Reader(function, objects).run();
+}
+
+} // namespace specialize

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What is stated to hold when the entry starts, read from the facts function.
+//
+// A facts function has the entry's parameters and is never run. `flatland_fact(number, stable)`
+// stands before each assignment that states a fact; what the assignments lead through become
+// objects. `flatland_object(number, pointer, size)` states an object of which nothing is known.
+// A fact is stable if nothing else breaks it while the entry runs; others are tested by the guard.
+#pragma once
+
+#include "memory.hpp"
+#include "specialize.hpp"
+
+#include <variant>
+#include <vector>
+
+namespace specialize {
+
+struct Fact {
+    int number = 0;
+    bool stable = false;
+    Object* object = nullptr; ///< null: a parameter
+    int64_t offset = 0;
+    unsigned parameter = 0;
+    llvm::Type* type = nullptr;
+    Abstract value;
+};
+
+struct Facts {
+    std::vector<Fact> facts;
+    std::vector<Abstract> parameters;
+    Memory memory;
+};
+
+std::variant<Facts, Refusal> read_facts(llvm::Function& function, Objects& objects);
+
+} // namespace specialize

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Guards: pointers that are followed are not null, facts hold, objects lie apart.
+#include "guard.hpp"
+
+#include <llvm/IR/IRBuilder.h>
+
+namespace specialize {
+namespace {
+
+class Writer {
+public:
+    explicit Writer(llvm::Function& guard) : guard_(guard), builder_(guard.getContext()) {
+        builder_.SetInsertPoint(block("start"));
+        fails_ = block("fails");
+        llvm::IRBuilder<>(fails_).CreateRet(builder_.getFalse());
+    }
+
+    void test_not_null(Object const& object) {
+        llvm::Value* const base = base_of(object);
+        if (object.not_null) require(builder_.CreateIsNotNull(base));
+    }
+
+    void test(Fact const& fact) {
+        auto* type = fact.type;
+        if (!type->isPointerTy()) {
+            auto const& layout = guard_.getParent()->getDataLayout();
+            type = builder_.getIntNTy(static_cast<unsigned>(layout.getTypeSizeInBits(type)));
+        }
+        llvm::Value* found = nullptr;
+        if (fact.object == nullptr)
+            found = guard_.getArg(fact.parameter);
+        else
+            found = builder_.CreateLoad(type, place_of(*fact.object, fact.offset));
+        if (found->getType() != type) found = builder_.CreateBitCast(found, type);
+        require(builder_.CreateICmpEQ(found, stated(fact, type)));
+    }
+
+    void test_apart(Apart const& pair) {
+        auto const [one_start, one_end] = bounds(*pair.first);
+        auto const [two_start, two_end] = bounds(*pair.second);
+        llvm::Value* const before = builder_.CreateICmpULE(one_end, two_start);
+        llvm::Value* const after = builder_.CreateICmpULE(two_end, one_start);
+        require(builder_.CreateOr(before, after));
+    }
+
+    bool finish() {
+        builder_.CreateRet(builder_.getTrue());
+        return tests_ != 0;
+    }
+
+private:
+    llvm::BasicBlock* block(llvm::StringRef name) {
+        return llvm::BasicBlock::Create(guard_.getContext(), name, &guard_);
+    }
+
+    void require(llvm::Value* condition) {
+        llvm::BasicBlock* const next = block("");
+        builder_.CreateCondBr(condition, next, fails_);
+        builder_.SetInsertPoint(next);
+        ++tests_;
+    }
+
+    llvm::Value* base_of(Object const& object) {
+        if (object.global != nullptr) return object.global;
+        llvm::Value*& base = bases_[&object];
+        if (base != nullptr) return base;
+        if (object.from == nullptr) return base = guard_.getArg(object.parameter);
+        llvm::Value* const from = place_of(*object.from, object.from_offset);
+        return base = builder_.CreateLoad(builder_.getPtrTy(), from, object.name);
+    }
+
+    llvm::Value* place_of(Object const& object, int64_t offset) {
+        return builder_.CreatePtrAdd(base_of(object),
+                                     builder_.getInt64(static_cast<uint64_t>(offset)));
+    }
+
+    llvm::Value* stated(Fact const& fact, llvm::Type* type) {
+        if (fact.value.is_constant())
+            return fact.type == type ? fact.value.constant()
+                                     : builder_.CreateBitCast(fact.value.constant(), type);
+        llvm::Value* const place = place_of(*fact.value.object(), fact.value.offset());
+        return type->isPointerTy() ? place : builder_.CreatePtrToInt(place, type);
+    }
+
+    std::pair<llvm::Value*, llvm::Value*> bounds(Object const& object) {
+        int64_t const low = object.anywhere ? std::min<int64_t>(object.low, 0) : object.low;
+        int64_t const high = object.anywhere
+                                 ? std::max(object.high, static_cast<int64_t>(object.size))
+                                 : object.high;
+        return {place_of(object, low), place_of(object, high)};
+    }
+
+    llvm::Function& guard_;
+    llvm::IRBuilder<> builder_;
+    llvm::BasicBlock* fails_;
+    llvm::DenseMap<Object const*, llvm::Value*> bases_;
+    unsigned tests_ = 0;
+};
+
+bool may_overlap(Object const& one, Object const& two) {
+    auto const outside = [](Object const& object) {
+        return object.kind == Object::Kind::pointee ||
+               (object.kind == Object::Kind::global && !object.constant());
+    };
+    bool const both_named = one.global != nullptr && two.global != nullptr;
+    return &one != &two && outside(one) && outside(two) && !both_named;
+}
+
+} // namespace
+
+std::vector<Apart> objects_to_keep_apart(Objects& objects) {
+    std::vector<Apart> pairs;
+    for (Object& known : objects.all())
+        for (Object& other : objects.all()) {
+            bool const twice = known.written && other.relied_on && other.number < known.number;
+            if (known.relied_on && other.written && may_overlap(known, other) && !twice)
+                pairs.emplace_back(&known, &other);
+        }
+    return pairs;
+}
+
+llvm::Function* write_guard(llvm::Function& version, Objects const& objects, Facts const& facts,
+                            std::vector<Apart> const& apart, std::vector<int>& tested) {
+    llvm::LLVMContext& context = version.getContext();
+    auto* const type = llvm::FunctionType::get(
+        llvm::Type::getInt1Ty(context), version.getFunctionType()->params(), version.isVarArg());
+    auto* const guard = llvm::Function::Create(type, version.getLinkage(),
+                                               version.getName() + ".holds", version.getParent());
+    guard->setCallingConv(version.getCallingConv());
+    guard->setDoesNotThrow();
+    for (auto const* const name : {"target-cpu", "target-features", "tune-cpu"})
+        if (version.hasFnAttribute(name)) guard->addFnAttr(version.getFnAttribute(name));
+    Writer writer(*guard);
+    for (Object const& object : objects.all())
+        if (object.kind == Object::Kind::pointee && (object.not_null || object.base != nullptr))
+            writer.test_not_null(object);
+    for (Fact const& fact : facts.facts) {
+        if (fact.stable) continue;
+        writer.test(fact);
+        tested.push_back(fact.number);
+    }
+    for (Apart const& pair : apart)
+        writer.test_apart(pair);
+    if (writer.finish()) return guard;
+    guard->eraseFromParent();
+    return nullptr;
+}
+
+} // namespace specialize

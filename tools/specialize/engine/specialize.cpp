@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// From a request to a version: facts, following, the guard, and cleaning up.
+#include "specialize.hpp"
+
+#include "guard.hpp"
+#include "machine.hpp"
+
+#include <llvm/IR/MDBuilder.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/ADCE.h>
+#include <llvm/Transforms/Scalar/DeadStoreElimination.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+
+namespace specialize {
+namespace {
+
+llvm::Function& declare(llvm::Function& entry, llvm::StringRef name) {
+    auto* const version = llvm::Function::Create(
+        entry.getFunctionType(), llvm::GlobalValue::ExternalLinkage, name, entry.getParent());
+    version->copyAttributesFrom(&entry);
+    version->setPersonalityFn(nullptr);
+    version->setVisibility(llvm::GlobalValue::DefaultVisibility);
+    version->setComdat(nullptr);
+    for (auto const kind : {llvm::Attribute::OptimizeNone, llvm::Attribute::NoInline,
+                            llvm::Attribute::AlwaysInline, llvm::Attribute::Memory})
+        version->removeFnAttr(kind);
+    for (llvm::Argument& parameter : version->args()) {
+        llvm::Argument const& original = *entry.getArg(parameter.getArgNo());
+        parameter.setName(original.getName());
+        for (auto const kind : {llvm::Attribute::ReadNone, llvm::Attribute::WriteOnly})
+            parameter.removeAttr(kind);
+    }
+    return *version;
+}
+
+State initial_state(Machine& machine, llvm::Function const& entry, Facts const& facts) {
+    State state{{}, facts.memory};
+    Frame frame;
+    frame.context = machine.entry_context();
+    frame.facts = &machine.facts_of(entry);
+    for (llvm::Argument const& parameter : entry.args()) {
+        Abstract const& value = facts.parameters[parameter.getArgNo()];
+        if (!value.unknown()) frame.known[frame.facts->number(parameter)] = value;
+    }
+    state.frames.push_back(std::move(frame));
+    return state;
+}
+
+/// Tells LLVM what the guard tests: accesses to objects that lie apart do not alias.
+void tell_apart(Residual const& residual, std::vector<Apart> const& apart) {
+    if (apart.empty()) return;
+    llvm::LLVMContext& context = residual.version().getContext();
+    llvm::MDBuilder metadata(context);
+    auto* const domain = metadata.createAnonymousAliasScopeDomain();
+    std::map<Object*, llvm::MDNode*> scopes;
+    std::map<Object*, std::vector<llvm::Metadata*>> others;
+    for (auto const& [one, two] : apart) {
+        for (Object* const each : {one, two})
+            if (!scopes.contains(each))
+                scopes[each] = metadata.createAnonymousAliasScope(domain, each->name);
+        others[one].push_back(scopes[two]);
+        others[two].push_back(scopes[one]);
+    }
+    for (auto const& [instruction, object] : residual.accesses()) {
+        auto* const access = llvm::dyn_cast_or_null<llvm::Instruction>(&*instruction);
+        if (access == nullptr || !scopes.contains(object)) continue;
+        access->setMetadata(llvm::LLVMContext::MD_alias_scope,
+                            llvm::MDNode::get(context, {scopes[object]}));
+        access->setMetadata(llvm::LLVMContext::MD_noalias,
+                            llvm::MDNode::get(context, others[object]));
+    }
+}
+
+/// Runs a pipeline on some functions.
+class Cleaner {
+public:
+    Cleaner() {
+        builder_.registerModuleAnalyses(modules_);
+        builder_.registerCGSCCAnalyses(components_);
+        builder_.registerFunctionAnalyses(functions_);
+        builder_.registerLoopAnalyses(loops_);
+        builder_.crossRegisterProxies(loops_, functions_, components_, modules_);
+    }
+
+    void clean(llvm::Function& function) {
+        llvm::FunctionPassManager passes;
+        passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+        passes.addPass(llvm::SimplifyCFGPass());
+        passes.addPass(llvm::EarlyCSEPass(true));
+        passes.addPass(llvm::InstCombinePass());
+        passes.addPass(llvm::DSEPass());
+        passes.addPass(llvm::ADCEPass());
+        passes.addPass(llvm::SimplifyCFGPass());
+        passes.run(function, functions_);
+    }
+
+private:
+    llvm::PassBuilder builder_;
+    llvm::LoopAnalysisManager loops_;
+    llvm::FunctionAnalysisManager functions_;
+    llvm::CGSCCAnalysisManager components_;
+    llvm::ModuleAnalysisManager modules_;
+};
+
+std::optional<Refusal> refusal_for(llvm::Function const* entry, llvm::Function const* facts,
+                                   Request const& request) {
+    if (entry == nullptr || entry->isDeclaration())
+        return Refusal{"S0301", "no source defines `" + request.entry + "`", {}, 0};
+    if (facts == nullptr || facts->isDeclaration() ||
+        facts->getFunctionType() != entry->getFunctionType())
+        return Refusal{
+            "S0302", "the facts of `" + request.entry + "` have other parameters", {}, 0};
+    if (std::string const reason = obstacle_in(*entry); !reason.empty())
+        return Refusal{"S0303", "`" + request.entry + "` cannot be followed: " + reason, {}, 0};
+    return std::nullopt;
+}
+
+Report report_on(Machine const& machine, Reasons const& reasons, llvm::Function const& version) {
+    Report report;
+    report.lines = reasons.lines();
+    report.followed = reasons.followed();
+    report.limit_reached = machine.limit_reached();
+    report.code_after = version.getInstructionCount();
+    for (llvm::Function const* const function : machine.followed())
+        report.code_before += function->getInstructionCount();
+    return report;
+}
+
+} // namespace
+
+std::variant<Version, Refusal> specialize(llvm::Module& module, Request const& request,
+                                          Limits const& limits) {
+    llvm::Function* const entry = module.getFunction(request.entry);
+    llvm::Function* const stated = module.getFunction(request.facts);
+    if (auto const refusal = refusal_for(entry, stated, request)) return *refusal;
+
+    Objects objects(module);
+    auto read = read_facts(*stated, objects);
+    if (auto const* const refusal = std::get_if<Refusal>(&read)) return *refusal;
+    Facts const& facts = std::get<Facts>(read);
+
+    Version result;
+    result.body = &declare(*entry, request.version);
+    Residual residual(*result.body);
+    Reasons reasons;
+    Machine machine(objects, residual, reasons, limits);
+    machine.run(initial_state(machine, *entry, facts));
+
+    auto const apart = objects_to_keep_apart(objects);
+    std::vector<int> tested;
+    result.guard = write_guard(*result.body, objects, facts, apart, tested);
+    tell_apart(residual, apart);
+    Cleaner cleaner;
+    cleaner.clean(*result.body);
+    if (result.guard != nullptr) cleaner.clean(*result.guard);
+    result.report = report_on(machine, reasons, *result.body);
+    result.report.tested = std::move(tested);
+    result.report.separations = static_cast<unsigned>(apart.size());
+    return result;
+}
+
+} // namespace specialize

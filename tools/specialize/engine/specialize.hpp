@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The partial evaluator's interface: from a function and facts about its start to a version of it.
+#pragma once
+
+#include "report.hpp"
+
+#include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/StringRef.h>
+
+#include <cstddef>
+#include <string>
+#include <variant>
+
+namespace llvm {
+class Function;
+class Module;
+} // namespace llvm
+
+namespace specialize {
+
+/// What to specialise. All three are names of symbols in the module.
+struct Request {
+    std::string entry;   ///< a defined function
+    std::string version; ///< the function to make; the guard is `<version>.holds`
+    std::string facts;   ///< the facts function, with the entry's parameters (see facts.hpp)
+};
+
+/// Bounds on the work and on the size of what comes out. Beyond them code stays general: a limit
+/// costs speed, never correctness.
+struct Limits {
+    unsigned variants = 4;                ///< of one point of the code in one context
+    unsigned turns = 8192;                ///< of one loop that are followed one by one
+    unsigned depth = 64;                  ///< of calls within calls
+    unsigned recursion = 8;               ///< of one function within itself
+    std::size_t instructions = 1U << 18U; ///< followed in all
+    std::size_t code = 1U << 16U;         ///< left, before it is cleaned up
+};
+
+/// A specialised function. Calls may go to `body` directly when `guard`, of the same parameters,
+/// returns true; a null `guard` means that nothing needs a test.
+struct Version {
+    llvm::Function* body = nullptr;
+    llvm::Function* guard = nullptr;
+    Report report;
+};
+
+/// Why no version was made: the module is as it was before.
+struct Refusal {
+    std::string code; ///< S03xx
+    std::string message;
+    std::string file;
+    unsigned line = 0; ///< 0 if the place is not known
+};
+
+/// Brings a module, as clang writes it with -disable-llvm-passes, into the shape that `specialize`
+/// follows best. Once for each module, before the first request.
+void prepare(llvm::Module& module);
+
+/// Follows the entry from the facts and writes what is left of it into `module`. The entry itself
+/// stays as it is. (Volanschi, Muller, Consel 1996, section 3, and online partial evaluation with
+/// polyvariant program points as in Jones, Gomard, Sestoft 1993, chapter 7.)
+std::variant<Version, Refusal> specialize(llvm::Module& module, Request const& request,
+                                          Limits const& limits = {});
+
+/// Makes `name`, a function of the entry's type: the first version whose guard holds is called,
+/// `generic` if none does. All calls are tail calls.
+llvm::Function* dispatch(llvm::Function& generic, llvm::ArrayRef<Version> versions,
+                         llvm::StringRef name);
+
+} // namespace specialize

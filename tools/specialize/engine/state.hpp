@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Where following stands and what it knows there: the calls, their values, their loops, memory.
+#pragma once
+
+#include "function_facts.hpp"
+#include "memory.hpp"
+
+#include <llvm/IR/InstrTypes.h>
+
+#include <map>
+#include <tuple>
+#include <vector>
+
+namespace specialize {
+
+/// A call as it is reached: through which calls, and in which turns of the loops around them.
+struct Context {
+    Context const* parent = nullptr; ///< null: the entry
+    llvm::CallBase const* call = nullptr;
+    std::vector<unsigned> turns;    ///< of the loops around `call`
+    Context const* place = nullptr; ///< the same without turns: variables are told apart by it
+    unsigned depth = 0;
+};
+
+/// A loop whose turns are followed one by one.
+struct Turn {
+    llvm::Loop const* loop = nullptr;
+    unsigned number = 0;
+    bool decided = false; ///< a test that may end the loop was known in this turn
+    bool varied = false;  ///< and compared something else than in the turn before
+    bool open = false;    ///< a test that may end the loop was not known
+    std::map<llvm::Instruction const*, std::size_t> compared; ///< hashes, by test
+
+    /// Whether there is an end in sight, as far as one can tell: then each turn gets code of its
+    /// own. A known test that always compares the same does not bring the end nearer.
+    bool counts() const { return decided && (varied || !open); }
+    void begin_next() {
+        ++number;
+        decided = varied = open = false;
+    }
+    bool operator==(Turn const& other) const {
+        return loop == other.loop && number == other.number;
+    }
+};
+
+/// One call that is being followed.
+struct Frame {
+    Context const* context = nullptr;
+    FunctionFacts const* facts = nullptr;
+    std::map<unsigned, Abstract> known; ///< by number; what is not here is unknown
+    std::vector<Turn> turns;            ///< outermost first
+
+    std::vector<unsigned> turn_numbers() const {
+        std::vector<unsigned> numbers;
+        for (Turn const& turn : turns)
+            numbers.push_back(turn.number);
+        return numbers;
+    }
+    /// Forgets the values that are not needed from `start` on.
+    void keep_live(llvm::Instruction const& start) {
+        llvm::BitVector const& live = facts->live_at(start);
+        std::erase_if(known, [&](auto const& each) { return !live.test(each.first); });
+    }
+};
+
+struct State {
+    std::vector<Frame> frames; ///< the entry first
+    Memory memory;
+
+    Frame& top() { return frames.back(); }
+    Frame const& top() const { return frames.back(); }
+    std::size_t hash() const;
+    /// Of two states at the same point.
+    bool same(State const& other) const;
+};
+
+/// A place in the code, in a context and a turn: where versions of code begin.
+struct Point {
+    Context const* context = nullptr;
+    std::vector<unsigned> turns;
+    llvm::Instruction const* start = nullptr;
+
+    auto operator<=>(Point const&) const = default;
+};
+
+/// How much of a difference is given up when states meet.
+enum class Loss { differences, objects, everything };
+
+/// What holds in both of two states at the same point, or less.
+State meet(State const& one, State const& other, Loss loss);
+
+} // namespace specialize
