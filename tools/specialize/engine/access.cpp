@@ -131,7 +131,8 @@ Machine::Next Machine::copy_memory(llvm::MemTransferInst const& copy) {
     written(to, *left, length);
     bool const to_known = to.known() && to.object() != nullptr && length;
     if (to_known && from.known() && from.object() != nullptr && !copy.isVolatile()) {
-        if (!from.object()->constant()) from.object()->relied_on = true;
+        if (state_.memory.relies_on(*from.object(), from.offset(), *length))
+            from.object()->relied_on = true;
         state_.memory.copy(*to.object(), to.offset(), *from.object(), from.offset(), *length);
         return copy.getNextNode();
     }

@@ -116,7 +116,8 @@ void Machine::pass(llvm::CallBase const& call, unsigned index, Frame& frame) {
     state_.memory.remove(copy);
     if (value.is_address()) {
         value.object()->touch(value.offset(), size);
-        if (!value.object()->constant()) value.object()->relied_on = true;
+        if (state_.memory.relies_on(*value.object(), value.offset(), size))
+            value.object()->relied_on = true;
         state_.memory.copy(copy, 0, *value.object(), value.offset(), size);
     }
     set(frame, parameter, Abstract::address(&copy, 0));

@@ -6,8 +6,10 @@
 #include "state.hpp"
 
 #include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 
 #include <optional>
 
@@ -106,13 +108,19 @@ private:
         Object& from = *place.object();
         Abstract const known = result_.memory.read(from, place.offset(), load.getType()).value;
         bool const outside = from.kind != Object::Kind::local && !from.constant();
-        if (outside) from.not_null = true;
+        if (outside) follow_to(from);
         if (known.known() || !outside || !load.getType()->isPointerTy()) return known;
         Object& object = objects_.led_to_from(from, place.offset(),
                                               member_name(from, *load.getPointerOperand()));
         Abstract const led = Abstract::address(&object, 0);
         result_.memory.write(from, place.offset(), load.getType(), led, stable_);
         return led;
+    }
+
+    /// A stable fact says itself that its path leads somewhere.
+    void follow_to(Object& object) const {
+        object.not_null = true;
+        if (object.kind == Object::Kind::pointee && !stable_) object.needs_test = true;
     }
 
     void state(llvm::StoreInst const& store) {
@@ -140,7 +148,7 @@ private:
             fact.object = nullptr;
             fact.parameter = home->second;
         } else {
-            object.not_null = true;
+            follow_to(object);
         }
         result_.facts.push_back(std::move(fact));
     }
@@ -167,7 +175,7 @@ private:
         if (!place.is_address())
             return refuse(call, "S0305", "an object is reached through a pointer not known");
         if (place.object()->kind != Object::Kind::pointee) return;
-        place.object()->not_null = true;
+        follow_to(*place.object());
         place.object()->size = static_cast<uint64_t>(place.offset()) + size;
     }
 
@@ -194,9 +202,27 @@ private:
     std::optional<Refusal> refusal_;
 };
 
+/// Operators of C++ on the way are functions: their bodies take the place of the calls.
+void follow_calls(llvm::Function& function) {
+    static constexpr unsigned most = 1000;
+    for (unsigned i = 0; i < most; ++i) {
+        auto const calls = llvm::make_filter_range(
+            llvm::instructions(function), [](llvm::Instruction const& instruction) {
+                auto const* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+                return call != nullptr && call->getCalledFunction() != nullptr &&
+                       !call->getCalledFunction()->isDeclaration();
+            });
+        if (calls.empty()) return;
+        llvm::InlineFunctionInfo details;
+        if (!llvm::InlineFunction(llvm::cast<llvm::CallInst>(*calls.begin()), details).isSuccess())
+            return;
+    }
+}
+
 } // namespace
 
 std::variant<Facts, Refusal> read_facts(llvm::Function& function, Objects& objects) {
+    follow_calls(function);
     return Reader(function, objects).run();
 }
 

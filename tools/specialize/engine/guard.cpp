@@ -15,10 +15,7 @@ public:
         llvm::IRBuilder<>(fails_).CreateRet(builder_.getFalse());
     }
 
-    void test_not_null(Object const& object) {
-        llvm::Value* const base = base_of(object);
-        if (object.not_null) require(builder_.CreateIsNotNull(base));
-    }
+    void test_not_null(Object const& object) { require(builder_.CreateIsNotNull(base_of(object))); }
 
     void test(Fact const& fact) {
         auto* type = fact.type;
@@ -132,8 +129,7 @@ llvm::Function* write_guard(llvm::Function& version, Objects const& objects, Fac
         if (version.hasFnAttribute(name)) guard->addFnAttr(version.getFnAttribute(name));
     Writer writer(*guard);
     for (Object const& object : objects.all())
-        if (object.kind == Object::Kind::pointee && (object.not_null || object.base != nullptr))
-            writer.test_not_null(object);
+        if (object.needs_test) writer.test_not_null(object);
     for (Fact const& fact : facts.facts) {
         if (fact.stable) continue;
         writer.test(fact);

@@ -66,6 +66,15 @@ bool Memory::escaped(Object const& object) const {
     return known != nullptr && known->escaped;
 }
 
+bool Memory::relies_on(Object const& object, int64_t offset, uint64_t size) const {
+    bool result = false;
+    each_cell(object, [&](int64_t place, Cell const& cell) {
+        bool const touched = place < end_of(offset, size) && end_of(place, cell.size) > offset;
+        result = result || (touched && !cell.stable);
+    });
+    return result;
+}
+
 bool Memory::reachable(Object const& object) const {
     return object.kind != Object::Kind::local || escaped(object);
 }

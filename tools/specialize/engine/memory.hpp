@@ -47,6 +47,8 @@ public:
     };
     Read read(Object& object, int64_t offset, llvm::Type* type) const;
     bool escaped(Object const& object) const;
+    /// Whether something is known of these bytes that a stray write could change.
+    bool relies_on(Object const& object, int64_t offset, uint64_t size) const;
 
     void write(Object& object, int64_t offset, llvm::Type* type, Abstract const& value,
                bool stable = false);

@@ -37,7 +37,8 @@ struct Object {
     /// Its address in the version; null until the first use.
     llvm::Value* base = nullptr;
 
-    bool not_null = false; ///< the guard, or the way in which it is made, shows it
+    bool not_null = false;   ///< the guard, or the way in which it is made, shows it
+    bool needs_test = false; ///< of a pointee: only the guard shows it
 
     // How the version uses it, over all its code:
     bool written = false;   ///< by a store whose object is known
