@@ -3,6 +3,7 @@
 #include "specialize.hpp"
 
 #include "guard.hpp"
+#include "join_bytes.hpp"
 #include "machine.hpp"
 
 #include <llvm/IR/MDBuilder.h>
@@ -97,6 +98,7 @@ public:
         passes.addPass(llvm::ADCEPass());
         passes.addPass(llvm::SimplifyCFGPass());
         passes.run(function, functions_);
+        join_bytes(function);
     }
 
 private:
