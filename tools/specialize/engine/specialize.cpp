@@ -5,6 +5,7 @@
 #include "guard.hpp"
 #include "join_bytes.hpp"
 #include "machine.hpp"
+#include "reroll.hpp"
 
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Verifier.h>
@@ -99,6 +100,7 @@ public:
         passes.addPass(llvm::SimplifyCFGPass());
         passes.run(function, functions_);
         join_bytes(function);
+        reroll(function);
     }
 
 private:
