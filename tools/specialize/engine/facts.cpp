@@ -3,6 +3,7 @@
 #include "facts.hpp"
 
 #include "fold.hpp"
+#include "holes.hpp"
 #include "state.hpp"
 
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -24,15 +25,16 @@ std::string member_name(Object const& from, llvm::Value const& place) {
 
 class Reader {
 public:
-    Reader(llvm::Function& function, Objects& objects)
-        : function_(function), objects_(objects), result_{{}, {}, Memory(objects)} {}
+    Reader(llvm::Function& function, unsigned hidden, Objects& objects)
+        : function_(function), hidden_(hidden), objects_(objects),
+          result_{{}, {}, 0, Memory(objects)} {}
 
     std::variant<Facts, Refusal> run() {
-        result_.parameters.resize(function_.arg_size());
+        result_.parameters.resize(function_.arg_size() + hidden_);
         for (llvm::Argument& parameter : function_.args()) {
             if (!parameter.getType()->isPointerTy()) continue;
             values_[&parameter] = Abstract::address(
-                &objects_.led_to_by_parameter(parameter.getArgNo(), parameter.getName()), 0);
+                &objects_.led_to_by_parameter(number_of(parameter), parameter.getName()), 0);
         }
         llvm::BasicBlock* block = &function_.getEntryBlock();
         while (block != nullptr && !refusal_)
@@ -47,6 +49,10 @@ private:
         if (auto const* const constant = llvm::dyn_cast<llvm::Constant>(&value))
             return objects_.value_of(const_cast<llvm::Constant*>(constant));
         return values_.lookup(&value);
+    }
+
+    unsigned number_of(llvm::Argument const& parameter) const {
+        return parameter.getArgNo() + hidden_;
     }
 
     llvm::BasicBlock* follow(llvm::BasicBlock& block) {
@@ -109,9 +115,13 @@ private:
         Abstract const known = result_.memory.read(from, place.offset(), load.getType()).value;
         bool const outside = from.kind != Object::Kind::local && !from.constant();
         if (outside) follow_to(from);
-        if (known.known() || !outside || !load.getType()->isPointerTy()) return known;
+        llvm::GlobalVariable* const hole =
+            known.is_constant() ? hole_behind(known.constant()) : nullptr;
+        if (hole == nullptr && (known.known() || !outside || !load.getType()->isPointerTy()))
+            return known;
         Object& object = objects_.led_to_from(from, place.offset(),
                                               member_name(from, *load.getPointerOperand()));
+        if (hole != nullptr) object.base = hole;
         Abstract const led = Abstract::address(&object, 0);
         result_.memory.write(from, place.offset(), load.getType(), led, stable_);
         return led;
@@ -132,7 +142,7 @@ private:
         auto* const type = store.getValueOperand()->getType();
         result_.memory.write(object, place.offset(), type, value, stable_ && number_);
         if (auto const* const parameter = llvm::dyn_cast<llvm::Argument>(store.getValueOperand())) {
-            homes_[&object] = parameter->getArgNo();
+            homes_[&object] = number_of(*parameter);
             return;
         }
         if (!number_) return;
@@ -163,11 +173,54 @@ private:
         if (name == "flatland_fact") {
             number_ = static_cast<int>(number(0));
             stable_ = number(1) != 0;
+        } else if (name == "flatland_session") {
+            number_ = static_cast<int>(number(0));
+            stable_ = number(1) != 0;
+            leave_holes(call, static_cast<unsigned>(number(2)), static_cast<uint64_t>(number(4)));
+            number_.reset();
         } else if (name == "flatland_object") {
             bound(call, static_cast<uint64_t>(number(2)));
         } else {
             refuse(call, "S0307", "a fact calls a function");
         }
+    }
+
+    /// Bytes that are known later: each hole is as wide as is left, at most 64 bits.
+    void leave_holes(llvm::CallBase const& call, unsigned hole, uint64_t size) {
+        Abstract const place = value_of(*call.getArgOperand(3));
+        if (!place.is_address())
+            return refuse(call, "S0305", "a session's value is behind a pointer not known");
+        for (uint64_t done = 0; done < size; ++hole) {
+            uint64_t const bytes = llvm::bit_floor(std::min<uint64_t>(size - done, 8));
+            leave_hole(*place.object(), place.offset() + static_cast<int64_t>(done), hole,
+                       static_cast<unsigned>(bytes * 8));
+            done += bytes;
+        }
+        result_.holes = std::max(result_.holes, hole);
+    }
+
+    void leave_hole(Object& object, int64_t offset, unsigned hole, unsigned bits) {
+        llvm::Module& module = *function_.getParent();
+        auto* const pointer = llvm::PointerType::get(module.getContext(), 0);
+        auto* const integer = llvm::IntegerType::get(module.getContext(), bits);
+        Abstract const led = result_.memory.read(object, offset, pointer).value;
+        Abstract const value = Abstract::of(hole_as_integer(module, hole, bits));
+        Fact fact{*number_, stable_, &object, offset, 0, integer, value};
+        auto const home = homes_.find(&object);
+        if (home != homes_.end()) {
+            fact.object = nullptr;
+            fact.parameter = home->second;
+        }
+        if (bits == 64 && led.is_address() && led.object()->kind == Object::Kind::pointee) {
+            led.object()->base = &hole_in(module, hole);
+            fact.type = pointer;
+            fact.value = Abstract::of(&hole_in(module, hole));
+            if (home == homes_.end()) result_.memory.write(object, offset, pointer, led, stable_);
+        } else {
+            result_.memory.write(object, offset, integer, value, stable_);
+        }
+        if (object.kind != Object::Kind::local) follow_to(object);
+        result_.facts.push_back(std::move(fact));
     }
 
     void bound(llvm::CallBase const& call, uint64_t size) {
@@ -183,15 +236,20 @@ private:
         for (llvm::Argument& parameter : function_.args()) {
             Abstract const value = values_.lookup(&parameter);
             if (value.is_address() && value.object()->not_null)
-                result_.parameters[parameter.getArgNo()] = value;
+                result_.parameters[number_of(parameter)] = value;
         }
-        for (Fact const& fact : result_.facts)
-            if (fact.object == nullptr) result_.parameters[fact.parameter] = fact.value;
+        for (Fact const& fact : result_.facts) {
+            if (fact.object != nullptr) continue;
+            Abstract& parameter = result_.parameters[fact.parameter];
+            bool const led = parameter.is_address() && parameter.object()->base != nullptr;
+            if (!led) parameter = fact.value;
+        }
         for (Object& object : objects_.all())
             if (object.kind == Object::Kind::local) result_.memory.remove(object);
     }
 
     llvm::Function& function_;
+    unsigned hidden_; ///< parameters that come before those of the facts function
     Objects& objects_;
     Facts result_;
     Context place_;
@@ -221,9 +279,10 @@ void follow_calls(llvm::Function& function) {
 
 } // namespace
 
-std::variant<Facts, Refusal> read_facts(llvm::Function& function, Objects& objects) {
+std::variant<Facts, Refusal> read_facts(llvm::Function& function, unsigned hidden,
+                                        Objects& objects) {
     follow_calls(function);
-    return Reader(function, objects).run();
+    return Reader(function, hidden, objects).run();
 }
 
 } // namespace specialize

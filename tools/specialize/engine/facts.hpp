@@ -3,7 +3,9 @@
 //
 // A facts function has the entry's parameters and is never run. `flatland_fact(number, stable)`
 // stands before each assignment that states a fact; what the assignments lead through become
-// objects. `flatland_object(number, pointer, size)` states an object of which nothing is known.
+// objects. `flatland_object(number, pointer, size)` states an object of which nothing is known;
+// `flatland_session(number, stable, hole, pointer, size)` that these bytes are known from some time
+// on: they become holes, of 64 bits each, counted from `hole` (see holes.hpp).
 // A fact is stable if nothing else breaks it while the entry runs; others are tested by the guard.
 #pragma once
 
@@ -27,10 +29,13 @@ struct Fact {
 
 struct Facts {
     std::vector<Fact> facts;
-    std::vector<Abstract> parameters;
+    std::vector<Abstract> parameters; ///< of the entry
+    unsigned holes = 0;
     Memory memory;
 };
 
-std::variant<Facts, Refusal> read_facts(llvm::Function& function, Objects& objects);
+/// The parameters are the entry's without the first `hidden` ones, which the compiler added.
+std::variant<Facts, Refusal> read_facts(llvm::Function& function, unsigned hidden,
+                                        Objects& objects);
 
 } // namespace specialize

@@ -23,7 +23,9 @@ llvm::GlobalVariable* variable_in(llvm::Constant* constant, llvm::DataLayout con
     auto* const base = constant->stripAndAccumulateConstantOffsets(layout, sum, true);
     offset = sum.getSExtValue();
     auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(base);
-    return variable != nullptr && !variable->isThreadLocal() ? variable : nullptr;
+    bool const has_place =
+        variable != nullptr && !variable->isThreadLocal() && !variable->hasExternalWeakLinkage();
+    return has_place ? variable : nullptr;
 }
 
 } // namespace
@@ -50,7 +52,7 @@ Object& Objects::of(llvm::GlobalVariable& variable) {
     object = &add(Object::Kind::global, variable.getName(), size);
     object->global = &variable;
     object->base = &variable;
-    object->not_null = !variable.hasExternalWeakLinkage();
+    object->not_null = true;
     return *object;
 }
 

@@ -111,12 +111,21 @@ private:
     llvm::ModuleAnalysisManager modules_;
 };
 
+/// A result in memory is a parameter that the source does not show.
+unsigned hidden_parameters(llvm::Function const& facts, llvm::Function const& entry) {
+    return entry.arg_size() - facts.arg_size() == 1 && entry.hasStructRetAttr() ? 1 : 0;
+}
+
+bool have_same_parameters(llvm::Function const& facts, llvm::Function const& entry) {
+    return facts.getFunctionType()->params() ==
+           entry.getFunctionType()->params().drop_front(hidden_parameters(facts, entry));
+}
+
 std::optional<Refusal> refusal_for(llvm::Function const* entry, llvm::Function const* facts,
                                    Request const& request) {
     if (entry == nullptr || entry->isDeclaration())
         return Refusal{"S0301", "no source defines `" + request.entry + "`", {}, 0};
-    if (facts == nullptr || facts->isDeclaration() ||
-        facts->getFunctionType() != entry->getFunctionType())
+    if (facts == nullptr || facts->isDeclaration() || !have_same_parameters(*facts, *entry))
         return Refusal{
             "S0302", "the facts of `" + request.entry + "` have other parameters", {}, 0};
     if (std::string const reason = obstacle_in(*entry); !reason.empty())
@@ -144,7 +153,7 @@ std::variant<Version, Refusal> specialize(llvm::Module& module, Request const& r
     if (auto const refusal = refusal_for(entry, stated, request)) return *refusal;
 
     Objects objects(module);
-    auto read = read_facts(*stated, objects);
+    auto read = read_facts(*stated, hidden_parameters(*stated, *entry), objects);
     if (auto const* const refusal = std::get_if<Refusal>(&read)) return *refusal;
     Facts const& facts = std::get<Facts>(read);
 
@@ -164,6 +173,7 @@ std::variant<Version, Refusal> specialize(llvm::Module& module, Request const& r
     if (result.guard != nullptr) cleaner.clean(*result.guard);
     result.report = report_on(machine, reasons, *result.body);
     result.report.tested = std::move(tested);
+    result.holes = facts.holes;
     result.report.separations = static_cast<unsigned>(apart.size());
     return result;
 }

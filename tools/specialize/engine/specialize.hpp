@@ -41,6 +41,7 @@ struct Limits {
 struct Version {
     llvm::Function* body = nullptr;
     llvm::Function* guard = nullptr;
+    unsigned holes = 0; ///< more than 0: the code is to be completed at run time (holes.hpp)
     Report report;
 };
 
