@@ -45,6 +45,7 @@ std::string Machine::why_not_followed(llvm::CallBase const& call, llvm::Function
         return name + "it has another type than the call";
     if (std::string const& obstacle = obstacle_to(*callee); !obstacle.empty())
         return name + obstacle;
+    if (!adopt_personality_of(*callee)) return name + "it unwinds in another way";
     if (spent()) return name + "the limit of followed instructions is reached";
     if (state_.frames.size() > limits_.depth) return name + "calls are nested too deeply";
     auto const same = llvm::count_if(
@@ -132,7 +133,7 @@ Machine::Next Machine::enter(llvm::CallBase const& call, llvm::Function& callee)
     for (unsigned i = 0; i < callee.arg_size(); ++i)
         pass(call, i, frame);
     reasons_.known(call);
-    caller.keep_live(*call.getNextNode());
+    if (call.getNextNode() != nullptr) caller.keep_live(*call.getNextNode());
     state_.frames.push_back(std::move(frame));
     arrive(callee.getEntryBlock().front(), limits_.variants);
     return nullptr;
@@ -173,6 +174,7 @@ Machine::Next Machine::finish(llvm::ReturnInst const& end) {
         residual_.define(*state_.top().context->place, call, left);
         reasons_.left(call, {result, "returns a value that is not known"});
     }
+    if (llvm::isa<llvm::InvokeInst>(call)) return after(call);
     arrive(*call.getNextNode(), limits_.variants);
     return nullptr;
 }
@@ -181,6 +183,11 @@ Machine::Next Machine::call_as_it_is(llvm::CallBase const& call, std::string con
     Abstract result;
     if (llvm::Value const* const same = call.getReturnedArgOperand())
         if (Abstract const value = value_of(*same); value.known()) result = value;
+    llvm::Function const* const callee = callee_of(call);
+    bool const throws = !call.doesNotThrow() && (callee == nullptr || !callee->doesNotThrow());
+    auto const landing = landing_of(&call);
+    if (landing && (throws || llvm::isa<llvm::InvokeInst>(call)))
+        return invoke_as_it_is(call, *landing, result, {nullptr, reason});
     auto* const copy = llvm::cast<llvm::CallInst>(leave(call, result, {nullptr, reason}));
     copy->setTailCallKind(llvm::CallInst::TCK_None);
     effects_of(call, *copy);

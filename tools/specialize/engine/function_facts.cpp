@@ -86,6 +86,8 @@ std::string obstacle_in(llvm::Instruction const& instruction) {
             return "it has a variable of a size that is known at run time only";
     if (llvm::isa<llvm::IndirectBrInst, llvm::CallBrInst>(instruction))
         return "it jumps to an address";
+    if (instruction.isEHPad() && !llvm::isa<llvm::LandingPadInst>(instruction))
+        return "it handles exceptions in funclets";
     if (auto const* const call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
         if (call->hasFnAttr(llvm::Attribute::ReturnsTwice)) return "it calls a kind of setjmp";
         if (llvm::isa<llvm::VAStartInst>(call)) return "it reads a variable list of arguments";
@@ -100,7 +102,6 @@ std::string obstacle_in(llvm::Instruction const& instruction) {
 std::string obstacle_in(llvm::Function const& function) {
     if (function.isDeclaration()) return "its body is not among the sources";
     if (function.isInterposable()) return "another definition may take its place when linking";
-    if (function.hasPersonalityFn()) return "it catches exceptions or cleans up after them";
     if (function.hasFnAttribute(llvm::Attribute::Naked)) return "it is naked";
     if (function.hasFnAttribute(llvm::Attribute::StrictFP)) return "its floating point is strict";
     if (function.hasFnAttribute(llvm::Attribute::PresplitCoroutine)) return "it is a coroutine";

@@ -21,6 +21,7 @@ void Machine::run(State initial) {
     llvm::BasicBlock* const first = residual_.add_block("entry");
     residual_.start_at(*first);
     llvm::Function const& entry = initial.top().facts->function();
+    adopt_personality_of(entry);
     residual_.begin(*first);
     for (llvm::Argument const& parameter : entry.args()) {
         reasons_.left(parameter, {nullptr, "is a parameter, whose value nothing states"});
@@ -55,11 +56,14 @@ Machine::Next Machine::step(llvm::Instruction const& instruction) {
     case Instruction::Fence:
         return atomic(instruction);
     case Instruction::Call:
+    case Instruction::Invoke:
         return call(llvm::cast<llvm::CallBase>(instruction));
     case Instruction::Br:
         return branch(llvm::cast<llvm::BranchInst>(instruction));
     case Instruction::Switch:
         return choose(llvm::cast<llvm::SwitchInst>(instruction));
+    case Instruction::Resume:
+        return resume(llvm::cast<llvm::ResumeInst>(instruction));
     case Instruction::Ret:
         return finish(llvm::cast<llvm::ReturnInst>(instruction));
     case Instruction::Unreachable:

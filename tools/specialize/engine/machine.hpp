@@ -20,8 +20,8 @@
 namespace specialize {
 
 /// The evaluator proper: an abstract machine whose state is what is known. Its parts: machine.cpp
-/// (values, and the list of what is still to follow), access.cpp (memory), calls.cpp, control.cpp
-/// (branches, loops, and where versions of code begin).
+/// (values, and the list of what is still to follow), access.cpp (memory), calls.cpp,
+/// unwinding.cpp (exceptions), control.cpp (branches, loops, and where versions of code begin).
 class Machine {
 public:
     Machine(Objects& objects, Residual& residual, Reasons& reasons, Limits const& limits)
@@ -92,6 +92,20 @@ private:
     void end_variables(Frame const& frame);
     Context const* context_of(Context context);
     std::string const& obstacle_to(llvm::Function const& function);
+
+    // unwinding.cpp
+    struct Landing {
+        std::size_t frame;              ///< which call goes on
+        llvm::InvokeInst const* invoke; ///< of that call's function
+    };
+    std::optional<Landing> landing_of(llvm::CallBase const* call) const;
+    llvm::LandingPadInst* write_landing_pad(Landing landing);
+    void land(Landing landing, Abstract const& exception, llvm::Value* left);
+    Next invoke_as_it_is(llvm::CallBase const& call, Landing landing, Abstract const& result,
+                         Cause cause);
+    Next after(llvm::CallBase const& call);
+    Next resume(llvm::ResumeInst const& resume);
+    bool adopt_personality_of(llvm::Function const& function);
 
     // control.cpp
     Next branch(llvm::BranchInst const& branch);
