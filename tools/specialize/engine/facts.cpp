@@ -141,7 +141,8 @@ private:
         Object& object = *place.object();
         auto* const type = store.getValueOperand()->getType();
         result_.memory.write(object, place.offset(), type, value, stable_ && number_);
-        if (auto const* const parameter = llvm::dyn_cast<llvm::Argument>(store.getValueOperand())) {
+        auto const* const parameter = llvm::dyn_cast<llvm::Argument>(store.getValueOperand());
+        if (parameter != nullptr && object.kind == Object::Kind::local) {
             homes_[&object] = number_of(*parameter);
             return;
         }

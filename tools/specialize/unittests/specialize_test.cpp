@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "module_text.hpp"
+
+#include <specialize/engine/specialize.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+
+namespace specialize {
+namespace {
+
+constexpr char marks[] = "declare void @flatland_fact(i32, i32)\n"
+                         "declare void @flatland_object(i32, ptr, i64)\n"
+                         "declare void @flatland_session(i32, i32, i32, ptr, i64)\n"
+                         "declare void @outside(ptr)\n";
+
+/// p->x is stated to be 3, and so is p->next->x.
+constexpr char chain_facts[] = "define void @facts(ptr %p, i32 %n) noinline optnone {\n"
+                               "  call void @flatland_fact(i32 1, i32 STABLE)\n"
+                               "  store i32 3, ptr %p\n"
+                               "  call void @flatland_fact(i32 2, i32 STABLE)\n"
+                               "  %next_place = getelementptr i8, ptr %p, i64 8\n"
+                               "  %next = load ptr, ptr %next_place\n"
+                               "  store i32 3, ptr %next\n"
+                               "  ret void\n}\n";
+
+/// Reads p->x and p->next->x, calls something, reads p->x again.
+constexpr char chain_entry[] = "define i32 @entry(ptr %p, i32 %n) {\n"
+                               "  %x = load i32, ptr %p\n"
+                               "  %next_place = getelementptr i8, ptr %p, i64 8\n"
+                               "  %next = load ptr, ptr %next_place\n"
+                               "  %y = load i32, ptr %next\n"
+                               "  CALL\n"
+                               "  %again = load i32, ptr %p\n"
+                               "  %xy = mul i32 %x, %y\n"
+                               "  %sum = add i32 %xy, %again\n"
+                               "  %result = add i32 %sum, %n\n"
+                               "  ret i32 %result\n}\n";
+
+std::string with(std::string text, std::string const& word, std::string const& value) {
+    for (auto at = text.find(word); at != std::string::npos; at = text.find(word, at))
+        text.replace(at, word.size(), value);
+    return text;
+}
+
+std::size_t count(std::string const& text, std::string const& word) {
+    std::size_t found = 0;
+    for (auto at = text.find(word); at != std::string::npos; at = text.find(word, at + 1))
+        ++found;
+    return found;
+}
+
+std::variant<Version, Refusal> run(ModuleText& text, Limits const& limits = {}) {
+    prepare(text.module());
+    return specialize(text.module(), {"entry", "version", "facts"}, limits);
+}
+
+Version made(ModuleText& text, Limits const& limits = {}) {
+    auto result = run(text, limits);
+    auto const* const refusal = std::get_if<Refusal>(&result);
+    EXPECT_EQ(refusal, nullptr) << refusal->code << refusal->message;
+    EXPECT_TRUE(text.is_sound());
+    return refusal == nullptr ? std::get<Version>(result) : Version{};
+}
+
+std::string refused(std::string const& source) {
+    ModuleText text(source);
+    auto const result = run(text);
+    auto const* const refusal = std::get_if<Refusal>(&result);
+    EXPECT_EQ(text.module().getFunction("version"), nullptr);
+    return refusal != nullptr ? refusal->code : "not refused";
+}
+
+TEST(Specialize, stable_facts_need_no_guard_and_survive_calls) {
+    ModuleText text(marks + with(chain_facts, "STABLE", "1") +
+                    with(chain_entry, "CALL", "call void @outside(ptr %p)"));
+    Version const version = made(text);
+    EXPECT_EQ(version.guard, nullptr);
+    EXPECT_EQ(count(text.printed("version"), "load i32"), 0U);
+    EXPECT_EQ(count(text.printed("version"), "add i32 %n, 12"), 1U);
+}
+
+TEST(Specialize, other_facts_are_tested_and_forgotten_at_calls) {
+    ModuleText text(marks + with(chain_facts, "STABLE", "0") +
+                    with(chain_entry, "CALL", "call void @outside(ptr %p)"));
+    Version const version = made(text);
+    ASSERT_NE(version.guard, nullptr);
+    EXPECT_EQ(version.report.tested, (std::vector<int>{1, 2}));
+    EXPECT_EQ(count(text.printed("version"), "load i32"), 1U);
+}
+
+TEST(Specialize, the_dispatcher_takes_the_general_code_when_a_guard_fails) {
+    ModuleText text(marks + with(chain_facts, "STABLE", "0") + with(chain_entry, "CALL", ""));
+    Version const version = made(text);
+    dispatch(text.function("entry"), {version}, "chosen");
+    ASSERT_TRUE(text.is_sound());
+    text.module().getFunction("facts")->eraseFromParent();
+    Program program(std::move(text));
+    auto* const chosen = program.function<int(void*, int)>("chosen");
+    struct Node {
+        int x;
+        Node* next;
+    };
+    Node second{3, nullptr};
+    Node first{3, &second};
+    EXPECT_EQ(chosen(&first, 10), 22);
+    second.x = 4;
+    EXPECT_EQ(chosen(&first, 10), 25);
+    first = {3, &first};
+    EXPECT_EQ(chosen(&first, 10), 22);
+}
+
+TEST(Specialize, a_loop_without_a_known_end_stays_a_loop) {
+    ModuleText text(std::string(marks) +
+                    "define void @facts(i32 %a, i32 %n) noinline optnone { ret void }\n"
+                    "define i32 @entry(i32 %a, i32 %n) {\n"
+                    "start:\n  br label %head\n"
+                    "head:\n"
+                    "  %i = phi i32 [ 0, %start ], [ %next, %body ]\n"
+                    "  %sum = phi i32 [ 1, %start ], [ %more, %body ]\n"
+                    "  %on = icmp ult i32 %i, %n\n"
+                    "  br i1 %on, label %body, label %end\n"
+                    "body:\n  %next = add i32 %i, 1\n  %more = mul i32 %sum, 3\n"
+                    "  br label %head\n"
+                    "end:\n  ret i32 %sum\n}\n");
+    Version const version = made(text);
+    EXPECT_LT(version.report.followed, 100U);
+    text.module().getFunction("facts")->eraseFromParent();
+    Program program(std::move(text));
+    auto* const body = program.function<int(int, int)>("version");
+    for (int n = 0; n < 8; ++n) {
+        int expected = 1;
+        for (int i = 0; i < n; ++i)
+            expected *= 3;
+        EXPECT_EQ(body(0, n), expected);
+    }
+}
+
+TEST(Specialize, limits_bound_the_work_and_not_the_meaning) {
+    ModuleText text(std::string(marks) +
+                    "define void @facts(i32 %a) noinline optnone { ret void }\n"
+                    "define i32 @entry(i32 %a) {\n"
+                    "start:\n  br label %head\n"
+                    "head:\n"
+                    "  %i = phi i32 [ 0, %start ], [ %next, %head ]\n"
+                    "  %sum = phi i32 [ %a, %start ], [ %more, %head ]\n"
+                    "  %next = add i32 %i, 1\n  %odd = xor i32 %sum, %i\n"
+                    "  %more = mul i32 %odd, 7\n"
+                    "  %on = icmp ult i32 %next, 1000\n"
+                    "  br i1 %on, label %head, label %end\n"
+                    "end:\n  ret i32 %more\n}\n");
+    Limits limits;
+    limits.instructions = 500;
+    Version const version = made(text, limits);
+    EXPECT_TRUE(version.report.limit_reached);
+    EXPECT_LT(version.report.followed, 2000U);
+    text.module().getFunction("facts")->eraseFromParent();
+    Program program(std::move(text));
+    EXPECT_EQ(program.function<int(int)>("version")(5), program.function<int(int)>("entry")(5));
+}
+
+TEST(Specialize, values_of_a_session_become_holes) {
+    ModuleText text(std::string(marks) +
+                    "define void @facts(ptr %p, i32 %n) noinline optnone {\n"
+                    "  %home = alloca ptr\n  store ptr %p, ptr %home\n"
+                    "  call void @flatland_session(i32 1, i32 1, i32 0, ptr %home, i64 8)\n"
+                    "  %again = load ptr, ptr %home\n"
+                    "  %place = getelementptr i8, ptr %again, i64 4\n"
+                    "  call void @flatland_session(i32 2, i32 1, i32 1, ptr %place, i64 4)\n"
+                    "  ret void\n}\n"
+                    "define i32 @entry(ptr %p, i32 %n) {\n"
+                    "  %place = getelementptr i8, ptr %p, i64 4\n"
+                    "  %x = load i32, ptr %place\n  %y = load i32, ptr %p\n"
+                    "  %sum = add i32 %x, %y\n  %all = mul i32 %sum, %n\n  ret i32 %all\n}\n");
+    Version const version = made(text);
+    EXPECT_EQ(version.holes, 2U);
+    std::string const body = text.printed("version");
+    EXPECT_EQ(count(body, "load i32, ptr @flatland_hole_0"), 1U);
+    EXPECT_EQ(count(body, "ptrtoint (ptr @flatland_hole_1 to i32)"), 1U);
+    EXPECT_EQ(count(body, "%p,"), 1U);
+}
+
+TEST(Specialize, what_cannot_be_done_is_refused_with_a_reason) {
+    std::string const facts = "define void @facts(ptr %p, i32 %n) noinline optnone {\nFACTS\n"
+                              "  ret void\n}\n";
+    std::string const entry = with(chain_entry, "CALL", "");
+    std::string const fact = "  call void @flatland_fact(i32 1, i32 0)\n";
+    EXPECT_EQ(refused(marks + with(facts, "FACTS", "")), "S0301");
+    EXPECT_EQ(refused(marks + entry + "define void @facts(i32 %n) { ret void }\n"), "S0302");
+    EXPECT_EQ(refused(marks + with(facts, "FACTS", "") +
+                      "declare void @llvm.va_start.p0(ptr)\n"
+                      "define i32 @entry(ptr %p, i32 %n, ...) {\n"
+                      "  call void @llvm.va_start.p0(ptr %p)\n  ret i32 0\n}\n"),
+              "S0303");
+    EXPECT_EQ(refused(marks + entry + with(facts, "FACTS", fact + "store i32 %n, ptr %p")),
+              "S0304");
+    EXPECT_EQ(
+        refused(marks + entry +
+                with(facts, "FACTS", fact + "  %v = load i32, ptr %p\n  store i32 %v, ptr %p")),
+        "S0304");
+    EXPECT_EQ(refused(marks + entry +
+                      with(facts, "FACTS",
+                           "  %v = load i32, ptr %p\n"
+                           "  %q = getelementptr i32, ptr %p, i32 %v\n"
+                           "  %w = load ptr, ptr %q")),
+              "S0305");
+    EXPECT_EQ(
+        refused(marks + entry +
+                with(facts, "FACTS", "  %here = alloca i32\n" + fact + "  store i32 1, ptr %here")),
+        "S0306");
+    EXPECT_EQ(refused(marks + entry + with(facts, "FACTS", "  call void @outside(ptr %p)")),
+              "S0307");
+}
+
+} // namespace
+} // namespace specialize
