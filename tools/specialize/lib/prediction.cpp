@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Joins the profile's lines with those of the version's report.
+#include "prediction.hpp"
+
+#include <llvm/ADT/StringRef.h>
+
+#include <cmath>
+
+namespace specialize {
+namespace {
+
+/// Whether one path is the end of the other: profiles and reports shorten names differently.
+bool same_file(llvm::StringRef one, llvm::StringRef other) {
+    one.consume_front("./");
+    other.consume_front("./");
+    if (one.size() < other.size()) std::swap(one, other);
+    return !other.empty() && one.ends_with(other) &&
+           (one.size() == other.size() || one[one.size() - other.size() - 1] == '/');
+}
+
+uint64_t cost_of(CallProfile const& profile, LineCount const& line) {
+    uint64_t sum = 0;
+    for (auto const& [place, cost] : profile.lines)
+        if (place.second == line.line && same_file(place.first, line.file)) sum += cost;
+    return sum;
+}
+
+} // namespace
+
+std::optional<uint64_t> Prediction::break_even(uint64_t cost_of_making) const {
+    double const gained = general - expected();
+    if (gained <= 0) return std::nullopt;
+    return static_cast<uint64_t>(std::ceil(static_cast<double>(cost_of_making) / gained));
+}
+
+std::optional<Prediction> predict(CallProfile const& general, std::string const& entry,
+                                  Report const& report, std::size_t guard_instructions) {
+    auto const calls = general.calls_of(entry);
+    if (!calls || calls->number == 0) return std::nullopt;
+    auto const number = static_cast<double>(calls->number);
+    Prediction prediction;
+    prediction.calls = calls->number;
+    prediction.general = static_cast<double>(calls->inclusive) / number;
+    prediction.guard = static_cast<double>(guard_instructions);
+    for (LineCount const& line : report.lines) {
+        double const cost = static_cast<double>(cost_of(general, line)) / number;
+        double const all = static_cast<double>(line.known + line.left);
+        prediction.reached += cost;
+        prediction.saved += all > 0 ? cost * static_cast<double>(line.known) / all : 0;
+    }
+    prediction.saved = std::min(prediction.saved, prediction.general);
+    return prediction;
+}
+
+} // namespace specialize
