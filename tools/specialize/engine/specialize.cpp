@@ -90,20 +90,33 @@ public:
     }
 
     void clean(llvm::Function& function) {
-        llvm::FunctionPassManager passes;
-        passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
-        passes.addPass(llvm::SimplifyCFGPass());
-        passes.addPass(llvm::EarlyCSEPass(true));
-        passes.addPass(llvm::InstCombinePass());
-        passes.addPass(llvm::DSEPass());
-        passes.addPass(llvm::ADCEPass());
-        passes.addPass(llvm::SimplifyCFGPass());
-        passes.run(function, functions_);
+        run(function, llvm::SROAPass(llvm::SROAOptions::ModifyCFG), llvm::SimplifyCFGPass(),
+            llvm::EarlyCSEPass(true), llvm::InstCombinePass());
         join_bytes(function);
-        reroll(function);
+        simplify(function);
+        // LLVM bounds the stores that it looks at in one block, so that long ones need more runs.
+        for (unsigned before = ~0U; function.getInstructionCount() < before;) {
+            before = function.getInstructionCount();
+            run(function, llvm::DSEPass(), llvm::ADCEPass());
+        }
+        run(function, llvm::SimplifyCFGPass());
+        if (reroll(function)) simplify(function);
     }
 
 private:
+    template<typename... Passes>
+    void run(llvm::Function& function, Passes... each) {
+        llvm::FunctionPassManager passes;
+        (passes.addPass(std::move(each)), ...);
+        passes.run(function, functions_);
+    }
+
+    /// After changes that were not made by a pass.
+    void simplify(llvm::Function& function) {
+        functions_.invalidate(function, llvm::PreservedAnalyses::none());
+        run(function, llvm::InstCombinePass(), llvm::ADCEPass());
+    }
+
     llvm::PassBuilder builder_;
     llvm::LoopAnalysisManager loops_;
     llvm::FunctionAnalysisManager functions_;
