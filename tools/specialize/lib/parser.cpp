@@ -169,22 +169,22 @@ private:
                               "begin with the function, as in `entry send(...) as send_special;`");
         Entry& entry = spec_.entries.empty() ? without_entry_ : spec_.entries.back();
         do {
-            std::optional<Fact> found = fact(keyword);
+            std::optional<SpecFact> found = fact(keyword);
             if (!found) return false;
             entry.facts.push_back(std::move(*found));
         } while (cursor_.accept(","));
         return true;
     }
 
-    std::optional<Fact> fact(std::string_view keyword) {
+    std::optional<SpecFact> fact(std::string_view keyword) {
         if (keyword == "static") return static_fact();
         if (keyword == "dynamic") return dynamic_fact();
         if (keyword == "session") return session_fact();
         return expect_fact();
     }
 
-    std::optional<Fact> static_fact() {
-        Fact fact;
+    std::optional<SpecFact> static_fact() {
+        SpecFact fact;
         if (cursor_.now().is("sizeof")) {
             cursor_.next();
             fact.kind = FactKind::size;
@@ -204,7 +204,7 @@ private:
         return fact;
     }
 
-    std::optional<Fact> refused_static(Text const& path, FactKind kind) {
+    std::optional<SpecFact> refused_static(Text const& path, FactKind kind) {
         bool const compares = cursor_.now().is("==");
         std::string const left = (kind == FactKind::size ? "sizeof " : "") + path.text;
         cursor_.refuse(
@@ -215,7 +215,7 @@ private:
         return std::nullopt;
     }
 
-    std::optional<Fact> dynamic_fact() {
+    std::optional<SpecFact> dynamic_fact() {
         std::optional<Text> const path = cursor_.path();
         if (!path) return std::nullopt;
         if (cursor_.now().is("=") || cursor_.now().is("is")) {
@@ -223,10 +223,10 @@ private:
                            "write `static " + path->text + " …` or `dynamic " + path->text + ";`");
             return std::nullopt;
         }
-        return Fact{FactKind::dynamic, *path, {}};
+        return SpecFact{FactKind::dynamic, *path, {}};
     }
 
-    std::optional<Fact> session_fact() {
+    std::optional<SpecFact> session_fact() {
         std::optional<Text> const path = cursor_.path();
         if (!path) return std::nullopt;
         if (!cursor_.accept("until")) {
@@ -234,7 +234,7 @@ private:
                            "write `session " + path->text + " until FUNCTION;`");
             return std::nullopt;
         }
-        Fact fact{FactKind::session, *path, {}};
+        SpecFact fact{FactKind::session, *path, {}};
         do {
             std::optional<Text> const function = cursor_.qualified_name("the function");
             if (!function) return std::nullopt;
@@ -243,7 +243,7 @@ private:
         return fact;
     }
 
-    std::optional<Fact> expect_fact() {
+    std::optional<SpecFact> expect_fact() {
         std::optional<Text> const path = cursor_.path();
         if (!path) return std::nullopt;
         size_t const before = cursor_.index();
@@ -256,7 +256,7 @@ private:
         }
         size_t const open = cursor_.index();
         if (!cursor_.skip_group()) return std::nullopt;
-        Fact fact{FactKind::expect, *path, cursor_.split(open + 1, cursor_.index() - 1)};
+        SpecFact fact{FactKind::expect, *path, cursor_.split(open + 1, cursor_.index() - 1)};
         if (!fact.values.empty()) return fact;
         cursor_.refuse_at(open, "S0124", "no value is expected", "name one, or leave this out");
         return std::nullopt;

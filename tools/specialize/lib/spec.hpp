@@ -27,7 +27,7 @@ enum class FactKind {
 };
 
 /// One path and what is said of it.
-struct Fact {
+struct SpecFact {
     FactKind kind = FactKind::value;
     Text path;
     std::vector<Text> values; ///< the value, the type, the functions, or the values to choose from
@@ -40,7 +40,7 @@ struct Entry {
     std::vector<Text> written;      ///< each parameter of the list, but not `...`
     bool leaves_out_others = false; ///< the list ends in `...`: the rest as the source has them
     Text version;                   ///< the new function's name
-    std::vector<Fact> facts;        ///< in the order of the file
+    std::vector<SpecFact> facts;    ///< in the order of the file
 };
 
 struct Spec {

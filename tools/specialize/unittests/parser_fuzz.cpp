@@ -52,7 +52,7 @@ void check_entry(std::string const& text, Entry const& entry) {
         check_place(text, each);
         require(each.text.find(name_of_parameter(each.text)) != std::string::npos);
     }
-    for (Fact const& fact : entry.facts) {
+    for (SpecFact const& fact : entry.facts) {
         check_place(text, fact.path);
         require(!fact.path.text.empty());
         require(fact.values.empty() == (fact.kind == FactKind::dynamic));

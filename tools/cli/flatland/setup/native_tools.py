@@ -20,7 +20,15 @@ from flatland.setup.install import ensure
 from flatland.setup.tools import native_tools
 
 _compiler = "clang++-19"
-_sources = ("CMakeLists.txt", "*/CMakeLists.txt", "*/lib/*", "*/refusals/*", "*/tool/*")
+_sources = (
+    "CMakeLists.txt",
+    "*/CMakeLists.txt",
+    "*/*.cmake",
+    "*/engine/*",
+    "*/lib/*",
+    "*/refusals/*",
+    "*/tool/*",
+)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Compiles one source in memory, perhaps with text behind it, to LLVM bitcode.
+#pragma once
+
+#include "build.hpp"
+
+#include <functional>
+
+namespace clang {
+class ASTContext;
+}
+
+namespace specialize {
+
+/// What clang says about the source, or about the text behind it.
+struct Message {
+    unsigned id = 0; ///< one of clang::diag
+    std::string text;
+    rewrite::Place place;
+    std::string edit; ///< what clang would write in its place; may be empty
+    std::vector<rewrite::Note> notes;
+};
+
+enum class Depth {
+    parse,     ///< for `look` alone
+    to_bitcode ///< as -O1 -disable-llvm-passes would write it, with debug information
+};
+
+struct Compiled {
+    std::vector<Message> errors;
+    std::string bitcode; ///< empty after errors
+};
+
+/// `look` sees the syntax tree if there are no errors. May run in several threads at once.
+Compiled compile(Build const& build, Source const& source, std::string const& text_behind,
+                 Depth depth, std::function<void(clang::ASTContext&)> const& look);
+
+/// Whether the text can be read at all; else refused (S0110).
+bool is_readable(Source const& source, rewrite::Diagnostics& diagnostics);
+
+} // namespace specialize

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Writes the facts functions.
+#include "facts_text.hpp"
+
+#include "fact_checks.hpp"
+#include "placed_text.hpp"
+
+namespace specialize {
+namespace {
+
+/// Which of a fact's expected values a version has: the versions count through all choices.
+size_t chosen_value(Entry const& entry, SpecFact const& fact, size_t version) {
+    for (SpecFact const& each : entry.facts) {
+        if (&each == &fact) return version % each.values.size();
+        if (each.kind == FactKind::expect) version /= each.values.size();
+    }
+    return 0;
+}
+
+class Writer {
+public:
+    Writer(BoundEntry const& bound, ProbedEntry const& probed, rewrite::Language language)
+        : bound_(bound), probed_(probed), is_cxx_(language == rewrite::Language::cxx) {}
+
+    std::string version(size_t version) {
+        Entry const& entry = *bound_.entry;
+        text_.at(entry.name.place);
+        text_.put("extern __attribute__((noinline, optnone, used)) void " +
+                  facts_symbol(entry, version) + declared_parameters(bound_.function) + " {\n");
+        for (size_t i = 0; i < entry.facts.size(); ++i) {
+            text_.at(entry.facts[i].path.place);
+            put(entry.facts[i], probed_[i], i, version);
+        }
+        text_.put("}\n");
+        return text_.text();
+    }
+
+private:
+    void put(SpecFact const& fact, ProbedFact const& probed, size_t number, size_t version) {
+        Entry const& entry = *bound_.entry;
+        switch (fact.kind) {
+        case FactKind::value:
+            return assign(fact, probed, fact.values.front(), number);
+        case FactKind::expect:
+            return assign(fact, probed, fact.values[chosen_value(entry, fact, version)], number);
+        case FactKind::type:
+            return assign_table(fact, *probed.table, number);
+        case FactKind::dynamic:
+            return object(fact, probed, number);
+        case FactKind::size:
+            if (!has_dynamic(fact)) put_object(fact.path, fact.values.front(), number);
+            return;
+        case FactKind::session:
+            return;
+        }
+    }
+
+    Text own(Text const& text) const { return with_self(text, bound_.function); }
+
+    void begin_fact(size_t number) {
+        text_.put("flatland_fact(" + std::to_string(number) + ", 0);\n");
+    }
+
+    void assign(SpecFact const& fact, ProbedFact const& probed, Text const& value, size_t number) {
+        begin_fact(number);
+        if (probed.is_const)
+            text_.put(is_cxx_ ? "*const_cast<__remove_cv(__typeof__(" : "*(__typeof_unqual__(")
+                .put(own(fact.path))
+                .put(is_cxx_ ? ")) *>(&(" : ") *)(&(")
+                .put(own(fact.path))
+                .put("))");
+        else
+            text_.put(own(fact.path));
+        text_.put("=").put(own(value)).put(";\n");
+    }
+
+    void assign_table(SpecFact const& fact, TableAddress const& table, size_t number) {
+        std::string const name = "flatland_table_" + std::to_string(number);
+        text_.put("extern const void *const " + name + "[] __asm__(\"" + table.symbol + "\");\n");
+        begin_fact(number);
+        text_.put("*(const void *const **)(").put(own(fact.path));
+        text_.put(") = &" + name + "[" + std::to_string(table.word) + "];\n");
+    }
+
+    /// Nothing is known of a parameter in any case.
+    void object(SpecFact const& fact, ProbedFact const& probed, size_t number) {
+        if (probed.is_parameter || probed.is_bit_field) return;
+        if (SpecFact const* const size = size_of(fact, *bound_.entry))
+            return put_object(without_star(fact.path), size->values.front(), number);
+        text_.put("flatland_object(" + std::to_string(number) + ", (const void *)&(")
+            .put(own(fact.path))
+            .put("), sizeof(")
+            .put(own(fact.path))
+            .put("));\n");
+    }
+
+    void put_object(Text const& pointer, Text const& size, size_t number) {
+        text_.put("flatland_object(" + std::to_string(number) + ", (const void *)(")
+            .put(own(without_star(pointer)))
+            .put("),")
+            .put(own(size))
+            .put(");\n");
+    }
+
+    bool has_dynamic(SpecFact const& size) const {
+        for (SpecFact const& each : bound_.entry->facts)
+            if (each.kind == FactKind::dynamic && size_of(each, *bound_.entry) == &size)
+                return true;
+        return false;
+    }
+
+    BoundEntry const& bound_;
+    ProbedEntry const& probed_;
+    bool is_cxx_;
+    PlacedText text_;
+};
+
+constexpr std::string_view declarations =
+    "extern void flatland_fact(int, int);\n"
+    "extern void flatland_object(int, const void *, unsigned long);\n";
+
+} // namespace
+
+std::string facts_symbol(Entry const& entry, size_t version) {
+    return "flatland_facts_" + entry.version.text + "_" + std::to_string(version);
+}
+
+std::string facts_text(std::vector<BoundEntry> const& entries,
+                       std::vector<ProbedEntry> const& probed, size_t source,
+                       rewrite::Language language) {
+    bool const is_cxx = language == rewrite::Language::cxx;
+    std::string text =
+        is_cxx ? "extern \"C\" {\n" + std::string(declarations) : std::string(declarations);
+    for (size_t number = 0; number < entries.size(); ++number) {
+        BoundEntry const& bound = entries[number];
+        if (bound.source != source) continue;
+        text += opened_namespaces(bound.function) + "\n";
+        for (size_t version = 0; version < version_count(*bound.entry); ++version)
+            text += Writer(bound, probed[number], language).version(version);
+        text += closed_namespaces(bound.function);
+    }
+    return text + (is_cxx ? "}\n" : "");
+}
+
+std::string shown(SpecFact const& fact, Entry const& entry, size_t version) {
+    switch (fact.kind) {
+    case FactKind::value:
+        return fact.path.text + " = " + fact.values.front().text;
+    case FactKind::type:
+        return fact.path.text + " is " + fact.values.front().text;
+    case FactKind::size:
+        return "sizeof " + fact.path.text + " = " + fact.values.front().text;
+    case FactKind::expect:
+        return fact.path.text + " = " + fact.values[chosen_value(entry, fact, version)].text;
+    case FactKind::dynamic:
+    case FactKind::session:
+        return fact.path.text;
+    }
+    return {};
+}
+
+} // namespace specialize

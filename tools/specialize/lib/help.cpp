@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What specialize says about itself: the help of each verb.
+#include "help.hpp"
+
+#include <rewrite/lib/verbs.hpp>
+
+#include <array>
+
+namespace specialize {
+
+namespace {
+
+using VerbHelp = rewrite::VerbHelp<Verb>;
+
+constexpr std::array verbs{
+    VerbHelp{Verb::write, "",
+             R"(Makes versions of functions for what is known when they are called, in C and C++.
+
+usage: specialize SPEC [options] -- COMPILER ARGUMENTS... SOURCES...
+       specialize check | explain | view ...   (--help says more of each)
+
+The spec names functions and facts. The written object has the code of all the sources and, for each
+entry, a function that tests the facts and runs the version for them, or else the general code. Link
+it in the place of the sources' own objects. The report on the standard output says what became
+static, what stayed dynamic, and why.
+
+  -o FILE          the object (default: the spec's name with .o)
+  --alone          the versions without the sources' own code: link it beside their objects
+  --replace        calls of the function itself choose among the versions; the general code gets
+                   the name FUNCTION_generic
+  --format json    report and findings as JSON
+  --version        the version of specialize, and of the clang that it compiles with
+
+Exit status: 0; 1 for a refusal, 2 for a wrong command line.
+
+examples:
+  specialize rpc.spec -- gcc -O2 -Iinclude -c clnt.c xdr.c
+  specialize rpc.spec -o special.o --replace -- clang++ -O3 -c stream.cc
+  specialize check rpc.spec -- gcc -c clnt.c xdr.c    the facts alone, nothing written
+  specialize explain S0127                            a finding at length
+)"},
+    VerbHelp{Verb::check, "check",
+             R"(Tells whether a spec fits its sources, and writes nothing.
+
+usage: specialize check SPEC -- COMPILER ARGUMENTS... SOURCES...
+
+  --format json    findings as JSON on the standard output
+
+Exit status: 0 if all is well, 1 if something is refused.
+
+examples:
+  specialize check rpc.spec -- gcc -O2 -Iinclude -c clnt.c xdr.c
+)"},
+    VerbHelp{Verb::explain, "explain",
+             R"(Explains a finding, or why a line of the sources stayed dynamic.
+
+usage: specialize explain CODE
+       specialize explain FILE:LINE SPEC -- COMPILER ARGUMENTS... SOURCES...
+
+Each reason names the place of the next one, down to what is not known.
+
+  --format json    the reasons as JSON
+
+examples:
+  specialize explain S0127
+  specialize explain clnt.c:120 rpc.spec -- gcc -O2 -c clnt.c xdr.c
+)"},
+    VerbHelp{Verb::view, "view",
+             R"(Shows the sources with each line in the colour of its binding time.
+
+usage: specialize view SPEC [--html FILE] -- COMPILER ARGUMENTS... SOURCES...
+
+Green is static: evaluated, nothing of it is left. Red is dynamic. Yellow is both, in different
+passes or different parts of the line. Facts that are tested at the entry are blue.
+
+  --html FILE      a page in place of the terminal
+
+examples:
+  specialize view rpc.spec -- gcc -O2 -c clnt.c xdr.c | less -R
+  specialize view rpc.spec --html rpc.html -- gcc -O2 -c clnt.c xdr.c
+)"},
+    VerbHelp{Verb::help, "help", ""},
+};
+
+} // namespace
+
+std::optional<Verb> verb_named(std::string_view word) {
+    return rewrite::verb_named<Verb>(verbs, word);
+}
+
+std::string_view name_of(Verb verb) {
+    return rewrite::help_of<Verb>(verbs, verb).name;
+}
+
+std::string_view help_text(Verb verb) {
+    return rewrite::help_of<Verb>(verbs, verb).text;
+}
+
+} // namespace specialize

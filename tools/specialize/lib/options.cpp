@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The command line of specialize: a verb, the spec, options, then the compiler's command.
+#include "options.hpp"
+
+#include "help.hpp"
+
+#include <llvm/ADT/StringRef.h>
+#include <llvm/Support/Path.h>
+#include <rewrite/lib/option_word.hpp>
+
+#include <optional>
+#include <set>
+
+namespace specialize {
+
+namespace {
+
+std::set<std::string> options_of(Verb verb) {
+    switch (verb) {
+    case Verb::write:
+        return {"-o", "--alone", "--replace", "--format"};
+    case Verb::check:
+    case Verb::explain:
+        return {"--format"};
+    case Verb::view:
+        return {"--html"};
+    case Verb::help:
+    case Verb::version:
+        return {};
+    }
+    return {};
+}
+
+class OptionsReader {
+public:
+    explicit OptionsReader(std::vector<std::string> const& words) : words_(words) {}
+
+    std::variant<Options, UsageError> run() {
+        if (words_.empty()) return UsageError{Verb::write, "which spec?"};
+        if (auto const verb = verb_named(words_.front())) {
+            options_.verb = *verb;
+            ++next_;
+        }
+        while (error_.empty() && next_ < words_.size())
+            take_word();
+        if (error_.empty()) check();
+        if (!error_.empty()) return UsageError{options_.verb, error_};
+        return std::move(options_);
+    }
+
+private:
+    void take_word() {
+        std::string const& word = words_[next_];
+        if (word == "--") {
+            options_.command.assign(words_.begin() + ptrdiff_t(next_) + 1, words_.end());
+            next_ = words_.size();
+        } else if (word == "--help" || word == "-h") {
+            show(Verb::help);
+        } else if (word == "--version" && options_.verb == Verb::write) {
+            show(Verb::version);
+        } else if (word.size() > 1 && word.front() == '-') {
+            take_option();
+        } else {
+            inputs_.push_back(word);
+            ++next_;
+        }
+    }
+
+    void show(Verb verb) {
+        inputs_.assign(1, std::string(name_of(options_.verb)));
+        options_.verb = verb;
+        next_ = words_.size();
+    }
+
+    void take_option() {
+        auto [name, value] = rewrite::split_option(words_[next_++]);
+        if (!options_of(options_.verb).contains(name)) {
+            error_ = "there is no option `" + name + "` here";
+            return;
+        }
+        if (name == "--alone" || name == "--replace") {
+            (name == "--alone" ? options_.is_alone : options_.is_replaced) = true;
+            if (value) error_ = "`" + name + "` takes no value";
+            return;
+        }
+        if (!value && next_ < words_.size() && words_[next_] != "--") value = words_[next_++];
+        if (!value || value->empty()) {
+            error_ = "`" + name + "` needs a value";
+            return;
+        }
+        set(name, *value);
+    }
+
+    void set(std::string const& name, std::string const& value) {
+        if (name == "-o") options_.output = value;
+        if (name == "--html") options_.html = value;
+        if (name == "--format" && value != "json" && value != "text")
+            error_ = "`--format` is text or json, not `" + value + "`";
+        if (name == "--format") options_.json = value == "json";
+    }
+
+    void check() {
+        bool const is_explain = options_.verb == Verb::explain;
+        if (options_.verb == Verb::help || options_.verb == Verb::version || is_explain) {
+            if (!inputs_.empty()) options_.topic = inputs_.front();
+            if (is_explain && inputs_.empty())
+                error_ = "what? A code, or a place as in `specialize explain clnt.c:120 rpc.spec "
+                         "-- gcc -c clnt.c`";
+            if (!is_explain || inputs_.size() < 2) return;
+            inputs_.erase(inputs_.begin());
+        }
+        if (inputs_.empty())
+            error_ = "which spec?";
+        else if (inputs_.size() > 1)
+            error_ = "one spec at a time, and the compiler's command behind `--`";
+        else if (options_.command.empty())
+            error_ = "the compiler's command is missing: give it behind `--`";
+        else
+            options_.spec_file = inputs_.front();
+        if (options_.output.empty())
+            options_.output = llvm::sys::path::stem(options_.spec_file).str() + ".o";
+    }
+
+    std::vector<std::string> const& words_;
+    std::vector<std::string> inputs_;
+    size_t next_ = 0;
+    Options options_;
+    std::string error_;
+};
+
+} // namespace
+
+std::variant<Options, UsageError> parse_options(std::vector<std::string> const& words) {
+    return OptionsReader(words).run();
+}
+
+} // namespace specialize

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The command line of specialize: what is to be done, by which spec, for which sources.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace specialize {
+
+enum class Verb { write, check, explain, view, help, version };
+
+struct Options {
+    Verb verb = Verb::write;
+    std::string spec_file;
+    std::string topic;                ///< of explain: a code or FILE:LINE; of help: a verb
+    std::string output;               ///< -o; else the spec's name with .o
+    std::string html;                 ///< --html
+    bool is_alone = false;            ///< --alone
+    bool is_replaced = false;         ///< --replace
+    bool json = false;                ///< --format json
+    std::vector<std::string> command; ///< the compiler and its arguments
+};
+
+/// A command line that cannot be understood: exit status 2.
+struct UsageError {
+    Verb verb = Verb::write; ///< whose help says more
+    std::string message;
+};
+
+/// Reads the words behind the program's name.
+std::variant<Options, UsageError> parse_options(std::vector<std::string> const& words);
+
+} // namespace specialize

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Reads what clang made of the probing functions.
+#include "placed_text.hpp"
+#include "probe.hpp"
+#include "tables.hpp"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/ExprCXX.h>
+#include <llvm/ADT/StringExtras.h>
+
+#include <map>
+
+namespace specialize {
+namespace {
+
+using clang::Expr;
+
+/// One spelling for all ways to write a path.
+std::string canonical(Expr const& written, clang::ASTContext& context) {
+    Expr const& expression = *written.IgnoreParenImpCasts();
+    if (auto const* const member = llvm::dyn_cast<clang::MemberExpr>(&expression)) {
+        std::string const base = canonical(*member->getBase(), context);
+        return (member->isArrow() ? "(*" + base + ")" : base) + "." +
+               member->getMemberDecl()->getNameAsString();
+    }
+    if (auto const* const index = llvm::dyn_cast<clang::ArraySubscriptExpr>(&expression))
+        return canonical(*index->getBase(), context) + "[" + canonical(*index->getIdx(), context) +
+               "]";
+    if (auto const* const unary = llvm::dyn_cast<clang::UnaryOperator>(&expression))
+        if (unary->getOpcode() == clang::UO_Deref)
+            return "(*" + canonical(*unary->getSubExpr(), context) + ")";
+    if (auto const* const name = llvm::dyn_cast<clang::DeclRefExpr>(&expression))
+        if (llvm::isa<clang::VarDecl>(name->getDecl())) return name->getDecl()->getNameAsString();
+    if (auto const number = expression.getIntegerConstantExpr(context))
+        return llvm::toString(*number, 10);
+    std::string text;
+    llvm::raw_string_ostream out(text);
+    expression.printPretty(out, nullptr, context.getPrintingPolicy());
+    return text;
+}
+
+bool is_address_of_place(Expr const& written) {
+    Expr const& expression = *written.IgnoreParenCasts();
+    auto const* const unary = llvm::dyn_cast<clang::UnaryOperator>(&expression);
+    return unary != nullptr && unary->getOpcode() == clang::UO_AddrOf;
+}
+
+ProbedValue probed_value(Expr const& written, clang::ASTContext& context) {
+    Expr const& expression = *written.IgnoreParens();
+    Expr const& place = *expression.IgnoreParenImpCasts();
+    bool const is_static_place =
+        place.getType()->isArrayType() || place.getType()->isFunctionType();
+    Expr::EvalResult result;
+    bool const is_constant =
+        expression.isConstantInitializer(context, /*ForRef=*/false) ||
+        (is_static_place && place.EvaluateAsLValue(result, context)) ||
+        (expression.EvaluateAsRValue(result, context) && !result.HasSideEffects);
+    bool const is_fixed =
+        (is_constant || is_address_of_place(expression)) && !expression.HasSideEffects(context);
+    return {canonical(expression, context), is_fixed};
+}
+
+ProbedFact probed_path(Expr const& written, clang::ASTContext& context) {
+    Expr const& expression = *written.IgnoreParenImpCasts();
+    clang::QualType const type = expression.getType();
+    ProbedFact fact;
+    fact.canonical = canonical(expression, context);
+    fact.is_place = expression.isLValue();
+    fact.is_const = type.isConstQualified();
+    fact.is_volatile = type.isVolatileQualified();
+    fact.is_array = type->isArrayType();
+    fact.is_bit_field = expression.refersToBitField();
+    fact.is_void = type->isVoidType() || (!type->isFunctionType() && type->isIncompleteType());
+    if (auto const* const name = llvm::dyn_cast<clang::DeclRefExpr>(&expression))
+        fact.is_parameter = llvm::isa<clang::ParmVarDecl>(name->getDecl()) &&
+                            !name->getDecl()->getType()->isReferenceType();
+    return fact;
+}
+
+/// The expression of `(void)(…);`.
+Expr const* mentioned(clang::Stmt const* statement) {
+    auto const* expression = llvm::dyn_cast<Expr>(statement);
+    if (expression == nullptr) return nullptr;
+    auto const* const cast = llvm::dyn_cast<clang::CStyleCastExpr>(expression->IgnoreImplicit());
+    return cast == nullptr ? nullptr : cast->getSubExprAsWritten()->IgnoreParens();
+}
+
+/// The statements of a probing function, fact by fact.
+class Reader {
+public:
+    Reader(clang::ASTContext& context, clang::CompoundStmt const& body)
+        : context_(context), next_(body.body_begin()) {}
+
+    ProbedFact read(SpecFact const& fact, Entry const& entry) {
+        if (fact.kind == FactKind::type) return read_type();
+        ProbedFact probed = probed_path(*mentioned(*next_++), context_);
+        probed.has_size = fact.kind == FactKind::dynamic && size_of(fact, entry) != nullptr;
+        if (probed.has_size) probed.canonical = "(*" + probed.canonical + ")";
+        if (fact.kind == FactKind::session) return probed;
+        for (size_t left = fact.values.size(); left > 0; --left)
+            probed.values.push_back(probed_value(*mentioned(*next_++), context_));
+        return probed;
+    }
+
+private:
+    ProbedFact read_type() {
+        auto const& cast = *llvm::cast<clang::CXXStaticCastExpr>(mentioned(*next_++));
+        Expr const& path = *cast.getSubExprAsWritten();
+        ProbedFact probed = probed_path(path, context_);
+        clang::QualType const type = cast.getType()->getPointeeType();
+        probed.values.push_back({type.getCanonicalType().getAsString(), true});
+        auto const* const whole = type->getAsCXXRecordDecl();
+        auto const* const part = path.getType()->getPointeeCXXRecordDecl();
+        if (whole != nullptr && part != nullptr)
+            probed.table = table_address(*whole, *part, context_);
+        return probed;
+    }
+
+    clang::ASTContext& context_;
+    clang::CompoundStmt::const_body_iterator next_;
+};
+
+using Found = std::map<std::string, clang::FunctionDecl const*>;
+
+void find(clang::DeclContext const& scope, Found& found) {
+    for (clang::Decl const* const declaration : scope.decls()) {
+        if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(declaration))
+            find(*llvm::cast<clang::DeclContext>(declaration), found);
+        auto const* const function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
+        if (function != nullptr && function->getIdentifier() != nullptr &&
+            function->getName().starts_with("flatland_"))
+            found[function->getNameAsString()] = function;
+    }
+}
+
+void compare_parameters(BoundEntry const& bound, clang::FunctionDecl const& written,
+                        clang::FunctionDecl const& probe, clang::ASTContext& context,
+                        rewrite::Diagnostics& diagnostics) {
+    size_t const shift = bound.function.class_name.empty() ? 0 : 1;
+    for (unsigned i = 0; i < written.getNumParams(); ++i) {
+        clang::QualType const type = written.getParamDecl(i)->getType();
+        clang::QualType const wanted = probe.getParamDecl(unsigned(i + shift))->getType();
+        if (context.hasSameUnqualifiedType(type, wanted)) continue;
+        diagnostics.add(
+            {rewrite::Severity::error,
+             "S0131",
+             "this parameter has the type `" + wanted.getAsString() + "`",
+             bound.entry->written[i].place,
+             {{"the function stands here", bound.function.place}},
+             "write `" + bound.entry->name.text + shown_parameters(bound.function) + "`"});
+    }
+}
+
+} // namespace
+
+std::vector<ProbedEntry> read_probe(clang::ASTContext& context,
+                                    std::vector<BoundEntry> const& entries, size_t source,
+                                    rewrite::Diagnostics& diagnostics) {
+    Found found;
+    find(*context.getTranslationUnitDecl(), found);
+    std::vector<ProbedEntry> probed(entries.size());
+    for (size_t number = 0; number < entries.size(); ++number) {
+        BoundEntry const& bound = entries[number];
+        if (bound.source != source) continue;
+        clang::FunctionDecl const& probe = *found.at("flatland_probe_" + std::to_string(number));
+        compare_parameters(bound, *found.at("flatland_written_" + std::to_string(number)), probe,
+                           context, diagnostics);
+        Reader reader(context, *llvm::cast<clang::CompoundStmt>(probe.getBody()));
+        for (SpecFact const& fact : bound.entry->facts)
+            probed[number].push_back(reader.read(fact, *bound.entry));
+    }
+    return probed;
+}
+
+} // namespace specialize

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The way from a spec to bitcode: parse, compile, find entries, probe, check, compile with facts.
+#include "project.hpp"
+
+#include "clang_messages.hpp"
+#include "compile.hpp"
+#include "fact_checks.hpp"
+#include "facts_text.hpp"
+
+#include <rewrite/lib/files.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <functional>
+#include <thread>
+
+namespace specialize {
+namespace {
+
+using rewrite::Diagnostics;
+
+/// Calls `work` for each number below `count`, in as many threads as there are processors.
+void in_parallel(size_t count, std::function<void(size_t)> const& work) {
+    std::atomic<size_t> next = 0;
+    size_t const threads = std::clamp<size_t>(std::thread::hardware_concurrency(), 1, count);
+    std::vector<std::jthread> pool;
+    for (size_t i = 0; i < threads; ++i)
+        pool.emplace_back([&] {
+            for (size_t number = next++; number < count; number = next++)
+                work(number);
+        });
+}
+
+class ProjectReader {
+public:
+    ProjectReader(Project& project, Diagnostics& diagnostics)
+        : project_(project), diagnostics_(diagnostics) {}
+
+    bool run() {
+        return compile_sources() && bind() && probe() && compile_facts() &&
+               !diagnostics_.has_errors();
+    }
+
+private:
+    std::vector<Source> const& sources() const { return project_.build.sources; }
+
+    bool compile_sources() {
+        for (Source const& source : sources())
+            is_readable(source, diagnostics_);
+        if (diagnostics_.has_errors() && project_.spec.entries.empty()) return false;
+        functions_.resize(sources().size());
+        std::vector<Compiled> compiled(sources().size());
+        in_parallel(sources().size(), [&](size_t i) {
+            compiled[i] = compile(
+                project_.build, sources()[i], {}, Depth::to_bitcode,
+                [this, i](clang::ASTContext& context) { functions_[i] = functions_of(context); });
+        });
+        return keep(std::move(compiled));
+    }
+
+    /// False: there are errors.
+    bool keep(std::vector<Compiled> compiled) {
+        bool is_good = true;
+        project_.bitcode.resize(compiled.size());
+        for (size_t i = 0; i < compiled.size(); ++i) {
+            refuse_for(compiled[i].errors, project_.spec, diagnostics_);
+            is_good &= compiled[i].errors.empty();
+            if (!compiled[i].bitcode.empty()) project_.bitcode[i] = std::move(compiled[i].bitcode);
+        }
+        return is_good;
+    }
+
+    bool bind() {
+        project_.entries = bind_entries(project_.spec, functions_, diagnostics_);
+        return !project_.entries.empty();
+    }
+
+    std::vector<size_t> sources_of_entries() const {
+        std::vector<size_t> found;
+        for (BoundEntry const& entry : project_.entries)
+            if (std::ranges::find(found, entry.source) == found.end())
+                found.push_back(entry.source);
+        return found;
+    }
+
+    bool probe() {
+        project_.probed.resize(project_.entries.size());
+        bool is_good = true;
+        for (size_t const source : sources_of_entries()) {
+            std::string const text =
+                strict_prologue(sources()[source].language) + probe_text(project_.entries, source);
+            Compiled const compiled =
+                compile(project_.build, sources()[source], text, Depth::parse,
+                        [&](clang::ASTContext& context) { look(context, source); });
+            refuse_for(compiled.errors, project_.spec, diagnostics_);
+            is_good &= compiled.errors.empty();
+        }
+        return is_good && !diagnostics_.has_errors();
+    }
+
+    void look(clang::ASTContext& context, size_t source) {
+        std::vector<ProbedEntry> found =
+            read_probe(context, project_.entries, source, diagnostics_);
+        for (size_t i = 0; i < found.size(); ++i) {
+            if (project_.entries[i].source != source) continue;
+            project_.probed[i] = std::move(found[i]);
+            check_facts(*project_.entries[i].entry, project_.probed[i], diagnostics_);
+        }
+    }
+
+    bool compile_facts() {
+        std::vector<size_t> const concerned = sources_of_entries();
+        std::vector<Compiled> compiled(sources().size());
+        in_parallel(concerned.size(), [&](size_t i) {
+            size_t const source = concerned[i];
+            rewrite::Language const language = sources()[source].language;
+            std::string const text =
+                strict_prologue(language) +
+                facts_text(project_.entries, project_.probed, source, language);
+            compiled[source] =
+                compile(project_.build, sources()[source], text, Depth::to_bitcode, nullptr);
+        });
+        return keep(std::move(compiled));
+    }
+
+    Project& project_;
+    Diagnostics& diagnostics_;
+    SourceFunctions functions_;
+};
+
+} // namespace
+
+std::unique_ptr<Project> read_project(std::string const& spec_file,
+                                      std::vector<std::string> const& command,
+                                      Diagnostics& diagnostics) {
+    auto const text = rewrite::read_text(spec_file, diagnostics);
+    if (!text) return nullptr;
+    auto project = std::make_unique<Project>();
+    project->spec = parse_spec(spec_file, *text, diagnostics);
+    auto build = build_of(command, diagnostics);
+    if (!build) return nullptr;
+    project->build = std::move(*build);
+    if (project->spec.entries.empty() && !diagnostics.has_errors())
+        diagnostics.refuse("S0142", {spec_file}, "there is no entry in this file",
+                           "begin with the function, as in `entry send(...) as send_special;`");
+    if (project->spec.entries.empty()) return nullptr;
+    return ProjectReader(*project, diagnostics).run() ? std::move(project) : nullptr;
+}
+
+} // namespace specialize

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A spec and the sources that it is about, read, checked and compiled to bitcode.
+#pragma once
+
+#include "probe.hpp"
+
+namespace specialize {
+
+struct Project {
+    Spec spec;
+    Build build;
+    std::vector<BoundEntry> entries;  ///< refer to `spec`
+    std::vector<ProbedEntry> probed;  ///< of the entries
+    std::vector<std::string> bitcode; ///< of the sources, facts functions included
+};
+
+/// Null: refused, with all errors that do not depend on each other.
+std::unique_ptr<Project> read_project(std::string const& spec_file,
+                                      std::vector<std::string> const& command,
+                                      rewrite::Diagnostics& diagnostics);
+
+} // namespace specialize
