@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The verbs that work on a spec and its sources.
+#pragma once
+
+#include "options.hpp"
+
+namespace specialize {
+
+/// Each carries its verb out, prints results and findings, and returns the exit status.
+int write(Options const& options);
+int check(Options const& options);
+int explain_place(Options const& options);
+int view(Options const& options);
+
+} // namespace specialize

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Calls the engine for each entry and each choice of its expected values.
+#include "versions.hpp"
+
+#include "fact_checks.hpp"
+#include "facts_text.hpp"
+
+#include <llvm/IR/Instruction.h>
+#include <llvm/Support/FileSystem.h>
+
+namespace specialize {
+namespace {
+
+using rewrite::Diagnostics;
+
+/// A refusal of the engine; one that does not know a place is about the entry.
+void refuse(Refusal const& refusal, Entry const& entry, Diagnostics& diagnostics) {
+    rewrite::Place const place =
+        refusal.line == 0 ? entry.name.place : rewrite::Place{refusal.file, refusal.line, 0};
+    diagnostics.refuse(refusal.code, place, refusal.message);
+}
+
+std::vector<std::string> choices_of(Entry const& entry, size_t version) {
+    std::vector<std::string> choices;
+    for (SpecFact const& fact : entry.facts)
+        if (fact.kind == FactKind::expect) choices.push_back(shown(fact, entry, version));
+    return choices;
+}
+
+void replace_all(std::string& text, llvm::StringRef from, llvm::StringRef to) {
+    for (size_t at = text.find(from); at != text.npos; at = text.find(from, at + to.size()))
+        text.replace(at, from.size(), to);
+}
+
+/// Files below the working folder as the command names them, without that folder; `this` as users
+/// know it.
+Report with_names_of_user(Report report, Function const& function) {
+    llvm::SmallString<128> folder;
+    if (llvm::sys::fs::current_path(folder)) return report;
+    folder += '/';
+    auto const shorten = [&](std::string& file) {
+        if (llvm::StringRef(file).starts_with(folder)) file.erase(0, folder.size());
+    };
+    for (LineCount& line : report.lines) {
+        shorten(line.file);
+        for (Why& why : line.why) {
+            shorten(why.file);
+            if (!function.class_name.empty()) replace_all(why.text, "`self", "`this");
+        }
+    }
+    return report;
+}
+
+class Maker {
+public:
+    Maker(Project const& project, llvm::Module& module, bool is_replaced, Diagnostics& diagnostics)
+        : project_(project), module_(module), is_replaced_(is_replaced), diagnostics_(diagnostics) {
+    }
+
+    std::vector<MadeEntry> run() {
+        for (BoundEntry const& bound : project_.entries)
+            make(bound);
+        if (!diagnostics_.has_errors())
+            for (size_t i = 0; i < made_.size(); ++i)
+                dispatch_to(i);
+        return std::move(made_);
+    }
+
+private:
+    void make(BoundEntry const& bound) {
+        Entry const& entry = *bound.entry;
+        made_.push_back({&bound, {}});
+        std::vector<Version>& versions = versions_.emplace_back();
+        llvm::GlobalValue const* const same_name = module_.getNamedValue(entry.version.text);
+        if (same_name != nullptr && !same_name->isDeclaration()) {
+            diagnostics_.refuse("S0128", entry.version.place,
+                                "the sources have a `" + entry.version.text + "` already",
+                                "choose another name");
+            return;
+        }
+        for (size_t number = 0; number < version_count(entry); ++number) {
+            std::string const facts = facts_symbol(entry, number);
+            fit_type(module_, facts, bound.function.symbol);
+            auto result =
+                specialize(module_, {bound.function.symbol,
+                                     entry.version.text + "." + std::to_string(number), facts});
+            if (auto const* const refusal = std::get_if<Refusal>(&result))
+                return refuse(*refusal, entry, diagnostics_);
+            versions.push_back(std::get<Version>(std::move(result)));
+            made_.back().versions.push_back(
+                {choices_of(entry, number),
+                 with_names_of_user(versions.back().report, bound.function)});
+        }
+    }
+
+    /// Makes the function that chooses; by wish all calls but its own go there.
+    void dispatch_to(size_t number) {
+        Entry const& entry = *made_[number].bound->entry;
+        llvm::Function& generic = *module_.getFunction(made_[number].bound->function.symbol);
+        llvm::Function* const chooser = dispatch(generic, versions_[number], "");
+        define(entry.version.text, *chooser);
+        for (Version const& version : versions_[number]) {
+            version.body->setLinkage(llvm::GlobalValue::InternalLinkage);
+            if (version.guard != nullptr)
+                version.guard->setLinkage(llvm::GlobalValue::InternalLinkage);
+        }
+        if (is_replaced_) replace(generic, *chooser);
+    }
+
+    /// Sources that call the version have declared it.
+    void define(std::string const& name, llvm::Function& chooser) {
+        if (llvm::GlobalValue* const declaration = module_.getNamedValue(name)) {
+            declaration->replaceAllUsesWith(&chooser);
+            declaration->eraseFromParent();
+        }
+        chooser.setName(name);
+    }
+
+    static void replace(llvm::Function& generic, llvm::Function& chooser) {
+        std::string const name = generic.getName().str();
+        generic.replaceUsesWithIf(&chooser, [&](llvm::Use& use) {
+            auto const* const instruction = llvm::dyn_cast<llvm::Instruction>(use.getUser());
+            return instruction == nullptr || instruction->getFunction() != &chooser;
+        });
+        chooser.setLinkage(generic.getLinkage());
+        generic.setName(name + "_generic");
+        generic.setComdat(nullptr);
+        generic.setLinkage(llvm::GlobalValue::InternalLinkage);
+        chooser.setName(name);
+    }
+
+    Project const& project_;
+    llvm::Module& module_;
+    bool is_replaced_;
+    Diagnostics& diagnostics_;
+    std::vector<std::vector<Version>> versions_;
+    std::vector<MadeEntry> made_;
+};
+
+} // namespace
+
+std::optional<Made> make_versions(Project const& project, bool is_replaced,
+                                  Diagnostics& diagnostics) {
+    std::optional<Linked> linked = link(project, diagnostics);
+    if (!linked) return std::nullopt;
+    Made made{std::move(*linked), {}, {}};
+    made.functions_before = function_names(*made.linked.module);
+    prepare(*made.linked.module);
+    made.entries = Maker(project, *made.linked.module, is_replaced, diagnostics).run();
+    remove_facts(*made.linked.module);
+    if (diagnostics.has_errors()) return std::nullopt;
+    return made;
+}
+
+} // namespace specialize

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The program `specialize`: reads the command line and hands over to the library.
+#include <specialize/lib/driver.hpp>
+#include <specialize/lib/help.hpp>
+
+#include <rewrite/lib/usage.hpp>
+
+#include <clang/Basic/Version.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Support/raw_ostream.h>
+
+namespace {
+
+using specialize::Options;
+using specialize::Verb;
+
+int show_help(Options const& options) {
+    llvm::outs() << specialize::help_text(
+        specialize::verb_named(options.topic).value_or(Verb::write));
+    return 0;
+}
+
+int show_version() {
+    llvm::outs() << "specialize " SPECIALIZE_VERSION ", compiles C and C++ with "
+                 << clang::getClangFullVersion() << '\n';
+    return 0;
+}
+
+int explain(Options const& options) {
+    if (!options.spec_file.empty()) return specialize::explain_place(options);
+    return rewrite::show_page(specialize::explanation_of(options.topic), options.topic);
+}
+
+int run(Options const& options) {
+    switch (options.verb) {
+    case Verb::write:
+        return specialize::write(options);
+    case Verb::check:
+        return specialize::check(options);
+    case Verb::explain:
+        return explain(options);
+    case Verb::view:
+        return specialize::view(options);
+    case Verb::help:
+        return show_help(options);
+    case Verb::version:
+        return show_version();
+    }
+    llvm_unreachable("all verbs are above");
+}
+
+} // namespace
+
+int main(int count, char** words) {
+    auto const parsed = specialize::parse_options({words + 1, words + count});
+    if (auto const* const error = std::get_if<specialize::UsageError>(&parsed))
+        return rewrite::report_wrong_usage("specialize", specialize::name_of(error->verb),
+                                           error->message);
+    llvm::InitializeAllTargetInfos();
+    llvm::InitializeAllTargets();
+    llvm::InitializeAllTargetMCs();
+    llvm::InitializeAllAsmParsers();
+    return run(std::get<Options>(parsed));
+}
