@@ -25,7 +25,11 @@ _random = {
     "reorder/fuzz": ("support/random_structs.py", 40),
 }
 _real = {"collapse/real": "flatten_programs.py", "reorder/real": "lay_out_programs.py"}
-_suites = ("rewrite", "collapse", "reorder", "specialize")
+_suites = {
+    **{tool: f"{tool}/{tool}_tests" for tool in ("rewrite", "collapse", "reorder", "specialize")},
+    "slots": "specialize/runtime/slots_tests",
+    "slots-threads": "specialize/runtime/slots_thread_tests",
+}
 _corpora = {
     "collapse": ("accepted", "cloned", "refused", "launcher", "programs"),
     "reorder": ("accepted", "refused", "launcher", "clang_reorder_fields"),
@@ -61,7 +65,7 @@ def run(context: Context) -> Iterator[Result]:
     """Builds the tools with their tests and runs what is wanted."""
     if context.workspace.folder != paths.kit:
         return
-    ensure([*native_tools(), *find("g++", "GoogleTest", "lit", "valgrind", "ccache")])
+    ensure([*native_tools(), *find("g++", "GoogleTest", "sanitizers", "lit", "valgrind", "ccache")])
     if context.selection.wants("tools", "reorder/real"):
         ensure(find("cc", "qemu-user", "tclsh", "dictionary"))
     tool = kit_tool("collapse")
@@ -71,10 +75,9 @@ def run(context: Context) -> Iterator[Result]:
     except StepsFailed as failures:
         yield failed_with("tools", failures.diagnostics, "flat test tools")
         return
-    for suite in _suites:
+    for suite, program in _suites.items():
         if context.selection.wants("tools", suite):
-            program = tool.build / suite / f"{suite}_tests"
-            yield from run_program(f"tools {suite}", program, f"flat test {suite}")
+            yield from run_program(f"tools {suite}", tool.build / program, f"flat test {suite}")
     for name in _corpora:
         yield from _corpus_tests(context, name)
     for label, (script, count) in _random.items():

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The jump of a stub on x86-64: `jmp rel32` (Intel SDM volume 2, JMP).
+#include "jump.h"
+
+#include <string.h>
+
+enum { jmp_rel32 = 0xe9, jmp_rel8 = 0xeb, int3 = 0xcc };
+
+size_t const jump_reach_bytes = (size_t)INT32_MAX;
+
+void write_jump(unsigned char* image, uintptr_t place, uintptr_t target) {
+    int64_t const distance = (int64_t)(target - (place + 5));
+    int32_t const near = (int32_t)distance;
+    memset(image, int3, jump_bytes);
+    if (near == distance) {
+        image[0] = jmp_rel32;
+        memcpy(image + 1, &near, sizeof near);
+        return;
+    }
+    image[0] = jmp_rel8;
+    image[1] = jump_bytes - 2; // to the indirect jump behind this one
+    memcpy(image + literal_offset, &target, sizeof target);
+}
