@@ -76,6 +76,30 @@ tools = (
     Tool("ccache", "ccache", ("flat test",), "ccache"),
     Tool("tclsh", "tcl", ("flat test",), "tclsh"),
     Tool("dictionary", "hunspell-en-us", ("flat test",), file="usr/share/hunspell/en_US.dic"),
+    Tool(
+        "libc of AArch64",
+        "libc6-dev-arm64-cross",
+        ("flat test",),
+        file="usr/aarch64-linux-gnu/lib/libc.a",
+    ),
+    Tool(
+        "libgcc of AArch64",
+        "libgcc-12-dev-arm64-cross",
+        ("flat test",),
+        file="usr/lib/gcc-cross/aarch64-linux-gnu/12/libgcc.a",
+    ),
+    Tool(
+        "libc of RISC-V",
+        "libc6-dev-riscv64-cross",
+        ("flat test",),
+        file="usr/riscv64-linux-gnu/lib/libc.a",
+    ),
+    Tool(
+        "libgcc of RISC-V",
+        "libgcc-12-dev-riscv64-cross",
+        ("flat test",),
+        file="usr/lib/gcc-cross/riscv64-linux-gnu/12/libgcc.a",
+    ),
     Tool("javac", "openjdk-17-jdk-headless", ("flat test",), "javac"),
     Tool("cmake", "cmake", ("flat build --variant flat", "flat test"), "cmake"),
     Tool(

@@ -16,6 +16,7 @@ from flatland.build.execute import StepsFailed, run_ninja
 from flatland.setup.install import ensure
 from flatland.setup.native_tools import kit_tool
 from flatland.setup.tools import find, native_tools
+from flatland.testing import slots
 from flatland.testing.gtest import run_program
 from flatland.testing.results import Context, Result, failed, failed_with, passed
 
@@ -28,7 +29,7 @@ _real = {"collapse/real": "flatten_programs.py", "reorder/real": "lay_out_progra
 _suites = {
     **{tool: f"{tool}/{tool}_tests" for tool in ("rewrite", "collapse", "reorder", "specialize")},
     "slots": "specialize/runtime/slots_tests",
-    "slots-threads": "specialize/runtime/slots_thread_tests",
+    "slots/threads": "specialize/runtime/slots_thread_tests",
 }
 _corpora = {
     "collapse": ("accepted", "cloned", "refused", "launcher", "programs"),
@@ -41,7 +42,7 @@ def labels(context: Context) -> Iterable[str]:
     if context.workspace.folder != paths.kit:
         return ()
     files = (_label(tool, file) for tool in _corpora for file in _programs(tool))
-    return (*_suites, *files, *_random, *_real)
+    return (*_suites, *slots.labels, *files, *_random, *_real)
 
 
 def _programs(tool: str) -> list[Path]:
@@ -78,6 +79,7 @@ def run(context: Context) -> Iterator[Result]:
     for suite, program in _suites.items():
         if context.selection.wants("tools", suite):
             yield from run_program(f"tools {suite}", tool.build / program, f"flat test {suite}")
+    yield from slots.run(context)
     for name in _corpora:
         yield from _corpus_tests(context, name)
     for label, (script, count) in _random.items():

@@ -3,6 +3,7 @@
 #include "made_code.hpp"
 #include "slots_of_c.h"
 
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -97,4 +98,24 @@ TEST(Fork, the_child_does_not_wait_for_threads_that_it_has_not) {
     caller.join();
     EXPECT_EQ(flatland_collect(), 0u);
     EXPECT_EQ(flatland_live_versions(), 0u);
+}
+
+TEST(Memory, is_not_needed_for_the_next_change_and_changes_without_it_change_nothing) {
+    FlatlandVersion two = version_of(add_two, flatland_permanent);
+    FlatlandVersion three = version_of(add_three, flatland_permanent);
+    ASSERT_EQ(flatland_slot_plug(&add_slot, &two), flatland_done);
+    EXPECT_EQ(status_of_child([&] {
+                  rlimit limit;
+                  getrlimit(RLIMIT_AS, &limit);
+                  rlimit const none = {0, limit.rlim_max};
+                  if (setrlimit(RLIMIT_AS, &none) != 0) return 1;
+                  if (flatland_slot_unplug(&add_slot) != flatland_done || add(0) != 1000) return 2;
+                  if (flatland_slot_plug(&add_slot, &three) != flatland_no_page) return 3;
+                  if (add(0) != 1000 || flatland_live_versions() != 0) return 4;
+                  setrlimit(RLIMIT_AS, &limit);
+                  if (flatland_slot_plug(&add_slot, &three) != flatland_done) return 5;
+                  return add(0) == 3 ? 0 : 6;
+              }),
+              0);
+    ASSERT_EQ(flatland_slot_unplug(&add_slot), flatland_done);
 }

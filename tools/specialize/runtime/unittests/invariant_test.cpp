@@ -3,7 +3,9 @@
 #include "made_code.hpp"
 #include "slots_of_c.h"
 
+#include <deque>
 #include <thread>
+#include <vector>
 
 namespace {
 int add_two(int x) {
@@ -77,6 +79,30 @@ TEST(Invariant, the_fallback_takes_the_slot_if_it_does_not_rely_on_it_too) {
     EXPECT_EQ(add(0), 3);
     ASSERT_EQ(flatland_invalidate(&flags), flatland_done);
     EXPECT_EQ(add(0), 1000);
+    EXPECT_EQ(flatland_live_versions(), 0u);
+}
+
+TEST(Invariant, every_slot_that_relies_on_it_goes_back_wherever_it_lies) {
+    std::vector<FlatlandSlot*> slots;
+    std::vector<int (*)(int)> functions;
+#define COLLECT(name)                                                                              \
+    slots.push_back(&name##_slot);                                                                 \
+    functions.push_back(name)
+    HUNDRED(COLLECT);
+    ASSERT_GT(slots.back()->outer - slots.front()->outer, 4096);
+    int address = 0;
+    std::deque<Relying> versions;
+    for (FlatlandSlot* slot : slots) {
+        Relying& each = versions.emplace_back(add_two, &address);
+        each.version.lifetime = flatland_freeable;
+        ASSERT_EQ(flatland_slot_plug(slot, &each.version), flatland_done);
+    }
+    for (auto function : functions)
+        EXPECT_EQ(function(0), 2);
+    EXPECT_EQ(flatland_live_versions(), 100u);
+    ASSERT_EQ(flatland_invalidate(&address), flatland_done);
+    for (auto function : functions)
+        EXPECT_EQ(function(0), 1000);
     EXPECT_EQ(flatland_live_versions(), 0u);
 }
 

@@ -24,3 +24,6 @@ FLATLAND_GATED_SLOT(sum, sum_any, int,
                     (int a, int b, int c, int d, int e, int f, int g, double h, int const* i),
                     (a, b, c, d, e, f, g, h, i));
 FLATLAND_GATED_SLOT(note, note_any, void, (int* place), (place));
+
+#define DEFINE_ONE(name) FLATLAND_GATED_SLOT(name, add_any, int, (int x), (x))
+HUNDRED(DEFINE_ONE);

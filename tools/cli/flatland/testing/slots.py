@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Runs the library of slots as C programs have it: of each compiler, on each architecture."""
+
+from __future__ import annotations
+
+import platform
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from flatland import paths
+from flatland.setup.install import ensure
+from flatland.setup.tools import find
+from flatland.testing.results import Context, Result, failed, passed
+
+_place = paths.kit / "tools" / "specialize" / "runtime"
+_program = _place / "unittests" / "any_machine.c"
+_options = ("-std=gnu11", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-pthread")
+_limit_s = 120
+_host = platform.machine()
+
+
+@dataclass(frozen=True)
+class _Build:
+    """One way to compile the program, and what runs it."""
+
+    compiler: tuple[str, ...]
+    tools: tuple[str, ...]
+    machine: str = _host
+    runner: tuple[str, ...] = ()
+
+
+def _foreign(machine: str, tool: str) -> _Build:
+    compiler = ("clang-19", f"--target={machine}-linux-gnu", "-fuse-ld=lld", "-static", "-O2")
+    tools = ("clang++", "lld", "qemu-user", f"libc of {tool}", f"libgcc of {tool}")
+    return _Build(compiler, tools, machine, (f"qemu-{machine}",))
+
+
+_valgrind = ("valgrind", "-q", "--fair-sched=yes", "--leak-check=full", "--error-exitcode=2")
+_builds = {
+    "slots/gcc": _Build(("gcc", "-O2"), ("cc",)),
+    "slots/gcc-static": _Build(("gcc", "-O3", "-static"), ("cc",)),
+    "slots/gcc-shared": _Build(("gcc", "-Os", "-fPIC", "-fno-plt"), ("cc",)),
+    "slots/clang": _Build(("clang-19", "-O0"), ("clang++",)),
+    "slots/clang-lto": _Build(
+        ("clang-19", "-O2", "-flto", "-fuse-ld=lld", "-Wl,--gc-sections"), ("clang++", "lld")
+    ),
+    "slots/valgrind": _Build(("gcc", "-O2"), ("cc", "valgrind"), runner=_valgrind),
+    "slots/aarch64": _foreign("aarch64", "AArch64"),
+    "slots/riscv64": _foreign("riscv64", "RISC-V"),
+}
+labels = tuple(_builds)
+
+
+def run(context: Context) -> Iterator[Result]:
+    """Builds and runs what is wanted."""
+    for label, build in _builds.items():
+        if context.selection.wants("tools", label):
+            ensure(find(*build.tools))
+            yield _run(label, build)
+
+
+def _run(label: str, build: _Build) -> Result:
+    program = paths.build / "tests" / label
+    program.parent.mkdir(parents=True, exist_ok=True)
+    compile_it = [*build.compiler, *_options, f"-I{_place / 'include'}", f"-I{_place / 'lib'}"]
+    compile_it += [str(_program), *map(str, _sources(build.machine)), "-o", str(program)]
+    output = ""
+    for command in (compile_it, [*build.runner, str(program)]):
+        try:
+            done = subprocess.run(
+                command, capture_output=True, text=True, check=False, timeout=_limit_s
+            )
+        except subprocess.TimeoutExpired:
+            output += f"{command[0]} did not end within {_limit_s} s"
+            return failed(f"tools {label}", output, f"flat test {label}")
+        output += done.stdout + done.stderr
+        if done.returncode != 0:
+            return failed(f"tools {label}", output, f"flat test {label}")
+    return passed(f"tools {label}")
+
+
+def _sources(machine: str) -> list[Path]:
+    """The library's own, with the jump of one architecture."""
+    every = sorted((_place / "lib").glob("*.c"))
+    foreign = {each for each in every if each.stem.startswith("jump_")}
+    return [each for each in every if each not in foreign or each.stem == f"jump_{machine}"]
