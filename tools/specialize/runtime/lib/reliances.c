@@ -39,11 +39,6 @@ void reliances_drop(struct FlatlandVersion* version) {
     count(-version->reliance_count);
 }
 
-bool reliances_may_include(void const* start, size_t size) {
-    if (size > 1) return __atomic_load_n(&total, __ATOMIC_RELAXED) != 0;
-    return __atomic_load_n(&buckets[bucket_of(start)], __ATOMIC_RELAXED) != NULL;
-}
-
 static bool is_within(struct FlatlandReliance const* reliance, void const* start, size_t size) {
     return (uintptr_t)reliance->invariant - (uintptr_t)start < size;
 }
@@ -72,4 +67,18 @@ struct FlatlandSlot* reliances_slots(void const* start, size_t size) {
             found = slot;
         }
     return found;
+}
+
+// The quick ways: the writer's store comes before the look at the table, here for the compiler, for
+// the processor by the barrier between adding to the table and asking `holds`.
+enum FlatlandStatus flatland_invalidate(void const* invariant) {
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    if (!__atomic_load_n(&buckets[bucket_of(invariant)], __ATOMIC_RELAXED)) return flatland_done;
+    return invalidate_relied_on(invariant, 1);
+}
+
+enum FlatlandStatus flatland_invalidate_range(void const* start, size_t size) {
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    if (__atomic_load_n(&total, __ATOMIC_RELAXED) == 0) return flatland_done;
+    return invalidate_relied_on(start, size);
 }

@@ -183,10 +183,7 @@ static struct FlatlandVersion* fallback(struct FlatlandSlot* slot, void const* s
     return each;
 }
 
-enum FlatlandStatus flatland_invalidate_range(void const* start, size_t size) {
-    // The writer's store comes first; `prepare` has the fence for both.
-    __atomic_signal_fence(__ATOMIC_SEQ_CST);
-    if (!reliances_may_include(start, size)) return flatland_done;
+enum FlatlandStatus invalidate_relied_on(void const* start, size_t size) {
     if (!lock_started()) return flatland_no_barrier;
     struct FlatlandSlot* const slots = reliances_slots(start, size);
     for (struct FlatlandSlot* each = slots; each; each = each->next_change)
@@ -194,10 +191,6 @@ enum FlatlandStatus flatland_invalidate_range(void const* start, size_t size) {
     enum FlatlandStatus const status = slots ? change(slots) : flatland_done;
     unlock_and_release();
     return status;
-}
-
-enum FlatlandStatus flatland_invalidate(void const* invariant) {
-    return flatland_invalidate_range(invariant, 1);
 }
 
 size_t flatland_collect(void) {
