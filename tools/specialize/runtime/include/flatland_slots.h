@@ -68,15 +68,16 @@ struct FlatlandVersion {
 
 /// One thread's presence in the gate of one slot.
 struct FlatlandPresence {
-    uint64_t word; // low 16 bits: calls of this thread inside; above them: the epoch it entered in
+    uint64_t word; // low bits: calls of this thread inside; above them: the epoch it entered in
     struct FlatlandSlot* slot;
     struct FlatlandPresence* next;           // of another thread
     struct FlatlandPresence* next_of_thread; // of another slot
 };
 
 enum {
-    flatland_depth_bits = 16,
-    flatland_unknown_thread = 1 << 15, // in place of the depth until the thread's first call
+    flatland_depth_bits = 24,
+    flatland_depth_mask = (1 << flatland_depth_bits) - 1,
+    flatland_unknown_thread = 1 << 23, // in place of the depth until the thread's first call
 };
 
 /// A place that calls go through; FLATLAND_SLOT and FLATLAND_GATED_SLOT make them.
@@ -155,7 +156,7 @@ FLATLAND_C void flatland_enter_again(struct FlatlandSlot* slot, struct FlatlandP
 /// Notes that this thread is inside; false if flatland_enter_again has to.
 static inline bool flatland_enter(struct FlatlandSlot* slot, struct FlatlandPresence* presence) {
     uint64_t const word = __atomic_load_n(&presence->word, __ATOMIC_RELAXED);
-    if (__builtin_expect((uint16_t)word != 0, 0)) return false;
+    if (__builtin_expect((word & flatland_depth_mask) != 0, 0)) return false;
     uint64_t const epoch = __atomic_load_n(&slot->epoch, __ATOMIC_ACQUIRE);
     __atomic_store_n(&presence->word, epoch, __ATOMIC_RELAXED);
     __atomic_signal_fence(__ATOMIC_SEQ_CST); // membarrier makes it one for the processor, too

@@ -3,6 +3,7 @@
 #include "flatland_slots.h"
 #include "jump.h"
 
+#include <stdbool.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -23,16 +24,25 @@ static void* map_at(uintptr_t address, size_t size) {
     return MAP_FAILED;
 }
 
-// Looks for room below and above, farther and farther.
+static bool is_near(uintptr_t place, uintptr_t memory, size_t size) {
+    size_t const distance = memory > place ? memory + size - place : place - memory;
+    return distance + grain < jump_reach_bytes;
+}
+
+// Looks for room behind what was found last, then below and above the slot, farther and farther.
 static void* map_near(uintptr_t place, size_t size) {
+    static uintptr_t behind_last;
     size_t const step = (jump_reach_bytes / probes + grain - 1) & ~(size_t)(grain - 1);
     uintptr_t const here = place & ~(uintptr_t)(grain - 1);
-    for (size_t distance = step; distance + step + size < jump_reach_bytes; distance += step) {
-        void* memory = here > distance ? map_at(here - distance, size) : MAP_FAILED;
+    uintptr_t const next = __atomic_load_n(&behind_last, __ATOMIC_RELAXED);
+    void* memory = next && is_near(place, next, size) ? map_at(next, size) : MAP_FAILED;
+    for (size_t distance = step; memory == MAP_FAILED; distance += step) {
+        if (!is_near(place, here + distance, size)) return MAP_FAILED;
+        if (here > distance) memory = map_at(here - distance, size);
         if (memory == MAP_FAILED) memory = map_at(here + distance, size);
-        if (memory != MAP_FAILED) return memory;
     }
-    return MAP_FAILED;
+    __atomic_store_n(&behind_last, (uintptr_t)memory + size, __ATOMIC_RELAXED);
+    return memory;
 }
 
 void* flatland_code_allocate(struct FlatlandSlot const* slot, size_t size_bytes) {

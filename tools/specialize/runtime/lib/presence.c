@@ -47,7 +47,7 @@ static void introduce(struct FlatlandSlot* slot, struct FlatlandPresence* presen
 
 void flatland_enter_again(struct FlatlandSlot* slot, struct FlatlandPresence* presence) {
     uint64_t const word = __atomic_load_n(&presence->word, __ATOMIC_RELAXED);
-    if ((uint16_t)word == flatland_unknown_thread)
+    if ((word & flatland_depth_mask) == flatland_unknown_thread)
         introduce(slot, presence);
     else
         __atomic_store_n(&presence->word, word + 1, __ATOMIC_RELAXED);
@@ -56,7 +56,7 @@ void flatland_enter_again(struct FlatlandSlot* slot, struct FlatlandPresence* pr
 
 static bool is_before(struct FlatlandPresence const* presence, uint64_t epoch) {
     uint64_t const word = __atomic_load_n(&presence->word, __ATOMIC_ACQUIRE);
-    return (uint16_t)word != 0 && word >> flatland_depth_bits < epoch;
+    return (word & flatland_depth_mask) != 0 && word >> flatland_depth_bits < epoch;
 }
 
 bool presence_before(struct FlatlandSlot const* slot, uint64_t epoch) {

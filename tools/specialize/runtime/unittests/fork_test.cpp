@@ -119,3 +119,32 @@ TEST(Memory, is_not_needed_for_the_next_change_and_changes_without_it_change_not
               0);
     ASSERT_EQ(flatland_slot_unplug(&add_slot), flatland_done);
 }
+
+TEST(Memory, that_suffices_for_some_slots_changes_those_and_the_rest_later) {
+    static int invariant;
+    static FlatlandVersion versions[100];
+    static FlatlandReliance reliances[100];
+    int count = 0;
+#define PLUG_ONE(name)                                                                             \
+    versions[count] = version_of(add_two, flatland_freeable);                                      \
+    reliances[count].invariant = &invariant;                                                       \
+    versions[count].reliances = &reliances[count];                                                 \
+    versions[count].reliance_count = 1;                                                            \
+    ASSERT_EQ(flatland_slot_plug(&name##_slot, &versions[count++]), flatland_done)
+    HUNDRED(PLUG_ONE);
+    EXPECT_EQ(status_of_child([] {
+                  rlimit limit;
+                  getrlimit(RLIMIT_AS, &limit);
+                  rlimit const none = {0, limit.rlim_max};
+                  if (setrlimit(RLIMIT_AS, &none) != 0) return 1;
+                  if (flatland_invalidate(&invariant) != flatland_no_page) return 2;
+                  std::size_t const left = flatland_live_versions();
+                  if (left == 0 || left == 100) return 3;
+                  setrlimit(RLIMIT_AS, &limit);
+                  if (flatland_invalidate(&invariant) != flatland_done) return 4;
+                  return flatland_live_versions() == 0 && many_00(0) == 1000 ? 0 : 5;
+              }),
+              0);
+    ASSERT_EQ(flatland_invalidate(&invariant), flatland_done);
+    EXPECT_EQ(flatland_live_versions(), 0u);
+}

@@ -5,9 +5,11 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <pthread.h>
 #include <set>
 #include <string>
 #include <sys/mman.h>
+#include <vector>
 
 extern "C" {
 int twice_any(int x) {
@@ -154,6 +156,24 @@ TEST(Slot, calls_within_calls_count) {
     EXPECT_EQ(flatland_live_versions(), 0u);
 }
 
+TEST(Slot, calls_within_calls_may_be_many_thousands_deep) {
+    FlatlandVersion version = version_of(countdown_two, flatland_freeable);
+    ASSERT_EQ(flatland_slot_plug(&countdown_slot, &version), flatland_done);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, std::size_t{1} << 28);
+    pthread_t thread;
+    auto const count = +[](void*) -> void* {
+        EXPECT_EQ(countdown(140'000), 70'000);
+        return nullptr;
+    };
+    ASSERT_EQ(pthread_create(&thread, &attributes, count, nullptr), 0);
+    pthread_join(thread, nullptr);
+    pthread_attr_destroy(&attributes);
+    ASSERT_EQ(flatland_slot_unplug(&countdown_slot), flatland_done);
+    EXPECT_EQ(flatland_live_versions(), 0u);
+}
+
 TEST(Slot, a_freeable_version_needs_a_gate) {
     FlatlandVersion version = version_of(add_two, flatland_freeable);
     EXPECT_EQ(flatland_slot_plug(&add_slot, &version), flatland_not_gated);
@@ -205,6 +225,18 @@ TEST(Code, made_near_the_slot_is_reached_by_a_direct_jump) {
     ASSERT_EQ(flatland_slot_unplug(&gated_add_slot), flatland_done);
     EXPECT_EQ(gated_add(1), 1001);
     EXPECT_EQ(MadeVersion::alive, 0);
+}
+
+TEST(Code, has_room_near_the_slot_for_thousands_of_versions) {
+    std::vector<void*> blocks;
+    for (int i = 0; i < 3000; i++) {
+        void* const code = flatland_code_allocate(&add_slot, 100);
+        ASSERT_NE(code, nullptr);
+        EXPECT_LT(std::llabs(static_cast<unsigned char*>(code) - add_slot.outer), 1ll << 31);
+        blocks.push_back(code);
+    }
+    for (void* code : blocks)
+        flatland_code_free(code, 100);
 }
 
 TEST(Code, beyond_the_reach_of_a_direct_jump_is_reached_too) {
