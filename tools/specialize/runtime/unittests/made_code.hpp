@@ -37,10 +37,12 @@ public:
         alive--;
     }
 
-    /// `lea eax, [rdi + constant]; ret`
+    /// `mov ecx, 256; again: dec ecx; jnz again; lea eax, [rdi + constant]; ret`: long enough that
+    /// a version that is freed too early is caught with a call in it.
     static void write(void* code, int constant) {
-        unsigned char text[7] = {0x8d, 0x87, 0, 0, 0, 0, 0xc3};
-        std::memcpy(text + 2, &constant, sizeof constant);
+        unsigned char text[16] = {0xb9, 0, 1, 0, 0, 0xff, 0xc9, 0x75, 0xfc, 0x8d, 0x87};
+        std::memcpy(text + 11, &constant, sizeof constant);
+        text[15] = 0xc3;
         std::memcpy(code, text, sizeof text);
     }
 
