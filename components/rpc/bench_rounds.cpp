@@ -21,15 +21,17 @@ void BenchRounds::run() {
         measure(BenchProcedure::echo, size);
 }
 
-/// Calls a procedure once, then again and again, and says how often it was answered.
+/// Calls a procedure once, then again and again, and says how often it was answered, how fast.
 void BenchRounds::measure(BenchProcedure procedure, u32 integers) {
     procedure_ = procedure;
     numbers_.count = integers;
     static_cast<void>(call());
+    u64 const start_ns = timer->now_ns();
     u32 const answered = series();
-    TextBuffer<80> line;
-    format(line, "{} of {} integers: {} of {} calls answered",
-           procedure == BenchProcedure::min ? "min" : "echo", integers, answered, calls);
+    u64 const passed_ns = timer->now_ns() - start_ns;
+    TextBuffer<120> line;
+    format(line, "{} of {} integers: {} of {} calls answered in {} ns",
+           procedure == BenchProcedure::min ? "min" : "echo", integers, answered, calls, passed_ns);
     log->write(log::Log::Level::info, line.text().bytes());
 }
 
