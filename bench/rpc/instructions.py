@@ -2,7 +2,7 @@
 """Counts the instructions of a remote procedure call, as Table 1 of Volanschi et al. (1996) does.
 
 Usage: python3 bench/rpc/instructions.py [--calls N] [--format json]
-Builds a client for each level and choice of flags, runs it under callgrind against our server on
+Builds a client for each level and way to make it, runs it under callgrind against our server on
 the loopback network, and prints the client's user-level instructions for each call. They are exact:
 two runs differ in nothing.
 """
@@ -18,20 +18,20 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from programs import build, flags, kernel, levels, place, server
+from programs import build, kernel, levels, place, server, ways
 
 _series = "flat::rpc::BenchRounds::series()"
-_said = re.compile(r"^(\w+) of (\d+) integers: (\d+) of \d+ calls answered$", re.MULTILINE)
+_said = re.compile(r"^(\w+) of (\d+) integers: (\d+) of \d+ calls answered", re.MULTILINE)
 _total = re.compile(r"^summary: (\d+)$", re.MULTILINE)
 _patience_s = 1200
 
 
 @dataclass(frozen=True)
 class Figure:
-    """The cost of one procedure at one level, with one choice of flags."""
+    """The cost of one procedure at one level, with one way to make it."""
 
     level: str
-    flags: str
+    way: str
     procedure: str
     integers: int
     calls: int
@@ -39,7 +39,7 @@ class Figure:
     instructions: float  # of one call
 
 
-def measure(program: Path, level: str, flags_name: str, calls: int) -> list[Figure]:
+def measure(program: Path, level: str, way: str, calls: int) -> list[Figure]:
     """Runs a client under callgrind, which writes down the sum of each series."""
     sums = program.parent / "callgrind.out"
     for old in program.parent.glob(f"{sums.name}*"):
@@ -56,9 +56,7 @@ def measure(program: Path, level: str, flags_name: str, calls: int) -> list[Figu
         assert found, sums
         each = int(found[1]) / calls
         figures.append(
-            Figure(
-                level, flags_name, procedure, int(integers), calls, int(answered), round(each, 1)
-            )
+            Figure(level, way, procedure, int(integers), calls, int(answered), round(each, 1))
         )
     if done.returncode != 0 or not figures:
         sys.exit(f"{program} failed\n{done.stdout}{done.stderr}")
@@ -66,7 +64,7 @@ def measure(program: Path, level: str, flags_name: str, calls: int) -> list[Figu
 
 
 def measure_all(calls: int, names: Sequence[str]) -> list[Figure]:
-    """Every level with the flags of these names."""
+    """Every level, made in the ways of these names."""
     figures = []
     place.mkdir(parents=True, exist_ok=True)
     with server() as port:
@@ -80,16 +78,16 @@ def measure_all(calls: int, names: Sequence[str]) -> list[Figure]:
 
 
 def table(figures: Sequence[Figure]) -> list[str]:
-    """The figures as text: a block for each level, a column for each choice of flags."""
+    """The figures as text: a block for each level, a column for each way to make it."""
     lines = []
-    width = {name: max(len(name), 9) + 3 for name in flags}
-    heads = "".join(f"{name:>{width[name]}}" for name in flags)
+    width = {figure.way: max(len(figure.way), 9) + 3 for figure in figures}
+    heads = "".join(f"{name:>{size}}" for name, size in width.items())
     for level in levels:
         here = [figure for figure in figures if figure.level == level.name]
         lines += ["", level.name, f"{'':20}{heads}"]
         for procedure, integers in dict.fromkeys((each.procedure, each.integers) for each in here):
             cells = [
-                f"{figure.instructions:{width[figure.flags]}.1f}"
+                f"{figure.instructions:{width[figure.way]}.1f}"
                 for figure in here
                 if (figure.procedure, figure.integers) == (procedure, integers)
             ]
@@ -103,7 +101,7 @@ def main() -> int:
     parser.add_argument("--calls", type=int, default=100, help="calls of each (default: 100)")
     parser.add_argument("--format", choices=("text", "json"), default="text")
     arguments = parser.parse_args()
-    figures = measure_all(arguments.calls, list(flags))
+    figures = measure_all(arguments.calls, list(ways))
     if arguments.format == "json":
         print(json.dumps([asdict(figure) for figure in figures], indent=2))
     else:

@@ -4,11 +4,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,15 +17,29 @@ from pathlib import Path
 kit = Path(__file__).resolve().parents[2]
 place = kit / "build" / "bench" / "rpc"
 
-flags = {
-    "-O2": ("-O2",),
-    "-O3 -flto": ("-O3", "-flto=full"),
-    "-O3 -flto, all types known": (
-        *("-O3", "-flto=full", "-fvisibility=hidden"),
-        *("-fwhole-program-vtables", "-fvirtual-function-elimination"),
-    ),
+here = kit / "bench" / "rpc"
+by_hand = here / "by_hand"
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a program is made: flags, and whether it is trained, or written by hand in part."""
+
+    flags: tuple[str, ...]
+    is_trained: bool = False
+    is_by_hand: bool = False
+
+
+_whole = ("-O3", "-flto=full")
+_types = ("-fvisibility=hidden", "-fwhole-program-vtables", "-fvirtual-function-elimination")
+ways = {
+    "-O2": Way(("-O2",)),
+    "-O3 -flto": Way(_whole),
+    "+ profile": Way(_whole, is_trained=True),
+    "+ all types known": Way((*_whole, *_types)),
+    "by hand": Way((*_whole, *_types), is_by_hand=True),
 }
-"""What the rows of a table are compiled with."""
+"""The columns of a table; those with a + add to the flags of the second."""
 
 _replaced = re.compile(r"-O\d|-g|-fno-omit-frame-pointer|-fcolor-diagnostics")
 
@@ -36,12 +51,13 @@ class Level:
     name: str
     is_on_network: bool
     timeout_ms: int  # 0: calls are sent only
+    timed_calls: int  # of each procedure, when times are measured
 
 
 levels = (
-    Level("marshalling: the socket returns at once", False, 0),
-    Level("stub to socket, emission only", True, 0),
-    Level("stub to socket, round trip", True, 60_000),
+    Level("marshalling: the socket returns at once", False, 0, 10_000),
+    Level("stub to socket, emission only", True, 0, 2_000),
+    Level("stub to socket, round trip", True, 60_000, 1_000),
 )
 
 
@@ -61,15 +77,14 @@ def kernel(level: Level, calls: int, port: int) -> str:
 
 
 def build(assembly: Path, name: str) -> Path:
-    """Builds an assembly and, with the flags of that name, the same program again; its path."""
+    """Builds an assembly and, in the way of that name, the same program again; its path."""
     image = build_kernel(assembly)
-    folder = place / re.sub(r"\W+", "-", f"{assembly.stem}{name}")
-    folder.mkdir(parents=True, exist_ok=True)
-    objects = [_compile(command, flags[name], folder) for command in _commands(image)]
-    link = ["clang++-19", *flags[name], "-fuse-ld=lld", "-Wl,--gc-sections"]
-    link += ["-Wl,--defsym=flat_image_start=__executable_start", *objects]
-    _run([*link, "-o", str(folder / "program")])
-    return folder / "program"
+    folder = place / re.sub(r"\W+", "-", f"{assembly.stem} {name}")
+    way = ways[name]
+    if not way.is_trained:
+        return _build_again(image, way.flags, folder, is_by_hand=way.is_by_hand)
+    profile = _train(image, way.flags, folder / "training")
+    return _build_again(image, (*way.flags, f"-fprofile-use={profile}"), folder)
 
 
 def build_kernel(assembly: str | Path) -> Path:
@@ -100,6 +115,48 @@ def _commands(image: Path) -> list[list[str]]:
     return [known[name] for name in linked[1].split()]
 
 
+def _build_again(
+    image: Path,
+    flags: tuple[str, ...],
+    folder: Path,
+    *,
+    more: Sequence[str] = (),
+    is_by_hand: bool = False,
+) -> Path:
+    """Makes the program of an image anew, with these flags and more words for the linker."""
+    folder.mkdir(parents=True, exist_ok=True)
+    commands = _commands(image)
+    if is_by_hand:
+        commands = [_with_twin(command) for command in commands]
+    objects = [_compile(command, flags, folder) for command in commands]
+    link = ["clang++-19", *flags, "-fuse-ld=lld", "-Wl,--gc-sections"]
+    link += ["-Wl,--defsym=flat_image_start=__executable_start", *objects, *more]
+    _run([*link, "-o", str(folder / "program")])
+    return folder / "program"
+
+
+def _train(image: Path, flags: tuple[str, ...], folder: Path) -> Path:
+    """Runs the program, which counts what it does; the counts."""
+    folder.mkdir(parents=True, exist_ok=True)
+    writer = str(folder / "write_profile.o")
+    _run(["clang-19", "-O2", "-Werror", "-c", str(here / "write_profile.c"), "-o", writer])
+    more = [writer, "-Wl,--wrap=_exit"]
+    program = _build_again(image, (*flags, "-fprofile-generate"), folder, more=more)
+    raw, profile = folder / "program.profraw", folder / "program.profdata"
+    raw.unlink(missing_ok=True)
+    _run([str(program)], LLVM_PROFILE_FILE=str(raw))
+    _run(["llvm-profdata-19", "merge", f"--output={profile}", str(raw)])
+    return profile
+
+
+def _with_twin(command: list[str]) -> list[str]:
+    """The command with what is written by hand before the components of the same names."""
+    source = Path(command[command.index("-c") + 1])
+    twin = by_hand / source.parent.name / source.name
+    words = [str(twin) if word == str(source) and twin.exists() else word for word in command]
+    return [words[0], f"-I{by_hand}", *words[1:]]
+
+
 def _compile(command: list[str], wanted: tuple[str, ...], folder: Path) -> str:
     """Compiles a source again, with these flags in place of the kit's own; the object file."""
     source = Path(command[command.index("-c") + 1])
@@ -111,8 +168,12 @@ def _compile(command: list[str], wanted: tuple[str, ...], folder: Path) -> str:
     return output
 
 
-def _run(command: list[str]) -> str:
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=kit)
+def _run(command: list[str], **variables: str) -> str:
+    """What a command says, which must succeed; with these environment variables, too."""
+    environment = {**os.environ, **variables}
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=False, cwd=kit, env=environment
+    )
     if done.returncode != 0:
         sys.exit(f"{shlex.join(command)}\n{done.stdout}{done.stderr}")
     return done.stdout
