@@ -20,6 +20,7 @@ class Source:
     package: str
     tarball: str
     sha256: str
+    release: str = ""  # of Debian, if not the machine's own
 
 
 class Unavailable(Exception):
@@ -51,9 +52,9 @@ def unpack(tarball: Path, folder: Path) -> Path:
 
 def _download(program: Source, cache: Path, lists: Path) -> None:
     """Asks apt for the source package, from the machine's own servers."""
-    state = cache / "apt"
+    state = cache / "apt" / program.release
     (state / "lists" / "partial").mkdir(parents=True, exist_ok=True)
-    sources = _source_lists(lists, state)
+    sources = _source_lists(lists, state, program.release)
     options = ["-o", f"Dir::Etc::sourcelist={sources}", "-o", "Dir::Etc::sourceparts=/dev/null"]
     options += ["-o", f"Dir::State::lists={state / 'lists'}", "-o", f"Dir::Cache={state}"]
     commands = [
@@ -72,12 +73,15 @@ def _download(program: Source, cache: Path, lists: Path) -> None:
             )
 
 
-def _source_lists(lists: Path, state: Path) -> Path:
-    """The machine's lists of packages, turned into lists of source packages."""
+def _source_lists(lists: Path, state: Path, release: str) -> Path:
+    """The machine's lists of packages, turned into lists of source packages, of that release."""
     modern = sorted((lists / "sources.list.d").glob("*.sources"))
     parts = [
         re.sub(r"^Types:.*$", "Types: deb-src", path.read_text(), flags=re.M) for path in modern
     ]
+    if release:
+        stanzas = [each for part in parts for each in part.split("\n\n") if "-security" not in each]
+        parts = [re.sub(r"^Suites:.*$", f"Suites: {release}", each, flags=re.M) for each in stanzas]
     if parts:
         made = state / "source.sources"
         made.write_text("\n\n".join(part.strip() for part in parts) + "\n")

@@ -49,3 +49,17 @@ def test_without_a_server_the_message_says_what_to_do(tmp_path: Path, program: S
     (lists / "sources.list").write_text(f"deb file:{tmp_path}/nowhere stable main\n")
     with pytest.raises(Unavailable, match=rf"put {program.tarball} into .* to go on"):
         fetch(program, tmp_path / "cache", lists)
+
+
+def test_another_release_is_asked_for_by_its_name(tmp_path: Path, program: Source) -> None:
+    parts = tmp_path / "etc" / "sources.list.d"
+    parts.mkdir(parents=True)
+    security = f"Types: deb\nURIs: file:{tmp_path}/x-security\nSuites: old-security\n"
+    (parts / "debian.sources").write_text(
+        f"Types: deb\nURIs: file:{tmp_path}/nowhere\nSuites: old old-updates\n\n{security}"
+    )
+    newer = dataclasses.replace(program, release="newer")
+    with pytest.raises(Unavailable):
+        fetch(newer, tmp_path / "cache", tmp_path / "etc")
+    made = (tmp_path / "cache" / "apt" / "newer" / "source.sources").read_text()
+    assert "Suites: newer\n" in made and "security" not in made
