@@ -71,6 +71,8 @@ tools = (
     Tool("clang-tidy", "clang-tidy-19", ("flat test",), "clang-tidy-19"),
     Tool("rpcgen", "rpcsvc-proto", ("flat test",), "rpcgen"),
     Tool("libtirpc", "libtirpc-dev", ("flat test",), file="usr/include/tirpc/rpc/rpc.h"),
+    Tool("csmith", "csmith", ("flat test",), "csmith"),
+    Tool("csmith's headers", "libcsmith-dev", ("flat test",), file="usr/include/csmith/csmith.h"),
     Tool("valgrind", "valgrind", ("flat test",), "valgrind"),
     Tool("lit", "llvm-19-tools", ("flat test",), file="usr/lib/llvm-19/build/utils/lit/lit.py"),
     Tool("ccache", "ccache", ("flat test",), "ccache"),
