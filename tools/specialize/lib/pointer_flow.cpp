@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Collects where values go, source by source; questions walk the edges backwards.
+#include "pointer_flow.hpp"
+
+#include "function_visitor.hpp"
+#include "value_sources.hpp"
+
+namespace specialize {
+
+using clang::Expr;
+using clang::QualType;
+using llvm::dyn_cast;
+
+class FlowVisitor : public FunctionVisitor<FlowVisitor> {
+public:
+    FlowVisitor(ProgramNames const& names, PointerFlow& flow)
+        : FunctionVisitor(names), flow_(flow), sources_(names, flow.targets_) {}
+
+    bool VisitVarDecl(clang::VarDecl* variable) {
+        if (!variable->getInit()) return true;
+        note_initialiser(sources_.variable(*variable), variable->getType(), *variable->getInit());
+        return true;
+    }
+
+    bool VisitBinaryOperator(clang::BinaryOperator* operation) {
+        if (!operation->isAssignmentOp() || operation->getType()->isRecordType()) return true;
+        for (std::string const& node : sources_.of_content(*operation->getLHS()))
+            note(node, sources_.of_value(*operation->getRHS()));
+        return true;
+    }
+
+    /// Pointers that pointers lead to are part of the memory.
+    bool VisitUnaryOperator(clang::UnaryOperator* operation) {
+        if (operation->getOpcode() == clang::UO_AddrOf) note_memory(*operation->getSubExpr());
+        return true;
+    }
+
+    bool VisitCastExpr(clang::CastExpr* cast) {
+        if (cast->getCastKind() == clang::CK_ArrayToPointerDecay) note_memory(*cast->getSubExpr());
+        return true;
+    }
+
+    bool VisitInitListExpr(clang::InitListExpr* list) {
+        clang::RecordDecl const* const record = list->getType()->getAsRecordDecl();
+        if (!record) return true;
+        if (record->isUnion()) {
+            if (clang::FieldDecl const* field = list->getInitializedFieldInUnion())
+                if (list->getNumInits() > 0) note_member(*field, *list->getInit(0));
+            return true;
+        }
+        auto const* const derived = dyn_cast<clang::CXXRecordDecl>(record);
+        unsigned next = derived ? derived->getNumBases() : 0;
+        for (clang::FieldDecl const* field : record->fields()) {
+            if (field->isUnnamedBitField()) continue;
+            if (next < list->getNumInits()) note_member(*field, *list->getInit(next++));
+        }
+        return true;
+    }
+
+    bool VisitCXXConstructorDecl(clang::CXXConstructorDecl* constructor) {
+        for (clang::CXXCtorInitializer const* each : constructor->inits())
+            if (each->getAnyMember() && each->getInit())
+                note_member(*each->getAnyMember(), *each->getInit());
+        return true;
+    }
+
+    bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
+        for (clang::LambdaCapture const& each : lambda->captures())
+            if (auto* const made = each.capturesVariable() && lambda->isInitCapture(&each)
+                                       ? dyn_cast<clang::VarDecl>(each.getCapturedVar())
+                                       : nullptr)
+                VisitVarDecl(made);
+        return true;
+    }
+
+    bool VisitReturnStmt(clang::ReturnStmt* statement) {
+        if (!function_ || !statement->getRetValue()) return true;
+        note(ValueSources::result(names_.function(*function_)),
+             sources_.of_argument(function_->getReturnType(), *statement->getRetValue()));
+        return true;
+    }
+
+    bool VisitCallExpr(clang::CallExpr* call) {
+        clang::FunctionDecl const* const callee = call->getDirectCallee();
+        if (callee) {
+            note_arguments(names_.function(*callee), callee->getType(), *call);
+            return true;
+        }
+        QualType type = call->getCallee()->getType();
+        if (type->isAnyPointerType()) type = type->getPointeeType();
+        if (type->isFunctionType())
+            note_arguments("through " + names_.signature(type), type, *call);
+        return true;
+    }
+
+    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
+        clang::CXXConstructorDecl const& constructor = *made->getConstructor();
+        note_arguments(names_.function(constructor), constructor.getType(), *made);
+        return true;
+    }
+
+private:
+    void note(std::string const& node, Keys const& from) {
+        if (!from.empty()) flow_.edges_[node].insert(from.begin(), from.end());
+    }
+
+    void note_member(clang::FieldDecl const& field, Expr const& initialiser) {
+        note_initialiser(sources_.variable(field), field.getType(), initialiser);
+    }
+
+    void note_initialiser(std::string const& node, QualType type, Expr const& initialiser) {
+        if (type->isRecordType()) return;
+        auto const* const list = dyn_cast<clang::InitListExpr>(initialiser.IgnoreImplicit());
+        if (!list || !type->isArrayType())
+            return note(node, sources_.of_argument(type, initialiser));
+        for (Expr const* each : list->inits())
+            note_initialiser(node, each->getType(), *each);
+    }
+
+    void note_memory(Expr const& place) {
+        QualType const type(place.getType()->getBaseElementTypeUnsafe(), 0);
+        if (!type->isAnyPointerType()) return;
+        for (std::string const& node : sources_.of_content(place)) {
+            note(node, {ValueSources::memory()});
+            note(ValueSources::memory(), {node});
+        }
+    }
+
+    void note_arguments(std::string const& function, QualType type, Expr const& call) {
+        auto const* const prototype = type->getAs<clang::FunctionProtoType>();
+        std::vector<Expr const*> const all = arguments_of(call);
+        size_t& count = flow_.parameters_[function];
+        count = std::max(count, all.size());
+        for (size_t i = 0; i < all.size(); ++i) {
+            QualType const wanted = prototype && i < prototype->getNumParams()
+                                        ? prototype->getParamType(unsigned(i))
+                                        : all[i]->getType();
+            note(ValueSources::parameter(function, i), sources_.of_argument(wanted, *all[i]));
+        }
+    }
+
+    PointerFlow& flow_;
+    ValueSources sources_;
+};
+
+PointerFlow::PointerFlow(std::vector<ProgramNames> const& sources, Targets const& targets,
+                         CallGraph const& calls)
+    : targets_(targets) {
+    for (ProgramNames const& each : sources)
+        FlowVisitor(each, *this).walk();
+    auto const join = [&](std::string const& caller, std::string const& callee, size_t count) {
+        for (size_t i = 0; i < count; ++i)
+            edges_[ValueSources::parameter(callee, i)].insert(ValueSources::parameter(caller, i));
+        edges_[ValueSources::result(caller)].insert(ValueSources::result(callee));
+    };
+    for (auto const& [function, count] : std::map(parameters_)) {
+        llvm::StringRef name = function;
+        bool const is_pointer = name.consume_front("through ");
+        for (std::string const& each :
+             is_pointer ? calls.reached(name.str()) : calls.overriders(function))
+            join(function, each, count);
+    }
+}
+
+Origins PointerFlow::reached_from(Keys const& nodes) const {
+    Origins origins;
+    Keys seen;
+    std::vector<std::string> open(nodes.begin(), nodes.end());
+    while (!open.empty()) {
+        std::string const next = open.back();
+        open.pop_back();
+        if (!seen.insert(next).second) continue;
+        if (next.starts_with('&')) origins.targets.insert(next.substr(1));
+        if (next.starts_with('*')) origins.records.insert(next.substr(1));
+        if (auto const at = edges_.find(next); at != edges_.end())
+            open.insert(open.end(), at->second.begin(), at->second.end());
+    }
+    return origins;
+}
+
+Origins PointerFlow::of_value(ProgramNames const& names, Expr const& pointer) const {
+    return reached_from(ValueSources(names, targets_).of_value(pointer));
+}
+
+Origins PointerFlow::of_address(ProgramNames const& names, Expr const& place) const {
+    return reached_from(ValueSources(names, targets_).of_address(place));
+}
+
+} // namespace specialize

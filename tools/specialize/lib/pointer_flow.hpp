@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Where the addresses of targets go: which pointers and references may lead to them.
+#pragma once
+
+#include "call_graph.hpp"
+#include "targets.hpp"
+
+namespace specialize {
+
+/// What a pointer or reference may lead to, beyond objects of its own type.
+struct Origins {
+    Keys targets; ///< by the address of the member or variable itself
+    Keys records; ///< by the address of a whole object, seen as something else: targets within it
+    bool empty() const { return targets.empty() && records.empty(); }
+};
+
+/// Follows values from one variable, member, parameter and result to the next, without regard to
+/// order and to which object a member belongs to (Andersen 1994, field-based). Pointers in memory
+/// that only pointers lead to are taken for one. A pointer to bytes that is converted to one to a
+/// class leads to objects of that class, as the languages demand.
+class PointerFlow {
+public:
+    PointerFlow(std::vector<ProgramNames> const& sources, Targets const& targets,
+                CallGraph const& calls);
+
+    /// Of the value of an expression.
+    Origins of_value(ProgramNames const& names, clang::Expr const& pointer) const;
+
+    /// Of the address of an lvalue.
+    Origins of_address(ProgramNames const& names, clang::Expr const& place) const;
+
+private:
+    friend class FlowVisitor;
+
+    Origins reached_from(Keys const& nodes) const;
+
+    Targets const& targets_;
+    std::map<std::string, Keys> edges_;        ///< from where a node's values come
+    std::map<std::string, size_t> parameters_; ///< by function
+};
+
+} // namespace specialize

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The members and variables whose writes are looked for, and where types contain them.
+#pragma once
+
+#include "program_names.hpp"
+
+#include <map>
+#include <set>
+#include <string>
+
+namespace clang {
+class Expr;
+}
+
+namespace specialize {
+
+using Keys = std::set<std::string>;
+
+/// What a place in memory, written as an expression, has to do with targets.
+struct Touched {
+    Keys targets;                      ///< that lie in the place or contain it
+    bool is_aggregate = false;         ///< they are parts of what is named
+    bool is_overlap = false;           ///< another member of their union is named
+    clang::Expr const* root = nullptr; ///< the variable, or the pointer or reference behind it
+    bool is_behind_pointer = false;    ///< `root` is a pointer value
+};
+
+class Targets {
+public:
+    explicit Targets(Keys keys) : keys_(std::move(keys)) {}
+
+    bool contains(std::string const& key) const { return keys_.contains(key); }
+
+    /// Those that objects of the type contain, bases and arrays included.
+    Keys within(ProgramNames const& names, clang::QualType type) const;
+
+    /// For a place: `h->a.b[i]`.
+    Touched touched(ProgramNames const& names, clang::Expr const& place) const;
+
+private:
+    Keys keys_;
+    mutable std::map<std::string, Keys> within_; ///< by record
+};
+
+} // namespace specialize

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Which variables, members, parameters and results the value of an expression may come from.
+#pragma once
+
+#include "targets.hpp"
+
+#include <rewrite/lib/clang.hpp>
+
+namespace specialize {
+
+/// Nodes of the graph of `PointerFlow`. Those that begin with `&` are addresses of targets, those
+/// with `*` targets that are reached by the address of the whole object.
+class ValueSources {
+public:
+    ValueSources(ProgramNames const& names, Targets const& targets)
+        : names_(names), targets_(targets) {}
+
+    Keys of_value(clang::Expr const& expression) const;
+    Keys of_address(clang::Expr const& place) const;
+
+    /// The nodes that a store to the place, or a reference bound by it, changes.
+    Keys of_content(clang::Expr const& place) const;
+
+    std::string variable(clang::ValueDecl const& declaration) const;
+
+    /// Of an argument: its value, or its address for a reference.
+    Keys of_argument(clang::QualType parameter, clang::Expr const& argument) const;
+
+    static std::string parameter(std::string const& function, size_t index) {
+        return "parameter " + std::to_string(index) + " " + function;
+    }
+    static std::string result(std::string const& function) { return "result " + function; }
+
+    /// All memory that only pointers lead to.
+    static std::string memory() { return "memory"; }
+
+private:
+    Keys of_cast(clang::CastExpr const& cast) const;
+    Keys of_call(clang::CallExpr const& call) const;
+    Keys of_operation(clang::Expr const& expression) const;
+    Keys bytes_of(clang::QualType object) const;
+
+    ProgramNames const& names_;
+    Targets const& targets_;
+};
+
+/// Whether the standard library's function only passes its argument on: `std::move`.
+bool passes_on(clang::FunctionDecl const& function);
+
+} // namespace specialize

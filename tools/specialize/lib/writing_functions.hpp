@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What functions of the C library and of the compilers do to what they get the address of.
+#pragma once
+
+#include <rewrite/lib/clang.hpp>
+
+namespace specialize {
+
+enum class ArgumentUse {
+    written, ///< by the call, and not later
+    kept,    ///< neither written nor passed on: `free`
+    unknown,
+};
+
+/// What a function that is not given does to what its argument points to.
+ArgumentUse use_of_argument(clang::FunctionDecl const& function, size_t index);
+
+} // namespace specialize
