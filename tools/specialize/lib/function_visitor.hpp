@@ -10,7 +10,7 @@
 namespace specialize {
 
 /// Sees all that is compiled: instances of templates, not the templates; lambdas as functions of
-/// their own.
+/// their own. Facts functions are no part of the program.
 template<class Walk>
 class FunctionVisitor : public rewrite::CodeVisitor<Walk> {
     using Base = rewrite::CodeVisitor<Walk>;
@@ -25,7 +25,7 @@ public:
     bool TraverseDecl(clang::Decl* declaration) {
         if (!declaration) return true;
         auto* const function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
-        if (function && function->isDependentContext()) return true;
+        if (function && (function->isDependentContext() || states_facts(*function))) return true;
         if (auto* const record = llvm::dyn_cast<clang::CXXRecordDecl>(declaration))
             if (record->isDependentContext()) return true;
         if (auto* const variable = llvm::dyn_cast<clang::VarDecl>(declaration))
@@ -70,6 +70,10 @@ public:
     bool TraverseTypeOfExprTypeLoc(clang::TypeOfExprTypeLoc) { return true; }
 
 protected:
+    static bool states_facts(clang::FunctionDecl const& function) {
+        return function.getDeclName().isIdentifier() && function.getName().starts_with("flatland_");
+    }
+
     ProgramNames const& names_;
     clang::FunctionDecl const* function_ = nullptr; ///< null: an initialiser of a global
 };

@@ -9,8 +9,6 @@
 
 namespace specialize {
 
-namespace {
-
 clang::ValueDecl const* find_value(rewrite::Unit const& unit, std::string const& name) {
     size_t const dot = name.find('.');
     if (dot != std::string::npos) {
@@ -21,11 +19,19 @@ clang::ValueDecl const* find_value(rewrite::Unit const& unit, std::string const&
         return nullptr;
     }
     clang::ValueDecl const* found = nullptr;
-    for (clang::Decl const* each : unit.context().getTranslationUnitDecl()->decls())
-        if (auto const* const value = llvm::dyn_cast<clang::ValueDecl>(each))
-            if (value->getNameAsString() == name) found = value;
+    auto const look = [&](auto const& self, clang::DeclContext const& context) -> void {
+        for (clang::Decl const* each : context.decls()) {
+            auto const* const value = llvm::dyn_cast<clang::ValueDecl>(each);
+            if (value && value->getNameAsString() == name) found = value;
+            if (auto const* const linkage = llvm::dyn_cast<clang::LinkageSpecDecl>(each))
+                self(self, *linkage);
+        }
+    };
+    look(look, *unit.context().getTranslationUnitDecl());
     return found;
 }
+
+namespace {
 
 template<class Declaration>
 In<Declaration> find(Scanned const& scanned, std::string const& name) {
@@ -46,15 +52,21 @@ rewrite::CompilerCommand command_for(std::string const& file) {
 
 } // namespace
 
+std::unique_ptr<rewrite::Unit> parsed(SourceText const& source) {
+    rewrite::Diagnostics diagnostics('S');
+    std::string const marker = "# 1 \"" + source.name + "\"\n";
+    auto unit = rewrite::Unit::parse(command_for(source.name), source.name, marker + source.text,
+                                     diagnostics);
+    diagnostics.print(llvm::errs(), false);
+    return unit;
+}
+
 std::unique_ptr<Scanned> scan(Question const& question) {
     auto scanned = std::make_unique<Scanned>();
     Program program;
     program.is_closed = question.is_closed;
     for (SourceText const& each : question.sources) {
-        std::string const marker = "# 1 \"" + each.name + "\"\n";
-        scanned->units.push_back(rewrite::Unit::parse(command_for(each.name), each.name,
-                                                      marker + each.text, scanned->diagnostics));
-        scanned->diagnostics.print(llvm::errs(), false);
+        scanned->units.push_back(parsed(each));
         if (!scanned->units.back()) {
             ADD_FAILURE() << "cannot be parsed: " << each.text;
             return nullptr;

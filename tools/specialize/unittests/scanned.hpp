@@ -25,6 +25,11 @@ struct Question {
     bool is_closed = true;
 };
 
+std::unique_ptr<rewrite::Unit> parsed(SourceText const& source);
+
+/// As "handle.x" or "name"; null: not in this source.
+clang::ValueDecl const* find_value(rewrite::Unit const& unit, std::string const& name);
+
 /// Owns what the obligations point into.
 struct Scanned {
     std::vector<std::unique_ptr<rewrite::Unit>> units;

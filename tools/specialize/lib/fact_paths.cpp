@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A path is a nest of members, elements and dereferences, with casts between them.
+#include "fact_paths.hpp"
+
+#include "write_sites.hpp"
+
+#include <rewrite/lib/clang.hpp>
+
+#include <algorithm>
+
+namespace specialize {
+
+using clang::Expr;
+using llvm::dyn_cast;
+
+std::vector<In<clang::ValueDecl>> declarations_on(Expr const& path, size_t source) {
+    std::vector<In<clang::ValueDecl>> found;
+    auto const add = [&](clang::ValueDecl const& declaration) {
+        auto const* const variable = dyn_cast<clang::VarDecl>(&declaration);
+        bool const is_local = variable && variable->hasLocalStorage();
+        bool const is_place = llvm::isa<clang::FieldDecl, clang::VarDecl>(declaration) && !is_local;
+        if (is_place) found.push_back({&declaration, source});
+    };
+    Expr const* at = &path;
+    while (at) {
+        at = at->IgnoreParenCasts();
+        Expr const* next = nullptr;
+        if (auto const* const member = dyn_cast<clang::MemberExpr>(at)) {
+            add(*member->getMemberDecl());
+            next =
+                llvm::isa<clang::FieldDecl>(member->getMemberDecl()) ? member->getBase() : nullptr;
+        } else if (auto const* const element = dyn_cast<clang::ArraySubscriptExpr>(at)) {
+            next = element->getBase();
+        } else if (auto const* const operation = dyn_cast<clang::UnaryOperator>(at)) {
+            next = operation->getSubExpr();
+        } else if (auto const* const kept = dyn_cast<clang::MaterializeTemporaryExpr>(at)) {
+            next = kept->getSubExpr();
+        } else if (auto const* const name = dyn_cast<clang::DeclRefExpr>(at)) {
+            add(*name->getDecl());
+        }
+        at = next;
+    }
+    std::ranges::reverse(found);
+    return found;
+}
+
+namespace {
+
+/// The number of the fact, if the statement announces one.
+std::optional<int> announced(clang::Stmt const& statement, clang::ASTContext& context) {
+    auto const* const call = dyn_cast<clang::CallExpr>(&statement);
+    clang::FunctionDecl const* const callee = call ? call->getDirectCallee() : nullptr;
+    if (!callee || callee->getNameAsString() != "flatland_fact") return std::nullopt;
+    Expr::EvalResult number;
+    if (!call->getArg(0)->EvaluateAsInt(number, context)) return std::nullopt;
+    return int(number.Val.getInt().getExtValue());
+}
+
+Invariant invariant_of(rewrite::Unit const& unit, size_t source, int number,
+                       clang::BinaryOperator const& fact) {
+    Invariant made;
+    made.number = number;
+    made.text = text_of(unit, fact.getLHS()->getSourceRange());
+    made.place = unit.place(fact.getBeginLoc());
+    made.path = declarations_on(*fact.getLHS(), source);
+    Expr::EvalResult value;
+    if (fact.getRHS()->getType()->isIntegralOrEnumerationType() &&
+        fact.getRHS()->EvaluateAsInt(value, unit.context()))
+        made.value = value.Val.getInt();
+    return made;
+}
+
+} // namespace
+
+std::vector<Invariant> invariants_in(rewrite::Unit const& unit, size_t source,
+                                     clang::FunctionDecl const& facts) {
+    std::vector<Invariant> all;
+    std::optional<int> number;
+    if (!facts.getBody()) return all;
+    for (clang::Stmt const* each : facts.getBody()->children()) {
+        auto const* const full = dyn_cast<clang::FullExpr>(each);
+        clang::Stmt const& statement = full ? *full->getSubExpr() : *each;
+        if (auto const next = announced(statement, unit.context())) {
+            number = next;
+            continue;
+        }
+        auto const* const fact = dyn_cast<clang::BinaryOperator>(&statement);
+        if (number && fact && fact->getOpcode() == clang::BO_Assign)
+            all.push_back(invariant_of(unit, source, *number, *fact));
+        number.reset();
+    }
+    return all;
+}
+
+} // namespace specialize
