@@ -230,6 +230,13 @@ FunctionDecl const* CallGraph::definition(std::string const& function, size_t so
     return at == all->second.end() ? nullptr : at->second;
 }
 
+std::vector<std::string> CallGraph::defined() const {
+    std::vector<std::string> all;
+    for (auto const& [function, definitions] : definitions_)
+        all.push_back(function);
+    return all;
+}
+
 bool CallGraph::has_known_calls(std::string const& function) const {
     return is_defined(function) && !address_taken_.contains(function);
 }

@@ -40,6 +40,9 @@ public:
     /// The definition in one of the sources; null: none.
     clang::FunctionDecl const* definition(std::string const& function, size_t source) const;
 
+    /// All functions that are defined in a source.
+    std::vector<std::string> defined() const;
+
     /// Whether all calls of the function are among `calls`.
     bool has_known_calls(std::string const& function) const;
     std::vector<CallSite> calls(std::string const& function) const;

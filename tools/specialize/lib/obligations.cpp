@@ -59,7 +59,7 @@ class Scan {
 public:
     Scan(Program const& program, std::vector<Invariant> const& invariants)
         : program_(program), invariants_(invariants), names_(names_of(program)),
-          targets_(all_cells()), calls_(names_), flow_(names_, targets_, calls_),
+          targets_(all_cells(), all_objects()), calls_(names_), flow_(names_, targets_, calls_),
           sites_(find_write_sites(names_, targets_, calls_, flow_)), objects_(names_, calls_) {
         for (rewrite::Unit const* each : program.sources)
             guards_.emplace_back(*each);
@@ -90,6 +90,17 @@ private:
         Keys all;
         for (Invariant const& each : invariants_)
             all.merge(cells_of(names_, each));
+        return all;
+    }
+
+    Keys all_objects() const {
+        Keys all;
+        for (Invariant const& each : invariants_)
+            if (!each.path.empty()) {
+                clang::ValueDecl const& last = *each.path.back().declaration;
+                if (last.getType()->getBaseElementTypeUnsafe()->isRecordType())
+                    all.insert(names_[each.path.back().source].value(last));
+            }
         return all;
     }
 
@@ -231,6 +242,8 @@ private:
         std::string visible;
         for (In<clang::ValueDecl> const& each : invariant_->path)
             if (visible.empty() && is_visible(each)) visible = each.declaration->getNameAsString();
+        for (std::string const& each : calls_.defined())
+            if (visible.empty() && hands_out(each)) visible = invariant_->text;
         if (visible.empty()) return;
         std::string const text = "`" + visible + "` can be written by sources that are not given";
         if (program_.is_closed)
@@ -238,6 +251,15 @@ private:
         if (invariant_->is_testable) return add("other sources", {}, "", Met::tested, text);
         add("other sources", invariant_->place, "", Met::refused,
             text + ", and the fact cannot be tested at the entry", "S0206");
+    }
+
+    /// Whether a function that other sources can call returns the address.
+    bool hands_out(std::string const& function) const {
+        Origins origins = flow_.of_result(function);
+        origins.targets.merge(origins.records);
+        bool const is_meant =
+            std::ranges::any_of(origins.targets, [&](auto& key) { return cells_.contains(key); });
+        return is_meant && !std::isdigit(static_cast<unsigned char>(function.front()));
     }
 
     bool is_visible(In<clang::ValueDecl> const& each) const {

@@ -164,18 +164,32 @@ PointerFlow::PointerFlow(std::vector<ProgramNames> const& sources, Targets const
 
 Origins PointerFlow::reached_from(Keys const& nodes) const {
     Origins origins;
-    Keys seen;
-    std::vector<std::string> open(nodes.begin(), nodes.end());
+    std::set<std::pair<std::string, bool>> seen;
+    std::vector<std::pair<std::string, bool>> open;
+    auto const enter = [&](std::string const& node, bool objects_only) {
+        bool const is_marked = node.starts_with(ValueSources::objects_of);
+        std::string name = is_marked ? node.substr(ValueSources::objects_of.size()) : node;
+        std::pair next{std::move(name), objects_only || is_marked};
+        if (seen.insert(next).second) open.push_back(std::move(next));
+    };
+    for (std::string const& each : nodes)
+        enter(each, false);
     while (!open.empty()) {
-        std::string const next = open.back();
+        auto const [node, objects_only] = open.back();
         open.pop_back();
-        if (!seen.insert(next).second) continue;
-        if (next.starts_with('&')) origins.targets.insert(next.substr(1));
-        if (next.starts_with('*')) origins.records.insert(next.substr(1));
-        if (auto const at = edges_.find(next); at != edges_.end())
-            open.insert(open.end(), at->second.begin(), at->second.end());
+        std::string const key = node.substr(1);
+        if (node.starts_with('&') && (!objects_only || targets_.is_object(key)))
+            origins.targets.insert(key);
+        if (node.starts_with('*') && !objects_only) origins.records.insert(key);
+        if (auto const at = edges_.find(node); at != edges_.end())
+            for (std::string const& each : at->second)
+                enter(each, objects_only);
     }
     return origins;
+}
+
+Origins PointerFlow::of_result(std::string const& function) const {
+    return reached_from({ValueSources::result(function)});
 }
 
 Origins PointerFlow::of_value(ProgramNames const& names, Expr const& pointer) const {

@@ -29,6 +29,9 @@ public:
     /// Of the address of an lvalue.
     Origins of_address(ProgramNames const& names, clang::Expr const& place) const;
 
+    /// Of what a function returns.
+    Origins of_result(std::string const& function) const;
+
 private:
     friend class FlowVisitor;
 

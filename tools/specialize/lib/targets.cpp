@@ -46,6 +46,7 @@ public:
         while (Expr const* next = step(*at->IgnoreParens()))
             at = next;
         if (!touched_.root) touched_.root = at->IgnoreParens();
+        touched_.targets.insert(touched_.named.begin(), touched_.named.end());
         return touched_;
     }
 
@@ -108,7 +109,7 @@ private:
         if (!llvm::isa<FieldDecl, clang::VarDecl>(declaration)) return;
         if (declaration.getType()->isReferenceType()) return;
         if (std::string key = names_.value(declaration); targets_.contains(key))
-            touched_.targets.insert(std::move(key));
+            touched_.named.insert(std::move(key));
     }
 
     void note_overlap(FieldDecl const& written) {
@@ -117,7 +118,7 @@ private:
             Keys found = targets_.within(names_, other->getType());
             if (std::string key = names_.member(*other); targets_.contains(key)) found.insert(key);
             touched_.is_overlap |= !found.empty();
-            touched_.targets.insert(found.begin(), found.end());
+            touched_.named.insert(found.begin(), found.end());
         }
     }
 

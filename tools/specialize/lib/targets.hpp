@@ -19,6 +19,7 @@ using Keys = std::set<std::string>;
 /// What a place in memory, written as an expression, has to do with targets.
 struct Touched {
     Keys targets;                      ///< that lie in the place or contain it
+    Keys named = {};                   ///< those that are named, or overlap what is
     bool is_aggregate = false;         ///< they are parts of what is named
     bool is_overlap = false;           ///< another member of their union is named
     clang::Expr const* root = nullptr; ///< the variable, or the pointer or reference behind it
@@ -27,9 +28,12 @@ struct Touched {
 
 class Targets {
 public:
-    explicit Targets(Keys keys) : keys_(std::move(keys)) {}
+    /// `objects`: those of the targets that are objects of a class.
+    explicit Targets(Keys keys, Keys objects = {})
+        : keys_(std::move(keys)), objects_(std::move(objects)) {}
 
     bool contains(std::string const& key) const { return keys_.contains(key); }
+    bool is_object(std::string const& key) const { return objects_.contains(key); }
 
     /// Those that objects of the type contain, bases and arrays included.
     Keys within(ProgramNames const& names, clang::QualType type) const;
@@ -39,6 +43,7 @@ public:
 
 private:
     Keys keys_;
+    Keys objects_;
     mutable std::map<std::string, Keys> within_; ///< by record
 };
 

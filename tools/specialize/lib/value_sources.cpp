@@ -23,6 +23,13 @@ clang::RecordDecl const* pointee_record(QualType pointer) {
 
 } // namespace
 
+Keys ValueSources::as_objects(Keys const& nodes) {
+    Keys found;
+    for (std::string const& each : nodes)
+        found.insert(each.starts_with(objects_of) ? each : std::string(objects_of) + each);
+    return found;
+}
+
 bool passes_on(clang::FunctionDecl const& function) {
     if (!function.isInStdNamespace() || !function.getDeclName().isIdentifier()) return false;
     llvm::StringRef const name = function.getName();
@@ -122,7 +129,7 @@ Keys ValueSources::of_cast(clang::CastExpr const& cast) const {
     QualType const to = cast.getType()->getPointeeType();
     if (from.isNull() || to.isNull()) return of_value(inner);
     if (!pointee_record(inner.getType()))
-        return pointee_record(cast.getType()) ? Keys{} : of_value(inner);
+        return pointee_record(cast.getType()) ? as_objects(of_value(inner)) : of_value(inner);
     Keys found = of_value(inner);
     if (names_.type(from) != names_.type(to)) add(found, bytes_of(from));
     return found;
@@ -178,14 +185,11 @@ Keys ValueSources::of_content(Expr const& place) const {
 Keys ValueSources::of_address(Expr const& place) const {
     Touched const touched = targets_.touched(names_, place);
     Keys found;
-    // The address of a whole object is followed by its type.
-    if (!touched.is_aggregate)
-        for (std::string const& each : touched.targets)
-            found.insert("&" + each);
+    // The address of an object that only contains targets is followed by its type.
+    for (std::string const& each : touched.named)
+        found.insert("&" + each);
     if (touched.is_behind_pointer) {
-        bool const is_object =
-            touched.root->getType()->isPointerType() && pointee_record(touched.root->getType());
-        if (!is_object) add(found, of_value(*touched.root));
+        add(found, of_value(*touched.root));
         return found;
     }
     Expr const& root = *touched.root;

@@ -31,6 +31,10 @@ public:
     }
     static std::string result(std::string const& function) { return "result " + function; }
 
+    /// Before the name of a node: only the objects of classes among what comes from it.
+    static constexpr std::string_view objects_of = "objects of ";
+    static Keys as_objects(Keys const& nodes);
+
     /// All memory that only pointers lead to.
     static std::string memory() { return "memory"; }
 

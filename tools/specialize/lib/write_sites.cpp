@@ -168,8 +168,6 @@ private:
                  .value = touched.is_aggregate || touched.is_overlap ? nullptr : value});
         }
         Origins origins = flow_.of_address(names_, place);
-        if (touched.is_behind_pointer)
-            origins.records.merge(Keys(flow_.of_value(names_, *touched.root).records));
         note_member_pointer(*touched.root, origins);
         std::erase_if(origins.targets, [&](auto& key) { return touched.targets.contains(key); });
         note_origins(code, origins, kind);

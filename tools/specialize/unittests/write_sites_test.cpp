@@ -141,6 +141,27 @@ TEST(WriteSites, a_member_on_the_way_to_another_is_written_with_its_object_only)
               Lines{"assignment guarded h->in.b = 1"});
 }
 
+TEST(WriteSites, a_member_that_is_an_object_is_followed_through_pointers_to_it) {
+    std::string const text = "struct inner { int a, b; };\n"
+                             "struct handle { struct inner in; struct inner out; };\n"
+                             "int entry(struct handle *h) { return h->in.a; }\n";
+    auto const of = [&](std::string const& code) {
+        return scan({.sources = {{"unit.c", text + code}}, .path = {"handle.in"}})->lines();
+    };
+    EXPECT_EQ(of("void f(struct handle *h) { struct inner *p = &h->in; p->b = 1; }"),
+              Lines{"pointer guarded p->b = 1"});
+    EXPECT_EQ(of("static void set(struct inner *p) { *p = (struct inner){1, 2}; }\n"
+                 "void f(struct handle *h) { set(&h->in); }"),
+              Lines{"pointer guarded *p = (struct inner){1, 2}"});
+    EXPECT_EQ(of("void f(struct handle *h) { struct inner *p = &h->out; p->b = 1; }"),
+              Lines{"nothing proved"});
+    EXPECT_EQ(of("void *kept; void f(struct handle *h) { kept = &h->in; }\n"
+                 "void g(void) { ((struct inner *)kept)->a = 1; }"),
+              Lines{"pointer guarded ((struct inner *)kept)->a = 1"});
+    EXPECT_EQ(of("void far(struct inner *); void f(struct handle *h) { far(&h->in); }"),
+              Lines{"escape tested far(&h->in)"});
+}
+
 TEST(WriteSites, byte_functions_write_objects_and_read_them) {
     std::string const text = "#include <string.h>\n#include <unistd.h>\n" + handle;
     EXPECT_EQ(lines_c(text + "void f(struct handle *h) { memset(h, 0, sizeof *h); }"),
