@@ -169,6 +169,8 @@ private:
     void meet_inside(WriteSite const& site) {
         if (!site.is_certain)
             return test(site, "it may mean the invariant, inside of the phase", "S0203");
+        if (objects_.is_unpublished(site))
+            return add(site, Met::proved, "it is a new object that nobody else knows yet");
         ObjectAnswer const answer =
             recurs_ ? ObjectAnswer{} : objects_.of_write(site, *invariant_, phase_);
         if (!answer.is_harmless)
