@@ -4,6 +4,7 @@
 
 #include "bytes.hpp"
 
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/DerivedTypes.h>
 
 namespace specialize {

@@ -6,6 +6,7 @@
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/MapVector.h>
+#include <llvm/IR/Argument.h>
 #include <llvm/IR/Instruction.h>
 
 #include <string>
