@@ -3,6 +3,7 @@
 #include "call_graph.hpp"
 
 #include "function_visitor.hpp"
+#include "value_sources.hpp"
 
 namespace specialize {
 
@@ -32,7 +33,8 @@ public:
             callees_.insert(name);
         FunctionDecl const* const callee = call->getDirectCallee();
         if (!callee) {
-            note_indirect(call->getCallee()->getType());
+            current().pointer_calls[ValueSources::through(*call)] =
+                signature_of(call->getCallee()->getType());
             return true;
         }
         note_direct(*callee, *call);
@@ -104,13 +106,13 @@ private:
                                            function_, names_.number()});
     }
 
-    void note_indirect(QualType callee) {
+    std::string signature_of(QualType callee) const {
         QualType type = callee;
         if (auto const* const pointer = type->getAs<clang::PointerType>())
             type = pointer->getPointeeType();
         else if (auto const* const member = type->getAs<clang::MemberPointerType>())
             type = member->getPointeeType();
-        current().signatures.insert(type->isFunctionProtoType() ? names_.signature(type) : "");
+        return type->isFunctionProtoType() ? names_.signature(type) : std::string();
     }
 
     /// A call of `std::function<R(A...)>` and the like is one through a pointer.
@@ -127,7 +129,7 @@ private:
         for (Expr const* each : call.arguments())
             if (QualType const type = each->getType();
                 type->isFunctionPointerType() || type->isMemberFunctionPointerType())
-                note_indirect(type);
+                current().signatures.insert(signature_of(type));
     }
 
     void note_end(QualType type) {
@@ -192,6 +194,11 @@ std::set<std::string> CallGraph::callees(std::string const& function) const {
     auto const at = functions_.find(function);
     if (at == functions_.end()) return {};
     std::set<std::string> found = at->second.calls;
+    for (auto const& [call, signature] : at->second.pointer_calls) {
+        auto const known = resolved_.find(call);
+        found.merge(known == resolved_.end() ? reached(signature)
+                                             : std::set<std::string>(known->second));
+    }
     for (std::string const& each : at->second.signatures)
         found.merge(reached(each));
     for (std::string const& each : at->second.virtual_calls)

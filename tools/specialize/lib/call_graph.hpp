@@ -28,8 +28,13 @@ class CallGraph {
 public:
     explicit CallGraph(std::vector<ProgramNames> const& sources);
 
-    /// The entry and all that it may call: indirect calls reach the functions whose address is
-    /// taken as one of that type, virtual calls all that override.
+    /// Says what the calls through pointers reach. Until then it is all functions whose address is
+    /// taken as one of the type.
+    void resolve(std::map<std::string, std::set<std::string>> reached) {
+        resolved_ = std::move(reached);
+    }
+
+    /// The entry and all that it may call; virtual calls reach all that override.
     std::set<std::string> closure(std::string const& entry) const;
 
     /// Whether a call of the function may lead to another one of it.
@@ -60,11 +65,13 @@ private:
 
     struct Function {
         std::set<std::string> calls;
-        std::set<std::string> signatures; ///< of its indirect calls
+        std::map<std::string, std::string> pointer_calls; ///< with their signatures
+        std::set<std::string> signatures; ///< of what is called by functions that are not given
         std::set<std::string> virtual_calls;
     };
 
     std::map<std::string, Function> functions_;
+    std::map<std::string, std::set<std::string>> resolved_; ///< by call
     std::map<std::string, std::map<size_t, clang::FunctionDecl const*>> definitions_;
     std::map<std::string, std::set<std::string>> addresses_; ///< by signature; empty: any
     std::set<std::string> address_taken_;

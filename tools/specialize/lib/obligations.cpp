@@ -59,8 +59,10 @@ class Scan {
 public:
     Scan(Program const& program, std::vector<Invariant> const& invariants)
         : program_(program), invariants_(invariants), names_(names_of(program)),
-          targets_(all_cells(), all_objects()), calls_(names_), flow_(names_, targets_, calls_),
+          targets_(all_cells(), all_objects()), calls_(names_),
+          flow_(names_, targets_, calls_, program.is_closed),
           sites_(find_write_sites(names_, targets_, calls_, flow_)), objects_(names_, calls_) {
+        calls_.resolve(flow_.reached());
         for (rewrite::Unit const* each : program.sources)
             guards_.emplace_back(*each);
     }

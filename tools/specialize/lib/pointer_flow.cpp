@@ -88,8 +88,11 @@ public:
         }
         QualType type = call->getCallee()->getType();
         if (type->isAnyPointerType()) type = type->getPointeeType();
-        if (type->isFunctionType())
-            note_arguments("through " + names_.signature(type), type, *call);
+        std::string const node = ValueSources::through(*call);
+        flow_.pointer_calls_[node] = {sources_.of_callee(*call), type->isFunctionProtoType()
+                                                                     ? names_.signature(type)
+                                                                     : std::string()};
+        note_arguments(node, type, *call);
         return true;
     }
 
@@ -144,26 +147,83 @@ private:
 };
 
 PointerFlow::PointerFlow(std::vector<ProgramNames> const& sources, Targets const& targets,
-                         CallGraph const& calls)
-    : targets_(targets) {
+                         CallGraph const& calls, bool is_closed)
+    : targets_(targets), calls_(calls), is_closed_(is_closed) {
     for (ProgramNames const& each : sources)
         FlowVisitor(each, *this).walk();
-    auto const join = [&](std::string const& caller, std::string const& callee, size_t count) {
-        for (size_t i = 0; i < count; ++i)
-            edges_[ValueSources::parameter(callee, i)].insert(ValueSources::parameter(caller, i));
-        edges_[ValueSources::result(caller)].insert(ValueSources::result(callee));
-    };
-    for (auto const& [function, count] : std::map(parameters_)) {
-        llvm::StringRef name = function;
-        bool const is_pointer = name.consume_front("through ");
-        for (std::string const& each :
-             is_pointer ? calls.reached(name.str()) : calls.overriders(function))
-            join(function, each, count);
+    for (auto const& [function, count] : std::map(parameters_))
+        for (std::string const& each : calls.overriders(function))
+            join(function, each);
+    while (join_pointer_calls(false)) {
     }
+    while (join_pointer_calls(true)) {
+    }
+}
+
+void PointerFlow::join(std::string const& caller, std::string const& callee) {
+    for (size_t i = 0; i < parameters_[caller]; ++i)
+        edges_[ValueSources::parameter(callee, i)].insert(ValueSources::parameter(caller, i));
+    edges_[ValueSources::result(caller)].insert(ValueSources::result(callee));
+}
+
+/// One round; whether there was anything new. `also_unknown`: calls that nothing is known to reach
+/// may reach all functions of their type.
+bool PointerFlow::join_pointer_calls(bool also_unknown) {
+    bool is_changed = false;
+    for (auto const& [node, call] : pointer_calls_) {
+        Keys found = functions_from(call.callees, call.signature);
+        if (found.empty() && also_unknown) found = calls_.reached(call.signature);
+        for (std::string const& each : found) {
+            if (!reached_[node].insert(each).second) continue;
+            is_changed = true;
+            join(node, each);
+        }
+    }
+    return is_changed;
+}
+
+bool PointerFlow::is_unknown(std::string const& node) const {
+    if (node == ValueSources::unknown()) return true;
+    llvm::StringRef name = node;
+    if (name.consume_front("result "))
+        return !name.starts_with("through ") && !calls_.is_defined(name.str()) &&
+               calls_.overriders(name.str()).empty();
+    if (is_closed_ || !name.consume_front("parameter ")) return false;
+    name = name.split(' ').second;
+    return !name.starts_with("through ") && !std::isdigit(static_cast<unsigned char>(name[0]));
+}
+
+Keys PointerFlow::functions_from(Keys const& nodes, std::string const& signature) const {
+    Keys found;
+    Keys seen;
+    std::vector<std::string> open(nodes.begin(), nodes.end());
+    while (!open.empty()) {
+        std::string node = open.back();
+        open.pop_back();
+        if (node.starts_with(ValueSources::objects_of)) continue;
+        if (!seen.insert(node).second) continue;
+        if (node.starts_with('(')) found.insert(node.substr(1));
+        if (is_unknown(node)) found.merge(calls_.reached(signature));
+        if (auto const at = edges_.find(node); at != edges_.end())
+            open.insert(open.end(), at->second.begin(), at->second.end());
+    }
+    return found;
 }
 
 Origins PointerFlow::reached_from(Keys const& nodes) const {
     Origins origins;
+    for (std::string const& each : nodes) {
+        Origins const& more = reached_from_one(each);
+        origins.targets.insert(more.targets.begin(), more.targets.end());
+        origins.records.insert(more.records.begin(), more.records.end());
+    }
+    return origins;
+}
+
+Origins const& PointerFlow::reached_from_one(std::string const& first) const {
+    auto const [known, is_new] = known_.try_emplace(first);
+    Origins& origins = known->second;
+    if (!is_new) return origins;
     std::set<std::pair<std::string, bool>> seen;
     std::vector<std::pair<std::string, bool>> open;
     auto const enter = [&](std::string const& node, bool objects_only) {
@@ -172,8 +232,7 @@ Origins PointerFlow::reached_from(Keys const& nodes) const {
         std::pair next{std::move(name), objects_only || is_marked};
         if (seen.insert(next).second) open.push_back(std::move(next));
     };
-    for (std::string const& each : nodes)
-        enter(each, false);
+    enter(first, false);
     while (!open.empty()) {
         auto const [node, objects_only] = open.back();
         open.pop_back();

@@ -20,8 +20,9 @@ struct Origins {
 /// class leads to objects of that class, as the languages demand.
 class PointerFlow {
 public:
+    /// `is_closed`: no code that is not given calls functions of the sources.
     PointerFlow(std::vector<ProgramNames> const& sources, Targets const& targets,
-                CallGraph const& calls);
+                CallGraph const& calls, bool is_closed);
 
     /// Of the value of an expression.
     Origins of_value(ProgramNames const& names, clang::Expr const& pointer) const;
@@ -32,14 +33,33 @@ public:
     /// Of what a function returns.
     Origins of_result(std::string const& function) const;
 
+    /// The functions that each call through a pointer may reach.
+    std::map<std::string, Keys> const& reached() const { return reached_; }
+
 private:
     friend class FlowVisitor;
 
+    struct PointerCall {
+        Keys callees; ///< nodes
+        std::string signature;
+    };
+
+    void join(std::string const& caller, std::string const& callee);
+    bool join_pointer_calls(bool also_unknown);
+    Keys functions_from(Keys const& nodes, std::string const& signature) const;
+    bool is_unknown(std::string const& node) const;
+
     Origins reached_from(Keys const& nodes) const;
+    Origins const& reached_from_one(std::string const& node) const;
 
     Targets const& targets_;
-    std::map<std::string, Keys> edges_;        ///< from where a node's values come
-    std::map<std::string, size_t> parameters_; ///< by function
+    CallGraph const& calls_;
+    bool is_closed_;
+    std::map<std::string, PointerCall> pointer_calls_;
+    std::map<std::string, Keys> reached_;
+    std::map<std::string, Keys> edges_;            ///< from where a node's values come
+    std::map<std::string, size_t> parameters_;     ///< by function
+    mutable std::map<std::string, Origins> known_; ///< by node
 };
 
 } // namespace specialize

@@ -83,7 +83,8 @@ Keys ValueSources::of_value(Expr const& expression) const {
                                      : dyn_cast<Expr>(block->getSubStmt()->body_back());
         return last ? of_value(*last) : Keys{};
     }
-    if (inner->isGLValue() && !inner->getType()->isFunctionType()) return of_content(*inner);
+    if (inner->getType()->isFunctionType()) return of_address(*inner);
+    if (inner->isGLValue()) return of_content(*inner);
     return of_operation(*inner);
 }
 
@@ -96,6 +97,7 @@ Keys ValueSources::of_operation(Expr const& expression) const {
         if (operation->isIncrementDecrementOp()) return of_content(*operation->getSubExpr());
         return of_value(*operation->getSubExpr());
     }
+    if (llvm::isa<clang::VAArgExpr>(expression)) return {unknown()};
     auto const* const operation = dyn_cast<clang::BinaryOperator>(&expression);
     if (!operation || operation->isComparisonOp() || operation->isLogicalOp()) return {};
     if (operation->isCommaOp()) return of_value(*operation->getRHS());
@@ -110,8 +112,8 @@ Keys ValueSources::of_cast(clang::CastExpr const& cast) const {
     case clang::CK_LValueToRValue:
         return of_content(inner);
     case clang::CK_ArrayToPointerDecay:
-        return of_address(inner);
     case clang::CK_FunctionToPointerDecay:
+        return of_address(inner);
     case clang::CK_NullToPointer:
     case clang::CK_ToVoid:
         return {};
@@ -137,13 +139,22 @@ Keys ValueSources::of_cast(clang::CastExpr const& cast) const {
 
 Keys ValueSources::of_call(clang::CallExpr const& call) const {
     clang::FunctionDecl const* const callee = call.getDirectCallee();
-    if (!callee) {
-        QualType type = call.getCallee()->getType();
-        if (type->isAnyPointerType()) type = type->getPointeeType();
-        return {ValueSources::result("through " + names_.signature(type))};
-    }
+    if (!callee) return {result(through(call))};
+    auto const* const conversion = dyn_cast<clang::CXXConversionDecl>(callee);
+    if (conversion && conversion->getParent()->isLambda())
+        return {"(" + names_.function(*conversion->getParent()->getLambdaCallOperator())};
     if (passes_on(*callee) && call.getNumArgs() == 1) return of_address(*call.getArg(0));
     return {result(names_.function(*callee))};
+}
+
+std::string ValueSources::through(clang::CallExpr const& call) {
+    return "through " + llvm::utohexstr(reinterpret_cast<uintptr_t>(&call));
+}
+
+Keys ValueSources::of_callee(clang::CallExpr const& call) const {
+    Expr const& callee = *call.getCallee()->IgnoreParens();
+    auto const* const member = dyn_cast<clang::BinaryOperator>(&callee);
+    return of_value(member && member->isPtrMemOp() ? *member->getRHS() : callee);
 }
 
 Keys ValueSources::of_content(Expr const& place) const {
@@ -192,9 +203,18 @@ Keys ValueSources::of_address(Expr const& place) const {
         add(found, of_value(*touched.root));
         return found;
     }
-    Expr const& root = *touched.root;
+    add(found, of_root(*touched.root));
+    return found;
+}
+
+/// The address of what no other object contains.
+Keys ValueSources::of_root(Expr const& root) const {
+    Keys found;
     if (auto const* const name = dyn_cast<clang::DeclRefExpr>(&root)) {
-        if (name->getDecl()->getType()->isReferenceType()) found.insert(variable(*name->getDecl()));
+        if (auto const* const function = dyn_cast<clang::FunctionDecl>(name->getDecl()))
+            found.insert("(" + names_.function(*function));
+        else if (name->getDecl()->getType()->isReferenceType())
+            found.insert(variable(*name->getDecl()));
     } else if (auto const* const member = dyn_cast<clang::MemberExpr>(&root)) {
         if (member->getMemberDecl()->getType()->isReferenceType())
             found.insert(variable(*member->getMemberDecl()));

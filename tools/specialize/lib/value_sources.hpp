@@ -9,7 +9,7 @@
 namespace specialize {
 
 /// Nodes of the graph of `PointerFlow`. Those that begin with `&` are addresses of targets, those
-/// with `*` targets that are reached by the address of the whole object.
+/// with `*` targets that are reached by the address of the whole object, those with `(` functions.
 class ValueSources {
 public:
     ValueSources(ProgramNames const& names, Targets const& targets)
@@ -26,6 +26,15 @@ public:
     /// Of an argument: its value, or its address for a reference.
     Keys of_argument(clang::QualType parameter, clang::Expr const& argument) const;
 
+    /// A call through a pointer.
+    static std::string through(clang::CallExpr const& call);
+
+    /// What a call through a pointer may reach.
+    Keys of_callee(clang::CallExpr const& call) const;
+
+    /// Values that come from code that is not given.
+    static std::string unknown() { return "?"; }
+
     static std::string parameter(std::string const& function, size_t index) {
         return "parameter " + std::to_string(index) + " " + function;
     }
@@ -40,6 +49,7 @@ public:
 
 private:
     Keys of_cast(clang::CastExpr const& cast) const;
+    Keys of_root(clang::Expr const& root) const;
     Keys of_call(clang::CallExpr const& call) const;
     Keys of_operation(clang::Expr const& expression) const;
     Keys bytes_of(clang::QualType object) const;

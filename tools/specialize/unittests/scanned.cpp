@@ -75,7 +75,7 @@ std::unique_ptr<Scanned> scan(Question const& question) {
     }
     Invariant invariant;
     invariant.name = "x";
-    invariant.text = question.path.back();
+    invariant.text = question.path.empty() ? "flags" : question.path.back();
     invariant.is_testable = question.is_testable;
     if (question.value >= 0) invariant.value = llvm::APSInt::get(question.value);
     for (std::string const& each : question.path)
