@@ -50,7 +50,8 @@ _builds = {
     "slots/aarch64": _foreign("aarch64", "AArch64"),
     "slots/riscv64": _foreign("riscv64", "RISC-V"),
 }
-labels = tuple(_builds)
+_example = "slots/example"
+labels = (*_builds, _example)
 
 
 def run(context: Context) -> Iterator[Result]:
@@ -58,14 +59,26 @@ def run(context: Context) -> Iterator[Result]:
     for label, build in _builds.items():
         if context.selection.wants("tools", label):
             ensure(find(*build.tools))
-            yield _run(label, build)
+            yield _run(label, build, _program)
+    if context.selection.wants("tools", _example):
+        ensure(find("cc"))
+        yield _run(_example, _builds["slots/gcc"], _example_program(), "11\n21\n")
 
 
-def _run(label: str, build: _Build) -> Result:
+def _example_program() -> Path:
+    """The program that the library's README shows."""
+    program = paths.build / "tests" / "slots" / "example.c"
+    program.parent.mkdir(parents=True, exist_ok=True)
+    text = (_place / "README.md").read_text(encoding="utf-8")
+    program.write_text(text.split("```c\n")[1].split("```")[0], encoding="utf-8")
+    return program
+
+
+def _run(label: str, build: _Build, source: Path, expected: str | None = None) -> Result:
     program = paths.build / "tests" / label
     program.parent.mkdir(parents=True, exist_ok=True)
     compile_it = [*build.compiler, *_options, f"-I{_place / 'include'}", f"-I{_place / 'lib'}"]
-    compile_it += [str(_program), *map(str, _sources(build.machine)), "-o", str(program)]
+    compile_it += [str(source), *map(str, _sources(build.machine)), "-o", str(program)]
     output = ""
     for command in (compile_it, [*build.runner, str(program)]):
         try:
@@ -78,6 +91,8 @@ def _run(label: str, build: _Build) -> Result:
         output += done.stdout + done.stderr
         if done.returncode != 0:
             return failed(f"tools {label}", output, f"flat test {label}")
+    if expected is not None and output != expected:
+        return failed(f"tools {label}", f"printed\n{output}", f"flat test {label}")
     return passed(f"tools {label}")
 
 

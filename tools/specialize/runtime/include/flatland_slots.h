@@ -194,7 +194,7 @@ static inline void flatland_leave(struct FlatlandPresence** presence) {
     ".cfi_startproc\n" FLATLAND_STUB_CODE(generic) ".cfi_endproc\n"                                \
                                                    ".size " symbol ", 32\n"
 #define FLATLAND_STUBS(name, stubs)                                                                \
-    __asm__(".pushsection .text.flatland_slots, \"ax\", %progbits\n.balign 64\n" FLATLAND_LABEL(   \
+    __asm__(".pushsection .flatland_slots, \"ax\", %progbits\n.balign 64\n" FLATLAND_LABEL(        \
         "flatland_outer_" #name) stubs ".popsection\n");                                           \
     FLATLAND_C unsigned char flatland_outer_##name[] __attribute__((visibility("hidden")))
 
