@@ -134,6 +134,9 @@ std::optional<BoundEntry> bound(Entry const& entry, SourceFunctions const& sourc
     for (size_t i = 0; i < entry.written.size(); ++i)
         if (std::string name = name_of_parameter(entry.written[i].text); !name.empty())
             result.function.parameters[i].name = std::move(name);
+    for (size_t i = 0; i < result.function.parameters.size(); ++i)
+        if (std::string& name = result.function.parameters[i].name; name.empty())
+            name = "flatland_parameter_" + std::to_string(i);
     return result;
 }
 

@@ -115,6 +115,25 @@ private:
     PlacedText text_;
 };
 
+/// A call, without which clang leaves out inline functions that their source does not use.
+std::string keeping_text(BoundEntry const& bound, bool is_cxx) {
+    Function const& function = bound.function;
+    std::string const last = function.name.substr(function.name.rfind(':') + 1); // npos + 1 is 0
+    std::string arguments;
+    for (Parameter const& each : function.parameters)
+        arguments +=
+            (arguments.empty() ? "" : ", ") +
+            (is_cxx ? "static_cast<decltype(" + each.name + ") &&>(" + each.name + ")" : each.name);
+    std::string const callee = function.class_name.empty()
+                                   ? (is_cxx ? "::" : "") + function.name
+                                   : "self->" + function.class_name + "::" + last;
+    PlacedText text;
+    text.at(bound.entry->name.place);
+    text.put("extern __attribute__((used)) void flatland_keep_" + bound.entry->version.text +
+             declared_parameters(function) + " { " + callee + "(" + arguments + "); }\n");
+    return text.text();
+}
+
 constexpr std::string_view declarations =
     "extern void flatland_fact(int, int);\n"
     "extern void flatland_object(int, const void *, unsigned long);\n";
@@ -134,7 +153,7 @@ std::string facts_text(std::vector<BoundEntry> const& entries,
     for (size_t number = 0; number < entries.size(); ++number) {
         BoundEntry const& bound = entries[number];
         if (bound.source != source) continue;
-        text += opened_namespaces(bound.function) + "\n";
+        text += opened_namespaces(bound.function) + keeping_text(bound, is_cxx);
         for (size_t version = 0; version < version_count(*bound.entry); ++version)
             text += Writer(bound, probed[number], language).version(version);
         text += closed_namespaces(bound.function);

@@ -58,7 +58,9 @@ std::optional<Linked> link(Project const& project, rewrite::Diagnostics& diagnos
 
 void fit_type(llvm::Module& module, std::string const& facts, std::string const& entry) {
     llvm::Function* const old = module.getFunction(facts);
-    llvm::FunctionType* const type = module.getFunction(entry)->getFunctionType();
+    llvm::Function const* const wanted = module.getFunction(entry);
+    if (old == nullptr || wanted == nullptr) return; // The engine refuses what is not there.
+    llvm::FunctionType* const type = wanted->getFunctionType();
     auto* const fitting =
         llvm::Function::Create(type, old->getLinkage(), old->getAddressSpace(), "", &module);
     fitting->takeName(old);
@@ -82,7 +84,8 @@ void fit_type(llvm::Module& module, std::string const& facts, std::string const&
 
 void remove_facts(llvm::Module& module) {
     auto const is_facts = [](llvm::Function const& function) {
-        return function.getName().starts_with("flatland_facts_");
+        return function.getName().starts_with("flatland_facts_") ||
+               function.getName().starts_with("flatland_keep_");
     };
     llvm::removeFromUsedLists(module, [&](llvm::Constant* used) {
         auto const* const function = llvm::dyn_cast<llvm::Function>(used->stripPointerCasts());
@@ -98,7 +101,7 @@ void remove_facts(llvm::Module& module) {
 std::set<std::string> function_names(llvm::Module const& module) {
     std::set<std::string> names;
     for (llvm::Function const& function : module)
-        names.insert(function.getName().str());
+        if (!function.isDeclaration()) names.insert(function.getName().str());
     return names;
 }
 

@@ -32,7 +32,7 @@ void remove_facts(llvm::Module& module);
 void leave_alone(llvm::Module& module, std::set<std::string> const& before,
                  rewrite::Diagnostics& diagnostics);
 
-/// The names of all functions.
+/// The names of all functions that the module defines.
 std::set<std::string> function_names(llvm::Module const& module);
 
 /// Writes machine code by clang, with the user's flags. False: refused (S0403, S0111).

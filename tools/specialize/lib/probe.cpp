@@ -22,7 +22,7 @@ void put_fact(PlacedText& text, SpecFact const& fact, BoundEntry const& bound) {
     Function const& function = bound.function;
     text.at(fact.path.place);
     if (fact.kind == FactKind::type) {
-        text.put("(void)static_cast<").put(fact.values.front()).put("*>(");
+        text.put("(void)static_cast<").put(fact.values.front()).put(" const volatile *>(");
         text.put(with_self(fact.path, function)).put(");\n");
         return;
     }

@@ -109,7 +109,7 @@ private:
         Expr const& path = *cast.getSubExprAsWritten();
         ProbedFact probed = probed_path(path, context_);
         clang::QualType const type = cast.getType()->getPointeeType();
-        probed.values.push_back({type.getCanonicalType().getAsString(), true});
+        probed.values.push_back({type.getCanonicalType().getUnqualifiedType().getAsString(), true});
         auto const* const whole = type->getAsCXXRecordDecl();
         auto const* const part = path.getType()->getPointeeCXXRecordDecl();
         if (whole != nullptr && part != nullptr)
