@@ -34,6 +34,7 @@ _suites = {
 _corpora = {
     "collapse": ("accepted", "cloned", "refused", "launcher", "programs"),
     "reorder": ("accepted", "refused", "launcher", "clang_reorder_fields"),
+    "specialize": ("accepted", "refused", "launcher"),
 }
 
 

@@ -37,7 +37,7 @@ def _is_test_data(workspace: Workspace, file: Path) -> bool:
     tools = workspace.folder / "tools"
     return file.suffix != ".py" and any(
         file.is_relative_to(tools / folder)
-        for folder in ("cli/tests", "collapse/test", "reorder/test")
+        for folder in ("cli/tests", "collapse/test", "reorder/test", "specialize/test")
     )
 
 
