@@ -92,14 +92,20 @@ def compiler_words(source: Path, folder: Path, flags: str) -> list[str]:
     return [*words, f"-I{source / 'tirpc'}", f"-I{source / 'src'}", f"-I{folder}"]
 
 
-def build(source: Path, folder: Path, flags: str) -> Path:
-    """The client, of the library's own sources and what rpcgen makes of bench.x."""
-    folder.mkdir()
+def generate_protocol(folder: Path) -> Path:
+    """Writes what rpcgen makes of bench.x: bench.h, and the routines of its types."""
     protocol = KIT / "components" / "rpc"
     for option, name in (("-h", "bench.h"), ("-c", "bench_xdr.c")):
         run(shlex.join(["rpcgen", option, "-o", str(folder / name), "bench.x"]), protocol)
-    generated = folder / "bench_xdr.c"
-    generated.write_text(generated.read_text().replace('"bench.x.h"', '"bench.h"'))
+    routines = folder / "bench_xdr.c"
+    routines.write_text(routines.read_text().replace('"bench.x.h"', '"bench.h"'))
+    return routines
+
+
+def build(source: Path, folder: Path, flags: str) -> Path:
+    """The client, of the library's own sources and what rpcgen makes of bench.x."""
+    folder.mkdir()
+    generated = generate_protocol(folder)
     units = [source / "src" / f"{name}.c" for name in (*CALLED, *BESIDE)]
     compile_c = compiler_words(source, folder, flags)
     objects = []
