@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-2-Clause
+"""Specialises our stubs of bench.x and compares them with the general ones, a million times.
+
+Usage: ./marshal.py --specialize TOOL [--calls N] [--seed N]
+The facts are those of bench/rpc/datagrams.spec, for a client on a network that writes down what it
+is given. Status 1: they differ, or something cannot be built.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+here = Path(__file__).resolve().parent
+kit = here.parents[1]
+_units = (
+    *("auth_none", "auth_sys", "sys_credential", "bench_stubs", "bench_protocol"),
+    *("datagram_client", "message", "message_buffer", "outcome", "xdr", "xdr_memory"),
+)
+_included = ("rpc/datagram_client.hpp", "rpc/auth_none.hpp", "rpc/testing.hpp")
+_flags = ("-std=c++20", "-O2", "-w", "-fno-rtti", "-fno-access-control")
+_link = ("-fuse-ld=lld", "-Wl,--gc-sections", "-Wl,--defsym=flat_image_start=__executable_start")
+_assembly = """\
+// SPDX-License-Identifier: BSD-2-Clause
+assembly Marshalled extends RpcClient {
+    auth = rpc.AuthSys { user = 1000, group = 100 };
+}
+"""
+
+
+def main() -> int:
+    """Builds the program and runs it."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    add = parser.add_argument
+    add("--specialize", default="specialize", help="the tool (default: the one in PATH)")
+    add("--calls", type=int, default=1_000_000, help="how many calls (default: 1000000)")
+    add("--seed", type=int, default=1)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="marshal-") as scratch:
+        folder = Path(scratch)
+        includes, objects = framework(folder)
+        (folder / "stubs.spec").write_text(spec_text(), encoding="utf-8")
+        sources = [str(kit / "components" / "rpc" / f"{name}.cpp") for name in _units]
+        command = [options.specialize, "stubs.spec", "-o", "both.o", "--", "clang++-19", *_flags]
+        command += [word for header in _included for word in ("-include", header)]
+        command += [*includes, "-c", *sources, str(here / "marshal_fuzz.cpp")]
+        run(command, folder)
+        run(["clang++-19", "both.o", *objects, *_link, "-o", "fuzz"], folder)
+        print(run(["./fuzz", str(options.calls), str(options.seed)], folder), end="")
+    return 0
+
+
+def spec_text() -> str:
+    """The facts of the bench, with the network of the test."""
+    text = (kit / "bench" / "rpc" / "datagrams.spec").read_text(encoding="utf-8")
+    return text.replace("net::Nowhere", "testing::FakeSockets")
+
+
+def framework(folder: Path) -> tuple[list[str], list[str]]:
+    """The include folders of hosted kernels, and the framework's object files."""
+    assembly = folder / "marshalled.flat"
+    assembly.write_text(_assembly, encoding="utf-8")
+    image = kit / run([str(kit / "flat"), "build", str(assembly)], kit).strip().splitlines()[-1]
+    text = (image.parent / "build.ninja").read_text(encoding="utf-8")
+    linked = re.search(r"^build \S*/first\.elf: link ([^|\n]*)", text, re.MULTILINE)
+    assert linked
+    wanted = re.compile(r"/objects/core/|/platform/linux/|/arch/hosted/(?!main\.cpp)|\.S\.o$")
+    objects = [word for word in linked[1].split() if wanted.search(word)]
+    database = json.loads((kit / "compile_commands.json").read_bytes())
+    source = str(kit / "components" / "rpc" / "auth_sys.cpp")
+    command = next(entry["command"] for entry in database if entry["file"] == source)
+    return [word for word in shlex.split(command) if word.startswith("-I")], objects
+
+
+def run(command: list[str], folder: Path) -> str:
+    """What a command prints, which must succeed."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
+    if done.returncode != 0:
+        sys.exit(f"{shlex.join(command)}\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+if __name__ == "__main__":
+    sys.exit(main())
