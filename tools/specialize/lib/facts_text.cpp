@@ -44,7 +44,8 @@ private:
         case FactKind::expect:
             return assign(fact, probed, fact.values[chosen_value(entry, fact, version)], number);
         case FactKind::type:
-            return assign_table(fact, *probed.table, number);
+            if (probed.table) assign_table(fact, *probed.table, number);
+            return;
         case FactKind::dynamic:
             return object(fact, probed, number);
         case FactKind::size:

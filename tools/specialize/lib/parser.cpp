@@ -108,7 +108,7 @@ private:
             return std::nullopt;
         }
         if (std::optional<size_t> const begin = behind_result_type(first)) {
-            Text const name = cursor_.text(*begin, cursor_.index());
+            Text name = cursor_.text(*begin, cursor_.index());
             cursor_.refuse_at(first, "S0124", "the type of the result is not written",
                               "write `entry " + name.text + "(`");
             return name;

@@ -4,6 +4,8 @@
 
 #include "probe.hpp"
 
+#include <memory>
+
 namespace specialize {
 
 struct Project {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Checks the pages of `specialize explain`: each code has one, and each example is refused by it."""
+"""Checks the pages of `specialize explain`: one for each code, refused as its example says."""
 
 from __future__ import annotations
 
