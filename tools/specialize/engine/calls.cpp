@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Calls: followed into the function where its body is known, else left, with their effects.
+#include "library_effects.hpp"
 #include "machine.hpp"
 
 #include <llvm/Analysis/ConstantFolding.h>
@@ -36,13 +37,33 @@ llvm::Function* Machine::callee_of(llvm::CallBase const& call) const {
     return llvm::dyn_cast<llvm::Function>(target);
 }
 
+namespace {
+
+/// Whether the function gets what the call passes. C programs call functions of fixed parameters
+/// through pointers to functions of any number of them, and may pass more than is taken.
+bool accepts(llvm::Function const& callee, llvm::CallBase const& call) {
+    if (callee.getCallingConv() != call.getCallingConv() ||
+        callee.getReturnType() != call.getType())
+        return false;
+    if (callee.getFunctionType() == call.getFunctionType()) return true;
+    if (callee.isVarArg() || !call.getFunctionType()->isVarArg() ||
+        callee.arg_size() > call.arg_size())
+        return false;
+    return llvm::all_of(callee.args(), [&](llvm::Argument const& parameter) {
+        unsigned const index = parameter.getArgNo();
+        return parameter.getType() == call.getArgOperand(index)->getType() &&
+               parameter.hasByValAttr() == call.isByValArgument(index) &&
+               !parameter.hasStructRetAttr();
+    });
+}
+
+} // namespace
+
 std::string Machine::why_not_followed(llvm::CallBase const& call, llvm::Function const* callee) {
     if (call.isInlineAsm()) return "is assembly";
     if (callee == nullptr) return "calls through a pointer that is not known";
     std::string const name = "calls `" + callee->getName().str() + "`: ";
-    if (callee->getFunctionType() != call.getFunctionType() ||
-        callee->getCallingConv() != call.getCallingConv())
-        return name + "it has another type than the call";
+    if (!accepts(*callee, call)) return name + "it has another type than the call";
     if (std::string const& obstacle = obstacle_to(*callee); !obstacle.empty())
         return name + obstacle;
     if (!adopt_personality_of(*callee)) return name + "it unwinds in another way";
@@ -211,8 +232,10 @@ void Machine::effects_of(llvm::CallBase const& original, llvm::CallBase const& c
     held_.clear();
     llvm::MemoryEffects const effects = copy.getMemoryEffects();
     bool const writes = !effects.onlyReadsMemory() && !effects.onlyAccessesInaccessibleMem();
+    llvm::Function const* const callee = copy.getCalledFunction();
+    bool const plain = callee != nullptr && writes_only_arguments(*callee);
     bool const arguments_only =
-        effects.onlyAccessesArgPointees() || effects.onlyAccessesInaccessibleOrArgMem();
+        plain || effects.onlyAccessesArgPointees() || effects.onlyAccessesInaccessibleOrArgMem();
     std::set<Object*> hit;
     bool stray = writes && !arguments_only;
     for (unsigned i = 0; i < original.arg_size(); ++i) {
@@ -221,7 +244,8 @@ void Machine::effects_of(llvm::CallBase const& original, llvm::CallBase const& c
         bool const pointer = operand.getType()->isPointerTy();
         if (value.object() != nullptr && !effects.doesNotAccessMemory())
             value.object()->anywhere = true;
-        if (!copy.doesNotCapture(i) && !copy.isByValArgument(i)) state_.memory.escape(value);
+        bool const kept = !plain && !copy.doesNotCapture(i) && !copy.isByValArgument(i);
+        if (kept) state_.memory.escape(value);
         if (!writes || copy.isByValArgument(i) || (pointer && copy.onlyReadsMemory(i))) continue;
         overwrite_from(value, hit);
         if (pointer && value.object() == nullptr && !value.known()) stray = true;

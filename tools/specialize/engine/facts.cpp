@@ -33,8 +33,10 @@ public:
         result_.parameters.resize(function_.arg_size() + hidden_);
         for (llvm::Argument& parameter : function_.args()) {
             if (!parameter.getType()->isPointerTy()) continue;
-            values_[&parameter] = Abstract::address(
-                &objects_.led_to_by_parameter(number_of(parameter), parameter.getName()), 0);
+            Object& object =
+                objects_.led_to_by_parameter(number_of(parameter), parameter.getName());
+            object.own_copy = parameter.hasByValAttr();
+            values_[&parameter] = Abstract::address(&object, 0);
         }
         llvm::BasicBlock* block = &function_.getEntryBlock();
         while (block != nullptr && !refusal_)
@@ -130,7 +132,8 @@ private:
     /// A stable fact says itself that its path leads somewhere.
     void follow_to(Object& object) const {
         object.not_null = true;
-        if (object.kind == Object::Kind::pointee && !stable_) object.needs_test = true;
+        if (object.kind == Object::Kind::pointee && !object.own_copy && !stable_)
+            object.needs_test = true;
     }
 
     void state(llvm::StoreInst const& store) {
@@ -141,7 +144,7 @@ private:
         Object& object = *place.object();
         auto* const type = store.getValueOperand()->getType();
         result_.memory.write(object, place.offset(), type, value, stable_ && number_);
-        auto const* const parameter = llvm::dyn_cast<llvm::Argument>(store.getValueOperand());
+        auto const* const parameter = parameter_in(*store.getValueOperand());
         if (parameter != nullptr && object.kind == Object::Kind::local) {
             homes_[&object] = number_of(*parameter);
             return;
@@ -158,10 +161,28 @@ private:
                               "and not in memory when the entry starts");
             fact.object = nullptr;
             fact.parameter = home->second;
+            narrow(fact);
         } else {
             follow_to(object);
         }
         result_.facts.push_back(std::move(fact));
+    }
+
+    /// The parameter that a value is, also of a type that is wider in memory (bool).
+    static llvm::Argument const* parameter_in(llvm::Value const& value) {
+        auto const* const widened = llvm::dyn_cast<llvm::ZExtInst>(&value);
+        return llvm::dyn_cast<llvm::Argument>(widened != nullptr ? widened->getOperand(0) : &value);
+    }
+
+    void narrow(Fact& fact) const {
+        auto* const type = function_.getArg(fact.parameter - hidden_)->getType();
+        auto const* const number = fact.value.is_constant()
+                                       ? llvm::dyn_cast<llvm::ConstantInt>(fact.value.constant())
+                                       : nullptr;
+        if (fact.type == type || number == nullptr || !type->isIntegerTy()) return;
+        fact.type = type;
+        fact.value = Abstract::of(llvm::ConstantInt::get(
+            type, number->getValue().zextOrTrunc(type->getIntegerBitWidth())));
     }
 
     void mark(llvm::CallBase const& call) {

@@ -96,7 +96,7 @@ private:
 
 bool may_overlap(Object const& one, Object const& two) {
     auto const outside = [](Object const& object) {
-        return object.kind == Object::Kind::pointee ||
+        return (object.kind == Object::Kind::pointee && !object.own_copy) ||
                (object.kind == Object::Kind::global && !object.constant());
     };
     bool const both_named = one.global != nullptr && two.global != nullptr;

@@ -77,7 +77,7 @@ bool Memory::relies_on(Object const& object, int64_t offset, uint64_t size) cons
 }
 
 bool Memory::reachable(Object const& object) const {
-    return object.kind != Object::Kind::local || escaped(object);
+    return !object.can_be_private() || escaped(object);
 }
 
 Memory::Read Memory::read(Object& object, int64_t offset, llvm::Type* type) const {
@@ -262,7 +262,7 @@ void Memory::escape(Abstract const& value) {
 }
 
 void Memory::escape(Object& object) {
-    if (object.kind != Object::Kind::local || escaped(object)) return;
+    if (!object.can_be_private() || escaped(object)) return;
     change(object, [](Contents& known) { known.escaped = true; });
     std::vector<Abstract> inside;
     each_cell(object, [&](int64_t, Cell const& cell) { inside.push_back(cell.value); });

@@ -33,6 +33,8 @@ struct Object {
     Object* from = nullptr;
     int64_t from_offset = 0;
     unsigned parameter = 0;
+    /// A copy that the caller made for the entry alone (a parameter that is passed by copy).
+    bool own_copy = false;
 
     /// Its address in the version; null until the first use.
     llvm::Value* base = nullptr;
@@ -47,6 +49,8 @@ struct Object {
     int64_t low = 0;        ///< accessed from here
     int64_t high = 0;       ///< to before here
 
+    /// Nobody else reaches it until its address escapes.
+    bool can_be_private() const { return kind == Kind::local || own_copy; }
     /// A variable whose contents never change.
     bool constant() const { return global != nullptr && global->isConstant(); }
     void touch(int64_t offset, uint64_t bytes);
