@@ -73,7 +73,7 @@ def measure_all(calls: int, names: Sequence[str]) -> list[Figure]:
             assembly.write_text(kernel(level, calls, port), encoding="utf-8")
             for name in names:
                 print(f"{level.name}: {name}", file=sys.stderr)
-                figures += measure(build(assembly, name), level.name, name, calls)
+                figures += measure(build(assembly, name, level), level.name, name, calls)
     return figures
 
 

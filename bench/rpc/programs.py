@@ -23,10 +23,11 @@ by_hand = here / "by_hand"
 
 @dataclass(frozen=True)
 class Way:
-    """How a program is made: flags, and whether it is trained, or written by hand in part."""
+    """How a program is made: flags, and whether it is trained, specialised, or partly by hand."""
 
     flags: tuple[str, ...]
     is_trained: bool = False
+    is_specialised: bool = False
     is_by_hand: bool = False
 
 
@@ -37,9 +38,13 @@ ways = {
     "-O3 -flto": Way(_whole),
     "+ profile": Way(_whole, is_trained=True),
     "+ all types known": Way((*_whole, *_types)),
+    "specialised": Way(("-O3",), is_specialised=True),
     "by hand": Way((*_whole, *_types), is_by_hand=True),
 }
 """The columns of a table; those with a + add to the flags of the second."""
+
+_headers = ("rpc/datagram_client.hpp", "rpc/auth_none.hpp", "net/nowhere.hpp")
+"""What the spec names and the stubs' own source does not include."""
 
 _replaced = re.compile(r"-O\d|-g|-fno-omit-frame-pointer|-fcolor-diagnostics")
 
@@ -76,11 +81,13 @@ def kernel(level: Level, calls: int, port: int) -> str:
     )
 
 
-def build(assembly: Path, name: str) -> Path:
+def build(assembly: Path, name: str, level: Level) -> Path:
     """Builds an assembly and, in the way of that name, the same program again; its path."""
     image = build_kernel(assembly)
     folder = place / re.sub(r"\W+", "-", f"{assembly.stem} {name}")
     way = ways[name]
+    if way.is_specialised:
+        return _build_specialised(image, level, way.flags, folder)
     if not way.is_trained:
         return _build_again(image, way.flags, folder, is_by_hand=way.is_by_hand)
     profile = _train(image, way.flags, folder / "training")
@@ -149,9 +156,60 @@ def _train(image: Path, flags: tuple[str, ...], folder: Path) -> Path:
     return profile
 
 
+def _build_specialised(image: Path, level: Level, flags: tuple[str, ...], folder: Path) -> Path:
+    """Makes the program with the stubs specialised for what datagrams.spec states."""
+    folder.mkdir(parents=True, exist_ok=True)
+    spec = folder / "stubs.spec"
+    spec.write_text(_spec(level), encoding="utf-8")
+    commands = _commands(image)
+    whole = [command for command in commands if _is_specialised(_source(command))]
+    rest = [command for command in commands if command not in whole]
+    objects = [_compile(command, flags, folder) for command in rest]
+    special = str(folder / "special.o")
+    sources = [str(_source(command)) for command in whole]
+    words = [word for word in whole[0] if not _replaced.fullmatch(word) and word not in sources]
+    for option in ("-o", "-MF"):
+        del words[words.index(option) : words.index(option) + 2]
+    words += [word for header in _headers for word in ("-include", header)]
+    _run([_specialize(), str(spec), "-o", special, "--replace", "--", *words, *flags, *sources])
+    link = ["clang++-19", *flags, "-fuse-ld=lld", "-Wl,--gc-sections"]
+    link += ["-Wl,--defsym=flat_image_start=__executable_start", special, *objects]
+    _run([*link, "-o", str(folder / "program")])
+    return folder / "program"
+
+
+def _specialize() -> str:
+    """The path of the tool, which is made if need be."""
+    sys.path.insert(0, str(kit / "tools" / "cli"))
+    from flatland.setup.native_tools import kit_tool, make_kit_tool
+
+    make_kit_tool("specialize", verbose=False)
+    return str(kit_tool("specialize").program)
+
+
+def _spec(level: Level) -> str:
+    """The facts of datagrams.spec, as they are at this level."""
+    text = (here / "datagrams.spec").read_text(encoding="utf-8")
+    if level.is_on_network:
+        text = text.replace("net::Nowhere", "platform::Sockets")
+    if level.timeout_ms:
+        text = text.replace("static timeout_ns = 0;", "")
+    return text
+
+
+def _source(command: list[str]) -> Path:
+    return Path(command[command.index("-c") + 1])
+
+
+def _is_specialised(source: Path) -> bool:
+    """Whether a source is on the path of a call, or is the socket at its end."""
+    in_path = source.parent.name == "rpc" and not source.name.startswith("bench_rounds")
+    return source.suffix == ".cpp" and (in_path or source.name in ("nowhere.cpp", "sockets.cpp"))
+
+
 def _with_twin(command: list[str]) -> list[str]:
     """The command with what is written by hand before the components of the same names."""
-    source = Path(command[command.index("-c") + 1])
+    source = _source(command)
     twin = by_hand / source.parent.name / source.name
     words = [str(twin) if word == str(source) and twin.exists() else word for word in command]
     return [words[0], f"-I{by_hand}", *words[1:]]
@@ -159,7 +217,7 @@ def _with_twin(command: list[str]) -> list[str]:
 
 def _compile(command: list[str], wanted: tuple[str, ...], folder: Path) -> str:
     """Compiles a source again, with these flags in place of the kit's own; the object file."""
-    source = Path(command[command.index("-c") + 1])
+    source = _source(command)
     output = str(folder / f"{source.parent.name}-{source.name}.o")
     words = [word for word in command if not _replaced.fullmatch(word)]
     words[words.index("-o") + 1] = output

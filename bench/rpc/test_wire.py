@@ -36,7 +36,7 @@ def test_every_client_sends_the_same_bytes(place_of_kernels: Path) -> None:
         receiving.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
         receiving.bind(("127.0.0.1", 0))
         assembly.write_text(kernel(emission, calls, receiving.getsockname()[1]), encoding="utf-8")
-        first, *others = (sent(build(assembly, way), receiving) for way in ways)
+        first, *others = (sent(build(assembly, way, emission), receiving) for way in ways)
     assert {len(message) for message in first} == {
         48,
         *(44 + 4 * count for count in (20, 100, 250, 500, 1000, 2000)),
@@ -50,7 +50,10 @@ def test_every_client_is_answered(place_of_kernels: Path, way: str) -> None:
     with server() as port:
         assembly.write_text(kernel(levels[-1], calls, port), encoding="utf-8")
         done = subprocess.run(
-            [str(build(assembly, way))], capture_output=True, check=True, timeout=patience_s
+            [str(build(assembly, way, levels[-1]))],
+            capture_output=True,
+            check=True,
+            timeout=patience_s,
         )
     answered = re.findall(rb"(\d+) of (\d+) calls answered", done.stdout)
     assert answered == [(b"%d" % calls, b"%d" % calls)] * 7

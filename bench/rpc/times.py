@@ -91,7 +91,7 @@ def measure(turns: int) -> list[Ratio]:
         for number, level in enumerate(levels):
             assembly = place / f"timed{number}.flat"
             assembly.write_text(kernel(level, level.timed_calls, port), encoding="utf-8")
-            programs = {way: build(assembly, way) for way in ways}
+            programs = {way: build(assembly, way, level) for way in ways}
             for turn in range(turns + 1):
                 print(f"\r{level.name}: turn {turn} of {turns}", end="", file=sys.stderr)
                 for way, program in programs.items():

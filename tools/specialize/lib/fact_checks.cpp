@@ -60,7 +60,8 @@ private:
         for (size_t i = 0; i < fact.values.size(); ++i)
             if (!probed.values[i].is_fixed)
                 refuse("S0134", fact.values[i], "`" + fact.values[i].text + "` is no constant",
-                       "state a constant, or the address of a variable");
+                       "state a constant, the address of a variable, or the path of a "
+                       "pointer that leads to the same object");
         if (fact.kind != FactKind::size) check_place(fact, probed);
         check_expected(fact, probed);
     }

@@ -20,7 +20,7 @@ struct TableAddress {
 
 struct ProbedValue {
     std::string canonical; ///< alike for values that are written differently and are equal
-    bool is_fixed = false; ///< a constant, or the address of a place
+    bool is_fixed = false; ///< a constant, the address of a place, or a pointer that has it
 };
 
 /// A fact as clang sees it.

@@ -46,6 +46,13 @@ bool is_address_of_place(Expr const& written) {
     return unary != nullptr && unary->getOpcode() == clang::UO_AddrOf;
 }
 
+/// Where another pointer leads to: one object that is reached by two paths.
+bool is_pointer_of_path(Expr const& written) {
+    Expr const& expression = *written.IgnoreParenImpCasts();
+    return expression.isLValue() && expression.getType()->isPointerType() &&
+           !expression.getType().isVolatileQualified();
+}
+
 ProbedValue probed_value(Expr const& written, clang::ASTContext& context) {
     Expr const& expression = *written.IgnoreParens();
     Expr const& place = *expression.IgnoreParenImpCasts();
@@ -57,7 +64,8 @@ ProbedValue probed_value(Expr const& written, clang::ASTContext& context) {
         (is_static_place && place.EvaluateAsLValue(result, context)) ||
         (expression.EvaluateAsRValue(result, context) && !result.HasSideEffects);
     bool const is_fixed =
-        (is_constant || is_address_of_place(expression)) && !expression.HasSideEffects(context);
+        (is_constant || is_address_of_place(expression) || is_pointer_of_path(expression)) &&
+        !expression.HasSideEffects(context);
     return {canonical(expression, context), is_fixed};
 }
 
