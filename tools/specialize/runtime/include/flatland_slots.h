@@ -26,6 +26,9 @@ enum FlatlandStatus {
     flatland_not_gated = 504,  ///< a freeable version needs a slot of FLATLAND_GATED_SLOT
     flatland_does_not_hold = 505, ///< the version's `holds` said no
     flatland_inside = 506,        ///< the calling thread is in a call that it would wait for
+    flatland_bad_stencil = 507,   ///< the stencil is damaged or for another machine
+    flatland_wrong_holes = 508,   ///< it has other holes, or narrower ones
+    flatland_out_of_reach = 509,  ///< a value or an address does not fit where it is needed
 };
 
 /// How long the code of a version stays.

@@ -18,6 +18,12 @@ char const* flatland_status_text(enum FlatlandStatus status) {
         return "S0505: what the version relies on does not hold";
     case flatland_inside:
         return "S0506: the calling thread is in a call that it would wait for";
+    case flatland_bad_stencil:
+        return "S0507: the stencil is damaged or for another machine";
+    case flatland_wrong_holes:
+        return "S0508: the stencil has other holes, or narrower ones";
+    case flatland_out_of_reach:
+        return "S0509: a value or an address does not fit where the code needs it";
     }
     return "not a status of this library";
 }
