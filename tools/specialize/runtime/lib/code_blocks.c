@@ -93,7 +93,8 @@ static bool map_twice(struct Region* region, void* place, size_t size) {
 }
 
 static struct Region* make_region(struct FlatlandSlot const* slot, size_t least_bytes) {
-    size_t const wanted = least_bytes > region_bytes ? least_bytes : region_bytes;
+    size_t const wanted =
+        least_bytes + granule > region_bytes ? least_bytes + granule : region_bytes;
     size_t const size = (wanted + page_limit - 1) & ~(size_t)(page_limit - 1);
     size_t const granules = size / granule;
     struct Region* const region = calloc(1, sizeof *region + granules * sizeof *region->blocks);
@@ -106,6 +107,7 @@ static struct Region* make_region(struct FlatlandSlot const* slot, size_t least_
     }
     region->granules = granules;
     region->made_for = slot->outer;
+    region->first_free = 1; // a caller with -fsanitize=function reads what lies before a function
     region->next = regions;
     regions = region;
     return region;
@@ -154,7 +156,7 @@ bool block_take(struct FlatlandSlot const* slot, size_t size_bytes, struct CodeB
         return true;
     }
     struct Region* const region = make_region(slot, size_bytes);
-    if (region) take_from(region, 0, count, block);
+    if (region) take_from(region, region->first_free, count, block);
     return region != NULL;
 }
 
