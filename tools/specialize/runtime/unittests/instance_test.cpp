@@ -196,6 +196,7 @@ TEST(DamagedStencil, random_patches_write_into_their_own_code_only) {
     int done = 0;
     for (int turn = 0; turn < 100'000; turn++) {
         Damaged damaged;
+        damaged.patches.resize(1 + random() % 3);
         for (FlatlandPatch& each : damaged.patches) {
             std::uint64_t const bits[2] = {random(), random()};
             std::memcpy(&each, bits, sizeof each);
