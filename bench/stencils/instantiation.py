@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Measures what it costs to make a function of a stencil at run time.
+
+Usage: python3 bench/stencils/instantiation.py [--compiler gcc] [--rounds N] [--format json]
+Instructions are callgrind's, of one making and freeing: exact, and the same in every run. Times are
+the least medians of some runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import re
+import subprocess
+import sys
+import tempfile
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+_here = Path(__file__).parent
+_runtime = _here.parent.parent / "tools" / "specialize" / "runtime"
+_counted = re.compile(r"Collected : (\d+)")
+_system_call = re.compile(r"^\w+\(", re.MULTILINE)
+sizes = (2, 100)
+store_bytes = 17
+kinds = {
+    "make": "make the function",
+    "make-and-call": "make it and call it once",
+    "session": "open a session in a slot, close it",
+}
+
+
+@dataclass(frozen=True)
+class Making:
+    """What one function of so many holes costs."""
+
+    holes: int
+    code_bytes: int
+    instructions: float
+    least_us: dict[str, float]
+    median_us: dict[str, float]
+    percentile99_us: dict[str, float]
+
+
+def build(folder: Path, compiler: str) -> Path:
+    """The program, of one compiler."""
+    program = folder / "instantiate"
+    library = set((_runtime / "lib").glob("*.c")) - set((_runtime / "lib").glob("jump_*.c"))
+    library.add(_runtime / "lib" / f"jump_{platform.machine()}.c")
+    sources = [_here / "instantiate.c", *library]
+    options = [
+        "-std=gnu11",
+        "-O2",
+        "-D_GNU_SOURCE",
+        "-pthread",
+        f"-I{_runtime / 'include'}",
+    ]
+    options += [f"-I{_runtime / 'lib'}"]
+    subprocess.run([compiler, *options, *map(str, sources), "-o", str(program)], check=True)
+    return program
+
+
+def _output(*command: str) -> str:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(command)} failed\n{done.stdout}{done.stderr}")
+    return done.stdout + done.stderr
+
+
+def count_instructions(program: Path, holes: int, turns: int = 1000) -> float:
+    """Of one turn: what more turns cost, divided by their number."""
+    totals = []
+    for count in (turns, 2 * turns):
+        command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
+        found = _counted.search(_output(*command, str(program), str(holes), str(count)))
+        assert found
+        totals.append(int(found[1]))
+    return (totals[1] - totals[0]) / turns
+
+
+def count_system_calls(program: Path, holes: int, turns: int) -> int:
+    """Of a whole run."""
+    return len(_system_call.findall(_output("strace", "-f", str(program), str(holes), str(turns))))
+
+
+def measure(program: Path, holes: int, rounds: int) -> Making:
+    """One size of function."""
+    runs: dict[str, list[list[float]]] = {kind: [] for kind in kinds}
+    for _ in range(rounds):
+        for line in _output(str(program), "times", str(holes), "2000").splitlines():
+            kind, *times = line.split()
+            runs[kind].append([int(time) / 1000 for time in times])
+    least, median, worst = (
+        {kind: round(min(run[i] for run in runs[kind]), 2) for kind in kinds} for i in range(3)
+    )
+    instructions = round(count_instructions(program, holes), 1)
+    return Making(holes, holes * store_bytes + 1, instructions, least, median, worst)
+
+
+def table(makings: list[Making]) -> list[str]:
+    """All as text."""
+    lines = []
+    for each in makings:
+        size = f"{each.holes} holes, {each.code_bytes} bytes"
+        lines.append(f"{size:36}{'instructions':>13}{'min µs':>9}{'median µs':>11}{'99 % µs':>9}")
+        for kind, text in kinds.items():
+            counted = f"{each.instructions:.1f}" if kind == "make" else ""
+            row = f"{text:36}{counted:>13}{each.least_us[kind]:9.2f}{each.median_us[kind]:11.2f}"
+            lines.append(f"{row}{each.percentile99_us[kind]:9.2f}")
+    return lines
+
+
+def main() -> int:
+    """Prints the figures."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--compiler", default="clang-19", help="default: clang-19")
+    parser.add_argument("--rounds", type=int, default=7, help="timed runs of each size")
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+    arguments = parser.parse_args()
+    if platform.machine() != "x86_64":
+        sys.exit("the functions that it makes are for x86-64")
+    with tempfile.TemporaryDirectory() as folder:
+        program = build(Path(folder), arguments.compiler)
+        makings = [measure(program, holes, arguments.rounds) for holes in sizes]
+    if arguments.format == "json":
+        print(json.dumps([*map(asdict, makings)], indent=2))
+    else:
+        print("\n".join(table(makings)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
