@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The jump of a stub, which each architecture encodes in its own `jump_<architecture>.c`.
+// The jump of a stub, and code that was just written: each architecture has its own
+// `jump_<architecture>.c`.
 #pragma once
 
 #include <stddef.h>
@@ -17,3 +18,10 @@ extern size_t const jump_reach_bytes;
 // Writes a jump to `target` into `image`, a copy of the stub that will stand at `place`: a direct
 // one if it reaches, else one by the stub's literal.
 void write_jump(unsigned char* image, uintptr_t place, uintptr_t target);
+
+// The architecture's number in ELF headers.
+extern uint16_t const elf_machine;
+
+// Lets the processor run what was just written to memory that is executable at these addresses,
+// through another mapping.
+void refresh_code(unsigned char* code, size_t size_bytes);

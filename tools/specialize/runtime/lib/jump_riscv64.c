@@ -2,9 +2,11 @@
 // The jump of a stub on RISC-V: `jal` without link (The RISC-V Instruction Set Manual, 2.5).
 #include "jump.h"
 
+#include <elf.h>
 #include <stdbool.h>
 #include <string.h>
 
+uint16_t const elf_machine = EM_RISCV;
 size_t const jump_reach_bytes = (size_t)1 << 20;
 
 // `jal x0, distance`: the bits of the distance are stored as 20, 10 to 1, 11, 19 to 12.
@@ -21,4 +23,8 @@ void write_jump(unsigned char* image, uintptr_t place, uintptr_t target) {
     uint32_t const jump = jal(reaches ? (uint32_t)distance : to_literal);
     memcpy(image, &jump, sizeof jump);
     memcpy(image + literal_offset, &target, sizeof target);
+}
+
+void refresh_code(unsigned char* code, size_t size_bytes) {
+    __builtin___clear_cache((char*)code, (char*)code + size_bytes);
 }

@@ -3,22 +3,14 @@
 #include "flatland_stencil.h"
 
 #include "code_blocks.h"
+#include "jump.h"
 
-#include <elf.h>
 #include <string.h>
-
-#if defined(__x86_64__)
-enum { this_machine = EM_X86_64 };
-#elif defined(__aarch64__)
-enum { this_machine = EM_AARCH64 };
-#else
-enum { this_machine = EM_RISCV };
-#endif
 
 enum { most_code_bytes = 1 << 24 };
 
 static bool is_sound(struct FlatlandStencil const* stencil) {
-    return stencil->format == flatland_stencil_format && stencil->machine == this_machine &&
+    return stencil->format == flatland_stencil_format && stencil->machine == elf_machine &&
            stencil->code_bytes > 0 && stencil->code_bytes <= most_code_bytes;
 }
 
@@ -98,8 +90,7 @@ static enum FlatlandStatus write_code(struct FlatlandStencil const* stencil, uin
         enum FlatlandStatus const status = apply(stencil, &stencil->patches[i], holes, block);
         if (status != flatland_done) return status;
     }
-    // By the addresses that it runs at: the caches of instructions go by those.
-    __builtin___clear_cache((char*)block->code, (char*)block->code + stencil->code_bytes);
+    refresh_code(block->code, stencil->code_bytes);
     return flatland_done;
 }
 
