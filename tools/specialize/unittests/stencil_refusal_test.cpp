@@ -2,7 +2,7 @@
 // What cannot be completed at run time is refused, and code for other machines is made.
 #include "loaded_stencil.hpp"
 
-#include <llvm/BinaryFormat/ELF.h>
+#include <llvm/IR/Verifier.h>
 
 namespace specialize {
 namespace {
@@ -69,6 +69,42 @@ TEST(StencilRefusal, of_assembly_with_symbols_of_its_own) {
         refusal("define void @f() nounwind {\n"
                 "call void asm sideeffect \"movl $$outside, %eax\", \"~{eax}\"()\nret void }"),
         "S0325");
+}
+
+TEST(StencilTable, takes_the_place_of_its_declaration) {
+    llvm::LLVMContext context;
+    std::unique_ptr<llvm::Module> const module = parsed(context, R"(
+@table = external hidden constant i8
+@table.code = internal constant i8 0
+define ptr @get() { ret ptr @table }
+define void @f() nounwind { ret void })");
+    auto const extracted = extract(*module, "f");
+    ASSERT_TRUE(std::holds_alternative<Stencil>(extracted));
+    llvm::GlobalVariable const& table = add_table(*module, std::get<Stencil>(extracted), "table");
+    EXPECT_EQ(module->getNamedGlobal("table"), &table);
+    EXPECT_EQ(table.getNumUses(), 1U);
+    EXPECT_TRUE(table.hasInitializer() && table.isConstant() && table.hasHiddenVisibility());
+    EXPECT_FALSE(llvm::verifyModule(*module, &llvm::errs()));
+}
+
+TEST(StencilTable, leaves_the_module_as_it_was_until_then) {
+    llvm::LLVMContext context;
+    std::string const text = R"(
+@flatland_hole_0 = extern_weak dso_local global i8, code_model "large"
+@n = internal global i32 1
+define internal i32 @f() nounwind {
+  %a = load i32, ptr @n
+  %b = add i32 %a, trunc (i64 ptrtoint (ptr @flatland_hole_0 to i64) to i32)
+  ret i32 %b
+})";
+    std::unique_ptr<llvm::Module> const module = parsed(context, text);
+    std::unique_ptr<llvm::Module> const same = parsed(context, text);
+    ASSERT_TRUE(std::holds_alternative<Stencil>(extract(*module, "f")));
+    std::string before;
+    std::string after;
+    llvm::raw_string_ostream(before) << *same;
+    llvm::raw_string_ostream(after) << *module;
+    EXPECT_EQ(before, after);
 }
 
 TEST(StencilMachine, aarch64_reads_holes_and_far_addresses_from_its_table) {
