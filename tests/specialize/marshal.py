@@ -43,7 +43,8 @@ def main() -> int:
     add("--calls", type=int, default=1_000_000, help="how many calls (default: 1000000)")
     add("--seed", type=int, default=1)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="marshal-") as scratch:
+    (kit / "build").mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="marshal-", dir=kit / "build") as scratch:
         folder = Path(scratch)
         includes, objects = framework(folder)
         (folder / "stubs.spec").write_text(spec_text(), encoding="utf-8")
@@ -67,6 +68,7 @@ def framework(folder: Path) -> tuple[list[str], list[str]]:
     """The include folders of hosted kernels, and the framework's object files."""
     assembly = folder / "marshalled.flat"
     assembly.write_text(_assembly, encoding="utf-8")
+    run([str(kit / "flat"), "build", "rpc-rounds"], kit)  # has what the spec names besides
     image = kit / run([str(kit / "flat"), "build", str(assembly)], kit).strip().splitlines()[-1]
     text = (image.parent / "build.ninja").read_text(encoding="utf-8")
     linked = re.search(r"^build \S*/first\.elf: link ([^|\n]*)", text, re.MULTILINE)

@@ -22,9 +22,12 @@ from flatland.testing.results import Context, Result, failed, failed_with, passe
 
 _lit = Path("/usr/lib/llvm-19/build/utils/lit/lit.py")
 _random = {
-    "collapse/fuzz": ("fuzz/random_hierarchies.py", 500),
-    "reorder/fuzz": ("support/random_structs.py", 40),
+    "collapse/fuzz": ("tools/collapse/test/fuzz/random_hierarchies.py", "--count", 500),
+    "reorder/fuzz": ("tools/reorder/test/support/random_structs.py", "--count", 40),
+    "specialize/fuzz": ("tests/specialize/generated.py", "--count", 60),
+    "specialize/marshal": ("tests/specialize/marshal.py", "--calls", 1_000_000),
 }
+"""Scripts that try a tool on random input, and how much of it."""
 _real = {"collapse/real": "flatten_programs.py", "reorder/real": "lay_out_programs.py"}
 _suites = {
     **{tool: f"{tool}/{tool}_tests" for tool in ("rewrite", "collapse", "reorder", "specialize")},
@@ -70,6 +73,8 @@ def run(context: Context) -> Iterator[Result]:
     ensure([*native_tools(), *find("g++", "GoogleTest", "sanitizers", "lit", "valgrind", "ccache")])
     if context.selection.wants("tools", "reorder/real"):
         ensure(find("cc", "qemu-user", "tclsh", "dictionary"))
+    if context.selection.wants("tools", "specialize/fuzz"):
+        ensure(find("csmith", "csmith's headers"))
     tool = kit_tool("collapse")
     try:
         tool.make(context.verbose, tests=True)
@@ -83,9 +88,9 @@ def run(context: Context) -> Iterator[Result]:
     yield from slots.run(context)
     for name in _corpora:
         yield from _corpus_tests(context, name)
-    for label, (script, count) in _random.items():
+    for label, (script, option, count) in _random.items():
         if context.selection.wants("tools", label):
-            yield from _random_tests(label, script, count)
+            yield from _random_tests(label, script, option, count)
     wanted = [each for each in _real.items() if context.selection.wants("tools", each[0])]
     with ThreadPoolExecutor(len(_real)) as pool:
         yield from pool.map(lambda each: _real_programs(*each), wanted)
@@ -119,13 +124,13 @@ def _corpus_tests(context: Context, tool: str) -> Iterator[Result]:
         yield passed(f"tools {tool} corpus", good)
 
 
-def _random_tests(label: str, script: str, count: int) -> Iterator[Result]:
+def _random_tests(label: str, script: str, option: str, count: int) -> Iterator[Result]:
     """Random programs print the same before and after."""
     tool = label.split("/", maxsplit=1)[0]
-    file = paths.kit / "tools" / tool / "test" / script
-    command = [sys.executable, str(file), f"--{tool}", str(kit_tool(tool).program)]
-    command += ["--count", str(count)]
-    command += ["--save", str(paths.build / "tests" / f"wrong-{tool}")]
+    command = [sys.executable, str(paths.kit / script), f"--{tool}", str(kit_tool(tool).program)]
+    command += [option, str(count)]
+    if option == "--count":
+        command += ["--save", str(paths.build / "tests" / f"wrong-{tool}")]
     done = _captured(command)
     if done.returncode == 0:
         yield passed(f"tools {label}", count)
