@@ -79,6 +79,7 @@ private:
             context_, {number(32, 0)->getType(), number(16, 0)->getType(), number(8, 0)->getType(),
                        number(8, 0)->getType(), number(64, 0)->getType()});
         std::vector<llvm::Constant*> all;
+        all.reserve(stencil.patches.size());
         for (FlatlandPatch const& each : stencil.patches)
             all.push_back(llvm::ConstantStruct::get(
                 type, {number(32, each.offset), number(16, each.index), number(8, each.value),
@@ -89,6 +90,7 @@ private:
     llvm::Constant* symbols(Stencil const& stencil) {
         auto* const pointer = llvm::PointerType::getUnqual(context_);
         std::vector<llvm::Constant*> all;
+        all.reserve(stencil.symbols.size());
         for (StencilSymbol const& each : stencil.symbols)
             all.push_back(each.value != nullptr ? llvm::cast<llvm::Constant>(&*each.value)
                                                 : library_function(each.name));

@@ -3,6 +3,9 @@
 #include "loaded_stencil.hpp"
 
 #include <llvm/IR/Verifier.h>
+#include <llvm/Support/Endian.h>
+
+#include <set>
 
 namespace specialize {
 namespace {
@@ -121,9 +124,18 @@ define void @f() nounwind {
         << std::get<StencilRefusal>(result).message;
     auto const& stencil = std::get<Stencil>(result);
     EXPECT_EQ(stencil.machine, llvm::ELF::EM_AARCH64);
-    EXPECT_EQ(stencil.patches.size(), 3U);
-    for (FlatlandPatch const& each : stencil.patches)
+    std::set<std::size_t> patched;
+    for (FlatlandPatch const& each : stencil.patches) {
         EXPECT_EQ(each.form, flatland_patch_whole);
+        patched.insert(each.offset);
+    }
+    std::set<std::size_t> loaded;
+    for (std::size_t at = 0; at < *patched.begin(); at += 4) {
+        std::uint32_t const word = llvm::support::endian::read32le(&stencil.code[at]);
+        if (word >> 24U == 0x58) loaded.insert(at + ((word >> 5U) & 0x7ffffU) * 4); // ldr
+    }
+    EXPECT_EQ(patched.size(), 3U);
+    EXPECT_EQ(patched, loaded);
 }
 
 } // namespace specialize

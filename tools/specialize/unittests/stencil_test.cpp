@@ -172,8 +172,7 @@ define i64 @f(i32 %x, ptr %p, i64 %size) nounwind {
     EXPECT_EQ(target[2], 0x0101010101010101ULL);
     EXPECT_EQ(target[3], 0U);
     EXPECT_EQ(function(1, target, 8), 7 + 100 * 8 + (5ULL << 32U) + (4ULL << 40U));
-    int (*local)(int);
-    std::memcpy(&local, target, sizeof local);
+    auto* const local = reinterpret_cast<int (*)(int)>(target[0]);
     EXPECT_EQ(local(1), 9);
 }
 
