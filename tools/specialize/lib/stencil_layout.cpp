@@ -129,6 +129,25 @@ std::uint64_t StencilLayout::address_slot(StencilTarget const& target) {
     return slot->second;
 }
 
+/// A jump to the target wherever it is: for direct calls of functions that may be far away, which
+/// the code generator adds, as it does to protect the stack.
+std::uint64_t StencilLayout::far_jump(StencilTarget const& target) {
+    auto const [jump, is_new] = far_jumps_.emplace(target, stencil_.code.size());
+    std::uint64_t const place = jump->second;
+    if (!is_new) return place;
+    stencil_.code.resize(place + 8);
+    auto const distance = static_cast<std::int64_t>(address_slot(target) - place);
+    if (stencil_.machine == llvm::ELF::EM_X86_64) {
+        llvm::support::endian::write16le(&stencil_.code[place], 0x25ff); // jmp *slot(%rip)
+        write_relative(distance - 6, place + 2);
+        return place;
+    }
+    llvm::support::endian::write32le(&stencil_.code[place], 0x58000010); // ldr x16, slot
+    write_bits(distance, 19, 5, place);
+    llvm::support::endian::write32le(&stencil_.code[place + 4], 0xd61f0200); // br x16
+    return place;
+}
+
 bool StencilLayout::write_relative(std::int64_t distance, std::uint64_t place) {
     llvm::support::endian::write32le(&stencil_.code[place], static_cast<std::uint32_t>(distance));
     return llvm::isInt<32>(distance);
@@ -175,6 +194,10 @@ bool StencilLayout::resolve_x86(std::uint64_t type, StencilTarget const& target,
         if (is_inside)
             return write_relative(static_cast<std::int64_t>(target.offset) + addend - here, place);
         if (is_hole) return false;
+        if (type == llvm::ELF::R_X86_64_PLT32 &&
+            !names_.values.contains(stencil_.symbols[target.index].name))
+            return write_relative(static_cast<std::int64_t>(far_jump(target)) + addend - here,
+                                  place);
         add_patch(target, flatland_patch_relative, addend, place);
         return true;
     case llvm::ELF::R_X86_64_GOTPCREL:
@@ -200,6 +223,10 @@ bool StencilLayout::resolve_aarch64(std::uint64_t type, StencilTarget const& tar
         auto const slot = static_cast<std::int64_t>(address_slot(target));
         return addend == 0 && write_bits(slot - here, 19, 5, place);
     }
+    bool const is_call = type == llvm::ELF::R_AARCH64_CALL26 || type == llvm::ELF::R_AARCH64_JUMP26;
+    if (is_call && target.kind == flatland_patch_symbol)
+        return write_bits(static_cast<std::int64_t>(far_jump(target)) + addend - here, 26, 0,
+                          place);
     if (target.kind != flatland_patch_inside) return false;
     switch (type) {
     case llvm::ELF::R_AARCH64_LD_PREL_LO19:

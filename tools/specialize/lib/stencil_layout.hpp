@@ -48,6 +48,7 @@ private:
     void add_patch(StencilTarget const& target, FlatlandPatchForm form, std::int64_t addend,
                    std::uint64_t place);
     std::uint64_t address_slot(StencilTarget const& target);
+    std::uint64_t far_jump(StencilTarget const& target);
     bool write_relative(std::int64_t distance, std::uint64_t place);
     bool write_bits(std::int64_t distance, unsigned bits, unsigned first_bit, std::uint64_t place);
     bool write_adr(std::int64_t distance, std::uint64_t place);
@@ -64,6 +65,7 @@ private:
     std::vector<std::pair<Relocation, std::uint64_t>> relocations_; // with their places
     std::map<std::string, unsigned> symbols_;
     std::map<StencilTarget, std::uint64_t> slots_;
+    std::map<StencilTarget, std::uint64_t> far_jumps_;
     std::optional<StencilRefusal> refusal_;
 };
 

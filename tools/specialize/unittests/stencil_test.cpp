@@ -274,6 +274,26 @@ other:
     }
 }
 
+TEST(Stencil, calls_that_the_code_generator_adds_reach_far) {
+    LoadedStencil loaded(holes + R"(
+declare ptr @strcpy(ptr, ptr) nounwind
+declare i64 @strlen(ptr) nounwind
+define i64 @f() nounwind sspreq {
+  %p = alloca [32 x i8]
+  call ptr @strcpy(ptr %p, ptr @flatland_hole_0)
+  %n = call i64 @strlen(ptr %p)
+  ret i64 %n
+})");
+    EXPECT_EQ(loaded.stencil->symbol_count, 3U);
+    EXPECT_EQ(loaded.patches(flatland_patch_symbol, flatland_patch_relative), 0U);
+    auto const text = reinterpret_cast<std::uint64_t>("twelve chars");
+    EXPECT_EQ(loaded.with<std::size_t()>({text})(), 12U);
+    auto const longer =
+        reinterpret_cast<std::uint64_t>("longer than the thirty-two bytes of a buffer");
+    auto* const smashing = loaded.with<std::size_t()>({longer});
+    EXPECT_DEATH(smashing(), "smashing");
+}
+
 TEST(Stencil, a_symbol_out_of_reach_is_refused) {
     LoadedStencil loaded(holes + R"(
 @count = internal global i32 5
