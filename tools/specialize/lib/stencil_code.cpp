@@ -62,6 +62,9 @@ std::unique_ptr<llvm::Module> copy_alone(llvm::Module const& module, llvm::Strin
     copy->setModuleInlineAsm("");
     llvm::StripDebugInfo(*copy);
     if (!copy->getRtLibUseGOT()) copy->setRtLibUseGOT();
+    auto* const bit = llvm::Type::getInt32Ty(copy->getContext());
+    copy->setModuleFlag(llvm::Module::Max, "direct-access-external-data",
+                        llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(bit, 0)));
     llvm::Function& function = *copy->getFunction(name);
     function.setLinkage(llvm::GlobalValue::ExternalLinkage);
     function.setVisibility(llvm::GlobalValue::DefaultVisibility);
