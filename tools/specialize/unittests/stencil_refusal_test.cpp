@@ -134,7 +134,8 @@ define void @f() nounwind sspreq {
     std::set<std::size_t> loaded;
     for (std::size_t at = 0; at < *patched.begin(); at += 4) {
         std::uint32_t const word = llvm::support::endian::read32le(&stencil.code[at]);
-        if (word >> 24U == 0x58) loaded.insert(at + ((word >> 5U) & 0x7ffffU) * 4); // ldr
+        if (word >> 24U == 0x58)
+            loaded.insert(at + ((word >> 5U) & 0x7ffffU) * std::size_t{4}); // ldr
     }
     EXPECT_EQ(patched.size(), 5U); // the stack's guard and what it calls, too
     EXPECT_EQ(patched, loaded);
