@@ -34,6 +34,7 @@ _suites = {
     "slots": "specialize/runtime/slots_tests",
     "slots/threads": "specialize/runtime/slots_thread_tests",
 }
+_fuzzers = "parsers"
 _corpora = {
     "collapse": ("accepted", "cloned", "refused", "launcher", "programs"),
     "reorder": ("accepted", "refused", "launcher", "clang_reorder_fields"),
@@ -46,7 +47,7 @@ def labels(context: Context) -> Iterable[str]:
     if context.workspace.folder != paths.kit:
         return ()
     files = (_label(tool, file) for tool in _corpora for file in _programs(tool))
-    return (*_suites, *slots.labels, *files, *_random, *_real)
+    return (*_suites, *slots.labels, _fuzzers, *files, *_random, *_real)
 
 
 def _programs(tool: str) -> list[Path]:
@@ -86,6 +87,8 @@ def run(context: Context) -> Iterator[Result]:
         if context.selection.wants("tools", suite):
             yield from run_program(f"tools {suite}", tool.build / program, f"flat test {suite}")
     yield from slots.run(context)
+    if context.selection.wants("tools", _fuzzers):
+        yield _run_fuzzers(tool.build)
     for name in _corpora:
         yield from _corpus_tests(context, name)
     for label, (script, option, count) in _random.items():
@@ -94,6 +97,15 @@ def run(context: Context) -> Iterator[Result]:
     wanted = [each for each in _real.items() if context.selection.wants("tools", each[0])]
     with ThreadPoolExecutor(len(_real)) as pool:
         yield from pool.map(lambda each: _real_programs(*each), wanted)
+
+
+def _run_fuzzers(build: Path) -> Result:
+    """Every libFuzzer target of the tools, for the bounded time that CMake states."""
+    command = ["ctest", "--test-dir", str(build), "--tests-regex", "_fuzz$"]
+    done = _captured([*command, "--no-tests=error", "--output-on-failure"])
+    if done.returncode == 0:
+        return passed(f"tools {_fuzzers}", done.stdout.count(" Passed "))
+    return failed(f"tools {_fuzzers}", done.stdout + done.stderr, f"flat test {_fuzzers}")
 
 
 def _corpus_tests(context: Context, tool: str) -> Iterator[Result]:
