@@ -43,8 +43,8 @@ ways = {
 }
 """The columns of a table; those with a + add to the flags of the second."""
 
-_headers = ("rpc/datagram_client.hpp", "rpc/auth_none.hpp", "net/nowhere.hpp")
-"""What the spec names and the stubs' own source does not include."""
+_headers = ("rpc/datagram_client.hpp", "rpc/auth_none.hpp")
+"""What the spec names and the stubs' own source does not include, besides the sockets."""
 
 _replaced = re.compile(r"-O\d|-g|-fno-omit-frame-pointer|-fcolor-diagnostics")
 
@@ -170,7 +170,8 @@ def _build_specialised(image: Path, level: Level, flags: tuple[str, ...], folder
     words = [word for word in whole[0] if not _replaced.fullmatch(word) and word not in sources]
     for option in ("-o", "-MF"):
         del words[words.index(option) : words.index(option) + 2]
-    words += [word for header in _headers for word in ("-include", header)]
+    sockets = "platform/sockets.hpp" if level.is_on_network else "net/nowhere.hpp"
+    words += [word for header in (*_headers, sockets) for word in ("-include", header)]
     _run([_specialize(), str(spec), "-o", special, "--replace", "--", *words, *flags, *sources])
     link = ["clang++-19", *flags, "-fuse-ld=lld", "-Wl,--gc-sections"]
     link += ["-Wl,--defsym=flat_image_start=__executable_start", special, *objects]
