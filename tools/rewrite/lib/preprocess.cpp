@@ -124,8 +124,9 @@ PrefixMaps prefix_maps(CompilerCommand const& command) {
 class Run {
 public:
     Run(CompilerCommand const& command, CompilerFacts const& facts, Comments comments,
-        Diagnostics& diagnostics)
-        : facts_(facts), comments_(comments), for_launcher_(!command.launchers.empty()),
+        std::string const& text_behind, Diagnostics& diagnostics)
+        : facts_(facts), comments_(comments), text_behind_(text_behind),
+          for_launcher_(!command.launchers.empty()),
           is_gcc_(command.kind == CompilerKind::gcc && !facts.macros.empty()),
           maps_(prefix_maps(command)), errors_(diagnostics) {
         unit_.name = *command.source;
@@ -156,10 +157,20 @@ private:
         compiler_.createSourceManager(compiler_.getFileManager());
         if (!compiler_.createTarget()) return false;
         errors_.know_target();
+        if (!text_behind_.empty()) put_behind();
         clang::FrontendInputFile const& input = compiler_.getFrontendOpts().Inputs.front();
         if (!compiler_.InitializeSourceManager(input)) return false;
         compiler_.createPreprocessor(clang::TU_Complete);
         return true;
+    }
+
+    void put_behind() {
+        auto const file = compiler_.getFileManager().getOptionalFileRef(unit_.name);
+        auto const original = llvm::MemoryBuffer::getFile(unit_.name);
+        if (!file || !original) return;
+        std::string const whole = ((*original)->getBuffer() + "\n" + text_behind_).str();
+        compiler_.getSourceManager().overrideFileContents(
+            *file, llvm::MemoryBuffer::getMemBufferCopy(whole, unit_.name));
     }
 
     std::string print(clang::Preprocessor& preprocessor) {
@@ -188,6 +199,7 @@ private:
 
     CompilerFacts const& facts_;
     Comments comments_;
+    std::string const& text_behind_;
     bool for_launcher_;
     bool is_gcc_;
     PrefixMaps maps_;
@@ -200,7 +212,8 @@ private:
 } // namespace
 
 std::optional<UnitText> preprocess(CompilerCommand const& command, CompilerKind identity,
-                                   Diagnostics& diagnostics, Comments comments) {
+                                   Diagnostics& diagnostics, Comments comments,
+                                   std::string const& text_behind) {
     if (!command.source || refuse_header_units(command, diagnostics)) return std::nullopt;
     CompilerFacts facts = ask_compiler(command);
     if (identity != command.kind) facts.macros.clear();
@@ -208,7 +221,7 @@ std::optional<UnitText> preprocess(CompilerCommand const& command, CompilerKind 
     // An expanded header may entangle others; there are only so many folders.
     std::set<std::string> expanded;
     for (;;) {
-        Run run(command, facts, comments, diagnostics);
+        Run run(command, facts, comments, text_behind, diagnostics);
         std::optional<UnitText> unit = run.expand(expanded);
         size_t const before = expanded.size();
         expanded.insert(run.entangled().begin(), run.entangled().end());

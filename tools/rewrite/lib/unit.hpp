@@ -36,9 +36,11 @@ struct UnitText {
 enum class Comments { dropped, kept };
 
 /// Preprocesses the command's source as `identity` would see it. Errors are the user's own and
-/// stand in `diagnostics` as the compiler words them.
+/// stand in `diagnostics` as the compiler words them. `text_behind` is read as if it were the end of
+/// the source.
 std::optional<UnitText> preprocess(CompilerCommand const& command, CompilerKind identity,
-                                   Diagnostics& diagnostics, Comments comments = Comments::dropped);
+                                   Diagnostics& diagnostics, Comments comments = Comments::dropped,
+                                   std::string const& text_behind = {});
 
 /// A parsed text. Locations in `text` are those of its main file; offsets in it are what
 /// `EditPlan` speaks of.

@@ -119,8 +119,12 @@ private:
         if (outside) follow_to(from);
         llvm::GlobalVariable* const hole =
             known.is_constant() ? hole_behind(known.constant()) : nullptr;
-        if (hole == nullptr && (known.known() || !outside || !load.getType()->isPointerTy()))
+        if (hole == nullptr && (known.known() || !outside || !load.getType()->isPointerTy())) {
+            // Another fact said so first; this one's path is stable as a whole.
+            if (stable_ && outside && known.is_address())
+                result_.memory.write(from, place.offset(), load.getType(), known, true);
             return known;
+        }
         Object& object = objects_.led_to_from(from, place.offset(),
                                               member_name(from, *load.getPointerOperand()));
         if (hole != nullptr) object.base = hole;
@@ -129,10 +133,10 @@ private:
         return led;
     }
 
-    /// A stable fact says itself that its path leads somewhere.
+    /// A fact without a test says itself that its path leads somewhere.
     void follow_to(Object& object) const {
         object.not_null = true;
-        if (object.kind == Object::Kind::pointee && !object.own_copy && !stable_)
+        if (object.kind == Object::Kind::pointee && !object.own_copy && tested_)
             object.needs_test = true;
     }
 
@@ -152,7 +156,7 @@ private:
         if (!number_) return;
         if (!value.known())
             return refuse(store, "S0304", "the value of a fact is not a constant or an address");
-        Fact fact{*number_, stable_, &object, place.offset(), 0, type, value};
+        Fact fact{*number_, stable_, tested_, &object, place.offset(), 0, type, value};
         if (object.kind == Object::Kind::local) {
             auto const home = homes_.find(&object);
             if (home == homes_.end() || place.offset() != 0)
@@ -185,6 +189,11 @@ private:
             type, number->getValue().zextOrTrunc(type->getIntegerBitWidth())));
     }
 
+    void keep(int64_t stable) {
+        stable_ = stable != 0;
+        tested_ = stable != 1;
+    }
+
     void mark(llvm::CallBase const& call) {
         if (llvm::isa<llvm::IntrinsicInst>(call)) return;
         llvm::Function const* const callee = call.getCalledFunction();
@@ -194,10 +203,10 @@ private:
         };
         if (name == "flatland_fact") {
             number_ = static_cast<int>(number(0));
-            stable_ = number(1) != 0;
+            keep(number(1));
         } else if (name == "flatland_session") {
             number_ = static_cast<int>(number(0));
-            stable_ = number(1) != 0;
+            keep(number(1));
             leave_holes(call, static_cast<unsigned>(number(2)), static_cast<uint64_t>(number(4)));
             number_.reset();
         } else if (name == "flatland_object") {
@@ -227,7 +236,7 @@ private:
         auto* const integer = llvm::IntegerType::get(module.getContext(), bits);
         Abstract const led = result_.memory.read(object, offset, pointer).value;
         Abstract const value = Abstract::of(hole_as_integer(module, hole, bits));
-        Fact fact{*number_, stable_, &object, offset, 0, integer, value};
+        Fact fact{*number_, stable_, tested_, &object, offset, 0, integer, value};
         auto const home = homes_.find(&object);
         if (home != homes_.end()) {
             fact.object = nullptr;
@@ -279,6 +288,7 @@ private:
     llvm::DenseMap<Object const*, unsigned> homes_; ///< variables of parameters
     std::optional<int> number_;
     bool stable_ = false;
+    bool tested_ = true;
     std::optional<Refusal> refusal_;
 };
 

@@ -6,7 +6,9 @@
 // objects. `flatland_object(number, pointer, size)` states an object of which nothing is known;
 // `flatland_session(number, stable, hole, pointer, size)` that these bytes are known from some time
 // on: they become holes, of 64 bits each, counted from `hole` (see holes.hpp).
-// A fact is stable if nothing else breaks it while the entry runs; others are tested by the guard.
+// `stable` is 0: tested by the guard, and lost where something unknown may write it; 1: nothing
+// breaks it, before the entry and while it runs, so there is no test; 2: tested by the guard, and
+// nothing breaks it while the entry runs.
 #pragma once
 
 #include "memory.hpp"
@@ -19,7 +21,8 @@ namespace specialize {
 
 struct Fact {
     int number = 0;
-    bool stable = false;
+    bool stable = false;      ///< while the entry runs
+    bool tested = true;       ///< by the guard
     Object* object = nullptr; ///< null: a parameter
     int64_t offset = 0;
     unsigned parameter = 0;

@@ -131,7 +131,7 @@ llvm::Function* write_guard(llvm::Function& version, Objects const& objects, Fac
     for (Object const& object : objects.all())
         if (object.needs_test) writer.test_not_null(object);
     for (Fact const& fact : facts.facts) {
-        if (fact.stable) continue;
+        if (!fact.tested) continue;
         writer.test(fact);
         tested.push_back(fact.number);
     }

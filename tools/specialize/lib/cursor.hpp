@@ -9,8 +9,8 @@
 
 namespace specialize {
 
-constexpr std::array<std::string_view, 5> keywords = {"entry", "static", "session", "dynamic",
-                                                      "expect"};
+constexpr std::array<std::string_view, 7> keywords = {"entry",   "static", "promise", "session",
+                                                      "dynamic", "expect", "closed"};
 
 class Cursor {
 public:

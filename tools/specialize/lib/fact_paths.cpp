@@ -46,6 +46,47 @@ std::vector<In<clang::ValueDecl>> declarations_on(Expr const& path, size_t sourc
 
 namespace {
 
+bool is_named(Expr const& place);
+
+/// Whether the member or variable that the place is a part of has a name.
+bool is_part_of_named(Expr const& record) {
+    Expr const& at = *record.IgnoreParenCasts();
+    if (auto const* const element = dyn_cast<clang::ArraySubscriptExpr>(&at))
+        return is_named(*element->getBase());
+    if (auto const* const operation = dyn_cast<clang::UnaryOperator>(&at))
+        return operation->getOpcode() == clang::UO_Deref && is_named(*operation->getSubExpr());
+    auto const* const member = dyn_cast<clang::MemberExpr>(&at);
+    if (member && member->getType()->isReferenceType()) return is_part_of_named(*member->getBase());
+    return llvm::isa<clang::CXXThisExpr>(at) || is_named(at);
+}
+
+bool is_reference(clang::ValueDecl const& declaration) {
+    return declaration.getType()->isReferenceType();
+}
+
+/// Whether the place is one that only its own name, or its object, leads to: what a pointer to a
+/// number or to another pointer leads to has none, so no scan of names finds who writes it.
+bool is_named(Expr const& place) {
+    Expr const& at = *place.IgnoreParenCasts();
+    if (auto const* const name = dyn_cast<clang::DeclRefExpr>(&at))
+        return llvm::isa<clang::VarDecl>(name->getDecl()) && !is_reference(*name->getDecl());
+    if (auto const* const member = dyn_cast<clang::MemberExpr>(&at)) {
+        if (is_reference(*member->getMemberDecl())) return false;
+        return llvm::isa<clang::VarDecl>(member->getMemberDecl()) ||
+               is_part_of_named(*member->getBase());
+    }
+    if (auto const* const element = dyn_cast<clang::ArraySubscriptExpr>(&at))
+        return element->getBase()->IgnoreParenImpCasts()->getType()->isArrayType() &&
+               is_named(*element->getBase());
+    auto const* const operation = dyn_cast<clang::UnaryOperator>(&at);
+    if (!operation) return false;
+    if (operation->getOpcode() == clang::UO_AddrOf) return is_named(*operation->getSubExpr());
+    auto const* const address =
+        dyn_cast<clang::UnaryOperator>(operation->getSubExpr()->IgnoreParenCasts());
+    return operation->getOpcode() == clang::UO_Deref && address &&
+           address->getOpcode() == clang::UO_AddrOf && is_named(*address->getSubExpr());
+}
+
 /// The number of the fact, if the statement announces one.
 std::optional<int> announced(clang::Stmt const& statement, clang::ASTContext& context) {
     auto const* const call = dyn_cast<clang::CallExpr>(&statement);
@@ -63,6 +104,7 @@ Invariant invariant_of(rewrite::Unit const& unit, size_t source, int number,
     made.text = text_of(unit, fact.getLHS()->getSourceRange());
     made.place = unit.place(fact.getBeginLoc());
     made.path = declarations_on(*fact.getLHS(), source);
+    made.is_covered = is_named(*fact.getLHS());
     Expr::EvalResult value;
     if (fact.getRHS()->getType()->isIntegralOrEnumerationType() &&
         fact.getRHS()->EvaluateAsInt(value, unit.context()))

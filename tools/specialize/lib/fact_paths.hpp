@@ -17,7 +17,8 @@ namespace specialize {
 std::vector<In<clang::ValueDecl>> declarations_on(clang::Expr const& path, size_t source);
 
 /// One invariant for each `flatland_fact(number, ...); path = value;`: number, path, text, place
-/// and value. Those of parameters have empty paths. The caller adds entry, name and the rest.
+/// value, and whether the path
+/// covers it. Those of parameters have empty paths. The caller adds entry, name and the rest.
 std::vector<Invariant> invariants_in(rewrite::Unit const& unit, size_t source,
                                      clang::FunctionDecl const& facts);
 

@@ -19,8 +19,10 @@ size_t chosen_value(Entry const& entry, SpecFact const& fact, size_t version) {
 
 class Writer {
 public:
-    Writer(BoundEntry const& bound, ProbedEntry const& probed, rewrite::Language language)
-        : bound_(bound), probed_(probed), is_cxx_(language == rewrite::Language::cxx) {}
+    Writer(BoundEntry const& bound, ProbedEntry const& probed, Standings const& standings,
+           rewrite::Language language)
+        : bound_(bound), probed_(probed), standings_(standings),
+          is_cxx_(language == rewrite::Language::cxx) {}
 
     std::string version(size_t version) {
         Entry const& entry = *bound_.entry;
@@ -58,8 +60,11 @@ private:
 
     Text own(Text const& text) const { return with_self(text, bound_.function); }
 
-    void begin_fact(size_t number) {
-        text_.put("flatland_fact(" + std::to_string(number) + ", 0);\n");
+    void begin_fact(size_t number) { begin_path(number, standings_[number].standing); }
+
+    void begin_path(size_t number, Standing standing) {
+        text_.put("flatland_fact(" + std::to_string(number) + ", " + std::to_string(int(standing)) +
+                  ");\n");
     }
 
     void assign(SpecFact const& fact, ProbedFact const& probed, Text const& value, size_t number) {
@@ -88,6 +93,7 @@ private:
         if (probed.is_parameter || probed.is_bit_field) return;
         if (SpecFact const* const size = size_of(fact, *bound_.entry))
             return put_object(without_star(fact.path), size->values.front(), number);
+        begin_path(number, Standing::tested);
         text_.put("flatland_object(" + std::to_string(number) + ", (const void *)&(")
             .put(own(fact.path))
             .put("), sizeof(")
@@ -96,6 +102,7 @@ private:
     }
 
     void put_object(Text const& pointer, Text const& size, size_t number) {
+        begin_path(number, Standing::tested);
         text_.put("flatland_object(" + std::to_string(number) + ", (const void *)(")
             .put(own(without_star(pointer)))
             .put("),")
@@ -112,6 +119,7 @@ private:
 
     BoundEntry const& bound_;
     ProbedEntry const& probed_;
+    Standings const& standings_;
     bool is_cxx_;
     PlacedText text_;
 };
@@ -146,7 +154,8 @@ std::string facts_symbol(Entry const& entry, size_t version) {
 }
 
 std::string facts_text(std::vector<BoundEntry> const& entries,
-                       std::vector<ProbedEntry> const& probed, size_t source,
+                       std::vector<ProbedEntry> const& probed,
+                       std::vector<Standings> const& standings, size_t source,
                        rewrite::Language language) {
     bool const is_cxx = language == rewrite::Language::cxx;
     std::string text =
@@ -156,7 +165,7 @@ std::string facts_text(std::vector<BoundEntry> const& entries,
         if (bound.source != source) continue;
         text += opened_namespaces(bound.function) + keeping_text(bound, is_cxx);
         for (size_t version = 0; version < version_count(*bound.entry); ++version)
-            text += Writer(bound, probed[number], language).version(version);
+            text += Writer(bound, probed[number], standings[number], language).version(version);
         text += closed_namespaces(bound.function);
     }
     return text + (is_cxx ? "}\n" : "");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "probe.hpp"
+#include "standings.hpp"
 
 namespace specialize {
 
@@ -11,7 +12,8 @@ std::string facts_symbol(Entry const& entry, size_t version);
 
 /// What to put behind the source: a function for each version of each entry that it defines.
 std::string facts_text(std::vector<BoundEntry> const& entries,
-                       std::vector<ProbedEntry> const& probed, size_t source,
+                       std::vector<ProbedEntry> const& probed,
+                       std::vector<Standings> const& standings, size_t source,
                        rewrite::Language language);
 
 /// The fact as reports show it: `h->x = 3`; of expected values the one of this version.

@@ -175,6 +175,8 @@ private:
             return add(site, Met::proved, "it is a new object that nobody else knows yet");
         ObjectAnswer const answer =
             recurs_ ? ObjectAnswer{} : objects_.of_write(site, *invariant_, phase_);
+        if (!answer.is_harmless && invariant_->may_change)
+            return add(site, Met::tested, "it is written inside of the phase");
         if (!answer.is_harmless)
             return add(site, Met::refused,
                        "`" + invariant_->text + "` is written inside its own phase", "S0201");
@@ -288,7 +290,10 @@ private:
     }
 
     static std::string help_for(std::string const& code) {
-        if (code == "S0201") return "do not declare it, or take the write out of the entry's calls";
+        if (code == "S0201")
+            return "state by `static` what holds when the entry starts, or take the write out of "
+                   "its "
+                   "calls";
         if (code == "S0205") return "end the session outside of the entry";
         if (code == "S0206")
             return "name the other sources too, or say `closed program` if there are none";

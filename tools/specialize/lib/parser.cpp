@@ -47,11 +47,27 @@ private:
         }
         Place const place = cursor_.place();
         cursor_.next();
-        bool const is_whole = keyword == "entry" ? entry() : facts(keyword, place);
+        bool const is_whole = part(keyword, place);
         if (is_whole)
             cursor_.end_statement();
         else
             cursor_.skip_statement();
+    }
+
+    bool part(std::string_view keyword, Place const& place) {
+        if (keyword == "entry") return entry();
+        if (keyword == "closed") return closed();
+        return facts(keyword, place);
+    }
+
+    // closed program;
+    bool closed() {
+        if (!cursor_.accept("program")) {
+            cursor_.refuse("S0124", "what is closed?", "write `closed program;`");
+            return false;
+        }
+        spec_.is_closed = true;
+        return true;
     }
 
     std::string_view replacement_for_unknown() {
@@ -60,7 +76,8 @@ private:
             word.kind == TokenKind::word ? keyword_near(word.text) : std::string_view();
         cursor_.refuse("S0122", "no statement begins with `" + std::string(word.text) + "`",
                        near.empty()
-                           ? "statements begin with entry, static, session, dynamic or expect"
+                           ? "statements begin with entry, static, promise, session, dynamic, "
+                             "expect or closed"
                            : "write `" + std::string(near) + "`");
         return near;
     }
@@ -177,13 +194,26 @@ private:
     }
 
     std::optional<SpecFact> fact(std::string_view keyword) {
-        if (keyword == "static") return static_fact();
+        if (keyword == "static") return static_fact(keyword);
+        if (keyword == "promise") return promise_fact(keyword);
         if (keyword == "dynamic") return dynamic_fact();
         if (keyword == "session") return session_fact();
         return expect_fact();
     }
 
-    std::optional<SpecFact> static_fact() {
+    /// Like a static fact, but of values and types only.
+    std::optional<SpecFact> promise_fact(std::string_view keyword) {
+        if (cursor_.now().is("sizeof")) {
+            cursor_.refuse("S0124", "sizes are never tested, so there is nothing to promise",
+                           "write `static sizeof POINTER = BYTES;`");
+            return std::nullopt;
+        }
+        std::optional<SpecFact> fact = static_fact(keyword);
+        if (fact) fact->is_promised = true;
+        return fact;
+    }
+
+    std::optional<SpecFact> static_fact(std::string_view keyword) {
         SpecFact fact;
         if (cursor_.now().is("sizeof")) {
             cursor_.next();
@@ -196,7 +226,7 @@ private:
             fact.kind = FactKind::type;
             cursor_.next();
         } else if (!cursor_.accept("=")) {
-            return refused_static(*path, fact.kind);
+            return refused_static(keyword, *path, fact.kind);
         }
         std::optional<Text> value = fact.kind == FactKind::type ? cursor_.type() : cursor_.value();
         if (!value) return std::nullopt;
@@ -204,14 +234,17 @@ private:
         return fact;
     }
 
-    std::optional<SpecFact> refused_static(Text const& path, FactKind kind) {
+    std::optional<SpecFact> refused_static(std::string_view keyword, Text const& path,
+                                           FactKind kind) {
         bool const compares = cursor_.now().is("==");
         std::string const left = (kind == FactKind::size ? "sizeof " : "") + path.text;
+        std::string const statement = "write `" + std::string(keyword) + " " + left;
         cursor_.refuse(
             "S0124",
             compares ? "`==` compares; a fact says what is" : "what is known of `" + left + "`?",
-            compares ? "write `static " + left + " = …`"
-                     : "write `static " + left + " = VALUE;` or `static " + left + " is TYPE;`");
+            compares
+                ? statement + " = …`"
+                : statement + " = VALUE;` or `" + std::string(keyword) + " " + left + " is TYPE;`");
         return std::nullopt;
     }
 

@@ -5,6 +5,7 @@
 #include "clang_messages.hpp"
 #include "compile.hpp"
 #include "fact_checks.hpp"
+#include "fact_scan.hpp"
 #include "facts_text.hpp"
 
 #include <rewrite/lib/files.hpp>
@@ -37,7 +38,7 @@ public:
         : project_(project), diagnostics_(diagnostics) {}
 
     bool run() {
-        return compile_sources() && bind() && probe() && compile_facts() &&
+        return compile_sources() && bind() && probe() && scan() && compile_facts() &&
                !diagnostics_.has_errors();
     }
 
@@ -108,6 +109,12 @@ private:
         }
     }
 
+    bool scan() {
+        project_.standings = scan_facts(project_.build, project_.spec, project_.entries,
+                                        project_.probed, project_.scan_obstacle, diagnostics_);
+        return !diagnostics_.has_errors();
+    }
+
     bool compile_facts() {
         std::vector<size_t> const concerned = sources_of_entries();
         std::vector<Compiled> compiled(sources().size());
@@ -116,7 +123,7 @@ private:
             rewrite::Language const language = sources()[source].language;
             std::string const text =
                 strict_prologue(language) +
-                facts_text(project_.entries, project_.probed, source, language);
+                facts_text(project_.entries, project_.probed, project_.standings, source, language);
             compiled[source] =
                 compile(project_.build, sources()[source], text, Depth::to_bitcode, nullptr);
         });

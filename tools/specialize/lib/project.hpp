@@ -3,6 +3,7 @@
 #pragma once
 
 #include "probe.hpp"
+#include "standings.hpp"
 
 #include <memory>
 
@@ -13,6 +14,8 @@ struct Project {
     Build build;
     std::vector<BoundEntry> entries;  ///< refer to `spec`
     std::vector<ProbedEntry> probed;  ///< of the entries
+    std::vector<Standings> standings; ///< of the entries' facts
+    std::string scan_obstacle;        ///< why no write was looked for; empty: all were
     std::vector<std::string> bitcode; ///< of the sources, facts functions included
 };
 

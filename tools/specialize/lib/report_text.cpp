@@ -8,6 +8,7 @@
 #include <llvm/ADT/StringRef.h>
 
 #include <algorithm>
+#include <array>
 #include <tuple>
 
 namespace specialize {
@@ -39,17 +40,99 @@ std::string facts_line(MadeEntry const& entry, size_t version, std::vector<int> 
     return texts.empty() ? "none" : llvm::join(texts, ", ");
 }
 
-/// Facts that the version was made for and that need no test: nothing depends on them.
+bool has_value(SpecFact const& fact) {
+    return fact.kind == FactKind::value || fact.kind == FactKind::type ||
+           fact.kind == FactKind::expect;
+}
+
+/// Facts that the version was made for and that need no test: they are promised, or nothing depends
+/// on them.
 std::vector<int> untested(MadeEntry const& entry, Report const& report) {
     std::vector<int> numbers;
     std::vector<SpecFact> const& facts = entry.bound->entry->facts;
     for (size_t i = 0; i < facts.size(); ++i) {
-        bool const has_value = facts[i].kind == FactKind::value ||
-                               facts[i].kind == FactKind::type || facts[i].kind == FactKind::expect;
         bool const is_tested = std::ranges::find(report.tested, int(i)) != report.tested.end();
-        if (has_value && !is_tested) numbers.push_back(int(i));
+        if (has_value(facts[i]) && !is_tested) numbers.push_back(int(i));
     }
     return numbers;
+}
+
+char const* standing_text(Standing standing) {
+    switch (standing) {
+    case Standing::tested:
+        return "tested at each call, and lost where something unknown may write it";
+    case Standing::promised:
+        return "promised, not tested";
+    case Standing::stable:
+        return "tested at each call, and stays while the entry runs";
+    }
+    return "";
+}
+
+std::string obligation_text(Obligation const& each) {
+    std::string text = each.kind;
+    if (!each.place.file.empty()) text += " " + place_text(each.place);
+    if (!each.text.empty()) text += " `" + each.text + "`";
+    return text + ": " + name_of(each.met) + ", " + each.reason;
+}
+
+/// All but what is proved, which is counted.
+std::string obligations_text(std::vector<Obligation> const& obligations) {
+    std::string text;
+    size_t proved = 0;
+    size_t shown = 0;
+    for (Obligation const& each : obligations) {
+        if (each.met == Met::proved)
+            ++proved;
+        else if (++shown <= most_lines_shown)
+            text += "      " + obligation_text(each) + "\n";
+    }
+    if (shown > most_lines_shown)
+        text += "      and " + std::to_string(shown - most_lines_shown) +
+                " more: `--format json` has all\n";
+    if (proved > 0) text += "      " + std::to_string(proved) + " proved to change nothing\n";
+    return text;
+}
+
+std::string standings_text(MadeEntry const& entry) {
+    std::string text;
+    Entry const& written = *entry.bound->entry;
+    for (size_t i = 0; i < written.facts.size(); ++i) {
+        SpecFact const& fact = written.facts[i];
+        FactStanding const& standing = (*entry.standings)[i];
+        if (!has_value(fact) || standing.obligations.empty()) continue;
+        text +=
+            "  fact `" +
+            (fact.kind == FactKind::expect ? fact.path.text : specialize::shown(fact, written, 0)) +
+            "` (" + place_text(fact.path.place) + "): " + standing_text(standing.standing) + "\n" +
+            obligations_text(standing.obligations);
+    }
+    return text;
+}
+
+json::Array standings_json(MadeEntry const& entry) {
+    constexpr std::array names = {"tested", "promised", "stable"};
+    json::Array facts;
+    Entry const& written = *entry.bound->entry;
+    for (size_t i = 0; i < written.facts.size(); ++i) {
+        SpecFact const& fact = written.facts[i];
+        if (!has_value(fact)) continue;
+        FactStanding const& standing = (*entry.standings)[i];
+        json::Array obligations;
+        for (Obligation const& each : standing.obligations)
+            obligations.push_back(json::Object{{"kind", each.kind},
+                                               {"file", each.place.file},
+                                               {"line", each.place.line},
+                                               {"text", each.text},
+                                               {"met", name_of(each.met)},
+                                               {"reason", each.reason}});
+        facts.push_back(json::Object{{"path", fact.path.text},
+                                     {"file", fact.path.place.file},
+                                     {"line", fact.path.place.line},
+                                     {"standing", names[size_t(standing.standing)]},
+                                     {"obligations", std::move(obligations)}});
+    }
+    return facts;
 }
 
 std::string percent_text(size_t part, size_t whole) {
@@ -182,9 +265,12 @@ std::vector<FoundLine> lines_at(Made const& made, std::string const& file, unsig
 
 std::string report_text(Made const& made, std::string const& output) {
     std::string text;
+    if (!made.scan_obstacle.empty())
+        text += "no writes were looked for: " + made.scan_obstacle + "\n";
     for (MadeEntry const& entry : made.entries) {
         text += entry.bound->entry->version.text + ": " + entry.bound->function.name + " of " +
-                place_text(entry.bound->function.place) + ", in " + output + "\n";
+                place_text(entry.bound->function.place) + ", in " + output + "\n" +
+                standings_text(entry);
         for (size_t i = 0; i < entry.versions.size(); ++i)
             text += version_text(entry, i);
     }
@@ -201,9 +287,11 @@ json::Value report_json(Made const& made, std::string const& output) {
                                        {"version", entry.bound->entry->version.text},
                                        {"file", entry.bound->function.place.file},
                                        {"line", entry.bound->function.place.line},
+                                       {"facts", standings_json(entry)},
                                        {"versions", std::move(versions)}});
     }
-    return json::Object{{"object", output}, {"entries", std::move(entries)}};
+    return json::Object{
+        {"object", output}, {"scan_obstacle", made.scan_obstacle}, {"entries", std::move(entries)}};
 }
 
 std::optional<std::string> reasons_text(Made const& made, std::string const& file, unsigned line,

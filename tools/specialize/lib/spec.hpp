@@ -18,8 +18,8 @@ struct Text {
 };
 
 enum class FactKind {
-    value,   ///< static PATH = VALUE
-    type,    ///< static PATH is TYPE
+    value,   ///< static PATH = VALUE, promise PATH = VALUE
+    type,    ///< static PATH is TYPE, promise PATH is TYPE
     size,    ///< static sizeof PATH = VALUE: the object that PATH leads to
     dynamic, ///< dynamic PATH
     session, ///< session PATH until FUNCTIONS
@@ -31,6 +31,7 @@ struct SpecFact {
     FactKind kind = FactKind::value;
     Text path;
     std::vector<Text> values; ///< the value, the type, the functions, or the values to choose from
+    bool is_promised = false; ///< nothing tests it: who wrote the spec answers for it
 };
 
 /// One function to be specialised.
@@ -46,6 +47,7 @@ struct Entry {
 struct Spec {
     std::string file;
     std::vector<Entry> entries;
+    bool is_closed = false; ///< `closed program`: no other source belongs to it
 };
 
 /// Reads a file's text. All independent errors are reported; what could be understood is returned

@@ -58,8 +58,8 @@ public:
     }
 
     std::vector<MadeEntry> run() {
-        for (BoundEntry const& bound : project_.entries)
-            make(bound);
+        for (size_t i = 0; i < project_.entries.size(); ++i)
+            make(project_.entries[i], project_.standings[i]);
         if (!diagnostics_.has_errors())
             for (size_t i = 0; i < made_.size(); ++i)
                 dispatch_to(i);
@@ -67,9 +67,9 @@ public:
     }
 
 private:
-    void make(BoundEntry const& bound) {
+    void make(BoundEntry const& bound, Standings const& standings) {
         Entry const& entry = *bound.entry;
-        made_.push_back({&bound, {}});
+        made_.push_back({&bound, &standings, {}});
         std::vector<Version>& versions = versions_.emplace_back();
         llvm::GlobalValue const* const same_name = module_.getNamedValue(entry.version.text);
         if (same_name != nullptr && !same_name->isDeclaration()) {
@@ -143,7 +143,7 @@ std::optional<Made> make_versions(Project const& project, bool is_replaced,
                                   Diagnostics& diagnostics) {
     std::optional<Linked> linked = link(project, diagnostics);
     if (!linked) return std::nullopt;
-    Made made{std::move(*linked), {}, {}};
+    Made made{std::move(*linked), {}, {}, project.scan_obstacle};
     made.functions_before = function_names(*made.linked.module);
     prepare(*made.linked.module);
     made.entries = Maker(project, *made.linked.module, is_replaced, diagnostics).run();

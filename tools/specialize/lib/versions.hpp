@@ -16,6 +16,7 @@ struct MadeVersion {
 
 struct MadeEntry {
     BoundEntry const* bound = nullptr;
+    Standings const* standings = nullptr; ///< of its facts
     std::vector<MadeVersion> versions;
 };
 
@@ -23,6 +24,7 @@ struct Made {
     Linked linked;
     std::set<std::string> functions_before; ///< names of the sources' own functions
     std::vector<MadeEntry> entries;
+    std::string scan_obstacle; ///< why no write was looked for
 };
 
 /// Nothing: refused, by the engine's own codes, too.

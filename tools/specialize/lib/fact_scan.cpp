@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Parses the sources with the facts functions behind them, and has the writes to facts looked for.
+#include "fact_scan.hpp"
+
+#include "fact_paths.hpp"
+#include "facts_text.hpp"
+
+#include <rewrite/lib/clang.hpp>
+
+namespace specialize {
+namespace {
+
+using llvm::dyn_cast;
+using rewrite::Diagnostics;
+
+bool has_value(SpecFact const& fact) {
+    return fact.kind == FactKind::value || fact.kind == FactKind::type ||
+           fact.kind == FactKind::expect;
+}
+
+std::string promise_text(SpecFact const& fact) {
+    return "promised by " + fact.path.place.file + ":" + std::to_string(fact.path.place.line);
+}
+
+clang::FunctionDecl const* find_function(clang::DeclContext const& scope, std::string const& name) {
+    for (clang::Decl const* each : scope.decls()) {
+        auto const* const function = dyn_cast<clang::FunctionDecl>(each);
+        if (function && function->getIdentifier() && function->getName() == name) return function;
+        if (!llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(each)) continue;
+        if (auto const* const found = find_function(*llvm::cast<clang::DeclContext>(each), name))
+            return found;
+    }
+    return nullptr;
+}
+
+/// What the function that keeps the entry calls.
+clang::FunctionDecl const* find_entry(clang::DeclContext const& scope, Entry const& entry) {
+    clang::FunctionDecl const* const keeper =
+        find_function(scope, "flatland_keep_" + entry.version.text);
+    if (!keeper || !keeper->getBody()) return nullptr;
+    auto const* const expression = dyn_cast<clang::Expr>(*keeper->getBody()->child_begin());
+    auto const* const call =
+        expression ? dyn_cast<clang::CallExpr>(expression->IgnoreImplicit()) : nullptr;
+    return call ? call->getDirectCallee() : nullptr;
+}
+
+class FactScan {
+public:
+    FactScan(Build const& build, Spec const& spec, std::vector<BoundEntry> const& entries,
+             std::vector<ProbedEntry> const& probed)
+        : build_(build), spec_(spec), entries_(entries), probed_(probed) {
+        for (BoundEntry const& bound : entries) {
+            Standings& standings = result_.emplace_back(bound.entry->facts.size());
+            for (size_t i = 0; i < standings.size(); ++i)
+                if (bound.entry->facts[i].is_promised) standings[i].standing = Standing::promised;
+        }
+    }
+
+    /// False: a source cannot be read as the scan wants it; the reason.
+    bool parse(std::string& obstacle) {
+        for (size_t i = 0; i < build_.sources.size(); ++i) {
+            Diagnostics messages('S');
+            units_.push_back(parsed(i, messages));
+            if (units_.back()) continue;
+            obstacle = "`" + build_.sources[i].file + "` cannot be scanned for writes";
+            if (!messages.all().empty()) obstacle += ": " + messages.all().front().message;
+            return false;
+        }
+        return true;
+    }
+
+    void run(Diagnostics& diagnostics) {
+        is_scanned_ = true;
+        for (size_t i = 0; i < entries_.size(); ++i)
+            add_invariants(i);
+        Program program;
+        program.is_closed = spec_.is_closed;
+        for (auto const& each : units_)
+            program.sources.push_back(each.get());
+        Obligations found = meet_obligations(program, invariants_, diagnostics);
+        for (Obligation const& each : found.list)
+            if (each.met == Met::guarded && !spec_.is_closed)
+                found.is_stable[each.invariant] = false;
+        for (size_t i = 0; i < invariants_.size(); ++i)
+            if (invariants_[i].is_covered && found.is_stable[i] && !fact(i).is_promised)
+                standing(i).standing = Standing::stable;
+        for (Obligation& each : found.list) {
+            Owner const owner = owners_[each.invariant];
+            each.invariant = owner.fact;
+            result_[owner.entry][owner.fact].obligations.push_back(met(std::move(each), owner));
+        }
+    }
+
+    std::vector<Standings> take() {
+        for (size_t i = 0; i < entries_.size(); ++i)
+            for (size_t number = 0; number < result_[i].size(); ++number)
+                explain(i, number);
+        return std::move(result_);
+    }
+
+private:
+    struct Owner {
+        size_t entry = 0;
+        size_t fact = 0;
+    };
+
+    std::unique_ptr<rewrite::Unit> parsed(size_t number, Diagnostics& diagnostics) const {
+        Source const& source = build_.sources[number];
+        bool const is_c = source.language == rewrite::Language::c;
+        std::vector<std::string> words = {build_.clang, "-c"};
+        words.insert(words.end(), build_.reading_flags.begin(), build_.reading_flags.end());
+        if (!is_c) words.emplace_back("-fno-access-control");
+        words.insert(words.end(), {"-x", is_c ? "c" : "c++", source.file});
+        rewrite::CompilerCommand const command =
+            rewrite::read_command(words, rewrite::Languages::c_and_cxx);
+        std::string const facts = facts_text(entries_, probed_, result_, number, source.language);
+        auto text = rewrite::preprocess(command, command.kind, diagnostics,
+                                        rewrite::Comments::dropped, facts);
+        if (!text) return nullptr;
+        return rewrite::Unit::parse(command, text->name, std::move(text->text), diagnostics);
+    }
+
+    void add_invariants(size_t number) {
+        BoundEntry const& bound = entries_[number];
+        rewrite::Unit const& unit = *units_[bound.source];
+        clang::TranslationUnitDecl const& all = *unit.context().getTranslationUnitDecl();
+        clang::FunctionDecl const* const facts = find_function(all, facts_symbol(*bound.entry, 0));
+        clang::FunctionDecl const* const entry = find_entry(all, *bound.entry);
+        if (!facts || !entry) return;
+        for (Invariant& each : invariants_in(unit, bound.source, *facts)) {
+            if (each.path.empty()) continue;
+            Owner const owner{number, size_t(each.number)};
+            SpecFact const& fact = bound.entry->facts[owner.fact];
+            each.name = bound.entry->version.text + "_" + std::to_string(owner.fact);
+            each.text = fact.path.text;
+            each.place = fact.path.place;
+            each.entry = {entry, bound.source};
+            each.may_change = !fact.is_promised;
+            if (fact.kind == FactKind::expect) each.value.reset();
+            invariants_.push_back(std::move(each));
+            owners_.push_back(owner);
+        }
+    }
+
+    SpecFact const& fact(size_t invariant) const {
+        Owner const owner = owners_[invariant];
+        return entries_[owner.entry].entry->facts[owner.fact];
+    }
+
+    FactStanding& standing(size_t invariant) {
+        Owner const owner = owners_[invariant];
+        return result_[owner.entry][owner.fact];
+    }
+
+    /// Nothing is guarded, as the fact is tested at each call or promised. While the entry runs,
+    /// only sources that are not given can bring the program to a write outside of the phase.
+    Obligation met(Obligation found, Owner owner) const {
+        SpecFact const& fact = entries_[owner.entry].entry->facts[owner.fact];
+        bool const is_open = found.met == Met::guarded || found.met == Met::tested;
+        if (found.met == Met::guarded) {
+            found.met = Met::tested;
+            if (!spec_.is_closed)
+                found.reason += ", unless sources that are not given call it from there";
+        }
+        if (!is_open || !fact.is_promised) return found;
+        found.met = Met::assumed;
+        found.reason += ": " + promise_text(fact);
+        return found;
+    }
+
+    /// What the list of writes does not say.
+    void explain(size_t entry, size_t number) {
+        SpecFact const& fact = entries_[entry].entry->facts[number];
+        FactStanding& standing = result_[entry][number];
+        auto const add = [&](Met met, std::string reason) {
+            standing.obligations.push_back(
+                {number, "fact", fact.path.place, {}, met, std::move(reason), {}});
+        };
+        if (fact.is_promised) add(Met::assumed, promise_text(fact));
+        bool const is_lost = has_value(fact) && standing.standing == Standing::tested &&
+                             !probed_[entry][number].is_parameter;
+        if (!is_lost || !is_scanned_) return;
+        for (size_t i = 0; i < invariants_.size(); ++i)
+            if (owners_[i].entry == entry && owners_[i].fact == number && invariants_[i].is_covered)
+                return;
+        add(Met::tested, fact.kind == FactKind::type
+                             ? "writes of an object's class are not looked for"
+                             : "writes of memory without a name of its own are not looked for");
+    }
+
+    Build const& build_;
+    Spec const& spec_;
+    std::vector<BoundEntry> const& entries_;
+    std::vector<ProbedEntry> const& probed_;
+    std::vector<std::unique_ptr<rewrite::Unit>> units_;
+    std::vector<Invariant> invariants_;
+    std::vector<Owner> owners_; ///< of the invariants
+    std::vector<Standings> result_;
+    bool is_scanned_ = false;
+};
+
+bool is_about_memory(std::vector<BoundEntry> const& entries,
+                     std::vector<ProbedEntry> const& probed) {
+    for (size_t i = 0; i < entries.size(); ++i)
+        for (size_t number = 0; number < probed[i].size(); ++number)
+            if (has_value(entries[i].entry->facts[number]) && !probed[i][number].is_parameter)
+                return true;
+    return false;
+}
+
+} // namespace
+
+std::vector<Standings> scan_facts(Build const& build, Spec const& spec,
+                                  std::vector<BoundEntry> const& entries,
+                                  std::vector<ProbedEntry> const& probed, std::string& obstacle,
+                                  Diagnostics& diagnostics) {
+    FactScan scan(build, spec, entries, probed);
+    if (is_about_memory(entries, probed) && scan.parse(obstacle)) scan.run(diagnostics);
+    return scan.take();
+}
+
+} // namespace specialize
