@@ -48,16 +48,17 @@ namespace {
 
 bool is_named(Expr const& place);
 
-/// Whether the member or variable that the place is a part of has a name.
-bool is_part_of_named(Expr const& record) {
+/// Whether what leads to the record is named; the record itself need not be, as members are found
+/// in all records.
+bool is_led_to_by_name(Expr const& record) {
     Expr const& at = *record.IgnoreParenCasts();
     if (auto const* const element = dyn_cast<clang::ArraySubscriptExpr>(&at))
         return is_named(*element->getBase());
     if (auto const* const operation = dyn_cast<clang::UnaryOperator>(&at))
         return operation->getOpcode() == clang::UO_Deref && is_named(*operation->getSubExpr());
-    auto const* const member = dyn_cast<clang::MemberExpr>(&at);
-    if (member && member->getType()->isReferenceType()) return is_part_of_named(*member->getBase());
-    return llvm::isa<clang::CXXThisExpr>(at) || is_named(at);
+    if (auto const* const name = dyn_cast<clang::DeclRefExpr>(&at))
+        return llvm::isa<clang::VarDecl>(name->getDecl()); // A reference never leads elsewhere.
+    return is_named(at);
 }
 
 bool is_reference(clang::ValueDecl const& declaration) {
@@ -72,14 +73,15 @@ bool is_named(Expr const& place) {
         return llvm::isa<clang::VarDecl>(name->getDecl()) && !is_reference(*name->getDecl());
     if (auto const* const member = dyn_cast<clang::MemberExpr>(&at)) {
         if (is_reference(*member->getMemberDecl())) return false;
-        return llvm::isa<clang::VarDecl>(member->getMemberDecl()) ||
-               is_part_of_named(*member->getBase());
+        if (llvm::isa<clang::VarDecl>(member->getMemberDecl())) return true;
+        return member->isArrow() ? is_named(*member->getBase())
+                                 : is_led_to_by_name(*member->getBase());
     }
     if (auto const* const element = dyn_cast<clang::ArraySubscriptExpr>(&at))
         return element->getBase()->IgnoreParenImpCasts()->getType()->isArrayType() &&
                is_named(*element->getBase());
     auto const* const operation = dyn_cast<clang::UnaryOperator>(&at);
-    if (!operation) return false;
+    if (!operation) return llvm::isa<clang::CXXThisExpr>(at);
     if (operation->getOpcode() == clang::UO_AddrOf) return is_named(*operation->getSubExpr());
     auto const* const address =
         dyn_cast<clang::UnaryOperator>(operation->getSubExpr()->IgnoreParenCasts());

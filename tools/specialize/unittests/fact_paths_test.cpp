@@ -58,6 +58,46 @@ TEST(FactPaths, see_through_the_casts_of_constants_and_classes) {
                      "1 *(const void *const **)(h->s): s", "2 h->shared: shared = 5"}));
 }
 
+TEST(FactPaths, cover_what_only_members_and_variables_lead_to) {
+    auto const unit =
+        parsed({"unit.c", "struct part { int x; int *far; int list[3]; struct part **parts; };\n"
+                          "struct handle { struct part *part; struct part inner[2]; };\n"
+                          "int global; int *pointer; void flatland_fact(int, int);\n"
+                          "void flatland_facts_v(struct handle *h, int *p) {\n"
+                          "flatland_fact(0, 0);\nh->part->x = 1;\n"
+                          "flatland_fact(0, 0);\nh[0].inner[1].list[2] = 1;\n"
+                          "flatland_fact(0, 0);\nglobal = 1;\n"
+                          "flatland_fact(0, 0);\n*(__typeof__(h->part->x) *)(&(h->part->x)) = 1;\n"
+                          "flatland_fact(1, 0);\n*h->part->far = 1;\n"
+                          "flatland_fact(1, 0);\nh->part->far[1] = 1;\n"
+                          "flatland_fact(1, 0);\nh->part->parts[1]->x = 1;\n"
+                          "flatland_fact(1, 0);\n(*h->part->parts)->x = 1;\n"
+                          "flatland_fact(1, 0);\n(h->part + 1)->x = 1;\n"
+                          "flatland_fact(1, 0);\n*pointer = 1;\n"
+                          "flatland_fact(1, 0);\n*p = 1;\n}"});
+    auto const* const function =
+        llvm::dyn_cast_or_null<clang::FunctionDecl>(find_value(*unit, "flatland_facts_v"));
+    std::vector<Invariant> const all = invariants_in(*unit, 0, *function);
+    EXPECT_EQ(all.size(), 11U);
+    for (Invariant const& each : all)
+        EXPECT_EQ(each.is_covered, each.number == 0) << each.text;
+}
+
+TEST(FactPaths, cover_members_behind_references) {
+    auto const unit = parsed({"unit.cpp", "struct key { int kind; int &far; };\n"
+                                          "extern \"C\" void flatland_fact(int, int);\n"
+                                          "extern \"C\" void flatland_facts_v(key &k, int &r) {\n"
+                                          "flatland_fact(0, 0);\nk.kind = 1;\n"
+                                          "flatland_fact(1, 0);\nk.far = 1;\n"
+                                          "flatland_fact(1, 0);\nr = 1;\n}"});
+    auto const* const function =
+        llvm::dyn_cast_or_null<clang::FunctionDecl>(find_value(*unit, "flatland_facts_v"));
+    std::vector<Invariant> const all = invariants_in(*unit, 0, *function);
+    EXPECT_EQ(all.size(), 3U);
+    for (Invariant const& each : all)
+        EXPECT_EQ(each.is_covered, each.number == 0) << each.text;
+}
+
 TEST(FactPaths, facts_functions_write_nothing) {
     auto const scanned =
         scan({.sources = {{"unit.c", "struct handle { int x; };\n"

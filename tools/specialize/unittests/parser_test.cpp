@@ -88,6 +88,18 @@ TEST(Spec, takes_keywords_as_names_where_c_has_names) {
     EXPECT_EQ(result.spec.entries[0].facts[1].path.text, "entry->until");
 }
 
+TEST(Spec, has_promises_and_closed_programs) {
+    Parsed const result = parsed("closed program;\nentry f(struct s *s) as g;\n"
+                                 "promise s->x = 1, s->y is Memory;\nstatic s->z = 2;\n");
+    EXPECT_EQ(result.errors, std::vector<std::string>{});
+    EXPECT_TRUE(result.spec.is_closed);
+    std::vector<SpecFact> const& facts = result.spec.entries.at(0).facts;
+    ASSERT_EQ(facts.size(), 3U);
+    EXPECT_TRUE(facts[0].is_promised && facts[0].kind == FactKind::value);
+    EXPECT_TRUE(facts[1].is_promised && facts[1].kind == FactKind::type);
+    EXPECT_FALSE(facts[2].is_promised);
+}
+
 TEST(Spec, names_the_keyword_that_was_probably_meant) {
     EXPECT_EQ(only_error("entry f() as g;\nstatc x = 1;"),
               "S0122 2:1 no statement begins with `statc` | write `static`");

@@ -81,6 +81,16 @@ TEST(Specialize, stable_facts_need_no_guard_and_survive_calls) {
     EXPECT_EQ(count(text.printed("version"), "add i32 %n, 12"), 1U);
 }
 
+TEST(Specialize, facts_that_last_are_tested_and_survive_calls) {
+    ModuleText text(marks + with(chain_facts, "STABLE", "2") +
+                    with(chain_entry, "CALL", "call void @outside(ptr %p)"));
+    Version const version = made(text);
+    ASSERT_NE(version.guard, nullptr);
+    EXPECT_EQ(version.report.tested, (std::vector<int>{1, 2}));
+    EXPECT_EQ(count(text.printed("version.holds"), "icmp eq ptr"), 2U);
+    EXPECT_EQ(count(text.printed("version"), "load i32"), 0U);
+}
+
 TEST(Specialize, other_facts_are_tested_and_forgotten_at_calls) {
     ModuleText text(marks + with(chain_facts, "STABLE", "0") +
                     with(chain_entry, "CALL", "call void @outside(ptr %p)"));
