@@ -252,7 +252,7 @@ private:
             if (visible.empty() && hands_out(each)) visible = invariant_->text;
         if (visible.empty()) return;
         std::string const text = "`" + visible + "` can be written by sources that are not given";
-        if (program_.is_closed)
+        if (program_.is_closed && !is_of_library())
             return add("other sources", {}, "", Met::assumed, text + ": the program is closed");
         if (invariant_->is_testable) return add("other sources", {}, "", Met::tested, text);
         add("other sources", invariant_->place, "", Met::refused,
@@ -266,6 +266,31 @@ private:
         bool const is_meant =
             std::ranges::any_of(origins.targets, [&](auto& key) { return cells_.contains(key); });
         return is_meant && !std::isdigit(static_cast<unsigned char>(function.front()));
+    }
+
+    /// Whether a variable on the path is defined in no source, as `optind` is.
+    bool is_of_library() const {
+        return std::ranges::any_of(invariant_->path, [&](In<clang::ValueDecl> const& each) {
+            auto const* const variable = dyn_cast<clang::VarDecl>(each.declaration);
+            if (!variable) return false;
+            std::string const name = names_[each.source].value(*variable);
+            return std::ranges::none_of(names_, [&](ProgramNames const& source) {
+                return defines(*source.unit().context().getTranslationUnitDecl(), name, source);
+            });
+        });
+    }
+
+    static bool defines(clang::DeclContext const& scope, std::string const& name,
+                        ProgramNames const& source) {
+        return std::ranges::any_of(scope.decls(), [&](clang::Decl const* each) {
+            auto const* const variable = dyn_cast<clang::VarDecl>(each);
+            if (variable && variable->hasDefinition() != clang::VarDecl::DeclarationOnly &&
+                source.value(*variable) == name)
+                return true;
+            bool const is_scope =
+                llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl, clang::CXXRecordDecl>(each);
+            return is_scope && defines(*llvm::cast<clang::DeclContext>(each), name, source);
+        });
     }
 
     bool is_visible(In<clang::ValueDecl> const& each) const {

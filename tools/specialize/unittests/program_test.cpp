@@ -65,6 +65,13 @@ TEST(Program, sources_that_are_not_given_make_the_entry_test_what_they_see) {
     EXPECT_TRUE(closed->obligations.is_stable[0]);
 }
 
+TEST(Program, a_library_may_write_its_own_variables_in_a_closed_program_too) {
+    SourceText const one{"one.c", "extern int optind; int entry(void) { return optind; }"};
+    EXPECT_FALSE(scan({.sources = {one}, .path = {"optind"}})->obligations.is_stable[0]);
+    SourceText const two{"two.c", "int optind = 1;"};
+    EXPECT_TRUE(scan({.sources = {one, two}, .path = {"optind"}})->obligations.is_stable[0]);
+}
+
 TEST(Program, what_other_sources_cannot_name_they_do_not_write) {
     auto const of = [](std::string const& text, std::string const& path) -> bool {
         return scan({.sources = {{"one.c", text}}, .path = {path}, .is_closed = false})
