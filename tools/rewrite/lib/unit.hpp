@@ -36,8 +36,8 @@ struct UnitText {
 enum class Comments { dropped, kept };
 
 /// Preprocesses the command's source as `identity` would see it. Errors are the user's own and
-/// stand in `diagnostics` as the compiler words them. `text_behind` is read as if it were the end of
-/// the source.
+/// stand in `diagnostics` as the compiler words them. `text_behind` is read as if it were the end
+/// of the source.
 std::optional<UnitText> preprocess(CompilerCommand const& command, CompilerKind identity,
                                    Diagnostics& diagnostics, Comments comments = Comments::dropped,
                                    std::string const& text_behind = {});

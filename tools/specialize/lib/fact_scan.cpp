@@ -93,8 +93,10 @@ public:
 
     std::vector<Standings> take() {
         for (size_t i = 0; i < entries_.size(); ++i)
-            for (size_t number = 0; number < result_[i].size(); ++number)
+            for (size_t number = 0; number < result_[i].size(); ++number) {
                 explain(i, number);
+                sort(result_[i][number].obligations);
+            }
         return std::move(result_);
     }
 
@@ -166,6 +168,16 @@ private:
         found.met = Met::assumed;
         found.reason += ": " + promise_text(fact);
         return found;
+    }
+
+    /// What the entry itself may do stands first: that is what a reader can change.
+    static void sort(std::vector<Obligation>& obligations) {
+        std::vector<Obligation> sorted;
+        for (bool const is_outside : {false, true})
+            for (Obligation const& each : obligations)
+                if (llvm::StringRef(each.reason).starts_with("outside of the phase") == is_outside)
+                    sorted.push_back(each);
+        obligations = std::move(sorted);
     }
 
     /// What the list of writes does not say.

@@ -17,6 +17,7 @@ namespace {
 namespace json = llvm::json;
 
 constexpr size_t most_lines_shown = 12;
+constexpr size_t most_obligations_shown = 4; ///< of one fact
 
 std::string place_text(std::string const& file, unsigned line) {
     return file + ":" + std::to_string(line);
@@ -84,11 +85,11 @@ std::string obligations_text(std::vector<Obligation> const& obligations) {
     for (Obligation const& each : obligations) {
         if (each.met == Met::proved)
             ++proved;
-        else if (++shown <= most_lines_shown)
+        else if (++shown <= most_obligations_shown)
             text += "      " + obligation_text(each) + "\n";
     }
-    if (shown > most_lines_shown)
-        text += "      and " + std::to_string(shown - most_lines_shown) +
+    if (shown > most_obligations_shown)
+        text += "      and " + std::to_string(shown - most_obligations_shown) +
                 " more: `--format json` has all\n";
     if (proved > 0) text += "      " + std::to_string(proved) + " proved to change nothing\n";
     return text;

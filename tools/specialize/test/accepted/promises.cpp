@@ -9,7 +9,7 @@
 // CHECK: fact `this->stream_ is Memory` ({{.*}}): promised, not tested
 // CHECK: fact {{.*}}.spec:2: assumed, promised by {{.*}}.spec:2
 // CHECK: fact `this->is_open_ = true` ({{.*}}): promised, not tested
-// CHECK-NEXT: assignment {{.*}}promises.cpp:[[# @LINE + 31]] `is_open_ = false`: assumed, {{.*}}promised by
+// CHECK: assignment {{.*}}promises.cpp:[[# @LINE + 31]] `is_open_ = false`: assumed, {{.*}}promised by
 // CHECK: tested none
 // CHECK-NEXT: untested {{.*}}`this->stream_ is Memory` {{.*}}`this->is_open_ = true`
 // PRINTS: 7
