@@ -24,6 +24,7 @@ Machine::Next Machine::load(llvm::LoadInst const& load) {
             leave(load, {}, {load.getPointerOperand(), "is read through a pointer not known"});
         if (place.object() != nullptr) {
             place.object()->anywhere = true;
+            state_.memory.escape_contents(*place.object());
             residual_.accesses(*copy, *place.object());
         }
         return load.getNextNode();
@@ -38,6 +39,7 @@ Machine::Next Machine::load(llvm::LoadInst const& load) {
         know(load, read.value);
         return load.getNextNode();
     }
+    if (read.value.object() == nullptr) state_.memory.escape_contents(object, place.offset(), size);
     auto const lost = lost_at_.find(&object);
     Cause cause{nullptr, "reads `" + object.name + "`, whose contents here nothing states"};
     if (lost != lost_at_.end())
@@ -100,6 +102,7 @@ Machine::Next Machine::atomic(llvm::Instruction const& instruction) {
         Abstract const value = value_of(*operand);
         if (value.object() != nullptr) {
             value.object()->anywhere = true;
+            state_.memory.escape_contents(*value.object());
             if (!llvm::isa<llvm::LoadInst>(instruction)) written(value, *copy, std::nullopt);
         }
         if (llvm::getPointerOperand(&instruction) != operand) state_.memory.escape(value);
@@ -136,13 +139,7 @@ Machine::Next Machine::copy_memory(llvm::MemTransferInst const& copy) {
         state_.memory.copy(*to.object(), to.offset(), *from.object(), from.offset(), *length);
         return copy.getNextNode();
     }
-    if (from.object() != nullptr) {
-        std::vector<Abstract> inside;
-        state_.memory.each_cell(*from.object(),
-                                [&](int64_t, Cell const& cell) { inside.push_back(cell.value); });
-        for (Abstract const& each : inside)
-            state_.memory.escape(each);
-    }
+    if (from.object() != nullptr) state_.memory.escape_contents(*from.object());
     if (to_known) state_.memory.forget(*to.object(), to.offset(), *length);
     return copy.getNextNode();
 }

@@ -244,6 +244,9 @@ void Machine::effects_of(llvm::CallBase const& original, llvm::CallBase const& c
         bool const pointer = operand.getType()->isPointerTy();
         if (value.object() != nullptr && !effects.doesNotAccessMemory())
             value.object()->anywhere = true;
+        // What it reads there it may keep, and write through, whatever it does with the argument.
+        if (value.object() != nullptr && !plain && !effects.onlyWritesMemory())
+            state_.memory.escape_contents(*value.object());
         bool const kept = !plain && !copy.doesNotCapture(i) && !copy.isByValArgument(i);
         if (kept) state_.memory.escape(value);
         if (!writes || copy.isByValArgument(i) || (pointer && copy.onlyReadsMemory(i))) continue;

@@ -2,7 +2,20 @@
 // Branches, turns of loops, and the points where versions of code begin.
 #include "machine.hpp"
 
+#include <llvm/IR/CFG.h>
+
 namespace specialize {
+namespace {
+
+/// Whether the block's end may leave the loop. Where clang leaves scopes with cleanups it writes a
+/// switch whose default is unreachable: that is no way out.
+bool may_leave(llvm::Loop const& loop, llvm::BasicBlock const& block) {
+    return llvm::any_of(llvm::successors(&block), [&](llvm::BasicBlock const* next) {
+        return !loop.contains(next) && !llvm::isa<llvm::UnreachableInst>(next->getFirstNonPHI());
+    });
+}
+
+} // namespace
 
 /// Notes a test that may end a loop: whether it is known, and what it compares.
 void Machine::test(llvm::Instruction const& branch, llvm::Value const& condition, bool known) {
@@ -14,7 +27,7 @@ void Machine::test(llvm::Instruction const& branch, llvm::Value const& condition
         compared = llvm::hash_combine(value_of(*comparison->getOperand(0)),
                                       value_of(*comparison->getOperand(1)));
     for (Turn& turn : state_.top().turns) {
-        if (!turn.loop->isLoopExiting(branch.getParent())) continue;
+        if (!may_leave(*turn.loop, *branch.getParent())) continue;
         if (!known) turn.open = true;
         if (!known) continue;
         turn.decided = true;
@@ -35,6 +48,7 @@ Machine::Next Machine::branch(llvm::BranchInst const& branch) {
         return take(from, *branch.getSuccessor(known.constant()->isOneValue() ? 0 : 1));
     }
     test(branch, condition, false);
+    ++branches_;
     reasons_.left(branch, {&condition, "branches on a value that is not known"});
     llvm::BasicBlock* const arms[] = {residual_.add_block("then"), residual_.add_block("else")};
     residual_.build().CreateCondBr(residual_of(condition), arms[0], arms[1]);
@@ -59,6 +73,7 @@ Machine::Next Machine::choose(llvm::SwitchInst const& choice) {
             return take(from, *choice.findCaseValue(number)->getCaseSuccessor());
         }
     test(choice, selector, false);
+    branches_ += choice.getNumCases();
     reasons_.left(choice, {&selector, "branches on a value that is not known"});
     llvm::BasicBlock* const other = residual_.add_block("default");
     auto* const copy = residual_.build().CreateSwitch(residual_of(selector), other);

@@ -42,7 +42,9 @@ void Machine::run(State initial) {
 }
 
 Machine::Next Machine::step(llvm::Instruction const& instruction) {
-    if (++followed_ >= limits_.instructions || left_ >= limits_.code) limit_reached_ = true;
+    if (++followed_ >= limits_.instructions || left_ >= limits_.code ||
+        branches_ >= limits_.branches)
+        limit_reached_ = true;
     using llvm::Instruction;
     switch (instruction.getOpcode()) {
     case Instruction::Alloca:

@@ -131,6 +131,7 @@ private:
     std::vector<Held> held_;
     std::size_t followed_ = 0;
     std::size_t left_ = 0;
+    std::size_t branches_ = 0;
     bool limit_reached_ = false;
     using ContextKey = std::tuple<Context const*, llvm::CallBase const*, std::vector<unsigned>>;
     std::map<ContextKey, std::unique_ptr<Context>> contexts_;

@@ -170,6 +170,7 @@ void Memory::each_source(Object& object,
 
 void Memory::copy(Object& to, int64_t to_offset, Object& from, int64_t from_offset, uint64_t size) {
     std::vector<std::pair<int64_t, Cell>> moved;
+    std::vector<Abstract> torn;
     int64_t const end = end_of(from_offset, size);
     each_source(from, [&](int64_t place, Cell const& cell) {
         int64_t const first = std::max(place, from_offset);
@@ -177,9 +178,11 @@ void Memory::copy(Object& to, int64_t to_offset, Object& from, int64_t from_offs
         if (first >= last) return;
         auto const bytes = static_cast<uint64_t>(last - first);
         Abstract part = cell.value;
-        if (bytes != cell.size)
+        if (bytes != cell.size) {
             part = bytes <= most_bytes ? slice_of(cell.value, first - place, bytes, *objects_)
                                        : Abstract{};
+            torn.push_back(cell.value);
+        }
         moved.emplace_back(to_offset + (first - from_offset), Cell{bytes, part, false});
     });
     forget(to, to_offset, size);
@@ -187,6 +190,8 @@ void Memory::copy(Object& to, int64_t to_offset, Object& from, int64_t from_offs
         if (reachable(to)) escape(cell.value);
         put(to, place, std::move(cell));
     }
+    for (Abstract const& value : torn)
+        escape(value);
 }
 
 void Memory::forget(Object& object, int64_t offset, uint64_t size) {
@@ -264,6 +269,20 @@ void Memory::escape(Abstract const& value) {
 void Memory::escape(Object& object) {
     if (!object.can_be_private() || escaped(object)) return;
     change(object, [](Contents& known) { known.escaped = true; });
+    escape_contents(object);
+}
+
+void Memory::escape_contents(Object const& object, int64_t offset, uint64_t size) {
+    std::vector<Abstract> inside;
+    each_cell(object, [&](int64_t place, Cell const& cell) {
+        bool const touched = place < end_of(offset, size) && end_of(place, cell.size) > offset;
+        if (touched) inside.push_back(cell.value);
+    });
+    for (Abstract const& each : inside)
+        escape(each);
+}
+
+void Memory::escape_contents(Object const& object) {
     std::vector<Abstract> inside;
     each_cell(object, [&](int64_t, Cell const& cell) { inside.push_back(cell.value); });
     for (Abstract const& each : inside)

@@ -67,6 +67,9 @@ public:
     /// Other code has the object's address from now on, and those that lie in it.
     void escape(Object& object);
     void escape(Abstract const& value);
+    /// Something unknown is made of these bytes: addresses in them escape.
+    void escape_contents(Object const& object, int64_t offset, uint64_t size);
+    void escape_contents(Object const& object);
     /// The object's life ends.
     void remove(Object const& object);
 

@@ -90,8 +90,8 @@ public:
     }
 
     void clean(llvm::Function& function) {
-        run(function, llvm::SROAPass(llvm::SROAOptions::ModifyCFG), llvm::SimplifyCFGPass(),
-            llvm::EarlyCSEPass(true), llvm::InstCombinePass());
+        run(function, llvm::SimplifyCFGPass(), llvm::SROAPass(llvm::SROAOptions::ModifyCFG),
+            llvm::SimplifyCFGPass(), llvm::EarlyCSEPass(true), llvm::InstCombinePass());
         join_bytes(function);
         simplify(function);
         // LLVM bounds the stores that it looks at in one block, so that long ones need more runs.

@@ -34,6 +34,7 @@ struct Limits {
     unsigned recursion = 8;               ///< of one function within itself
     std::size_t instructions = 1U << 18U; ///< followed in all
     std::size_t code = 1U << 16U;         ///< left, before it is cleaned up
+    std::size_t branches = 2048;          ///< left, on values that are not known
 };
 
 /// A specialised function. Calls may go to `body` directly when `guard`, of the same parameters,
