@@ -31,9 +31,7 @@ void Machine::test(llvm::Instruction const& branch, llvm::Value const& condition
         if (!known) turn.open = true;
         if (!known) continue;
         turn.decided = true;
-        auto const [found, is_new] = turn.compared.try_emplace(&branch, compared);
-        if (is_new || found->second != compared) turn.varied = true;
-        found->second = compared;
+        turn.note(branch, compared);
     }
 }
 

@@ -7,6 +7,7 @@
 
 #include <llvm/IR/InstrTypes.h>
 
+#include <algorithm>
 #include <map>
 #include <tuple>
 #include <vector>
@@ -27,9 +28,19 @@ struct Turn {
     llvm::Loop const* loop = nullptr;
     unsigned number = 0;
     bool decided = false; ///< a test that may end the loop was known in this turn
-    bool varied = false;  ///< and compared something else than in the turn before
+    bool varied = false;  ///< and compared something else than in the last turns
     bool open = false;    ///< a test that may end the loop was not known
-    std::map<llvm::Instruction const*, std::size_t> compared; ///< hashes, by test
+    std::map<llvm::Instruction const*, std::vector<std::size_t>> compared; ///< hashes, by test
+
+    /// A test that takes turns between a few values does not bring the end nearer.
+    void note(llvm::Instruction const& test, std::size_t hash) {
+        static constexpr std::size_t most = 8;
+        std::vector<std::size_t>& last = compared[&test];
+        if (std::find(last.begin(), last.end(), hash) != last.end()) return;
+        varied = true;
+        if (last.size() == most) last.erase(last.begin());
+        last.push_back(hash);
+    }
 
     /// Whether there is an end in sight, as far as one can tell: then each turn gets code of its
     /// own. A known test that always compares the same does not bring the end nearer.
