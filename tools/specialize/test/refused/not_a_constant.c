@@ -5,7 +5,7 @@
 // SPEC: static most = limit;
 // CHECK: error[S0134]: `limit` is no constant
 // CHECK-NEXT: --> {{.*}}test.spec:2:15
-// CHECK: help: state a constant, or the address of a variable
+// CHECK: help: state a constant, the address of a variable
 
 int limit;
 int cut(int x, int most) { return x < most ? x : most; }
