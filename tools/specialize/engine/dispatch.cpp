@@ -8,7 +8,7 @@
 namespace specialize {
 namespace {
 
-void tail_call(llvm::IRBuilder<>& builder, llvm::Function& from, llvm::Function& to) {
+llvm::CallInst* tail_call(llvm::IRBuilder<>& builder, llvm::Function& from, llvm::Function& to) {
     llvm::SmallVector<llvm::Value*> arguments;
     for (llvm::Argument& each : from.args())
         arguments.push_back(&each);
@@ -20,6 +20,7 @@ void tail_call(llvm::IRBuilder<>& builder, llvm::Function& from, llvm::Function&
         builder.CreateRetVoid();
     else
         builder.CreateRet(call);
+    return call;
 }
 
 llvm::Value* holds(llvm::IRBuilder<>& builder, llvm::Function& from, llvm::Function& guard) {
@@ -61,7 +62,9 @@ llvm::Function* dispatch(llvm::Function& generic, llvm::ArrayRef<Version> versio
         tail_call(builder, *function, *version.body);
         builder.SetInsertPoint(next);
     }
-    tail_call(builder, *function, generic);
+    // The general code is the exception: in the dispatcher it would only cost the versions
+    // registers.
+    tail_call(builder, *function, generic)->setIsNoInline();
     return function;
 }
 

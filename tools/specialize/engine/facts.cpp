@@ -209,6 +209,9 @@ private:
             keep(number(1));
             leave_holes(call, static_cast<unsigned>(number(2)), static_cast<uint64_t>(number(4)));
             number_.reset();
+        } else if (name == "flatland_apart") {
+            Abstract const place = value_of(*call.getArgOperand(0));
+            if (place.object() != nullptr) place.object()->stands_apart = true;
         } else if (name == "flatland_object") {
             bound(call, static_cast<uint64_t>(number(2)));
         } else {

@@ -4,6 +4,7 @@
 // A facts function has the entry's parameters and is never run. `flatland_fact(number, stable)`
 // stands before each assignment that states a fact; what the assignments lead through become
 // objects. `flatland_object(number, pointer, size)` states an object of which nothing is known;
+// `flatland_apart(pointer)` that an object overlaps no other that the entry uses;
 // `flatland_session(number, stable, hole, pointer, size)` that these bytes are known from some time
 // on: they become holes, of 64 bits each, counted from `hole` (see holes.hpp).
 // `stable` is 0: tested by the guard, and lost where something unknown may write it; 1: nothing

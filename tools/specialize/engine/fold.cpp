@@ -282,8 +282,9 @@ private:
         if (is_null(left) || is_null(right)) {
             Abstract const& place = is_null(left) ? right : left;
             bool const inside = !place.known() || place.offset() >= 0;
-            if (equality && place.object()->not_null && inside) return when_apart;
-            return std::nullopt;
+            if (!equality || !place.object()->not_null || !inside) return std::nullopt;
+            place.object()->taken_for_not_null = true;
+            return when_apart;
         }
         if (left.known() && right.known() && left.object() == right.object() &&
             !llvm::ICmpInst::isSigned(predicate))

@@ -100,7 +100,23 @@ bool may_overlap(Object const& one, Object const& two) {
                (object.kind == Object::Kind::global && !object.constant());
     };
     bool const both_named = one.global != nullptr && two.global != nullptr;
-    return &one != &two && outside(one) && outside(two) && !both_named;
+    bool const stated = one.stands_apart || two.stands_apart;
+    return &one != &two && outside(one) && outside(two) && !both_named && !stated;
+}
+
+/// Whether something goes through the pointer to the object before the entry itself does, or was
+/// decided by its not being null.
+bool needs_null_test(Object const& object, Objects const& objects, Facts const& facts) {
+    if (!object.needs_test) return false;
+    bool const leads_on = llvm::any_of(objects.all(), [&](Object const& other) {
+        return other.from == &object && other.base != nullptr;
+    });
+    bool const has_test = llvm::any_of(facts.facts, [&](Fact const& fact) {
+        Object const* const stated = fact.value.object();
+        return fact.tested &&
+               (fact.object == &object || (stated != nullptr && stated->from == &object));
+    });
+    return leads_on || has_test || object.taken_for_not_null;
 }
 
 } // namespace
@@ -129,7 +145,7 @@ llvm::Function* write_guard(llvm::Function& version, Objects const& objects, Fac
         if (version.hasFnAttribute(name)) guard->addFnAttr(version.getFnAttribute(name));
     Writer writer(*guard);
     for (Object const& object : objects.all())
-        if (object.needs_test) writer.test_not_null(object);
+        if (needs_null_test(object, objects, facts)) writer.test_not_null(object);
     for (Fact const& fact : facts.facts) {
         if (!fact.tested) continue;
         writer.test(fact);

@@ -35,6 +35,7 @@ struct Object {
     unsigned parameter = 0;
     /// A copy that the caller made for the entry alone (a parameter that is passed by copy).
     bool own_copy = false;
+    bool stands_apart = false; ///< stated to overlap no other object
 
     /// Its address in the version; null until the first use.
     llvm::Value* base = nullptr;
@@ -45,9 +46,10 @@ struct Object {
     // How the version uses it, over all its code:
     bool written = false;   ///< by a store whose object is known
     bool relied_on = false; ///< contents were taken for known that a stray write could change
-    bool anywhere = false;  ///< accessed at an offset that is not known
-    int64_t low = 0;        ///< accessed from here
-    int64_t high = 0;       ///< to before here
+    bool taken_for_not_null = false; ///< a test for null was decided by it
+    bool anywhere = false;           ///< accessed at an offset that is not known
+    int64_t low = 0;                 ///< accessed from here
+    int64_t high = 0;                ///< to before here
 
     /// Nobody else reaches it until its address escapes.
     bool can_be_private() const { return kind == Kind::local || own_copy; }

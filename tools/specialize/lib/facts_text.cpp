@@ -51,7 +51,8 @@ private:
         case FactKind::dynamic:
             return object(fact, probed, number);
         case FactKind::size:
-            if (!has_dynamic(fact)) put_object(fact.path, fact.values.front(), number);
+            if (!has_dynamic(fact))
+                put_object(fact.path, fact.values.front(), number, Standing::tested);
             return;
         case FactKind::session:
             return;
@@ -91,18 +92,23 @@ private:
     /// Nothing is known of a parameter in any case.
     void object(SpecFact const& fact, ProbedFact const& probed, size_t number) {
         if (probed.is_parameter || probed.is_bit_field) return;
-        if (SpecFact const* const size = size_of(fact, *bound_.entry))
-            return put_object(without_star(fact.path), size->values.front(), number);
-        begin_path(number, Standing::tested);
-        text_.put("flatland_object(" + std::to_string(number) + ", (const void *)&(")
-            .put(own(fact.path))
-            .put("), sizeof(")
-            .put(own(fact.path))
-            .put("));\n");
+        Standing const standing = fact.is_promised ? Standing::promised : Standing::tested;
+        if (SpecFact const* const size = size_of(fact, *bound_.entry)) {
+            put_object(without_star(fact.path), size->values.front(), number, standing);
+        } else {
+            begin_path(number, standing);
+            text_.put("flatland_object(" + std::to_string(number) + ", (const void *)&(")
+                .put(own(fact.path))
+                .put("), sizeof(")
+                .put(own(fact.path))
+                .put("));\n");
+        }
+        if (fact.is_promised)
+            text_.put("flatland_apart((const void *)&(").put(own(fact.path)).put("));\n");
     }
 
-    void put_object(Text const& pointer, Text const& size, size_t number) {
-        begin_path(number, Standing::tested);
+    void put_object(Text const& pointer, Text const& size, size_t number, Standing standing) {
+        begin_path(number, standing);
         text_.put("flatland_object(" + std::to_string(number) + ", (const void *)(")
             .put(own(without_star(pointer)))
             .put("),")
@@ -145,7 +151,8 @@ std::string keeping_text(BoundEntry const& bound, bool is_cxx) {
 
 constexpr std::string_view declarations =
     "extern void flatland_fact(int, int);\n"
-    "extern void flatland_object(int, const void *, unsigned long);\n";
+    "extern void flatland_object(int, const void *, unsigned long);\n"
+    "extern void flatland_apart(const void *);\n";
 
 } // namespace
 

@@ -201,16 +201,30 @@ private:
         return expect_fact();
     }
 
-    /// Like a static fact, but of values and types only.
+    /// Like a static fact, but of values and types; or that an object overlaps no other.
     std::optional<SpecFact> promise_fact(std::string_view keyword) {
         if (cursor_.now().is("sizeof")) {
             cursor_.refuse("S0124", "sizes are never tested, so there is nothing to promise",
                            "write `static sizeof POINTER = BYTES;`");
             return std::nullopt;
         }
-        std::optional<SpecFact> fact = static_fact(keyword);
+        bool const is_apart = accept_apart();
+        std::optional<SpecFact> fact = is_apart ? dynamic_fact() : static_fact(keyword);
         if (fact) fact->is_promised = true;
         return fact;
+    }
+
+    /// The word `apart`, where it is not the name of something.
+    bool accept_apart() {
+        size_t const start = cursor_.index();
+        if (!cursor_.now().is("apart")) return false;
+        cursor_.next();
+        for (std::string_view const each : {"=", "==", "is", ".", "->", "["})
+            if (cursor_.now().is(each)) {
+                cursor_.rewind(start);
+                return false;
+            }
+        return true;
     }
 
     std::optional<SpecFact> static_fact(std::string_view keyword) {

@@ -21,7 +21,7 @@ enum class FactKind {
     value,   ///< static PATH = VALUE, promise PATH = VALUE
     type,    ///< static PATH is TYPE, promise PATH is TYPE
     size,    ///< static sizeof PATH = VALUE: the object that PATH leads to
-    dynamic, ///< dynamic PATH
+    dynamic, ///< dynamic PATH, promise apart PATH
     session, ///< session PATH until FUNCTIONS
     expect,  ///< expect PATH in {VALUES}
 };
