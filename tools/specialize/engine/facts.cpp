@@ -154,7 +154,8 @@ private:
             return;
         }
         if (!number_) return;
-        if (!value.known())
+        bool const is_part = (value.zeros() | value.ones()) != 0; // a bit-field
+        if (!value.known() && !(is_part && object.kind != Object::Kind::local))
             return refuse(store, "S0304", "the value of a fact is not a constant or an address");
         Fact fact{*number_, stable_, tested_, &object, place.offset(), 0, type, value};
         if (object.kind == Object::Kind::local) {

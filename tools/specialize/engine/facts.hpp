@@ -28,7 +28,7 @@ struct Fact {
     int64_t offset = 0;
     unsigned parameter = 0;
     llvm::Type* type = nullptr;
-    Abstract value;
+    Abstract value; ///< of a bit-field the bits that are stated
 };
 
 struct Facts {

@@ -29,6 +29,8 @@ public:
         else
             found = builder_.CreateLoad(type, place_of(*fact.object, fact.offset));
         if (found->getType() != type) found = builder_.CreateBitCast(found, type);
+        if (!fact.value.known())
+            found = builder_.CreateAnd(found, fact.value.zeros() | fact.value.ones());
         require(builder_.CreateICmpEQ(found, stated(fact, type)));
     }
 
@@ -72,6 +74,7 @@ private:
     }
 
     llvm::Value* stated(Fact const& fact, llvm::Type* type) {
+        if (!fact.value.known()) return llvm::ConstantInt::get(type, fact.value.ones());
         if (fact.value.is_constant())
             return fact.type == type ? fact.value.constant()
                                      : builder_.CreateBitCast(fact.value.constant(), type);

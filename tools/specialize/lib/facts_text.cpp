@@ -82,7 +82,8 @@ private:
     }
 
     void assign_table(SpecFact const& fact, TableAddress const& table, size_t number) {
-        std::string const name = "flatland_table_" + std::to_string(number);
+        std::string const name =
+            "flatland_table_" + bound_.entry->version.text + "_" + std::to_string(number);
         text_.put("extern const void *const " + name + "[] __asm__(\"" + table.symbol + "\");\n");
         begin_fact(number);
         text_.put("*(const void *const **)(").put(own(fact.path));
