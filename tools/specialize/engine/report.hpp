@@ -32,9 +32,10 @@ struct Report {
     std::size_t followed = 0;     ///< instructions that were followed
     std::size_t code_before = 0;  ///< instructions of the functions that were followed, each once
     std::size_t code_after = 0;   ///< instructions of the version
-    bool limit_reached = false;   ///< of `Limits::instructions`
-    std::vector<int> tested;      ///< numbers of the facts that the guard tests
-    unsigned separations = 0;     ///< pairs of objects that the guard tests to lie apart
+    std::size_t code_of_guard = 0;
+    bool limit_reached = false; ///< of `Limits::instructions`
+    std::vector<int> tested;    ///< numbers of the facts that the guard tests
+    unsigned separations = 0;   ///< pairs of objects that the guard tests to lie apart
 };
 
 } // namespace specialize

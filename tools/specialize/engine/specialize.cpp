@@ -186,6 +186,7 @@ std::variant<Version, Refusal> specialize(llvm::Module& module, Request const& r
     if (result.guard != nullptr) cleaner.clean(*result.guard);
     result.report = report_on(machine, reasons, *result.body);
     result.report.tested = std::move(tested);
+    if (result.guard != nullptr) result.report.code_of_guard = result.guard->getInstructionCount();
     result.holes = facts.holes;
     result.report.separations = static_cast<unsigned>(apart.size());
     return result;

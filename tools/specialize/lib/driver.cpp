@@ -2,6 +2,7 @@
 // From options to results: reads the project, makes versions, writes what the verb wants.
 #include "driver.hpp"
 
+#include "prediction_text.hpp"
 #include "report_text.hpp"
 #include "view.hpp"
 
@@ -54,6 +55,7 @@ int write(Options const& options) {
     Work work = work_of(options, diagnostics);
     if (!work.made) return finish(options, diagnostics);
     llvm::Module& module = *work.made->linked.module;
+    if (!options.profile.empty()) check_gain(*work.made, options, diagnostics);
     if (options.is_alone) leave_alone(module, work.made->functions_before, diagnostics);
     bool const is_written = !diagnostics.has_errors() &&
                             write_object(module, work.project->build, options.output, diagnostics);
@@ -67,6 +69,18 @@ int write(Options const& options) {
 int check(Options const& options) {
     Diagnostics diagnostics('S');
     read_project(options.spec_file, options.command, diagnostics);
+    return finish(options, diagnostics);
+}
+
+int predict_savings(Options const& options) {
+    Diagnostics diagnostics('S');
+    Work const work = work_of(options, diagnostics);
+    if (!work.made) return finish(options, diagnostics);
+    auto const predictions = predictions_of(*work.made, options, diagnostics);
+    if (!predictions.empty() && options.json)
+        llvm::outs() << rewrite::json_text(predictions_json(predictions));
+    else
+        llvm::outs() << predictions_text(predictions);
     return finish(options, diagnostics);
 }
 

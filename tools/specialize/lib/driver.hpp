@@ -9,6 +9,7 @@ namespace specialize {
 /// Each carries its verb out, prints results and findings, and returns the exit status.
 int write(Options const& options);
 int check(Options const& options);
+int predict_savings(Options const& options);
 int explain_place(Options const& options);
 int view(Options const& options);
 

@@ -17,7 +17,7 @@ constexpr std::array verbs{
              R"(Makes versions of functions for what is known when they are called, in C and C++.
 
 usage: specialize SPEC [options] -- COMPILER ARGUMENTS... SOURCES...
-       specialize check | explain | view ...   (--help says more of each)
+       specialize check | predict | explain | view ...   (--help says more of each)
 
 The spec names functions and facts. The written object has the code of all the sources and, for each
 entry, a function that tests the facts and runs the version for them, or else the general code. Link
@@ -28,6 +28,8 @@ static, what stayed dynamic, and why.
   --alone          the versions without the sources' own code: link it beside their objects
   --replace        calls of the function itself choose among the versions; the general code gets
                    the name FUNCTION_generic
+  --profile FILE   callgrind's, of the general code: nothing is written that saves too little
+  --least-gain N   how many times fewer instructions are expected at least (default: 1.05)
   --format json    report and findings as JSON
   --version        the version of specialize, and of the clang that it compiles with
 
@@ -50,6 +52,22 @@ Exit status: 0 if all is well, 1 if something is refused.
 
 examples:
   specialize check rpc.spec -- gcc -O2 -Iinclude -c clnt.c xdr.c
+)"},
+    VerbHelp{Verb::predict, "predict",
+             R"(Says what versions are expected to save, and writes nothing.
+
+usage: specialize predict SPEC --profile FILE -- COMPILER ARGUMENTS... SOURCES...
+
+The profile is callgrind's, of the program without versions and compiled with -g: a line's
+instructions are saved in the proportion in which they were evaluated away.
+
+  --profile FILE   the profile
+  --measured FILE  one of the program with the versions: what they take is shown beside
+  --format json    the figures as JSON
+
+examples:
+  valgrind --tool=callgrind --callgrind-out-file=rpc.profile ./client
+  specialize predict rpc.spec --profile rpc.profile -- gcc -O2 -c clnt.c xdr.c
 )"},
     VerbHelp{Verb::explain, "explain",
              R"(Explains a finding, or why a line of the sources stayed dynamic.

@@ -18,7 +18,9 @@ namespace {
 std::set<std::string> options_of(Verb verb) {
     switch (verb) {
     case Verb::write:
-        return {"-o", "--alone", "--replace", "--format"};
+        return {"-o", "--alone", "--replace", "--format", "--profile", "--least-gain"};
+    case Verb::predict:
+        return {"--format", "--profile", "--measured"};
     case Verb::check:
     case Verb::explain:
         return {"--format"};
@@ -94,6 +96,10 @@ private:
     void set(std::string const& name, std::string const& value) {
         if (name == "-o") options_.output = value;
         if (name == "--html") options_.html = value;
+        if (name == "--profile") options_.profile = value;
+        if (name == "--measured") options_.measured = value;
+        if (name == "--least-gain" && llvm::StringRef(value).getAsDouble(options_.least_gain))
+            error_ = "`--least-gain` is a number, not `" + value + "`";
         if (name == "--format" && value != "json" && value != "text")
             error_ = "`--format` is text or json, not `" + value + "`";
         if (name == "--format") options_.json = value == "json";
@@ -109,6 +115,8 @@ private:
             if (!is_explain || inputs_.size() < 2) return;
             inputs_.erase(inputs_.begin());
         }
+        if (options_.verb == Verb::predict && options_.profile.empty())
+            error_ = "which profile? Give callgrind's by `--profile`";
         if (inputs_.empty())
             error_ = "which spec?";
         else if (inputs_.size() > 1)

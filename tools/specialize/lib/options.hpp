@@ -8,7 +8,7 @@
 
 namespace specialize {
 
-enum class Verb { write, check, explain, view, help, version };
+enum class Verb { write, check, predict, explain, view, help, version };
 
 struct Options {
     Verb verb = Verb::write;
@@ -16,6 +16,9 @@ struct Options {
     std::string topic;                ///< of explain: a code or FILE:LINE; of help: a verb
     std::string output;               ///< -o; else the spec's name with .o
     std::string html;                 ///< --html
+    std::string profile;              ///< --profile: callgrind's, of the general code
+    std::string measured;             ///< --measured: of the specialised program
+    double least_gain = 1.05;         ///< --least-gain
     bool is_alone = false;            ///< --alone
     bool is_replaced = false;         ///< --replace
     bool json = false;                ///< --format json

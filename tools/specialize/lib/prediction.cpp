@@ -4,8 +4,6 @@
 
 #include <llvm/ADT/StringRef.h>
 
-#include <cmath>
-
 namespace specialize {
 namespace {
 
@@ -26,12 +24,6 @@ uint64_t cost_of(CallProfile const& profile, LineCount const& line) {
 }
 
 } // namespace
-
-std::optional<uint64_t> Prediction::break_even(uint64_t cost_of_making) const {
-    double const gained = general - expected();
-    if (gained <= 0) return std::nullopt;
-    return static_cast<uint64_t>(std::ceil(static_cast<double>(cost_of_making) / gained));
-}
 
 std::optional<Prediction> predict(CallProfile const& general, std::string const& entry,
                                   Report const& report, std::size_t guard_instructions) {

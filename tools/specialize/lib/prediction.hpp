@@ -23,8 +23,6 @@ struct Prediction {
 
     double expected() const { return general - saved + guard; }
     double gain() const { return expected() > 0 ? general / expected() : 1; }
-    /// Calls from which making a version that costs so many instructions pays; none if never.
-    std::optional<uint64_t> break_even(uint64_t cost_of_making) const;
 };
 
 /// A line's instructions are saved in the proportion in which its instructions became known. None

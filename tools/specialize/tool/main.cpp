@@ -37,6 +37,8 @@ int run(Options const& options) {
         return specialize::write(options);
     case Verb::check:
         return specialize::check(options);
+    case Verb::predict:
+        return specialize::predict_savings(options);
     case Verb::explain:
         return explain(options);
     case Verb::view:

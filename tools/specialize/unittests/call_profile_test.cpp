@@ -74,7 +74,6 @@ TEST(Prediction, lines_are_saved_as_far_as_they_became_known) {
     EXPECT_DOUBLE_EQ(prediction->reached, 15);
     EXPECT_DOUBLE_EQ(prediction->saved, 7.5);
     EXPECT_DOUBLE_EQ(prediction->expected(), 34.5);
-    EXPECT_EQ(prediction->break_even(1000), 182U);
     EXPECT_FALSE(predict(read(profile_text), "other", report, 0));
 }
 
@@ -83,7 +82,6 @@ TEST(Prediction, what_saves_nothing_never_pays) {
     auto const prediction = predict(read(profile_text), "xdr_pair", report, 2);
     ASSERT_TRUE(prediction);
     EXPECT_LT(prediction->gain(), 1);
-    EXPECT_FALSE(prediction->break_even(1));
 }
 
 } // namespace
