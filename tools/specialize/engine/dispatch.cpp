@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The function that callers call: guards, versions, and the general code if no guard holds.
+#include "declare.hpp"
 #include "specialize.hpp"
 
 #include <llvm/IR/IRBuilder.h>
@@ -9,10 +10,7 @@ namespace specialize {
 namespace {
 
 llvm::CallInst* tail_call(llvm::IRBuilder<>& builder, llvm::Function& from, llvm::Function& to) {
-    llvm::SmallVector<llvm::Value*> arguments;
-    for (llvm::Argument& each : from.args())
-        arguments.push_back(&each);
-    auto* const call = builder.CreateCall(&to, arguments);
+    auto* const call = builder.CreateCall(&to, parameters_of(from));
     call->setCallingConv(to.getCallingConv());
     call->setAttributes(to.getAttributes().removeFnAttributes(to.getContext()));
     call->setTailCallKind(llvm::CallInst::TCK_MustTail);
@@ -24,10 +22,7 @@ llvm::CallInst* tail_call(llvm::IRBuilder<>& builder, llvm::Function& from, llvm
 }
 
 llvm::Value* holds(llvm::IRBuilder<>& builder, llvm::Function& from, llvm::Function& guard) {
-    llvm::SmallVector<llvm::Value*> arguments;
-    for (llvm::Argument& each : from.args())
-        arguments.push_back(&each);
-    auto* const call = builder.CreateCall(&guard, arguments);
+    auto* const call = builder.CreateCall(&guard, parameters_of(from));
     call->setCallingConv(guard.getCallingConv());
     for (llvm::Argument& each : from.args())
         if (each.hasByValAttr())
@@ -39,15 +34,7 @@ llvm::Value* holds(llvm::IRBuilder<>& builder, llvm::Function& from, llvm::Funct
 
 llvm::Function* dispatch(llvm::Function& generic, llvm::ArrayRef<Version> versions,
                          llvm::StringRef name) {
-    auto* const function = llvm::Function::Create(
-        generic.getFunctionType(), llvm::GlobalValue::ExternalLinkage, name, generic.getParent());
-    function->copyAttributesFrom(&generic);
-    function->setPersonalityFn(nullptr);
-    function->setComdat(nullptr);
-    function->setVisibility(llvm::GlobalValue::DefaultVisibility);
-    for (auto const kind : {llvm::Attribute::OptimizeNone, llvm::Attribute::NoInline,
-                            llvm::Attribute::AlwaysInline, llvm::Attribute::Memory})
-        function->removeFnAttr(kind);
+    llvm::Function* const function = &declare_like(generic, name);
     llvm::LLVMContext& context = generic.getContext();
     llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "start", function));
     for (Version const& version : versions) {

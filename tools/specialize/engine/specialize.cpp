@@ -2,6 +2,7 @@
 // From a request to a version: facts, following, the guard, and cleaning up.
 #include "specialize.hpp"
 
+#include "declare.hpp"
 #include "guard.hpp"
 #include "join_bytes.hpp"
 #include "machine.hpp"
@@ -20,25 +21,6 @@
 
 namespace specialize {
 namespace {
-
-llvm::Function& declare(llvm::Function& entry, llvm::StringRef name) {
-    auto* const version = llvm::Function::Create(
-        entry.getFunctionType(), llvm::GlobalValue::ExternalLinkage, name, entry.getParent());
-    version->copyAttributesFrom(&entry);
-    version->setPersonalityFn(nullptr);
-    version->setVisibility(llvm::GlobalValue::DefaultVisibility);
-    version->setComdat(nullptr);
-    for (auto const kind : {llvm::Attribute::OptimizeNone, llvm::Attribute::NoInline,
-                            llvm::Attribute::AlwaysInline, llvm::Attribute::Memory})
-        version->removeFnAttr(kind);
-    for (llvm::Argument& parameter : version->args()) {
-        llvm::Argument const& original = *entry.getArg(parameter.getArgNo());
-        parameter.setName(original.getName());
-        for (auto const kind : {llvm::Attribute::ReadNone, llvm::Attribute::WriteOnly})
-            parameter.removeAttr(kind);
-    }
-    return *version;
-}
 
 State initial_state(Machine& machine, llvm::Function const& entry, Facts const& facts) {
     State state{{}, facts.memory};
@@ -171,7 +153,7 @@ std::variant<Version, Refusal> specialize(llvm::Module& module, Request const& r
     Facts const& facts = std::get<Facts>(read);
 
     Version result;
-    result.body = &declare(*entry, request.version);
+    result.body = &declare_like(*entry, request.version);
     Residual residual(*result.body);
     Reasons reasons;
     Machine machine(objects, residual, reasons, limits);

@@ -5,6 +5,8 @@
 #include "fact_checks.hpp"
 #include "facts_text.hpp"
 
+#include <specialize/engine/declare.hpp>
+
 #include <llvm/IR/Instruction.h>
 #include <llvm/Support/FileSystem.h>
 
@@ -105,6 +107,7 @@ private:
                 version.guard->setLinkage(llvm::GlobalValue::InternalLinkage);
         }
         if (is_replaced_) replace(generic, *chooser);
+        widen_effects_of_callers(*chooser);
     }
 
     /// Sources that call the version have declared it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "module_text.hpp"
 
+#include <specialize/engine/declare.hpp>
 #include <specialize/engine/specialize.hpp>
 
 #include <gtest/gtest.h>
@@ -119,6 +120,45 @@ TEST(Specialize, the_dispatcher_takes_the_general_code_when_a_guard_fails) {
     EXPECT_EQ(chosen(&first, 10), 25);
     first = {3, &first};
     EXPECT_EQ(chosen(&first, 10), 22);
+}
+
+/// The entry writes `p->y`, and that only: guards read all the same.
+constexpr char writing_entry[] = "define void @entry(ptr %p, i32 %n) memory(argmem: write) {\n"
+                                 "  %place = getelementptr i8, ptr %p, i64 16\n"
+                                 "  store i32 %n, ptr %place\n"
+                                 "  ret void\n}\n"
+                                 "define void @caller(ptr %p) {\n"
+                                 "  call void @entry(ptr %p, i32 1)\n"
+                                 "  ret void\n}\n";
+
+TEST(Specialize, what_reads_by_its_guards_is_not_declared_as_only_writing) {
+    ModuleText text(marks + with(chain_facts, "STABLE", "0") + writing_entry);
+    Version const version = made(text);
+    llvm::Function& entry = text.function("entry");
+    llvm::Function const& caller = text.function("caller");
+    ASSERT_TRUE(entry.getArg(0)->hasAttribute(llvm::Attribute::WriteOnly));
+    ASSERT_TRUE(caller.getArg(0)->hasAttribute(llvm::Attribute::WriteOnly));
+    ASSERT_TRUE(caller.onlyWritesMemory());
+    llvm::Function* const chosen = dispatch(entry, {version}, "chosen");
+    for (llvm::Function const* const each : {chosen, version.body}) {
+        EXPECT_FALSE(each->getArg(0)->hasAttribute(llvm::Attribute::WriteOnly));
+        EXPECT_FALSE(each->getArg(0)->hasAttribute(llvm::Attribute::NoCapture));
+        EXPECT_FALSE(each->onlyWritesMemory());
+    }
+    entry.replaceUsesWithIf(chosen, [&](llvm::Use& use) {
+        return llvm::cast<llvm::Instruction>(use.getUser())->getFunction() == &caller;
+    });
+    widen_effects_of_callers(*chosen);
+    EXPECT_FALSE(caller.getArg(0)->hasAttribute(llvm::Attribute::WriteOnly));
+    EXPECT_FALSE(caller.onlyWritesMemory());
+    EXPECT_TRUE(text.is_sound());
+}
+
+TEST(Specialize, what_only_reads_still_does_with_a_guard) {
+    ModuleText text(marks + with(chain_facts, "STABLE", "0") + with(chain_entry, "CALL", ""));
+    Version const version = made(text);
+    ASSERT_TRUE(text.function("entry").onlyReadsMemory());
+    EXPECT_TRUE(dispatch(text.function("entry"), {version}, "chosen")->onlyReadsMemory());
 }
 
 TEST(Specialize, a_loop_without_a_known_end_stays_a_loop) {
