@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Brings a module into the shape that is followed best: registers, known effects, constants.
+#include "passes.hpp"
 #include "specialize.hpp"
 
 #include <llvm/IR/Module.h>
-#include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/IPO/FunctionAttrs.h>
 #include <llvm/Transforms/IPO/InferFunctionAttrs.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
@@ -29,28 +29,15 @@ void find_constants(llvm::Module& module) {
 } // namespace
 
 void prepare(llvm::Module& module) {
-    llvm::PassBuilder builder;
-    llvm::LoopAnalysisManager loops;
-    llvm::FunctionAnalysisManager functions;
-    llvm::CGSCCAnalysisManager components;
-    llvm::ModuleAnalysisManager modules;
-    builder.registerModuleAnalyses(modules);
-    builder.registerCGSCCAnalyses(components);
-    builder.registerFunctionAnalyses(functions);
-    builder.registerLoopAnalyses(loops);
-    builder.crossRegisterProxies(loops, functions, components, modules);
-
     find_constants(module);
-    llvm::FunctionPassManager each;
-    each.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
-    each.addPass(llvm::EarlyCSEPass());
-    each.addPass(llvm::SimplifyCFGPass(llvm::SimplifyCFGOptions().speculateBlocks(false)));
+    Passes passes;
     for (llvm::Function& function : module)
-        if (!function.isDeclaration() && !function.hasOptNone()) each.run(function, functions);
-    llvm::ModulePassManager all;
-    all.addPass(llvm::InferFunctionAttrsPass());
-    all.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(llvm::PostOrderFunctionAttrsPass()));
-    all.run(module, modules);
+        if (!function.isDeclaration() && !function.hasOptNone())
+            passes.run(function, llvm::SROAPass(llvm::SROAOptions::PreserveCFG),
+                       llvm::EarlyCSEPass(),
+                       llvm::SimplifyCFGPass(llvm::SimplifyCFGOptions().speculateBlocks(false)));
+    passes.run(module, llvm::InferFunctionAttrsPass(),
+               llvm::createModuleToPostOrderCGSCCPassAdaptor(llvm::PostOrderFunctionAttrsPass()));
 }
 
 } // namespace specialize

@@ -6,12 +6,10 @@
 #include "guard.hpp"
 #include "join_bytes.hpp"
 #include "machine.hpp"
+#include "passes.hpp"
 #include "reroll.hpp"
 
 #include <llvm/IR/MDBuilder.h>
-#include <llvm/IR/Verifier.h>
-#include <llvm/Passes/PassBuilder.h>
-#include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
 #include <llvm/Transforms/Scalar/ADCE.h>
 #include <llvm/Transforms/Scalar/DeadStoreElimination.h>
@@ -60,51 +58,25 @@ void tell_apart(Residual const& residual, std::vector<Apart> const& apart) {
     }
 }
 
-/// Runs a pipeline on some functions.
-class Cleaner {
-public:
-    Cleaner() {
-        builder_.registerModuleAnalyses(modules_);
-        builder_.registerCGSCCAnalyses(components_);
-        builder_.registerFunctionAnalyses(functions_);
-        builder_.registerLoopAnalyses(loops_);
-        builder_.crossRegisterProxies(loops_, functions_, components_, modules_);
-    }
+/// After changes that were not made by a pass.
+void simplify(llvm::Function& function, Passes& passes) {
+    passes.changed(function);
+    passes.run(function, llvm::InstCombinePass(), llvm::ADCEPass());
+}
 
-    void clean(llvm::Function& function) {
-        run(function, llvm::SimplifyCFGPass(), llvm::SROAPass(llvm::SROAOptions::ModifyCFG),
-            llvm::SimplifyCFGPass(), llvm::EarlyCSEPass(true), llvm::InstCombinePass());
-        join_bytes(function);
-        simplify(function);
-        // LLVM bounds the stores that it looks at in one block, so that long ones need more runs.
-        for (unsigned before = ~0U; function.getInstructionCount() < before;) {
-            before = function.getInstructionCount();
-            run(function, llvm::DSEPass(), llvm::ADCEPass());
-        }
-        run(function, llvm::SimplifyCFGPass());
-        if (reroll(function)) simplify(function);
+void clean(llvm::Function& function, Passes& passes) {
+    passes.run(function, llvm::SimplifyCFGPass(), llvm::SROAPass(llvm::SROAOptions::ModifyCFG),
+               llvm::SimplifyCFGPass(), llvm::EarlyCSEPass(true), llvm::InstCombinePass());
+    join_bytes(function);
+    simplify(function, passes);
+    // LLVM bounds the stores that it looks at in one block, so that long ones need more runs.
+    for (unsigned before = ~0U; function.getInstructionCount() < before;) {
+        before = function.getInstructionCount();
+        passes.run(function, llvm::DSEPass(), llvm::ADCEPass());
     }
-
-private:
-    template<typename... Passes>
-    void run(llvm::Function& function, Passes... each) {
-        llvm::FunctionPassManager passes;
-        (passes.addPass(std::move(each)), ...);
-        passes.run(function, functions_);
-    }
-
-    /// After changes that were not made by a pass.
-    void simplify(llvm::Function& function) {
-        functions_.invalidate(function, llvm::PreservedAnalyses::none());
-        run(function, llvm::InstCombinePass(), llvm::ADCEPass());
-    }
-
-    llvm::PassBuilder builder_;
-    llvm::LoopAnalysisManager loops_;
-    llvm::FunctionAnalysisManager functions_;
-    llvm::CGSCCAnalysisManager components_;
-    llvm::ModuleAnalysisManager modules_;
-};
+    passes.run(function, llvm::SimplifyCFGPass());
+    if (reroll(function)) simplify(function, passes);
+}
 
 /// A result in memory is a parameter that the source does not show.
 unsigned hidden_parameters(llvm::Function const& facts, llvm::Function const& entry) {
@@ -163,9 +135,9 @@ std::variant<Version, Refusal> specialize(llvm::Module& module, Request const& r
     std::vector<int> tested;
     result.guard = write_guard(*result.body, objects, facts, apart, tested);
     tell_apart(residual, apart);
-    Cleaner cleaner;
-    cleaner.clean(*result.body);
-    if (result.guard != nullptr) cleaner.clean(*result.guard);
+    Passes passes;
+    clean(*result.body, passes);
+    if (result.guard != nullptr) clean(*result.guard, passes);
     result.report = report_on(machine, reasons, *result.body);
     result.report.tested = std::move(tested);
     if (result.guard != nullptr) result.report.code_of_guard = result.guard->getInstructionCount();

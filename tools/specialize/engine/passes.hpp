@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Runs passes of LLVM on one function or on a module.
+#pragma once
+
+#include <llvm/Passes/PassBuilder.h>
+
+#include <utility>
+
+namespace specialize {
+
+/// LLVM's passes with all analyses that they ask for. What analyses found is kept from one run to
+/// the next, so that changes which no pass has made must be told by `changed`.
+class Passes {
+public:
+    Passes() {
+        llvm::PassBuilder builder;
+        builder.registerModuleAnalyses(modules_);
+        builder.registerCGSCCAnalyses(components_);
+        builder.registerFunctionAnalyses(functions_);
+        builder.registerLoopAnalyses(loops_);
+        builder.crossRegisterProxies(loops_, functions_, components_, modules_);
+    }
+
+    template<typename... Each>
+    void run(llvm::Function& function, Each... each) {
+        llvm::FunctionPassManager passes;
+        (passes.addPass(std::move(each)), ...);
+        passes.run(function, functions_);
+    }
+
+    template<typename... Each>
+    void run(llvm::Module& module, Each... each) {
+        llvm::ModulePassManager passes;
+        (passes.addPass(std::move(each)), ...);
+        passes.run(module, modules_);
+    }
+
+    void changed(llvm::Function& function) {
+        functions_.invalidate(function, llvm::PreservedAnalyses::none());
+    }
+
+private:
+    llvm::LoopAnalysisManager loops_;
+    llvm::FunctionAnalysisManager functions_;
+    llvm::CGSCCAnalysisManager components_;
+    llvm::ModuleAnalysisManager modules_;
+};
+
+} // namespace specialize
