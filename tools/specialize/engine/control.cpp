@@ -28,10 +28,12 @@ void Machine::test(llvm::Instruction const& branch, llvm::Value const& condition
                                       value_of(*comparison->getOperand(1)));
     for (Turn& turn : state_.top().turns) {
         if (!may_leave(*turn.loop, *branch.getParent())) continue;
-        if (!known) turn.open = true;
-        if (!known) continue;
-        turn.decided = true;
-        turn.note(branch, compared);
+        if (known) {
+            turn.decided = true;
+            turn.note(branch, compared);
+        } else {
+            turn.open = true;
+        }
     }
 }
 

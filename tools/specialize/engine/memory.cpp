@@ -224,7 +224,7 @@ void Memory::forget(Object& object, int64_t offset, uint64_t size) {
         escape(value);
 }
 
-void Memory::forget_unstable(Object& object) {
+void Memory::forget(Object& object) {
     auto const* const known = contents(object);
     if (known == nullptr || known->cells.empty()) return;
     std::vector<Abstract> lost;
@@ -239,16 +239,12 @@ void Memory::forget_unstable(Object& object) {
         escape(value);
 }
 
-void Memory::forget(Object& object) {
-    forget_unstable(object);
-}
-
 void Memory::forget_reachable() {
     std::vector<Object*> hit;
     for (auto const& [number, known] : known_)
         if (reachable(*known.object)) hit.push_back(known.object);
     for (Object* const object : hit)
-        forget_unstable(*object);
+        forget(*object);
 }
 
 void Memory::forget_all() {
@@ -256,7 +252,7 @@ void Memory::forget_all() {
     for (auto const& [number, known] : known_)
         hit.push_back(known.object);
     for (Object* const object : hit)
-        forget_unstable(*object);
+        forget(*object);
 }
 
 void Memory::escape(Abstract const& value) {

@@ -58,7 +58,7 @@ public:
 
     /// Cells in these bytes are overwritten by something unknown.
     void forget(Object& object, int64_t offset, uint64_t size);
-    /// The object may be overwritten, anywhere.
+    /// The object may be overwritten, anywhere: only what is stable stays.
     void forget(Object& object);
     /// Everything that other code can reach may be overwritten.
     void forget_reachable();
@@ -93,7 +93,6 @@ private:
     void change(Object& object, llvm::function_ref<void(Contents&)> edit);
     void put(Object& object, int64_t offset, Cell cell);
     void put_constant(Object& object, int64_t offset, llvm::Constant& value, bool stable);
-    void forget_unstable(Object& object);
     bool reachable(Object const& object) const;
     Abstract read_bytes(Contents const& contents, int64_t offset, llvm::Type* type) const;
 

@@ -20,7 +20,6 @@ struct Context {
     llvm::CallBase const* call = nullptr;
     std::vector<unsigned> turns;    ///< of the loops around `call`
     Context const* place = nullptr; ///< the same without turns: variables are told apart by it
-    unsigned depth = 0;
 };
 
 /// A loop whose turns are followed one by one.
