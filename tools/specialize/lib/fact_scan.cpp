@@ -13,11 +13,6 @@ namespace {
 using llvm::dyn_cast;
 using rewrite::Diagnostics;
 
-bool has_value(SpecFact const& fact) {
-    return fact.kind == FactKind::value || fact.kind == FactKind::type ||
-           fact.kind == FactKind::expect;
-}
-
 std::string promise_text(SpecFact const& fact) {
     return "promised by " + fact.path.place.file + ":" + std::to_string(fact.path.place.line);
 }

@@ -41,11 +41,6 @@ std::string facts_line(MadeEntry const& entry, size_t version, std::vector<int> 
     return texts.empty() ? "none" : llvm::join(texts, ", ");
 }
 
-bool has_value(SpecFact const& fact) {
-    return fact.kind == FactKind::value || fact.kind == FactKind::type ||
-           fact.kind == FactKind::expect;
-}
-
 /// Facts that the version was made for and that need no test: they are promised, or nothing depends
 /// on them.
 std::vector<int> untested(MadeEntry const& entry, Report const& report) {

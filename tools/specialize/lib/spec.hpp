@@ -34,6 +34,12 @@ struct SpecFact {
     bool is_promised = false; ///< nothing tests it: who wrote the spec answers for it
 };
 
+/// Whether the fact states what a place holds, and not only that it is there.
+inline bool has_value(SpecFact const& fact) {
+    return fact.kind == FactKind::value || fact.kind == FactKind::type ||
+           fact.kind == FactKind::expect;
+}
+
 /// One function to be specialised.
 struct Entry {
     Text name;                      ///< perhaps qualified, as `net::Stream::send`
