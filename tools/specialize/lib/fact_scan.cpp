@@ -170,8 +170,7 @@ private:
         std::vector<Obligation> sorted;
         for (bool const is_outside : {false, true})
             for (Obligation const& each : obligations)
-                if (llvm::StringRef(each.reason).starts_with("outside of the phase") == is_outside)
-                    sorted.push_back(each);
+                if (each.is_outside == is_outside) sorted.push_back(each);
         obligations = std::move(sorted);
     }
 

@@ -126,8 +126,11 @@ private:
 
     void add(std::string kind, rewrite::Place place, std::string text, Met met, std::string reason,
              std::string code = {}) {
-        Obligation made{index_, std::move(kind),   std::move(place), std::move(text),
-                        met,    std::move(reason), std::move(code)};
+        add({index_, std::move(kind), std::move(place), std::move(text), met, std::move(reason),
+             std::move(code)});
+    }
+
+    void add(Obligation made) {
         auto const is_same = [&](Obligation const& other) {
             return other.invariant == made.invariant && other.kind == made.kind &&
                    other.text == made.text && other.place.file == made.place.file &&
@@ -204,7 +207,10 @@ private:
         if (obstacle)
             return test(site, "no guard can stand behind this write: " + *obstacle, "S0204");
         guards.add_behind(*site.code, invariant_->name);
-        add(site, Met::guarded, "outside of the phase");
+        Obligation made{index_,       kind_name(site.kind),   site.place, site.text,
+                        Met::guarded, "outside of the phase", {}};
+        made.is_outside = true;
+        add(std::move(made));
     }
 
     void meet_end(In<clang::FunctionDecl> const& function) {

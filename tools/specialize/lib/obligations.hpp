@@ -24,8 +24,9 @@ struct Obligation {
     rewrite::Place place; ///< none for what has no place
     std::string text;     ///< of the write
     Met met = Met::proved;
-    std::string reason; ///< a sentence without a stop
-    std::string code;   ///< of refusals: "S0201"
+    std::string reason;      ///< a sentence without a stop
+    std::string code;        ///< of refusals: "S0201"
+    bool is_outside = false; ///< of the phase: the entry does not come past it by itself
 };
 
 struct Obligations {
