@@ -3,11 +3,9 @@
 #include "linked.hpp"
 
 #include <llvm/Bitcode/BitcodeReader.h>
-#include <llvm/IR/Constants.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/DiagnosticPrinter.h>
 #include <llvm/IR/Function.h>
-#include <llvm/IR/Instructions.h>
 #include <llvm/Linker/Linker.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
@@ -54,32 +52,6 @@ std::optional<Linked> link(Project const& project, rewrite::Diagnostics& diagnos
     }
     linked.context->setDiagnosticHandler(std::make_unique<llvm::DiagnosticHandler>());
     return linked;
-}
-
-void fit_type(llvm::Module& module, std::string const& facts, std::string const& entry) {
-    llvm::Function* const old = module.getFunction(facts);
-    llvm::Function const* const wanted = module.getFunction(entry);
-    if (old == nullptr || wanted == nullptr) return; // The engine refuses what is not there.
-    llvm::FunctionType* const type = wanted->getFunctionType();
-    auto* const fitting =
-        llvm::Function::Create(type, old->getLinkage(), old->getAddressSpace(), "", &module);
-    fitting->takeName(old);
-    fitting->splice(fitting->begin(), old);
-    unsigned const hidden = fitting->arg_size() > old->arg_size() ? 1 : 0;
-    for (llvm::Argument& argument : old->args()) {
-        llvm::Argument* const same = fitting->getArg(argument.getArgNo() + hidden);
-        same->takeName(&argument);
-        argument.replaceAllUsesWith(same);
-    }
-    for (llvm::BasicBlock& block : *fitting) {
-        auto* const end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
-        if (end == nullptr || type->getReturnType()->isVoidTy()) continue;
-        llvm::ReturnInst::Create(module.getContext(), llvm::PoisonValue::get(type->getReturnType()),
-                                 end);
-        end->eraseFromParent();
-    }
-    llvm::removeFromUsedLists(module, [&](llvm::Constant* used) { return used == old; });
-    old->eraseFromParent();
 }
 
 void remove_facts(llvm::Module& module) {

@@ -19,10 +19,6 @@ struct Linked {
 /// Nothing: refused (S0404), as two sources define one name.
 std::optional<Linked> link(Project const& project, rewrite::Diagnostics& diagnostics);
 
-/// Gives the facts function the type that the entry has in machine code: its result, and the hidden
-/// parameter of one that is an object in memory.
-void fit_type(llvm::Module& module, std::string const& facts, std::string const& entry);
-
 /// Removes facts functions and what they call.
 void remove_facts(llvm::Module& module);
 

@@ -82,7 +82,6 @@ private:
         }
         for (size_t number = 0; number < version_count(entry); ++number) {
             std::string const facts = facts_symbol(entry, number);
-            fit_type(module_, facts, bound.function.symbol);
             auto result =
                 specialize(module_, {bound.function.symbol,
                                      entry.version.text + "." + std::to_string(number), facts});
