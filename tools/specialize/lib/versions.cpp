@@ -90,7 +90,7 @@ private:
             versions.push_back(std::get<Version>(std::move(result)));
             made_.back().versions.push_back(
                 {choices_of(entry, number),
-                 with_names_of_user(versions.back().report, bound.function)});
+                 with_names_of_user(std::move(versions.back().report), bound.function)});
         }
     }
 
