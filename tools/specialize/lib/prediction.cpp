@@ -2,7 +2,7 @@
 // Joins the profile's lines with those of the version's report.
 #include "prediction.hpp"
 
-#include <llvm/ADT/StringRef.h>
+#include "file_names.hpp"
 
 namespace specialize {
 namespace {
@@ -12,8 +12,7 @@ bool same_file(llvm::StringRef one, llvm::StringRef other) {
     one.consume_front("./");
     other.consume_front("./");
     if (one.size() < other.size()) std::swap(one, other);
-    return !other.empty() && one.ends_with(other) &&
-           (one.size() == other.size() || one[one.size() - other.size() - 1] == '/');
+    return !other.empty() && ends_with_path(one, other);
 }
 
 uint64_t cost_of(CallProfile const& profile, LineCount const& line) {

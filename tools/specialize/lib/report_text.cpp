@@ -3,6 +3,7 @@
 #include "report_text.hpp"
 
 #include "facts_text.hpp"
+#include "file_names.hpp"
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringRef.h>
@@ -231,12 +232,6 @@ json::Object version_json(MadeEntry const& entry, size_t number) {
                         {"lines", std::move(lines)}};
 }
 
-/// `clnt.c` is `src/clnt.c`, too.
-bool is_file(std::string const& found, llvm::StringRef wanted) {
-    llvm::StringRef rest = found;
-    return rest.consume_back(wanted) && (rest.empty() || rest.ends_with("/"));
-}
-
 struct FoundLine {
     MadeEntry const* entry = nullptr;
     size_t version = 0;
@@ -249,7 +244,7 @@ std::vector<FoundLine> lines_at(Made const& made, std::string const& file, unsig
     for (MadeEntry const& entry : made.entries)
         for (size_t i = 0; i < entry.versions.size(); ++i)
             for (LineCount const& each : entry.versions[i].report.lines)
-                if (each.line == line && is_file(each.file, file))
+                if (each.line == line && ends_with_path(each.file, file))
                     found.push_back({&entry, i, &each});
     if (found.empty())
         diagnostics.refuse("S0406", {file, line, 0}, "no version came past this line",
