@@ -109,7 +109,7 @@ private:
             is_call_ = false;
             return;
         }
-        profile_.lines[{file_, line_}] += cost;
+        profile_.lines[line_][file_] += cost;
     }
 
     llvm::StringRef rest_;

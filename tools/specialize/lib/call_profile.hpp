@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace specialize {
 
@@ -18,8 +17,9 @@ struct CallProfile {
         uint64_t inclusive = 0; ///< instructions, with those of all that was called
     };
 
-    /// Instructions of a line itself, by file and line.
-    std::map<std::pair<std::string, unsigned>, uint64_t> lines;
+    /// Instructions of a line itself, by its number and then by file: names of files are shortened
+    /// in several ways, so that nobody can look one up.
+    std::map<unsigned, std::map<std::string, uint64_t>> lines;
     /// By the name of the function that was called; C++ names as callgrind writes them.
     std::map<std::string, Calls> functions;
 

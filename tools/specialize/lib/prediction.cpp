@@ -16,9 +16,11 @@ bool same_file(llvm::StringRef one, llvm::StringRef other) {
 }
 
 uint64_t cost_of(CallProfile const& profile, LineCount const& line) {
+    auto const files = profile.lines.find(line.line);
+    if (files == profile.lines.end()) return 0;
     uint64_t sum = 0;
-    for (auto const& [place, cost] : profile.lines)
-        if (place.second == line.line && same_file(place.first, line.file)) sum += cost;
+    for (auto const& [file, cost] : files->second)
+        if (same_file(file, line.file)) sum += cost;
     return sum;
 }
 
