@@ -27,7 +27,7 @@ class Reader {
 public:
     Reader(llvm::Function& function, unsigned hidden, Objects& objects)
         : function_(function), hidden_(hidden), objects_(objects),
-          result_{{}, {}, 0, Memory(objects)} {}
+          result_{{}, {}, {}, Memory(objects)} {}
 
     std::variant<Facts, Refusal> run() {
         result_.parameters.resize(function_.arg_size() + hidden_);
@@ -210,6 +210,11 @@ private:
             keep(number(1));
             leave_holes(call, static_cast<unsigned>(number(2)), static_cast<uint64_t>(number(4)));
             number_.reset();
+        } else if (name == "flatland_session_object") {
+            number_ = static_cast<int>(number(0));
+            keep(0);
+            know_object(call, static_cast<unsigned>(number(1)));
+            number_.reset();
         } else if (name == "flatland_apart") {
             Abstract const place = value_of(*call.getArgOperand(0));
             if (place.object() != nullptr) place.object()->stands_apart = true;
@@ -227,22 +232,47 @@ private:
             return refuse(call, "S0305", "a session's value is behind a pointer not known");
         for (uint64_t done = 0; done < size; ++hole) {
             uint64_t const bytes = llvm::bit_floor(std::min<uint64_t>(size - done, 8));
-            leave_hole(*place.object(), place.offset() + static_cast<int64_t>(done), hole,
+            leave_hole(call, *place.object(), place.offset() + static_cast<int64_t>(done), hole,
                        static_cast<unsigned>(bytes * 8));
             done += bytes;
         }
-        result_.holes = std::max(result_.holes, hole);
     }
 
-    void leave_hole(Object& object, int64_t offset, unsigned hole, unsigned bits) {
+    void count_hole(unsigned hole, unsigned bits) {
+        if (result_.hole_bits.size() <= hole) result_.hole_bits.resize(hole + 1, 64);
+        result_.hole_bits[hole] = bits;
+    }
+
+    /// The parameter itself is known then, and the addresses of all that lies in the object.
+    void know_object(llvm::CallBase const& call, unsigned hole) {
+        Abstract const place = value_of(*call.getArgOperand(2));
+        bool const is_parameter = place.is_address() && place.offset() == 0 &&
+                                  place.object()->kind == Object::Kind::pointee &&
+                                  place.object()->from == nullptr && !place.object()->own_copy;
+        if (!is_parameter)
+            return refuse(call, "S0306", "a session's object is not led to by a parameter");
+        llvm::GlobalVariable& base = hole_in(*function_.getParent(), hole);
+        place.object()->base = &base;
+        count_hole(hole, 64);
+        result_.facts.push_back({*number_, false, true, nullptr, 0, place.object()->parameter,
+                                 base.getType(), Abstract::of(&base)});
+    }
+
+    void leave_hole(llvm::CallBase const& call, Object& object, int64_t offset, unsigned hole,
+                    unsigned bits) {
         llvm::Module& module = *function_.getParent();
         auto* const pointer = llvm::PointerType::get(module.getContext(), 0);
         auto* const integer = llvm::IntegerType::get(module.getContext(), bits);
         Abstract const led = result_.memory.read(object, offset, pointer).value;
         Abstract const value = Abstract::of(hole_as_integer(module, hole, bits));
         Fact fact{*number_, stable_, tested_, &object, offset, 0, integer, value};
+        count_hole(hole, bits);
         auto const home = homes_.find(&object);
         if (home != homes_.end()) {
+            auto* const type = function_.getArg(home->second - hidden_)->getType();
+            if (offset != 0 || (type != integer && type != pointer))
+                return refuse(call, "S0306",
+                              "a session's value is a parameter that is no number or pointer");
             fact.object = nullptr;
             fact.parameter = home->second;
         }

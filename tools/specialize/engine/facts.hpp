@@ -6,10 +6,11 @@
 // objects. `flatland_object(number, pointer, size)` states an object of which nothing is known;
 // `flatland_apart(pointer)` that an object overlaps no other that the entry uses;
 // `flatland_session(number, stable, hole, pointer, size)` that these bytes are known from some time
-// on: they become holes, of 64 bits each, counted from `hole` (see holes.hpp).
-// `stable` is 0: tested by the guard, and lost where something unknown may write it; 1: nothing
-// breaks it, before the entry and while it runs, so there is no test; 2: tested by the guard, and
-// nothing breaks it while the entry runs.
+// on: they become holes, counted from `hole` (see holes.hpp). `flatland_session_object(number,
+// hole, pointer)` that this parameter is: the session is of the object that it leads to. `stable`
+// is 0: tested by the guard, and lost where something unknown may write it; 1: nothing breaks it,
+// before the entry and while it runs, so there is no test; 2: tested by the guard, and nothing
+// breaks it while the entry runs.
 #pragma once
 
 #include "memory.hpp"
@@ -34,7 +35,7 @@ struct Fact {
 struct Facts {
     std::vector<Fact> facts;
     std::vector<Abstract> parameters; ///< of the entry
-    unsigned holes = 0;
+    std::vector<unsigned> hole_bits;  ///< of each hole
     Memory memory;
 };
 

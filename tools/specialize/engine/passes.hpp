@@ -12,8 +12,9 @@ namespace specialize {
 /// the next, so that changes which no pass has made must be told by `changed`.
 class Passes {
 public:
-    Passes() {
-        llvm::PassBuilder builder;
+    /// With a machine they know what is cheap on it; it must live on.
+    explicit Passes(llvm::TargetMachine* machine = nullptr) {
+        llvm::PassBuilder builder(machine);
         builder.registerModuleAnalyses(modules_);
         builder.registerCGSCCAnalyses(components_);
         builder.registerFunctionAnalyses(functions_);

@@ -141,7 +141,7 @@ std::variant<Version, Refusal> specialize(llvm::Module& module, Request const& r
     result.report = report_on(machine, reasons, *result.body);
     result.report.tested = std::move(tested);
     if (result.guard != nullptr) result.report.code_of_guard = result.guard->getInstructionCount();
-    result.holes = facts.holes;
+    result.hole_bits = facts.hole_bits;
     result.report.separations = static_cast<unsigned>(apart.size());
     return result;
 }

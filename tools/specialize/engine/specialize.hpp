@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace llvm {
 class Function;
@@ -42,7 +43,9 @@ struct Limits {
 struct Version {
     llvm::Function* body = nullptr;
     llvm::Function* guard = nullptr;
-    unsigned holes = 0; ///< more than 0: the code is to be completed at run time (holes.hpp)
+    /// How many low bits of each hole may be other than 0. With any the code is to be completed at
+    /// run time (holes.hpp).
+    std::vector<unsigned> hole_bits;
     Report report;
 };
 

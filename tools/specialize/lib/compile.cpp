@@ -133,11 +133,15 @@ std::shared_ptr<clang::CompilerInvocation> invocation_of(std::vector<std::string
 }
 
 /// The source as clang shall read it; its own lines keep their numbers.
-void put_behind(std::string const& file, std::string const& text_behind,
-                clang::PreprocessorOptions& options) {
-    auto const original = llvm::MemoryBuffer::getFile(file);
-    if (text_behind.empty() || !original) return;
-    std::string const whole = ((*original)->getBuffer() + "\n" + text_behind).str();
+void put_text(std::string const& file, SourceText const& text,
+              clang::PreprocessorOptions& options) {
+    std::string whole = text.instead;
+    if (whole.empty()) {
+        auto const original = llvm::MemoryBuffer::getFile(file);
+        if (text.behind.empty() || !original) return;
+        whole = (*original)->getBuffer();
+    }
+    whole += "\n" + text.behind;
     options.addRemappedFile(file, llvm::MemoryBuffer::getMemBufferCopy(whole, file).release());
     options.RetainRemappedFileBuffers = false;
 }
@@ -151,17 +155,18 @@ std::string bitcode_of(llvm::Module const& module) {
 
 } // namespace
 
-Compiled compile(Build const& build, Source const& source, std::string const& text_behind,
-                 Depth depth, Look const& look) {
+Compiled compile(Build const& build, Source const& source, SourceText const& text, Depth depth,
+                 Look const& look) {
     Compiled compiled;
-    auto const invocation = invocation_of(words_for(build, source, !text_behind.empty()));
+    bool const has_text = !text.instead.empty() || !text.behind.empty();
+    auto const invocation = invocation_of(words_for(build, source, has_text));
     if (!invocation) {
         compiled.errors.push_back(
             {0, "clang does not understand the command", {source.file}, "", {}});
         return compiled;
     }
     invocation->getFrontendOpts().DisableFree = false;
-    put_behind(source.file, text_behind, invocation->getPreprocessorOpts());
+    put_text(source.file, text, invocation->getPreprocessorOpts());
 
     clang::CompilerInstance compiler;
     compiler.setInvocation(invocation);

@@ -26,14 +26,20 @@ enum class Depth {
     to_bitcode ///< as -O1 -disable-llvm-passes would write it, with debug information
 };
 
+/// What clang reads.
+struct SourceText {
+    std::string instead; ///< of the file; empty: the file
+    std::string behind;  ///< what follows it
+};
+
 struct Compiled {
     std::vector<Message> errors;
     std::string bitcode; ///< empty after errors
 };
 
 /// `look` sees the syntax tree if there are no errors. May run in several threads at once.
-Compiled compile(Build const& build, Source const& source, std::string const& text_behind,
-                 Depth depth, std::function<void(clang::ASTContext&)> const& look);
+Compiled compile(Build const& build, Source const& source, SourceText const& text, Depth depth,
+                 std::function<void(clang::ASTContext&)> const& look);
 
 /// Whether the text can be read at all; else refused (S0110).
 bool is_readable(Source const& source, rewrite::Diagnostics& diagnostics);

@@ -29,6 +29,18 @@ int finish(Options const& options, Diagnostics const& diagnostics) {
     return diagnostics.has_errors() ? 1 : 0;
 }
 
+/// A slot is assembly in the entry's source, and so are the guards in all of them.
+void refuse_sessions(Spec const& spec, Diagnostics& diagnostics) {
+    for (Entry const& entry : spec.entries)
+        if (entry.has_session())
+            diagnostics.refuse("S0412", entry.name.place,
+                               "`" + entry.version.text +
+                                   "` has a session, and `--alone` leaves out the sources' own "
+                                   "code, in which writes would end it",
+                               "leave out `--alone`, and link the object in the place of the "
+                               "sources' own");
+}
+
 /// What a verb needs that looks at versions; `project` outlives them.
 struct Work {
     std::unique_ptr<Project> project;
@@ -56,6 +68,7 @@ int write(Options const& options) {
     if (!work.made) return finish(options, diagnostics);
     llvm::Module& module = *work.made->linked.module;
     if (!options.profile.empty()) check_gain(*work.made, options, diagnostics);
+    if (options.is_alone) refuse_sessions(work.project->spec, diagnostics);
     if (options.is_alone) leave_alone(module, work.made->functions_before, diagnostics);
     bool const is_written = !diagnostics.has_errors() &&
                             write_object(module, work.project->build, options.output, diagnostics);

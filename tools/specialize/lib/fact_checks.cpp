@@ -18,6 +18,7 @@ char const* word_for(FactKind kind) {
     case FactKind::dynamic:
         return "dynamic";
     case FactKind::session:
+    case FactKind::session_object:
         return "a session's";
     case FactKind::expect:
         return "expected";
@@ -50,11 +51,8 @@ public:
 
 private:
     void check(SpecFact const& fact, ProbedFact const& probed) {
-        if (fact.kind == FactKind::session)
-            return refuse("S0140", fact.path,
-                          "values of a session, which are known at run time only, are to come",
-                          "state what is known at build time by `static " + fact.path.text +
-                              " = VALUE;`");
+        if (fact.kind == FactKind::session_object) return;
+        if (fact.kind == FactKind::session) return check_session(fact, probed);
         if (fact.kind == FactKind::type) return check_type(fact, probed);
         if (fact.kind == FactKind::dynamic) return check_dynamic(fact, probed);
         for (size_t i = 0; i < fact.values.size(); ++i)
@@ -79,6 +77,13 @@ private:
                    "state its elements, as `static " + fact.path.text + "[0] = VALUE;`");
         else if (probed.is_const && probed.is_bit_field)
             refuse("S0135", fact.path, path + " is a constant bit-field", "leave it out");
+    }
+
+    void check_session(SpecFact const& fact, ProbedFact const& probed) {
+        if (!probed.is_array) check_place(fact, probed);
+        if (probed.is_bit_field)
+            refuse("S0135", fact.path, "`" + fact.path.text + "` is a bit-field",
+                   "state its value by `static`, or the members around it by `session`");
     }
 
     void check_dynamic(SpecFact const& fact, ProbedFact const& probed) {
@@ -113,7 +118,8 @@ private:
     void compare(size_t first, size_t second) {
         SpecFact const& before = entry_.facts[first];
         SpecFact const& now = entry_.facts[second];
-        if (probed_[first].canonical != probed_[second].canonical ||
+        if (before.kind == FactKind::session_object || now.kind == FactKind::session_object ||
+            probed_[first].canonical != probed_[second].canonical ||
             concern_different_things(before.kind, now.kind))
             return;
         std::string message =

@@ -89,24 +89,33 @@ bool is_named(Expr const& place) {
            address->getOpcode() == clang::UO_AddrOf && is_named(*address->getSubExpr());
 }
 
-/// The number of the fact, if the statement announces one.
-std::optional<int> announced(clang::Stmt const& statement, clang::ASTContext& context) {
+/// The call, if the statement is one of the function.
+clang::CallExpr const* call_of(clang::Stmt const& statement, llvm::StringRef function) {
     auto const* const call = dyn_cast<clang::CallExpr>(&statement);
     clang::FunctionDecl const* const callee = call ? call->getDirectCallee() : nullptr;
-    if (!callee || callee->getNameAsString() != "flatland_fact") return std::nullopt;
+    return callee && callee->getNameAsString() == function ? call : nullptr;
+}
+
+/// The number of the fact, if the statement announces one.
+std::optional<int> announced(clang::CallExpr const* call, clang::ASTContext& context) {
     Expr::EvalResult number;
-    if (!call->getArg(0)->EvaluateAsInt(number, context)) return std::nullopt;
+    if (!call || !call->getArg(0)->EvaluateAsInt(number, context)) return std::nullopt;
     return int(number.Val.getInt().getExtValue());
+}
+
+Invariant invariant_of(rewrite::Unit const& unit, size_t source, int number, Expr const& path) {
+    Invariant made;
+    made.number = number;
+    made.text = text_of(unit, path.getSourceRange());
+    made.place = unit.place(path.getBeginLoc());
+    made.path = declarations_on(path, source);
+    made.is_covered = is_named(path);
+    return made;
 }
 
 Invariant invariant_of(rewrite::Unit const& unit, size_t source, int number,
                        clang::BinaryOperator const& fact) {
-    Invariant made;
-    made.number = number;
-    made.text = text_of(unit, fact.getLHS()->getSourceRange());
-    made.place = unit.place(fact.getBeginLoc());
-    made.path = declarations_on(*fact.getLHS(), source);
-    made.is_covered = is_named(*fact.getLHS());
+    Invariant made = invariant_of(unit, source, number, *fact.getLHS());
     Expr::EvalResult value;
     if (fact.getRHS()->getType()->isIntegralOrEnumerationType() &&
         fact.getRHS()->EvaluateAsInt(value, unit.context()))
@@ -124,9 +133,15 @@ std::vector<Invariant> invariants_in(rewrite::Unit const& unit, size_t source,
     for (clang::Stmt const* each : facts.getBody()->children()) {
         auto const* const full = dyn_cast<clang::FullExpr>(each);
         clang::Stmt const& statement = full ? *full->getSubExpr() : *each;
-        if (auto const next = announced(statement, unit.context())) {
+        if (auto const next = announced(call_of(statement, "flatland_fact"), unit.context())) {
             number = next;
             continue;
+        }
+        clang::CallExpr const* const session = call_of(statement, "flatland_session");
+        if (auto const of_session = announced(session, unit.context())) {
+            auto const* const address =
+                dyn_cast<clang::UnaryOperator>(session->getArg(3)->IgnoreParenCasts());
+            all.push_back(invariant_of(unit, source, *of_session, *address->getSubExpr()));
         }
         auto const* const fact = dyn_cast<clang::BinaryOperator>(&statement);
         if (number && fact && fact->getOpcode() == clang::BO_Assign)

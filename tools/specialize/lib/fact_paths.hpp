@@ -16,9 +16,9 @@ namespace specialize {
 /// variables are left out: no other code can write them.
 std::vector<In<clang::ValueDecl>> declarations_on(clang::Expr const& path, size_t source);
 
-/// One invariant for each `flatland_fact(number, ...); path = value;`: number, path, text, place
-/// value, and whether the path
-/// covers it. Those of parameters have empty paths. The caller adds entry, name and the rest.
+/// One invariant for each `flatland_fact(number, ...); path = value;` and each
+/// `flatland_session(number, ..., &path, ...)`: number, path, text, place, value, and whether the
+/// path covers it. Those of parameters have empty paths. The caller adds entry, name and the rest.
 std::vector<Invariant> invariants_in(rewrite::Unit const& unit, size_t source,
                                      clang::FunctionDecl const& facts);
 

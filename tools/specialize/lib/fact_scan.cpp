@@ -4,6 +4,8 @@
 
 #include "fact_paths.hpp"
 #include "facts_text.hpp"
+#include "preprocessed.hpp"
+#include "sessions.hpp"
 
 #include <rewrite/lib/clang.hpp>
 
@@ -12,6 +14,12 @@ namespace {
 
 using llvm::dyn_cast;
 using rewrite::Diagnostics;
+
+/// Whether it may be tested once, when a session is opened; expected values choose at each call.
+bool may_be_plugged(SpecFact const& fact, Entry const& entry) {
+    return entry.has_session() && !fact.is_promised &&
+           (fact.kind == FactKind::value || fact.kind == FactKind::session);
+}
 
 std::string promise_text(SpecFact const& fact) {
     return "promised by " + fact.path.place.file + ":" + std::to_string(fact.path.place.line);
@@ -23,6 +31,25 @@ clang::FunctionDecl const* find_function(clang::DeclContext const& scope, std::s
         if (function && function->getIdentifier() && function->getName() == name) return function;
         if (!llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(each)) continue;
         if (auto const* const found = find_function(*llvm::cast<clang::DeclContext>(each), name))
+            return found;
+    }
+    return nullptr;
+}
+
+/// The first declaration of a function with this name, or a longer one that ends in it.
+clang::FunctionDecl const* declared_function(clang::DeclContext const& scope,
+                                             std::string const& name) {
+    for (clang::Decl const* each : scope.decls()) {
+        if (auto const* const function = dyn_cast<clang::FunctionDecl>(each)) {
+            std::string const whole = function->getQualifiedNameAsString();
+            llvm::StringRef rest = whole;
+            if (rest.consume_back(name) && (rest.empty() || rest.ends_with("::"))) return function;
+        }
+        bool const is_scope =
+            llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl, clang::CXXRecordDecl>(each);
+        if (!is_scope) continue;
+        if (auto const* const found =
+                declared_function(*llvm::cast<clang::DeclContext>(each), name))
             return found;
     }
     return nullptr;
@@ -67,7 +94,7 @@ public:
     void run(Diagnostics& diagnostics) {
         is_scanned_ = true;
         for (size_t i = 0; i < entries_.size(); ++i)
-            add_invariants(i);
+            add_invariants(i, diagnostics);
         Program program;
         program.is_closed = spec_.is_closed;
         for (auto const& each : units_)
@@ -78,7 +105,9 @@ public:
                 found.is_stable[each.invariant] = false;
         for (size_t i = 0; i < invariants_.size(); ++i)
             if (invariants_[i].is_covered && found.is_stable[i] && !fact(i).is_promised)
-                standing(i).standing = Standing::stable;
+                standing(i).standing =
+                    invariants_[i].has_guards ? Standing::plugged : Standing::stable;
+        guards_ = std::move(found.guards);
         for (Obligation& each : found.list) {
             Owner const owner = owners_[each.invariant];
             each.invariant = owner.fact;
@@ -86,13 +115,13 @@ public:
         }
     }
 
-    std::vector<Standings> take() {
+    ScannedFacts take() {
         for (size_t i = 0; i < entries_.size(); ++i)
             for (size_t number = 0; number < result_[i].size(); ++number) {
                 explain(i, number);
                 sort(result_[i][number].obligations);
             }
-        return std::move(result_);
+        return {std::move(result_), std::move(guards_), {}};
     }
 
 private:
@@ -103,21 +132,15 @@ private:
 
     std::unique_ptr<rewrite::Unit> parsed(size_t number, Diagnostics& diagnostics) const {
         Source const& source = build_.sources[number];
-        bool const is_c = source.language == rewrite::Language::c;
-        std::vector<std::string> words = {build_.clang, "-c"};
-        words.insert(words.end(), build_.reading_flags.begin(), build_.reading_flags.end());
-        if (!is_c) words.emplace_back("-fno-access-control");
-        words.insert(words.end(), {"-x", is_c ? "c" : "c++", source.file});
-        rewrite::CompilerCommand const command =
-            rewrite::read_command(words, rewrite::Languages::c_and_cxx);
-        std::string const facts = facts_text(entries_, probed_, result_, number, source.language);
-        auto text = rewrite::preprocess(command, command.kind, diagnostics,
-                                        rewrite::Comments::dropped, facts);
+        auto text = preprocessed(build_, source,
+                                 facts_text(entries_, probed_, result_, number, source.language),
+                                 diagnostics);
         if (!text) return nullptr;
-        return rewrite::Unit::parse(command, text->name, std::move(text->text), diagnostics);
+        return rewrite::Unit::parse(reading_command(build_, source), text->name,
+                                    std::move(text->text), diagnostics);
     }
 
-    void add_invariants(size_t number) {
+    void add_invariants(size_t number, Diagnostics& diagnostics) {
         BoundEntry const& bound = entries_[number];
         rewrite::Unit const& unit = *units_[bound.source];
         clang::TranslationUnitDecl const& all = *unit.context().getTranslationUnitDecl();
@@ -128,15 +151,35 @@ private:
             if (each.path.empty()) continue;
             Owner const owner{number, size_t(each.number)};
             SpecFact const& fact = bound.entry->facts[owner.fact];
-            each.name = bound.entry->version.text + "_" + std::to_string(owner.fact);
+            each.name = invariant_name(*bound.entry, owner.fact);
             each.text = fact.path.text;
             each.place = fact.path.place;
             each.entry = {entry, bound.source};
-            each.may_change = !fact.is_promised;
+            each.may_change = !fact.is_promised && fact.kind != FactKind::session;
+            each.has_guards = may_be_plugged(fact, *bound.entry);
+            if (fact.kind == FactKind::session) each.until = functions_named(fact, diagnostics);
             if (fact.kind == FactKind::expect) each.value.reset();
             invariants_.push_back(std::move(each));
             owners_.push_back(owner);
         }
+    }
+
+    /// Where each function that ends the session is declared first.
+    std::vector<In<clang::FunctionDecl>> functions_named(SpecFact const& session,
+                                                         Diagnostics& diagnostics) const {
+        std::vector<In<clang::FunctionDecl>> found;
+        for (Text const& name : session.values) {
+            size_t const before = found.size();
+            for (size_t i = 0; i < units_.size() && found.size() == before; ++i)
+                if (auto const* const function = declared_function(
+                        *units_[i]->context().getTranslationUnitDecl(), name.text))
+                    found.push_back({function, i});
+            if (found.size() == before)
+                diagnostics.refuse(
+                    "S0129", name.place, "no source knows a function `" + name.text + "`",
+                    "name one that is called when `" + session.path.text + "` loses its value");
+        }
+        return found;
     }
 
     SpecFact const& fact(size_t invariant) const {
@@ -149,12 +192,14 @@ private:
         return result_[owner.entry][owner.fact];
     }
 
-    /// Nothing is guarded, as the fact is tested at each call or promised. While the entry runs,
-    /// only sources that are not given can bring the program to a write outside of the phase.
+    /// Without a session nothing is guarded, as the fact is tested at each call or promised. While
+    /// the entry runs, only sources that are not given can bring the program to a write outside of
+    /// the phase.
     Obligation met(Obligation found, Owner owner) const {
-        SpecFact const& fact = entries_[owner.entry].entry->facts[owner.fact];
+        Entry const& entry = *entries_[owner.entry].entry;
+        SpecFact const& fact = entry.facts[owner.fact];
         bool const is_open = found.met == Met::guarded || found.met == Met::tested;
-        if (found.met == Met::guarded) {
+        if (found.met == Met::guarded && !may_be_plugged(fact, entry)) {
             found.met = Met::tested;
             if (!spec_.is_closed)
                 found.reason += ", unless sources that are not given call it from there";
@@ -202,6 +247,7 @@ private:
     std::vector<Invariant> invariants_;
     std::vector<Owner> owners_; ///< of the invariants
     std::vector<Standings> result_;
+    std::vector<rewrite::EditPlan> guards_;
     bool is_scanned_ = false;
 };
 
@@ -216,13 +262,15 @@ bool is_about_memory(std::vector<BoundEntry> const& entries,
 
 } // namespace
 
-std::vector<Standings> scan_facts(Build const& build, Spec const& spec,
-                                  std::vector<BoundEntry> const& entries,
-                                  std::vector<ProbedEntry> const& probed, std::string& obstacle,
-                                  Diagnostics& diagnostics) {
+ScannedFacts scan_facts(Build const& build, Spec const& spec,
+                        std::vector<BoundEntry> const& entries,
+                        std::vector<ProbedEntry> const& probed, Diagnostics& diagnostics) {
     FactScan scan(build, spec, entries, probed);
+    std::string obstacle;
     if (is_about_memory(entries, probed) && scan.parse(obstacle)) scan.run(diagnostics);
-    return scan.take();
+    ScannedFacts result = scan.take();
+    result.obstacle = std::move(obstacle);
+    return result;
 }
 
 } // namespace specialize

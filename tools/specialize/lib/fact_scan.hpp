@@ -7,11 +7,16 @@
 
 namespace specialize {
 
-/// Scans all sources. A promise that the entry itself breaks is refused (S0201). What `obstacle`
-/// gets is why no source could be scanned: then no fact is taken for stable.
-std::vector<Standings> scan_facts(Build const& build, Spec const& spec,
-                                  std::vector<BoundEntry> const& entries,
-                                  std::vector<ProbedEntry> const& probed, std::string& obstacle,
-                                  rewrite::Diagnostics& diagnostics);
+struct ScannedFacts {
+    std::vector<Standings> standings;      ///< of the entries' facts
+    std::vector<rewrite::EditPlan> guards; ///< for each source, as preprocessed; empty: no session
+    std::string obstacle; ///< why no source could be scanned: then no fact is taken for stable
+};
+
+/// Scans all sources. A promise or a session that the entry itself breaks is refused (S0201,
+/// S0205), and so is a session until a function that no source knows (S0129).
+ScannedFacts scan_facts(Build const& build, Spec const& spec,
+                        std::vector<BoundEntry> const& entries,
+                        std::vector<ProbedEntry> const& probed, rewrite::Diagnostics& diagnostics);
 
 } // namespace specialize

@@ -4,6 +4,7 @@
 
 #include "fact_checks.hpp"
 #include "placed_text.hpp"
+#include "sessions.hpp"
 
 namespace specialize {
 namespace {
@@ -55,7 +56,9 @@ private:
                 put_object(fact.path, fact.values.front(), number, Standing::tested);
             return;
         case FactKind::session:
-            return;
+            return session(fact, number);
+        case FactKind::session_object:
+            return session_object(fact, number);
         }
     }
 
@@ -64,8 +67,26 @@ private:
     void begin_fact(size_t number) { begin_path(number, standings_[number].standing); }
 
     void begin_path(size_t number, Standing standing) {
-        text_.put("flatland_fact(" + std::to_string(number) + ", " + std::to_string(int(standing)) +
-                  ");\n");
+        text_.put("flatland_fact(" + std::to_string(number) + ", " +
+                  std::to_string(mark_of(standing)) + ");\n");
+    }
+
+    /// Holes are counted in the order of the facts, as sessions_text reads them.
+    void session(SpecFact const& fact, size_t number) {
+        std::string const mark = std::to_string(mark_of(standings_[number].standing));
+        text_.put("flatland_session(" + std::to_string(number) + ", " + mark + ", " + holes_ +
+                  ", (const void *)&(");
+        text_.put(own(fact.path)).put("), sizeof(").put(own(fact.path)).put("));\n");
+        std::string const next = "flatland_hole_behind_" + std::to_string(number);
+        text_.put("enum { " + next + " = " + holes_ + " + sizeof(").put(own(fact.path));
+        text_.put(") / 8 + __builtin_popcount(sizeof(").put(own(fact.path)).put(") % 8) };\n");
+        holes_ = next;
+    }
+
+    void session_object(SpecFact const& fact, size_t number) {
+        text_.put("flatland_session_object(" + std::to_string(number) + ", " + holes_ + ", " +
+                  object_address(fact, bound_.function) + ");\n");
+        holes_ += " + 1";
     }
 
     void assign(SpecFact const& fact, ProbedFact const& probed, Text const& value, size_t number) {
@@ -129,17 +150,15 @@ private:
     Standings const& standings_;
     bool is_cxx_;
     PlacedText text_;
+    std::string holes_ = "0"; ///< how many there are so far
 };
 
 /// A call, without which clang leaves out inline functions that their source does not use.
-std::string keeping_text(BoundEntry const& bound, bool is_cxx) {
+std::string keeping_text(BoundEntry const& bound, rewrite::Language language) {
+    bool const is_cxx = language == rewrite::Language::cxx;
     Function const& function = bound.function;
     std::string const last = function.name.substr(function.name.rfind(':') + 1); // npos + 1 is 0
-    std::string arguments;
-    for (Parameter const& each : function.parameters)
-        arguments +=
-            (arguments.empty() ? "" : ", ") +
-            (is_cxx ? "static_cast<decltype(" + each.name + ") &&>(" + each.name + ")" : each.name);
+    std::string const arguments = forwarded_arguments(function, language);
     std::string const callee = function.class_name.empty()
                                    ? (is_cxx ? "::" : "") + function.name
                                    : "self->" + function.class_name + "::" + last;
@@ -153,7 +172,9 @@ std::string keeping_text(BoundEntry const& bound, bool is_cxx) {
 constexpr std::string_view declarations =
     "extern void flatland_fact(int, int);\n"
     "extern void flatland_object(int, const void *, unsigned long);\n"
-    "extern void flatland_apart(const void *);\n";
+    "extern void flatland_apart(const void *);\n"
+    "extern void flatland_session(int, int, int, const void *, unsigned long);\n"
+    "extern void flatland_session_object(int, int, const void *);\n";
 
 } // namespace
 
@@ -171,7 +192,7 @@ std::string facts_text(std::vector<BoundEntry> const& entries,
     for (size_t number = 0; number < entries.size(); ++number) {
         BoundEntry const& bound = entries[number];
         if (bound.source != source) continue;
-        text += opened_namespaces(bound.function) + keeping_text(bound, is_cxx);
+        text += opened_namespaces(bound.function) + keeping_text(bound, language);
         for (size_t version = 0; version < version_count(*bound.entry); ++version)
             text += Writer(bound, probed[number], standings[number], language).version(version);
         text += closed_namespaces(bound.function);
@@ -191,6 +212,7 @@ std::string shown(SpecFact const& fact, Entry const& entry, size_t version) {
         return fact.path.text + " = " + fact.values[chosen_value(entry, fact, version)].text;
     case FactKind::dynamic:
     case FactKind::session:
+    case FactKind::session_object:
         return fact.path.text;
     }
     return {};

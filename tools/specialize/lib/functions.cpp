@@ -9,6 +9,7 @@
 #include <clang/Basic/SourceManager.h>
 
 #include <algorithm>
+#include <tuple>
 
 namespace specialize {
 namespace {
@@ -53,6 +54,7 @@ private:
         clang::SourceManager const& sources = context_.getSourceManager();
         Function result;
         result.name = name_of(function);
+        std::tie(result.result_head, result.result_tail) = declarator(function.getReturnType());
         result.symbol = symbol_of(function);
         for (clang::ParmVarDecl const* const each : function.parameters())
             result.parameters.push_back(described(*each));
@@ -84,14 +86,21 @@ private:
     }
 
     Parameter described(clang::ParmVarDecl const& parameter) const {
+        clang::QualType const type = parameter.getType();
+        auto [head, tail] = declarator(type);
+        return {
+            parameter.getNameAsString(), text_of(type),          std::move(head), std::move(tail),
+            type->isAnyPointerType(),    type->isReferenceType()};
+    }
+
+    /// What stands before and behind the name in a declaration.
+    std::pair<std::string, std::string> declarator(clang::QualType type) const {
         // A placeholder shows where in its type, as `void (*NAME)(int)`, the name goes.
         std::string const hole = "flatland_name";
         std::string whole = hole;
-        clang::QualType const type = nameable(parameter.getType());
-        type.getAsStringInternal(whole, policy_);
+        nameable(type).getAsStringInternal(whole, policy_);
         size_t const at = whole.find(hole);
-        return {parameter.getNameAsString(), text_of(parameter.getType()), whole.substr(0, at),
-                whole.substr(at + hole.size())};
+        return {whole.substr(0, at), whole.substr(at + hole.size())};
     }
 
     clang::QualType nameable(clang::QualType type) const {

@@ -18,6 +18,8 @@ struct Parameter {
     std::string type;             ///< as clang writes it
     std::string declaration_head; ///< the declaration is head + name + tail
     std::string declaration_tail;
+    bool is_pointer = false;
+    bool is_reference = false;
 };
 
 /// A function with a body.
@@ -25,6 +27,8 @@ struct Function {
     std::string name;   ///< qualified, without unnamed namespaces
     std::string symbol; ///< in the object file
     std::vector<Parameter> parameters;
+    std::string result_head; ///< its result is declared as head + name + tail
+    std::string result_tail;
     std::string class_name;              ///< of what `this` leads to; empty: there is no `this`
     std::vector<std::string> namespaces; ///< from the outermost; an unnamed one is empty
     bool takes_any_arguments = false;    ///< `...`

@@ -39,6 +39,7 @@ struct Invariant {
     std::optional<llvm::APSInt> value; ///< of the last member, if it is a declared constant
     bool is_testable = true;           ///< whether a test at the entry may stand in for a proof
     bool is_covered = true;            ///< whether all memory that it depends on is named by `path`
+    bool has_guards = false;           ///< behind writes outside of the phase, which end a session
     bool may_change = false; ///< whether a write inside of the phase only makes it unstable
 };
 

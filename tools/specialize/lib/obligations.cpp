@@ -206,7 +206,7 @@ private:
             site.code ? guards.obstacle(*site.code, site.function) : "it has no text of its own";
         if (obstacle)
             return test(site, "no guard can stand behind this write: " + *obstacle, "S0204");
-        guards.add_behind(*site.code, invariant_->name);
+        if (invariant_->has_guards) guards.add_behind(*site.code, invariant_->name);
         Obligation made{index_,       kind_name(site.kind),   site.place, site.text,
                         Met::guarded, "outside of the phase", {}};
         made.is_outside = true;
@@ -314,7 +314,10 @@ private:
         made.code = refused.code;
         made.place = refused.place;
         made.message = refused.reason;
-        if (!refused.text.empty()) made.notes.push_back({"the write: `" + refused.text + "`", {}});
+        if (!refused.text.empty())
+            made.notes.push_back(
+                {(refused.code == "S0205" ? "the end: `" : "the write: `") + refused.text + "`",
+                 {}});
         made.notes.push_back({"the invariant is `" + invariant.text + "`", invariant.place});
         made.help = help_for(refused.code);
         diagnostics.add(std::move(made));

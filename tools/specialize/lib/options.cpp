@@ -28,6 +28,7 @@ std::set<std::string> options_of(Verb verb) {
         return {"--html"};
     case Verb::help:
     case Verb::version:
+    case Verb::runtime:
         return {};
     }
     return {};
@@ -60,6 +61,8 @@ private:
             show(Verb::help);
         } else if (word == "--version" && options_.verb == Verb::write) {
             show(Verb::version);
+        } else if (word == "--runtime" && options_.verb == Verb::write) {
+            show(Verb::runtime);
         } else if (word.size() > 1 && word.front() == '-') {
             take_option();
         } else {
@@ -107,7 +110,9 @@ private:
 
     void check() {
         bool const is_explain = options_.verb == Verb::explain;
-        if (options_.verb == Verb::help || options_.verb == Verb::version || is_explain) {
+        bool const is_about_tool = options_.verb == Verb::help || options_.verb == Verb::version ||
+                                   options_.verb == Verb::runtime;
+        if (is_about_tool || is_explain) {
             if (!inputs_.empty()) options_.topic = inputs_.front();
             if (is_explain && inputs_.empty())
                 error_ = "what? A code, or a place as in `specialize explain clnt.c:120 rpc.spec "

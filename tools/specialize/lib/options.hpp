@@ -8,7 +8,7 @@
 
 namespace specialize {
 
-enum class Verb { write, check, predict, explain, view, help, version };
+enum class Verb { write, check, predict, explain, view, help, version, runtime };
 
 struct Options {
     Verb verb = Verb::write;

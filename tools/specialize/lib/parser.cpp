@@ -316,6 +316,11 @@ private:
 
 } // namespace
 
+bool Entry::has_session() const {
+    return std::ranges::any_of(facts,
+                               [](SpecFact const& fact) { return fact.kind == FactKind::session; });
+}
+
 Spec parse_spec(std::string const& file, std::string_view text, Diagnostics& diagnostics) {
     return Parser(file, text, diagnostics).run();
 }

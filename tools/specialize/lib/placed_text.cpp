@@ -36,6 +36,16 @@ std::string declared_parameters(Function const& function) {
     return "(" + (text.empty() ? "void" : text) + ")";
 }
 
+std::string forwarded_arguments(Function const& function, rewrite::Language language) {
+    bool const is_cxx = language == rewrite::Language::cxx;
+    std::string text;
+    for (Parameter const& each : function.parameters)
+        text +=
+            (text.empty() ? "" : ", ") +
+            (is_cxx ? "static_cast<decltype(" + each.name + ") &&>(" + each.name + ")" : each.name);
+    return text;
+}
+
 std::string opened_namespaces(Function const& function) {
     std::string text;
     for (std::string const& each : function.namespaces)

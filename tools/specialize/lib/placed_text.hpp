@@ -4,6 +4,8 @@
 
 #include "bound_spec.hpp"
 
+#include <rewrite/lib/command.hpp>
+
 namespace specialize {
 
 class PlacedText {
@@ -23,6 +25,9 @@ private:
 
 /// The function's parameters, `self` for `this` first, as they are declared: `(S *self, int a)`.
 std::string declared_parameters(Function const& function);
+
+/// Its parameters as arguments of a call, `self` left out: `a, b`.
+std::string forwarded_arguments(Function const& function, rewrite::Language language);
 
 /// Opens the namespaces of the function; `closed` closes them.
 std::string opened_namespaces(Function const& function);

@@ -28,7 +28,7 @@ void put_fact(PlacedText& text, SpecFact const& fact, BoundEntry const& bound) {
     }
     bool const has_size = fact.kind == FactKind::dynamic && size_of(fact, *bound.entry) != nullptr;
     mention(text, has_size ? without_star(fact.path) : fact.path, function);
-    if (fact.kind == FactKind::session) return;
+    if (fact.kind == FactKind::session || fact.kind == FactKind::session_object) return;
     for (Text const& value : fact.values)
         mention(text, value, function);
 }

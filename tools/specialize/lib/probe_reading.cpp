@@ -105,7 +105,7 @@ public:
         ProbedFact probed = probed_path(*mentioned(*next_++), context_);
         probed.has_size = fact.kind == FactKind::dynamic && size_of(fact, entry) != nullptr;
         if (probed.has_size) probed.canonical = "(*" + probed.canonical + ")";
-        if (fact.kind == FactKind::session) return probed;
+        if (fact.kind == FactKind::session || fact.kind == FactKind::session_object) return probed;
         for (size_t left = fact.values.size(); left > 0; --left)
             probed.values.push_back(probed_value(*mentioned(*next_++), context_));
         return probed;

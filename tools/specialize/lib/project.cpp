@@ -7,6 +7,9 @@
 #include "fact_checks.hpp"
 #include "fact_scan.hpp"
 #include "facts_text.hpp"
+#include "preprocessed.hpp"
+#include "session_text.hpp"
+#include "sessions.hpp"
 
 #include <rewrite/lib/files.hpp>
 
@@ -73,6 +76,7 @@ private:
 
     bool bind() {
         project_.entries = bind_entries(project_.spec, functions_, diagnostics_);
+        add_session_objects(project_.spec, project_.entries);
         return !project_.entries.empty();
     }
 
@@ -91,7 +95,7 @@ private:
             std::string const text =
                 strict_prologue(sources()[source].language) + probe_text(project_.entries, source);
             Compiled const compiled =
-                compile(project_.build, sources()[source], text, Depth::parse,
+                compile(project_.build, sources()[source], {{}, text}, Depth::parse,
                         [&](clang::ASTContext& context) { look(context, source); });
             refuse_for(compiled.errors, project_.spec, diagnostics_);
             is_good &= compiled.errors.empty();
@@ -110,24 +114,56 @@ private:
     }
 
     bool scan() {
-        project_.standings = scan_facts(project_.build, project_.spec, project_.entries,
-                                        project_.probed, project_.scan_obstacle, diagnostics_);
+        ScannedFacts found = scan_facts(project_.build, project_.spec, project_.entries,
+                                        project_.probed, diagnostics_);
+        project_.standings = std::move(found.standings);
+        project_.guards = std::move(found.guards);
+        project_.scan_obstacle = std::move(found.obstacle);
         return !diagnostics_.has_errors();
     }
 
+    bool has_guards(size_t source) const {
+        return source < project_.guards.size() && !project_.guards[source].empty();
+    }
+
+    /// Sources without entries and guards are compiled already.
+    std::vector<size_t> sources_to_change() const {
+        std::vector<size_t> found = sources_of_entries();
+        for (size_t i = 0; i < sources().size(); ++i)
+            if (has_guards(i) && std::ranges::find(found, i) == found.end()) found.push_back(i);
+        return found;
+    }
+
     bool compile_facts() {
-        std::vector<size_t> const concerned = sources_of_entries();
+        std::vector<size_t> const concerned = sources_to_change();
         std::vector<Compiled> compiled(sources().size());
-        in_parallel(concerned.size(), [&](size_t i) {
-            size_t const source = concerned[i];
-            rewrite::Language const language = sources()[source].language;
-            std::string const text =
-                strict_prologue(language) +
-                facts_text(project_.entries, project_.probed, project_.standings, source, language);
-            compiled[source] =
-                compile(project_.build, sources()[source], text, Depth::to_bitcode, nullptr);
-        });
+        in_parallel(concerned.size(),
+                    [&](size_t i) { compiled[concerned[i]] = compiled_with_facts(concerned[i]); });
         return keep(std::move(compiled));
+    }
+
+    Compiled compiled_with_facts(size_t number) const {
+        Source const& source = sources()[number];
+        auto const text_of = [&](auto const& text) {
+            return text(project_.entries, project_.probed, project_.standings, number,
+                        source.language);
+        };
+        SourceText text{
+            {}, text_of(session_text) + strict_prologue(source.language) + text_of(facts_text)};
+        if (has_guards(number)) text = {guarded_text(number, text.behind), {}};
+        if (text.instead.empty() && text.behind.empty())
+            return {{{0, "no guards can be put behind the writes", {source.file}, {}, {}}}, {}};
+        return compile(project_.build, source, text, Depth::to_bitcode, nullptr);
+    }
+
+    /// The scan has read the same text, but for what stands behind the source.
+    std::string guarded_text(size_t number, std::string const& behind) const {
+        Diagnostics unseen('S');
+        auto const text = preprocessed(project_.build, sources()[number], behind, unseen);
+        if (!text) return {};
+        auto rendered = rewrite::render(text->text, project_.guards[number]);
+        auto* const result = std::get_if<rewrite::Rendered>(&rendered);
+        return result ? std::move(result->text) : std::string();
     }
 
     Project& project_;

@@ -5,6 +5,8 @@
 #include "probe.hpp"
 #include "standings.hpp"
 
+#include <rewrite/lib/edit_plan.hpp>
+
 #include <memory>
 
 namespace specialize {
@@ -12,11 +14,12 @@ namespace specialize {
 struct Project {
     Spec spec;
     Build build;
-    std::vector<BoundEntry> entries;  ///< refer to `spec`
-    std::vector<ProbedEntry> probed;  ///< of the entries
-    std::vector<Standings> standings; ///< of the entries' facts
-    std::string scan_obstacle;        ///< why no write was looked for; empty: all were
-    std::vector<std::string> bitcode; ///< of the sources, facts functions included
+    std::vector<BoundEntry> entries;       ///< refer to `spec`
+    std::vector<ProbedEntry> probed;       ///< of the entries
+    std::vector<Standings> standings;      ///< of the entries' facts
+    std::vector<rewrite::EditPlan> guards; ///< of the sources; empty: nothing is to be guarded
+    std::string scan_obstacle;             ///< why no write was looked for; empty: all were
+    std::vector<std::string> bitcode;      ///< of the sources, facts functions included
 };
 
 /// Null: refused, with all errors that do not depend on each other.

@@ -4,6 +4,7 @@
 
 #include "facts_text.hpp"
 #include "file_names.hpp"
+#include "sessions.hpp"
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringRef.h>
@@ -62,6 +63,8 @@ char const* standing_text(Standing standing) {
         return "promised, not tested";
     case Standing::stable:
         return "tested at each call, and stays while the entry runs";
+    case Standing::plugged:
+        return "tested when the session is opened, and stays until the session ends";
     }
     return "";
 }
@@ -108,7 +111,7 @@ std::string standings_text(MadeEntry const& entry) {
 }
 
 json::Array standings_json(MadeEntry const& entry) {
-    constexpr std::array names = {"tested", "promised", "stable"};
+    constexpr std::array names = {"tested", "promised", "stable", "plugged"};
     json::Array facts;
     Entry const& written = *entry.bound->entry;
     for (size_t i = 0; i < written.facts.size(); ++i) {
@@ -254,13 +257,23 @@ std::vector<FoundLine> lines_at(Made const& made, std::string const& file, unsig
 
 } // namespace
 
+namespace {
+
+std::string opening(MadeEntry const& entry) {
+    if (!entry.bound->entry->has_session()) return {};
+    return "  session opened by `" + opening_text(*entry.bound) + "`, ended by `int " +
+           entry.bound->entry->version.text + "_close(void)`\n";
+}
+
+} // namespace
+
 std::string report_text(Made const& made, std::string const& output) {
     std::string text;
     if (!made.scan_obstacle.empty())
         text += "no writes were looked for: " + made.scan_obstacle + "\n";
     for (MadeEntry const& entry : made.entries) {
         text += entry.bound->entry->version.text + ": " + entry.bound->function.name + " of " +
-                place_text(entry.bound->function.place) + ", in " + output + "\n" +
+                place_text(entry.bound->function.place) + ", in " + output + "\n" + opening(entry) +
                 standings_text(entry);
         for (size_t i = 0; i < entry.versions.size(); ++i)
             text += version_text(entry, i);
@@ -278,6 +291,9 @@ json::Value report_json(Made const& made, std::string const& output) {
                                        {"version", entry.bound->entry->version.text},
                                        {"file", entry.bound->function.place.file},
                                        {"line", entry.bound->function.place.line},
+                                       {"opened_by", entry.bound->entry->has_session()
+                                                         ? json::Value(opening_text(*entry.bound))
+                                                         : json::Value(nullptr)},
                                        {"facts", standings_json(entry)},
                                        {"versions", std::move(versions)}});
     }

@@ -23,7 +23,9 @@ enum class FactKind {
     size,    ///< static sizeof PATH = VALUE: the object that PATH leads to
     dynamic, ///< dynamic PATH, promise apart PATH
     session, ///< session PATH until FUNCTIONS
-    expect,  ///< expect PATH in {VALUES}
+    /// The parameter that a session's paths begin at: it follows from them, and is not in the file.
+    session_object,
+    expect, ///< expect PATH in {VALUES}
 };
 
 /// One path and what is said of it.
@@ -37,7 +39,7 @@ struct SpecFact {
 /// Whether the fact states what a place holds, and not only that it is there.
 inline bool has_value(SpecFact const& fact) {
     return fact.kind == FactKind::value || fact.kind == FactKind::type ||
-           fact.kind == FactKind::expect;
+           fact.kind == FactKind::expect || fact.kind == FactKind::session;
 }
 
 /// One function to be specialised.
@@ -48,6 +50,9 @@ struct Entry {
     bool leaves_out_others = false; ///< the list ends in `...`: the rest as the source has them
     Text version;                   ///< the new function's name
     std::vector<SpecFact> facts;    ///< in the order of the file
+
+    /// Whether its versions are made at run time.
+    bool has_session() const;
 };
 
 struct Spec {

@@ -6,12 +6,26 @@
 
 namespace specialize {
 
-/// The second operand of `flatland_fact`.
 enum class Standing {
-    tested = 0,   ///< at each call, and lost where something unknown may write it
-    promised = 1, ///< never tested, and lasts
-    stable = 2,   ///< tested at each call, and lasts while the entry runs
+    tested,   ///< at each call, and lost where something unknown may write it
+    promised, ///< never tested, and lasts
+    stable,   ///< tested at each call, and lasts while the entry runs
+    plugged,  ///< tested when the session is opened, and lasts: each write ends the session
 };
+
+/// The second operand of `flatland_fact` (engine/facts.hpp).
+inline int mark_of(Standing standing) {
+    switch (standing) {
+    case Standing::tested:
+        return 0;
+    case Standing::promised:
+    case Standing::plugged:
+        return 1;
+    case Standing::stable:
+        return 2;
+    }
+    return 0;
+}
 
 struct FactStanding {
     Standing standing = Standing::tested;

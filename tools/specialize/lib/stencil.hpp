@@ -54,9 +54,10 @@ struct StencilOptions {
     /// How many low bits of each hole may be other than 0, in order: of 32 bits and less are the
     /// shorter instructions. Holes that are not listed have 64.
     llvm::ArrayRef<unsigned> hole_bits;
+    bool is_optimised = true; ///< false: LLVM's passes are run on it
 };
 
-/// Compiles one function of the module, whose passes have been run, in memory; its code may go
+/// Compiles one function of the module in memory; its code may go
 /// anywhere near the program. The module stays as it is.
 std::variant<Stencil, StencilRefusal> extract(llvm::Module const& module, llvm::StringRef function,
                                               StencilOptions const& options = {});

@@ -2,6 +2,8 @@
 // Copies one function out of a module and compiles it in memory.
 #include "stencil_code.hpp"
 
+#include <specialize/engine/passes.hpp>
+
 #include <llvm/ADT/SmallString.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfo.h>
@@ -150,8 +152,14 @@ llvm::Target const* find_target(llvm::StringRef triple) {
     return llvm::TargetRegistry::lookupTarget(triple.str(), error);
 }
 
+void optimise(llvm::Module& module, llvm::TargetMachine& machine) {
+    llvm::PassBuilder builder(&machine);
+    Passes(&machine).run(module,
+                         builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2));
+}
+
 /// False if LLVM cannot.
-bool write_object(llvm::Module& module, llvm::CodeGenOptLevel level,
+bool write_object(llvm::Module& module, StencilOptions const& options,
                   llvm::SmallVector<char, 0>& bytes) {
     llvm::Triple const triple(module.getTargetTriple());
     llvm::Target const* const target = find_target(module.getTargetTriple());
@@ -160,9 +168,10 @@ bool write_object(llvm::Module& module, llvm::CodeGenOptLevel level,
     auto const model =
         triple.getArch() == llvm::Triple::aarch64 ? llvm::CodeModel::Tiny : llvm::CodeModel::Small;
     std::unique_ptr<llvm::TargetMachine> const machine(target->createTargetMachine(
-        triple.str(), "", "", llvm::TargetOptions(), llvm::Reloc::PIC_, model, level));
+        triple.str(), "", "", llvm::TargetOptions(), llvm::Reloc::PIC_, model, options.level));
     if (!machine) return false;
     module.setDataLayout(machine->createDataLayout());
+    if (!options.is_optimised) optimise(module, *machine);
     llvm::raw_svector_ostream out(bytes);
     llvm::legacy::PassManager passes;
     if (machine->addPassesToEmitFile(passes, out, nullptr, llvm::CodeGenFileType::ObjectFile))
@@ -191,7 +200,7 @@ compile_alone(llvm::Module const& module, llvm::StringRef function, StencilOptio
         return *refusal;
     for (llvm::GlobalVariable& each : llvm::make_early_inc_range(copy->globals()))
         if (each.use_empty()) each.eraseFromParent();
-    if (!write_object(*copy, options.level, object.bytes))
+    if (!write_object(*copy, options, object.bytes))
         return StencilRefusal{"S0327", "LLVM does not compile " + quoted(function)};
     return object;
 }

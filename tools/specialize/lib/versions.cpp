@@ -4,6 +4,7 @@
 
 #include "fact_checks.hpp"
 #include "facts_text.hpp"
+#include "session_code.hpp"
 
 #include <specialize/engine/declare.hpp>
 
@@ -98,6 +99,7 @@ private:
     void dispatch_to(size_t number) {
         Entry const& entry = *made_[number].bound->entry;
         llvm::Function& generic = *module_.getFunction(made_[number].bound->function.symbol);
+        if (entry.has_session()) return plug(entry, generic, versions_[number]);
         llvm::Function* const chooser = dispatch(generic, versions_[number], "");
         define(entry.version.text, *chooser);
         for (Version const& version : versions_[number]) {
@@ -107,6 +109,17 @@ private:
         }
         if (is_replaced_) replace(generic, *chooser);
         widen_effects_of_callers(*chooser);
+    }
+
+    /// The slot stands in the source already, as assembly.
+    void plug(Entry const& entry, llvm::Function& generic, std::vector<Version> const& versions) {
+        if (is_replaced_) {
+            auto slot = module_.getOrInsertFunction(entry.version.text, generic.getFunctionType());
+            replace(generic, *dispatch(*llvm::cast<llvm::Function>(slot.getCallee()), {}, ""));
+        }
+        if (auto const refusal = make_session_code(module_, generic, versions, entry.version.text))
+            diagnostics_.refuse(refusal->code, entry.name.place, refusal->message,
+                                "state what is known at build time by `static`, without sessions");
     }
 
     /// Sources that call the version have declared it.

@@ -154,7 +154,7 @@ std::string WriteGuards::calls(std::set<std::string> const& invariants,
     std::string text;
     for (std::string const& each : invariants) {
         if (!text.empty()) text += between;
-        text += scope + "flatland_invalidate(&" + scope + "flatland_invariant_" + each + ")";
+        text += scope + "flatland_invariant_fell(&" + scope + "flatland_invariant_" + each + ")";
     }
     return text;
 }
@@ -165,9 +165,10 @@ std::string WriteGuards::declarations() const {
         all.insert(guard.invariants.begin(), guard.invariants.end());
     bool const is_cxx = unit_.context().getLangOpts().CPlusPlus;
     std::string text = is_cxx ? "extern \"C\" { " : "";
-    text += "struct flatland_invariant; void flatland_invalidate(struct flatland_invariant *);";
+    text += "struct FlatlandInvariant; "
+            "void flatland_invariant_fell(struct FlatlandInvariant const *);";
     for (std::string const& each : all)
-        text += " extern struct flatland_invariant flatland_invariant_" + each + ";";
+        text += " extern struct FlatlandInvariant flatland_invariant_" + each + ";";
     return text + (is_cxx ? " }\n" : "\n");
 }
 

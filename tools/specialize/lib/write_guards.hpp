@@ -19,7 +19,7 @@ class Stmt;
 namespace specialize {
 
 /// The guards of one source, whose text begins with a line marker: calls of
-/// `flatland_invalidate(&flatland_invariant_<name>)`.
+/// `flatland_invariant_fell(&flatland_invariant_<name>)`.
 class WriteGuards {
 public:
     explicit WriteGuards(rewrite::Unit const& unit) : unit_(unit) {}

@@ -26,6 +26,11 @@ int show_version() {
     return 0;
 }
 
+int show_runtime() {
+    llvm::outs() << "-I" SPECIALIZE_RUNTIME_INCLUDE " " SPECIALIZE_RUNTIME_LIBRARY " -pthread\n";
+    return 0;
+}
+
 int explain(Options const& options) {
     if (!options.spec_file.empty()) return specialize::explain_place(options);
     return rewrite::show_page(specialize::explanation_of(options.topic), options.topic);
@@ -47,6 +52,8 @@ int run(Options const& options) {
         return show_help(options);
     case Verb::version:
         return show_version();
+    case Verb::runtime:
+        return show_runtime();
     }
     llvm_unreachable("all verbs are above");
 }

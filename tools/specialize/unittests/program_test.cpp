@@ -24,7 +24,8 @@ TEST(Program, a_header_that_several_sources_see_is_listed_once_and_guarded_in_ea
     EXPECT_EQ(scanned->lines(), Lines{"assignment guarded h->x = 0"});
     EXPECT_EQ(scanned->obligations.list[0].place.file, "handle.h");
     for (size_t i = 0; i < 2; ++i)
-        EXPECT_NE(scanned->guarded(i).find("h->x = 0, flatland_invalidate("), std::string::npos);
+        EXPECT_NE(scanned->guarded(i).find("h->x = 0, flatland_invariant_fell("),
+                  std::string::npos);
 }
 
 TEST(Program, calls_lead_from_one_source_to_another) {

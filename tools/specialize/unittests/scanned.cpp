@@ -77,6 +77,7 @@ std::unique_ptr<Scanned> scan(Question const& question) {
     invariant.name = "x";
     invariant.text = question.path.empty() ? "flags" : question.path.back();
     invariant.is_testable = question.is_testable;
+    invariant.has_guards = true;
     if (question.value >= 0) invariant.value = llvm::APSInt::get(question.value);
     for (std::string const& each : question.path)
         invariant.path.push_back(find<clang::ValueDecl>(*scanned, each));

@@ -14,6 +14,7 @@ namespace {
 constexpr char marks[] = "declare void @flatland_fact(i32, i32)\n"
                          "declare void @flatland_object(i32, ptr, i64)\n"
                          "declare void @flatland_session(i32, i32, i32, ptr, i64)\n"
+                         "declare void @flatland_session_object(i32, i32, ptr)\n"
                          "declare void @outside(ptr)\n";
 
 /// p->x is stated to be 3, and so is p->next->x.
@@ -224,11 +225,28 @@ TEST(Specialize, values_of_a_session_become_holes) {
                     "  %x = load i32, ptr %place\n  %y = load i32, ptr %p\n"
                     "  %sum = add i32 %x, %y\n  %all = mul i32 %sum, %n\n  ret i32 %all\n}\n");
     Version const version = made(text);
-    EXPECT_EQ(version.holes, 2U);
+    EXPECT_EQ(version.hole_bits, (std::vector<unsigned>{64, 32}));
     std::string const body = text.printed("version");
     EXPECT_EQ(count(body, "load i32, ptr @flatland_hole_0"), 1U);
     EXPECT_EQ(count(body, "ptrtoint (ptr @flatland_hole_1 to i32)"), 1U);
     EXPECT_EQ(count(body, "%p,"), 1U);
+}
+
+TEST(Specialize, the_object_of_a_session_is_a_hole_that_the_guard_tests) {
+    ModuleText text(std::string(marks) +
+                    "define void @facts(ptr %p, i32 %n) noinline optnone {\n"
+                    "  call void @flatland_session_object(i32 0, i32 0, ptr %p)\n"
+                    "  call void @flatland_session(i32 1, i32 1, i32 1, ptr %p, i64 4)\n"
+                    "  ret void\n}\n"
+                    "define i32 @entry(ptr %p, i32 %n) {\n"
+                    "  %place = getelementptr i8, ptr %p, i64 4\n"
+                    "  %x = load i32, ptr %place\n  %y = load i32, ptr %p\n"
+                    "  %sum = add i32 %x, %y\n  %all = mul i32 %sum, %n\n  ret i32 %all\n}\n");
+    Version const version = made(text);
+    EXPECT_EQ(version.hole_bits, (std::vector<unsigned>{64, 32}));
+    EXPECT_EQ(version.report.tested, std::vector<int>{0});
+    EXPECT_EQ(count(text.printed("version.holds"), "icmp eq ptr %0, @flatland_hole_0"), 1U);
+    EXPECT_EQ(count(text.printed("version"), "ptrtoint (ptr @flatland_hole_1 to i32)"), 1U);
 }
 
 TEST(Specialize, what_cannot_be_done_is_refused_with_a_reason) {

@@ -11,9 +11,9 @@ namespace {
 
 using rewrite::Ran;
 
-std::string const counter = "struct flatland_invariant { int unused; } flatland_invariant_x;\n"
+std::string const counter = "struct FlatlandInvariant { int unused; } flatland_invariant_x;\n"
                             "int flatland_count;\n"
-                            "void flatland_invalidate(struct flatland_invariant *which)\n"
+                            "void flatland_invariant_fell(struct FlatlandInvariant const *which)\n"
                             "{ if (which == &flatland_invariant_x) ++flatland_count; }\n";
 
 /// What the program prints when it is built by each of the two compilers; its guards count.
@@ -125,7 +125,7 @@ TEST(WriteGuards, of_sessions_stand_where_they_end) {
         {.sources = {{"program.c", text}}, .path = {"handle.x"}, .until = {"closing", "closed"}});
     EXPECT_EQ(scanned->lines(), (std::vector<std::string>{"end of session guarded closing",
                                                           "end of session guarded closed(&h)"}));
-    EXPECT_NE(scanned->guarded(0).find("a = (flatland_invalidate(&flatland_invariant_x), "
+    EXPECT_NE(scanned->guarded(0).find("a = (flatland_invariant_fell(&flatland_invariant_x), "
                                        "closed(&h))"),
               std::string::npos);
 }
@@ -169,12 +169,12 @@ TEST(WriteGuards, keep_the_lines_of_the_text) {
                                                                "{\n    h->x = 1;\n}\n"}},
                                .path = {"handle.x"}});
     std::string const text = scanned->guarded(0);
-    EXPECT_NE(text.find("    h->x = 1, flatland_invalidate(&flatland_invariant_x);\n"),
+    EXPECT_NE(text.find("    h->x = 1, flatland_invariant_fell(&flatland_invariant_x);\n"),
               std::string::npos)
         << text;
     EXPECT_TRUE(text.starts_with(
-        "struct flatland_invariant; void flatland_invalidate(struct flatland_invariant *); extern "
-        "struct flatland_invariant flatland_invariant_x;\n# 1 \"unit.c\"\n"))
+        "struct FlatlandInvariant; void flatland_invariant_fell(struct FlatlandInvariant const *); "
+        "extern struct FlatlandInvariant flatland_invariant_x;\n# 1 \"unit.c\"\n"))
         << text;
 }
 

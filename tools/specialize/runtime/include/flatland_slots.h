@@ -129,6 +129,15 @@ FLATLAND_C enum FlatlandStatus flatland_invalidate(void const* invariant);
 /// structures.
 FLATLAND_C enum FlatlandStatus flatland_invalidate_range(void const* start, size_t size);
 
+/// An invariant that a spec declares for all its objects; only its address matters.
+struct FlatlandInvariant {
+    char unused;
+};
+
+/// flatland_invalidate for the guards that specialize puts behind writes: keeps errno, and ends the
+/// program with a message if calls would go on in a version that is wrong now.
+FLATLAND_C void flatland_invariant_fell(struct FlatlandInvariant const* invariant);
+
 /// Waits until no call runs in a version that left this slot, and releases those versions. Answers
 /// flatland_inside, without waiting, when the calling thread is in such a call itself.
 FLATLAND_C enum FlatlandStatus flatland_slot_quiesce(struct FlatlandSlot* slot);

@@ -55,7 +55,9 @@ def _test(options: argparse.Namespace, level: str) -> None:
     flags = [level, *options.flag]
     _run([*words, "--", compilers[0], *flags, "-c", *options.sources])
     expected = "".join(f"{line}\n" for line in _prints.findall(source.read_text(encoding="utf-8")))
-    objects = [written]
+    objects: list[str | Path] = [written]
+    if "session " in spec.read_text(encoding="utf-8"):
+        objects += _run([options.specialize, "--runtime"]).split()
     if options.alone:
         own = options.folder / "own.o"
         _run([compilers[0], *flags, "-c", source, "-o", own])
