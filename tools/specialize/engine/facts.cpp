@@ -208,7 +208,7 @@ private:
         } else if (name == "flatland_session") {
             number_ = static_cast<int>(number(0));
             keep(number(1));
-            leave_holes(call, static_cast<unsigned>(number(2)), static_cast<uint64_t>(number(4)));
+            leave_holes(call);
             number_.reset();
         } else if (name == "flatland_session_object") {
             number_ = static_cast<int>(number(0));
@@ -225,16 +225,18 @@ private:
         }
     }
 
-    /// Bytes that are known later: each hole is as wide as is left, at most 64 bits.
-    void leave_holes(llvm::CallBase const& call, unsigned hole, uint64_t size) {
+    /// Values that are known later.
+    void leave_holes(llvm::CallBase const& call) {
+        auto const number = [&](unsigned index) {
+            return llvm::cast<llvm::ConstantInt>(call.getArgOperand(index))->getZExtValue();
+        };
         Abstract const place = value_of(*call.getArgOperand(3));
         if (!place.is_address())
             return refuse(call, "S0305", "a session's value is behind a pointer not known");
-        for (uint64_t done = 0; done < size; ++hole) {
-            uint64_t const bytes = llvm::bit_floor(std::min<uint64_t>(size - done, 8));
-            leave_hole(call, *place.object(), place.offset() + static_cast<int64_t>(done), hole,
-                       static_cast<unsigned>(bytes * 8));
-            done += bytes;
+        for (unsigned i = 0; i < number(4); ++i) {
+            auto const offset = place.offset() + static_cast<int64_t>(number(5 + 2 * i));
+            leave_hole(call, *place.object(), offset, static_cast<unsigned>(number(2)) + i,
+                       static_cast<unsigned>(number(6 + 2 * i) * 8));
         }
     }
 

@@ -30,6 +30,15 @@ llvm::Constant* hole_as_integer(llvm::Module& module, unsigned number, unsigned 
     return llvm::ConstantExpr::getTrunc(whole, llvm::Type::getIntNTy(module.getContext(), bits));
 }
 
+bool depends_on_hole(llvm::Constant const& constant) {
+    if (auto const* const value = llvm::dyn_cast<llvm::GlobalValue>(&constant))
+        return value->getName().starts_with(prefix);
+    return llvm::any_of(constant.operand_values(), [](llvm::Value const* operand) {
+        auto const* const part = llvm::dyn_cast<llvm::Constant>(operand);
+        return part != nullptr && depends_on_hole(*part);
+    });
+}
+
 llvm::GlobalVariable* hole_behind(llvm::Constant* constant) {
     auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(constant->stripPointerCasts());
     return variable != nullptr && variable->getName().starts_with(prefix) ? variable : nullptr;

@@ -14,6 +14,9 @@ llvm::GlobalVariable& hole_in(llvm::Module& module, unsigned number);
 /// The hole as an integer of so many bits.
 llvm::Constant* hole_as_integer(llvm::Module& module, unsigned number, unsigned bits);
 
+/// Whether the constant is computed from holes.
+bool depends_on_hole(llvm::Constant const& constant);
+
 /// Null if the constant is not the address that a hole stands for.
 llvm::GlobalVariable* hole_behind(llvm::Constant* constant);
 

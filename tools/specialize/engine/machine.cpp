@@ -2,6 +2,8 @@
 // Values: evaluated where all they depend on is known, else copied into the version.
 #include "machine.hpp"
 
+#include "holes.hpp"
+
 namespace specialize {
 
 FunctionFacts const& Machine::facts_of(llvm::Function const& function) {
@@ -110,6 +112,10 @@ Cause Machine::cause_in(llvm::Instruction const& instruction) const {
     for (llvm::Value const* const operand : instruction.operands())
         if (llvm::isa<llvm::Instruction, llvm::Argument>(operand) && !value_of(*operand).known())
             return {operand, "depends on a value that is not known"};
+    for (llvm::Value const* const operand : instruction.operands())
+        if (Abstract const value = value_of(*operand);
+            value.is_constant() && depends_on_hole(*value.constant()))
+            return {nullptr, "computes with a value that only the session knows"};
     return {nullptr, "is not evaluated"};
 }
 

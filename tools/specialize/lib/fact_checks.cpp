@@ -12,6 +12,7 @@ using rewrite::Diagnostics;
 using rewrite::Severity;
 
 constexpr size_t most_versions = 16;
+constexpr size_t most_values_of_session = 1024;
 
 char const* word_for(FactKind kind) {
     switch (kind) {
@@ -84,6 +85,11 @@ private:
         if (probed.is_bit_field)
             refuse("S0135", fact.path, "`" + fact.path.text + "` is a bit-field",
                    "state its value by `static`, or the members around it by `session`");
+        if (probed.pieces.size() > most_values_of_session)
+            refuse("S0135", fact.path,
+                   "`" + fact.path.text + "` has more than " +
+                       std::to_string(most_values_of_session) + " values",
+                   "name the members that matter");
     }
 
     void check_dynamic(SpecFact const& fact, ProbedFact const& probed) {

@@ -56,7 +56,7 @@ private:
                 put_object(fact.path, fact.values.front(), number, Standing::tested);
             return;
         case FactKind::session:
-            return session(fact, number);
+            return session(fact, probed, number);
         case FactKind::session_object:
             return session_object(fact, number);
         }
@@ -71,22 +71,21 @@ private:
                   std::to_string(mark_of(standing)) + ");\n");
     }
 
-    /// Holes are counted in the order of the facts, as sessions_text reads them.
-    void session(SpecFact const& fact, size_t number) {
-        std::string const mark = std::to_string(mark_of(standings_[number].standing));
-        text_.put("flatland_session(" + std::to_string(number) + ", " + mark + ", " + holes_ +
-                  ", (const void *)&(");
-        text_.put(own(fact.path)).put("), sizeof(").put(own(fact.path)).put("));\n");
-        std::string const next = "flatland_hole_behind_" + std::to_string(number);
-        text_.put("enum { " + next + " = " + holes_ + " + sizeof(").put(own(fact.path));
-        text_.put(") / 8 + __builtin_popcount(sizeof(").put(own(fact.path)).put(") % 8) };\n");
-        holes_ = next;
+    /// Holes are counted in the order of the facts, as session_text reads them.
+    void session(SpecFact const& fact, ProbedFact const& probed, size_t number) {
+        std::string pieces = std::to_string(probed.pieces.size());
+        for (Piece const& each : probed.pieces)
+            pieces += ", " + std::to_string(each.offset) + ", " + std::to_string(each.bytes);
+        text_.put("flatland_session(" + std::to_string(number) + ", " +
+                  std::to_string(mark_of(standings_[number].standing)) + ", " +
+                  std::to_string(holes_) + ", (const void *)&(");
+        text_.put(own(fact.path)).put("), " + pieces + ");\n");
+        holes_ += probed.pieces.size();
     }
 
     void session_object(SpecFact const& fact, size_t number) {
-        text_.put("flatland_session_object(" + std::to_string(number) + ", " + holes_ + ", " +
-                  object_address(fact, bound_.function) + ");\n");
-        holes_ += " + 1";
+        text_.put("flatland_session_object(" + std::to_string(number) + ", " +
+                  std::to_string(holes_++) + ", " + object_address(fact, bound_.function) + ");\n");
     }
 
     void assign(SpecFact const& fact, ProbedFact const& probed, Text const& value, size_t number) {
@@ -150,7 +149,7 @@ private:
     Standings const& standings_;
     bool is_cxx_;
     PlacedText text_;
-    std::string holes_ = "0"; ///< how many there are so far
+    size_t holes_ = 0; ///< so far
 };
 
 /// A call, without which clang leaves out inline functions that their source does not use.
@@ -173,7 +172,7 @@ constexpr std::string_view declarations =
     "extern void flatland_fact(int, int);\n"
     "extern void flatland_object(int, const void *, unsigned long);\n"
     "extern void flatland_apart(const void *);\n"
-    "extern void flatland_session(int, int, int, const void *, unsigned long);\n"
+    "extern void flatland_session(int, int, int, const void *, int, ...);\n"
     "extern void flatland_session_object(int, int, const void *);\n";
 
 } // namespace

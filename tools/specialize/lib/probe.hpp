@@ -18,6 +18,12 @@ struct TableAddress {
     size_t word = 0;
 };
 
+/// A value within an object that is read as a whole, of 1, 2, 4 or 8 bytes.
+struct Piece {
+    uint64_t offset = 0;
+    uint64_t bytes = 0;
+};
+
 struct ProbedValue {
     std::string canonical; ///< alike for values that are written differently and are equal
     bool is_fixed = false; ///< a constant, the address of a place, or a pointer that has it
@@ -35,6 +41,7 @@ struct ProbedFact {
     bool is_parameter = false; ///< all of a parameter that is passed by value
     bool has_size = false;     ///< a dynamic object whose size another fact gives
     std::vector<ProbedValue> values;
+    std::vector<Piece> pieces;         ///< of a session's value
     std::optional<TableAddress> table; ///< of a type that can be stated
 };
 

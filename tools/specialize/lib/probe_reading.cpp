@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Reads what clang made of the probing functions.
+#include "pieces.hpp"
 #include "placed_text.hpp"
 #include "probe.hpp"
 #include "tables.hpp"
@@ -102,9 +103,12 @@ public:
 
     ProbedFact read(SpecFact const& fact, Entry const& entry) {
         if (fact.kind == FactKind::type) return read_type();
-        ProbedFact probed = probed_path(*mentioned(*next_++), context_);
+        Expr const& written = *mentioned(*next_++);
+        ProbedFact probed = probed_path(written, context_);
         probed.has_size = fact.kind == FactKind::dynamic && size_of(fact, entry) != nullptr;
         if (probed.has_size) probed.canonical = "(*" + probed.canonical + ")";
+        if (fact.kind == FactKind::session && probed.is_place && !probed.is_void)
+            probed.pieces = pieces_of(written.getType(), context_);
         if (fact.kind == FactKind::session || fact.kind == FactKind::session_object) return probed;
         for (size_t left = fact.values.size(); left > 0; --left)
             probed.values.push_back(probed_value(*mentioned(*next_++), context_));

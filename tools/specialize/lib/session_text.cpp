@@ -78,11 +78,11 @@ private:
     /// Reads the holes, and returns whether what is stated holds.
     void put_reading() {
         text_.put("static bool " + named("read") + reading_parameters() + " {\n");
-        for (SpecFact const& fact : facts())
-            if (fact.kind == FactKind::session)
-                read(own(fact.path));
-            else if (fact.kind == FactKind::session_object)
-                read_object(fact);
+        for (size_t i = 0; i < facts().size(); ++i)
+            if (facts()[i].kind == FactKind::session_object)
+                read_object(facts()[i]);
+            else if (facts()[i].kind == FactKind::session)
+                read(own(facts()[i].path), probed_[i].pieces);
         for (size_t i = 0; i < facts().size(); ++i)
             if (standings_[i].standing == Standing::plugged) compare(i);
         text_.put("return true; }\n");
@@ -90,12 +90,12 @@ private:
 
     Text own(Text const& text) const { return with_self(text, bound_.function); }
 
-    void read(Text const& path) {
-        text_.put("flatland_holes = flatland_read_holes(flatland_holes, (const void *)&(")
-            .put(path)
-            .put("), sizeof(")
-            .put(path)
-            .put("));\n");
+    void read(Text const& path, std::vector<Piece> const& pieces) {
+        text_.put("{ char const *const flatland_place = (char const *)&(").put(path).put(");\n");
+        for (Piece const& each : pieces)
+            text_.put("*flatland_holes = 0; __builtin_memcpy(flatland_holes++, flatland_place + " +
+                      std::to_string(each.offset) + ", " + std::to_string(each.bytes) + ");\n");
+        text_.put("}\n");
     }
 
     void read_object(SpecFact const& fact) {
@@ -135,22 +135,18 @@ private:
                   "flatland_session->hole_count * sizeof(uint64_t)) == 0; }\n");
     }
 
-    void put_hole_count() {
-        size_t objects = 0;
-        for (SpecFact const& fact : facts())
-            if (fact.kind == FactKind::session)
-                text_.put("FLATLAND_HOLES(sizeof(").put(own(fact.path)).put(")) + ");
-            else if (fact.kind == FactKind::session_object)
-                ++objects;
-        text_.put(std::to_string(objects));
+    size_t hole_count() const {
+        size_t count = 0;
+        for (size_t i = 0; i < facts().size(); ++i)
+            count += facts()[i].kind == FactKind::session_object ? 1 : probed_[i].pieces.size();
+        return count;
     }
 
     void put_open() {
         text_.put("extern const struct FlatlandStencil " + version_ + "_stencil;\n");
         text_.put("extern int " + version_ + "_open" + declared_parameters(opening_) + " {\n");
-        text_.put("enum { flatland_count = ");
-        put_hole_count();
-        text_.put(" };\n"
+        text_.put("enum { flatland_count = " + std::to_string(hole_count()) +
+                  " };\n"
                   "uint64_t flatland_holes[flatland_count], flatland_fresh[flatland_count];\n"
                   "if (!" +
                   named("read") + "(" + arguments_from("") +

@@ -13,7 +13,7 @@ namespace {
 
 constexpr char marks[] = "declare void @flatland_fact(i32, i32)\n"
                          "declare void @flatland_object(i32, ptr, i64)\n"
-                         "declare void @flatland_session(i32, i32, i32, ptr, i64)\n"
+                         "declare void @flatland_session(i32, i32, i32, ptr, i32, ...)\n"
                          "declare void @flatland_session_object(i32, i32, ptr)\n"
                          "declare void @outside(ptr)\n";
 
@@ -215,10 +215,12 @@ TEST(Specialize, values_of_a_session_become_holes) {
     ModuleText text(std::string(marks) +
                     "define void @facts(ptr %p, i32 %n) noinline optnone {\n"
                     "  %home = alloca ptr\n  store ptr %p, ptr %home\n"
-                    "  call void @flatland_session(i32 1, i32 1, i32 0, ptr %home, i64 8)\n"
+                    "  call void (i32, i32, i32, ptr, i32, ...) @flatland_session("
+                    "i32 1, i32 1, i32 0, ptr %home, i32 1, i32 0, i32 8)\n"
                     "  %again = load ptr, ptr %home\n"
                     "  %place = getelementptr i8, ptr %again, i64 4\n"
-                    "  call void @flatland_session(i32 2, i32 1, i32 1, ptr %place, i64 4)\n"
+                    "  call void (i32, i32, i32, ptr, i32, ...) @flatland_session("
+                    "i32 2, i32 1, i32 1, ptr %place, i32 1, i32 0, i32 4)\n"
                     "  ret void\n}\n"
                     "define i32 @entry(ptr %p, i32 %n) {\n"
                     "  %place = getelementptr i8, ptr %p, i64 4\n"
@@ -236,7 +238,8 @@ TEST(Specialize, the_object_of_a_session_is_a_hole_that_the_guard_tests) {
     ModuleText text(std::string(marks) +
                     "define void @facts(ptr %p, i32 %n) noinline optnone {\n"
                     "  call void @flatland_session_object(i32 0, i32 0, ptr %p)\n"
-                    "  call void @flatland_session(i32 1, i32 1, i32 1, ptr %p, i64 4)\n"
+                    "  call void (i32, i32, i32, ptr, i32, ...) @flatland_session("
+                    "i32 1, i32 1, i32 1, ptr %p, i32 1, i32 0, i32 4)\n"
                     "  ret void\n}\n"
                     "define i32 @entry(ptr %p, i32 %n) {\n"
                     "  %place = getelementptr i8, ptr %p, i64 4\n"

@@ -65,12 +65,6 @@ FLATLAND_C enum FlatlandStatus flatland_instantiate(struct FlatlandStencil const
 /// Gives the code of such a function back; no call may be in it.
 FLATLAND_C void flatland_instance_free(void (*entry)(void));
 
-/// How many holes an object of so many bytes has: one for each 8, then for 4, 2 and 1.
-#define FLATLAND_HOLES(size_bytes) ((size_bytes) / 8 + __builtin_popcount((size_bytes) % 8))
-
-/// Reads the holes of an object from where it is; returns where the next object's begin.
-FLATLAND_C uint64_t* flatland_read_holes(uint64_t* holes, void const* object, size_t size_bytes);
-
 /// What a session's code is made of.
 struct FlatlandSession {
     struct FlatlandStencil const* stencil;

@@ -3,7 +3,6 @@
 #include "flatland_stencil.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 // A plugged session, in one piece with what it relies on.
 struct Opened {
@@ -21,18 +20,6 @@ static bool holds(struct FlatlandVersion* version) {
 static void close_for_good(struct FlatlandVersion* version) {
     flatland_instance_free(version->entry);
     free(version->context);
-}
-
-uint64_t* flatland_read_holes(uint64_t* holes, void const* object, size_t size_bytes) {
-    unsigned char const* at = object;
-    for (size_t bytes = 8; size_bytes > 0; size_bytes -= bytes) {
-        while (bytes > size_bytes)
-            bytes /= 2;
-        *holes = 0;
-        memcpy(holes++, at, bytes); // little-endian, as all machines of this library are
-        at += bytes;
-    }
-    return holes;
 }
 
 enum FlatlandStatus flatland_session_open(struct FlatlandSlot* slot,

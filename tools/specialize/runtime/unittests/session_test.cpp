@@ -49,16 +49,6 @@ FlatlandStatus open_session(FlatlandSlot& slot) {
 }
 } // namespace
 
-TEST(Holes, are_read_in_pieces_of_8_4_2_and_1_bytes) {
-    unsigned char const object[15] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-    std::uint64_t holes[FLATLAND_HOLES(sizeof object) + 1] = {};
-    EXPECT_EQ(flatland_read_holes(holes, object, sizeof object), holes + 4);
-    EXPECT_EQ(holes[0], 0x0807060504030201u);
-    EXPECT_EQ(holes[1], 0x0c0b0a09u);
-    EXPECT_EQ(holes[2], 0x0e0du);
-    EXPECT_EQ(holes[3], 0x0fu);
-}
-
 TEST(Session, is_what_calls_go_to_until_it_is_closed) {
     value = 5;
     ASSERT_EQ(open_session(add_session_slot), flatland_done);
