@@ -5,55 +5,27 @@ lit executes this file with `config` and `lit_config` as globals.
 """
 
 import os
-import shlex
-import shutil
 import sys
 from pathlib import Path
 from typing import Any
 
-import lit.formats  # type: ignore[import-not-found]
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "rewrite"))
 
-config: Any = globals()["config"]
-lit_config: Any = globals()["lit_config"]
+from testing.suite import Suite
 
 here = Path(__file__).resolve().parent
-
-
-def program(variable: str) -> str:
-    """A program under test, from the environment."""
-    named = os.environ.get(variable, "")
-    path = shutil.which(named) if named else None
-    if not path:
-        lit_config.fatal(f"set {variable} to the path of the program")
-        raise SystemExit(1)
-    return str(Path(path).resolve())
-
-
-def script(name: str) -> str:
-    """A helper program of support/, with the tool."""
-    words = [sys.executable, str(here / "support" / f"{name}.py"), "--reorder", reorder]
-    return f"{shlex.join([*words, '--folder'])} %t.folder"
-
-
-reorder = program("REORDER")
-config.name = "reorder"
-config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".cpp", ".c"]
-config.excludes = ["Inputs", "support"]
-config.test_source_root = str(here)
-config.test_exec_root = lit_config.params.get("output") or str(
-    here.parents[2] / "build" / "reorder-test"
+config: Any = globals()["config"]
+suite = Suite(config, globals()["lit_config"], here, [".cpp", ".c"])
+reorder = suite.program("REORDER")
+suite.substitute(
+    {
+        "%same_output": suite.test_helper("same_output", "--reorder", reorder),
+        "%refused": suite.test_helper("refused", "--reorder", reorder),
+        "%layout": suite.helper("layout", "--reorder", reorder),
+        "%reorder": reorder,
+    }
 )
-config.substitutions += [
-    ("%same_output", script("same_output")),
-    ("%refused", script("refused")),
-    ("%expect_status", f"{sys.executable} {here / 'support' / 'expect_status.py'}"),
-    ("%layout", f"{sys.executable} {here / 'support' / 'layout.py'} --reorder {reorder}"),
-    ("%reorder", reorder),
-    ("%FileCheck", "/usr/lib/llvm-19/bin/FileCheck"),
-    ("%python", sys.executable),
-    ("%support", str(here / "support")),
-]
+suite.substitute_shared()
 if os.environ.get("COLLAPSE"):
     config.available_features.add("collapse")
-    config.substitutions += [("%collapse", program("COLLAPSE"))]
+    suite.substitute({"%collapse": suite.program("COLLAPSE")})

@@ -4,53 +4,22 @@
 lit executes this file with `config` and `lit_config` as globals.
 """
 
-import os
-import shlex
-import shutil
 import sys
 from pathlib import Path
-from typing import Any
 
-import lit.formats  # type: ignore[import-not-found]
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "rewrite"))
 
-config: Any = globals()["config"]
-lit_config: Any = globals()["lit_config"]
+from testing.suite import Suite
 
 here = Path(__file__).resolve().parent
-
-
-def program(variable: str) -> str:
-    """A program under test, from the environment."""
-    named = os.environ.get(variable, "")
-    path = shutil.which(named) if named else None
-    if not path:
-        lit_config.fatal(f"set {variable} to the path of the program")
-        raise SystemExit(1)
-    return str(Path(path).resolve())
-
-
-def script(name: str) -> str:
-    """A helper program of support/, with the tool."""
-    words = [sys.executable, str(here / "support" / f"{name}.py"), "--specialize", specialize]
-    return f"{shlex.join([*words, '--folder'])} %t.folder"
-
-
-specialize = program("SPECIALIZE")
-config.name = "specialize"
-config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".cpp", ".c"]
-config.excludes = ["Inputs", "support"]
-config.test_source_root = str(here)
-config.test_exec_root = lit_config.params.get("output") or str(
-    here.parents[2] / "build" / "specialize-test"
+suite = Suite(globals()["config"], globals()["lit_config"], here, [".cpp", ".c"])
+specialize = suite.program("SPECIALIZE")
+suite.substitute(
+    {
+        "%same_output": suite.test_helper("same_output", "--specialize", specialize),
+        "%refused": suite.test_helper("refused", "--specialize", specialize),
+        "%spec_of": suite.helper("spec_of"),
+        "%specialize": specialize,
+    }
 )
-config.substitutions += [
-    ("%same_output", script("same_output")),
-    ("%refused", script("refused")),
-    ("%spec_of", f"{sys.executable} {here / 'support' / 'spec_of.py'}"),
-    ("%expect_status", f"{sys.executable} {here / 'support' / 'expect_status.py'}"),
-    ("%specialize", specialize),
-    ("%FileCheck", "/usr/lib/llvm-19/bin/FileCheck"),
-    ("%python", sys.executable),
-    ("%support", str(here / "support")),
-]
+suite.substitute_shared()

@@ -15,6 +15,9 @@ from flatland.testing.results import Context, Result, failed
 from flatland.testing.sources import files_with, python_suites
 from flatland.testing.tool import by_file, results_by_file
 
+_imported_from = ("cli", "rewrite")
+"""The folders of tools/ whose packages other suites import."""
+
 
 def run(context: Context) -> Iterator[Result]:
     """Checks every Python file of the kit, each suite in its folder."""
@@ -33,12 +36,13 @@ def _check_suite(workspace: Workspace, folder: Path, files: list[Path]) -> list[
 
 def _mypy(folder: Path, files: list[Path]) -> str:
     """What mypy complains about, with the configuration of tools/cli."""
-    kit_tools = paths.kit / "tools" / "cli"
+    config = paths.kit / "tools" / "cli" / "pyproject.toml"
     command = [sys.executable, "-m", "mypy", "--no-error-summary"]
-    command += [f"--config-file={kit_tools / 'pyproject.toml'}"]
+    command += [f"--config-file={config}"]
     command += [f"--cache-dir={paths.build / 'mypy'}"]
     names = [str(file.relative_to(folder)) for file in files]
-    environment = {**os.environ, "MYPYPATH": str(kit_tools)}
+    shared = (str(paths.kit / "tools" / each) for each in _imported_from)
+    environment = {**os.environ, "MYPYPATH": os.pathsep.join(shared)}
     done = subprocess.run(
         [*command, *names], cwd=folder, capture_output=True, text=True, check=False, env=environment
     )

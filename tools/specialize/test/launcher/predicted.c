@@ -14,10 +14,10 @@
 // CHECK-NEXT: measured
 // RUN: %specialize predict %t.spec --profile %t.profile --format json -- gcc -g -O1 -DCALLED=scale -c %s | %FileCheck --check-prefix=JSON %s
 // JSON: "calls": 100
-// RUN: %python %support/expect_status.py 1 %specialize %t.spec -o %t.never --profile %t.profile --least-gain 50 -- gcc -g -O1 -DCALLED=scale -c %s 2>&1 | %FileCheck --check-prefix=LITTLE %s
+// RUN: %expect_status 1 %specialize %t.spec -o %t.never --profile %t.profile --least-gain 50 -- gcc -g -O1 -DCALLED=scale -c %s 2>&1 | %FileCheck --check-prefix=LITTLE %s
 // LITTLE: error[S0411]: the best version, `scale_by_4`, is expected to take
 // RUN: test ! -e %t.never
-// RUN: %python %support/expect_status.py 1 %specialize predict %t.spec --profile %s -- gcc -DCALLED=scale -c %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %expect_status 1 %specialize predict %t.spec --profile %s -- gcc -DCALLED=scale -c %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // NONE: error[S0409]: this is no profile of callgrind
 // SPEC: entry scale(int value, int factor, int terms) as scale_by_4;
 // SPEC: static factor = 4;
