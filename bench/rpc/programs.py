@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shlex
@@ -13,6 +12,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools" / "cli"))
+
+from flatland.build.linked import units_of
+from flatland.setup.native_tools import kit_tool, make_kit_tool
 
 kit = Path(__file__).resolve().parents[2]
 place = kit / "build" / "bench" / "rpc"
@@ -112,16 +116,6 @@ def server() -> Iterator[int]:
             process.kill()
 
 
-def _commands(image: Path) -> list[list[str]]:
-    """How the object files of an image, before it had symbols, were compiled."""
-    text = (image.parent / "build.ninja").read_text(encoding="utf-8")
-    linked = re.search(r"^build \S*/first\.elf: link ([^|\n]*)", text, re.MULTILINE)
-    assert linked, image
-    database = json.loads((kit / "compile_commands.json").read_bytes())
-    known = {entry["output"]: shlex.split(entry["command"]) for entry in database}
-    return [known[name] for name in linked[1].split()]
-
-
 def _build_again(
     image: Path,
     flags: tuple[str, ...],
@@ -132,7 +126,7 @@ def _build_again(
 ) -> Path:
     """Makes the program of an image anew, with these flags and more words for the linker."""
     folder.mkdir(parents=True, exist_ok=True)
-    commands = _commands(image)
+    commands = [list(unit.command) for unit in units_of(image)]
     if is_by_hand:
         commands = [_with_twin(command) for command in commands]
     objects = [_compile(command, flags, folder) for command in commands]
@@ -161,7 +155,7 @@ def _build_specialised(image: Path, level: Level, flags: tuple[str, ...], folder
     folder.mkdir(parents=True, exist_ok=True)
     spec = folder / "stubs.spec"
     spec.write_text(_spec(level), encoding="utf-8")
-    commands = _commands(image)
+    commands = [list(unit.command) for unit in units_of(image)]
     whole = [command for command in commands if _is_specialised(_source(command))]
     rest = [command for command in commands if command not in whole]
     objects = [_compile(command, flags, folder) for command in rest]
@@ -181,9 +175,6 @@ def _build_specialised(image: Path, level: Level, flags: tuple[str, ...], folder
 
 def _specialize() -> str:
     """The path of the tool, which is made if need be."""
-    sys.path.insert(0, str(kit / "tools" / "cli"))
-    from flatland.setup.native_tools import kit_tool, make_kit_tool
-
     make_kit_tool("specialize", verbose=False)
     return str(kit_tool("specialize").program)
 

@@ -3,13 +3,12 @@
 
 from __future__ import annotations
 
-import json
-import re
-import shlex
 from pathlib import Path
 
 import pytest
 from peers import as_record, build_kernel, kit, program, run, words
+
+from flatland.build.linked import unit_named, units_of
 
 _sanitize = ("-fsanitize=fuzzer,address,undefined", "-fno-sanitize-recover=all")
 _flags = ("-std=c++20", "-Wall", "-Wextra", "-Werror", "-fno-rtti", "-O1", "-g", *_sanitize)
@@ -46,22 +45,9 @@ def framework() -> tuple[list[str], list[str]]:
     """The include folders of hosted kernels, and the framework's object files."""
     for name, assembly in others.items():  # for the headers of their components
         build_kernel(name, f"assembly {assembly}\n")
-    image = build_kernel("fuzzed", "assembly Fuzzed extends RpcServer {\n}\n")
-    text = (image.parent / "build.ninja").read_text(encoding="utf-8")
-    linked = re.search(r"^build \S*/first\.elf: link ([^|\n]*)", text, re.MULTILINE)
-    assert linked
-    objects = [
-        word
-        for word in linked[1].split()
-        if "/objects/core/" in word
-        or "/platform/linux/" in word
-        or ("/arch/hosted/" in word and not word.endswith("/main.cpp.o"))
-        or word.endswith((".S.o",))
-    ]
-    database = json.loads((kit / "compile_commands.json").read_bytes())
-    source = str(kit / "components" / "rpc" / "server.cpp")
-    command = next(entry["command"] for entry in database if entry["file"] == source)
-    return [word for word in shlex.split(command) if word.startswith("-I")], objects
+    units = units_of(build_kernel("fuzzed", "assembly Fuzzed extends RpcServer {\n}\n"))
+    objects = [unit.output for unit in units if unit.is_framework]
+    return unit_named(units, "components/rpc/server.cpp").include_words, objects
 
 
 def write_seeds(folder: Path, messages: list[bytes]) -> Path:

@@ -10,13 +10,15 @@ is given. Status 1: they differ, or something cannot be built.
 from __future__ import annotations
 
 import argparse
-import json
-import re
 import shlex
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools" / "cli"))
+
+from flatland.build.linked import unit_named, units_of
 
 here = Path(__file__).resolve().parent
 kit = here.parents[1]
@@ -71,15 +73,9 @@ def framework(folder: Path) -> tuple[list[str], list[str]]:
     assembly.write_text(_assembly, encoding="utf-8")
     run([str(kit / "flat"), "build", "rpc-rounds"], kit)  # has what the spec names besides
     image = kit / run([str(kit / "flat"), "build", str(assembly)], kit).strip().splitlines()[-1]
-    text = (image.parent / "build.ninja").read_text(encoding="utf-8")
-    linked = re.search(r"^build \S*/first\.elf: link ([^|\n]*)", text, re.MULTILINE)
-    assert linked
-    wanted = re.compile(r"/objects/core/|/platform/linux/|/arch/hosted/(?!main\.cpp)|\.S\.o$")
-    objects = [word for word in linked[1].split() if wanted.search(word)]
-    database = json.loads((kit / "compile_commands.json").read_bytes())
-    source = str(kit / "components" / "rpc" / "auth_sys.cpp")
-    command = next(entry["command"] for entry in database if entry["file"] == source)
-    return [word for word in shlex.split(command) if word.startswith("-I")], objects
+    units = units_of(image)
+    objects = [unit.output for unit in units if unit.is_framework]
+    return unit_named(units, "components/rpc/auth_sys.cpp").include_words, objects
 
 
 def run(command: list[str], folder: Path) -> str:
