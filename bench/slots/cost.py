@@ -10,19 +10,19 @@ from __future__ import annotations
 
 import argparse
 import json
-import platform
-import re
 import statistics
-import subprocess
 import sys
 import tempfile
 from collections import defaultdict
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools" / "cli"))
+
+from flatland.bench import slot_programs
+from flatland.bench.slot_programs import instructions_of_a_turn, output_of
+
 _here = Path(__file__).parent
-_runtime = _here.parent.parent / "tools" / "specialize" / "runtime"
-_counted = re.compile(r"Collected : (\d+)")
 kinds = {
     "direct": "plain direct call",
     "pointer": "call by a function pointer",
@@ -59,38 +59,14 @@ class Change:
 
 def build(folder: Path, compiler: str) -> Path:
     """The program, of one compiler."""
-    program = folder / "calls"
-    library = set((_runtime / "lib").glob("*.c")) - set((_runtime / "lib").glob("jump_*.c"))
-    library.add(_runtime / "lib" / f"jump_{platform.machine()}.c")
-    sources = [_here / "calls.c", _here / "work.c", *library]
-    options = ["-std=gnu11", "-O2", "-D_GNU_SOURCE", "-pthread", f"-I{_runtime / 'include'}"]
-    options += [f"-I{_runtime / 'lib'}"]
-    subprocess.run([compiler, *options, *map(str, sources), "-o", str(program)], check=True)
-    return program
-
-
-def _output(*command: str) -> str:
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        sys.exit(f"{' '.join(command)} failed\n{done.stdout}{done.stderr}")
-    return done.stdout + done.stderr
-
-
-def _instructions(program: Path, kind: str, calls: int) -> float:
-    """Of one turn of the loop: what more turns cost, divided by their number."""
-    totals = []
-    for count in (calls, 2 * calls):
-        command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
-        found = _counted.search(_output(*command, str(program), kind, str(count)))
-        assert found
-        totals.append(int(found[1]))
-    return (totals[1] - totals[0]) / calls
+    sources = [_here / "calls.c", _here / "work.c"]
+    return slot_programs.build(folder / "calls", compiler, sources)
 
 
 def count_calls(program: Path, calls: int) -> dict[str, float]:
     """Instructions of one call of every kind."""
-    empty = _instructions(program, "loop", calls)
-    return {kind: round(_instructions(program, kind, calls) - empty, 1) for kind in kinds}
+    empty = instructions_of_a_turn(program, "loop", calls)
+    return {kind: round(instructions_of_a_turn(program, kind, calls) - empty, 1) for kind in kinds}
 
 
 def measure_calls(program: Path, calls: int, rounds: int) -> list[Call]:
@@ -99,7 +75,7 @@ def measure_calls(program: Path, calls: int, rounds: int) -> list[Call]:
     timed = 1000 * calls
     for _ in range(rounds):
         for kind in ("loop", *kinds):
-            times[kind].append(float(_output(str(program), kind, str(timed))) / timed)
+            times[kind].append(float(output_of(str(program), kind, str(timed))) / timed)
     return [
         Call(
             kind,
@@ -115,7 +91,7 @@ def measure_changes(program: Path, count: int) -> list[Change]:
     """Every kind of change, without and with a thread that calls the slot all the time."""
     changes = []
     for threads in (0, 1):
-        for line in _output(str(program), "changes", str(count), str(threads)).splitlines():
+        for line in output_of(str(program), "changes", str(count), str(threads)).splitlines():
             kind, number, *times = line.split()
             least, median, worst = (round(int(time) / 1000, 1) for time in times)
             changes.append(Change(kind, threads, int(number), least, median, worst))

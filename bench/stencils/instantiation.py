@@ -12,15 +12,17 @@ import argparse
 import json
 import platform
 import re
-import subprocess
 import sys
 import tempfile
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools" / "cli"))
+
+from flatland.bench import slot_programs
+from flatland.bench.slot_programs import instructions_of_a_turn, output_of
+
 _here = Path(__file__).parent
-_runtime = _here.parent.parent / "tools" / "specialize" / "runtime"
-_counted = re.compile(r"Collected : (\d+)")
 _system_call = re.compile(r"^\w+\(", re.MULTILINE)
 sizes = (2, 100)
 store_bytes = 17
@@ -45,50 +47,25 @@ class Making:
 
 def build(folder: Path, compiler: str) -> Path:
     """The program, of one compiler."""
-    program = folder / "instantiate"
-    library = set((_runtime / "lib").glob("*.c")) - set((_runtime / "lib").glob("jump_*.c"))
-    library.add(_runtime / "lib" / f"jump_{platform.machine()}.c")
-    sources = [_here / "instantiate.c", *library]
-    options = [
-        "-std=gnu11",
-        "-O2",
-        "-D_GNU_SOURCE",
-        "-pthread",
-        f"-I{_runtime / 'include'}",
-    ]
-    options += [f"-I{_runtime / 'lib'}"]
-    subprocess.run([compiler, *options, *map(str, sources), "-o", str(program)], check=True)
-    return program
-
-
-def _output(*command: str) -> str:
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        sys.exit(f"{' '.join(command)} failed\n{done.stdout}{done.stderr}")
-    return done.stdout + done.stderr
+    return slot_programs.build(folder / "instantiate", compiler, [_here / "instantiate.c"])
 
 
 def count_instructions(program: Path, holes: int, turns: int = 1000) -> float:
-    """Of one turn: what more turns cost, divided by their number."""
-    totals = []
-    for count in (turns, 2 * turns):
-        command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
-        found = _counted.search(_output(*command, str(program), str(holes), str(count)))
-        assert found
-        totals.append(int(found[1]))
-    return (totals[1] - totals[0]) / turns
+    """Of making and freeing one function."""
+    return instructions_of_a_turn(program, str(holes), turns)
 
 
 def count_system_calls(program: Path, holes: int, turns: int) -> int:
     """Of a whole run."""
-    return len(_system_call.findall(_output("strace", "-f", str(program), str(holes), str(turns))))
+    said = output_of("strace", "-f", str(program), str(holes), str(turns))
+    return len(_system_call.findall(said))
 
 
 def measure(program: Path, holes: int, rounds: int) -> Making:
     """One size of function."""
     runs: dict[str, list[list[float]]] = {kind: [] for kind in kinds}
     for _ in range(rounds):
-        for line in _output(str(program), "times", str(holes), "2000").splitlines():
+        for line in output_of(str(program), "times", str(holes), "2000").splitlines():
             kind, *times = line.split()
             runs[kind].append([int(time) / 1000 for time in times])
     least, median, worst = (

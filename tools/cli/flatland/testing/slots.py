@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from flatland import paths
+from flatland.bench.slot_programs import library_sources, options
 from flatland.setup.install import ensure
 from flatland.setup.tools import find
 from flatland.testing.results import Context, Result, failed, passed
 
 _place = paths.kit / "tools" / "specialize" / "runtime"
 _program = _place / "unittests" / "any_machine.c"
-_options = ("-std=gnu11", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-pthread")
+_warnings = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
 _limit_s = 120
 _host = platform.machine()
 
@@ -77,8 +78,8 @@ def _example_program() -> Path:
 def _run(label: str, build: _Build, source: Path, expected: str | None = None) -> Result:
     program = paths.build / "tests" / label
     program.parent.mkdir(parents=True, exist_ok=True)
-    compile_it = [*build.compiler, *_options, f"-I{_place / 'include'}", f"-I{_place / 'lib'}"]
-    compile_it += [str(source), *map(str, _sources(build.machine)), "-o", str(program)]
+    compile_it = [*build.compiler, *options, *_warnings]
+    compile_it += [str(source), *map(str, library_sources(build.machine)), "-o", str(program)]
     output = ""
     for command in (compile_it, [*build.runner, str(program)]):
         try:
@@ -94,10 +95,3 @@ def _run(label: str, build: _Build, source: Path, expected: str | None = None) -
     if expected is not None and output != expected:
         return failed(f"tools {label}", f"printed\n{output}", f"flat test {label}")
     return passed(f"tools {label}")
-
-
-def _sources(machine: str) -> list[Path]:
-    """The library's own, with the jump of one architecture."""
-    every = sorted((_place / "lib").glob("*.c"))
-    foreign = {each for each in every if each.stem.startswith("jump_")}
-    return [each for each in every if each not in foreign or each.stem == f"jump_{machine}"]
