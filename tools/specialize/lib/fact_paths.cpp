@@ -110,6 +110,7 @@ Invariant invariant_of(rewrite::Unit const& unit, size_t source, int number, Exp
     made.place = unit.place(path.getBeginLoc());
     made.path = declarations_on(path, source);
     made.is_covered = is_named(path);
+    made.is_class_covered = is_led_to_by_name(path);
     return made;
 }
 

@@ -18,7 +18,8 @@ using rewrite::Diagnostics;
 /// Whether it may be tested once, when a session is opened; expected values choose at each call.
 bool may_be_plugged(SpecFact const& fact, Entry const& entry) {
     return entry.has_session() && !fact.is_promised &&
-           (fact.kind == FactKind::value || fact.kind == FactKind::session);
+           (fact.kind == FactKind::value || fact.kind == FactKind::type ||
+            fact.kind == FactKind::session);
 }
 
 std::string promise_text(SpecFact const& fact) {
@@ -104,7 +105,7 @@ public:
             if (each.met == Met::guarded && !spec_.is_closed)
                 found.is_stable[each.invariant] = false;
         for (size_t i = 0; i < invariants_.size(); ++i)
-            if (invariants_[i].is_covered && found.is_stable[i] && !fact(i).is_promised)
+            if (is_covered(i) && found.is_stable[i] && !fact(i).is_promised)
                 standing(i).standing =
                     invariants_[i].has_guards ? Standing::plugged : Standing::stable;
         guards_ = std::move(found.guards);
@@ -148,9 +149,12 @@ private:
         clang::FunctionDecl const* const entry = find_entry(all, *bound.entry);
         if (!facts || !entry) return;
         for (Invariant& each : invariants_in(unit, bound.source, *facts)) {
-            if (each.path.empty()) continue;
             Owner const owner{number, size_t(each.number)};
             SpecFact const& fact = bound.entry->facts[owner.fact];
+            if (each.path.empty()) {
+                keep_class(owner, fact);
+                continue;
+            }
             each.name = invariant_name(*bound.entry, owner.fact);
             each.text = fact.path.text;
             each.place = fact.path.place;
@@ -180,6 +184,21 @@ private:
                     "name one that is called when `" + session.path.text + "` loses its value");
         }
         return found;
+    }
+
+    /// The class of what a session is about: it stays for the object's life.
+    void keep_class(Owner owner, SpecFact const& fact) {
+        if (fact.kind == FactKind::type && may_be_plugged(fact, *entries_[owner.entry].entry))
+            result_[owner.entry][owner.fact].standing = Standing::plugged;
+    }
+
+    /// Whether the scan has looked for all that may break the fact. Only a session answers for the
+    /// life of objects, and so for their classes.
+    bool is_covered(size_t invariant) const {
+        Invariant const& found = invariants_[invariant];
+        return fact(invariant).kind == FactKind::type
+                   ? found.has_guards && found.is_class_covered
+                   : found.is_covered;
     }
 
     SpecFact const& fact(size_t invariant) const {
@@ -232,7 +251,7 @@ private:
                              !probed_[entry][number].is_parameter;
         if (!is_lost || !is_scanned_) return;
         for (size_t i = 0; i < invariants_.size(); ++i)
-            if (owners_[i].entry == entry && owners_[i].fact == number && invariants_[i].is_covered)
+            if (owners_[i].entry == entry && owners_[i].fact == number && is_covered(i))
                 return;
         add(Met::tested, fact.kind == FactKind::type
                              ? "writes of an object's class are not looked for"

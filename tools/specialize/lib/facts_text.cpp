@@ -102,12 +102,11 @@ private:
     }
 
     void assign_table(SpecFact const& fact, TableAddress const& table, size_t number) {
-        std::string const name =
-            "flatland_table_" + bound_.entry->version.text + "_" + std::to_string(number);
-        text_.put("extern const void *const " + name + "[] __asm__(\"" + table.symbol + "\");\n");
+        TableText const text(bound_.entry->version.text + "_" + std::to_string(number), table);
+        text_.put(text.declaration);
         begin_fact(number);
         text_.put("*(const void *const **)(").put(own(fact.path));
-        text_.put(") = &" + name + "[" + std::to_string(table.word) + "];\n");
+        text_.put(") = " + text.address + ";\n");
     }
 
     /// Nothing is known of a parameter in any case.

@@ -3,10 +3,22 @@
 #pragma once
 
 #include "bound_spec.hpp"
+#include "probe.hpp"
 
 #include <rewrite/lib/command.hpp>
 
 namespace specialize {
+
+/// A class's table of virtual functions in text: its declaration, and where objects point to.
+struct TableText {
+    TableText(std::string const& suffix, TableAddress const& table)
+        : declaration("extern const void *const flatland_table_" + suffix + "[] __asm__(\"" +
+                      table.symbol + "\");\n"),
+          address("&flatland_table_" + suffix + "[" + std::to_string(table.word) + "]") {}
+
+    std::string declaration;
+    std::string address;
+};
 
 class PlacedText {
 public:

@@ -105,9 +105,15 @@ private:
 
     void compare(size_t number) {
         SpecFact const& fact = facts()[number];
-        if (fact.kind != FactKind::value) return;
-        text_.put("if (!((").put(own(fact.path)).put(") == (").put(own(fact.values.front()));
-        text_.put("))) return false;\n");
+        if (fact.kind == FactKind::value) {
+            text_.put("if (!((").put(own(fact.path)).put(") == (").put(own(fact.values.front()));
+            text_.put("))) return false;\n");
+        } else if (fact.kind == FactKind::type && probed_[number].table) {
+            TableText const table(version_ + "_opening_" + std::to_string(number),
+                                  *probed_[number].table);
+            text_.put(table.declaration + "if (*(const void *const *const *)(");
+            text_.put(own(fact.path)).put(") != " + table.address + ") return false;\n");
+        }
     }
 
     std::string arguments_from(std::string const& before) const {
