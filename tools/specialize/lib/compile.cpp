@@ -3,6 +3,7 @@
 #include "compile.hpp"
 
 #include <rewrite/lib/files.hpp>
+#include <rewrite/lib/system_includes.hpp>
 
 #include <clang/AST/ASTConsumer.h>
 #include <clang/AST/ASTContext.h>
@@ -12,6 +13,7 @@
 #include <clang/Frontend/FrontendActions.h>
 #include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Frontend/Utils.h>
+#include <clang/Lex/HeaderSearchOptions.h>
 #include <clang/Lex/PreprocessorOptions.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/LLVMContext.h>
@@ -146,6 +148,22 @@ void put_text(std::string const& file, SourceText const& text,
     options.RetainRemappedFileBuffers = false;
 }
 
+/// In preprocessed text definitions, headers that the command names, and folders of headers have
+/// had their effect.
+void forget_what_had_effect(std::string const& text, clang::CompilerInvocation& invocation) {
+    clang::PreprocessorOptions& options = invocation.getPreprocessorOpts();
+    options.Includes.clear();
+    options.MacroIncludes.clear();
+    std::erase_if(options.Macros, [](auto const& macro) {
+        bool const is_undefined = macro.second;
+        return !is_undefined && !llvm::StringRef(macro.first).starts_with("__GCC_");
+    });
+    if (rewrite::bypasses_user_folders(text))
+        std::erase_if(invocation.getHeaderSearchOpts().UserEntries, [](auto const& entry) {
+            return entry.Group == clang::frontend::Angled || entry.Group == clang::frontend::Quoted;
+        });
+}
+
 std::string bitcode_of(llvm::Module const& module) {
     std::string bytes;
     llvm::raw_string_ostream out(bytes);
@@ -167,6 +185,7 @@ Compiled compile(Build const& build, Source const& source, SourceText const& tex
     }
     invocation->getFrontendOpts().DisableFree = false;
     put_text(source.file, text, invocation->getPreprocessorOpts());
+    if (!text.instead.empty()) forget_what_had_effect(text.instead, *invocation);
 
     clang::CompilerInstance compiler;
     compiler.setInvocation(invocation);

@@ -28,7 +28,7 @@ enum class Depth {
 
 /// What clang reads.
 struct SourceText {
-    std::string instead; ///< of the file; empty: the file
+    std::string instead; ///< of the file, as `preprocessed` makes it; empty: the file
     std::string behind;  ///< what follows it
 };
 

@@ -15,11 +15,11 @@ namespace {
 using llvm::dyn_cast;
 using rewrite::Diagnostics;
 
-/// Whether it may be tested once, when a session is opened; expected values choose at each call.
-bool may_be_plugged(SpecFact const& fact, Entry const& entry) {
-    return entry.has_session() && !fact.is_promised &&
-           (fact.kind == FactKind::value || fact.kind == FactKind::type ||
-            fact.kind == FactKind::session);
+/// An object within another one has its class as long as that lives.
+void forget_object_itself(Invariant& of_class) {
+    if (of_class.path.empty()) return;
+    clang::QualType const type = of_class.path.back().declaration->getType();
+    if (type->isRecordType()) of_class.path.pop_back();
 }
 
 std::string promise_text(SpecFact const& fact) {
@@ -151,8 +151,11 @@ private:
         for (Invariant& each : invariants_in(unit, bound.source, *facts)) {
             Owner const owner{number, size_t(each.number)};
             SpecFact const& fact = bound.entry->facts[owner.fact];
+            each.has_guards = may_be_plugged(fact, bound);
+            if (each.has_guards && fact.kind == FactKind::type) forget_object_itself(each);
             if (each.path.empty()) {
-                keep_class(owner, fact);
+                if (each.has_guards && fact.kind == FactKind::type)
+                    result_[number][owner.fact].standing = Standing::plugged;
                 continue;
             }
             each.name = invariant_name(*bound.entry, owner.fact);
@@ -160,7 +163,6 @@ private:
             each.place = fact.path.place;
             each.entry = {entry, bound.source};
             each.may_change = !fact.is_promised && fact.kind != FactKind::session;
-            each.has_guards = may_be_plugged(fact, *bound.entry);
             if (fact.kind == FactKind::session) each.until = functions_named(fact, diagnostics);
             if (fact.kind == FactKind::expect) each.value.reset();
             invariants_.push_back(std::move(each));
@@ -186,19 +188,12 @@ private:
         return found;
     }
 
-    /// The class of what a session is about: it stays for the object's life.
-    void keep_class(Owner owner, SpecFact const& fact) {
-        if (fact.kind == FactKind::type && may_be_plugged(fact, *entries_[owner.entry].entry))
-            result_[owner.entry][owner.fact].standing = Standing::plugged;
-    }
-
     /// Whether the scan has looked for all that may break the fact. Only a session answers for the
     /// life of objects, and so for their classes.
     bool is_covered(size_t invariant) const {
         Invariant const& found = invariants_[invariant];
-        return fact(invariant).kind == FactKind::type
-                   ? found.has_guards && found.is_class_covered
-                   : found.is_covered;
+        return fact(invariant).kind == FactKind::type ? found.has_guards && found.is_class_covered
+                                                      : found.is_covered;
     }
 
     SpecFact const& fact(size_t invariant) const {
@@ -215,10 +210,10 @@ private:
     /// the entry runs, only sources that are not given can bring the program to a write outside of
     /// the phase.
     Obligation met(Obligation found, Owner owner) const {
-        Entry const& entry = *entries_[owner.entry].entry;
-        SpecFact const& fact = entry.facts[owner.fact];
+        BoundEntry const& bound = entries_[owner.entry];
+        SpecFact const& fact = bound.entry->facts[owner.fact];
         bool const is_open = found.met == Met::guarded || found.met == Met::tested;
-        if (found.met == Met::guarded && !may_be_plugged(fact, entry)) {
+        if (found.met == Met::guarded && !may_be_plugged(fact, bound)) {
             found.met = Met::tested;
             if (!spec_.is_closed)
                 found.reason += ", unless sources that are not given call it from there";
@@ -251,8 +246,7 @@ private:
                              !probed_[entry][number].is_parameter;
         if (!is_lost || !is_scanned_) return;
         for (size_t i = 0; i < invariants_.size(); ++i)
-            if (owners_[i].entry == entry && owners_[i].fact == number && is_covered(i))
-                return;
+            if (owners_[i].entry == entry && owners_[i].fact == number && is_covered(i)) return;
         add(Met::tested, fact.kind == FactKind::type
                              ? "writes of an object's class are not looked for"
                              : "writes of memory without a name of its own are not looked for");

@@ -39,9 +39,9 @@ struct Invariant {
     std::optional<llvm::APSInt> value; ///< of the last member, if it is a declared constant
     bool is_testable = true;           ///< whether a test at the entry may stand in for a proof
     bool is_class_covered = false; ///< the same of the class of the object that the path leads to
-    bool is_covered = true;            ///< whether all memory that it depends on is named by `path`
-    bool has_guards = false;           ///< behind writes outside of the phase, which end a session
-    bool may_change = false; ///< whether a write inside of the phase only makes it unstable
+    bool is_covered = true;        ///< whether all memory that it depends on is named by `path`
+    bool has_guards = false;       ///< behind writes outside of the phase, which end a session
+    bool may_change = false;       ///< whether a write inside of the phase only makes it unstable
 };
 
 } // namespace specialize

@@ -17,11 +17,6 @@ bool leads_to_object(std::string const& name, Function const& function) {
     return found != function.parameters.end() && (found->is_pointer || found->is_reference);
 }
 
-bool has_path(SpecFact const& fact) {
-    return fact.kind == FactKind::value || fact.kind == FactKind::type ||
-           fact.kind == FactKind::expect || fact.kind == FactKind::session;
-}
-
 bool is_in_session(SpecFact const& fact) {
     return fact.kind == FactKind::session || fact.kind == FactKind::session_object;
 }
@@ -52,7 +47,7 @@ void add_session_objects(Spec& spec, std::vector<BoundEntry> const& bound) {
         std::vector<SpecFact> objects;
         std::set<std::string> known;
         for (SpecFact const& fact : entry.facts) {
-            if (!has_path(fact)) continue;
+            if (fact.kind != FactKind::session) continue;
             for (std::string const& name : parameters_in(fact.path, each.function))
                 if (fact.path.text != name && leads_to_object(name, each.function) &&
                     known.insert(name).second)
@@ -72,6 +67,16 @@ std::string object_address(SpecFact const& object, Function const& function) {
 
 std::string invariant_name(Entry const& entry, size_t fact) {
     return entry.version.text + "_" + std::to_string(fact);
+}
+
+bool may_be_plugged(SpecFact const& fact, BoundEntry const& bound) {
+    bool const is_of_kind = fact.kind == FactKind::value || fact.kind == FactKind::type ||
+                            fact.kind == FactKind::session;
+    if (!is_of_kind || fact.is_promised || !bound.entry->has_session()) return false;
+    std::set<std::string> others = parameters_in(fact.path, bound.function);
+    for (SpecFact const& each : bound.entry->facts)
+        if (each.kind == FactKind::session_object) others.erase(each.path.text);
+    return others.empty();
 }
 
 Function opening_function(BoundEntry const& bound) {
