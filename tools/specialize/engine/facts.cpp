@@ -25,8 +25,9 @@ std::string member_name(Object const& from, llvm::Value const& place) {
 
 class Reader {
 public:
-    Reader(llvm::Function& function, unsigned hidden, Objects& objects)
-        : function_(function), hidden_(hidden), objects_(objects),
+    Reader(llvm::Function& function, unsigned hidden, Objects& objects,
+           std::set<int> const& left_out)
+        : function_(function), hidden_(hidden), objects_(objects), left_out_(left_out),
           result_{{}, {}, {}, Memory(objects)} {}
 
     std::variant<Facts, Refusal> run() {
@@ -77,7 +78,10 @@ private:
         return nullptr;
     }
 
+    bool is_left_out() const { return number_ && left_out_.contains(*number_); }
+
     void refuse(llvm::Instruction const& at, llvm::StringRef code, llvm::StringRef message) {
+        if (!left_out_.empty()) return;
         Refusal refusal{code.str(), message.str(), {}, 0};
         if (auto const* const location = at.getDebugLoc().get()) {
             refusal.file = location->getFilename().str();
@@ -115,7 +119,7 @@ private:
         }
         Object& from = *place.object();
         Abstract const known = result_.memory.read(from, place.offset(), load.getType()).value;
-        bool const outside = from.kind != Object::Kind::local && !from.constant();
+        bool const outside = from.kind != Object::Kind::local && !from.constant() && !is_left_out();
         if (outside) follow_to(from);
         llvm::GlobalVariable* const hole =
             known.is_constant() ? hole_behind(known.constant()) : nullptr;
@@ -147,6 +151,8 @@ private:
             return refuse(store, "S0305", "the path of a fact goes through a pointer not known");
         Object& object = *place.object();
         auto* const type = store.getValueOperand()->getType();
+        if (is_left_out() && (object.kind != Object::Kind::local || homes_.contains(&object)))
+            return;
         result_.memory.write(object, place.offset(), type, value, stable_ && number_);
         auto const* const parameter = parameter_in(*store.getValueOperand());
         if (parameter != nullptr && object.kind == Object::Kind::local) {
@@ -208,12 +214,12 @@ private:
         } else if (name == "flatland_session") {
             number_ = static_cast<int>(number(0));
             keep(number(1));
-            leave_holes(call);
+            if (!is_left_out()) leave_holes(call);
             number_.reset();
         } else if (name == "flatland_session_object") {
             number_ = static_cast<int>(number(0));
             keep(0);
-            know_object(call, static_cast<unsigned>(number(1)));
+            if (!is_left_out()) know_object(call, static_cast<unsigned>(number(1)));
             number_.reset();
         } else if (name == "flatland_apart") {
             Abstract const place = value_of(*call.getArgOperand(0));
@@ -318,6 +324,7 @@ private:
     llvm::Function& function_;
     unsigned hidden_; ///< parameters that come before those of the facts function
     Objects& objects_;
+    std::set<int> const& left_out_;
     Facts result_;
     Context place_;
     llvm::DenseMap<llvm::Value const*, Abstract> values_;
@@ -347,10 +354,10 @@ void follow_calls(llvm::Function& function) {
 
 } // namespace
 
-std::variant<Facts, Refusal> read_facts(llvm::Function& function, unsigned hidden,
-                                        Objects& objects) {
+std::variant<Facts, Refusal> read_facts(llvm::Function& function, unsigned hidden, Objects& objects,
+                                        std::set<int> const& left_out) {
     follow_calls(function);
-    return Reader(function, hidden, objects).run();
+    return Reader(function, hidden, objects, left_out).run();
 }
 
 } // namespace specialize

@@ -16,6 +16,7 @@
 #include "memory.hpp"
 #include "specialize.hpp"
 
+#include <set>
 #include <variant>
 #include <vector>
 
@@ -39,8 +40,10 @@ struct Facts {
     Memory memory;
 };
 
-/// The parameters are the entry's without the first `hidden` ones, which the compiler added.
-std::variant<Facts, Refusal> read_facts(llvm::Function& function, unsigned hidden,
-                                        Objects& objects);
+/// The parameters are the entry's without the first `hidden` ones, which the compiler added. The
+/// facts of `left_out` are not believed; where there are any, nothing is refused, and facts whose
+/// paths lead through those are left out too.
+std::variant<Facts, Refusal> read_facts(llvm::Function& function, unsigned hidden, Objects& objects,
+                                        std::set<int> const& left_out = {});
 
 } // namespace specialize

@@ -6,6 +6,7 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -35,6 +36,14 @@ Why link_at(llvm::Value const& value, std::string text) {
     return link;
 }
 
+/// Keeps the numbers sorted, each once.
+void add(std::vector<int>& numbers, std::vector<int> const& more) {
+    for (int const each : more) {
+        auto const place = std::ranges::lower_bound(numbers, each);
+        if (place == numbers.end() || *place != each) numbers.insert(place, each);
+    }
+}
+
 } // namespace
 
 void Reasons::left(llvm::Instruction const& instruction, Cause cause) {
@@ -60,7 +69,14 @@ std::vector<Why> Reasons::chain_from(llvm::Instruction const& instruction) const
     return chain;
 }
 
-std::vector<LineCount> Reasons::lines() const {
+Evaluated Reasons::evaluated() const {
+    Evaluated evaluated;
+    for (auto const& [instruction, count] : counts_)
+        if (count.left == 0) evaluated.insert(instruction);
+    return evaluated;
+}
+
+std::vector<LineCount> Reasons::lines(Reliances const& reliances) const {
     std::map<std::pair<std::string, unsigned>, LineCount> lines;
     for (auto const& [instruction, count] : counts_) {
         auto const* const location = instruction->getDebugLoc().get();
@@ -71,6 +87,10 @@ std::vector<LineCount> Reasons::lines() const {
         line.line = location->getLine();
         line.known += count.known;
         line.left += count.left;
+        if (auto const found = reliances.find(instruction); found != reliances.end()) {
+            line.is_guarded = true;
+            add(line.relies_on, found->second);
+        }
         if (count.left == 0) continue;
         std::vector<Why> chain = chain_from(*instruction);
         if (line.why.size() < chain.size()) line.why = std::move(chain);

@@ -5,6 +5,7 @@
 #include "report.hpp"
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/MapVector.h>
 #include <llvm/IR/Argument.h>
 #include <llvm/IR/Instruction.h>
@@ -20,6 +21,13 @@ struct Cause {
     std::string text;
 };
 
+/// Instructions of which nothing is left, in whatever way they were reached.
+using Evaluated = llvm::DenseSet<llvm::Instruction const*>;
+
+/// Evaluated instructions that rest on tested facts, and the numbers of those facts that each of
+/// them needs (see reliances.hpp).
+using Reliances = llvm::DenseMap<llvm::Instruction const*, std::vector<int>>;
+
 class Reasons {
 public:
     void known(llvm::Instruction const& instruction) { ++counts_[&instruction].known; }
@@ -30,7 +38,8 @@ public:
         causes_.try_emplace(&parameter, std::move(cause));
     }
 
-    std::vector<LineCount> lines() const;
+    Evaluated evaluated() const;
+    std::vector<LineCount> lines(Reliances const& reliances) const;
     std::size_t followed() const;
 
 private:

@@ -24,6 +24,10 @@ struct LineCount {
     std::size_t known = 0; ///< evaluated: nothing of them is left
     std::size_t left = 0;  ///< in the version, or in calls that it makes
     std::vector<Why> why;  ///< for one that is left, from it to the cause; empty if none is left
+    /// Whether something was evaluated only because of facts that are tested at each call, and the
+    /// numbers of those without which alone it would not have been.
+    bool is_guarded = false;
+    std::vector<int> relies_on = {};
 };
 
 /// What a version became.

@@ -2,11 +2,11 @@
 // From a request to a version: facts, following, the guard, and cleaning up.
 #include "specialize.hpp"
 
-#include "declare.hpp"
+#include "following.hpp"
 #include "guard.hpp"
 #include "join_bytes.hpp"
-#include "machine.hpp"
 #include "passes.hpp"
+#include "reliances.hpp"
 #include "reroll.hpp"
 
 #include <llvm/IR/MDBuilder.h>
@@ -19,19 +19,6 @@
 
 namespace specialize {
 namespace {
-
-State initial_state(Machine& machine, llvm::Function const& entry, Facts const& facts) {
-    State state{{}, facts.memory};
-    Frame frame;
-    frame.context = machine.entry_context();
-    frame.facts = &machine.facts_of(entry);
-    for (llvm::Argument const& parameter : entry.args()) {
-        Abstract const& value = facts.parameters[parameter.getArgNo()];
-        if (!value.unknown()) frame.known[frame.facts->number(parameter)] = value;
-    }
-    state.frames.push_back(std::move(frame));
-    return state;
-}
 
 /// Tells LLVM what the guard tests: accesses to objects that lie apart do not alias.
 void tell_apart(Residual const& residual, std::vector<Apart> const& apart) {
@@ -78,11 +65,6 @@ void clean(llvm::Function& function, Passes& passes) {
     if (reroll(function)) simplify(function, passes);
 }
 
-/// A result in memory is a parameter that the source does not show.
-unsigned hidden_parameters(llvm::Function const& facts, llvm::Function const& entry) {
-    return entry.arg_size() - facts.arg_size() == 1 && entry.hasStructRetAttr() ? 1 : 0;
-}
-
 bool have_same_parameters(llvm::Function const& facts, llvm::Function const& entry) {
     return facts.getFunctionType()->params() ==
            entry.getFunctionType()->params().drop_front(hidden_parameters(facts, entry));
@@ -100,13 +82,13 @@ std::optional<Refusal> refusal_for(llvm::Function const* entry, llvm::Function c
     return std::nullopt;
 }
 
-Report report_on(Machine const& machine, Reasons const& reasons, llvm::Function const& version) {
+Report report_on(Following const& following, Reliances const& reliances) {
     Report report;
-    report.lines = reasons.lines();
-    report.followed = reasons.followed();
-    report.limit_reached = machine.limit_reached();
-    report.code_after = version.getInstructionCount();
-    for (llvm::Function const* const function : machine.followed())
+    report.lines = following.reasons.lines(reliances);
+    report.followed = following.reasons.followed();
+    report.limit_reached = following.machine.limit_reached();
+    report.code_after = following.residual.version().getInstructionCount();
+    for (llvm::Function const* const function : following.machine.followed())
         report.code_before += function->getInstructionCount();
     return report;
 }
@@ -124,21 +106,20 @@ std::variant<Version, Refusal> specialize(llvm::Module& module, Request const& r
     if (auto const* const refusal = std::get_if<Refusal>(&read)) return *refusal;
     Facts const& facts = std::get<Facts>(read);
 
+    Following const following(*entry, request.version, facts, objects, limits);
     Version result;
-    result.body = &declare_like(*entry, request.version);
-    Residual residual(*result.body);
-    Reasons reasons;
-    Machine machine(objects, residual, reasons, limits);
-    machine.run(initial_state(machine, *entry, facts));
-
+    result.body = &following.residual.version();
     auto const apart = objects_to_keep_apart(objects);
     std::vector<int> tested;
     result.guard = write_guard(*result.body, objects, facts, apart, tested);
-    tell_apart(residual, apart);
+    tell_apart(following.residual, apart);
     Passes passes;
     clean(*result.body, passes);
     if (result.guard != nullptr) clean(*result.guard, passes);
-    result.report = report_on(machine, reasons, *result.body);
+    Reliances reliances;
+    if (request.finds_reliances)
+        reliances = find_reliances(*entry, *stated, tested, following.reasons, limits);
+    result.report = report_on(following, reliances);
     result.report.tested = std::move(tested);
     if (result.guard != nullptr) result.report.code_of_guard = result.guard->getInstructionCount();
     result.hole_bits = facts.hole_bits;

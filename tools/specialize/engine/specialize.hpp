@@ -24,6 +24,9 @@ struct Request {
     std::string entry;   ///< a defined function
     std::string version; ///< the function to make; the guard is `<version>.holds`
     std::string facts;   ///< the facts function, with the entry's parameters (see facts.hpp)
+    /// Whether the report says what rests on tested facts (see reliances.hpp). Follows the entry
+    /// once more for each of them.
+    bool finds_reliances = false;
 };
 
 /// Bounds on the work and on the size of what comes out. Beyond them code stays general: a limit

@@ -50,7 +50,9 @@ struct Work {
 Work work_of(Options const& options, Diagnostics& diagnostics) {
     Work work;
     work.project = read_project(options.spec_file, options.command, diagnostics);
-    if (work.project) work.made = make_versions(*work.project, options.is_replaced, diagnostics);
+    bool const shows_lines = options.verb == Verb::view || options.verb == Verb::explain;
+    Making const making{.is_replaced = options.is_replaced, .finds_reliances = shows_lines};
+    if (work.project) work.made = make_versions(*work.project, making, diagnostics);
     return work;
 }
 
@@ -121,10 +123,11 @@ int view(Options const& options) {
     Work const work = work_of(options, diagnostics);
     if (!work.made) return finish(options, diagnostics);
     std::vector<ViewFile> const files = view_of(*work.made, work.project->spec);
-    if (options.html.empty())
+    if (!options.html.empty()) rewrite::write_text(options.html, view_html(files), diagnostics);
+    if (options.json)
+        llvm::outs() << rewrite::json_text(view_json(files));
+    else if (options.html.empty())
         llvm::outs() << view_text(files, llvm::sys::Process::StandardOutHasColors());
-    else
-        rewrite::write_text(options.html, view_html(files), diagnostics);
     return finish(options, diagnostics);
 }
 

@@ -88,12 +88,14 @@ examples:
     VerbHelp{Verb::view, "view",
              R"(Shows the sources with each line in the colour of its binding time.
 
-usage: specialize view SPEC [--html FILE] -- COMPILER ARGUMENTS... SOURCES...
+usage: specialize view SPEC [options] -- COMPILER ARGUMENTS... SOURCES...
 
-Green is static: evaluated, nothing of it is left. Red is dynamic. Yellow is both, in different
-passes or different parts of the line. Facts that are tested at the entry are blue.
+Green is static: evaluated, nothing of it is left, whatever tests find. Blue is static too, because
+of facts that are tested at each call, which are blue in the spec. Red is dynamic. Yellow is both,
+in different passes or different parts of the line.
 
-  --html FILE      a page in place of the terminal
+  --html FILE      a page in place of the terminal; pointing at a line tells why, and which facts
+  --format json    the lines as JSON
 
 examples:
   specialize view rpc.spec -- gcc -O2 -c clnt.c xdr.c | less -R

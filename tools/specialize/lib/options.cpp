@@ -25,7 +25,7 @@ std::set<std::string> options_of(Verb verb) {
     case Verb::explain:
         return {"--format"};
     case Verb::view:
-        return {"--html"};
+        return {"--format", "--html"};
     case Verb::help:
     case Verb::version:
     case Verb::runtime:

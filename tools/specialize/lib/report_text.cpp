@@ -33,14 +33,16 @@ SpecFact const& fact_of(MadeEntry const& entry, int number) {
     return entry.bound->entry->facts[size_t(number)];
 }
 
-std::string facts_line(MadeEntry const& entry, size_t version, std::vector<int> const& numbers) {
+std::vector<std::string> fact_texts(MadeEntry const& entry, size_t version,
+                                    std::vector<int> const& numbers) {
     std::vector<std::string> texts;
-    for (int const number : numbers) {
-        SpecFact const& fact = fact_of(entry, number);
-        texts.push_back("`" + shown(fact, *entry.bound->entry, version) + "` (" +
-                        place_text(fact.path.place) + ")");
-    }
-    return texts.empty() ? "none" : llvm::join(texts, ", ");
+    for (int const number : numbers)
+        texts.push_back(fact_text(entry, version, number));
+    return texts;
+}
+
+std::string facts_line(MadeEntry const& entry, size_t version, std::vector<int> const& numbers) {
+    return numbers.empty() ? "none" : llvm::join(fact_texts(entry, version, numbers), ", ");
 }
 
 /// Facts that the version was made for and that need no test: they are promised, or nothing depends
@@ -255,10 +257,6 @@ std::vector<FoundLine> lines_at(Made const& made, std::string const& file, unsig
     return found;
 }
 
-} // namespace
-
-namespace {
-
 std::string opening(MadeEntry const& entry) {
     if (!entry.bound->entry->has_session()) return {};
     return "  session opened by `" + opening_text(*entry.bound) + "`, ended by `int " +
@@ -266,6 +264,17 @@ std::string opening(MadeEntry const& entry) {
 }
 
 } // namespace
+
+std::string fact_text(MadeEntry const& entry, size_t version, int number) {
+    SpecFact const& fact = fact_of(entry, number);
+    return "`" + shown(fact, *entry.bound->entry, version) + "` (" + place_text(fact.path.place) +
+           ")";
+}
+
+std::string reliance_text(std::vector<std::string> const& facts) {
+    if (facts.empty()) return "because of facts tested at each call, no single one of them needed";
+    return "because of " + llvm::join(facts, ", ") + ", tested at each call";
+}
 
 std::string report_text(Made const& made, std::string const& output) {
     std::string text;
@@ -311,6 +320,10 @@ std::optional<std::string> reasons_text(Made const& made, std::string const& fil
                 " of " + each.entry->bound->entry->version.text + ": " +
                 std::to_string(each.line->known) + " static, " + std::to_string(each.line->left) +
                 " dynamic\n";
+        if (each.line->is_guarded)
+            text += "  static " +
+                    reliance_text(fact_texts(*each.entry, each.version, each.line->relies_on)) +
+                    "\n";
         for (Why const& why : each.line->why)
             text += "  " + place_text(why.file, why.line) +
                     (why.function.empty() ? "" : ", " + why.function) + ": " + why.text + "\n";
@@ -324,13 +337,16 @@ std::optional<json::Value> reasons_json(Made const& made, std::string const& fil
     if (found.empty()) return std::nullopt;
     json::Array reasons;
     for (FoundLine const& each : found)
-        reasons.push_back(json::Object{{"file", each.line->file},
-                                       {"line", line},
-                                       {"version", each.entry->bound->entry->version.text},
-                                       {"number", each.version},
-                                       {"static", each.line->known},
-                                       {"dynamic", each.line->left},
-                                       {"why", why_json(each.line->why)}});
+        reasons.push_back(json::Object{
+            {"file", each.line->file},
+            {"line", line},
+            {"version", each.entry->bound->entry->version.text},
+            {"number", each.version},
+            {"static", each.line->known},
+            {"dynamic", each.line->left},
+            {"guarded", each.line->is_guarded},
+            {"facts", json::Array(fact_texts(*each.entry, each.version, each.line->relies_on))},
+            {"why", why_json(each.line->why)}});
     return json::Value(std::move(reasons));
 }
 

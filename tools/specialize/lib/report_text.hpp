@@ -8,6 +8,13 @@
 
 namespace specialize {
 
+/// `count = 3` (rpc.spec:7): a fact as a version of the entry has it, and where it is stated.
+std::string fact_text(MadeEntry const& entry, size_t version, int number);
+
+/// Why something is static: because of facts that are tested. None if no single one of them is
+/// needed.
+std::string reliance_text(std::vector<std::string> const& facts);
+
 /// What became static, what stayed dynamic and why, sizes, and which facts are tested.
 std::string report_text(Made const& made, std::string const& output);
 llvm::json::Value report_json(Made const& made, std::string const& output);

@@ -56,9 +56,8 @@ Report with_names_of_user(Report report, Function const& function) {
 
 class Maker {
 public:
-    Maker(Project const& project, llvm::Module& module, bool is_replaced, Diagnostics& diagnostics)
-        : project_(project), module_(module), is_replaced_(is_replaced), diagnostics_(diagnostics) {
-    }
+    Maker(Project const& project, llvm::Module& module, Making making, Diagnostics& diagnostics)
+        : project_(project), module_(module), making_(making), diagnostics_(diagnostics) {}
 
     std::vector<MadeEntry> run() {
         for (size_t i = 0; i < project_.entries.size(); ++i)
@@ -83,9 +82,9 @@ private:
         }
         for (size_t number = 0; number < version_count(entry); ++number) {
             std::string const facts = facts_symbol(entry, number);
-            auto result =
-                specialize(module_, {bound.function.symbol,
-                                     entry.version.text + "." + std::to_string(number), facts});
+            auto result = specialize(module_, {bound.function.symbol,
+                                               entry.version.text + "." + std::to_string(number),
+                                               facts, making_.finds_reliances});
             if (auto const* const refusal = std::get_if<Refusal>(&result))
                 return refuse(*refusal, entry, diagnostics_);
             versions.push_back(std::get<Version>(std::move(result)));
@@ -107,13 +106,13 @@ private:
             if (version.guard != nullptr)
                 version.guard->setLinkage(llvm::GlobalValue::InternalLinkage);
         }
-        if (is_replaced_) replace(generic, *chooser);
+        if (making_.is_replaced) replace(generic, *chooser);
         widen_effects_of_callers(*chooser);
     }
 
     /// The slot stands in the source already, as assembly.
     void plug(Entry const& entry, llvm::Function& generic, std::vector<Version> const& versions) {
-        if (is_replaced_) {
+        if (making_.is_replaced) {
             auto slot = module_.getOrInsertFunction(entry.version.text, generic.getFunctionType());
             replace(generic, *dispatch(*llvm::cast<llvm::Function>(slot.getCallee()), {}, ""));
         }
@@ -146,7 +145,7 @@ private:
 
     Project const& project_;
     llvm::Module& module_;
-    bool is_replaced_;
+    Making making_;
     Diagnostics& diagnostics_;
     std::vector<std::vector<Version>> versions_;
     std::vector<MadeEntry> made_;
@@ -154,14 +153,13 @@ private:
 
 } // namespace
 
-std::optional<Made> make_versions(Project const& project, bool is_replaced,
-                                  Diagnostics& diagnostics) {
+std::optional<Made> make_versions(Project const& project, Making making, Diagnostics& diagnostics) {
     std::optional<Linked> linked = link(project, diagnostics);
     if (!linked) return std::nullopt;
     Made made{std::move(*linked), {}, {}, project.scan_obstacle};
     made.functions_before = function_names(*made.linked.module);
     prepare(*made.linked.module);
-    made.entries = Maker(project, *made.linked.module, is_replaced, diagnostics).run();
+    made.entries = Maker(project, *made.linked.module, making, diagnostics).run();
     remove_facts(*made.linked.module);
     if (diagnostics.has_errors()) return std::nullopt;
     return made;

@@ -27,8 +27,13 @@ struct Made {
     std::string scan_obstacle; ///< why no write was looked for
 };
 
+struct Making {
+    bool is_replaced = false;     ///< calls of the function itself choose among its versions
+    bool finds_reliances = false; ///< reports say what rests on facts that are tested
+};
+
 /// Nothing: refused, by the engine's own codes, too.
-std::optional<Made> make_versions(Project const& project, bool is_replaced,
+std::optional<Made> make_versions(Project const& project, Making making,
                                   rewrite::Diagnostics& diagnostics);
 
 } // namespace specialize

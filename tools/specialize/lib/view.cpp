@@ -2,6 +2,8 @@
 // Adds up the lines of all versions and shows them beside the text.
 #include "view.hpp"
 
+#include "report_text.hpp"
+
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Support/LineIterator.h>
 #include <llvm/Support/MemoryBuffer.h>
@@ -16,25 +18,34 @@ struct Sum {
     size_t known = 0;
     size_t left = 0;
     std::string reason;
+    bool is_guarded = false;
+    std::vector<std::string> facts;
 };
 
 using Sums = std::map<std::string, std::map<unsigned, Sum>>;
 
+void add(std::vector<std::string>& texts, std::string text) {
+    if (!llvm::is_contained(texts, text)) texts.push_back(std::move(text));
+}
+
 Sums sums_of(Made const& made) {
     Sums sums;
     for (MadeEntry const& entry : made.entries)
-        for (MadeVersion const& version : entry.versions)
-            for (LineCount const& line : version.report.lines) {
+        for (size_t version = 0; version < entry.versions.size(); ++version)
+            for (LineCount const& line : entry.versions[version].report.lines) {
                 Sum& sum = sums[line.file][line.line];
                 sum.known += line.known;
                 sum.left += line.left;
+                sum.is_guarded |= line.is_guarded;
                 if (sum.reason.empty() && !line.why.empty()) sum.reason = line.why.back().text;
+                for (int const number : line.relies_on)
+                    add(sum.facts, fact_text(entry, version, number));
             }
     return sums;
 }
 
 BindingTime time_of(Sum const& sum) {
-    if (sum.left == 0) return BindingTime::fixed;
+    if (sum.left == 0) return sum.is_guarded ? BindingTime::guarded : BindingTime::fixed;
     return sum.known == 0 ? BindingTime::dynamic : BindingTime::both;
 }
 
@@ -77,6 +88,29 @@ char letter_for(BindingTime time) {
     return ' ';
 }
 
+char const* name_of(BindingTime time) {
+    switch (time) {
+    case BindingTime::none:
+        return "none";
+    case BindingTime::fixed:
+        return "static";
+    case BindingTime::dynamic:
+        return "dynamic";
+    case BindingTime::both:
+        return "both";
+    case BindingTime::guarded:
+        return "guarded";
+    }
+    return "";
+}
+
+/// What pointing at the line shows.
+std::string title_of(ViewLine const& line) {
+    if (!line.is_guarded) return line.reason;
+    std::string const reliance = "static " + reliance_text(line.facts);
+    return line.time == BindingTime::guarded ? reliance : line.reason + "; in part " + reliance;
+}
+
 char const* colour_for(BindingTime time) {
     switch (time) {
     case BindingTime::none:
@@ -102,7 +136,8 @@ pre span { display: block; min-height: 1.4em; }
 .G { background: #dce6f9; }
 </style></head><body>
 <p><b class="S">static</b> <b class="D">dynamic</b> <b class="B">both</b>
-<b class="G">guarded</b>: pointing at a line tells why.</p>
+<b class="G">guarded: static because of facts tested at each call</b>:
+pointing at a line tells why.</p>
 )";
 
 } // namespace
@@ -113,8 +148,8 @@ std::vector<ViewFile> view_of(Made const& made, Spec const& spec) {
         ViewFile file = text_of(name);
         for (auto const& [number, sum] : lines) {
             if (number == 0 || number > file.lines.size()) continue;
-            file.lines[number - 1].time = time_of(sum);
-            file.lines[number - 1].reason = sum.reason;
+            ViewLine& line = file.lines[number - 1];
+            line = {time_of(sum), std::move(line.text), sum.reason, sum.is_guarded, sum.facts};
         }
         files.push_back(std::move(file));
     }
@@ -151,9 +186,9 @@ std::string view_html(std::vector<ViewFile> const& files) {
         for (ViewLine const& line : file.lines) {
             out << "<span";
             if (line.time != BindingTime::none) out << " class=\"" << letter_for(line.time) << '"';
-            if (!line.reason.empty()) {
+            if (std::string const title = title_of(line); !title.empty()) {
                 out << " title=\"";
-                llvm::printHTMLEscaped(line.reason, out);
+                llvm::printHTMLEscaped(title, out);
                 out << '"';
             }
             out << '>';
@@ -164,6 +199,24 @@ std::string view_html(std::vector<ViewFile> const& files) {
     }
     out << "</body></html>\n";
     return page;
+}
+
+llvm::json::Value view_json(std::vector<ViewFile> const& files) {
+    llvm::json::Array all;
+    for (ViewFile const& file : files) {
+        llvm::json::Array lines;
+        for (size_t i = 0; i < file.lines.size(); ++i) {
+            ViewLine const& line = file.lines[i];
+            if (line.time == BindingTime::none) continue;
+            lines.push_back(llvm::json::Object{{"line", i + 1},
+                                               {"time", name_of(line.time)},
+                                               {"reason", line.reason},
+                                               {"guarded", line.is_guarded},
+                                               {"facts", llvm::json::Array(line.facts)}});
+        }
+        all.push_back(llvm::json::Object{{"file", file.name}, {"lines", std::move(lines)}});
+    }
+    return all;
 }
 
 } // namespace specialize

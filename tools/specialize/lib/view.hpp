@@ -4,6 +4,8 @@
 
 #include "versions.hpp"
 
+#include <llvm/Support/JSON.h>
+
 namespace specialize {
 
 enum class BindingTime {
@@ -11,13 +13,16 @@ enum class BindingTime {
     fixed,   ///< static: nothing of it is left
     dynamic, ///< all of it is left
     both,    ///< different in different passes, or in parts of the line
-    guarded  ///< a fact that is tested at the entry
+    guarded  ///< static because of facts that are tested at each call; in the spec, such a fact
 };
 
 struct ViewLine {
     BindingTime time = BindingTime::none;
     std::string text;
     std::string reason; ///< why it is not static; may be empty
+    /// Whether something of it is static because of tested facts, and which of them it needs.
+    bool is_guarded = false;
+    std::vector<std::string> facts = {};
 };
 
 struct ViewFile {
@@ -33,5 +38,8 @@ std::string view_text(std::vector<ViewFile> const& files, bool colour);
 
 /// A page that needs no other file.
 std::string view_html(std::vector<ViewFile> const& files);
+
+/// The lines that have a binding time, with their reasons.
+llvm::json::Value view_json(std::vector<ViewFile> const& files);
 
 } // namespace specialize

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <llvm/ADT/StringExtras.h>
+
 #include <cstdint>
 
 namespace specialize {
@@ -160,6 +162,86 @@ TEST(Specialize, what_only_reads_still_does_with_a_guard) {
     Version const version = made(text);
     ASSERT_TRUE(text.function("entry").onlyReadsMemory());
     EXPECT_TRUE(dispatch(text.function("entry"), {version}, "chosen")->onlyReadsMemory());
+}
+
+/// The line of a report; none of its figures if it was not followed.
+LineCount line_of(Report const& report, unsigned line) {
+    for (LineCount const& each : report.lines)
+        if (each.line == line) return each;
+    return {};
+}
+
+/// Each instruction of the entry on a line of its own, from 1 on.
+std::string with_lines(std::string const& entry) {
+    std::string text;
+    unsigned number = 0;
+    for (llvm::StringRef line : llvm::split(llvm::StringRef(entry).rtrim('\n'), '\n')) {
+        bool const is_code = line.starts_with("  ");
+        text += line.str() + (is_code ? ", !dbg !" + std::to_string(10 + ++number) : "") + "\n";
+    }
+    text.insert(text.find(" {"), " !dbg !3");
+    text += "!llvm.dbg.cu = !{!0}\n!llvm.module.flags = !{!1}\n"
+            "!0 = distinct !DICompileUnit(language: DW_LANG_C, file: !2, emissionKind: FullDebug)\n"
+            "!1 = !{i32 2, !\"Debug Info Version\", i32 3}\n"
+            "!2 = !DIFile(filename: \"a.c\", directory: \"/\")\n"
+            "!3 = distinct !DISubprogram(name: \"entry\", file: !2, unit: !0, type: !4)\n"
+            "!4 = !DISubroutineType(types: !{})\n";
+    for (unsigned i = 1; i <= number; ++i)
+        text += "!" + std::to_string(10 + i) + " = !DILocation(line: " + std::to_string(i) +
+                ", scope: !3)\n";
+    return text;
+}
+
+Report reliances_in(std::string const& source) {
+    ModuleText text(source);
+    prepare(text.module());
+    auto result = specialize(text.module(), {"entry", "version", "facts", true});
+    EXPECT_TRUE(text.is_sound());
+    auto const* const made = std::get_if<Version>(&result);
+    EXPECT_NE(made, nullptr);
+    for (llvm::Function const& each : text.module())
+        EXPECT_TRUE(each.hasName()) << "something of the trials is left";
+    return made != nullptr ? made->report : Report{};
+}
+
+TEST(Specialize, what_is_static_because_of_tested_facts_names_them) {
+    std::string const entry = with_lines(with(chain_entry, "CALL", "%none = add i32 %n, 0"));
+    Report const report = reliances_in(marks + with(chain_facts, "STABLE", "0") + entry);
+    unsigned const x = 1;
+    unsigned const y = 4;
+    unsigned const product = 7;
+    EXPECT_EQ(line_of(report, x).relies_on, std::vector{1});
+    EXPECT_EQ(line_of(report, y).relies_on, std::vector{2});
+    EXPECT_EQ(line_of(report, product).relies_on, (std::vector{1, 2}));
+    for (unsigned const line : {x, y, product})
+        EXPECT_TRUE(line_of(report, line).is_guarded) << line;
+}
+
+TEST(Specialize, what_is_static_because_of_promises_relies_on_no_test) {
+    std::string const entry = with_lines(with(chain_entry, "CALL", "%none = add i32 %n, 0"));
+    Report const report = reliances_in(marks + with(chain_facts, "STABLE", "1") + entry);
+    EXPECT_FALSE(report.lines.empty());
+    for (LineCount const& each : report.lines)
+        EXPECT_FALSE(each.is_guarded) << each.line;
+}
+
+TEST(Specialize, facts_that_make_up_for_each_other_are_not_named) {
+    Report const report = reliances_in(
+        std::string(marks) +
+        "define void @facts(i32 %a, i32 %b) noinline optnone {\n"
+        "  %a.home = alloca i32\n  store i32 %a, ptr %a.home\n"
+        "  %b.home = alloca i32\n  store i32 %b, ptr %b.home\n"
+        "  call void @flatland_fact(i32 1, i32 0)\n  store i32 0, ptr %a.home\n"
+        "  call void @flatland_fact(i32 2, i32 0)\n  store i32 0, ptr %b.home\n  ret void\n}\n" +
+        with_lines("define i32 @entry(i32 %a, i32 %b) {\n"
+                   "  %both = and i32 %a, %b\n"
+                   "  %one = add i32 %a, 1\n"
+                   "  %sum = add i32 %both, %one\n"
+                   "  ret i32 %sum\n}\n"));
+    EXPECT_TRUE(line_of(report, 1).is_guarded);
+    EXPECT_EQ(line_of(report, 1).relies_on, std::vector<int>{});
+    EXPECT_EQ(line_of(report, 2).relies_on, std::vector{1});
+    EXPECT_EQ(line_of(report, 3).relies_on, std::vector{1});
 }
 
 TEST(Specialize, a_loop_without_a_known_end_stays_a_loop) {
