@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Makes functions of stencils again and again, and prints how long that took. For x86-64.
 //
-// `instantiate SIZE COUNT` does it COUNT times for callgrind; `instantiate times SIZE COUNT` prints
-// least, median and 99th percentile in ns of making, of making and the first call, and of opening
-// and closing a session. SIZE is how many 64-bit values the function stores, each from a hole.
+// `instantiate make SIZE COUNT` and `instantiate session SIZE COUNT` make and free the function, or
+// open and close a session, COUNT times for callgrind; `instantiate times SIZE COUNT` prints least,
+// median and 99th percentile in ns of making, of making and the first call, and of opening and
+// closing a session. SIZE is how many 64-bit values the function stores, each from a hole.
 #include "flatland_stencil.h"
 
 #include <elf.h>
@@ -99,16 +100,24 @@ static double time_making_and_call(struct FlatlandStencil const* stencil) {
     return end - start;
 }
 
-static double time_session(struct FlatlandStencil const* stencil) {
+static void make_and_drop(struct FlatlandStencil const* stencil) {
+    drop(make(stencil));
+}
+
+static void open_and_close(struct FlatlandStencil const* stencil) {
     void const* const invariants[] = {holes};
     struct FlatlandSession const session = {.stencil = stencil,
                                             .holes = holes,
                                             .hole_count = stencil->hole_count,
                                             .invariants = invariants,
                                             .invariant_count = 1};
-    double const start = now_ns();
     must(flatland_session_open(&store_slot, &session));
     must(flatland_session_close(&store_slot));
+}
+
+static double time_session(struct FlatlandStencil const* stencil) {
+    double const start = now_ns();
+    open_and_close(stencil);
     return now_ns() - start;
 }
 
@@ -132,16 +141,23 @@ static int print_times(struct FlatlandStencil const* stencil, int count) {
 }
 
 int main(int count, char** words) {
-    bool const is_timed = count == 4 && strcmp(words[1], "times") == 0;
-    int const values = count == 3 || is_timed ? atoi(words[count - 2]) : 0;
-    int const turns = values > 0 ? atoi(words[count - 1]) : 0;
-    if (values <= 0 || values > most_values || turns <= 0) {
-        fprintf(stderr, "usage: instantiate [times] SIZE COUNT\n");
+    int const values = count == 4 ? atoi(words[2]) : 0;
+    int const turns = values > 0 ? atoi(words[3]) : 0;
+    char const* const verb = count == 4 ? words[1] : "";
+    bool const is_session = strcmp(verb, "session") == 0;
+    bool const is_timed = strcmp(verb, "times") == 0;
+    bool const is_known = is_session || is_timed || strcmp(verb, "make") == 0;
+    if (!is_known || values <= 0 || values > most_values || turns <= 0) {
+        fprintf(stderr, "usage: instantiate make|session|times SIZE COUNT\n");
         return 2;
     }
     struct FlatlandStencil const stencil = make_stencil((unsigned)values);
     if (is_timed) return print_times(&stencil, turns);
-    for (int i = 0; i < turns; i++)
-        drop(make(&stencil));
+    for (int i = 0; i < turns; i++) {
+        if (is_session)
+            open_and_close(&stencil);
+        else
+            make_and_drop(&stencil);
+    }
     return 0;
 }

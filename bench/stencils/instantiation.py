@@ -2,8 +2,10 @@
 """Measures what it costs to make a function of a stencil at run time.
 
 Usage: python3 bench/stencils/instantiation.py [--compiler gcc] [--rounds N] [--format json]
-Instructions are callgrind's, of one making and freeing: exact, and the same in every run. Times are
-the least medians of some runs.
+Instructions are callgrind's, of one making and freeing, or of opening and closing a session:
+exact, and the same in every run. Most of a session's time is the system's, of which callgrind sees
+nothing: its worth is how many instructions the same program executes in that time. Times are the
+least medians of some runs.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import argparse
 import json
 import platform
 import re
+import resource
 import sys
 import tempfile
 from dataclasses import asdict, dataclass
@@ -40,6 +43,8 @@ class Making:
     holes: int
     code_bytes: int
     instructions: float
+    session_instructions: float
+    session_worth: float
     least_us: dict[str, float]
     median_us: dict[str, float]
     percentile99_us: dict[str, float]
@@ -50,15 +55,32 @@ def build(folder: Path, compiler: str) -> Path:
     return slot_programs.build(folder / "instantiate", compiler, [_here / "instantiate.c"])
 
 
-def count_instructions(program: Path, holes: int, turns: int = 1000) -> float:
-    """Of making and freeing one function."""
-    return instructions_of_a_turn(program, str(holes), turns)
+def count_instructions(program: Path, verb: str, holes: int, turns: int = 1000) -> float:
+    """Of one turn of `make` or `session`."""
+    return instructions_of_a_turn(program, f"{verb} {holes}", turns)
 
 
 def count_system_calls(program: Path, holes: int, turns: int) -> int:
     """Of a whole run."""
-    said = output_of("strace", "-f", str(program), str(holes), str(turns))
-    return len(_system_call.findall(said))
+    words = [str(program), "make", str(holes), str(turns)]
+    return len(_system_call.findall(output_of("strace", "-f", *words)))
+
+
+def _processor_s(program: Path, verb: str, holes: int, turns: int) -> float:
+    """The processor's time of one run, the system's included."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    output_of(str(program), verb, str(holes), str(turns))
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def turn_s(program: Path, verb: str, holes: int, turns: int, rounds: int) -> float:
+    """The processor's time of one turn: the least that more turns took, divided by their number."""
+    many, few = (
+        min(_processor_s(program, verb, holes, count) for _ in range(rounds))
+        for count in (turns, turns // 10)
+    )
+    return (many - few) / (turns - turns // 10)
 
 
 def measure(program: Path, holes: int, rounds: int) -> Making:
@@ -71,8 +93,19 @@ def measure(program: Path, holes: int, rounds: int) -> Making:
     least, median, worst = (
         {kind: round(min(run[i] for run in runs[kind]), 2) for kind in kinds} for i in range(3)
     )
-    instructions = round(count_instructions(program, holes), 1)
-    return Making(holes, holes * store_bytes + 1, instructions, least, median, worst)
+    making, session = (count_instructions(program, verb, holes) for verb in ("make", "session"))
+    rate = making / turn_s(program, "make", holes, 1_000_000, rounds)
+    worth = rate * turn_s(program, "session", holes, 20_000, rounds)
+    return Making(
+        holes,
+        holes * store_bytes + 1,
+        round(making, 1),
+        round(session, 1),
+        round(worth, -3),
+        least,
+        median,
+        worst,
+    )
 
 
 def table(makings: list[Making]) -> list[str]:
@@ -81,10 +114,12 @@ def table(makings: list[Making]) -> list[str]:
     for each in makings:
         size = f"{each.holes} holes, {each.code_bytes} bytes"
         lines.append(f"{size:36}{'instructions':>13}{'min µs':>9}{'median µs':>11}{'99 % µs':>9}")
+        counts = {"make": f"{each.instructions:.1f}", "session": f"{each.session_instructions:.1f}"}
         for kind, text in kinds.items():
-            counted = f"{each.instructions:.1f}" if kind == "make" else ""
+            counted = counts.get(kind, "")
             row = f"{text:36}{counted:>13}{each.least_us[kind]:9.2f}{each.median_us[kind]:11.2f}"
             lines.append(f"{row}{each.percentile99_us[kind]:9.2f}")
+        lines.append(f"{'worth of a session':36}{each.session_worth:13.0f}")
     return lines
 
 

@@ -20,9 +20,16 @@ def test_a_patch_costs_some_fifty_instructions_and_the_rest_some_hundreds(
     compiler: str, tmp_path: Path
 ) -> None:
     program = build(tmp_path, compiler)
-    small, large = (count_instructions(program, holes) for holes in (2, 102))
+    small, large = (count_instructions(program, "make", holes) for holes in (2, 102))
     assert small < 700
     assert (large - small) / 100 < 70
+
+
+def test_opening_and_closing_a_session_costs_some_thousand_instructions_of_our_own(
+    tmp_path: Path,
+) -> None:
+    program = build(tmp_path, "clang-19")
+    assert 500 < count_instructions(program, "session", 2) < 4500
 
 
 @pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed")

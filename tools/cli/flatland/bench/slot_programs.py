@@ -45,11 +45,14 @@ def output_of(*command: str) -> str:
 
 
 def instructions_of_a_turn(program: Path, what: str, turns: int) -> float:
-    """What `PROGRAM WHAT TURNS` executes for each turn: what more turns cost, by their number."""
+    """What `PROGRAM WHAT TURNS` executes for each turn: what more turns cost, by their number.
+
+    `what` may be several words.
+    """
     totals = []
     for count in (turns, 2 * turns):
         command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
-        found = _counted.search(output_of(*command, str(program), what, str(count)))
+        found = _counted.search(output_of(*command, str(program), *what.split(), str(count)))
         assert found
         totals.append(int(found[1]))
     return (totals[1] - totals[0]) / turns
