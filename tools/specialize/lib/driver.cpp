@@ -93,9 +93,9 @@ int predict_savings(Options const& options) {
     if (!work.made) return finish(options, diagnostics);
     auto const predictions = predictions_of(*work.made, options, diagnostics);
     if (!predictions.empty() && options.json)
-        llvm::outs() << rewrite::json_text(predictions_json(predictions));
+        llvm::outs() << rewrite::json_text(predictions_json(predictions, options.opening));
     else
-        llvm::outs() << predictions_text(predictions);
+        llvm::outs() << predictions_text(predictions, options.opening);
     return finish(options, diagnostics);
 }
 

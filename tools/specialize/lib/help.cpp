@@ -63,8 +63,13 @@ usage: specialize predict SPEC --profile FILE -- COMPILER ARGUMENTS... SOURCES..
 The profile is callgrind's, of the program without versions and compiled with -g: a line's
 instructions are saved in the proportion in which they were evaluated away.
 
+A version pays off if enough calls pass its tests, and as code that is made at run time if enough
+of them follow the opening of its session.
+
   --profile FILE   the profile
   --measured FILE  one of the program with the versions: what they take is shown beside
+  --opening N      what opening and closing a session takes, in instructions (default: 400000,
+                   which is the 26 microseconds that were measured)
   --format json    the figures as JSON
 
 examples:

@@ -20,7 +20,7 @@ std::set<std::string> options_of(Verb verb) {
     case Verb::write:
         return {"-o", "--alone", "--replace", "--format", "--profile", "--least-gain"};
     case Verb::predict:
-        return {"--format", "--profile", "--measured"};
+        return {"--format", "--profile", "--measured", "--opening"};
     case Verb::check:
     case Verb::explain:
         return {"--format"};
@@ -103,6 +103,8 @@ private:
         if (name == "--measured") options_.measured = value;
         if (name == "--least-gain" && llvm::StringRef(value).getAsDouble(options_.least_gain))
             error_ = "`--least-gain` is a number, not `" + value + "`";
+        if (name == "--opening" && llvm::StringRef(value).getAsInteger(10, options_.opening))
+            error_ = "`--opening` is a number of instructions, not `" + value + "`";
         if (name == "--format" && value != "json" && value != "text")
             error_ = "`--format` is text or json, not `" + value + "`";
         if (name == "--format") options_.json = value == "json";

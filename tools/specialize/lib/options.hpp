@@ -2,6 +2,7 @@
 // The command line of specialize: what is to be done, by which spec, for which sources.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <variant>
 #include <vector>
@@ -19,6 +20,7 @@ struct Options {
     std::string profile;              ///< --profile: callgrind's, of the general code
     std::string measured;             ///< --measured: of the specialised program
     double least_gain = 1.05;         ///< --least-gain
+    uint64_t opening = 400'000;       ///< --opening: of a session, as runtime/README.md measures it
     bool is_alone = false;            ///< --alone
     bool is_replaced = false;         ///< --replace
     bool json = false;                ///< --format json

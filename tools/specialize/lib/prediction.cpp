@@ -4,6 +4,8 @@
 
 #include "file_names.hpp"
 
+#include <cmath>
+
 namespace specialize {
 namespace {
 
@@ -25,6 +27,17 @@ uint64_t cost_of(CallProfile const& profile, LineCount const& line) {
 }
 
 } // namespace
+
+std::optional<double> Prediction::least_share() const {
+    if (guard > saved) return std::nullopt;
+    return saved > 0 ? guard / saved : 0;
+}
+
+std::optional<uint64_t> Prediction::calls_to_pay(uint64_t opening) const {
+    double const gained = saved - guard;
+    if (gained <= 0) return std::nullopt;
+    return static_cast<uint64_t>(std::ceil(static_cast<double>(opening) / gained));
+}
 
 std::optional<Prediction> predict(CallProfile const& general, std::string const& entry,
                                   Report const& report, std::size_t guard_instructions) {

@@ -35,6 +35,15 @@ std::string number(double value) {
     return llvm::formatv("{0:F1}", value).str();
 }
 
+std::string pay_text(Prediction const& prediction, uint64_t opening) {
+    auto const share = prediction.least_share();
+    auto const calls = prediction.calls_to_pay(opening);
+    if (!share || !calls) return "never: the tests take no less than is saved";
+    return "if " + number(100 * *share) +
+           " % of the calls pass the tests; in a session that costs " + std::to_string(opening) +
+           " instructions, after " + std::to_string(*calls) + " calls";
+}
+
 } // namespace
 
 std::vector<VersionPrediction> predictions_of(Made const& made, Options const& options,
@@ -46,9 +55,11 @@ std::vector<VersionPrediction> predictions_of(Made const& made, Options const& o
     if (diagnostics.has_errors()) return all;
     for (MadeEntry const& made_entry : made.entries) {
         Entry const& entry = *made_entry.bound->entry;
+        size_t tests = 0; // A call that a version takes has failed those of the versions before.
         for (MadeVersion const& version : made_entry.versions) {
-            auto prediction = predict(*general, made_entry.bound->function.symbol, version.report,
-                                      version.report.code_of_guard);
+            tests += version.report.code_of_guard;
+            auto prediction =
+                predict(*general, made_entry.bound->function.symbol, version.report, tests);
             if (!prediction) {
                 diagnostics.refuse("S0410", entry.name.place,
                                    "`" + entry.name.text + "` is not called in `" +
@@ -77,7 +88,7 @@ void check_gain(Made const& made, Options const& options, Diagnostics& diagnosti
                        "state more, or write it all the same by `--least-gain 0`");
 }
 
-std::string predictions_text(std::vector<VersionPrediction> const& predictions) {
+std::string predictions_text(std::vector<VersionPrediction> const& predictions, uint64_t opening) {
     std::string text;
     for (auto const& [version, choices, each] : predictions) {
         text += version + (choices.empty() ? "" : ": " + choices) + "\n";
@@ -85,15 +96,17 @@ std::string predictions_text(std::vector<VersionPrediction> const& predictions) 
                 std::to_string(each.calls) + " calls; " + number(each.reached) +
                 " on lines that were followed\n";
         text += "  expected  " + number(each.expected()) + ": " + number(each.saved) +
-                " are evaluated away, the guard takes at most " + number(each.guard) + "\n";
+                " are evaluated away, the tests take at most " + number(each.guard) + "\n";
         text += "  gain      " + llvm::formatv("{0:F2}", each.gain()).str() +
                 " times fewer instructions\n";
+        text += "  pays off  " + pay_text(each, opening) + "\n";
         if (each.measured) text += "  measured  " + number(*each.measured) + "\n";
     }
     return text;
 }
 
-llvm::json::Value predictions_json(std::vector<VersionPrediction> const& predictions) {
+llvm::json::Value predictions_json(std::vector<VersionPrediction> const& predictions,
+                                   uint64_t opening) {
     llvm::json::Array all;
     for (auto const& [version, choices, each] : predictions)
         all.push_back(llvm::json::Object{{"version", version},
@@ -105,6 +118,9 @@ llvm::json::Value predictions_json(std::vector<VersionPrediction> const& predict
                                          {"guard", each.guard},
                                          {"expected", each.expected()},
                                          {"gain", each.gain()},
+                                         {"least_share", each.least_share()},
+                                         {"opening", int64_t(opening)},
+                                         {"calls_to_pay", each.calls_to_pay(opening)},
                                          {"measured", each.measured}});
     return all;
 }

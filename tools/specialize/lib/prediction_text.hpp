@@ -24,7 +24,9 @@ std::vector<VersionPrediction> predictions_of(Made const& made, Options const& o
 /// Refuses (S0411) if no version is expected to gain what the options ask for.
 void check_gain(Made const& made, Options const& options, rewrite::Diagnostics& diagnostics);
 
-std::string predictions_text(std::vector<VersionPrediction> const& predictions);
-llvm::json::Value predictions_json(std::vector<VersionPrediction> const& predictions);
+/// `opening`: what it takes to open and close a session, in instructions.
+std::string predictions_text(std::vector<VersionPrediction> const& predictions, uint64_t opening);
+llvm::json::Value predictions_json(std::vector<VersionPrediction> const& predictions,
+                                   uint64_t opening);
 
 } // namespace specialize

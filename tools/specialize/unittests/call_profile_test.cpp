@@ -74,6 +74,10 @@ TEST(Prediction, lines_are_saved_as_far_as_they_became_known) {
     EXPECT_DOUBLE_EQ(prediction->reached, 15);
     EXPECT_DOUBLE_EQ(prediction->saved, 7.5);
     EXPECT_DOUBLE_EQ(prediction->expected(), 34.5);
+    EXPECT_DOUBLE_EQ(*prediction->least_share(), 2 / 7.5);
+    EXPECT_EQ(prediction->calls_to_pay(0), 0U);
+    EXPECT_EQ(prediction->calls_to_pay(11), 2U);
+    EXPECT_EQ(prediction->calls_to_pay(12), 3U) << "5.5 a call: 11 are not enough";
     EXPECT_FALSE(predict(read(profile_text), "other", report, 0));
 }
 
@@ -82,6 +86,8 @@ TEST(Prediction, what_saves_nothing_never_pays) {
     auto const prediction = predict(read(profile_text), "xdr_pair", report, 2);
     ASSERT_TRUE(prediction);
     EXPECT_LT(prediction->gain(), 1);
+    EXPECT_FALSE(prediction->least_share());
+    EXPECT_FALSE(prediction->calls_to_pay(0));
 }
 
 } // namespace

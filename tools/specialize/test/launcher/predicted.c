@@ -11,9 +11,16 @@
 // CHECK-NEXT: general {{.*}} instructions a call, in 100 calls
 // CHECK-NEXT: expected
 // CHECK-NEXT: gain
+// CHECK-NEXT: pays off  if {{[0-9.]+}} % of the calls pass the tests; in a session that costs 400000 instructions, after {{[0-9]+}} calls
 // CHECK-NEXT: measured
 // RUN: %specialize predict %t.spec --profile %t.profile --format json -- gcc -g -O1 -DCALLED=scale -c %s | %FileCheck --check-prefix=JSON %s
 // JSON: "calls": 100
+// JSON-NEXT: "calls_to_pay":
+// JSON: "least_share": 0.
+// RUN: %specialize predict %t.spec --profile %t.profile --opening 1 -- gcc -g -O1 -DCALLED=scale -c %s | %FileCheck --check-prefix=SOON %s
+// SOON: in a session that costs 1 instructions, after 1 calls
+// RUN: %expect_status 2 %specialize predict %t.spec --profile %t.profile --opening some -- gcc -c %s 2>&1 | %FileCheck --check-prefix=SOME %s
+// SOME: `--opening` is a number of instructions, not `some`
 // RUN: %expect_status 1 %specialize %t.spec -o %t.never --profile %t.profile --least-gain 50 -- gcc -g -O1 -DCALLED=scale -c %s 2>&1 | %FileCheck --check-prefix=LITTLE %s
 // LITTLE: error[S0411]: the best version, `scale_by_4`, is expected to take
 // RUN: test ! -e %t.never
