@@ -107,7 +107,6 @@ private:
                 version.guard->setLinkage(llvm::GlobalValue::InternalLinkage);
         }
         if (making_.is_replaced) replace(generic, *chooser);
-        widen_effects_of_callers(*chooser);
     }
 
     /// The slot stands in the source already, as assembly.
@@ -128,6 +127,7 @@ private:
             declaration->eraseFromParent();
         }
         chooser.setName(name);
+        widen_effects_of_callers(chooser);
     }
 
     static void replace(llvm::Function& generic, llvm::Function& chooser) {
@@ -141,6 +141,7 @@ private:
         generic.setComdat(nullptr);
         generic.setLinkage(llvm::GlobalValue::InternalLinkage);
         chooser.setName(name);
+        widen_effects_of_callers(chooser);
     }
 
     Project const& project_;
