@@ -76,6 +76,7 @@ private:
         std::string pieces = std::to_string(probed.pieces.size());
         for (Piece const& each : probed.pieces)
             pieces += ", " + std::to_string(each.offset) + ", " + std::to_string(each.bytes);
+        begin_fact(number); // For what the path leads through.
         text_.put("flatland_session(" + std::to_string(number) + ", " +
                   std::to_string(mark_of(standings_[number].standing)) + ", " +
                   std::to_string(holes_) + ", (const void *)&(");
