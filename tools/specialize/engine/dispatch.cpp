@@ -30,17 +30,14 @@ llvm::Value* holds(llvm::IRBuilder<>& builder, llvm::Function& from, llvm::Funct
     return call;
 }
 
-} // namespace
-
-llvm::Function* dispatch(llvm::Function& generic, llvm::ArrayRef<Version> versions,
-                         llvm::StringRef name) {
-    llvm::Function* const function = &declare_like(generic, name);
+llvm::Function& build(llvm::Function& generic, llvm::ArrayRef<Version> versions) {
+    llvm::Function* const function = &declare_like(generic, "");
     llvm::LLVMContext& context = generic.getContext();
     llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "start", function));
     for (Version const& version : versions) {
         if (version.guard == nullptr) {
             tail_call(builder, *function, *version.body);
-            return function;
+            return *function;
         }
         auto* const chosen = llvm::BasicBlock::Create(context, "version", function);
         auto* const next = llvm::BasicBlock::Create(context, "next", function);
@@ -52,7 +49,23 @@ llvm::Function* dispatch(llvm::Function& generic, llvm::ArrayRef<Version> versio
     // The general code is the exception: in the dispatcher it would only cost the versions
     // registers.
     tail_call(builder, *function, generic)->setIsNoInline();
-    return function;
+    return *function;
+}
+
+} // namespace
+
+llvm::Function* dispatch(llvm::Function& generic, llvm::ArrayRef<Version> versions,
+                         llvm::StringRef name) {
+    llvm::Function& function = build(generic, versions);
+    llvm::GlobalValue* const declaration = generic.getParent()->getNamedValue(name);
+    if (declaration != nullptr) {
+        function.takeName(declaration);
+        declaration->replaceAllUsesWith(&function);
+        declaration->eraseFromParent();
+        widen_effects_of_callers(function);
+    }
+    function.setName(name);
+    return &function;
 }
 
 } // namespace specialize

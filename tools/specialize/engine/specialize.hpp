@@ -71,7 +71,8 @@ std::variant<Version, Refusal> specialize(llvm::Module& module, Request const& r
                                           Limits const& limits = {});
 
 /// Makes `name`, a function of the entry's type: the first version whose guard holds is called,
-/// `generic` if none does. All calls are tail calls.
+/// `generic` if none does. All calls are tail calls. What the module has declared by that name is
+/// this function then; it must not be defined yet.
 llvm::Function* dispatch(llvm::Function& generic, llvm::ArrayRef<Version> versions,
                          llvm::StringRef name);
 

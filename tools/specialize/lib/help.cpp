@@ -32,6 +32,7 @@ static, what stayed dynamic, and why.
   --least-gain N   how many times fewer instructions are expected at least (default: 1.05)
   --format json    report and findings as JSON
   --runtime        what to link programs with that have sessions
+  --pass           flags by which clang makes versions itself, of facts in the source
   --version        the version of specialize, and of the clang that it compiles with
 
 Exit status: 0; 1 for a refusal, 2 for a wrong command line.
@@ -40,6 +41,7 @@ examples:
   specialize rpc.spec -- gcc -O2 -Iinclude -c clnt.c xdr.c
   specialize rpc.spec -o special.o --replace -- clang++ -O3 -c stream.cc
   gcc main.o rpc.o $(specialize --runtime) -o program
+  clang-19 -O2 $(specialize --pass) -c client.c
   specialize check rpc.spec -- gcc -c clnt.c xdr.c    the facts alone, nothing written
   specialize explain S0127                            a finding at length
 )"},

@@ -8,6 +8,8 @@
 #include <llvm/Support/Path.h>
 #include <rewrite/lib/option_word.hpp>
 
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <set>
 
@@ -29,6 +31,7 @@ std::set<std::string> options_of(Verb verb) {
     case Verb::help:
     case Verb::version:
     case Verb::runtime:
+    case Verb::pass:
         return {};
     }
     return {};
@@ -63,6 +66,8 @@ private:
             show(Verb::version);
         } else if (word == "--runtime" && options_.verb == Verb::write) {
             show(Verb::runtime);
+        } else if (word == "--pass" && options_.verb == Verb::write) {
+            show(Verb::pass);
         } else if (word.size() > 1 && word.front() == '-') {
             take_option();
         } else {
@@ -112,8 +117,8 @@ private:
 
     void check() {
         bool const is_explain = options_.verb == Verb::explain;
-        bool const is_about_tool = options_.verb == Verb::help || options_.verb == Verb::version ||
-                                   options_.verb == Verb::runtime;
+        constexpr std::array about_tool{Verb::help, Verb::version, Verb::runtime, Verb::pass};
+        bool const is_about_tool = std::ranges::find(about_tool, options_.verb) != about_tool.end();
         if (is_about_tool || is_explain) {
             if (!inputs_.empty()) options_.topic = inputs_.front();
             if (is_explain && inputs_.empty())

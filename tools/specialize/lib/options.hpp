@@ -9,7 +9,7 @@
 
 namespace specialize {
 
-enum class Verb { write, check, predict, explain, view, help, version, runtime };
+enum class Verb { write, check, predict, explain, view, help, version, runtime, pass };
 
 struct Options {
     Verb verb = Verb::write;

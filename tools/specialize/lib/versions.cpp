@@ -99,8 +99,7 @@ private:
         Entry const& entry = *made_[number].bound->entry;
         llvm::Function& generic = *module_.getFunction(made_[number].bound->function.symbol);
         if (entry.has_session()) return plug(entry, generic, versions_[number]);
-        llvm::Function* const chooser = dispatch(generic, versions_[number], "");
-        define(entry.version.text, *chooser);
+        llvm::Function* const chooser = dispatch(generic, versions_[number], entry.version.text);
         for (Version const& version : versions_[number]) {
             version.body->setLinkage(llvm::GlobalValue::InternalLinkage);
             if (version.guard != nullptr)
@@ -118,16 +117,6 @@ private:
         if (auto const refusal = make_session_code(module_, generic, versions, entry.version.text))
             diagnostics_.refuse(refusal->code, entry.name.place, refusal->message,
                                 "state what is known at build time by `static`, without sessions");
-    }
-
-    /// Sources that call the version have declared it.
-    void define(std::string const& name, llvm::Function& chooser) {
-        if (llvm::GlobalValue* const declaration = module_.getNamedValue(name)) {
-            declaration->replaceAllUsesWith(&chooser);
-            declaration->eraseFromParent();
-        }
-        chooser.setName(name);
-        widen_effects_of_callers(chooser);
     }
 
     static void replace(llvm::Function& generic, llvm::Function& chooser) {

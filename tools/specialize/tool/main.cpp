@@ -31,6 +31,11 @@ int show_runtime() {
     return 0;
 }
 
+int show_pass() {
+    llvm::outs() << "-fpass-plugin=" SPECIALIZE_PASS " -I" SPECIALIZE_PASS_INCLUDE "\n";
+    return 0;
+}
+
 int explain(Options const& options) {
     if (!options.spec_file.empty()) return specialize::explain_place(options);
     return rewrite::show_page(specialize::explanation_of(options.topic), options.topic);
@@ -54,6 +59,8 @@ int run(Options const& options) {
         return show_version();
     case Verb::runtime:
         return show_runtime();
+    case Verb::pass:
+        return show_pass();
     }
     llvm_unreachable("all verbs are above");
 }
