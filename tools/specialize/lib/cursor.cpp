@@ -102,6 +102,10 @@ std::optional<Text> Cursor::stretch(std::string const& what, bool is_path) {
 }
 
 std::optional<Text> Cursor::path() {
+    if (now().is("=") || now().is("==")) {
+        refuse("S0124", "the path is missing", "");
+        return std::nullopt;
+    }
     return stretch("the path", true);
 }
 

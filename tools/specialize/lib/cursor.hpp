@@ -43,6 +43,9 @@ public:
     /// The texts between commas that stand in no brackets.
     std::vector<Text> split(size_t first, size_t end) const;
 
+    /// Whether nothing more is said here of what stands before.
+    bool ends_fact() const { return now().is(";") || now().is(","); }
+
     /// The `;`, or a refusal of its lack (S0123) where a statement begins on the next line.
     void end_statement();
 

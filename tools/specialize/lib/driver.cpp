@@ -13,8 +13,6 @@
 
 namespace specialize {
 
-namespace {
-
 using rewrite::Diagnostics;
 
 /// `check --format json` has findings as its result; elsewhere they stand beside one.
@@ -28,6 +26,8 @@ int finish(Options const& options, Diagnostics const& diagnostics) {
     out.flush();
     return diagnostics.has_errors() ? 1 : 0;
 }
+
+namespace {
 
 /// A slot is assembly in the entry's source, and so are the guards in all of them.
 void refuse_sessions(Spec const& spec, Diagnostics& diagnostics) {

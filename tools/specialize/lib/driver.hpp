@@ -4,7 +4,12 @@
 
 #include "options.hpp"
 
+#include <rewrite/lib/diagnostic.hpp>
+
 namespace specialize {
+
+/// Prints the findings; the exit status.
+int finish(Options const& options, rewrite::Diagnostics const& diagnostics);
 
 /// Each carries its verb out, prints results and findings, and returns the exit status.
 int write(Options const& options);

@@ -2,6 +2,8 @@
 // Checks facts one by one, and each against those before it.
 #include "fact_checks.hpp"
 
+#include <specialize/capture/places.hpp>
+
 #include <algorithm>
 #include <set>
 
@@ -56,6 +58,7 @@ private:
         if (fact.kind == FactKind::session) return check_session(fact, probed);
         if (fact.kind == FactKind::type) return check_type(fact, probed);
         if (fact.kind == FactKind::dynamic) return check_dynamic(fact, probed);
+        if (fact.is_captured) return check_captured(fact, probed);
         for (size_t i = 0; i < fact.values.size(); ++i)
             if (!probed.values[i].is_fixed)
                 refuse("S0134", fact.values[i], "`" + fact.values[i].text + "` is no constant",
@@ -90,6 +93,22 @@ private:
                    "`" + fact.path.text + "` has more than " +
                        std::to_string(most_values_of_session) + " values",
                    "name the members that matter");
+    }
+
+    void check_captured(SpecFact const& fact, ProbedFact const& probed) {
+        std::string const path = "`" + fact.path.text + "`";
+        if (!probed.is_place || probed.is_volatile) return check_place(fact, probed);
+        auto const leaves = leaves_within(probed.captured->shape);
+        if (probed.has_call)
+            refuse("S0146", fact.path, path + " calls a function, which would run at each call",
+                   "name the place itself");
+        else if (!leaves)
+            refuse("S0146", fact.path,
+                   path + " holds more than " + std::to_string(most_leaves) + " values",
+                   "name those that matter");
+        else if (leaves->empty())
+            refuse("S0146", fact.path, path + " holds no value that a fact could state",
+                   "name numbers, pointers, or structures and arrays of them");
     }
 
     void check_dynamic(SpecFact const& fact, ProbedFact const& probed) {

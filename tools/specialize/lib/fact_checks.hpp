@@ -8,7 +8,7 @@ namespace specialize {
 
 /// Refuses facts that contradict each other (S0127), values that are no constants (S0134), paths
 /// that cannot have a value (S0135), objects of unknown size (S0136), types that cannot be stated
-/// (S0137), and too many versions (S0138).
+/// (S0137), too many versions (S0138), and paths whose values cannot be captured (S0146).
 void check_facts(Entry const& entry, ProbedEntry const& probed, rewrite::Diagnostics& diagnostics);
 
 /// How many versions the entry has: one for each choice of expected values.

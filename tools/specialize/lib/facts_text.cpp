@@ -152,7 +152,19 @@ private:
     size_t holes_ = 0; ///< so far
 };
 
-/// A call, without which clang leaves out inline functions that their source does not use.
+constexpr std::string_view declarations =
+    "extern void flatland_fact(int, int);\n"
+    "extern void flatland_object(int, const void *, unsigned long);\n"
+    "extern void flatland_apart(const void *);\n"
+    "extern void flatland_session(int, int, int, const void *, int, ...);\n"
+    "extern void flatland_session_object(int, int, const void *);\n";
+
+} // namespace
+
+std::string facts_symbol(Entry const& entry, size_t version) {
+    return "flatland_facts_" + entry.version.text + "_" + std::to_string(version);
+}
+
 std::string keeping_text(BoundEntry const& bound, rewrite::Language language) {
     bool const is_cxx = language == rewrite::Language::cxx;
     Function const& function = bound.function;
@@ -166,19 +178,6 @@ std::string keeping_text(BoundEntry const& bound, rewrite::Language language) {
     text.put("extern __attribute__((used)) void flatland_keep_" + bound.entry->version.text +
              declared_parameters(function) + " { " + callee + "(" + arguments + "); }\n");
     return text.text();
-}
-
-constexpr std::string_view declarations =
-    "extern void flatland_fact(int, int);\n"
-    "extern void flatland_object(int, const void *, unsigned long);\n"
-    "extern void flatland_apart(const void *);\n"
-    "extern void flatland_session(int, int, int, const void *, int, ...);\n"
-    "extern void flatland_session_object(int, int, const void *);\n";
-
-} // namespace
-
-std::string facts_symbol(Entry const& entry, size_t version) {
-    return "flatland_facts_" + entry.version.text + "_" + std::to_string(version);
 }
 
 std::string facts_text(std::vector<BoundEntry> const& entries,

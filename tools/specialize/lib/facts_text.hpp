@@ -10,6 +10,10 @@ namespace specialize {
 /// The symbol of the facts function of one version.
 std::string facts_symbol(Entry const& entry, size_t version);
 
+/// A call of the function, without which clang leaves out inline functions that their source does
+/// not use.
+std::string keeping_text(BoundEntry const& bound, rewrite::Language language);
+
 /// What to put behind the source: a function for each version of each entry that it defines.
 std::string facts_text(std::vector<BoundEntry> const& entries,
                        std::vector<ProbedEntry> const& probed,

@@ -17,7 +17,8 @@ constexpr std::array verbs{
              R"(Makes versions of functions for what is known when they are called, in C and C++.
 
 usage: specialize SPEC [options] -- COMPILER ARGUMENTS... SOURCES...
-       specialize check | predict | explain | view ...   (--help says more of each)
+       specialize check | predict | explain | view | capture | fill ...
+                                                         (--help says more of each)
 
 The spec names functions and facts. The written object has the code of all the sources and, for each
 entry, a function that tests the facts and runs the version for them, or else the general code. Link
@@ -107,6 +108,38 @@ in different passes or different parts of the line.
 examples:
   specialize view rpc.spec -- gcc -O2 -c clnt.c xdr.c | less -R
   specialize view rpc.spec --html rpc.html -- gcc -O2 -c clnt.c xdr.c
+)"},
+    VerbHelp{Verb::capture, "capture",
+             R"(Has the program find out the values that a spec leaves out.
+
+usage: specialize capture SPEC [-o FILE] -- COMPILER ARGUMENTS... SOURCES...
+
+In the spec `static PATH;` and `promise PATH;` have no value; a structure or an array stands for all
+values in it. The written object takes the place of the sources' own objects. Linked with it, the
+program records what the paths hold at each call of the entries, by whatever name they are called.
+It writes that at its end to the file that FLATLAND_CAPTURE names, or to VERSION.capture where it was
+started; `specialize fill` writes it into the spec.
+
+  -o FILE          the object (default: the spec's name with .o)
+
+examples:
+  specialize capture rpc.spec -o recording.o -- gcc -O2 -c clnt.c xdr.c
+  gcc main.o recording.o -o client && ./client         writes fast_call.capture
+)"},
+    VerbHelp{Verb::fill, "fill",
+             R"(Writes values that a program recorded into the spec.
+
+usage: specialize fill SPEC --from RECORD... [-o FILE] -- COMPILER ARGUMENTS... SOURCES...
+
+A value that was the same at each call becomes a fact. What changed becomes a comment that says what
+was seen, and so does an address that is right in its own run alone. Several records count as one.
+
+  --from RECORD    what a program with the object of `specialize capture` wrote
+  -o FILE          the filled spec (default: the standard output)
+
+examples:
+  specialize fill rpc.spec --from fast_call.capture -o filled.spec -- gcc -O2 -c clnt.c xdr.c
+  specialize filled.spec -- gcc -O2 -c clnt.c xdr.c
 )"},
     VerbHelp{Verb::help, "help", ""},
 };

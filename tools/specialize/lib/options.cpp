@@ -28,6 +28,10 @@ std::set<std::string> options_of(Verb verb) {
         return {"--format"};
     case Verb::view:
         return {"--format", "--html"};
+    case Verb::capture:
+        return {"-o"};
+    case Verb::fill:
+        return {"-o", "--from"};
     case Verb::help:
     case Verb::version:
     case Verb::runtime:
@@ -103,6 +107,7 @@ private:
 
     void set(std::string const& name, std::string const& value) {
         if (name == "-o") options_.output = value;
+        if (name == "--from") options_.records.push_back(value);
         if (name == "--html") options_.html = value;
         if (name == "--profile") options_.profile = value;
         if (name == "--measured") options_.measured = value;
@@ -129,6 +134,8 @@ private:
         }
         if (options_.verb == Verb::predict && options_.profile.empty())
             error_ = "which profile? Give callgrind's by `--profile`";
+        if (options_.verb == Verb::fill && options_.records.empty())
+            error_ = "which record? Give what the recorded program wrote by `--from`";
         if (inputs_.empty())
             error_ = "which spec?";
         else if (inputs_.size() > 1)
@@ -137,6 +144,7 @@ private:
             error_ = "the compiler's command is missing: give it behind `--`";
         else
             options_.spec_file = inputs_.front();
+        if (options_.output.empty() && options_.verb == Verb::fill) options_.output = "-";
         if (options_.output.empty())
             options_.output = llvm::sys::path::stem(options_.spec_file).str() + ".o";
     }

@@ -9,16 +9,29 @@
 
 namespace specialize {
 
-enum class Verb { write, check, predict, explain, view, help, version, runtime, pass };
+enum class Verb {
+    write,
+    check,
+    predict,
+    explain,
+    view,
+    capture,
+    fill,
+    help,
+    version,
+    runtime,
+    pass
+};
 
 struct Options {
     Verb verb = Verb::write;
     std::string spec_file;
-    std::string topic;                ///< of explain: a code or FILE:LINE; of help: a verb
-    std::string output;               ///< -o; else the spec's name with .o
-    std::string html;                 ///< --html
-    std::string profile;              ///< --profile: callgrind's, of the general code
-    std::string measured;             ///< --measured: of the specialised program
+    std::string topic;    ///< of explain: a code or FILE:LINE; of help: a verb
+    std::string output;   ///< -o; else the spec's name with .o, of fill the standard output
+    std::string html;     ///< --html
+    std::string profile;  ///< --profile: callgrind's, of the general code
+    std::string measured; ///< --measured: of the specialised program
+    std::vector<std::string> records; ///< --from: of captured values
     double least_gain = 1.05;         ///< --least-gain
     uint64_t opening = 400'000;       ///< --opening: of a session, as runtime/README.md measures it
     bool is_alone = false;            ///< --alone

@@ -185,12 +185,18 @@ private:
             cursor_.refuse_at(place, "S0125", "this stands before any entry",
                               "begin with the function, as in `entry send(...) as send_special;`");
         Entry& entry = spec_.entries.empty() ? without_entry_ : spec_.entries.back();
+        size_t const statement = cursor_.at(cursor_.index() - 1).begin;
+        size_t begin = statement;
         do {
             std::optional<SpecFact> found = fact(keyword);
             if (!found) return false;
+            found->statement = statement;
+            found->begin = begin;
+            found->end = cursor_.now().end();
             entry.facts.push_back(std::move(*found));
-        } while (cursor_.accept(","));
-        return true;
+            if (!cursor_.accept(",")) return true;
+            begin = cursor_.now().begin;
+        } while (true);
     }
 
     std::optional<SpecFact> fact(std::string_view keyword) {
@@ -239,6 +245,9 @@ private:
         if (cursor_.now().is("is") && fact.kind == FactKind::value) {
             fact.kind = FactKind::type;
             cursor_.next();
+        } else if (fact.kind == FactKind::value && cursor_.ends_fact()) {
+            fact.is_captured = true;
+            return fact;
         } else if (!cursor_.accept("=")) {
             return refused_static(keyword, *path, fact.kind);
         }

@@ -4,6 +4,8 @@
 
 #include "bound_spec.hpp"
 
+#include <specialize/capture/shapes.hpp>
+
 #include <optional>
 
 namespace clang {
@@ -29,6 +31,14 @@ struct ProbedValue {
     bool is_fixed = false; ///< a constant, the address of a place, or a pointer that has it
 };
 
+/// The place of a captured fact.
+struct CapturedPlace {
+    ShapePointer shape;
+    std::vector<std::string> pointers; ///< that the path goes through, from its beginning
+    bool is_dereferenced = false;      ///< the path is `*POINTER`
+    bool needs_brackets = false;       ///< the path, or that pointer, before a member or an index
+};
+
 /// A fact as clang sees it.
 struct ProbedFact {
     std::string canonical; ///< of the path: `(*h).x` and `h->x` are alike
@@ -40,6 +50,8 @@ struct ProbedFact {
     bool is_void = false;
     bool is_parameter = false; ///< all of a parameter that is passed by value
     bool has_size = false;     ///< a dynamic object whose size another fact gives
+    bool has_call = false;     ///< a captured path calls a function, or changes something
+    std::optional<CapturedPlace> captured; ///< where a value is to be captured
     std::vector<ProbedValue> values;
     std::vector<Piece> pieces;         ///< of a session's value
     std::optional<TableAddress> table; ///< of a type that can be stated

@@ -10,6 +10,7 @@
 #include <clang/AST/ExprCXX.h>
 #include <llvm/ADT/StringExtras.h>
 
+#include <algorithm>
 #include <map>
 
 namespace specialize {
@@ -17,13 +18,20 @@ namespace {
 
 using clang::Expr;
 
+std::string printed(Expr const& expression, clang::ASTContext const& context) {
+    std::string text;
+    llvm::raw_string_ostream out(text);
+    expression.printPretty(out, nullptr, context.getPrintingPolicy());
+    return text;
+}
+
 /// One spelling for all ways to write a path.
 std::string canonical(Expr const& written, clang::ASTContext& context) {
     Expr const& expression = *written.IgnoreParenImpCasts();
     if (auto const* const member = llvm::dyn_cast<clang::MemberExpr>(&expression)) {
         std::string const base = canonical(*member->getBase(), context);
-        return (member->isArrow() ? "(*" + base + ")" : base) + "." +
-               member->getMemberDecl()->getNameAsString();
+        std::string const name = member->getMemberDecl()->getNameAsString();
+        return (member->isArrow() ? "(*" + base + ")" : base) + (name.empty() ? "" : "." + name);
     }
     if (auto const* const index = llvm::dyn_cast<clang::ArraySubscriptExpr>(&expression))
         return canonical(*index->getBase(), context) + "[" + canonical(*index->getIdx(), context) +
@@ -35,10 +43,7 @@ std::string canonical(Expr const& written, clang::ASTContext& context) {
         if (llvm::isa<clang::VarDecl>(name->getDecl())) return name->getDecl()->getNameAsString();
     if (auto const number = expression.getIntegerConstantExpr(context))
         return llvm::toString(*number, 10);
-    std::string text;
-    llvm::raw_string_ostream out(text);
-    expression.printPretty(out, nullptr, context.getPrintingPolicy());
-    return text;
+    return printed(expression, context);
 }
 
 bool is_address_of_place(Expr const& written) {
@@ -87,6 +92,54 @@ ProbedFact probed_path(Expr const& written, clang::ASTContext& context) {
     return fact;
 }
 
+/// The pointer that this step of a path goes through; null: it goes through none.
+Expr const* pointer_of_step(Expr const& step) {
+    if (auto const* const member = llvm::dyn_cast<clang::MemberExpr>(&step))
+        return member->isArrow() ? member->getBase() : nullptr;
+    if (auto const* const element = llvm::dyn_cast<clang::ArraySubscriptExpr>(&step)) {
+        Expr const& base = *element->getBase();
+        return base.IgnoreParenImpCasts()->getType()->isArrayType() ? nullptr : &base;
+    }
+    auto const* const unary = llvm::dyn_cast<clang::UnaryOperator>(&step);
+    return unary != nullptr && unary->getOpcode() == clang::UO_Deref ? unary->getSubExpr()
+                                                                     : nullptr;
+}
+
+/// The innermost pointer first.
+void add_pointers(Expr const& path, clang::ASTContext const& context,
+                  std::vector<std::string>& pointers) {
+    Expr const& step = *path.IgnoreParenCasts();
+    for (clang::Stmt const* const each : step.children())
+        if (auto const* const inner = llvm::dyn_cast_or_null<Expr>(each))
+            add_pointers(*inner, context, pointers);
+    if (Expr const* const pointer = pointer_of_step(step))
+        pointers.push_back(printed(*pointer->IgnoreParenImpCasts(), context));
+}
+
+bool needs_brackets_before_member(Expr const& expression) {
+    Expr const& operand = *expression.IgnoreImplicit();
+    return !llvm::isa<clang::MemberExpr, clang::ArraySubscriptExpr, clang::DeclRefExpr,
+                      clang::ParenExpr, clang::CXXThisExpr, clang::CXXNamedCastExpr>(operand);
+}
+
+bool has_call(clang::Stmt const& path) {
+    return llvm::isa<clang::CallExpr>(path) ||
+           std::ranges::any_of(path.children(), [](clang::Stmt const* each) {
+               return each != nullptr && has_call(*each);
+           });
+}
+
+CapturedPlace captured_place(Expr const& path, clang::ASTContext& context) {
+    CapturedPlace place;
+    place.shape = Shapes(context).of(path.getType());
+    add_pointers(path, context, place.pointers);
+    auto const* const unary = llvm::dyn_cast<clang::UnaryOperator>(path.IgnoreImplicit());
+    place.is_dereferenced = unary != nullptr && unary->getOpcode() == clang::UO_Deref;
+    place.needs_brackets =
+        needs_brackets_before_member(place.is_dereferenced ? *unary->getSubExpr() : path);
+    return place;
+}
+
 /// The expression of `(void)(…);`.
 Expr const* mentioned(clang::Stmt const* statement) {
     auto const* expression = llvm::dyn_cast<Expr>(statement);
@@ -105,6 +158,10 @@ public:
         if (fact.kind == FactKind::type) return read_type();
         Expr const& written = *mentioned(*next_++);
         ProbedFact probed = probed_path(written, context_);
+        if (fact.is_captured) {
+            probed.captured = captured_place(written, context_);
+            probed.has_call = has_call(written) || written.HasSideEffects(context_);
+        }
         probed.has_size = fact.kind == FactKind::dynamic && size_of(fact, entry) != nullptr;
         if (probed.has_size) probed.canonical = "(*" + probed.canonical + ")";
         if (fact.kind == FactKind::session && probed.is_place && !probed.is_void)

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <atomic>
 #include <functional>
+#include <numeric>
 #include <thread>
 
 namespace specialize {
@@ -41,8 +42,23 @@ public:
         : project_(project), diagnostics_(diagnostics) {}
 
     bool run() {
-        return compile_sources() && bind() && probe() && scan() && compile_facts() &&
-               !diagnostics_.has_errors();
+        return compile_sources() && bind() && probe() && scan() &&
+               compile_again(sources_to_change(),
+                             [this](size_t source) { return compiled_with_facts(source); });
+    }
+
+    bool run_for_capture(SourceLook const& look_closer) {
+        look_closer_ = look_closer;
+        return compile_sources() && bind() && probe();
+    }
+
+    /// These sources are compiled again.
+    bool compile_again(std::vector<size_t> const& concerned,
+                       std::function<Compiled(size_t source)> const& compile_one) {
+        std::vector<Compiled> compiled(sources().size());
+        in_parallel(concerned.size(),
+                    [&](size_t i) { compiled[concerned[i]] = compile_one(concerned[i]); });
+        return keep(std::move(compiled)) && !diagnostics_.has_errors();
     }
 
 private:
@@ -55,9 +71,11 @@ private:
         functions_.resize(sources().size());
         std::vector<Compiled> compiled(sources().size());
         in_parallel(sources().size(), [&](size_t i) {
-            compiled[i] = compile(
-                project_.build, sources()[i], {}, Depth::to_bitcode,
-                [this, i](clang::ASTContext& context) { functions_[i] = functions_of(context); });
+            compiled[i] = compile(project_.build, sources()[i], {}, Depth::to_bitcode,
+                                  [this, i](clang::ASTContext& context) {
+                                      functions_[i] = functions_of(context);
+                                      if (look_closer_) look_closer_(context, i);
+                                  });
         });
         return keep(std::move(compiled));
     }
@@ -134,14 +152,6 @@ private:
         return found;
     }
 
-    bool compile_facts() {
-        std::vector<size_t> const concerned = sources_to_change();
-        std::vector<Compiled> compiled(sources().size());
-        in_parallel(concerned.size(),
-                    [&](size_t i) { compiled[concerned[i]] = compiled_with_facts(concerned[i]); });
-        return keep(std::move(compiled));
-    }
-
     Compiled compiled_with_facts(size_t number) const {
         Source const& source = sources()[number];
         auto const text_of = [&](auto const& text) {
@@ -169,13 +179,13 @@ private:
     Project& project_;
     Diagnostics& diagnostics_;
     SourceFunctions functions_;
+    SourceLook look_closer_;
 };
 
-} // namespace
-
-std::unique_ptr<Project> read_project(std::string const& spec_file,
-                                      std::vector<std::string> const& command,
-                                      Diagnostics& diagnostics) {
+/// The spec and the command. Null: refused.
+std::unique_ptr<Project> begun_project(std::string const& spec_file,
+                                       std::vector<std::string> const& command,
+                                       Diagnostics& diagnostics) {
     auto const text = rewrite::read_text(spec_file, diagnostics);
     if (!text) return nullptr;
     auto project = std::make_unique<Project>();
@@ -186,8 +196,50 @@ std::unique_ptr<Project> read_project(std::string const& spec_file,
     if (project->spec.entries.empty() && !diagnostics.has_errors())
         diagnostics.refuse("S0142", {spec_file}, "there is no entry in this file",
                            "begin with the function, as in `entry send(...) as send_special;`");
-    if (project->spec.entries.empty()) return nullptr;
+    return project->spec.entries.empty() ? nullptr : std::move(project);
+}
+
+void refuse_captured(Spec const& spec, Diagnostics& diagnostics) {
+    for (Entry const& entry : spec.entries)
+        for (SpecFact const& fact : entry.facts)
+            if (fact.is_captured)
+                diagnostics.refuse("S0145", fact.path.place,
+                                   "`" + fact.path.text + "` has no value yet",
+                                   "write `" + fact.path.text +
+                                       " = VALUE`, or have it found out: `specialize capture " +
+                                       spec.file + " -- ...`");
+}
+
+} // namespace
+
+std::unique_ptr<Project> read_project(std::string const& spec_file,
+                                      std::vector<std::string> const& command,
+                                      Diagnostics& diagnostics) {
+    auto project = begun_project(spec_file, command, diagnostics);
+    if (!project) return nullptr;
+    refuse_captured(project->spec, diagnostics);
     return ProjectReader(*project, diagnostics).run() ? std::move(project) : nullptr;
+}
+
+std::unique_ptr<Project> read_project_for_capture(std::string const& spec_file,
+                                                  std::vector<std::string> const& command,
+                                                  SourceLook const& look,
+                                                  Diagnostics& diagnostics) {
+    auto project = begun_project(spec_file, command, diagnostics);
+    if (!project || !ProjectReader(*project, diagnostics).run_for_capture(look)) return nullptr;
+    return project;
+}
+
+bool compile_behind(Project& project, std::function<std::string(size_t source)> const& text_of,
+                    Diagnostics& diagnostics) {
+    std::vector<size_t> all(project.build.sources.size());
+    std::iota(all.begin(), all.end(), size_t(0));
+    return ProjectReader(project, diagnostics).compile_again(all, [&](size_t number) {
+        Source const& source = project.build.sources[number];
+        return compile(project.build, source,
+                       {{}, strict_prologue(source.language) + text_of(number)}, Depth::to_bitcode,
+                       nullptr);
+    });
 }
 
 } // namespace specialize

@@ -7,6 +7,7 @@
 
 #include <rewrite/lib/edit_plan.hpp>
 
+#include <functional>
 #include <memory>
 
 namespace specialize {
@@ -26,5 +27,18 @@ struct Project {
 std::unique_ptr<Project> read_project(std::string const& spec_file,
                                       std::vector<std::string> const& command,
                                       rewrite::Diagnostics& diagnostics);
+
+/// Sees the syntax tree of each source, perhaps several at once in threads of their own.
+using SourceLook = std::function<void(clang::ASTContext& context, size_t source)>;
+
+/// The same for a spec whose values are to be captured, without standings and facts functions.
+std::unique_ptr<Project> read_project_for_capture(std::string const& spec_file,
+                                                  std::vector<std::string> const& command,
+                                                  SourceLook const& look,
+                                                  rewrite::Diagnostics& diagnostics);
+
+/// Compiles all sources again, with this text behind each. False: refused.
+bool compile_behind(Project& project, std::function<std::string(size_t source)> const& text_of,
+                    rewrite::Diagnostics& diagnostics);
 
 } // namespace specialize

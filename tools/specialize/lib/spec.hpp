@@ -18,7 +18,7 @@ struct Text {
 };
 
 enum class FactKind {
-    value,   ///< static PATH = VALUE, promise PATH = VALUE
+    value,   ///< static PATH = VALUE, promise PATH = VALUE, or without a value to be captured
     type,    ///< static PATH is TYPE, promise PATH is TYPE
     size,    ///< static sizeof PATH = VALUE: the object that PATH leads to
     dynamic, ///< dynamic PATH, promise apart PATH
@@ -34,6 +34,10 @@ struct SpecFact {
     Text path;
     std::vector<Text> values; ///< the value, the type, the functions, or the values to choose from
     bool is_promised = false; ///< nothing tests it: who wrote the spec answers for it
+    bool is_captured = false; ///< without a value: `specialize capture` finds it out
+    size_t statement = 0;     ///< where its statement begins in the file
+    size_t begin = 0;         ///< where it begins itself; the first one with its keyword
+    size_t end = 0;           ///< behind the `,` or `;` after it
 };
 
 /// Whether the fact states what a place holds, and not only that it is there.

@@ -4,11 +4,9 @@
 
 #include "fact_checks.hpp"
 #include "facts_text.hpp"
+#include "replacement.hpp"
 #include "session_code.hpp"
 
-#include <specialize/engine/declare.hpp>
-
-#include <llvm/IR/Instruction.h>
 #include <llvm/Support/FileSystem.h>
 
 namespace specialize {
@@ -73,13 +71,7 @@ private:
         Entry const& entry = *bound.entry;
         made_.push_back({&bound, &standings, {}});
         std::vector<Version>& versions = versions_.emplace_back();
-        llvm::GlobalValue const* const same_name = module_.getNamedValue(entry.version.text);
-        if (same_name != nullptr && !same_name->isDeclaration()) {
-            diagnostics_.refuse("S0128", entry.version.place,
-                                "the sources have a `" + entry.version.text + "` already",
-                                "choose another name");
-            return;
-        }
+        if (is_taken(entry, module_, diagnostics_)) return;
         for (size_t number = 0; number < version_count(entry); ++number) {
             std::string const facts = facts_symbol(entry, number);
             auto result = specialize(module_, {bound.function.symbol,
@@ -117,20 +109,6 @@ private:
         if (auto const refusal = make_session_code(module_, generic, versions, entry.version.text))
             diagnostics_.refuse(refusal->code, entry.name.place, refusal->message,
                                 "state what is known at build time by `static`, without sessions");
-    }
-
-    static void replace(llvm::Function& generic, llvm::Function& chooser) {
-        std::string const name = generic.getName().str();
-        generic.replaceUsesWithIf(&chooser, [&](llvm::Use& use) {
-            auto const* const instruction = llvm::dyn_cast<llvm::Instruction>(use.getUser());
-            return instruction == nullptr || instruction->getFunction() != &chooser;
-        });
-        chooser.setLinkage(generic.getLinkage());
-        generic.setName(name + "_generic");
-        generic.setComdat(nullptr);
-        generic.setLinkage(llvm::GlobalValue::InternalLinkage);
-        chooser.setName(name);
-        widen_effects_of_callers(chooser);
     }
 
     Project const& project_;

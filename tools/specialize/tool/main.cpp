@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The program `specialize`: reads the command line and hands over to the library.
+#include <specialize/capture/capture.hpp>
 #include <specialize/lib/driver.hpp>
 #include <specialize/lib/help.hpp>
 
@@ -53,6 +54,10 @@ int run(Options const& options) {
         return explain(options);
     case Verb::view:
         return specialize::view(options);
+    case Verb::capture:
+        return specialize::capture(options);
+    case Verb::fill:
+        return specialize::fill(options);
     case Verb::help:
         return show_help(options);
     case Verb::version:

@@ -100,6 +100,26 @@ TEST(Spec, has_promises_and_closed_programs) {
     EXPECT_FALSE(facts[2].is_promised);
 }
 
+TEST(Spec, leaves_values_to_be_captured_and_knows_where_each_fact_stands) {
+    std::string const text = "entry f(struct s *s) as g;\n"
+                             "static *s, s->x = 1 , // one\n"
+                             "  s->y;  promise s->z;\n";
+    Parsed const result = parsed(text);
+    EXPECT_EQ(result.errors, std::vector<std::string>{});
+    std::vector<SpecFact> const& facts = result.spec.entries.at(0).facts;
+    std::vector<std::string> stretches;
+    for (SpecFact const& each : facts)
+        stretches.push_back((each.is_captured ? "? " : "= ") +
+                            text.substr(each.begin, each.end - each.begin));
+    EXPECT_EQ(stretches, (std::vector<std::string>{"? static *s,", "= s->x = 1 ,", "? s->y;",
+                                                   "? promise s->z;"}));
+    EXPECT_EQ(facts.at(2).statement, facts.at(0).begin);
+    EXPECT_EQ(facts.at(3).statement, facts.at(3).begin);
+    EXPECT_TRUE(facts.at(3).is_promised);
+    EXPECT_EQ(parsed("entry f(int in) as g; static in; static in = 3;").errors,
+              std::vector<std::string>{});
+}
+
 TEST(Spec, names_the_keyword_that_was_probably_meant) {
     EXPECT_EQ(only_error("entry f() as g;\nstatc x = 1;"),
               "S0122 2:1 no statement begins with `statc` | write `static`");
@@ -122,7 +142,7 @@ TEST(Spec, refuses_halves_of_statements) {
     auto const refused = [&](std::string_view text) {
         return only_error(std::string(entry) + std::string(text)).substr(0, 5);
     };
-    EXPECT_EQ(refused("static x;"), "S0124");
+    EXPECT_EQ(refused("static sizeof x;"), "S0124");
     EXPECT_EQ(refused("static x == 1;"), "S0124");
     EXPECT_EQ(refused("static x = ;"), "S0124");
     EXPECT_EQ(refused("static = 1;"), "S0124");

@@ -36,5 +36,6 @@ def refuse(
 
 
 if __name__ == "__main__":
-    codes = _shared | codes_in(("specialize/lib", "specialize/engine"), r"(S0\d{3})")
+    folders = ("specialize/lib", "specialize/engine", "specialize/capture")
+    codes = _shared | codes_in(folders, r"(S0\d{3})")
     sys.exit(check(Pages("specialize", "S", codes, _example, refuse)))
