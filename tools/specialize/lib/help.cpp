@@ -117,8 +117,8 @@ usage: specialize capture SPEC [-o FILE] -- COMPILER ARGUMENTS... SOURCES...
 In the spec `static PATH;` and `promise PATH;` have no value; a structure or an array stands for all
 values in it. The written object takes the place of the sources' own objects. Linked with it, the
 program records what the paths hold at each call of the entries, by whatever name they are called.
-It writes that at its end to the file that FLATLAND_CAPTURE names, or to VERSION.capture where it was
-started; `specialize fill` writes it into the spec.
+It writes that at its end to the file that FLATLAND_CAPTURE names, or to VERSION.capture where it
+was started; `specialize fill` writes it into the spec.
 
   -o FILE          the object (default: the spec's name with .o)
 
