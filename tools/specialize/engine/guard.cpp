@@ -97,14 +97,18 @@ private:
     unsigned tests_ = 0;
 };
 
+bool are_stated_apart(Object const& one, Object const& two) {
+    return one.stands_apart || two.stands_apart;
+}
+
+/// Whether nothing but what is stated keeps the objects apart.
 bool may_overlap(Object const& one, Object const& two) {
     auto const outside = [](Object const& object) {
         return (object.kind == Object::Kind::pointee && !object.own_copy) ||
                (object.kind == Object::Kind::global && !object.constant());
     };
     bool const both_named = one.global != nullptr && two.global != nullptr;
-    bool const stated = one.stands_apart || two.stands_apart;
-    return &one != &two && outside(one) && outside(two) && !both_named && !stated;
+    return &one != &two && outside(one) && outside(two) && !both_named;
 }
 
 /// Whether something goes through the pointer to the object before the entry itself does, or was
@@ -129,9 +133,20 @@ std::vector<Apart> objects_to_keep_apart(Objects& objects) {
     for (Object& known : objects.all())
         for (Object& other : objects.all()) {
             bool const twice = known.written && other.relied_on && other.number < known.number;
-            if (known.relied_on && other.written && may_overlap(known, other) && !twice)
+            if (known.relied_on && other.written && may_overlap(known, other) &&
+                !are_stated_apart(known, other) && !twice)
                 pairs.emplace_back(&known, &other);
         }
+    return pairs;
+}
+
+std::vector<Apart> objects_stated_apart(Objects& objects) {
+    std::vector<Apart> pairs;
+    for (Object& one : objects.all())
+        for (Object& other : objects.all())
+            if (one.number < other.number && (one.written || other.written) &&
+                may_overlap(one, other) && are_stated_apart(one, other))
+                pairs.emplace_back(&one, &other);
     return pairs;
 }
 

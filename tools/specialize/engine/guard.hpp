@@ -13,6 +13,8 @@ namespace specialize {
 /// second.
 using Apart = std::pair<Object*, Object*>;
 std::vector<Apart> objects_to_keep_apart(Objects& objects);
+/// Pairs that need no test, as it is promised that one of them overlaps nothing.
+std::vector<Apart> objects_stated_apart(Objects& objects);
 
 /// Writes the guard of a version; null if there is nothing to test. `tested` gets the numbers of
 /// the facts that it tests.

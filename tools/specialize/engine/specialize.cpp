@@ -20,7 +20,8 @@
 namespace specialize {
 namespace {
 
-/// Tells LLVM what the guard tests: accesses to objects that lie apart do not alias.
+/// Tells LLVM what the guard tests, and what is promised: accesses to objects that lie apart do not
+/// alias.
 void tell_apart(Residual const& residual, std::vector<Apart> const& apart) {
     if (apart.empty()) return;
     llvm::LLVMContext& context = residual.version().getContext();
@@ -112,7 +113,9 @@ std::variant<Version, Refusal> specialize(llvm::Module& module, Request const& r
     auto const apart = objects_to_keep_apart(objects);
     std::vector<int> tested;
     result.guard = write_guard(*result.body, objects, facts, apart, tested);
-    tell_apart(following.residual, apart);
+    std::vector<Apart> all_apart = objects_stated_apart(objects);
+    all_apart.insert(all_apart.end(), apart.begin(), apart.end());
+    tell_apart(following.residual, all_apart);
     Passes passes;
     clean(*result.body, passes);
     if (result.guard != nullptr) clean(*result.guard, passes);
