@@ -26,6 +26,10 @@ void Machine::test(llvm::Instruction const& branch, llvm::Value const& condition
     else
         compared = llvm::hash_combine(value_of(*comparison->getOperand(0)),
                                       value_of(*comparison->getOperand(1)));
+    if (!known)
+        for (Frame& frame : state_.frames)
+            for (Turn& turn : frame.turns)
+                turn.forked = true;
     for (Turn& turn : state_.top().turns) {
         if (!may_leave(*turn.loop, *branch.getParent())) continue;
         if (known) {
@@ -179,6 +183,7 @@ bool Machine::count_turn(llvm::BasicBlock const& from, llvm::BasicBlock const& t
     }
     for (Turn& turn : frame.turns) {
         if (turn.loop != loop) continue;
+        if (turn.forked && turn.number >= limits_.forked_turns) turn.number = Turn::rest;
         if (!turn.counts() || turn.number >= limits_.turns || spent()) return true;
         turn.begin_next();
         return false;

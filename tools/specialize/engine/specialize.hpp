@@ -32,8 +32,9 @@ struct Request {
 /// Bounds on the work and on the size of what comes out. Beyond them code stays general: a limit
 /// costs speed, never correctness.
 struct Limits {
-    unsigned variants = 4;                ///< of one point of the code in one context
+    unsigned variants = 16;              ///< of one point of the code in one context
     unsigned turns = 8192;                ///< of one loop that are followed one by one
+    unsigned forked_turns = 16;           ///< the same, if they branch on what is not known
     unsigned depth = 64;                  ///< of calls within calls
     unsigned recursion = 8;               ///< of one function within itself
     std::size_t instructions = 1U << 18U; ///< followed in all

@@ -24,11 +24,15 @@ struct Context {
 
 /// A loop whose turns are followed one by one.
 struct Turn {
+    /// All turns from here on: others of the same number do not meet them.
+    static constexpr unsigned rest = ~0U;
+
     llvm::Loop const* loop = nullptr;
     unsigned number = 0;
     bool decided = false; ///< a test that may end the loop was known in this turn
     bool varied = false;  ///< and compared something else than in the last turns
     bool open = false;    ///< a test that may end the loop was not known
+    bool forked = false;  ///< the code branched on something not known
     std::map<llvm::Instruction const*, std::vector<std::size_t>> compared; ///< hashes, by test
 
     /// A test that takes turns between a few values does not bring the end nearer.
@@ -46,7 +50,7 @@ struct Turn {
     bool counts() const { return decided && (varied || !open); }
     void begin_next() {
         ++number;
-        decided = varied = open = false;
+        decided = varied = open = forked = false;
     }
     bool operator==(Turn const& other) const {
         return loop == other.loop && number == other.number;
