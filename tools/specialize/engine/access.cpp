@@ -88,10 +88,36 @@ Machine::Next Machine::store(llvm::StoreInst const& store) {
         else
             state_.memory.write(*place.object(), place.offset(), stored.getType(), value);
         if (store.isVolatile()) state_.memory.escape(value);
-        if (!value.known()) lost_at_.try_emplace(place.object(), &store);
-        return store.getNextNode();
+        if (value.known()) return store.getNextNode();
+        lost_at_.try_emplace(place.object(), &store);
+        return store.isVolatile() ? store.getNextNode() : test_expectations(store, place);
     }
     state_.memory.escape(value);
+    return store.getNextNode();
+}
+
+/// What is stored is not known, but perhaps expected: a path for each such value, and one for all
+/// others.
+Machine::Next Machine::test_expectations(llvm::StoreInst const& store, Abstract const& place) {
+    llvm::Value const& stored = *store.getValueOperand();
+    for (Expectation const& each : place.object()->expected) {
+        bool const is_meant = each.writer == store.getFunction() && each.offset == place.offset() &&
+                              each.type == stored.getType();
+        if (!is_meant) continue;
+        ++branches_;
+        auto& build = residual_.build();
+        llvm::Value* const value = residual_.materialise(each.value, each.type);
+        llvm::Value* const holds = build.CreateICmpEQ(residual_of(stored), value);
+        auto* const expected = residual_.add_block("expected");
+        auto* const other = residual_.add_block("other");
+        build.CreateCondBr(holds, expected, other);
+        State const before = state_;
+        bind(stored, each.value);
+        state_.memory.write(*place.object(), each.offset, each.type, each.value);
+        jobs_.push_back({state_, store.getNextNode(), expected});
+        state_ = before;
+        residual_.begin(*other);
+    }
     return store.getNextNode();
 }
 

@@ -235,7 +235,7 @@ void Machine::effects_of(llvm::CallBase const& original, llvm::CallBase const& c
     bool const arguments_only =
         plain || effects.onlyAccessesArgPointees() || effects.onlyAccessesInaccessibleOrArgMem();
     std::set<Object*> hit;
-    bool stray = writes && !arguments_only;
+    bool strays = false; // it writes through pointers that it is handed and that may lead anywhere
     for (unsigned i = 0; i < original.arg_size(); ++i) {
         llvm::Value const& operand = *original.getArgOperand(i);
         Abstract const value = value_of(operand);
@@ -249,19 +249,23 @@ void Machine::effects_of(llvm::CallBase const& original, llvm::CallBase const& c
         if (kept) state_.memory.escape(value);
         if (!writes || copy.isByValArgument(i) || (pointer && copy.onlyReadsMemory(i))) continue;
         overwrite_from(value, hit);
-        if (pointer && value.object() == nullptr && !value.known()) stray = true;
+        if (pointer && value.object() == nullptr && !value.known()) strays = true;
     }
     for (Object* const object : hit) {
         lost_at_[object] = &original;
         object->written = true;
         bool const bounded = object->kind != Object::Kind::pointee || object->size != 0;
-        if (!bounded) stray = true;
+        if (!bounded) strays = true;
         state_.memory.forget(*object);
     }
-    if (!stray) return;
+    if (!strays && (!writes || arguments_only)) return;
     for (Object const& object : objects_.all())
-        if (object.kind != Object::Kind::local) lost_at_[&object] = &original;
-    state_.memory.forget_reachable();
+        if (object.kind != Object::Kind::local && (strays || !object.used_alone))
+            lost_at_[&object] = &original;
+    if (strays)
+        state_.memory.forget_reachable();
+    else
+        state_.memory.forget_shared();
 }
 
 } // namespace specialize

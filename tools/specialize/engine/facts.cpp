@@ -13,6 +13,7 @@
 #include <llvm/Transforms/Utils/Cloning.h>
 
 #include <optional>
+#include <utility>
 
 namespace specialize {
 namespace {
@@ -151,9 +152,12 @@ private:
             return refuse(store, "S0305", "the path of a fact goes through a pointer not known");
         Object& object = *place.object();
         auto* const type = store.getValueOperand()->getType();
+        if (auto const* const writer = std::exchange(likely_, nullptr))
+            return expect(store, place, value, *writer);
         if (is_left_out() && (object.kind != Object::Kind::local || homes_.contains(&object)))
             return;
         result_.memory.write(object, place.offset(), type, value, stable_ && number_);
+        note_alignment(store, place);
         auto const* const parameter = parameter_in(*store.getValueOperand());
         if (parameter != nullptr && object.kind == Object::Kind::local) {
             homes_[&object] = number_of(*parameter);
@@ -177,6 +181,30 @@ private:
             follow_to(object);
         }
         result_.facts.push_back(std::move(fact));
+    }
+
+    /// Says nothing of the place yet.
+    void expect(llvm::StoreInst const& store, Abstract const& place, Abstract const& value,
+                llvm::Function const& writer) {
+        Object& object = *place.object();
+        if (object.kind == Object::Kind::local)
+            return refuse(store, "S0306",
+                          "a parameter is not in memory, where its writes could be looked for");
+        if (!value.known())
+            return refuse(store, "S0304", "the value of a fact is not a constant or an address");
+        follow_to(object);
+        object.expected.push_back(
+            {&writer, place.offset(), store.getValueOperand()->getType(), value});
+    }
+
+    /// A promised member lies as its type asks for, which tells how the whole object lies. Of
+    /// others that would need a test.
+    void note_alignment(llvm::StoreInst const& store, Abstract const& place) const {
+        Object& object = *place.object();
+        llvm::Align const align = store.getAlign();
+        bool const fits = place.offset() % static_cast<int64_t>(align.value()) == 0;
+        if (tested_ || object.kind != Object::Kind::pointee || !fits) return;
+        object.alignment = std::max(object.alignment.valueOrOne(), align);
     }
 
     /// The parameter that a value is, also of a type that is wider in memory (bool).
@@ -224,6 +252,12 @@ private:
         } else if (name == "flatland_apart") {
             Abstract const place = value_of(*call.getArgOperand(0));
             if (place.object() != nullptr) place.object()->stands_apart = true;
+        } else if (name == "flatland_likely") {
+            likely_ = llvm::dyn_cast<llvm::Function>(
+                call.getArgOperand(0)->stripPointerCastsAndAliases());
+        } else if (name == "flatland_alone") {
+            Abstract const place = value_of(*call.getArgOperand(0));
+            if (place.object() != nullptr) place.object()->used_alone = true;
         } else if (name == "flatland_object") {
             bound(call, static_cast<uint64_t>(number(2)));
         } else {
@@ -332,6 +366,7 @@ private:
     std::optional<int> number_;
     bool stable_ = false;
     bool tested_ = true;
+    llvm::Function const* likely_ = nullptr; ///< who writes what the next fact says
     std::optional<Refusal> refusal_;
 };
 

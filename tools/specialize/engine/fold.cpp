@@ -22,12 +22,23 @@ bool has_bits(llvm::Type* type) {
     return type->isIntegerTy() && type->getIntegerBitWidth() <= 64;
 }
 
+/// Of the object that an address leads into: it tells the lowest bits of the address.
+llvm::Align alignment_of(Abstract const& address) {
+    return address.object()->alignment.valueOrOne();
+}
+
 llvm::KnownBits to_llvm(Abstract const& value, llvm::Type* type) {
     unsigned const width = type->getIntegerBitWidth();
     if (value.is_constant())
         if (auto const* const number = llvm::dyn_cast<llvm::ConstantInt>(value.constant()))
             return llvm::KnownBits::makeConstant(number->getValue());
     llvm::KnownBits bits(width);
+    if (value.is_address()) {
+        auto const low = static_cast<uint64_t>(value.offset()) & (alignment_of(value).value() - 1);
+        bits.Zero.setLowBits(std::min(width, llvm::Log2(alignment_of(value))));
+        bits.One = llvm::APInt(64, low).zextOrTrunc(width);
+        bits.Zero &= ~bits.One;
+    }
     if (value.known()) return bits;
     bits.Zero = llvm::APInt(64, value.zeros()).zextOrTrunc(width);
     bits.One = llvm::APInt(64, value.ones()).zextOrTrunc(width);
@@ -160,7 +171,9 @@ private:
     Abstract binary() const {
         Abstract const left = operand(0);
         Abstract const right = operand(1);
-        if (left.is_address() || right.is_address()) return address_arithmetic(left, right);
+        bool const masks = instruction_.getOpcode() == Instruction::And;
+        if (!masks && (left.is_address() || right.is_address()))
+            return address_arithmetic(left, right);
         if (!has_bits(type())) return {};
         llvm::KnownBits const one = to_llvm(left, type());
         llvm::KnownBits const two = to_llvm(right, type());

@@ -75,6 +75,7 @@ private:
     Next atomic(llvm::Instruction const& instruction);
     Next copy_memory(llvm::MemTransferInst const& copy);
     Next fill_memory(llvm::MemSetInst const& fill);
+    Next test_expectations(llvm::StoreInst const& store, Abstract const& place);
     void written(Abstract const& place, llvm::Instruction& copy, std::optional<uint64_t> bytes);
     std::optional<uint64_t> length_of(llvm::MemIntrinsic const& instruction) const;
 

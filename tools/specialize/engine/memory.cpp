@@ -239,20 +239,24 @@ void Memory::forget(Object& object) {
         escape(value);
 }
 
-void Memory::forget_reachable() {
+void Memory::forget_each(llvm::function_ref<bool(Object const&)> is_hit) {
     std::vector<Object*> hit;
     for (auto const& [number, known] : known_)
-        if (reachable(*known.object)) hit.push_back(known.object);
+        if (is_hit(*known.object)) hit.push_back(known.object);
     for (Object* const object : hit)
         forget(*object);
 }
 
+void Memory::forget_reachable() {
+    forget_each([&](Object const& object) { return reachable(object); });
+}
+
+void Memory::forget_shared() {
+    forget_each([&](Object const& object) { return reachable(object) && !object.used_alone; });
+}
+
 void Memory::forget_all() {
-    std::vector<Object*> hit;
-    for (auto const& [number, known] : known_)
-        hit.push_back(known.object);
-    for (Object* const object : hit)
-        forget(*object);
+    forget_each([](Object const&) { return true; });
 }
 
 void Memory::escape(Abstract const& value) {

@@ -62,6 +62,8 @@ public:
     void forget(Object& object);
     /// Everything that other code can reach may be overwritten.
     void forget_reachable();
+    /// The same, but for objects that only the entry uses.
+    void forget_shared();
     /// Nothing is known of any object any more but what is stable.
     void forget_all();
     /// Other code has the object's address from now on, and those that lie in it.
@@ -93,6 +95,7 @@ private:
     void change(Object& object, llvm::function_ref<void(Contents&)> edit);
     void put(Object& object, int64_t offset, Cell cell);
     void put_constant(Object& object, int64_t offset, llvm::Constant& value, bool stable);
+    void forget_each(llvm::function_ref<bool(Object const&)> is_hit);
     bool reachable(Object const& object) const;
     Abstract read_bytes(Contents const& contents, int64_t offset, llvm::Type* type) const;
 

@@ -16,6 +16,14 @@ namespace specialize {
 
 struct Context;
 
+/// A value that is expected where a function writes something unknown to a place.
+struct Expectation {
+    llvm::Function const* writer = nullptr;
+    int64_t offset = 0;
+    llvm::Type* type = nullptr;
+    Abstract value;
+};
+
 /// A piece of memory with a start of its own.
 struct Object {
     enum class Kind { global, local, pointee };
@@ -26,7 +34,7 @@ struct Object {
     uint64_t size = 0;   ///< bytes; 0: not known
     llvm::GlobalVariable* global = nullptr;
     llvm::Type* type = nullptr; ///< of a local
-    llvm::MaybeAlign alignment; ///< of a local, where it is stated
+    llvm::MaybeAlign alignment; ///< of a local, where it is stated; of others, what promises show
 
     /// Of a pointee: what the pointer at `from_offset` in `from` leads to when the entry starts,
     /// or, without `from`, what the parameter leads to.
@@ -36,6 +44,10 @@ struct Object {
     /// A copy that the caller made for the entry alone (a parameter that is passed by copy).
     bool own_copy = false;
     bool stands_apart = false; ///< stated to overlap no other object
+    /// Stated to be used by nobody else while the entry runs: not by other threads, nor by code
+    /// that is not followed, unless a call hands it a pointer into the object.
+    bool used_alone = false;
+    std::vector<Expectation> expected;
 
     /// Its address in the version; null until the first use.
     llvm::Value* base = nullptr;

@@ -32,7 +32,7 @@ struct Request {
 /// Bounds on the work and on the size of what comes out. Beyond them code stays general: a limit
 /// costs speed, never correctness.
 struct Limits {
-    unsigned variants = 16;              ///< of one point of the code in one context
+    unsigned variants = 16;               ///< of one point of the code in one context
     unsigned turns = 8192;                ///< of one loop that are followed one by one
     unsigned forked_turns = 16;           ///< the same, if they branch on what is not known
     unsigned depth = 64;                  ///< of calls within calls

@@ -24,6 +24,7 @@ char const* word_for(FactKind kind) {
     case FactKind::session_object:
         return "a session's";
     case FactKind::expect:
+    case FactKind::likely:
         return "expected";
     case FactKind::value:
     case FactKind::type:

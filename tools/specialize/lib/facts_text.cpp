@@ -6,6 +6,9 @@
 #include "placed_text.hpp"
 #include "sessions.hpp"
 
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
+
 namespace specialize {
 namespace {
 
@@ -46,6 +49,13 @@ private:
             return assign(fact, probed, fact.values.front(), number);
         case FactKind::expect:
             return assign(fact, probed, fact.values[chosen_value(entry, fact, version)], number);
+        case FactKind::likely:
+            for (Text const& value : fact.values) {
+                begin_fact(number);
+                text_.put("flatland_likely((const void *)(").put(fact.writer).put("));\n");
+                put_value(fact, probed, value);
+            }
+            return;
         case FactKind::type:
             if (probed.table) assign_table(fact, *probed.table, number);
             return;
@@ -91,6 +101,10 @@ private:
 
     void assign(SpecFact const& fact, ProbedFact const& probed, Text const& value, size_t number) {
         begin_fact(number);
+        put_value(fact, probed, value);
+    }
+
+    void put_value(SpecFact const& fact, ProbedFact const& probed, Text const& value) {
         if (probed.is_const)
             text_.put(is_cxx_ ? "*const_cast<__remove_cv(__typeof__(" : "*(__typeof_unqual__(")
                 .put(own(fact.path))
@@ -126,6 +140,8 @@ private:
         }
         if (fact.is_promised)
             text_.put("flatland_apart((const void *)&(").put(own(fact.path)).put("));\n");
+        if (fact.is_alone)
+            text_.put("flatland_alone((const void *)&(").put(own(fact.path)).put("));\n");
     }
 
     void put_object(Text const& pointer, Text const& size, size_t number, Standing standing) {
@@ -156,6 +172,8 @@ constexpr std::string_view declarations =
     "extern void flatland_fact(int, int);\n"
     "extern void flatland_object(int, const void *, unsigned long);\n"
     "extern void flatland_apart(const void *);\n"
+    "extern void flatland_alone(const void *);\n"
+    "extern void flatland_likely(const void *);\n"
     "extern void flatland_session(int, int, int, const void *, int, ...);\n"
     "extern void flatland_session_object(int, int, const void *);\n";
 
@@ -208,6 +226,11 @@ std::string shown(SpecFact const& fact, Entry const& entry, size_t version) {
         return "sizeof " + fact.path.text + " = " + fact.values.front().text;
     case FactKind::expect:
         return fact.path.text + " = " + fact.values[chosen_value(entry, fact, version)].text;
+    case FactKind::likely:
+        return fact.path.text + " in {" +
+               llvm::join(llvm::map_range(fact.values, [](Text const& each) { return each.text; }),
+                          ", ") +
+               "} when " + fact.writer.text + " writes it";
     case FactKind::dynamic:
     case FactKind::session:
     case FactKind::session_object:

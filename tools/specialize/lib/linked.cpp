@@ -65,8 +65,9 @@ void remove_facts(llvm::Module& module) {
     });
     for (llvm::Function& function : llvm::make_early_inc_range(module))
         if (is_facts(function)) function.eraseFromParent();
-    for (llvm::StringRef const name : {"flatland_fact", "flatland_object", "flatland_apart",
-                                       "flatland_session", "flatland_session_object"})
+    for (llvm::StringRef const name :
+         {"flatland_fact", "flatland_object", "flatland_apart", "flatland_alone", "flatland_likely",
+          "flatland_session", "flatland_session_object"})
         if (llvm::Function* const helper = module.getFunction(name))
             if (helper->use_empty()) helper->eraseFromParent();
 }

@@ -207,23 +207,26 @@ private:
         return expect_fact();
     }
 
-    /// Like a static fact, but of values and types; or that an object overlaps no other.
+    /// Like a static fact, but of values and types; or that an object overlaps no other, or is used
+    /// by the entry alone.
     std::optional<SpecFact> promise_fact(std::string_view keyword) {
         if (cursor_.now().is("sizeof")) {
             cursor_.refuse("S0124", "sizes are never tested, so there is nothing to promise",
                            "write `static sizeof POINTER = BYTES;`");
             return std::nullopt;
         }
-        bool const is_apart = accept_apart();
-        std::optional<SpecFact> fact = is_apart ? dynamic_fact() : static_fact(keyword);
+        bool const is_alone = accept_word("alone");
+        bool const is_object = is_alone || accept_word("apart");
+        std::optional<SpecFact> fact = is_object ? dynamic_fact() : static_fact(keyword);
         if (fact) fact->is_promised = true;
+        if (fact) fact->is_alone = is_alone;
         return fact;
     }
 
-    /// The word `apart`, where it is not the name of something.
-    bool accept_apart() {
+    /// A word of promises, where it is not the name of something.
+    bool accept_word(std::string_view word) {
         size_t const start = cursor_.index();
-        if (!cursor_.now().is("apart")) return false;
+        if (!cursor_.now().is(word)) return false;
         cursor_.next();
         for (std::string_view const each : {"=", "==", "is", ".", "->", "["})
             if (cursor_.now().is(each)) {
@@ -313,9 +316,22 @@ private:
         size_t const open = cursor_.index();
         if (!cursor_.skip_group()) return std::nullopt;
         SpecFact fact{FactKind::expect, *path, cursor_.split(open + 1, cursor_.index() - 1)};
+        if (cursor_.accept("when") && !writer_of(fact)) return std::nullopt;
         if (!fact.values.empty()) return fact;
         cursor_.refuse_at(open, "S0124", "no value is expected", "name one, or leave this out");
         return std::nullopt;
+    }
+
+    // when FUNCTION writes it
+    bool writer_of(SpecFact& fact) {
+        std::optional<Text> const writer = cursor_.qualified_name("the function");
+        if (!writer) return false;
+        fact.kind = FactKind::likely;
+        fact.writer = *writer;
+        if (cursor_.accept("writes") && cursor_.accept("it")) return true;
+        cursor_.refuse("S0124", "what does `" + writer->text + "` do?",
+                       "write `when " + writer->text + " writes it`");
+        return false;
     }
 
     Cursor cursor_;

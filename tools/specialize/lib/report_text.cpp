@@ -57,6 +57,15 @@ std::vector<int> untested(MadeEntry const& entry, Report const& report) {
     return numbers;
 }
 
+/// Facts that are tested for where a function writes the place.
+std::vector<int> likely_facts(MadeEntry const& entry) {
+    std::vector<int> numbers;
+    std::vector<SpecFact> const& facts = entry.bound->entry->facts;
+    for (size_t i = 0; i < facts.size(); ++i)
+        if (facts[i].kind == FactKind::likely) numbers.push_back(int(i));
+    return numbers;
+}
+
 char const* standing_text(Standing standing) {
     switch (standing) {
     case Standing::tested:
@@ -182,6 +191,8 @@ std::string version_text(MadeEntry const& entry, size_t number) {
                 (report.separations == 1 ? " pair" : " pairs") + " of objects lie apart\n";
     if (std::vector<int> const others = untested(entry, report); !others.empty())
         text += "    untested  " + facts_line(entry, number, others) + "\n";
+    if (std::vector<int> const likely = likely_facts(entry); !likely.empty())
+        text += "    expected  " + facts_line(entry, number, likely) + "\n";
     if (report.limit_reached)
         text += "    The limit of work was reached: what lies behind it stayed general.\n";
     std::vector<LineCount const*> const lines = dynamic_lines(report);

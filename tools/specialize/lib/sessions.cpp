@@ -21,6 +21,13 @@ bool is_in_session(SpecFact const& fact) {
     return fact.kind == FactKind::session || fact.kind == FactKind::session_object;
 }
 
+SpecFact object_of_session(std::string const& name, SpecFact const& session) {
+    SpecFact object;
+    object.kind = FactKind::session_object;
+    object.path = {name, session.path.place};
+    return object;
+}
+
 } // namespace
 
 std::set<std::string> parameters_in(Text const& path, Function const& function) {
@@ -51,8 +58,7 @@ void add_session_objects(Spec& spec, std::vector<BoundEntry> const& bound) {
             for (std::string const& name : parameters_in(fact.path, each.function))
                 if (fact.path.text != name && leads_to_object(name, each.function) &&
                     known.insert(name).second)
-                    objects.push_back(
-                        {FactKind::session_object, {name, fact.path.place}, {}, false});
+                    objects.push_back(object_of_session(name, fact));
         }
         entry.facts.insert(entry.facts.begin(), objects.begin(), objects.end());
     }

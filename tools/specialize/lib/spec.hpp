@@ -21,11 +21,12 @@ enum class FactKind {
     value,   ///< static PATH = VALUE, promise PATH = VALUE, or without a value to be captured
     type,    ///< static PATH is TYPE, promise PATH is TYPE
     size,    ///< static sizeof PATH = VALUE: the object that PATH leads to
-    dynamic, ///< dynamic PATH, promise apart PATH
+    dynamic, ///< dynamic PATH, promise apart PATH, promise alone PATH
     session, ///< session PATH until FUNCTIONS
     /// The parameter that a session's paths begin at: it follows from them, and is not in the file.
     session_object,
     expect, ///< expect PATH in {VALUES}
+    likely, ///< expect PATH in {VALUES} when FUNCTION writes it
 };
 
 /// One path and what is said of it.
@@ -33,7 +34,9 @@ struct SpecFact {
     FactKind kind = FactKind::value;
     Text path;
     std::vector<Text> values; ///< the value, the type, the functions, or the values to choose from
+    Text writer = {};         ///< of what is likely: the function that writes it
     bool is_promised = false; ///< nothing tests it: who wrote the spec answers for it
+    bool is_alone = false;    ///< of an object that stands apart: only the entry uses it
     bool is_captured = false; ///< without a value: `specialize capture` finds it out
     size_t statement = 0;     ///< where its statement begins in the file
     size_t begin = 0;         ///< where it begins itself; the first one with its keyword

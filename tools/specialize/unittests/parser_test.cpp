@@ -120,6 +120,23 @@ TEST(Spec, leaves_values_to_be_captured_and_knows_where_each_fact_stands) {
               std::vector<std::string>{});
 }
 
+TEST(Spec, has_promises_of_objects_and_expected_writes) {
+    Parsed const result = parsed("entry f(struct s *s) as g;\n"
+                                 "promise apart *s->next, alone *s, alone = 1;\n"
+                                 "expect s->x in {1, 2} when net::begin writes it;\n");
+    EXPECT_EQ(result.errors, std::vector<std::string>{});
+    std::vector<SpecFact> const& facts = result.spec.entries.at(0).facts;
+    ASSERT_EQ(facts.size(), 4U);
+    EXPECT_TRUE(facts[0].kind == FactKind::dynamic && !facts[0].is_alone);
+    EXPECT_TRUE(facts[1].kind == FactKind::dynamic && facts[1].is_alone);
+    EXPECT_TRUE(facts[2].kind == FactKind::value && !facts[2].is_alone);
+    EXPECT_EQ(facts[3].kind, FactKind::likely);
+    EXPECT_EQ(facts[3].writer.text, "net::begin");
+    EXPECT_EQ(facts[3].values.size(), 2U);
+    EXPECT_EQ(only_error("entry f() as g;\nexpect x in {1} when begin;"),
+              "S0124 2:27 what does `begin` do? | write `when begin writes it`");
+}
+
 TEST(Spec, names_the_keyword_that_was_probably_meant) {
     EXPECT_EQ(only_error("entry f() as g;\nstatc x = 1;"),
               "S0122 2:1 no statement begins with `statc` | write `static`");
