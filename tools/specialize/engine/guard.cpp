@@ -167,7 +167,7 @@ llvm::Function* write_guard(llvm::Function& version, Objects const& objects, Fac
     for (Fact const& fact : facts.facts) {
         if (!fact.tested) continue;
         writer.test(fact);
-        tested.push_back(fact.number);
+        if (!llvm::is_contained(tested, fact.number)) tested.push_back(fact.number);
     }
     for (Apart const& pair : apart)
         writer.test_apart(pair);

@@ -89,6 +89,10 @@ private:
         if (probed.is_bit_field)
             refuse("S0135", fact.path, "`" + fact.path.text + "` is a bit-field",
                    "state its value by `static`, or the members around it by `session`");
+        if (probed.is_whole_object && !probed.is_parameter)
+            refuse("S0135", fact.path,
+                   "`" + fact.path.text + "` is a whole object, whose members are kept one by one",
+                   "name those that matter, each in a `session` of its own");
         if (probed.pieces.size() > most_values_of_session)
             refuse("S0135", fact.path,
                    "`" + fact.path.text + "` has more than " +

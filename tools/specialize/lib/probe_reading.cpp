@@ -85,6 +85,8 @@ ProbedFact probed_path(Expr const& written, clang::ASTContext& context) {
     fact.is_volatile = type.isVolatileQualified();
     fact.is_array = type->isArrayType();
     fact.is_bit_field = expression.refersToBitField();
+    fact.is_whole_object =
+        type->isRecordType() && llvm::isa<clang::UnaryOperator, clang::DeclRefExpr>(expression);
     fact.is_void = type->isVoidType() || (!type->isFunctionType() && type->isIncompleteType());
     if (auto const* const name = llvm::dyn_cast<clang::DeclRefExpr>(&expression))
         fact.is_parameter = llvm::isa<clang::ParmVarDecl>(name->getDecl()) &&

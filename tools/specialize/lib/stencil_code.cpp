@@ -85,8 +85,8 @@ std::unique_ptr<llvm::Module> copy_alone(llvm::Module const& module, llvm::Strin
 void let_be_hole(llvm::GlobalVariable& hole, unsigned bits) {
     llvm::Type* const word = llvm::Type::getInt64Ty(hole.getContext());
     std::uint64_t const all = ~std::uint64_t{0};
-    // With less than 8 bits it would be an immediate of 8, which patches do not write.
-    std::uint64_t const end = bits > 32 ? all : std::uint64_t{1} << std::max(bits, 8U);
+    // With fewer bits it could be an immediate of 8 or 16, which patches do not write.
+    std::uint64_t const end = bits > 32 ? all : std::uint64_t{1} << 32U;
     llvm::MDBuilder metadata(hole.getContext());
     hole.setMetadata(
         llvm::LLVMContext::MD_absolute_symbol,
