@@ -4,6 +4,7 @@
 
 #include "recorder_text.hpp"
 
+#include <specialize/engine/declare.hpp>
 #include <specialize/engine/specialize.hpp>
 #include <specialize/lib/clang_messages.hpp>
 #include <specialize/lib/replacement.hpp>
@@ -122,11 +123,12 @@ llvm::Function& recorded(llvm::Function& generic, llvm::Function& recorder,
                          std::string const& name) {
     llvm::Function& function = *dispatch(generic, {}, name);
     llvm::IRBuilder<> builder(&function.getEntryBlock(), function.getEntryBlock().begin());
-    llvm::SmallVector<llvm::Value*> arguments;
-    for (llvm::Argument& each :
-         llvm::drop_begin(function.args(), function.arg_size() - recorder.arg_size()))
-        arguments.push_back(&each);
-    builder.CreateCall(&recorder, arguments);
+    size_t const hidden = function.arg_size() - recorder.arg_size();
+    auto const arguments = parameters_of(function);
+    llvm::CallInst* const call =
+        builder.CreateCall(&recorder, llvm::ArrayRef(arguments).drop_front(hidden));
+    // How a parameter is passed, in registers or in memory, is part of its attributes.
+    call->setAttributes(recorder.getAttributes().removeFnAttributes(recorder.getContext()));
     return function;
 }
 
