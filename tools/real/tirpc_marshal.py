@@ -18,7 +18,7 @@ from pathlib import Path
 from realcode.options import KIT
 from realcode.source import Unavailable, fetch, unpack
 from realcode.step import Failed, run
-from tirpc_client import HERE, LIBRARY, compiler_words, generate_protocol
+from realcode.tirpc import LIBRARY, WORKLOADS, compiler_words, generate_protocol
 
 _sources = ("xdr", "xdr_array", "rpc_callmsg", "rpc_prot", "rpc_commondata")
 
@@ -48,7 +48,7 @@ def main() -> int:
 def build(source: Path, folder: Path, tool: str) -> Path:
     """The program that compares, with general code and versions in one object file."""
     folder.mkdir()
-    workloads = HERE / "workloads"
+    workloads = WORKLOADS
     units = [source / "src" / f"{name}.c" for name in _sources]
     units += [workloads / "tirpc_marshal.c", workloads / "tirpc_marshal_fuzz.c"]
     units.append(generate_protocol(folder))

@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Calls the procedures of bench.x through libtirpc, again and again, in a process that has no
-// network: whatever is sent is written down and answered by functions in place of the C library's.
+// Calls the procedures of bench.x through libtirpc by datagrams, at a port of this machine.
 //
-// Usage: client CALLS SECONDS [FILE]. With 0 seconds libtirpc returns once the call is encoded.
+// Usage: client PORT CALLS TIMEOUT_US SERIES...
+// A series is `min`, or how many integers are echoed: a call, and then CALLS more that are counted.
+// With a time-out of 0 libtirpc returns as soon as a call is encoded. Calls that are not answered
+// in time are counted as such; wrong results end the program with status 1.
 #include "bench.h"
 
 #include <arpa/inet.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 
-enum { header_bytes = 40, reply_header_bytes = 24, message_bytes_max = 8800 };
-
-static unsigned char reply[message_bytes_max];
-static size_t reply_bytes;
-static FILE* written_down;
+enum { message_bytes_max = 8800 };
 
 static void require(bool_t condition, char const* what) {
     if (condition) return;
@@ -24,56 +21,9 @@ static void require(bool_t condition, char const* what) {
     exit(1);
 }
 
-static int32_t word_at(unsigned char const* bytes) {
-    uint32_t word;
-    memcpy(&word, bytes, sizeof word);
-    return (int32_t)ntohl(word);
-}
-
-/// Makes the reply that a right server sends.
-static void answer(unsigned char const* call, size_t size) {
-    require(size >= header_bytes && size <= sizeof reply, "a call has a wrong size");
-    memset(reply, 0, reply_header_bytes);
-    memcpy(reply, call, sizeof(uint32_t));
-    reply[7] = REPLY;
-    unsigned char const* arguments = call + header_bytes;
-    size_t bytes = size - header_bytes;
-    if (word_at(call + 20) == MIN) {
-        arguments += word_at(arguments) <= word_at(arguments + 4) ? 0 : 4;
-        bytes = 4;
-    }
-    memcpy(reply + reply_header_bytes, arguments, bytes);
-    reply_bytes = reply_header_bytes + bytes;
-}
-
-ssize_t sendto(int socket, void const* message, size_t size, int flags,
-               const struct sockaddr* destination, socklen_t destination_bytes) {
-    (void)socket, (void)flags, (void)destination, (void)destination_bytes;
-    if (written_down) {
-        fwrite(&(uint32_t){htonl((uint32_t)size)}, sizeof(uint32_t), 1, written_down);
-        fwrite(message, size, 1, written_down);
-    }
-    answer(message, size);
-    return (ssize_t)size;
-}
-
-int poll(struct pollfd* sockets, nfds_t count, int timeout_ms) {
-    (void)timeout_ms;
-    sockets[0].revents = POLLIN;
-    return (int)count;
-}
-
-ssize_t recvfrom(int socket, void* buffer, size_t size, int flags, struct sockaddr* sender,
-                 socklen_t* sender_bytes) {
-    (void)socket, (void)flags, (void)sender, (void)sender_bytes;
-    size_t const received = reply_bytes < size ? reply_bytes : size;
-    memcpy(buffer, reply, received);
-    return (ssize_t)received;
-}
-
-/// A client that always begins with the same transaction.
-static CLIENT* connected(void) {
-    struct sockaddr_in server = {.sin_family = AF_INET, .sin_port = htons(20464)};
+/// A client that always begins with the same transaction, and never sends a call again.
+static CLIENT* connected(in_port_t port, long timeout_us) {
+    struct sockaddr_in server = {.sin_family = AF_INET, .sin_port = htons(port)};
     server.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     struct netbuf place = {sizeof server, sizeof server, &server};
     int const handle = socket(AF_INET, SOCK_DGRAM, 0);
@@ -81,53 +31,66 @@ static CLIENT* connected(void) {
                                     message_bytes_max);
     require(client != NULL, "libtirpc makes no client");
     uint32_t transaction = 1;
+    struct timeval timeout = {timeout_us / 1000000, timeout_us % 1000000};
+    struct timeval retry = {3600, 0};
     clnt_control(client, CLSET_XID, (char*)&transaction);
+    clnt_control(client, CLSET_TIMEOUT, (char*)&timeout);
+    clnt_control(client, CLSET_RETRY_TIMEOUT, (char*)&retry);
     return client;
 }
 
-static int received[NUMBERS_MAX];
+/// What is called, with what, and what comes of it.
+struct series {
+    bool_t is_min;
+    numbers sent;
+    int received[NUMBERS_MAX];
+};
 
-/// One call: of `min` if there are two numbers.
-static enum clnt_stat call(CLIENT* client, numbers* sent, struct timeval timeout) {
-    if (sent->numbers_len == 2)
-        return clnt_call(client, MIN, (xdrproc_t)xdr_pair, (char*)sent->numbers_val,
-                         (xdrproc_t)xdr_int, (char*)received, timeout);
-    numbers result = {0, received};
-    return clnt_call(client, ECHO, (xdrproc_t)xdr_numbers, (char*)sent, (xdrproc_t)xdr_numbers,
-                     (char*)&result, timeout);
+static enum clnt_stat call(CLIENT* client, struct series* series) {
+    if (series->is_min) {
+        pair two = {series->sent.numbers_val[0], series->sent.numbers_val[1]};
+        return min_1(&two, series->received, client);
+    }
+    numbers result = {0, series->received};
+    enum clnt_stat const status = echo_1(&series->sent, &result, client);
+    require(status != RPC_SUCCESS || result.numbers_len == series->sent.numbers_len,
+            "an echo has another size");
+    return status;
 }
 
 /// Only calls, so that whoever counts in here counts nothing else.
-__attribute__((noinline)) static int series(CLIENT* client, numbers* sent, int calls,
-                                            struct timeval timeout) {
+__attribute__((noinline)) static int make_calls(CLIENT* client, struct series* series, int calls) {
     int answered = 0;
     for (int number = 0; number < calls; ++number)
-        answered += call(client, sent, timeout) == RPC_SUCCESS;
+        answered += call(client, series) == RPC_SUCCESS;
     return answered;
 }
 
-int main(int count, char** words) {
-    require(count >= 3, "usage: client CALLS SECONDS [FILE]");
-    int const calls = atoi(words[1]);
-    struct timeval const timeout = {atoi(words[2]), 0};
-    if (count > 3) written_down = fopen(words[3], "wb");
-    require(count == 3 || written_down, "the file cannot be written");
+/// A series of calls; it says how many were answered.
+static void run(CLIENT* client, char const* name, int calls) {
     static int values[NUMBERS_MAX];
     for (int index = 0; index < NUMBERS_MAX; ++index)
         values[index] = index % 2 ? -index : 7 - index;
-    CLIENT* client = connected();
-    static u_int const sizes[] = {2, 20, 100, 250, 500, 1000, NUMBERS_MAX};
-    for (size_t index = 0; index < sizeof sizes / sizeof *sizes; ++index) {
-        numbers sent = {sizes[index], values};
-        (void)call(client, &sent, timeout); // the dynamic linker finds what it needs
-        int const answered = series(client, &sent, calls, timeout);
-        size_t const results = sizes[index] == 2 ? 1 : sizes[index];
-        int const* expected = sizes[index] == 2 ? values + 1 : values;
-        require(answered == 0 || memcmp(received, expected, results * sizeof(int)) == 0,
-                "a result is wrong");
-        printf("%s of %u integers: %d of %d calls answered\n", sizes[index] == 2 ? "min" : "echo",
-               sizes[index], answered, calls);
-    }
+    static struct series series;
+    series.is_min = strcmp(name, "min") == 0;
+    series.sent = (numbers){series.is_min ? 2 : atoi(name), values};
+    require(series.sent.numbers_len <= NUMBERS_MAX, "a series is too large");
+    memset(series.received, 0x5a, sizeof series.received);
+    int const first = call(client, &series) == RPC_SUCCESS; // the dynamic linker finds all it needs
+    int const answered = make_calls(client, &series, calls);
+    int const smaller = values[0] < values[1] ? values[0] : values[1];
+    int const* expected = series.is_min ? &smaller : values;
+    size_t const results = series.is_min ? 1 : series.sent.numbers_len;
+    require(!first || memcmp(series.received, expected, results * sizeof(int)) == 0,
+            "a result is wrong");
+    printf("%s of %u integers: %d of %d calls answered\n", series.is_min ? "min" : "echo",
+           series.sent.numbers_len, answered, calls);
+}
+
+int main(int count, char** words) {
+    require(count >= 4, "usage: client PORT CALLS TIMEOUT_US SERIES...");
+    CLIENT* client = connected((in_port_t)atoi(words[1]), atol(words[3]));
+    for (int number = 4; number < count; ++number)
+        run(client, words[number], atoi(words[2]));
     clnt_destroy(client);
-    return written_down && fclose(written_down) != 0;
 }
