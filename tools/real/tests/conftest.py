@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from realcode.options import KIT
 from realcode.source import Unavailable, fetch, unpack
 from realcode.tirpc import LIBRARY

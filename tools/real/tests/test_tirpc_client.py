@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
 from realcode.peer import Recorded, own_socket, port_of, relaying, serving
 from realcode.tirpc import LEVELS, SERIES, WAYS, build_client, client_words
 from tirpc_client import count, table
