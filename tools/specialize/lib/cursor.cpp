@@ -58,7 +58,9 @@ bool Cursor::starts_statement() const {
 /// Words between two operands are of this language, not of C.
 bool Cursor::stops_path() const {
     constexpr std::array<std::string_view, 4> words = {"is", "in", "until", "as"};
+    bool const is_value = now().kind == TokenKind::number || now().kind == TokenKind::literal;
     return now().is("=") || now().is("==") ||
+           (is_value && next_ > 0 && tokens_[next_ - 1].kind == TokenKind::word) ||
            (now().kind == TokenKind::word && next_ > 0 && tokens_[next_ - 1].ends_operand() &&
             std::ranges::find(words, now().text) != words.end());
 }

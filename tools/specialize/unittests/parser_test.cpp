@@ -137,6 +137,12 @@ TEST(Spec, has_promises_of_objects_and_expected_writes) {
               "S0124 2:27 what does `begin` do? | write `when begin writes it`");
 }
 
+TEST(Spec, takes_no_path_and_value_for_a_path) {
+    EXPECT_EQ(
+        only_error("entry f() as g;\nstatic x 3;"),
+        "S0124 2:10 what is known of `x`? | write `static x = VALUE;` or `static x is TYPE;`");
+}
+
 TEST(Spec, names_the_keyword_that_was_probably_meant) {
     EXPECT_EQ(only_error("entry f() as g;\nstatc x = 1;"),
               "S0122 2:1 no statement begins with `statc` | write `static`");
