@@ -18,7 +18,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from programs import build, kernel, levels, place, server, ways
+from levels import called, kernel, levels, place
+from programs import build, ways, ways_of
 
 _series = "flat::rpc::BenchRounds::series()"
 _said = re.compile(r"^(\w+) of (\d+) integers: (\d+) of \d+ calls answered", re.MULTILINE)
@@ -64,26 +65,27 @@ def measure(program: Path, level: str, way: str, calls: int) -> list[Figure]:
 
 
 def measure_all(calls: int, names: Sequence[str]) -> list[Figure]:
-    """Every level, made in the ways of these names."""
+    """Every level, made in the ways of these names that serve it."""
     figures = []
     place.mkdir(parents=True, exist_ok=True)
-    with server() as port:
-        for number, level in enumerate(levels):
-            assembly = place / f"level{number}.flat"
+    for number, level in enumerate(levels):
+        assembly = place / f"level{number}.flat"
+        with called(level) as port:
             assembly.write_text(kernel(level, calls, port), encoding="utf-8")
-            for name in names:
-                print(f"{level.name}: {name}", file=sys.stderr)
-                figures += measure(build(assembly, name, level), level.name, name, calls)
+            for name in ways_of(level):
+                if name in names:
+                    print(f"{level.name}: {name}", file=sys.stderr)
+                    figures += measure(build(assembly, name, level), level.name, name, calls)
     return figures
 
 
 def table(figures: Sequence[Figure]) -> list[str]:
     """The figures as text: a block for each level, a column for each way to make it."""
     lines = []
-    width = {figure.way: max(len(figure.way), 9) + 3 for figure in figures}
-    heads = "".join(f"{name:>{size}}" for name, size in width.items())
     for level in levels:
         here = [figure for figure in figures if figure.level == level.name]
+        width = {figure.way: max(len(figure.way), 9) + 3 for figure in here}
+        heads = "".join(f"{name:>{size}}" for name, size in width.items())
         lines += ["", level.name, f"{'':20}{heads}"]
         for procedure, integers in dict.fromkeys((each.procedure, each.integers) for each in here):
             cells = [

@@ -8,169 +8,136 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools" / "cli"))
+from levels import Level, build_kernel, kit, place
 
 from flatland.build.linked import units_of
 from flatland.setup.native_tools import kit_tool, make_kit_tool
 
-kit = Path(__file__).resolve().parents[2]
-place = kit / "build" / "bench" / "rpc"
-
 here = kit / "bench" / "rpc"
 by_hand = here / "by_hand"
-
-
-@dataclass(frozen=True)
-class Way:
-    """How a program is made: flags, and whether it is trained, specialised, or partly by hand."""
-
-    flags: tuple[str, ...]
-    is_trained: bool = False
-    is_specialised: bool = False
-    is_by_hand: bool = False
-
-
-_whole = ("-O3", "-flto=full")
-_types = ("-fvisibility=hidden", "-fwhole-program-vtables", "-fvirtual-function-elimination")
-ways = {
-    "-O2": Way(("-O2",)),
-    "-O3 -flto": Way(_whole),
-    "+ profile": Way(_whole, is_trained=True),
-    "+ all types known": Way((*_whole, *_types)),
-    "specialised": Way(("-O3",), is_specialised=True),
-    "by hand": Way((*_whole, *_types), is_by_hand=True),
-}
-"""The columns of a table; those with a + add to the flags of the second."""
-
-_headers = ("rpc/datagram_client.hpp", "rpc/auth_none.hpp")
-"""What the spec names and the stubs' own source does not include, besides the sockets."""
-
 _replaced = re.compile(r"-O\d|-g|-fno-omit-frame-pointer|-fcolor-diagnostics")
 
 
 @dataclass(frozen=True)
-class Level:
-    """How far a call goes."""
+class Kernel:
+    """An image of `flat build`, and where to make it anew."""
 
-    name: str
-    is_on_network: bool
-    timeout_ms: int  # 0: calls are sent only
-    timed_calls: int  # of each procedure, when times are measured
-
-
-levels = (
-    Level("marshalling: the socket returns at once", False, 0, 10_000),
-    Level("stub to socket, emission only", True, 0, 2_000),
-    Level("stub to socket, round trip", True, 60_000, 1_000),
-)
+    image: Path
+    level: Level
+    folder: Path
 
 
-def kernel(level: Level, calls: int, port: int) -> str:
-    """The assembly of a client that calls at a port of this machine."""
-    sockets = "platform.Sockets" if level.is_on_network else "net.Nowhere"
-    return (
-        "// SPDX-License-Identifier: BSD-2-Clause\n"
-        "assembly Measured extends RpcRounds {\n"
-        f"    rounds = rpc.BenchRounds {{ calls = {calls}, timeout_ms = {level.timeout_ms} }};\n"
-        "    client = rpc.DatagramClient {\n"
-        f"        program = 0x20464c54, version = 1, port = {port}, retry_ms = 60000\n"
-        "    };\n"
-        f"    sockets = {sockets};\n"
-        "}\n"
-    )
+@dataclass(frozen=True)
+class Way:
+    """How a program is made: the flags, and what is done with them.
+
+    Whether it serves a level, too: not everybody has something for all of them.
+    """
+
+    flags: tuple[str, ...]
+    make: Callable[[Kernel, tuple[str, ...]], Path]
+    serves: Callable[[Level], bool] = lambda level: True
 
 
 def build(assembly: Path, name: str, level: Level) -> Path:
     """Builds an assembly and, in the way of that name, the same program again; its path."""
-    image = build_kernel(assembly)
     folder = place / re.sub(r"\W+", "-", f"{assembly.stem} {name}")
     way = ways[name]
-    if way.is_specialised:
-        return _build_specialised(image, level, way.flags, folder)
-    if not way.is_trained:
-        return _build_again(image, way.flags, folder, is_by_hand=way.is_by_hand)
-    profile = _train(image, way.flags, folder / "training")
-    return _build_again(image, (*way.flags, f"-fprofile-use={profile}"), folder)
+    return way.make(Kernel(build_kernel(assembly), level, folder), way.flags)
 
 
-def build_kernel(assembly: str | Path) -> Path:
-    """The image of a kernel, as `flat build` makes it."""
-    command = [str(kit / "flat"), "build", str(assembly)]
-    return kit / _run(command).strip().splitlines()[-1]
+def ways_of(level: Level) -> list[str]:
+    """The names of the ways that serve a level."""
+    return [name for name, way in ways.items() if way.serves(level)]
 
 
-@contextmanager
-def server() -> Iterator[int]:
-    """Our own server, as `flat build` makes it, until the end of the block; its port."""
-    command = [str(build_kernel("rpc-server"))]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout
-        try:
-            yield int(process.stdout.readline().rpartition(" ")[2])
-        finally:
-            process.kill()
+def compile_anew(kernel: Kernel, flags: tuple[str, ...]) -> Path:
+    """The program of the same sources."""
+    return _link(kernel, flags, _objects(_commands(kernel), flags, kernel.folder))
 
 
-def _build_again(
-    image: Path,
-    flags: tuple[str, ...],
-    folder: Path,
-    *,
-    more: Sequence[str] = (),
-    is_by_hand: bool = False,
-) -> Path:
-    """Makes the program of an image anew, with these flags and more words for the linker."""
-    folder.mkdir(parents=True, exist_ok=True)
-    commands = [list(unit.command) for unit in units_of(image)]
-    if is_by_hand:
-        commands = [_with_twin(command) for command in commands]
-    objects = [_compile(command, flags, folder) for command in commands]
-    link = ["clang++-19", *flags, "-fuse-ld=lld", "-Wl,--gc-sections"]
-    link += ["-Wl,--defsym=flat_image_start=__executable_start", *objects, *more]
-    _run([*link, "-o", str(folder / "program")])
-    return folder / "program"
-
-
-def _train(image: Path, flags: tuple[str, ...], folder: Path) -> Path:
-    """Runs the program, which counts what it does; the counts."""
-    folder.mkdir(parents=True, exist_ok=True)
-    writer = str(folder / "write_profile.o")
-    _run(["clang-19", "-O2", "-Werror", "-c", str(here / "write_profile.c"), "-o", writer])
-    more = [writer, "-Wl,--wrap=_exit"]
-    program = _build_again(image, (*flags, "-fprofile-generate"), folder, more=more)
+def train(kernel: Kernel, flags: tuple[str, ...]) -> Path:
+    """The same with the counts of a run of the program."""
+    folder = kernel.folder / "training"
+    counting = (*flags, "-fprofile-generate")
+    objects = _objects(_commands(kernel), counting, folder)
+    objects += _in_place_of("_exit", "write_profile", folder)
+    program = _link(replace(kernel, folder=folder), counting, objects)
     raw, profile = folder / "program.profraw", folder / "program.profdata"
     raw.unlink(missing_ok=True)
     _run([str(program)], LLVM_PROFILE_FILE=str(raw))
     _run(["llvm-profdata-19", "merge", f"--output={profile}", str(raw)])
-    return profile
+    return compile_anew(kernel, (*flags, f"-fprofile-use={profile}"))
 
 
-def _build_specialised(image: Path, level: Level, flags: tuple[str, ...], folder: Path) -> Path:
-    """Makes the program with the stubs specialised for what datagrams.spec states."""
+def specialise(kernel: Kernel, flags: tuple[str, ...]) -> Path:
+    """The program with the stubs specialised for what the spec of its transport states."""
+    folder = kernel.folder
     folder.mkdir(parents=True, exist_ok=True)
     spec = folder / "stubs.spec"
-    spec.write_text(_spec(level), encoding="utf-8")
-    commands = [list(unit.command) for unit in units_of(image)]
+    spec.write_text(_spec(kernel.level), encoding="utf-8")
+    commands = _commands(kernel)
     whole = [command for command in commands if _is_specialised(_source(command))]
     rest = [command for command in commands if command not in whole]
-    objects = [_compile(command, flags, folder) for command in rest]
     special = str(folder / "special.o")
     sources = [str(_source(command)) for command in whole]
     words = [word for word in whole[0] if not _replaced.fullmatch(word) and word not in sources]
     for option in ("-o", "-MF"):
         del words[words.index(option) : words.index(option) + 2]
-    sockets = "platform/sockets.hpp" if level.is_on_network else "net/nowhere.hpp"
-    words += [word for header in (*_headers, sockets) for word in ("-include", header)]
+    words += [word for header in _headers(kernel.level) for word in ("-include", header)]
     _run([_specialize(), str(spec), "-o", special, "--replace", "--", *words, *flags, *sources])
+    return _link(kernel, flags, [special, *_objects(rest, flags, folder)])
+
+
+def write_by_hand(kernel: Kernel, flags: tuple[str, ...]) -> Path:
+    """The program with sources of by_hand/ in place of the components' own."""
+    commands = [_with_twin(command) for command in _commands(kernel)]
+    return _link(kernel, flags, _objects(commands, flags, kernel.folder))
+
+
+_whole = ("-O3", "-flto=full")
+_types = ("-fvisibility=hidden", "-fwhole-program-vtables", "-fvirtual-function-elimination")
+ways = {
+    "-O2": Way(("-O2",), compile_anew),
+    "-O3 -flto": Way(_whole, compile_anew),
+    "+ profile": Way(_whole, train),
+    "+ all types known": Way((*_whole, *_types), compile_anew),
+    "specialised": Way(("-O3",), specialise),
+    "by hand": Way(
+        (*_whole, *_types), write_by_hand, serves=lambda level: not level.transport.is_connection
+    ),
+}
+"""The columns of a table; those with a + add to the flags of the second."""
+
+
+def _commands(kernel: Kernel) -> list[list[str]]:
+    """How the object files of the image were compiled."""
+    return [list(unit.command) for unit in units_of(kernel.image)]
+
+
+def _objects(commands: Sequence[list[str]], flags: tuple[str, ...], folder: Path) -> list[str]:
+    """Compiles again, with these flags in place of the kit's own; the object files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return [_compile(command, flags, folder) for command in commands]
+
+
+def _link(kernel: Kernel, flags: tuple[str, ...], objects: Sequence[str]) -> Path:
+    """The program of object files, and of other words for the linker."""
     link = ["clang++-19", *flags, "-fuse-ld=lld", "-Wl,--gc-sections"]
-    link += ["-Wl,--defsym=flat_image_start=__executable_start", special, *objects]
-    _run([*link, "-o", str(folder / "program")])
-    return folder / "program"
+    link += ["-Wl,--defsym=flat_image_start=__executable_start", *objects]
+    _run([*link, "-o", str(kernel.folder / "program")])
+    return kernel.folder / "program"
+
+
+def _in_place_of(function: str, name: str, folder: Path) -> list[str]:
+    """Words for the linker: a source of ours wraps a function of the C library."""
+    output = str(folder / f"{name}.o")
+    _run(["clang-19", "-O2", "-Werror", "-c", str(here / f"{name}.c"), "-o", output])
+    return [output, f"-Wl,--wrap={function}"]
 
 
 def _specialize() -> str:
@@ -180,13 +147,20 @@ def _specialize() -> str:
 
 
 def _spec(level: Level) -> str:
-    """The facts of datagrams.spec, as they are at this level."""
-    text = (here / "datagrams.spec").read_text(encoding="utf-8")
+    """The facts of the level's transport, as they are at this level."""
+    text = (here / level.transport.spec).read_text(encoding="utf-8")
+    text = text.replace("8800", str(level.transport.buffer_bytes))
     if level.is_on_network:
         text = text.replace("net::Nowhere", "platform::Sockets")
-    if level.timeout_ms:
+    if level.waits:
         text = text.replace("static timeout_ns = 0;", "")
     return text
+
+
+def _headers(level: Level) -> tuple[str, ...]:
+    """What the spec names and the stubs' own source does not include."""
+    sockets = "platform/sockets.hpp" if level.is_on_network else "net/nowhere.hpp"
+    return (level.transport.header, "rpc/auth_none.hpp", sockets)
 
 
 def _source(command: list[str]) -> Path:
@@ -208,7 +182,7 @@ def _with_twin(command: list[str]) -> list[str]:
 
 
 def _compile(command: list[str], wanted: tuple[str, ...], folder: Path) -> str:
-    """Compiles a source again, with these flags in place of the kit's own; the object file."""
+    """Compiles a source again; the object file."""
     source = _source(command)
     output = str(folder / f"{source.parent.name}-{source.name}.o")
     words = [word for word in command if not _replaced.fullmatch(word)]
@@ -218,12 +192,11 @@ def _compile(command: list[str], wanted: tuple[str, ...], folder: Path) -> str:
     return output
 
 
-def _run(command: list[str], **variables: str) -> str:
-    """What a command says, which must succeed; with these environment variables, too."""
+def _run(command: list[str], **variables: str) -> None:
+    """Runs a command, which must succeed; with these environment variables, too."""
     environment = {**os.environ, **variables}
     done = subprocess.run(
         command, capture_output=True, text=True, check=False, cwd=kit, env=environment
     )
     if done.returncode != 0:
         sys.exit(f"{shlex.join(command)}\n{done.stdout}{done.stderr}")
-    return done.stdout

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 from instructions import Figure, measure_all, table
-from programs import levels
+from levels import Transport, levels
 
 calls = 10
 
@@ -23,8 +23,9 @@ def of_general_code(figures: list[Figure]) -> list[Figure]:
 
 
 def test_calls_are_answered_where_they_wait_for_it(figures: list[Figure]) -> None:
-    waiting = {level.name for level in levels if level.timeout_ms > 0}
+    waiting = {level.name for level in levels if level.waits}
     assert waiting
+    assert {figure.level for figure in figures} == {level.name for level in levels}
     for figure in figures:
         assert figure.answered == (calls if figure.level in waiting else 0), figure
 
@@ -45,13 +46,18 @@ def test_every_integer_costs_the_same(figures: list[Figure]) -> None:
         assert min(slopes) > 5, level
 
 
-def test_the_further_a_call_goes_the_more_it_costs(figures: list[Figure]) -> None:
+@pytest.mark.parametrize("transport", list(dict.fromkeys(level.transport for level in levels)))
+def test_the_further_a_call_goes_the_more_it_costs(
+    transport: Transport, figures: list[Figure]
+) -> None:
+    names = [level.name for level in levels if level.transport is transport]
     by_call: defaultdict[tuple[str, int], list[float]] = defaultdict(list)
     for figure in of_general_code(figures):
-        by_call[figure.procedure, figure.integers].append(figure.instructions)
+        if figure.level in names:
+            by_call[figure.procedure, figure.integers].append(figure.instructions)
     for costs in by_call.values():
         assert costs == sorted(costs)
-        assert len(set(costs)) == len(levels)
+        assert len(set(costs)) == len(names)
 
 
 def test_the_table_has_a_row_for_every_procedure_and_size(figures: list[Figure]) -> None:

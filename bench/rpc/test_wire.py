@@ -5,21 +5,27 @@ from __future__ import annotations
 
 import re
 import socket
+import struct
 import subprocess
+from contextlib import suppress
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from programs import build, kernel, levels, place, server, ways
+from levels import Level, called, kernel, levels, place, records
+from programs import build, ways, ways_of
 
 calls = 2
 patience_s = 60
-messages = 7 * (calls + 1)  # a call before each series
+integers = (20, 100, 250, 500, 1000, 2000)
+sizes = (48, *(44 + 4 * count for count in integers))
+messages = len(sizes) * (calls + 1)  # a call before each series
 
-
-def sent(program: Path, receiving: socket.socket) -> list[bytes]:
-    """The datagrams that a client sends."""
-    subprocess.run([str(program)], stdout=subprocess.PIPE, check=True, timeout=patience_s)
-    return [receiving.recv(65536) for _ in range(messages)]
+emissions = [level for level in levels if level.is_on_network and not level.waits]
+round_trips = [level for level in levels if level.waits]
+datagram_level, record_level = emissions
+fragment_level = replace(record_level, transport=replace(records, buffer_bytes=4000))
 
 
 @pytest.fixture(scope="module")
@@ -28,32 +34,94 @@ def place_of_kernels() -> Path:
     return place
 
 
-def test_every_client_sends_the_same_bytes(place_of_kernels: Path) -> None:
-    emission = next(level for level in levels if level.is_on_network and level.timeout_ms == 0)
-    assembly = place_of_kernels / "wire.flat"
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as receiving:
-        receiving.settimeout(patience_s)
-        receiving.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
-        receiving.bind(("127.0.0.1", 0))
-        assembly.write_text(kernel(emission, calls, receiving.getsockname()[1]), encoding="utf-8")
-        first, *others = (sent(build(assembly, way, emission), receiving) for way in ways)
-    assert {len(message) for message in first} == {
-        48,
-        *(44 + 4 * count for count in (20, 100, 250, 500, 1000, 2000)),
-    }
+def listening(kind: socket.SocketKind) -> socket.socket:
+    """A socket of this machine with a port of its own, for what clients send."""
+    receiving = socket.socket(socket.AF_INET, kind)
+    receiving.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
+    receiving.bind(("127.0.0.1", 0))
+    if kind == socket.SOCK_STREAM:
+        receiving.listen()
+    return receiving
+
+
+def datagrams_of(program: Path, receiving: socket.socket) -> list[bytes]:
+    """The datagrams that a client sends."""
+    subprocess.run([str(program)], stdout=subprocess.DEVNULL, check=True, timeout=patience_s)
+    return [receiving.recv(65536) for _ in range(messages)]
+
+
+def records_of(program: Path, receiving: socket.socket) -> list[bytes]:
+    """The records that a client sends on one connection, as they are: with their headers."""
+    with subprocess.Popen([str(program)], stdout=subprocess.DEVNULL) as client:
+        connection, _ = receiving.accept()
+        with connection:
+            connection.settimeout(patience_s)
+            sent = b"".join(iter(lambda: connection.recv(65536), b""))
+    assert client.returncode == 0
+    ends = [0]
+    start = 0
+    while start < len(sent):
+        (header,) = struct.unpack_from(">I", sent, start)
+        start += 4 + (header & 0x7FFFFFFF)
+        if header >> 31:
+            ends.append(start)
+    assert ends[-1] == len(sent)
+    return [sent[begin:end] for begin, end in pairwise(ends)]
+
+
+def forget(receiving: socket.socket) -> None:
+    """Takes what clients have sent that were trained while they were built."""
+    receiving.setblocking(False)
+    with suppress(BlockingIOError):
+        while True:
+            if receiving.type == socket.SOCK_STREAM:
+                receiving.accept()[0].close()
+            else:
+                receiving.recv(65536)
+    receiving.settimeout(patience_s)
+
+
+def sent_by_all(level: Level, kind: socket.SocketKind) -> list[list[bytes]]:
+    """What is sent by clients that are made in each way that there is for a level."""
+    assembly = place / f"wire-{level.transport.name}-{level.transport.buffer_bytes}.flat"
+    sent = datagrams_of if kind == socket.SOCK_DGRAM else records_of
+    with listening(kind) as receiving:
+        assembly.write_text(kernel(level, calls, receiving.getsockname()[1]), encoding="utf-8")
+        programs = [build(assembly, way, level) for way in ways_of(level)]
+        forget(receiving)
+        return [sent(program, receiving) for program in programs]
+
+
+def test_every_client_sends_the_same_datagrams(place_of_kernels: Path) -> None:
+    first, *others = sent_by_all(datagram_level, socket.SOCK_DGRAM)
+    assert {len(message) for message in first} == set(sizes)
+    assert len(others) == len(ways) - 1
     assert all(other == first for other in others)
 
 
-@pytest.mark.parametrize("way", ways)
-def test_every_client_is_answered(place_of_kernels: Path, way: str) -> None:
-    assembly = place_of_kernels / "answered.flat"
-    with server() as port:
-        assembly.write_text(kernel(levels[-1], calls, port), encoding="utf-8")
+@pytest.mark.parametrize("level", [record_level, fragment_level], ids=["whole", "in fragments"])
+def test_every_client_sends_the_same_records(level: Level, place_of_kernels: Path) -> None:
+    first, *others = sent_by_all(level, socket.SOCK_STREAM)
+    room = level.transport.buffer_bytes - 4
+    headers = [4 * -(-size // room) for size in sizes]
+    whole = {size + header for size, header in zip(sizes, headers, strict=True)}
+    assert {len(record) for record in first} == whole
+    assert len(first) == messages
+    assert len(others) >= 4
+    assert all(other == first for other in others)
+
+
+@pytest.mark.parametrize(
+    ("level", "way"),
+    [(level, way) for level in round_trips for way in ways_of(level)],
+    ids=lambda each: each if isinstance(each, str) else each.transport.name,
+)
+def test_every_client_is_answered(level: Level, way: str, place_of_kernels: Path) -> None:
+    assembly = place_of_kernels / f"answered-{level.transport.name}.flat"
+    with called(level) as port:
+        assembly.write_text(kernel(level, calls, port), encoding="utf-8")
         done = subprocess.run(
-            [str(build(assembly, way, levels[-1]))],
-            capture_output=True,
-            check=True,
-            timeout=patience_s,
+            [str(build(assembly, way, level))], capture_output=True, check=True, timeout=patience_s
         )
     answered = re.findall(rb"(\d+) of (\d+) calls answered", done.stdout)
-    assert answered == [(b"%d" % calls, b"%d" % calls)] * 7
+    assert answered == [(b"%d" % calls, b"%d" % calls)] * len(sizes)

@@ -21,7 +21,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from programs import build, kernel, levels, place, server, ways
+from levels import called, kernel, levels, place
+from programs import build, ways, ways_of
 
 base = "-O3 -flto"
 spread_max = 0.2
@@ -87,11 +88,11 @@ def measure(turns: int) -> list[Ratio]:
     """All levels and ways; the first turn is not counted."""
     figures: dict[tuple[Row, str], Figure] = {}
     place.mkdir(parents=True, exist_ok=True)
-    with server() as port:
-        for number, level in enumerate(levels):
-            assembly = place / f"timed{number}.flat"
+    for number, level in enumerate(levels):
+        assembly = place / f"timed{number}.flat"
+        with called(level) as port:
             assembly.write_text(kernel(level, level.timed_calls, port), encoding="utf-8")
-            programs = {way: build(assembly, way, level) for way in ways}
+            programs = {way: build(assembly, way, level) for way in ways_of(level)}
             for turn in range(turns + 1):
                 print(f"\r{level.name}: turn {turn} of {turns}", end="", file=sys.stderr)
                 for way, program in programs.items():
@@ -128,7 +129,7 @@ def table(ratios: Sequence[Ratio]) -> list[str]:
         here = [ratio for ratio in ratios if ratio.row.level == level.name]
         for row in dict.fromkeys(ratio.row for ratio in here):
             cells = {ratio.way: cell(ratio) for ratio in here if ratio.row == row}
-            words = "".join(f"{cells[name]:>20}" for name in names)
+            words = "".join(f"{cells.get(name, ''):>20}" for name in names)
             lines.append(f"{f'{row.procedure}, {row.integers} integers':20}{words}")
     return lines[1:]
 
