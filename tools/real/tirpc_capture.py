@@ -18,15 +18,21 @@ from pathlib import Path
 from realcode.options import KIT
 from realcode.source import Unavailable, fetch, unpack
 from realcode.step import Failed, run
-from tirpc_client import BESIDE, CALLED, HERE, LIBRARY, compiler_words, generate_protocol
-
-WORKLOADS = HERE / "workloads"
+from realcode.tirpc import (
+    LEVELS,
+    LIBRARY,
+    WORKLOADS,
+    client_words,
+    compile_whole,
+    generate_protocol,
+    link_client,
+)
 
 _stated = re.compile(
-    r"^ *(?:static|session) (?P<path>[^=;]+?) = (?P<value>[^;]+?)(?: until [^;]+)?;", re.MULTILINE
+    r"^ *(?:static|promise) (?P<path>[^=;]+?) = (?P<value>[^;]+?);", re.MULTILINE
 )
 _named_elsewhere = re.compile(r"^// static (?P<path>[^:]+): in `(?P<value>\w+)` of ", re.MULTILINE)
-_by_name = {"FALSE": "0", "TRUE": "1"}
+_by_name = {"FALSE": "0", "TRUE": "1", "NULL": "0", "AUTH_NONE": "0"}
 
 
 def main() -> int:
@@ -56,16 +62,13 @@ def main() -> int:
 def captured(source: Path, folder: Path, tool: str, calls: int) -> str:
     """The filled spec, of one run of the client."""
     folder.mkdir()
-    words = compiler_words(source, folder, "-O2")
-    units = [source / "src" / f"{name}.c" for name in (*CALLED, *BESIDE)]
-    command = ["--", *words, "-c", *map(str, [*units, generate_protocol(folder)])]
+    generate_protocol(folder)
+    command = ["--", *compile_whole(source, folder, "-O2")]
     spec = str(WORKLOADS / "tirpc_capture.spec")
     run(shlex.join([tool, "capture", spec, "-o", "recording.o", *command]), folder)
-    driver = [word for word in words if word != "-D_GNU_SOURCE"]  # it redeclares functions
-    client = str(WORKLOADS / "tirpc_client.c")
-    run(shlex.join([*driver, "-c", client, "-o", "client.o"]), folder)
-    run("clang-19 client.o recording.o -fuse-ld=lld -Wl,--gc-sections -o client", folder)
-    run(f"./client {calls} 25", folder)
+    client = link_client(folder, "-O2", ["recording.o"])
+    nobody = 1  # the port: with a time-out of 0 nothing is sent
+    run(shlex.join(client_words(client, nobody, calls, LEVELS[0])), folder)
     filling = [tool, "fill", spec, "--from", "recorded_call.capture", "-o", "filled.spec"]
     run(shlex.join([*filling, *command]), folder)
     run(shlex.join([tool, "check", "filled.spec", *command]), folder)

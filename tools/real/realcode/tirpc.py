@@ -135,20 +135,25 @@ def _compiled(source: Path, folder: Path, flags: str) -> Path:
     compile_c = compiler_words(source, folder, flags)
     for unit in units:
         run(shlex.join([*compile_c, "-c", str(unit), "-o", f"{unit.stem}.o"]), folder)
-    return _linked(folder, flags, [f"{unit.stem}.o" for unit in units])
+    return link_client(folder, flags, [f"{unit.stem}.o" for unit in units])
 
 
 def _specialised(source: Path, folder: Path, flags: str, tool: str) -> Path:
-    """All sources together, as the spec says that the program is closed."""
+    words = [tool, str(WORKLOADS / "tirpc_client.spec"), "-o", "all.o", "--replace", "--"]
+    words += compile_whole(source, folder, flags)
+    (folder / "report").write_text(run(shlex.join(words), folder))
+    return link_client(folder, flags, ["all.o"])
+
+
+def compile_whole(source: Path, folder: Path, flags: str) -> list[str]:
+    """The command that compiles all sources of the client together."""
     units = [WORKLOADS / "tirpc_unit.c", *_units(source, (*_called, *_beside))]
     units += [folder / "bench_xdr.c", WORKLOADS / "tirpc_client.c"]
-    words = [tool, str(WORKLOADS / "tirpc_client.spec"), "-o", "all.o", "--replace", "--"]
-    words += [*compiler_words(source, folder, flags), "-c", *map(str, units)]
-    (folder / "report").write_text(run(shlex.join(words), folder))
-    return _linked(folder, flags, ["all.o"])
+    return [*compiler_words(source, folder, flags), "-c", *map(str, units)]
 
 
-def _linked(folder: Path, flags: str, objects: Sequence[str]) -> Path:
+def link_client(folder: Path, flags: str, objects: Sequence[str]) -> Path:
+    """The client of its object files."""
     link = ["clang-19", *shlex.split(flags), "-fuse-ld=lld", "-Wl,--gc-sections"]
     run(shlex.join([*link, *objects, "-o", "client"]), folder)
     return folder / "client"
