@@ -76,10 +76,30 @@ def train(kernel: Kernel, flags: tuple[str, ...]) -> Path:
 
 def specialise(kernel: Kernel, flags: tuple[str, ...]) -> Path:
     """The program with the stubs specialised for what the spec of its transport states."""
+    return _specialised(kernel, flags, kernel.level.transport.spec)
+
+
+def specialise_at_run_time(kernel: Kernel, flags: tuple[str, ...]) -> Path:
+    """The same with sessions, which are opened as soon as there is a client."""
+    commands = _commands(kernel)
+    like = next(each for each in commands if _source(each).name == "bench_rounds.cpp")
+    mine, other = str(here / "open_sessions.cpp"), str(_source(like))
+    opener = [mine if word == other else word for word in like]
+    kernel.folder.mkdir(parents=True, exist_ok=True)
+    opening = _compile(opener, (*flags, f'-DCONSTRUCTOR="{_constructor}"'), kernel.folder)
+    runtime = _run([_specialize(), "--runtime"]).split()
+    return _specialised(
+        kernel, flags, "sessions.spec", [opening, f"-Wl,--wrap={_constructor}", *runtime]
+    )
+
+
+def _specialised(
+    kernel: Kernel, flags: tuple[str, ...], facts: str, more: Sequence[str] = ()
+) -> Path:
     folder = kernel.folder
     folder.mkdir(parents=True, exist_ok=True)
     spec = folder / "stubs.spec"
-    spec.write_text(_spec(kernel.level), encoding="utf-8")
+    spec.write_text(_spec(kernel.level, facts), encoding="utf-8")
     commands = _commands(kernel)
     whole = [command for command in commands if _is_specialised(_source(command))]
     rest = [command for command in commands if command not in whole]
@@ -90,7 +110,7 @@ def specialise(kernel: Kernel, flags: tuple[str, ...]) -> Path:
         del words[words.index(option) : words.index(option) + 2]
     words += [word for header in _headers(kernel.level) for word in ("-include", header)]
     _run([_specialize(), str(spec), "-o", special, "--replace", "--", *words, *flags, *sources])
-    return _link(kernel, flags, [special, *_objects(rest, flags, folder)])
+    return _link(kernel, flags, [special, *_objects(rest, flags, folder), *more])
 
 
 def write_by_hand(kernel: Kernel, flags: tuple[str, ...]) -> Path:
@@ -99,6 +119,9 @@ def write_by_hand(kernel: Kernel, flags: tuple[str, ...]) -> Path:
     return _link(kernel, flags, _objects(commands, flags, kernel.folder))
 
 
+_constructor = (
+    "_ZN4flat3rpc14DatagramClientC1ERKNS0_23DatagramClientComponent5PortsERKNS2_10AttributesE"
+)
 _whole = ("-O3", "-flto=full")
 _types = ("-fvisibility=hidden", "-fwhole-program-vtables", "-fvirtual-function-elimination")
 ways = {
@@ -107,6 +130,9 @@ ways = {
     "+ profile": Way(_whole, train),
     "+ all types known": Way((*_whole, *_types), compile_anew),
     "specialised": Way(("-O3",), specialise),
+    "at run time": Way(
+        ("-O3",), specialise_at_run_time, serves=lambda level: not level.transport.is_connection
+    ),
     "by hand": Way(
         (*_whole, *_types), write_by_hand, serves=lambda level: not level.transport.is_connection
     ),
@@ -146,9 +172,9 @@ def _specialize() -> str:
     return str(kit_tool("specialize").program)
 
 
-def _spec(level: Level) -> str:
-    """The facts of the level's transport, as they are at this level."""
-    text = (here / level.transport.spec).read_text(encoding="utf-8")
+def _spec(level: Level, facts: str) -> str:
+    """The facts of a file, as they are at this level."""
+    text = (here / facts).read_text(encoding="utf-8")
     text = text.replace("8800", str(level.transport.buffer_bytes))
     if level.is_on_network:
         text = text.replace("net::Nowhere", "platform::Sockets")
@@ -192,11 +218,12 @@ def _compile(command: list[str], wanted: tuple[str, ...], folder: Path) -> str:
     return output
 
 
-def _run(command: list[str], **variables: str) -> None:
-    """Runs a command, which must succeed; with these environment variables, too."""
+def _run(command: list[str], **variables: str) -> str:
+    """What a command prints, which must succeed; with these environment variables, too."""
     environment = {**os.environ, **variables}
     done = subprocess.run(
         command, capture_output=True, text=True, check=False, cwd=kit, env=environment
     )
     if done.returncode != 0:
         sys.exit(f"{shlex.join(command)}\n{done.stdout}{done.stderr}")
+    return done.stdout

@@ -28,9 +28,7 @@ from realcode.tirpc import (
     link_client,
 )
 
-_stated = re.compile(
-    r"^ *(?:static|promise) (?P<path>[^=;]+?) = (?P<value>[^;]+?);", re.MULTILINE
-)
+_stated = re.compile(r"^ *(?:static|promise) (?P<path>[^=;]+?) = (?P<value>[^;]+?);", re.MULTILINE)
 _named_elsewhere = re.compile(r"^// static (?P<path>[^:]+): in `(?P<value>\w+)` of ", re.MULTILINE)
 _by_name = {"FALSE": "0", "TRUE": "1", "NULL": "0", "AUTH_NONE": "0"}
 
