@@ -75,7 +75,7 @@ levels = tuple(
     for transport in (datagrams, records)
     for level in (
         Level(transport, "marshalling: the socket returns at once", False, 0, 50_000),
-        Level(transport, "stub to socket, emission only", True, 0, 2_000),
+        Level(transport, "stub to socket, emission only", True, 0, 10_000),
         Level(transport, "stub to socket, round trip", True, 60_000, 1_000),
     )
 )

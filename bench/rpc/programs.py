@@ -155,6 +155,7 @@ def _link(kernel: Kernel, flags: tuple[str, ...], objects: Sequence[str]) -> Pat
     """The program of object files, and of other words for the linker."""
     link = ["clang++-19", *flags, "-fuse-ld=lld", "-Wl,--gc-sections"]
     link += ["-Wl,--defsym=flat_image_start=__executable_start", *objects]
+    link += _in_place_of("clock_gettime", "processor_clock", kernel.folder)
     _run([*link, "-o", str(kernel.folder / "program")])
     return kernel.folder / "program"
 
