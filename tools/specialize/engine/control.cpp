@@ -4,14 +4,71 @@
 
 #include <llvm/IR/CFG.h>
 
+#include <optional>
+
 namespace specialize {
 namespace {
 
-/// Whether the block's end may leave the loop. Where clang leaves scopes with cleanups it writes a
-/// switch whose default is unreachable: that is no way out.
+/// A number that the block has of the one before it, if it is a constant there.
+std::optional<llvm::APInt> number_by_edge(llvm::Value const& value, llvm::BasicBlock const& block,
+                                          llvm::BasicBlock const& from) {
+    auto const* const phi = llvm::dyn_cast<llvm::PHINode>(&value);
+    if (phi == nullptr || phi->getParent() != &block) return std::nullopt;
+    auto const* const number =
+        llvm::dyn_cast<llvm::ConstantInt>(phi->getIncomingValueForBlock(&from));
+    return number != nullptr ? std::optional(number->getValue()) : std::nullopt;
+}
+
+/// Where a block goes after the one before it, if nothing else decides that: clang leaves scopes
+/// with cleanups by such numbers. Null: something else does, or nothing is to be decided.
+llvm::BasicBlock const* chosen_by_edge(llvm::BasicBlock const& block,
+                                       llvm::BasicBlock const& from) {
+    llvm::Instruction const& end = *block.getTerminator();
+    if (auto const* const choice = llvm::dyn_cast<llvm::SwitchInst>(&end)) {
+        auto const number = number_by_edge(*choice->getCondition(), block, from);
+        if (!number) return nullptr;
+        auto* const value = llvm::ConstantInt::get(choice->getContext(), *number);
+        return choice->findCaseValue(value)->getCaseSuccessor();
+    }
+    auto const* const branch = llvm::dyn_cast<llvm::BranchInst>(&end);
+    if (branch == nullptr || branch->isUnconditional()) return nullptr;
+    if (auto const number = number_by_edge(*branch->getCondition(), block, from))
+        return branch->getSuccessor(number->isOne() ? 0 : 1);
+    auto const* const test = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
+    if (test == nullptr || test->getParent() != &block) return nullptr;
+    auto const number = number_by_edge(*test->getOperand(0), block, from);
+    auto const* const other = llvm::dyn_cast<llvm::ConstantInt>(test->getOperand(1));
+    if (!number || other == nullptr) return nullptr;
+    bool const holds = llvm::ICmpInst::compare(*number, other->getValue(), test->getPredicate());
+    return branch->getSuccessor(holds ? 0 : 1);
+}
+
+/// Whether this way leads out of the loop before anything else is tested. A switch of cleanups has
+/// a default that is unreachable: that is no way out.
+bool leads_out(llvm::Loop const& loop, llvm::BasicBlock const& from, llvm::BasicBlock const& to,
+               unsigned most_steps = 8) {
+    if (!loop.contains(&to)) return !llvm::isa<llvm::UnreachableInst>(to.getFirstNonPHI());
+    if (&to == loop.getHeader() || most_steps == 0) return false;
+    llvm::BasicBlock const* const chosen = chosen_by_edge(to, from);
+    llvm::BasicBlock const* const next = chosen != nullptr ? chosen : to.getSingleSuccessor();
+    return next != nullptr && leads_out(loop, to, *next, most_steps - 1);
+}
+
+/// Whether the block's end may leave the loop.
 bool may_leave(llvm::Loop const& loop, llvm::BasicBlock const& block) {
     return llvm::any_of(llvm::successors(&block), [&](llvm::BasicBlock const* next) {
-        return !loop.contains(next) && !llvm::isa<llvm::UnreachableInst>(next->getFirstNonPHI());
+        return leads_out(loop, block, *next);
+    });
+}
+
+/// Whether the block's end only carries out what was tested before. At the head of a loop it is a
+/// test: the turn before has decided.
+bool was_tested_before(llvm::BasicBlock const& block, std::vector<Turn> const& turns) {
+    bool const is_head =
+        llvm::any_of(turns, [&](Turn const& turn) { return turn.loop->getHeader() == &block; });
+    auto const before = llvm::predecessors(&block);
+    return !is_head && !before.empty() && llvm::all_of(before, [&](llvm::BasicBlock const* from) {
+        return chosen_by_edge(block, *from) != nullptr;
     });
 }
 
@@ -19,6 +76,7 @@ bool may_leave(llvm::Loop const& loop, llvm::BasicBlock const& block) {
 
 /// Notes a test that may end a loop: whether it is known, and what it compares.
 void Machine::test(llvm::Instruction const& branch, llvm::Value const& condition, bool known) {
+    if (was_tested_before(*branch.getParent(), state_.top().turns)) return;
     std::size_t compared = 0;
     auto const* const comparison = llvm::dyn_cast<llvm::CmpInst>(&condition);
     if (comparison == nullptr)
