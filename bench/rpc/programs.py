@@ -119,8 +119,8 @@ def write_by_hand(kernel: Kernel, flags: tuple[str, ...]) -> Path:
     return _link(kernel, flags, _objects(commands, flags, kernel.folder))
 
 
-# The pipe of a stream is the client itself. Where a version reads by it what it writes of the client,
-# the two would have to lie apart.
+# The pipe of a stream is the client itself. Where a version reads by it what it writes of the
+# client, the two would have to lie apart.
 _of_pipe = re.compile(r"^promise [^;]*\bpipe_[^;]*;\n", re.MULTILINE)
 _constructor = (
     "_ZN4flat3rpc14DatagramClientC1ERKNS0_23DatagramClientComponent5PortsERKNS2_10AttributesE"
