@@ -18,8 +18,9 @@ def test_captured_values_are_those_that_are_stated_by_hand(
     assert "->cu_outbuf: an address of this run, no value" in filled
 
 
-def test_a_wrong_value_is_noticed() -> None:
-    by_hand = (WORKLOADS / "tirpc_client.spec").read_text(encoding="utf-8")
-    assert differences(by_hand, by_hand) == []
-    wrong = by_hand.replace("cu_xdrpos = 20", "cu_xdrpos = 24")
-    assert len(differences(by_hand, wrong)) > 0
+def test_a_wrong_value_is_noticed_and_so_are_missing_ones() -> None:
+    values = "".join(f"static h->x{number} = {number};\n" for number in range(10))
+    assert differences(values, values) == []
+    wrong = values.replace("h->x3 = 3", "h->x3 = 4")
+    assert differences(values, wrong) == ["h->x3 is 4, and by hand 3"]
+    assert differences(values, "static h->x1 = 1;") == ["only 1 values are stated by both"]
