@@ -14,7 +14,7 @@ from pathlib import Path
 
 from levels import Level, build_kernel, kit, place
 
-from flatland.build.linked import units_of
+from flatland.builder.linked import units_of
 from flatland.setup.native_tools import kit_tool, make_kit_tool
 
 here = kit / "bench" / "rpc"

@@ -56,11 +56,11 @@ def test_code_that_a_reader_writes_has_our_format(document: Document, tmp_path: 
     cpp = [file.path for file in files if Path(file.path).suffix in (".cpp", ".hpp")]
     flat = [file.path for file in files if Path(file.path).suffix == ".flat"]
     style = f"--style=file:{kit / '.clang-format'}"
-    assert complaints(["clang-format-19", "--dry-run", style], cpp, tmp_path) == ""
-    assert complaints([str(kit / "flat"), "fmt", "--check"], flat, tmp_path) == ""
+    assert found_problems(["clang-format-19", "--dry-run", style], cpp, tmp_path) == ""
+    assert found_problems([str(kit / "flat"), "fmt", "--check"], flat, tmp_path) == ""
 
 
-def complaints(command: list[str], files: list[str], folder: Path) -> str:
+def found_problems(command: list[str], files: list[str], folder: Path) -> str:
     """What a formatter says about files; nothing about none."""
     if not files:
         return ""

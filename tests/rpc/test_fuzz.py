@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from peers import as_record, build_kernel, kit, program, run, words
 
-from flatland.build.linked import unit_named, units_of
+from flatland.builder.linked import unit_named, units_of
 
 _sanitize = ("-fsanitize=fuzzer,address,undefined", "-fno-sanitize-recover=all")
 _flags = ("-std=c++20", "-Wall", "-Wextra", "-Werror", "-fno-rtti", "-O1", "-g", *_sanitize)

@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools" / "cli"))
 
-from flatland.build.linked import unit_named, units_of
+from flatland.builder.linked import unit_named, units_of
 
 here = Path(__file__).resolve().parent
 kit = here.parents[1]

@@ -17,8 +17,8 @@ from dataclasses import dataclass, field, replace
 from io import StringIO
 from typing import Any
 
-from flatland.build.ladder import Step, VariantName
-from flatland.build.pipeline import BuildOptions, BuildResult, build_kernel
+from flatland.builder.ladder import Step, VariantName
+from flatland.builder.pipeline import BuildOptions, BuildResult, build_kernel
 from flatland.diagnostics import FlatError
 from flatland.report.debug import DebugInformation
 from flatland.report.size import output_sections

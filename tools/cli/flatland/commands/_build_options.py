@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import argparse
 
-from flatland.build.ladder import Step, variant_names
-from flatland.build.pipeline import BuildOptions
+from flatland.builder.ladder import Step, variant_names
+from flatland.builder.pipeline import BuildOptions
 from flatland.commands._options import add_compiler, add_target, add_verbose
 from flatland.errors import UsageError
 

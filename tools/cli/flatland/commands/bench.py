@@ -10,7 +10,7 @@ import sys
 
 from flatland.bench.ladder import climb
 from flatland.bench.table import lines
-from flatland.build.pipeline import BuildOptions
+from flatland.builder.pipeline import BuildOptions
 from flatland.commands._options import (
     Subparsers,
     add_compiler,

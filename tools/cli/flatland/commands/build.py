@@ -6,7 +6,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from flatland.build.pipeline import build_kernel
+from flatland.builder.pipeline import build_kernel
 from flatland.commands._build_options import add_build_options, build_options
 from flatland.commands._options import Subparsers, add_kernel, add_verb
 from flatland.errors import shown

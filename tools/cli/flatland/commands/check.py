@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import argparse
 
-from flatland.build.resolution import load_library
-from flatland.build.workspace import find_workspace, workspace_of
+from flatland.builder.resolution import load_library
+from flatland.builder.workspace import find_workspace, workspace_of
 from flatland.commands._options import Subparsers, add_format, add_kernel, add_target, add_verb
 from flatland.diagnostics import Diagnostics, show
 from flatland.model.resolved import ResolvedAssembly

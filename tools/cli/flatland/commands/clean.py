@@ -7,7 +7,7 @@ import argparse
 import shutil
 import sys
 
-from flatland.build.workspace import find_workspace
+from flatland.builder.workspace import find_workspace
 from flatland.commands._options import Subparsers, add_verb
 
 

@@ -81,8 +81,8 @@ def _explain_code(code: str, form: str) -> int:
 
 def _assemblies(arguments: argparse.Namespace) -> Iterator[ResolvedAssembly]:
     """The kernel asked for; without one, all kernels without errors."""
-    from flatland.build.resolution import load_library, resolve_kernel
-    from flatland.build.workspace import find_workspace, workspace_of
+    from flatland.builder.resolution import load_library, resolve_kernel
+    from flatland.builder.workspace import find_workspace, workspace_of
     from flatland.model import check
 
     workspace = find_workspace()

@@ -7,7 +7,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from flatland.build.workspace import Workspace, find_workspace
+from flatland.builder.workspace import Workspace, find_workspace
 from flatland.commands._options import Subparsers, add_verb
 from flatland.diagnostics import Diagnostics, show
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from flatland.build.resolution import load_library, resolve_kernel
-from flatland.build.workspace import find_workspace, workspace_of
+from flatland.builder.resolution import load_library, resolve_kernel
+from flatland.builder.workspace import find_workspace, workspace_of
 from flatland.commands._options import Subparsers, add_format, add_kernel, add_target, add_verb
 from flatland.model.resolved import Binding, Instance, ResolvedAssembly
 

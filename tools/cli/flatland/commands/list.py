@@ -7,8 +7,8 @@ import argparse
 from collections.abc import Callable
 from typing import Any
 
-from flatland.build.resolution import load_library
-from flatland.build.workspace import Workspace, find_workspace
+from flatland.builder.resolution import load_library
+from flatland.builder.workspace import Workspace, find_workspace
 from flatland.commands._options import Subparsers, add_format, add_verb
 from flatland.model.library import Library, dimensions
 

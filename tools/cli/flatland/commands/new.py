@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 
 from flatland import paths
-from flatland.build.names import snake_case
-from flatland.build.workspace import find_workspace, marker
+from flatland.builder.names import snake_case
+from flatland.builder.workspace import find_workspace, marker
 from flatland.commands._options import Subparsers, add_verb
 from flatland.errors import failure
 from flatland.idl import names as java

@@ -10,7 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flatland.build.files import write_if_changed
+from flatland.builder.files import write_if_changed
 from flatland.commands._options import Subparsers, add_format, add_verb
 from flatland.errors import UsageError, failure
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from flatland.reorder.decision import Decision
     from flatland.reorder.facts import Facts
     from flatland.reorder.problem import Base
-    from flatland.reorder.recorded import Recorded, Wishes
+    from flatland.reorder.recorded import Constraints, Recorded
     from flatland.reorder.solution import Options
 
 
@@ -49,7 +49,7 @@ def register(subparsers: Subparsers) -> None:
 def _register_plan(verbs: Subparsers) -> None:
     parser = verbs.add_parser("plan", help="find the layout with the fewest cache lines")
     _add_profile(parser)
-    _add_wishes(parser)
+    _add_constraints(parser)
     parser.add_argument("-o", metavar="FILE", type=Path, help="write the layout plan there")
     parser.add_argument(
         "--time-limit",
@@ -84,7 +84,7 @@ def _register_check(verbs: Subparsers) -> None:
 def _register_draw(verbs: Subparsers) -> None:
     parser = verbs.add_parser("draw", help="draw the accesses of a sequence before and after")
     _add_profile(parser)
-    _add_wishes(parser)
+    _add_constraints(parser)
     parser.add_argument("-o", metavar="FILE", type=Path, required=True, help="the SVG file")
     parser.add_argument(
         "--sequence", type=int, default=0, metavar="N", help="which, by frequency (default: 0)"
@@ -110,7 +110,7 @@ def _add_lines(parser: argparse.ArgumentParser) -> None:
     add("--anywhere", type=int, metavar="N", help="objects begin at any multiple of N bytes")
 
 
-def _add_wishes(parser: argparse.ArgumentParser) -> None:
+def _add_constraints(parser: argparse.ArgumentParser) -> None:
     _add_lines(parser)
     add = parser.add_argument
     add(
@@ -180,11 +180,11 @@ def _plan(arguments: argparse.Namespace) -> int:
 
 
 def _check(arguments: argparse.Namespace) -> int:
-    from flatland.reorder.recorded import Recorded, Wishes
+    from flatland.reorder.recorded import Constraints, Recorded
     from flatland.reorder.regression import regression_lines, regression_values, verdicts
 
-    wishes = Wishes(line_bytes=arguments.line, base=_base(arguments))
-    recorded = [Recorded(each, wishes) for each in _classes(arguments)]
+    constraints = Constraints(line_bytes=arguments.line, base=_base(arguments))
+    recorded = [Recorded(each, constraints) for each in _classes(arguments)]
     found = verdicts(recorded, arguments.file, arguments.compiler, arguments.flags.split())
     if arguments.format == "json":
         print(json.dumps({"classes": [regression_values(each) for each in found]}, indent=1))
@@ -236,10 +236,10 @@ def _decisions(arguments: argparse.Namespace) -> list[Decision]:
     limit = getattr(arguments, "time_limit", None)
     if limit is not None and limit <= 0:
         raise UsageError("F0903", f"`--time-limit {limit:g}` is no time", help="--time-limit 60")
-    wishes = _wishes(arguments)
+    constraints = _constraints(arguments)
     classes = _classes(arguments)
     facts = _facts(arguments, classes)
-    found = [Recorded(each, wishes, facts.get(each["name"])) for each in classes]
+    found = [Recorded(each, constraints, facts.get(each["name"])) for each in classes]
     return [_decided(each, options, limit) for each in found]
 
 
@@ -247,14 +247,14 @@ def _decided(recorded: Recorded, options: Options, limit: float | None) -> Decis
     """The layout of one class; tells how far it is where somebody waits for it."""
     from flatland.reorder.clock import Clock
     from flatland.reorder.decision import decide
-    from flatland.reorder.telling import Teller, interruptible
+    from flatland.reorder.progress import ProgressReporter, interruptible
 
     clock = Clock(limit)
-    teller = Teller(sys.stderr, clock)
-    telling = limit is not None or sys.stderr.isatty()
+    reporter = ProgressReporter(sys.stderr, clock)
+    reports = limit is not None or sys.stderr.isatty()
     with interruptible(clock):
-        decision = decide(recorded, options, teller if telling else None, clock)
-    teller.end()
+        decision = decide(recorded, options, reporter if reports else None, clock)
+    reporter.end()
     return decision
 
 
@@ -279,10 +279,10 @@ def _facts(arguments: argparse.Namespace, classes: list[dict[str, Any]]) -> dict
     return found
 
 
-def _wishes(arguments: argparse.Namespace) -> Wishes:
-    from flatland.reorder.recorded import Wishes
+def _constraints(arguments: argparse.Namespace) -> Constraints:
+    from flatland.reorder.recorded import Constraints
 
-    return Wishes(
+    return Constraints(
         line_bytes=arguments.line,
         dirty_weight=arguments.dirty,
         base=_base(arguments),

@@ -8,7 +8,7 @@ import json
 import re
 import sys
 
-from flatland.build.pipeline import build_kernel
+from flatland.builder.pipeline import build_kernel
 from flatland.commands._build_options import add_build_options, build_options
 from flatland.commands._options import Subparsers, add_format, add_kernel, add_verb
 from flatland.errors import UsageError

@@ -7,7 +7,7 @@ import argparse
 import json
 import sys
 
-from flatland.build.workspace import find_workspace
+from flatland.builder.workspace import find_workspace
 from flatland.commands._options import Subparsers, add_format, add_verb
 from flatland.testing.results import Context, Selection
 from flatland.testing.runner import run_stages

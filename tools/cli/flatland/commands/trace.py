@@ -7,8 +7,8 @@ import argparse
 import json
 from pathlib import Path
 
-from flatland.build.files import write_if_changed
-from flatland.build.pipeline import build_kernel
+from flatland.builder.files import write_if_changed
+from flatland.builder.pipeline import build_kernel
 from flatland.commands._build_options import add_build_options, build_options
 from flatland.commands._options import Subparsers, add_format, add_kernel, add_verb
 from flatland.errors import failure

@@ -16,9 +16,9 @@ from lark.exceptions import UnexpectedToken
 
 from flatland.diagnostics import Diagnostic, Span, error
 from flatland.lang.builder import Builder, Node, token_span
-from flatland.lang.complaints import explain
 from flatland.lang.situation import Situation
 from flatland.lang.syntax import SourceFile
+from flatland.lang.syntax_errors import explain
 
 most_errors = 20
 """After so many syntax errors in one file the rest is not looked at."""

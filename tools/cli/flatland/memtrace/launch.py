@@ -17,10 +17,10 @@ from types import FrameType
 from typing import TextIO
 
 from flatland import paths
-from flatland.build.execute import run_ninja
-from flatland.build.files import locked, write_if_changed
-from flatland.build.ninja import Edge, NinjaFile, Rule
-from flatland.build.workspace import Workspace
+from flatland.builder.execute import run_ninja
+from flatland.builder.files import locked, write_if_changed
+from flatland.builder.ninja import Edge, NinjaFile, Rule
+from flatland.builder.workspace import Workspace
 from flatland.errors import failure
 from flatland.run.instruments import build_instrument, instruments
 from flatland.setup.install import ensure

@@ -11,10 +11,10 @@ from collections.abc import Iterable
 
 from flatland.diagnostics import Diagnostics, Label, error
 from flatland.model.bindings import Part, Provider, Providers, bind, reference_of
+from flatland.model.catalogue import Catalogue
 from flatland.model.inherit import Whole
 from flatland.model.names import listed
 from flatland.model.resolved import Binding, Port
-from flatland.model.stock import Stock
 
 _most_named = 6
 """So many candidates are named."""
@@ -26,7 +26,7 @@ class AutomaticBindings:
     def __init__(
         self,
         whole: Whole,
-        stock: Stock,
+        catalogue: Catalogue,
         parts: Iterable[Part],
         settled: set[tuple[str, str]],
         complete: bool,
@@ -34,11 +34,11 @@ class AutomaticBindings:
     ) -> None:
         self.bindings: list[Binding] = []
         self._whole = whole
-        self._stock = stock
+        self._catalogue = catalogue
         self._complete = complete
         self._found = found
         everything = list(parts)
-        self._providers = Providers(everything, stock.interfaces)
+        self._providers = Providers(everything, catalogue.interfaces)
         for part in everything:
             for port in part.checked.component.ports:
                 open_port = port.kind != "provides" and port.interface
@@ -66,12 +66,12 @@ class AutomaticBindings:
         here = f"no instance provides {interface}"
         if own:
             here = f"only {listed(map(str, own))} does, and nothing serves itself"
-        available, elsewhere = self._stock.providers_of(port.interface)
+        available, elsewhere = self._catalogue.providers_of(port.interface)
         places = {"in this assembly": here, "in the library": in_the_library(available)}
         places |= {f"in {variant}": ", ".join(names) for variant, names in elsewhere.items()}
         edit, help_text = None, None
         if available:
-            instance = self._whole.instance_of(self._stock.short(available[0][0]))
+            instance = self._whole.instance_of(self._catalogue.short(available[0][0]))
             edit = self._whole.insertion(instance, part.placed)
             help_text = "add one; it is bound automatically"
         self._found.add(

@@ -10,6 +10,7 @@ from flatland.diagnostics import Diagnostics, FlatError, error
 from flatland.model.attributes import settings_of
 from flatland.model.automatic import AutomaticBindings
 from flatland.model.bindings import ExplicitBindings, Part
+from flatland.model.catalogue import Catalogue
 from flatland.model.identifiers import check_member_name
 from flatland.model.inherit import PlacedModule, Whole, find_assembly, whole_assembly
 from flatland.model.library import Library, Variant
@@ -25,7 +26,6 @@ from flatland.model.resolved import (
     ResolvedAssembly,
 )
 from flatland.model.rules import check_domains, check_entry, check_interrupt_context, warn_unused
-from flatland.model.stock import Stock
 from flatland.model.targets import choose_target, target_of
 
 kernel_domain = "kernel"
@@ -61,7 +61,7 @@ class _Resolver:
         self._whole = whole
         self._found = found
         self._chosen = choose_target(library, whole, target, found)
-        self._stock = Stock(library, self._chosen)
+        self._catalogue = Catalogue(library, self._chosen)
         self._parts: dict[str, Part] = {}
         self._settings: dict[str, tuple[tuple[str, AttributeValue], ...]] = {}
 
@@ -70,13 +70,13 @@ class _Resolver:
         for placed in self._whole.instances.values():
             written = placed.declaration
             check_member_name(written.name, self._found)
-            checked = self._stock.find(written.component, self._whole, self._found)
+            checked = self._catalogue.find(written.component, self._whole, self._found)
             if checked:
                 self._found.extend(checked.diagnostics)
                 part = Part(placed, checked)
                 self._parts[part.name] = part
                 self._settings[part.name] = settings_of(
-                    written, checked.component.attributes, self._stock.interfaces, self._found
+                    written, checked.component.attributes, self._catalogue.interfaces, self._found
                 )
         bindings = self._bindings()
         modules = tuple(filter(None, map(self._module, self._whole.modules.values())))
@@ -86,20 +86,20 @@ class _Resolver:
             objects = compose_objects(self._library, self._chosen, parts, self._found)
         if self._found.has_errors or not self._chosen:
             return Resolution(None, self._found)
-        warn_unused(list(self._parts.values()), bindings, self._stock.interfaces, self._found)
+        warn_unused(list(self._parts.values()), bindings, self._catalogue.interfaces, self._found)
         return Resolution(self._result(self._chosen, bindings, objects, modules), self._found)
 
     def _bindings(self) -> list[Binding]:
         """All bindings, in order of client, port and index, with the rules about them checked."""
-        parts, interfaces, found = self._parts, self._stock.interfaces, self._found
+        parts, interfaces, found = self._parts, self._catalogue.interfaces, self._found
         complete = self._complete()
         stated = ExplicitBindings(self._whole, parts, interfaces, found)
         automatic = AutomaticBindings(
-            self._whole, self._stock, parts.values(), stated.settled, complete, found
+            self._whole, self._catalogue, parts.values(), stated.settled, complete, found
         )
         bindings = stated.bindings + automatic.bindings
         bindings.sort(key=lambda each: (each.client, each.port, each.index or 0))
-        check_entry(self._whole, self._stock, list(parts.values()), complete, found)
+        check_entry(self._whole, self._catalogue, list(parts.values()), complete, found)
         for cycle in cycles(list(parts), bindings):
             found.add(cycle_error(cycle))
         check_domains(parts, bindings, found)
@@ -166,4 +166,4 @@ class _Resolver:
         files |= {each.source.path for each in self._library.objects}
         files |= {variant.file for variant in chosen.values() if variant.file.is_file()}
         files |= {module.folder / "program.toml" for module in modules}
-        return tuple(sorted(files | set(self._stock.interfaces.files())))
+        return tuple(sorted(files | set(self._catalogue.interfaces.files())))

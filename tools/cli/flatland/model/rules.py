@@ -9,25 +9,25 @@ from collections.abc import Sequence
 from flatland.diagnostics import Diagnostics, Label, Span, error, warning
 from flatland.model.automatic import in_the_library, shown
 from flatland.model.bindings import Part, Provider, Providers
+from flatland.model.catalogue import Catalogue
 from flatland.model.inherit import Whole
 from flatland.model.interfaces import Interfaces, entry
 from flatland.model.names import listed
 from flatland.model.order import binding_span
 from flatland.model.resolved import Binding
-from flatland.model.stock import Stock
 
 
 def check_entry(
-    whole: Whole, stock: Stock, parts: Sequence[Part], complete: bool, found: Diagnostics
+    whole: Whole, catalogue: Catalogue, parts: Sequence[Part], complete: bool, found: Diagnostics
 ) -> None:
     """Exactly one instance provides `flat.boot.Entry`."""
-    entries = Providers(parts, stock.interfaces).of(entry)
+    entries = Providers(parts, catalogue.interfaces).of(entry)
     name = whole.assembly.declaration.name
     if not entries and complete:
-        available, _ = stock.providers_of(entry)
+        available, _ = catalogue.providers_of(entry)
         edit = None
         if available:
-            edit = whole.insertion(whole.instance_of(stock.short(available[0][0])))
+            edit = whole.insertion(whole.instance_of(catalogue.short(available[0][0])))
         message = f"nothing in `{name.text}` provides `{shown(entry)}`, where a kernel begins"
         help_text = "add an instance that provides it" if available else None
         found.add(

@@ -22,7 +22,7 @@ fixed_name = "(bases)"
 
 
 @dataclass(frozen=True)
-class Wishes:
+class Constraints:
     """What the user asks for besides the profile; members by name."""
 
     line_bytes: int = 64
@@ -39,14 +39,14 @@ class Recorded:
     """One class of a profile, and the problem that it poses."""
 
     def __init__(
-        self, values: Mapping[str, Any], wishes: Wishes, facts: Facts | None = None
+        self, values: Mapping[str, Any], constraints: Constraints, facts: Facts | None = None
     ) -> None:
         self.name: str = values["name"]
         self.size_bytes: int = values["size_bytes"]
         self.parts: list[Mapping[str, Any]] = values["parts"]
         self._values = values
         self._offsets = {each["name"]: int(each["offset"]) for each in values["members"]}
-        self._wishes = wishes
+        self._constraints = constraints
         self._facts = facts or Facts(self.name, {})
         self._names = [_part_name(part) for part in self.parts]
         self._starts = sorted((part["offset"], i) for i, part in enumerate(self.parts))
@@ -61,23 +61,24 @@ class Recorded:
         }
 
     def problem(self) -> Problem:
-        """Raises a FlatError where wishes name members that the class does not have."""
-        wishes = self._wishes
+        """Raises a FlatError where constraints name members that the class does not have."""
+        constraints = self._constraints
         return Problem(
             items=tuple(map(self._item, range(len(self.parts)))),
             footprints=tuple(
                 each
                 for sequence, roles in self.footprints()
-                if sequence["weight"] >= wishes.least_weight
+                if sequence["weight"] >= constraints.least_weight
                 for each in roles
                 if each.touched
             ),
-            line_bytes=wishes.line_bytes,
-            base=wishes.base or recorded_base(self._values, wishes.line_bytes),
-            dirty_weight=wishes.dirty_weight,
-            together=tuple(self._parts_of(group) for group in wishes.together),
+            line_bytes=constraints.line_bytes,
+            base=constraints.base or recorded_base(self._values, constraints.line_bytes),
+            dirty_weight=constraints.dirty_weight,
+            together=tuple(self._parts_of(group) for group in constraints.together),
             apart=tuple(
-                Apart(self._parts_of(left), self._parts_of(right)) for left, right in wishes.apart
+                Apart(self._parts_of(left), self._parts_of(right))
+                for left, right in constraints.apart
             ),
             before=tuple(dict.fromkeys(self._orders())),
         )
@@ -110,11 +111,15 @@ class Recorded:
     def _pins(self) -> Mapping[str, int]:
         """Offsets that must stay, by any member of their part."""
         first = self._facts.first
-        return {**({first: self._offsets[first]} if first else {}), **self._wishes.pins}
+        return {**({first: self._offsets[first]} if first else {}), **self._constraints.pins}
 
     def _alignment(self, part: Mapping[str, Any]) -> int:
         align = int(part["align_bytes"])
-        if not self._wishes.relaxed or len(part["members"]) != 1 or part["size_bytes"] != align:
+        if (
+            not self._constraints.relaxed
+            or len(part["members"]) != 1
+            or part["size_bytes"] != align
+        ):
             return align
         uses = {each["name"]: each["widths"] for each in self._values["members"]}
         return min(align, max(uses[part["members"][0]], default=align))

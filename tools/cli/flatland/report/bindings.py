@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from flatland.build.pipeline import BuildResult
+from flatland.builder.pipeline import BuildResult
 from flatland.report.call_places import CallPlace, find_uses
 from flatland.report.code import Call, Code, Function
 from flatland.report.debug import DebugInformation

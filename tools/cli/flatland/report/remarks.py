@@ -13,7 +13,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from flatland.build.pipeline import BuildResult
+from flatland.builder.pipeline import BuildResult
 from flatland.report.code import demangle
 
 Reasons = dict[tuple[str, str], str]

@@ -18,7 +18,7 @@ from typing import Any
 from elftools.elf.constants import SH_FLAGS
 from elftools.elf.elffile import ELFFile
 
-from flatland.build.pipeline import BuildResult
+from flatland.builder.pipeline import BuildResult
 
 kinds = ("code", "constants", "data", "zero")
 """Executable, read-only, writable, and writable without bytes in the file."""

@@ -8,7 +8,7 @@ import socket
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from flatland.build.variants import RunSettings
+from flatland.builder.variants import RunSettings
 from flatland.errors import failure
 
 _address = "127.0.0.1"

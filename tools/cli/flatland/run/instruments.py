@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from flatland.build.execute import run_ninja
-from flatland.build.files import locked, write_if_changed
-from flatland.build.ninja import Edge, NinjaFile, Rule, shell_quote
-from flatland.build.workspace import Workspace
+from flatland.builder.execute import run_ninja
+from flatland.builder.files import locked, write_if_changed
+from flatland.builder.ninja import Edge, NinjaFile, Rule, shell_quote
+from flatland.builder.workspace import Workspace
 from flatland.errors import failure
 from flatland.setup.install import ensure
 from flatland.setup.tools import find

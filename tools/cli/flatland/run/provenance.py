@@ -7,8 +7,8 @@ import re
 import subprocess
 from collections.abc import Sequence
 
-from flatland.build.pipeline import BuildOptions, BuildResult
-from flatland.build.toolchain import code_flags, compilers
+from flatland.builder.pipeline import BuildOptions, BuildResult
+from flatland.builder.toolchain import code_flags, compilers
 
 
 def provenance(built: BuildResult, options: BuildOptions) -> dict[str, str]:

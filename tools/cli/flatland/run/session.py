@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
-from flatland.build.pipeline import BuildResult
+from flatland.builder.pipeline import BuildResult
 from flatland.errors import failure
 from flatland.run.command import (
     debugger_command,

@@ -7,7 +7,7 @@ import json
 import sys
 from typing import Any, TextIO
 
-from flatland.build.pipeline import BuildOptions, BuildResult
+from flatland.builder.pipeline import BuildOptions, BuildResult
 from flatland.diagnostics import FlatError
 from flatland.errors import failure, shown
 from flatland.run.provenance import provenance

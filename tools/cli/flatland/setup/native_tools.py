@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from flatland import paths
-from flatland.build.execute import StepsFailed, run_ninja
-from flatland.build.files import locked, write_json
-from flatland.build.state import fingerprint
+from flatland.builder.execute import StepsFailed, run_ninja
+from flatland.builder.files import locked, write_json
+from flatland.builder.state import fingerprint
 from flatland.errors import failure
 from flatland.setup.install import ensure
 from flatland.setup.tools import native_tools

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from flatland.build.names import snake_case
-from flatland.build.variants import Variants, read_variants
+from flatland.builder.names import snake_case
+from flatland.builder.variants import Variants, read_variants
 from flatland.diagnostics import Diagnostics
 from flatland.errors import failure
 from flatland.model.components import CheckedComponent, check_component

@@ -30,11 +30,11 @@ def clang_format(context: Context) -> list[Result]:
     files = files_with(workspace, (*cpp_suffixes, *c_suffixes))
     style = f"--style=file:{paths.kit / '.clang-format'}"
     output = run_over(["clang-format-19", "--dry-run", style], files, workspace.folder)
-    complaints = by_file(output, workspace.folder)
+    problems = by_file(output, workspace.folder)
     return results_by_file(
         "format",
         files,
-        {file: lines[:1] for file, lines in complaints.items()},
+        {file: lines[:1] for file, lines in problems.items()},
         workspace,
         lambda name: f"clang-format-19 -i {name}",
     )
@@ -51,9 +51,9 @@ def python_format(context: Context) -> list[Result]:
     output = run_over(command, files, workspace.folder)
     mark = "Would reformat: "
     bad = [line.removeprefix(mark) for line in output.splitlines() if line.startswith(mark)]
-    complaints = {(workspace.folder / name).resolve(): ["would be reformatted"] for name in bad}
+    problems = {(workspace.folder / name).resolve(): ["would be reformatted"] for name in bad}
     again = "(cd tools/cli && ../../.venv/bin/ruff format ../../{})"
-    return results_by_file("format", files, complaints, workspace, again.format)
+    return results_by_file("format", files, problems, workspace, again.format)
 
 
 def flat_format(context: Context) -> list[Result]:
@@ -64,9 +64,9 @@ def flat_format(context: Context) -> list[Result]:
     done = subprocess.run(
         command, cwd=workspace.folder, capture_output=True, text=True, check=False
     )
-    complaints: dict[Path, list[str]] = {
+    problems: dict[Path, list[str]] = {
         (workspace.folder / name).resolve(): ["would be reformatted"]
         for name in done.stdout.splitlines()
     }
-    complaints |= by_file(done.stderr, workspace.folder)
-    return results_by_file("format", files, complaints, workspace, lambda name: f"flat fmt {name}")
+    problems |= by_file(done.stderr, workspace.folder)
+    return results_by_file("format", files, problems, workspace, lambda name: f"flat fmt {name}")

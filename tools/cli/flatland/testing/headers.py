@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flatland.build.toolchain import compilers
+from flatland.builder.toolchain import compilers
 from flatland.setup.install import ensure
 from flatland.setup.tools import find
 from flatland.testing.check_graph import Check, CheckGraph, check_with

@@ -13,15 +13,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from flatland.build import programs, symbols
-from flatland.build.emit import emit_components, emit_includes, emit_objects
-from flatland.build.files import write_if_changed
-from flatland.build.graph import core_sources
-from flatland.build.includes import IncludeScanner
-from flatland.build.layout import Layout
-from flatland.build.ninja import Edge, NinjaFile, Rule, shell_quote
-from flatland.build.rules import include_folders, symbol_flags
-from flatland.build.workspace import Workspace
+from flatland.builder import programs, symbols
+from flatland.builder.emit import emit_components, emit_includes, emit_objects
+from flatland.builder.files import write_if_changed
+from flatland.builder.graph import core_sources
+from flatland.builder.includes import IncludeScanner
+from flatland.builder.layout import Layout
+from flatland.builder.ninja import Edge, NinjaFile, Rule, shell_quote
+from flatland.builder.rules import include_folders, symbol_flags
+from flatland.builder.workspace import Workspace
 from flatland.idl import InterfaceLibrary
 from flatland.testing.configuration import Configuration, Configurations, host_arch
 

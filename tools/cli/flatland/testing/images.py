@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from flatland.build.pipeline import BuildOptions, build_kernel
-from flatland.build.resolution import load_library
-from flatland.build.toolchain import CompilerName
+from flatland.builder.pipeline import BuildOptions, build_kernel
+from flatland.builder.resolution import load_library
+from flatland.builder.toolchain import CompilerName
 from flatland.diagnostics import Diagnostics, FlatError
 from flatland.model.inherit import whole_assembly
 from flatland.testing.results import Context, Result, failed_with, passed

@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from flatland.build.emit import emit_interfaces
-from flatland.build.workspace import Workspace
+from flatland.builder.emit import emit_interfaces
+from flatland.builder.workspace import Workspace
 from flatland.idl import InterfaceLibrary
 
 _read: dict[Workspace, InterfaceLibrary] = {}

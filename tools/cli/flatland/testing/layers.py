@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from flatland.build.workspace import Workspace
+from flatland.builder.workspace import Workspace
 from flatland.testing.results import Context, Result, failed, passed
 from flatland.testing.sources import c_suffixes, cpp_suffixes, files_with, test_names
 
@@ -35,17 +35,17 @@ def run(context: Context) -> Iterator[Result]:
     workspace = context.workspace
     good = 0
     for file in files_with(workspace, _licensed):
-        complaints = list(check_file(workspace, file))
+        problems = list(check_file(workspace, file))
         name = workspace.display(file)
-        if complaints:
-            yield failed(f"layers {name}", "\n".join(complaints), "flat test layers")
+        if problems:
+            yield failed(f"layers {name}", "\n".join(problems), "flat test layers")
         else:
             good += 1
     yield passed("layers", good)
 
 
 def check_file(workspace: Workspace, file: Path) -> Iterator[str]:
-    """What is wrong with one file, as `file:line: complaint`."""
+    """What is wrong with one file, as `file:line: problem`."""
     name = workspace.display(file)
     lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
     if not any(_spdx in line for line in lines[:2]):
@@ -66,12 +66,12 @@ def _check_cpp(workspace: Workspace, file: Path, name: str, lines: list[str]) ->
         if _condition.match(line) and name != _may_have_conditions:
             yield f"{name}:{number}: `#if`: variation is a folder or a component"
         match = _include.match(line)
-        complaint = include_complaint(workspace, name, match.group(1)) if match else None
-        if complaint:
-            yield f"{name}:{number}: {complaint}"
+        problem = include_problem(workspace, name, match.group(1)) if match else None
+        if problem:
+            yield f"{name}:{number}: {problem}"
 
 
-def include_complaint(workspace: Workspace, name: str, header: str) -> str | None:
+def include_problem(workspace: Workspace, name: str, header: str) -> str | None:
     """What is wrong with a file's include of a header, if anything is."""
     part = name.partition("/")[0]
     first, _, rest = header.partition("/")
@@ -87,13 +87,13 @@ def include_complaint(workspace: Workspace, name: str, header: str) -> str | Non
     if first in _dimension_headers:
         return None
     if any((root / "components" / header).is_file() for root in workspace.roots):
-        return _component_complaint(workspace, name, header)
+        return _component_problem(workspace, name, header)
     if header.endswith(".flat.hpp"):
         return None
     return f"<{header}> is the host's; what the kernel needs is in core/"
 
 
-def _component_complaint(workspace: Workspace, name: str, header: str) -> str | None:
+def _component_problem(workspace: Workspace, name: str, header: str) -> str | None:
     """An include of a component's header: only from its own package, and not another's class."""
     if not name.startswith("components/"):
         return f"<{header}> points up: {name.partition('/')[0]} knows no component"

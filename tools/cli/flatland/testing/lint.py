@@ -28,6 +28,6 @@ def ruff(context: Context) -> list[Result]:
     config = paths.kit / "tools" / "cli" / "pyproject.toml"
     command = [sys.executable, "-m", "ruff", "check", "--output-format=concise", "--quiet"]
     output = run_over([*command, f"--config={config}"], files, workspace.folder)
-    complaints = by_file(output, workspace.folder)
+    problems = by_file(output, workspace.folder)
     again = "(cd tools/cli && ../../.venv/bin/ruff check ../../{})"
-    return results_by_file("lint", files, complaints, workspace, again.format)
+    return results_by_file("lint", files, problems, workspace, again.format)

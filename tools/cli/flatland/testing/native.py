@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from flatland import paths
-from flatland.build.execute import StepsFailed, run_ninja
+from flatland.builder.execute import StepsFailed, run_ninja
 from flatland.setup.install import ensure
 from flatland.setup.native_tools import kit_tool
 from flatland.setup.tools import find, native_tools

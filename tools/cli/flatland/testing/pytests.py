@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from flatland import paths
-from flatland.build.workspace import Workspace
+from flatland.builder.workspace import Workspace
 from flatland.setup.install import ensure
 from flatland.setup.tools import tools
 from flatland.testing.results import Context, Result, failed, passed, skipped

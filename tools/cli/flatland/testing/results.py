@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from flatland.build.workspace import Workspace
+from flatland.builder.workspace import Workspace
 from flatland.diagnostics import Diagnostic, render
 
 Outcome = Literal["passed", "failed", "skipped"]

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from flatland.build.workspace import Workspace
+from flatland.builder.workspace import Workspace
 
 _parts = (
     *("core", "interfaces", "dimensions", "components", "kernels", "user"),

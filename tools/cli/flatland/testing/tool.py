@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Runs a checking tool over files and turns its complaints into results by file."""
+"""Runs a checking tool over files and turns its problems into results by file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from flatland.build.workspace import Workspace
+from flatland.builder.workspace import Workspace
 from flatland.testing.results import Result, failed, passed
 from flatland.testing.sources import batches
 
@@ -33,7 +33,7 @@ def run_over(command: Sequence[str], files: list[Path], folder: Path) -> str:
 
 
 def by_file(output: str, folder: Path) -> dict[Path, list[str]]:
-    """Complaints of the form `file:line:…` by file; lines that follow belong to the same one."""
+    """Problems of the form `file:line:…` by file; lines that follow belong to the same one."""
     found: dict[Path, list[str]] = defaultdict(list)
     current: Path | None = None
     for line in output.splitlines():
@@ -48,7 +48,7 @@ def by_file(output: str, folder: Path) -> dict[Path, list[str]]:
 def results_by_file(
     name: str,
     files: Iterable[Path],
-    complaints: dict[Path, list[str]],
+    problems: dict[Path, list[str]],
     workspace: Workspace,
     again: Callable[[str], str],
 ) -> list[Result]:
@@ -60,7 +60,7 @@ def results_by_file(
             "\n".join(lines),
             again(workspace.display(file)),
         )
-        for file, lines in sorted(complaints.items())
+        for file, lines in sorted(problems.items())
     ]
-    good = sum(file not in complaints for file in checked)
+    good = sum(file not in problems for file in checked)
     return [*results, passed(name, good)] if good else results

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from flatland import paths
-from flatland.build.workspace import Workspace
+from flatland.builder.workspace import Workspace
 from flatland.testing.results import Context, Result, failed
 from flatland.testing.sources import files_with, python_suites
 from flatland.testing.tool import by_file, results_by_file
@@ -27,11 +27,11 @@ def run(context: Context) -> Iterator[Result]:
 
 def _check_suite(workspace: Workspace, folder: Path, files: list[Path]) -> list[Result]:
     output = _mypy(folder, files)
-    complaints = by_file(output, folder)
+    problems = by_file(output, folder)
     again = "flat test types"
-    if output.strip() and not complaints:
+    if output.strip() and not problems:
         return [failed(f"types {workspace.display(folder)}", output, again)]
-    return results_by_file("types", files, complaints, workspace, lambda name: again)
+    return results_by_file("types", files, problems, workspace, lambda name: again)
 
 
 def _mypy(folder: Path, files: list[Path]) -> str:

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from flatland.build.execute import StepsFailed, run_ninja
-from flatland.build.files import locked, write_if_changed
-from flatland.build.names import snake_case
-from flatland.build.ninja import NinjaFile
-from flatland.build.resolution import load_library
-from flatland.build.workspace import Workspace
+from flatland.builder.execute import StepsFailed, run_ninja
+from flatland.builder.files import locked, write_if_changed
+from flatland.builder.names import snake_case
+from flatland.builder.ninja import NinjaFile
+from flatland.builder.resolution import load_library
+from flatland.builder.workspace import Workspace
 from flatland.diagnostics import Diagnostic, render
 from flatland.model.components import CheckedComponent
 from flatland.setup.install import ensure

@@ -10,10 +10,10 @@ import pytest
 
 from flatland.bench.ladder import Result, Row, Times
 from flatland.bench.table import lines
-from flatland.build.ladder import Step
+from flatland.builder.ladder import Step
 from flatland.diagnostics import FlatError
 from flatland.run.settings import Column, Cycles, Ladder, read_run_file
-from tests.build.sample import flat, make_workspace
+from tests.builder.sample import flat, make_workspace
 
 run_toml = """\
 [ladder]

@@ -6,8 +6,8 @@ from __future__ import annotations
 import pytest
 
 from flatland import paths
-from flatland.build.resolution import load_library
-from flatland.build.workspace import Workspace
+from flatland.builder.resolution import load_library
+from flatland.builder.workspace import Workspace
 from flatland.testing.configuration import Configuration, Configurations
 
 configurations = Configurations(load_library(Workspace(paths.kit, paths.kit)))

@@ -13,7 +13,7 @@ from flatland import main as entry
 from flatland import paths
 from flatland.commands import list as some_verb
 from flatland.main import main, verbs
-from tests.build.sample import flat
+from tests.builder.sample import flat
 
 script = paths.kit / "flat"
 

@@ -9,7 +9,7 @@ import pytest
 
 from flatland import paths
 from flatland.commands.new import component_files, new_component, new_kernel
-from tests.build.sample import flat
+from tests.builder.sample import flat
 
 
 def test_a_new_kernel_in_a_folder_of_ones_own_runs_on_every_target(tmp_path: Path) -> None:

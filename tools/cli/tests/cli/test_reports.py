@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from flatland.report.size import Owners, input_sections
-from tests.build.sample import flat, make_workspace
+from tests.builder.sample import flat, make_workspace
 
 link_map = """\
              VMA              LMA     Size Align Out     In      Symbol

@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 
 from flatland import paths
-from flatland.build.workspace import Workspace
+from flatland.builder.workspace import Workspace
 from flatland.diagnostics import FlatError
 from flatland.errors import failure
 from flatland.main import main
 from flatland.testing.boot import BootTest, judge, read_boot_tests
-from flatland.testing.layers import check_file, include_complaint
+from flatland.testing.layers import check_file, include_problem
 from flatland.testing.results import Context, Result, Selection, Stage, failed, passed, skipped
 from flatland.testing.runner import run_stages
 from flatland.testing.sources import files_with
-from tests.build.sample import flat, make_workspace
+from tests.builder.sample import flat, make_workspace
 
 kit = Workspace(paths.kit, paths.kit)
 
@@ -192,7 +192,7 @@ def test_a_bad_boot_test_is_refused(tmp_path: Path, text: str) -> None:
     ],
 )
 def test_includes_point_down(name: str, header: str, allowed: bool) -> None:
-    assert (include_complaint(kit, name, header) is None) == allowed
+    assert (include_problem(kit, name, header) is None) == allowed
 
 
 @pytest.mark.parametrize(
@@ -210,14 +210,14 @@ def test_the_form_of_a_file_is_checked(tmp_path: Path, name: str, text: str, par
     file = tmp_path / name
     licence = "// SPDX-License-Identifier: BSD-2-Clause"
     file.write_text(text.replace("{}", licence), encoding="utf-8")
-    complaints = list(check_file(Workspace(tmp_path, paths.kit), file))
-    assert any(part in complaint for complaint in complaints)
-    assert all(complaint.startswith(f"{name}:") for complaint in complaints)
+    problems = list(check_file(Workspace(tmp_path, paths.kit), file))
+    assert any(part in problem for problem in problems)
+    assert all(problem.startswith(f"{name}:") for problem in problems)
 
 
 def test_every_source_of_the_kit_is_checked() -> None:
     names = {kit.display(file) for file in files_with(kit, (".py", ".hpp", ".flat"))}
-    assert "tools/cli/flatland/build/graph.py" in names
-    assert "tools/cli/tests/build/test_pieces.py" in names
+    assert "tools/cli/flatland/builder/graph.py" in names
+    assert "tools/cli/tests/builder/test_pieces.py" in names
     assert "core/list.hpp" in names
     assert not any(name.startswith(("build/", ".venv/")) for name in names)

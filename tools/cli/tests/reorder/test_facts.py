@@ -11,8 +11,8 @@ import pytest
 
 from flatland.diagnostics import FlatError
 from flatland.reorder.facts import Facts, read_facts
-from flatland.reorder.recorded import Recorded, Wishes
-from tests.build.sample import flat
+from flatland.reorder.recorded import Constraints, Recorded
+from tests.builder.sample import flat
 from tests.reorder.sample import profile, request
 
 
@@ -64,7 +64,7 @@ def test_a_member_that_must_stay_first_or_last_stays_there(tmp_path: Path) -> No
 
 def test_facts_name_any_member_that_moves_with_others() -> None:
     facts = Facts("Request", {}, before=(("tail", "high"), ("head", "tail")), first="head")
-    problem = Recorded(request(), Wishes(), facts).problem()
+    problem = Recorded(request(), Constraints(), facts).problem()
     assert problem.before == (("tail", "low"), ("head", "tail"))
     assert problem.by_name["head"].pinned == 16
 

@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 from flatland.reorder.plan_file import class_values, plan_values
-from flatland.reorder.recorded import Recorded, Wishes
+from flatland.reorder.recorded import Constraints, Recorded
 from tests.reorder.sample import request
 
 
 def test_a_plan_names_members_in_their_new_order_with_their_places() -> None:
-    recorded = Recorded(request(), Wishes())
+    recorded = Recorded(request(), Constraints())
     offsets = {"(bases)": 0, "head": 16, "tail": 24, "low": 32, "body": 40, "bytes": 152}
     assert class_values(recorded, recorded.problem(), offsets) == {
         "name": "Request",
@@ -26,7 +26,7 @@ def test_a_plan_names_members_in_their_new_order_with_their_places() -> None:
 
 
 def test_holes_that_alignment_does_not_make_are_padding() -> None:
-    recorded = Recorded(request(), Wishes())
+    recorded = Recorded(request(), Constraints())
     offsets = {"(bases)": 0, "low": 16, "head": 32, "tail": 64, "body": 72, "bytes": 184}
     members = class_values(recorded, recorded.problem(), offsets)["members"]
     assert {each["name"]: each.get("padding_before") for each in members} == {
@@ -40,7 +40,7 @@ def test_holes_that_alignment_does_not_make_are_padding() -> None:
 
 
 def test_a_relaxed_alignment_is_stated() -> None:
-    recorded = Recorded(request(), Wishes(relaxed=True))
+    recorded = Recorded(request(), Constraints(relaxed=True))
     offsets = {"(bases)": 0, "low": 16, "tail": 20, "head": 32, "body": 40, "bytes": 152}
     members = class_values(recorded, recorded.problem(), offsets)["members"]
     assert [each for each in members if "align" in each] == [

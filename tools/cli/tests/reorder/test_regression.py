@@ -9,19 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from flatland.reorder.recorded import Recorded, Wishes
+from flatland.reorder.recorded import Constraints, Recorded
 from flatland.reorder.regression import Culprit, compare
-from tests.build.sample import flat
+from tests.builder.sample import flat
 from tests.reorder.sample import profile, request
 
 
 def test_the_same_layout_is_no_regression() -> None:
-    recorded = Recorded(request(), Wishes())
+    recorded = Recorded(request(), Constraints())
     assert compare(recorded, recorded.declared).regressions == []
 
 
 def test_a_member_that_has_moved_to_a_line_of_its_own_is_named() -> None:
-    recorded = Recorded(request(), Wishes())
+    recorded = Recorded(request(), Constraints())
     worse = {**recorded.declared, "low": 160}
     (found,) = compare(recorded, worse).regressions
     assert (found.object, found.lines_before, found.lines_now) == (1, 1, 2)
@@ -29,7 +29,7 @@ def test_a_member_that_has_moved_to_a_line_of_its_own_is_named() -> None:
 
 
 def test_a_class_is_worse_only_if_it_is_on_average() -> None:
-    recorded = Recorded(request(), Wishes())
+    recorded = Recorded(request(), Constraints())
     worse = compare(recorded, {**recorded.declared, "low": 160})
     assert worse.is_worse and worse.regressions
     traded = dataclasses.replace(worse, before=worse.now)

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.build.sample import flat
+from tests.builder.sample import flat
 from tests.reorder.sample import profile
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.build.sample import flat, make_workspace
+from tests.builder.sample import flat, make_workspace
 
 
 @pytest.mark.parametrize("target", ["hosted", "x86_64"])

@@ -12,7 +12,7 @@ import pytest
 
 from flatland import paths
 from flatland.report.code import Call, Code, Instruction
-from tests.build.sample import flat
+from tests.builder.sample import flat
 
 compilers = ("clang", "g++")
 

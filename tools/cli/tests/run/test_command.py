@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from flatland.build.variants import RunSettings
+from flatland.builder.variants import RunSettings
 from flatland.diagnostics import FlatError
 from flatland.run.command import debugger_command, fill, free_port, option_path, with_debugger
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from flatland.run.machine import descendants, is_alive
-from tests.build.sample import flat, flat_command, hello_cpp, interruptible, make_workspace
+from tests.builder.sample import flat, flat_command, hello_cpp, interruptible, make_workspace
 
 _body = 'console->write(Text("sample\\n").bytes());'
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from flatland.build.linked import Unit, unit_named, units_of
-from tests.build.sample import flat, make_workspace
+from flatland.builder.linked import Unit, unit_named, units_of
+from tests.builder.sample import flat, make_workspace
 
 
 @pytest.fixture(scope="module")

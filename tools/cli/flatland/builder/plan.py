@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from flatland.build.collapse_plan import Edges
-from flatland.build.names import (
+from flatland.builder.collapse_plan import Edges
+from flatland.builder.names import (
     component_class,
     component_header,
     cpp_name,
     object_class,
     object_header,
 )
-from flatland.build.workspace import Workspace
+from flatland.builder.workspace import Workspace
 from flatland.model.resolved import Binding, Instance, KernelObject, Origin, ResolvedAssembly
 
 plan_version = 2

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from flatland.build.object_header import composition_hash, generate
-from flatland.build.programs import module_table
+from flatland.builder.object_header import composition_hash, generate
+from flatland.builder.programs import module_table
 from flatland.model.resolved import KernelObject, Mixin, Module
-from tests.build.sample import origin
+from tests.builder.sample import origin
 
 api = Mixin("api", "TcbApi", "api/tcb_api.hpp", "api")
 policy = Mixin("thread", "RoundRobinTcb", "thread/round_robin_tcb.hpp", "scheduler")

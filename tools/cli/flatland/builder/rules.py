@@ -6,11 +6,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from flatland.build.ladder import Step
-from flatland.build.layout import Layout
-from flatland.build.ninja import NinjaFile, Rule, shell_quote
-from flatland.build.toolchain import Compiler, kernel_flags, linker, prefix_maps, user_flags
-from flatland.build.variants import Variants
+from flatland.builder.ladder import Step
+from flatland.builder.layout import Layout
+from flatland.builder.ninja import NinjaFile, Rule, shell_quote
+from flatland.builder.toolchain import Compiler, kernel_flags, linker, prefix_maps, user_flags
+from flatland.builder.variants import Variants
 from flatland.setup import native_tools
 
 build_modules = Path(__file__).resolve().parent

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from flatland import paths
-from flatland.build.programs import read_program
-from flatland.build.variants import read_variant
-from flatland.build.workspace import find_workspace, workspace_of
+from flatland.builder.programs import read_program
+from flatland.builder.variants import read_variant
+from flatland.builder.workspace import find_workspace, workspace_of
 from flatland.diagnostics import FlatError
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import pytest
 
-from flatland.build.component_header import attribute_literal, base_interfaces, generate
+from flatland.builder.component_header import attribute_literal, base_interfaces, generate
 from flatland.model.resolved import AttributeValue
-from tests.build.sample import attribute, component, port, supertypes
+from tests.builder.sample import attribute, component, port, supertypes
 
 timer = "flat.hal.Timer"
 clock = "flat.hal.Clock"

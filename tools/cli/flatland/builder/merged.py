@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from flatland.build.files import license_line
-from flatland.build.names import component_header, object_header
+from flatland.builder.files import license_line
+from flatland.builder.names import component_header, object_header
 from flatland.model.resolved import ResolvedAssembly
 
 _define = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.MULTILINE)

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from flatland.build import plan, wiring
-from flatland.build.workspace import Workspace
-from tests.build.sample import assembly, attribute, binding, component, instance, port, supertypes
+from flatland.builder import plan, wiring
+from flatland.builder.workspace import Workspace
+from tests.builder.sample import assembly, attribute, binding, component, instance, port, supertypes
 
 console = "flat.hal.Console"
 entry = "flat.boot.Entry"

@@ -11,9 +11,9 @@ import pytest
 from flatland.reorder.clock import Clock
 from flatland.reorder.layout import violations
 from flatland.reorder.problem import Footprint, Item, Problem
+from flatland.reorder.progress import ProgressReporter, interruptible
 from flatland.reorder.solution import Options, Progress
 from flatland.reorder.solve import solve
-from flatland.reorder.telling import Teller, interruptible
 
 
 class Terminal(io.StringIO):
@@ -64,10 +64,10 @@ def test_a_limit_ends_the_search_and_is_told_in_the_result() -> None:
 def test_a_log_gets_lines_and_a_terminal_one_that_changes() -> None:
     log, terminal = io.StringIO(), Terminal()
     for stream in (log, terminal):
-        teller = Teller(stream, Clock())
-        teller(Progress("bytes", 200, 100))
-        teller(Progress("bytes", 125, 100))
-        teller.end()
+        reporter = ProgressReporter(stream, Clock())
+        reporter(Progress("bytes", 200, 100))
+        reporter(Progress("bytes", 125, 100))
+        reporter.end()
     assert log.getvalue().count("\n") == 2
     assert "cost 125, lower bound 100, gap 20.0 % (bytes)" in log.getvalue()
     assert terminal.getvalue().count("\n") == 1

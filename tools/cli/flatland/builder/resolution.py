@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from flatland.build.workspace import Workspace
+from flatland.builder.workspace import Workspace
 from flatland.diagnostics import FlatError, Span, error, show
 from flatland.model import check, load
 from flatland.model.library import Library

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from flatland.build import (
+from flatland.builder import (
     collapse_plan,
     component_header,
     merged,
@@ -19,7 +19,7 @@ from flatland.build import (
     symbols,
     wiring,
 )
-from flatland.build.files import (
+from flatland.builder.files import (
     link_folder,
     locked,
     merge_compile_commands,
@@ -27,22 +27,22 @@ from flatland.build.files import (
     write_if_changed,
     write_json,
 )
-from flatland.build.graph import Graph, program_image
-from flatland.build.includes import IncludeScanner
-from flatland.build.ladder import Step
-from flatland.build.layout import Layout, make_layout
-from flatland.build.resolution import resolve_kernel
-from flatland.build.rules import include_folders, symbol_flags
-from flatland.build.state import State, folders_below
-from flatland.build.toolchain import (
+from flatland.builder.graph import Graph, program_image
+from flatland.builder.includes import IncludeScanner
+from flatland.builder.ladder import Step
+from flatland.builder.layout import Layout, make_layout
+from flatland.builder.resolution import resolve_kernel
+from flatland.builder.rules import include_folders, symbol_flags
+from flatland.builder.state import State, folders_below
+from flatland.builder.toolchain import (
     CompilerName,
     compilers,
     flags_hash,
     kernel_flags,
     user_flags,
 )
-from flatland.build.variants import read_variants
-from flatland.build.workspace import Workspace
+from flatland.builder.variants import read_variants
+from flatland.builder.workspace import Workspace
 from flatland.idl import InterfaceLibrary, cpp, load_interfaces
 from flatland.model.resolved import Component, KernelObject, ResolvedAssembly, Target
 from flatland.setup.install import ensure

@@ -15,7 +15,7 @@ from flatland.model.library import DeclaredComponent, Library, Variant
 from flatland.model.names import listed, matching, nearest
 
 
-class Stock:
+class Catalogue:
     """Components of components/ and of the chosen variants.
 
     `chosen` is None when no target could be chosen; components of dimensions are then neither

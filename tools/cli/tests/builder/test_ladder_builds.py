@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from flatland.build.ladder import Step, VariantName
-from flatland.build.pipeline import BuildOptions, build_kernel
-from flatland.build.toolchain import CompilerName
+from flatland.builder.ladder import Step, VariantName
+from flatland.builder.pipeline import BuildOptions, build_kernel
+from flatland.builder.toolchain import CompilerName
 from flatland.diagnostics import Diagnostic, FlatError
 from flatland.setup import native_tools
 from flatland.setup.native_tools import NativeTool
-from tests.build.sample import flat, hello_cpp, make_workspace
+from tests.builder.sample import flat, hello_cpp, make_workspace
 
 both: tuple[CompilerName, ...] = ("clang", "g++")
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from flatland import paths
-from tests.build.sample import flat, flat_command, hello_cpp, interruptible, make_workspace
+from tests.builder.sample import flat, flat_command, hello_cpp, interruptible, make_workspace
 
 
 @pytest.fixture(scope="module")

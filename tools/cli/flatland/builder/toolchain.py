@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from flatland.build.variants import Variants
-from flatland.build.workspace import Workspace
+from flatland.builder.variants import Variants
+from flatland.builder.workspace import Workspace
 
 CompilerName = Literal["clang", "g++"]
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from flatland.build.symbols import function_name, read_functions, table, with_instances
-from tests.build.sample import flat, make_workspace
+from flatland.builder.symbols import function_name, read_functions, table, with_instances
+from tests.builder.sample import flat, make_workspace
 
 
 def test_our_namespace_and_anonymous_ones_are_left_out_of_names() -> None:

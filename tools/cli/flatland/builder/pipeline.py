@@ -7,14 +7,14 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from flatland.build import state
-from flatland.build.execute import run_ninja
-from flatland.build.files import locked
-from flatland.build.ladder import Step, as_written
-from flatland.build.layout import kernel_folder
-from flatland.build.toolchain import CompilerName
-from flatland.build.variants import RunSettings
-from flatland.build.workspace import Workspace, find_workspace, workspace_of
+from flatland.builder import state
+from flatland.builder.execute import run_ninja
+from flatland.builder.files import locked
+from flatland.builder.ladder import Step, as_written
+from flatland.builder.layout import kernel_folder
+from flatland.builder.toolchain import CompilerName
+from flatland.builder.variants import RunSettings
+from flatland.builder.workspace import Workspace, find_workspace, workspace_of
 from flatland.setup import native_tools
 
 
@@ -58,7 +58,7 @@ def build_kernel(name: str, options: BuildOptions) -> BuildResult:
         native_tools.make_kit_tool("collapse", options.verbose)
     object_layout = None
     if options.step.uses_reorder:
-        from flatland.build.object_layout import decide
+        from flatland.builder.object_layout import decide
 
         native_tools.make_kit_tool("reorder", options.verbose)
         object_layout = decide(name, options, memory.with_name(f"layout-{memory.name}"))
@@ -82,7 +82,7 @@ def prepare(
     object_layout: Path | None = None,
 ) -> state.State:
     """Resolves the kernel, writes everything that is generated, and remembers the inputs."""
-    from flatland.build.emit import emit  # the language's parser is loaded only when needed
+    from flatland.builder.emit import emit  # the language's parser is loaded only when needed
 
     started_ns = time.time_ns()
     emitted = emit(workspace, kernel, options.target, options.compiler, options.step, object_layout)
@@ -93,7 +93,7 @@ def prepare(
 def _own_sources() -> list[Path]:
     """The sources of the command line itself: a new version may generate something else."""
     root = Path(__file__).resolve().parents[1]
-    parts = ("build", "idl", "lang", "model")
+    parts = ("builder", "idl", "lang", "model")
     return [file for part in parts for file in (root / part).iterdir() if file.is_file()]
 
 

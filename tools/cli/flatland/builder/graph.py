@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from flatland.build.includes import IncludeScanner
-from flatland.build.ladder import Step
-from flatland.build.layout import Layout
-from flatland.build.ninja import Edge, NinjaFile, shell_quote
-from flatland.build.programs import Library, Program
-from flatland.build.rules import KernelRules, build_modules
-from flatland.build.toolchain import Compiler
-from flatland.build.variants import Variants
+from flatland.builder.includes import IncludeScanner
+from flatland.builder.ladder import Step
+from flatland.builder.layout import Layout
+from flatland.builder.ninja import Edge, NinjaFile, shell_quote
+from flatland.builder.programs import Library, Program
+from flatland.builder.rules import KernelRules, build_modules
+from flatland.builder.toolchain import Compiler
+from flatland.builder.variants import Variants
 from flatland.model.resolved import ResolvedAssembly
 from flatland.setup import native_tools
 

@@ -14,8 +14,8 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any
 
-from flatland.build.ladder import Step
-from flatland.build.names import component_class
+from flatland.builder.ladder import Step
+from flatland.builder.names import component_class
 from flatland.model.resolved import Binding, Component, Port, ResolvedAssembly
 
 plan_version = 1

@@ -15,9 +15,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from flatland.build.files import locked, write_json
-from flatland.build.ladder import Step
-from flatland.build.pipeline import BuildOptions, BuildResult, build_kernel
+from flatland.builder.files import locked, write_json
+from flatland.builder.ladder import Step
+from flatland.builder.pipeline import BuildOptions, BuildResult, build_kernel
 from flatland.errors import failure
 
 
@@ -71,17 +71,17 @@ def _alphabetical(flat: BuildResult, wanted: set[str]) -> dict[str, Any]:
     from flatland.profile.values import class_values
     from flatland.reorder.decision import alphabetical
     from flatland.reorder.plan_file import plan_values
-    from flatland.reorder.recorded import Recorded, Wishes
+    from flatland.reorder.recorded import Constraints, Recorded
 
     layouts = read_layouts(flat.image, wanted)
     unused = [class_values(ClassSequences(name, 0, ()), layouts[name], hex) for name in layouts]
-    return plan_values([alphabetical(Recorded(each, Wishes())) for each in unused])
+    return plan_values([alphabetical(Recorded(each, Constraints())) for each in unused])
 
 
 def _laid_out(flat: BuildResult, options: BuildOptions, wanted: set[str]) -> dict[str, Any]:
     from flatland.reorder.decision import decide as decide_class
     from flatland.reorder.plan_file import plan_values
-    from flatland.reorder.recorded import Recorded, Wishes
+    from flatland.reorder.recorded import Constraints, Recorded
     from flatland.run.tracing import record_profile
 
     print("flat: recording how the flat kernel accesses its objects", file=sys.stderr)
@@ -95,4 +95,4 @@ def _laid_out(flat: BuildResult, options: BuildOptions, wanted: set[str]) -> dic
             notes=[f"kernel objects are {', '.join(sorted(wanted)) or 'none'}"],
             help="call flat::tell_objects (core/object_record.hpp) where they are made",
         )
-    return plan_values([decide_class(Recorded(each, Wishes())).plan for each in classes])
+    return plan_values([decide_class(Recorded(each, Constraints())).plan for each in classes])

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from flatland.build.workspace import Workspace
+from flatland.builder.workspace import Workspace
 from flatland.errors import failure, shown
 from flatland.model.resolved import Module
 

@@ -13,7 +13,7 @@ from flatland.reorder.clock import Clock
 from flatland.reorder.solution import Progress
 
 
-class Teller:
+class ProgressReporter:
     """Prints one line that is written again and again on a terminal, else one for each step."""
 
     def __init__(self, stream: TextIO, clock: Clock) -> None:

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from flatland.build.files import write_json
+from flatland.builder.files import write_json
 
 state_version = 2
 Fingerprint = list[int] | None

@@ -18,10 +18,10 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from flatland.build.ladder import Step
-from flatland.build.object_header import composition_hash
-from flatland.build.toolchain import CompilerName
-from flatland.build.workspace import Workspace
+from flatland.builder.ladder import Step
+from flatland.builder.object_header import composition_hash
+from flatland.builder.toolchain import CompilerName
+from flatland.builder.workspace import Workspace
 from flatland.model.resolved import ResolvedAssembly, Target
 
 

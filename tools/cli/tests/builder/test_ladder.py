@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from flatland.build import collapse_plan, merged, plan, wiring
-from flatland.build.collapse_plan import Edges
-from flatland.build.ladder import Step
-from flatland.build.object_header import composition_hash, generate
-from flatland.build.workspace import Workspace
+from flatland.builder import collapse_plan, merged, plan, wiring
+from flatland.builder.collapse_plan import Edges
+from flatland.builder.ladder import Step
+from flatland.builder.object_header import composition_hash, generate
+from flatland.builder.workspace import Workspace
 from flatland.model.resolved import Binding, KernelObject, Mixin, ResolvedAssembly
-from tests.build.sample import assembly, binding, component, instance, origin, port, supertypes
+from tests.builder.sample import assembly, binding, component, instance, origin, port, supertypes
 
 console = "flat.hal.Console"
 tick = "flat.hal.Tick"

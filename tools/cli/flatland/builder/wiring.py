@@ -12,15 +12,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from flatland.build.collapse_plan import Edges
-from flatland.build.component_header import (
+from flatland.builder.collapse_plan import Edges
+from flatland.builder.component_header import (
     Supertypes,
     attribute_literal,
     client_ports,
     provided_ports,
 )
-from flatland.build.files import license_line
-from flatland.build.names import component_class, component_header, cpp_name
+from flatland.builder.files import license_line
+from flatland.builder.names import component_class, component_header, cpp_name
 from flatland.model.resolved import Binding, Instance, Port, ResolvedAssembly
 
 entry_interface = "flat.boot.Entry"
