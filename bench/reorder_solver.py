@@ -20,13 +20,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools" / "cli"))
 
 from flatland.grid import grid
-from flatland.reorder.anneal import anneal
-from flatland.reorder.assign import Form, assign
-from flatland.reorder.clock import Clock
 from flatland.reorder.problem import Footprint, Item, Problem, Range
 from flatland.reorder.solution import Options
 from flatland.reorder.solve import solve
-from flatland.reorder.units import build
 
 sizes = (1, 2, 4, 4, 8, 8, 8)
 
@@ -78,34 +74,9 @@ def main() -> int:
     parser.add_argument("--members", type=int, default=24)
     parser.add_argument("--footprints", type=int, default=50)
     parser.add_argument("--seeds", type=int, default=4, help="how many of each kind")
-    parser.add_argument("--forms", action="store_true", help="compare with CP-SAT's assignments")
     arguments = parser.parse_args()
-    print("\n".join(forms(arguments) if arguments.forms else proofs(arguments)))
+    print("\n".join(proofs(arguments)))
     return 0
-
-
-def forms(arguments: argparse.Namespace) -> list[str]:
-    """The gaps of both forms of assignment and of the default search, each in about 20 s."""
-    rows = []
-    for make in (structured, unstructured):
-        for seed in range(arguments.seeds):
-            problem = make(seed, arguments.members, arguments.footprints)
-            units = build(problem, {})
-            start = anneal(units, 1, Options().moves, Clock())
-            row = [make.__name__, str(seed)]
-            every: tuple[Form, ...] = ("plain", "symmetry-free")
-            for form in every:
-                began = time.process_time()
-                found = assign(units, start, form, work=20, seed=1, clock=Clock())
-                cost = units.cost(found.lines or start)
-                gap = 100 * (1 - (found.bound + units.constant) / cost)
-                row += [str(cost), f"{gap:.1f} %", f"{time.process_time() - began:.1f}"]
-            began = time.process_time()
-            default = solve(problem, Options())
-            row += [str(default.cost), f"{100 * float(default.gap):.1f} %"]
-            rows.append([*row, f"{time.process_time() - began:.1f}"])
-    titles = [f"{form} {each}" for form in (*every, "default") for each in ("cost", "gap", "s")]
-    return grid(("problems", "seed", *titles), rows)
 
 
 def proofs(arguments: argparse.Namespace) -> list[str]:

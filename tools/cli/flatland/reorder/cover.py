@@ -51,7 +51,7 @@ def choose(
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = seed
-    status = solve_within(solver, model, work, clock)
+    status = _solve_within(solver, model, work, clock)
     if status == cp_model.INFEASIBLE:
         return Partition(None, below)
     bound = min(below, -int(-solver.best_objective_bound // 1))
@@ -65,7 +65,7 @@ def choose(
     return Partition(lines, bound)
 
 
-def solve_within(solver: Any, model: Any, work: float, clock: Clock) -> Any:
+def _solve_within(solver: Any, model: Any, work: float, clock: Clock) -> Any:
     """CP-SAT's status after at most that much deterministic time, and before the clock is over.
 
     It works in a thread of its own, so that this one can hear of an interrupt.

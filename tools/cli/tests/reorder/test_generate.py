@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from flatland.reorder.anneal import LineCost, anneal
-from flatland.reorder.assign import Form, assign
 from flatland.reorder.clock import Clock
 from flatland.reorder.generate import Generation
 from flatland.reorder.master import Cut, Duals
@@ -116,17 +115,3 @@ def test_many_members_are_laid_out_with_a_small_gap() -> None:
     found = solve(given, Options(moves=1000, work=2.5))
     assert found.lower_bound <= found.cost <= min(found.baselines.values())
     assert found.gap <= Fraction(8, 100)
-
-
-@pytest.mark.parametrize("ruled", [False, True])
-@pytest.mark.parametrize("seed", range(2))
-def test_both_forms_of_assignment_find_the_best_partition(seed: int, ruled: bool) -> None:
-    units = build(problem(seed, 7, ruled=ruled), {})
-    least = min(map(units.cost, partitions(units, (1 << len(units.units)) - 1)))
-    alone = [1 << bit for bit in range(len(units.units))]
-    forms: tuple[Form, ...] = ("plain", "symmetry-free")
-    for form in forms:
-        found = assign(units, alone, form, work=5, seed=1, clock=Clock())
-        assert found.lines
-        assert all(map(units.fits, found.lines))
-        assert units.cost(found.lines) == found.bound + units.constant == least
