@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from flatland.dwarf import Die, classes
+from flatland.dwarf.entries import Die, classes
+from flatland.dwarf.types import length_of, offset_of, size_of, type_of, without_aliases
 from flatland.errors import failure
-from flatland.memtrace.debug import ClassFacts, Debug, type_of, without_aliases
+from flatland.memtrace.debug import ClassFacts, Debug
 
 _most_parts = 65536
 
@@ -82,17 +83,7 @@ def _is_flexible(die: Die) -> bool:
     kind = type_of(members[-1]) if members else None
     if kind is None or without_aliases(kind).tag != "DW_TAG_array_type":
         return False
-    return _length(without_aliases(kind)) == 0
-
-
-def _length(array: Die) -> int:
-    count = 1
-    for child in array.iter_children():
-        if child.tag == "DW_TAG_subrange_type":
-            bound = child.attributes.get("DW_AT_count")
-            last = child.attributes.get("DW_AT_upper_bound")
-            count *= int(bound.value) if bound else int(last.value) + 1 if last else 0
-    return count
+    return length_of(without_aliases(kind)) == 0
 
 
 @dataclass(frozen=True)
@@ -140,12 +131,10 @@ def _parts(kind: Die, targets: _Targets) -> list[_Part]:
         return [_Part(target, 0, 1, int(kind.attributes["DW_AT_byte_size"].value))]
     found = []
     for child in kind.iter_children():
-        location = child.attributes.get("DW_AT_data_member_location")
         is_part = child.tag in ("DW_TAG_member", "DW_TAG_inheritance")
-        member = type_of(child) if is_part and "DW_AT_external" not in child.attributes else None
-        if member is None or not isinstance(location.value if location else 0, int):
+        member, offset = (type_of(child), offset_of(child)) if is_part else (None, None)
+        if member is None or offset is None:
             continue
-        offset = location.value if location else 0
         found += [
             _Part(each.target, offset + each.offset, each.count, each.stride_bytes)
             for each in _parts(member, targets)
@@ -158,8 +147,8 @@ def _parts_of_array(array: Die, targets: _Targets) -> list[_Part]:
     parts = _parts(element, targets) if element is not None else []
     if not parts:
         return []
-    size = _size(without_aliases(element))
-    count = _length(array)
+    size = size_of(element)
+    count = length_of(array)
     if count > 0 and len(parts) == 1 and parts[0].count == 1:
         return _spread(parts[0], count, size)
     return [
@@ -170,16 +159,8 @@ def _parts_of_array(array: Die, targets: _Targets) -> list[_Part]:
 
 
 def _spread(part: _Part, count: int, size: int) -> list[_Part]:
-    """One part of each element; behind the last one there may be something else."""
+    """One part of each element; after the last one there may be something else."""
     if part.stride_bytes == size:
         return [_Part(part.target, part.offset, count, size)]
     last = _Part(part.target, part.offset + (count - 1) * size, 1, part.stride_bytes)
     return [*([_Part(part.target, part.offset, count - 1, size)] if count > 1 else []), last]
-
-
-def _size(kind: Die) -> int:
-    """Of a type that has parts: a class, or an array of them."""
-    if kind.tag == "DW_TAG_array_type":
-        element = type_of(kind)
-        return _length(kind) * (_size(without_aliases(element)) if element is not None else 0)
-    return int(kind.attributes["DW_AT_byte_size"].value)

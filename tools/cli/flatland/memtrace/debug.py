@@ -6,21 +6,27 @@ One pass over all units collects it, for programs have millions of entries.
 
 from __future__ import annotations
 
-import posixpath
 from dataclasses import dataclass, field
-from typing import Any
 
 from elftools.common.exceptions import DWARFError, ELFError
 from elftools.elf.elffile import ELFFile
 
-from flatland.dwarf import Die, classes, nameless_class_of, qualified_name, text_of
+from flatland.dwarf.entries import (
+    Die,
+    classes,
+    decode_uleb128,
+    enclosing_function,
+    low_address,
+    nameless_class_of,
+    qualified_name,
+    root_of,
+    text_of,
+)
+from flatland.dwarf.files import SourceFiles
+from flatland.dwarf.types import type_of
 from flatland.errors import failure, shown
 from flatland.memtrace.program import Module
 
-_aliases = (
-    *("DW_TAG_typedef", "DW_TAG_const_type", "DW_TAG_volatile_type"),
-    *("DW_TAG_restrict_type", "DW_TAG_atomic_type"),
-)
 _op_addr, _op_addrx, _op_gnu_addr_index = 0x03, 0xA1, 0xFB
 
 
@@ -77,7 +83,7 @@ class Debug:
     def _read(self) -> None:
         dwarf = ELFFile(self._stream).get_dwarf_info()
         for unit in dwarf.iter_CUs():
-            self._system_files = _system_files(dwarf.line_program_for_CU(unit))
+            self._system_files = SourceFiles(dwarf.line_program_for_CU(unit)).of_system()
             for die in unit.iter_DIEs():
                 self._take(die)
 
@@ -128,68 +134,21 @@ class Debug:
         linkage = text_of(die, "DW_AT_linkage_name")
         if linkage:
             facts.linkage_names.add(linkage)
-        address = _low_address(die)
+        address = _begin(die)
         if address:  # 0: the linker has dropped it
             facts.addresses.add(address)
 
     def _take_inlined(self, die: Die) -> None:
-        owner = die.get_parent()
-        while owner is not None and owner.tag != "DW_TAG_subprogram":
-            owner = owner.get_parent()
+        owner = enclosing_function(die)
         if owner is not None and _has_code(owner):
             self._function(die).inlined_in.add(qualified_name(root_of(owner)))
 
 
-def _system_files(program: Any) -> frozenset[int]:
-    """The numbers of a unit's files that lie below /usr, but for /usr/local and /usr/src."""
-    if program is None:
-        return frozenset()
-    header = program.header
-    is_new = header["version"] >= 5
-    folders = [each.decode(errors="replace") for each in header["include_directory"]]
-    if not is_new:
-        folders.insert(0, "")
-    found = set()
-    for number, entry in enumerate(header["file_entry"], 0 if is_new else 1):
-        folder = folders[entry["dir_index"]] if entry["dir_index"] < len(folders) else ""
-        path = posixpath.normpath(posixpath.join(folder, entry["name"].decode(errors="replace")))
-        if path.startswith("/usr/") and not path.startswith(("/usr/local/", "/usr/src/")):
-            found.add(number)
-    return frozenset(found)
-
-
-def root_of(die: Die) -> Die:
-    """The entry that an instance or a definition goes back to."""
-    for _ in range(8):
-        for attribute in ("DW_AT_abstract_origin", "DW_AT_specification"):
-            if attribute in die.attributes:
-                die = die.get_DIE_from_attribute(attribute)
-                break
-        else:
-            return die
-    return die
-
-
-def type_of(die: Die) -> Die | None:
-    """The type of a variable or member, or of the elements of an array."""
-    return die.get_DIE_from_attribute("DW_AT_type") if "DW_AT_type" in die.attributes else None
-
-
-def without_aliases(die: Die) -> Die:
-    """A type behind its typedefs and qualifiers."""
-    while die.tag in _aliases and "DW_AT_type" in die.attributes:
-        die = die.get_DIE_from_attribute("DW_AT_type")
-    return die
-
-
-def _low_address(die: Die) -> int | None:
-    attribute = die.attributes.get("DW_AT_low_pc") or die.attributes.get("DW_AT_entry_pc")
-    if attribute is not None and attribute.form.startswith("DW_FORM_addrx"):
-        indexed: int = die.dwarfinfo.get_addr(die.cu, attribute.raw_value)
-        return indexed
-    if attribute is None and "DW_AT_ranges" in die.attributes:
+def _begin(die: Die) -> int | None:
+    """Where a function's code begins, in one piece or in several."""
+    if "DW_AT_ranges" in die.attributes and low_address(die) is None:
         return _first_of_ranges(die)
-    return int(attribute.value) if attribute is not None else None
+    return low_address(die)
 
 
 def _first_of_ranges(die: Die) -> int | None:
@@ -197,7 +156,7 @@ def _first_of_ranges(die: Die) -> int | None:
     lists = die.dwarfinfo.range_lists()
     offset = die.attributes["DW_AT_ranges"].value
     top = die.cu.get_top_DIE()
-    base = _low_address(top) or 0 if die is not top else 0
+    base = _begin(top) or 0 if die is not top else 0
     for each in lists.get_range_list_at_offset(offset, cu=die.cu):
         if hasattr(each, "base_address"):
             base = each.base_address
@@ -208,7 +167,7 @@ def _first_of_ranges(die: Die) -> int | None:
 
 
 def _has_code(function: Die) -> bool:
-    return bool(_low_address(function))
+    return bool(_begin(function))
 
 
 def _static_address(die: Die) -> int | None:
@@ -220,11 +179,7 @@ def _static_address(die: Die) -> int | None:
     if operation == _op_addr and len(operand) == die.cu["address_size"]:
         return int.from_bytes(bytes(operand), "little")
     if operation in (_op_addrx, _op_gnu_addr_index):
-        index, shift = 0, 0
-        for position, byte in enumerate(operand):
-            index |= (byte & 0x7F) << shift
-            shift += 7
-            if byte < 0x80:
-                is_last = position == len(operand) - 1
-                return int(die.dwarfinfo.get_addr(die.cu, index)) if is_last else None
+        index, length = decode_uleb128(operand)
+        if length == len(operand):
+            return int(die.dwarfinfo.get_addr(die.cu, index))
     return None

@@ -3,9 +3,8 @@
 
 from __future__ import annotations
 
-import posixpath
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,18 @@ from typing import Any
 from elftools.elf.constants import SH_FLAGS
 from elftools.elf.elffile import ELFFile
 
-from flatland.dwarf import Die, qualified_name, text_of
+from flatland.dwarf.entries import (
+    Die,
+    decode_uleb128,
+    enclosing_function,
+    low_address,
+    number_of,
+    qualified_name,
+    root_of,
+    text_of,
+)
+from flatland.dwarf.files import SourceFiles
+from flatland.dwarf.types import offset_of
 
 Unit = Any
 
@@ -59,8 +69,9 @@ class DebugInformation:
             self._code = _code_ranges(file)
             dwarf = file.get_dwarf_info()
             for unit in dwarf.iter_CUs():
-                files = _Files(dwarf.line_program_for_CU(unit))
-                self._read_rows(files)
+                program = dwarf.line_program_for_CU(unit)
+                files = SourceFiles(program)
+                self._read_rows(program, files)
                 self._read(unit, files)
         # An end may have the address at which another sequence begins: it stands before it.
         self._rows.sort(key=lambda row: (row[0], row[1] is not None))
@@ -88,11 +99,11 @@ class DebugInformation:
     def _is_code(self, address: int) -> bool:
         return any(address in place for place in self._code)
 
-    def _read_rows(self, files: _Files) -> None:
+    def _read_rows(self, program: Any, files: SourceFiles) -> None:
         """The line table, in which code that the linker dropped stands at addresses of none."""
         dropped = False
         starts = True
-        for entry in files.program.get_entries() if files.program else ():
+        for entry in program.get_entries() if program else ():
             state = entry.state
             if state is None:
                 continue
@@ -104,66 +115,41 @@ class DebugInformation:
             place = None if starts else Place(files.name(state.file), state.line, state.column)
             self._rows.append((state.address, place))
 
-    def _read(self, unit: Unit, files: _Files) -> None:
+    def _read(self, unit: Unit, files: SourceFiles) -> None:
         for die in unit.iter_DIEs():
             if die.tag in _classes and "DW_AT_byte_size" in die.attributes:
                 self._read_class(die)
             elif die.tag == "DW_TAG_inlined_subroutine" and self._has_code(die):
-                callee = _subprogram_name(die)
+                callee = qualified_name(root_of(die))
                 place = Place(
-                    files.name(_value(die, "DW_AT_call_file")),
-                    _value(die, "DW_AT_call_line"),
-                    _value(die, "DW_AT_call_column"),
+                    files.name(number_of(die, "DW_AT_call_file")),
+                    number_of(die, "DW_AT_call_line"),
+                    number_of(die, "DW_AT_call_column"),
                 )
                 self.inlined.append(InlinedCall(callee, _caller(die), place))
 
     def _has_code(self, die: Die) -> bool:
         """Whether it is a copy in the image; one of dropped code has an address of none."""
         if "DW_AT_ranges" in die.attributes:
-            owner = _enclosing_function(die)
-            begin = _low_address(owner) if owner is not None else None
+            owner = enclosing_function(die)
+            begin = low_address(owner) if owner is not None else None
             return begin is None or self._is_code(begin)
-        begin = _low_address(die)
+        begin = low_address(die)
         return begin is not None and self._is_code(begin)
 
     def _read_class(self, die: Die) -> None:
         name = qualified_name(die)
         facts = self.classes.get(name)
         if facts is None:
-            facts = self.classes[name] = ClassFacts(_value(die, "DW_AT_byte_size"))
+            facts = self.classes[name] = ClassFacts(number_of(die, "DW_AT_byte_size"))
         for child in die.iter_children():
             if child.tag == "DW_TAG_inheritance":
                 base = child.get_DIE_from_attribute("DW_AT_type")
-                offset = child.attributes.get("DW_AT_data_member_location")
-                known = offset.value if offset and isinstance(offset.value, int) else None
-                facts.bases[qualified_name(base)] = known
+                facts.bases[qualified_name(base)] = offset_of(child)
             elif child.tag == "DW_TAG_subprogram":
                 slot = _slot(child)
                 if slot is not None:
                     facts.slots[text_of(child, "DW_AT_name")] = slot
-
-
-class _Files:
-    """The names of a unit's files by number."""
-
-    def __init__(self, program: Any) -> None:
-        self.program = program
-        self._names: list[str] = []
-        if program is None:
-            return
-        header = program.header
-        self._first = 0 if header["version"] >= 5 else 1
-        folders = [each.decode() for each in header["include_directory"]]
-        if header["version"] < 5:
-            folders.insert(0, ".")
-        for entry in header["file_entry"]:
-            path = posixpath.join(folders[entry["dir_index"]], entry["name"].decode())
-            self._names.append(posixpath.normpath(path))
-
-    def name(self, number: int) -> str:
-        """The path of a file; empty when there is no such number."""
-        index = number - self._first if self._names else -1
-        return self._names[index] if 0 <= index < len(self._names) else ""
 
 
 def _code_ranges(file: Any) -> list[range]:
@@ -174,44 +160,9 @@ def _code_ranges(file: Any) -> list[range]:
     ]
 
 
-def _subprogram_name(die: Die) -> str:
-    """The name of the function that an instance, a definition or a declaration is of."""
-    each = die
-    for _ in range(4):
-        for attribute in ("DW_AT_abstract_origin", "DW_AT_specification"):
-            if attribute in each.attributes:
-                each = each.get_DIE_from_attribute(attribute)
-                break
-        else:
-            break
-    return qualified_name(each)
-
-
-def _parents(die: Die) -> Iterator[Die]:
-    each = die.get_parent()
-    while each is not None:
-        yield each
-        each = each.get_parent()
-
-
-def _enclosing_function(die: Die) -> Die | None:
-    return next((each for each in _parents(die) if each.tag == "DW_TAG_subprogram"), None)
-
-
 def _caller(die: Die) -> str:
-    owner = _enclosing_function(die)
-    return _subprogram_name(owner) if owner is not None else ""
-
-
-def _low_address(die: Die) -> int | None:
-    attribute = die.attributes.get("DW_AT_low_pc") or die.attributes.get("DW_AT_entry_pc")
-    if attribute is None:
-        return None
-    if attribute.form.startswith("DW_FORM_addrx"):
-        address: int = die.dwarfinfo.get_addr(die.cu, attribute.raw_value)
-        return address
-    value: int = attribute.value
-    return value
+    owner = enclosing_function(die)
+    return qualified_name(root_of(owner)) if owner is not None else ""
 
 
 def _slot(die: Die) -> int | None:
@@ -222,12 +173,4 @@ def _slot(die: Die) -> int | None:
     value = attribute.value
     if isinstance(value, int):
         return value
-    number = 0
-    for shift, byte in enumerate(value[1:]):
-        number |= (byte & 0x7F) << (7 * shift)
-    return number
-
-
-def _value(die: Die, name: str) -> int:
-    attribute = die.attributes.get(name)
-    return int(attribute.value) if attribute else 0
+    return decode_uleb128(value[1:])[0]
