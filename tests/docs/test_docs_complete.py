@@ -37,6 +37,15 @@ def test_every_component_family_dimension_and_tool_has_a_readme(texts: Texts) ->
     assert [name for name in families if f"{name}/README.md" not in texts] == []
 
 
+def test_every_package_of_the_command_line_is_in_its_readme_and_nothing_else(texts: Texts) -> None:
+    folder = kit / "tools" / "cli" / "flatland"
+    packages = {each.parent.name for each in folder.glob("*/__init__.py")}
+    named = (text for _, text in texts["tools/cli/README.md"].code_words())
+    paths = {text.removeprefix("flatland/") for text in named if text.startswith("flatland/")}
+    assert packages
+    assert {name for name in paths if not name.endswith(".py")} == packages
+
+
 def test_every_component_is_in_the_readme_of_its_family(inventory: Inventory, texts: Texts) -> None:
     _check_named(inventory["components"], texts)
 
