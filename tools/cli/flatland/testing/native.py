@@ -34,12 +34,13 @@ _suites = {
     "slots": "specialize/runtime/slots_tests",
     "slots/threads": "specialize/runtime/slots_thread_tests",
 }
-_fuzzers = "parsers"
-_corpora = {
-    "collapse": ("accepted", "cloned", "refused", "launcher", "programs"),
-    "reorder": ("accepted", "refused", "launcher", "clang_reorder_fields"),
-    "specialize": ("accepted", "refused", "launcher"),
+_programs_of_ctest = {
+    "parsers": ("--tests-regex", "_fuzz$"),
+    "installed": ("--exclude-regex", "_(fuzz|tests)$"),
 }
+"""What CTest runs, chosen by name: the fuzzers, and all that is neither one nor in `_suites`."""
+_corpora = ("collapse", "reorder", "specialize")
+_no_tests = {"Inputs", "support"}
 
 
 def labels(context: Context) -> Iterable[str]:
@@ -47,17 +48,16 @@ def labels(context: Context) -> Iterable[str]:
     if context.workspace.folder != paths.kit:
         return ()
     files = (_label(tool, file) for tool in _corpora for file in _programs(tool))
-    return (*_suites, *slots.labels, _fuzzers, *files, *_random, *_real)
+    return (*_suites, *slots.labels, *_programs_of_ctest, *files, *_random, *_real)
 
 
 def _programs(tool: str) -> list[Path]:
-    """The files of a tool's corpus that lit runs."""
+    """The files of a tool's corpus: what lit finds, too."""
     folder = paths.kit / "tools" / tool / "test"
     return sorted(
         file
-        for part in _corpora[tool]
-        for file in (folder / part).rglob("*.c*")
-        if "Inputs" not in file.parts and file.suffix in (".c", ".cpp")
+        for file in folder.rglob("*.c*")
+        if file.suffix in (".c", ".cpp") and _no_tests.isdisjoint(file.relative_to(folder).parts)
     )
 
 
@@ -87,8 +87,9 @@ def run(context: Context) -> Iterator[Result]:
         if context.selection.wants("tools", suite):
             yield from run_program(f"tools {suite}", tool.build / program, f"flat test {suite}")
     yield from slots.run(context)
-    if context.selection.wants("tools", _fuzzers):
-        yield _run_fuzzers(tool.build)
+    for label, choice in _programs_of_ctest.items():
+        if context.selection.wants("tools", label):
+            yield _run_ctest(tool.build, label, choice)
     for name in _corpora:
         yield from _corpus_tests(context, name)
     for label, (script, option, count) in _random.items():
@@ -99,13 +100,13 @@ def run(context: Context) -> Iterator[Result]:
         yield from pool.map(lambda each: _real_programs(*each), wanted)
 
 
-def _run_fuzzers(build: Path) -> Result:
-    """Every libFuzzer target of the tools, for the bounded time that CMake states."""
-    command = ["ctest", "--test-dir", str(build), "--tests-regex", "_fuzz$"]
+def _run_ctest(build: Path, label: str, choice: Iterable[str]) -> Result:
+    """Programs that CTest knows; a fuzzer runs for the bounded time that CMake states."""
+    command = ["ctest", "--test-dir", str(build), *choice]
     done = _captured([*command, "--no-tests=error", "--output-on-failure"])
     if done.returncode == 0:
-        return passed(f"tools {_fuzzers}", done.stdout.count(" Passed "))
-    return failed(f"tools {_fuzzers}", done.stdout + done.stderr, f"flat test {_fuzzers}")
+        return passed(f"tools {label}", done.stdout.count(" Passed "))
+    return failed(f"tools {label}", done.stdout + done.stderr, f"flat test {label}")
 
 
 def _corpus_tests(context: Context, tool: str) -> Iterator[Result]:
