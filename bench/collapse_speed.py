@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Measures what `collapse` adds to a compilation, in times of the compiler's own front end.
 
-Usage: python3 bench/collapse_speed.py [--turns N] [--standard c++20] [--collapse FILE]
-Processor times of whole processes, of runs that take turns: `COMPILER -fsyntax-only x.cc`, then
-`collapse check --class NAME -- COMPILER -c x.cc`. A ratio is of two runs of one turn.
+Usage: python3 bench/collapse_speed.py [--rounds N] [--standard c++20] [--collapse FILE]
+Processor times of whole processes, of interleaved runs: `COMPILER -fsyntax-only x.cc`, then
+`collapse check --class NAME -- COMPILER -c x.cc`. A ratio is of two runs of one round.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ units = (
 
 @dataclass
 class Row:
-    """The times of one unit with one compiler, in turns."""
+    """The times of one unit with one compiler, in rounds."""
 
     unit: Unit
     compiler: str
@@ -91,20 +91,20 @@ def line(row: Row) -> str:
 
 
 def main() -> None:
-    """Prints a table; the first turn is not counted."""
+    """Prints a table; the first round is not counted."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--turns", type=int, default=15, help="runs of each (default: 15)")
+    parser.add_argument("--rounds", type=int, default=15, help="runs of each (default: 15)")
     parser.add_argument("--standard", default="c++20", help="the language (default: c++20)")
     parser.add_argument("--collapse", type=Path, help="the tool (default: the kit's own)")
     arguments = parser.parse_args()
     collapse = arguments.collapse or kit_collapse()
     rows = [Row(unit, compiler) for unit in units for compiler in compilers]
-    for turn in range(arguments.turns + 1):
-        print(f"\rturn {turn} of {arguments.turns}", end="", file=sys.stderr, flush=True)
+    for index in range(arguments.rounds + 1):
+        print(f"\rround {index} of {arguments.rounds}", end="", file=sys.stderr, flush=True)
         for row in rows:
             row.take_turn(collapse, arguments.standard)
     print(file=sys.stderr)
-    print(f"{platform.machine()}, {arguments.standard}, {arguments.turns} turns, processor time")
+    print(f"{platform.machine()}, {arguments.standard}, {arguments.rounds} rounds, processor time")
     print(f"{'':26}{'front end':>12}{'check':>12}{'ratio':>8}{'10 %':>8}{'90 %':>8}{'mark':>8}")
     print(f"{'unit':18}{'compiler':8}{'ms':>12}{'ms':>12}")
     for row in rows:

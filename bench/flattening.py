@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Measures what flattening saves: the scenario of Dannowski 2004 in every variant.
 
-Usage: python3 bench/flattening.py [--compiler clang|g++] [--turns N] [--format json]
+Usage: python3 bench/flattening.py [--compiler clang|g++] [--rounds N] [--format json]
 Instructions are callgrind's, exact and the same in every run. Times are ratios to the twin that was
-flattened by hand, of runs that take turns; they are of a shared machine.
+flattened by hand, of interleaved runs; they are of a shared machine.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Row:
 
     program: Program
     figures: Figures
-    times: tuple[float, ...]  # each divided by the twin's of the same turn
+    times: tuple[float, ...]  # each divided by the twin's of the same round
 
     @property
     def time(self) -> float:
@@ -55,11 +55,11 @@ def programs(compiler: str) -> list[Program]:
     return found
 
 
-def take_times(images: Mapping[Program, Path], turns: int) -> dict[Program, list[float]]:
-    """Ratios to the twin with the same flags, of programs that take turns."""
+def take_times(images: Mapping[Program, Path], rounds: int) -> dict[Program, list[float]]:
+    """Ratios to the twin with the same flags, of interleaved runs."""
     times: dict[Program, list[float]] = {program: [] for program in images}
-    for turn in range(turns):
-        print(f"\rtimes: turn {turn + 1} of {turns}", end="", file=sys.stderr)
+    for index in range(rounds):
+        print(f"\rtimes: round {index + 1} of {rounds}", end="", file=sys.stderr)
         taken = {each: nanoseconds(image, rounds_timed) for each, image in images.items()}
         for program, time in taken.items():
             times[program].append(time / taken[_twin(program)])
@@ -71,7 +71,7 @@ def _twin(program: Program) -> Program:
     return Program("by hand", program.compiler, "production", program.retpolines)
 
 
-def measure_all(wanted: Sequence[Program], folder: Path, collapse: Path, turns: int) -> list[Row]:
+def measure_all(wanted: Sequence[Program], folder: Path, collapse: Path, rounds: int) -> list[Row]:
     """Builds, counts, then takes times, when nothing else runs."""
 
     def one(program: Program) -> tuple[Path, Figures]:
@@ -82,7 +82,7 @@ def measure_all(wanted: Sequence[Program], folder: Path, collapse: Path, turns: 
 
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         found = dict(zip(wanted, pool.map(one, wanted), strict=True))
-    times = take_times({program: image for program, (image, _) in found.items()}, turns)
+    times = take_times({program: image for program, (image, _) in found.items()}, rounds)
     return [Row(each, figures, tuple(times[each])) for each, (_, figures) in found.items()]
 
 
@@ -139,7 +139,7 @@ def main() -> int:
     """Prints the table and the marks."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--compiler", choices=tuple(compilers), help="default: both")
-    parser.add_argument("--turns", type=int, default=21, help="runs of each program (default: 21)")
+    parser.add_argument("--rounds", type=int, default=21, help="runs of each program (default: 21)")
     parser.add_argument("--collapse", type=Path, help="the tool (default: the kit's own)")
     parser.add_argument("--format", choices=("text", "json"), default="text")
     arguments = parser.parse_args()
@@ -148,7 +148,7 @@ def main() -> int:
     try:
         with tempfile.TemporaryDirectory(prefix="flat-bench-") as folder:
             collapse = arguments.collapse or kit_collapse()
-            rows = measure_all(wanted, Path(folder), collapse, arguments.turns)
+            rows = measure_all(wanted, Path(folder), collapse, arguments.rounds)
     except BuildFailed as problem:
         sys.exit(str(problem))
     if arguments.format == "json":

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""How far a call goes and by what: the rows of a table, their kernels, and who is called."""
+"""How far a call goes and by what: the rows of a table, their kernels and servers."""
 
 from __future__ import annotations
 
@@ -108,10 +108,10 @@ def build_kernel(assembly: str | Path) -> Path:
 
 @contextmanager
 def called(level: Level) -> Iterator[int]:
-    """Who is called at a level, until the end of the block; the port.
+    """The port of the server that is called at a level, until the end of the block.
 
-    It is our own server. But who only sends on a connection never takes the replies, until the
-    server waits for that and takes no calls: then it is somebody who forgets what is sent.
+    It is our own server. But a client that only sends on a connection never takes the replies, so
+    that the server ends up waiting and takes no more calls: it calls a process that discards all.
     """
     is_forgotten = level.transport.is_connection and not level.waits
     with _sink() if is_forgotten else _server(level.transport) as port:

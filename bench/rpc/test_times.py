@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Times are compared by the least of all turns, and only if both halves of them agree."""
+"""Times are compared by the least of all rounds, and only if both halves of them agree."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def figure(*times: float) -> Figure:
 
 def test_the_least_times_are_compared_whichever_turns_they_are_of() -> None:
     ratio = compare(figure(90.0, 26.0, 25.0, 99.0), steady)
-    assert (ratio.turns, ratio.least_ns, ratio.ratio) == (4, 25.0, 0.25)
+    assert (ratio.rounds, ratio.least_ns, ratio.ratio) == (4, 25.0, 0.25)
     assert ratio.is_stable
     assert cell(ratio) == "0.25"
 

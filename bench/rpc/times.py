@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Measures how long remote procedure calls take their client, beside its instructions.
 
-Usage: python3 bench/rpc/times.py [--turns N] [--only TEXT] [--format json]
-Builds a client for each level and way to make it, and lets them take turns. A figure is the least
-time of a call in all turns by that of `-O3 -flto`: time of the processor, with the system's part,
-which what else runs on the machine hardly changes. Figures in which one half of the turns does not
+Usage: python3 bench/rpc/times.py [--rounds N] [--only TEXT] [--format json]
+Builds a client for each level and way to make it, and interleaves their runs. A figure is the least
+time of a call in all rounds by that of `-O3 -flto`: time of the processor, with the system's part,
+which what else runs on the machine hardly changes. Figures in which one half of the rounds does not
 agree with the other are not printed, and the status is 1.
 """
 
@@ -40,7 +40,7 @@ class Row:
 
 @dataclass
 class Figure:
-    """How long calls take that are made in one way, in turns."""
+    """How long calls take that are made in one way, in rounds."""
 
     row: Row
     way: str
@@ -49,14 +49,14 @@ class Figure:
 
 @dataclass(frozen=True)
 class Ratio:
-    """The least time of a figure by that of the base, and how far half of the turns are off."""
+    """The least time of a figure by that of the base, and how far half of the rounds are off."""
 
     row: Row
     way: str
-    turns: int
+    rounds: int
     least_ns: float
     ratio: float
-    difference: float  # between every second turn and the others, by the ratio
+    difference: float  # between every second round and the others, by the ratio
 
     @property
     def is_stable(self) -> bool:
@@ -78,8 +78,8 @@ def take_turn(program: Path, level: str, way: str, figures: dict[tuple[Row, str]
         figure.call_ns.append(int(passed_ns) / int(calls))
 
 
-def measure(turns: int, only: str) -> list[Ratio]:
-    """The levels with this in their names, in all ways; the first turn is not counted."""
+def measure(rounds: int, only: str) -> list[Ratio]:
+    """The levels with this in their names, in all ways; the first round is not counted."""
     figures: dict[tuple[Row, str], Figure] = {}
     place.mkdir(parents=True, exist_ok=True)
     for number, level in enumerate(levels):
@@ -89,8 +89,8 @@ def measure(turns: int, only: str) -> list[Ratio]:
         with called(level) as port:
             assembly.write_text(kernel(level, level.timed_calls, port), encoding="utf-8")
             programs = {way: build(assembly, way, level) for way in ways_of(level)}
-            for turn in range(turns + 1):
-                print(f"\r{level.name}: turn {turn} of {turns}", end="", file=sys.stderr)
+            for index in range(rounds + 1):
+                print(f"\r{level.name}: round {index} of {rounds}", end="", file=sys.stderr)
                 for way, program in programs.items():
                     take_turn(program, level.name, way, figures)
             print(file=sys.stderr)
@@ -109,7 +109,7 @@ def compare(figure: Figure, others: Figure) -> Ratio:
 
 
 def cell(ratio: Ratio) -> str:
-    """The ratio, or that the turns do not agree."""
+    """The ratio, or that the rounds do not agree."""
     return f"{ratio.ratio:.2f}" if ratio.is_stable else f"unstable ±{ratio.difference:.0%}"
 
 
@@ -134,17 +134,17 @@ def table(ratios: Sequence[Ratio]) -> list[str]:
 def main() -> int:
     """Prints the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--turns", type=int, default=20, help="runs of each (default: 20)")
+    parser.add_argument("--rounds", type=int, default=20, help="runs of each (default: 20)")
     parser.add_argument("--only", default="", help="levels with this in their names")
     parser.add_argument("--format", choices=("text", "json"), default="text")
     arguments = parser.parse_args()
-    if arguments.turns < 2:
-        parser.error("one turn has no other half")
-    ratios = measure(arguments.turns, arguments.only)
+    if arguments.rounds < 2:
+        parser.error("one round has no other half")
+    ratios = measure(arguments.rounds, arguments.only)
     if arguments.format == "json":
         print(json.dumps([asdict(ratio) for ratio in ratios], indent=2))
     else:
-        print(f"{platform.machine()}, {arguments.turns} turns")
+        print(f"{platform.machine()}, {arguments.rounds} rounds")
         print(f"least time of a call by that of {base}\n")
         print("\n".join(table(ratios)))
     return 0 if all(ratio.is_stable for ratio in ratios) else 1

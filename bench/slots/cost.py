@@ -3,7 +3,7 @@
 
 Usage: python3 bench/slots/cost.py [--compiler gcc] [--calls N] [--rounds N] [--format json]
 Instructions are callgrind's, of one call, the loop around it subtracted: exact, and the same in
-every run. Times are of runs that take turns.
+every run. Times are of interleaved runs.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools" / "cli"))
 
 from flatland.bench import slot_programs
-from flatland.bench.slot_programs import instructions_of_a_turn, output_of
+from flatland.bench.slot_programs import instructions_of_an_iteration, output_of
 
 _here = Path(__file__).parent
 kinds = {
@@ -65,8 +65,10 @@ def build(folder: Path, compiler: str) -> Path:
 
 def count_calls(program: Path, calls: int) -> dict[str, float]:
     """Instructions of one call of every kind."""
-    empty = instructions_of_a_turn(program, "loop", calls)
-    return {kind: round(instructions_of_a_turn(program, kind, calls) - empty, 1) for kind in kinds}
+    empty = instructions_of_an_iteration(program, "loop", calls)
+    return {
+        kind: round(instructions_of_an_iteration(program, kind, calls) - empty, 1) for kind in kinds
+    }
 
 
 def measure_calls(program: Path, calls: int, rounds: int) -> list[Call]:

@@ -142,18 +142,18 @@ static int print_times(struct FlatlandStencil const* stencil, int count) {
 
 int main(int count, char** words) {
     int const values = count == 4 ? atoi(words[2]) : 0;
-    int const turns = values > 0 ? atoi(words[3]) : 0;
+    int const iterations = values > 0 ? atoi(words[3]) : 0;
     char const* const verb = count == 4 ? words[1] : "";
     bool const is_session = strcmp(verb, "session") == 0;
     bool const is_timed = strcmp(verb, "times") == 0;
     bool const is_known = is_session || is_timed || strcmp(verb, "make") == 0;
-    if (!is_known || values <= 0 || values > most_values || turns <= 0) {
+    if (!is_known || values <= 0 || values > most_values || iterations <= 0) {
         fprintf(stderr, "usage: instantiate make|session|times SIZE COUNT\n");
         return 2;
     }
     struct FlatlandStencil const stencil = make_stencil((unsigned)values);
-    if (is_timed) return print_times(&stencil, turns);
-    for (int i = 0; i < turns; i++) {
+    if (is_timed) return print_times(&stencil, iterations);
+    for (int i = 0; i < iterations; i++) {
         if (is_session)
             open_and_close(&stencil);
         else

@@ -23,7 +23,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools" / "cli"))
 
 from flatland.bench import slot_programs
-from flatland.bench.slot_programs import instructions_of_a_turn, output_of
+from flatland.bench.slot_programs import instructions_of_an_iteration, output_of
 
 _here = Path(__file__).parent
 _system_call = re.compile(r"^\w+\(", re.MULTILINE)
@@ -55,32 +55,32 @@ def build(folder: Path, compiler: str) -> Path:
     return slot_programs.build(folder / "instantiate", compiler, [_here / "instantiate.c"])
 
 
-def count_instructions(program: Path, verb: str, holes: int, turns: int = 1000) -> float:
-    """Of one turn of `make` or `session`."""
-    return instructions_of_a_turn(program, f"{verb} {holes}", turns)
+def count_instructions(program: Path, verb: str, holes: int, iterations: int = 1000) -> float:
+    """Of one iteration of `make` or `session`."""
+    return instructions_of_an_iteration(program, f"{verb} {holes}", iterations)
 
 
-def count_system_calls(program: Path, holes: int, turns: int) -> int:
+def count_system_calls(program: Path, holes: int, iterations: int) -> int:
     """Of a whole run."""
-    words = [str(program), "make", str(holes), str(turns)]
+    words = [str(program), "make", str(holes), str(iterations)]
     return len(_system_call.findall(output_of("strace", "-f", *words)))
 
 
-def _processor_s(program: Path, verb: str, holes: int, turns: int) -> float:
+def _processor_s(program: Path, verb: str, holes: int, iterations: int) -> float:
     """The processor's time of one run, the system's included."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    output_of(str(program), verb, str(holes), str(turns))
+    output_of(str(program), verb, str(holes), str(iterations))
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def turn_s(program: Path, verb: str, holes: int, turns: int, rounds: int) -> float:
-    """The processor's time of one turn: the least that more turns took, divided by their number."""
+def iteration_s(program: Path, verb: str, holes: int, iterations: int, rounds: int) -> float:
+    """Seconds of the processor for one iteration: what more of them took, by their number."""
     many, few = (
         min(_processor_s(program, verb, holes, count) for _ in range(rounds))
-        for count in (turns, turns // 10)
+        for count in (iterations, iterations // 10)
     )
-    return (many - few) / (turns - turns // 10)
+    return (many - few) / (iterations - iterations // 10)
 
 
 def measure(program: Path, holes: int, rounds: int) -> Making:
@@ -94,8 +94,8 @@ def measure(program: Path, holes: int, rounds: int) -> Making:
         {kind: round(min(run[i] for run in runs[kind]), 2) for kind in kinds} for i in range(3)
     )
     making, session = (count_instructions(program, verb, holes) for verb in ("make", "session"))
-    rate = making / turn_s(program, "make", holes, 1_000_000, rounds)
-    worth = rate * turn_s(program, "session", holes, 20_000, rounds)
+    rate = making / iteration_s(program, "make", holes, 1_000_000, rounds)
+    worth = rate * iteration_s(program, "session", holes, 20_000, rounds)
     return Making(
         holes,
         holes * store_bytes + 1,

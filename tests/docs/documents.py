@@ -19,7 +19,7 @@ _code = re.compile(r"(`+)(?P<text>.+?)\1")
 
 @dataclass(frozen=True)
 class Block:
-    """A fenced block: the words behind its opening fence, and its lines."""
+    """A fenced block: the words after its opening fence, and its lines."""
 
     line: int  # of the opening fence, from 1
     words: tuple[str, ...]

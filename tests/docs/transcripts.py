@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Follows a document as its reader would, in a scratch copy of the kit.
 
-* A block `console` is run. A line that begins with `$ ` is a command; the lines behind it are what
+* A block `console` is run. A line that begins with `$ ` is a command; the lines after it are what
   it prints, where `...` stands for anything. Without such lines only its exit code counts: 0, or 1
   for the last command of a block `console fails`.
 * A block whose opening fence names a file, as in `cpp components/a/b.cpp`, is written to that file.

@@ -179,6 +179,6 @@ def expectations(case: Path, tags: frozenset[str]) -> dict[tuple[int, int], Coun
 
 
 def property_of(case: Path, name: str) -> str | None:
-    """The text behind `# name:` in a case."""
+    """The text after `# name:` in a case."""
     match = re.search(rf"^# {name}: (.*)$", case.read_text(encoding="utf-8"), re.MULTILINE)
     return match.group(1) if match else None

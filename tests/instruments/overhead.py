@@ -3,7 +3,7 @@
 
 Usage: python3 tests/instruments/overhead.py [--runs N] [--image KERNEL.elf]
 With an image, that one runs in place of the guest: `flat build pingpong` prints the path of one.
-Runs with and without the plug-in take turns; figures are processor time of whole processes.
+Runs with and without the plug-in are interleaved; figures are processor time of whole processes.
 """
 
 from __future__ import annotations

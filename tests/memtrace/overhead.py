@@ -2,8 +2,8 @@
 """Measures how much tracing slows a program down, against the same run under plain qemu-x86_64.
 
 Usage: PYTHONPATH=tools/cli .venv/bin/python tests/memtrace/overhead.py [--runs N]
-Runs with and without the plug-in take turns; figures are processor time of whole processes. The
-worst case is a program that is nearly always in an invocation; the other one never is.
+Runs with and without the plug-in are interleaved; figures are processor time of whole processes.
+The worst case is a program that is nearly always in an invocation; the other one never is.
 """
 
 from __future__ import annotations

@@ -213,7 +213,7 @@ def right_answer(call: bytes) -> bytes:
 
 
 def arguments_offset(call: bytes) -> int:
-    """Where the arguments begin: behind credential and verifier."""
+    """Where the arguments begin: after credential and verifier."""
     offset = 24
     for _ in range(2):
         (size,) = struct.unpack_from(">I", call, offset + 4)

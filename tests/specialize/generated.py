@@ -177,7 +177,7 @@ def specialise(tool: str, folder: Path, limit_s: int) -> Path:
 
 
 def reason_in(said: str) -> str:
-    """The first code of a finding, and what is behind it without names."""
+    """The first code of a finding, and what follows it, without names."""
     found = re.search(r"(S\d{4})\]?:? *(.*)", said)
     if not found:
         return said.strip()[:200]

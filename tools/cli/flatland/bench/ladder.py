@@ -3,7 +3,7 @@
 
 Everything that is counted comes from the image or from a run in QEMU with instruments, and is
 exact. Cycles come from a kernel that runs as a process (`cycles` in run.toml): the images of all
-steps take turns, so that what else the machine does meets them alike.
+steps are interleaved, so that what else the machine does meets them alike.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class Result:
     measured: Mapping[str, str] = field(default_factory=dict)  # compiler, flags, emulator, commit
 
 
-def climb(name: str, options: BuildOptions, turns: int, progress: Progress) -> Result:
+def climb(name: str, options: BuildOptions, rounds: int, progress: Progress) -> Result:
     """Builds, runs and measures every step; what fails is told in its row."""
     rows = [Row(step) for step in steps]
     ladder: Ladder | None = None
@@ -128,7 +128,7 @@ def climb(name: str, options: BuildOptions, turns: int, progress: Progress) -> R
             if ladder.objects:
                 _trace(row, built, ladder.objects, options)
     if ladder and ladder.cycles:
-        _take_cycles(rows, ladder.cycles, options, turns, progress)
+        _take_cycles(rows, ladder.cycles, options, rounds, progress)
     if all(row.problem for row in rows):
         raise FlatError(build_failure(name, options).diagnostics)
     facts.pop("variant", None)
@@ -216,10 +216,10 @@ def _take_cycles(
     rows: Sequence[Row],
     ways: Sequence[Cycles],
     options: BuildOptions,
-    turns: int,
+    rounds: int,
     progress: Progress,
 ) -> None:
-    """Builds the kernels that time themselves in every step, and lets the images take turns."""
+    """Builds the kernels that time themselves in every step, and interleaves their runs."""
     values: dict[tuple[int, str], list[float]] = defaultdict(list)
     for kernel, target in dict.fromkeys((way.kernel, way.target) for way in ways):
         images: list[tuple[int, BuildResult]] = []
@@ -230,10 +230,10 @@ def _take_cycles(
                 images.append((index, build_kernel(kernel, own)))
             except FlatError as problem:
                 row.cycles_problem = _words(problem)
-        for turn in range(turns):
+        for index in range(rounds):
             for index, built in images:
                 row = rows[index]
-                progress(f"cycles: turn {turn + 1} of {turns}, {row.step.name}")
+                progress(f"cycles: round {index + 1} of {rounds}, {row.step.name}")
                 found = _run(built, RunOptions(timeout_s=run_timeout_s))
                 if isinstance(found, str):
                     row.cycles_problem = found

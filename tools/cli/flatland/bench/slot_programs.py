@@ -44,15 +44,15 @@ def output_of(*command: str) -> str:
     return done.stdout + done.stderr
 
 
-def instructions_of_a_turn(program: Path, what: str, turns: int) -> float:
-    """What `PROGRAM WHAT TURNS` executes for each turn: what more turns cost, by their number.
+def instructions_of_an_iteration(program: Path, what: str, iterations: int) -> float:
+    """Instructions of `PROGRAM WHAT ITERATIONS` for one iteration: what more cost, by their number.
 
     `what` may be several words.
     """
     totals = []
-    for count in (turns, 2 * turns):
+    for count in (iterations, 2 * iterations):
         command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
         found = _counted.search(output_of(*command, str(program), *what.split(), str(count)))
         assert found
         totals.append(int(found[1]))
-    return (totals[1] - totals[0]) / turns
+    return (totals[1] - totals[0]) / iterations

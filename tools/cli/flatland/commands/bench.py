@@ -36,7 +36,7 @@ def register(subparsers: Subparsers) -> None:
                 "virtual, final, lto, flat; with and without retpolines",
             ),
             ("flat bench ladder pingpong --compiler g++", "the same with the other compiler"),
-            ("flat bench ladder pingpong --turns 21", "more turns for the cycles"),
+            ("flat bench ladder pingpong --rounds 21", "more rounds for the cycles"),
             ("flat bench ladder hello", "only sizes: it counts no operation"),
             ("flat bench ladder pingpong --format json", "the same as data"),
         ],
@@ -46,7 +46,7 @@ def register(subparsers: Subparsers) -> None:
     add_target(parser)
     add_compiler(parser)
     parser.add_argument(
-        "--turns",
+        "--rounds",
         type=_positive,
         default=turns_default,
         metavar="N",
@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Measures and prints; rows that could not be measured say why and are no failure."""
     options = BuildOptions(arguments.target, arguments.compiler, arguments.verbose)
     try:
-        result = climb(arguments.kernel, options, arguments.turns, _tell)
+        result = climb(arguments.kernel, options, arguments.rounds, _tell)
     finally:
         _tell("")
     if arguments.format == "json":
