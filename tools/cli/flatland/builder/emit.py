@@ -183,15 +183,16 @@ def emit_kernel(
     for instance in assembly.instances:
         name = names.component_class(instance.component).removeprefix("flat::")
         owners[name].append(instance.name)
-    retyped = collapse_plan.Edges(assembly) if step.is_flat else None
+    values = plan.generate(assembly, layout.workspace)
+    write_json(folder / "plan.json", values)
+    retyped = collapse_plan.retyped(values) if step.is_flat else set()
     text = wiring.generate(assembly, interfaces.supertypes, retyped)
     write_if_changed(folder / "wiring.cpp", text)
     if step.uses_collapse:
-        write_json(folder / "collapse-plan.json", collapse_plan.generate(assembly, step))
+        write_json(folder / "collapse-plan.json", collapse_plan.generate(values, step))
     write_if_changed(folder / "modules.S", programs.module_table(images))
     write_if_changed(
         folder / "symbols_empty.S", symbols.table(0, [], {}, symbol_flags(freestanding))
     )
     write_json(folder / "instances.json", owners)
-    write_json(folder / "plan.json", plan.generate(assembly, layout.workspace))
     return embedded

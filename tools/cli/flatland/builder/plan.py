@@ -1,15 +1,14 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """The binding plan: which concrete instance stands behind each reference of an assembly.
 
-`collapse` reads it to make static bindings direct, so it names C++ classes and members, not only
-the model's names. Paths in it are relative to the kit or to the user's folder.
+What `flat` makes direct is decided here and nowhere else, so it names C++ classes and members, not
+only the model's names. Paths in it are relative to the kit or to the user's folder.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from flatland.builder.collapse_plan import Edges
 from flatland.builder.names import (
     component_class,
     component_header,
@@ -17,6 +16,7 @@ from flatland.builder.names import (
     object_class,
     object_header,
 )
+from flatland.builder.references import Outcomes, Reference
 from flatland.builder.workspace import Workspace
 from flatland.model.resolved import Binding, Instance, KernelObject, Origin, ResolvedAssembly
 
@@ -35,7 +35,8 @@ class _Plan:
         self.assembly = assembly
         self.workspace = workspace
         self.instances = {instance.name: instance for instance in assembly.instances}
-        self.edges = Edges(assembly)
+        references = [self._reference(binding) for binding in assembly.bindings]
+        self.outcomes = Outcomes(references)
 
     def values(self) -> dict[str, Any]:
         """All of it."""
@@ -78,7 +79,7 @@ class _Plan:
     def _binding(self, binding: Binding) -> dict[str, Any]:
         client = self.instances[binding.client].component
         server = self.instances[binding.server].component
-        edge = self.edges.of(binding)
+        outcome = self.outcomes.of(self._reference(binding))
         return {
             "client": {
                 "instance": binding.client,
@@ -97,10 +98,27 @@ class _Plan:
             "kind": binding.kind,
             "rule": binding.rule,
             "late": binding.late,
-            "flat_class": edge.concrete,
-            "kept_because": edge.reason,
+            "flat_class": outcome.flat_class,
+            "kept_because": outcome.kept_because,
             "origin": self._origin(binding.origin),
         }
+
+    def _reference(self, binding: Binding) -> Reference:
+        client = self.instances[binding.client].component
+        server = self.instances[binding.server].component
+        port = next(port for port in client.ports if port.name == binding.port)
+        obstacle = None
+        if binding.kind != "static":
+            obstacle = f"the binding is {binding.kind}"
+        elif port.collection:
+            obstacle = "a collection is walked through its interface"
+        provided = [each.interface for each in server.ports if each.kind == "provides"]
+        mine = next(each.interface for each in server.ports if each.name == binding.server_port)
+        own_object = None
+        if provided.count(mine) > 1:
+            own_object = f"{binding.server} provides {binding.interface} by an object of its own"
+        holder, target = component_class(client), component_class(server)
+        return Reference(holder, binding.port, target, obstacle, own_object)
 
     def _object(self, composed: KernelObject) -> dict[str, Any]:
         return {

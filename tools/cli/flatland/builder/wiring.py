@@ -11,8 +11,8 @@ For `collapse`, a port that it retypes is given the instance itself and not its 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Set
 
-from flatland.builder.collapse_plan import Edges
 from flatland.builder.component_header import (
     Supertypes,
     attribute_literal,
@@ -37,9 +37,11 @@ def entry_of(assembly: ResolvedAssembly, supertypes: Supertypes) -> tuple[Instan
 
 
 def generate(
-    assembly: ResolvedAssembly, supertypes: Supertypes, retyped: Edges | None = None
+    assembly: ResolvedAssembly,
+    supertypes: Supertypes,
+    retyped: Set[tuple[str, str]] = frozenset(),
 ) -> str:
-    """The text of wiring.cpp; `retyped` are the ports that get the type behind them."""
+    """The text of wiring.cpp; `retyped` are the client ports that get the class behind them."""
     bindings = _by_client_port(assembly)
     providers = _Providers(retyped)
     entry, entry_port = entry_of(assembly, supertypes)
@@ -105,12 +107,12 @@ def _by_client_port(assembly: ResolvedAssembly) -> dict[tuple[str, str], list[Bi
 class _Providers:
     """What a port is bound to, as an expression."""
 
-    def __init__(self, retyped: Edges | None) -> None:
+    def __init__(self, retyped: Set[tuple[str, str]]) -> None:
         self._retyped = retyped
 
     def of(self, binding: Binding) -> str:
         """The instance where the port will have its class, else the interface it provides."""
-        if self._retyped and self._retyped.of(binding).concrete:
+        if (binding.client, binding.port) in self._retyped:
             return binding.server
         return f"{binding.server}.{binding.server_port}()"
 
@@ -120,7 +122,7 @@ def _member(
     bindings: dict[tuple[str, str], list[Binding]],
     providers: _Providers,
 ) -> list[str]:
-    """The declaration of one instance, behind the arrays of its collections."""
+    """The declaration of one instance, after the arrays of its collections."""
     lines = []
     ports = []
     for port in client_ports(instance.component):

@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 from flatland.builder import collapse_plan, merged, plan, wiring
-from flatland.builder.collapse_plan import Edges
 from flatland.builder.ladder import Step
 from flatland.builder.object_header import composition_hash, generate
 from flatland.builder.workspace import Workspace
@@ -41,13 +42,22 @@ def kernel(*bindings: Binding) -> ResolvedAssembly:
     return assembly([instance(name, of) for name, of in names.items()], bindings)
 
 
+workspace = Workspace(Path("/kit"), Path("/kit"))
+
+
+def planned(of: ResolvedAssembly) -> dict[str, Any]:
+    """The binding plan, as whoever reads the file gets it."""
+    values: dict[str, Any] = json.loads(json.dumps(plan.generate(of, workspace)))
+    return values
+
+
 def references(of: ResolvedAssembly) -> set[tuple[str, str, str]]:
-    values = collapse_plan.generate(of, flat)
+    values = collapse_plan.generate(planned(of), flat)
     return {(each["owner"], each["member"], each["concrete"]) for each in values["references"]}
 
 
 def reasons(of: ResolvedAssembly) -> dict[str, str | None]:
-    return {edge.port.name: edge.reason for edge in Edges(of).all()}
+    return {each["client"]["port"]: each["kept_because"] for each in planned(of)["bindings"]}
 
 
 def test_a_port_gets_the_class_behind_it_where_it_is_declared_and_where_it_is_passed() -> None:
@@ -100,13 +110,11 @@ def test_a_collection_and_what_is_not_static_are_kept() -> None:
 
 
 def test_the_binding_plan_tells_what_becomes_of_each_edge() -> None:
-    workspace = Workspace(Path("/kit"), Path("/kit"))
-    edges = plan.generate(
+    edges = planned(
         kernel(
             binding("one.console -> serial.console", console),
             binding("one.trace -> split.left", console),
-        ),
-        workspace,
+        )
     )["bindings"]
     assert [edge["flat_class"] for edge in edges] == ["flat::platform::Serial", None]
     assert edges[0]["kept_because"] is None
@@ -115,7 +123,7 @@ def test_the_binding_plan_tells_what_becomes_of_each_edge() -> None:
 
 def test_the_plan_of_final_only_seals() -> None:
     values = collapse_plan.generate(
-        kernel(binding("one.console -> serial.console", console)), Step("final")
+        planned(kernel(binding("one.console -> serial.console", console))), Step("final")
     )
     assert (values["classes"], values["references"]) == ([], [])
     assert (values["clones"], values["merged"]) == (False, False)
@@ -128,9 +136,15 @@ def test_the_plan_of_final_only_seals() -> None:
 
 
 def test_plans_of_different_content_have_different_hashes() -> None:
-    one = collapse_plan.generate(kernel(binding("one.console -> serial.console", console)), flat)
-    other = collapse_plan.generate(kernel(binding("one.console -> screen.console", console)), flat)
-    again = collapse_plan.generate(kernel(binding("one.console -> serial.console", console)), flat)
+    one = collapse_plan.generate(
+        planned(kernel(binding("one.console -> serial.console", console))), flat
+    )
+    other = collapse_plan.generate(
+        planned(kernel(binding("one.console -> screen.console", console))), flat
+    )
+    again = collapse_plan.generate(
+        planned(kernel(binding("one.console -> serial.console", console))), flat
+    )
     assert one["hash"] == again["hash"] != other["hash"]
     assert one["clones"]
     assert one["merged"]  # so that `collapse` refuses names that leak from source to source
@@ -143,7 +157,7 @@ def test_the_wiring_passes_the_instance_where_the_port_is_retyped_and_else_the_i
         binding("one.peer -> screen.console", console, late=True),
         binding("one.consoles -> screen.console", console, index=0),
     )
-    text = wiring.generate(wired, supertypes, Edges(wired))
+    text = wiring.generate(wired, supertypes, collapse_plan.retyped(planned(wired)))
     assert ".console = serial," in text
     assert ".trace = split.left()" in text
     assert "kernel.one.late_peer().bind(kernel.screen);" in text
