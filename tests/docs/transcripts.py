@@ -23,8 +23,11 @@ from pathlib import Path
 
 from documents import Block, Document, kit
 
+from flatland.setup.native_tools import lend_kit_tools
+
 _prompt = "$ "
-_timeout_s = 1800  # the first step with collapse builds it
+_timeout_s = 1800
+_tool_is_built = "flat: building the tool"
 _left_out = {"build", ".git", ".venv", "compile_commands.json"}
 
 
@@ -129,6 +132,7 @@ class Scratch:
         self._place = folder / ".place"
         shutil.copytree(kit, self.kit, ignore=_ignored)
         (self.kit / ".venv").symlink_to(kit / ".venv")
+        lend_kit_tools(self.kit)
         self.begin()
 
     def begin(self) -> None:
@@ -156,6 +160,8 @@ class Scratch:
         if exit_code != step.exit_code:
             text = f"`{step.text}` ended with {exit_code}, not {step.exit_code}; it said\n{output}"
             raise Mismatch(text)
+        if _tool_is_built in output:
+            raise Mismatch(f"`{step.text}` built a tool that the kit has:\n{output}")
         if step.expected is not None and not agrees(step.expected, output):
             text = f"`{step.text}` said\n{output}\nin place of\n{step.expected}"
             raise Mismatch(text, output)

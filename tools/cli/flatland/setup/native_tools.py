@@ -1,34 +1,35 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Builds the C++ tools of the kit when a verb first needs one, and again when they change."""
+"""Builds the C++ tools of the kit when a verb first needs one, and again when they change.
+
+A tool is up to date when its sources hold what they held when it was built, by a compiler of the
+same version: a copy of the kit can take it over (`lend_kit_tools`).
+"""
 
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from flatland import paths
 from flatland.builder.execute import StepsFailed, run_ninja
 from flatland.builder.files import locked, write_json
 from flatland.builder.state import fingerprint
 from flatland.errors import failure
+from flatland.setup.content import is_noted, note
 from flatland.setup.install import ensure
 from flatland.setup.tools import native_tools
 
 _compiler = "clang++-19"
-_sources = (
-    "CMakeLists.txt",
-    "*/CMakeLists.txt",
-    "*/*.cmake",
-    "*/engine/*",
-    "*/lib/*",
-    "*/refusals/*",
-    "*/tool/*",
-)
+_names = ("collapse", "reorder", "specialize")
+_shared = "rewrite"
+_tests = {"test", "testing", "tests", "unittests"}
 
 
 @dataclass(frozen=True)
@@ -48,13 +49,27 @@ class NativeTool:
     def _stamp(self) -> Path:
         return self.build / f"{self.name}.stamp.json"
 
+    def sources(self) -> Iterator[Path]:
+        """Every file of its folder and of the shared library, but for tests."""
+        yield from (file for file in self.source.iterdir() if file.is_file())
+        for part in (self.name, _shared):
+            for place, folders, names in os.walk(self.source / part):
+                folders[:] = [
+                    each for each in folders if each not in _tests and each[0] not in "._"
+                ]
+                yield from (Path(place) / name for name in names)
+
     def is_up_to_date(self) -> bool:
-        """Whether the program was built from the sources and by the compiler that are there now."""
+        """Whether the program was built from these sources and by this compiler."""
         try:
             known = json.loads(self._stamp.read_bytes())
-        except (OSError, ValueError):
+            return (
+                bool(known["program"] == fingerprint(str(self.program)))
+                and _is_compiler(known["compiler"])
+                and is_noted(known["sources"], self.source, self.sources())
+            )
+        except (OSError, ValueError, KeyError, TypeError):
             return False
-        return self.program.is_file() and bool(known == self._fingerprints())
 
     def make(self, verbose: bool, tests: bool = False) -> None:
         """Builds it; a FlatError has the compiler's words."""
@@ -64,7 +79,10 @@ class NativeTool:
                 self._configure(verbose, tests)
             if self.is_up_to_date():
                 return
-            before = self._fingerprints()
+            before = {
+                "compiler": _compiler_now(),
+                "sources": note(self.source, self.sources()),
+            }
             if not (self.build / "build.ninja").is_file():
                 self._configure(verbose, tests)
             print(f"flat: building the tool {self.name}", file=sys.stderr)
@@ -73,7 +91,15 @@ class NativeTool:
             except StepsFailed as problem:
                 notes = [note for each in problem.diagnostics for note in each.notes]
                 raise self._failure("does not compile", notes) from problem
-            write_json(self._stamp, before)
+            write_json(self._stamp, {**before, "program": fingerprint(str(self.program))})
+
+    def lend(self, other: NativeTool) -> None:
+        """Copies the program for a copy of these sources; libraries that it loads stay here."""
+        with locked(self.build.with_suffix(".lock")):
+            if self.is_up_to_date():
+                other.program.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(self.program, other.program)
+                shutil.copy2(self._stamp, other._stamp)
 
     @property
     def _has_tests(self) -> bool:
@@ -102,16 +128,30 @@ class NativeTool:
             help=f"`cmake --build {self.build} --target {self.name}` shows all of it",
         )
 
-    def _fingerprints(self) -> dict[str, list[int] | None]:
-        files = {file for pattern in _sources for file in self.source.glob(pattern)}
-        compiler = shutil.which(_compiler)
-        files |= {Path(compiler).resolve()} if compiler else set()
-        return {str(file): fingerprint(str(file)) for file in sorted(files)}
+
+def _compiler_now() -> dict[str, Any]:
+    """The compiler's version; its program's size and time save asking for it."""
+    done = subprocess.run([_compiler, "--version"], capture_output=True, text=True, check=False)
+    return {"version": done.stdout, "program": _compiler_program()}
+
+
+def _is_compiler(known: dict[str, Any]) -> bool:
+    if known["program"] == _compiler_program():
+        return True
+    return bool(known["version"] == _compiler_now()["version"])
+
+
+def _compiler_program() -> list[int] | None:
+    return fingerprint(str(Path(shutil.which(_compiler) or _compiler).resolve()))
 
 
 def kit_tool(name: str) -> NativeTool:
     """A C++ tool of this kit."""
-    return NativeTool(name, paths.kit / "tools", paths.build / "tools")
+    return _tool_of(paths.kit, name)
+
+
+def _tool_of(kit: Path, name: str) -> NativeTool:
+    return NativeTool(name, kit / "tools", kit / "build" / "tools")
 
 
 def make_kit_tool(name: str, verbose: bool) -> None:
@@ -119,3 +159,9 @@ def make_kit_tool(name: str, verbose: bool) -> None:
     tool = kit_tool(name)
     if not tool.is_up_to_date():
         tool.make(verbose)
+
+
+def lend_kit_tools(kit: Path) -> None:
+    """Gives a copy of this kit the C++ tools that are up to date, so that it builds none again."""
+    for name in _names:
+        kit_tool(name).lend(_tool_of(kit, name))

@@ -3,13 +3,15 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from flatland.diagnostics import FlatError
-from flatland.setup.native_tools import NativeTool
+from flatland.setup.native_tools import NativeTool, kit_tool, make_kit_tool
 
 project = """
 cmake_minimum_required(VERSION 3.25)
@@ -100,3 +102,69 @@ def test_a_project_that_cannot_be_configured_is_an_error_and_is_tried_again(
     lists.write_text(project, encoding="utf-8")
     tool.make(verbose=False)
     assert say(tool) == "hello\n"
+
+
+def borrowed(tool: NativeTool, folder: Path) -> NativeTool:
+    """The tool in a copy of its sources, to which the first one lends the program."""
+    shutil.copytree(tool.source, folder / "tools")
+    other = NativeTool(tool.name, folder / "tools", folder / "build")
+    tool.lend(other)
+    return other
+
+
+def test_a_copy_of_the_sources_takes_the_program_over(
+    tool: NativeTool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tool.make(verbose=False)
+    capsys.readouterr()
+    other = borrowed(tool, tmp_path / "copy")
+    for file in other.sources():
+        os.utime(file, (1, 1))
+    other.make(verbose=False)
+    assert say(other) == "hello\n"
+    assert capsys.readouterr().err == ""
+    main = other.source / "hello/tool/main.cpp"
+    main.write_text(hello.replace("hello", "jelly"), encoding="utf-8")
+    other.make(verbose=False)
+    assert (say(other), say(tool)) == ("jelly\n", "hello\n")
+
+
+def test_a_tool_that_is_not_up_to_date_is_not_lent(tool: NativeTool, tmp_path: Path) -> None:
+    tool.make(verbose=False)
+    main = tool.source / "hello/tool/main.cpp"
+    main.write_text(hello.replace("hello", "jelly"), encoding="utf-8")
+    assert not borrowed(tool, tmp_path / "copy").program.exists()
+
+
+def test_a_change_of_the_same_size_and_time_just_after_a_build_is_seen(tool: NativeTool) -> None:
+    tool.make(verbose=False)
+    main = tool.source / "hello/tool/main.cpp"
+    before = main.stat()
+    main.write_text(hello.replace("hello", "jelly"), encoding="utf-8")
+    os.utime(main, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert not tool.is_up_to_date()
+
+
+def test_a_program_that_another_build_wrote_is_not_taken_for_this_one(tool: NativeTool) -> None:
+    tool.make(verbose=False)
+    tool.program.write_bytes(b"another")
+    assert not tool.is_up_to_date()
+
+
+@pytest.mark.parametrize("name", ["collapse", "reorder", "specialize"])
+def test_all_that_ninja_read_for_a_tool_of_the_kit_belongs_to_it(name: str) -> None:
+    make_kit_tool(name, verbose=False)
+    tool = kit_tool(name)
+    inputs = ninja(tool, "inputs", f"{name}/{name}").split()
+    objects = [each for each in inputs if each.endswith((".o", ".pch"))]
+    headers = [line.strip() for line in ninja(tool, "deps", *objects).splitlines() if line]
+    read = {Path(tool.build, each).resolve() for each in (*inputs, *headers)}
+    ours = {file for file in read if tool.source in file.parents and file.is_file()}
+    assert len(ours) > 20
+    assert ours - set(tool.sources()) == set()
+
+
+def ninja(tool: NativeTool, name: str, *words: str) -> str:
+    """What a subtool of Ninja says about the build of a tool."""
+    command = ["ninja", "-C", str(tool.build), "--quiet", "-t", name, *words]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
