@@ -2,7 +2,7 @@
 // The usual forms of IPC (reference manual, section 5.6) and the words of a message.
 #pragma once
 
-#include <l4/map_item.hpp>
+#include <l4/abi/map_item.hpp>
 #include <l4/syscalls.hpp>
 #include <l4/utcb.hpp>
 

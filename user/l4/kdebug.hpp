@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The kernel debugger's services: `int3`, then a compare whose operand names the service.
+// The kernel debugger's services, for programs.
 #pragma once
 
 #include <core/types.hpp>
+#include <l4/abi/kdebug.hpp>
 
 namespace l4::kdebug {
 
 /// Prints one character on the kernel's console.
 inline void print_character(char character) {
     asm volatile("int3\n"
-                 "cmpb $0x00, %%al"
+                 "cmpb %1, %%al"
                  :
-                 : "a"(character)
+                 : "a"(character), "i"(Service::print_character)
                  : "cc");
 }
 
 /// Prints a zero-terminated string on the kernel's console.
 inline void print_string(char const* string) {
     asm volatile("int3\n"
-                 "cmpb $0x01, %%al"
+                 "cmpb %1, %%al"
                  :
-                 : "a"(string)
+                 : "a"(string), "i"(Service::print_string)
                  : "cc", "memory");
 }
 
@@ -28,9 +29,9 @@ inline void print_string(char const* string) {
 [[noreturn]] inline void power_off(flat::u64 status) {
     for (;;)
         asm volatile("int3\n"
-                     "cmpb $0x50, %%al"
+                     "cmpb %1, %%al"
                      :
-                     : "D"(status)
+                     : "D"(status), "i"(Service::power_off)
                      : "cc", "memory");
 }
 

@@ -2,9 +2,9 @@
 // IPC whose first words never leave the processor's registers.
 #pragma once
 
+#include <l4/abi/message_tag.hpp>
+#include <l4/abi/time.hpp>
 #include <l4/kip.hpp>
-#include <l4/message_tag.hpp>
-#include <l4/time.hpp>
 #include <l4/utcb.hpp>
 
 namespace l4 {
@@ -46,8 +46,8 @@ struct RegisterMessage {
                    "+r"(r10), "+r"(r12), "+r"(r13), "+r"(r14), "+r"(r15)
                  : [entry] "m"(entry_points.ipc)
                  : "rcx", "r11", "cc", "memory");
-    message = {MessageTag::from_raw(r9), {rax, rbx, r10, r12, r13, r14, r15}};
-    return ThreadId::from_raw(rsi);
+    message = {MessageTag(r9), {rax, rbx, r10, r12, r13, r14, r15}};
+    return ThreadId(rsi);
 }
 
 } // namespace l4

@@ -2,8 +2,8 @@
 // Asking sigma0 for memory (reference manual, chapter 6).
 #pragma once
 
+#include <l4/abi/protocol.hpp>
 #include <l4/ipc.hpp>
-#include <l4/protocol.hpp>
 
 namespace l4 {
 
@@ -15,8 +15,8 @@ inline Result<Fpage, IpcError> request_memory(Fpage region, Fpage window = Fpage
     write_message(Sigma0Request::label, region.raw(), 0);
     auto const answer = TRY(call(kernel_interface().sigma0_id()));
     my_utcb().accept_mappings(Fpage::nil());
-    if (answer.tag.typed() != 2) return Fpage::nil();
-    return Fpage::from_raw(message_word(answer.tag.untyped() + 1));
+    if (answer.tag.typed_words() != 2) return Fpage::nil();
+    return Fpage(message_word(answer.tag.untyped_words() + 1));
 }
 
 } // namespace l4

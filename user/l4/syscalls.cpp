@@ -30,14 +30,14 @@ KernelInterfacePage const& kernel_interface() {
 
 Result<Received, IpcError> ipc(ThreadId to, ThreadId from, Timeouts timeouts) {
     auto& registers = my_utcb().message_registers;
-    RegisterMessage message{MessageTag::from_raw(registers[0]), {}};
+    RegisterMessage message{MessageTag(registers[0]), {}};
     for (unsigned index = 0; index < RegisterMessage::count; ++index)
         message.words[index] = registers[index + 1];
     auto const sender = exchange(message, to, from, timeouts);
     registers[0] = message.tag.raw();
     for (unsigned index = 0; index < RegisterMessage::count; ++index)
         registers[index + 1] = message.words[index];
-    if (message.tag.failed()) return IpcError::from_raw(my_utcb().error_code);
+    if (message.tag.failed()) return IpcError(my_utcb().error_code);
     return Received{from.is_nil() ? ThreadId::nil() : sender, message.tag};
 }
 
@@ -91,7 +91,7 @@ Result<ThreadRegisters, Error> exchange_registers(ThreadId thread, ThreadRegiste
                  : [entry] "m"(entry_points.exchange_registers)
                  : "rbx", "rcx", "r11", "r12", "r13", "r14", "r15", "cc", "memory");
     if (rax == 0) return last_error();
-    return ThreadRegisters{rsi, rdx, r8, r9, r10, ThreadId::from_raw(rdi), ThreadId::from_raw(rax)};
+    return ThreadRegisters{rsi, rdx, r8, r9, r10, ThreadId(rdi), ThreadId(rax)};
 }
 
 void thread_switch(ThreadId thread) {

@@ -3,12 +3,13 @@
 #pragma once
 
 #include <core/result.hpp>
-#include <l4/error.hpp>
-#include <l4/fpage.hpp>
+#include <l4/abi/calls.hpp>
+#include <l4/abi/error.hpp>
+#include <l4/abi/fpage.hpp>
+#include <l4/abi/message_tag.hpp>
+#include <l4/abi/thread_id.hpp>
+#include <l4/abi/time.hpp>
 #include <l4/kip.hpp>
-#include <l4/message_tag.hpp>
-#include <l4/thread_id.hpp>
-#include <l4/time.hpp>
 
 namespace l4 {
 
@@ -25,9 +26,6 @@ struct Received {
 /// (reference manual, section 5.6). Nil leaves the phase out. Blocks as long as `timeouts` allow.
 Result<Received, IpcError> ipc(ThreadId to, ThreadId from, Timeouts timeouts);
 
-/// Where `thread_control` leaves the UTCB.
-constexpr Word same_utcb = ~Word{0};
-
 /// Creates, changes or (with a nil `space`) deletes a thread (section 2.3). A `space` equal to the
 /// new thread's name makes a new address space. A new thread becomes active, and waits for the
 /// start message of its pager, when `pager` is not nil. Privileged.
@@ -40,20 +38,7 @@ Result<void, Error> space_control(ThreadId space, Fpage kip_area, Fpage utcb_are
 
 /// What `exchange_registers` changes and reports (section 2.4).
 struct ThreadRegisters {
-    enum Control : Word {
-        halt = 1 << 0,
-        cancel_receive = 1 << 1,
-        cancel_send = 1 << 2,
-        set_stack_pointer = 1 << 3,
-        set_instruction_pointer = 1 << 4,
-        set_flags = 1 << 5,
-        set_user_handle = 1 << 6,
-        set_pager = 1 << 7,
-        set_halt = 1 << 8,
-        deliver = 1 << 9,
-    };
-
-    /// What to change; on return, bits 0 to 2 say what the thread was doing.
+    /// A sum of `ExchangeControl`; on return, bits 0 to 2 say what the thread was doing.
     Word control = 0;
     Word stack_pointer = 0;
     Word instruction_pointer = 0;
@@ -71,21 +56,9 @@ Result<ThreadRegisters, Error> exchange_registers(ThreadId thread, ThreadRegiste
 /// Gives up the processor: to `thread`, or with nil to whoever is next (section 3.3).
 void thread_switch(ThreadId thread = ThreadId::nil());
 
-/// What `schedule` reports about a thread (section 3.4).
-enum class ThreadState : Word {
-    error = 0,
-    dead = 1,
-    inactive = 2,
-    running = 3,
-    pending_send = 4,
-    sending = 5,
-    waiting = 6,
-    receiving = 7,
-};
-
 /// Scheduling parameters; those left at "keep" are not changed.
 struct ScheduleParameters {
-    static constexpr Word keep = ~Word{0};
+    static constexpr Word keep = same_parameter;
 
     Word time = keep;
     Word processor = keep;

@@ -2,8 +2,8 @@
 // Making and ending threads and address spaces, for tasks with the privilege to.
 #pragma once
 
+#include <l4/abi/protocol.hpp>
 #include <l4/ipc.hpp>
-#include <l4/protocol.hpp>
 
 namespace l4 {
 

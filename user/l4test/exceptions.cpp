@@ -7,7 +7,7 @@
 
 namespace l4test {
 
-using l4::ThreadRegisters;
+using l4::ExchangeControl;
 using l4::Word;
 
 namespace {
@@ -95,7 +95,7 @@ bool is_halted_by(Attack const& candidate) {
     Helper const helper(attack);
     l4::sleep(a_while);
     auto const found = exchange_registers(helper.id(), {});
-    return found.is_ok() && (found.value().control & ThreadRegisters::halt) != 0;
+    return found.is_ok() && (found.value().control & ExchangeControl::halt) != 0;
 }
 
 /// Whether an attack ends with its thread halted.
@@ -148,7 +148,7 @@ void test_handler(Suite& suite) {
                     l4::message_word(1) == invalid_opcode,
                 "it says which exception and where");
     bool const is_moved =
-        exchange_registers(helper.id(), {.control = ThreadRegisters::set_instruction_pointer,
+        exchange_registers(helper.id(), {.control = ExchangeControl::set_instruction_pointer,
                                          .instruction_pointer = reinterpret_cast<Word>(survive)})
             .is_ok();
     l4::write_message(0);

@@ -5,6 +5,7 @@
 
 namespace l4test {
 
+using l4::ExchangeControl;
 using l4::IpcError;
 using l4::MessageTag;
 using l4::ThreadId;
@@ -44,7 +45,7 @@ void send_to_root() {
 }
 
 ThreadId helper_partner() {
-    return ThreadId::from_raw(l4::message_word(0));
+    return ThreadId(l4::message_word(0));
 }
 
 /// Waits to be told a partner, then for a message of that partner.
@@ -126,12 +127,11 @@ void test_messages(Suite& suite) {
 
 void test_cancelling(Suite& suite) {
     last_outcome = no_outcome;
-    using l4::ThreadRegisters;
     {
         Helper const helper(receive_from_root);
         l4::sleep(a_while);
         bool const is_cancelled =
-            exchange_registers(helper.id(), {.control = ThreadRegisters::cancel_receive}).is_ok();
+            exchange_registers(helper.id(), {.control = ExchangeControl::cancel_receive}).is_ok();
         l4::sleep(a_while);
         suite.check(is_cancelled && is_outcome(receive_error(Code::cancelled)),
                     "a receive can be cancelled");
@@ -139,7 +139,7 @@ void test_cancelling(Suite& suite) {
     Helper const helper(send_to_root);
     l4::sleep(a_while);
     bool const is_cancelled =
-        exchange_registers(helper.id(), {.control = ThreadRegisters::cancel_send}).is_ok();
+        exchange_registers(helper.id(), {.control = ExchangeControl::cancel_send}).is_ok();
     l4::sleep(a_while);
     suite.check(is_cancelled && is_outcome(send_error(Code::cancelled)), "a send can be cancelled");
     suite.check_failed(l4::wait(Time::zero()), receive_error(Code::timeout),
@@ -168,7 +168,7 @@ void test_random_names(Suite& suite) {
     for (int round = 0; round < 200; ++round) {
         raw = raw * 0x5851'f42d'4c95'7f2d + 0x1405'7b7e'f767'814f;
         // Global names only: local ones are read by the caller itself, which may fault.
-        auto const name = ThreadId::from_raw(raw | 0x20);
+        auto const name = ThreadId(raw | 0x20);
         l4::write_message(raw);
         all_fail &= l4::call(name, {Time::zero(), Time::zero()}).is_error();
     }

@@ -47,7 +47,7 @@ Word volatile second_read;
 void take_mapping() {
     l4::touch_image();
     tell_root(0);
-    l4::my_utcb().accept_mappings(Fpage::from_raw(window));
+    l4::my_utcb().accept_mappings(Fpage(window));
     bool const has_come = l4::receive(l4::kernel_interface().root_id(), soon).is_ok();
     l4::my_utcb().accept_mappings(Fpage::nil());
     tell_root(has_come);
@@ -117,12 +117,12 @@ void test_refusals(Suite& suite, Fpage block) {
     auto const over_utcbs = send_mapping(MapItem(all, 0), over_utcb, helper_utcbs, there);
     suite.check(over_utcbs.first != 1, "nothing can be mapped over UTCBs");
 
-    auto const tiny = Fpage::from_raw(block.address() | 10 << 4 | 7);
+    auto const tiny = Fpage(block.address() | 10 << 4 | 7);
     auto const small =
         send_mapping(MapItem(tiny, there), Fpage::complete(), flat::address_of(&window), there);
     suite.check(small.has_second_faulted, "a kibibyte maps nothing");
 
-    auto const kernels = Fpage::from_raw(0xffff'8000'0000'0000 | page_log2 << 4 | 7);
+    auto const kernels = Fpage(0xffff'8000'0000'0000 | page_log2 << 4 | 7);
     auto const kernel =
         send_mapping(MapItem(kernels, there), Fpage::complete(), flat::address_of(&window), there);
     suite.check(kernel.has_second_faulted, "the kernel's memory cannot be sent");

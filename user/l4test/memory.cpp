@@ -27,7 +27,7 @@ Word volatile wanted_raw;
 /// Asks sigma0, in another thread's name, for what the root task has.
 void take_from_root() {
     l4::touch_image();
-    tell_root(take(Fpage::from_raw(wanted_raw)).raw());
+    tell_root(take(Fpage(wanted_raw)).raw());
     rest();
 }
 

@@ -7,6 +7,7 @@
 
 namespace l4test {
 
+using l4::ExchangeControl;
 using l4::Fpage;
 using l4::MapItem;
 using l4::PageFault;
@@ -163,13 +164,12 @@ void test_forbidden(Suite& suite) {
 void test_no_pager(Suite& suite) {
     target = probe_address;
     Helper const helper(read_target);
-    using l4::ThreadRegisters;
-    bool const is_set = exchange_registers(helper.id(), {.control = ThreadRegisters::set_pager,
+    bool const is_set = exchange_registers(helper.id(), {.control = ExchangeControl::set_pager,
                                                          .pager = fresh_name()})
                             .is_ok();
     l4::sleep(a_while);
     auto const found = exchange_registers(helper.id(), {});
-    suite.check(is_set && found.is_ok() && (found.value().control & ThreadRegisters::halt) != 0,
+    suite.check(is_set && found.is_ok() && (found.value().control & ExchangeControl::halt) != 0,
                 "a thread whose pager does not exist is halted by its first fault");
 }
 

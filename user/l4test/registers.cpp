@@ -7,6 +7,7 @@ namespace l4test {
 
 using l4::Error;
 using l4::exchange_registers;
+using l4::ExchangeControl;
 using l4::ThreadId;
 using l4::ThreadRegisters;
 using l4::Word;
@@ -42,10 +43,10 @@ void test_reading(Suite& suite) {
     l4::sleep(a_while);
     auto const found = exchange_registers(helper.id(), {});
     suite.check(found.is_ok() && found.value().pager == l4::my_id(), "the pager can be read");
-    suite.check(found.is_ok() && (found.value().control & 7) == ThreadRegisters::cancel_receive,
+    suite.check(found.is_ok() && (found.value().control & 7) == ExchangeControl::cancel_receive,
                 "a thread that rests is receiving, not halted, not sending");
     Word const local = helper.utcb_location() + __builtin_offsetof(l4::Utcb, message_registers);
-    suite.check(found.is_ok() && found.value().other_name == ThreadId::from_raw(local),
+    suite.check(found.is_ok() && found.value().other_name == ThreadId(local),
                 "the local name is the address of the message registers");
 }
 
@@ -54,7 +55,7 @@ void test_handle(Suite& suite) {
     constexpr Word handle = 0x1234'5678'9abc'def0;
     bool const is_set =
         exchange_registers(helper.id(),
-                           {.control = ThreadRegisters::set_user_handle, .user_handle = handle})
+                           {.control = ExchangeControl::set_user_handle, .user_handle = handle})
             .is_ok();
     auto const& utcb = *reinterpret_cast<l4::Utcb const*>(helper.utcb_location());
     suite.check(is_set && utcb.user_handle == handle, "the user's handle can be set");
@@ -67,13 +68,13 @@ void test_halting(Suite& suite) {
     Helper const helper(count);
     suite.check(is_counting(), "a thread runs");
     bool is_done = exchange_registers(
-                       helper.id(), {.control = ThreadRegisters::set_halt | ThreadRegisters::halt})
+                       helper.id(), {.control = ExchangeControl::set_halt | ExchangeControl::halt})
                        .is_ok();
     suite.check(is_done && !is_counting(), "a halted thread does not run");
     auto const found = exchange_registers(helper.id(), {});
-    suite.check(found.is_ok() && (found.value().control & ThreadRegisters::halt) != 0,
+    suite.check(found.is_ok() && (found.value().control & ExchangeControl::halt) != 0,
                 "a halted thread says so");
-    is_done = exchange_registers(helper.id(), {.control = ThreadRegisters::set_halt}).is_ok();
+    is_done = exchange_registers(helper.id(), {.control = ExchangeControl::set_halt}).is_ok();
     suite.check(is_done && is_counting(), "a thread that is resumed runs again");
 }
 
@@ -90,7 +91,7 @@ void test_redirecting(Suite& suite) {
     l4::sleep(a_while);
     // As after a call: eight bytes off alignment.
     ThreadRegisters const elsewhere{
-        .control = ThreadRegisters::set_stack_pointer | ThreadRegisters::set_instruction_pointer,
+        .control = ExchangeControl::set_stack_pointer | ExchangeControl::set_instruction_pointer,
         .stack_pointer = flat::address_of(other_stack) + sizeof other_stack - sizeof(Word),
         .instruction_pointer = reinterpret_cast<Word>(tell_stack)};
     bool const is_done = exchange_registers(helper.id(), elsewhere).is_ok();
@@ -112,7 +113,7 @@ void test_impossible(Suite& suite, ThreadRegisters const& registers, char const*
 }
 
 void test_impossible_places(Suite& suite) {
-    constexpr Word ip = ThreadRegisters::set_instruction_pointer;
+    constexpr Word ip = ExchangeControl::set_instruction_pointer;
     test_impossible(suite, {.control = ip, .instruction_pointer = 0xffff'8000'0000'0000},
                     "a thread that is sent into the kernel's addresses does not run");
     test_impossible(suite, {.control = ip, .instruction_pointer = 0x8000'0000'0000},
@@ -127,7 +128,7 @@ void test_flags(Suite& suite) {
     Helper const helper(count);
     l4::sleep(a_while);
     constexpr Word trap_flag = 1 << 8;
-    bool const is_done = exchange_registers(helper.id(), {.control = ThreadRegisters::set_flags,
+    bool const is_done = exchange_registers(helper.id(), {.control = ExchangeControl::set_flags,
                                                           .flags = ~trap_flag})
                              .is_ok();
     suite.check(is_done && is_counting(), "a thread survives all flags but single step");

@@ -52,7 +52,7 @@ Word volatile chosen_raw;
 void count_and_give_way() {
     for (;;) {
         first_count = first_count + 1;
-        l4::thread_switch(ThreadId::from_raw(chosen_raw));
+        l4::thread_switch(ThreadId(chosen_raw));
     }
 }
 
@@ -142,7 +142,7 @@ void test_scheduling(Suite& suite) {
                 "a thread that gives way to another comes back");
     suite.check(does_third_count(), "threads that give way to each other do not starve a third");
     chosen_raw = fresh_name().raw();
-    l4::thread_switch(ThreadId::from_raw(chosen_raw));
+    l4::thread_switch(ThreadId(chosen_raw));
     suite.check(true, "giving way to a thread that does not exist returns");
     test_states(suite);
     test_errors(suite);

@@ -27,9 +27,9 @@ void complement() {
     while (received.is_ok()) {
         auto& registers = l4::my_utcb().message_registers;
         auto const tag = received.value().tag;
-        for (unsigned index = 1; index <= tag.untyped(); ++index)
+        for (unsigned index = 1; index <= tag.untyped_words(); ++index)
             registers[index] = ~registers[index];
-        registers[0] = MessageTag(~tag.label(), tag.untyped()).raw();
+        registers[0] = MessageTag(~tag.label(), tag.untyped_words()).raw();
         received = l4::reply_and_wait(received.value().from);
     }
 }

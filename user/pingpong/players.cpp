@@ -55,7 +55,7 @@ bool is_message(RegisterMessage message, Word label, unsigned words, Word seed, 
         flat::probe(board.halves.halfway);
         return message;
     }
-    for (unsigned index = 0; index < message.tag.untyped(); ++index)
+    for (unsigned index = 0; index < message.tag.untyped_words(); ++index)
         word(message, index) = ~word(message, index);
     return message;
 }

@@ -4,7 +4,7 @@
 
 #include "series.hpp"
 
-#include <l4/thread_id.hpp>
+#include <l4/abi/thread_id.hpp>
 
 namespace pingpong {
 

@@ -53,7 +53,7 @@ void MemoryMap::give(Word first, Word last, ThreadId owner) {
 }
 
 Fpage MemoryMap::take(Fpage region, ThreadId thread) {
-    if (region.size_log2() < page_size_log2) return Fpage::nil();
+    if (region.is_complete() || region.size_log2() < page_size_log2) return Fpage::nil();
     Word const first = region.address();
     Word const last = first + (region.size_bytes() - 1);
     auto const& around = regions_[index_of(first)];

@@ -2,9 +2,9 @@
 // Whose each byte of physical memory is: sigma0's whole state.
 #pragma once
 
-#include <l4/fpage.hpp>
-#include <l4/memory_descriptor.hpp>
-#include <l4/thread_id.hpp>
+#include <l4/abi/fpage.hpp>
+#include <l4/abi/memory_descriptor.hpp>
+#include <l4/abi/thread_id.hpp>
 
 namespace sigma0 {
 

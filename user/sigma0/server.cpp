@@ -2,7 +2,7 @@
 // sigma0's answers (reference manual, chapter 6).
 #include "server.hpp"
 
-#include <l4/protocol.hpp>
+#include <l4/abi/protocol.hpp>
 
 namespace sigma0 {
 
@@ -12,7 +12,7 @@ using l4::MapItem;
 namespace {
 
 Fpage serve(MemoryMap& memory, Request const& request) {
-    auto const region = Fpage::from_raw(request.words[0]);
+    auto const region = Fpage(request.words[0]);
     auto const attributes = request.words[1];
     if (attributes != 0) return Fpage::nil();
     // Users' headers leave the reserved bit set in requests for memory anywhere.

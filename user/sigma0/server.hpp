@@ -5,8 +5,8 @@
 #include "memory_map.hpp"
 
 #include <core/maybe.hpp>
-#include <l4/map_item.hpp>
-#include <l4/message_tag.hpp>
+#include <l4/abi/map_item.hpp>
+#include <l4/abi/message_tag.hpp>
 
 namespace sigma0 {
 

@@ -3,7 +3,7 @@
 #include "server.hpp"
 
 #include <gtest/gtest.h>
-#include <l4/protocol.hpp>
+#include <l4/abi/protocol.hpp>
 
 namespace sigma0 {
 namespace {

@@ -51,6 +51,6 @@ static_assert(SameAs<decltype(abi::elf_machine), u16 const>);
 static_assert(abi::user_end % 0x1000 == 0);
 
 /// <abi/system_calls.hpp>: what the kernel interface page says of the calls.
-static_assert(SameAs<decltype(abi::system_call_addresses()), SystemCallAddresses>);
+static_assert(SameAs<decltype(abi::system_call_addresses()), CallAddresses>);
 
 } // namespace flat::api

@@ -3,8 +3,7 @@
 #pragma once
 
 #include <api/calls.flat.hpp>
-#include <api/ipc_error.hpp>
-#include <api/thread_id.hpp>
+#include <api/encodings.hpp>
 #include <object/space.hpp>
 #include <object/tcb.hpp>
 
@@ -33,21 +32,21 @@ private:
         vaddr utcb;
     };
 
-    CallError control(ThreadArguments const& arguments);
-    CallError create(ThreadArguments const& arguments);
-    CallError modify(Tcb& thread, ThreadArguments const& arguments);
-    CallError remove(ThreadId id);
+    Error control(ThreadArguments const& arguments);
+    Error create(ThreadArguments const& arguments);
+    Error modify(Tcb& thread, ThreadArguments const& arguments);
+    Error remove(ThreadId id);
 
     /// Gives an inactive thread its UTCB, which is the last thing that can fail.
-    CallError back_utcb(Tcb& thread, vaddr utcb);
+    Error back_utcb(Tcb& thread, vaddr utcb);
     void activate(Tcb& thread, ThreadId pager);
     bool is_utcb_free(Tcb& thread, vaddr utcb);
 
-    CallError place_areas(Space& space, u64 interface_page_area, u64 utcb_area);
+    Error place_areas(Space& space, u64 interface_page_area, u64 utcb_area);
 
     Registers state_of(Tcb& thread);
     void change(Tcb& thread, Registers const& registers);
-    CallError set_priority(Tcb& caller, Tcb& thread, u64 priority);
+    Error set_priority(Tcb& caller, Tcb& thread, u64 priority);
 };
 
 } // namespace flat::api

@@ -6,28 +6,11 @@
 
 namespace flat::api {
 
-namespace {
-
-/// Bits of the control word; as a result, the first three tell what the thread was doing.
-enum Control : u64 {
-    halt = 1 << 0,
-    cancel_receive = 1 << 1,
-    cancel_send = 1 << 2,
-    set_stack_pointer = 1 << 3,
-    set_instruction_pointer = 1 << 4,
-    set_flags = 1 << 5,
-    set_user_handle = 1 << 6,
-    set_pager = 1 << 7,
-    set_halt = 1 << 8,
-};
-
-} // namespace
-
 Calls::Exchanged Calls::exchange_registers(Tcb& caller, u64 thread, Registers const& registers) {
     Tcb* const target = threads->find(thread);
     bool const is_active = target && (target->hazards() & hazard_inactive) == 0;
     if (!is_active || target->space() != caller.space()) {
-        caller.utcb()->error_code = u64(CallError::unavailable_thread);
+        caller.utcb()->error_code = u64(Error::invalid_thread);
         return {};
     }
     Exchanged const result{target->local_id(), state_of(*target)};
@@ -39,33 +22,36 @@ Calls::Exchanged Calls::exchange_registers(Tcb& caller, u64 thread, Registers co
 
 Calls::Registers Calls::state_of(Tcb& thread) {
     u64 control = 0;
-    if (thread.hazards() & hazard_halted) control |= Control::halt;
-    if (thread.is_waiting()) control |= Control::cancel_receive;
-    if (thread.is_sending()) control |= Control::cancel_send;
+    if (thread.hazards() & hazard_halted) control |= ::l4::ExchangeControl::halt;
+    if (thread.is_waiting()) control |= ::l4::ExchangeControl::cancel_receive;
+    if (thread.is_sending()) control |= ::l4::ExchangeControl::cancel_send;
     RegisterFrame const& frame = thread.frame();
     return {control,
             frame.stack_pointer(),
             frame.instruction_pointer(),
             abi::user_flags(frame),
-            thread.utcb()->user_defined_handle,
-            thread.utcb()->pager};
+            thread.utcb()->user_handle,
+            thread.utcb()->pager.raw()};
 }
 
 void Calls::change(Tcb& thread, Registers const& registers) {
     u64 const control = registers.control;
-    bool const ends_send = (control & Control::cancel_send) && thread.is_sending();
-    bool const ends_receive = (control & Control::cancel_receive) && thread.is_waiting();
-    if (ends_send || ends_receive) ipc->unwind(thread, u32(IpcError::canceled));
+    bool const ends_send = (control & ::l4::ExchangeControl::cancel_send) && thread.is_sending();
+    bool const ends_receive =
+        (control & ::l4::ExchangeControl::cancel_receive) && thread.is_waiting();
+    if (ends_send || ends_receive) ipc->unwind(thread, u32(IpcError::Code::cancelled));
     RegisterFrame& frame = thread.frame();
-    if (control & Control::set_stack_pointer) abi::set_user_stack(frame, registers.stack_pointer);
-    if (control & Control::set_instruction_pointer)
+    if (control & ::l4::ExchangeControl::set_stack_pointer)
+        abi::set_user_stack(frame, registers.stack_pointer);
+    if (control & ::l4::ExchangeControl::set_instruction_pointer)
         abi::set_user_instruction(frame, registers.instruction_pointer);
-    if (control & Control::set_flags) abi::set_user_flags(frame, registers.flags);
-    if (control & Control::set_user_handle)
-        thread.utcb()->user_defined_handle = registers.user_handle;
-    if (control & Control::set_pager) thread.utcb()->pager = registers.pager;
-    if ((control & Control::set_halt) == 0) return;
-    if (control & Control::halt)
+    if (control & ::l4::ExchangeControl::set_flags) abi::set_user_flags(frame, registers.flags);
+    if (control & ::l4::ExchangeControl::set_user_handle)
+        thread.utcb()->user_handle = registers.user_handle;
+    if (control & ::l4::ExchangeControl::set_pager)
+        thread.utcb()->pager = ThreadId{registers.pager};
+    if ((control & ::l4::ExchangeControl::set_halt) == 0) return;
+    if (control & ::l4::ExchangeControl::halt)
         thread.set_hazards(hazard_halted);
     else
         thread.clear_hazards(hazard_halted);

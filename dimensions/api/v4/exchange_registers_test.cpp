@@ -40,7 +40,7 @@ TEST_F(ApiExchangeRegisters, is_for_active_threads_of_the_own_space) {
     for (ThreadId const each : {other.id(), inactive.id(), id_of(40), ThreadId::nil()}) {
         root.utcb()->error_code = 0;
         EXPECT_EQ(exchange(root, each, {halt | set_halt, 0, 0, 0, 0, 0}).thread, 0u);
-        EXPECT_EQ(root.utcb()->error_code, u64(CallError::unavailable_thread));
+        EXPECT_EQ(root.utcb()->error_code, u64(Error::invalid_thread));
     }
     EXPECT_TRUE(other.is_runnable());
 }
@@ -86,13 +86,13 @@ TEST_F(ApiExchangeRegisters, cancels_the_phase_that_it_names_and_no_other) {
     exchange(a, cancel_send);
     EXPECT_TRUE(a.is_waiting());
     exchange(a, cancel_receive);
-    EXPECT_EQ(outcome(a), error_code(IpcError::canceled, IpcPhase::receive));
+    EXPECT_EQ(outcome(a), IpcError(IpcError::Phase::receive, IpcError::Code::cancelled).raw());
     EXPECT_TRUE(machine.scheduler.is_queued(a));
     machine.send(a, other.id());
     exchange(a, cancel_receive);
     EXPECT_TRUE(a.is_sending());
     exchange(a, cancel_send);
-    EXPECT_EQ(outcome(a), error_code(IpcError::canceled, IpcPhase::send));
+    EXPECT_EQ(outcome(a), IpcError(IpcError::Phase::send, IpcError::Code::cancelled).raw());
     EXPECT_FALSE(other.has_senders());
 }
 
@@ -120,7 +120,7 @@ TEST_F(ApiExchangeRegisters, keeps_the_outcome_of_an_ipc_that_ends_while_the_thr
     EXPECT_FALSE(a.is_runnable());
     exchange(a, set_halt);
     EXPECT_TRUE(a.is_runnable());
-    EXPECT_EQ(outcome(a), error_code(IpcError::timeout, IpcPhase::receive));
+    EXPECT_EQ(outcome(a), IpcError(IpcError::Phase::receive, IpcError::Code::timeout).raw());
 }
 
 } // namespace

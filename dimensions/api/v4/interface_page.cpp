@@ -3,8 +3,7 @@
 #include <api/interface_page.hpp>
 
 #include <abi/system_calls.hpp>
-#include <api/flexpage.hpp>
-#include <api/utcb.hpp>
+#include <api/encodings.hpp>
 #include <arch/page.hpp>
 #include <arch/physical.hpp>
 #include <core/memory.hpp>
@@ -14,13 +13,11 @@ namespace flat::api {
 
 namespace {
 
-constexpr u64 magic = 'L' | '4' << 8 | 230 << 16 | u64{'K'} << 24;
-constexpr u64 version_x2 = 0x84;
 constexpr u64 revision = 7;
 constexpr u64 little_endian_64_bit = 1 << 2;
 constexpr u64 kernel_id = 0x46; // 'F': not among the identifiers that X.2 lists
 constexpr u64 page_sizes = 1 << 12 | 1 << 21;
-constexpr u64 all_rights = Flexpage::read | Flexpage::write | Flexpage::execute;
+constexpr u64 all_rights = u64(Rights::all);
 
 /// Behind the fixed part: who made the kernel (X.2, section 1.1, KernelDescriptor).
 struct KernelDescriptor {
@@ -56,13 +53,13 @@ InterfacePage::InterfacePage(Ports const& ports, Attributes const& attributes)
     memset(bytes, 0, arch::page_size);
 
     auto& page = *reinterpret_cast<KernelInterfacePage*>(bytes);
-    page.magic = magic;
-    page.api_version = version_x2 << 24 | revision << 16;
+    page.magic = KernelInterfacePage::magic_value;
+    page.api_version = u64{KernelInterfacePage::version_x2} << 24 | revision << 16;
     page.api_flags = little_endian_64_bit;
-    page.kernel_descriptor_offset = descriptor_offset;
-    page.processor_descriptor_offset = processor_offset;
+    page.kernel_description = descriptor_offset;
+    page.processor_description = processor_offset;
     page.utcb_info = arch::page_size_log2 << 16 | utcb_size_log2 << 10 | 1;
-    page.interface_page_info = arch::page_size_log2;
+    page.kip_area_info = arch::page_size_log2;
     page.page_info = page_sizes | all_rights;
     page.processor_info = processor_descriptor_log2 << 60;
     page.calls = abi::system_call_addresses();

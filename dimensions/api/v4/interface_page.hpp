@@ -2,8 +2,8 @@
 // The kernel interface page (L4 X.2, section 1.1).
 #pragma once
 
+#include <api/encodings.hpp>
 #include <api/interface_page.flat.hpp>
-#include <api/kernel_interface_page.hpp>
 
 namespace flat::api {
 

@@ -20,7 +20,7 @@ bool matches(Tcb& receiver, ThreadId from, Tcb& sender) {
 /// Copies the message registers that are not in processor registers, up to number `last`.
 void copy_beyond_registers(Utcb const& from, Utcb& to, u32 last) {
     for (u32 i = register_words; i <= last; ++i)
-        to.message[i] = from.message[i];
+        to.message_registers[i] = from.message_registers[i];
 }
 
 } // namespace
@@ -67,10 +67,10 @@ void Ipc::unwind(Tcb& thread, u32 error) {
     if (thread.is_sending()) {
         threads->slot(thread.sending_to().raw()).remove_sender(thread);
         thread.stop_sending();
-        fail(thread, IpcError{error}, IpcPhase::send);
+        fail(thread, IpcError::Code{error}, IpcError::Phase::send);
     } else if (thread.is_waiting()) {
         thread.stop_waiting();
-        fail(thread, IpcError{error}, IpcPhase::receive);
+        fail(thread, IpcError::Code{error}, IpcError::Phase::receive);
     }
 }
 
@@ -79,24 +79,24 @@ void Ipc::abandon_partners(Tcb& thread) {
         Tcb& sender = *thread.senders().begin();
         thread.remove_sender(sender);
         sender.stop_sending();
-        fail(sender, IpcError::non_existing_partner, IpcPhase::send);
+        fail(sender, IpcError::Code::non_existing_partner, IpcError::Phase::send);
     }
     for (u64 number = 0; number >> threads->number_bits() == 0; ++number) {
         Tcb& other = threads->slot(number << 32);
         if (other.waiting_for() != thread.id()) continue;
         other.stop_waiting();
-        fail(other, IpcError::non_existing_partner, IpcPhase::receive);
+        fail(other, IpcError::Code::non_existing_partner, IpcError::Phase::receive);
     }
 }
 
 void Ipc::expired(Tcb& thread) {
-    unwind(thread, static_cast<u32>(IpcError::timeout));
+    unwind(thread, static_cast<u32>(IpcError::Code::timeout));
 }
 
 Tcb* Ipc::send(Tcb& sender, ThreadId to) {
     Tcb* const partner = threads->find(to.raw());
     if (!partner) {
-        fail(sender, IpcError::non_existing_partner, IpcPhase::send);
+        fail(sender, IpcError::Code::non_existing_partner, IpcError::Phase::send);
         return nullptr;
     }
     if (!partner->is_waiting() || !matches(*partner, partner->waiting_for(), sender)) {
@@ -122,7 +122,7 @@ Tcb* Ipc::receive_one(Tcb& receiver) {
         return nullptr;
     }
     if (!from.is_wildcard() && !threads->find(from.raw())) {
-        fail(receiver, IpcError::non_existing_partner, IpcPhase::receive);
+        fail(receiver, IpcError::Code::non_existing_partner, IpcError::Phase::receive);
         return nullptr;
     }
     return take_or_wait(receiver);
@@ -147,10 +147,10 @@ Tcb* Ipc::first_sender(Tcb& receiver) {
 }
 
 void Ipc::wait_to_send(Tcb& sender, Tcb& partner) {
-    Timeout const timeout = Timeouts{sender.timeouts()}.send();
+    Time const timeout = Timeouts{sender.timeouts()}.send();
     if (!timeout.is_never()) {
         u64 const delay_us = timeout.delay_us(dispatcher->now_us());
-        if (delay_us == 0) return fail(sender, IpcError::timeout, IpcPhase::send);
+        if (delay_us == 0) return fail(sender, IpcError::Code::timeout, IpcError::Phase::send);
         dispatcher->set_timeout(sender, delay_us, *this);
     }
     sender.send_to(partner.id());
@@ -158,10 +158,10 @@ void Ipc::wait_to_send(Tcb& sender, Tcb& partner) {
 }
 
 void Ipc::wait_to_receive(Tcb& receiver) {
-    Timeout const timeout = Timeouts{receiver.timeouts()}.receive();
+    Time const timeout = Timeouts{receiver.timeouts()}.receive();
     if (!timeout.is_never()) {
         u64 const delay_us = timeout.delay_us(dispatcher->now_us());
-        if (delay_us == 0) return fail(receiver, IpcError::timeout, IpcPhase::receive);
+        if (delay_us == 0) return fail(receiver, IpcError::Code::timeout, IpcError::Phase::receive);
         dispatcher->set_timeout(receiver, delay_us, *this);
     }
     receiver.wait_for(receiver.receive_from());

@@ -2,9 +2,8 @@
 // Synchronous messages between threads (L4 X.2, chapter 5).
 #pragma once
 
+#include <api/encodings.hpp>
 #include <api/ipc.flat.hpp>
-#include <api/message_tag.hpp>
-#include <api/timeout.hpp>
 #include <object/tcb.hpp>
 
 namespace flat::api {
@@ -45,7 +44,7 @@ private:
     bool transfer(Tcb& sender, Tcb& receiver);
     bool map_items(Tcb& sender, Tcb& receiver, MessageTag tag);
     void hand_over(Tcb& sender, Tcb& receiver, MessageTag tag);
-    void fail(Tcb& thread, IpcError error, IpcPhase phase);
+    void fail(Tcb& thread, IpcError::Code code, IpcError::Phase phase);
 };
 
 } // namespace flat::api

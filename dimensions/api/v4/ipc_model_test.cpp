@@ -123,7 +123,7 @@ void ApiIpcModel::exchange(Tcb& thread) {
     for (u32 i = 1; i < 8; ++i)
         thread.registers[i] = word(serial, i);
     for (u32 i = 8; i <= words; ++i)
-        thread.utcb()->message[i] = word(serial, i);
+        thread.utcb()->message_registers[i] = word(serial, i);
     machine_.exchange(thread, to, from, timeouts(any_timeout(), any_timeout()));
 }
 
@@ -156,7 +156,7 @@ void ApiIpcModel::rename(Tcb& thread) {
     versions_[i] = versions_[i] % 62 + 1;
     machine_.run(*machine_.root);
     u64 const id = id_of(first_number + i, versions_[i]).raw();
-    EXPECT_EQ(machine_.calls.thread_control(*machine_.root, id, id, 0, 0, no_utcb), 1u);
+    EXPECT_EQ(machine_.calls.thread_control(*machine_.root, id, id, 0, 0, same_utcb), 1u);
 }
 
 void ApiIpcModel::step() {
@@ -207,7 +207,8 @@ void ApiIpcModel::account_received(Tcb& thread) {
     ++delivered_;
     if (is_fault) EXPECT_EQ(thread.registers[2], word(serial, 2));
     for (u32 i = 1; i <= message.words && !is_fault; ++i)
-        EXPECT_EQ(i < 8 ? thread.registers[i] : thread.utcb()->message[i], word(serial, i));
+        EXPECT_EQ(i < 8 ? thread.registers[i] : thread.utcb()->message_registers[i],
+                  word(serial, i));
     if (ask.from == ThreadId::any_local())
         EXPECT_EQ(message.sender->space(), thread.space());
     else if (ask.from != ThreadId::any())
@@ -220,7 +221,7 @@ void ApiIpcModel::account_sent(Tcb& thread) {
     Message& message = messages_[ask.serial];
     bool const goes_on = !thread.is_waiting() && !thread.is_sending();
     u64 const error = ask.is_fault || !goes_on ? 0 : outcome(thread);
-    bool const has_failed_to_send = error != 0 && (error & 1) == u64(IpcPhase::send);
+    bool const has_failed_to_send = error != 0 && (error & 1) == u64(IpcError::Phase::send);
     if (ask.serial != 0 && !ask.is_fault) {
         if (!thread.is_sending() && !has_failed_to_send) {
             ASSERT_NE(message.receiver, nullptr);

@@ -38,7 +38,7 @@ TEST_F(ApiIpc, a_fresh_thread_takes_the_start_message_that_was_sent_before_it_wa
     ASSERT_TRUE(a.is_sending());
     machine.run(*machine.root);
     machine.calls.thread_control(*machine.root, fresh.id().raw(), machine.root->id().raw(), 0,
-                                 a.id().raw(), no_utcb);
+                                 a.id().raw(), same_utcb);
     EXPECT_TRUE(a.is_runnable());
     EXPECT_TRUE(fresh.is_runnable());
     EXPECT_EQ(fresh.frame().instruction_pointer(), 0x1000u);
@@ -46,8 +46,9 @@ TEST_F(ApiIpc, a_fresh_thread_takes_the_start_message_that_was_sent_before_it_wa
 }
 
 TEST_F(ApiIpc, a_receive_from_what_names_no_thread_fails_and_does_not_wait) {
-    constexpr u64 lost = error_code(IpcError::non_existing_partner, IpcPhase::receive);
-    for (u64 const from : {id_of(40).raw(), u64{0x3000'0200}, ThreadId::free_slot().raw(),
+    constexpr u64 lost =
+        IpcError(IpcError::Phase::receive, IpcError::Code::non_existing_partner).raw();
+    for (u64 const from : {id_of(40).raw(), u64{0x3000'0200}, free_slot.raw(),
                            id_of(10, 0x40).raw(), u64{1} << 63}) {
         a.registers[0] = 0;
         machine.receive(a, ThreadId{from});
@@ -82,8 +83,8 @@ TEST_F(ApiIpc, a_fault_is_a_message_and_its_answer_lets_the_thread_go_on_where_i
     EXPECT_EQ(a.registers[5], 99u);
 }
 
-constexpr u64 timed_out(IpcPhase phase) {
-    return error_code(IpcError::timeout, phase);
+constexpr u64 timed_out(IpcError::Phase phase) {
+    return IpcError(phase, IpcError::Code::timeout).raw();
 }
 
 TEST_F(ApiIpc, a_call_and_its_reply_take_the_short_path_in_either_direction) {
@@ -98,10 +99,10 @@ TEST_F(ApiIpc, words_beyond_the_registers_go_from_utcb_to_utcb_on_the_short_path
     machine.receive(b, a.id());
     a.registers[0] = MessageTag{0, 63}.raw();
     for (u32 i = 8; i < 64; ++i)
-        a.utcb()->message[i] = 1000 + i;
+        a.utcb()->message_registers[i] = 1000 + i;
     EXPECT_TRUE(machine.exchange(a, b.id(), b.id()));
-    EXPECT_EQ(b.utcb()->message[8], 1008u);
-    EXPECT_EQ(b.utcb()->message[63], 1063u);
+    EXPECT_EQ(b.utcb()->message_registers[8], 1008u);
+    EXPECT_EQ(b.utcb()->message_registers[63], 1063u);
 }
 
 TEST_F(ApiIpc, the_short_path_is_for_nothing_rare) {
@@ -172,9 +173,9 @@ TEST_F(ApiIpc, without_any_phase_succeeds_at_once) {
 
 TEST_F(ApiIpc, with_no_time_fails_at_once_in_the_right_phase) {
     machine.send(a, b.id(), timeouts(zero, never));
-    EXPECT_EQ(outcome(a), timed_out(IpcPhase::send));
+    EXPECT_EQ(outcome(a), timed_out(IpcError::Phase::send));
     machine.receive(a, b.id(), timeouts(never, zero));
-    EXPECT_EQ(outcome(a), timed_out(IpcPhase::receive));
+    EXPECT_EQ(outcome(a), timed_out(IpcError::Phase::receive));
     EXPECT_TRUE(a.is_runnable());
     EXPECT_FALSE(b.has_senders());
 }
@@ -184,11 +185,11 @@ TEST_F(ApiIpc, fails_when_its_time_is_over_and_not_earlier) {
     machine.timer.pass(999);
     EXPECT_TRUE(a.is_sending());
     machine.timer.pass(1);
-    EXPECT_EQ(outcome(a), timed_out(IpcPhase::send));
+    EXPECT_EQ(outcome(a), timed_out(IpcError::Phase::send));
     EXPECT_FALSE(b.has_senders());
     machine.receive(a, b.id(), timeouts(never, 1000));
     machine.timer.pass(1000);
-    EXPECT_EQ(outcome(a), timed_out(IpcPhase::receive));
+    EXPECT_EQ(outcome(a), timed_out(IpcError::Phase::receive));
     EXPECT_TRUE(machine.scheduler.is_queued(a));
 }
 
@@ -201,7 +202,7 @@ TEST_F(ApiIpc, the_receive_phase_has_its_own_time_from_the_end_of_the_send_phase
     machine.timer.pass(900);
     EXPECT_TRUE(a.is_waiting());
     machine.timer.pass(100);
-    EXPECT_EQ(outcome(a), timed_out(IpcPhase::receive));
+    EXPECT_EQ(outcome(a), timed_out(IpcError::Phase::receive));
 }
 
 TEST_F(ApiIpc, a_message_in_time_cancels_the_timeout) {
@@ -221,8 +222,12 @@ TEST_F(ApiIpc, what_is_too_long_or_no_item_fails_on_both_sides) {
         a.registers[0] = tag;
         a.registers[6] = string_item;
         machine.exchange(a, b.id(), ThreadId::nil());
-        EXPECT_EQ(outcome(a), error_code(IpcError::message_overflow, IpcPhase::send)) << tag;
-        EXPECT_EQ(outcome(b), error_code(IpcError::message_overflow, IpcPhase::receive)) << tag;
+        EXPECT_EQ(outcome(a),
+                  IpcError(IpcError::Phase::send, IpcError::Code::message_overflow).raw())
+            << tag;
+        EXPECT_EQ(outcome(b),
+                  IpcError(IpcError::Phase::receive, IpcError::Code::message_overflow).raw())
+            << tag;
     }
 }
 
@@ -239,7 +244,7 @@ TEST_F(ApiIpc, a_thread_that_sends_to_itself_waits_for_itself_until_its_time_is_
     machine.send(a, a.id(), timeouts(1000, never));
     EXPECT_TRUE(a.is_sending());
     machine.timer.pass(1000);
-    EXPECT_EQ(outcome(a), timed_out(IpcPhase::send));
+    EXPECT_EQ(outcome(a), timed_out(IpcError::Phase::send));
 }
 
 TEST_F(ApiIpc, a_start_message_sets_both_pointers_only_if_it_has_two_words) {
@@ -254,7 +259,7 @@ TEST_F(ApiIpc, a_start_message_sets_both_pointers_only_if_it_has_two_words) {
 TEST_F(ApiIpc, a_start_message_is_the_pagers_alone) {
     Tcb& fresh = machine.add_fresh(12, *machine.root);
     machine.send(a, fresh.id(), timeouts(zero, never));
-    EXPECT_EQ(outcome(a), timed_out(IpcPhase::send));
+    EXPECT_EQ(outcome(a), timed_out(IpcError::Phase::send));
     EXPECT_TRUE(fresh.is_waiting());
 }
 

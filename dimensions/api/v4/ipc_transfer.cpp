@@ -8,15 +8,15 @@ namespace flat::api {
 
 bool Ipc::transfer(Tcb& sender, Tcb& receiver) {
     MessageTag const tag{sender.outgoing()[0]};
-    bool const fits = tag.words() < message_register_count;
+    bool const fits = tag.words() < Utcb::message_register_count;
     if (fits && map_items(sender, receiver, tag)) {
         hand_over(sender, receiver, tag);
         receiver.end_exchange();
         dispatcher->make_ready(receiver);
         return true;
     }
-    fail(receiver, IpcError::message_overflow, IpcPhase::receive);
-    fail(sender, IpcError::message_overflow, IpcPhase::send);
+    fail(receiver, IpcError::Code::message_overflow, IpcError::Phase::receive);
+    fail(sender, IpcError::Code::message_overflow, IpcError::Phase::send);
     return false;
 }
 
@@ -33,7 +33,7 @@ bool Ipc::map_items(Tcb& sender, Tcb& receiver, MessageTag tag) {
 void Ipc::hand_over(Tcb& sender, Tcb& receiver, MessageTag tag) {
     u64 const* const words = sender.outgoing();
     if (receiver.exchange() == Exchange::message) {
-        u64* const message = receiver.utcb()->message;
+        u64* const message = receiver.utcb()->message_registers;
         for (u32 i = 1; i <= tag.words(); ++i)
             message[i] = words[i];
         message[0] = tag.received().raw();
@@ -44,12 +44,12 @@ void Ipc::hand_over(Tcb& sender, Tcb& receiver, MessageTag tag) {
     }
 }
 
-void Ipc::fail(Tcb& thread, IpcError error, IpcPhase phase) {
+void Ipc::fail(Tcb& thread, IpcError::Code code, IpcError::Phase phase) {
     dispatcher->cancel_timeout(thread);
     if (thread.exchange() == Exchange::message) {
-        thread.utcb()->error_code = error_code(error, phase);
-        thread.set_result_tag(MessageTag::error().raw());
-    } else if (error == IpcError::non_existing_partner) {
+        thread.utcb()->error_code = IpcError(phase, code).raw();
+        thread.set_result_tag(MessageTag::failure().raw());
+    } else if (code == IpcError::Code::non_existing_partner) {
         thread.set_hazards(hazard_halted);
     }
     thread.end_exchange();

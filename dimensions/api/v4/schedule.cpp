@@ -6,46 +6,39 @@ namespace flat::api {
 
 namespace {
 
-/// "Leave it as it is."
-constexpr u64 unchanged = ~u64{0};
-
-/// What Schedule returns, 0 being an error.
-enum class ThreadState : u64 { inactive = 2, running = 3, pending_send = 4, waiting = 6 };
-
-ThreadState scheduling_state(Tcb& thread) {
-    if (thread.hazards() & hazard_inactive) return ThreadState::inactive;
-    if (thread.is_sending()) return ThreadState::pending_send;
-    if (thread.is_waiting()) return ThreadState::waiting;
-    return ThreadState::running;
+::l4::ThreadState scheduling_state(Tcb& thread) {
+    if (thread.hazards() & hazard_inactive) return ::l4::ThreadState::inactive;
+    if (thread.is_sending()) return ::l4::ThreadState::pending_send;
+    if (thread.is_waiting()) return ::l4::ThreadState::waiting;
+    return ::l4::ThreadState::running;
 }
 
 } // namespace
 
 u64 Calls::schedule(Tcb& caller, u64 thread, u64 priority) {
     Tcb* const target = threads->find(thread);
-    CallError const error =
-        target ? set_priority(caller, *target, priority) : CallError::unavailable_thread;
-    if (error != CallError::ok) {
+    Error const error = target ? set_priority(caller, *target, priority) : Error::invalid_thread;
+    if (error != Error::none) {
         caller.utcb()->error_code = u64(error);
         return 0;
     }
-    ThreadState const state = scheduling_state(*target);
+    ::l4::ThreadState const state = scheduling_state(*target);
     dispatcher->settle(nullptr);
     return u64(state);
 }
 
-CallError Calls::set_priority(Tcb& caller, Tcb& thread, u64 priority) {
+Error Calls::set_priority(Tcb& caller, Tcb& thread, u64 priority) {
     Tcb* const owner = threads->find(thread.scheduler().raw());
-    if (!owner || owner->space() != caller.space()) return CallError::no_privilege;
-    if (priority == unchanged) return CallError::ok;
-    if (priority > caller.priority()) return CallError::invalid_parameter;
+    if (!owner || owner->space() != caller.space()) return Error::no_privilege;
+    if (priority == ::l4::same_parameter) return Error::none;
+    if (priority > caller.priority()) return Error::invalid_parameter;
     scheduler->remove(thread);
     thread.set_priority(static_cast<u8>(priority));
     if (&thread == &caller)
         dispatcher->yield(); // others may be more urgent now
     else if (thread.is_runnable())
         dispatcher->make_ready(thread);
-    return CallError::ok;
+    return Error::none;
 }
 
 void Calls::thread_switch(Tcb& caller, u64 thread) {

@@ -42,22 +42,22 @@ TEST_F(ApiSchedule, tells_what_a_thread_does) {
 TEST_F(ApiSchedule, is_for_the_space_of_the_threads_scheduler) {
     Tcb& stranger = machine.add_space(11);
     EXPECT_EQ(schedule(stranger, a.id(), 1), 0u);
-    EXPECT_EQ(stranger.utcb()->error_code, u64(CallError::no_privilege));
+    EXPECT_EQ(stranger.utcb()->error_code, u64(Error::no_privilege));
     EXPECT_EQ(schedule(b, a.id(), 1), 3u); // a neighbour of the scheduler
-    machine.calls.thread_control(root, a.id().raw(), root.id().raw(), b.id().raw(), 0, no_utcb);
+    machine.calls.thread_control(root, a.id().raw(), root.id().raw(), b.id().raw(), 0, same_utcb);
     machine.remove(b);
     EXPECT_EQ(schedule(root, a.id(), 1), 0u); // its scheduler is gone
-    EXPECT_EQ(root.utcb()->error_code, u64(CallError::no_privilege));
+    EXPECT_EQ(root.utcb()->error_code, u64(Error::no_privilege));
 }
 
 TEST_F(ApiSchedule, knows_256_priorities_up_to_the_callers_own) {
     EXPECT_EQ(schedule(root, a.id(), 200), 3u);
     EXPECT_EQ(schedule(root, a.id(), 201), 0u);
-    EXPECT_EQ(root.utcb()->error_code, u64(CallError::invalid_parameter));
+    EXPECT_EQ(root.utcb()->error_code, u64(Error::invalid_parameter));
     EXPECT_EQ(schedule(root, a.id(), 256), 0u);
     EXPECT_EQ(a.priority(), 200u);
     EXPECT_EQ(schedule(root, id_of(40), 1), 0u);
-    EXPECT_EQ(root.utcb()->error_code, u64(CallError::unavailable_thread));
+    EXPECT_EQ(root.utcb()->error_code, u64(Error::invalid_thread));
 }
 
 TEST_F(ApiSchedule, lets_a_thread_run_at_once_that_has_become_more_urgent_than_the_caller) {

@@ -2,7 +2,7 @@
 // The L4 X.2 share of an address space: where the kernel interface page and the UTCBs lie.
 #pragma once
 
-#include <api/flexpage.hpp>
+#include <api/encodings.hpp>
 #include <api/space_base.hpp>
 
 namespace flat::api {
@@ -13,11 +13,11 @@ public:
     /// Whether SpaceControl has placed both areas; threads can become active from then on.
     bool is_configured() const { return !utcb_area_.is_nil(); }
 
-    Flexpage interface_page_area() const { return interface_page_area_; }
-    Flexpage utcb_area() const { return utcb_area_; }
+    Fpage interface_page_area() const { return interface_page_area_; }
+    Fpage utcb_area() const { return utcb_area_; }
 
     /// Places both areas.
-    void configure(Flexpage interface_page_area, Flexpage utcb_area) {
+    void configure(Fpage interface_page_area, Fpage utcb_area) {
         interface_page_area_ = interface_page_area;
         utcb_area_ = utcb_area;
     }
@@ -28,7 +28,7 @@ public:
     void fix_areas() { are_areas_fixed_ = true; }
 
     /// Whether the kernel owns the translations of some page of this region.
-    bool is_kernel_area(Flexpage region) const {
+    bool is_kernel_area(Fpage region) const {
         return region.overlaps(interface_page_area_) || region.overlaps(utcb_area_);
     }
 
@@ -41,8 +41,8 @@ public:
     void make_privileged() { is_privileged_ = true; }
 
 private:
-    Flexpage interface_page_area_{0};
-    Flexpage utcb_area_{0};
+    Fpage interface_page_area_;
+    Fpage utcb_area_;
     bool are_areas_fixed_ = false;
     bool is_physical_ = false;
     bool is_privileged_ = false;

@@ -2,7 +2,7 @@
 // Creation of address spaces and the areas that the kernel maps into them itself.
 #include <api/spaces.hpp>
 
-#include <api/utcb.hpp>
+#include <api/encodings.hpp>
 #include <arch/page.hpp>
 #include <arch/physical.hpp>
 #include <core/memory.hpp>
@@ -48,7 +48,7 @@ Space* Spaces::create() {
 }
 
 void Spaces::destroy(Space& space) {
-    vaddr const first = space.utcb_area().base();
+    vaddr const first = space.utcb_area().address();
     u64 const bytes = space.is_configured() ? u64{1} << space.utcb_area().size_log2() : 0;
     for (u64 offset = 0; offset < bytes; offset += arch::page_size) {
         auto const page = mmu->remove_mapping(space.page_root(), first + offset);
@@ -60,14 +60,14 @@ void Spaces::destroy(Space& space) {
 }
 
 bool Spaces::configure(Space& space, u64 interface_page_area, u64 utcb_area) {
-    Flexpage const page{interface_page_area};
-    Flexpage const old = space.interface_page_area();
+    Fpage const page{interface_page_area};
+    Fpage const old = space.interface_page_area();
     auto const mapped =
-        replace(space, {page.base(), interface_page->frame(), arch::page_size_log2, user_read});
+        replace(space, {page.address(), interface_page->frame(), arch::page_size_log2, user_read});
     if (mapped.is_error()) return false;
-    if (space.is_configured() && old.base() != page.base())
-        (void)mmu->remove_mapping(space.page_root(), old.base());
-    space.configure(page, Flexpage{utcb_area});
+    if (space.is_configured() && old.address() != page.address())
+        (void)mmu->remove_mapping(space.page_root(), old.address());
+    space.configure(page, Fpage{utcb_area});
     return true;
 }
 
@@ -89,7 +89,7 @@ bool Spaces::allocate_utcb(Tcb& thread, vaddr location) {
     space.fix_areas();
     void* const place = arch::physical_to_virtual(frame + (location & page_mask));
     thread.set_utcb(*new (place) Utcb(), location);
-    thread.set_local_id(location + __builtin_offsetof(Utcb, message));
+    thread.set_local_id(location + __builtin_offsetof(Utcb, message_registers));
     return true;
 }
 

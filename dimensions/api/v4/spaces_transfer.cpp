@@ -2,8 +2,7 @@
 // What a map item of a message does to two address spaces (L4 X.2, section 5.3).
 #include <api/spaces.hpp>
 
-#include <api/flexpage.hpp>
-#include <api/message_tag.hpp>
+#include <api/user_region.hpp>
 #include <arch/page.hpp>
 #include <core/utility.hpp>
 
@@ -20,19 +19,19 @@ constexpr hal::MmuError invalid{hal::MmuError::Code::invalid};
 constexpr hal::MmuError not_mapped{hal::MmuError::Code::not_mapped};
 
 /// The rights of a flexpage in the terms of the memory management unit.
-u32 mmu_rights(u32 flexpage_rights) {
+u32 mmu_rights(Rights sent) {
     u32 rights = hal::Mmu::user;
-    if (flexpage_rights & Flexpage::read) rights |= hal::Mmu::read;
-    if (flexpage_rights & Flexpage::write) rights |= hal::Mmu::write;
-    if (flexpage_rights & Flexpage::execute) rights |= hal::Mmu::execute;
+    if ((sent & Rights::read) != Rights::none) rights |= hal::Mmu::read;
+    if ((sent & Rights::write) != Rights::none) rights |= hal::Mmu::write;
+    if ((sent & Rights::execute) != Rights::none) rights |= hal::Mmu::execute;
     return rights;
 }
 
 /// What the receiver accepts: everything while the kernel receives in its name.
-Flexpage receive_window(Tcb& receiver) {
+Fpage receive_window(Tcb& receiver) {
     constexpr u64 whole_space = 1 << 4;
     bool const is_kernels = receiver.exchange() != Exchange::message;
-    return Flexpage{is_kernels ? whole_space : receiver.utcb()->acceptor() & ~u64{0xf}};
+    return Fpage{is_kernels ? whole_space : receiver.utcb()->acceptor() & ~u64{0xf}};
 }
 
 constexpr u64 align_down(u64 value, u32 log2) {
@@ -55,29 +54,29 @@ struct Placement {
     u32 size_log2;
 };
 
-Placement place(Flexpage sent, Flexpage window, u64 base) {
+Placement place(Fpage sent, Fpage window, u64 base) {
     u32 const sent_log2 = sent.size_log2();
     u32 const window_log2 = window.size_log2();
     if (sent_log2 <= window_log2) {
         u64 const offset = align_down(offset_in(base, window_log2), min(sent_log2, 63u));
-        return {sent.base(), window.base() + offset, sent_log2};
+        return {sent.address(), window.address() + offset, sent_log2};
     }
-    return {sent.base() + align_down(offset_in(base, sent_log2), window_log2), window.base(),
+    return {sent.address() + align_down(offset_in(base, sent_log2), window_log2), window.address(),
             window_log2};
 }
 
 } // namespace
 
 Spaces::MmuResult Spaces::transfer(Tcb& sender, Tcb& receiver, u64 item, u64 fpage) {
-    Flexpage const sent{fpage};
-    Flexpage const window = receive_window(receiver);
+    Fpage const sent{fpage};
+    Fpage const window = receive_window(receiver);
     if (sent.is_nil() || window.is_nil()) return {};
-    if (!sent.is_user_region() || !window.is_user_region()) return invalid;
+    if (!is_user_region(sent) || !is_user_region(window)) return invalid;
     Placement const part = place(sent, window, TypedItem{item}.send_base());
     if (part.size_log2 > item_log2_max) return invalid;
-    Flexpage const region{part.to | u64{part.size_log2} << 4};
+    Fpage const region{part.to | u64{part.size_log2} << 4};
     Space& target = *receiver.space();
-    if (!region.is_user_region() || target.is_kernel_area(region)) return invalid;
+    if (!is_user_region(region) || target.is_kernel_area(region)) return invalid;
     return pass_on(*sender.space(), part.from, target, part.to, part.size_log2,
                    mmu_rights(sent.rights()));
 }
@@ -102,8 +101,7 @@ Result<hal::Mmu::Mapping, hal::MmuError> Spaces::physical_source(paddr address) 
 
 Result<hal::Mmu::Mapping, hal::MmuError> Spaces::source(Space& sender, vaddr address) {
     if (sender.is_physical()) return physical_source(address);
-    if (sender.is_kernel_area(Flexpage{address | u64{arch::page_size_log2} << 4}))
-        return not_mapped;
+    if (sender.is_kernel_area(Fpage{address | u64{arch::page_size_log2} << 4})) return not_mapped;
     return mmu->get_mapping(sender.page_root(), address);
 }
 

@@ -17,8 +17,8 @@ constexpr u64 whole_space = 1 << 4;
 constexpr u32 large_log2 = 21;
 constexpr u64 large_page = 1 << large_log2;
 
-constexpr u64 fpage(vaddr base, u32 size_log2, u32 rights = 7) {
-    return base | size_log2 << 4 | rights;
+constexpr u64 fpage(vaddr base, u32 size_log2, Rights rights = Rights::all) {
+    return Fpage::around(base, size_log2, rights).raw();
 }
 
 class ApiMapItems : public ::testing::Test {
@@ -62,16 +62,16 @@ TEST_F(ApiMapItems, map_a_page_where_the_send_base_says) {
 
 TEST_F(ApiMapItems, pass_on_no_more_rights_than_are_sent_and_owned) {
     give_sender(here, 0x100'0000, Mmu::read | Mmu::write | Mmu::user);
-    EXPECT_TRUE(map(there, fpage(here, 12, Flexpage::read | Flexpage::execute)));
+    EXPECT_TRUE(map(there, fpage(here, 12, Rights::read | Rights::execute)));
     EXPECT_EQ(found(there).rights, u32(Mmu::read | Mmu::user));
 }
 
 TEST_F(ApiMapItems, without_rights_map_nothing) {
     give_sender(here, 0x100'0000);
-    EXPECT_TRUE(map(there, fpage(here, 12, 0)));
+    EXPECT_TRUE(map(there, fpage(here, 12, Rights::none)));
     EXPECT_EQ(count(), 0u);
     give_sender(here + page, 0x100'1000, Mmu::read | Mmu::user);
-    EXPECT_TRUE(map(there, fpage(here + page, 12, Flexpage::write)));
+    EXPECT_TRUE(map(there, fpage(here + page, 12, Rights::write)));
     EXPECT_EQ(count(), 0u);
 }
 
@@ -84,7 +84,7 @@ TEST_F(ApiMapItems, leave_out_what_the_sender_does_not_have) {
 
 TEST_F(ApiMapItems, put_a_smaller_page_into_a_window_at_the_offset_of_the_send_base) {
     give_sender(here, 0x100'0000);
-    accept(fpage(there, 16, 0));
+    accept(fpage(there, 16, Rights::none));
     EXPECT_TRUE(map(3 * page, fpage(here, 12)));
     EXPECT_EQ(found(there + 3 * page).physical, 0x100'0000u);
     EXPECT_EQ(count(), 1u);
@@ -93,7 +93,7 @@ TEST_F(ApiMapItems, put_a_smaller_page_into_a_window_at_the_offset_of_the_send_b
 TEST_F(ApiMapItems, take_from_a_larger_page_what_the_send_base_names) {
     for (u32 i = 0; i < 4; ++i)
         give_sender(here + i * page, 0x100'0000 + i * page);
-    accept(fpage(there, 12, 0));
+    accept(fpage(there, 12, Rights::none));
     EXPECT_TRUE(map(2 * page, fpage(here, 14)));
     EXPECT_EQ(found(there).physical, 0x100'2000u);
     EXPECT_EQ(count(), 1u);
@@ -143,7 +143,7 @@ TEST_F(ApiMapItems, are_refused_where_user_mode_has_no_addresses) {
     EXPECT_FALSE(map(there, fpage(kernel, 12)));
     EXPECT_FALSE(map(kernel, fpage(here, 12)));
     EXPECT_FALSE(map(u64{1} << 47, fpage(here, 12)));
-    accept(fpage(kernel, 12, 0));
+    accept(fpage(kernel, 12, Rights::none));
     EXPECT_FALSE(map(0, fpage(here, 12)));
     EXPECT_EQ(count(), 0u);
 }
@@ -152,7 +152,7 @@ TEST_F(ApiMapItems, are_refused_when_they_are_smaller_than_a_page_or_larger_than
     EXPECT_FALSE(map(0, fpage(here, 11)));
     EXPECT_FALSE(map(0, fpage(0, 29)));
     EXPECT_FALSE(map(0, whole_space | 7));
-    accept(fpage(there, 11, 0));
+    accept(fpage(there, 11, Rights::none));
     EXPECT_FALSE(map(0, fpage(here, 12)));
 }
 

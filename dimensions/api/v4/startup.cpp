@@ -4,7 +4,7 @@
 
 #include <abi/user_context.hpp>
 #include <api/binding_contract.hpp>
-#include <api/flexpage.hpp>
+#include <api/encodings.hpp>
 #include <arch/physical.hpp>
 #include <core/memory.hpp>
 #include <core/panic.hpp>
@@ -44,8 +44,8 @@ void Startup::run() {
     describe(page);
     Tcb& sigma0 = start(find_module("sigma0"), sigma0_offset, page.sigma0);
     sigma0.space()->make_physical();
-    Tcb& root = start(find_module("root"), root_offset, page.root_task);
-    root.utcb()->pager = sigma0.id().raw();
+    Tcb& root = start(find_module("root"), root_offset, page.root);
+    root.utcb()->pager = sigma0.id();
     activate(sigma0);
     activate(root);
     dispatcher->settle(nullptr);
@@ -57,14 +57,14 @@ void Startup::activate(Tcb& thread) {
     dispatcher->make_ready(thread);
 }
 
-Tcb& Startup::start(boot::Module const& module, u32 number, InterfaceServer& server) {
+Tcb& Startup::start(boot::Module const& module, u32 number, ServerRegion& server) {
     Span<u8 const> const file(module.begin, module.size_bytes);
     auto const image = ElfImage::parse(file, abi::elf_machine);
     if (image.is_error()) panic("boot module `{}` is no static program", module.name);
-    server.memory = load(module, image.value());
-    server.instruction_pointer = image.value().entry();
+    load(module, image.value(), server);
+    server.entry = image.value().entry();
 
-    ThreadId const id{threads->first_user_number() + number, first_version};
+    ThreadId const id = ThreadId::global(threads->first_user_number() + number, first_version);
     Space* const space = spaces->create();
     if (!space || !spaces->configure(*space, interface_page_area, utcb_area))
         panic("no memory for the address space of `{}`", module.name);
@@ -72,13 +72,14 @@ Tcb& Startup::start(boot::Module const& module, u32 number, InterfaceServer& ser
     Tcb& thread = threads->create(id.raw(), *space, id.raw());
     thread.set_priority(first_priority);
     if (!spaces->allocate_utcb(thread, first_utcb)) panic("no memory for a UTCB");
-    abi::start_user(thread.frame(), server.instruction_pointer, 0);
+    abi::start_user(thread.frame(), server.entry, 0);
     return thread;
 }
 
-InterfaceRegion Startup::load(boot::Module const& module, ElfImage const& image) {
+void Startup::load(boot::Module const& module, ElfImage const& image, ServerRegion& region) {
     auto const users = spaces->user_memory();
-    InterfaceRegion region{~u64{0}, 0};
+    region.first = ~u64{0};
+    region.last = 0;
     for (u32 i = 0; i < image.segment_count(); ++i) {
         auto const part = image.segment(i);
         if (part.memory_bytes == 0) continue;
@@ -88,10 +89,9 @@ InterfaceRegion Startup::load(boot::Module const& module, ElfImage const& image)
         u8* const to = static_cast<u8*>(arch::physical_to_virtual(part.physical));
         memcpy(to, part.file, part.file_bytes);
         memset(to + part.file_bytes, 0, part.memory_bytes - part.file_bytes);
-        region.low = min(region.low, part.physical);
-        region.high = max(region.high, last);
+        region.first = min(region.first, part.physical);
+        region.last = max(region.last, last);
     }
-    return region;
 }
 
 void Startup::describe(KernelInterfacePage& page) {
@@ -99,9 +99,9 @@ void Startup::describe(KernelInterfacePage& page) {
     paddr const user_last = users.base + users.size_bytes - 1;
     auto* const descriptors = reinterpret_cast<MemoryDescriptor*>(reinterpret_cast<u8*>(&page) +
                                                                   memory_descriptor_offset);
-    descriptors[0] = MemoryDescriptor::user_virtual(abi::user_end - 1);
-    descriptors[1] = MemoryDescriptor::physical(MemoryType::conventional, users.base, user_last);
-    descriptors[2] = MemoryDescriptor::physical(MemoryType::reserved, 0, users.base - 1);
+    descriptors[0] = MemoryDescriptor(MemoryType::conventional, 0, abi::user_end - 1, true);
+    descriptors[1] = MemoryDescriptor(MemoryType::conventional, users.base, user_last);
+    descriptors[2] = MemoryDescriptor(MemoryType::reserved, 0, users.base - 1);
     page.memory_info = memory_descriptor_offset << 32 | 3;
     u64 const user_base = threads->first_user_number();
     page.thread_info = user_base << 20 | user_base << 8 | threads->number_bits();

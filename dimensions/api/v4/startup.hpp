@@ -4,9 +4,8 @@
 #pragma once
 
 #include <api/elf_image.hpp>
-#include <api/kernel_interface_page.hpp>
+#include <api/encodings.hpp>
 #include <api/startup.flat.hpp>
-#include <api/thread_id.hpp>
 #include <core/boot_module.hpp>
 
 namespace flat::api {
@@ -20,9 +19,9 @@ public:
 
 private:
     /// A thread in a space of its own that begins at the program's entry, without a stack.
-    Tcb& start(boot::Module const& module, u32 number, InterfaceServer& server);
+    Tcb& start(boot::Module const& module, u32 number, ServerRegion& server);
     void activate(Tcb& thread);
-    InterfaceRegion load(boot::Module const& module, ElfImage const& image);
+    void load(boot::Module const& module, ElfImage const& image, ServerRegion& region);
     void describe(KernelInterfacePage& page);
 };
 

@@ -112,24 +112,26 @@ TEST_F(ApiStartup, starts_sigma0_and_the_root_task_in_spaces_of_their_own) {
     EXPECT_TRUE(sigma0.space()->is_privileged() && root.space()->is_privileged());
     EXPECT_EQ(sigma0.frame().instruction_pointer(), user_base + 4);
     EXPECT_EQ(root.frame().instruction_pointer(), user_base + 0x10'0004);
-    EXPECT_EQ(root.utcb()->pager, sigma0.id().raw());
+    EXPECT_EQ(root.utcb()->pager, sigma0.id());
     EXPECT_EQ(&machine.dispatch.current(), &sigma0);
     EXPECT_TRUE(machine.trap.resumed);
 }
 
 TEST_F(ApiStartup, tells_in_the_interface_page_where_the_programs_and_the_memory_are) {
-    EXPECT_EQ(page().sigma0.instruction_pointer, user_base + 4);
-    EXPECT_EQ(page().sigma0.memory.low, user_base);
-    EXPECT_EQ(page().sigma0.memory.high, user_base + sizeof sigma0_file.bytes + 0xfff);
-    EXPECT_EQ(page().root_task.memory.low, user_base + 0x10'0000);
+    EXPECT_EQ(page().sigma0.entry, user_base + 4);
+    EXPECT_EQ(page().sigma0.first, user_base);
+    EXPECT_EQ(page().sigma0.last, user_base + sizeof sigma0_file.bytes + 0xfff);
+    EXPECT_EQ(page().root.first, user_base + 0x10'0000);
     EXPECT_EQ(page().thread_info, u64{8} << 20 | u64{8} << 8 | 6);
     ASSERT_EQ(page().memory_info & 0xffff'ffff, 3u);
     auto const* const descriptors =
         pointer_to<MemoryDescriptor>(machine.page.address() + (page().memory_info >> 32));
-    EXPECT_EQ(descriptors[1].low, user_base | u64(MemoryType::conventional));
-    EXPECT_EQ(descriptors[1].high, (user_base + user_bytes - 1) & ~u64{0x3ff});
-    EXPECT_EQ(descriptors[2].low, u64(MemoryType::reserved));
-    EXPECT_EQ(descriptors[2].high, (user_base - 1) & ~u64{0x3ff});
+    EXPECT_EQ(descriptors[1].type(), MemoryType::conventional);
+    EXPECT_EQ(descriptors[1].first(), user_base);
+    EXPECT_EQ(descriptors[1].last(), user_base + user_bytes - 1);
+    EXPECT_EQ(descriptors[2].type(), MemoryType::reserved);
+    EXPECT_EQ(descriptors[2].first(), 0u);
+    EXPECT_EQ(descriptors[2].last(), user_base - 1);
 }
 
 } // namespace

@@ -39,7 +39,7 @@ void TcbApi::become(ThreadId id, Space& space, ThreadId scheduler) {
 }
 
 void TcbApi::cease() {
-    id_ = ThreadId::free_slot();
+    id_ = free_slot;
     space_ = nullptr;
     utcb_ = nullptr;
     hazards_ = hazard_inactive;
@@ -49,14 +49,14 @@ void TcbApi::cease() {
 
 void TcbApi::rename(ThreadId id) {
     id_ = id;
-    if (utcb_) utcb_->my_global_id = id.raw();
+    if (utcb_) utcb_->global_id = id;
 }
 
 void TcbApi::set_utcb(Utcb& utcb, vaddr address) {
     utcb_ = &utcb;
     utcb_address_ = address;
-    utcb.my_global_id = id_.raw();
-    utcb.processor_number = 0;
+    utcb.global_id = id_;
+    utcb.processor = 0;
 }
 
 } // namespace flat::api

@@ -43,7 +43,7 @@ public:
         return __builtin_offsetof(Complete, id_);
     }
 
-    bool exists() const { return id_ != ThreadId::free_slot(); }
+    bool exists() const { return id_ != free_slot; }
     bool is_waiting() const { return !waiting_for_.is_nil(); }
     bool is_sending() const { return !sending_to_.is_nil(); }
     bool has_senders() const { return has_senders_; }
@@ -80,7 +80,7 @@ public:
 
     /// The words of the message that the thread sends, tag first.
     u64 const* outgoing() const {
-        return exchange_ == Exchange::message ? utcb_->message : kernel_message_;
+        return exchange_ == Exchange::message ? utcb_->message_registers : kernel_message_;
     }
 
     /// States the message of an exchange in the thread's name.
@@ -117,7 +117,7 @@ public:
     ListLink<Tcb> sender_link;  ///< in `senders` of the partner
 
 private:
-    ThreadId id_ = ThreadId::free_slot();
+    ThreadId id_ = free_slot;
     ThreadId waiting_for_;
     ThreadId sending_to_;
     u32 hazards_ = hazard_inactive;

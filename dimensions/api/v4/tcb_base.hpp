@@ -2,9 +2,7 @@
 // What the mix-ins of an L4 thread control block need of each other (Dannowski 2004, section 2).
 #pragma once
 
-#include <api/ipc_error.hpp>
-#include <api/thread_id.hpp>
-#include <api/utcb.hpp>
+#include <api/encodings.hpp>
 #include <core/types.hpp>
 
 namespace flat {
@@ -22,10 +20,14 @@ enum Hazard : u32 {
     hazard_kernel_message = 1 << 3, ///< the kernel exchanges a message in its name
 };
 
+/// What the control block of no thread bears: equal to no identifier that a user can name, since it
+/// is neither an address of message registers nor has it a version.
+inline constexpr ThreadId free_slot{1u << 6};
+
 /// The virtual base. It has no data: data lie with the mix-in that needs them.
 class TcbBase {
 public:
-    /// The thread's global identifier; `ThreadId::free_slot()` if there is no thread. (TcbApi)
+    /// The thread's global identifier; `free_slot` if there is no thread. (TcbApi)
     virtual ThreadId id() const = 0;
 
     /// Whether the thread would use the processor if it got it. (TcbApi)

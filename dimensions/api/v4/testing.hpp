@@ -19,12 +19,9 @@ constexpr u64 page_area = 0x2000'0000 | 12 << 4;
 constexpr u64 utcb_area = 0x3000'0000 | 14 << 4;
 constexpr vaddr utcbs = 0x3000'0000;
 
-/// "Leave the UTCB where it is."
-constexpr vaddr no_utcb = ~vaddr{0};
-
 /// The identifier that tests give to the thread with this number.
 constexpr ThreadId id_of(u32 number, u32 version = 1) {
-    return ThreadId{number, version};
+    return ThreadId::global(number, version);
 }
 
 /// Timeouts of the IPC system call.
@@ -76,7 +73,7 @@ struct Machine : NonCopyable {
     Tcb& add_fresh(u32 number, Tcb& neighbour, u32 version = 1) {
         Tcb& thread = add_inactive(number, neighbour, version);
         u64 const activated = calls.thread_control(*root, thread.id().raw(), neighbour.id().raw(),
-                                                   0, root->id().raw(), no_utcb);
+                                                   0, root->id().raw(), same_utcb);
         assert(activated == 1);
         return thread;
     }
@@ -95,7 +92,7 @@ struct Machine : NonCopyable {
         u64 const id = id_of(number, version).raw();
         u64 made = calls.thread_control(*root, id, id, root->id().raw(), 0, utcbs);
         made += calls.space_control(*root, id, page_area, utcb_area, 0);
-        made += calls.thread_control(*root, id, id, 0, root->id().raw(), no_utcb);
+        made += calls.thread_control(*root, id, id, 0, root->id().raw(), same_utcb);
         assert(made == 3);
         root->registers[0] = MessageTag{0, 2}.raw();
         exchange(*root, ThreadId{id}, ThreadId::nil());
@@ -127,7 +124,7 @@ struct Machine : NonCopyable {
     /// Deletes a thread, as the root task would.
     u64 remove(Tcb& thread) {
         run(*root);
-        return calls.thread_control(*root, thread.id().raw(), 0, 0, 0, no_utcb);
+        return calls.thread_control(*root, thread.id().raw(), 0, 0, 0, same_utcb);
     }
 
     FakeTrap trap;
@@ -159,7 +156,7 @@ struct Machine : NonCopyable {
 
 /// How the last IPC of a thread ended: 0, or the error code.
 inline u64 outcome(Tcb& thread) {
-    bool const has_failed = thread.registers[0] == MessageTag::error().raw();
+    bool const has_failed = thread.registers[0] == MessageTag::failure().raw();
     return has_failed ? thread.utcb()->error_code : 0;
 }
 

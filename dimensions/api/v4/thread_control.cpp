@@ -8,9 +8,6 @@ namespace flat::api {
 
 namespace {
 
-/// "Leave the UTCB where it is."
-constexpr vaddr no_utcb = ~vaddr{0};
-
 /// What a thread gets that nobody has scheduled yet.
 constexpr u8 default_priority = 100;
 
@@ -24,52 +21,52 @@ u64 Calls::thread_control(Tcb& caller, u64 thread, u64 space, u64 scheduler, u64
                                     ThreadId{pager}, utcb};
     Utcb* const caller_utcb = caller.utcb();
     bool const is_privileged = caller.space()->is_privileged();
-    CallError const error = is_privileged ? control(arguments) : CallError::no_privilege;
-    if (error != CallError::ok && caller.exists()) caller_utcb->error_code = u64(error);
+    Error const error = is_privileged ? control(arguments) : Error::no_privilege;
+    if (error != Error::none && caller.exists()) caller_utcb->error_code = u64(error);
     dispatcher->settle(nullptr);
-    return error == CallError::ok;
+    return error == Error::none;
 }
 
-CallError Calls::control(ThreadArguments const& arguments) {
-    if (!threads->is_user_number(arguments.thread.raw())) return CallError::unavailable_thread;
+Error Calls::control(ThreadArguments const& arguments) {
+    if (!threads->is_user_number(arguments.thread.raw())) return Error::invalid_thread;
     if (arguments.space.is_nil()) return remove(arguments.thread);
     Tcb& slot = threads->slot(arguments.thread.raw());
     return slot.exists() ? modify(slot, arguments) : create(arguments);
 }
 
-CallError Calls::create(ThreadArguments const& arguments) {
-    if (!threads->find(arguments.scheduler.raw())) return CallError::invalid_scheduler;
+Error Calls::create(ThreadArguments const& arguments) {
+    if (!threads->find(arguments.scheduler.raw())) return Error::invalid_scheduler;
     bool const is_first = arguments.space == arguments.thread;
     Tcb* const neighbour = threads->find(arguments.space.raw());
-    if (!is_first && !neighbour) return CallError::invalid_space;
+    if (!is_first && !neighbour) return Error::invalid_space;
     Space* const space = is_first ? spaces->create() : neighbour->space();
-    if (!space) return CallError::out_of_memory;
+    if (!space) return Error::no_memory;
 
     Tcb& thread = threads->create(arguments.thread.raw(), *space, arguments.scheduler.raw());
     thread.set_priority(default_priority);
-    if (arguments.utcb != no_utcb) thread.set_utcb_address(arguments.utcb);
-    if (arguments.pager.is_nil()) return CallError::ok;
-    CallError const error = back_utcb(thread, arguments.utcb);
-    if (error != CallError::ok)
+    if (arguments.utcb != same_utcb) thread.set_utcb_address(arguments.utcb);
+    if (arguments.pager.is_nil()) return Error::none;
+    Error const error = back_utcb(thread, arguments.utcb);
+    if (error != Error::none)
         (void)remove(arguments.thread);
     else
         activate(thread, arguments.pager);
     return error;
 }
 
-CallError Calls::modify(Tcb& thread, ThreadArguments const& arguments) {
+Error Calls::modify(Tcb& thread, ThreadArguments const& arguments) {
     Tcb* const neighbour =
         arguments.space == arguments.thread ? &thread : threads->find(arguments.space.raw());
-    if (!neighbour || neighbour->space() != thread.space()) return CallError::invalid_space;
+    if (!neighbour || neighbour->space() != thread.space()) return Error::invalid_space;
     bool const keeps_scheduler = arguments.scheduler.is_nil();
     if (!keeps_scheduler && !threads->find(arguments.scheduler.raw()))
-        return CallError::invalid_scheduler;
+        return Error::invalid_scheduler;
     bool const is_inactive = (thread.hazards() & hazard_inactive) != 0;
-    vaddr const utcb = arguments.utcb != no_utcb ? arguments.utcb : thread.utcb_address();
-    if (!is_inactive && utcb != thread.utcb_address()) return CallError::utcb_area;
+    vaddr const utcb = arguments.utcb != same_utcb ? arguments.utcb : thread.utcb_address();
+    if (!is_inactive && utcb != thread.utcb_address()) return Error::utcb_area;
     bool const becomes_active = is_inactive && !arguments.pager.is_nil();
     if (becomes_active)
-        if (CallError const error = back_utcb(thread, utcb); error != CallError::ok) return error;
+        if (Error const error = back_utcb(thread, utcb); error != Error::none) return error;
 
     // From here on nothing can fail.
     thread.set_utcb_address(utcb);
@@ -81,22 +78,22 @@ CallError Calls::modify(Tcb& thread, ThreadArguments const& arguments) {
     if (becomes_active)
         activate(thread, arguments.pager);
     else if (!arguments.pager.is_nil())
-        thread.utcb()->pager = arguments.pager.raw();
-    return CallError::ok;
+        thread.utcb()->pager = arguments.pager;
+    return Error::none;
 }
 
-CallError Calls::back_utcb(Tcb& thread, vaddr utcb) {
-    if (!thread.space()->is_configured()) return CallError::invalid_space;
+Error Calls::back_utcb(Tcb& thread, vaddr utcb) {
+    if (!thread.space()->is_configured()) return Error::invalid_space;
     bool const is_aligned = utcb % utcb_bytes == 0;
     if (!is_aligned || !thread.space()->utcb_area().contains(utcb, utcb_bytes) ||
         !is_utcb_free(thread, utcb))
-        return CallError::utcb_area;
-    if (!spaces->allocate_utcb(thread, utcb)) return CallError::out_of_memory;
-    return CallError::ok;
+        return Error::utcb_area;
+    if (!spaces->allocate_utcb(thread, utcb)) return Error::no_memory;
+    return Error::none;
 }
 
 void Calls::activate(Tcb& thread, ThreadId pager) {
-    thread.utcb()->pager = pager.raw();
+    thread.utcb()->pager = pager;
     abi::start_user(thread.frame(), 0, 0);
     thread.clear_hazards(hazard_inactive);
     ipc->await_start(thread, pager.raw());
@@ -111,18 +108,18 @@ bool Calls::is_utcb_free(Tcb& thread, vaddr utcb) {
     return true;
 }
 
-CallError Calls::remove(ThreadId id) {
+Error Calls::remove(ThreadId id) {
     Tcb* const thread = threads->find(id.raw());
-    if (!thread) return CallError::unavailable_thread;
+    if (!thread) return Error::invalid_thread;
     Space& space = *thread->space();
     thread->set_hazards(hazard_halted);
-    ipc->unwind(*thread, u32(IpcError::aborted));
+    ipc->unwind(*thread, u32(IpcError::Code::aborted));
     ipc->abandon_partners(*thread);
     dispatcher->forget(*thread);
     if (fpu) fpu->forget(*thread);
     threads->destroy(*thread);
     if (threads->count_in(space) == 0) spaces->destroy(space);
-    return CallError::ok;
+    return Error::none;
 }
 
 } // namespace flat::api

@@ -9,18 +9,20 @@ namespace {
 
 using namespace testing;
 
-constexpr u64 lost_while_sending = error_code(IpcError::non_existing_partner, IpcPhase::send);
-constexpr u64 lost_while_receiving = error_code(IpcError::non_existing_partner, IpcPhase::receive);
+constexpr u64 lost_while_sending =
+    IpcError(IpcError::Phase::send, IpcError::Code::non_existing_partner).raw();
+constexpr u64 lost_while_receiving =
+    IpcError(IpcError::Phase::receive, IpcError::Code::non_existing_partner).raw();
 
 class ApiThreadControl : public ::testing::Test {
 protected:
     /// The system call by the root task: 0, or why not.
-    CallError control(ThreadId thread, ThreadId space, ThreadId scheduler, ThreadId pager,
-                      vaddr utcb = no_utcb) {
+    Error control(ThreadId thread, ThreadId space, ThreadId scheduler, ThreadId pager,
+                  vaddr utcb = same_utcb) {
         machine.run(root);
         u64 const done = machine.calls.thread_control(root, thread.raw(), space.raw(),
                                                       scheduler.raw(), pager.raw(), utcb);
-        return done == 1 ? CallError::ok : CallError{root.utcb()->error_code};
+        return done == 1 ? Error::none : Error{root.utcb()->error_code};
     }
 
     static vaddr utcb_of(u32 index) { return utcbs + index * sizeof(Utcb); }
@@ -32,28 +34,28 @@ protected:
 };
 
 TEST_F(ApiThreadControl, refuses_names_that_no_user_thread_can_have) {
-    for (ThreadId const each : {nil, ThreadId::any(), ThreadId::any_local(), ThreadId::free_slot(),
-                                id_of(7), id_of(64), id_of(9, 0x40)})
-        EXPECT_EQ(control(each, me, me, nil), CallError::unavailable_thread) << each.raw();
+    for (ThreadId const each : {nil, ThreadId::any(), ThreadId::any_local(), free_slot, id_of(7),
+                                id_of(64), id_of(9, 0x40)})
+        EXPECT_EQ(control(each, me, me, nil), Error::invalid_thread) << each.raw();
 }
 
 TEST_F(ApiThreadControl, is_for_privileged_spaces) {
     Tcb& stranger = machine.add_space(10);
     machine.run(stranger);
-    EXPECT_EQ(machine.calls.thread_control(stranger, me.raw(), 0, 0, 0, no_utcb), 0u);
-    EXPECT_EQ(stranger.utcb()->error_code, u64(CallError::no_privilege));
+    EXPECT_EQ(machine.calls.thread_control(stranger, me.raw(), 0, 0, 0, same_utcb), 0u);
+    EXPECT_EQ(stranger.utcb()->error_code, u64(Error::no_privilege));
     EXPECT_TRUE(root.exists());
 }
 
 TEST_F(ApiThreadControl, leaves_nothing_of_what_it_could_not_create) {
     auto const frames_before = machine.frames.taken.size();
-    EXPECT_EQ(control(id_of(9), me, id_of(40), nil), CallError::invalid_scheduler);
-    EXPECT_EQ(control(id_of(9), id_of(40), me, nil), CallError::invalid_space);
-    EXPECT_EQ(control(id_of(9), id_of(9), me, me, utcb_of(1)), CallError::invalid_space);
-    EXPECT_EQ(control(id_of(9), me, me, me, utcb_of(1) + 8), CallError::utcb_area);
-    EXPECT_EQ(control(id_of(9), me, me, me, utcb_of(16)), CallError::utcb_area);
-    EXPECT_EQ(control(id_of(9), me, me, me, utcb_of(0)), CallError::utcb_area);
-    EXPECT_EQ(control(id_of(9), me, me, me), CallError::utcb_area);
+    EXPECT_EQ(control(id_of(9), me, id_of(40), nil), Error::invalid_scheduler);
+    EXPECT_EQ(control(id_of(9), id_of(40), me, nil), Error::invalid_space);
+    EXPECT_EQ(control(id_of(9), id_of(9), me, me, utcb_of(1)), Error::invalid_space);
+    EXPECT_EQ(control(id_of(9), me, me, me, utcb_of(1) + 8), Error::utcb_area);
+    EXPECT_EQ(control(id_of(9), me, me, me, utcb_of(16)), Error::utcb_area);
+    EXPECT_EQ(control(id_of(9), me, me, me, utcb_of(0)), Error::utcb_area);
+    EXPECT_EQ(control(id_of(9), me, me, me), Error::utcb_area);
     EXPECT_EQ(machine.threads.find(id_of(9).raw()), nullptr);
     EXPECT_EQ(machine.objects.count, 1u);
     EXPECT_EQ(machine.frames.taken.size(), frames_before);
@@ -61,16 +63,16 @@ TEST_F(ApiThreadControl, leaves_nothing_of_what_it_could_not_create) {
 
 TEST_F(ApiThreadControl, leaves_nothing_behind_when_memory_runs_out) {
     machine.objects.limit = 1;
-    EXPECT_EQ(control(id_of(9), id_of(9), me, nil), CallError::out_of_memory);
+    EXPECT_EQ(control(id_of(9), id_of(9), me, nil), Error::no_memory);
     machine.objects.limit = 2;
     machine.mmu.roots_left = 0;
-    EXPECT_EQ(control(id_of(9), id_of(9), me, nil), CallError::out_of_memory);
+    EXPECT_EQ(control(id_of(9), id_of(9), me, nil), Error::no_memory);
     EXPECT_EQ(machine.objects.count, 1u);
     machine.frames.limit = machine.frames.taken.size();
-    EXPECT_EQ(control(id_of(9), me, me, me, utcb_of(4)), CallError::out_of_memory);
+    EXPECT_EQ(control(id_of(9), me, me, me, utcb_of(4)), Error::no_memory);
     machine.frames.limit += 1;
     machine.mmu.pages_left = 0;
-    EXPECT_EQ(control(id_of(9), me, me, me, utcb_of(4)), CallError::out_of_memory);
+    EXPECT_EQ(control(id_of(9), me, me, me, utcb_of(4)), Error::no_memory);
     EXPECT_EQ(machine.frames.taken.size(), machine.frames.limit - 1);
     EXPECT_EQ(machine.threads.find(id_of(9).raw()), nullptr);
 }
@@ -78,46 +80,46 @@ TEST_F(ApiThreadControl, leaves_nothing_behind_when_memory_runs_out) {
 TEST_F(ApiThreadControl, changes_nothing_of_a_thread_when_it_fails) {
     Tcb& thread = machine.add_inactive(9, root);
     vaddr const place = thread.utcb_address();
-    EXPECT_EQ(control(id_of(9, 2), me, id_of(40), me, utcb_of(5)), CallError::invalid_scheduler);
-    EXPECT_EQ(control(id_of(9, 2), me, me, me, utcb_of(0)), CallError::utcb_area);
+    EXPECT_EQ(control(id_of(9, 2), me, id_of(40), me, utcb_of(5)), Error::invalid_scheduler);
+    EXPECT_EQ(control(id_of(9, 2), me, me, me, utcb_of(0)), Error::utcb_area);
     machine.frames.limit = machine.frames.taken.size();
-    EXPECT_EQ(control(id_of(9, 2), me, me, me, utcb_of(12)), CallError::out_of_memory);
+    EXPECT_EQ(control(id_of(9, 2), me, me, me, utcb_of(12)), Error::no_memory);
     EXPECT_EQ(thread.id(), id_of(9));
     EXPECT_EQ(thread.utcb_address(), place);
     EXPECT_EQ(thread.hazards(), u32(hazard_inactive));
 
     Tcb& active = machine.add(10, root);
-    EXPECT_EQ(control(id_of(10, 2), me, id_of(9), id_of(9), utcb_of(5)), CallError::utcb_area);
+    EXPECT_EQ(control(id_of(10, 2), me, id_of(9), id_of(9), utcb_of(5)), Error::utcb_area);
     EXPECT_EQ(active.id(), id_of(10));
     EXPECT_EQ(active.scheduler(), me);
-    EXPECT_EQ(active.utcb()->pager, me.raw());
+    EXPECT_EQ(active.utcb()->pager, me);
 }
 
 TEST_F(ApiThreadControl, does_not_move_threads_to_other_spaces) {
     Tcb& other = machine.add_space(10);
-    EXPECT_EQ(control(other.id(), me, nil, nil), CallError::invalid_space);
-    EXPECT_EQ(control(other.id(), id_of(40), nil, nil), CallError::invalid_space);
-    EXPECT_EQ(control(other.id(), other.id(), nil, me), CallError::ok);
+    EXPECT_EQ(control(other.id(), me, nil, nil), Error::invalid_space);
+    EXPECT_EQ(control(other.id(), id_of(40), nil, nil), Error::invalid_space);
+    EXPECT_EQ(control(other.id(), other.id(), nil, me), Error::none);
 }
 
 TEST_F(ApiThreadControl, changes_scheduler_and_pager_of_an_active_thread) {
     Tcb& thread = machine.add(9, root);
-    EXPECT_EQ(control(id_of(9), me, id_of(9), id_of(9)), CallError::ok);
+    EXPECT_EQ(control(id_of(9), me, id_of(9), id_of(9)), Error::none);
     EXPECT_EQ(thread.scheduler(), id_of(9));
-    EXPECT_EQ(thread.utcb()->pager, id_of(9).raw());
+    EXPECT_EQ(thread.utcb()->pager, id_of(9));
     EXPECT_TRUE(thread.is_runnable());
 }
 
 TEST_F(ApiThreadControl, gives_a_fresh_thread_a_clean_utcb) {
     Tcb& first = machine.add(9, root);
-    first.utcb()->message[40] = 1234;
-    first.utcb()->exception_handler = 5678;
+    first.utcb()->message_registers[40] = 1234;
+    first.utcb()->exception_handler = ThreadId{5678};
     machine.remove(first);
     Tcb& second = machine.add(9, root);
-    EXPECT_EQ(second.utcb()->message[40], 0u);
-    EXPECT_EQ(second.utcb()->exception_handler, 0u);
-    EXPECT_EQ(second.utcb()->my_global_id, id_of(9).raw());
-    EXPECT_EQ(second.utcb()->pager, me.raw());
+    EXPECT_EQ(second.utcb()->message_registers[40], 0u);
+    EXPECT_EQ(second.utcb()->exception_handler, ThreadId::nil());
+    EXPECT_EQ(second.utcb()->global_id, id_of(9));
+    EXPECT_EQ(second.utcb()->pager, me);
 }
 
 TEST_F(ApiThreadControl, fails_the_ipc_of_who_named_a_thread_that_gets_another_version) {
@@ -128,8 +130,8 @@ TEST_F(ApiThreadControl, fails_the_ipc_of_who_named_a_thread_that_gets_another_v
     machine.send(sender, thread.id());
     machine.receive(receiver, thread.id());
     machine.receive(anybodys, ThreadId::any());
-    EXPECT_EQ(control(id_of(9, 2), me, nil, nil), CallError::ok);
-    EXPECT_EQ(thread.utcb()->my_global_id, id_of(9, 2).raw());
+    EXPECT_EQ(control(id_of(9, 2), me, nil, nil), Error::none);
+    EXPECT_EQ(thread.utcb()->global_id, id_of(9, 2));
     EXPECT_EQ(outcome(sender), lost_while_sending);
     EXPECT_EQ(outcome(receiver), lost_while_receiving);
     EXPECT_TRUE(sender.is_runnable() && receiver.is_runnable());
@@ -194,7 +196,7 @@ TEST_F(ApiThreadControl, deletes_the_caller_and_its_space_and_goes_on_elsewhere)
     machine.receive(root, ThreadId::any());
     ASSERT_EQ(&machine.dispatch.current(), &other);
     ASSERT_NE(machine.mmu.active, machine.mmu.kernel_root());
-    machine.calls.thread_control(other, other.id().raw(), 0, 0, 0, no_utcb);
+    machine.calls.thread_control(other, other.id().raw(), 0, 0, 0, same_utcb);
     EXPECT_FALSE(other.exists());
     EXPECT_FALSE(machine.frames.taken.contains(frame));
     EXPECT_EQ(machine.mmu.active, machine.mmu.kernel_root()); // idle: nobody is left to run
@@ -203,10 +205,10 @@ TEST_F(ApiThreadControl, deletes_the_caller_and_its_space_and_goes_on_elsewhere)
 
 TEST_F(ApiThreadControl, does_not_know_threads_that_are_gone) {
     Tcb& thread = machine.add(9, root);
-    EXPECT_EQ(control(id_of(9, 2), nil, nil, nil), CallError::unavailable_thread);
+    EXPECT_EQ(control(id_of(9, 2), nil, nil, nil), Error::invalid_thread);
     EXPECT_TRUE(thread.exists());
     machine.remove(thread);
-    EXPECT_EQ(control(id_of(9), nil, nil, nil), CallError::unavailable_thread);
+    EXPECT_EQ(control(id_of(9), nil, nil, nil), Error::invalid_thread);
 }
 
 } // namespace

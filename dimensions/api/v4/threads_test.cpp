@@ -26,8 +26,7 @@ TEST_F(ApiThreads, a_thread_is_found_by_its_identifier_and_by_no_other) {
 }
 
 TEST_F(ApiThreads, nobody_is_found_by_what_names_no_thread) {
-    for (ThreadId const each :
-         {ThreadId::nil(), ThreadId::any(), ThreadId::any_local(), ThreadId::free_slot()})
+    for (ThreadId const each : {ThreadId::nil(), ThreadId::any(), ThreadId::any_local(), free_slot})
         EXPECT_EQ(threads.find(each.raw()), nullptr) << each.raw();
 }
 

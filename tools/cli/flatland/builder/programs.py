@@ -13,6 +13,9 @@ from flatland.builder.workspace import Workspace
 from flatland.errors import failure, shown
 from flatland.model.resolved import Module
 
+user_library = "l4"
+"""The folder below user/ of the library that every user program is linked with."""
+
 _page = 4096
 
 
@@ -55,7 +58,7 @@ def read_program(folder: Path) -> Program:
 def read_library(workspace: Workspace) -> Library:
     """The user library, the workspace's own where it has one."""
     for root in workspace.roots:
-        folder = root / "user" / "l4"
+        folder = root / "user" / user_library
         if (folder / "library.toml").is_file():
             file = folder / "library.toml"
             values = _section(file, "library", {"summary", "sources"})

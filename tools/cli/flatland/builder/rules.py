@@ -32,10 +32,23 @@ def include_folders(layout: Layout) -> list[Path]:
     roots = layout.workspace.roots
     return [
         layout.include,
+        *offered_folders(layout),
         layout.components,
         layout.interfaces,
         *(root / "components" for root in roots),
     ]
+
+
+def offered_folders(layout: Layout) -> list[Path]:
+    """What the chosen variants offer by names that do not say which dimension they come from."""
+    links = sorted(layout.include.iterdir()) if layout.include.is_dir() else []
+    return [link / "include" for link in links if (link / "include").is_dir()]
+
+
+def user_include_folders(layout: Layout) -> list[Path]:
+    """Where includes of programs that run in user mode are looked up."""
+    roots = layout.workspace.roots
+    return [layout.include, *offered_folders(layout), *(root / "user" for root in roots)]
 
 
 def symbol_flags(freestanding: bool) -> str:
@@ -88,8 +101,8 @@ class KernelRules:
         core = layout.workspace.kit / "core" / "freestanding"
         system = ["-isystem", str(core)] if self.variants.freestanding else []
         kernel = [*kernel_flags(compiler, self.variants), *maps, *folders, *system]
-        user_folders = [f"-I{root / 'user'}" for root in layout.workspace.roots]
-        user = [*user_flags(compiler, self.variants), *maps, f"-I{layout.include}", *user_folders]
+        user_folders = [f"-I{folder}" for folder in user_include_folders(layout)]
+        user = [*user_flags(compiler, self.variants), *maps, *user_folders]
         user += ["-isystem", str(core)]
         self.ninja.variable("compiler", compiler.program)
         self.ninja.variable("kernel_flags", shell_quote(kernel))

@@ -11,7 +11,7 @@ from flatland.builder.files import locked, write_if_changed
 from flatland.builder.layout import Layout
 from flatland.builder.ninja import Edge, NinjaFile, Rule, shell_quote
 from flatland.builder.resolution import load_library
-from flatland.builder.rules import include_folders
+from flatland.builder.rules import include_folders, user_include_folders
 from flatland.builder.toolchain import Compiler, kernel_flags, user_flags
 from flatland.testing.configuration import Configuration, Configurations
 from flatland.testing.host_graph import emit_configuration
@@ -47,7 +47,7 @@ class CheckGraph:
         flags = kernel_flags(compiler, variants)
         if is_user:
             flags = user_flags(compiler, variants)
-            folders = [layout.include, *(root / "user" for root in self.workspace.roots)]
+            folders = user_include_folders(layout)
         words = [compiler.program, *flags, *(f"-I{folder}" for folder in folders)]
         if variants.freestanding or is_user:
             words += ["-isystem", str(self.workspace.kit / "core" / "freestanding")]

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from flatland.builder.names import snake_case
+from flatland.builder.programs import user_library
 from flatland.builder.variants import Variants, read_variants
 from flatland.diagnostics import Diagnostics
 from flatland.errors import failure
@@ -56,6 +57,8 @@ class Configurations:
         parts = file.relative_to(root).parts
         if parts[0] == "components":
             return replace(default, owner=self.owner_of(file))
+        if parts[0] == "user":
+            return replace(default, api=self._user_api(default.api))
         if parts[0] != "dimensions" or len(parts) < 4:
             return default
         dimension, variant = parts[1], parts[2]
@@ -76,6 +79,12 @@ class Configurations:
         names = [name.split("/") for name in self.library.variant_names("abi")]
         arches = [arch for other, arch in names if other == api]
         return arches[0] if arches and preferred not in arches else preferred
+
+    def _user_api(self, other: str) -> str:
+        """The API that publishes the encodings of the user library, as <l4/abi/…>."""
+        names = self.library.variant_names("api")
+        folders = {name: self.library.variants["api", name].folder for name in names}
+        return next((n for n in names if (folders[n] / "include" / user_library).is_dir()), other)
 
     def owner_of(self, file: Path) -> str | None:
         """The component outside dimensions/ whose shares of kernel objects a file is about."""

@@ -90,7 +90,18 @@ def include_problem(workspace: Workspace, name: str, header: str) -> str | None:
         return _component_problem(workspace, name, header)
     if header.endswith(".flat.hpp"):
         return None
+    if owner := _publisher(workspace, header):
+        return None if name.startswith(f"{owner}/") else f"<{header}> is published by {owner}"
     return f"<{header}> is the host's; what the kernel needs is in core/"
+
+
+def _publisher(workspace: Workspace, header: str) -> str | None:
+    """The variant, as `dimensions/api/v4`, below whose include/ a header lies."""
+    for root in workspace.roots:
+        for folder in sorted((root / "dimensions").glob("*/*/include")):
+            if (folder / header).is_file():
+                return workspace.display(folder.parent)
+    return None
 
 
 def _component_problem(workspace: Workspace, name: str, header: str) -> str | None:

@@ -77,7 +77,7 @@ Space& IpcRounds::create_space() {
 }
 
 Tcb& IpcRounds::create_thread(u32 number, Space& space) {
-    api::ThreadId const id{threads->first_user_number() + number, 1};
+    auto const id = api::ThreadId::global(threads->first_user_number() + number, 1);
     Tcb& thread = threads->create(id.raw(), space, id.raw());
     if (!spaces->allocate_utcb(thread, first_utcb + number * sizeof(api::Utcb)))
         panic("no memory for a UTCB");

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <abi/ipc_rounds.flat.hpp>
-#include <api/thread_id.hpp>
+#include <api/encodings.hpp>
 #include <object/space.hpp>
 #include <object/tcb.hpp>
 

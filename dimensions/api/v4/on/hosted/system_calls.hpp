@@ -2,12 +2,12 @@
 // Where user programs find the system-call stubs: nowhere, because calls are calls here.
 #pragma once
 
-#include <api/kernel_interface_page.hpp>
+#include <api/encodings.hpp>
 
 namespace flat::abi {
 
 /// What the kernel interface page says of the stubs.
-inline api::SystemCallAddresses system_call_addresses() {
+inline api::CallAddresses system_call_addresses() {
     return {};
 }
 

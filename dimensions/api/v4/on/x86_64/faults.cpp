@@ -2,7 +2,7 @@
 // From exception vectors to messages.
 #include <abi/faults.hpp>
 
-#include <api/message_tag.hpp>
+#include <api/encodings.hpp>
 #include <arch/exceptions.hpp>
 #include <arch/instructions.hpp>
 #include <core/format.hpp>
@@ -22,17 +22,10 @@ constexpr Exception user_exceptions[] = {
     Exception::MF, Exception::AC, Exception::XM,
 };
 
-/// The access that failed, as the label of a page-fault message carries it.
-constexpr u64 access_of(u64 error_code) {
-    constexpr u64 read = 4;
-    constexpr u64 write = 2;
-    constexpr u64 execute = 1;
-    if (error_code & u64(arch::PageFault::WR)) return write;
-    return error_code & u64(arch::PageFault::ID) ? execute : read;
-}
-
-constexpr u64 label(api::KernelLabel label) {
-    return static_cast<u64>(label);
+/// The access that failed, by the error code that the processor pushes (SDM 3A, 4.7).
+constexpr api::Rights access_of(u64 error_code) {
+    if (error_code & u64(arch::PageFault::WR)) return api::Rights::write;
+    return error_code & u64(arch::PageFault::ID) ? api::Rights::execute : api::Rights::read;
 }
 
 } // namespace
@@ -55,17 +48,17 @@ void Faults::handle(u32 vector, RegisterFrame& frame) {
 
 void Faults::page_fault(Tcb& thread, RegisterFrame const& frame) {
     vaddr const address = arch::read_cr2();
-    u64 const fault = label(api::KernelLabel::page_fault) | access_of(frame.error_code);
+    u64 const fault = api::PageFault::label(access_of(frame.error_code));
     bool const is_handled =
         thread.space()->is_physical()
             ? spaces->map_physical(*thread.space(), address)
-            : ipc->report(thread, thread.utcb()->pager, fault, address, frame.rip);
+            : ipc->report(thread, thread.utcb()->pager.raw(), fault, address, frame.rip);
     if (!is_handled) halt(thread, u32(Exception::PF), frame);
 }
 
 void Faults::exception(Tcb& thread, u32 vector, RegisterFrame const& frame) {
-    u64 const fault = label(api::KernelLabel::architecture_exception);
-    if (!ipc->report(thread, thread.utcb()->exception_handler, fault, frame.rip, vector))
+    constexpr u64 fault = api::ExceptionMessage::label;
+    if (!ipc->report(thread, thread.utcb()->exception_handler.raw(), fault, frame.rip, vector))
         halt(thread, vector, frame);
 }
 

@@ -2,22 +2,22 @@
 // Kernel debugger calls: `int3; cmpb $operation, %al`. KernelInterface: `lock; nop`.
 #include <abi/kdebug.hpp>
 
-#include <api/kernel_interface_page.hpp>
+#include <api/encodings.hpp>
 #include <arch/exceptions.hpp>
 #include <arch/physical.hpp>
 #include <arch/register_frame.hpp>
+#include <l4/abi/kdebug.hpp>
 #include <object/space.hpp>
 
 namespace flat::abi {
+
+using ::l4::kdebug::Service;
 
 namespace {
 
 constexpr u8 lock_prefix = 0xf0;
 constexpr u8 nop = 0x90;
 constexpr u8 compare_al = 0x3c;
-
-/// Operations; the first two are those of L4Ka::Pistachio's debugger, the last is ours.
-enum class Operation : u8 { print_character = 0x00, print_string = 0x01, power_off = 0x50 };
 
 /// Longer texts are cut.
 constexpr u32 text_max = 4096;
@@ -33,8 +33,8 @@ bool Kdebug::kernel_interface(Tcb& thread) {
     if (read(thread, frame.rip) != lock_prefix || read(thread, frame.rip + 1) != nop) return false;
     auto const& page = *pointer_to<api::KernelInterfacePage>(interface_page->address());
     auto const* const kernel_id =
-        pointer_to<u64>(interface_page->address() + page.kernel_descriptor_offset);
-    frame.rax = thread.space()->interface_page_area().base();
+        pointer_to<u64>(interface_page->address() + page.kernel_description);
+    frame.rax = thread.space()->interface_page_area().address();
     frame.rcx = page.api_version;
     frame.rdx = page.api_flags;
     frame.rsi = *kernel_id;
@@ -45,16 +45,16 @@ bool Kdebug::kernel_interface(Tcb& thread) {
 bool Kdebug::call(Tcb& thread) {
     RegisterFrame& frame = thread.frame();
     if (read(thread, frame.rip) != compare_al) return false;
-    switch (Operation{read(thread, frame.rip + 1)}) {
-    case Operation::print_character: {
+    switch (Service{read(thread, frame.rip + 1)}) {
+    case Service::print_character: {
         u8 const character = static_cast<u8>(frame.rax);
         console->write({&character, 1});
         return true;
     }
-    case Operation::print_string:
+    case Service::print_string:
         print(thread, frame.rax);
         return true;
-    case Operation::power_off:
+    case Service::power_off:
         if (!thread.space()->is_privileged()) return false;
         power->power_off(static_cast<u32>(frame.rdi));
         return true;

@@ -4,7 +4,7 @@
 
 #include <abi/current.hpp>
 #include <abi/system_calls.hpp>
-#include <api/ipc_error.hpp>
+#include <api/encodings.hpp>
 #include <arch/instructions.hpp>
 #include <arch/page.hpp>
 #include <core/panic.hpp>
@@ -49,14 +49,14 @@ void restore_user_slot() {
     arch::write_msr(arch::Msr::IA32_GS_BASE, user_slot_base);
 }
 
-api::SystemCallAddresses system_call_addresses() {
+api::CallAddresses system_call_addresses() {
     return {
         .space_control = stub_address(user_stub_space_control),
         .thread_control = stub_address(user_stub_thread_control),
         .processor_control = stub_address(user_stub_processor_control),
         .memory_control = stub_address(user_stub_memory_control),
         .ipc = stub_address(user_stub_ipc),
-        .lipc = stub_address(user_stub_ipc),
+        .local_ipc = stub_address(user_stub_ipc),
         .unmap = stub_address(user_stub_unmap),
         .exchange_registers = stub_address(user_stub_exchange_registers),
         .system_clock = stub_address(user_stub_system_clock),
@@ -129,7 +129,7 @@ void Syscalls::call(Tcb& caller, u32 number) {
         frame.rax = calls->schedule(caller, frame.rdi, frame.rsi);
         return;
     default: // ProcessorControl, MemoryControl, Unmap; and what no stub asks for
-        caller.utcb()->error_code = u64(api::CallError::no_privilege);
+        caller.utcb()->error_code = u64(api::Error::no_privilege);
         frame.rax = 0;
     }
 }

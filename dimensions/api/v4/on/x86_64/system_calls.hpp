@@ -2,7 +2,7 @@
 // Where user programs find the system-call stubs and the pointer to their UTCB.
 #pragma once
 
-#include <api/kernel_interface_page.hpp>
+#include <api/encodings.hpp>
 #include <arch/physical.hpp>
 
 namespace flat::abi {
@@ -15,6 +15,6 @@ inline constexpr vaddr user_stubs_base = arch::kernel_window_base;
 inline constexpr vaddr user_slot_base = user_stubs_base + 0x1000;
 
 /// What the kernel interface page says of the stubs.
-api::SystemCallAddresses system_call_addresses();
+api::CallAddresses system_call_addresses();
 
 } // namespace flat::abi

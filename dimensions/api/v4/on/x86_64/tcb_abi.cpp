@@ -6,7 +6,7 @@ namespace flat::abi {
 
 void TcbAbi::store_message() {
     RegisterFrame const& registers = frame();
-    u64* const message = utcb()->message;
+    u64* const message = utcb()->message_registers;
     message[0] = registers.r9;
     message[1] = registers.rax;
     message[2] = registers.rbx;
@@ -26,7 +26,7 @@ void TcbAbi::store_arguments(u64 to, u64 from, u64 timeouts) {
 
 void TcbAbi::load_message(api::ThreadId sender) {
     RegisterFrame& registers = frame();
-    u64 const* const message = utcb()->message;
+    u64 const* const message = utcb()->message_registers;
     registers.rsi = sender.raw();
     registers.r9 = message[0];
     registers.rax = message[1];

@@ -2,7 +2,7 @@
 // Memory descriptors of the kernel interface page (reference manual, section 1.2).
 #pragma once
 
-#include <l4/types.hpp>
+#include <l4/abi/types.hpp>
 
 namespace l4 {
 

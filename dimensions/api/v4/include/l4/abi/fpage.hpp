@@ -2,7 +2,7 @@
 // Flexpages of L4 X.2 (reference manual, section 4.1): size-aligned pieces of an address space.
 #pragma once
 
-#include <l4/types.hpp>
+#include <l4/abi/types.hpp>
 
 namespace l4 {
 
@@ -31,7 +31,8 @@ public:
     /// Nothing.
     constexpr Fpage() = default;
 
-    static constexpr Fpage from_raw(Word raw) { return Fpage{raw}; }
+    /// What a register or a message says, unchecked.
+    constexpr explicit Fpage(Word raw) : raw_(raw) {}
 
     /// The region of 2^`size_log2` bytes around `address`; at least 1 KiB.
     static constexpr Fpage around(Word address, unsigned size_log2, Rights rights = Rights::none) {
@@ -53,7 +54,7 @@ public:
 
     constexpr Word raw() const { return raw_; }
     constexpr bool is_nil() const { return raw_ == 0; }
-    constexpr bool is_complete() const { return (raw_ & ~Word{0xf}) == Word{1} << size_shift; }
+    constexpr bool is_complete() const { return size_field() == 1 && raw_ >> 10 == 0; }
 
     /// Whether the base is the "anywhere" of a request to sigma0.
     constexpr bool is_anywhere() const { return raw_ >> 10 == ~Word{0} >> 10; }
@@ -61,11 +62,17 @@ public:
     /// Bit 3, which X.2 reserves; must be clear in all that the library writes.
     constexpr bool has_reserved_bit() const { return (raw_ & 8) != 0; }
 
-    constexpr unsigned size_log2() const { return raw_ >> size_shift & 0x3f; }
-    constexpr Word size_bytes() const { return size_log2() == 0 ? 0 : Word{1} << size_log2(); }
+    /// The logarithm of the size in bytes; 64 for the whole address space. What users pass may be
+    /// less than 10.
+    constexpr unsigned size_log2() const { return is_complete() ? 64 : size_field(); }
+
+    /// The size; 0 for nothing, and for the whole address space, whose size no word holds.
+    constexpr Word size_bytes() const {
+        return is_complete() || size_field() == 0 ? 0 : last_offset() + 1;
+    }
 
     /// The first address, aligned to the size.
-    constexpr Word address() const { return raw_ & ~((Word{1} << size_log2()) - 1) & ~Word{0x3ff}; }
+    constexpr Word address() const { return is_complete() ? 0 : raw_ & ~last_offset(); }
 
     constexpr Rights rights() const { return static_cast<Rights>(raw_ & 7); }
 
@@ -73,12 +80,26 @@ public:
         return Fpage{(raw_ & ~Word{7}) | static_cast<Word>(rights)};
     }
 
-    friend constexpr bool operator==(Fpage, Fpage) = default;
+    /// Whether [address, address + bytes) lies inside.
+    constexpr bool contains(Word address, Word bytes) const {
+        return is_complete() || (address >= this->address() &&
+                                 address - this->address() <= last_offset() + 1 - bytes);
+    }
+
+    /// Whether they have an address in common. Two regions that are aligned to their sizes do so
+    /// only if one contains the other's first address.
+    constexpr bool overlaps(Fpage other) const {
+        if (is_nil() || other.is_nil()) return false;
+        return contains(other.address(), 1) || other.contains(address(), 1);
+    }
+
+    constexpr bool operator==(Fpage const&) const = default;
 
 private:
     static constexpr int size_shift = 4;
 
-    constexpr explicit Fpage(Word raw) : raw_(raw) {}
+    constexpr unsigned size_field() const { return raw_ >> size_shift & 0x3f; }
+    constexpr Word last_offset() const { return (Word{1} << size_field()) - 1; }
 
     Word raw_ = 0;
 };

@@ -2,7 +2,7 @@
 // The tag that heads every message of L4 X.2 (reference manual, section 5.1).
 #pragma once
 
-#include <l4/types.hpp>
+#include <l4/abi/types.hpp>
 
 namespace l4 {
 
@@ -15,21 +15,30 @@ public:
     constexpr MessageTag(Word label, unsigned untyped, unsigned typed = 0)
         : raw_(label << label_shift | Word{typed} << typed_shift | untyped) {}
 
-    static constexpr MessageTag from_raw(Word raw) {
-        MessageTag tag;
-        tag.raw_ = raw;
-        return tag;
-    }
+    /// Message register 0 as it stands.
+    constexpr explicit MessageTag(Word raw) : raw_(raw) {}
+
+    /// The tag of an exchange that failed.
+    static constexpr MessageTag failure() { return MessageTag{error_flag}; }
 
     constexpr Word raw() const { return raw_; }
     constexpr Word label() const { return raw_ >> label_shift; }
-    constexpr unsigned untyped() const { return raw_ & 0x3f; }
-    constexpr unsigned typed() const { return raw_ >> typed_shift & 0x3f; }
+    constexpr unsigned untyped_words() const { return raw_ & 0x3f; }
+    constexpr unsigned typed_words() const { return raw_ >> typed_shift & 0x3f; }
+
+    /// How many message registers follow. A sender may claim 126; a thread has 63.
+    constexpr unsigned words() const { return untyped_words() + typed_words(); }
+
+    /// Plain words only and no flag.
+    constexpr bool is_plain() const { return (raw_ & 0xffc0) == 0; }
+
+    /// As the receiver sees it: the flags, which are the kernel's to set, are cleared.
+    constexpr MessageTag received() const { return MessageTag{raw_ & ~Word{0xf000}}; }
 
     /// The operation failed: the error is in the thread control register (`Utcb::error_code`).
     constexpr bool failed() const { return (raw_ & error_flag) != 0; }
 
-    friend constexpr bool operator==(MessageTag, MessageTag) = default;
+    constexpr bool operator==(MessageTag const&) const = default;
 
 private:
     static constexpr int typed_shift = 6;

@@ -2,7 +2,7 @@
 // Thread names of L4 X.2 (reference manual, section 2.1), in their 64-bit form.
 #pragma once
 
-#include <l4/types.hpp>
+#include <l4/abi/types.hpp>
 
 namespace l4 {
 
@@ -16,7 +16,8 @@ public:
     /// No thread.
     constexpr ThreadId() = default;
 
-    static constexpr ThreadId from_raw(Word raw) { return ThreadId{raw}; }
+    /// What a register or a message says, unchecked.
+    constexpr explicit ThreadId(Word raw) : raw_(raw) {}
 
     /// The global name of thread `number`. The low six bits of `version` must not all be zero.
     static constexpr ThreadId global(Word number, Word version) {
@@ -32,18 +33,19 @@ public:
     static constexpr ThreadId any_local() { return ThreadId{~local_zeros}; }
 
     constexpr Word raw() const { return raw_; }
-    constexpr Word number() const { return raw_ >> 32; }
-    constexpr Word version() const { return raw_ & 0xffff'ffff; }
+    constexpr u32 number() const { return static_cast<u32>(raw_ >> 32); }
+    constexpr u32 version() const { return static_cast<u32>(raw_); }
     constexpr bool is_nil() const { return raw_ == 0; }
     constexpr bool is_local() const { return raw_ != 0 && (raw_ & local_zeros) == 0; }
-    constexpr bool is_global() const { return (raw_ & local_zeros) != 0; }
+    constexpr bool is_global() const { return (raw_ & local_zeros) != 0 && *this != any(); }
 
-    friend constexpr bool operator==(ThreadId, ThreadId) = default;
+    /// Stands for any of several threads.
+    constexpr bool is_wildcard() const { return *this == any() || *this == any_local(); }
+
+    constexpr bool operator==(ThreadId const&) const = default;
 
 private:
     static constexpr Word local_zeros = 0x3f;
-
-    constexpr explicit ThreadId(Word raw) : raw_(raw) {}
 
     Word raw_ = 0;
 };

@@ -2,7 +2,7 @@
 // Errors of the system calls and of IPC (reference manual, sections 2.3 to 5.6).
 #pragma once
 
-#include <l4/types.hpp>
+#include <l4/abi/types.hpp>
 
 namespace l4 {
 
@@ -22,7 +22,7 @@ enum class Error : Word {
 /// Why an IPC failed, and in which phase.
 class IpcError {
 public:
-    enum class Code : u8 {
+    enum class Code : u32 {
         none = 0,
         timeout = 1,
         non_existing_partner = 2,
@@ -33,7 +33,7 @@ public:
         aborted = 7,
     };
 
-    enum class Phase : u8 { send = 0, receive = 1 };
+    enum class Phase : u32 { send = 0, receive = 1 };
 
     /// No error.
     constexpr IpcError() = default;
@@ -41,11 +41,8 @@ public:
     constexpr IpcError(Phase phase, Code code)
         : raw_(static_cast<Word>(code) << 1 | static_cast<Word>(phase)) {}
 
-    static constexpr IpcError from_raw(Word raw) {
-        IpcError error;
-        error.raw_ = raw;
-        return error;
-    }
+    /// What the thread control register ErrorCode says.
+    constexpr explicit IpcError(Word raw) : raw_(raw) {}
 
     constexpr Word raw() const { return raw_; }
     constexpr Phase phase() const { return static_cast<Phase>(raw_ & 1); }

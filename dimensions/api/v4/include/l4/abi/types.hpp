@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The integer types of the L4 user library, taken from the framework core.
+// The integer types of the published interface, taken from the framework core.
 #pragma once
 
 #include <core/types.hpp>

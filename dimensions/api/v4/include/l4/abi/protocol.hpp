@@ -2,8 +2,8 @@
 // The messages of the kernel's protocols (reference manual, chapters 6 and 7).
 #pragma once
 
-#include <l4/fpage.hpp>
-#include <l4/message_tag.hpp>
+#include <l4/abi/fpage.hpp>
+#include <l4/abi/message_tag.hpp>
 
 namespace l4 {
 
@@ -18,8 +18,8 @@ struct PageFault {
     }
 
     static constexpr bool is(MessageTag tag) {
-        return (tag.label() & ~Word{0xf}) == label(Rights::none) && tag.untyped() == words &&
-               tag.typed() == 0;
+        return (tag.label() & ~Word{0xf}) == label(Rights::none) && tag.untyped_words() == words &&
+               tag.typed_words() == 0;
     }
 
     /// The access that faulted.
@@ -36,8 +36,8 @@ struct Sigma0Request {
     static constexpr unsigned words_extended = 3;
 
     static constexpr bool is(MessageTag tag) {
-        return tag.label() == label && tag.typed() == 0 &&
-               (tag.untyped() == words || tag.untyped() == words_extended);
+        return tag.label() == label && tag.typed_words() == 0 &&
+               (tag.untyped_words() == words || tag.untyped_words() == words_extended);
     }
 };
 
