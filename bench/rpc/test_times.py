@@ -16,14 +16,14 @@ def figure(*times: float) -> Figure:
     return Figure(row, "specialised", list(times))
 
 
-def test_the_least_times_are_compared_whichever_turns_they_are_of() -> None:
+def test_the_least_times_are_compared_whichever_rounds_they_are_of() -> None:
     ratio = compare(figure(90.0, 26.0, 25.0, 99.0), steady)
     assert (ratio.rounds, ratio.least_ns, ratio.ratio) == (4, 25.0, 0.25)
     assert ratio.is_stable
     assert cell(ratio) == "0.25"
 
 
-def test_a_figure_is_not_printed_if_one_half_of_the_turns_is_slower() -> None:
+def test_a_figure_is_not_printed_if_one_half_of_the_rounds_is_slower() -> None:
     ratio = compare(figure(20.0, 25.0, 21.0, 26.0), steady)
     assert ratio.difference == pytest.approx(0.05 / 0.2, rel=0.05)
     assert not ratio.is_stable
