@@ -20,7 +20,7 @@ def failure(
 
 
 class UsageError(FlatError):
-    """The command line itself makes no sense: exit code 2 in place of 1."""
+    """The command line itself is invalid: exit code 2 in place of 1."""
 
     def __init__(self, code: str, message: str, *, help: str | None = None) -> None:
         super().__init__([error(code, message, help=help)])

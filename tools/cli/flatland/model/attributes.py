@@ -75,7 +75,7 @@ def _range(
     least, greatest = _integers[kind]
     first, last = int(low.value), int(high.value)
     if first > last:
-        found.add(error("F0307", "this range is empty", span))
+        found.add(error("F0307", "empty or reversed range", span))
         return None, None
     if first < least or last > greatest:
         message = f"this range goes beyond that of {kind}, {least}..{greatest}"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""The command that starts an image: the platform's, with its blanks filled in."""
+"""The command that starts an image: the platform's, with its placeholders filled in."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from flatland.errors import failure
 _address = "127.0.0.1"
 
 
-def fill(words: Sequence[str], blanks: Mapping[str, str]) -> list[str]:
+def fill(words: Sequence[str], placeholders: Mapping[str, str]) -> list[str]:
     """Replaces `{name}` in each word; an unknown name is an error in a variant.toml."""
     filled = []
     for word in words:
         try:
-            filled.append(word.format_map(blanks))
+            filled.append(word.format_map(placeholders))
         except (KeyError, ValueError, IndexError, AttributeError) as problem:
-            known = ", ".join(f"{{{name}}}" for name in sorted(blanks))
-            message = f"`{word}` in the platform's run command has an unknown blank"
+            known = ", ".join(f"{{{name}}}" for name in sorted(placeholders))
+            message = f"`{word}` in the platform's run command has an unknown placeholder"
             raise failure("F0803", message, help=f"there are: {known}") from problem
     return filled
 

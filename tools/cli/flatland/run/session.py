@@ -82,7 +82,7 @@ class Session:
         """The command that starts the image, with its instruments."""
         settings = self.built.run
         words = list(settings.command)
-        blanks = {"image": str(self.built.image), "ram_file": option_path(temporary / "ram")}
+        placeholders = {"image": str(self.built.image), "ram_file": option_path(temporary / "ram")}
         names = self.options.instruments
         if names is None:
             names = self.run_file.instruments if settings.kind == "qemu" else ()
@@ -92,12 +92,12 @@ class Session:
                 f"the target {self.built.arch} has no instruments",
                 help="they are plug-ins of QEMU and need the memory in a file: {ram_file}",
             )
-        command = fill(words, blanks)
+        command = fill(words, placeholders)
         for instrument in find_instruments(names):
             plugin = build_instrument(self.built.workspace, instrument, self.options.verbose)
             result = self.built.image.with_name(f"{instrument.name}.json")
             more = {
-                **blanks,
+                **placeholders,
                 "plugin": str(plugin),
                 "json": str(result),
                 "kernel_code": kernel_code(self.built.image),

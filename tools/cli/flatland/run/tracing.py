@@ -64,7 +64,7 @@ def _record_process(built: BuildResult, options: BuildOptions, console: TextIO) 
     if not entries:
         raise failure(
             "F0814",
-            "nobody says which calls of the kernel to trace",
+            "no function is named whose calls of the kernel are to be traced",
             help=f'name functions in run.toml beside {shown(built.kernel)}: entries = ["…"]',
         )
     objects = json.loads(built.plan.read_text(encoding="utf-8"))["objects"]
@@ -82,6 +82,6 @@ def _record_process(built: BuildResult, options: BuildOptions, console: TextIO) 
 def _no_objects() -> FlatError:
     return failure(
         "F0811",
-        "the kernel tells of no objects",
+        "the kernel recorded no objects",
         help="call flat::tell_objects (core/object_record.hpp) where it makes them",
     )

@@ -16,13 +16,13 @@ qemu = RunSettings(kind="qemu", command=("qemu", "-kernel", "{image}"))
 
 
 def test_blanks_are_filled_within_words() -> None:
-    blanks = {"image": "/a b/k.elf", "ram_file": "/tmp/ram"}
-    words = fill(["-kernel", "{image}", "mem-path={ram_file},share=on"], blanks)
+    placeholders = {"image": "/a b/k.elf", "ram_file": "/tmp/ram"}
+    words = fill(["-kernel", "{image}", "mem-path={ram_file},share=on"], placeholders)
     assert words == ["-kernel", "/a b/k.elf", "mem-path=/tmp/ram,share=on"]
 
 
 @pytest.mark.parametrize("word", ["{imgae}", "{}", "{image", "{image.parent}"])
-def test_an_unknown_blank_is_a_user_error(word: str) -> None:
+def test_an_unknown_placeholder_is_a_user_error(word: str) -> None:
     with pytest.raises(FlatError) as caught:
         fill([word], {"image": "x"})
     assert caught.value.diagnostics[0].code == "F0803"
