@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import secrets
 import sys
 
 from flatland.builder.workspace import find_workspace
@@ -12,6 +13,8 @@ from flatland.commands._options import Subparsers, add_format, add_verb
 from flatland.testing.results import Context, Selection
 from flatland.testing.runner import run_stages
 from flatland.testing.stages import find_stages, stages
+
+_seeds = 1_000_000
 
 
 def register(subparsers: Subparsers) -> None:
@@ -21,25 +24,38 @@ def register(subparsers: Subparsers) -> None:
         "test",
         "Run tests and checks; the last line of the output counts them.",
         [
-            ("flat test", "everything"),
-            ("flat test --quick", "format, lint, types, layers, headers, unit tests"),
+            ("flat test", "everything that has not passed with the same inputs"),
+            ("flat test --quick", "form, layers, types, lint, headers, unit tests"),
             ("flat test thread.RoundRobin", "one component's unit tests"),
-            ("flat test core boot/hello", "those below core, and one boot test"),
+            ("flat test core boot/hello", "those below core, and one kernel's boot tests"),
             ("flat test format", "one stage: " + ", ".join(stage.name for stage in stages)),
+            ("flat test --exhaustive", "large random sets and all combinations: an hour or two"),
+            ("flat test --seed 7 collapse/fuzz", "random programs again, from a printed seed"),
         ],
     )
-    parser.add_argument("names", metavar="NAME", nargs="*", help="a stage, component or test")
-    parser.add_argument("--quick", action="store_true", help="only the stages that are quick")
-    parser.add_argument("-v", "--verbose", action="store_true", help="show what is run")
+    add = parser.add_argument
+    add("names", metavar="NAME", nargs="*", help="a stage, component or test: it runs in any case")
+    add("--quick", action="store_true", help="only the stages that are quick")
+    add("--exhaustive", action="store_true", help="all of what is large; nothing is remembered")
+    add("--no-cache", action="store_true", help="run what has passed with the same inputs, too")
+    add("--seed", type=int, metavar="N", help="of random tests (default: another in each run)")
+    add("-v", "--verbose", action="store_true", help="show what is run")
     add_format(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Runs the tests that are wanted; 1 when one failed."""
     selection = Selection(tuple(arguments.names), arguments.quick)
-    context = Context(find_workspace(), selection, arguments.verbose)
+    seed = arguments.seed if arguments.seed is not None else 1 + secrets.randbelow(_seeds)
+    workspace = find_workspace()
+    context = Context(workspace, selection, arguments.verbose, arguments.exhaustive, seed)
     as_json = arguments.format == "json"
-    report = run_stages(find_stages(context), context, sys.stderr if as_json else sys.stdout)
+    out = sys.stderr if as_json else sys.stdout
+    remember = not (selection.names or arguments.exhaustive or arguments.no_cache)
+    wanted = find_stages(context)
+    if any(stage.name == "tools" for stage in wanted):
+        out.write(f"random tests begin with --seed {seed}\n")
+    report = run_stages(wanted, context, out, remember)
     if as_json:
         print(json.dumps(report.as_json(), indent=2))
     return 1 if report.failed else 0

@@ -19,13 +19,19 @@ from __future__ import annotations
 import re
 import subprocess
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from flatland import paths
+from flatland.builder.workspace import Workspace
 from flatland.errors import failure, shown
+from flatland.testing import pairwise
+from flatland.testing.inputs import kernel_sources
+from flatland.testing.job import Job
 from flatland.testing.results import Context, Result, failed, passed
 
 _keys = {
@@ -56,6 +62,16 @@ class BootTest:
     exit_code: int
 
     @property
+    def file(self) -> str:
+        """The file that states it, without suffix: `hello`."""
+        return self.name.split("/")[1]
+
+    @property
+    def factors(self) -> pairwise.Row:
+        """What it combines."""
+        return self.file, self.target, self.compiler, self.variant
+
+    @property
     def command(self) -> list[str]:
         """The arguments of flat that run it."""
         words = ["run", self.kernel, "-t", self.target, "--timeout", f"{self.timeout_s:g}"]
@@ -68,9 +84,13 @@ def labels(context: Context) -> list[str]:
     return [test.name for test in _tests(context)]
 
 
+def files(workspace: Workspace) -> list[Path]:
+    """The files that state boot tests."""
+    return sorted((workspace.folder / "tests" / "boot").glob("*.toml"))
+
+
 def _tests(context: Context) -> list[BootTest]:
-    folder = context.workspace.folder / "tests" / "boot"
-    return [test for file in sorted(folder.glob("*.toml")) for test in read_boot_tests(file)]
+    return [test for file in files(context.workspace) for test in read_boot_tests(file)]
 
 
 def read_boot_tests(file: Path) -> list[BootTest]:
@@ -107,11 +127,24 @@ def _suffix(variant: str) -> str:
     return "" if variant == "virtual" else f"/{variant}"
 
 
-def run(context: Context) -> Iterator[Result]:
-    """Runs the wanted tests one after another, so that none waits for another's processor."""
-    for test in _tests(context):
-        if context.selection.wants("boot", test.name):
-            yield run_boot_test(context, test)
+def jobs(context: Context) -> Iterator[Job]:
+    """A job for each file of tests: its kernels share products, and would wait for each other.
+
+    Where nothing is named, a choice of all tests runs in which each kernel meets each target,
+    compiler and variant of its own, and each two of these meet somewhere.
+    """
+    wanted = [test for test in _tests(context) if context.selection.wants("boot", test.name)]
+    if not context.selection.names and not context.exhaustive:
+        chosen = set(pairwise.choose([test.factors for test in wanted]))
+        wanted = [test for test in wanted if test.factors in chosen]
+    for file, tests in groupby(wanted, lambda test: test.file):
+        inputs = (*kernel_sources, "tests/boot")
+        yield Job(f"boot/{file}", partial(_run, context, list(tests)), inputs)
+
+
+def _run(context: Context, tests: Iterable[BootTest]) -> Iterator[Result]:
+    for test in tests:
+        yield run_boot_test(context, test)
 
 
 def run_boot_test(context: Context, test: BootTest) -> Result:

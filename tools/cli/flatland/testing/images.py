@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from flatland.builder.pipeline import BuildOptions, build_kernel
@@ -11,6 +12,8 @@ from flatland.builder.resolution import load_library
 from flatland.builder.toolchain import CompilerName
 from flatland.diagnostics import Diagnostics, FlatError
 from flatland.model.inherit import whole_assembly
+from flatland.testing.inputs import kernel_sources
+from flatland.testing.job import Job
 from flatland.testing.results import Context, Result, failed_with, passed
 
 _compilers: tuple[CompilerName, ...] = ("clang", "g++")
@@ -38,22 +41,23 @@ def _kernels(context: Context) -> list[tuple[Path, list[str]]]:
     return sorted(found)
 
 
-def run(context: Context) -> Iterator[Result]:
-    """Builds them all."""
-    good = 0
+def jobs(context: Context) -> Iterator[Job]:
+    """A job for each kernel."""
     for file, targets in _kernels(context):
         kernel = _name(context, file)
-        if not context.selection.wants("images", kernel):
-            continue
-        for target in targets:
-            for compiler in _compilers:
-                options = BuildOptions(target, compiler, context.verbose)
-                try:
-                    build_kernel(str(file), options)
-                    good += 1
-                except FlatError as error:
-                    again = f"flat build {kernel} -t {target} --compiler {compiler}"
-                    name = f"images {kernel} ({target}, {compiler})"
-                    yield failed_with(name, error.diagnostics, again)
-    if good:
-        yield passed("images", good)
+        if context.selection.wants("images", kernel):
+            run = partial(_build, context, kernel, file, targets)
+            yield Job(f"images {kernel}", run, kernel_sources)
+
+
+def _build(context: Context, kernel: str, file: Path, targets: list[str]) -> Iterator[Result]:
+    """Builds one kernel for each of its targets, with each compiler."""
+    for target in targets:
+        for compiler in _compilers:
+            name = f"images {kernel} ({target}, {compiler})"
+            try:
+                build_kernel(str(file), BuildOptions(target, compiler, context.verbose))
+                yield passed(name)
+            except FlatError as error:
+                again = f"flat build {kernel} -t {target} --compiler {compiler}"
+                yield failed_with(name, error.diagnostics, again)

@@ -3,49 +3,55 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 from flatland import paths
 from flatland.builder.workspace import Workspace
 from flatland.setup.install import ensure
 from flatland.setup.tools import tools
+from flatland.testing.inputs import everything
+from flatland.testing.job import Job
 from flatland.testing.results import Context, Result, failed, passed, skipped
 from flatland.testing.sources import files_with, python_suites
 
 
 def labels(context: Context) -> list[str]:
     """The test files, by path and by folder."""
-    return [context.workspace.display(file) for file in _files(context)]
+    return [context.workspace.display(file) for file in files(context.workspace)]
 
 
-def _files(context: Context) -> list[Path]:
-    found = files_with(context.workspace, (".py",))
+def files(workspace: Workspace) -> list[Path]:
+    """Every file of tests in Python."""
+    found = files_with(workspace, (".py",))
     return [file for file in found if file.name.startswith("test_")]
 
 
-def run(context: Context) -> Iterator[Result]:
-    """Runs the wanted files, each suite in a process of its own, one for each processor."""
-    display = context.workspace.display
-    files = [file for file in _files(context) if context.selection.wants("pytest", display(file))]
-    if files and context.workspace.folder == paths.kit:
+def jobs(context: Context) -> Iterator[Job]:
+    """A job for each wanted file."""
+    workspace = context.workspace
+    wanted = [
+        file
+        for file in files(workspace)
+        if context.selection.wants("pytest", workspace.display(file))
+    ]
+    if wanted and workspace.folder == paths.kit:
         ensure(tools)  # between them, the kit's suites use every one
-    suites = python_suites(files).items()
-    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        for results in pool.map(lambda suite: list(run_suite(context, *suite)), suites):
-            yield from results
+    for folder, members in python_suites(wanted).items():
+        for file in sorted(members):
+            name = f"pytest {workspace.display(file)}"
+            yield Job(name, partial(run_file, context, folder, file), everything)
 
 
-def run_suite(context: Context, folder: Path, files: list[Path]) -> Iterator[Result]:
-    """Runs the files of one suite and reads what pytest reports."""
+def run_file(context: Context, folder: Path, file: Path) -> Iterator[Result]:
+    """Runs one file of the suite in `folder` and reads what pytest reports."""
     workspace = context.workspace
     config = paths.kit / "tools" / "cli" / "pyproject.toml"
-    report = workspace.build / "tests" / f"{workspace.display(folder).replace('/', '-')}.xml"
+    report = workspace.build / "tests" / "pytest" / f"{workspace.display(file)}.xml"
     report.parent.mkdir(parents=True, exist_ok=True)
     report.unlink(missing_ok=True)
     command = [sys.executable, "-m", "pytest", "-c", str(config), "--rootdir", str(folder)]
@@ -53,7 +59,7 @@ def run_suite(context: Context, folder: Path, files: list[Path]) -> Iterator[Res
     if folder != config.parent:  # its files import each other by their bare names
         command.append("--import-mode=prepend")
     done = subprocess.run(
-        [*command, *map(str, files)],
+        [*command, str(file)],
         cwd=folder,
         capture_output=not context.verbose,
         text=True,
@@ -62,8 +68,8 @@ def run_suite(context: Context, folder: Path, files: list[Path]) -> Iterator[Res
     try:
         cases = list(ElementTree.parse(report).iter("testcase"))
     except (OSError, ElementTree.ParseError):
-        name = workspace.display(folder)
-        yield failed(f"pytest {name}", f"{done.stdout}{done.stderr}", "flat test pytest -v")
+        name = workspace.display(file)
+        yield failed(f"pytest {name}", f"{done.stdout}{done.stderr}", f"flat test -v {name}")
         return
     yield from _results(workspace, folder, cases)
 

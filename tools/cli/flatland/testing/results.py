@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""What a test came to, and what a stage of tests is."""
+"""What a test came to, which tests are wanted, and what they work on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from flatland.builder.workspace import Workspace
 from flatland.diagnostics import Diagnostic, render
@@ -53,20 +53,8 @@ class Context:
     workspace: Workspace
     selection: Selection
     verbose: bool
-
-
-RunStage: TypeAlias = Callable[[Context], Iterable[Result]]
-
-
-@dataclass(frozen=True)
-class Stage:
-    """A part of the tests. `quick` stages are those of `flat test --quick`."""
-
-    name: str
-    summary: str
-    quick: bool
-    run: RunStage
-    labels: Callable[[Context], Iterable[str]]  # names of its tests, for NAME arguments
+    exhaustive: bool = False  # all of what is large, in place of a choice
+    seed: int = 1  # of what is random
 
 
 def passed(name: str, count: int = 1) -> Result:

@@ -1,22 +1,31 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Runs stages one after another, shows progress, and reports what failed at the end."""
+"""Runs the jobs of stages, shows progress, and reports by stage and at the end what failed."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable
+import os
+import shutil
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TextIO
 
+from flatland import paths
 from flatland.diagnostics import FlatError
-from flatland.testing.results import Context, Outcome, Result, Stage, failed_with
+from flatland.testing import budgets
+from flatland.testing.job import Job
+from flatland.testing.passed_before import PassedBefore
+from flatland.testing.results import Context, Outcome, Result, failed_with
+from flatland.testing.scheduler import Done, run_jobs
+from flatland.testing.stages import Stage
 
 
 @dataclass
 class Report:
-    """All results so far."""
+    """Results, and what they cost."""
 
     results: list[Result] = field(default_factory=list)
+    remembered: int = 0  # tests that were not run, as they had passed with the same inputs
+    processor_s: float = 0.0
 
     def count(self, outcome: Outcome) -> int:
         """How many tests came to this."""
@@ -39,6 +48,8 @@ class Report:
             "passed": self.count("passed"),
             "failed": self.count("failed"),
             "skipped": self.count("skipped"),
+            "remembered": self.remembered,
+            "processor_s": round(self.processor_s, 1),
             "results": [
                 {
                     "name": result.name,
@@ -52,26 +63,134 @@ class Report:
         }
 
 
-def run_stages(stages: Iterable[Stage], context: Context, out: TextIO) -> Report:
-    """Runs the stages; a stage that cannot run at all is one failed test."""
-    report = Report()
-    for stage in stages:
-        out.write(f"{stage.name:10}")
-        out.flush()
-        begun = time.monotonic()
-        here = Report()
-        try:
-            for result in stage.run(context):
-                here.results.append(result)
-        except FlatError as error:
-            again = f"flat test {stage.name}"
-            here.results.append(failed_with(stage.name, error.diagnostics, again))
-        seconds = time.monotonic() - begun
-        out.write(f"{here.summary()}  ({seconds:.1f} s)\n")
-        report.results += here.results
-    _show_details(report, out)
-    out.write(f"{report.summary()}\n")
-    return report
+def run_stages(
+    stages: Sequence[Stage], context: Context, out: TextIO, remember: bool = False
+) -> Report:
+    """Runs the jobs of all stages side by side; a stage that cannot begin is one failed test.
+
+    With `remember`, jobs that have passed with the same inputs are not run again, and what passes
+    is noted. Stages of which all ran are held against their budgets.
+    """
+    run = _Run(stages, context, out, remember)
+    run.plan()
+    run.execute()
+    whole = Report()
+    for report in run.reports.values():
+        whole.results += report.results
+        whole.remembered += report.remembered
+        whole.processor_s += report.processor_s
+    _show_details(whole, out)
+    out.write(f"{whole.summary()}\n")
+    return whole
+
+
+class _Run:
+    """One run: which job belongs to which stage, and what has come of them."""
+
+    def __init__(
+        self, stages: Sequence[Stage], context: Context, out: TextIO, remember: bool
+    ) -> None:
+        self.reports = {stage.name: Report() for stage in stages}
+        self._stages = stages
+        self._context = context
+        self._out = out
+        workspace = context.workspace
+        roots = tuple(dict.fromkeys((workspace.folder, paths.kit)))
+        folder = workspace.build / "tests" / "passed"
+        self._before = PassedBefore(folder, roots) if remember else None
+        self._budgets = budgets.read_budgets(workspace.folder / "tests" / "budgets.toml")
+        self._jobs: list[Job] = []
+        self._stage_of: dict[str, str] = {}
+        self._open = {stage.name: 0 for stage in stages}
+        self._progress = _Progress(out)
+
+    def plan(self) -> None:
+        """Asks all stages for their jobs, and leaves out what has passed before."""
+        for stage in self._stages:
+            try:
+                jobs = list(stage.jobs(self._context))
+            except FlatError as error:
+                again = f"flat test {stage.name}"
+                problem = failed_with(stage.name, error.diagnostics, again)
+                self.reports[stage.name].results.append(problem)
+                jobs = []
+            for job in jobs:
+                self._stage_of[job.name] = stage.name
+                known = self._before.find(job) if self._before else None
+                if known is None:
+                    self._jobs.append(job)
+                    self._open[stage.name] += 1
+                else:
+                    report = self.reports[stage.name]
+                    report.results += known
+                    report.remembered += sum(each.count for each in known)
+            if not self._open[stage.name]:
+                self._end_of(stage.name)
+
+    def execute(self) -> None:
+        """Runs the jobs; writes the line of a stage when its last job has ended."""
+        total = len(self._jobs)
+        folder = self._context.workspace.folder
+        processors = os.cpu_count() or 1
+        done: Iterable[Done] = run_jobs(
+            self._jobs,
+            folder,
+            processors,
+            self._context.verbose,
+            lambda running, ended: self._progress.show(running, ended, total),
+        )
+        for each in done:
+            self._add(each)
+        self._progress.clear()
+
+    def _add(self, done: Done) -> None:
+        if self._before:
+            self._before.add(done.job, done.results)
+        stage = self._stage_of[done.job.name]
+        report = self.reports[stage]
+        report.results += done.results
+        report.processor_s += done.processor_s
+        self._open[stage] -= 1
+        if not self._open[stage]:
+            self._progress.clear()
+            self._end_of(stage)
+
+    def _end_of(self, stage: str) -> None:
+        report = self.reports[stage]
+        cost = f"{report.processor_s:.1f} s of the processor"
+        if not self._context.selection.names and not self._context.exhaustive:
+            budget = self._budgets.get(stage)
+            cost += f", budget {budget:g} s" if budget is not None else ""
+            if not report.remembered:
+                report.results += budgets.judge(stage, report.processor_s, self._budgets)
+        if report.remembered:
+            cost += f"; {report.remembered} passed before with the same inputs"
+        self._out.write(f"{stage:10}{report.summary()}  ({cost})\n")
+        self._out.flush()
+
+
+class _Progress:
+    """A line on the terminal that is written over; nothing at all where there is no terminal."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+        self._shown = False
+
+    def show(self, running: Sequence[str], ended: int, total: int) -> None:
+        """Tells what runs now."""
+        if self._out.isatty() and running:
+            text = f"[{ended}/{total}] {', '.join(running)}"
+            columns = shutil.get_terminal_size().columns
+            self._out.write(f"\r\033[K{text[: columns - 1]}")
+            self._out.flush()
+            self._shown = True
+
+    def clear(self) -> None:
+        """Clears the line."""
+        if self._shown:
+            self._out.write("\r\033[K")
+            self._out.flush()
+            self._shown = False
 
 
 def _show_details(report: Report, out: TextIO) -> None:

@@ -4,21 +4,22 @@
 from __future__ import annotations
 
 import platform
-import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from flatland import paths
 from flatland.bench.slot_programs import library_sources, options
 from flatland.setup.install import ensure
 from flatland.setup.tools import find
+from flatland.testing.captured import captured
+from flatland.testing.job import Job
 from flatland.testing.results import Context, Result, failed, passed
 
 _place = paths.kit / "tools" / "specialize" / "runtime"
 _program = _place / "unittests" / "any_machine.c"
 _warnings = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
-_limit_s = 120
 _host = platform.machine()
 
 
@@ -53,17 +54,22 @@ _builds = {
 }
 _example = "slots/example"
 labels = (*_builds, _example)
+_inputs = ("tools/specialize/runtime", "tools/cli/flatland/bench")
 
 
-def run(context: Context) -> Iterator[Result]:
+def jobs(context: Context) -> Iterator[Job]:
     """Builds and runs what is wanted."""
     for label, build in _builds.items():
         if context.selection.wants("tools", label):
             ensure(find(*build.tools))
-            yield _run(label, build, _program)
+            yield Job(f"tools {label}", partial(_run, label, build, _program), _inputs)
     if context.selection.wants("tools", _example):
         ensure(find("cc"))
-        yield _run(_example, _builds["slots/gcc"], _example_program(), "11\n21\n")
+        yield Job(f"tools {_example}", _run_example, _inputs)
+
+
+def _run_example() -> Iterator[Result]:
+    return _run(_example, _builds["slots/gcc"], _example_program(), "11\n21\n")
 
 
 def _example_program() -> Path:
@@ -75,23 +81,19 @@ def _example_program() -> Path:
     return program
 
 
-def _run(label: str, build: _Build, source: Path, expected: str | None = None) -> Result:
+def _run(label: str, build: _Build, source: Path, expected: str | None = None) -> Iterator[Result]:
     program = paths.build / "tests" / label
     program.parent.mkdir(parents=True, exist_ok=True)
     compile_it = [*build.compiler, *options, *_warnings]
     compile_it += [str(source), *map(str, library_sources(build.machine)), "-o", str(program)]
     output = ""
     for command in (compile_it, [*build.runner, str(program)]):
-        try:
-            done = subprocess.run(
-                command, capture_output=True, text=True, check=False, timeout=_limit_s
-            )
-        except subprocess.TimeoutExpired:
-            output += f"{command[0]} did not end within {_limit_s} s"
-            return failed(f"tools {label}", output, f"flat test {label}")
+        done = captured(command)
         output += done.stdout + done.stderr
         if done.returncode != 0:
-            return failed(f"tools {label}", output, f"flat test {label}")
+            yield failed(f"tools {label}", output, f"flat test {label}")
+            return
     if expected is not None and output != expected:
-        return failed(f"tools {label}", f"printed\n{output}", f"flat test {label}")
-    return passed(f"tools {label}")
+        yield failed(f"tools {label}", f"printed\n{output}", f"flat test {label}")
+        return
+    yield passed(f"tools {label}")

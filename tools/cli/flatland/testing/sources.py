@@ -27,7 +27,7 @@ def files_with(workspace: Workspace, suffixes: Iterable[str]) -> list[Path]:
     return sorted(
         file
         for part in _parts
-        for file in _walk(workspace.folder / part)
+        for file in walk(workspace.folder / part)
         if file.name.endswith(wanted) and not _is_test_data(workspace, file)
     )
 
@@ -41,7 +41,8 @@ def _is_test_data(workspace: Workspace, file: Path) -> bool:
     )
 
 
-def _walk(folder: Path) -> Iterator[Path]:
+def walk(folder: Path) -> Iterator[Path]:
+    """Every file below a folder but products and what is hidden, in no order."""
     for place, folders, names in os.walk(folder):
         folders[:] = [each for each in folders if each not in _skipped and each[0] != "."]
         yield from (Path(place) / name for name in names)

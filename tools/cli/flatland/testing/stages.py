@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""The stages of `flat test`, in the order in which they run: what is quick to fail comes first."""
+"""The stages of `flat test`: the parts in which tests are named, chosen, counted and budgeted."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import difflib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from flatland.errors import UsageError
 from flatland.testing import (
@@ -15,10 +17,24 @@ from flatland.testing import (
     lint,
     native,
     pytests,
+    reach,
     types,
     unit,
 )
-from flatland.testing.results import Context, Stage
+from flatland.testing.inputs import everything
+from flatland.testing.job import Job
+from flatland.testing.results import Context, Result
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A part of the tests. `quick` stages are those of `flat test --quick`."""
+
+    name: str
+    summary: str
+    quick: bool
+    jobs: Callable[[Context], Iterable[Job]]
+    labels: Callable[[Context], Iterable[str]]  # names of its tests, for NAME arguments
 
 
 def _no_labels(context: Context) -> Iterable[str]:
@@ -26,17 +42,53 @@ def _no_labels(context: Context) -> Iterable[str]:
     return ()
 
 
+def _one(
+    name: str, run: Callable[[Context], Iterable[Result]], alone: bool = False
+) -> Callable[[Context], list[Job]]:
+    """A stage that is one job; whatever belongs to the kit can change its outcome."""
+    return lambda context: [Job(name, lambda: run(context), everything, alone=alone)]
+
+
 stages = (
-    Stage("format", "the formatters would change nothing", True, format.run, _no_labels),
-    Stage("layers", "includes point down; licence lines; no #if", True, layers.run, _no_labels),
-    Stage("types", "mypy --strict", True, types.run, _no_labels),
-    Stage("lint", "ruff, clang-tidy", True, lint.run, _no_labels),
-    Stage("headers", "each header compiles alone", True, headers.run, _no_labels),
-    Stage("unit", "unit tests on the host, with sanitizers", True, unit.run, unit.labels),
-    Stage("tools", "the C++ tools and programs that they change", False, native.run, native.labels),
-    Stage("images", "every kernel builds", False, images.run, images.labels),
-    Stage("boot", "kernels run and say what they should", False, boot.run, boot.labels),
-    Stage("pytest", "tests in Python", False, pytests.run, pytests.labels),
+    Stage(
+        "format",
+        "the formatters would change nothing",
+        True,
+        _one("format", format.run),
+        _no_labels,
+    ),
+    Stage(
+        "layers",
+        "includes and imports point down; licence lines; no #if",
+        True,
+        _one("layers", layers.run),
+        _no_labels,
+    ),
+    Stage(
+        "reach", "every test file is run by something", True, _one("reach", reach.run), _no_labels
+    ),
+    Stage("types", "mypy --strict", True, _one("types", types.run), _no_labels),
+    Stage("lint", "ruff, clang-tidy", True, _one("lint", lint.run, alone=True), _no_labels),
+    Stage(
+        "headers",
+        "each header compiles alone",
+        True,
+        _one("headers", headers.run, alone=True),
+        _no_labels,
+    ),
+    Stage(
+        "unit",
+        "unit tests on the host, with sanitizers",
+        True,
+        _one("unit", unit.run, alone=True),
+        unit.labels,
+    ),
+    Stage(
+        "tools", "the C++ tools and programs that they change", False, native.jobs, native.labels
+    ),
+    Stage("images", "every kernel builds", False, images.jobs, images.labels),
+    Stage("boot", "kernels run and say what they should", False, boot.jobs, boot.labels),
+    Stage("pytest", "tests in Python", False, pytests.jobs, pytests.labels),
 )
 
 
@@ -65,8 +117,6 @@ def _selects(name: str, label: str) -> bool:
 
 
 def _unknown(name: str, every: list[str]) -> UsageError:
-    import difflib
-
     near = difflib.get_close_matches(name, every, n=1, cutoff=0.5)
     hint = f"did you mean `{near[0]}`?" if near else "`flat test --help` lists the stages"
     return UsageError("F0907", f"there is no test `{name}`", help=hint)

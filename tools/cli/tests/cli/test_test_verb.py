@@ -15,10 +15,12 @@ from flatland.diagnostics import FlatError
 from flatland.errors import failure
 from flatland.main import main
 from flatland.testing.boot import BootTest, judge, read_boot_tests
+from flatland.testing.job import Job
 from flatland.testing.layers import check_file, include_problem
-from flatland.testing.results import Context, Result, Selection, Stage, failed, passed, skipped
+from flatland.testing.results import Context, Result, Selection, failed, passed, skipped
 from flatland.testing.runner import run_stages
 from flatland.testing.sources import files_with
+from flatland.testing.stages import Stage
 from tests.builder.sample import flat, make_workspace
 
 kit = Workspace(paths.kit, paths.kit)
@@ -101,7 +103,7 @@ def test_a_name_selects_itself_and_what_lies_below() -> None:
 
 
 def stage(name: str, *results: Result) -> Stage:
-    return Stage(name, "", True, lambda context: results, lambda context: ())
+    return Stage(name, "", True, lambda context: [Job(name, lambda: results)], lambda context: ())
 
 
 def report_of(*stages: Stage) -> list[str]:
@@ -126,12 +128,14 @@ def test_without_skipped_tests_the_last_line_has_two_numbers() -> None:
     assert report_of(stage("one", passed("a")))[-1] == "1 passed, 0 failed"
 
 
-def test_a_stage_that_cannot_run_is_one_failure() -> None:
-    def run(context: Context) -> Iterator[Result]:
+def test_a_job_that_cannot_run_is_one_failure() -> None:
+    def run() -> Iterator[Result]:
         yield passed("first")
         raise failure("F0710", "no compiler")
 
-    lines = report_of(Stage("broken", "", True, run, lambda context: ()))
+    lines = report_of(
+        Stage("broken", "", True, lambda context: [Job("broken", run)], lambda context: ())
+    )
     assert lines[-1] == "1 passed, 1 failed"
     assert any("no compiler" in line for line in lines)
 

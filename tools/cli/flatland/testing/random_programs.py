@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Programs made at random, which a tool changes and which must do the same as before.
+
+Each run tries a few from a seed of its own; `flat test --exhaustive` tries many.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from flatland import paths
+from flatland.setup.native_tools import kit_tool
+from flatland.testing.captured import captured
+from flatland.testing.job import Job
+from flatland.testing.results import Context, Result, failed, passed
+
+
+@dataclass(frozen=True)
+class _Trial:
+    """A script that tries a tool on random input, how it is told how much, and how much."""
+
+    script: str
+    option: str
+    usual: int
+    exhaustive: int
+
+
+_trials = {
+    "collapse/fuzz": _Trial("tools/collapse/test/fuzz/random_hierarchies.py", "--count", 40, 500),
+    "reorder/fuzz": _Trial("tools/reorder/test/support/random_structs.py", "--count", 20, 200),
+    "specialize/fuzz": _Trial("tests/specialize/generated.py", "--count", 20, 200),
+    "specialize/marshal": _Trial("tests/specialize/marshal.py", "--calls", 20_000, 1_000_000),
+}
+labels = tuple(_trials)
+
+
+def jobs(context: Context) -> Iterator[Job]:
+    """One for each trial that is wanted. They are never remembered: each run has other programs."""
+    for label, trial in _trials.items():
+        if context.selection.wants("tools", label):
+            yield Job(f"tools {label}", partial(_run, context, label, trial))
+
+
+def _run(context: Context, label: str, trial: _Trial) -> Iterator[Result]:
+    tool = label.split("/", maxsplit=1)[0]
+    count = trial.exhaustive if context.exhaustive else trial.usual
+    script = str(paths.kit / trial.script)
+    command = [sys.executable, script, f"--{tool}", str(kit_tool(tool).program)]
+    command += [trial.option, str(count), "--seed", str(context.seed)]
+    if trial.option == "--count":
+        command += ["--save", str(paths.build / "tests" / f"wrong-{tool}")]
+    done = captured(command)
+    if done.returncode == 0:
+        yield passed(f"tools {label}", count)
+    else:
+        extent = "--exhaustive " if context.exhaustive else ""
+        again = f"flat test {extent}--seed {context.seed} {label}"
+        yield failed(f"tools {label}", done.stdout + done.stderr, again)
