@@ -8,6 +8,7 @@ import sys
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 
 from flatland import paths
@@ -32,7 +33,7 @@ def files(workspace: Workspace) -> list[Path]:
 
 
 def jobs(context: Context) -> Iterator[Job]:
-    """A job for each wanted file."""
+    """A job for each wanted file, or for those of a folder that share what is made once for all."""
     workspace = context.workspace
     wanted = [
         file
@@ -42,16 +43,25 @@ def jobs(context: Context) -> Iterator[Job]:
     if wanted and workspace.folder == paths.kit:
         ensure(tools)  # between them, the kit's suites use every one
     for folder, members in python_suites(wanted).items():
-        for file in sorted(members):
-            name = f"pytest {workspace.display(file)}"
-            yield Job(name, partial(run_file, context, folder, file), everything)
+        for place, together in groupby(sorted(members), _shared_place):
+            name = f"pytest {workspace.display(place)}"
+            yield Job(name, partial(run_files, context, folder, place, list(together)), everything)
 
 
-def run_file(context: Context, folder: Path, file: Path) -> Iterator[Result]:
-    """Runs one file of the suite in `folder` and reads what pytest reports."""
+def _shared_place(file: Path) -> Path:
+    """The folder of a file whose session fixtures are worth sharing, else the file."""
+    shared = file.with_name("conftest.py")
+    is_shared = shared.is_file() and 'scope="session"' in shared.read_text(encoding="utf-8")
+    return file.parent if is_shared else file
+
+
+def run_files(
+    context: Context, folder: Path, place: Path, together: list[Path]
+) -> Iterator[Result]:
+    """Runs files of the suite in `folder` in one process and reads what pytest reports."""
     workspace = context.workspace
     config = paths.kit / "tools" / "cli" / "pyproject.toml"
-    report = workspace.build / "tests" / "pytest" / f"{workspace.display(file)}.xml"
+    report = workspace.build / "tests" / "pytest" / f"{workspace.display(place)}.xml"
     report.parent.mkdir(parents=True, exist_ok=True)
     report.unlink(missing_ok=True)
     command = [sys.executable, "-m", "pytest", "-c", str(config), "--rootdir", str(folder)]
@@ -59,7 +69,7 @@ def run_file(context: Context, folder: Path, file: Path) -> Iterator[Result]:
     if folder != config.parent:  # its files import each other by their bare names
         command.append("--import-mode=prepend")
     done = subprocess.run(
-        [*command, str(file)],
+        [*command, *map(str, together)],
         cwd=folder,
         capture_output=not context.verbose,
         text=True,
@@ -68,7 +78,7 @@ def run_file(context: Context, folder: Path, file: Path) -> Iterator[Result]:
     try:
         cases = list(ElementTree.parse(report).iter("testcase"))
     except (OSError, ElementTree.ParseError):
-        name = workspace.display(file)
+        name = workspace.display(place)
         yield failed(f"pytest {name}", f"{done.stdout}{done.stderr}", f"flat test -v {name}")
         return
     yield from _results(workspace, folder, cases)
