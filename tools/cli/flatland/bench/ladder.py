@@ -8,7 +8,6 @@ steps are interleaved, so that what else the machine does meets them alike.
 
 from __future__ import annotations
 
-import json
 import os
 import statistics
 from collections import defaultdict
@@ -150,8 +149,7 @@ def _words(problem: FlatError) -> str:
 
 def _look_into(row: Row, built: BuildResult) -> None:
     """The sizes of the kernel objects and of what the image loads."""
-    plan = json.loads(built.plan.read_text(encoding="utf-8"))
-    wanted = [each["class"] for each in plan["objects"]]
+    wanted = built.object_classes
     if wanted:
         classes = DebugInformation(built.image).classes
         row.sizes = {name: classes[name].size_bytes for name in wanted if name in classes}

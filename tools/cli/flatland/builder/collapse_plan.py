@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""The plan file of `collapse` for a kernel: a function of the binding plan's values."""
+"""The plan file of `collapse` for an image: a function of the binding plan's values."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ from flatland.builder.ladder import Step
 plan_version = 1
 
 
-def generate(plan: Mapping[str, Any], step: Step) -> dict[str, Any]:
-    """The plan file: classes to flatten, references to retype, classes to seal and to clone for."""
+def generate(image: Mapping[str, Any], step: Step) -> dict[str, Any]:
+    """The plan file of one image of the binding plan.
+
+    It says which classes to flatten, references to retype, classes to seal and to clone for.
+    """
     flat = step.is_flat
     values = {
         "version": plan_version,
-        "classes": [{"name": each["class"]} for each in plan["objects"] if flat],
-        "references": _references(plan) if flat else [],
-        "sealed": sorted({each["class"] for each in plan["instances"]}),
+        "classes": [{"name": each["class"]} for each in image["objects"] if flat],
+        "references": _references(image) if flat else [],
+        "sealed": sorted({each["class"] for each in image["instances"]}),
         "clones": flat,
         "merged": flat,
     }
@@ -28,10 +31,10 @@ def generate(plan: Mapping[str, Any], step: Step) -> dict[str, Any]:
     return {**values, "hash": hashlib.sha256(text.encode()).hexdigest()}
 
 
-def _references(plan: Mapping[str, Any]) -> list[dict[str, str]]:
+def _references(image: Mapping[str, Any]) -> list[dict[str, str]]:
     """The members that get a class for their type, where they are declared and where passed."""
     found: dict[tuple[str, str], list[dict[str, str]]] = {}
-    for binding in plan["bindings"]:
+    for binding in image["bindings"]:
         concrete = binding["flat_class"]
         if concrete is None:
             continue
@@ -43,10 +46,10 @@ def _references(plan: Mapping[str, Any]) -> list[dict[str, str]]:
     return [reference for key in sorted(found) for reference in found[key]]
 
 
-def retyped(plan: Mapping[str, Any]) -> set[tuple[str, str]]:
+def retyped(image: Mapping[str, Any]) -> set[tuple[str, str]]:
     """The client ports, by instance and name, that get the class behind them for their type."""
     return {
         (each["client"]["instance"], each["client"]["port"])
-        for each in plan["bindings"]
+        for each in image["bindings"]
         if each["flat_class"]
     }

@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from flatland.builder import (
     collapse_plan,
@@ -27,13 +28,13 @@ from flatland.builder.files import (
     write_if_changed,
     write_json,
 )
-from flatland.builder.graph import Graph, program_image
+from flatland.builder.graph import Graph, ImageSteps, image_name, program_image
 from flatland.builder.includes import IncludeScanner
 from flatland.builder.ladder import Step
 from flatland.builder.layout import Layout, make_layout
-from flatland.builder.resolution import resolve_kernel
+from flatland.builder.resolution import refuse_other_images, resolve_kernel
 from flatland.builder.rules import include_folders, symbol_flags
-from flatland.builder.state import State, folders_below
+from flatland.builder.state import ImageState, State, folders_below
 from flatland.builder.toolchain import (
     CompilerName,
     compilers,
@@ -44,7 +45,7 @@ from flatland.builder.toolchain import (
 from flatland.builder.variants import read_variants
 from flatland.builder.workspace import Workspace
 from flatland.idl import InterfaceLibrary, cpp, load_interfaces
-from flatland.model.resolved import Component, KernelObject, ResolvedAssembly, Target
+from flatland.model.resolved import Component, Image, KernelObject, ResolvedAssembly, Target
 from flatland.setup.install import ensure
 from flatland.setup.tools import build_tools
 
@@ -70,28 +71,38 @@ def emit(
     `object_layout` is the plan that `reorder` writes classes by, for steps that use it.
     """
     assembly = resolve_kernel(workspace, kernel, target)
+    refuse_other_images(assembly)
     variants = read_variants(assembly.target)
     ensure(build_tools(compiler_name, variants.freestanding))
     compiler = compilers[compiler_name]
     flags = flags_hash(compiler, kernel_flags(compiler, variants), user_flags(compiler, variants))
     step_flags = flags_hash(compiler, step.flags(compiler.name))
     layout = make_layout(workspace, kernel, assembly, compiler_name, flags, step, step_flags)
+    values = plan.generate(assembly, workspace)
     lock = layout.objects / "lock"
     with locked(lock):
         interfaces = emit_interfaces(workspace)
         emit_includes(layout, assembly.target)
         emit_components(layout, interfaces, (each.component for each in assembly.instances))
         emit_objects(layout, assembly.objects, sealed=step.variant == "final")
-        embedded = emit_kernel(layout, assembly, interfaces, variants.freestanding, step)
+        write_json(layout.kernel / "plan.json", values)
+        embedded = [
+            emit_image(
+                layout, assembly, image, values["images"][place], variants.freestanding, step
+            )
+            for place, image in enumerate(assembly.images)
+        ]
     scanner = IncludeScanner(include_folders(layout))
     graph = Graph(layout, assembly, variants, compiler, scanner, step)
-    products = graph.kernel(embedded)
+    images = [graph.image(image) for image in assembly.images]
+    products = [steps.add(found) for steps, found in zip(images, embedded, strict=True)]
     if object_layout:
         write_if_changed(layout.object_plan, object_layout.read_text(encoding="utf-8"))
-    if step.is_flat:
-        emit_merged(layout, assembly, graph)
+    for image, steps in zip(assembly.images, images, strict=True):
+        if step.is_flat:
+            emit_merged(layout, image_name(assembly, image), image, steps)
     ninja_file = layout.kernel / "build.ninja"
-    write_if_changed(ninja_file, graph.ninja.text([products.image]))
+    write_if_changed(ninja_file, graph.ninja.text([each.image for each in products]))
     if step.is_as_written:
         commands = graph.ninja.compile_commands(workspace.folder)
         merge_compile_commands(workspace.folder / "compile_commands.json", commands)
@@ -99,19 +110,28 @@ def emit(
         arch=assembly.target.arch,
         ninja_file=str(ninja_file),
         lock=str(lock),
-        image=str(products.image),
-        link_map=str(products.link_map),
+        images=[
+            ImageState(
+                each.domain,
+                str(each.image),
+                str(each.link_map),
+                [str(file) for file in each.summaries],
+            )
+            for each in products
+        ],
         plan=str(layout.kernel / "plan.json"),
-        summaries=[str(file) for file in products.summaries],
         run=asdict(variants.run),
     )
     inputs = {*assembly.inputs, *scanner.files, *(variant.file for variant in variants.all)}
-    for program, library in embedded:
+    for program, library in (each for found in embedded for each in found):
         inputs |= {program.file, library.file}
     inputs |= {object_layout} if object_layout else set()
-    inputs |= {*compiler.files(), *graph.merged_sources()}
+    inputs |= {
+        *compiler.files(),
+        *(source for steps in images for source in steps.merged_sources()),
+    }
     for root in workspace.roots:
-        for part in ("core", "components", "dimensions", "interfaces"):
+        for part in ("core", "components", "bindings", "dimensions", "interfaces"):
             inputs |= set(folders_below(root / part))
     return Emitted(result, tuple(sorted(inputs)))
 
@@ -132,8 +152,15 @@ def emit_interfaces(workspace: Workspace) -> InterfaceLibrary:
 
 
 def emit_includes(layout: Layout, target: Target) -> None:
-    """Makes <core/…>, <arch/…>, <platform/…>, <api/…>, <smp/…>, <abi/…> lead to their folders."""
-    link_folder(layout.include / "core", layout.workspace.kit / "core")
+    """Makes <core/…>, <arch/…>, <platform/…>, <api/…>, <smp/…>, <abi/…> lead to their folders.
+
+    And <bindings/KIND/…> to that of each binding kind, whichever root it is in.
+    """
+    workspace = layout.workspace
+    link_folder(layout.include / "core", workspace.kit / "core")
+    kinds = {each.name: each for root in workspace.roots for each in (root / "bindings").glob("*/")}
+    for name, folder in kinds.items():
+        link_folder(layout.include / "bindings" / name, folder)
     for dimension, folder in target.folders:
         link_folder(layout.include / dimension, folder)
 
@@ -155,41 +182,42 @@ def emit_objects(layout: Layout, objects: Iterable[KernelObject], sealed: bool =
         write_if_changed(header, object_header.generate(composed, sealed))
 
 
-def emit_merged(layout: Layout, assembly: ResolvedAssembly, graph: Graph) -> None:
-    """Writes the one translation unit of a kernel."""
-    wiring_file = layout.kernel / "wiring.cpp"
-    text = merged.generate(assembly, [*graph.merged_sources(), wiring_file])
-    write_if_changed(layout.kernel / "kernel.cpp", text)
+def emit_merged(layout: Layout, name: str, image: Image, steps: ImageSteps) -> None:
+    """Writes the one translation unit of an image."""
+    folder = layout.image(image.domain)
+    text = merged.generate(name, image, [*steps.merged_sources(), folder / "wiring.cpp"])
+    write_if_changed(folder / "kernel.cpp", text)
 
 
-def emit_kernel(
+def emit_image(
     layout: Layout,
     assembly: ResolvedAssembly,
-    interfaces: InterfaceLibrary,
+    image: Image,
+    planned: Mapping[str, Any],
     freestanding: bool,
     step: Step,
 ) -> list[tuple[programs.Program, programs.Library]]:
-    """Writes what belongs to this kernel alone; returns the programs that it embeds."""
-    folder = layout.kernel
+    """Writes what belongs to this image alone; returns the programs that it embeds.
+
+    `planned` is the image's part of the binding plan.
+    """
+    folder = layout.image(image.domain)
     embedded = []
     images = []
-    if assembly.modules:
+    if image.modules:
         library = programs.read_library(layout.workspace)
-        for module in assembly.modules:
+        for module in image.modules:
             program = programs.read_program(module.folder)
             embedded.append((program, library))
             images.append((module, program_image(layout, program).with_suffix(".stripped")))
     owners: dict[str, list[str]] = defaultdict(list)
-    for instance in assembly.instances:
+    for instance in image.instances:
         name = names.component_class(instance.component).removeprefix("flat::")
         owners[name].append(instance.name)
-    values = plan.generate(assembly, layout.workspace)
-    write_json(folder / "plan.json", values)
-    retyped = collapse_plan.retyped(values) if step.is_flat else set()
-    text = wiring.generate(assembly, interfaces.supertypes, retyped)
-    write_if_changed(folder / "wiring.cpp", text)
+    retyped = collapse_plan.retyped(planned) if step.is_flat else set()
+    write_if_changed(folder / "wiring.cpp", wiring.generate(assembly.name, image, retyped))
     if step.uses_collapse:
-        write_json(folder / "collapse-plan.json", collapse_plan.generate(values, step))
+        write_json(folder / "collapse-plan.json", collapse_plan.generate(planned, step))
     write_if_changed(folder / "modules.S", programs.module_table(images))
     write_if_changed(
         folder / "symbols_empty.S", symbols.table(0, [], {}, symbol_flags(freestanding))

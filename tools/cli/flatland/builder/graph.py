@@ -15,14 +15,15 @@ from flatland.builder.programs import Library, Program
 from flatland.builder.rules import KernelRules, build_modules
 from flatland.builder.toolchain import Compiler
 from flatland.builder.variants import Variants
-from flatland.model.resolved import ResolvedAssembly
+from flatland.model.resolved import Image, ResolvedAssembly, kernel_domain
 from flatland.setup import native_tools
 
 
 @dataclass(frozen=True)
 class Products:
-    """What a build makes."""
+    """What a build makes of one domain."""
 
+    domain: str
     image: Path
     link_map: Path
     summaries: tuple[Path, ...]
@@ -53,8 +54,13 @@ def program_image(layout: Layout, program: Program) -> Path:
     return layout.product(layout.objects / "user" / "programs", program.folder, ".elf")
 
 
+def image_name(assembly: ResolvedAssembly, image: Image) -> str:
+    """What files and messages call an image: as its kernel, or as its domain."""
+    return assembly.command_name if image.domain == kernel_domain else image.domain
+
+
 class Graph:
-    """Collects the steps of one image."""
+    """Collects the steps of a kernel's images, which share object files."""
 
     def __init__(
         self,
@@ -74,119 +80,11 @@ class Graph:
         self.ninja = NinjaFile(layout.objects)
         KernelRules(layout, variants, compiler, step, self.ninja).add()
 
-    def kernel(self, programs: Sequence[tuple[Program, Library]]) -> Products:
-        """All steps; returns what they make."""
-        layout = self.layout
-        modules = [self._program(program, library) for program, library in programs]
-        objects = self._code()
-        objects.append(self._own(layout.kernel / "modules.S", "boot modules", needs=modules))
-        empty = self._own(layout.kernel / "symbols_empty.S", "symbols")
-        if self.step.variant == "lto":
-            objects = self._optimized(objects, empty)
-        checked = self.ninja.edge(
-            Edge("check", layout.kernel / "constructors.checked", tuple(objects), "check objects")
-        )
-        first = layout.kernel / "first.elf"
-        self._link(first, [*objects, empty], checked)
-        table = self.ninja.edge(
-            Edge(
-                "symbols",
-                layout.kernel / "symbols.S",
-                (first,),
-                "symbols",
-                (layout.kernel / "instances.json", build_modules / "symbols.py"),
-            )
-        )
-        symbols = self._own(table, "symbols")
-        image = layout.kernel / f"{self.assembly.command_name}.elf"
-        self._link(image, [*objects, symbols], checked)
-        return Products(image, image.with_suffix(".elf.map"), self._summaries())
+    def image(self, image: Image) -> ImageSteps:
+        """The steps of one image."""
+        return ImageSteps(self, image)
 
-    def merged_sources(self) -> list[Path]:
-        """The sources that are one translation unit in `flat`."""
-        return [source for source, _ in self._kernel_sources() if not self._stays_apart(source)]
-
-    def _stays_apart(self, source: Path) -> bool:
-        """Assembly, and what checks contracts: they are about the classes as they are written."""
-        return _is_assembly(source) or source.parent == _contracts(self.layout.workspace.kit)
-
-    def _code(self) -> list[Path]:
-        """Compiles the kernel's code, the wiring included."""
-        sources = self._kernel_sources()
-        if self.step.is_flat:
-            objects = [self._compile(*each) for each in sources if self._stays_apart(each[0])]
-            return [
-                *objects,
-                self._own(self.layout.kernel / "kernel.cpp", "kernel.cpp", composed=True),
-            ]
-        wiring = self._own(self.layout.kernel / "wiring.cpp", "wiring", composed=True)
-        return [*(self._compile(*each) for each in sources), wiring]
-
-    def _optimized(self, objects: Sequence[Path], empty: Path) -> list[Path]:
-        """Optimizes what was C++ at link time; what was assembly stays as it is."""
-        native = [file for file in objects if _is_assembly(file.with_suffix(""))]
-        code = tuple(file for file in objects if file not in native)
-        # lld must see who uses what, so it gets everything that the image consists of.
-        inputs = (*code, *native, empty) if self.compiler.name == "clang" else code
-        output = self.layout.kernel / "kernel.lto.o"
-        what = f"{self.assembly.command_name}: optimize"
-        return [*native, self.ninja.edge(Edge("optimize", output, inputs, what))]
-
-    def _summaries(self) -> tuple[Path, ...]:
-        """What `collapse` tells of each unit."""
-        if not self.step.uses_collapse:
-            return ()
-        behind = (edge.output for edge in self.ninja.edges if edge.rule == "collapse")
-        return tuple(output.with_name(f"{output.name}.summary") for output in behind)
-
-    def _kernel_sources(self) -> list[tuple[Path, str]]:
-        """Every source of the kernel that is not generated, with its owner's name."""
-        kit = self.layout.workspace.kit
-        found = [(each, "core") for each in core_sources(kit, self.variants.freestanding)]
-        for variant in self.variants.all:
-            found += [(source, variant.name) for source in variant.compile.sources]
-        for instance in self.assembly.instances:
-            component = instance.component
-            found += [(source, component.full_name) for source in component.sources]
-        return list(dict(found).items())
-
-    def _compile(self, source: Path, owner: str) -> Path:
-        """Compiles one source of the kernel, for the composition when it depends on it."""
-        layout = self.layout
-        composed = self.scanner.reaches_object(source)
-        folder = layout.composition / "objects" if composed else layout.code / "objects"
-        output = layout.object_file(folder, source)
-        return self._object(source, output, f"{owner}: {source.name}", composed)
-
-    def _own(
-        self, source: Path, what: str, composed: bool = False, needs: Sequence[Path] = ()
-    ) -> Path:
-        """Compiles a generated source of this kernel."""
-        name = self.assembly.command_name
-        output = source.parent / f"{source.name}.o"
-        return self._object(source, output, f"{name}: {what}", composed, needs)
-
-    def _object(
-        self, source: Path, output: Path, what: str, composed: bool, needs: Sequence[Path] = ()
-    ) -> Path:
-        rule = "assemble" if _is_assembly(source) else "compile"
-        if self.step.uses_collapse and not self._stays_apart(source):
-            rule = "collapse"
-            needs = [*needs, native_tools.kit_tool("collapse").program]
-            if self.step.uses_reorder:
-                reorder = native_tools.kit_tool("reorder").program
-                needs += [self.layout.object_plan, reorder]
-        include = shell_quote([f"-I{self.layout.objects_include}"]) if composed else ""
-        variables = {"composition": include}
-        return self.ninja.edge(Edge(rule, output, (source,), what, tuple(needs), variables))
-
-    def _link(self, output: Path, objects: Sequence[Path], checked: Path) -> None:
-        arch = self.variants.get("arch").compile
-        script = (arch.link_script,) if arch.link_script else ()
-        name = self.assembly.command_name
-        self.ninja.edge(Edge("link", output, tuple(objects), f"{name}: link", (checked, *script)))
-
-    def _program(self, program: Program, library: Library) -> Path:
+    def program(self, program: Program, library: Library) -> Path:
         """Compiles and links a user program; returns the file that is embedded."""
         folder = self.layout.objects / "user"
         objects = []
@@ -208,3 +106,134 @@ class Graph:
         )
         what = f"user/{program.name}: strip"
         return self.ninja.edge(Edge("strip", image.with_suffix(".stripped"), (image,), what))
+
+
+class ImageSteps:
+    """The steps of one image, in a folder of its own."""
+
+    def __init__(self, graph: Graph, image: Image) -> None:
+        self.layout = graph.layout
+        self.variants = graph.variants
+        self.compiler = graph.compiler
+        self.scanner = graph.scanner
+        self.step = graph.step
+        self.ninja = graph.ninja
+        self._graph = graph
+        self._image = image
+        self._folder = graph.layout.image(image.domain)
+        self._name = image_name(graph.assembly, image)
+
+    def add(self, programs: Sequence[tuple[Program, Library]]) -> Products:
+        """All steps; returns what they make."""
+        folder = self._folder
+        modules = [self._graph.program(program, library) for program, library in programs]
+        objects = self._code()
+        objects.append(self._own(folder / "modules.S", "boot modules", needs=modules))
+        empty = self._own(folder / "symbols_empty.S", "symbols")
+        if self.step.variant == "lto":
+            objects = self._optimized(objects, empty)
+        checked = self.ninja.edge(
+            Edge("check", folder / "constructors.checked", tuple(objects), "check objects")
+        )
+        instances = folder / "instances.json"
+        first = folder / "first.elf"
+        self._link(first, [*objects, empty], checked)
+        table = self.ninja.edge(
+            Edge(
+                "symbols",
+                folder / "symbols.S",
+                (first,),
+                "symbols",
+                (instances, build_modules / "symbols.py"),
+                {"instances": shell_quote([str(instances)])},
+            )
+        )
+        symbols = self._own(table, "symbols")
+        image = folder / f"{self._name}.elf"
+        self._link(image, [*objects, symbols], checked)
+        return Products(self._image.domain, image, image.with_suffix(".elf.map"), self._summaries())
+
+    def merged_sources(self) -> list[Path]:
+        """The sources that are one translation unit in `flat`."""
+        return [source for source, _ in self._kernel_sources() if not self._stays_apart(source)]
+
+    def _stays_apart(self, source: Path) -> bool:
+        """Assembly, and what checks contracts: they are about the classes as they are written."""
+        return _is_assembly(source) or source.parent == _contracts(self.layout.workspace.kit)
+
+    def _code(self) -> list[Path]:
+        """Compiles the kernel's code, the wiring included."""
+        sources = self._kernel_sources()
+        if self.step.is_flat:
+            objects = [self._compile(*each) for each in sources if self._stays_apart(each[0])]
+            return [
+                *objects,
+                self._own(self._folder / "kernel.cpp", "kernel.cpp", composed=True),
+            ]
+        wiring = self._own(self._folder / "wiring.cpp", "wiring", composed=True)
+        return [*(self._compile(*each) for each in sources), wiring]
+
+    def _optimized(self, objects: Sequence[Path], empty: Path) -> list[Path]:
+        """Optimizes what was C++ at link time; what was assembly stays as it is."""
+        native = [file for file in objects if _is_assembly(file.with_suffix(""))]
+        code = tuple(file for file in objects if file not in native)
+        # lld must see who uses what, so it gets everything that the image consists of.
+        inputs = (*code, *native, empty) if self.compiler.name == "clang" else code
+        output = self._folder / "kernel.lto.o"
+        what = f"{self._name}: optimize"
+        return [*native, self.ninja.edge(Edge("optimize", output, inputs, what))]
+
+    def _summaries(self) -> tuple[Path, ...]:
+        """What `collapse` tells of each unit."""
+        if not self.step.uses_collapse:
+            return ()
+        products = (edge.output for edge in self.ninja.edges if edge.rule == "collapse")
+        return tuple(output.with_name(f"{output.name}.summary") for output in products)
+
+    def _kernel_sources(self) -> list[tuple[Path, str]]:
+        """Every source of the kernel that is not generated, with its owner's name."""
+        kit = self.layout.workspace.kit
+        found = [(each, "core") for each in core_sources(kit, self.variants.freestanding)]
+        for variant in self.variants.all:
+            found += [(source, variant.name) for source in variant.compile.sources]
+        for instance in self._image.instances:
+            component = instance.component
+            found += [(source, component.full_name) for source in component.sources]
+        return list(dict(found).items())
+
+    def _compile(self, source: Path, owner: str) -> Path:
+        """Compiles one source of the kernel, for the composition when it depends on it."""
+        layout = self.layout
+        composed = self.scanner.reaches_object(source)
+        folder = layout.composition / "objects" if composed else layout.code / "objects"
+        output = layout.object_file(folder, source)
+        return self._object(source, output, f"{owner}: {source.name}", composed)
+
+    def _own(
+        self, source: Path, what: str, composed: bool = False, needs: Sequence[Path] = ()
+    ) -> Path:
+        """Compiles a generated source of this kernel."""
+        output = source.parent / f"{source.name}.o"
+        return self._object(source, output, f"{self._name}: {what}", composed, needs)
+
+    def _object(
+        self, source: Path, output: Path, what: str, composed: bool, needs: Sequence[Path] = ()
+    ) -> Path:
+        rule = "assemble" if _is_assembly(source) else "compile"
+        if self.step.uses_collapse and not self._stays_apart(source):
+            rule = "collapse"
+            needs = [*needs, native_tools.kit_tool("collapse").program]
+            if self.step.uses_reorder:
+                reorder = native_tools.kit_tool("reorder").program
+                needs += [self.layout.object_plan, reorder]
+        include = shell_quote([f"-I{self.layout.objects_include}"]) if composed else ""
+        variables = {"composition": include}
+        if rule == "collapse":
+            variables["plan"] = shell_quote([str(self._folder / "collapse-plan.json")])
+        return self.ninja.edge(Edge(rule, output, (source,), what, tuple(needs), variables))
+
+    def _link(self, output: Path, objects: Sequence[Path], checked: Path) -> None:
+        arch = self.variants.get("arch").compile
+        script = (arch.link_script,) if arch.link_script else ()
+        name = self._name
+        self.ninja.edge(Edge("link", output, tuple(objects), f"{name}: link", (checked, *script)))

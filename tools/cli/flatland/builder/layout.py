@@ -10,6 +10,7 @@ build/objects/<target>-…/   object files of one target and one set of flags, s
     <step>-<flags>/         object files and compositions of another step of the ladder
 build/kernels/<name>/<target>/   wiring, boot modules, symbols, binding plan, image
     <step>/                 the same of another step of the ladder
+    domains/<domain>/       the same of the image of another domain
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from flatland.builder.ladder import Step
 from flatland.builder.object_header import composition_hash
 from flatland.builder.toolchain import CompilerName
 from flatland.builder.workspace import Workspace
-from flatland.model.resolved import ResolvedAssembly, Target
+from flatland.model.resolved import ResolvedAssembly, Target, kernel_domain
 
 
 def kernel_folder(workspace: Workspace, kernel: Path) -> Path:
@@ -77,6 +78,10 @@ class Layout:
     def object_plan(self) -> Path:
         """The places of the members of kernel objects, for steps that use `reorder`."""
         return self.kernel / "object-layout.json"
+
+    def image(self, domain: str) -> Path:
+        """Where the products of one image lie."""
+        return self.kernel if domain == kernel_domain else self.kernel / "domains" / domain
 
     def product(self, folder: Path, source: Path, suffix: str) -> Path:
         """What is made from a source, below `folder`, whichever root the source comes from."""

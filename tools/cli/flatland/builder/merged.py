@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Generates kernel.cpp: all C++ of a kernel as one translation unit, for `collapse`.
+"""Generates kernel.cpp: all C++ of an image as one translation unit, for `collapse`.
 
 All headers come first. Kernel objects are complete before anything uses one of their mix-ins, and
 a provider's class before a class that requires it. Then come the sources, the wiring last. Macros
@@ -14,18 +14,18 @@ from pathlib import Path
 
 from flatland.builder.files import license_line
 from flatland.builder.names import component_header, object_header
-from flatland.model.resolved import ResolvedAssembly
+from flatland.model.resolved import Image
 
 _define = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.MULTILINE)
 
 
-def generate(assembly: ResolvedAssembly, sources: Sequence[Path]) -> str:
+def generate(name: str, image: Image, sources: Sequence[Path]) -> str:
     """The text of kernel.cpp; `sources` in the order in which they are compiled."""
-    headers = [object_header(composed.name) for composed in assembly.objects]
-    headers += [component_header(each.component) for each in assembly.instances]
+    headers = [object_header(composed.name) for composed in image.objects]
+    headers += [component_header(each.component) for each in image.instances]
     lines = [
         license_line,
-        f"// All of {assembly.name} as one translation unit.",
+        f"// All of {name} as one translation unit.",
         *(f"#include <{header}>" for header in dict.fromkeys(headers)),
     ]
     for source in sources:

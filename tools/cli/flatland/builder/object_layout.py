@@ -8,7 +8,6 @@ the fewest cache lines (Dannowski 2006, Figure 2). All of it is done again when 
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import sys
 from dataclasses import replace
@@ -29,7 +28,7 @@ def decide(name: str, options: BuildOptions, file: Path) -> Path:
     with locked(file.with_suffix(".lock")):
         stamp = _stamp(flat)
         if not file.is_file() or _read(stamp_file) != stamp:
-            wanted = _object_classes(flat)
+            wanted = set(flat.object_classes)
             alphabetical = options.step.variant == "alphabetical"
             plan = _alphabetical(flat, wanted) if alphabetical else _laid_out(flat, options, wanted)
             write_json(file, plan)
@@ -56,12 +55,6 @@ def _read(file: Path) -> str:
         return file.read_text(encoding="utf-8")
     except OSError:
         return ""
-
-
-def _object_classes(flat: BuildResult) -> set[str]:
-    """The kernel objects that are composed from mix-ins, which are what `collapse` flattens."""
-    values = json.loads(flat.plan.read_text(encoding="utf-8"))
-    return {each["class"] for each in values["objects"]}
 
 
 def _alphabetical(flat: BuildResult, wanted: set[str]) -> dict[str, Any]:

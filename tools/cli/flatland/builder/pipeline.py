@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,17 +30,41 @@ class BuildOptions:
 
 
 @dataclass(frozen=True)
+class BuiltImage:
+    """What a build made of one domain."""
+
+    domain: str
+    file: Path
+    link_map: Path
+    summaries: tuple[Path, ...]  # what was flattened, a line for each thing
+
+
+@dataclass(frozen=True)
 class BuildResult:
-    """What a build made."""
+    """What a build made: an image for each domain, the kernel's first."""
 
     workspace: Workspace
     kernel: Path
     arch: str
-    image: Path
-    link_map: Path
+    images: tuple[BuiltImage, ...]
     plan: Path
-    summaries: tuple[Path, ...]  # what was flattened, a line for each thing
     run: RunSettings
+
+    @property
+    def image(self) -> Path:
+        """The kernel's own image, which is what is started."""
+        return self.images[0].file
+
+    @property
+    def object_classes(self) -> list[str]:
+        """The C++ classes of the kernel objects that are composed from mix-ins."""
+        plan = json.loads(self.plan.read_text(encoding="utf-8"))
+        return [each["class"] for image in plan["images"] for each in image["objects"]]
+
+    @property
+    def summaries(self) -> tuple[Path, ...]:
+        """What was flattened, of all images."""
+        return tuple(file for image in self.images for file in image.summaries)
 
 
 def build_kernel(name: str, options: BuildOptions) -> BuildResult:
@@ -105,9 +130,15 @@ def _result(workspace: Workspace, kernel: Path, known: state.State) -> BuildResu
         workspace,
         kernel,
         known.arch,
-        Path(known.image),
-        Path(known.link_map),
+        tuple(
+            BuiltImage(
+                each.domain,
+                Path(each.image),
+                Path(each.link_map),
+                tuple(Path(file) for file in each.summaries),
+            )
+            for each in known.images
+        ),
         Path(known.plan),
-        tuple(Path(file) for file in known.summaries),
         RunSettings(**values),
     )

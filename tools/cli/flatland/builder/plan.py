@@ -18,9 +18,9 @@ from flatland.builder.names import (
 )
 from flatland.builder.references import Outcomes, Reference
 from flatland.builder.workspace import Workspace
-from flatland.model.resolved import Binding, Instance, KernelObject, Origin, ResolvedAssembly
+from flatland.model.resolved import Binding, Image, Instance, KernelObject, Origin, ResolvedAssembly
 
-plan_version = 2
+plan_version = 3
 
 
 def generate(assembly: ResolvedAssembly, workspace: Workspace) -> dict[str, Any]:
@@ -50,12 +50,18 @@ class _Plan:
                 "api": target.api,
                 "smp": target.smp,
             },
+            "images": [self._image(image) for image in self.assembly.images],
+        }
+
+    def _image(self, image: Image) -> dict[str, Any]:
+        return {
+            "domain": image.domain,
+            "entry": {"instance": image.entry.instance, "port": image.entry.port},
             "instances": [
-                self._instance(order, instance)
-                for order, instance in enumerate(self.assembly.instances)
+                self._instance(order, instance) for order, instance in enumerate(image.instances)
             ],
-            "bindings": [self._binding(binding) for binding in self.assembly.bindings],
-            "objects": [self._object(composed) for composed in self.assembly.objects],
+            "bindings": [self._binding(binding) for binding in image.bindings],
+            "objects": [self._object(composed) for composed in image.objects],
         }
 
     def _origin(self, origin: Origin) -> dict[str, Any]:
@@ -71,7 +77,6 @@ class _Plan:
             "class": component_class(component),
             "header": component_header(component),
             "sources": [self.workspace.display(source) for source in component.sources],
-            "domain": instance.domain,
             "attributes": dict(instance.attributes),
             "origin": self._origin(instance.origin),
         }
@@ -108,9 +113,7 @@ class _Plan:
         server = self.instances[binding.server].component
         port = next(port for port in client.ports if port.name == binding.port)
         obstacle = None
-        if binding.kind != "static":
-            obstacle = f"the binding is {binding.kind}"
-        elif port.collection:
+        if port.collection:
             obstacle = "a collection is walked through its interface"
         provided = [each.interface for each in server.ports if each.kind == "provides"]
         mine = next(each.interface for each in server.ports if each.name == binding.server_port)

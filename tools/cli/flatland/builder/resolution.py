@@ -6,11 +6,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from flatland.builder.workspace import Workspace
-from flatland.diagnostics import FlatError, Span, error, show
+from flatland.diagnostics import Diagnostic, FlatError, Span, error, show
 from flatland.model import check, load
 from flatland.model.library import Library
-from flatland.model.resolution import kernel_domain
-from flatland.model.resolved import ResolvedAssembly
+from flatland.model.resolved import Image, ResolvedAssembly
 
 
 def load_library(workspace: Workspace) -> Library:
@@ -25,20 +24,22 @@ def resolve_kernel(workspace: Workspace, kernel: Path, target: str | None) -> Re
     if resolution.assembly is None:
         raise FlatError(resolution.diagnostics)
     show(resolution.diagnostics)
-    refuse_other_domains(resolution.assembly)
     return resolution.assembly
 
 
-def refuse_other_domains(assembly: ResolvedAssembly) -> None:
-    """Raises FlatError for instances outside the kernel's domain: nothing would protect them."""
-    outside = [each for each in assembly.instances if each.domain != kernel_domain]
-    if outside:
-        raise FlatError(
-            error(
-                "F0711",
-                f"`{each.name}` is in the domain `{each.domain}`, and only the kernel's is built",
-                Span(each.origin.file, each.origin.line, each.origin.column, each.origin.column),
-                help="programs that run in user mode are boot modules: `module root = user/app;`",
-            )
-            for each in outside
-        )
+def refuse_other_images(assembly: ResolvedAssembly) -> None:
+    """Raises FlatError for domains beside the kernel's: the kit has no run time for them yet."""
+    others = assembly.images[1:]
+    if others:
+        raise FlatError(_no_run_time(each) for each in others)
+
+
+def _no_run_time(image: Image) -> Diagnostic:
+    origin = image.origin
+    end = origin.column + len(image.domain)
+    return error(
+        "F0711",
+        f"the image of domain `{image.domain}` cannot be built yet, only the kernel's",
+        Span(origin.file, origin.line, origin.column, end),
+        help="programs that run in user mode are boot modules: `module root = user/app;`",
+    )

@@ -113,9 +113,8 @@ class KernelRules:
 
     def _collapse_rule(self, command: str) -> Rule:
         """Compiles C++ behind `collapse`; what it tells lies beside the object file."""
-        plan = self.layout.kernel / "collapse-plan.json"
-        words = [str(native_tools.kit_tool("collapse").program), "--plan", str(plan)]
-        launcher = shell_quote([*words, "--verbose", "--"])
+        collapse = shell_quote([str(native_tools.kit_tool("collapse").program)])
+        launcher = f"{collapse} --plan $plan --verbose --"
         if self.step.uses_reorder:
             reorder = str(native_tools.kit_tool("reorder").program)
             plan_words = ["--plan", str(self.layout.object_plan), "--verbose", "--"]
@@ -124,9 +123,8 @@ class KernelRules:
         return Rule("collapse", command, depfile=True)
 
     def _symbols_rule(self) -> Rule:
-        instances = shell_quote([str(self.layout.kernel / "instances.json")])
         flags = symbol_flags(self.variants.freestanding)
-        script = f"$python $tools/symbols.py $in {instances} $out {flags}"
+        script = f"$python $tools/symbols.py $in $instances $out {flags}"
         return Rule("symbols", f"{script} llvm-nm-19 llvm-cxxfilt-19")
 
     def _optimize_rule(self) -> Rule:

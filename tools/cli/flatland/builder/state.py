@@ -12,8 +12,18 @@ from typing import Any
 
 from flatland.builder.files import write_json
 
-state_version = 2
+state_version = 3
 Fingerprint = list[int] | None
+
+
+@dataclass(frozen=True)
+class ImageState:
+    """The image of one domain."""
+
+    domain: str
+    image: str
+    link_map: str
+    summaries: list[str]
 
 
 @dataclass(frozen=True)
@@ -23,10 +33,8 @@ class State:
     arch: str
     ninja_file: str
     lock: str
-    image: str
-    link_map: str
+    images: list[ImageState]  # the kernel's first
     plan: str
-    summaries: list[str]
     run: dict[str, Any]
 
 
@@ -65,7 +73,8 @@ def load(file: Path) -> State | None:
     for path, known in values["inputs"].items():
         if fingerprint(path) != known:
             return None
-    return State(**values["state"])
+    state = values["state"]
+    return State(**{**state, "images": [ImageState(**each) for each in state["images"]]})
 
 
 def folders_below(folder: Path) -> list[Path]:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Generates wiring.cpp: every instance of an assembly, constructed in initialisation order.
+"""Generates wiring.cpp: every instance of an image, constructed in initialisation order.
 
 The instances are members of one structure in static storage, so C++'s rule that members are
-constructed in the order of their declaration is the boot order. A provider stands before whoever
+constructed in the order of their declaration is the boot order. A provider stands before whatever
 requires it; late ports are bound when all exist. Nothing allocates.
 
 For `collapse`, a port that it retypes is given the instance itself and not its interface.
@@ -14,53 +14,34 @@ from collections import defaultdict
 from collections.abc import Set
 
 from flatland.builder.component_header import (
-    Supertypes,
     attribute_literal,
     client_ports,
-    provided_ports,
 )
 from flatland.builder.files import license_line
 from flatland.builder.names import component_class, component_header, cpp_name
-from flatland.model.resolved import Binding, Instance, Port, ResolvedAssembly
-
-entry_interface = "flat.boot.Entry"
+from flatland.model.resolved import Binding, Image, Instance
 
 
-def entry_of(assembly: ResolvedAssembly, supertypes: Supertypes) -> tuple[Instance, Port]:
-    """The one instance and port that provide `flat.boot.Entry`; the model has checked that."""
-    return next(
-        (instance, port)
-        for instance in assembly.instances
-        for port in provided_ports(instance.component)
-        if entry_interface in (port.interface, *supertypes(port.interface))
-    )
-
-
-def generate(
-    assembly: ResolvedAssembly,
-    supertypes: Supertypes,
-    retyped: Set[tuple[str, str]] = frozenset(),
-) -> str:
+def generate(name: str, image: Image, retyped: Set[tuple[str, str]] = frozenset()) -> str:
     """The text of wiring.cpp; `retyped` are the client ports that get the class behind them."""
-    bindings = _by_client_port(assembly)
+    bindings = _by_client_port(image)
     providers = _Providers(retyped)
-    entry, entry_port = entry_of(assembly, supertypes)
-    headers = {component_header(each.component) for each in assembly.instances}
+    headers = {component_header(each.component) for each in image.instances}
     headers |= {"core/instance.hpp", "core/types.hpp", "platform/emergency.hpp"}
     lines = [
         license_line,
-        f"// The instances of {assembly.name} and the bindings between them.",
+        f"// The instances of {name} and the bindings between them.",
         *(f"#include <{header}>" for header in sorted(headers)),
         "#include <new>",
         "",
-        *_table(assembly),
+        *_table(image),
         "namespace flat {",
         "namespace {",
         "",
         "/// Every instance, in initialisation order.",
         "struct Kernel {",
     ]
-    for instance in assembly.instances:
+    for instance in image.instances:
         lines += _member(instance, bindings, providers)
     lines += [
         "};",
@@ -71,8 +52,8 @@ def generate(
         "",
         'extern "C" [[noreturn]] void flat_kernel_main() {',
         "    Kernel& kernel = *new (storage) Kernel;",
-        *_late(assembly, providers),
-        f"    kernel.{entry.name}.{entry_port.name}().run();",
+        *_late(image, providers),
+        f"    kernel.{image.entry.instance}.{image.entry.port}().run();",
         "    platform::power_off(0);",
         "}",
         "",
@@ -82,9 +63,9 @@ def generate(
     return "\n".join(lines)
 
 
-def _table(assembly: ResolvedAssembly) -> list[str]:
+def _table(image: Image) -> list[str]:
     """The instances by name and component, for kernels that tell what they are made of."""
-    rows = [f'{{"{each.name}", "{each.component.full_name}"}}' for each in assembly.instances]
+    rows = [f'{{"{each.name}", "{each.component.full_name}"}}' for each in image.instances]
     return [
         'extern "C" {',
         f"flat::boot::Instance const flat_instances[] = {{{', '.join(rows)}}};",
@@ -94,10 +75,10 @@ def _table(assembly: ResolvedAssembly) -> list[str]:
     ]
 
 
-def _by_client_port(assembly: ResolvedAssembly) -> dict[tuple[str, str], list[Binding]]:
+def _by_client_port(image: Image) -> dict[tuple[str, str], list[Binding]]:
     """Bindings by client and port, those of a collection in the order of their index."""
     found: dict[tuple[str, str], list[Binding]] = defaultdict(list)
-    for binding in assembly.bindings:
+    for binding in image.bindings:
         found[binding.client, binding.port].append(binding)
     for group in found.values():
         group.sort(key=lambda binding: binding.index or 0)
@@ -151,10 +132,10 @@ def _member(
     return lines
 
 
-def _late(assembly: ResolvedAssembly, providers: _Providers) -> list[str]:
+def _late(image: Image, providers: _Providers) -> list[str]:
     """Binds the late ports, now that both ends of each exist."""
     return [
         f"    kernel.{edge.client}.late_{edge.port}().bind(kernel.{providers.of(edge)});"
-        for edge in assembly.bindings
+        for edge in image.bindings
         if edge.late
     ]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from flatland.builder.resolution import load_library, resolve_kernel
 from flatland.builder.workspace import find_workspace, workspace_of
 from flatland.commands._options import Subparsers, add_format, add_kernel, add_target, add_verb
-from flatland.model.resolved import Binding, Instance, ResolvedAssembly
+from flatland.model.resolved import Binding, Instance, ResolvedAssembly, written
 
 
 def register(subparsers: Subparsers) -> None:
@@ -52,12 +52,11 @@ def _text(assembly: ResolvedAssembly) -> Iterator[str]:
         f"{assembly.name} for {target.arch}"
         f" (platform {target.platform}, api {target.api}, smp {target.smp})"
     )
-    domains = {instance.domain for instance in assembly.instances}
     width = len(str(len(assembly.instances)))
     for number, instance in enumerate(assembly.instances, start=1):
-        domain = f"  in {instance.domain}" if len(domains) > 1 else ""
+        domain = f"  in {instance.domain}" if len(assembly.images) > 1 else ""
         yield ""
-        settings = ", ".join(f"{name} = {_value(value)}" for name, value in instance.attributes)
+        settings = ", ".join(f"{name} = {written(value)}" for name, value in instance.attributes)
         settings = f" {{ {settings} }}" if settings else ""
         name = f"{instance.name} = {instance.component.full_name}{settings}{domain}"
         yield f"{number:>{width}}  {name}"
@@ -76,10 +75,11 @@ def _edges(assembly: ResolvedAssembly, instance: Instance) -> Iterator[str]:
     names = {binding: _client(binding) for binding in mine}
     width = max((len(name) for name in names.values()), default=0)
     for binding in mine:
+        via = f", via {binding.kind}" if _stands_between(assembly, binding) else ""
         late = ", late" if binding.late else ""
         yield (
             f"{names[binding].ljust(width)} -> {binding.server}.{binding.server_port}"
-            f"  ({binding.rule}{late})"
+            f"  ({binding.rule}{via}{late})"
         )
     bound = {binding.port for binding in mine}
     for port in instance.component.ports:
@@ -93,10 +93,10 @@ def _client(binding: Binding) -> str:
     return binding.port if binding.index is None else f"{binding.port}[{binding.index}]"
 
 
-def _value(value: int | bool | str) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return f'"{value}"' if isinstance(value, str) and not value.isidentifier() else str(value)
+def _stands_between(assembly: ResolvedAssembly, binding: Binding) -> bool:
+    """Whether anything stands between client and server."""
+    made = {kind.name for kind in assembly.kinds if kind.generator}
+    return any(link.kind in made for link in binding.chain)
 
 
 def _dot(assembly: ResolvedAssembly) -> Iterator[str]:
@@ -104,21 +104,21 @@ def _dot(assembly: ResolvedAssembly) -> Iterator[str]:
     yield "    rankdir=LR;"
     yield "    node [shape=box, fontname=Helvetica];"
     yield "    edge [fontname=Helvetica, fontsize=10];"
-    domains = dict.fromkeys(instance.domain for instance in assembly.instances)
-    for number, domain in enumerate(domains):
-        members = [each for each in assembly.instances if each.domain == domain]
-        margin = "    "
-        if len(domains) > 1:
+    several = len(assembly.images) > 1
+    margin = "        " if several else "    "
+    for number, image in enumerate(assembly.images):
+        if several:
             yield f"    subgraph cluster_{number} {{"
-            yield f'        label="{domain}";'
-            margin = "        "
-        for instance in members:
+            yield f'        label="{image.domain}";'
+        for instance in image.instances:
             label = f"{instance.name}\\n{instance.component.full_name}"
             yield f'{margin}{instance.name} [label="{label}"];'
-        if len(domains) > 1:
+        if several:
             yield "    }"
     for binding in assembly.bindings:
         style = ", style=dashed" if binding.late else ""
         name = _client(binding)
+        if _stands_between(assembly, binding):
+            name += f"\\nvia {binding.kind}"
         yield f'    {binding.client} -> {binding.server} [label="{name}"{style}];'
     yield "}"

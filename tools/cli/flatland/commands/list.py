@@ -10,6 +10,7 @@ from typing import Any
 from flatland.builder.resolution import load_library
 from flatland.builder.workspace import Workspace, find_workspace
 from flatland.commands._options import Subparsers, add_format, add_verb
+from flatland.model.kinds import Kinds
 from flatland.model.library import Library, dimensions
 
 Row = dict[str, Any]
@@ -134,6 +135,23 @@ def _interfaces(library: Library, workspace: Workspace) -> list[Row]:
     return rows
 
 
+def _bindings(library: Library, workspace: Workspace) -> list[Row]:
+    kinds = Kinds(library, library.interfaces)
+    rows = []
+    for kind in map(kinds.get, kinds.names):
+        parameters = ", ".join(f"{each.name}: {each.type}" for each in kind.parameters)
+        rows.append(
+            {
+                "name": f"{kind.name}({parameters})" if parameters else kind.name,
+                "summary": kind.summary,
+                "folder": workspace.display(kind.folder),
+                "crosses": list(kind.crosses),
+                "can_fail": kind.can_fail,
+            }
+        )
+    return rows
+
+
 def _objects(library: Library, workspace: Workspace) -> list[Row]:
     rows = []
     for each in sorted(library.objects, key=lambda one: (one.declaration.name.text, one.variant)):
@@ -155,4 +173,5 @@ _sections: dict[str, Callable[[Library, Workspace], list[Row]]] = {
     "components": _components,
     "interfaces": _interfaces,
     "objects": _objects,
+    "bindings": _bindings,
 }

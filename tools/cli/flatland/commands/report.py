@@ -58,11 +58,11 @@ def run(arguments: argparse.Namespace) -> int:
         else:
             print("\n".join([*grid(_titles, bindings_table(edges)), "", *_legend]))
         return 0
-    report = measure(built)
+    reports = measure(built)
     if arguments.format == "json":
-        print(json.dumps(report.as_json(), indent=2))
+        print(json.dumps([report.as_json() for report in reports], indent=2))
     else:
-        print("\n".join(table(report)))
+        print("\n\n".join("\n".join(table(report)) for report in reports))
     return 0
 
 

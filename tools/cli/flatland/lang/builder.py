@@ -20,6 +20,7 @@ from flatland.lang.syntax import (
     ContextDeclaration,
     Declaration,
     InstanceDeclaration,
+    KindReference,
     MixinDeclaration,
     ModuleDeclaration,
     Name,
@@ -131,10 +132,12 @@ class Builder:
         base = None
         if items and items[0].data == "qualified":
             base = self._qualified(items.pop(0))
-        inside = [(item, "") for item in items if item.data != "domain"]
+        inside: list[tuple[Node, Name | None]] = [
+            (item, None) for item in items if item.data != "domain"
+        ]
         for domain in _of(items, "domain"):
             block, *members = _nodes(domain)
-            inside += [(member, self._name(block).text) for member in members]
+            inside += [(member, self._name(block)) for member in members]
         inside.sort(key=lambda pair: (pair[0].meta.line, pair[0].meta.column))
         everything = [item for item, _ in inside]
         return AssemblyDeclaration(
@@ -163,7 +166,7 @@ class Builder:
             line = comment.line or 1
         return " ".join(part for part in lines if part and "SPDX-License-Identifier" not in part)
 
-    def _instance(self, node: Node, domain: str) -> InstanceDeclaration:
+    def _instance(self, node: Node, domain: Name | None) -> InstanceDeclaration:
         name, component, *block = _nodes(node)
         settings = [
             Setting(self._name(_nodes(each)[0]), self._value(_nodes(each)[1]))
@@ -178,7 +181,7 @@ class Builder:
         )
 
     def _binding(self, node: Node) -> BindingDeclaration:
-        client, server, *via = _nodes(node)
+        client, server, *kinds = _nodes(node)
         arrow = next(child for child in node.children if isinstance(child, Token))
         forms: dict[str, Literal["one", "list", "none"]] = {"list": "list", "none": "none"}
         servers = [server] if server.data == "reference" else _nodes(server)
@@ -186,10 +189,15 @@ class Builder:
             self._reference(client),
             tuple(self._reference(each) for each in servers),
             forms.get(server.data, "one"),
-            self._name(_nodes(via[0])[0]) if via else None,
+            tuple(self._kind(each) for each in kinds),
             token_span(self._path, arrow),
             self._end(server),
         )
+
+    def _kind(self, node: Node) -> KindReference:
+        name, *arguments = _nodes(node)
+        values = tuple(self._value(each) for each in arguments)
+        return KindReference(self._name(name), values, self._end(node))
 
     def _end(self, node: Node) -> Span:
         """The last character of a node."""

@@ -122,12 +122,12 @@ class Setting:
 
 @dataclass(frozen=True)
 class InstanceDeclaration:
-    """`scheduler = RoundRobin { slice_us = 5000 };`; `domain` is the block that it stands in."""
+    """`scheduler = RoundRobin { slice_us = 5000 };`; `domain` names the block that it stands in."""
 
     name: Name
     component: Name
     settings: tuple[Setting, ...]
-    domain: str
+    domain: Name | None
     last_line: int
 
 
@@ -151,8 +151,17 @@ class PortReference:
 
 
 @dataclass(frozen=True)
+class KindReference:
+    """`Counted(3)` after `via`; `end` is its last character."""
+
+    name: Name
+    arguments: tuple[Value, ...]
+    end: Span
+
+
+@dataclass(frozen=True)
 class BindingDeclaration:
-    """`client.port -> server.port via Kind(…);`.
+    """`client.port -> server.port via Kind(…), Kind;`, the outermost kind first.
 
     `form` tells `a.b -> c.d`, `a.b -> [c.d, …]` and `a.b -> none` apart.
     """
@@ -160,7 +169,7 @@ class BindingDeclaration:
     client: PortReference
     servers: tuple[PortReference, ...]
     form: Literal["one", "list", "none"]
-    via: Name | None
+    via: tuple[KindReference, ...]
     arrow: Span
     end: Span  # of the server or the list
 

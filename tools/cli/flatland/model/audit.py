@@ -8,6 +8,7 @@ from pathlib import Path
 
 from flatland.diagnostics import Diagnostics
 from flatland.model.components import check_component
+from flatland.model.kinds import Kinds
 from flatland.model.library import Library
 from flatland.model.resolution import Resolution, check_assembly
 
@@ -19,6 +20,7 @@ def audit(library: Library, kernels: Iterable[Path]) -> tuple[list[Resolution], 
         found.extend(source.errors)
     for variant in library.variants.values():
         found.extend(variant.problems)
+    Kinds(library, library.interfaces).audit(found)
     for component in library.components:
         found.extend(check_component(component, library.interfaces).diagnostics)
     resolutions = []

@@ -7,17 +7,14 @@ candidates, here and in the library, and the line that mends it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from flatland.diagnostics import Diagnostics, Label, error
-from flatland.model.bindings import Part, Provider, Providers, bind, reference_of
-from flatland.model.catalogue import Catalogue
+from flatland.model.bindings import bind
+from flatland.model.catalogue import Catalogue, in_the_library, most_named
+from flatland.model.chains import Chains, Edge
 from flatland.model.inherit import Whole
 from flatland.model.names import listed
+from flatland.model.parts import Part, Provider, Providers, reference_of
 from flatland.model.resolved import Binding, Port
-
-_most_named = 6
-"""So many candidates are named."""
 
 
 class AutomaticBindings:
@@ -27,7 +24,8 @@ class AutomaticBindings:
         self,
         whole: Whole,
         catalogue: Catalogue,
-        parts: Iterable[Part],
+        providers: Providers,
+        chains: Chains,
         settled: set[tuple[str, str]],
         complete: bool,
         found: Diagnostics,
@@ -37,9 +35,9 @@ class AutomaticBindings:
         self._catalogue = catalogue
         self._complete = complete
         self._found = found
-        everything = list(parts)
-        self._providers = Providers(everything, catalogue.interfaces)
-        for part in everything:
+        self._providers = providers
+        self._chains = chains
+        for part in providers.parts:
             for port in part.checked.component.ports:
                 open_port = port.kind != "provides" and port.interface
                 if open_port and (part.name, port.name) not in settled:
@@ -58,7 +56,9 @@ class AutomaticBindings:
             self._nothing(part, port)
 
     def _add(self, part: Part, port: Port, provider: Provider, index: int | None) -> None:
-        self.bindings.append(bind(part, port, provider, "automatic", port.origin, index))
+        span = part.checked.spans[port.name]
+        edge = Edge(part, port, provider, span, declaration=None, is_own=False)
+        self.bindings.append(bind(edge, "automatic", index, self._chains.of(edge)))
 
     def _nothing(self, part: Part, port: Port) -> None:
         interface = shown(port.interface)
@@ -124,16 +124,7 @@ def _requirement(part: Part, port: Port) -> Label:
     return Label(part.declaration.component.span, text, part.checked.spans[port.name])
 
 
-def in_the_library(available: list[tuple[str, str]]) -> str:
-    """The components of the library that provide what is missing."""
-    if not available:
-        return "nothing provides it"
-    names = [component for component, _ in available]
-    more = len(names) - _most_named
-    return ", ".join(names if more <= 0 else [*names[:_most_named], f"{more} more"])
-
-
 def _some(candidates: list[str]) -> str:
     """The first candidates, and how many there are more."""
-    more = len(candidates) - _most_named
-    return listed(candidates if more <= 0 else [*candidates[:_most_named], f"{more} more"])
+    more = len(candidates) - most_named
+    return listed(candidates if more <= 0 else [*candidates[:most_named], f"{more} more"])

@@ -3,80 +3,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-
 from flatland.diagnostics import Diagnostics, Edit, Label, Span, error, replacement
 from flatland.lang.syntax import (
     BindingDeclaration,
-    InstanceDeclaration,
     Name,
     PortReference,
     origin_of,
 )
-from flatland.model.components import CheckedComponent
-from flatland.model.inherit import PlacedBinding, PlacedInstance, Whole
+from flatland.model.chains import Chains, Edge
+from flatland.model.inherit import PlacedBinding, Whole
 from flatland.model.interfaces import Interfaces
 from flatland.model.names import nearest
-from flatland.model.resolved import Binding, BindingRule, Origin, Port
-
-
-@dataclass(frozen=True)
-class Part:
-    """An instance whose component is known."""
-
-    placed: PlacedInstance
-    checked: CheckedComponent
-
-    @property
-    def name(self) -> str:
-        """The instance's name."""
-        return self.declaration.name.text
-
-    @property
-    def declaration(self) -> InstanceDeclaration:
-        """The statement that makes it."""
-        return self.placed.declaration
-
-
-@dataclass(frozen=True)
-class Provider:
-    """A provided port of an instance."""
-
-    part: Part
-    port: Port
-
-    def __str__(self) -> str:
-        return f"{self.part.name}.{self.port.name}"
-
-
-class Providers:
-    """Everything that the instances of an assembly provide, by type."""
-
-    def __init__(self, parts: Iterable[Part], interfaces: Interfaces) -> None:
-        self._interfaces = interfaces
-        self._all = [
-            Provider(part, port)
-            for part in parts
-            for port in part.checked.component.ports
-            if port.kind == "provides" and port.interface
-        ]
-        self._by_type: dict[str, list[Provider]] = {}
-
-    def of(self, interface: str) -> list[Provider]:
-        """The ports that provide an interface or a subtype, in the order of the instances."""
-        if interface not in self._by_type:
-            self._by_type[interface] = [
-                each
-                for each in self._all
-                if self._interfaces.is_subtype(each.port.interface, interface)
-            ]
-        return self._by_type[interface]
-
-
-def reference_of(part: Part, port: Port) -> str:
-    """`sched.timer`."""
-    return f"{part.name}.{port.name}"
+from flatland.model.parts import Part, Provider
+from flatland.model.resolved import Binding, BindingRule, Link, Port
 
 
 class ExplicitBindings:
@@ -91,6 +30,7 @@ class ExplicitBindings:
         whole: Whole,
         parts: dict[str, Part],
         interfaces: Interfaces,
+        chains: Chains,
         found: Diagnostics,
     ) -> None:
         self.bindings: list[Binding] = []
@@ -98,6 +38,7 @@ class ExplicitBindings:
         self._whole = whole
         self._parts = parts
         self._interfaces = interfaces
+        self._chains = chains
         self._found = found
         for placed in whole.bindings.values():
             self._add(placed)
@@ -118,11 +59,6 @@ class ExplicitBindings:
             return
         if not self._check_direction(placed, port) or not self._check_form(placed, port):
             return
-        if declaration.via and declaration.via.text != "static":
-            kind = declaration.via
-            message = f"there is no binding kind `{kind.text}`"
-            note = "only `static` exists yet; it is what a binding without `via` is"
-            self._found.add(error("F0213", message, kind.span, notes=[note]))
         self._bind(placed, part, port)
 
     def _bind(self, placed: PlacedBinding, part: Part, port: Port) -> None:
@@ -140,8 +76,9 @@ class ExplicitBindings:
             seen[str(server)] = server.span
             rule: BindingRule = "inherited" if placed.distance else "explicit"
             position = index if port.collection else None
-            origin = origin_of(declaration.arrow)
-            self.bindings.append(bind(part, port, provider, rule, origin, position))
+            is_own = placed.distance == 0
+            edge = Edge(part, port, provider, declaration.arrow, declaration, is_own)
+            self.bindings.append(bind(edge, rule, position, self._chains.of(edge)))
 
     def _part(self, name: Name) -> Part | None:
         """The instance of this name; reports unless its own statement was already wrong."""
@@ -265,24 +202,17 @@ def _rewritten(declaration: BindingDeclaration, text: str) -> Edit | None:
     return replacement(Span(first.file, first.line, first.column, last.end_column), text)
 
 
-def bind(
-    part: Part,
-    port: Port,
-    provider: Provider,
-    rule: BindingRule,
-    origin: Origin,
-    index: int | None,
-) -> Binding:
+def bind(edge: Edge, rule: BindingRule, index: int | None, chain: tuple[Link, ...]) -> Binding:
     """The binding of a requirement to a provider."""
     return Binding(
-        client=part.name,
-        port=port.name,
-        server=provider.part.name,
-        server_port=provider.port.name,
-        interface=port.interface,
-        kind="static",
+        client=edge.part.name,
+        port=edge.port.name,
+        server=edge.provider.part.name,
+        server_port=edge.provider.port.name,
+        interface=edge.port.interface,
+        chain=chain,
         rule=rule,
-        origin=origin,
-        late=port.late,
+        origin=origin_of(edge.span),
+        late=edge.port.late,
         index=index,
     )

@@ -47,7 +47,7 @@ class Cache:
         return self._get(path, _parse)
 
     def toml(self, path: Path) -> tuple[dict[str, Any], tuple[Diagnostic, ...]]:
-        """A variant.toml, read."""
+        """A variant.toml or kind.toml, read."""
         from flatland.model.variant_file import read_toml
 
         return self._get(path, read_toml)
@@ -113,5 +113,5 @@ def _stamp(path: Path) -> tuple[int, int] | None:
 def _tool_stamp() -> tuple[Any, ...]:
     """Changes with the sources that make the entries."""
     files = [_tool / "diagnostics.py", *sorted((_tool / "lang").glob("*.*"))]
-    files += [_tool / "model" / name for name in ("library.py", "cache.py")]
+    files += [_tool / "model" / name for name in ("library.py", "cache.py", "variant_file.py")]
     return (sys.version, *((file.name, _stamp(file)) for file in files))

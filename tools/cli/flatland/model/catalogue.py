@@ -14,6 +14,9 @@ from flatland.model.interfaces import Interfaces
 from flatland.model.library import DeclaredComponent, Library, Variant
 from flatland.model.names import listed, matching, nearest
 
+most_named = 6
+"""So many candidates are named."""
+
 
 class Catalogue:
     """Components of components/ and of the chosen variants.
@@ -125,3 +128,12 @@ class Catalogue:
         for file in files:
             found.extend(file.errors)
         return bool(files)
+
+
+def in_the_library(available: list[tuple[str, str]]) -> str:
+    """The components of the library that provide what is missing."""
+    if not available:
+        return "nothing provides it"
+    names = [component for component, _ in available]
+    more = len(names) - most_named
+    return ", ".join(names if more <= 0 else [*names[:most_named], f"{more} more"])

@@ -21,10 +21,12 @@ def check_type_name(name: Name, found: Diagnostics) -> None:
         found.add(error("F0414", message, name.span, help=help_text))
 
 
-def check_member_name(name: Name, found: Diagnostics) -> None:
+def check_member_name(
+    name: Name, found: Diagnostics, what: str = "a port, an attribute or an instance"
+) -> None:
     """The name of a port, an attribute or an instance is snake_case and no word of C++."""
     if not _member.fullmatch(name.text):
-        message = f"`{name.text}` cannot be the name of a port, an attribute or an instance"
+        message = f"`{name.text}` cannot be the name of {what}"
         help_text = f"it becomes a C++ member: write it like `{cpp.words(name.text).strip('_')}`"
         found.add(error("F0414", message, name.span, help=help_text))
     elif cpp.member(name.text) != name.text:

@@ -16,7 +16,7 @@ from typing import Any
 
 from flatland.model.resolved import Component, ResolvedAssembly
 
-schema = 1
+schema = 2
 """Grows when a reader of the form before could go wrong."""
 
 
@@ -97,8 +97,8 @@ class _Reader:
             return self._tuple(typing.get_args(kind), value)
         if dataclasses.is_dataclass(kind) and isinstance(kind, type):
             return self.make(kind, value)
-        if isinstance(kind, types.UnionType) and value is None:
-            return None
+        if isinstance(kind, types.UnionType) and Path in typing.get_args(kind):
+            return None if value is None else self._path(value)
         return value
 
     def _tuple(self, kinds: tuple[Any, ...], values: list[Any]) -> tuple[Any, ...]:

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """The library: every declaration below the roots, found by place and parsed, nothing resolved.
 
-A root is the kit or a folder of the user's own that has components/, interfaces/, dimensions/ or
-kernels/ of the same form. What is wrong with a declaration is told when an assembly uses it.
+A root is the kit or a folder of the user's own that has components/, interfaces/, bindings/,
+dimensions/ or kernels/ of the same form. What is wrong with a declaration is told when an assembly
+uses it.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 dimensions = ("arch", "platform", "api", "smp")
 """The configuration dimensions; exactly one variant of each is in a kernel."""
 
-_parts = ("components", "interfaces", "dimensions", "kernels")
+_parts = ("components", "interfaces", "bindings", "dimensions", "kernels")
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,21 @@ class Variant:
         return self.folder / "variant.toml"
 
 
+@dataclass(frozen=True)
+class DeclaredKind:
+    """A binding kind: its folder below bindings/ and what its kind.toml says."""
+
+    name: str  # static
+    folder: Path
+    settings: dict[str, Any]
+    problems: tuple[Diagnostic, ...]
+
+    @property
+    def file(self) -> Path:
+        """Its kind.toml."""
+        return self.folder / "kind.toml"
+
+
 @dataclass
 class Library:
     """All declarations of the kit and of extra roots; `flatland.model.load` makes it."""
@@ -96,6 +112,7 @@ class Library:
     objects: list[DeclaredObject] = field(default_factory=list)
     assemblies: list[DeclaredAssembly] = field(default_factory=list)
     variants: dict[tuple[str, str], Variant] = field(default_factory=dict)
+    kinds: list[DeclaredKind] = field(default_factory=list)
     broken: list[SourceFile] = field(default_factory=list)
     cache: Cache | None = None
     _interfaces: Interfaces | None = None
@@ -136,6 +153,7 @@ def read_library(kit: Path, extra_roots: Sequence[Path], cache: Cache | None) ->
     library = Library(kit.resolve(), roots, cache=cache)
     for root in roots:
         _read_components(library, root)
+        _read_kinds(library, root)
         _read_dimensions(library, root)
         for folder in _folders(root / "kernels"):
             for file in _flat_files(folder):
@@ -172,6 +190,22 @@ def _read_components(library: Library, root: Path) -> None:
         package = ".".join(folder.relative_to(top).parts)
         for file in _flat_files(folder):
             _add(library, file, package, None)
+
+
+def _read_kinds(library: Library, root: Path) -> None:
+    """Binding kinds, and the components that they bring: package bindings.<kind>."""
+    for folder in _folders(root / "bindings"):
+        file = folder / "kind.toml"
+        settings: dict[str, Any] = {}
+        problems: tuple[Diagnostic, ...]
+        if file.is_file():
+            settings, problems = _read_settings(library, file)
+        else:
+            message = f"binding kind `{folder.name}` has no kind.toml"
+            problems = (error("F0219", message, Span(file, 1, 1, 1)),)
+        library.kinds.append(DeclaredKind(folder.name, folder, settings, problems))
+        for flat in _flat_files(folder):
+            _add(library, flat, f"bindings.{folder.name}", None)
 
 
 def _read_dimensions(library: Library, root: Path) -> None:

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from flatland.diagnostics import Diagnostics, Label, Span, error
 from flatland.idl import names as cpp
 from flatland.lang.syntax import MixinDeclaration
-from flatland.model.bindings import Part
 from flatland.model.library import DeclaredObject, Library, Variant
 from flatland.model.names import listed, nearest
-from flatland.model.resolved import KernelObject, Mixin, ObjectShare
+from flatland.model.parts import Part, domain_of, domain_words
+from flatland.model.resolved import KernelObject, Mixin, ObjectShare, kernel_domain
 
 
 def compose_objects(
@@ -20,7 +20,7 @@ def compose_objects(
     """The objects that the chosen variants declare, sorted by name, with all shares in them."""
     declared = _declared(library, chosen, found)
     _check_shares(declared, parts, found)
-    by_name = {part.name: part for part in parts}
+    by_name = {part.name: part for part in parts if domain_of(part) == kernel_domain}
     objects = []
     for name in sorted(declared):
         each = declared[name]
@@ -138,10 +138,14 @@ def _check_shares(
                 continue
             mixins = declared[target.text].declaration.mixins
             sources = [mixin.name.text for mixin in mixins if mixin.from_instance]
-            if part.name not in sources:
+            if part.name not in sources or domain_of(part) != kernel_domain:
                 wanted = listed((f"an instance named `{name}`" for name in sources), "or")
                 notes = [f"`{target.text}` takes a share from {wanted or 'no instance'}"]
                 message = f"{claim}, which takes none from an instance of this name"
+                if domain_of(part) != kernel_domain:
+                    message = (
+                        f"{claim}, which is the kernel's, from {domain_words(domain_of(part))}"
+                    )
                 span = part.declaration.name.span
                 declared_here = Label(target.span, "claimed here")
                 found.add(error("F0512", message, span, labels=[declared_here], notes=notes))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""The order of initialisation: who provides is constructed before who requires it."""
+"""The order of initialisation: a provider is constructed before whatever requires it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ Edges = dict[str, dict[str, Binding]]
 def initialisation_order(instances: Sequence[str], bindings: Sequence[Binding]) -> list[str]:
     """The instances so that servers precede their clients, else in the order given.
 
-    Late bindings do not count. What is part of a cycle or behind one is left out.
+    Late bindings do not count, nor those to other domains: these begin by themselves. What is part
+    of a cycle or comes after one is left out.
     """
     index = {name: position for position, name in enumerate(instances)}
     waits = dict.fromkeys(instances, 0)
@@ -85,10 +86,13 @@ def binding_span(edge: Binding) -> Span:
 
 
 def _edges(bindings: Sequence[Binding]) -> Edges:
+    """Which instances wait for which, by bindings and by what their stubs require."""
     edges: Edges = {}
     for binding in bindings:
         if not binding.late:
-            edges.setdefault(binding.client, {}).setdefault(binding.server, binding)
+            supplies = [each.server for link in binding.chain for each in link.supplies]
+            for server in (binding.server, *supplies):
+                edges.setdefault(binding.client, {}).setdefault(server, binding)
     return edges
 
 

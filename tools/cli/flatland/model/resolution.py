@@ -3,33 +3,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from flatland.diagnostics import Diagnostics, FlatError, error
 from flatland.model.attributes import settings_of
 from flatland.model.automatic import AutomaticBindings
-from flatland.model.bindings import ExplicitBindings, Part
+from flatland.model.bindings import ExplicitBindings
 from flatland.model.catalogue import Catalogue
+from flatland.model.chains import Chains
 from flatland.model.identifiers import check_member_name
 from flatland.model.inherit import PlacedModule, Whole, find_assembly, whole_assembly
+from flatland.model.kinds import Kinds
 from flatland.model.library import Library, Variant
 from flatland.model.names import nearest
 from flatland.model.objects import compose_objects
 from flatland.model.order import cycle_error, cycles, initialisation_order
+from flatland.model.parts import Part, Providers, domain_of
 from flatland.model.resolved import (
     AttributeValue,
     Binding,
+    BindingKind,
+    EntryPoint,
+    Image,
     Instance,
     KernelObject,
     Module,
     ResolvedAssembly,
+    kernel_domain,
 )
-from flatland.model.rules import check_domains, check_entry, check_interrupt_context, warn_unused
+from flatland.model.rules import check_entries, check_interrupt_context, warn_unused
 from flatland.model.targets import choose_target, target_of
-
-kernel_domain = "kernel"
-"""The name of the domain of instances outside any `domain` block."""
 
 
 @dataclass(frozen=True)
@@ -64,12 +68,16 @@ class _Resolver:
         self._catalogue = Catalogue(library, self._chosen)
         self._parts: dict[str, Part] = {}
         self._settings: dict[str, tuple[tuple[str, AttributeValue], ...]] = {}
+        self._entries: dict[str, EntryPoint] = {}
+        self._kinds: dict[str, BindingKind] = {}
 
     def run(self) -> Resolution:
         """The resolution."""
         for placed in self._whole.instances.values():
             written = placed.declaration
             check_member_name(written.name, self._found)
+            if written.domain:
+                check_member_name(written.domain, self._found, "a domain")
             checked = self._catalogue.find(written.component, self._whole, self._found)
             if checked:
                 self._found.extend(checked.diagnostics)
@@ -93,16 +101,24 @@ class _Resolver:
         """All bindings, in order of client, port and index, with the rules about them checked."""
         parts, interfaces, found = self._parts, self._catalogue.interfaces, self._found
         complete = self._complete()
-        stated = ExplicitBindings(self._whole, parts, interfaces, found)
+        providers = Providers(parts.values(), interfaces)
+        kinds = Kinds(self._library, interfaces)
+        chains = Chains(self._whole, self._catalogue, kinds, providers, found)
+        stated = ExplicitBindings(self._whole, parts, interfaces, chains, found)
         automatic = AutomaticBindings(
-            self._whole, self._catalogue, parts.values(), stated.settled, complete, found
+            self._whole, self._catalogue, providers, chains, stated.settled, complete, found
         )
+        self._kinds = chains.used
         bindings = stated.bindings + automatic.bindings
         bindings.sort(key=lambda each: (each.client, each.port, each.index or 0))
-        check_entry(self._whole, self._catalogue, list(parts.values()), complete, found)
-        for cycle in cycles(list(parts), bindings):
+        self._entries = check_entries(self._whole, self._catalogue, providers, complete, found)
+        inside = [
+            each
+            for each in bindings
+            if domain_of(parts[each.client]) == domain_of(parts[each.server])
+        ]
+        for cycle in cycles(list(parts), inside):
             found.add(cycle_error(cycle))
-        check_domains(parts, bindings, found)
         check_interrupt_context(parts, bindings, interfaces, found)
         return bindings
 
@@ -136,18 +152,36 @@ class _Resolver:
         objects: tuple[KernelObject, ...],
         modules: tuple[Module, ...],
     ) -> ResolvedAssembly:
-        order = initialisation_order(list(self._parts), bindings)
         declared = self._whole.assembly
+        domains = dict.fromkeys([kernel_domain, *map(domain_of, self._parts.values())])
+        images = [self._image(domain, bindings) for domain in domains]
+        images[0] = replace(images[0], objects=objects, modules=modules)
         return ResolvedAssembly(
             name=declared.declaration.name.text,
             command_name=declared.command_name,
             file=declared.source.path,
             target=target_of(chosen),
-            instances=tuple(self._instance(self._parts[name]) for name in order),
-            bindings=tuple(bindings),
-            objects=objects,
-            modules=modules,
+            images=tuple(images),
+            kinds=tuple(self._kinds[name] for name in sorted(self._kinds)),
             inputs=self._inputs(chosen, modules),
+        )
+
+    def _image(self, domain: str, bindings: list[Binding]) -> Image:
+        """A domain without kernel objects and modules, which are the kernel's."""
+        parts = {name: part for name, part in self._parts.items() if domain_of(part) == domain}
+        mine = [each for each in bindings if each.client in parts]
+        inside = [each for each in mine if each.server in parts]
+        blocks = [part.declaration.domain for part in parts.values()]
+        block = next((each for each in blocks if each), self._whole.assembly.declaration.name)
+        order = initialisation_order(list(parts), inside)
+        return Image(
+            domain,
+            block.origin,
+            self._entries[domain],
+            tuple(self._instance(parts[name]) for name in order),
+            tuple(mine),
+            objects=(),
+            modules=(),
         )
 
     def _instance(self, part: Part) -> Instance:
@@ -155,7 +189,7 @@ class _Resolver:
             part.name,
             part.checked.component,
             self._settings[part.name],
-            part.declaration.domain or kernel_domain,
+            domain_of(part),
             part.declaration.name.origin,
         )
 
@@ -164,6 +198,7 @@ class _Resolver:
         files = {each.source.path for each in self._whole.chain}
         files |= {each.source.path for each in self._library.components}
         files |= {each.source.path for each in self._library.objects}
+        files |= {each.file for each in self._library.kinds if each.file.is_file()}
         files |= {variant.file for variant in chosen.values() if variant.file.is_file()}
         files |= {module.folder / "program.toml" for module in modules}
         return tuple(sorted(files | set(self._catalogue.interfaces.files())))

@@ -10,6 +10,11 @@ from typing import Literal
 AttributeValue = int | bool | str
 PortKind = Literal["provides", "requires", "optional"]
 BindingRule = Literal["explicit", "automatic", "inherited"]
+Boundary = Literal["kernel", "domain", "host"]
+"""What a binding can cross: into the kernel, into another domain, to another host."""
+
+kernel_domain = "kernel"
+"""The name of the domain of instances outside any `domain` block."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +91,45 @@ class Instance:
 
 
 @dataclass(frozen=True)
+class BindingKind:
+    """A kind of binding, as its folder bindings/<name>/ states it."""
+
+    name: str  # static
+    folder: Path
+    summary: str
+    crosses: tuple[Boundary, ...]  # empty: both ends are in one domain
+    can_fail: bool
+    parameters: tuple[AttributeType, ...]
+    requires: tuple[tuple[str, str], ...]  # name and full interface of what a stub needs
+    generator: Path | None  # None: nothing stands between, the reference is direct
+    page: Path | None
+    origin: Origin
+
+
+@dataclass(frozen=True)
+class Supply:
+    """What stands behind a requirement of a binding's stub; it is bound by type."""
+
+    name: str
+    interface: str
+    server: str
+    server_port: str
+
+
+@dataclass(frozen=True)
+class Link:
+    """One kind in the chain of a binding, with every parameter's value."""
+
+    kind: str
+    arguments: tuple[tuple[str, AttributeValue], ...]
+    supplies: tuple[Supply, ...]
+
+    def __str__(self) -> str:
+        values = ", ".join(written(value) for _, value in self.arguments)
+        return f"{self.kind}({values})" if values else self.kind
+
+
+@dataclass(frozen=True)
 class Binding:
     """One edge of the graph: a client's required port and the provider behind it.
 
@@ -98,11 +142,16 @@ class Binding:
     server: str
     server_port: str
     interface: str  # the interface required, full name
-    kind: str  # "static" until other binding kinds exist
+    chain: tuple[Link, ...]  # its kinds, the outermost first; never empty
     rule: BindingRule
     origin: Origin  # the `->`, or the requirement when automatic
     late: bool
     index: int | None = None
+
+    @property
+    def kind(self) -> str:
+        """The chain as an assembly writes it: `counted(3), static`."""
+        return ", ".join(map(str, self.chain))
 
 
 @dataclass(frozen=True)
@@ -147,18 +196,77 @@ class Target:
 
 
 @dataclass(frozen=True)
-class ResolvedAssembly:
-    """An assembly after resolution and all checks.
+class EntryPoint:
+    """The instance and port that provide `flat.boot.Entry` in a domain."""
 
-    `instances` are in initialisation order; `bindings` sorted by (client, port, index).
+    instance: str
+    port: str
+
+
+@dataclass(frozen=True)
+class Image:
+    """One domain with all that is in it: `kernel`, or what a `domain` block holds.
+
+    `instances` are in initialisation order; `bindings` are those of its clients, sorted by
+    (client, port, index), wherever their servers are.
+    """
+
+    domain: str
+    origin: Origin
+    entry: EntryPoint
+    instances: tuple[Instance, ...]
+    bindings: tuple[Binding, ...]
+    objects: tuple[KernelObject, ...]
+    modules: tuple[Module, ...]
+
+
+@dataclass(frozen=True)
+class ResolvedAssembly:
+    """An assembly after resolution and all checks: an image for each domain, the kernel's first.
+
+    `kinds` are the binding kinds that it uses, sorted by name.
     """
 
     name: str  # Pingpong
     command_name: str  # pingpong
     file: Path
     target: Target
-    instances: tuple[Instance, ...]
-    bindings: tuple[Binding, ...]
-    objects: tuple[KernelObject, ...]
-    modules: tuple[Module, ...]
+    images: tuple[Image, ...]
+    kinds: tuple[BindingKind, ...]
     inputs: tuple[Path, ...]  # every file that the result depends on
+
+    @property
+    def kernel(self) -> Image:
+        """The kernel's own image."""
+        return self.images[0]
+
+    @property
+    def instances(self) -> tuple[Instance, ...]:
+        """Those of all images."""
+        return tuple(each for image in self.images for each in image.instances)
+
+    @property
+    def bindings(self) -> tuple[Binding, ...]:
+        """Those of all images."""
+        return tuple(each for image in self.images for each in image.bindings)
+
+    @property
+    def objects(self) -> tuple[KernelObject, ...]:
+        """Those of all images."""
+        return tuple(each for image in self.images for each in image.objects)
+
+    @property
+    def modules(self) -> tuple[Module, ...]:
+        """Those of all images."""
+        return tuple(each for image in self.images for each in image.modules)
+
+    def instance(self, name: str) -> Instance:
+        """The instance of a name."""
+        return next(each for each in self.instances if each.name == name)
+
+
+def written(value: AttributeValue) -> str:
+    """A value as a .flat file has it; the constants of enums need no quotes."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f'"{value}"' if isinstance(value, str) and not value.isidentifier() else str(value)

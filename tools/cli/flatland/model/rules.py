@@ -7,71 +7,68 @@ from collections import deque
 from collections.abc import Sequence
 
 from flatland.diagnostics import Diagnostics, Label, Span, error, warning
-from flatland.model.automatic import in_the_library, shown
-from flatland.model.bindings import Part, Provider, Providers
-from flatland.model.catalogue import Catalogue
+from flatland.model.automatic import shown
+from flatland.model.catalogue import Catalogue, in_the_library
 from flatland.model.inherit import Whole
 from flatland.model.interfaces import Interfaces, entry
 from flatland.model.names import listed
 from flatland.model.order import binding_span
-from flatland.model.resolved import Binding
+from flatland.model.parts import Part, Provider, Providers, domain_of
+from flatland.model.resolved import Binding, EntryPoint, kernel_domain
 
 
-def check_entry(
-    whole: Whole, catalogue: Catalogue, parts: Sequence[Part], complete: bool, found: Diagnostics
+def check_entries(
+    whole: Whole, catalogue: Catalogue, providers: Providers, complete: bool, found: Diagnostics
+) -> dict[str, EntryPoint]:
+    """Exactly one instance of each domain provides `flat.boot.Entry`; what it is, by domain."""
+    entries: dict[str, list[Provider]] = {kernel_domain: []}
+    for part in providers.parts:
+        entries.setdefault(domain_of(part), [])
+    for each in providers.of(entry):
+        entries[domain_of(each.part)].append(each)
+    for domain, candidates in entries.items():
+        if not candidates and complete:
+            inside = [part for part in providers.parts if domain_of(part) == domain]
+            _no_entry(whole, catalogue, domain, inside, found)
+        if len(candidates) > 1:
+            _two_entries(domain, candidates, found)
+    return {
+        domain: EntryPoint(candidates[0].part.name, candidates[0].port.name)
+        for domain, candidates in entries.items()
+        if candidates
+    }
+
+
+def _no_entry(
+    whole: Whole, catalogue: Catalogue, domain: str, inside: Sequence[Part], found: Diagnostics
 ) -> None:
-    """Exactly one instance provides `flat.boot.Entry`."""
-    entries = Providers(parts, catalogue.interfaces).of(entry)
+    available, _ = catalogue.providers_of(entry)
     name = whole.assembly.declaration.name
-    if not entries and complete:
-        available, _ = catalogue.providers_of(entry)
-        edit = None
-        if available:
-            edit = whole.insertion(whole.instance_of(catalogue.short(available[0][0])))
-        message = f"nothing in `{name.text}` provides `{shown(entry)}`, where a kernel begins"
-        help_text = "add an instance that provides it" if available else None
-        found.add(
-            error(
-                *("F0405", message, name.span),
-                notes=[f"in the library: {in_the_library(available)}"],
-                help=help_text,
-                edit=edit,
-            )
-        )
-    if len(entries) > 1:
-        _two_entries(entries, found)
+    where, span, after = f"`{name.text}`", name.span, None
+    if domain != kernel_domain:
+        where, after = f"domain `{domain}`", inside[-1].placed
+        block = inside[0].declaration.domain
+        span = block.span if block else span
+    edit = None
+    if available and not (after and after.distance):
+        edit = whole.insertion(whole.instance_of(catalogue.short(available[0][0])), after)
+    kind = "kernel" if domain == kernel_domain else "domain"
+    message = f"nothing in {where} provides `{shown(entry)}`, where a {kind} begins"
+    help_text = "add an instance that provides it" if available else None
+    notes = [f"in the library: {in_the_library(available)}"]
+    found.add(error("F0405", message, span, notes=notes, help=help_text, edit=edit))
 
 
-def _two_entries(entries: list[Provider], found: Diagnostics) -> None:
+def _two_entries(domain: str, entries: list[Provider], found: Diagnostics) -> None:
     spans = [each.part.declaration.name.span for each in entries]
     labels = [
         Label(span, f"`{each}` provides it, too")
         for each, span in zip(entries[1:], spans[1:], strict=True)
     ]
-    message = f"{listed(f'`{each}`' for each in entries)} provide {entry}: a kernel has one"
+    kind = "a kernel" if domain == kernel_domain else f"domain `{domain}`"
+    message = f"{listed(f'`{each}`' for each in entries)} provide {entry}: {kind} has one"
     label = f"`{entries[0]}` provides it"
     found.add(error("F0406", message, spans[0], label, labels=labels))
-
-
-def check_domains(parts: dict[str, Part], bindings: Sequence[Binding], found: Diagnostics) -> None:
-    """A static binding stays in one domain."""
-    for binding in bindings:
-        client, server = parts[binding.client], parts[binding.server]
-        there, here = server.declaration.domain, client.declaration.domain
-        if there == here:
-            continue
-        edge = f"`{binding.client}.{binding.port} -> {binding.server}.{binding.server_port}`"
-        labels = [
-            Label(part.declaration.name.span, f"in {_domain(part)}") for part in (client, server)
-        ]
-        message = f"the static binding {edge} crosses from {_domain(client)} to {_domain(server)}"
-        notes = ["only `static` bindings exist yet, and they stay in one domain"]
-        found.add(error("F0212", message, binding_span(binding), labels=labels, notes=notes))
-
-
-def _domain(part: Part) -> str:
-    domain = part.declaration.domain
-    return f"domain `{domain}`" if domain else "the kernel's own domain"
 
 
 def check_interrupt_context(
@@ -82,13 +79,15 @@ def check_interrupt_context(
 ) -> None:
     """What an interrupt calls reaches nothing that only threads may call.
 
-    Followed are the static bindings of the instance and of those that it reaches, but for
-    requirements declared `context port : thread`. An interface is for threads only when it has
-    methods and each states `@Context(THREAD)`.
+    Followed are the bindings of the instance and of those that it reaches which stay in one
+    domain, but for requirements declared `context port : thread`. An interface is for threads only
+    when it has methods and each states `@Context(THREAD)`.
     """
     outgoing: dict[str, list[Binding]] = {}
     for binding in bindings:
-        if binding.port not in parts[binding.client].checked.thread_only:
+        client, server = parts[binding.client], parts[binding.server]
+        stays = domain_of(client) == domain_of(server)
+        if stays and binding.port not in client.checked.thread_only:
             outgoing.setdefault(binding.client, []).append(binding)
     for part in parts.values():
         if part.checked.interrupts:
@@ -138,6 +137,9 @@ def warn_unused(
 ) -> None:
     """Warns of instances that provide something to nobody and that nothing calls back."""
     servers = {binding.server for binding in bindings}
+    servers |= {
+        supply.server for binding in bindings for link in binding.chain for supply in link.supplies
+    }
     for part in parts:
         component = part.checked.component
         provided = [port for port in component.ports if port.kind == "provides"]

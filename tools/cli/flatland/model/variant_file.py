@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Reads variant.toml, the settings of one variant of a dimension."""
+"""Reads variant.toml and kind.toml: what a folder says of the variant or kind that it is."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from flatland.diagnostics import Diagnostic, Span, error
 
 
 def read_toml(file: Path) -> tuple[dict[str, Any], tuple[Diagnostic, ...]]:
-    """The settings of a variant.toml, and what is wrong with it."""
+    """What a TOML file says, and what is wrong with it."""
     place = Span(file, 1, 1, 1)
     try:
         return tomllib.loads(file.read_text(encoding="utf-8")), ()
@@ -22,4 +22,5 @@ def read_toml(file: Path) -> tuple[dict[str, Any], tuple[Diagnostic, ...]]:
             line, column = int(at[1]), int(at[2])
             place = Span(file, line, column, column)
         message = f"{file.name} is no TOML: {str(reason).partition(' (at ')[0]}"
-        return {}, (error("F0511", message, place),)
+        code = "F0219" if file.name == "kind.toml" else "F0511"
+        return {}, (error(code, message, place),)

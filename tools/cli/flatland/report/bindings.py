@@ -113,9 +113,12 @@ class Edge:
 def report_bindings(built: BuildResult, variant: str, reasons: Reasons) -> list[Edge]:
     """One record for each binding of a kernel that was just built, as the plan lists them."""
     plan = json.loads(built.plan.read_text(encoding="utf-8"))
-    image = _Image(built.image, variant, reasons)
     sources = _Sources(built, plan)
-    return [_edge(image, sources, binding) for binding in plan["bindings"]]
+    edges = []
+    for file, planned in zip(built.images, plan["images"], strict=True):
+        image = _Image(file.file, variant, reasons)
+        edges += [_edge(image, sources, binding) for binding in planned["bindings"]]
+    return edges
 
 
 class _Sources:
@@ -124,7 +127,9 @@ class _Sources:
     def __init__(self, built: BuildResult, plan: Mapping[str, Any]) -> None:
         self._texts: dict[str, str] = {}
         self._roots = built.workspace.roots
-        self._files = {each["name"]: self._of(each) for each in plan["instances"]}
+        self._files = {
+            each["name"]: self._of(each) for image in plan["images"] for each in image["instances"]
+        }
 
     def of(self, instance: str) -> Iterator[tuple[str, str]]:
         """The files of an instance, with their texts; names as in the plan."""

@@ -18,7 +18,7 @@ from typing import Any
 from elftools.elf.constants import SH_FLAGS
 from elftools.elf.elffile import ELFFile
 
-from flatland.builder.pipeline import BuildResult
+from flatland.builder.pipeline import BuildResult, BuiltImage
 
 kinds = ("code", "constants", "data", "zero")
 """Executable, read-only, writable, and writable without bytes in the file."""
@@ -77,13 +77,20 @@ class SizeReport:
         }
 
 
-def measure(built: BuildResult) -> SizeReport:
-    """Measures an image that was just built."""
-    sections = output_sections(built.image)
-    owners = Owners(json.loads(built.plan.read_text(encoding="utf-8")))
+def measure(built: BuildResult) -> list[SizeReport]:
+    """Measures the images of a kernel that was just built."""
+    plan = json.loads(built.plan.read_text(encoding="utf-8"))
+    return [
+        _measure(built, image, Owners(planned))
+        for image, planned in zip(built.images, plan["images"], strict=True)
+    ]
+
+
+def _measure(built: BuildResult, image: BuiltImage, owners: Owners) -> SizeReport:
+    sections = output_sections(image.file)
     found: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
     rest = {name: size for name, (_, size) in sections.items()}
-    text = built.link_map.read_text(encoding="utf-8", errors="replace")
+    text = image.link_map.read_text(encoding="utf-8", errors="replace")
     for output, file, size in input_sections(text):
         if output in sections and size:
             found[owners.of(file)][sections[output][0]] += size
@@ -93,8 +100,8 @@ def measure(built: BuildResult) -> SizeReport:
             found["padding"][sections[name][0]] += size
     parts = [Part(name, dict(sizes)) for name, sizes in found.items()]
     parts.sort(key=lambda part: (-part.total, part.name))
-    image = built.workspace.display(built.image)
-    return SizeReport(image, built.image.stat().st_size, tuple(parts))
+    name = built.workspace.display(image.file)
+    return SizeReport(name, image.file.stat().st_size, tuple(parts))
 
 
 def output_sections(image: Path) -> dict[str, tuple[str, int]]:
@@ -138,10 +145,10 @@ def _source_part(path: str) -> str:
 class Owners:
     """Whose object file it is: a component's, a variant's, the framework's, the build's own."""
 
-    def __init__(self, plan: Mapping[str, Any]) -> None:
+    def __init__(self, planned: Mapping[str, Any]) -> None:
         self._by_source = {
             source: instance["component"]
-            for instance in plan["instances"]
+            for instance in planned["instances"]
             for source in instance["sources"]
         }
 

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import Any, TextIO
 
@@ -67,8 +66,7 @@ def _record_process(built: BuildResult, options: BuildOptions, console: TextIO) 
             "no function is named whose calls of the kernel are to be traced",
             help=f'name functions in run.toml beside {shown(built.kernel)}: entries = ["…"]',
         )
-    objects = json.loads(built.plan.read_text(encoding="utf-8"))["objects"]
-    classes = [each["class"] for each in objects]
+    classes = built.object_classes
     if not classes:
         raise _no_objects()
     request = Request([str(built.image)], classes, entries, has_heap=False)

@@ -55,7 +55,7 @@ class Configurations:
     def for_file(self, file: Path, root: Path, default: Configuration) -> Configuration:
         """The configuration for a file of the tree; `default` where its place asks for none."""
         parts = file.relative_to(root).parts
-        if parts[0] == "components":
+        if parts[0] in ("components", "bindings"):
             return replace(default, owner=self.owner_of(file))
         if parts[0] == "user":
             return replace(default, api=self._user_api(default.api))

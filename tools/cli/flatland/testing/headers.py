@@ -12,7 +12,7 @@ from flatland.testing.check_graph import Check, CheckGraph, check_with
 from flatland.testing.results import Context, Result
 from flatland.testing.sources import files_with, test_names
 
-_parts = ("core", "dimensions", "components", "user")
+_parts = ("core", "dimensions", "components", "bindings", "user")
 _tail = "-MD -MF $out.d -MT $out -fsyntax-only -x c++ -"
 
 

@@ -75,7 +75,7 @@ def include_problem(workspace: Workspace, name: str, header: str) -> str | None:
     """What is wrong with a file's include of a header, if anything is."""
     part = name.partition("/")[0]
     first, _, rest = header.partition("/")
-    if part not in ("core", "dimensions", "components") or name.endswith(test_names):
+    if part not in ("core", "dimensions", "components", "bindings") or name.endswith(test_names):
         return None
     if first in ("core", "flat") or _is_host_file(workspace, name):
         return None
@@ -86,6 +86,10 @@ def include_problem(workspace: Workspace, name: str, header: str) -> str | None:
         return f"<{header}> is the host's; what the kernel needs is in core/"
     if first in _dimension_headers:
         return None
+    if first == "bindings":
+        if name.rpartition("/")[0] == header.rpartition("/")[0]:
+            return None
+        return f"<{header}> is a binding kind's own: it is reached by `via`"
     if any((root / "components" / header).is_file() for root in workspace.roots):
         return _component_problem(workspace, name, header)
     if header.endswith(".flat.hpp"):

@@ -14,7 +14,7 @@ from flatland.testing.check_graph import Check, CheckGraph
 from flatland.testing.results import Context, Result
 from flatland.testing.sources import files_with
 
-_parts = ("core", "dimensions", "components", "user")
+_parts = ("core", "dimensions", "components", "bindings", "user")
 
 
 def run_tidy(context: Context) -> Iterator[Result]:

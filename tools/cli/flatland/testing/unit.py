@@ -83,7 +83,7 @@ def find_unit_tests(
                 found.append((_component_test(workspace, configurations, checked), errors))
     every = [configurations.checked(declared).component for declared in configurations.components()]
     claimed = {file for component in every for file in (*component.tests, *component.sources)}
-    for part in ("core", "dimensions", "components", "user"):
+    for part in ("core", "dimensions", "components", "bindings", "user"):
         for file in sorted((workspace.folder / part).rglob("*_test.cpp")):
             if file not in claimed:
                 found.append((_free_test(workspace, configurations, file), []))

@@ -17,7 +17,10 @@ from flatland.model.resolved import (
     AttributeValue,
     Binding,
     Component,
+    EntryPoint,
+    Image,
     Instance,
+    Link,
     Origin,
     Port,
     PortKind,
@@ -57,7 +60,7 @@ def binding(edge: str, interface: str, late: bool = False, index: int | None = N
     """A static binding, written `client.port -> server.port`."""
     (client, client_port), (server, server_port) = (end.split(".") for end in edge.split(" -> "))
     ends = (client, client_port, server, server_port)
-    return Binding(*ends, interface, "static", "explicit", origin, late, index)
+    return Binding(*ends, interface, (Link("static", (), ()),), "explicit", origin, late, index)
 
 
 def assembly(instances: Sequence[Instance], bindings: Sequence[Binding] = ()) -> ResolvedAssembly:
@@ -65,9 +68,9 @@ def assembly(instances: Sequence[Instance], bindings: Sequence[Binding] = ()) ->
     folder = Path("/kit/dimensions")
     target = Target("hosted", "linux", "none", "up", (("arch", folder / "arch/hosted"),))
     file = Path("/kit/kernels/sample/sample.flat")
-    return ResolvedAssembly(
-        "Sample", "sample", file, target, tuple(instances), tuple(bindings), (), (), ()
-    )
+    entry = EntryPoint(instances[-1].name, "entry")
+    image = Image("kernel", origin, entry, tuple(instances), tuple(bindings), (), ())
+    return ResolvedAssembly("Sample", "sample", file, target, (image,), (), ())
 
 
 def supertypes(name: str) -> tuple[str, ...]:

@@ -61,29 +61,39 @@ def test_one_changed_component_is_all_that_is_compiled(built: Path) -> None:
     assert changed == ["hello.cpp.o"]
 
 
-def test_an_instance_in_another_domain_is_refused(tmp_path: Path) -> None:
+def test_the_image_of_another_domain_is_refused_before_anything_is_compiled(
+    tmp_path: Path,
+) -> None:
     kernel = (
         "// SPDX-License-Identifier: BSD-2-Clause\n"
         "// A kernel with a domain of its own.\n"
         "assembly Sample {\n"
         "    domain app {\n"
-        "        console = platform.Console;\n"
-        "        hello = sample.Hello;\n"
+        "        far_console = platform.Console;\n"
+        "        far = sample.Hello;\n"
         "    }\n"
+        "    console = platform.Console;\n"
+        "    hello = sample.Hello;\n"
+        "    hello.console -> console.console;\n"
+        "    far.console -> far_console.console;\n"
         "    target hosted;\n"
         "}\n"
     )
     folder = make_workspace(tmp_path, {"kernels/sample/sample.flat": kernel})
     assert flat(folder, "check", "sample").returncode == 0
+    graph = json.loads(flat(folder, "graph", "sample", "--format", "json").stdout)
+    assert [each["domain"] for each in graph["images"]] == ["kernel", "app"]
+    assert [each["name"] for each in graph["images"][1]["instances"]] == ["far_console", "far"]
     done = flat(folder, "build", "sample")
     assert done.returncode == 1
-    assert "error[F0711]: `hello` is in the domain `app`, and only the kernel's is" in done.stderr
-    assert "kernels/sample/sample.flat:6:9" in done.stderr
+    assert "error[F0711]: the image of domain `app` cannot be built yet" in done.stderr
+    assert "kernels/sample/sample.flat:4:12" in done.stderr
     assert not list(folder.glob("build/kernels/**/*.elf"))
+    assert not list(folder.glob("build/objects/**/*.o"))
 
 
 def test_the_plan_and_the_compile_commands_are_written(built: Path) -> None:
-    plan = json.loads((built / "build/kernels/sample/hosted/plan.json").read_text())
+    (plan,) = json.loads((built / "build/kernels/sample/hosted/plan.json").read_text())["images"]
     assert [each["name"] for each in plan["instances"]] == ["console", "hello"]
     assert plan["bindings"][0]["server"]["class"] == "flat::platform::Console"
     commands = json.loads((built / "compile_commands.json").read_text())
@@ -228,7 +238,10 @@ def test_builds_at_the_same_time_do_not_disturb_each_other(tmp_path: Path) -> No
     assert [build.returncode for build in builds] == [0, 0, 0, 0], outputs
 
 
-_kit_parts = ("core", "interfaces", "dimensions", "components", "kernels", "user", "tools/cli")
+_kit_parts = (
+    *("core", "interfaces", "dimensions", "components", "bindings", "kernels", "user"),
+    "tools/cli",
+)
 
 
 @pytest.mark.parametrize(

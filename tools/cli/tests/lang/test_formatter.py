@@ -12,7 +12,7 @@ from flatland.lang.formatter import format_text, width
 from flatland.lang.parser import parse, parse_file
 
 root = Path(__file__).parents[4]
-parts = ("components", "dimensions", "kernels", "tools/cli/tests/model/kit")
+parts = ("components", "bindings", "dimensions", "kernels", "tools/cli/tests/model/kit")
 files = sorted(file for part in parts for file in (root / part).rglob("*.flat"))
 path = Path("/it.flat")
 

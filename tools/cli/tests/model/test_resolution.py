@@ -10,7 +10,7 @@ import pytest
 
 from flatland.model import check, load, resolve
 from flatland.model.order import cycles, initialisation_order
-from flatland.model.resolved import Binding, Origin, ResolvedAssembly
+from flatland.model.resolved import Binding, Link, Origin, ResolvedAssembly
 from tests.model.support import check_text, load_kit, make_kit, resolve_text
 
 base = "target left; timer = Quartz; scheduler = RoundRobin;"
@@ -296,7 +296,7 @@ def random_bindings(chance: random.Random, names: list[str], count: int) -> list
             chance.choice(names),
             "q",
             "flat.lang.Top",
-            "static",
+            (Link("static", (), ()),),
             "explicit",
             origin,
             chance.random() < 0.2,
@@ -348,3 +348,87 @@ def test_of_many_candidates_only_some_are_named(tmp_path: Path) -> None:
     logs = " ".join(f"log{number} = Memory;" for number in range(10))
     (entry,) = check_text(tmp_path, f"assembly It {{ {base} main = Main; {logs} }}").diagnostics
     assert entry.notes[0].endswith("log5.log (log.Memory) and 4 more")
+
+
+kind = 'summary = "Stands between."\n'
+counted = f"""{kind}
+[parameters.limit]
+type = "u32"
+
+[parameters.loud]
+type = "bool"
+default = true
+"""
+told = f'{kind}\n[requires]\nclock = "hal.Clock"\n'
+
+
+def with_kinds(folder: Path, assembly: str, **more: str) -> ResolvedAssembly:
+    """An assembly of a kit that has the kinds `counted` and `told`, too."""
+    files = {"bindings/counted/kind.toml": counted, "bindings/told/kind.toml": told, **more}
+    kit = make_kit(folder, {**files, "kernels/it/it.flat": assembly})
+    return resolve(load(kit), kit / "kernels/it/it.flat")
+
+
+def test_a_binding_without_via_is_of_the_default_kind(tmp_path: Path) -> None:
+    assembly = with_kinds(tmp_path, f"assembly It {{ {base} main = Main; }}")
+    assert {each.kind for each in assembly.bindings} == {"static"}
+    assert [each.name for each in assembly.kinds] == ["static"]
+
+
+def test_kinds_compose_and_their_parameters_have_values(tmp_path: Path) -> None:
+    text = (
+        "main = Main; log = Memory; main.log -> log.log via Counted(3), counted(4, false), Static;"
+    )
+    assembly = with_kinds(tmp_path, f"assembly It {{ {base} {text} }}")
+    (binding,) = [each for each in assembly.bindings if each.port == "log"]
+    assert binding.kind == "counted(3, true), counted(4, false), static"
+    assert binding.chain[1].arguments == (("limit", 4), ("loud", False))
+    assert [each.name for each in assembly.kinds] == ["counted", "static"]
+
+
+def test_what_a_kind_requires_is_bound_by_type_and_constructed_before(tmp_path: Path) -> None:
+    text = "main = Main; log = Memory; main.log -> log.log via Told; timer = Quartz;"
+    text = f"target left; scheduler = RoundRobin; {text}"
+    assembly = with_kinds(tmp_path, f"assembly It {{ {text} }}")
+    (binding,) = [each for each in assembly.bindings if each.port == "log"]
+    (supply,) = binding.chain[0].supplies
+    assert (supply.name, supply.interface) == ("clock", "flat.hal.Clock")
+    assert (supply.server, supply.server_port) == ("timer", "timer")
+    names = [each.name for each in assembly.instances]
+    assert names.index("timer") < names.index("main")
+
+
+solo = "component Solo { provides Entry entry; optional Log log; }"
+gate = f'{kind}crosses = ["domain", "kernel"]\ngenerator = "generator.py"\n'
+
+
+def test_each_domain_is_an_image_with_its_own_order_and_entry(tmp_path: Path) -> None:
+    text = """
+        main = Main; log = Memory; main.log -> log.log;
+        domain app { solo = Solo; near = Memory; solo.log -> near.log; }
+        domain other { third = Solo; third.log -> log.log via Gate; }
+    """
+    assembly = with_kinds(
+        tmp_path,
+        f"assembly It {{ {base} {text} }}",
+        **{
+            "components/test/solo.flat": solo,
+            "bindings/gate/kind.toml": gate,
+            "bindings/gate/generator.py": "",
+        },
+    )
+    assert [each.domain for each in assembly.images] == ["kernel", "app", "other"]
+    kernel, app, other = assembly.images
+    assert [each.name for each in app.instances] == ["near", "solo"]
+    assert (app.entry.instance, other.entry.instance) == ("solo", "third")
+    assert [each.server for each in other.bindings] == ["log"]
+    assert kernel.objects
+    assert not app.objects
+    assert {each.domain for each in app.instances} == {"app"}
+
+
+def test_a_block_named_kernel_is_the_kernel(tmp_path: Path) -> None:
+    text = f"assembly It {{ {base} main = Main; domain kernel {{ log = Memory; }} }}"
+    assembly = resolve_text(tmp_path, text)
+    assert [each.domain for each in assembly.images] == ["kernel"]
+    assert "main.log -> log.log automatic" in edges(assembly)
