@@ -2,8 +2,8 @@
 // Tells the QEMU plugin tools/memtrace where objects lie, so that it can profile accesses to them.
 #pragma once
 
-#include <arch/probe_mark.hpp>
 #include <core/types.hpp>
+#include <domain/probe_mark.hpp>
 
 namespace flat {
 
@@ -29,7 +29,7 @@ static_assert(__builtin_offsetof(ObjectRecord, name) == 32);
 /// Hands a complete record to the plugin.
 [[gnu::always_inline]] inline void announce(ObjectRecord& record) {
     asm volatile("" : "+m"(record)); // all of it is to be in memory before the mark
-    arch::store_mark<0x4f424a53>(record.mark);
+    domain::store_mark<0x4f424a53>(record.mark);
 }
 
 /// Tells of an array of objects whose class has this qualified name. A few stores, harmless without

@@ -2,8 +2,8 @@
 // Marks between which the QEMU plugin tools/memtrace counts what the guest executes, exactly.
 #pragma once
 
-#include <arch/probe_mark.hpp>
 #include <core/types.hpp>
+#include <domain/probe_mark.hpp>
 
 namespace flat {
 
@@ -45,7 +45,7 @@ static_assert(__builtin_offsetof(ProbeRecord, processor) == 84);
 /// Sets a mark: one store, harmless without the plugin, which leaves `record` as it was then.
 /// The plugin counts nothing of the mark itself. Neither blocks nor fails; for kernel and user.
 [[gnu::always_inline]] inline void probe(ProbeRecord& record) {
-    arch::store_mark<0x464c4154>(record.mark);
+    domain::store_mark<0x464c4154>(record.mark);
     asm volatile("" : "+m"(record)); // the compiler is to know that all of it has changed
 }
 

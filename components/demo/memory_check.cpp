@@ -2,12 +2,12 @@
 // Uses every kind of memory once, on the machine itself, and names and binding as well.
 #include <demo/memory_check.hpp>
 
-#include <arch/page.hpp>
-#include <arch/physical.hpp>
 #include <core/memory.hpp>
 #include <core/panic.hpp>
+#include <domain/page.hpp>
 #include <flat/core/name.hpp>
 #include <flat/hal/mmu.hpp>
+#include <machine/physical.hpp>
 
 namespace flat::demo {
 
@@ -34,7 +34,7 @@ void MemoryCheck::check_frames() {
     paddr blocks[order_max];
     for (u32 order = 0; order < order_max; ++order) {
         blocks[order] = frames->allocate(order).value();
-        memset(arch::physical_to_virtual(blocks[order]), 0x5a, arch::page_size << order);
+        memset(machine::physical_to_virtual(blocks[order]), 0x5a, domain::page_size << order);
     }
     for (u32 order = 0; order < order_max; ++order)
         frames->free(blocks[order], order);
@@ -46,7 +46,7 @@ void MemoryCheck::check_objects() {
     vaddr const first = objects->allocate(100).value();
     vaddr const second = objects->allocate(100).value();
     expect(*pointer_to<u64>(second) == 0, "that objects are zeroed");
-    expect(first / arch::line_size != second / arch::line_size, "that objects share no line");
+    expect(first / domain::line_size != second / domain::line_size, "that objects share no line");
     objects->free(first, 100);
     objects->free(second, 100);
     say("objects are zeroed and apart");
@@ -54,8 +54,8 @@ void MemoryCheck::check_objects() {
 
 void MemoryCheck::check_allocator() {
     for (usize bytes = 1; bytes < 1'000'000; bytes *= 3) {
-        vaddr const piece = allocator->allocate(bytes, arch::line_size).value();
-        expect(piece % arch::line_size == 0, "that pieces are aligned as asked for");
+        vaddr const piece = allocator->allocate(bytes, domain::line_size).value();
+        expect(piece % domain::line_size == 0, "that pieces are aligned as asked for");
         memset(pointer_to<void>(piece), 0x5a, bytes);
         allocator->free(piece);
     }
@@ -65,12 +65,12 @@ void MemoryCheck::check_allocator() {
 void MemoryCheck::check_mapping() {
     paddr const frame = frames->allocate(0).value();
     u32 const rights = hal::Mmu::read | hal::Mmu::write;
-    vaddr const mapped = space->map(frame, arch::page_size, rights).value();
+    vaddr const mapped = space->map(frame, domain::page_size, rights).value();
     *pointer_to<u64>(mapped + 8) = 42;
-    u64 const seen = static_cast<u64*>(arch::physical_to_virtual(frame))[1];
+    u64 const seen = static_cast<u64*>(machine::physical_to_virtual(frame))[1];
     expect(seen == 42, "that a mapping shows the frame");
     expect(space->translate(mapped + 8).value() == frame + 8, "that addresses translate back");
-    expect(space->unmap(mapped, arch::page_size).is_ok(), "that a mapping can be ended");
+    expect(space->unmap(mapped, domain::page_size).is_ok(), "that a mapping can be ended");
     bool const is_gone = space->translate(mapped).is_error();
     say(is_gone ? "a mapping shows the frame and ends" : "a mapping shows the frame and stays");
     frames->free(frame, 0);

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <core/utility.hpp>
+#include <domain/lock.hpp>
 #include <log/console.flat.hpp>
-#include <smp/lock.hpp>
 
 namespace flat::log {
 
@@ -17,7 +17,7 @@ public:
     void write(Level level, Span<u8 const> text) override;
 
 private:
-    smp::Lock lock_;
+    domain::Lock lock_;
 };
 
 } // namespace flat::log

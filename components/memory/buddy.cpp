@@ -2,17 +2,17 @@
 // Physical page frames by the buddy system.
 #include <memory/buddy.hpp>
 
-#include <arch/page.hpp>
-#include <arch/physical.hpp>
 #include <core/bits.hpp>
 #include <core/panic.hpp>
+#include <domain/page.hpp>
+#include <machine/physical.hpp>
 
 #include <new>
 
 namespace flat::memory {
 
-using arch::page_size;
-using arch::page_size_log2;
+using domain::page_size;
+using domain::page_size_log2;
 using hal::PhysicalMemory;
 
 namespace {
@@ -76,18 +76,18 @@ u64 Buddy::place_map(u64 begin, u64 end) {
         if (!place && range.frames() >= map_frames(begin, end)) place = range.begin;
     });
     if (!place) panic("no free region has room for {} frames of bitmaps", map_frames(begin, end));
-    auto* const words = static_cast<u64*>(arch::physical_to_virtual(address_of_frame(*place)));
+    auto* const words = static_cast<u64*>(machine::physical_to_virtual(address_of_frame(*place)));
     free_map_ = FreeMap(begin, end, Span<u64>(words, FreeMap::words_for(begin, end)));
     return *place;
 }
 
 Result<paddr, MemoryError> Buddy::allocate(u32 order) {
     if (order >= FreeMap::orders) return MemoryError{MemoryError::Code::invalid};
-    smp::LockGuard const guard(lock_);
+    domain::LockGuard const guard(lock_);
     u32 found = order;
     while (lists_[found].is_empty())
         if (++found == FreeMap::orders) return MemoryError{MemoryError::Code::out_of_memory};
-    u64 const frame = arch::virtual_to_physical(lists_[found].first()) >> page_size_log2;
+    u64 const frame = machine::virtual_to_physical(lists_[found].first()) >> page_size_log2;
     remove(frame, found);
     while (found > order) {
         --found;
@@ -100,7 +100,7 @@ void Buddy::free(paddr base, u32 order) {
     u64 const frame = base >> page_size_log2;
     assert(order < FreeMap::orders && is_aligned(base, page_size << order));
     assert(frame >= free_map_.begin() && frame + frames_of(order) <= free_map_.end());
-    smp::LockGuard const guard(lock_);
+    domain::LockGuard const guard(lock_);
     assert(!order_of_free_block(frame)); // freed twice
     merge(frame, order);
 }
@@ -110,7 +110,7 @@ Result<void, MemoryError> Buddy::reserve(paddr base, u64 size_bytes) {
     u64 const begin = base >> page_size_log2;
     u64 const end = divide_up(base + size_bytes, page_size);
     if (end < begin) return MemoryError{MemoryError::Code::invalid};
-    smp::LockGuard const guard(lock_);
+    domain::LockGuard const guard(lock_);
     for (u64 frame = begin; frame < end;) {
         Maybe<u32> const order = order_of_free_block(frame);
         if (!order) return MemoryError{MemoryError::Code::out_of_memory};
@@ -127,7 +127,7 @@ Result<void, MemoryError> Buddy::reserve(paddr base, u64 size_bytes) {
 }
 
 u64 Buddy::free_bytes() {
-    smp::LockGuard const guard(lock_);
+    domain::LockGuard const guard(lock_);
     return free_frames_ << page_size_log2;
 }
 
@@ -143,7 +143,7 @@ void Buddy::add(u64 begin, u64 end) {
 
 /// Adds a block to the free ones.
 void Buddy::insert(u64 frame, u32 order) {
-    void* const place = arch::physical_to_virtual(address_of_frame(frame));
+    void* const place = machine::physical_to_virtual(address_of_frame(frame));
     lists_[order].push_front(*new (place) Block);
     free_map_.set_free(frame, order);
     free_frames_ += frames_of(order);
@@ -151,7 +151,7 @@ void Buddy::insert(u64 frame, u32 order) {
 
 /// Takes a block out of the free ones.
 void Buddy::remove(u64 frame, u32 order) {
-    void* const place = arch::physical_to_virtual(address_of_frame(frame));
+    void* const place = machine::physical_to_virtual(address_of_frame(frame));
     lists_[order].remove(*static_cast<Block*>(place));
     free_map_.set_taken(frame, order);
     free_frames_ -= frames_of(order);

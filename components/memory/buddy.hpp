@@ -5,9 +5,9 @@
 #include <core/list.hpp>
 #include <core/maybe.hpp>
 #include <core/utility.hpp>
+#include <domain/lock.hpp>
 #include <memory/buddy.flat.hpp>
 #include <memory/free_map.hpp>
-#include <smp/lock.hpp>
 
 namespace flat::memory {
 
@@ -40,7 +40,7 @@ private:
     void carve(u64 frame, u32 order, u64 begin, u64 end);
     Maybe<u32> order_of_free_block(u64 frame) const;
 
-    smp::Lock lock_;
+    domain::Lock lock_;
     FreeMap free_map_;
     BlockList lists_[FreeMap::orders];
     u64 free_frames_ = 0;

@@ -11,7 +11,7 @@
 namespace flat::memory {
 namespace {
 
-using arch::page_size;
+using domain::page_size;
 using hal::PhysicalMemory;
 using testing::FakeMemory;
 using enum PhysicalMemory::Kind;
@@ -42,10 +42,10 @@ TEST_F(MemoryBuddy, blocks_can_be_written_and_do_not_overlap) {
     std::vector<paddr> blocks;
     for (u32 i = 0; i < 100; ++i) {
         blocks.push_back(buddy.allocate(i % 3).value());
-        memset(arch::physical_to_virtual(blocks.back()), int(i), page_size << i % 3);
+        memset(machine::physical_to_virtual(blocks.back()), int(i), page_size << i % 3);
     }
     for (u32 i = 0; i < 100; ++i) {
-        auto const* bytes = static_cast<u8 const*>(arch::physical_to_virtual(blocks[i]));
+        auto const* bytes = static_cast<u8 const*>(machine::physical_to_virtual(blocks[i]));
         EXPECT_TRUE(
             std::all_of(bytes, bytes + (page_size << i % 3), [i](u8 byte) { return byte == i; }));
     }
@@ -164,7 +164,7 @@ TEST(MemoryBuddyRegions, several_regions_with_holes_are_used_and_holes_are_not) 
     u64 frames = 0;
     for (auto frame = buddy.allocate(0); frame.is_ok(); frame = buddy.allocate(0)) {
         paddr const base = frame.value();
-        memset(arch::physical_to_virtual(base), 1, page_size); // holes are not accessible
+        memset(machine::physical_to_virtual(base), 1, page_size); // holes are not accessible
         ++frames;
     }
     EXPECT_GT(frames * page_size, 3 * mib - 16 * page_size);

@@ -2,12 +2,12 @@
 // 64 pages from which the general allocator serves requests.
 #pragma once
 
-#include <arch/page.hpp>
 #include <core/bits.hpp>
 #include <core/list.hpp>
 #include <core/maybe.hpp>
 #include <core/types.hpp>
 #include <core/utility.hpp>
+#include <domain/page.hpp>
 
 namespace flat::memory {
 
@@ -18,13 +18,13 @@ class Chunk {
 public:
     static constexpr u32 order = 6;
     static constexpr usize pages = usize(1) << order;
-    static constexpr usize bytes = pages * arch::page_size;
+    static constexpr usize bytes = pages * domain::page_size;
 
     /// Whether an empty chunk has room for a run of pages, behind its own.
     static constexpr bool can_hold(usize run_bytes, usize alignment) {
         if (run_bytes > bytes || alignment > bytes) return false;
-        usize const first = max(alignment, arch::page_size);
-        return first + align_up(run_bytes, arch::page_size) <= bytes;
+        usize const first = max(alignment, domain::page_size);
+        return first + align_up(run_bytes, domain::page_size) <= bytes;
     }
 
     /// A piece of memory of a small size that is free.
@@ -56,9 +56,11 @@ public:
 
     bool is_empty() const { return free_ == all_free; }
 
-    Page& page_at(vaddr address) { return pages_[(address - address_of(this)) / arch::page_size]; }
+    Page& page_at(vaddr address) {
+        return pages_[(address - address_of(this)) / domain::page_size];
+    }
     vaddr address_of_page(Page const& page) const {
-        return address_of(this) + static_cast<usize>(&page - pages_) * arch::page_size;
+        return address_of(this) + static_cast<usize>(&page - pages_) * domain::page_size;
     }
 
     /// The chunk's place among all chunks.
@@ -70,6 +72,6 @@ private:
     u64 free_ = all_free; // bit n: page n is free
     Page pages_[pages];
 };
-static_assert(sizeof(Chunk) <= arch::page_size);
+static_assert(sizeof(Chunk) <= domain::page_size);
 
 } // namespace flat::memory

@@ -2,14 +2,14 @@
 // The one address space of kernels without paging.
 #include <memory/flat.hpp>
 
-#include <arch/physical.hpp>
+#include <machine/physical.hpp>
 
 namespace flat::memory {
 
 Result<vaddr, hal::MmuError> Flat::map(paddr physical, usize bytes, u32) {
     if (bytes == 0 || physical + bytes < physical)
         return hal::MmuError{hal::MmuError::Code::invalid};
-    return address_of(arch::physical_to_virtual(physical));
+    return address_of(machine::physical_to_virtual(physical));
 }
 
 Result<void, hal::MmuError> Flat::unmap(vaddr, usize) {
@@ -17,7 +17,7 @@ Result<void, hal::MmuError> Flat::unmap(vaddr, usize) {
 }
 
 Result<paddr, hal::MmuError> Flat::translate(vaddr address) {
-    return arch::virtual_to_physical(pointer_to<void>(address));
+    return machine::virtual_to_physical(pointer_to<void>(address));
 }
 
 } // namespace flat::memory

@@ -2,8 +2,8 @@
 // Tests of the flat address space.
 #include <memory/flat.hpp>
 
-#include <arch/physical.hpp>
 #include <flat/hal/mmu.hpp>
+#include <machine/physical.hpp>
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ protected:
 
 TEST_F(MemoryFlat, physical_memory_is_where_the_direct_map_shows_it) {
     vaddr const address = space.map(0x12345, 100, hal::Mmu::read).value();
-    EXPECT_EQ(address, address_of(arch::physical_to_virtual(0x12345)));
+    EXPECT_EQ(address, address_of(machine::physical_to_virtual(0x12345)));
 }
 
 TEST_F(MemoryFlat, translating_is_the_inverse_of_mapping) {

@@ -2,14 +2,14 @@
 // Kernel memory in pieces of any size.
 #include <memory/general.hpp>
 
-#include <arch/physical.hpp>
 #include <core/bits.hpp>
+#include <machine/physical.hpp>
 
 #include <new>
 
 namespace flat::memory {
 
-using arch::page_size;
+using domain::page_size;
 
 namespace {
 
@@ -22,7 +22,7 @@ constexpr usize pieces_in_page(u32 size_class) {
 
 Result<vaddr, MemoryError> General::allocate(usize bytes, usize alignment) {
     if (bytes == 0 || !is_power_of_two(alignment)) return MemoryError{MemoryError::Code::invalid};
-    smp::LockGuard const guard(lock_);
+    domain::LockGuard const guard(lock_);
     if (bytes <= size_classes::largest && alignment <= size_classes::largest)
         return take_piece(size_classes::class_for(bytes, alignment));
     if (Chunk::can_hold(bytes, alignment)) return take_pages(bytes, alignment);
@@ -31,7 +31,7 @@ Result<vaddr, MemoryError> General::allocate(usize bytes, usize alignment) {
 
 void General::free(vaddr address) {
     if (address == 0) return;
-    smp::LockGuard const guard(lock_);
+    domain::LockGuard const guard(lock_);
     if (is_aligned(address, Chunk::bytes)) { // where chunks have their own page
         give_block(address);
         return;
@@ -94,7 +94,7 @@ void General::give_pages(Page& page, usize count) {
     bool const is_only_one = chunks_.first() == chunks_.last();
     if (chunk.is_empty() && !is_only_one) {
         chunks_.remove(chunk);
-        frames->free(arch::virtual_to_physical(&chunk), Chunk::order);
+        frames->free(machine::virtual_to_physical(&chunk), Chunk::order);
     }
 }
 
@@ -103,7 +103,7 @@ Result<General::Page*, MemoryError> General::new_pages(usize count, usize alignm
     for (Chunk& chunk : chunks_)
         if (Maybe<Page*> const page = chunk.take(count, alignment)) return *page;
     paddr const base = TRY(frames->allocate(Chunk::order));
-    auto* const chunk = new (arch::physical_to_virtual(base)) Chunk;
+    auto* const chunk = new (machine::physical_to_virtual(base)) Chunk;
     chunks_.push_front(*chunk);
     return *chunk->take(count, alignment);
 }
@@ -117,7 +117,7 @@ Result<vaddr, MemoryError> General::take_block(usize bytes, usize alignment) {
         give_piece(Chunk::holding(record).page_at(record), record);
         return base.error();
     }
-    vaddr const address = address_of(arch::physical_to_virtual(base.value()));
+    vaddr const address = address_of(machine::physical_to_virtual(base.value()));
     blocks_.push_front(*new (pointer_to<void>(record)) Block{{}, address, order});
     return address;
 }
@@ -126,7 +126,7 @@ void General::give_block(vaddr address) {
     for (Block& block : blocks_) {
         if (block.address != address) continue;
         blocks_.remove(block);
-        frames->free(arch::virtual_to_physical(pointer_to<void>(address)), block.order);
+        frames->free(machine::virtual_to_physical(pointer_to<void>(address)), block.order);
         vaddr const record = address_of(&block);
         give_piece(Chunk::holding(record).page_at(record), record);
         return;

@@ -4,10 +4,10 @@
 
 #include <core/list.hpp>
 #include <core/utility.hpp>
+#include <domain/lock.hpp>
 #include <memory/chunk.hpp>
 #include <memory/general.flat.hpp>
 #include <memory/size_classes.hpp>
-#include <smp/lock.hpp>
 
 namespace flat::memory {
 
@@ -43,7 +43,7 @@ private:
     void give_block(vaddr address);
     Result<Page*, MemoryError> new_pages(usize count, usize alignment);
 
-    smp::Lock lock_;
+    domain::Lock lock_;
     PageList with_room_[size_classes::count];
     ChunkList chunks_;
     BlockList blocks_;

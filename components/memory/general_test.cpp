@@ -11,7 +11,7 @@
 namespace flat::memory {
 namespace {
 
-using arch::page_size;
+using domain::page_size;
 
 class MemoryGeneral : public ::testing::Test {
 protected:

@@ -2,22 +2,22 @@
 // The kernel's address space by page tables.
 #include <memory/paged.hpp>
 
-#include <arch/page.hpp>
-#include <arch/physical.hpp>
 #include <core/bits.hpp>
+#include <domain/page.hpp>
+#include <machine/physical.hpp>
 
 namespace flat::memory {
 
-using arch::page_size;
-using arch::page_size_log2;
+using domain::page_size;
+using domain::page_size_log2;
 using hal::MmuError;
 
 namespace {
 
-constexpr usize window_pages = arch::kernel_window_bytes / page_size;
+constexpr usize window_pages = machine::kernel_window_bytes / page_size;
 
 constexpr vaddr window_page(usize index) {
-    return arch::kernel_window_base + index * page_size;
+    return machine::kernel_window_base + index * page_size;
 }
 
 /// How many pages the bytes [address, address + bytes) touch.
@@ -26,16 +26,16 @@ constexpr usize pages_touched(u64 address, usize bytes) {
 }
 
 bool is_in_window(vaddr address, usize bytes) {
-    u64 const offset = address - arch::kernel_window_base;
-    return offset < arch::kernel_window_bytes && bytes <= arch::kernel_window_bytes - offset;
+    u64 const offset = address - machine::kernel_window_base;
+    return offset < machine::kernel_window_bytes && bytes <= machine::kernel_window_bytes - offset;
 }
 
 } // namespace
 
 Result<vaddr, MmuError> Paged::map(paddr physical, usize bytes, u32 rights) {
-    if (bytes == 0 || bytes > arch::kernel_window_bytes || physical + bytes < physical)
+    if (bytes == 0 || bytes > machine::kernel_window_bytes || physical + bytes < physical)
         return MmuError{MmuError::Code::invalid};
-    smp::LockGuard const guard(lock_);
+    domain::LockGuard const guard(lock_);
     usize const pages = pages_touched(physical, bytes);
     vaddr const base = TRY(find(pages));
     paddr const first = align_down(physical, page_size);
@@ -53,7 +53,7 @@ Result<vaddr, MmuError> Paged::map(paddr physical, usize bytes, u32 rights) {
 
 Result<void, MmuError> Paged::unmap(vaddr base, usize bytes) {
     if (bytes == 0 || !is_in_window(base, bytes)) return MmuError{MmuError::Code::invalid};
-    smp::LockGuard const guard(lock_);
+    domain::LockGuard const guard(lock_);
     vaddr const first = align_down(base, page_size);
     usize const pages = pages_touched(base, bytes);
     for (usize i = 0; i < pages; ++i)
@@ -63,7 +63,7 @@ Result<void, MmuError> Paged::unmap(vaddr base, usize bytes) {
 }
 
 Result<paddr, MmuError> Paged::translate(vaddr address) {
-    smp::LockGuard const guard(lock_);
+    domain::LockGuard const guard(lock_);
     auto const mapping = TRY(mmu->get_mapping(mmu->kernel_root(), address));
     return mapping.physical + (address - mapping.base);
 }

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <core/utility.hpp>
+#include <domain/lock.hpp>
 #include <memory/paged.flat.hpp>
-#include <smp/lock.hpp>
 
 namespace flat::memory {
 
@@ -24,7 +24,7 @@ private:
     Result<vaddr, hal::MmuError> find(usize pages);
     void unmap_pages(vaddr first, usize pages);
 
-    smp::Lock lock_;
+    domain::Lock lock_;
     usize next_page_ = 0; // of the window, where the search begins
 };
 

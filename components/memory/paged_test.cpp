@@ -2,8 +2,8 @@
 // Tests of the paged address space.
 #include <memory/paged.hpp>
 
-#include <arch/page.hpp>
-#include <arch/physical.hpp>
+#include <domain/page.hpp>
+#include <machine/physical.hpp>
 
 #include <gtest/gtest.h>
 #include <map>
@@ -11,10 +11,10 @@
 namespace flat::memory {
 namespace {
 
-using arch::kernel_window_base;
-using arch::kernel_window_bytes;
-using arch::page_size;
+using domain::page_size;
 using hal::MmuError;
+using machine::kernel_window_base;
+using machine::kernel_window_bytes;
 
 /// Page tables of one root, as a table of pages.
 class FakeMmu : public hal::Mmu {
@@ -29,7 +29,7 @@ public:
         EXPECT_EQ(to, root);
         EXPECT_EQ(base % page_size, 0u);
         EXPECT_EQ(physical % page_size, 0u);
-        EXPECT_EQ(size_log2, arch::page_size_log2);
+        EXPECT_EQ(size_log2, domain::page_size_log2);
         if (tables_left == 0) return MmuError{MmuError::Code::out_of_memory};
         if (pages.contains(base)) return MmuError{MmuError::Code::already_mapped};
         --tables_left;
@@ -49,7 +49,7 @@ public:
         return found->second;
     }
 
-    bool supports(u8 size_log2) override { return size_log2 == arch::page_size_log2; }
+    bool supports(u8 size_log2) override { return size_log2 == domain::page_size_log2; }
 
     static constexpr paddr root = 0x5000;
     std::map<vaddr, Mapping> pages;

@@ -2,16 +2,16 @@
 // Memory for kernel objects, in slabs of equal pieces.
 #include <memory/slabs.hpp>
 
-#include <arch/physical.hpp>
 #include <core/bits.hpp>
 #include <core/memory.hpp>
+#include <machine/physical.hpp>
 
 #include <new>
 
 namespace flat::memory {
 
-using arch::line_size;
-using arch::page_size;
+using domain::line_size;
+using domain::page_size;
 
 namespace {
 
@@ -48,7 +48,8 @@ Result<vaddr, MemoryError> Slabs::allocate(usize bytes) {
     if (bytes <= page_size)
         address = TRY(take_piece(divide_up(bytes, line_size)));
     else
-        address = address_of(arch::physical_to_virtual(TRY(frames->allocate(frames_order(bytes)))));
+        address =
+            address_of(machine::physical_to_virtual(TRY(frames->allocate(frames_order(bytes)))));
     memset(pointer_to<void>(address), 0, align_up(bytes, line_size));
     return address;
 }
@@ -58,11 +59,11 @@ void Slabs::free(vaddr address, usize bytes) {
     if (bytes <= page_size)
         give_piece(address, divide_up(bytes, line_size));
     else
-        frames->free(arch::virtual_to_physical(pointer_to<void>(address)), frames_order(bytes));
+        frames->free(machine::virtual_to_physical(pointer_to<void>(address)), frames_order(bytes));
 }
 
 Result<vaddr, MemoryError> Slabs::take_piece(usize lines) {
-    smp::LockGuard const guard(lock_);
+    domain::LockGuard const guard(lock_);
     Slab& slab = *TRY(slab_with_room(lines));
     vaddr address;
     if (slab.first_free) {
@@ -78,7 +79,7 @@ Result<vaddr, MemoryError> Slabs::take_piece(usize lines) {
 }
 
 void Slabs::give_piece(vaddr address, usize lines) {
-    smp::LockGuard const guard(lock_);
+    domain::LockGuard const guard(lock_);
     u32 const order = slab_order(lines);
     Slab& slab = *pointer_to<Slab>(align_down(address, slab_bytes(order)));
     SlabList& with_room = with_room_[lines - 1];
@@ -90,7 +91,7 @@ void Slabs::give_piece(vaddr address, usize lines) {
     bool const is_only_one = with_room.first() == with_room.last();
     if (slab.used == 0 && !is_only_one) {
         with_room.remove(slab);
-        frames->free(arch::virtual_to_physical(&slab), order);
+        frames->free(machine::virtual_to_physical(&slab), order);
     }
 }
 
@@ -99,7 +100,7 @@ Result<Slabs::Slab*, MemoryError> Slabs::slab_with_room(usize lines) {
     SlabList& with_room = with_room_[lines - 1];
     if (!with_room.is_empty()) return with_room.first();
     paddr const base = TRY(frames->allocate(slab_order(lines)));
-    auto* const slab = new (arch::physical_to_virtual(base)) Slab;
+    auto* const slab = new (machine::physical_to_virtual(base)) Slab;
     with_room.push_front(*slab);
     return slab;
 }

@@ -2,11 +2,11 @@
 // Memory for kernel objects, in slabs of equal pieces.
 #pragma once
 
-#include <arch/page.hpp>
 #include <core/list.hpp>
 #include <core/utility.hpp>
+#include <domain/lock.hpp>
+#include <domain/page.hpp>
 #include <memory/slabs.flat.hpp>
-#include <smp/lock.hpp>
 
 namespace flat::memory {
 
@@ -33,16 +33,16 @@ private:
         u32 used = 0;
         u32 carved = 0; // pieces beyond this one have never been used and are not linked
     };
-    static_assert(sizeof(Slab) <= arch::line_size);
+    static_assert(sizeof(Slab) <= domain::line_size);
 
     using SlabList = IntrusiveList<Slab, &Slab::link>;
-    static constexpr usize sizes = arch::page_size / arch::line_size;
+    static constexpr usize sizes = domain::page_size / domain::line_size;
 
     Result<vaddr, MemoryError> take_piece(usize lines);
     void give_piece(vaddr address, usize lines);
     Result<Slab*, MemoryError> slab_with_room(usize lines);
 
-    smp::Lock lock_;
+    domain::Lock lock_;
     SlabList with_room_[sizes]; // by the lines of a piece, less 1
 };
 

@@ -12,8 +12,8 @@
 namespace flat::memory {
 namespace {
 
-using arch::line_size;
-using arch::page_size;
+using domain::line_size;
+using domain::page_size;
 
 class MemorySlabs : public ::testing::Test {
 protected:

@@ -2,12 +2,12 @@
 // Physical memory and frames for tests of memory components.
 #pragma once
 
-#include <arch/page.hpp>
-#include <arch/physical.hpp>
 #include <core/assert.hpp>
 #include <core/utility.hpp>
+#include <domain/page.hpp>
 #include <flat/hal/physical_memory.hpp>
 #include <flat/memory/frames.hpp>
+#include <machine/physical.hpp>
 
 #include <map>
 #include <sys/mman.h>
@@ -32,9 +32,9 @@ public:
 
 private:
     void map(Region const& region) {
-        paddr const base = region.base & ~(arch::page_size - 1);
+        paddr const base = region.base & ~(domain::page_size - 1);
         usize const bytes = region.base + region.size_bytes - base;
-        void* const place = arch::physical_to_virtual(base);
+        void* const place = machine::physical_to_virtual(base);
         void* const got = mmap(place, bytes, PROT_READ | PROT_WRITE,
                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
         assert(got == place);
@@ -53,7 +53,7 @@ public:
 
     Result<paddr, MemoryError> allocate(u32 order) override {
         if (order > 30) return MemoryError{MemoryError::Code::invalid};
-        usize const bytes = arch::page_size << order;
+        usize const bytes = domain::page_size << order;
         paddr const block = (next_ + bytes - 1) & ~(bytes - 1);
         if (bytes > end_ - base || block + bytes > end_)
             return MemoryError{MemoryError::Code::out_of_memory};
@@ -77,7 +77,7 @@ public:
     u64 taken_bytes() const {
         u64 bytes = 0;
         for (auto const& [block, order] : taken_)
-            bytes += arch::page_size << order;
+            bytes += domain::page_size << order;
         return bytes;
     }
 

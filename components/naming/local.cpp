@@ -19,7 +19,7 @@ constexpr Text made_up_prefix = "#";
 } // namespace
 
 Result<core::Name*, NamingError> Local::export_(Top& target, Span<u8 const> hint) {
-    smp::LockGuard const guard(lock_);
+    domain::LockGuard const guard(lock_);
     Text text = Text::from_bytes(hint);
     if (text.starts_with(made_up_prefix) || text.size() > LocalName::text_max || find(text))
         return NamingError{NamingError::Code::invalid};
@@ -40,7 +40,7 @@ Result<core::Name*, NamingError> Local::export_(Top& target, Span<u8 const> hint
 Result<core::Name*, NamingError> Local::byte_to_name(Span<u8 const> bytes) {
     if (bytes.is_empty() || bytes.size() > LocalName::text_max)
         return NamingError{NamingError::Code::invalid};
-    smp::LockGuard const guard(lock_);
+    domain::LockGuard const guard(lock_);
     LocalName* const found = find(Text::from_bytes(bytes));
     if (!found) return NamingError{NamingError::Code::unknown};
     return found;
@@ -48,7 +48,7 @@ Result<core::Name*, NamingError> Local::byte_to_name(Span<u8 const> bytes) {
 
 Result<Top*, BindingError> Local::bind(core::Name& name, Span<u8 const> hint) {
     if (!hint.is_empty()) return BindingError{BindingError::Code::invalid};
-    smp::LockGuard const guard(lock_);
+    domain::LockGuard const guard(lock_);
     for (LocalName& known : names_)
         if (&known == &name) return &known.target();
     return BindingError{BindingError::Code::unbindable};

@@ -4,9 +4,9 @@
 
 #include <core/list.hpp>
 #include <core/maybe.hpp>
+#include <domain/lock.hpp>
 #include <naming/local.flat.hpp>
 #include <naming/local_name.hpp>
-#include <smp/lock.hpp>
 
 namespace flat::naming {
 
@@ -24,7 +24,7 @@ public:
 private:
     LocalName* find(Text text) const;
 
-    smp::Lock lock_;
+    domain::Lock lock_;
     IntrusiveList<LocalName, &LocalName::link> names_;
     u32 count_ = 0;
 };

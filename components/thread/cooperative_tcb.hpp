@@ -2,8 +2,8 @@
 // What the cooperative scheduler keeps of each thread.
 #pragma once
 
-#include <api/tcb_base.hpp>
 #include <core/list.hpp>
+#include <machine/tcb_base.hpp>
 
 namespace flat {
 class Tcb;
@@ -12,7 +12,7 @@ class Tcb;
 namespace flat::thread {
 
 /// The share of `thread.Cooperative` in the thread control block.
-class CooperativeTcb : public virtual api::TcbBase {
+class CooperativeTcb : public virtual machine::TcbBase {
 private:
     friend class Cooperative;
 

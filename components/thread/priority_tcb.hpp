@@ -2,9 +2,9 @@
 // What the priority scheduler keeps of each thread.
 #pragma once
 
-#include <api/tcb_base.hpp>
 #include <core/list.hpp>
 #include <core/types.hpp>
+#include <machine/tcb_base.hpp>
 
 namespace flat {
 class Tcb;
@@ -13,7 +13,7 @@ class Tcb;
 namespace flat::thread {
 
 /// The share of `thread.Priority` in the thread control block.
-class PriorityTcb : public virtual api::TcbBase {
+class PriorityTcb : public virtual machine::TcbBase {
 private:
     friend class Priority;
 

@@ -2,14 +2,15 @@
 // The threads of a kernel without system calls.
 #include <thread/threads.hpp>
 
-#include <arch/idle.hpp>
-#include <arch/interrupts.hpp>
-#include <arch/page.hpp>
-#include <arch/physical.hpp>
-#include <arch/software_trap.hpp>
+#include <core/machine/panic_at.hpp>
 #include <core/panic.hpp>
+#include <domain/page.hpp>
 #include <flat/core/name.hpp>
 #include <flat/core/naming_context.hpp>
+#include <machine/idle.hpp>
+#include <machine/interrupts.hpp>
+#include <machine/physical.hpp>
+#include <machine/software_trap.hpp>
 #include <thread/kernel_thread.hpp>
 
 #include <new>
@@ -23,37 +24,37 @@ Threads::Threads(Ports const& ports, Attributes const& attributes)
     : ThreadsComponent(ports, attributes) {
     boot_.set_priority(middle_priority);
     boot_.set_state(ThreadState::runnable);
-    if (trap->register_(arch::software_trap_vector, *this).is_error())
+    if (trap->register_(machine::software_trap_vector, *this).is_error())
         panic("somebody else handles the software trap");
     timer->start(u64(tick_us) * 1000, *this);
 }
 
 Threads::~Threads() {
     timer->stop();
-    trap->unregister(arch::software_trap_vector);
+    trap->unregister(machine::software_trap_vector);
 }
 
 void Threads::yield() {
-    arch::InterruptGuard const guard;
+    machine::InterruptGuard const guard;
     scheduler->yield(*current_);
-    arch::software_trap();
+    machine::software_trap();
 }
 
 void Threads::exit() {
-    arch::disable_interrupts();
+    machine::disable_interrupts();
     current_->set_state(ThreadState::finished);
     notify_all(KernelThread::finished_condition(*current_));
-    arch::software_trap();
+    machine::software_trap();
     panic("a finished thread was resumed");
 }
 
 void Threads::wait(u64 condition, u64 ticket) {
-    arch::InterruptGuard const guard;
+    machine::InterruptGuard const guard;
     if (ticket != notifications_) return;
     current_->set_state(ThreadState::waiting);
     current_->set_condition(condition);
     waiting_for(condition).push_back(*current_);
-    arch::software_trap();
+    machine::software_trap();
 }
 
 void Threads::notify(u64 condition) {
@@ -103,33 +104,33 @@ Result<KernelThread*, memory::MemoryError> Threads::allocate(u8 priority) {
         objects->free(address_of(record), sizeof(KernelThread));
         return stack.error();
     }
-    void* const stack_base = arch::physical_to_virtual(stack.value());
-    return new (record) KernelThread(*this, priority, stack_base, arch::page_size << stack_order);
+    void* const stack_base = machine::physical_to_virtual(stack.value());
+    return new (record) KernelThread(*this, priority, stack_base, domain::page_size << stack_order);
 }
 
 void Threads::make_runnable(Tcb& thread) {
-    bool const may_trap = arch::interrupts_enabled();
-    arch::InterruptGuard const guard;
+    bool const may_trap = machine::interrupts_enabled();
+    machine::InterruptGuard const guard;
     thread.set_state(ThreadState::runnable);
     scheduler->ready(thread);
     if (scheduler->preempts(thread, *current_)) preempt(may_trap);
 }
 
 void Threads::destroy(KernelThread& thread) {
-    arch::InterruptGuard const guard;
+    machine::InterruptGuard const guard;
     Tcb& tcb = thread.tcb();
     assert(&tcb != current_);
     if (tcb.state() == ThreadState::waiting) waiting_for(tcb.condition()).remove(tcb);
     scheduler->remove(tcb);
-    frames->free(arch::virtual_to_physical(thread.stack()), stack_order);
+    frames->free(machine::virtual_to_physical(thread.stack()), stack_order);
     thread.KernelThread::~KernelThread();
     objects->free(address_of(&thread), sizeof(KernelThread));
 }
 
 /// Makes those runnable that have waited longest on a condition, at most `threads_max`.
 void Threads::wake(u64 condition, u32 threads_max) {
-    bool const may_trap = arch::interrupts_enabled();
-    arch::InterruptGuard const guard;
+    bool const may_trap = machine::interrupts_enabled();
+    machine::InterruptGuard const guard;
     ++notifications_;
     bool is_preempted = false;
     WaitingList& waiting = waiting_for(condition);
@@ -153,7 +154,7 @@ void Threads::preempt(bool may_trap) {
     if (current_ == &idle_)
         switch_context();
     else if (may_trap)
-        arch::software_trap();
+        machine::software_trap();
     else
         preemption_is_due_ = true;
 }
@@ -168,7 +169,7 @@ void Threads::switch_context() {
     if (KernelThread::has_overflown_stack(*current_))
         panic_at(trap->get_context(), "a thread has overflown its stack");
     if (current_ != &idle_) current_->frame() = trap->get_context();
-    if (&chosen == &idle_) arch::prepare_idle(idle_.frame());
+    if (&chosen == &idle_) machine::prepare_idle(idle_.frame());
     current_ = &chosen;
     trap->set_context(chosen.frame());
 }

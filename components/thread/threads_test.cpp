@@ -2,11 +2,11 @@
 // Tests of kernel threads, on the host's signals as traps.
 #include <thread/threads.hpp>
 
-#include <arch/interrupts.hpp>
 #include <arch/traps.hpp>
 #include <core/text.hpp>
 #include <flat/core/name.hpp>
 #include <flat/core/naming_context.hpp>
+#include <machine/interrupts.hpp>
 #include <memory/testing.hpp>
 #include <thread/testing.hpp>
 
@@ -31,7 +31,7 @@ protected:
     }
     ~ThreadThreads() override {
         arch::mask_interrupt(tick_signal());
-        arch::disable_interrupts();
+        machine::disable_interrupts();
     }
 
     static u32 tick_signal() { return static_cast<u32>(SIGRTMIN); }
@@ -102,7 +102,7 @@ TEST_F(ThreadThreads, threads_that_yield_take_turns) {
 TEST_F(ThreadThreads, what_a_thread_takes_is_given_back_when_it_is_released) {
     Body body([] {});
     Thread& thread = start_writer(body);
-    EXPECT_EQ(frames.taken_bytes(), arch::page_size << 3);
+    EXPECT_EQ(frames.taken_bytes(), domain::page_size << 3);
     join_and_release({&thread});
     EXPECT_EQ(frames.taken_bytes(), 0u);
     EXPECT_EQ(objects.count, 0);
@@ -281,7 +281,7 @@ TEST_F(ThreadThreads,
     Thread& thread = make(200);
     Body starter([&] {
         {
-            arch::InterruptGuard const guard;
+            machine::InterruptGuard const guard;
             thread.start(urgent);
             trace += 'a';
         }
@@ -382,7 +382,7 @@ TEST_F(ThreadThreads, what_is_no_body_or_cannot_be_resolved_cannot_be_bound) {
 TEST_F(ThreadThreads, a_stack_that_overflows_is_found_out_at_the_next_switch) {
     ASSERT_TRUE(frames.allocate(6).is_ok()); // what the thread writes to by mistake
     Body body([&] {
-        u8 volatile large[arch::page_size << 5]; // more than the sanitizer keeps off the stack
+        u8 volatile large[domain::page_size << 5]; // more than the sanitizer keeps off the stack
         for (u8 volatile& each : large)
             each = 1;
         threads.yield();

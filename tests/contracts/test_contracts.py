@@ -16,25 +16,28 @@ compilers = ["clang++-19", "g++"]
 
 # What each contract demands: the header, and a pattern for what is taken out of it.
 demands = [
-    ("arch/register_frame.hpp", "set_stack_pointer"),
-    ("arch/register_frame.hpp", "is_user"),
-    ("arch/interrupts.hpp", "wait_for_interrupt"),
-    ("arch/software_trap.hpp", "software_trap"),
-    ("arch/idle.hpp", "prepare_idle"),
-    ("arch/page.hpp", "line_size"),
-    ("arch/physical.hpp", "virtual_to_physical"),
-    ("arch/backtrace.hpp", "backtrace"),
-    ("arch/probe_mark.hpp", "store_mark"),
+    ("arch/include/domain/page.hpp", "line_size"),
+    ("arch/include/domain/backtrace.hpp", "backtrace"),
+    ("arch/include/domain/probe_mark.hpp", "store_mark"),
+    ("platform/include/domain/last_resort.hpp", "stop_others"),
+    ("platform/include/domain/last_resort.hpp", "emergency_write"),
+    ("platform/include/domain/last_resort.hpp", "end"),
+    ("smp/include/domain/lock.hpp", "LockGuard"),
+    ("arch/include/machine/register_frame.hpp", "set_stack_pointer"),
+    ("arch/include/machine/register_frame.hpp", "is_user"),
+    ("arch/include/machine/interrupts.hpp", "wait_for_interrupt"),
+    ("arch/include/machine/software_trap.hpp", "software_trap"),
+    ("arch/include/machine/idle.hpp", "prepare_idle"),
+    ("arch/include/machine/physical.hpp", "virtual_to_physical"),
+    ("arch/include/machine/backtrace.hpp", "backtrace"),
+    ("api/include/machine/tcb_base.hpp", "is_runnable"),
+    ("api/include/machine/space_base.hpp", "SpaceBase"),
+    ("smp/include/machine/processor.hpp", "processors_max"),
+    ("smp/include/machine/processor.hpp", "PerProcessor"),
     ("arch/tcb_arch.hpp", "TcbArch"),
     ("arch/space_arch.hpp", "SpaceArch"),
-    ("platform/emergency.hpp", "emergency_write"),
-    ("platform/emergency.hpp", "power_off"),
-    ("api/tcb_base.hpp", "is_runnable"),
     ("api/tcb_api.hpp", "TcbApi"),
     ("api/space_api.hpp", "SpaceApi"),
-    ("smp/processor.hpp", "processors_max"),
-    ("smp/processor.hpp", "PerProcessor"),
-    ("smp/lock.hpp", "LockGuard"),
     ("smp/tcb_smp.hpp", "TcbSmp"),
 ]
 
@@ -51,7 +54,9 @@ def include(tmp_path: Path) -> Path:
 def check(compiler: str, include: Path) -> str:
     """The errors of the check that every kernel compiles; empty when there are none."""
     source = include / "core/contract/check.cpp"
-    command = [compiler, "-std=c++20", "-fsyntax-only", f"-I{include}", str(source)]
+    folders = [include, *(include / dimension / "include" for dimension in variants)]
+    words = [compiler, "-std=c++20", "-fsyntax-only", *(f"-I{folder}" for folder in folders)]
+    command = [*words, str(source)]
     return subprocess.run(command, capture_output=True, text=True, check=False).stderr
 
 

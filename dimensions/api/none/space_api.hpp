@@ -2,10 +2,10 @@
 // The share of the API in address spaces: nothing in kernels without system calls.
 #pragma once
 
-#include <api/space_base.hpp>
+#include <machine/space_base.hpp>
 
 namespace flat::api {
 
-class SpaceApi : public virtual SpaceBase {};
+class SpaceApi : public virtual machine::SpaceBase {};
 
 } // namespace flat::api

@@ -2,9 +2,9 @@
 // What a kernel without system calls keeps of each thread.
 #pragma once
 
-#include <api/tcb_base.hpp>
 #include <core/list.hpp>
 #include <core/types.hpp>
+#include <machine/tcb_base.hpp>
 
 namespace flat {
 class Tcb;
@@ -21,7 +21,7 @@ enum class ThreadState : u8 {
 };
 
 /// The share of the API: state, priority, stack, and what the thread waits for.
-class TcbApi : public virtual TcbBase {
+class TcbApi : public virtual machine::TcbBase {
 public:
     bool is_runnable() const override { return state_ == ThreadState::runnable; }
     u8 priority() const override { return priority_; }

@@ -24,7 +24,7 @@ concept IsTcbAbi = requires(Abi& abi, Abi const& constant, ThreadId sender, u64 
     abi.set_local_id(vaddr{});
 };
 static_assert(IsTcbAbi<abi::TcbAbi>);
-static_assert(DerivedFrom<abi::TcbAbi, TcbBase>);
+static_assert(DerivedFrom<abi::TcbAbi, machine::TcbBase>);
 
 /// <abi/current.hpp>: the running thread, and what must be cleared before another one runs.
 template<class Thread>

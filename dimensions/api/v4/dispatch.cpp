@@ -2,7 +2,7 @@
 // Switching, preemption, timeouts and the idle thread.
 #include <api/dispatch.hpp>
 
-#include <arch/idle.hpp>
+#include <machine/idle.hpp>
 #include <object/space.hpp>
 
 namespace flat::api {
@@ -16,7 +16,7 @@ constexpr u64 ns_per_us = 1000;
 Dispatch::Dispatch(Ports const& ports, Attributes const& attributes)
     : DispatchComponent(ports, attributes) {
     idle_.set_page_root(mmu->kernel_root());
-    arch::prepare_idle(idle_.frame());
+    machine::prepare_idle(idle_.frame());
     switch_directly(idle_, idle_);
     timer->start(u64{period_us} * ns_per_us, *this);
 }
@@ -52,7 +52,7 @@ void Dispatch::run_next() {
     Tcb* const next = scheduler->next();
     if (next == &current()) return;
     if (next) return switch_to(*next);
-    arch::prepare_idle(idle_.frame());
+    machine::prepare_idle(idle_.frame());
     switch_to(idle_);
 }
 
@@ -68,7 +68,7 @@ void Dispatch::forget(Tcb& thread) {
     cancel_timeout(thread);
     scheduler->remove(thread);
     if (&current() == &thread) {
-        arch::prepare_idle(idle_.frame());
+        machine::prepare_idle(idle_.frame());
         switch_to(idle_);
         preemption_pending_ = true;
     }

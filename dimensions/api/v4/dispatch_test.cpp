@@ -15,7 +15,7 @@ public:
     explicit TestThread(u8 priority) {
         clear_hazards(hazard_inactive);
         set_priority(priority);
-        set_page_root(arch::page_size);
+        set_page_root(domain::page_size);
     }
 };
 

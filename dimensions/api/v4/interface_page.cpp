@@ -4,10 +4,10 @@
 
 #include <abi/system_calls.hpp>
 #include <api/encodings.hpp>
-#include <arch/page.hpp>
-#include <arch/physical.hpp>
 #include <core/memory.hpp>
 #include <core/panic.hpp>
+#include <domain/page.hpp>
+#include <machine/physical.hpp>
 
 namespace flat::api {
 
@@ -49,8 +49,8 @@ InterfacePage::InterfacePage(Ports const& ports, Attributes const& attributes)
     auto const block = frames->allocate(0);
     if (block.is_error()) panic("api.InterfacePage: no memory for the kernel interface page");
     frame_ = block.value();
-    u8* const bytes = static_cast<u8*>(arch::physical_to_virtual(frame_));
-    memset(bytes, 0, arch::page_size);
+    u8* const bytes = static_cast<u8*>(machine::physical_to_virtual(frame_));
+    memset(bytes, 0, domain::page_size);
 
     auto& page = *reinterpret_cast<KernelInterfacePage*>(bytes);
     page.magic = KernelInterfacePage::magic_value;
@@ -58,8 +58,8 @@ InterfacePage::InterfacePage(Ports const& ports, Attributes const& attributes)
     page.api_flags = little_endian_64_bit;
     page.kernel_description = descriptor_offset;
     page.processor_description = processor_offset;
-    page.utcb_info = arch::page_size_log2 << 16 | utcb_size_log2 << 10 | 1;
-    page.kip_area_info = arch::page_size_log2;
+    page.utcb_info = domain::page_size_log2 << 16 | utcb_size_log2 << 10 | 1;
+    page.kip_area_info = domain::page_size_log2;
     page.page_info = page_sizes | all_rights;
     page.processor_info = processor_descriptor_log2 << 60;
     page.calls = abi::system_call_addresses();
@@ -70,7 +70,7 @@ InterfacePage::InterfacePage(Ports const& ports, Attributes const& attributes)
 }
 
 vaddr InterfacePage::address() {
-    return address_of(arch::physical_to_virtual(frame_));
+    return address_of(machine::physical_to_virtual(frame_));
 }
 
 } // namespace flat::api

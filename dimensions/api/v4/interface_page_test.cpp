@@ -21,7 +21,7 @@ protected:
 
 TEST_F(ApiInterfacePage, is_one_frame_that_the_kernel_sees) {
     EXPECT_EQ(frames.taken.size(), 1u);
-    EXPECT_EQ(page.address(), address_of(arch::physical_to_virtual(page.frame())));
+    EXPECT_EQ(page.address(), address_of(machine::physical_to_virtual(page.frame())));
 }
 
 TEST_F(ApiInterfacePage, begins_as_the_manual_says) {

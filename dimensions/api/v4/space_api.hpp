@@ -3,12 +3,12 @@
 #pragma once
 
 #include <api/encodings.hpp>
-#include <api/space_base.hpp>
+#include <machine/space_base.hpp>
 
 namespace flat::api {
 
 /// Areas that the kernel maps itself, and the one space in which addresses are physical.
-class SpaceApi : public virtual SpaceBase {
+class SpaceApi : public virtual machine::SpaceBase {
 public:
     /// Whether SpaceControl has placed both areas; threads can become active from then on.
     bool is_configured() const { return !utcb_area_.is_nil(); }

@@ -3,11 +3,11 @@
 #include <api/spaces.hpp>
 
 #include <api/encodings.hpp>
-#include <arch/page.hpp>
-#include <arch/physical.hpp>
 #include <core/memory.hpp>
 #include <core/object_record.hpp>
 #include <core/panic.hpp>
+#include <domain/page.hpp>
+#include <machine/physical.hpp>
 #include <new>
 
 namespace flat::api {
@@ -16,7 +16,7 @@ namespace {
 
 constexpr u32 user_read = hal::Mmu::read | hal::Mmu::user;
 constexpr u32 user_read_write = user_read | hal::Mmu::write;
-constexpr u64 page_mask = arch::page_size - 1;
+constexpr u64 page_mask = domain::page_size - 1;
 
 } // namespace
 
@@ -50,7 +50,7 @@ Space* Spaces::create() {
 void Spaces::destroy(Space& space) {
     vaddr const first = space.utcb_area().address();
     u64 const bytes = space.is_configured() ? u64{1} << space.utcb_area().size_log2() : 0;
-    for (u64 offset = 0; offset < bytes; offset += arch::page_size) {
+    for (u64 offset = 0; offset < bytes; offset += domain::page_size) {
         auto const page = mmu->remove_mapping(space.page_root(), first + offset);
         if (page.is_ok()) frames->free(page.value().physical, 0);
     }
@@ -62,8 +62,8 @@ void Spaces::destroy(Space& space) {
 bool Spaces::configure(Space& space, u64 interface_page_area, u64 utcb_area) {
     Fpage const page{interface_page_area};
     Fpage const old = space.interface_page_area();
-    auto const mapped =
-        replace(space, {page.address(), interface_page->frame(), arch::page_size_log2, user_read});
+    auto const mapped = replace(
+        space, {page.address(), interface_page->frame(), domain::page_size_log2, user_read});
     if (mapped.is_error()) return false;
     if (space.is_configured() && old.address() != page.address())
         (void)mmu->remove_mapping(space.page_root(), old.address());
@@ -80,14 +80,14 @@ bool Spaces::allocate_utcb(Tcb& thread, vaddr location) {
         auto const fresh = frames->allocate(0);
         if (fresh.is_error()) return false;
         frame = fresh.value();
-        memset(arch::physical_to_virtual(frame), 0, arch::page_size);
-        if (replace(space, {page, frame, arch::page_size_log2, user_read_write}).is_error()) {
+        memset(machine::physical_to_virtual(frame), 0, domain::page_size);
+        if (replace(space, {page, frame, domain::page_size_log2, user_read_write}).is_error()) {
             frames->free(frame, 0);
             return false;
         }
     }
     space.fix_areas();
-    void* const place = arch::physical_to_virtual(frame + (location & page_mask));
+    void* const place = machine::physical_to_virtual(frame + (location & page_mask));
     thread.set_utcb(*new (place) Utcb(), location);
     thread.set_local_id(location + __builtin_offsetof(Utcb, message_registers));
     return true;

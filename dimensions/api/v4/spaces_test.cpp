@@ -38,8 +38,8 @@ TEST_F(ApiSpaces, share_a_page_among_the_utcbs_in_it) {
 
 TEST_F(ApiSpaces, show_the_kernels_memory_to_nobody_in_a_fresh_page_of_utcbs) {
     paddr const frame = machine.frames.allocate(0).value();
-    auto* const words = static_cast<u64*>(arch::physical_to_virtual(frame));
-    std::fill_n(words, arch::page_size / sizeof *words, ~u64{0});
+    auto* const words = static_cast<u64*>(machine::physical_to_virtual(frame));
+    std::fill_n(words, domain::page_size / sizeof *words, ~u64{0});
     machine.frames.free(frame, 0);
     machine.frames.hand_out_again = frame;
     Tcb& thread = machine.add(12, *machine.root);

@@ -3,8 +3,8 @@
 #include <api/spaces.hpp>
 
 #include <api/user_region.hpp>
-#include <arch/page.hpp>
 #include <core/utility.hpp>
+#include <domain/page.hpp>
 
 namespace flat::api {
 
@@ -83,7 +83,7 @@ Spaces::MmuResult Spaces::transfer(Tcb& sender, Tcb& receiver, u64 item, u64 fpa
 
 bool Spaces::map_physical(Space& space, vaddr address) {
     auto const page = physical_source(align_down(address, large_page_log2));
-    auto const small = physical_source(align_down(address, arch::page_size_log2));
+    auto const small = physical_source(align_down(address, domain::page_size_log2));
     if (small.is_error()) return false;
     bool const fits = page.is_ok() && page.value().size_log2 == large_page_log2;
     return replace(space, fits ? page.value() : small.value()).is_ok();
@@ -95,22 +95,22 @@ Result<hal::Mmu::Mapping, hal::MmuError> Spaces::physical_source(paddr address) 
     if (address < user_memory_.base || address >= end) return not_mapped;
     u64 const large_page = u64{1} << large_page_log2;
     bool const is_large = is_aligned(address, large_page_log2) && end - address >= large_page;
-    u8 const size_log2 = is_large ? large_page_log2 : arch::page_size_log2;
+    u8 const size_log2 = is_large ? large_page_log2 : domain::page_size_log2;
     return hal::Mmu::Mapping{address, address, size_log2, rights};
 }
 
 Result<hal::Mmu::Mapping, hal::MmuError> Spaces::source(Space& sender, vaddr address) {
     if (sender.is_physical()) return physical_source(address);
-    if (sender.is_kernel_area(Fpage{address | u64{arch::page_size_log2} << 4})) return not_mapped;
+    if (sender.is_kernel_area(Fpage{address | u64{domain::page_size_log2} << 4})) return not_mapped;
     return mmu->get_mapping(sender.page_root(), address);
 }
 
 Spaces::MmuResult Spaces::pass_on(Space& sender, vaddr from, Space& receiver, vaddr to,
                                   u32 size_log2, u32 rights) {
     u64 const bytes = u64{1} << size_log2;
-    u64 step = arch::page_size;
+    u64 step = domain::page_size;
     for (u64 done = 0; done < bytes; done += step) {
-        step = arch::page_size;
+        step = domain::page_size;
         auto const found = source(sender, from + done);
         if (found.is_error()) continue;
         hal::Mmu::Mapping const& page = found.value();
@@ -124,7 +124,7 @@ Spaces::MmuResult Spaces::pass_on(Space& sender, vaddr from, Space& receiver, va
             step = u64{1} << large_page_log2;
             continue;
         }
-        TRY(replace(receiver, {to + done, physical, arch::page_size_log2, passed}));
+        TRY(replace(receiver, {to + done, physical, domain::page_size_log2, passed}));
     }
     return {};
 }

@@ -10,7 +10,7 @@ namespace {
 using namespace testing;
 using hal::Mmu;
 
-constexpr u64 page = arch::page_size;
+constexpr u64 page = domain::page_size;
 constexpr vaddr here = 0x5000'0000;
 constexpr vaddr there = 0x6000'0000;
 constexpr u64 whole_space = 1 << 4;

@@ -5,11 +5,11 @@
 #include <abi/user_context.hpp>
 #include <api/binding_contract.hpp>
 #include <api/encodings.hpp>
-#include <arch/physical.hpp>
 #include <core/memory.hpp>
 #include <core/panic.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>
+#include <machine/physical.hpp>
 #include <object/space.hpp>
 #include <object/tcb.hpp>
 
@@ -86,7 +86,7 @@ void Startup::load(boot::Module const& module, ElfImage const& image, ServerRegi
         paddr const last = part.physical + part.memory_bytes - 1;
         if (part.physical < users.base || last >= users.base + users.size_bytes)
             panic("boot module `{}` does not fit into user memory", module.name);
-        u8* const to = static_cast<u8*>(arch::physical_to_virtual(part.physical));
+        u8* const to = static_cast<u8*>(machine::physical_to_virtual(part.physical));
         memcpy(to, part.file, part.file_bytes);
         memset(to + part.file_bytes, 0, part.memory_bytes - part.file_bytes);
         region.first = min(region.first, part.physical);

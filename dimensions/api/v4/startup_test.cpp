@@ -66,7 +66,7 @@ public:
     }
     ~UserMemory() { munmap(at(user_base), user_bytes); }
 
-    static u8* at(paddr address) { return static_cast<u8*>(arch::physical_to_virtual(address)); }
+    static u8* at(paddr address) { return static_cast<u8*>(machine::physical_to_virtual(address)); }
 };
 
 class ApiStartup : public ::testing::Test {

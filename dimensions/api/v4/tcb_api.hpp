@@ -2,9 +2,9 @@
 // The L4 X.2 share of a thread control block: identity, message exchange, timeouts.
 #pragma once
 
-#include <api/tcb_base.hpp>
 #include <core/list.hpp>
 #include <flat/l4/dispatcher.hpp>
+#include <machine/tcb_base.hpp>
 
 namespace flat {
 class Tcb;
@@ -22,7 +22,7 @@ enum class Exchange : u8 {
 /// Who the thread is and what it waits for. A thread is in at most one of two states that keep it
 /// from running: waiting for a message (`waiting_for_`), or for a partner to take one
 /// (`sending_to_`).
-class TcbApi : public virtual TcbBase {
+class TcbApi : public virtual machine::TcbBase {
 public:
     ThreadId id() const override { return id_; }
     u8 priority() const override { return priority_; }

@@ -2,12 +2,12 @@
 // Look-up, creation and destruction of thread control blocks.
 #include <api/threads.hpp>
 
-#include <arch/page.hpp>
-#include <arch/physical.hpp>
 #include <core/assert.hpp>
 #include <core/bits.hpp>
 #include <core/object_record.hpp>
 #include <core/panic.hpp>
+#include <domain/page.hpp>
+#include <machine/physical.hpp>
 #include <new>
 #include <object/space.hpp>
 
@@ -18,7 +18,7 @@ namespace {
 /// The smallest order whose block holds so many bytes.
 u32 order_for(u64 size_bytes) {
     u32 order = 0;
-    while ((u64{arch::page_size} << order) < size_bytes)
+    while ((u64{domain::page_size} << order) < size_bytes)
         order += 1;
     return order;
 }
@@ -30,7 +30,7 @@ Threads::Threads(Ports const& ports, Attributes const& attributes)
     if ((slots & mask_) != 0) panic("api.Threads: {} slots are no power of two", slots);
     auto const block = frames->allocate(order_for(u64{slots} * sizeof(Tcb)));
     if (block.is_error()) panic("api.Threads: no memory for {} control blocks", slots);
-    table_ = static_cast<Tcb*>(arch::physical_to_virtual(block.value()));
+    table_ = static_cast<Tcb*>(machine::physical_to_virtual(block.value()));
     for (u32 i = 0; i < slots; ++i)
         new (&table_[i]) Tcb();
     tell_objects("flat::Tcb", table_, slots);

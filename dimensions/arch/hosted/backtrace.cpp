@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Return addresses on the stack, by the chain of frame pointers.
-#include <arch/backtrace.hpp>
+#include <domain/backtrace.hpp>
+#include <machine/backtrace.hpp>
 
-#include <arch/register_frame.hpp>
 #include <core/bits.hpp>
+#include <machine/register_frame.hpp>
 
 extern "C" {
 extern char const flat_image_start[]; // both from the linker
@@ -41,14 +42,18 @@ usize walk(vaddr frame_pointer, Span<vaddr> addresses) {
 
 } // namespace
 
-usize backtrace(Span<vaddr> addresses) {
-    return walk(address_of(__builtin_frame_address(0)), addresses);
+} // namespace flat::arch
+
+namespace flat {
+
+usize domain::backtrace(Span<vaddr> addresses) {
+    return arch::walk(address_of(__builtin_frame_address(0)), addresses);
 }
 
-usize backtrace(RegisterFrame const& frame, Span<vaddr> addresses) {
+usize machine::backtrace(RegisterFrame const& frame, Span<vaddr> addresses) {
     if (addresses.is_empty()) return 0;
     addresses[0] = frame.instruction_pointer();
-    return 1 + walk(frame.frame_pointer(), addresses.after(1));
+    return 1 + arch::walk(frame.frame_pointer(), addresses.after(1));
 }
 
-} // namespace flat::arch
+} // namespace flat

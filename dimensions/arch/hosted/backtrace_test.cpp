@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests of backtraces by frame pointers.
-#include <arch/backtrace.hpp>
+#include <domain/backtrace.hpp>
 
-#include <arch/register_frame.hpp>
+#include <machine/backtrace.hpp>
+#include <machine/register_frame.hpp>
 
 #include <gtest/gtest.h>
 
@@ -12,7 +13,7 @@ namespace {
 /// The number of return addresses below `levels` more calls.
 [[gnu::noinline]] usize depth_below(u32 levels) {
     vaddr addresses[64];
-    if (levels == 0) return backtrace(addresses);
+    if (levels == 0) return domain::backtrace(addresses);
     usize const depth = depth_below(levels - 1);
     asm volatile(""); // no tail call
     return depth;
@@ -24,9 +25,9 @@ TEST(HostedBacktrace, is_one_longer_for_each_call) {
 
 TEST(HostedBacktrace, takes_no_more_than_there_is_room_for) {
     vaddr addresses[3] = {};
-    EXPECT_EQ(backtrace(Span<vaddr>(addresses).first(2)), 2u);
+    EXPECT_EQ(domain::backtrace(Span<vaddr>(addresses).first(2)), 2u);
     EXPECT_EQ(addresses[2], 0u);
-    EXPECT_EQ(backtrace(Span<vaddr>()), 0u);
+    EXPECT_EQ(domain::backtrace(Span<vaddr>()), 0u);
 }
 
 TEST(HostedBacktrace, of_a_context_that_has_just_begun_is_its_first_instruction) {
@@ -34,9 +35,9 @@ TEST(HostedBacktrace, of_a_context_that_has_just_begun_is_its_first_instruction)
     RegisterFrame frame;
     frame.start_kernel([](void*) {}, nullptr, address_of(stack + sizeof(stack)));
     vaddr addresses[4];
-    ASSERT_EQ(backtrace(frame, addresses), 1u);
+    ASSERT_EQ(machine::backtrace(frame, addresses), 1u);
     EXPECT_EQ(addresses[0], frame.instruction_pointer());
-    EXPECT_EQ(backtrace(frame, Span<vaddr>()), 0u);
+    EXPECT_EQ(machine::backtrace(frame, Span<vaddr>()), 0u);
 }
 
 } // namespace

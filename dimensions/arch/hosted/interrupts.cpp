@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Signals as interrupts: noting and raising them again.
-#include <arch/interrupts.hpp>
+#include <machine/interrupts.hpp>
 
-#include <arch/idle.hpp>
-#include <arch/register_frame.hpp>
+#include <machine/idle.hpp>
+#include <machine/register_frame.hpp>
 
 #include <signal.h>
 #include <unistd.h>
@@ -27,7 +27,7 @@ bool is_interrupt(u32 signal) {
 
 bool accept_interrupt(u32 signal) {
     bool const is_unmasked = interrupt_state.unmasked.load() & signal_bit(signal);
-    if (is_unmasked && interrupts_enabled()) return true;
+    if (is_unmasked && machine::interrupts_enabled()) return true;
     interrupt_state.pending.fetch_or(signal_bit(signal));
     return false;
 }
@@ -40,6 +40,23 @@ void raise_pending() {
     }
 }
 
+void unmask_interrupt(u32 signal) {
+    interrupt_state.unmasked.fetch_or(signal_bit(signal));
+    if (machine::interrupts_enabled()) raise_pending();
+}
+
+void mask_interrupt(u32 signal) {
+    interrupt_state.unmasked.fetch_and(~signal_bit(signal));
+}
+
+} // namespace flat::arch
+
+namespace flat::machine {
+
+using arch::interrupt_signals;
+using arch::interrupt_state;
+using arch::signal_bit;
+
 void wait_for_interrupt() {
     sigset_t const signals = interrupt_signals();
     sigset_t before;
@@ -51,15 +68,6 @@ void wait_for_interrupt() {
     sigprocmask(SIG_SETMASK, &before, nullptr);
     enable_interrupts(); // handles it
     disable_interrupts();
-}
-
-void unmask_interrupt(u32 signal) {
-    interrupt_state.unmasked.fetch_or(signal_bit(signal));
-    if (interrupts_enabled()) raise_pending();
-}
-
-void mask_interrupt(u32 signal) {
-    interrupt_state.unmasked.fetch_and(~signal_bit(signal));
 }
 
 namespace {
@@ -79,4 +87,4 @@ void prepare_idle(RegisterFrame& frame) {
     frame.start_kernel(idle, nullptr, address_of(idle_stack + idle_stack_bytes));
 }
 
-} // namespace flat::arch
+} // namespace flat::machine

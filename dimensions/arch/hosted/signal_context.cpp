@@ -2,9 +2,9 @@
 // The context that a signal interrupted.
 #include <arch/signal_context.hpp>
 
-#include <arch/interrupts.hpp>
 #include <core/memory.hpp>
 #include <core/panic.hpp>
+#include <machine/interrupts.hpp>
 
 #include <errno.h>
 #include <sys/syscall.h>
@@ -32,7 +32,7 @@ u32 vector_bytes(ucontext_t const& context) {
 void SignalContext::save(RegisterFrame& frame) const {
     auto const& registers = context_.uc_mcontext.gregs;
     memcpy(frame.registers_, registers, sizeof(frame.registers_));
-    frame.interrupts_enabled_ = arch::interrupts_enabled();
+    frame.interrupts_enabled_ = machine::interrupts_enabled();
     frame.error_number_ = errno;
     frame.vector_bytes_ = vector_bytes(context_);
     if (frame.vector_bytes_ > RegisterFrame::vector_bytes_max)
@@ -46,9 +46,9 @@ void SignalContext::load(RegisterFrame const& frame) {
     memcpy(context_.uc_mcontext.fpregs, frame.vector_registers_, frame.vector_bytes_);
     errno = frame.error_number_;
     if (frame.interrupts_enabled_)
-        arch::enable_interrupts(); // what is raised again waits until this handler has returned
+        machine::enable_interrupts(); // what is raised again waits until this handler has returned
     else
-        arch::disable_interrupts();
+        machine::disable_interrupts();
 }
 
 void SignalContext::leave() {

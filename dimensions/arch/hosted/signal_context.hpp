@@ -2,7 +2,7 @@
 // The context that a signal interrupted, between the host's form of it and a `RegisterFrame`.
 #pragma once
 
-#include <arch/register_frame.hpp>
+#include <machine/register_frame.hpp>
 
 #include <signal.h>
 #include <ucontext.h>

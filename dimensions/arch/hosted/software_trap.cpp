@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The trap that the kernel raises itself.
-#include <arch/software_trap.hpp>
+#include <machine/software_trap.hpp>
 
 #include <signal.h>
 
-namespace flat::arch {
+namespace flat::machine {
 
 static_assert(software_trap_vector == SIGUSR1);
 
@@ -12,4 +12,4 @@ void software_trap() {
     raise(SIGUSR1); // the host delivers it before raise returns
 }
 
-} // namespace flat::arch
+} // namespace flat::machine

@@ -2,14 +2,14 @@
 // The architecture's share of an address space: which translations it has, if any.
 #pragma once
 
-#include <api/space_base.hpp>
 #include <core/types.hpp>
+#include <machine/space_base.hpp>
 
 namespace flat::arch {
 
 /// Names a translation tree. A process has no `hal::Mmu` of its own; who has one, as tests do,
 /// names its trees here.
-class SpaceArch : public virtual api::SpaceBase {
+class SpaceArch : public virtual machine::SpaceBase {
 public:
     virtual paddr page_root() const { return page_root_; }
     void set_page_root(paddr root) { page_root_ = root; }

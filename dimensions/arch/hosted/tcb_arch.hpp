@@ -2,13 +2,13 @@
 // The architecture's share of the thread control block: the registers.
 #pragma once
 
-#include <api/tcb_base.hpp>
-#include <arch/register_frame.hpp>
+#include <machine/register_frame.hpp>
+#include <machine/tcb_base.hpp>
 
 namespace flat::arch {
 
 /// Where the thread resumes.
-class TcbArch : public virtual api::TcbBase {
+class TcbArch : public virtual machine::TcbBase {
 public:
     RegisterFrame& frame() override { return frame_; }
 

@@ -2,10 +2,10 @@
 // Signals as the traps of a processor.
 #include <arch/traps.hpp>
 
-#include <arch/interrupts.hpp>
 #include <arch/signal_context.hpp>
-#include <arch/software_trap.hpp>
-#include <core/panic.hpp>
+#include <core/machine/panic_at.hpp>
+#include <machine/interrupts.hpp>
+#include <machine/software_trap.hpp>
 
 #include <signal.h>
 
@@ -30,7 +30,7 @@ Traps::Traps(Ports const& ports, Attributes const& attributes) : TrapsComponent(
     sigaltstack(&stack, nullptr);
     for (u32 const vector : exceptions)
         catch_signal(vector);
-    catch_signal(software_trap_vector);
+    catch_signal(machine::software_trap_vector);
 }
 
 Traps::~Traps() {
@@ -62,9 +62,9 @@ void Traps::resume() {
         interrupted.load(*current_);
         interrupted.leave();
     }
-    disable_interrupts();
+    machine::disable_interrupts();
     resumes_ = true;
-    software_trap();
+    machine::software_trap();
     __builtin_unreachable();
 }
 
@@ -82,7 +82,7 @@ void Traps::dispatch(u32 vector, SignalContext& interrupted) {
     }
     RegisterFrame frame;
     interrupted.save(frame);
-    disable_interrupts();
+    machine::disable_interrupts();
     if (interrupted_) panic_at(frame, "trap {} while a trap is handled", vector);
     if (!handlers_[vector]) panic_at(frame, "trap {} has no handler", vector);
     interrupted_ = &interrupted;

@@ -2,9 +2,9 @@
 // Signals as the traps of a processor.
 #pragma once
 
-#include <arch/register_frame.hpp>
 #include <arch/traps.flat.hpp>
 #include <core/utility.hpp>
+#include <machine/register_frame.hpp>
 
 namespace flat {
 class SignalContext;

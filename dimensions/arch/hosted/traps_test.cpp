@@ -2,10 +2,10 @@
 // Tests of signals as traps.
 #include <arch/traps.hpp>
 
-#include <arch/idle.hpp>
-#include <arch/interrupts.hpp>
-#include <arch/software_trap.hpp>
 #include <core/format.hpp>
+#include <machine/idle.hpp>
+#include <machine/interrupts.hpp>
+#include <machine/software_trap.hpp>
 
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -20,7 +20,7 @@ public:
     void handle(u32 vector, RegisterFrame& frame) override {
         ++count;
         last_vector = vector;
-        had_interrupts = interrupts_enabled();
+        had_interrupts = machine::interrupts_enabled();
         if (resumes) traps->set_context(*resumes);
         if (skips_bytes) frame.set_instruction_pointer(frame.instruction_pointer() + skips_bytes);
         if (saves) *saves = frame;
@@ -45,7 +45,7 @@ int device_signal() {
 class HostedTraps : public testing::Test {
 protected:
     ~HostedTraps() override {
-        disable_interrupts();
+        machine::disable_interrupts();
         mask_interrupt(static_cast<u32>(device_signal()));
         interrupt_state.pending.store(0);
     }
@@ -60,19 +60,19 @@ protected:
 };
 
 TEST_F(HostedTraps, a_software_trap_calls_its_handler_and_returns) {
-    ASSERT_TRUE(traps.register_(software_trap_vector, recorder).is_ok());
-    software_trap();
-    software_trap();
+    ASSERT_TRUE(traps.register_(machine::software_trap_vector, recorder).is_ok());
+    machine::software_trap();
+    machine::software_trap();
     EXPECT_EQ(recorder.count, 2u);
-    EXPECT_EQ(recorder.last_vector, software_trap_vector);
+    EXPECT_EQ(recorder.last_vector, machine::software_trap_vector);
 }
 
 TEST_F(HostedTraps, a_handler_runs_with_interrupts_disabled_and_they_are_enabled_again_afterwards) {
-    ASSERT_TRUE(traps.register_(software_trap_vector, recorder).is_ok());
-    enable_interrupts();
-    software_trap();
+    ASSERT_TRUE(traps.register_(machine::software_trap_vector, recorder).is_ok());
+    machine::enable_interrupts();
+    machine::software_trap();
     EXPECT_FALSE(recorder.had_interrupts);
-    EXPECT_TRUE(interrupts_enabled());
+    EXPECT_TRUE(machine::interrupts_enabled());
 }
 
 TEST_F(HostedTraps, an_exception_of_the_processor_can_be_repaired_by_its_handler) {
@@ -104,21 +104,21 @@ TEST_F(HostedTraps, an_exception_within_a_handler_panics) {
     class Faulty : public hal::Trap::Handler {
         void handle(u32, RegisterFrame&) override { asm volatile("ud2"); }
     } faulty;
-    ASSERT_TRUE(traps.register_(software_trap_vector, faulty).is_ok());
-    EXPECT_EXIT(software_trap(), testing::ExitedWithCode(101), "while a trap is handled");
+    ASSERT_TRUE(traps.register_(machine::software_trap_vector, faulty).is_ok());
+    EXPECT_EXIT(machine::software_trap(), testing::ExitedWithCode(101), "while a trap is handled");
 }
 
 TEST_F(HostedTraps, an_interrupt_waits_until_interrupts_are_enabled) {
     connect_device();
     raise(device_signal());
     EXPECT_EQ(recorder.count, 0u);
-    enable_interrupts();
+    machine::enable_interrupts();
     EXPECT_EQ(recorder.count, 1u);
 }
 
 TEST_F(HostedTraps, an_interrupt_waits_until_it_is_unmasked) {
     connect_device();
-    enable_interrupts();
+    machine::enable_interrupts();
     mask_interrupt(static_cast<u32>(device_signal()));
     raise(device_signal());
     EXPECT_EQ(recorder.count, 0u);
@@ -128,11 +128,11 @@ TEST_F(HostedTraps, an_interrupt_waits_until_it_is_unmasked) {
 
 TEST_F(HostedTraps, a_guard_keeps_interrupts_out_of_its_block_only) {
     connect_device();
-    enable_interrupts();
+    machine::enable_interrupts();
     {
-        InterruptGuard const guard;
+        machine::InterruptGuard const guard;
         {
-            InterruptGuard const inner;
+            machine::InterruptGuard const inner;
         }
         raise(device_signal());
         EXPECT_EQ(recorder.count, 0u);
@@ -143,9 +143,9 @@ TEST_F(HostedTraps, a_guard_keeps_interrupts_out_of_its_block_only) {
 TEST_F(HostedTraps, waiting_for_an_interrupt_ends_at_once_when_one_is_pending) {
     connect_device();
     raise(device_signal());
-    wait_for_interrupt();
+    machine::wait_for_interrupt();
     EXPECT_EQ(recorder.count, 1u);
-    EXPECT_FALSE(interrupts_enabled());
+    EXPECT_FALSE(machine::interrupts_enabled());
 }
 
 TEST_F(HostedTraps, waiting_for_an_interrupt_sees_those_that_come_later) {
@@ -157,7 +157,7 @@ TEST_F(HostedTraps, waiting_for_an_interrupt_sees_those_that_come_later) {
     ASSERT_EQ(timer_create(CLOCK_MONOTONIC, &event, &timer), 0);
     itimerspec const soon{{}, {0, 20'000'000}};
     timer_settime(timer, 0, &soon, nullptr);
-    wait_for_interrupt();
+    machine::wait_for_interrupt();
     EXPECT_EQ(recorder.count, 1u);
     timer_delete(timer);
 }
@@ -166,10 +166,10 @@ TEST_F(HostedTraps, waiting_for_an_interrupt_sees_those_that_come_later) {
 struct OtherContext {
     static void run(void* self) {
         auto& other = *static_cast<OtherContext*>(self);
-        other.ran_with_interrupts = interrupts_enabled();
+        other.ran_with_interrupts = machine::interrupts_enabled();
         for (;;) {
             ++other.turns;
-            software_trap();
+            machine::software_trap();
         }
     }
 
@@ -202,13 +202,13 @@ TEST_F(HostedTraps, a_handler_can_have_another_context_resumed_and_later_the_fir
     Switch switcher(traps, other);
     other.frame.start_kernel(OtherContext::run, &other,
                              address_of(other.stack + sizeof(other.stack)));
-    ASSERT_TRUE(traps.register_(software_trap_vector, switcher).is_ok());
+    ASSERT_TRUE(traps.register_(machine::software_trap_vector, switcher).is_ok());
     double const kept = 1.0 / static_cast<double>(recorder.count + 3); // in a vector register
-    software_trap();
+    machine::software_trap();
     EXPECT_EQ(other.turns, 1u);
     EXPECT_TRUE(other.ran_with_interrupts);
-    EXPECT_FALSE(interrupts_enabled());
-    software_trap();
+    EXPECT_FALSE(machine::interrupts_enabled());
+    machine::software_trap();
     EXPECT_EQ(other.turns, 2u);
     EXPECT_EQ(kept, 1.0 / 3.0);
 }
@@ -235,19 +235,19 @@ TEST_F(HostedTraps, resume_outside_of_handlers_starts_the_context_set_last) {
 TEST_F(HostedTraps, the_idle_context_is_left_when_an_interrupt_resumes_another_one) {
     RegisterFrame here;
     RegisterFrame idle;
-    prepare_idle(idle);
+    machine::prepare_idle(idle);
     Recorder to_idle;
     to_idle.traps = &traps;
     to_idle.saves = &here;
     to_idle.resumes = &idle;
-    ASSERT_TRUE(traps.register_(software_trap_vector, to_idle).is_ok());
+    ASSERT_TRUE(traps.register_(machine::software_trap_vector, to_idle).is_ok());
     connect_device();
     recorder.traps = &traps;
     recorder.resumes = &here;
     raise(device_signal()); // interrupts are disabled here, enabled in the idle context
-    software_trap();
+    machine::software_trap();
     EXPECT_EQ(recorder.count, 1u);
-    EXPECT_FALSE(interrupts_enabled());
+    EXPECT_FALSE(machine::interrupts_enabled());
 }
 
 } // namespace

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Return addresses of the kernel's functions, by their frame pointers.
-#include <arch/backtrace.hpp>
+#include <domain/backtrace.hpp>
+#include <machine/backtrace.hpp>
 
-#include <arch/register_frame.hpp>
+#include <machine/register_frame.hpp>
 
-#include "boot_information.hpp"
-#include "physical.hpp"
+#include <machine/physical.hpp>
+#include <x86_64/boot_information.hpp>
 
 extern "C" char const flat_rodata_end[];
 extern "C" char const flat_data_end[];
@@ -48,15 +49,20 @@ usize follow(StackFrame const* frame, Span<vaddr> addresses, usize count) {
 
 } // namespace
 
-usize backtrace(Span<vaddr> addresses) {
-    return follow(static_cast<StackFrame const*>(__builtin_frame_address(0)), addresses, 0);
+} // namespace flat::arch
+
+namespace flat {
+
+usize domain::backtrace(Span<vaddr> addresses) {
+    return arch::follow(static_cast<arch::StackFrame const*>(__builtin_frame_address(0)), addresses,
+                        0);
 }
 
-usize backtrace(RegisterFrame const& frame, Span<vaddr> addresses) {
+usize machine::backtrace(RegisterFrame const& frame, Span<vaddr> addresses) {
     if (addresses.is_empty()) return 0;
     addresses[0] = frame.rip;
     if (frame.is_user()) return 1;
-    return follow(pointer_to<StackFrame const>(frame.rbp), addresses, 1);
+    return arch::follow(pointer_to<arch::StackFrame const>(frame.rbp), addresses, 1);
 }
 
-} // namespace flat::arch
+} // namespace flat

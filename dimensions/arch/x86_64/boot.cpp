@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // From the entry of C++ to the kernel's main function: a processor with its protections on.
-#include <arch/instructions.hpp>
-#include <arch/processor_area.hpp>
 #include <core/memory.hpp>
 #include <core/panic.hpp>
+#include <x86_64/instructions.hpp>
+#include <x86_64/processor_area.hpp>
 
-#include "boot_information.hpp"
 #include "interrupt_table.hpp"
 #include "kernel_map.hpp"
-#include "physical.hpp"
 #include "start_info.hpp"
+#include <machine/physical.hpp>
+#include <x86_64/boot_information.hpp>
 
 extern "C" {
 [[noreturn]] void flat_kernel_main();
@@ -31,7 +31,7 @@ Span<T const> loaded(paddr physical, usize count) {
     constexpr paddr end = 1ull << 30;
     if (physical >= end || count > (end - physical) / sizeof(T))
         panic("the loader's data at {x} are out of reach", physical);
-    return Span<T const>(static_cast<T const*>(physical_to_virtual(physical)), count);
+    return Span<T const>(static_cast<T const*>(machine::physical_to_virtual(physical)), count);
 }
 
 void read_start_info(paddr start_info) {

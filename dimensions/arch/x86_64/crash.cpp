@@ -2,8 +2,8 @@
 // Ends in a panic, in one of the ways that a kernel can.
 #include <arch/crash.hpp>
 
-#include <arch/software_trap.hpp>
 #include <core/panic.hpp>
+#include <machine/software_trap.hpp>
 
 namespace flat::arch {
 
@@ -16,8 +16,8 @@ constexpr vaddr unmapped = 0xdead'0000;
 void Crash::run() {
     if (way == 1) panic("the stack has not overflowed: {}", overflow_stack(1));
     if (way == 2) {
-        trap->register_(software_trap_vector, *this).value();
-        software_trap();
+        trap->register_(machine::software_trap_vector, *this).value();
+        machine::software_trap();
     }
     touch_nothing();
     panic("the page fault has not been noticed");

@@ -2,12 +2,13 @@
 // The FPU, switched when it is used and not before.
 #include <arch/fpu.hpp>
 
-#include <arch/fpu_state.hpp>
-#include <arch/processor_area.hpp>
+#include <core/machine/panic_at.hpp>
 #include <core/panic.hpp>
 #include <object/tcb.hpp>
+#include <x86_64/fpu_state.hpp>
+#include <x86_64/processor_area.hpp>
 
-#include "exceptions.hpp"
+#include <x86_64/exceptions.hpp>
 
 namespace flat::arch {
 

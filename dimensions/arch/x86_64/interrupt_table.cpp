@@ -2,10 +2,10 @@
 // The interrupt descriptor table.
 #include "interrupt_table.hpp"
 
-#include <arch/segments.hpp>
-#include <arch/vectors.hpp>
+#include <x86_64/segments.hpp>
+#include <x86_64/vectors.hpp>
 
-#include "exceptions.hpp"
+#include <x86_64/exceptions.hpp>
 
 extern "C" char const flat_trap_stubs[];
 

@@ -2,13 +2,13 @@
 // The kernel's half of every address space, as boot makes it.
 #include "kernel_map.hpp"
 
-#include <arch/instructions.hpp>
 #include <core/bits.hpp>
 #include <core/panic.hpp>
 #include <core/utility.hpp>
+#include <x86_64/instructions.hpp>
 
 #include "page_tree.hpp"
-#include "physical.hpp"
+#include <machine/physical.hpp>
 
 // The ranges of the image, all page aligned; see kernel.lds, boot.S and entry.S.
 extern "C" {
@@ -44,8 +44,8 @@ public:
 
     Maybe<paddr> take() override {
         if (next_ == end_) return nothing;
-        next_ += page_size;
-        return next_ - page_size;
+        next_ += domain::page_size;
+        return next_ - domain::page_size;
     }
     void give_back(paddr) override { panic("the first page tables are never freed"); }
 
@@ -85,7 +85,7 @@ public:
 
     void map_image() {
         for (vaddr page = address_of(flat_image_start); page < address_of(flat_image_end);
-             page += page_size)
+             page += domain::page_size)
             map(page, page - kernel_base, 0, image_rights(page));
     }
 
@@ -100,7 +100,7 @@ public:
 
     /// Lets all roots share what will be mapped in the kernel window.
     void reserve_window() {
-        if (tree_.populate(table_index(kernel_window_base, table_levels - 1)).is_error())
+        if (tree_.populate(table_index(machine::kernel_window_base, table_levels - 1)).is_error())
             panic("no memory for the kernel's page tables");
     }
 
@@ -178,14 +178,14 @@ void make_kernels(MemoryMap& memory, paddr begin, paddr end) {
 
 void build_kernel_map(BootInformation& information) {
     MemoryMap& memory = information.memory;
-    paddr const image_end = virtual_to_physical(flat_image_end);
-    make_kernels(memory, virtual_to_physical(flat_image_start), image_end);
+    paddr const image_end = machine::virtual_to_physical(flat_image_end);
+    make_kernels(memory, machine::virtual_to_physical(flat_image_start), image_end);
     information.direct_map_end = direct_map_end_for(memory);
 
     EarlyFrames frames(image_end, free_memory_end(memory, image_end));
     Maybe<paddr> const root = frames.take();
     if (!root) panic("no memory for the kernel's page tables");
-    *static_cast<PageTable*>(physical_to_virtual(*root)) = PageTable();
+    *static_cast<PageTable*>(machine::physical_to_virtual(*root)) = PageTable();
     information.kernel_root = *root;
 
     KernelMap map(memory, *root, frames);

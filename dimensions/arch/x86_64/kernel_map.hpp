@@ -2,7 +2,7 @@
 // The kernel's half of every address space, as boot makes it.
 #pragma once
 
-#include "boot_information.hpp"
+#include <x86_64/boot_information.hpp>
 
 namespace flat::arch {
 

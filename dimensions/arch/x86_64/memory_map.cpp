@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The map of physical memory.
-#include "memory_map.hpp"
+#include <x86_64/memory_map.hpp>
 
 #include <core/utility.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests of the map of physical memory, and of its making from what firmware reports.
-#include "memory_map.hpp"
 #include "start_info.hpp"
+#include <x86_64/memory_map.hpp>
 
 #include <core/utility.hpp>
 #include <gtest/gtest.h>

@@ -6,7 +6,7 @@
 #include <core/types.hpp>
 #include <flat/hal/mmu.hpp>
 
-#include "page.hpp"
+#include <domain/page.hpp>
 
 namespace flat::arch {
 
@@ -23,7 +23,7 @@ inline constexpr u32 highest_leaf_level = 2;
 
 /// The log2 of the bytes that an entry of this level translates.
 constexpr u32 level_bits(u32 level) {
-    return page_size_log2 + table_bits * level;
+    return domain::page_size_log2 + table_bits * level;
 }
 
 /// The index into the table of this level that translates an address.
@@ -96,10 +96,10 @@ private:
 static_assert(sizeof(PageEntry) == 8);
 
 /// A page table of any level; it fills a page.
-struct alignas(page_size) PageTable {
+struct alignas(domain::page_size) PageTable {
     PageEntry entries[table_entries];
 };
 
-static_assert(sizeof(PageTable) == page_size);
+static_assert(sizeof(PageTable) == domain::page_size);
 
 } // namespace flat::arch

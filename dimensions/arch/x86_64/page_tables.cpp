@@ -2,10 +2,10 @@
 // The memory management unit with 4-level page tables.
 #include <arch/page_tables.hpp>
 
-#include <arch/instructions.hpp>
-#include <arch/physical.hpp>
+#include <machine/physical.hpp>
+#include <x86_64/instructions.hpp>
 
-#include "boot_information.hpp"
+#include <x86_64/boot_information.hpp>
 
 namespace flat::arch {
 
@@ -23,7 +23,8 @@ bool is_user(vaddr address) {
 }
 
 bool is_window(vaddr address) {
-    return address >= kernel_window_base && address - kernel_window_base < kernel_window_bytes;
+    return address >= machine::kernel_window_base &&
+           address - machine::kernel_window_base < machine::kernel_window_bytes;
 }
 
 bool has_huge_pages() {
@@ -39,7 +40,7 @@ bool is_valid(vaddr base, paddr physical, u64 size_bytes, u32 rights) {
 }
 
 u32 level_of(u8 size_log2) {
-    return (size_log2 - page_size_log2) / table_bits;
+    return (size_log2 - domain::page_size_log2) / table_bits;
 }
 
 } // namespace
@@ -47,8 +48,9 @@ u32 level_of(u8 size_log2) {
 Result<paddr, MmuError> PageTables::create_root() {
     Maybe<paddr> const root = take();
     if (!root) return MmuError{Code::out_of_memory};
-    auto& table = *static_cast<PageTable*>(physical_to_virtual(*root));
-    auto const& kernel = *static_cast<PageTable const*>(physical_to_virtual(kernel_root()));
+    auto& table = *static_cast<PageTable*>(machine::physical_to_virtual(*root));
+    auto const& kernel =
+        *static_cast<PageTable const*>(machine::physical_to_virtual(kernel_root()));
     for (u32 i = 0; i < table_entries; ++i)
         table.entries[i] = i < user_entries ? PageEntry() : kernel.entries[i];
     return *root;

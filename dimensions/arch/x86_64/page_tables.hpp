@@ -4,7 +4,7 @@
 
 #include <arch/page_tables.flat.hpp>
 #include <arch/page_tree.hpp>
-#include <arch/physical.hpp>
+#include <machine/physical.hpp>
 
 namespace flat::arch {
 

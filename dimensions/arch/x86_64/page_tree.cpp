@@ -2,7 +2,7 @@
 // A tree of page tables in memory.
 #include "page_tree.hpp"
 
-#include <arch/physical.hpp>
+#include <machine/physical.hpp>
 
 namespace flat::arch {
 
@@ -13,7 +13,8 @@ constexpr u32 top_level = table_levels - 1;
 /// Whether user mode may see pages behind an entry of the top table: below it, and in the kernel
 /// window, each page decides.
 constexpr bool is_user_entry(u32 top_index) {
-    return top_index < user_entries || top_index == table_index(kernel_window_base, top_level);
+    return top_index < user_entries ||
+           top_index == table_index(machine::kernel_window_base, top_level);
 }
 
 } // namespace

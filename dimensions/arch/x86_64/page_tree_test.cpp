@@ -2,7 +2,7 @@
 // Tests of trees of page tables, in an array that stands for physical memory.
 #include "page_tree.hpp"
 
-#include <arch/physical.hpp>
+#include <machine/physical.hpp>
 
 #include <gtest/gtest.h>
 
@@ -27,14 +27,14 @@ protected:
 
     PageTreeTest() : memory_(frame_count) {
         for (usize i = frame_count - 1; i > 0; --i)
-            free_.push_back(i * page_size);
+            free_.push_back(i * domain::page_size);
     }
 
     Maybe<paddr> take() override {
         if (free_.empty()) return nothing;
         paddr const frame = free_.back();
         free_.pop_back();
-        memset(static_cast<void*>(&memory_[frame / page_size]), 0xa5, page_size);
+        memset(static_cast<void*>(&memory_[frame / domain::page_size]), 0xa5, domain::page_size);
         return frame;
     }
     void give_back(paddr frame) override {
@@ -104,18 +104,18 @@ TEST_F(PageTreeTest, reports_when_there_is_no_frame_for_a_table) {
     free_.resize(2);
     expect_error(tree().map(0, page(0x7000), 0), Code::out_of_memory);
     EXPECT_FALSE(tree().find(0));
-    free_.push_back(5 * page_size);
+    free_.push_back(5 * domain::page_size);
     EXPECT_TRUE(tree().map(0, page(0x7000), 0).is_ok()) << "the tables made before are used";
 }
 
 TEST_F(PageTreeTest, lets_users_into_the_tables_of_the_lower_half_and_of_the_kernel_window) {
-    for (vaddr const address : {vaddr(0), direct_map_base, kernel_window_base})
+    for (vaddr const address : {vaddr(0), direct_map_base, machine::kernel_window_base})
         ASSERT_TRUE(tree().map(address, page(0x7000), 0).is_ok());
     auto const is_open = [&](vaddr address) {
         return (memory_[0].entries[table_index(address, 3)].rights() & Mmu::user) != 0;
     };
     EXPECT_TRUE(is_open(0));
-    EXPECT_TRUE(is_open(kernel_window_base));
+    EXPECT_TRUE(is_open(machine::kernel_window_base));
     EXPECT_FALSE(is_open(direct_map_base));
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // What belongs to one processor, and where assembly finds it.
-#include <arch/processor_area.hpp>
+#include <x86_64/processor_area.hpp>
 
 #include "interrupt_table.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Where the compiler has put the registers of a context, as symbols of the image for entry.S.
-#include <arch/register_frame.hpp>
+#include <machine/register_frame.hpp>
 
 namespace flat::arch {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests of descriptors and frames against the manual's figures.
-#include <arch/register_frame.hpp>
-#include <arch/segments.hpp>
+#include <machine/register_frame.hpp>
+#include <x86_64/segments.hpp>
 
 #include <gtest/gtest.h>
 

@@ -2,18 +2,19 @@
 // Tests on the machine itself what the host cannot: reports, exceptions, timer.
 #include <arch/self_test.hpp>
 
-#include <arch/instructions.hpp>
-#include <arch/interrupts.hpp>
-#include <arch/vectors.hpp>
+#include <machine/interrupts.hpp>
+#include <machine/software_trap.hpp>
+#include <x86_64/instructions.hpp>
+#include <x86_64/vectors.hpp>
 
-#include "exceptions.hpp"
+#include <x86_64/exceptions.hpp>
 
 namespace flat::arch {
 
 namespace {
 
 constexpr u32 caught_vectors[] = {static_cast<u32>(Exception::DE), static_cast<u32>(Exception::BP),
-                                  static_cast<u32>(Exception::PF), software_trap_vector};
+                                  static_cast<u32>(Exception::PF), machine::software_trap_vector};
 
 u64 read_rflags() {
     u64 flags;
@@ -49,7 +50,7 @@ void SelfTest::check(bool holds, Text statement) {
 /// back to the test; software traps leave the processor to another context.
 void SelfTest::handle(u32 vector, RegisterFrame& frame) {
     caught_ = {vector, frame.error_code, read_cr2(), read_rflags(), &frame};
-    if (vector == software_trap_vector) return leave(frame);
+    if (vector == machine::software_trap_vector) return leave(frame);
     if (frame.is_user()) return trap->set_context(*test_context_);
     if (vector == static_cast<u32>(Exception::BP)) return;
     frame.rip = frame.rbx;
@@ -59,7 +60,7 @@ void SelfTest::handle(u32 vector, RegisterFrame& frame) {
 void SelfTest::test_exceptions() {
     asm volatile("int3" : : : "memory");
     check(caught_.vector == static_cast<u32>(Exception::BP), "a breakpoint reaches its handler");
-    check(!interrupts_enabled(), "the kernel starts with interrupts disabled");
+    check(!machine::interrupts_enabled(), "the kernel starts with interrupts disabled");
     asm volatile("leaq 1f(%%rip), %%rbx\n"
                  "movq %%rsp, %%rcx\n"
                  "xorl %%edx, %%edx\n"
@@ -83,7 +84,7 @@ void SelfTest::test_timer() {
     u64 const begin = timer->now_ns();
     timer->start(period_ns, *this);
     while (ticks_ < periods)
-        wait_for_interrupt();
+        machine::wait_for_interrupt();
     timer->stop();
     u64 const elapsed = timer->now_ns() - begin;
     check(elapsed > periods * period_ns * 99 / 100 && elapsed < periods * period_ns * 101 / 100,

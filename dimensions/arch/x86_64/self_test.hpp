@@ -2,9 +2,9 @@
 // Tests on the machine itself what the host cannot: traps, protection, timer, FPU, user mode.
 #pragma once
 
-#include <arch/register_frame.hpp>
 #include <arch/self_test.flat.hpp>
 #include <core/text.hpp>
+#include <machine/register_frame.hpp>
 #include <object/tcb.hpp>
 
 namespace flat::arch {

@@ -2,14 +2,14 @@
 // Tests on the machine itself what the host cannot: W^X, SMEP, SMAP, user mode.
 #include <arch/self_test.hpp>
 
-#include <arch/page.hpp>
-#include <arch/physical.hpp>
-#include <arch/registers.hpp>
-#include <arch/software_trap.hpp>
 #include <arch/user_access.hpp>
 #include <core/memory.hpp>
+#include <domain/page.hpp>
+#include <machine/physical.hpp>
+#include <machine/software_trap.hpp>
+#include <x86_64/registers.hpp>
 
-#include "exceptions.hpp"
+#include <x86_64/exceptions.hpp>
 
 extern "C" {
 extern char const flat_image_start[];
@@ -69,7 +69,8 @@ void SelfTest::test_image_protection() {
           "nothing is mapped at address 0");
     check(try_write(address_of(flat_image_start)).error_code == (present | write),
           "the kernel's text cannot be written");
-    vaddr const alias = address_of(physical_to_virtual(virtual_to_physical(flat_image_start)));
+    vaddr const alias =
+        address_of(machine::physical_to_virtual(machine::virtual_to_physical(flat_image_start)));
     check(try_write(alias).error_code == (present | write),
           "the kernel's text cannot be written in the direct map either");
     check(try_write(address_of(constant)).error_code == (present | write),
@@ -84,7 +85,7 @@ void SelfTest::test_image_protection() {
 
 paddr SelfTest::make_code_frame() {
     paddr const frame = frames->allocate(0).value();
-    memcpy(physical_to_virtual(frame), flat_self_test_user_code,
+    memcpy(machine::physical_to_virtual(frame), flat_self_test_user_code,
            static_cast<usize>(flat_self_test_user_code_end - flat_self_test_user_code));
     return frame;
 }
@@ -100,19 +101,20 @@ void SelfTest::test_address_space() {
     u64 const free_bytes = frames->free_bytes();
     u32 const code_rights = Mmu::read | Mmu::execute | Mmu::user;
     u32 const stack_rights = Mmu::read | Mmu::write | Mmu::user;
-    mmu->add_mapping(root, user_code, code, page_size_log2, code_rights).value();
-    mmu->add_mapping(root, user_stack, stack, page_size_log2, stack_rights).value();
+    mmu->add_mapping(root, user_code, code, domain::page_size_log2, code_rights).value();
+    mmu->add_mapping(root, user_stack, stack, domain::page_size_log2, stack_rights).value();
     test_refusals(root);
     test_user_pages(code, user_code);
     test_user_mode(user_code +
                        static_cast<vaddr>(flat_self_test_user_entry - flat_self_test_user_code),
-                   user_stack + page_size);
+                   user_stack + domain::page_size);
     check(mmu->remove_mapping(root, user_code).is_ok() &&
               try_execute(user_code).error_code == fetch,
           "a removed mapping is gone at once");
     mmu->activate(mmu->kernel_root());
     mmu->destroy_root(root);
-    check(frames->free_bytes() == free_bytes + page_size, "a root returns all of its tables");
+    check(frames->free_bytes() == free_bytes + domain::page_size,
+          "a root returns all of its tables");
 }
 
 void SelfTest::test_refusals(paddr root) {
@@ -120,27 +122,30 @@ void SelfTest::test_refusals(paddr root) {
     auto const refuses = [&](vaddr address, paddr physical, u8 size_log2, u32 rights) {
         return mmu->add_mapping(root, address, physical, size_log2, rights).is_error();
     };
-    check(refuses(0x1800, 0, page_size_log2, user_rights) &&
-              refuses(0x1000, 0x800, page_size_log2, user_rights),
+    check(refuses(0x1800, 0, domain::page_size_log2, user_rights) &&
+              refuses(0x1000, 0x800, domain::page_size_log2, user_rights),
           "addresses are multiples of the size");
     check(refuses(0x1000, 0, 13, user_rights), "there are no pages of 8 KiB");
-    check(refuses(0, 0, page_size_log2, Mmu::read), "the lower half is for users");
-    check(refuses(user_end, 0, page_size_log2, user_rights), "but not its last page");
-    check(refuses(1ull << 47, 0, page_size_log2, user_rights), "nor what is not canonical");
-    check(refuses(direct_map_base, 0, page_size_log2, Mmu::read) &&
+    check(refuses(0, 0, domain::page_size_log2, Mmu::read), "the lower half is for users");
+    check(refuses(user_end, 0, domain::page_size_log2, user_rights), "but not its last page");
+    check(refuses(1ull << 47, 0, domain::page_size_log2, user_rights), "nor what is not canonical");
+    check(refuses(direct_map_base, 0, domain::page_size_log2, Mmu::read) &&
               mmu->remove_mapping(root, direct_map_base).is_error(),
           "the direct map cannot be changed");
-    check(refuses(kernel_window_base, 0, page_size_log2, Mmu::write | Mmu::execute),
-          "the kernel has no pages to write and execute");
-    check(refuses(kernel_window_base, 0, page_size_log2, user_rights | Mmu::write),
+    check(
+        refuses(machine::kernel_window_base, 0, domain::page_size_log2, Mmu::write | Mmu::execute),
+        "the kernel has no pages to write and execute");
+    check(refuses(machine::kernel_window_base, 0, domain::page_size_log2, user_rights | Mmu::write),
           "users have no pages to write in the kernel's half");
 }
 
 void SelfTest::test_window(paddr root) {
     paddr const frame = frames->allocate(0).value();
-    vaddr const place = kernel_window_base + kernel_window_bytes - page_size;
+    vaddr const place =
+        machine::kernel_window_base + machine::kernel_window_bytes - domain::page_size;
     u32 const rights = Mmu::read | Mmu::write;
-    check(mmu->add_mapping(mmu->kernel_root(), place, frame, page_size_log2, rights).is_ok() &&
+    check(mmu->add_mapping(mmu->kernel_root(), place, frame, domain::page_size_log2, rights)
+                  .is_ok() &&
               try_write(place).vector == no_trap,
           "what is mapped in the kernel window appears in every address space");
     check(mmu->remove_mapping(root, place).is_ok() && try_read(place).error_code == 0 &&
@@ -158,14 +163,15 @@ void SelfTest::test_user_pages(paddr code, vaddr user_code) {
         check(try_read(user_code).vector == no_trap, "the kernel reads user pages when it says so");
     }
     check(try_read(user_code).error_code == present, "and not any more afterwards");
-    check(try_execute(address_of(physical_to_virtual(code))).error_code == (present | fetch),
+    check(try_execute(address_of(machine::physical_to_virtual(code))).error_code ==
+              (present | fetch),
           "user code cannot be executed through the direct map");
 }
 
 void SelfTest::test_user_mode(vaddr entry, vaddr stack_end) {
     user_.frame().start_user(entry, stack_end);
     entered_ = &user_.frame();
-    software_trap();
+    machine::software_trap();
     check(caught_.vector == static_cast<u32>(Exception::BP) && caught_.frame == &user_.frame(),
           "a trap from user mode saves the registers in the thread control block");
     check(user_.frame().is_user() && user_.frame().r15 == 0x1234,
@@ -174,7 +180,7 @@ void SelfTest::test_user_mode(vaddr entry, vaddr stack_end) {
               !(caught_.rflags_in_handler & static_cast<u64>(Rflags::AC)),
           "user mode cannot suspend SMAP");
     entered_ = &user_.frame();
-    software_trap();
+    machine::software_trap();
     check(caught_.vector == static_cast<u32>(Exception::PF) &&
               caught_.error_code == (present | user) &&
               caught_.address == address_of(flat_image_start),

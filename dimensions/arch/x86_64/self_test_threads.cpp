@@ -2,9 +2,9 @@
 // Tests on the machine itself what the host cannot: switching threads, and the FPU with them.
 #include <arch/self_test.hpp>
 
-#include <arch/fpu_state.hpp>
-#include <arch/processor_area.hpp>
-#include <arch/software_trap.hpp>
+#include <machine/software_trap.hpp>
+#include <x86_64/fpu_state.hpp>
+#include <x86_64/processor_area.hpp>
 
 namespace flat::arch {
 
@@ -52,7 +52,7 @@ void SelfTest::test_threads() {
         thread.tcb.frame().start_kernel(is_plain ? run_plain_thread : run_fpu_thread, &thread,
                                         address_of(thread.stack + sizeof thread.stack));
     }
-    software_trap();
+    machine::software_trap();
     check(threads_[0].mismatches == 0 && threads_[2].mismatches == 0,
           "each thread has FPU registers of its own, 0 at first");
     check(threads_[1].mismatches == 0, "a thread that does not use the FPU does not have it");
@@ -70,23 +70,23 @@ void SelfTest::run_fpu_thread(void* thread) {
     self.mismatches += fpu_traps();
     asm volatile("movq %0, %%xmm0" : : "r"(pattern));
     for (u32 i = 0; i < steps; ++i) {
-        software_trap();
+        machine::software_trap();
         self.mismatches += read_xmm0() != pattern;
     }
     self.is_finished = true;
     for (;;)
-        software_trap();
+        machine::software_trap();
 }
 
 void SelfTest::run_plain_thread(void* thread) {
     Thread& self = *static_cast<Thread*>(thread);
     for (u32 i = 0; i < steps; ++i) {
         self.mismatches += !fpu_traps() || fpu_hazard(processor_area());
-        software_trap();
+        machine::software_trap();
     }
     self.is_finished = true;
     for (;;)
-        software_trap();
+        machine::software_trap();
 }
 
 } // namespace flat::arch

@@ -2,13 +2,13 @@
 // The architecture's share of an address space: its page tables.
 #pragma once
 
-#include <api/space_base.hpp>
 #include <core/types.hpp>
+#include <machine/space_base.hpp>
 
 namespace flat::arch {
 
 /// Names the translation tree, as `hal::Mmu` made it.
-class SpaceArch : public virtual api::SpaceBase {
+class SpaceArch : public virtual machine::SpaceBase {
 public:
     virtual paddr page_root() const { return page_root_; }
     void set_page_root(paddr root) { page_root_ = root; }

@@ -30,23 +30,25 @@ bool assign(MemoryMap& map, FirmwareRange const& range) {
     paddr const base = base_of(range);
     paddr const end = end_of(range);
     if (is_free(range))
-        return map.assign(align_up(base, page_size), align_down(end, page_size), Kind::free);
-    return map.assign(align_down(base, page_size), align_up(end, page_size), Kind::reserved);
+        return map.assign(align_up(base, domain::page_size), align_down(end, domain::page_size),
+                          Kind::free);
+    return map.assign(align_down(base, domain::page_size), align_up(end, domain::page_size),
+                      Kind::reserved);
 }
 
 } // namespace
 
 Maybe<MemoryMap> memory_map_from(Span<FirmwareRange const> ranges) {
-    paddr end = page_size;
+    paddr end = domain::page_size;
     for (FirmwareRange const& range : ranges)
-        end = max(end, align_up(end_of(range), page_size));
+        end = max(end, align_up(end_of(range), domain::page_size));
     MemoryMap map;
     bool fits = map.assign(0, end, Kind::reserved);
     for (FirmwareRange const& range : ranges)
         if (is_free(range)) fits &= assign(map, range);
     for (FirmwareRange const& range : ranges)
         if (!is_free(range)) fits &= assign(map, range);
-    fits &= map.assign(0, page_size, Kind::reserved);
+    fits &= map.assign(0, domain::page_size, Kind::reserved);
     if (!fits) return nothing;
     return map;
 }

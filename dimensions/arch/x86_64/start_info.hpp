@@ -6,7 +6,7 @@
 #include <core/span.hpp>
 #include <core/types.hpp>
 
-#include "memory_map.hpp"
+#include <x86_64/memory_map.hpp>
 
 namespace flat::arch {
 

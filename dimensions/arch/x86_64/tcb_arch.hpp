@@ -2,15 +2,15 @@
 // The architecture's share of a thread control block: its registers.
 #pragma once
 
-#include <api/tcb_base.hpp>
-#include <arch/fpu_state.hpp>
-#include <arch/register_frame.hpp>
+#include <machine/register_frame.hpp>
+#include <machine/tcb_base.hpp>
+#include <x86_64/fpu_state.hpp>
 
 namespace flat::arch {
 
 /// The context of the thread while it does not run, of a user thread also while the kernel works
 /// for it: traps put their registers here.
-class TcbArch : public virtual api::TcbBase {
+class TcbArch : public virtual machine::TcbBase {
 public:
     RegisterFrame& frame() override { return frame_; }
 

@@ -2,10 +2,10 @@
 // Where traps go, and what happens to those that nobody handles.
 #include "trap.hpp"
 
-#include <arch/instructions.hpp>
-#include <core/panic.hpp>
+#include <core/machine/panic_at.hpp>
+#include <x86_64/instructions.hpp>
 
-#include "exceptions.hpp"
+#include <x86_64/exceptions.hpp>
 
 namespace flat::arch {
 

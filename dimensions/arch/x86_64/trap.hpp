@@ -2,9 +2,9 @@
 // Where traps go: one handler for each vector.
 #pragma once
 
-#include <arch/register_frame.hpp>
-#include <arch/vectors.hpp>
 #include <flat/hal/trap.hpp>
+#include <machine/register_frame.hpp>
+#include <x86_64/vectors.hpp>
 
 namespace flat::arch {
 

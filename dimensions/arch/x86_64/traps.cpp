@@ -2,11 +2,11 @@
 // Exceptions and interrupts, reified without changing their semantics.
 #include <arch/traps.hpp>
 
-#include <arch/interrupts.hpp>
-#include <arch/processor_area.hpp>
+#include <machine/interrupts.hpp>
+#include <x86_64/processor_area.hpp>
 
-#include "exceptions.hpp"
 #include "trap.hpp"
+#include <x86_64/exceptions.hpp>
 
 namespace flat::arch {
 
@@ -31,7 +31,7 @@ RegisterFrame& Traps::get_context() {
 }
 
 void Traps::resume() {
-    disable_interrupts();
+    machine::disable_interrupts();
     flat_resume();
 }
 

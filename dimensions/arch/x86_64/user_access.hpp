@@ -2,8 +2,8 @@
 // Access of the kernel to the running address space's user memory, which SMAP forbids otherwise.
 #pragma once
 
-#include <arch/processor_area.hpp>
 #include <core/utility.hpp>
+#include <x86_64/processor_area.hpp>
 
 namespace flat::arch {
 

@@ -2,7 +2,7 @@
 // The real-time signals as interrupt lines.
 #include <platform/interrupts.hpp>
 
-#include <arch/interrupts.hpp>
+#include <machine/interrupts.hpp>
 
 #include <signal.h>
 

@@ -2,8 +2,8 @@
 // Tests of real-time signals as interrupt lines.
 #include <platform/interrupts.hpp>
 
-#include <arch/interrupts.hpp>
-#include <arch/register_frame.hpp>
+#include <machine/interrupts.hpp>
+#include <machine/register_frame.hpp>
 #include <platform/testing.hpp>
 
 #include <gtest/gtest.h>

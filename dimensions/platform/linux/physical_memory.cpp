@@ -2,8 +2,8 @@
 // An arena of the process as physical memory.
 #include <platform/physical_memory.hpp>
 
-#include <arch/physical.hpp>
 #include <core/panic.hpp>
+#include <machine/physical.hpp>
 
 #include <sys/mman.h>
 
@@ -11,7 +11,7 @@ namespace flat::platform {
 
 PhysicalMemory::PhysicalMemory(Ports const& ports, Attributes const& attributes)
     : PhysicalMemoryComponent(ports, attributes) {
-    void* const place = arch::physical_to_virtual(base);
+    void* const place = machine::physical_to_virtual(base);
     void* const arena =
         mmap(place, size_bytes(), PROT_READ | PROT_WRITE,
              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
@@ -19,7 +19,7 @@ PhysicalMemory::PhysicalMemory(Ports const& ports, Attributes const& attributes)
 }
 
 PhysicalMemory::~PhysicalMemory() {
-    munmap(arch::physical_to_virtual(base), size_bytes());
+    munmap(machine::physical_to_virtual(base), size_bytes());
 }
 
 hal::PhysicalMemory::Region PhysicalMemory::region(u32 index) {

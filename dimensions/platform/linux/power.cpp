@@ -3,7 +3,7 @@
 #include <platform/power.hpp>
 
 #include <core/panic.hpp>
-#include <platform/emergency.hpp>
+#include <domain/last_resort.hpp>
 
 #include <signal.h>
 #include <unistd.h>
@@ -11,7 +11,7 @@
 namespace flat::platform {
 
 void Power::power_off(u32 status) {
-    platform::power_off(status);
+    domain::end(status);
 }
 
 void Power::reset() {

@@ -2,8 +2,8 @@
 // A POSIX timer, whose signal is its interrupt.
 #include <platform/timer.hpp>
 
-#include <arch/interrupts.hpp>
 #include <core/panic.hpp>
+#include <machine/interrupts.hpp>
 
 #include <signal.h>
 
@@ -43,14 +43,14 @@ u64 Timer::now_ns() {
 }
 
 void Timer::start(u64 period_ns, hal::Timer::Tick& tick) {
-    arch::InterruptGuard const guard;
+    machine::InterruptGuard const guard;
     tick_ = &tick;
     set_period(period_ns);
     arch::unmask_interrupt(SIGALRM);
 }
 
 void Timer::stop() {
-    arch::InterruptGuard const guard;
+    machine::InterruptGuard const guard;
     set_period(0);
     arch::mask_interrupt(SIGALRM);
     tick_ = nullptr;

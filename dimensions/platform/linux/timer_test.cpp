@@ -2,9 +2,9 @@
 // Tests of the POSIX timer.
 #include <platform/timer.hpp>
 
-#include <arch/interrupts.hpp>
-#include <arch/register_frame.hpp>
 #include <core/bits.hpp>
+#include <machine/interrupts.hpp>
+#include <machine/register_frame.hpp>
 #include <platform/testing.hpp>
 
 #include <gtest/gtest.h>

@@ -2,8 +2,8 @@
 // Device interrupts by the I/O APIC.
 #include <platform/interrupts.hpp>
 
-#include <arch/boot_information.hpp>
-#include <arch/physical.hpp>
+#include <machine/physical.hpp>
+#include <x86_64/boot_information.hpp>
 
 namespace flat::platform {
 
@@ -15,7 +15,7 @@ public:
     Span<u8 const> read(paddr address, usize bytes) const override {
         paddr const end = arch::boot_information().direct_map_end;
         if (address == 0 || address > end || bytes > end - address) return {};
-        return Span(static_cast<u8 const*>(arch::physical_to_virtual(address)), bytes);
+        return Span(static_cast<u8 const*>(machine::physical_to_virtual(address)), bytes);
     }
 };
 
@@ -29,7 +29,8 @@ InterruptWiring find_wiring() {
 
 Interrupts::Interrupts(Ports const& ports, Attributes const& attributes)
     : InterruptsComponent(ports, attributes), wiring_(find_wiring()),
-      io_apic_(address_of(arch::physical_to_virtual(wiring_.io_apic))), inputs_(io_apic_.inputs()) {
+      io_apic_(address_of(machine::physical_to_virtual(wiring_.io_apic))),
+      inputs_(io_apic_.inputs()) {
     local_apic_.enable();
     for (u32 input = 0; input < inputs_; ++input)
         io_apic_.set(input, Redirection());

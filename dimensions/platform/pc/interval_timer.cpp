@@ -2,7 +2,7 @@
 // The 8254 interval timer (Intel 8254 data sheet).
 #include "interval_timer.hpp"
 
-#include <arch/instructions.hpp>
+#include <x86_64/instructions.hpp>
 
 namespace flat::platform {
 

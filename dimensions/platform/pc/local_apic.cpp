@@ -42,7 +42,7 @@ void mask_old_controllers() {
 
 LocalApic::LocalApic()
     : registers_(address_of(
-          arch::physical_to_virtual(arch::read_msr(arch::Msr::IA32_APIC_BASE) & base_mask))) {}
+          machine::physical_to_virtual(arch::read_msr(arch::Msr::IA32_APIC_BASE) & base_mask))) {}
 
 void LocalApic::enable() const {
     mask_old_controllers();

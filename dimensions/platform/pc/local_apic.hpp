@@ -2,10 +2,10 @@
 // The local APIC in memory-mapped mode (Intel SDM volume 3A, chapter 11).
 #pragma once
 
-#include <arch/instructions.hpp>
-#include <arch/physical.hpp>
-#include <arch/vectors.hpp>
 #include <core/types.hpp>
+#include <machine/physical.hpp>
+#include <x86_64/instructions.hpp>
+#include <x86_64/vectors.hpp>
 
 namespace flat::platform {
 

@@ -2,7 +2,7 @@
 // The memory map that the firmware reported at the start.
 #include <platform/physical_memory.hpp>
 
-#include <arch/boot_information.hpp>
+#include <x86_64/boot_information.hpp>
 
 namespace flat::platform {
 

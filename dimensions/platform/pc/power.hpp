@@ -6,7 +6,7 @@
 
 namespace flat::platform {
 
-/// What <platform/emergency.hpp> offers, as a component.
+/// Ends the machine as <domain/last_resort.hpp> does, or resets it.
 class Power : public PowerComponent {
 public:
     using PowerComponent::PowerComponent;

@@ -2,9 +2,9 @@
 // Tests on the machine itself what the host cannot: interrupt lines, clock, memory map.
 #include <platform/self_test.hpp>
 
-#include <arch/instructions.hpp>
-#include <arch/interrupts.hpp>
-#include <arch/physical.hpp>
+#include <machine/interrupts.hpp>
+#include <machine/physical.hpp>
+#include <x86_64/instructions.hpp>
 
 #include "serial_port.hpp"
 
@@ -35,7 +35,7 @@ void SelfTest::check(bool holds, Text statement) {
 }
 
 void SelfTest::test_memory() {
-    paddr const here = arch::virtual_to_physical(this);
+    paddr const here = machine::virtual_to_physical(this);
     paddr end = 0;
     u64 free_bytes = 0;
     bool is_sorted = true;
@@ -87,11 +87,11 @@ u32 SelfTest::interrupts_of_one_request() {
     SerialPort const port(SerialPort::first);
     interrupts_seen_ = 0;
     port.enable_transmitter_interrupt(true);
-    arch::enable_interrupts();
+    machine::enable_interrupts();
     u64 const begin = timer->now_ns();
     while (timer->now_ns() - begin < long_enough_ns)
         arch::relax();
-    arch::disable_interrupts();
+    machine::disable_interrupts();
     port.enable_transmitter_interrupt(false);
     return interrupts_seen_;
 }

@@ -2,8 +2,8 @@
 // A 16550 serial port, polled (National Semiconductor PC16550D data sheet, section 8).
 #pragma once
 
-#include <arch/instructions.hpp>
 #include <core/types.hpp>
+#include <x86_64/instructions.hpp>
 
 namespace flat::platform {
 

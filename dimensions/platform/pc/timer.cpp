@@ -2,9 +2,9 @@
 // The local APIC's timer, and the time-stamp counter as clock.
 #include <platform/timer.hpp>
 
-#include <arch/instructions.hpp>
 #include <core/panic.hpp>
 #include <core/utility.hpp>
+#include <x86_64/instructions.hpp>
 
 #include "interval_timer.hpp"
 #include "vectors.hpp"

@@ -2,7 +2,7 @@
 // How the platform shares out the vectors that the architecture leaves to devices.
 #pragma once
 
-#include <arch/vectors.hpp>
+#include <x86_64/vectors.hpp>
 
 namespace flat::platform {
 

@@ -2,10 +2,10 @@
 // The processors' share of the thread control block: with one processor, nothing.
 #pragma once
 
-#include <api/tcb_base.hpp>
+#include <machine/tcb_base.hpp>
 
 namespace flat::smp {
 
-class TcbSmp : public virtual api::TcbBase {};
+class TcbSmp : public virtual machine::TcbBase {};
 
 } // namespace flat::smp

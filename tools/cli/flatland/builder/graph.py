@@ -31,7 +31,7 @@ class Products:
 
 def core_sources(kit: Path, freestanding: bool) -> list[Path]:
     """The framework, part of every kernel; its tests lie beside it and are not."""
-    folders = [kit / "core", _contracts(kit)]
+    folders = [kit / "core", kit / "core" / "machine", _contracts(kit)]
     folders += [kit / "core" / "freestanding"] if freestanding else []
     return [
         source

@@ -17,7 +17,7 @@ from flatland.model.resolved import KernelObject
 
 def generate(composed: KernelObject, sealed: bool = False) -> str:
     """The header of one composed kernel object; nothing derives from a sealed one."""
-    base_header = f"{composed.package.replace('.', '/')}/{snake_case(composed.base)}.hpp"
+    base_header = f"machine/{snake_case(composed.base)}.hpp"
     headers = dict.fromkeys([base_header, *(mixin.header for mixin in composed.mixins)])
     if composed.mixins:
         bases = [f"public {object_class(mixin.package, mixin.name)}" for mixin in composed.mixins]

@@ -27,7 +27,7 @@ def generate(name: str, image: Image, retyped: Set[tuple[str, str]] = frozenset(
     bindings = _by_client_port(image)
     providers = _Providers(retyped)
     headers = {component_header(each.component) for each in image.instances}
-    headers |= {"core/instance.hpp", "core/types.hpp", "platform/emergency.hpp"}
+    headers |= {"core/instance.hpp", "core/types.hpp", "domain/last_resort.hpp"}
     lines = [
         license_line,
         f"// The instances of {name} and the bindings between them.",
@@ -54,7 +54,7 @@ def generate(name: str, image: Image, retyped: Set[tuple[str, str]] = frozenset(
         "    Kernel& kernel = *new (storage) Kernel;",
         *_late(image, providers),
         f"    kernel.{image.entry.instance}.{image.entry.port}().run();",
-        "    platform::power_off(0);",
+        "    domain::end(0);",
         "}",
         "",
         "} // namespace flat",

@@ -66,7 +66,8 @@ def _base(declared: DeclaredObject, chosen: dict[str, Variant], found: Diagnosti
         found.add(error("F0508", message, span, help=help_text))
         return ""
     base = declaration.bases[0]
-    _check_header(chosen[declared.package], base.text, base.span, "base", found)
+    header = f"include/machine/{cpp.words(base.text)}.hpp"
+    _check_header(chosen[declared.package], header, f"base `{base.text}`", base.span, found)
     return base.text
 
 
@@ -91,7 +92,8 @@ def _mixin(
         help_text = f"the packages of mix-ins are {listed(chosen)}"
         found.add(error("F0510", message, mixin.name.span, help=help_text))
         return None
-    _check_header(chosen[package], name, mixin.name.span, "mix-in", found)
+    header = f"{cpp.words(name)}.hpp"
+    _check_header(chosen[package], header, f"mix-in `{name}`", mixin.name.span, found)
     return _made(package, name, package)
 
 
@@ -100,11 +102,10 @@ def _made(package: str, name: str, source: str) -> Mixin:
     return Mixin(package, name, header, source)
 
 
-def _check_header(variant: Variant, name: str, span: Span, what: str, found: Diagnostics) -> None:
-    header = variant.folder / f"{cpp.words(name)}.hpp"
-    if not header.is_file():
+def _check_header(variant: Variant, header: str, what: str, span: Span, found: Diagnostics) -> None:
+    if not (variant.folder / header).is_file():
         where = f"{variant.dimension} variant `{variant.name}`"
-        message = f"{what} `{name}` has no {header.name} in {where}"
+        message = f"{what} has no {header} in {where}"
         found.add(error("F0510", message, span))
 
 

@@ -95,7 +95,7 @@ class HostGraph:
         while waiting:
             for file in scanner.closure(waiting.pop()):
                 header = file.resolve()
-                beside = (header.with_suffix(".cpp"), *self._component_sources.get(header, ()))
+                beside = (_source_of(header), *self._component_sources.get(header, ()))
                 for source in beside:
                     ours = any(source.is_relative_to(root) for root in self.workspace.roots)
                     if source in found or source in test.tests or source.is_relative_to(core):
@@ -181,6 +181,13 @@ class HostGraph:
         emit_configuration(layout, configuration, self._configurations, self._interfaces)
         self._layouts[configuration] = layout
         return layout
+
+
+def _source_of(header: Path) -> Path:
+    """The source beside a header; of what a variant offers below include/, in its folder."""
+    offering = next((each for each in header.parents if each.name == "include"), None)
+    folder = offering.parent if offering else header.parent
+    return folder / f"{header.stem}.cpp"
 
 
 def emit_configuration(

@@ -70,7 +70,7 @@ def test_late_ports_are_bound_when_all_instances_exist() -> None:
     made = text.index("new (storage) Kernel")
     bound = text.index("kernel.main.late_peer().bind(kernel.one.console());")
     run = text.index("kernel.main.entry().run();")
-    assert made < bound < run < text.index("platform::power_off(0);")
+    assert made < bound < run < text.index("domain::end(0);")
 
 
 def test_the_plan_names_classes_and_members_of_both_ends() -> None:

@@ -16,7 +16,7 @@ from flatland.errors import failure
 from flatland.main import main
 from flatland.testing.boot import BootTest, judge, read_boot_tests
 from flatland.testing.job import Job
-from flatland.testing.layers import check_file, include_problem
+from flatland.testing.layers import check_file
 from flatland.testing.results import Context, Result, Selection, failed, passed, skipped
 from flatland.testing.runner import run_stages
 from flatland.testing.sources import files_with
@@ -172,31 +172,6 @@ def test_a_bad_boot_test_is_refused(tmp_path: Path, text: str) -> None:
     with pytest.raises(FlatError) as caught:
         read_boot_tests(file)
     assert caught.value.diagnostics[0].code == "F0807"
-
-
-@pytest.mark.parametrize(
-    ("name", "header", "allowed"),
-    [
-        ("core/list.hpp", "core/types.hpp", True),
-        ("core/list.hpp", "boot/hello.hpp", False),
-        ("core/list.hpp", "vector", False),
-        ("core/list.hpp", "new", True),
-        ("core/list_test.cpp", "vector", True),
-        ("components/boot/hello.cpp", "flat/hal/console.hpp", True),
-        ("components/boot/hello.cpp", "thread/round_robin.hpp", False),
-        ("components/thread/priority.cpp", "thread/round_robin.hpp", False),
-        ("components/thread/priority.cpp", "thread/priority.hpp", True),
-        ("components/boot/hello.cpp", "stdio.h", False),
-        ("dimensions/arch/hosted/main.cpp", "signal.h", True),
-        ("dimensions/platform/linux/power.cpp", "unistd.h", True),
-        ("dimensions/platform/pc/power.cpp", "unistd.h", False),
-        ("dimensions/platform/pc/power.cpp", "boot/hello.hpp", False),
-        ("dimensions/platform/pc/power.cpp", "platform/power.flat.hpp", True),
-        ("user/ping/main.cpp", "anything", True),
-    ],
-)
-def test_includes_point_down(name: str, header: str, allowed: bool) -> None:
-    assert (include_problem(kit, name, header) is None) == allowed
 
 
 @pytest.mark.parametrize(

@@ -19,11 +19,12 @@ _companions = (
     "components/thread/round_robin.cpp",
     "components/thread/round_robin_test.cpp",
     "components/thread/round_robin_tcb.hpp",
+    "dimensions/arch/left/include/machine/tcb_arch.hpp",
     "dimensions/arch/left/tcb_arch.hpp",
     "dimensions/arch/right/tcb_arch.hpp",
-    "dimensions/api/none/tcb_base.hpp",
+    "dimensions/api/none/include/machine/tcb_base.hpp",
     "dimensions/api/none/tcb_api.hpp",
-    "dimensions/api/v4/tcb_base.hpp",
+    "dimensions/api/v4/include/machine/tcb_base.hpp",
     "dimensions/api/v4/tcb_api.hpp",
 )
 
@@ -39,6 +40,7 @@ def make_kit(folder: Path, files: Mapping[str, str] | Path | None = None) -> Pat
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
     for name in _companions:
+        (kit / name).parent.mkdir(parents=True, exist_ok=True)
         (kit / name).touch()
     for part in ("components", "dimensions"):
         for declaration in (kit / part).rglob("*.flat"):

@@ -2,12 +2,12 @@
 // Stands for the memory management unit that a process does not have: notes what it is told.
 #include <abi/no_mmu.hpp>
 
-#include <arch/page.hpp>
+#include <domain/page.hpp>
 
 namespace flat::abi {
 
 Result<paddr, hal::MmuError> NoMmu::create_root() {
-    last_root_ += arch::page_size;
+    last_root_ += domain::page_size;
     return last_root_;
 }
 
@@ -34,7 +34,7 @@ Result<hal::Mmu::Mapping, hal::MmuError> NoMmu::get_mapping(paddr, vaddr) {
 }
 
 bool NoMmu::supports(u8 size_log2) {
-    return size_log2 == arch::page_size_log2;
+    return size_log2 == domain::page_size_log2;
 }
 
 } // namespace flat::abi

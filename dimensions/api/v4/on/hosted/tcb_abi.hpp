@@ -2,14 +2,14 @@
 // The binding of a thread control block to a process: message registers are members.
 #pragma once
 
-#include <api/tcb_base.hpp>
 #include <core/types.hpp>
+#include <machine/tcb_base.hpp>
 
 namespace flat::abi {
 
 /// A system call's message registers as its caller leaves and finds them. As on other architectures
 /// the first eight are registers, and the UTCB has the rest.
-class TcbAbi : public virtual api::TcbBase {
+class TcbAbi : public virtual machine::TcbBase {
 public:
     static constexpr u32 register_words = 8;
 

@@ -2,10 +2,9 @@
 // Hardware, memory and policy for tests of an API's components: all of it a test can look into.
 #pragma once
 
-#include <arch/page.hpp>
-#include <arch/physical.hpp>
 #include <core/assert.hpp>
 #include <core/utility.hpp>
+#include <domain/page.hpp>
 #include <flat/hal/mmu.hpp>
 #include <flat/hal/physical_memory.hpp>
 #include <flat/hal/timer.hpp>
@@ -13,6 +12,7 @@
 #include <flat/memory/frames.hpp>
 #include <flat/memory/objects.hpp>
 #include <flat/thread/scheduler.hpp>
+#include <machine/physical.hpp>
 #include <object/tcb.hpp>
 
 #include <algorithm>
@@ -67,15 +67,15 @@ private:
 class FakeFrames : public memory::Frames, NonCopyable {
 public:
     FakeFrames() {
-        void* const place = arch::physical_to_virtual(base);
+        void* const place = machine::physical_to_virtual(base);
         void* const got = mmap(place, bytes, PROT_READ | PROT_WRITE,
                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
         assert(got == place);
     }
-    ~FakeFrames() { munmap(arch::physical_to_virtual(base), bytes); }
+    ~FakeFrames() { munmap(machine::physical_to_virtual(base), bytes); }
 
     Result<paddr, memory::MemoryError> allocate(u32 order) override {
-        u64 const size = arch::page_size << order;
+        u64 const size = domain::page_size << order;
         if (taken.size() >= limit || next_ + size > base + bytes)
             return memory::MemoryError{memory::MemoryError::Code::out_of_memory};
         paddr const frame = hand_out_again ? std::exchange(hand_out_again, 0) : next_;
@@ -108,8 +108,8 @@ public:
     Result<vaddr, memory::MemoryError> allocate(usize size) override {
         if (count == limit) return memory::MemoryError{memory::MemoryError::Code::out_of_memory};
         ++count;
-        usize const rounded = (size + arch::line_size - 1) & ~(arch::line_size - 1);
-        return address_of(std::aligned_alloc(arch::line_size, rounded));
+        usize const rounded = (size + domain::line_size - 1) & ~(domain::line_size - 1);
+        return address_of(std::aligned_alloc(domain::line_size, rounded));
     }
     void free(vaddr address, usize) override {
         --count;
@@ -129,7 +129,7 @@ public:
     Result<paddr, hal::MmuError> create_root() override {
         if (roots_left == 0) return hal::MmuError{Code::out_of_memory};
         --roots_left;
-        next_root_ += arch::page_size;
+        next_root_ += domain::page_size;
         roots[next_root_] = {};
         return next_root_;
     }
@@ -142,7 +142,7 @@ public:
         assert(root == kernel_root() || roots.contains(root));
         active = root;
     }
-    paddr kernel_root() override { return arch::page_size; }
+    paddr kernel_root() override { return domain::page_size; }
 
     Result<void, hal::MmuError> add_mapping(paddr root, vaddr base, paddr physical, u8 size_log2,
                                             u32 rights) override {
@@ -172,13 +172,13 @@ public:
     }
     bool supports(u8 size_log2) override { return size_log2 == 12 || size_log2 == 21; }
 
-    std::map<paddr, Table> roots{{arch::page_size, {}}};
-    paddr active = arch::page_size;
+    std::map<paddr, Table> roots{{domain::page_size, {}}};
+    paddr active = domain::page_size;
     u32 roots_left = 64;
     u32 pages_left = ~0u;
 
 private:
-    paddr next_root_ = arch::page_size;
+    paddr next_root_ = domain::page_size;
 };
 
 /// One region of user memory.

@@ -2,8 +2,8 @@
 // Register frames of user threads: here they are set and read, and nobody ever resumes them.
 #pragma once
 
-#include <arch/register_frame.hpp>
 #include <core/types.hpp>
+#include <machine/register_frame.hpp>
 
 namespace flat::abi {
 

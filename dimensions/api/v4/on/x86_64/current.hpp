@@ -2,9 +2,9 @@
 // Making a thread the running one, as far as the processor and user mode can tell.
 #pragma once
 
-#include <arch/fpu_state.hpp>
-#include <arch/processor_area.hpp>
 #include <object/tcb.hpp>
+#include <x86_64/fpu_state.hpp>
+#include <x86_64/processor_area.hpp>
 
 extern "C" flat::vaddr flat_user_slot;
 

@@ -3,11 +3,12 @@
 #include <abi/faults.hpp>
 
 #include <api/encodings.hpp>
-#include <arch/exceptions.hpp>
-#include <arch/instructions.hpp>
 #include <core/format.hpp>
+#include <core/machine/panic_at.hpp>
 #include <core/panic.hpp>
 #include <object/space.hpp>
+#include <x86_64/exceptions.hpp>
+#include <x86_64/instructions.hpp>
 
 namespace flat::abi {
 

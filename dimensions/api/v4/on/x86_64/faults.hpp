@@ -3,7 +3,7 @@
 #pragma once
 
 #include <abi/faults.flat.hpp>
-#include <arch/register_frame.hpp>
+#include <machine/register_frame.hpp>
 #include <object/tcb.hpp>
 
 namespace flat::abi {

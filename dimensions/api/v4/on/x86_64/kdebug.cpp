@@ -3,11 +3,11 @@
 #include <abi/kdebug.hpp>
 
 #include <api/encodings.hpp>
-#include <arch/exceptions.hpp>
-#include <arch/physical.hpp>
-#include <arch/register_frame.hpp>
 #include <l4/abi/kdebug.hpp>
+#include <machine/physical.hpp>
+#include <machine/register_frame.hpp>
 #include <object/space.hpp>
+#include <x86_64/exceptions.hpp>
 
 namespace flat::abi {
 
@@ -75,7 +75,7 @@ u8 Kdebug::read(Tcb& thread, vaddr address) {
     auto const mapping = mmu->get_mapping(thread.page_root(), address);
     if (mapping.is_error()) return 0;
     paddr const physical = mapping.value().physical + (address - mapping.value().base);
-    return *static_cast<u8 const*>(arch::physical_to_virtual(physical));
+    return *static_cast<u8 const*>(machine::physical_to_virtual(physical));
 }
 
 } // namespace flat::abi

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Where the compiler has put what entry.S uses of a thread control block, as symbols of the image.
-#include <arch/register_frame.hpp>
+#include <machine/register_frame.hpp>
 #include <object/tcb.hpp>
 
 namespace flat::abi {

@@ -5,9 +5,9 @@
 #include <abi/current.hpp>
 #include <abi/system_calls.hpp>
 #include <api/encodings.hpp>
-#include <arch/instructions.hpp>
-#include <arch/page.hpp>
 #include <core/panic.hpp>
+#include <domain/page.hpp>
+#include <x86_64/instructions.hpp>
 
 #include "system_call_numbers.h"
 
@@ -82,11 +82,11 @@ void Syscalls::map_user_pages() {
     constexpr u32 readable = hal::Mmu::read | hal::Mmu::user;
     paddr const root = mmu->kernel_root();
     auto const stubs =
-        mmu->add_mapping(root, user_stubs_base, arch::virtual_to_physical(user_stubs_start),
-                         arch::page_size_log2, readable | hal::Mmu::execute);
+        mmu->add_mapping(root, user_stubs_base, machine::virtual_to_physical(user_stubs_start),
+                         domain::page_size_log2, readable | hal::Mmu::execute);
     auto const slot =
-        mmu->add_mapping(root, user_slot_base, arch::virtual_to_physical(&flat_user_slot),
-                         arch::page_size_log2, readable);
+        mmu->add_mapping(root, user_slot_base, machine::virtual_to_physical(&flat_user_slot),
+                         domain::page_size_log2, readable);
     if (stubs.is_error() || slot.is_error()) panic("abi.Syscalls: cannot map the user stubs");
 }
 

@@ -3,12 +3,12 @@
 #pragma once
 
 #include <api/encodings.hpp>
-#include <arch/physical.hpp>
+#include <machine/physical.hpp>
 
 namespace flat::abi {
 
 /// The page of user_stubs.S as users see it: executable, in every space, at one address.
-inline constexpr vaddr user_stubs_base = arch::kernel_window_base;
+inline constexpr vaddr user_stubs_base = machine::kernel_window_base;
 
 /// One word that users can read: the address of the running thread's message registers. GS points
 /// to it for ever, so that a thread switch writes a word of memory and no register.

@@ -2,9 +2,9 @@
 // The AMD64 binding of a thread control block: message registers in processor registers.
 #pragma once
 
-#include <api/tcb_base.hpp>
-#include <arch/register_frame.hpp>
 #include <core/types.hpp>
+#include <machine/register_frame.hpp>
+#include <machine/tcb_base.hpp>
 
 namespace flat::abi {
 
@@ -12,7 +12,7 @@ namespace flat::abi {
 ///
 /// Message register 0 is r9; 1 to 7 are rax, rbx, r10, r12, r13, r14, r15; the partner is rsi (as
 /// programs built on the user headers of L4Ka::Pistachio expect it).
-class TcbAbi : public virtual api::TcbBase {
+class TcbAbi : public virtual machine::TcbBase {
 public:
     /// Puts the message registers of a system call into the UTCB.
     virtual void store_message();

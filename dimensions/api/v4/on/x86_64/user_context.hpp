@@ -2,8 +2,8 @@
 // User-mode register frames from values that users choose: nothing in them can harm the kernel.
 #pragma once
 
-#include <arch/physical.hpp>
-#include <arch/register_frame.hpp>
+#include <machine/physical.hpp>
+#include <machine/register_frame.hpp>
 
 namespace flat::abi {
 

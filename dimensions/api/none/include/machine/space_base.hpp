@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What the shares of an address space need of each other: nothing in kernels without system calls.
+#pragma once
+
+namespace flat::api {
+
+/// The virtual base of the shares of `Space`.
+class SpaceBase {
+protected:
+    SpaceBase() = default;
+    ~SpaceBase() = default;
+};
+
+} // namespace flat::api
+
+namespace flat::machine {
+
+using api::SpaceBase;
+
+} // namespace flat::machine

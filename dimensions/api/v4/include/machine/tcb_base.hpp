@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What the mix-ins of an L4 thread control block need of each other (Dannowski 2004, section 2).
+#pragma once
+
+#include <api/encodings.hpp>
+#include <core/types.hpp>
+
+namespace flat {
+class RegisterFrame;
+class Space;
+} // namespace flat
+
+namespace flat::api {
+
+/// Why a control block cannot take the short path; a thread without hazards is as simple as can be.
+enum Hazard : u32 {
+    hazard_inactive = 1 << 0,       ///< has no pager yet, or is no thread at all
+    hazard_halted = 1 << 1,         ///< stopped by ExchangeRegisters or by a fault nobody handles
+    hazard_timeout = 1 << 2,        ///< has a timeout set
+    hazard_kernel_message = 1 << 3, ///< the kernel exchanges a message in its name
+};
+
+/// What the control block of no thread bears: equal to no identifier that a user can name, since it
+/// is neither an address of message registers nor has it a version.
+inline constexpr ThreadId free_slot{1u << 6};
+
+/// The virtual base. It has no data: data lie with the mix-in that needs them.
+class TcbBase {
+public:
+    /// The thread's global identifier; `free_slot` if there is no thread. (TcbApi)
+    virtual ThreadId id() const = 0;
+
+    /// Whether the thread would use the processor if it got it. (TcbApi)
+    virtual bool is_runnable() const = 0;
+
+    /// 255 is the most urgent. (TcbApi)
+    virtual u8 priority() const = 0;
+
+    /// The space of an active thread. (TcbApi)
+    virtual Space* space() const = 0;
+
+    /// The kernel's view of the UTCB; active threads have one. (TcbApi)
+    virtual Utcb* utcb() const = 0;
+
+    /// Which `Hazard`s apply, as a sum. (TcbApi)
+    virtual u32 hazards() const = 0;
+
+    /// Adds and removes hazards. (TcbApi)
+    virtual void set_hazards(u32 added) = 0;
+    virtual void clear_hazards(u32 removed) = 0;
+
+    /// The registers that the thread resumes with. (TcbArch)
+    virtual RegisterFrame& frame() = 0;
+
+protected:
+    ~TcbBase() = default;
+};
+
+} // namespace flat::api
+
+namespace flat::machine {
+
+using api::TcbBase;
+
+} // namespace flat::machine

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What belongs to one processor: what it resumes, its stack, its segments.
+#pragma once
+
+#include <core/types.hpp>
+#include <machine/register_frame.hpp>
+#include <x86_64/segments.hpp>
+
+namespace flat {
+class Tcb;
+}
+
+namespace flat::abi {
+class Syscalls;
+}
+
+namespace flat::arch {
+
+struct FpuState;
+
+/// Reasons why a switch of threads cannot take its shortest path, one bit each. The lowest 8 are
+/// the architecture's; the API may use the others for its own and test all of them at once.
+enum class Hazard : u32 {
+    fpu_in_use = 1u << 0, ///< the running thread has the FPU: `fpu_suspend` before another runs
+};
+
+/// The per-processor area. The first line holds what every entry and every switch touches. Assembly
+/// reaches members by the symbols `flat_processor_<member>` of processor_area.cpp.
+class alignas(64) ProcessorArea {
+public:
+    /// The running thread, for the API; the FPU follows it too.
+    Tcb* current_tcb = nullptr;
+    /// The end of the one stack that the kernel handles traps on.
+    vaddr kernel_stack_top = 0;
+    /// What the processor returns to when the running trap ends, and where the next trap from user
+    /// mode puts its registers.
+    RegisterFrame* context = nullptr;
+    /// A sum of `Hazard`s.
+    u32 hazards = 0;
+    /// Registers of the running system call, which C++ may overwrite, while it may turn out to need
+    /// no place in a frame.
+    u64 kept_rax = 0;
+    u64 kept_r9 = 0;
+    u64 kept_r10 = 0;
+    /// Who serves system calls: their entry, which knows no objects, finds it here.
+    abi::Syscalls* system_calls = nullptr;
+
+    /// Whose registers the FPU holds, in use or not.
+    FpuState* fpu_owner = nullptr;
+    /// Whether SMAP is on, and user memory accessible only under a `UserAccess`.
+    bool has_smap = false;
+    TaskStateSegment task_state;
+    GlobalDescriptorTable descriptors;
+
+    /// Names the end of the kernel's stack, a multiple of 16.
+    void set_kernel_stack(vaddr end) { kernel_stack_top = task_state.rsp0 = end; }
+
+    /// Makes this processor use its segments, its task state and the interrupt table.
+    void load_descriptors(vaddr fatal_stack_top);
+};
+
+static_assert(__builtin_offsetof(ProcessorArea, system_calls) < 64);
+
+extern "C" ProcessorArea flat_processor_area;
+
+/// The area of the processor that asks. With one processor it has one address, as far as assembly
+/// and compiler know: no register is needed to find it.
+[[gnu::always_inline]] inline ProcessorArea& processor_area() {
+    return flat_processor_area;
+}
+
+} // namespace flat::arch

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Which components only the kernel's domain can hold, by what they include.
+
+A component is kernel only when one of its sources, or a header of its package that they include,
+includes `<machine/…>`, `<object/…>` or `<core/machine/…>`. components/README.md names them all, so
+that a component which moves from one side to the other is a change that somebody has seen.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from flatland.builder.workspace import Workspace
+from flatland.testing.include_rules import is_machine
+
+readme = "components/README.md"
+_title = "## Kernel only"
+_named = re.compile(r"`([a-z_.]+\.[A-Z]\w*)`")
+_component = re.compile(r"^component\s+(\w+)", re.MULTILINE)
+_sources = re.compile(r"^\s*source\s+([^;]*);", re.MULTILINE)
+_include = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
+
+
+def kernel_only(workspace: Workspace) -> dict[str, str]:
+    """The components that are kernel only, by full name, with the include that makes it so."""
+    found = {}
+    folder = workspace.folder / "components"
+    for file in sorted(folder.rglob("*.flat")):
+        text = file.read_text(encoding="utf-8")
+        if not (declared := _component.search(text)):
+            continue
+        names = re.findall(r'"([^"]+)"', " ".join(_sources.findall(text)))
+        sources = [file.with_suffix(".hpp"), *(file.parent / name for name in names)]
+        if reason := _reason(folder, sources):
+            package = ".".join(file.parent.relative_to(folder).parts)
+            found[f"{package}.{declared.group(1)}"] = reason
+    return found
+
+
+def problems(workspace: Workspace) -> Iterator[str]:
+    """Where components/README.md and what the components include say different things."""
+    file = workspace.folder / readme
+    if not file.is_file():
+        return
+    _, _, section = file.read_text(encoding="utf-8").partition(_title)
+    stated = set(_named.findall(section.partition("\n## ")[0]))
+    computed = kernel_only(workspace)
+    for name in sorted(set(computed) - stated):
+        yield f"{name} is kernel only: {computed[name]}; {readme} does not name it as such"
+    for name in sorted(stated - set(computed)):
+        yield f"{readme} names {name} as kernel only, and nothing of it includes <machine/…>"
+
+
+def _reason(folder: Path, sources: list[Path]) -> str | None:
+    """The first include of the machine that the sources reach within their package."""
+    seen = set(sources)
+    waiting = list(sources)
+    while waiting:
+        file = waiting.pop(0)
+        text = file.read_text(encoding="utf-8") if file.is_file() else ""
+        for header in _include.findall(text):
+            if is_machine(header):
+                return f"components/{file.relative_to(folder).as_posix()} includes <{header}>"
+            for candidate in (file.parent / header, folder / header):
+                if candidate.is_file() and candidate not in seen:
+                    seen.add(candidate)
+                    waiting.append(candidate)
+    return None
