@@ -23,7 +23,7 @@ def generate(image: Mapping[str, Any], step: Step) -> dict[str, Any]:
         "version": plan_version,
         "classes": [{"name": each["class"]} for each in image["objects"] if flat],
         "references": _references(image) if flat else [],
-        "sealed": sorted({each["class"] for each in image["instances"]}),
+        "sealed": sorted({each["class"] for each in (*image["instances"], *image["between"])}),
         "clones": flat,
         "merged": flat,
     }
@@ -34,22 +34,17 @@ def generate(image: Mapping[str, Any], step: Step) -> dict[str, Any]:
 def _references(image: Mapping[str, Any]) -> list[dict[str, str]]:
     """The members that get a class for their type, where they are declared and where passed."""
     found: dict[tuple[str, str], list[dict[str, str]]] = {}
-    for binding in image["bindings"]:
-        concrete = binding["flat_class"]
-        if concrete is None:
+    for each in image["references"]:
+        if each["flat_class"] is None:
             continue
-        base, _, member = binding["client"]["member"].rpartition("::")
-        owners = [base] if binding["late"] else [base, f"{base}::Ports"]
-        found[binding["client"]["class"], member] = [
-            {"owner": owner, "member": member, "concrete": concrete} for owner in owners
+        owners = [each["owner"]] if each["late"] else [each["owner"], f"{each['owner']}::Ports"]
+        found[each["class"], each["member"]] = [
+            {"owner": owner, "member": each["member"], "concrete": each["flat_class"]}
+            for owner in owners
         ]
     return [reference for key in sorted(found) for reference in found[key]]
 
 
 def retyped(image: Mapping[str, Any]) -> set[tuple[str, str]]:
-    """The client ports, by instance and name, that get the class behind them for their type."""
-    return {
-        (each["client"]["instance"], each["client"]["port"])
-        for each in image["bindings"]
-        if each["flat_class"]
-    }
+    """The members, by instance and name, that get the class behind them for their type."""
+    return {(each["holder"], each["member"]) for each in image["references"] if each["flat_class"]}

@@ -20,6 +20,7 @@ from flatland.builder import (
     symbols,
     wiring,
 )
+from flatland.builder.bridges import Bridges, make_bridges
 from flatland.builder.files import (
     link_folder,
     locked,
@@ -44,7 +45,7 @@ from flatland.builder.toolchain import (
 )
 from flatland.builder.variants import read_variants
 from flatland.builder.workspace import Workspace
-from flatland.idl import InterfaceLibrary, cpp, load_interfaces
+from flatland.idl import InterfaceLibrary, load_interfaces, plugins
 from flatland.model.resolved import Component, Image, KernelObject, ResolvedAssembly, Target
 from flatland.setup.install import ensure
 from flatland.setup.tools import build_tools
@@ -78,29 +79,29 @@ def emit(
     flags = flags_hash(compiler, kernel_flags(compiler, variants), user_flags(compiler, variants))
     step_flags = flags_hash(compiler, step.flags(compiler.name))
     layout = make_layout(workspace, kernel, assembly, compiler_name, flags, step, step_flags)
-    values = plan.generate(assembly, workspace)
+    interfaces = emit_interfaces(workspace)
+    bridges = make_bridges(assembly, interfaces)
+    values = plan.generate(assembly, bridges, workspace)
     lock = layout.objects / "lock"
     with locked(lock):
-        interfaces = emit_interfaces(workspace)
         emit_includes(layout, assembly.target)
         emit_components(layout, interfaces, (each.component for each in assembly.instances))
         emit_objects(layout, assembly.objects, sealed=step.variant == "final")
         write_json(layout.kernel / "plan.json", values)
+        generated = emit_bridges(layout, bridges)
         embedded = [
-            emit_image(
-                layout, assembly, image, values["images"][place], variants.freestanding, step
-            )
+            emit_image(layout, assembly, image, bridges, values["images"][place], step)
             for place, image in enumerate(assembly.images)
         ]
     scanner = IncludeScanner(include_folders(layout))
-    graph = Graph(layout, assembly, variants, compiler, scanner, step)
+    graph = Graph(layout, assembly, variants, compiler, scanner, step, generated)
     images = [graph.image(image) for image in assembly.images]
     products = [steps.add(found) for steps, found in zip(images, embedded, strict=True)]
     if object_layout:
         write_if_changed(layout.object_plan, object_layout.read_text(encoding="utf-8"))
     for image, steps in zip(assembly.images, images, strict=True):
         if step.is_flat:
-            emit_merged(layout, image_name(assembly, image), image, steps)
+            emit_merged(layout, image_name(assembly, image), image, bridges, steps)
     ninja_file = layout.kernel / "build.ninja"
     write_if_changed(ninja_file, graph.ninja.text([each.image for each in products]))
     if step.is_as_written:
@@ -126,6 +127,7 @@ def emit(
     for program, library in (each for found in embedded for each in found):
         inputs |= {program.file, library.file}
     inputs |= {object_layout} if object_layout else set()
+    inputs |= {file for kind in assembly.kinds for file in kind.folder.glob("*.py")}
     inputs |= {
         *compiler.files(),
         *(source for steps in images for source in steps.merged_sources()),
@@ -143,12 +145,23 @@ def emit_interfaces(workspace: Workspace) -> InterfaceLibrary:
     folder = workspace.build / "generated"
     with locked(workspace.build / "generated.lock"):
         written = set()
+        declare = plugins.generator(plugins.declaration).declare
+        assert declare
         for interface_file in library.files:
-            header = folder / cpp.header_path(interface_file)
-            write_if_changed(header, cpp.generate(interface_file))
-            written.add(header)
+            for path, text in declare(interface_file, library).items():
+                write_if_changed(folder / path, text)
+                written.add(folder / path)
         remove_others(folder, written)
     return library
+
+
+def emit_bridges(layout: Layout, bridges: Bridges) -> list[Path]:
+    """Writes what the generators of binding kinds made."""
+    files = {layout.bridges / path: text for path, text in bridges.files.items()}
+    for file, text in files.items():
+        write_if_changed(file, text)
+    remove_others(layout.bridges, set(files))
+    return sorted(files)
 
 
 def emit_includes(layout: Layout, target: Target) -> None:
@@ -182,10 +195,12 @@ def emit_objects(layout: Layout, objects: Iterable[KernelObject], sealed: bool =
         write_if_changed(header, object_header.generate(composed, sealed))
 
 
-def emit_merged(layout: Layout, name: str, image: Image, steps: ImageSteps) -> None:
+def emit_merged(
+    layout: Layout, name: str, image: Image, bridges: Bridges, steps: ImageSteps
+) -> None:
     """Writes the one translation unit of an image."""
     folder = layout.image(image.domain)
-    text = merged.generate(name, image, [*steps.merged_sources(), folder / "wiring.cpp"])
+    text = merged.generate(name, image, bridges, [*steps.merged_sources(), folder / "wiring.cpp"])
     write_if_changed(folder / "kernel.cpp", text)
 
 
@@ -193,8 +208,8 @@ def emit_image(
     layout: Layout,
     assembly: ResolvedAssembly,
     image: Image,
+    bridges: Bridges,
     planned: Mapping[str, Any],
-    freestanding: bool,
     step: Step,
 ) -> list[tuple[programs.Program, programs.Library]]:
     """Writes what belongs to this image alone; returns the programs that it embeds.
@@ -215,12 +230,12 @@ def emit_image(
         name = names.component_class(instance.component).removeprefix("flat::")
         owners[name].append(instance.name)
     retyped = collapse_plan.retyped(planned) if step.is_flat else set()
-    write_if_changed(folder / "wiring.cpp", wiring.generate(assembly.name, image, retyped))
+    text = wiring.generate(assembly.name, image, bridges, retyped)
+    write_if_changed(folder / "wiring.cpp", text)
     if step.uses_collapse:
         write_json(folder / "collapse-plan.json", collapse_plan.generate(planned, step))
     write_if_changed(folder / "modules.S", programs.module_table(images))
-    write_if_changed(
-        folder / "symbols_empty.S", symbols.table(0, [], {}, symbol_flags(freestanding))
-    )
+    flags = symbol_flags(read_variants(assembly.target).freestanding)
+    write_if_changed(folder / "symbols_empty.S", symbols.table(0, [], {}, flags))
     write_json(folder / "instances.json", owners)
     return embedded

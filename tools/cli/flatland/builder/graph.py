@@ -70,7 +70,9 @@ class Graph:
         compiler: Compiler,
         scanner: IncludeScanner,
         step: Step,
+        generated: Sequence[Path] = (),
     ) -> None:
+        self.generated = generated  # what the generators of binding kinds wrote
         self.layout = layout
         self.assembly = assembly
         self.variants = variants
@@ -118,6 +120,10 @@ class ImageSteps:
         self.scanner = graph.scanner
         self.step = graph.step
         self.ninja = graph.ninja
+        self._generated = [each for each in graph.generated if each.suffix == ".cpp"]
+        self._own_includes = [graph.layout.objects_include]
+        if graph.generated:
+            self._own_includes.append(graph.layout.bridges)
         self._graph = graph
         self._image = image
         self._folder = graph.layout.image(image.domain)
@@ -155,7 +161,8 @@ class ImageSteps:
 
     def merged_sources(self) -> list[Path]:
         """The sources that are one translation unit in `flat`."""
-        return [source for source, _ in self._kernel_sources() if not self._stays_apart(source)]
+        sources = [each for each, _ in self._kernel_sources() if not self._stays_apart(each)]
+        return [*sources, *self._generated]
 
     def _stays_apart(self, source: Path) -> bool:
         """Assembly, and what checks contracts: they are about the classes as they are written."""
@@ -171,7 +178,8 @@ class ImageSteps:
                 self._own(self._folder / "kernel.cpp", "kernel.cpp", composed=True),
             ]
         wiring = self._own(self._folder / "wiring.cpp", "wiring", composed=True)
-        return [*(self._compile(*each) for each in sources), wiring]
+        between = [self._own(each, each.name, composed=True) for each in self._generated]
+        return [*(self._compile(*each) for each in sources), *between, wiring]
 
     def _optimized(self, objects: Sequence[Path], empty: Path) -> list[Path]:
         """Optimizes what was C++ at link time; what was assembly stays as it is."""
@@ -214,10 +222,16 @@ class ImageSteps:
     ) -> Path:
         """Compiles a generated source of this kernel."""
         output = source.parent / f"{source.name}.o"
-        return self._object(source, output, f"{self._name}: {what}", composed, needs)
+        return self._object(source, output, f"{self._name}: {what}", composed, needs, own=True)
 
     def _object(
-        self, source: Path, output: Path, what: str, composed: bool, needs: Sequence[Path] = ()
+        self,
+        source: Path,
+        output: Path,
+        what: str,
+        composed: bool,
+        needs: Sequence[Path] = (),
+        own: bool = False,
     ) -> Path:
         rule = "assemble" if _is_assembly(source) else "compile"
         if self.step.uses_collapse and not self._stays_apart(source):
@@ -226,7 +240,8 @@ class ImageSteps:
             if self.step.uses_reorder:
                 reorder = native_tools.kit_tool("reorder").program
                 needs += [self.layout.object_plan, reorder]
-        include = shell_quote([f"-I{self.layout.objects_include}"]) if composed else ""
+        folders = self._own_includes if own else [self.layout.objects_include]
+        include = shell_quote([f"-I{each}" for each in folders]) if composed else ""
         variables = {"composition": include}
         if rule == "collapse":
             variables["plan"] = shell_quote([str(self._folder / "collapse-plan.json")])

@@ -79,6 +79,11 @@ class Layout:
         """The places of the members of kernel objects, for steps that use `reorder`."""
         return self.kernel / "object-layout.json"
 
+    @property
+    def bridges(self) -> Path:
+        """What the generators of binding kinds wrote for this kernel."""
+        return self.kernel / "bindings"
+
     def image(self, domain: str) -> Path:
         """Where the products of one image lie."""
         return self.kernel if domain == kernel_domain else self.kernel / "domains" / domain

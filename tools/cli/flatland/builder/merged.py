@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from flatland.builder.bridges import Between, Bridges
 from flatland.builder.files import license_line
 from flatland.builder.names import component_header, object_header
 from flatland.model.resolved import Image
@@ -19,10 +20,13 @@ from flatland.model.resolved import Image
 _define = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.MULTILINE)
 
 
-def generate(name: str, image: Image, sources: Sequence[Path]) -> str:
+def generate(name: str, image: Image, bridges: Bridges, sources: Sequence[Path]) -> str:
     """The text of kernel.cpp; `sources` in the order in which they are compiled."""
     headers = [object_header(composed.name) for composed in image.objects]
-    headers += [component_header(each.component) for each in image.instances]
+    headers += [
+        each.piece.header if isinstance(each, Between) else component_header(each.component)
+        for each in bridges.members(image)
+    ]
     lines = [
         license_line,
         f"// All of {name} as one translation unit.",

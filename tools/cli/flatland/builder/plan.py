@@ -7,8 +7,10 @@ only the model's names. Paths in it are relative to the kit or to the user's fol
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from flatland.builder.bridges import Between, Bridges
 from flatland.builder.names import (
     component_class,
     component_header,
@@ -23,20 +25,21 @@ from flatland.model.resolved import Binding, Image, Instance, KernelObject, Orig
 plan_version = 3
 
 
-def generate(assembly: ResolvedAssembly, workspace: Workspace) -> dict[str, Any]:
+def generate(assembly: ResolvedAssembly, bridges: Bridges, workspace: Workspace) -> dict[str, Any]:
     """The plan as plain values, ready for JSON."""
-    return _Plan(assembly, workspace).values()
+    return _Plan(assembly, bridges, workspace).values()
 
 
 class _Plan:
     """The records of one plan."""
 
-    def __init__(self, assembly: ResolvedAssembly, workspace: Workspace) -> None:
+    def __init__(self, assembly: ResolvedAssembly, bridges: Bridges, workspace: Workspace) -> None:
         self.assembly = assembly
+        self.bridges = bridges
         self.workspace = workspace
         self.instances = {instance.name: instance for instance in assembly.instances}
-        references = [self._reference(binding) for binding in assembly.bindings]
-        self.outcomes = Outcomes(references)
+        everything = [each for image in assembly.images for each in self._references(image)]
+        self.outcomes = Outcomes(everything)
 
     def values(self) -> dict[str, Any]:
         """All of it."""
@@ -60,7 +63,13 @@ class _Plan:
             "instances": [
                 self._instance(order, instance) for order, instance in enumerate(image.instances)
             ],
+            "between": [
+                self._between(each)
+                for each in self.bridges.members(image)
+                if isinstance(each, Between)
+            ],
             "bindings": [self._binding(binding) for binding in image.bindings],
+            "references": [self._reference(each) for each in self._references(image)],
             "objects": [self._object(composed) for composed in image.objects],
         }
 
@@ -84,7 +93,8 @@ class _Plan:
     def _binding(self, binding: Binding) -> dict[str, Any]:
         client = self.instances[binding.client].component
         server = self.instances[binding.server].component
-        outcome = self.outcomes.of(self._reference(binding))
+        outcome = self.outcomes.of(self._of_port(binding))
+        chain = self.bridges.of(binding)
         return {
             "client": {
                 "instance": binding.client,
@@ -101,6 +111,11 @@ class _Plan:
             "interface": binding.interface,
             "interface_class": cpp_name(binding.interface),
             "kind": binding.kind,
+            "chain": [
+                {"kind": link.kind, "arguments": dict(link.arguments)} for link in binding.chain
+            ],
+            "between": [each.name for each in chain],
+            "called_class": chain[0].piece.class_name if chain else component_class(server),
             "rule": binding.rule,
             "late": binding.late,
             "flat_class": outcome.flat_class,
@@ -108,20 +123,78 @@ class _Plan:
             "origin": self._origin(binding.origin),
         }
 
-    def _reference(self, binding: Binding) -> Reference:
+    def _between(self, each: Between) -> dict[str, Any]:
+        return {
+            "name": each.name,
+            "kind": each.link.kind,
+            "arguments": dict(each.link.arguments),
+            "client": f"{each.binding.client}.{each.binding.port}",
+            "side": "client" if each.is_stub else "server",
+            "class": each.piece.class_name,
+            "header": each.piece.header,
+        }
+
+    def _reference(self, reference: Reference) -> dict[str, Any]:
+        outcome = self.outcomes.of(reference)
+        return {
+            "holder": reference.instance,
+            "class": reference.holder,
+            "owner": reference.owner,
+            "member": reference.member,
+            "late": reference.late,
+            "target_class": reference.target,
+            "flat_class": outcome.flat_class,
+            "kept_because": outcome.kept_because,
+        }
+
+    def _references(self, image: Image) -> Iterator[Reference]:
+        """Those of ports, and those of what stands between, in one image."""
+        for binding in image.bindings:
+            yield self._of_port(binding)
+        for each in self.bridges.members(image):
+            if isinstance(each, Between):
+                yield from self._of_between(each)
+
+    def _of_port(self, binding: Binding) -> Reference:
         client = self.instances[binding.client].component
-        server = self.instances[binding.server].component
         port = next(port for port in client.ports if port.name == binding.port)
-        obstacle = None
-        if port.collection:
-            obstacle = "a collection is walked through its interface"
-        provided = [each.interface for each in server.ports if each.kind == "provides"]
-        mine = next(each.interface for each in server.ports if each.name == binding.server_port)
+        obstacle = "a collection is walked through its interface" if port.collection else None
+        chain = self.bridges.of(binding)
+        target, own_object = self._server(binding.server, binding.server_port, binding.interface)
+        if chain:
+            target, own_object = chain[0].piece.class_name, None
+        holder = component_class(client)
+        owner, late = f"{holder}Component", binding.late
+        return Reference(
+            *(binding.client, holder, owner, binding.port, late, target, obstacle, own_object)
+        )
+
+    def _of_between(self, each: Between) -> Iterator[Reference]:
+        holder, binding = each.piece.class_name, each.binding
+        following = self.bridges.after(each)
+        ends = []
+        if each.piece.beneath:
+            end = self._server(binding.server, binding.server_port, binding.interface)
+            if following:
+                end = following.piece.class_name, None
+            ends.append((each.piece.beneath, end))
+        for supply in each.link.supplies if each.is_stub else ():
+            end = self._server(supply.server, supply.server_port, supply.interface)
+            ends.append((supply.name, end))
+        for member, (target, own_object) in ends:
+            yield Reference(
+                *(each.name, holder, holder, member, False, target), own_object=own_object
+            )
+
+    def _server(self, name: str, port: str, interface: str) -> tuple[str, str | None]:
+        """The class of a server, and that it provides the interface by another object, if so."""
+        component = self.instances[name].component
+        provided = [each.interface for each in component.ports if each.kind == "provides"]
+        mine = next(each.interface for each in component.ports if each.name == port)
         own_object = None
         if provided.count(mine) > 1:
-            own_object = f"{binding.server} provides {binding.interface} by an object of its own"
-        holder, target = component_class(client), component_class(server)
-        return Reference(holder, binding.port, target, obstacle, own_object)
+            own_object = f"{name} provides {interface} by an object of its own"
+        return component_class(component), own_object
 
     def _object(self, composed: KernelObject) -> dict[str, Any]:
         return {

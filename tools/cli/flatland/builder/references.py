@@ -17,8 +17,11 @@ from dataclasses import dataclass
 class Reference:
     """One object's reference to another: a member of the holder's class, the class behind it."""
 
+    instance: str  # main
     holder: str  # flat::boot::Main
+    owner: str  # flat::boot::MainComponent, which declares the member
     member: str
+    late: bool
     target: str  # flat::platform::Serial
     obstacle: str | None = None  # why this reference alone keeps the interface
     own_object: str | None = None  # that the target provides the interface by another object

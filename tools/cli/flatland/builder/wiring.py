@@ -13,20 +13,26 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Set
 
+from flatland.builder.bridges import Between, Bridges
 from flatland.builder.component_header import (
     attribute_literal,
     client_ports,
 )
 from flatland.builder.files import license_line
 from flatland.builder.names import component_class, component_header, cpp_name
-from flatland.model.resolved import Binding, Image, Instance
+from flatland.model.resolved import Binding, Image, Instance, Supply
+
+Retyped = Set[tuple[str, str]]
+"""The members, by instance and name, that get the class behind them for their type."""
 
 
-def generate(name: str, image: Image, retyped: Set[tuple[str, str]] = frozenset()) -> str:
-    """The text of wiring.cpp; `retyped` are the client ports that get the class behind them."""
+def generate(name: str, image: Image, bridges: Bridges, retyped: Retyped) -> str:
+    """The text of wiring.cpp; what is `retyped` gets the object itself, not its interface."""
     bindings = _by_client_port(image)
-    providers = _Providers(retyped)
+    providers = _Providers(bridges, retyped)
+    members = list(bridges.members(image))
     headers = {component_header(each.component) for each in image.instances}
+    headers |= {each.piece.header for each in members if isinstance(each, Between)}
     headers |= {"core/instance.hpp", "core/types.hpp", "domain/last_resort.hpp"}
     lines = [
         license_line,
@@ -41,8 +47,11 @@ def generate(name: str, image: Image, retyped: Set[tuple[str, str]] = frozenset(
         "/// Every instance, in initialisation order.",
         "struct Kernel {",
     ]
-    for instance in image.instances:
-        lines += _member(instance, bindings, providers)
+    for member in members:
+        if isinstance(member, Between):
+            lines.append(_between(member, providers))
+        else:
+            lines += _member(member, bindings, providers)
     lines += [
         "};",
         "",
@@ -86,16 +95,45 @@ def _by_client_port(image: Image) -> dict[tuple[str, str], list[Binding]]:
 
 
 class _Providers:
-    """What a port is bound to, as an expression."""
+    """What a reference is bound to, as an expression."""
 
-    def __init__(self, retyped: Set[tuple[str, str]]) -> None:
+    def __init__(self, bridges: Bridges, retyped: Retyped) -> None:
+        self._bridges = bridges
         self._retyped = retyped
 
     def of(self, binding: Binding) -> str:
-        """The instance where the port will have its class, else the interface it provides."""
-        if (binding.client, binding.port) in self._retyped:
+        """What stands behind a port: the outermost object between, or the server."""
+        chain = self._bridges.of(binding)
+        return chain[0].name if chain else self._server(binding, binding.client, binding.port)
+
+    def beneath(self, each: Between) -> str:
+        """What an object that stands between calls."""
+        following = self._bridges.after(each)
+        if following:
+            return following.name
+        return self._server(each.binding, each.name, each.piece.beneath)
+
+    def supply(self, each: Between, supply: Supply) -> str:
+        """What a stub requires besides."""
+        if (each.name, supply.name) in self._retyped:
+            return supply.server
+        return f"{supply.server}.{supply.server_port}()"
+
+    def _server(self, binding: Binding, holder: str, member: str) -> str:
+        """The instance where the reference will have its class, else the interface it provides."""
+        if (holder, member) in self._retyped:
             return binding.server
         return f"{binding.server}.{binding.server_port}()"
+
+
+def _between(each: Between, providers: _Providers) -> str:
+    """The declaration of an object that stands between the ends of a binding."""
+    piece = each.piece
+    ports = [f".{piece.beneath} = {providers.beneath(each)}"] if piece.beneath else []
+    for supply in each.link.supplies if each.is_stub else ():
+        ports.append(f".{supply.name} = {providers.supply(each, supply)}")
+    arguments = ", ".join([f"{{{', '.join(ports)}}}", *piece.arguments])
+    return f"    {piece.class_name} {each.name}{{{arguments}}};"
 
 
 def _member(

@@ -33,17 +33,18 @@ def register(subparsers: Subparsers) -> None:
         "--kind",
         default="declaration",
         metavar="KIND",
-        help=f"what to generate: {', '.join(plugins.kinds())} (default: %(default)s)",
+        help=f"what to generate: {', '.join(plugins.built_in)} (default: %(default)s)",
     )
     add_format(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Checks all interfaces of the kit and of the files' own roots, then prints."""
-    if arguments.kind not in plugins.kinds():
-        help = f"there are: {', '.join(plugins.kinds())}"
+    if arguments.kind not in plugins.built_in:
+        help = f"there are: {', '.join(plugins.built_in)}; those of bindings need both ends"
         raise UsageError("F0903", f"there is no kind `{arguments.kind}`", help=help)
-    generator = plugins.generator(arguments.kind)
+    declare = plugins.generator(arguments.kind).declare
+    assert declare
     roots = dict.fromkeys([paths.kit / "interfaces", *map(_root, arguments.files)])
     library = load_interfaces(tuple(roots), paths.build / "cache" / "interfaces")
     by_path = {each.path: each for each in library.files}
@@ -52,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
         found = by_path.get(file.resolve())
         if found is None:
             raise failure("F0618", f"there is nothing to generate from `{file}`")
-        texts |= generator.generate(found, library)
+        texts |= declare(found, library)
     _print(texts.items(), arguments.format)
     return 0
 

@@ -9,6 +9,7 @@ The mapping is stated in docs/java-subset.md.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from flatland.idl import builtin, names
@@ -46,25 +47,120 @@ def generate(file: InterfaceFile) -> str:
     return _Header(file).text()
 
 
-class DeclarationGenerator:
-    """The C++ declarations, behind the door that every binding kind uses (`plugins`)."""
-
-    kind = "declaration"
-
-    def generate(self, file: InterfaceFile, library: InterfaceLibrary) -> dict[str, str]:
-        """One header, by the path with which it is included."""
-        return {header_path(file): generate(file)}
+def declare(file: InterfaceFile, library: InterfaceLibrary) -> dict[str, str]:
+    """The C++ declarations by the path with which they are included: one header."""
+    return {header_path(file): generate(file)}
 
 
-class _Header:
-    """The header of one file. What its text uses is noted while the text is made."""
+@dataclass(frozen=True)
+class Signature:
+    """A method as a class outside the interface's file overrides it."""
+
+    result: str
+    name: str
+    parameters: tuple[tuple[str, str], ...]  # type and name
+
+    @property
+    def declaration(self) -> str:
+        """`flat::u32 read(flat::u64 sector)`."""
+        parameters = ", ".join(f"{kind} {name}" for kind, name in self.parameters)
+        return f"{self.result} {self.name}({parameters})"
+
+    def call(self, target: str) -> str:
+        """The call of the same method of another object, with the same arguments."""
+        return f"{target}->{self.name}({', '.join(name for _, name in self.parameters)})"
+
+
+def signature(method: Method) -> Signature:
+    """A method in C++, every name in full."""
+    return _Speller("flat::").signature(method)
+
+
+class _Speller:
+    """The C++ names of types. What they need to be known is noted while they are written."""
+
+    def __init__(self, core: str) -> None:
+        self._core = core
+        self._includes: set[str] = set()
+        self._forward: set[tuple[str, str]] = set()  # package and class
+
+    def signature(self, method: Method) -> Signature:
+        """All of a method but its body."""
+        parameters = [
+            (self._parameter(each), names.member(each.name)) for each in method.parameters
+        ]
+        return Signature(self._result(method), names.member(method.name), tuple(parameters))
+
+    def _result(self, method: Method) -> str:
+        reference = method.result
+        type = self._type(reference)
+        if reference.kind in ("interface", "object"):
+            type += "*" if reference.nullable or method.throws else "&"
+        if method.throws is None:
+            return type
+        self._includes.add("core/result.hpp")
+        return f"{self._core}Result<{type}, {self._type(method.throws)}>"
+
+    def _parameter(self, parameter: Parameter) -> str:
+        reference = parameter.type
+        if reference.kind == "buffer":
+            self._includes.add("core/span.hpp")
+            const = " const" if parameter.direction == "In" else ""
+            return f"{self._core}Span<{self._scalar('u8')}{const}>"
+        type = self._type(reference)
+        if reference.kind in ("interface", "object"):
+            return type + ("*" if reference.nullable else "&")
+        return f"{type} const&" if reference.kind == "record" else type
+
+    def _type(self, reference: TypeRef) -> str:
+        """The C++ name of a type at the place that is being written."""
+        if reference.kind == "void":
+            return "void"
+        if reference.kind == "scalar":
+            return self._scalar(reference.name)
+        if reference.kind == "object":
+            self._forward.add((_objects, reference.name))
+            return f"flat::{reference.name}"
+        if not self._is_own(reference):
+            self._declare(reference)
+        return self._spelling(reference)
+
+    def _declare(self, reference: TypeRef) -> None:
+        """Makes a type of another file known: by its name alone where that is enough."""
+        if reference.full_name == builtin.top.full_name:
+            self._includes.add("core/top.hpp")
+        elif is_held(reference) or "." in reference.name:
+            self._includes.add(names.header(reference.package, reference.name))
+        else:
+            self._forward.add((reference.package, reference.name))
+
+    def _is_own(self, reference: TypeRef) -> bool:
+        """Whether the text that is written declares the type itself."""
+        return False
+
+    def _spelling(self, reference: TypeRef) -> str:
+        """The name of a type at the place that is being written."""
+        if reference.full_name == builtin.top.full_name:
+            return f"{self._core}Top"
+        return names.scope(reference.package, reference.name)
+
+    def _scalar(self, name: str) -> str:
+        if name in builtin.primitives:
+            if name == "boolean":
+                return "bool"
+            self._includes.add("core/types.hpp")
+            return self._core + builtin.primitives[name]
+        self._includes.add("core/types.hpp")
+        return self._core + builtin.scalars[name]
+
+
+class _Header(_Speller):
+    """The header of one file."""
 
     def __init__(self, file: InterfaceFile) -> None:
         self._declaration = file.declaration
         self._namespace = file.package.replace(".", "::")
-        self._core = "" if self._namespace.startswith("flat::") else "flat::"
-        self._includes: set[str] = set()
-        self._forward: set[tuple[str, str]] = set()  # package and class
+        super().__init__("" if self._namespace.startswith("flat::") else "flat::")
         self._imported = {each.name.rpartition(".")[2] for each in file.imports}
 
     def text(self) -> str:
@@ -190,45 +286,10 @@ class _Header:
         ]
 
     def _method(self, method: Method) -> list[str]:
-        head = f"virtual {self._result(method)} {names.member(method.name)}("
-        parameters = [
-            f"{self._parameter(each)} {names.member(each.name)}" for each in method.parameters
-        ]
+        written = self.signature(method)
+        head = f"virtual {written.result} {written.name}("
+        parameters = [f"{kind} {name}" for kind, name in written.parameters]
         return [*doc(method.doc), *wrapped(head, parameters, ") = 0;")]
-
-    def _result(self, method: Method) -> str:
-        reference = method.result
-        type = self._type(reference)
-        if reference.kind in ("interface", "object"):
-            type += "*" if reference.nullable or method.throws else "&"
-        if method.throws is None:
-            return type
-        self._includes.add("core/result.hpp")
-        return f"{self._core}Result<{type}, {self._type(method.throws)}>"
-
-    def _parameter(self, parameter: Parameter) -> str:
-        reference = parameter.type
-        if reference.kind == "buffer":
-            self._includes.add("core/span.hpp")
-            const = " const" if parameter.direction == "In" else ""
-            return f"{self._core}Span<{self._scalar('u8')}{const}>"
-        type = self._type(reference)
-        if reference.kind in ("interface", "object"):
-            return type + ("*" if reference.nullable else "&")
-        return f"{type} const&" if reference.kind == "record" else type
-
-    def _type(self, reference: TypeRef) -> str:
-        """The C++ name of a type at the place that is being written."""
-        if reference.kind == "void":
-            return "void"
-        if reference.kind == "scalar":
-            return self._scalar(reference.name)
-        if reference.kind == "object":
-            self._forward.add((_objects, reference.name))
-            return f"flat::{reference.name}"
-        if not self._is_own(reference):
-            self._declare(reference)
-        return self._spelling(reference)
 
     def _base(self, reference: TypeRef) -> str:
         if reference.full_name == builtin.top.full_name:
@@ -236,15 +297,6 @@ class _Header:
         if not self._is_own(reference):
             self._includes.add(names.header(reference.package, reference.name))
         return self._spelling(reference)
-
-    def _declare(self, reference: TypeRef) -> None:
-        """Makes a type of another file known: by its name alone where that is enough."""
-        if reference.full_name == builtin.top.full_name:
-            self._includes.add("core/top.hpp")
-        elif is_held(reference) or "." in reference.name:
-            self._includes.add(names.header(reference.package, reference.name))
-        else:
-            self._forward.add((reference.package, reference.name))
 
     def _is_own(self, reference: TypeRef) -> bool:
         own = self._declaration
@@ -261,15 +313,6 @@ class _Header:
         if first in self._imported or first[0].islower():
             return names.scope(reference.package, reference.name)
         return reference.written.replace(".", "::")
-
-    def _scalar(self, name: str) -> str:
-        if name in builtin.primitives:
-            if name == "boolean":
-                return "bool"
-            self._includes.add("core/types.hpp")
-            return self._core + builtin.primitives[name]
-        self._includes.add("core/types.hpp")
-        return self._core + builtin.scalars[name]
 
 
 def _refer_to(users: Iterable[Declaration], target: Declaration) -> bool:

@@ -1,52 +1,95 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """The open end of the interface compiler (THINK, section 3.3): generators by kind.
 
-A binding kind registers a generator that writes its stub and its skeleton from the same parsed
-interface as everybody else. The C++ declarations themselves come through this door.
+A generator is a module with one or both of two functions. `declare(file, library)` turns an
+interface file into texts by path; `bridge(binding)` turns one binding into what stands between its
+ends (`flatland.idl.bridge`). The C++ declarations come through this door as everything else does;
+binding kinds bring modules of their own, bindings/<kind>/generator.py.
 """
 
 from __future__ import annotations
 
-from typing import Protocol
+import importlib
+import importlib.util
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
 
-from flatland.idl.cpp import DeclarationGenerator
+from flatland.diagnostics import Diagnostic, FlatError, Span, error
+from flatland.idl.bridge import Bridge, WholeBinding
 from flatland.idl.lattice import InterfaceLibrary
 from flatland.idl.model import InterfaceFile
 
+Declare = Callable[[InterfaceFile, InterfaceLibrary], dict[str, str]]
+MakeBridge = Callable[[WholeBinding], Bridge]
 
-class BindingGenerator(Protocol):
-    """Turns interface files into source files of one kind."""
+declaration = "declaration"
+"""The kind that writes the C++ declarations."""
 
-    @property
-    def kind(self) -> str:
-        """What it generates for: `declaration`, or the name of a binding kind."""
-
-    def generate(self, file: InterfaceFile, library: InterfaceLibrary) -> dict[str, str]:
-        """The texts for one interface file, by the path with which they are included or compiled.
-
-        `library` knows what the file refers to: inherited methods, the fields of records. The same
-        input gives the same text. A file for which this kind needs nothing gives no files.
-        """
+built_in = {declaration: "flatland.idl.cpp"}
+"""The generators of the interface compiler itself, by kind: their modules."""
 
 
-_generators: dict[str, BindingGenerator] = {}
+@dataclass(frozen=True)
+class Generator:
+    """A generator behind the door; what it does not do is None."""
+
+    kind: str
+    place: Span
+    declare: Declare | None
+    make_bridge: MakeBridge | None
+
+    def bridge(self, binding: WholeBinding) -> Bridge:
+        """What stands between the ends of a binding; what goes wrong is an error of the kind."""
+        if self.make_bridge is None:
+            raise FlatError([_broken(self.kind, self.place, "has no function `bridge(binding)`")])
+        try:
+            made = self.make_bridge(binding)
+        except FlatError:
+            raise
+        except Exception as problem:
+            raise FlatError([_failed(self.kind, self.place, problem)]) from problem
+        if not isinstance(made, Bridge):
+            raise FlatError([_broken(self.kind, self.place, "returned no Bridge")])
+        return made
 
 
-def register(generator: BindingGenerator) -> None:
-    """Adds a generator; its kind must be new."""
-    if generator.kind in _generators:
-        raise ValueError(f"two generators of kind {generator.kind}")
-    _generators[generator.kind] = generator
+def generator(kind: str, file: Path | None = None) -> Generator:
+    """The generator of a kind: of the compiler's own, or of a binding kind's `file`."""
+    if file is None:
+        module = importlib.import_module(built_in[kind])
+        return _behind_the_door(kind, module, Span(Path(module.__file__ or ""), 1, 1, 1))
+    place = Span(file, 1, 1, 1)
+    spec = importlib.util.spec_from_file_location(f"flatland_kind_{kind}", file)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as problem:
+        raise FlatError([_failed(kind, place, problem)]) from problem
+    return _behind_the_door(kind, module, place)
 
 
-def kinds() -> list[str]:
-    """The kinds that are registered."""
-    return sorted(_generators)
+def _behind_the_door(kind: str, module: ModuleType, place: Span) -> Generator:
+    declare, make = getattr(module, "declare", None), getattr(module, "bridge", None)
+    return Generator(kind, place, declare, make)
 
 
-def generator(kind: str) -> BindingGenerator:
-    """The generator of a kind; KeyError if there is none."""
-    return _generators[kind]
+def _failed(kind: str, place: Span, problem: Exception) -> Diagnostic:
+    """Names the line of the generator where it went wrong."""
+    line = place.line
+    if isinstance(problem, SyntaxError) and problem.filename == str(place.file):
+        line = problem.lineno or line
+    for frame in traceback.extract_tb(problem.__traceback__):
+        if frame.filename == str(place.file) and frame.lineno:
+            line = frame.lineno
+    what = f"failed: {type(problem).__name__}: {problem}"
+    return _broken(kind, Span(place.file, line, 1, 1), what)
 
 
-register(DeclarationGenerator())
+def _broken(kind: str, place: Span, what: str) -> Diagnostic:
+    note = "docs/binding-kinds.md says what a generator gets and returns"
+    return error("F0715", f"the generator of binding kind `{kind}` {what}", place, notes=[note])

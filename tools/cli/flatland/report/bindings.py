@@ -208,7 +208,7 @@ def _edge(image: _Image, sources: _Sources, binding: Mapping[str, Any]) -> Edge:
         uses = find_uses(text, client["port"], methods)
         passed += len(uses.passed_on)
         for place in uses.calls:
-            copies = _copies(image, name, place, server["class"], interface)
+            copies = _copies(image, name, place, binding["called_class"], interface)
             sites.append(CallSite(name, place.line, place.method, tuple(copies)))
     index = client["index"]
     port = f"{client['instance']}.{client['port']}" + ("" if index is None else f"[{index}]")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from flatland.builder import collapse_plan, merged, plan, wiring
+from flatland.builder.bridges import Bridges
 from flatland.builder.ladder import Step
 from flatland.builder.object_header import composition_hash, generate
 from flatland.builder.workspace import Workspace
@@ -48,7 +49,7 @@ workspace = Workspace(Path("/kit"), Path("/kit"))
 
 def planned(of: ResolvedAssembly) -> dict[str, Any]:
     """The one image of the binding plan, as whoever reads the file gets it."""
-    (values,) = json.loads(json.dumps(plan.generate(of, workspace)))["images"]
+    (values,) = json.loads(json.dumps(plan.generate(of, Bridges(), workspace)))["images"]
     assert isinstance(values, dict)
     return values
 
@@ -155,12 +156,14 @@ def test_the_wiring_passes_the_instance_where_the_port_is_retyped_and_else_the_i
         binding("one.peer -> screen.console", console, late=True),
         binding("one.consoles -> screen.console", console, index=0),
     )
-    text = wiring.generate("Sample", wired.kernel, collapse_plan.retyped(planned(wired)))
+    text = wiring.generate("Sample", wired.kernel, Bridges(), collapse_plan.retyped(planned(wired)))
     assert ".console = serial," in text
     assert ".trace = split.left()" in text
     assert "kernel.one.late_peer().bind(kernel.screen);" in text
     assert "{&screen.console()}" in text
-    assert ".console = serial.console()," in wiring.generate("Sample", wired.kernel)
+    assert ".console = serial.console()," in wiring.generate(
+        "Sample", wired.kernel, Bridges(), set()
+    )
 
 
 api = Mixin("api", "TcbApi", "api/tcb_api.hpp", "api")
@@ -179,7 +182,7 @@ def test_one_unit_has_objects_first_and_a_provider_before_its_client(tmp_path: P
     source.write_text("#define LOCAL 1\n#  define TWICE(x) x\nint a = LOCAL;\n", encoding="utf-8")
     wired = kernel(binding("one.console -> serial.console", console))
     sample = replace(wired.kernel, objects=(tcb,))
-    lines = merged.generate("Sample", sample, [source, other]).splitlines()
+    lines = merged.generate("Sample", sample, Bridges(), [source, other]).splitlines()
     assert [line for line in lines if line.startswith("#")] == [
         "#include <object/tcb.hpp>",
         "#include <platform/serial.hpp>",

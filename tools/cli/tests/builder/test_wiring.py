@@ -6,6 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from flatland.builder import plan, wiring
+from flatland.builder.bridges import Bridges
 from flatland.builder.workspace import Workspace
 from tests.builder.sample import assembly, attribute, binding, component, instance, port
 
@@ -38,35 +39,37 @@ sample = assembly(
 
 
 def test_instances_are_members_in_the_order_of_initialisation() -> None:
-    text = wiring.generate("Sample", sample.kernel)
+    text = wiring.generate("Sample", sample.kernel, Bridges(), set())
     order = [text.index(f" {name}{{") for name in ("one", "two", "main")]
     assert order == sorted(order)
 
 
 def test_a_collection_is_an_array_in_the_order_of_its_indexes() -> None:
-    text = wiring.generate("Sample", sample.kernel)
+    text = wiring.generate("Sample", sample.kernel, Bridges(), set())
     array = "flat::hal::Console* const main_consoles[2]{&two.console(), &one.console()};"
     assert array in text
     assert ".consoles = {main_consoles}" in text
 
 
 def test_an_optional_port_that_is_not_bound_stays_empty() -> None:
-    assert ".trace = {}" in wiring.generate("Sample", sample.kernel)
+    assert ".trace = {}" in wiring.generate("Sample", sample.kernel, Bridges(), set())
 
 
 def test_the_kernel_can_tell_what_it_is_made_of() -> None:
-    text = wiring.generate("Sample", sample.kernel)
+    text = wiring.generate("Sample", sample.kernel, Bridges(), set())
     rows = '{"one", "platform.Serial"}, {"two", "platform.Serial"}, {"main", "boot.Main"}'
     assert f"flat::boot::Instance const flat_instances[] = {{{rows}}};" in text
     assert "flat::u32 const flat_instance_count = 3;" in text
 
 
 def test_attributes_are_given_by_name() -> None:
-    assert '{.name = "demo", .count = 3}' in wiring.generate("Sample", sample.kernel)
+    assert '{.name = "demo", .count = 3}' in wiring.generate(
+        "Sample", sample.kernel, Bridges(), set()
+    )
 
 
 def test_late_ports_are_bound_when_all_instances_exist() -> None:
-    text = wiring.generate("Sample", sample.kernel)
+    text = wiring.generate("Sample", sample.kernel, Bridges(), set())
     made = text.index("new (storage) Kernel")
     bound = text.index("kernel.main.late_peer().bind(kernel.one.console());")
     run = text.index("kernel.main.entry().run();")
@@ -75,7 +78,7 @@ def test_late_ports_are_bound_when_all_instances_exist() -> None:
 
 def test_the_plan_names_classes_and_members_of_both_ends() -> None:
     workspace = Workspace(Path("/kit"), Path("/kit"))
-    (values,) = plan.generate(sample, workspace)["images"]
+    (values,) = plan.generate(sample, Bridges(), workspace)["images"]
     edge = values["bindings"][0]
     assert edge["client"]["member"] == "flat::boot::MainComponent::consoles"
     assert edge["client"]["index"] == 0

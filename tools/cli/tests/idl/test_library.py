@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from flatland.idl import InterfaceLibrary, builtin, cpp, load_interfaces, names, plugins
-from flatland.idl.model import Interface, InterfaceFile
+from flatland.diagnostics import FlatError
+from flatland.idl import InterfaceLibrary, builtin, load_interfaces, names, plugins
+from flatland.idl.bridge import End, WholeBinding
 from flatland.main import main
 
 kit = Path(__file__).parents[4]
@@ -159,70 +160,59 @@ def test_a_cache_that_cannot_be_written_is_no_harm(tmp_path: Path) -> None:
     assert len(load_interfaces([tmp_path / "root"], tmp_path / "cache").files) == 1
 
 
-class CountingProxy:
-    """A binding kind for the test: a stub that counts calls and forwards them."""
+counting = """
+from flatland.idl import cpp
 
-    kind = "counting"
-
-    def generate(self, file: InterfaceFile, library: InterfaceLibrary) -> dict[str, str]:
-        """A class for a top-level interface, nothing for other types."""
-        interface = file.declaration
-        if not isinstance(interface, Interface):
-            return {}
-        methods = [
-            f"void {names.member(each.name)}() override {{ ++calls; target.{each.name}(); }}"
-            for each in library.methods(interface.full_name)
-        ]
-        scope = names.scope(interface.package, interface.name)
-        lines = [
-            f"#include <{cpp.header_path(file)}>",
-            f"struct Counting{interface.name} final : {scope} {{",
-            f"    explicit Counting{interface.name}({scope}& target) : target(target) {{}}",
-            *(f"    {method}" for method in methods),
-            f"    {scope}& target;",
-            "    int calls = 0;",
-            "};",
-        ]
-        return {f"counting/{names.words(interface.name)}.hpp": "\n".join(lines) + "\n"}
+def declare(file, library):
+    methods = [cpp.signature(each) for each in library.methods(file.declaration.full_name)]
+    return {"counting.txt": " ".join(each.declaration for each in methods)}
+"""
 
 
-def test_a_binding_kind_generates_its_own_files(
-    library: InterfaceLibrary, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+def test_a_generator_of_a_file_is_behind_the_same_door_as_the_declarations(
+    library: InterfaceLibrary, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(plugins, "_generators", dict(plugins._generators))
-    plugins.register(CountingProxy())
-    assert plugins.kinds() == ["counting", "declaration"]
-    for file in library.files:
-        if file.declaration.full_name in ("flat.boot.Entry", sample + "Shape"):
-            for kind in plugins.kinds():
-                for name, text in plugins.generator(kind).generate(file, library).items():
-                    (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-                    (tmp_path / name).write_text(text, encoding="utf-8")
-    assert [file.name for file in (tmp_path / "counting").iterdir()] == ["entry.hpp"]
-    source = tmp_path / "main.cpp"
-    source.write_text(
-        """#include <counting/entry.hpp>
-        struct Kernel final : flat::boot::Entry {
-            void run() override { ran = true; }
-            bool ran = false;
-        };
-        int main() {
-            Kernel kernel;
-            CountingEntry proxy(kernel);
-            static_cast<flat::boot::Entry&>(proxy).run();
-            return kernel.ran && proxy.calls == 1 ? 0 : 1;
-        }""",
-        encoding="utf-8",
+    (tmp_path / "counting.py").write_text(counting, encoding="utf-8")
+    generators = [
+        plugins.generator(plugins.declaration),
+        plugins.generator("counting", tmp_path / "counting.py"),
+    ]
+    file = next(each for each in library.files if each.declaration.full_name == "flat.boot.Entry")
+    texts: dict[str, str] = {}
+    for generator in generators:
+        assert generator.declare
+        texts |= generator.declare(file, library)
+    assert texts["counting.txt"] == "void run()"
+    assert "virtual void run() = 0;" in texts["flat/boot/entry.hpp"]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("def bridge(binding):\n    return 1 // 0\n", 2, "ZeroDivisionError"),
+        ("def bridge(binding):\n    return 'text'\n", 1, "returned no Bridge"),
+        ("import no_such_module\n", 1, "no_such_module"),
+        ("x = 1\ndef bridge(:\n", 2, "SyntaxError"),
+        ("x = 1\n", 1, "has no function `bridge(binding)`"),
+    ],
+)
+def test_a_generator_that_fails_is_an_error_at_its_line(
+    library: InterfaceLibrary, tmp_path: Path, text: str, line: int, message: str
+) -> None:
+    file = tmp_path / "generator.py"
+    file.write_text(text, encoding="utf-8")
+    entry = library.interface("flat.boot.Entry")
+    end = End("main", "entry", "boot.Main", "kernel")
+    binding = WholeBinding(
+        *("odd", "main_entry_odd", entry, entry, library, end, end, None, {}, {}, ())
     )
-    program = tmp_path / "main"
-    command = ["g++", "-std=c++20", f"-I{tmp_path}", f"-I{kit}", str(source), "-o", str(program)]
-    subprocess.run(command, check=True, timeout=120)
-    subprocess.run([program], check=True, timeout=10)
-
-
-def test_a_kind_is_registered_once() -> None:
-    with pytest.raises(ValueError, match="declaration"):
-        plugins.register(cpp.DeclarationGenerator())
+    with pytest.raises(FlatError) as caught:
+        plugins.generator("odd", file).bridge(binding)
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.code == "F0715"
+    assert message in diagnostic.message
+    assert diagnostic.span
+    assert (diagnostic.span.file, diagnostic.span.line) == (file, line)
 
 
 def test_flat_idl_prints_what_is_generated(capsys: pytest.CaptureFixture[str]) -> None:

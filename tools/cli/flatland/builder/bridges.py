@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""What stands between the ends of bindings: asks their kinds' generators, names the objects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from flatland.diagnostics import FlatError, Span, error
+from flatland.idl import InterfaceLibrary, names, plugins
+from flatland.idl.bridge import Bridge, End, Piece, WholeBinding
+from flatland.model.resolved import Binding, BindingKind, Image, Instance, Link, ResolvedAssembly
+
+
+@dataclass(frozen=True)
+class Between:
+    """An object that stands between the ends of a binding."""
+
+    name: str  # main_log_counted: a member of the wiring
+    piece: Piece
+    binding: Binding
+    link: Link
+    domain: str
+    is_stub: bool  # on the client's side: it gets what the kind requires
+
+
+class Bridges:
+    """The objects that stand between, of a whole kernel; empty where every binding is direct."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, str] = {}
+        self._chains: dict[tuple[str, str, int | None], tuple[Between, ...]] = {}
+
+    def of(self, binding: Binding) -> tuple[Between, ...]:
+        """What stands between the ends of a binding, from the client's side."""
+        return self._chains.get((binding.client, binding.port, binding.index), ())
+
+    def add(self, binding: Binding, chain: Sequence[Between]) -> None:
+        """Remembers what stands between the ends of a binding."""
+        self._chains[binding.client, binding.port, binding.index] = tuple(chain)
+
+    def after(self, each: Between) -> Between | None:
+        """What an object of a chain calls; None: the server."""
+        chain = self.of(each.binding)
+        place = chain.index(each) + 1
+        return chain[place] if place < len(chain) else None
+
+    def members(self, image: Image) -> Iterator[Instance | Between]:
+        """All objects of an image in the order of their construction.
+
+        What stands on the client's side comes before the client. Where a port is bound late, and on
+        the server's side of a boundary, all instances come first.
+        """
+        chains = [
+            tuple(each for each in reversed(chain) if each.domain == image.domain)
+            for chain in self._chains.values()
+        ]
+        early: dict[str, list[Between]] = {}
+        last: list[Between] = []
+        names = {instance.name for instance in image.instances}
+        for each in (each for chain in chains for each in chain):
+            if each.binding.late or each.binding.client not in names:
+                last.append(each)
+            else:
+                early.setdefault(each.binding.client, []).append(each)
+        for instance in image.instances:
+            yield from early.get(instance.name, ())
+            yield instance
+        yield from last
+
+
+def make_bridges(assembly: ResolvedAssembly, library: InterfaceLibrary) -> Bridges:
+    """Asks the generators of all kinds that an assembly uses."""
+    made = {kind.name: kind for kind in assembly.kinds if kind.generator}
+    bridges = Bridges()
+    if made:
+        _Maker(assembly, library, made, bridges).run()
+    return bridges
+
+
+class _Maker:
+    """Makes the bridges of one assembly."""
+
+    def __init__(
+        self,
+        assembly: ResolvedAssembly,
+        library: InterfaceLibrary,
+        kinds: Mapping[str, BindingKind],
+        bridges: Bridges,
+    ) -> None:
+        self._assembly = assembly
+        self._library = library
+        self._kinds = kinds
+        self._bridges = bridges
+        self._generators = {
+            name: plugins.generator(name, kind.generator) for name, kind in kinds.items()
+        }
+        self._instances = {each.name: each for each in assembly.instances}
+        taken = [*self._instances]
+        taken += [f"{each.client}_{each.port}" for each in assembly.bindings]
+        self._taken = {_key(name) for name in taken}
+
+    def run(self) -> None:
+        """All bindings."""
+        for binding in self._assembly.bindings:
+            if any(link.kind in self._kinds for link in binding.chain):
+                self._bridges.add(binding, list(self._chain(binding)))
+
+    def _chain(self, binding: Binding) -> Iterator[Between]:
+        client, server = self._instances[binding.client], self._instances[binding.server]
+        domain = client.domain
+        for place, link in enumerate(binding.chain):
+            if link.kind not in self._kinds:
+                continue
+            whole = self._whole(binding, link, place)
+            bridge = self._generators[link.kind].bridge(whole)
+            self._keep(link.kind, bridge)
+            if bridge.stub:
+                yield Between(whole.name, bridge.stub, binding, link, domain, is_stub=True)
+            if self._kinds[link.kind].crosses:
+                domain = server.domain
+            if bridge.skeleton:
+                name = self._free(f"{whole.name}_skeleton")
+                yield Between(name, bridge.skeleton, binding, link, domain, is_stub=False)
+
+    def _whole(self, binding: Binding, link: Link, place: int) -> WholeBinding:
+        index = "" if binding.index is None else str(binding.index)
+        server = self._instances[binding.server]
+        provided = next(port for port in server.component.ports if port.name == binding.server_port)
+        return WholeBinding(
+            kind=link.kind,
+            name=self._free(f"{binding.client}_{binding.port}{index}_{link.kind}"),
+            interface=self._library.interface(binding.interface),
+            provided=self._library.interface(provided.interface),
+            library=self._library,
+            client=self._end(binding.client, binding.port),
+            server=self._end(binding.server, binding.server_port),
+            index=binding.index,
+            arguments=dict(link.arguments),
+            requires=dict(self._kinds[link.kind].requires),
+            beneath=tuple(each.kind for each in binding.chain[place + 1 :]),
+        )
+
+    def _end(self, name: str, port: str) -> End:
+        instance = self._instances[name]
+        return End(name, port, instance.component.full_name, instance.domain)
+
+    def _free(self, wanted: str) -> str:
+        """A name that nothing in the wiring has, nor anything else when written in CamelCase."""
+        name, number = wanted, 2
+        while _key(name) in self._taken:
+            name, number = f"{wanted}_{number}", number + 1
+        self._taken.add(_key(name))
+        return name
+
+    def _keep(self, kind: str, bridge: Bridge) -> None:
+        """Adds generated files; two texts of one path are a mistake of the generator."""
+        for path, text in bridge.files.items():
+            if self._bridges.files.setdefault(path, text) != text:
+                file = self._kinds[kind].generator or Path()
+                message = f"the generator of binding kind `{kind}` writes two texts to <{path}>"
+                raise FlatError([error("F0715", message, Span(file, 1, 1, 1))])
+
+
+def _key(name: str) -> str:
+    """What two names share that become one in CamelCase."""
+    return names.words(name).replace("_", "")

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""What the generator of a binding kind gets, a whole binding, and what it returns: a bridge."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from flatland.idl.lattice import InterfaceLibrary
+from flatland.idl.model import Interface, Method
+
+
+@dataclass(frozen=True)
+class End:
+    """One end of a binding."""
+
+    instance: str
+    port: str
+    component: str  # thread.RoundRobin
+    domain: str
+
+
+@dataclass(frozen=True)
+class WholeBinding:
+    """A binding as the generator of one of its kinds sees it.
+
+    `name` is unique in the kernel and made for this kind's place in the chain: what is generated
+    bears it. `beneath` are the kinds between this one and the server, the outermost first.
+    """
+
+    kind: str
+    name: str  # main_log_counted
+    interface: Interface  # what the client requires
+    provided: Interface  # what the server provides: the same or a subtype
+    library: InterfaceLibrary
+    client: End
+    server: End
+    index: int | None  # the place in a collection
+    arguments: Mapping[str, int | bool | str]
+    requires: Mapping[str, str]  # name and full interface, as kind.toml lists them
+    beneath: tuple[str, ...]
+
+    @property
+    def methods(self) -> tuple[Method, ...]:
+        """Everything that the client can call, inherited methods included."""
+        return self.library.methods(self.interface.full_name)
+
+    @property
+    def closure(self) -> tuple[str, ...]:
+        """The full names of the interface and all its supertypes."""
+        name = self.interface.full_name
+        return (name, *self.library.supertypes(name))
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A class whose object stands between, on one side of the binding.
+
+    It derives from the interface and has the form of a component: `Ports` is a structure of
+    references, the constructor takes it first and `arguments`, C++ expressions, after it. In
+    `Ports` are `beneath`, through which it calls what comes next, unless that is empty, and on
+    the client's side whatever the kind requires, by name. Members of the same names hold them.
+    """
+
+    class_name: str  # flat::bindings::MainLogCounted
+    header: str
+    beneath: str = "beneath"
+    arguments: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Bridge:
+    """What one kind puts between the ends of one binding.
+
+    `files` are texts by the path with which they are included or, ending in .cpp, compiled. The
+    same path may be returned for several bindings, with the same text. A kind that crosses a
+    boundary has a skeleton in the server's domain; its stub calls nothing beneath.
+    """
+
+    files: Mapping[str, str] = field(default_factory=dict)
+    stub: Piece | None = None
+    skeleton: Piece | None = None
