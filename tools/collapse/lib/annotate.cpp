@@ -3,8 +3,8 @@
 #include "apply.hpp"
 #include "print.hpp"
 
-#include <rewrite/lib/clang.hpp>
 #include <rewrite/lib/member_chunks.hpp>
+#include <rewrite/lib/syntax_visitor.hpp>
 
 #include <llvm/Support/FormatVariadic.h>
 
@@ -15,11 +15,11 @@ namespace {
 using rewrite::Range;
 
 /// Class definitions of a unit by their ranges.
-class ClassRanges : public clang::RecursiveASTVisitor<ClassRanges> {
+class ClassRanges : public rewrite::SyntaxVisitor {
 public:
     explicit ClassRanges(rewrite::Unit const& unit) : unit_(unit) { TraverseAST(unit.context()); }
 
-    bool VisitCXXRecordDecl(clang::CXXRecordDecl* record) {
+    bool VisitCXXRecordDecl(clang::CXXRecordDecl* record) override {
         bool const is_named = record->getIdentifier() && !record->isLambda();
         if (is_named && record->isThisDeclarationADefinition() && !record->isLocalClass())
             if (auto const range = unit_.range(record->getSourceRange()))

@@ -24,13 +24,13 @@ using clang::Stmt;
 namespace {
 
 /// Counts all names of the parameter, wherever they stand.
-class Mentions : public rewrite::CodeVisitor<Mentions> {
+class Mentions : public rewrite::CodeVisitor {
 public:
     explicit Mentions(ParmVarDecl const& parameter) : parameter_(parameter) {}
 
     unsigned count = 0;
 
-    bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+    bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
         count += name->getDecl() == &parameter_;
         return true;
     }
@@ -168,17 +168,17 @@ std::vector<Expr const*> parts_of(clang::CXXCtorInitializer const& initialiser) 
 }
 
 /// Looks through an argument for what ends after it.
-class Temporaries : public rewrite::CodeVisitor<Temporaries> {
+class Temporaries : public rewrite::CodeVisitor {
 public:
     bool are_observable = false;
     bool are_referred_to = false;
 
-    bool shouldVisitImplicitCode() const { return true; }
-    bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr* made) {
+    bool shouldVisitImplicitCode() const override { return true; }
+    bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr* made) override {
         are_observable |= !destruction_is_unobservable(made->getType());
         return true;
     }
-    bool VisitMaterializeTemporaryExpr(clang::MaterializeTemporaryExpr*) {
+    bool VisitMaterializeTemporaryExpr(clang::MaterializeTemporaryExpr*) override {
         are_referred_to = true;
         return true;
     }
@@ -192,18 +192,16 @@ Temporaries temporaries_of(Expr const& argument) {
 
 /// Finds conversions by constructors and functions of classes that the argument's text does not
 /// show.
-class Conversions : public rewrite::CodeVisitor<Conversions> {
+class Conversions : public rewrite::CodeVisitor {
 public:
     explicit Conversions(Expr const& argument)
         : spelled_(*const_cast<Expr&>(argument).IgnoreUnlessSpelledInSource()) {}
 
     bool are_doubtful = false;
 
-    bool shouldVisitImplicitCode() const { return true; }
-    bool TraverseStmt(Stmt* code) {
-        return code == &spelled_ || clang::RecursiveASTVisitor<Conversions>::TraverseStmt(code);
-    }
-    bool VisitImplicitCastExpr(clang::ImplicitCastExpr* cast) {
+    bool shouldVisitImplicitCode() const override { return true; }
+    bool dataTraverseStmtPre(Stmt* code) override { return code != &spelled_; }
+    bool VisitImplicitCastExpr(clang::ImplicitCastExpr* cast) override {
         if (cast->getCastKind() == clang::CK_ConstructorConversion)
             are_doubtful |= is_chosen_among_explicit(*cast);
         auto const* const function =
@@ -249,14 +247,14 @@ private:
 };
 
 /// Finds code that is one thing wherever it is called from.
-class OwnCode : public rewrite::CodeVisitor<OwnCode> {
+class OwnCode : public rewrite::CodeVisitor {
 public:
     bool found = false;
 
-    bool shouldVisitImplicitCode() const { return true; }
-    bool VisitLambdaExpr(clang::LambdaExpr*) { return find(); }
-    bool VisitStmtExpr(clang::StmtExpr*) { return find(); }
-    bool VisitBlockExpr(clang::BlockExpr*) { return find(); }
+    bool shouldVisitImplicitCode() const override { return true; }
+    bool VisitLambdaExpr(clang::LambdaExpr*) override { return find(); }
+    bool VisitStmtExpr(clang::StmtExpr*) override { return find(); }
+    bool VisitBlockExpr(clang::BlockExpr*) override { return find(); }
 
 private:
     bool find() {

@@ -15,8 +15,8 @@ using llvm::dyn_cast;
 
 namespace {
 
-class Finder : public rewrite::CodeVisitor<Finder> {
-    using Walk = rewrite::CodeVisitor<Finder>;
+class Finder : public rewrite::CodeVisitor {
+    using Walk = rewrite::CodeVisitor;
 
 public:
     Finder(rewrite::Unit const& unit, CallSites& sites) : unit_(unit), sites_(sites) {}
@@ -26,9 +26,9 @@ public:
         TraverseDecl(&declaration);
     }
 
-    bool shouldVisitTemplateInstantiations() const { return true; }
+    bool shouldVisitTemplateInstantiations() const override { return true; }
 
-    bool TraverseDecl(clang::Decl* declaration) {
+    bool TraverseDecl(clang::Decl* declaration) override {
         FunctionDecl const* const outer = body_;
         if (auto const* function = llvm::dyn_cast_or_null<FunctionDecl>(declaration))
             body_ = function;
@@ -37,23 +37,23 @@ public:
         return goes_on;
     }
 
-    bool TraverseRequiresExpr(clang::RequiresExpr* question) {
+    bool TraverseRequiresExpr(clang::RequiresExpr* question) override {
         return asking([&] { return Walk::TraverseRequiresExpr(question); });
     }
-    bool TraverseConceptDecl(clang::ConceptDecl* question) {
+    bool TraverseConceptDecl(clang::ConceptDecl* question) override {
         return asking([&] { return Walk::TraverseConceptDecl(question); });
     }
-    bool TraverseDecltypeTypeLoc(clang::DecltypeTypeLoc type) {
+    bool TraverseDecltypeTypeLoc(clang::DecltypeTypeLoc type) override {
         return asking([&] { return Walk::TraverseDecltypeTypeLoc(type); });
     }
-    bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr* question) {
+    bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr* question) override {
         return asking([&] { return Walk::TraverseUnaryExprOrTypeTraitExpr(question); });
     }
-    bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr* question) {
+    bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr* question) override {
         return asking([&] { return Walk::TraverseCXXNoexceptExpr(question); });
     }
 
-    bool VisitCallExpr(clang::CallExpr* call) {
+    bool VisitCallExpr(clang::CallExpr* call) override {
         if (asking_depth_ > 0 || in_system_) return true;
         called_.insert(call->getCallee()->IgnoreParenImpCasts());
         FunctionDecl const* const callee = call->getDirectCallee();
@@ -64,15 +64,15 @@ public:
         return true;
     }
 
-    bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+    bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
         return note(*reference, *reference->getDecl());
     }
 
-    bool VisitMemberExpr(clang::MemberExpr* member) {
+    bool VisitMemberExpr(clang::MemberExpr* member) override {
         return note(*member, *member->getMemberDecl());
     }
 
-    bool VisitOverloadExpr(clang::OverloadExpr* name) {
+    bool VisitOverloadExpr(clang::OverloadExpr* name) override {
         auto const* const lookup = dyn_cast<clang::UnresolvedLookupExpr>(name);
         bool const finds_later = in_system_ && lookup && lookup->requiresADL();
         if (asking_depth_ > 0 || finds_later) sites_.looked_up.insert(name->getName());
@@ -82,22 +82,22 @@ public:
     }
 
     /// Operators whose operands are not known yet find those of their classes later.
-    bool VisitBinaryOperator(clang::BinaryOperator* operation) {
+    bool VisitBinaryOperator(clang::BinaryOperator* operation) override {
         return look_up(*operation,
                        clang::BinaryOperator::getOverloadedOperator(operation->getOpcode()));
     }
 
-    bool VisitUnaryOperator(clang::UnaryOperator* operation) {
+    bool VisitUnaryOperator(clang::UnaryOperator* operation) override {
         return look_up(*operation,
                        clang::UnaryOperator::getOverloadedOperator(operation->getOpcode()));
     }
 
-    bool VisitCXXDependentScopeMemberExpr(clang::CXXDependentScopeMemberExpr* name) {
+    bool VisitCXXDependentScopeMemberExpr(clang::CXXDependentScopeMemberExpr* name) override {
         if (asking_depth_ > 0) sites_.looked_up.insert(name->getMember());
         return true;
     }
 
-    bool VisitDependentScopeDeclRefExpr(clang::DependentScopeDeclRefExpr* name) {
+    bool VisitDependentScopeDeclRefExpr(clang::DependentScopeDeclRefExpr* name) override {
         if (asking_depth_ > 0) sites_.looked_up.insert(name->getDeclName());
         return true;
     }

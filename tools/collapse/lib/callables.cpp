@@ -11,25 +11,25 @@ using clang::CXXRecordDecl;
 
 namespace {
 
-class CallableWalk : public rewrite::CodeVisitor<CallableWalk> {
+class CallableWalk : public rewrite::CodeVisitor {
 public:
     CallableWalk(rewrite::Unit const& unit, Callables& found) : unit_(unit), found_(found) {}
 
-    bool shouldVisitTemplateInstantiations() const { return true; }
+    bool shouldVisitTemplateInstantiations() const override { return true; }
 
-    bool VisitCallExpr(clang::CallExpr* call) {
+    bool VisitCallExpr(clang::CallExpr* call) override {
         called_.insert(call->getCallee()->IgnoreParenImpCasts());
         return true;
     }
 
-    bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+    bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
         auto const* const function = llvm::dyn_cast<clang::FunctionDecl>(name->getDecl());
         if (function && !called_.contains(name))
             found_.indirect.insert(function->getCanonicalDecl());
         return true;
     }
 
-    bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
+    bool VisitLambdaExpr(clang::LambdaExpr* lambda) override {
         if (!lambda->isGenericLambda()) {
             found_.indirect.insert(lambda->getCallOperator()->getCanonicalDecl());
             return true;
@@ -42,7 +42,7 @@ public:
         return true;
     }
 
-    bool VisitCXXMethodDecl(CXXMethodDecl* method) {
+    bool VisitCXXMethodDecl(CXXMethodDecl* method) override {
         if (method->isDependentContext()) return true;
         if (method->getOverloadedOperator() == clang::OO_Call)
             found_.indirect.insert(method->getCanonicalDecl());
@@ -51,20 +51,20 @@ public:
     }
 
     /// `operator new` and `operator delete` of the whole program.
-    bool VisitFunctionDecl(clang::FunctionDecl* function) {
+    bool VisitFunctionDecl(clang::FunctionDecl* function) override {
         if (function->isReplaceableGlobalAllocationFunction())
             found_.of_system.insert(function->getCanonicalDecl());
         return true;
     }
 
-    bool VisitVarDecl(clang::VarDecl* variable) {
+    bool VisitVarDecl(clang::VarDecl* variable) override {
         if (variable->hasGlobalStorage() && variable->hasExternalFormalLinkage())
             if (CXXRecordDecl const* const record = variable->getType()->getAsCXXRecordDecl())
                 found_.global.insert(record->getCanonicalDecl());
         return true;
     }
 
-    bool VisitCXXRecordDecl(CXXRecordDecl* record) {
+    bool VisitCXXRecordDecl(CXXRecordDecl* record) override {
         if (!record->isThisDeclarationADefinition() || record->isDependentContext()) return true;
         record->forallBases([&](CXXRecordDecl const* base) {
             found_.derived[base->getCanonicalDecl()].insert(record);

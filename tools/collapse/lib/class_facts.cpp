@@ -4,8 +4,8 @@
 
 #include "type_mentions.hpp"
 
-#include <rewrite/lib/clang.hpp>
 #include <rewrite/lib/files.hpp>
+#include <rewrite/lib/syntax_visitor.hpp>
 
 #include <algorithm>
 #include <tuple>
@@ -82,14 +82,14 @@ std::string hierarchy_hash(std::map<std::string, std::string> const& class_hashe
 namespace {
 
 /// Every class of a unit once: its definition, else its first declaration.
-class ClassCollector : public clang::RecursiveASTVisitor<ClassCollector> {
+class ClassCollector : public rewrite::SyntaxVisitor {
 public:
     ClassCollector(rewrite::Unit const& unit, ClassNames& names, UnitFacts& facts)
         : unit_(unit), names_(names), facts_(facts) {}
 
-    bool shouldVisitTemplateInstantiations() const { return true; }
+    bool shouldVisitTemplateInstantiations() const override { return true; }
 
-    bool VisitCXXRecordDecl(CXXRecordDecl* record) {
+    bool VisitCXXRecordDecl(CXXRecordDecl* record) override {
         CXXRecordDecl const* const definition = record->getDefinition();
         bool const is_chosen = definition ? definition == record : record->isCanonicalDecl();
         if (!is_chosen || record->isInjectedClassName() || names_.of(record).empty()) return true;

@@ -10,6 +10,8 @@
 #include <rewrite/lib/clang.hpp>
 #include <rewrite/lib/member_chunks.hpp>
 
+#include <clang/AST/DeclFriend.h>
+
 #include <algorithm>
 
 namespace collapse {

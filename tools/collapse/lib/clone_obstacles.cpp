@@ -60,29 +60,37 @@ bool is_harmless(clang::Attr const& attribute) {
 }
 
 /// What stands in a function and would be there twice, or be named after its function.
-class Body : public rewrite::CodeVisitor<Body> {
+class Body : public rewrite::CodeVisitor {
 public:
-    bool shouldVisitImplicitCode() const { return true; }
+    bool shouldVisitImplicitCode() const override { return true; }
 
     std::string obstacle() && { return std::move(obstacle_); }
 
-    bool VisitVarDecl(clang::VarDecl* variable) {
+    bool VisitVarDecl(clang::VarDecl* variable) override {
         return !variable->isStaticLocal() || found("it has a static variable");
     }
-    bool VisitLambdaExpr(clang::LambdaExpr*) { return found("it has a lambda expression"); }
-    bool VisitTagDecl(clang::TagDecl* type) {
+    bool VisitLambdaExpr(clang::LambdaExpr*) override {
+        return found("it has a lambda expression");
+    }
+    bool VisitTagDecl(clang::TagDecl* type) override {
         return type->isImplicit() || found("it declares a type");
     }
-    bool VisitAddrLabelExpr(clang::AddrLabelExpr*) { return found("it takes a label's address"); }
-    bool VisitAsmStmt(clang::AsmStmt*) { return found("it has inline assembly"); }
-    bool VisitCoroutineBodyStmt(clang::CoroutineBodyStmt*) { return found("it is a coroutine"); }
-    bool VisitSourceLocExpr(clang::SourceLocExpr*) { return found("it asks for its own name"); }
-    bool VisitPredefinedExpr(clang::PredefinedExpr* name) {
+    bool VisitAddrLabelExpr(clang::AddrLabelExpr*) override {
+        return found("it takes a label's address");
+    }
+    bool VisitAsmStmt(clang::AsmStmt*) override { return found("it has inline assembly"); }
+    bool VisitCoroutineBodyStmt(clang::CoroutineBodyStmt*) override {
+        return found("it is a coroutine");
+    }
+    bool VisitSourceLocExpr(clang::SourceLocExpr*) override {
+        return found("it asks for its own name");
+    }
+    bool VisitPredefinedExpr(clang::PredefinedExpr* name) override {
         bool const has_type = name->getIdentKind() != clang::PredefinedIdentKind::Func &&
                               name->getIdentKind() != clang::PredefinedIdentKind::Function;
         return !has_type || found("it asks for its own name");
     }
-    bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr* argument) {
+    bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr* argument) override {
         return TraverseStmt(argument->getExpr());
     }
 

@@ -8,7 +8,7 @@
 #include "destruction.hpp"
 #include "throwing.hpp"
 
-#include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/syntax_visitor.hpp>
 
 #include <algorithm>
 
@@ -20,11 +20,11 @@ using clang::CXXRecordDecl;
 
 namespace {
 
-class ReturnFinder : public clang::RecursiveASTVisitor<ReturnFinder> {
+class ReturnFinder : public rewrite::SyntaxVisitor {
 public:
     clang::ReturnStmt const* found = nullptr;
-    bool TraverseLambdaExpr(clang::LambdaExpr*) { return true; }
-    bool VisitReturnStmt(clang::ReturnStmt* statement) {
+    bool TraverseLambdaExpr(clang::LambdaExpr*) override { return true; }
+    bool VisitReturnStmt(clang::ReturnStmt* statement) override {
         found = statement;
         return false;
     }

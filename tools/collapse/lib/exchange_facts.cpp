@@ -24,25 +24,25 @@ std::vector<std::string> listed(Names const& names) {
 
 /// The classes whose layout or members the code of a function knows. Pointers that are only passed
 /// on are the same code whatever they point to.
-class DependenceFinder : public rewrite::CodeVisitor<DependenceFinder> {
+class DependenceFinder : public rewrite::CodeVisitor {
 public:
     explicit DependenceFinder(ClassNames& names) : names_(names) {}
 
-    bool shouldVisitTemplateInstantiations() const { return true; }
-    bool shouldVisitImplicitCode() const { return true; }
+    bool shouldVisitTemplateInstantiations() const override { return true; }
+    bool shouldVisitImplicitCode() const override { return true; }
 
-    bool VisitExpr(clang::Expr* expression) {
+    bool VisitExpr(clang::Expr* expression) override {
         if (expression->getType()->isRecordType()) add(expression->getType());
         return true;
     }
 
     /// A variable with a destructor is destroyed without an expression.
-    bool VisitVarDecl(clang::VarDecl* variable) {
+    bool VisitVarDecl(clang::VarDecl* variable) override {
         if (variable->getType()->isRecordType()) add(variable->getType());
         return true;
     }
 
-    bool VisitCXXDestructorDecl(clang::CXXDestructorDecl* destructor) {
+    bool VisitCXXDestructorDecl(clang::CXXDestructorDecl* destructor) override {
         for (clang::FieldDecl const* field : destructor->getParent()->fields()) {
             QualType const type(field->getType()->getBaseElementTypeUnsafe(), 0);
             if (type->isRecordType()) add(type);
@@ -52,22 +52,22 @@ public:
         return true;
     }
 
-    bool VisitDeclRefExpr(clang::DeclRefExpr* use) {
+    bool VisitDeclRefExpr(clang::DeclRefExpr* use) override {
         add_callee(use->getDecl());
         return true;
     }
 
-    bool VisitMemberExpr(clang::MemberExpr* use) {
+    bool VisitMemberExpr(clang::MemberExpr* use) override {
         add_callee(use->getMemberDecl());
         return true;
     }
 
-    bool VisitCXXConstructExpr(clang::CXXConstructExpr* use) {
+    bool VisitCXXConstructExpr(clang::CXXConstructExpr* use) override {
         add_callee(use->getConstructor());
         return true;
     }
 
-    bool VisitCastExpr(clang::CastExpr* cast) {
+    bool VisitCastExpr(clang::CastExpr* cast) override {
         switch (cast->getCastKind()) {
         case clang::CK_DerivedToBase:
         case clang::CK_UncheckedDerivedToBase:
@@ -85,50 +85,50 @@ public:
         return true;
     }
 
-    bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr* trait) {
+    bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr* trait) override {
         add(trait->getTypeOfArgument());
         return true;
     }
 
-    bool VisitTypeTraitExpr(clang::TypeTraitExpr* trait) {
+    bool VisitTypeTraitExpr(clang::TypeTraitExpr* trait) override {
         for (clang::TypeSourceInfo const* argument : trait->getArgs())
             add(argument->getType());
         return true;
     }
 
-    bool VisitCXXTypeidExpr(clang::CXXTypeidExpr* type) {
+    bool VisitCXXTypeidExpr(clang::CXXTypeidExpr* type) override {
         add(type->isTypeOperand() ? type->getTypeOperandSourceInfo()->getType()
                                   : type->getExprOperand()->getType());
         return true;
     }
 
-    bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* deletion) {
+    bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* deletion) override {
         add(deletion->getDestroyedType());
         return true;
     }
 
-    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* element) {
+    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* element) override {
         add(element->getType());
         return true;
     }
 
-    bool VisitBinaryOperator(clang::BinaryOperator* operation) {
+    bool VisitBinaryOperator(clang::BinaryOperator* operation) override {
         bool const steps = operation->isAdditiveOp() || operation->isCompoundAssignmentOp();
         if (steps) add(operation->getType());
         if (steps) add(operation->getLHS()->getType());
         return true;
     }
 
-    bool VisitUnaryOperator(clang::UnaryOperator* operation) {
+    bool VisitUnaryOperator(clang::UnaryOperator* operation) override {
         if (operation->isIncrementDecrementOp()) add(operation->getType());
         return true;
     }
 
-    bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr* initialiser) {
+    bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr* initialiser) override {
         return TraverseStmt(initialiser->getExpr());
     }
 
-    bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr* argument) {
+    bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr* argument) override {
         return TraverseStmt(argument->getExpr());
     }
 
@@ -149,15 +149,15 @@ private:
     ClassNames& names_;
 };
 
-class ExchangeCollector : public rewrite::CodeVisitor<ExchangeCollector> {
+class ExchangeCollector : public rewrite::CodeVisitor {
 public:
     ExchangeCollector(rewrite::Unit const& unit, ClassNames& names, UnitFacts& facts)
         : unit_(unit), names_(names), facts_(facts), mangler_(unit.context()) {}
 
-    bool shouldVisitTemplateInstantiations() const { return true; }
-    bool shouldVisitImplicitCode() const { return true; }
+    bool shouldVisitTemplateInstantiations() const override { return true; }
+    bool shouldVisitImplicitCode() const override { return true; }
 
-    bool VisitFunctionDecl(FunctionDecl* function) {
+    bool VisitFunctionDecl(FunctionDecl* function) override {
         if (!is_shared(*function) || !function->isCanonicalDecl()) return true;
         FunctionDecl* const definition = function->getDefinition();
         if (!definition && !function->isUsed(false)) return true;
@@ -172,7 +172,7 @@ public:
         return true;
     }
 
-    bool VisitVarDecl(clang::VarDecl* variable) {
+    bool VisitVarDecl(clang::VarDecl* variable) override {
         if (!is_shared(*variable) || !variable->isCanonicalDecl()) return true;
         ExchangeFact fact;
         fact.kind = "variable";
@@ -190,7 +190,7 @@ public:
     }
 
     /// The table of a class's virtual functions: each unit has it, with the names of its functions.
-    bool VisitCXXRecordDecl(CXXRecordDecl* record) {
+    bool VisitCXXRecordDecl(CXXRecordDecl* record) override {
         bool const has_table = record->isThisDeclarationADefinition() &&
                                !record->isDependentContext() && record->isDynamicClass();
         if (!has_table || !record->isExternallyVisible() || !unit_.offset(record->getLocation()))

@@ -20,7 +20,7 @@ bool is_explicit(clang::TemplateSpecializationKind kind) {
     return kind == clang::TSK_ExplicitSpecialization;
 }
 
-class InstanceCollector : public rewrite::CodeVisitor<InstanceCollector> {
+class InstanceCollector : public rewrite::CodeVisitor {
 public:
     InstanceCollector(rewrite::Unit const& unit, ClassNames& names, UnitFacts& facts)
         : unit_(unit), names_(names), facts_(facts), callables_(find_callables(unit)),
@@ -28,7 +28,7 @@ public:
         policy_.PrintCanonicalTypes = true;
     }
 
-    bool VisitFunctionTemplateDecl(clang::FunctionTemplateDecl* pattern) {
+    bool VisitFunctionTemplateDecl(clang::FunctionTemplateDecl* pattern) override {
         if (!pattern->isCanonicalDecl()) return true;
         bool const has_variable = has_static_variable(*pattern);
         for (clang::FunctionDecl const* each : pattern->specializations())
@@ -39,7 +39,7 @@ public:
         return true;
     }
 
-    bool VisitClassTemplateDecl(clang::ClassTemplateDecl* pattern) {
+    bool VisitClassTemplateDecl(clang::ClassTemplateDecl* pattern) override {
         if (!pattern->isCanonicalDecl()) return true;
         for (auto const* each : pattern->specializations())
             add(*pattern, *each, each->getTemplateArgs().asArray(), "",
@@ -47,7 +47,7 @@ public:
         return true;
     }
 
-    bool VisitVarTemplateDecl(clang::VarTemplateDecl* pattern) {
+    bool VisitVarTemplateDecl(clang::VarTemplateDecl* pattern) override {
         if (!pattern->isCanonicalDecl()) return true;
         for (auto const* each : pattern->specializations())
             add(*pattern, *each, each->getTemplateArgs().asArray(), "",

@@ -3,7 +3,7 @@
 #include "name_uses.hpp"
 
 #include <rewrite/lib/character.hpp>
-#include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/syntax_visitor.hpp>
 
 #include <algorithm>
 
@@ -45,22 +45,22 @@ CXXRecordDecl const* object_class_of(clang::Expr const& object) {
     return definition(type->getAsCXXRecordDecl());
 }
 
-class Finder : public clang::RecursiveASTVisitor<Finder> {
+class Finder : public rewrite::SyntaxVisitor {
 public:
     Finder(rewrite::Unit const& unit, NameUses& uses) : unit_(unit), uses_(uses) {}
 
-    bool TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc qualifier) {
+    bool TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc qualifier) override {
         if (qualifier) note_components(qualifier);
-        return clang::RecursiveASTVisitor<Finder>::TraverseNestedNameSpecifierLoc(qualifier);
+        return SyntaxVisitor::TraverseNestedNameSpecifierLoc(qualifier);
     }
 
-    bool VisitDeclRefExpr(clang::DeclRefExpr* use) {
+    bool VisitDeclRefExpr(clang::DeclRefExpr* use) override {
         if (use->getNameInfo().getName().isIdentifier() || use->hasQualifier())
             add({.meaning = use->getDecl()}, use->getQualifierLoc(), use->getLocation());
         return true;
     }
 
-    bool VisitMemberExpr(clang::MemberExpr* use) {
+    bool VisitMemberExpr(clang::MemberExpr* use) override {
         NamedDecl const* const member = use->getMemberDecl();
         if (!member->getDeclName()) return true; // the step into an anonymous union
         auto const* const method = llvm::dyn_cast<clang::CXXMethodDecl>(member);
@@ -73,16 +73,16 @@ public:
         return true;
     }
 
-    bool VisitUnresolvedMemberExpr(clang::UnresolvedMemberExpr* use) {
+    bool VisitUnresolvedMemberExpr(clang::UnresolvedMemberExpr* use) override {
         return add_overloads(*use, use->isImplicitAccess());
     }
 
-    bool VisitUnresolvedLookupExpr(clang::UnresolvedLookupExpr* use) {
+    bool VisitUnresolvedLookupExpr(clang::UnresolvedLookupExpr* use) override {
         return !use->getName().isIdentifier() || add_overloads(*use, false);
     }
 
     /// The syntax tree has no qualifier of the class in `int a::B::*`.
-    bool VisitMemberPointerTypeLoc(clang::MemberPointerTypeLoc pointer) {
+    bool VisitMemberPointerTypeLoc(clang::MemberPointerTypeLoc pointer) override {
         clang::TypeSourceInfo const* const type = pointer.getClassTInfo();
         std::optional<uint32_t> const name =
             type ? unit_.offset(type->getTypeLoc().getBeginLoc()) : std::nullopt;
@@ -92,24 +92,24 @@ public:
         return true;
     }
 
-    bool VisitElaboratedTypeLoc(clang::ElaboratedTypeLoc type) {
+    bool VisitElaboratedTypeLoc(clang::ElaboratedTypeLoc type) override {
         bool const keyword = type.getTypePtr()->getKeyword() != clang::ElaboratedTypeKeyword::None;
         add_type(type.getNamedTypeLoc(), type.getQualifierLoc(), keyword);
         return true;
     }
 
-    bool VisitTypeLoc(TypeLoc type) {
+    bool VisitTypeLoc(TypeLoc type) override {
         add_type(type, {}, false);
         return true;
     }
 
-    bool TraverseConstructorInitializer(clang::CXXCtorInitializer* initialiser) {
+    bool TraverseConstructorInitializer(clang::CXXCtorInitializer* initialiser) override {
         if (initialiser->isWritten() && initialiser->isMemberInitializer())
             add({.meaning = initialiser->getMember()}, {}, initialiser->getMemberLocation());
-        return clang::RecursiveASTVisitor<Finder>::TraverseConstructorInitializer(initialiser);
+        return SyntaxVisitor::TraverseConstructorInitializer(initialiser);
     }
 
-    bool VisitOffsetOfExpr(clang::OffsetOfExpr* offset) {
+    bool VisitOffsetOfExpr(clang::OffsetOfExpr* offset) override {
         for (unsigned i = 0; i < offset->getNumComponents(); ++i) {
             clang::OffsetOfNode const& node = offset->getComponent(i);
             if (node.getKind() != clang::OffsetOfNode::Field) continue;
@@ -119,14 +119,14 @@ public:
         return true;
     }
 
-    bool VisitDesignatedInitExpr(clang::DesignatedInitExpr* list) {
+    bool VisitDesignatedInitExpr(clang::DesignatedInitExpr* list) override {
         for (clang::DesignatedInitExpr::Designator const& each : list->designators())
             if (each.isFieldDesignator() && each.getFieldDecl())
                 add({.meaning = each.getFieldDecl()}, {}, each.getFieldLoc());
         return true;
     }
 
-    bool VisitUsingDecl(clang::UsingDecl* declaration) {
+    bool VisitUsingDecl(clang::UsingDecl* declaration) override {
         for (clang::UsingShadowDecl const* shadow : declaration->shadows()) {
             if (llvm::isa<clang::ConstructorUsingShadowDecl>(shadow)) continue;
             add({.meaning = shadow->getTargetDecl()}, declaration->getQualifierLoc(),
@@ -135,27 +135,27 @@ public:
         return true;
     }
 
-    bool VisitNamedDecl(NamedDecl* declaration) {
+    bool VisitNamedDecl(NamedDecl* declaration) override {
         if (is_member(*declaration) && declaration->getDeclName().isIdentifier() &&
             !declaration->isImplicit())
             add({.meaning = declaration, .declares = true}, {}, declaration->getLocation());
         return true;
     }
 
-    bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* call) {
+    bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* call) override {
         if (clang::FunctionDecl const* const callee = call->getDirectCallee())
             uses_.operators.insert(llvm::cast<NamedDecl>(callee->getCanonicalDecl()));
         return true;
     }
 
-    bool VisitCXXMemberCallExpr(clang::CXXMemberCallExpr* call) {
+    bool VisitCXXMemberCallExpr(clang::CXXMemberCallExpr* call) override {
         if (auto const* const conversion =
                 llvm::dyn_cast_or_null<clang::CXXConversionDecl>(call->getMethodDecl()))
             uses_.operators.insert(llvm::cast<NamedDecl>(conversion->getCanonicalDecl()));
         return true;
     }
 
-    bool VisitCallExpr(clang::CallExpr* call) {
+    bool VisitCallExpr(clang::CallExpr* call) override {
         if (call->usesADL())
             if (auto const place = unit_.offset(call->getCallee()->getBeginLoc()))
                 by_argument_.insert(*place);

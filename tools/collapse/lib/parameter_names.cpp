@@ -3,7 +3,7 @@
 #include "evaluation.hpp"
 #include "system_code.hpp"
 
-#include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/syntax_visitor.hpp>
 
 #include <algorithm>
 
@@ -98,11 +98,11 @@ private:
     bool of_constants_;
 };
 
-class Names : public clang::RecursiveASTVisitor<Names> {
+class Names : public rewrite::SyntaxVisitor {
 public:
     std::set<ParmVarDecl const*> found;
 
-    bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+    bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
         if (auto const* const parameter = llvm::dyn_cast<ParmVarDecl>(name->getDecl()))
             found.insert(parameter);
         return true;

@@ -35,8 +35,8 @@ clang::ParmVarDecl const* written_parameter(clang::FunctionDecl const& callee, u
     return index < written->getNumParams() ? written->getParamDecl(index) : nullptr;
 }
 
-class Uses : public rewrite::CodeVisitor<Uses> {
-    using Walk = rewrite::CodeVisitor<Uses>;
+class Uses : public rewrite::CodeVisitor {
+    using Walk = rewrite::CodeVisitor;
 
 public:
     Uses(clang::ParmVarDecl const& parameter, CXXRecordDecl const& interface,
@@ -47,25 +47,25 @@ public:
 
     // Whatever is not evaluated asks for types.
 
-    bool TraverseDecltypeTypeLoc(clang::DecltypeTypeLoc type) {
+    bool TraverseDecltypeTypeLoc(clang::DecltypeTypeLoc type) override {
         return unevaluated([&] { return Walk::TraverseDecltypeTypeLoc(type); });
     }
-    bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr* trait) {
+    bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr* trait) override {
         return unevaluated([&] { return Walk::TraverseUnaryExprOrTypeTraitExpr(trait); });
     }
-    bool TraverseCXXTypeidExpr(clang::CXXTypeidExpr* type) {
+    bool TraverseCXXTypeidExpr(clang::CXXTypeidExpr* type) override {
         return unevaluated([&] { return Walk::TraverseCXXTypeidExpr(type); });
     }
-    bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr* question) {
+    bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr* question) override {
         return unevaluated([&] { return Walk::TraverseCXXNoexceptExpr(question); });
     }
-    bool TraverseRequiresExpr(clang::RequiresExpr* question) {
+    bool TraverseRequiresExpr(clang::RequiresExpr* question) override {
         return unevaluated([&] { return Walk::TraverseRequiresExpr(question); });
     }
 
     // Uses that are the same for a base and a class below it.
 
-    bool VisitCallExpr(clang::CallExpr* call) {
+    bool VisitCallExpr(clang::CallExpr* call) override {
         clang::FunctionDecl const* const callee = call->getDirectCallee();
         if (!callee) return true;
         auto const* const operation = dyn_cast<clang::CXXOperatorCallExpr>(call);
@@ -79,32 +79,32 @@ public:
     }
 
     /// A copy may be one whose type follows from that of the argument: `auto copy = parameter`.
-    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
+    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) override {
         if (made->getConstructor()->isCopyOrMoveConstructor()) return true;
         for (unsigned i = 0; i < made->getNumArgs(); ++i)
             allow_argument(*made->getArg(i), *made->getConstructor(), i);
         return true;
     }
 
-    bool VisitMemberExpr(clang::MemberExpr* member) {
+    bool VisitMemberExpr(clang::MemberExpr* member) override {
         allow_object(*member->getBase(), *member->getMemberDecl());
         return true;
     }
 
-    bool VisitVarDecl(clang::VarDecl* variable) {
+    bool VisitVarDecl(clang::VarDecl* variable) override {
         if (!variable->getInit() || variable->getType()->getContainedDeducedType()) return true;
         if (takes(variable->getType(), interface_)) allow(*variable->getInit());
         return true;
     }
 
-    bool VisitReturnStmt(clang::ReturnStmt* result) {
+    bool VisitReturnStmt(clang::ReturnStmt* result) override {
         auto const* function = llvm::cast<clang::FunctionDecl>(parameter_.getDeclContext());
         if (result->getRetValue() && takes(function->getReturnType(), interface_))
             allow(*result->getRetValue());
         return true;
     }
 
-    bool VisitBinaryOperator(clang::BinaryOperator* operation) {
+    bool VisitBinaryOperator(clang::BinaryOperator* operation) override {
         Expr const& left = *operation->getLHS();
         Expr const& right = *operation->getRHS();
         if (operation->getOpcode() == clang::BO_Assign && takes(left.getType(), interface_))
@@ -115,14 +115,14 @@ public:
         return true;
     }
 
-    bool VisitCastExpr(clang::CastExpr* cast) {
+    bool VisitCastExpr(clang::CastExpr* cast) override {
         if (cast->getCastKind() == clang::CK_PointerToBoolean ||
             cast->getCastKind() == clang::CK_ToVoid)
             allow(*cast->getSubExpr());
         return true;
     }
 
-    bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+    bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
         if (reference->getDecl() == &parameter_ && !allowed_.contains(reference))
             refuse("its body sees the type of `" + parameter_.getNameAsString() + "`");
         return true;

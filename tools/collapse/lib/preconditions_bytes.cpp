@@ -23,11 +23,11 @@ bool releases(clang::FunctionDecl const& function) {
            (function.getIdentifier() && function.getName() == "free");
 }
 
-class ByteChecks : public UnitVisitor<ByteChecks> {
+class ByteChecks : public UnitVisitor {
 public:
     using UnitVisitor::UnitVisitor;
 
-    bool VisitCallExpr(clang::CallExpr* call) {
+    bool VisitCallExpr(clang::CallExpr* call) override {
         clang::FunctionDecl const* const function = call->getDirectCallee();
         if (!function || llvm::isa<clang::CXXOperatorCallExpr>(call)) return true;
         if (releases(*function))
@@ -50,7 +50,7 @@ public:
         return true;
     }
 
-    bool VisitCastExpr(clang::CastExpr* cast) {
+    bool VisitCastExpr(clang::CastExpr* cast) override {
         note_address(*cast);
         if (!llvm::isa<clang::ExplicitCastExpr>(cast) ||
             (cast->getCastKind() != clang::CK_BitCast &&
@@ -73,7 +73,7 @@ public:
         return true;
     }
 
-    bool VisitFieldDecl(clang::FieldDecl* field) {
+    bool VisitFieldDecl(clang::FieldDecl* field) override {
         if (field->getParent()->isUnion() && context_.holds(field->getType()))
             context_.refuse("C0312", field->getLocation(),
                             "a union holds an object of the hierarchy",
@@ -81,13 +81,13 @@ public:
         return true;
     }
 
-    bool VisitBuiltinBitCastExpr(clang::BuiltinBitCastExpr* cast) {
+    bool VisitBuiltinBitCastExpr(clang::BuiltinBitCastExpr* cast) override {
         if (context_.holds(cast->getSubExpr()->getType()) || context_.holds(cast->getType()))
             refuse_bit_cast(cast->getBeginLoc());
         return true;
     }
 
-    bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+    bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
         auto const* const function = llvm::dyn_cast<clang::FunctionDecl>(name->getDecl());
         clang::TemplateArgumentList const* const arguments =
             function ? function->getTemplateSpecializationArgs() : nullptr;
@@ -103,7 +103,7 @@ public:
     }
 
     /// `std::shared_ptr<void>` made from `std::shared_ptr<Base>`.
-    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
+    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) override {
         if (made->getNumArgs() == 0) return true;
         clang::QualType const from = first_argument(made->getArg(0)->getType());
         clang::QualType const to = first_argument(made->getType());
@@ -112,7 +112,7 @@ public:
         return true;
     }
 
-    bool VisitOffsetOfExpr(clang::OffsetOfExpr* offset) {
+    bool VisitOffsetOfExpr(clang::OffsetOfExpr* offset) override {
         clang::QualType const type = offset->getTypeSourceInfo()->getType();
         if (type->isDependentType()) return true;
         CXXRecordDecl const* const record = context_.merged_in(type);
@@ -124,7 +124,7 @@ public:
         return true;
     }
 
-    bool VisitBinaryOperator(clang::BinaryOperator* comparison) {
+    bool VisitBinaryOperator(clang::BinaryOperator* comparison) override {
         if (!comparison->isComparisonOp() && comparison->getOpcode() != clang::BO_Sub) return true;
         clang::QualType const left = address_of(*comparison->getLHS());
         clang::QualType const right = address_of(*comparison->getRHS());

@@ -11,7 +11,7 @@ using clang::CXXRecordDecl;
 
 namespace {
 
-class ConversionFinder : public UnitVisitor<ConversionFinder> {
+class ConversionFinder : public UnitVisitor {
 public:
     ConversionFinder(CheckContext const& context, CXXRecordDecl const& base)
         : UnitVisitor(context), base_(*base.getDefinition()) {}
@@ -22,14 +22,14 @@ public:
     };
     std::vector<Found> found;
 
-    bool VisitMemberExpr(clang::MemberExpr* member) {
+    bool VisitMemberExpr(clang::MemberExpr* member) override {
         clang::Expr const* object = member->getBase();
         for (; object; object = inner(*object))
             for_members_.insert(object);
         return true;
     }
 
-    bool VisitCastExpr(clang::CastExpr* cast) {
+    bool VisitCastExpr(clang::CastExpr* cast) override {
         if (for_members_.contains(cast)) return true;
         clang::QualType const to = cast->getType();
         clang::QualType const from = cast->getSubExpr()->getType();
@@ -44,7 +44,7 @@ public:
         }
     }
 
-    bool VisitCXXCatchStmt(clang::CXXCatchStmt* handler) {
+    bool VisitCXXCatchStmt(clang::CXXCatchStmt* handler) override {
         if (!handler->getExceptionDecl()) return true;
         clang::QualType const type = handler->getCaughtType().getNonReferenceType();
         if (class_of(type) == &base_)

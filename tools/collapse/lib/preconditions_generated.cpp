@@ -9,26 +9,26 @@ namespace collapse {
 
 namespace {
 
-class GeneratedChecks : public UnitVisitor<GeneratedChecks> {
+class GeneratedChecks : public UnitVisitor {
 public:
     using UnitVisitor::UnitVisitor;
 
-    bool TraverseFunctionDecl(clang::FunctionDecl* function) {
+    bool TraverseFunctionDecl(clang::FunctionDecl* function) override {
         return within(*function, [&] { return UnitVisitor::TraverseFunctionDecl(function); });
     }
-    bool TraverseCXXMethodDecl(clang::CXXMethodDecl* method) {
+    bool TraverseCXXMethodDecl(clang::CXXMethodDecl* method) override {
         return within(*method, [&] { return UnitVisitor::TraverseCXXMethodDecl(method); });
     }
-    bool TraverseCXXConstructorDecl(clang::CXXConstructorDecl* constructor) {
+    bool TraverseCXXConstructorDecl(clang::CXXConstructorDecl* constructor) override {
         return within(*constructor,
                       [&] { return UnitVisitor::TraverseCXXConstructorDecl(constructor); });
     }
-    bool TraverseCXXDestructorDecl(clang::CXXDestructorDecl* destructor) {
+    bool TraverseCXXDestructorDecl(clang::CXXDestructorDecl* destructor) override {
         return within(*destructor,
                       [&] { return UnitVisitor::TraverseCXXDestructorDecl(destructor); });
     }
 
-    bool TraverseFieldDecl(clang::FieldDecl* field) {
+    bool TraverseFieldDecl(clang::FieldDecl* field) override {
         field_ = field;
         bool const more = UnitVisitor::TraverseFieldDecl(field);
         field_ = nullptr;
@@ -36,7 +36,7 @@ public:
     }
 
     /// A failed assertion may tell another name before the program ends.
-    bool VisitCallExpr(clang::CallExpr* call) {
+    bool VisitCallExpr(clang::CallExpr* call) override {
         clang::FunctionDecl const* const callee = call->getDirectCallee();
         if (!callee || !callee->isNoReturn()) return true;
         for (clang::Expr const* argument : call->arguments())
@@ -44,7 +44,7 @@ public:
         return true;
     }
 
-    bool VisitPredefinedExpr(clang::PredefinedExpr* name) {
+    bool VisitPredefinedExpr(clang::PredefinedExpr* name) override {
         if (!function_ || for_assertions_.contains(name)) return true;
         using Kind = clang::PredefinedIdentKind;
         bool const is_short =
@@ -55,21 +55,21 @@ public:
     }
 
     /// Where it is written, and where it is the default of an argument.
-    bool VisitSourceLocExpr(clang::SourceLocExpr* place) {
+    bool VisitSourceLocExpr(clang::SourceLocExpr* place) override {
         check_place(*place, place->getLocation());
         return true;
     }
-    bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr* argument) {
+    bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr* argument) override {
         check_places_in(*argument->getExpr(), argument->getUsedLocation());
         return true;
     }
-    bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr* initialiser) {
+    bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr* initialiser) override {
         if (clang::Expr const* const by = initialiser->getExpr())
             check_places_in(*by, initialiser->getUsedLocation());
         return true;
     }
 
-    bool VisitFunctionDecl(clang::FunctionDecl* function) {
+    bool VisitFunctionDecl(clang::FunctionDecl* function) override {
         if (!function->isDefaulted() || function->isImplicit() ||
             !function->isOverloadedOperator() || function->getNumParams() == 0)
             return true;
@@ -86,7 +86,7 @@ public:
 
     // Names as the linker knows them.
 
-    bool VisitNamedDecl(clang::NamedDecl* declaration) {
+    bool VisitNamedDecl(clang::NamedDecl* declaration) override {
         if (auto const* const label = declaration->getAttr<clang::AsmLabelAttr>())
             check_linked(label->getLabel(), declaration->getLocation());
         if (auto const* const alias = declaration->getAttr<clang::AliasAttr>())
@@ -95,11 +95,11 @@ public:
             check_linked(alias->getAliasee(), declaration->getLocation());
         return true;
     }
-    bool VisitFileScopeAsmDecl(clang::FileScopeAsmDecl* code) {
+    bool VisitFileScopeAsmDecl(clang::FileScopeAsmDecl* code) override {
         check_linked(code->getAsmString()->getString(), code->getLocation());
         return true;
     }
-    bool VisitGCCAsmStmt(clang::GCCAsmStmt* code) {
+    bool VisitGCCAsmStmt(clang::GCCAsmStmt* code) override {
         check_linked(code->getAsmString()->getString(), code->getAsmLoc());
         return true;
     }

@@ -8,11 +8,11 @@ using clang::CXXRecordDecl;
 
 namespace {
 
-class IdentityChecks : public UnitVisitor<IdentityChecks> {
+class IdentityChecks : public UnitVisitor {
 public:
     using UnitVisitor::UnitVisitor;
 
-    bool VisitCXXDynamicCastExpr(clang::CXXDynamicCastExpr* cast) {
+    bool VisitCXXDynamicCastExpr(clang::CXXDynamicCastExpr* cast) override {
         CXXRecordDecl const* record = context_.pointee_in(cast->getSubExpr()->getType());
         if (!record) record = context_.record_in(cast->getSubExpr()->getType());
         if (!record) record = referred(cast->getTypeAsWritten());
@@ -23,7 +23,7 @@ public:
         return true;
     }
 
-    bool VisitCXXTypeidExpr(clang::CXXTypeidExpr* expression) {
+    bool VisitCXXTypeidExpr(clang::CXXTypeidExpr* expression) override {
         if (expression->isTypeOperand()) {
             clang::QualType const type = expression->getTypeOperand(context_.unit.context());
             CXXRecordDecl const* const record = mentioned(type);
@@ -39,7 +39,7 @@ public:
         return true;
     }
 
-    bool VisitCXXCatchStmt(clang::CXXCatchStmt* handler) {
+    bool VisitCXXCatchStmt(clang::CXXCatchStmt* handler) override {
         clang::QualType const type = handler->getCaughtType();
         CXXRecordDecl const* const record = mentioned(type);
         if ((record && record != &context_.hierarchy.target()) || changes(type))
@@ -49,7 +49,7 @@ public:
         return true;
     }
 
-    bool VisitCXXThrowExpr(clang::CXXThrowExpr* thrown) {
+    bool VisitCXXThrowExpr(clang::CXXThrowExpr* thrown) override {
         if (!thrown->getSubExpr()) return true;
         clang::QualType const type = thrown->getSubExpr()->getType();
         if (mentioned(type) || changes(type))
@@ -60,7 +60,7 @@ public:
         return true;
     }
 
-    bool VisitBinaryOperator(clang::BinaryOperator* comparison) {
+    bool VisitBinaryOperator(clang::BinaryOperator* comparison) override {
         if (!comparison->isComparisonOp()) return true;
         auto const* const type = comparison->getLHS()->getType()->getAs<clang::MemberPointerType>();
         if (!type || !type->isMemberFunctionPointer()) return true;

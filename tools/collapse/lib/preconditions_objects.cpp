@@ -10,12 +10,12 @@ using clang::SourceLocation;
 
 namespace {
 
-class ObjectChecks : public UnitVisitor<ObjectChecks> {
+class ObjectChecks : public UnitVisitor {
 public:
     using UnitVisitor::UnitVisitor;
 
     /// What initialises a base is no object by itself; its arguments may be.
-    bool TraverseConstructorInitializer(clang::CXXCtorInitializer* initialiser) {
+    bool TraverseConstructorInitializer(clang::CXXCtorInitializer* initialiser) override {
         clang::Expr* const by = initialiser->getInit();
         if (!initialiser->isBaseInitializer() && !initialiser->isDelegatingInitializer())
             return by ? TraverseStmt(by) : true;
@@ -26,33 +26,33 @@ public:
         return true;
     }
 
-    bool VisitVarDecl(clang::VarDecl* variable) {
+    bool VisitVarDecl(clang::VarDecl* variable) override {
         return check(variable->getType(), variable->getLocation(),
                      "`" + variable->getNameAsString() + "`");
     }
 
-    bool VisitFieldDecl(clang::FieldDecl* field) {
+    bool VisitFieldDecl(clang::FieldDecl* field) override {
         return check(field->getType(), field->getLocation(), "`" + field->getNameAsString() + "`");
     }
 
-    bool VisitFunctionDecl(clang::FunctionDecl* function) {
+    bool VisitFunctionDecl(clang::FunctionDecl* function) override {
         return check(function->getReturnType(), function->getLocation(),
                      "the result of `" + function->getNameAsString() + "`");
     }
 
-    bool VisitCXXNewExpr(clang::CXXNewExpr* made) {
+    bool VisitCXXNewExpr(clang::CXXNewExpr* made) override {
         return check(made->getAllocatedType(), made->getBeginLoc(), "the object");
     }
 
-    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
+    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) override {
         return is_base_part(*made) || check(made->getType(), made->getBeginLoc(), "the object");
     }
 
-    bool VisitCXXScalarValueInitExpr(clang::CXXScalarValueInitExpr* made) {
+    bool VisitCXXScalarValueInitExpr(clang::CXXScalarValueInitExpr* made) override {
         return check(made->getType(), made->getBeginLoc(), "the object");
     }
 
-    bool VisitInitListExpr(clang::InitListExpr* list) {
+    bool VisitInitListExpr(clang::InitListExpr* list) override {
         if (!is_base_part(*list)) check(list->getType(), list->getBeginLoc(), "the object");
         clang::InitListExpr const* const written =
             list->isSemanticForm() && list->getSyntacticForm() ? list->getSyntacticForm() : list;
@@ -63,13 +63,13 @@ public:
         return true;
     }
 
-    bool VisitCXXParenListInitExpr(clang::CXXParenListInitExpr* list) {
+    bool VisitCXXParenListInitExpr(clang::CXXParenListInitExpr* list) override {
         if (context_.record_in(list->getType()) == &context_.hierarchy.target())
             refuse_aggregate(list->getBeginLoc());
         return check(list->getType(), list->getBeginLoc(), "the object");
     }
 
-    bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr* trait) {
+    bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr* trait) override {
         CXXRecordDecl const* const record = merged(trait->getTypeOfArgument());
         if (record)
             context_.refuse("C0305", trait->getBeginLoc(),
@@ -80,7 +80,7 @@ public:
         return true;
     }
 
-    bool VisitCallExpr(clang::CallExpr* call) {
+    bool VisitCallExpr(clang::CallExpr* call) override {
         auto const* const method =
             llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee());
         if (!method) return true;

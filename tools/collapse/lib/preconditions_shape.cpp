@@ -105,11 +105,11 @@ void check_packing(CheckContext const& context) {
 }
 
 /// Other classes that derive from the hierarchy, and statics that a copy would double.
-class ShapeChecks : public UnitVisitor<ShapeChecks> {
+class ShapeChecks : public UnitVisitor {
 public:
     using UnitVisitor::UnitVisitor;
 
-    bool VisitCXXRecordDecl(CXXRecordDecl* record) {
+    bool VisitCXXRecordDecl(CXXRecordDecl* record) override {
         bool const is_definition = record->isThisDeclarationADefinition();
         if (!is_definition || context_.hierarchy.contains(record)) return true;
         for (clang::CXXBaseSpecifier const& base : record->bases())
@@ -117,7 +117,7 @@ public:
         return true;
     }
 
-    bool VisitVarDecl(clang::VarDecl* variable) {
+    bool VisitVarDecl(clang::VarDecl* variable) override {
         auto const* const method = llvm::dyn_cast<clang::CXXMethodDecl>(
             llvm::cast<clang::Decl>(variable->getDeclContext()));
         if (!method || !variable->isStaticLocal()) return true;

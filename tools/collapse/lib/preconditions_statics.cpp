@@ -20,13 +20,13 @@ struct Ordered {
     bool is_inline;             ///< defined in its class
 };
 
-class OrderedVariables : public UnitVisitor<OrderedVariables> {
+class OrderedVariables : public UnitVisitor {
 public:
     using UnitVisitor::UnitVisitor;
 
     std::vector<Ordered> found;
 
-    bool VisitVarDecl(VarDecl* variable) {
+    bool VisitVarDecl(VarDecl* variable) override {
         std::optional<uint32_t> const place = context_.unit.offset(variable->getLocation());
         bool const is_one = place && variable->hasGlobalStorage() && !variable->isStaticLocal() &&
                             !variable->isTemplated() &&

@@ -5,6 +5,8 @@
 #include "static_variables.hpp"
 #include "unit_visitor.hpp"
 
+#include <clang/AST/ExprConcepts.h>
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -72,14 +74,14 @@ bool compares_types(llvm::StringRef name) {
     return name.starts_with("any") || name == "get_deleter" || name == "target";
 }
 
-class TypeChecks : public UnitVisitor<TypeChecks> {
+class TypeChecks : public UnitVisitor {
 public:
     using UnitVisitor::UnitVisitor;
 
     /// What an assertion says of types is checked again by the compiler.
-    bool TraverseStaticAssertDecl(clang::StaticAssertDecl*) { return true; }
+    bool TraverseStaticAssertDecl(clang::StaticAssertDecl*) override { return true; }
 
-    bool VisitTypeTraitExpr(clang::TypeTraitExpr* trait) {
+    bool VisitTypeTraitExpr(clang::TypeTraitExpr* trait) override {
         if (trait->isValueDependent()) return true;
         bool const is_pair = trait->getNumArgs() == 2;
         std::string const name = clang::getTraitSpelling(trait->getTrait());
@@ -92,7 +94,7 @@ public:
         return true;
     }
 
-    bool VisitTemplateSpecializationTypeLoc(clang::TemplateSpecializationTypeLoc type) {
+    bool VisitTemplateSpecializationTypeLoc(clang::TemplateSpecializationTypeLoc type) override {
         clang::TemplateDecl const* const pattern =
             type.getTypePtr()->getTemplateName().getAsTemplateDecl();
         if (pattern)
@@ -101,7 +103,7 @@ public:
         return true;
     }
 
-    bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+    bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
         if (auto const* const variable =
                 llvm::dyn_cast<clang::VarTemplateSpecializationDecl>(name->getDecl()))
             check_system_template(*variable->getSpecializedTemplate(),
@@ -114,7 +116,7 @@ public:
         return true;
     }
 
-    bool VisitMemberExpr(clang::MemberExpr* name) {
+    bool VisitMemberExpr(clang::MemberExpr* name) override {
         auto const* const function = llvm::dyn_cast<FunctionDecl>(name->getMemberDecl());
         if (function && function->getTemplateSpecializationArgs() && function->getPrimaryTemplate())
             check_system_template(*function->getPrimaryTemplate(),
@@ -123,7 +125,7 @@ public:
         return true;
     }
 
-    bool VisitConceptSpecializationExpr(clang::ConceptSpecializationExpr* expression) {
+    bool VisitConceptSpecializationExpr(clang::ConceptSpecializationExpr* expression) override {
         if (expression->isValueDependent()) return true;
         clang::ConceptDecl const& named = *expression->getNamedConcept();
         for (TemplateArgument const& each : expression->getTemplateArguments())
@@ -131,7 +133,7 @@ public:
         return true;
     }
 
-    bool VisitClassTemplateDecl(clang::ClassTemplateDecl* pattern) {
+    bool VisitClassTemplateDecl(clang::ClassTemplateDecl* pattern) override {
         if (pattern->isThisDeclarationADefinition())
             check_instances(*pattern, [](auto const&) { return true; });
         llvm::SmallVector<clang::ClassTemplatePartialSpecializationDecl*, 4> partial;
@@ -144,25 +146,25 @@ public:
         return true;
     }
 
-    bool VisitFunctionTemplateDecl(clang::FunctionTemplateDecl* pattern) {
+    bool VisitFunctionTemplateDecl(clang::FunctionTemplateDecl* pattern) override {
         check_functions(*pattern);
         return true;
     }
 
     /// The templates of generic ones are no declarations of their own.
-    bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
+    bool VisitLambdaExpr(clang::LambdaExpr* lambda) override {
         if (lambda->isGenericLambda())
             check_functions(*lambda->getCallOperator()->getDescribedFunctionTemplate());
         return true;
     }
 
-    bool VisitVarTemplateDecl(clang::VarTemplateDecl* pattern) {
+    bool VisitVarTemplateDecl(clang::VarTemplateDecl* pattern) override {
         if (pattern->isThisDeclarationADefinition())
             check_instances(*pattern, [](auto const&) { return true; });
         return true;
     }
 
-    bool VisitFunctionDecl(FunctionDecl* function) {
+    bool VisitFunctionDecl(FunctionDecl* function) override {
         if (function->isImplicit() || function->getPreviousDecl() ||
             function->getTemplateInstantiationPattern() || !function->getDeclName())
             return true;

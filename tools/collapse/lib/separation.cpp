@@ -2,7 +2,7 @@
 // Names that leak from one source of a merged unit into another.
 #include "separation.hpp"
 
-#include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/syntax_visitor.hpp>
 
 #include <algorithm>
 #include <array>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::array<llvm::StringRef, 5> source_extensions = {".cpp", ".cc", ".cxx", ".C", ".c++"};
 
-class Separation : public clang::RecursiveASTVisitor<Separation> {
+class Separation : public rewrite::SyntaxVisitor {
 public:
     Separation(rewrite::Unit const& unit, rewrite::Diagnostics& diagnostics)
         : unit_(unit), diagnostics_(diagnostics) {}
@@ -34,17 +34,17 @@ public:
             if (unit_.offset(each->getLocation())) TraverseDecl(each);
     }
 
-    bool VisitDeclRefExpr(clang::DeclRefExpr* use) {
+    bool VisitDeclRefExpr(clang::DeclRefExpr* use) override {
         check_found(use->getFoundDecl(), use->getLocation());
         return true;
     }
 
-    bool VisitUsingTypeLoc(clang::UsingTypeLoc use) {
+    bool VisitUsingTypeLoc(clang::UsingTypeLoc use) override {
         check_found(use.getFoundDecl(), use.getNameLoc());
         return true;
     }
 
-    bool VisitUsingDirectiveDecl(clang::UsingDirectiveDecl* directive) {
+    bool VisitUsingDirectiveDecl(clang::UsingDirectiveDecl* directive) override {
         if (!directive->getDeclContext()->isFileContext() || directive->isImplicit()) return true;
         auto const source = source_of(directive->getLocation());
         if (source && *source != main_source())

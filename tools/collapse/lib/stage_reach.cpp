@@ -101,16 +101,15 @@ bool is_or_derives(CXXRecordDecl const& record, CXXRecordDecl const& base) {
 }
 
 /// Finds uses of `this` other than for a member.
-class EscapeWalk : public clang::RecursiveASTVisitor<EscapeWalk> {
+class EscapeWalk : public rewrite::SyntaxVisitor {
 public:
     bool found = false;
 
-    bool TraverseMemberExpr(clang::MemberExpr* member) {
-        bool const of_this =
-            llvm::isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts());
-        return of_this || clang::RecursiveASTVisitor<EscapeWalk>::TraverseMemberExpr(member);
+    bool dataTraverseStmtPre(clang::Stmt* code) override {
+        auto const* const member = llvm::dyn_cast<clang::MemberExpr>(code);
+        return !member || !llvm::isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts());
     }
-    bool VisitCXXThisExpr(clang::CXXThisExpr*) {
+    bool VisitCXXThisExpr(clang::CXXThisExpr*) override {
         found = true;
         return false;
     }

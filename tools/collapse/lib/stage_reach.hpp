@@ -16,7 +16,7 @@ namespace collapse {
 /// they call, on whatever objects. A virtual call that means another function later is refused
 /// unless its object is surely another one, or it is among those that were followed as calls on the
 /// object itself.
-class StageReach : public rewrite::CodeVisitor<StageReach> {
+class StageReach : public rewrite::CodeVisitor {
 public:
     StageReach(rewrite::Unit const& unit, Hierarchy const& hierarchy,
                clang::CXXRecordDecl const& stage, Callables const& callables,
@@ -27,20 +27,22 @@ public:
 
     void walk();
 
-    bool shouldVisitImplicitCode() const { return true; }
-    bool TraverseTypeLoc(clang::TypeLoc) { return true; }
-    bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) { return true; }
-    bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*) { return true; }
+    bool shouldVisitImplicitCode() const override { return true; }
+    bool TraverseTypeLoc(clang::TypeLoc) override { return true; }
+    bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) override {
+        return true;
+    }
+    bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*) override { return true; }
 
-    bool VisitCallExpr(clang::CallExpr* call);
-    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made);
-    bool VisitCXXInheritedCtorInitExpr(clang::CXXInheritedCtorInitExpr* made);
-    bool VisitCXXNewExpr(clang::CXXNewExpr* made);
-    bool VisitDeclRefExpr(clang::DeclRefExpr* name);
-    bool VisitBindingDecl(clang::BindingDecl* binding);
-    bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr* made);
-    bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* destroyed);
-    bool VisitVarDecl(clang::VarDecl* variable);
+    bool VisitCallExpr(clang::CallExpr* call) override;
+    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) override;
+    bool VisitCXXInheritedCtorInitExpr(clang::CXXInheritedCtorInitExpr* made) override;
+    bool VisitCXXNewExpr(clang::CXXNewExpr* made) override;
+    bool VisitDeclRefExpr(clang::DeclRefExpr* name) override;
+    bool VisitBindingDecl(clang::BindingDecl* binding) override;
+    bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr* made) override;
+    bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* destroyed) override;
+    bool VisitVarDecl(clang::VarDecl* variable) override;
 
 private:
     /// The function that is being walked.

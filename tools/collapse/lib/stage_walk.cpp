@@ -94,7 +94,7 @@ bool StageWalk::TraverseLambdaExpr(clang::LambdaExpr* lambda) {
     for (unsigned i = 0; i < lambda->capture_size(); ++i)
         if (lambda->capture_begin()[i].getCaptureKind() == clang::LCK_This)
             allow(*lambda->capture_init_begin()[i]);
-    bool const more = clang::RecursiveASTVisitor<StageWalk>::TraverseLambdaExpr(lambda);
+    bool const more = CodeVisitor::TraverseLambdaExpr(lambda);
     if (lambda->isGenericLambda()) // only its instances know what they call
         for (FunctionDecl* each :
              lambda->getCallOperator()->getDescribedFunctionTemplate()->specializations())

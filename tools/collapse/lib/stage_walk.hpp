@@ -16,7 +16,7 @@ namespace collapse {
 /// and of those that they call on it, and what local references, local pointers and parameters of
 /// called functions stand for if they were made of it. Naming its members is no harm; a virtual
 /// call that means another function later is noted in the stage's own code and refused elsewhere.
-class StageWalk : public rewrite::CodeVisitor<StageWalk> {
+class StageWalk : public rewrite::CodeVisitor {
 public:
     StageWalk(rewrite::Unit const& unit, Hierarchy const& hierarchy,
               clang::CXXRecordDecl const& stage, rewrite::Diagnostics& diagnostics,
@@ -30,18 +30,20 @@ public:
     /// Calls that were followed as calls on the object: the callee or the operator.
     std::set<clang::Expr const*> const& followed() const { return followed_; }
 
-    bool TraverseLambdaExpr(clang::LambdaExpr* lambda);
-    bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) { return true; }
-    bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*) { return true; }
+    bool TraverseLambdaExpr(clang::LambdaExpr* lambda) override;
+    bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) override {
+        return true;
+    }
+    bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*) override { return true; }
 
-    bool VisitStmt(clang::Stmt* statement);
-    bool VisitReturnStmt(clang::ReturnStmt* statement);
-    bool VisitVarDecl(clang::VarDecl* variable);
-    bool VisitBinaryOperator(clang::BinaryOperator* operation);
-    bool VisitMemberExpr(clang::MemberExpr* member);
-    bool VisitCallExpr(clang::CallExpr* call);
-    bool VisitCXXThisExpr(clang::CXXThisExpr* self);
-    bool VisitDeclRefExpr(clang::DeclRefExpr* name);
+    bool VisitStmt(clang::Stmt* statement) override;
+    bool VisitReturnStmt(clang::ReturnStmt* statement) override;
+    bool VisitVarDecl(clang::VarDecl* variable) override;
+    bool VisitBinaryOperator(clang::BinaryOperator* operation) override;
+    bool VisitMemberExpr(clang::MemberExpr* member) override;
+    bool VisitCallExpr(clang::CallExpr* call) override;
+    bool VisitCXXThisExpr(clang::CXXThisExpr* self) override;
+    bool VisitDeclRefExpr(clang::DeclRefExpr* name) override;
 
 private:
     /// How the code that is being walked runs.

@@ -13,11 +13,11 @@ using rewrite::Signature;
 
 namespace {
 
-class StaticFinder : public rewrite::CodeVisitor<StaticFinder> {
+class StaticFinder : public rewrite::CodeVisitor {
 public:
     bool found = false;
 
-    bool VisitVarDecl(clang::VarDecl* variable) {
+    bool VisitVarDecl(clang::VarDecl* variable) override {
         found |= !variable->hasLocalStorage() && !variable->isConstexpr();
         return !found;
     }
@@ -29,27 +29,27 @@ bool holds(Signature const& whole, Signature const* part) {
     });
 }
 
-class InstanceFinder : public rewrite::CodeVisitor<InstanceFinder> {
+class InstanceFinder : public rewrite::CodeVisitor {
 public:
     InstanceFinder(rewrite::Unit const& unit, clang::QualType type)
         : signatures_(unit.context()), type_(signatures_.of(type)) {}
 
     clang::NamedDecl const* found = nullptr;
 
-    bool VisitFunctionTemplateDecl(clang::FunctionTemplateDecl* pattern) {
+    bool VisitFunctionTemplateDecl(clang::FunctionTemplateDecl* pattern) override {
         for (clang::FunctionDecl const* each : pattern->specializations())
             if (has_it(each->getTemplateSpecializationArgs()->asArray()) &&
                 has_static_variable(*pattern))
                 found = pattern;
         return !found;
     }
-    bool VisitClassTemplateDecl(clang::ClassTemplateDecl* pattern) {
+    bool VisitClassTemplateDecl(clang::ClassTemplateDecl* pattern) override {
         for (auto const* each : pattern->specializations())
             if (has_it(each->getTemplateArgs().asArray()) && has_static_variable(*each))
                 found = pattern;
         return !found;
     }
-    bool VisitVarTemplateDecl(clang::VarTemplateDecl* pattern) {
+    bool VisitVarTemplateDecl(clang::VarTemplateDecl* pattern) override {
         for (auto const* each : pattern->specializations())
             if (has_it(each->getTemplateArgs().asArray()) && !each->isConstexpr()) found = pattern;
         return !found;

@@ -6,7 +6,7 @@
 #include "default_constructor.hpp"
 #include "evaluation.hpp"
 
-#include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/syntax_visitor.hpp>
 
 #include <algorithm>
 
@@ -21,50 +21,50 @@ using clang::Stmt;
 
 namespace {
 
-class ThrowFinder : public clang::RecursiveASTVisitor<ThrowFinder> {
+class ThrowFinder : public rewrite::SyntaxVisitor {
 public:
     explicit ThrowFinder(Hierarchy const& hierarchy) : hierarchy_(hierarchy) {}
 
     bool found = false;
 
-    bool shouldVisitImplicitCode() const { return true; }
+    bool shouldVisitImplicitCode() const override { return true; }
 
     /// What gets the lambda may call it.
-    bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
+    bool TraverseLambdaExpr(clang::LambdaExpr* lambda) override {
         return std::ranges::all_of(lambda->capture_inits(),
                                    [&](Expr* each) { return TraverseStmt(each); }) &&
                TraverseStmt(lambda->getBody());
     }
 
-    bool VisitCXXThrowExpr(clang::CXXThrowExpr*) { return fail(); }
-    bool VisitCXXTypeidExpr(clang::CXXTypeidExpr* query) {
+    bool VisitCXXThrowExpr(clang::CXXThrowExpr*) override { return fail(); }
+    bool VisitCXXTypeidExpr(clang::CXXTypeidExpr* query) override {
         return !query->isPotentiallyEvaluated() || fail();
     }
-    bool VisitCXXDynamicCastExpr(clang::CXXDynamicCastExpr* cast) {
+    bool VisitCXXDynamicCastExpr(clang::CXXDynamicCastExpr* cast) override {
         return !cast->isGLValue() || fail();
     }
-    bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+    bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
         auto const* const variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
         return !variable || !is_made_on_use(*variable) || fail();
     }
-    bool VisitBindingDecl(clang::BindingDecl* binding) {
+    bool VisitBindingDecl(clang::BindingDecl* binding) override {
         clang::VarDecl* const variable = binding->getHoldingVar();
         return !variable || !variable->getInit() || TraverseStmt(variable->getInit());
     }
-    bool VisitCXXNewExpr(clang::CXXNewExpr* made) {
+    bool VisitCXXNewExpr(clang::CXXNewExpr* made) override {
         return !made->getOperatorNew() || enter(*made->getOperatorNew());
     }
-    bool VisitInitListExpr(clang::InitListExpr* list) {
+    bool VisitInitListExpr(clang::InitListExpr* list) override {
         return !list->hasArrayFiller() || TraverseStmt(list->getArrayFiller());
     }
-    bool VisitCXXInheritedCtorInitExpr(clang::CXXInheritedCtorInitExpr* made) {
+    bool VisitCXXInheritedCtorInitExpr(clang::CXXInheritedCtorInitExpr* made) override {
         return enter(*made->getConstructor());
     }
-    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
+    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) override {
         return enter(*made->getConstructor());
     }
 
-    bool VisitCallExpr(clang::CallExpr* call) {
+    bool VisitCallExpr(clang::CallExpr* call) override {
         FunctionDecl const* const function = call->getDirectCallee();
         if (!function) return fail();
         auto const* const method = llvm::dyn_cast<clang::CXXMethodDecl>(function);

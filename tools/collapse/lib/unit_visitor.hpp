@@ -8,17 +8,15 @@
 
 namespace collapse {
 
-template<class Checks>
-class UnitVisitor : public rewrite::CodeVisitor<Checks> {
+class UnitVisitor : public rewrite::CodeVisitor {
 public:
     explicit UnitVisitor(CheckContext const& context) : context_(context) {}
 
-    bool shouldVisitTemplateInstantiations() const { return true; }
+    bool shouldVisitTemplateInstantiations() const override { return true; }
 
     void walk() {
         for (clang::Decl* each : context_.unit.context().getTranslationUnitDecl()->decls())
-            if (context_.unit.offset(each->getLocation()))
-                static_cast<Checks*>(this)->TraverseDecl(each);
+            if (context_.unit.offset(each->getLocation())) TraverseDecl(each);
     }
 
 protected:

@@ -12,37 +12,37 @@ using clang::SourceLocation;
 
 namespace {
 
-class UseCollector : public rewrite::CodeVisitor<UseCollector> {
+class UseCollector : public rewrite::CodeVisitor {
 public:
     UseCollector(rewrite::Unit const& unit, ClassNames& names, UnitFacts& facts)
         : unit_(unit), names_(names), facts_(facts) {}
 
-    bool shouldVisitTemplateInstantiations() const { return true; }
+    bool shouldVisitTemplateInstantiations() const override { return true; }
 
-    bool VisitVarDecl(clang::VarDecl* variable) {
+    bool VisitVarDecl(clang::VarDecl* variable) override {
         add_object(variable->getType(), variable->getLocation());
         if (variable->isStaticDataMember() && variable->isOutOfLine())
             add_definition(*llvm::cast<CXXRecordDecl>(variable->getDeclContext()), *variable);
         return true;
     }
 
-    bool VisitFieldDecl(clang::FieldDecl* field) {
+    bool VisitFieldDecl(clang::FieldDecl* field) override {
         add_object(field->getType(), field->getLocation());
         return true;
     }
 
-    bool VisitFunctionDecl(clang::FunctionDecl* function) {
+    bool VisitFunctionDecl(clang::FunctionDecl* function) override {
         if (!function->isImplicit()) add_object(function->getReturnType(), function->getLocation());
         return true;
     }
 
-    bool VisitCXXMethodDecl(clang::CXXMethodDecl* method) {
+    bool VisitCXXMethodDecl(clang::CXXMethodDecl* method) override {
         if (method->isOutOfLine() && method->isThisDeclarationADefinition())
             add_definition(*method->getParent(), *method);
         return true;
     }
 
-    bool VisitCXXConstructExpr(clang::CXXConstructExpr* expression) {
+    bool VisitCXXConstructExpr(clang::CXXConstructExpr* expression) override {
         using Kind = clang::CXXConstructionKind;
         Kind const kind = expression->getConstructionKind();
         if (kind == Kind::Complete && !is_base_part(*expression))
@@ -50,29 +50,29 @@ public:
         return true;
     }
 
-    bool VisitInitListExpr(clang::InitListExpr* list) {
+    bool VisitInitListExpr(clang::InitListExpr* list) override {
         if (!is_base_part(*list)) add_object(list->getType(), list->getBeginLoc());
         return true;
     }
 
-    bool VisitMemberExpr(clang::MemberExpr* member) {
+    bool VisitMemberExpr(clang::MemberExpr* member) override {
         pass_casts(member->getBase());
         return true;
     }
 
-    bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* call) {
+    bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* call) override {
         if (llvm::isa_and_nonnull<clang::CXXMethodDecl>(call->getCalleeDecl()))
             pass_casts(call->getArg(0));
         return true;
     }
 
-    bool VisitCXXThisExpr(clang::CXXThisExpr* self) {
+    bool VisitCXXThisExpr(clang::CXXThisExpr* self) override {
         if (!object_arguments_.contains(self))
             add_use("escape", names_.behind(self->getType()), self->getBeginLoc());
         return true;
     }
 
-    bool VisitCastExpr(clang::CastExpr* cast) {
+    bool VisitCastExpr(clang::CastExpr* cast) override {
         switch (cast->getCastKind()) {
         case clang::CK_DerivedToBase:
         case clang::CK_UncheckedDerivedToBase:
@@ -100,19 +100,19 @@ public:
         return true;
     }
 
-    bool VisitCXXThrowExpr(clang::CXXThrowExpr* thrown) {
+    bool VisitCXXThrowExpr(clang::CXXThrowExpr* thrown) override {
         if (clang::Expr const* const value = thrown->getSubExpr())
             add_use("thrown", names_.behind(value->getType()), thrown->getBeginLoc());
         return true;
     }
 
-    bool VisitCXXCatchStmt(clang::CXXCatchStmt* handler) {
+    bool VisitCXXCatchStmt(clang::CXXCatchStmt* handler) override {
         if (!handler->getCaughtType().isNull())
             add_use("caught", names_.behind(handler->getCaughtType()), handler->getBeginLoc());
         return true;
     }
 
-    bool VisitTagTypeLoc(clang::TagTypeLoc type) {
+    bool VisitTagTypeLoc(clang::TagTypeLoc type) override {
         if (auto const* const record = llvm::dyn_cast<CXXRecordDecl>(type.getDecl()))
             add_use("named", names_.of(record), type.getNameLoc());
         return true;

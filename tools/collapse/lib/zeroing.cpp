@@ -5,7 +5,7 @@
 #include "default_constructor.hpp"
 #include "evaluation.hpp"
 
-#include <rewrite/lib/clang.hpp>
+#include <rewrite/lib/syntax_visitor.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -129,22 +129,22 @@ std::optional<rewrite::Place> unset_place(MergeContext const& context,
 }
 
 /// Finds what zeroes objects of a class, in instances of templates, too.
-class ZeroingFinder : public clang::RecursiveASTVisitor<ZeroingFinder> {
+class ZeroingFinder : public rewrite::SyntaxVisitor {
 public:
     explicit ZeroingFinder(CXXRecordDecl const& target) : target_(target) {}
 
     clang::SourceLocation found;
 
-    bool shouldVisitImplicitCode() const { return true; }
-    bool shouldVisitTemplateInstantiations() const { return true; }
+    bool shouldVisitImplicitCode() const override { return true; }
+    bool shouldVisitTemplateInstantiations() const override { return true; }
 
-    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
+    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) override {
         if (!made->requiresZeroInitialization() || !holds_target(made->getType())) return true;
         found = made->getBeginLoc();
         return false;
     }
 
-    bool VisitInitListExpr(clang::InitListExpr* list) {
+    bool VisitInitListExpr(clang::InitListExpr* list) override {
         return !list->hasArrayFiller() || TraverseStmt(list->getArrayFiller());
     }
 

@@ -10,11 +10,11 @@ using clang::FieldDecl;
 
 namespace {
 
-class AddressChecks : public UseVisitor<AddressChecks> {
+class AddressChecks : public UseVisitor {
 public:
     using UseVisitor::UseVisitor;
 
-    bool VisitBinaryOperator(clang::BinaryOperator* operation) {
+    bool VisitBinaryOperator(clang::BinaryOperator* operation) override {
         if (!operation->isAdditiveOp() && !operation->isComparisonOp()) return true;
         check_offsets(*operation);
         Expr const& left = *operation->getLHS();
@@ -36,7 +36,7 @@ public:
         return true;
     }
 
-    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* element) {
+    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* element) override {
         FieldDecl const* const field = context_.addressed_member(*element->getBase());
         if (field) check_index(element->getBeginLoc(), *field, *element->getIdx());
         return true;

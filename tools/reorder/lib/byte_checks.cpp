@@ -35,11 +35,11 @@ bool manages_memory(clang::FunctionDecl const& function) {
            name == "bsearch" || name.contains("sort");
 }
 
-class ByteChecks : public UseVisitor<ByteChecks> {
+class ByteChecks : public UseVisitor {
 public:
     using UseVisitor::UseVisitor;
 
-    bool VisitCallExpr(clang::CallExpr* call) {
+    bool VisitCallExpr(clang::CallExpr* call) override {
         clang::FunctionDecl const* const function = call->getDirectCallee();
         if (!function || llvm::isa<clang::CXXOperatorCallExpr>(call)) return true;
         switch (use_of(*function)) {
@@ -59,7 +59,7 @@ public:
         return true;
     }
 
-    bool VisitFieldDecl(FieldDecl* field) {
+    bool VisitFieldDecl(FieldDecl* field) override {
         clang::RecordDecl const& parent = *field->getParent();
         if (!parent.isUnion() || parent.isDependentContext() || !context_.holds(field->getType()))
             return true;
@@ -74,13 +74,13 @@ public:
         return true;
     }
 
-    bool VisitBuiltinBitCastExpr(clang::BuiltinBitCastExpr* cast) {
+    bool VisitBuiltinBitCastExpr(clang::BuiltinBitCastExpr* cast) override {
         if (context_.holds(cast->getSubExpr()->getType()) || context_.holds(cast->getType()))
             refuse_bit_cast(cast->getBeginLoc());
         return true;
     }
 
-    bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+    bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
         auto const* const function = llvm::dyn_cast<clang::FunctionDecl>(name->getDecl());
         clang::TemplateArgumentList const* const arguments =
             function ? function->getTemplateSpecializationArgs() : nullptr;

@@ -17,11 +17,11 @@ QualType plain(QualType type) {
     return type.getCanonicalType().getUnqualifiedType();
 }
 
-class CastChecks : public UseVisitor<CastChecks> {
+class CastChecks : public UseVisitor {
 public:
     using UseVisitor::UseVisitor;
 
-    bool VisitCastExpr(clang::CastExpr* cast) {
+    bool VisitCastExpr(clang::CastExpr* cast) override {
         if (cast->getCastKind() != clang::CK_BitCast &&
             cast->getCastKind() != clang::CK_LValueBitCast)
             return true;
@@ -34,7 +34,7 @@ public:
         return true;
     }
 
-    bool VisitGCCAsmStmt(clang::GCCAsmStmt* assembly) {
+    bool VisitGCCAsmStmt(clang::GCCAsmStmt* assembly) override {
         if (hides_values(*assembly)) return true;
         for (unsigned i = 0; i < assembly->getNumOutputs(); ++i)
             check_operand(*assembly->getOutputExpr(i));

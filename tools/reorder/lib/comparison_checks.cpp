@@ -4,6 +4,8 @@
 
 #include <rewrite/lib/clang.hpp>
 
+#include <clang/AST/DeclFriend.h>
+
 #include <algorithm>
 
 namespace reorder {

@@ -6,7 +6,7 @@
 
 #include "lists.hpp"
 
-#include <clang/AST/RecursiveASTVisitor.h>
+#include <rewrite/lib/syntax_visitor.hpp>
 
 #include <algorithm>
 
@@ -47,32 +47,36 @@ private:
     std::map<clang::TagDecl const*, std::vector<FieldDecl const*>> fields_;
 };
 
-class Names : public clang::RecursiveASTVisitor<Names> {
+class Names : public rewrite::SyntaxVisitor {
 public:
     Names(RecordDecl const& record, Holders const& holders) : record_(record), holders_(holders) {}
 
     std::vector<FieldDecl const*> found;
 
-    bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+    bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
         if (auto const* const constant = dyn_cast<clang::EnumConstantDecl>(name->getDecl()))
             add(holders_.of(dyn_cast<clang::TagDecl>(constant->getDeclContext())));
         return note(*name->getDecl());
     }
-    bool VisitMemberExpr(clang::MemberExpr* member) { return note(*member->getMemberDecl()); }
+    bool VisitMemberExpr(clang::MemberExpr* member) override {
+        return note(*member->getMemberDecl());
+    }
 
-    bool TraverseCompoundStmt(clang::CompoundStmt*) { return true; }
-    bool TraverseConstructorInitializer(clang::CXXCtorInitializer*) { return true; }
-    bool TraverseParmVarDecl(clang::ParmVarDecl* parameter) {
+    bool dataTraverseStmtPre(clang::Stmt* code) override {
+        return !llvm::isa<clang::CompoundStmt>(code);
+    }
+    bool TraverseConstructorInitializer(clang::CXXCtorInitializer*) override { return true; }
+    bool TraverseParmVarDecl(clang::ParmVarDecl* parameter) override {
         clang::TypeSourceInfo* const type = parameter->getTypeSourceInfo();
         return !type || TraverseTypeLoc(type->getTypeLoc());
     }
-    bool TraverseFunctionProtoTypeLoc(clang::FunctionProtoTypeLoc type) {
+    bool TraverseFunctionProtoTypeLoc(clang::FunctionProtoTypeLoc type) override {
         return TraverseTypeLoc(type.getReturnLoc()) &&
                std::ranges::all_of(type.getParams(), [this](clang::ParmVarDecl* each) {
                    return !each || TraverseParmVarDecl(each);
                });
     }
-    bool TraverseFieldDecl(FieldDecl* field) {
+    bool TraverseFieldDecl(FieldDecl* field) override {
         if (field->isBitField() && !TraverseStmt(field->getBitWidth())) return false;
         for (clang::Attr* each : field->attrs())
             if (!TraverseAttr(each)) return false;

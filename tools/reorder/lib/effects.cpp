@@ -3,6 +3,8 @@
 // alone. Classes of the standard library that own memory are harmless if what they hold is.
 #include "effects.hpp"
 
+#include <rewrite/lib/syntax_visitor.hpp>
+
 #include <clang/Basic/Builtins.h>
 
 #include <algorithm>
@@ -91,7 +93,7 @@ VarDecl const* variable_of(Expr const& expression) {
 }
 
 /// Whether a function's code touches nothing but its own object and variables.
-class Quietness : public clang::RecursiveASTVisitor<Quietness> {
+class Quietness : public rewrite::SyntaxVisitor {
 public:
     explicit Quietness(std::set<FunctionDecl const*>& seen) : seen_(seen) {}
 
@@ -118,30 +120,30 @@ public:
         return TraverseStmt(definition->getBody());
     }
 
-    bool VisitCallExpr(clang::CallExpr* call) {
+    bool VisitCallExpr(clang::CallExpr* call) override {
         FunctionDecl const* const called = call->getDirectCallee();
         return called && Quietness(seen_).of(*called);
     }
-    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
+    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) override {
         return Quietness(seen_).of(*made->getConstructor());
     }
-    bool VisitBinaryOperator(clang::BinaryOperator* operation) {
+    bool VisitBinaryOperator(clang::BinaryOperator* operation) override {
         return !operation->isAssignmentOp() || is_own(*operation->getLHS());
     }
-    bool VisitUnaryOperator(clang::UnaryOperator* operation) {
+    bool VisitUnaryOperator(clang::UnaryOperator* operation) override {
         return !operation->isIncrementDecrementOp() || is_own(*operation->getSubExpr());
     }
-    bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+    bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
         auto const* const variable = dyn_cast<VarDecl>(name->getDecl());
         return !variable || variable->hasLocalStorage() || variable->isConstexpr() ||
                variable->getType().isConstQualified();
     }
-    bool VisitCXXNewExpr(clang::CXXNewExpr*) { return false; }
-    bool VisitCXXDeleteExpr(clang::CXXDeleteExpr*) { return false; }
-    bool VisitCXXThrowExpr(clang::CXXThrowExpr*) { return false; }
-    bool VisitAsmStmt(clang::AsmStmt*) { return false; }
-    bool VisitAtomicExpr(clang::AtomicExpr*) { return false; }
-    bool VisitLambdaExpr(clang::LambdaExpr*) { return true; }
+    bool VisitCXXNewExpr(clang::CXXNewExpr*) override { return false; }
+    bool VisitCXXDeleteExpr(clang::CXXDeleteExpr*) override { return false; }
+    bool VisitCXXThrowExpr(clang::CXXThrowExpr*) override { return false; }
+    bool VisitAsmStmt(clang::AsmStmt*) override { return false; }
+    bool VisitAtomicExpr(clang::AtomicExpr*) override { return false; }
+    bool VisitLambdaExpr(clang::LambdaExpr*) override { return true; }
 
 private:
     static bool is_own(Expr const& target) {
@@ -181,13 +183,13 @@ bool is_quiet_class_of_library(CXXRecordDecl const& record) {
 }
 
 /// Collects what an expression does, calls of quiet functions left out.
-class Collector : public clang::RecursiveASTVisitor<Collector> {
+class Collector : public rewrite::SyntaxVisitor {
 public:
     Effects effects;
 
-    bool shouldVisitImplicitCode() const { return true; }
+    bool shouldVisitImplicitCode() const override { return true; }
 
-    bool VisitMemberExpr(clang::MemberExpr* member) {
+    bool VisitMemberExpr(clang::MemberExpr* member) override {
         auto const* const field = dyn_cast<FieldDecl>(member->getMemberDecl());
         if (!field) return true;
         bool const is_own = isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts());
@@ -195,7 +197,7 @@ public:
         if (member->isArrow() && !is_own) effects.reads_memory = true;
         return true;
     }
-    bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+    bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
         auto const* const variable = dyn_cast<VarDecl>(name->getDecl());
         if (!variable) return true;
         bool const is_constant =
@@ -208,7 +210,7 @@ public:
         if (variable->getType()->isReferenceType()) effects.reads_memory = true;
         return true;
     }
-    bool VisitCallExpr(clang::CallExpr* call) {
+    bool VisitCallExpr(clang::CallExpr* call) override {
         FunctionDecl const* const called = call->getDirectCallee();
         note_call(called && is_quiet(*called), {call->getArgs(), call->getNumArgs()});
         auto const* const member = dyn_cast<clang::CXXMemberCallExpr>(call);
@@ -217,46 +219,48 @@ public:
             effects.passes_object = true;
         return true;
     }
-    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
+    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) override {
         note_call(is_quiet(*made->getConstructor()), {made->getArgs(), made->getNumArgs()});
         if (clang::CXXDestructorDecl const* const ended =
                 made->getType()->getAsCXXRecordDecl()->getDestructor())
             effects.acts |= !is_quiet(*ended);
         return true;
     }
-    bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr* used) {
+    bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr* used) override {
         return !used->getExpr() || TraverseStmt(used->getExpr());
     }
-    bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr* used) {
+    bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr* used) override {
         return TraverseStmt(used->getExpr());
     }
-    bool VisitBinaryOperator(clang::BinaryOperator* operation) {
+    bool VisitBinaryOperator(clang::BinaryOperator* operation) override {
         if (operation->isAssignmentOp()) note_store(*operation->getLHS());
         return true;
     }
-    bool VisitUnaryOperator(clang::UnaryOperator* operation) {
+    bool VisitUnaryOperator(clang::UnaryOperator* operation) override {
         if (operation->isIncrementDecrementOp()) note_store(*operation->getSubExpr());
         if (operation->getOpcode() == clang::UO_Deref) effects.reads_memory = true;
         return true;
     }
-    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr*) {
+    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr*) override {
         effects.reads_memory = true;
         return true;
     }
-    bool VisitCXXNewExpr(clang::CXXNewExpr*) { return act(); }
-    bool VisitCXXDeleteExpr(clang::CXXDeleteExpr*) { return act(); }
-    bool VisitCXXThrowExpr(clang::CXXThrowExpr*) { return act(); }
-    bool VisitStmtExpr(clang::StmtExpr*) { return act(); }
-    bool VisitAtomicExpr(clang::AtomicExpr*) { return act(); }
-    bool VisitVAArgExpr(clang::VAArgExpr*) { return act(); }
-    bool VisitCoawaitExpr(clang::CoawaitExpr*) { return act(); }
-    bool VisitCXXDynamicCastExpr(clang::CXXDynamicCastExpr*) { return act(); }
-    bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
+    bool VisitCXXNewExpr(clang::CXXNewExpr*) override { return act(); }
+    bool VisitCXXDeleteExpr(clang::CXXDeleteExpr*) override { return act(); }
+    bool VisitCXXThrowExpr(clang::CXXThrowExpr*) override { return act(); }
+    bool VisitStmtExpr(clang::StmtExpr*) override { return act(); }
+    bool VisitAtomicExpr(clang::AtomicExpr*) override { return act(); }
+    bool VisitVAArgExpr(clang::VAArgExpr*) override { return act(); }
+    bool VisitCoawaitExpr(clang::CoawaitExpr*) override { return act(); }
+    bool VisitCXXDynamicCastExpr(clang::CXXDynamicCastExpr*) override { return act(); }
+    bool TraverseLambdaExpr(clang::LambdaExpr* lambda) override {
         for (Expr* each : lambda->capture_inits())
             if (each && !TraverseStmt(each)) return false;
         return true;
     }
-    bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) { return true; }
+    bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) override {
+        return true;
+    }
 
 private:
     bool act() {

@@ -29,8 +29,8 @@ std::string signature_of(std::vector<Piece> const& pieces) {
     return signature;
 }
 
-class Walk : public rewrite::CodeVisitor<Walk> {
-    using Base = rewrite::CodeVisitor<Walk>;
+class Walk : public rewrite::CodeVisitor {
+    using Base = rewrite::CodeVisitor;
 
 public:
     Walk(rewrite::Unit const& unit, std::vector<Arrangement> const& arrangements, Edits& edits,
@@ -43,15 +43,15 @@ public:
         });
     }
 
-    bool shouldVisitTemplateInstantiations() const { return true; }
-    bool shouldVisitImplicitCode() const { return true; }
+    bool shouldVisitTemplateInstantiations() const override { return true; }
+    bool shouldVisitImplicitCode() const override { return true; }
 
     void walk() {
         for (clang::Decl* each : unit_.context().getTranslationUnitDecl()->decls())
             if (has_aggregates_ || unit_.offset(each->getLocation())) TraverseDecl(each);
     }
 
-    bool VisitInitListExpr(InitListExpr* list) {
+    bool VisitInitListExpr(InitListExpr* list) override {
         if (!list->isSemanticForm() || !list->getSyntacticForm()) return true;
         if (!list->getType()->isRecordType() && !list->getType()->isArrayType()) return true;
         std::optional<uint32_t> const brace = unit_.offset(list->getLBraceLoc());
@@ -68,7 +68,7 @@ public:
         return true;
     }
 
-    bool VisitCXXParenListInitExpr(clang::CXXParenListInitExpr* list) {
+    bool VisitCXXParenListInitExpr(clang::CXXParenListInitExpr* list) override {
         Arrangement const* const target = target_of(list->getType(), arrangements_);
         if (!target) return true;
         std::optional<uint32_t> const begin = unit_.offset(list->getInitLoc());
@@ -79,7 +79,7 @@ public:
         return true;
     }
 
-    bool VisitDecompositionDecl(clang::DecompositionDecl* declaration) {
+    bool VisitDecompositionDecl(clang::DecompositionDecl* declaration) override {
         std::vector<std::pair<size_t, Range>> names;
         for (clang::BindingDecl const* each : declaration->bindings()) {
             clang::Expr const* const bound = each->getBinding();

@@ -3,7 +3,7 @@
 // then it may be computed again, at any time, and is the same.
 #include "member_values.hpp"
 
-#include <clang/AST/RecursiveASTVisitor.h>
+#include <rewrite/lib/syntax_visitor.hpp>
 
 #include <algorithm>
 
@@ -42,34 +42,36 @@ bool is_conversion_of_values(clang::CastKind kind) {
 }
 
 /// Counts how initialisers use members and variables. The code of a lambda runs at its own time.
-class Uses : public clang::RecursiveASTVisitor<Uses> {
+class Uses : public rewrite::SyntaxVisitor {
 public:
     std::vector<Expr const*> reads; ///< only their values count
     std::vector<Expr const*> all;
 
-    bool shouldVisitImplicitCode() const { return true; }
+    bool shouldVisitImplicitCode() const override { return true; }
 
-    bool VisitImplicitCastExpr(clang::ImplicitCastExpr* cast) {
+    bool VisitImplicitCastExpr(clang::ImplicitCastExpr* cast) override {
         if (cast->getCastKind() == clang::CK_LValueToRValue)
             reads.push_back(cast->getSubExpr()->IgnoreParens());
         return true;
     }
-    bool VisitMemberExpr(clang::MemberExpr* member) {
+    bool VisitMemberExpr(clang::MemberExpr* member) override {
         if (own_member(*member)) all.push_back(member);
         return true;
     }
-    bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+    bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
         all.push_back(name);
         return true;
     }
-    bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr* used) {
+    bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr* used) override {
         return !used->getExpr() || TraverseStmt(used->getExpr());
     }
-    bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
+    bool TraverseLambdaExpr(clang::LambdaExpr* lambda) override {
         return std::ranges::all_of(lambda->capture_inits(),
                                    [this](Expr* each) { return !each || TraverseStmt(each); });
     }
-    bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) { return true; }
+    bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) override {
+        return true;
+    }
 
     bool are_reads(auto const& is_meant) const {
         return std::ranges::all_of(all, [&, this](Expr const* each) {

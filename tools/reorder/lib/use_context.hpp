@@ -35,21 +35,19 @@ struct UseContext {
 };
 
 /// A walk over everything that the unit's own text declares, template instances included.
-template<class Checks>
-class UseVisitor : public rewrite::CodeVisitor<Checks> {
+class UseVisitor : public rewrite::CodeVisitor {
 public:
     explicit UseVisitor(UseContext const& context) : context_(context) {}
 
-    bool shouldVisitTemplateInstantiations() const { return true; }
+    bool shouldVisitTemplateInstantiations() const override { return true; }
 
     void walk() {
         for (clang::Decl* each : context_.unit.context().getTranslationUnitDecl()->decls())
-            if (context_.unit.offset(each->getLocation()))
-                static_cast<Checks*>(this)->TraverseDecl(each);
+            if (context_.unit.offset(each->getLocation())) TraverseDecl(each);
     }
 
     /// The compilers check again what an assertion says.
-    bool TraverseStaticAssertDecl(clang::StaticAssertDecl*) { return true; }
+    bool TraverseStaticAssertDecl(clang::StaticAssertDecl*) override { return true; }
 
 protected:
     UseContext const& context_;

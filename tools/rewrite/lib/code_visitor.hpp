@@ -2,9 +2,8 @@
 // A walk over syntax trees that sees `{...}` as the compiler understands it.
 #pragma once
 
-#include "clang.hpp"
+#include "syntax_visitor.hpp"
 
-#include <algorithm>
 #include <set>
 
 namespace rewrite {
@@ -12,26 +11,9 @@ namespace rewrite {
 /// Clang keeps two forms of such a list: conversions and constructors stand only in the semantic
 /// one, the names of designators only in the one that is written, which is all that its own visitor
 /// walks over.
-template<class Walk>
-class CodeVisitor : public clang::RecursiveASTVisitor<Walk> {
+class CodeVisitor : public SyntaxVisitor {
 public:
-    bool TraverseInitListExpr(clang::InitListExpr* list) {
-        clang::InitListExpr* const semantic =
-            list->isSemanticForm() ? list : list->getSemanticForm();
-        if (semantic) note_base_parts(*semantic);
-        clang::InitListExpr* const written =
-            list->isSyntacticForm() ? list : list->getSyntacticForm();
-        if (!semantic || !written || semantic == written)
-            return clang::RecursiveASTVisitor<Walk>::TraverseInitListExpr(list);
-        Walk& walk = *static_cast<Walk*>(this);
-        if (!walk.WalkUpFromInitListExpr(semantic)) return false;
-        for (clang::Expr* each : written->inits())
-            if (auto* const designated = llvm::dyn_cast<clang::DesignatedInitExpr>(each))
-                if (!walk.WalkUpFromDesignatedInitExpr(designated)) return false;
-        for (clang::Stmt* each : semantic->children())
-            if (each && !walk.TraverseStmt(each)) return false;
-        return true;
-    }
+    bool TraverseInitListExpr(clang::InitListExpr* list) override;
 
 protected:
     /// Whether what is met in a list initialises a base of the list's object.
@@ -40,12 +22,7 @@ protected:
     }
 
 private:
-    void note_base_parts(clang::InitListExpr const& list) {
-        clang::CXXRecordDecl const* const record = list.getType()->getAsCXXRecordDecl();
-        if (!record || !record->hasDefinition()) return;
-        for (unsigned i = 0; i < std::min(record->getNumBases(), list.getNumInits()); ++i)
-            base_parts_.insert(list.getInit(i)->IgnoreImplicit());
-    }
+    void note_base_parts(clang::InitListExpr const& list);
 
     std::set<clang::Expr const*> base_parts_;
 };

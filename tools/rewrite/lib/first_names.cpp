@@ -2,7 +2,7 @@
 // Walks over all declarations, parameters of functions with them.
 #include "first_names.hpp"
 
-#include "clang.hpp"
+#include "syntax_visitor.hpp"
 
 #include <algorithm>
 
@@ -14,17 +14,17 @@ using clang::NamedDecl;
 namespace {
 
 /// Finds declarations of what was declared before.
-class Redeclarations : public clang::RecursiveASTVisitor<Redeclarations> {
+class Redeclarations : public SyntaxVisitor {
 public:
     Redeclarations(Signatures& signatures, FirstNames& first_names)
         : signatures_(signatures), first_names_(first_names) {}
 
-    bool VisitNamedDecl(NamedDecl* declaration) {
+    bool VisitNamedDecl(NamedDecl* declaration) override {
         note(*declaration, *declaration->getCanonicalDecl());
         return true;
     }
 
-    bool VisitFunctionDecl(clang::FunctionDecl* function) {
+    bool VisitFunctionDecl(clang::FunctionDecl* function) override {
         clang::FunctionDecl const* first = function->getCanonicalDecl();
         for (unsigned i = 0; i < std::min(first->getNumParams(), function->getNumParams()); ++i)
             note(*function->getParamDecl(i), *first->getParamDecl(i));

@@ -5,6 +5,8 @@
 #include "character.hpp"
 #include "clang.hpp"
 
+#include <clang/AST/DeclFriend.h>
+
 #include <algorithm>
 
 namespace rewrite {

@@ -2,6 +2,7 @@
 // Walks the text, and then the bodies of system headers that it leads to, each once.
 #include "system_uses.hpp"
 
+#include "syntax_visitor.hpp"
 #include "text_share.hpp"
 
 namespace rewrite {
@@ -25,14 +26,14 @@ bool is_special_member(FunctionDecl const& function) {
            (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator());
 }
 
-class SystemWalk : public clang::RecursiveASTVisitor<SystemWalk> {
+class SystemWalk : public SyntaxVisitor {
 public:
     SystemWalk(clang::ASTContext& context, Signatures& signatures)
         : context_(context), signatures_(signatures), share_(context.getSourceManager()) {}
 
-    bool shouldVisitTemplateInstantiations() const { return true; }
-    bool shouldVisitImplicitCode() const { return true; }
-    bool TraverseTypeLoc(clang::TypeLoc) { return true; }
+    bool shouldVisitTemplateInstantiations() const override { return true; }
+    bool shouldVisitImplicitCode() const override { return true; }
+    bool TraverseTypeLoc(clang::TypeLoc) override { return true; }
 
     SystemUses walk() {
         for (Decl* each : context_.getTranslationUnitDecl()->decls())
@@ -48,7 +49,7 @@ public:
         return std::move(uses_);
     }
 
-    bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+    bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
         if (auto* function = dyn_cast<FunctionDecl>(name->getDecl()))
             note(name->getLocation(), *function);
         if (auto* variable = dyn_cast<clang::VarDecl>(name->getDecl()))
@@ -56,13 +57,13 @@ public:
         return true;
     }
 
-    bool VisitMemberExpr(clang::MemberExpr* member) {
+    bool VisitMemberExpr(clang::MemberExpr* member) override {
         if (auto* function = dyn_cast<FunctionDecl>(member->getMemberDecl()))
             note(member->getExprLoc(), *function);
         return true;
     }
 
-    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
+    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) override {
         note(made->getLocation(), *made->getConstructor());
         clang::CXXRecordDecl const& record = *made->getConstructor()->getParent();
         if (!record.isPolymorphic()) return true;

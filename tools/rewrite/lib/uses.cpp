@@ -5,6 +5,7 @@
 #include "code_visitor.hpp"
 #include "expressions.hpp"
 
+#include <clang/AST/ExprConcepts.h>
 #include <clang/Basic/Builtins.h>
 
 #include <algorithm>
@@ -20,14 +21,14 @@ using llvm::isa;
 
 namespace {
 
-class Walk : public CodeVisitor<Walk> {
-    using Base = CodeVisitor<Walk>;
+class Walk : public CodeVisitor {
+    using Base = CodeVisitor;
 
 public:
     Walk(clang::ASTContext& context, Signatures& signatures)
         : context_(context), signatures_(signatures) {}
 
-    bool shouldVisitTemplateInstantiations() const { return true; }
+    bool shouldVisitTemplateInstantiations() const override { return true; }
 
     Uses take() { return std::move(uses_); }
 
@@ -36,7 +37,7 @@ public:
             if (signatures_.offset(each->getLocation())) TraverseDecl(each);
     }
 
-    bool TraverseDecl(Decl* declaration) {
+    bool TraverseDecl(Decl* declaration) override {
         if (declaration == nullptr) return true;
         Signature const* const outer = within_;
         if (isa<clang::FunctionDecl, clang::ClassTemplateSpecializationDecl, clang::VarDecl>(
@@ -51,7 +52,7 @@ public:
 
     // Names in expressions.
 
-    bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+    bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
         if (is_constant_of_template(*reference->getDecl()))
             add_answer(reference->getLocation(), *reference);
         if (is_move(*reference))
@@ -60,41 +61,41 @@ public:
         return add(reference->getLocation(), "name", *reference->getDecl());
     }
 
-    bool VisitMemberExpr(clang::MemberExpr* member) {
+    bool VisitMemberExpr(clang::MemberExpr* member) override {
         bool const is_written = member->getMemberLoc().isValid();
         return add(token_of(*member), is_written ? "name" : "implicit call",
                    *member->getMemberDecl());
     }
 
-    bool VisitOverloadExpr(clang::OverloadExpr* name) {
+    bool VisitOverloadExpr(clang::OverloadExpr* name) override {
         add(name->getNameLoc(), "name", signatures_.make("name " + name->getName().getAsString()));
         for (NamedDecl* candidate : name->decls())
             add(name->getNameLoc(), "candidate", *candidate);
         return true;
     }
 
-    bool VisitCXXDependentScopeMemberExpr(clang::CXXDependentScopeMemberExpr* name) {
+    bool VisitCXXDependentScopeMemberExpr(clang::CXXDependentScopeMemberExpr* name) override {
         return add(name->getMemberLoc(), "name",
                    signatures_.make("name " + name->getMember().getAsString()));
     }
 
-    bool VisitDependentScopeDeclRefExpr(clang::DependentScopeDeclRefExpr* name) {
+    bool VisitDependentScopeDeclRefExpr(clang::DependentScopeDeclRefExpr* name) override {
         return add(name->getLocation(), "name",
                    signatures_.make("name " + name->getDeclName().getAsString()));
     }
 
-    bool VisitConceptReference(clang::ConceptReference* reference) {
+    bool VisitConceptReference(clang::ConceptReference* reference) override {
         return add(reference->getConceptNameLoc(), "name", *reference->getNamedConcept());
     }
 
-    bool VisitDesignatedInitExpr(clang::DesignatedInitExpr* initializer) {
+    bool VisitDesignatedInitExpr(clang::DesignatedInitExpr* initializer) override {
         for (clang::DesignatedInitExpr::Designator const& each : initializer->designators())
             if (each.isFieldDesignator() && each.getFieldDecl() != nullptr)
                 add(each.getFieldLoc(), "name", *each.getFieldDecl());
         return true;
     }
 
-    bool VisitOffsetOfExpr(clang::OffsetOfExpr* expression) {
+    bool VisitOffsetOfExpr(clang::OffsetOfExpr* expression) override {
         for (unsigned i = 0; i < expression->getNumComponents(); ++i) {
             clang::OffsetOfNode const& node = expression->getComponent(i);
             if (node.getKind() == clang::OffsetOfNode::Field)
@@ -103,26 +104,26 @@ public:
         return add_value(expression->getOperatorLoc(), *expression, "layout value");
     }
 
-    bool VisitCXXThisExpr(clang::CXXThisExpr* self) {
+    bool VisitCXXThisExpr(clang::CXXThisExpr* self) override {
         if (self->isImplicit()) return true;
         return add(self->getLocation(), "this", self->getType()->getPointeeType());
     }
 
     // Calls, constructors, operators.
 
-    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
+    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) override {
         SourceLocation const token = token_of(*made);
         if (signatures_.offset(token)) add_constructor(token, *made);
         add_default_arguments(token, {made->getArgs(), made->getNumArgs()});
         return true;
     }
 
-    bool VisitCallExpr(clang::CallExpr* call) {
+    bool VisitCallExpr(clang::CallExpr* call) override {
         add_default_arguments(token_of(*call), {call->getArgs(), call->getNumArgs()});
         return true;
     }
 
-    bool VisitCXXNewExpr(clang::CXXNewExpr* made) {
+    bool VisitCXXNewExpr(clang::CXXNewExpr* made) override {
         if (clang::FunctionDecl const* function = made->getOperatorNew())
             add_allocation(made->getBeginLoc(), "allocation", *function);
         if (clang::FunctionDecl const* function = made->getOperatorDelete())
@@ -130,14 +131,14 @@ public:
         return true;
     }
 
-    bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* destroyed) {
+    bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* destroyed) override {
         if (clang::FunctionDecl const* function = destroyed->getOperatorDelete())
             add_allocation(destroyed->getBeginLoc(), "deallocation", *function);
         if (destroyed->getDestroyedType().isNull()) return true;
         return add(destroyed->getBeginLoc(), "destroyed type", destroyed->getDestroyedType());
     }
 
-    bool VisitCXXRewrittenBinaryOperator(clang::CXXRewrittenBinaryOperator* operation) {
+    bool VisitCXXRewrittenBinaryOperator(clang::CXXRewrittenBinaryOperator* operation) override {
         auto const parts = operation->getDecomposedForm();
         Signature const* called = signatures_.make("built in");
         if (clang::FunctionDecl const* function = called_function(parts.InnerBinOp))
@@ -146,7 +147,7 @@ public:
         return add(operation->getOperatorLoc(), "operator", signatures_.make(order, {called}));
     }
 
-    bool VisitCXXForRangeStmt(clang::CXXForRangeStmt* loop) {
+    bool VisitCXXForRangeStmt(clang::CXXForRangeStmt* loop) override {
         add_called(loop->getColonLoc(), "begin", initializer_of(loop->getBeginStmt()));
         add_called(loop->getColonLoc(), "end", initializer_of(loop->getEndStmt()));
         add_called(loop->getColonLoc(), "comparison", loop->getCond());
@@ -157,11 +158,11 @@ public:
     }
 
     /// Which promise a coroutine has follows from the types of its object and its parameters.
-    bool VisitCoroutineBodyStmt(clang::CoroutineBodyStmt* body) {
+    bool VisitCoroutineBodyStmt(clang::CoroutineBodyStmt* body) override {
         return add(body->getBeginLoc(), "promise", body->getPromiseDecl()->getType());
     }
 
-    bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
+    bool VisitLambdaExpr(clang::LambdaExpr* lambda) override {
         for (clang::LambdaCapture const& capture : lambda->captures())
             add_capture(*lambda, capture);
         if (!lambda->isGenericLambda()) return true;
@@ -173,7 +174,7 @@ public:
 
     // Conversions and values. Those by constructors are compared as constructors.
 
-    bool VisitCastExpr(clang::CastExpr* cast) {
+    bool VisitCastExpr(clang::CastExpr* cast) override {
         if (auto* written = dyn_cast<clang::ExplicitCastExpr>(cast)) add_written_cast(*written);
         if (!isa<clang::ImplicitCastExpr>(cast) || inner_casts_.contains(cast)) return true;
         std::vector<Signature const*> steps;
@@ -191,50 +192,50 @@ public:
                    signatures_.make("converted", std::move(steps)), nullptr, cast->getType());
     }
 
-    bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr* trait) {
+    bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr* trait) override {
         return add_value(trait->getOperatorLoc(), *trait, "layout value");
     }
 
     // Answers to questions about types, which no name tells.
 
     /// The compiler checks again what an assertion says.
-    bool TraverseStaticAssertDecl(clang::StaticAssertDecl* assertion) {
+    bool TraverseStaticAssertDecl(clang::StaticAssertDecl* assertion) override {
         ++assertion_depth_;
         bool const goes_on = Base::TraverseStaticAssertDecl(assertion);
         --assertion_depth_;
         return goes_on;
     }
 
-    bool VisitConceptSpecializationExpr(clang::ConceptSpecializationExpr* question) {
+    bool VisitConceptSpecializationExpr(clang::ConceptSpecializationExpr* question) override {
         return add_answer(question->getConceptNameLoc(), *question);
     }
 
-    bool VisitRequiresExpr(clang::RequiresExpr* question) {
+    bool VisitRequiresExpr(clang::RequiresExpr* question) override {
         return add_answer(question->getRequiresKWLoc(), *question);
     }
 
-    bool VisitCXXNoexceptExpr(clang::CXXNoexceptExpr* question) {
+    bool VisitCXXNoexceptExpr(clang::CXXNoexceptExpr* question) override {
         return add_answer(question->getBeginLoc(), *question);
     }
 
-    bool VisitTypeTraitExpr(clang::TypeTraitExpr* question) {
+    bool VisitTypeTraitExpr(clang::TypeTraitExpr* question) override {
         return add_answer(question->getBeginLoc(), *question);
     }
 
-    bool VisitArrayTypeTraitExpr(clang::ArrayTypeTraitExpr* question) {
+    bool VisitArrayTypeTraitExpr(clang::ArrayTypeTraitExpr* question) override {
         return add_answer(question->getBeginLoc(), *question);
     }
 
-    bool VisitExpressionTraitExpr(clang::ExpressionTraitExpr* question) {
+    bool VisitExpressionTraitExpr(clang::ExpressionTraitExpr* question) override {
         return add_answer(question->getBeginLoc(), *question);
     }
 
     /// The branches may hold nothing that has a name.
-    bool VisitIfStmt(clang::IfStmt* choice) {
+    bool VisitIfStmt(clang::IfStmt* choice) override {
         return !choice->isConstexpr() || add_answer(choice->getIfLoc(), *choice->getCond());
     }
 
-    bool VisitEnumConstantDecl(clang::EnumConstantDecl* constant) {
+    bool VisitEnumConstantDecl(clang::EnumConstantDecl* constant) override {
         auto const& all = *llvm::cast<clang::EnumDecl>(constant->getDeclContext());
         bool const by_layout =
             std::ranges::any_of(all.enumerators(), [](clang::EnumConstantDecl const* each) {
@@ -247,14 +248,14 @@ public:
 
     // Names in types, qualifiers and declarations.
 
-    bool VisitTypeLoc(clang::TypeLoc type) {
+    bool VisitTypeLoc(clang::TypeLoc type) override {
         add_template(type);
         SourceLocation const token = name_of(type);
         return token.isInvalid() || is_defined_at(token, type) ||
                add(token, "type", type.getType());
     }
 
-    bool TraverseNestedNameSpecifierLoc(clang::NestedNameSpecifierLoc qualifier) {
+    bool TraverseNestedNameSpecifierLoc(clang::NestedNameSpecifierLoc qualifier) override {
         clang::NestedNameSpecifier const* part = qualifier.getNestedNameSpecifier();
         if (part != nullptr && part->getAsType() == nullptr &&
             part->getKind() != clang::NestedNameSpecifier::Global)
@@ -262,23 +263,23 @@ public:
         return Base::TraverseNestedNameSpecifierLoc(qualifier);
     }
 
-    bool TraverseConstructorInitializer(clang::CXXCtorInitializer* initializer) {
+    bool TraverseConstructorInitializer(clang::CXXCtorInitializer* initializer) override {
         if (initializer->isWritten() && initializer->isAnyMemberInitializer())
             add(initializer->getMemberLocation(), "name", *initializer->getAnyMember());
         return Base::TraverseConstructorInitializer(initializer);
     }
 
-    bool VisitUsingDecl(clang::UsingDecl* names) {
+    bool VisitUsingDecl(clang::UsingDecl* names) override {
         for (clang::UsingShadowDecl const* each : names->shadows())
             add(names->getNameInfo().getLoc(), "using", *each->getTargetDecl());
         return true;
     }
 
-    bool VisitUsingDirectiveDecl(clang::UsingDirectiveDecl* names) {
+    bool VisitUsingDirectiveDecl(clang::UsingDirectiveDecl* names) override {
         return add(names->getIdentLocation(), "name", *names->getNominatedNamespace());
     }
 
-    bool VisitBindingDecl(clang::BindingDecl* binding) {
+    bool VisitBindingDecl(clang::BindingDecl* binding) override {
         auto const* bound = binding->getBinding();
         if (bound == nullptr) return true;
         if (auto const* member = dyn_cast<clang::MemberExpr>(&without_wrappers(*bound)))
@@ -288,7 +289,7 @@ public:
         return true;
     }
 
-    bool VisitValueDecl(clang::ValueDecl* declaration) {
+    bool VisitValueDecl(clang::ValueDecl* declaration) override {
         auto const* field = dyn_cast<clang::FieldDecl>(declaration);
         bool const has_no_name = field != nullptr && field->isUnnamedBitField();
         if (declaration->isImplicit() || has_no_name) return true;
@@ -297,7 +298,7 @@ public:
         return add(declaration->getLocation(), "declares", first);
     }
 
-    bool VisitNamedDecl(NamedDecl* declaration) {
+    bool VisitNamedDecl(NamedDecl* declaration) override {
         if (!isa<clang::FunctionDecl, clang::TagDecl>(declaration) || declaration->isImplicit())
             return true;
         // In C a struct is no scope, only its fields are in it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Which functions of system headers are parsed: all through which a template of the text is
 // instantiated, and few others.
+#include <rewrite/lib/syntax_visitor.hpp>
 #include <rewrite/lib/unit.hpp>
 #include <rewrite/lib/uses.hpp>
 
@@ -96,11 +97,11 @@ protected:
 };
 
 /// Finds a function, or an instance of a template for it, and tells whether it has a body.
-class BodyFinder : public clang::RecursiveASTVisitor<BodyFinder> {
+class BodyFinder : public rewrite::SyntaxVisitor {
 public:
     explicit BodyFinder(std::string name) : name_(std::move(name)) {}
-    bool shouldVisitTemplateInstantiations() const { return true; }
-    bool VisitFunctionDecl(clang::FunctionDecl* function) {
+    bool shouldVisitTemplateInstantiations() const override { return true; }
+    bool VisitFunctionDecl(clang::FunctionDecl* function) override {
         if (function->isDependentContext() || function->getNameAsString() != name_) return true;
         ++found;
         if (function->hasBody()) ++with_body;

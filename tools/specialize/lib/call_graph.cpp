@@ -14,12 +14,12 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 /// Fills the graph from one source.
-class CallVisitor : public FunctionVisitor<CallVisitor> {
+class CallVisitor : public FunctionVisitor {
 public:
     CallVisitor(ProgramNames const& names, CallGraph& graph)
         : FunctionVisitor(names), graph_(graph) {}
 
-    bool VisitFunctionDecl(FunctionDecl* function) {
+    bool VisitFunctionDecl(FunctionDecl* function) override {
         bool const is_of_system = names_.unit().sources().isInSystemHeader(function->getLocation());
         if (function->doesThisDeclarationHaveABody() && !is_of_system)
             graph_.definitions_[names_.function(*function)][names_.number()] = function;
@@ -27,7 +27,7 @@ public:
         return true;
     }
 
-    bool VisitCallExpr(clang::CallExpr* call) {
+    bool VisitCallExpr(clang::CallExpr* call) override {
         if (auto const* const name =
                 dyn_cast<clang::DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts()))
             callees_.insert(name);
@@ -43,29 +43,29 @@ public:
         return true;
     }
 
-    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
+    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) override {
         note_direct(*made->getConstructor(), *made);
         note_end(made->getType());
         return true;
     }
 
-    bool VisitVarDecl(clang::VarDecl* variable) {
+    bool VisitVarDecl(clang::VarDecl* variable) override {
         note_end(variable->getType());
         return true;
     }
 
-    bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* deleted) {
+    bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* deleted) override {
         note_end(deleted->getDestroyedType());
         return true;
     }
 
-    bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+    bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
         auto const* const function = dyn_cast<FunctionDecl>(name->getDecl());
         if (function && !callees_.contains(name)) note_address(*function, function->getType());
         return true;
     }
 
-    bool VisitCastExpr(clang::CastExpr* cast) {
+    bool VisitCastExpr(clang::CastExpr* cast) override {
         Expr const* const inner = cast->getSubExpr()->IgnoreParenCasts();
         auto const* const address = dyn_cast<clang::UnaryOperator>(inner);
         auto const* const name =
@@ -80,7 +80,7 @@ public:
         return true;
     }
 
-    bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
+    bool VisitLambdaExpr(clang::LambdaExpr* lambda) override {
         if (!lambda->isGenericLambda())
             note_address(*lambda->getCallOperator(), lambda->getCallOperator()->getType());
         return true;

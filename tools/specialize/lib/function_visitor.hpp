@@ -11,18 +11,15 @@ namespace specialize {
 
 /// Sees all that is compiled: instances of templates, not the templates; lambdas as functions of
 /// their own. Facts functions are no part of the program.
-template<class Walk>
-class FunctionVisitor : public rewrite::CodeVisitor<Walk> {
-    using Base = rewrite::CodeVisitor<Walk>;
-
+class FunctionVisitor : public rewrite::CodeVisitor {
 public:
     explicit FunctionVisitor(ProgramNames const& names) : names_(names) {}
 
-    bool shouldVisitTemplateInstantiations() const { return true; }
+    bool shouldVisitTemplateInstantiations() const override { return true; }
 
-    void walk() { this->TraverseDecl(names_.unit().context().getTranslationUnitDecl()); }
+    void walk() { TraverseDecl(names_.unit().context().getTranslationUnitDecl()); }
 
-    bool TraverseDecl(clang::Decl* declaration) {
+    bool TraverseDecl(clang::Decl* declaration) override {
         if (!declaration) return true;
         auto* const function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
         if (function && (function->isDependentContext() || states_facts(*function))) return true;
@@ -32,15 +29,15 @@ public:
             if (variable->isTemplated()) return true;
         clang::FunctionDecl const* const outer = function_;
         if (function) function_ = function;
-        bool const goes_on = Base::TraverseDecl(declaration);
+        bool const goes_on = CodeVisitor::TraverseDecl(declaration);
         function_ = outer;
         return goes_on;
     }
 
-    bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
+    bool TraverseLambdaExpr(clang::LambdaExpr* lambda) override {
         for (clang::Expr* each : lambda->capture_inits())
-            if (each && !this->TraverseStmt(each)) return false;
-        if (!static_cast<Walk*>(this)->WalkUpFromLambdaExpr(lambda)) return false;
+            if (each && !TraverseStmt(each)) return false;
+        if (!WalkUpFromLambdaExpr(lambda)) return false;
         if (!lambda->isGenericLambda()) return TraverseDecl(lambda->getCallOperator());
         auto* const pattern = lambda->getCallOperator()->getDescribedFunctionTemplate();
         for (clang::FunctionDecl* each : pattern->specializations())
@@ -49,25 +46,27 @@ public:
     }
 
     /// With the calls that the loop means: `begin()`, `++`.
-    bool TraverseCXXForRangeStmt(clang::CXXForRangeStmt* loop) {
+    bool TraverseCXXForRangeStmt(clang::CXXForRangeStmt* loop) override {
         for (clang::Stmt* each : loop->children()) {
-            if (each && !this->TraverseStmt(each)) return false;
+            if (each && !TraverseStmt(each)) return false;
             auto* const declared = llvm::dyn_cast_or_null<clang::DeclStmt>(each);
             auto* const variable = declared && declared->isSingleDecl()
                                        ? llvm::dyn_cast<clang::VarDecl>(declared->getSingleDecl())
                                        : nullptr;
             if (!variable || !variable->isImplicit()) continue;
-            if (!static_cast<Walk*>(this)->WalkUpFromVarDecl(variable)) return false;
-            if (!this->TraverseStmt(variable->getInit())) return false;
+            if (!WalkUpFromVarDecl(variable)) return false;
+            if (!TraverseStmt(variable->getInit())) return false;
         }
         return true;
     }
 
     /// Nothing of it is ever run.
-    bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) { return true; }
-    bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*) { return true; }
-    bool TraverseDecltypeTypeLoc(clang::DecltypeTypeLoc) { return true; }
-    bool TraverseTypeOfExprTypeLoc(clang::TypeOfExprTypeLoc) { return true; }
+    bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) override {
+        return true;
+    }
+    bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*) override { return true; }
+    bool TraverseDecltypeTypeLoc(clang::DecltypeTypeLoc) override { return true; }
+    bool TraverseTypeOfExprTypeLoc(clang::TypeOfExprTypeLoc) override { return true; }
 
 protected:
     static bool states_facts(clang::FunctionDecl const& function) {

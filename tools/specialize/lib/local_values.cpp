@@ -3,6 +3,7 @@
 #include "local_values.hpp"
 
 #include <rewrite/lib/byte_functions.hpp>
+#include <rewrite/lib/syntax_visitor.hpp>
 
 #include <llvm/ADT/StringSwitch.h>
 
@@ -16,20 +17,22 @@ using clang::VarDecl;
 using llvm::dyn_cast;
 using llvm::isa;
 
-class LocalVisitor : public clang::RecursiveASTVisitor<LocalVisitor> {
+class LocalVisitor : public rewrite::SyntaxVisitor {
 public:
     explicit LocalVisitor(LocalValues& values) : values_(values) {}
 
     /// Nothing of it is ever run.
-    bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) { return true; }
+    bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) override {
+        return true;
+    }
 
-    bool VisitVarDecl(VarDecl* variable) {
+    bool VisitVarDecl(VarDecl* variable) override {
         if (variable->getInit() && !isa<clang::ParmVarDecl>(variable))
             values_.variables_[variable].values.push_back(variable->getInit());
         return true;
     }
 
-    bool VisitBinaryOperator(clang::BinaryOperator* operation) {
+    bool VisitBinaryOperator(clang::BinaryOperator* operation) override {
         for (Expr const* side : {operation->getLHS(), operation->getRHS()})
             if (operation->isComparisonOp()) allow(*side);
         VarDecl const* const target = variable_of(*operation->getLHS());
@@ -42,7 +45,7 @@ public:
         return true;
     }
 
-    bool VisitUnaryOperator(clang::UnaryOperator* operation) {
+    bool VisitUnaryOperator(clang::UnaryOperator* operation) override {
         if (operation->getOpcode() == clang::UO_LNot) allow(*operation->getSubExpr());
         if (operation->getOpcode() == clang::UO_AddrOf) publish(*operation->getSubExpr());
         VarDecl const* const target = variable_of(*operation->getSubExpr());
@@ -52,31 +55,31 @@ public:
         return true;
     }
 
-    bool VisitCastExpr(clang::CastExpr* cast) {
+    bool VisitCastExpr(clang::CastExpr* cast) override {
         if (cast->getCastKind() == clang::CK_PointerToBoolean) allow(*cast->getSubExpr());
         if (cast->getCastKind() == clang::CK_ArrayToPointerDecay) publish(*cast->getSubExpr());
         return true;
     }
 
-    bool VisitMemberExpr(clang::MemberExpr* member) {
+    bool VisitMemberExpr(clang::MemberExpr* member) override {
         if (member->isArrow() && isa<clang::FieldDecl>(member->getMemberDecl()))
             allow(*member->getBase());
         return true;
     }
 
-    bool VisitCallExpr(clang::CallExpr* call) {
+    bool VisitCallExpr(clang::CallExpr* call) override {
         for (Expr const* each : call->arguments())
             bind(*each);
         return true;
     }
 
-    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
+    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) override {
         for (Expr const* each : made->arguments())
             bind(*each);
         return true;
     }
 
-    bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
+    bool VisitLambdaExpr(clang::LambdaExpr* lambda) override {
         for (clang::LambdaCapture const& each : lambda->captures())
             if (each.capturesVariable())
                 if (auto* const variable = dyn_cast<VarDecl>(each.getCapturedVar()))
@@ -85,12 +88,12 @@ public:
         return true;
     }
 
-    bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+    bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
         if (!allowed_.contains(name)) publish(*name);
         return true;
     }
 
-    bool VisitStmt(clang::Stmt* code) {
+    bool VisitStmt(clang::Stmt* code) override {
         if (isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(code))
             values_.loops_.push_back(code->getSourceRange());
         if (auto const* const jump = dyn_cast<clang::GotoStmt>(code))

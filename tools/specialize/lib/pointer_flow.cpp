@@ -11,18 +11,18 @@ using clang::Expr;
 using clang::QualType;
 using llvm::dyn_cast;
 
-class FlowVisitor : public FunctionVisitor<FlowVisitor> {
+class FlowVisitor : public FunctionVisitor {
 public:
     FlowVisitor(ProgramNames const& names, PointerFlow& flow)
         : FunctionVisitor(names), flow_(flow), sources_(names, flow.targets_) {}
 
-    bool VisitVarDecl(clang::VarDecl* variable) {
+    bool VisitVarDecl(clang::VarDecl* variable) override {
         if (!variable->getInit()) return true;
         note_initialiser(sources_.variable(*variable), variable->getType(), *variable->getInit());
         return true;
     }
 
-    bool VisitBinaryOperator(clang::BinaryOperator* operation) {
+    bool VisitBinaryOperator(clang::BinaryOperator* operation) override {
         if (!operation->isAssignmentOp() || operation->getType()->isRecordType()) return true;
         for (std::string const& node : sources_.of_content(*operation->getLHS()))
             note(node, sources_.of_value(*operation->getRHS()));
@@ -30,17 +30,17 @@ public:
     }
 
     /// Pointers that pointers lead to are part of the memory.
-    bool VisitUnaryOperator(clang::UnaryOperator* operation) {
+    bool VisitUnaryOperator(clang::UnaryOperator* operation) override {
         if (operation->getOpcode() == clang::UO_AddrOf) note_memory(*operation->getSubExpr());
         return true;
     }
 
-    bool VisitCastExpr(clang::CastExpr* cast) {
+    bool VisitCastExpr(clang::CastExpr* cast) override {
         if (cast->getCastKind() == clang::CK_ArrayToPointerDecay) note_memory(*cast->getSubExpr());
         return true;
     }
 
-    bool VisitInitListExpr(clang::InitListExpr* list) {
+    bool VisitInitListExpr(clang::InitListExpr* list) override {
         clang::RecordDecl const* const record = list->getType()->getAsRecordDecl();
         if (!record) return true;
         if (record->isUnion()) {
@@ -57,14 +57,14 @@ public:
         return true;
     }
 
-    bool VisitCXXConstructorDecl(clang::CXXConstructorDecl* constructor) {
+    bool VisitCXXConstructorDecl(clang::CXXConstructorDecl* constructor) override {
         for (clang::CXXCtorInitializer const* each : constructor->inits())
             if (each->getAnyMember() && each->getInit())
                 note_member(*each->getAnyMember(), *each->getInit());
         return true;
     }
 
-    bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
+    bool VisitLambdaExpr(clang::LambdaExpr* lambda) override {
         for (clang::LambdaCapture const& each : lambda->captures())
             if (auto* const made = each.capturesVariable() && lambda->isInitCapture(&each)
                                        ? dyn_cast<clang::VarDecl>(each.getCapturedVar())
@@ -73,14 +73,14 @@ public:
         return true;
     }
 
-    bool VisitReturnStmt(clang::ReturnStmt* statement) {
+    bool VisitReturnStmt(clang::ReturnStmt* statement) override {
         if (!function_ || !statement->getRetValue()) return true;
         note(ValueSources::result(names_.function(*function_)),
              sources_.of_argument(function_->getReturnType(), *statement->getRetValue()));
         return true;
     }
 
-    bool VisitCallExpr(clang::CallExpr* call) {
+    bool VisitCallExpr(clang::CallExpr* call) override {
         clang::FunctionDecl const* const callee = call->getDirectCallee();
         if (callee) {
             note_arguments(names_.function(*callee), callee->getType(), *call);
@@ -96,7 +96,7 @@ public:
         return true;
     }
 
-    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
+    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) override {
         clang::CXXConstructorDecl const& constructor = *made->getConstructor();
         note_arguments(names_.function(constructor), constructor.getType(), *made);
         return true;

@@ -20,7 +20,7 @@ using llvm::isa;
 
 namespace {
 
-class WriteVisitor : public FunctionVisitor<WriteVisitor> {
+class WriteVisitor : public FunctionVisitor {
 public:
     WriteVisitor(ProgramNames const& names, Targets const& targets, CallGraph const& calls,
                  PointerFlow const& flow)
@@ -28,14 +28,14 @@ public:
 
     std::vector<WriteSite> take() { return std::move(sites_); }
 
-    bool TraverseDecl(clang::Decl* declaration) {
+    bool TraverseDecl(clang::Decl* declaration) override {
         if (declaration && isa<FunctionDecl>(declaration) &&
             names_.unit().sources().isInSystemHeader(declaration->getLocation()))
             return true;
         return FunctionVisitor::TraverseDecl(declaration);
     }
 
-    bool VisitBinaryOperator(clang::BinaryOperator* operation) {
+    bool VisitBinaryOperator(clang::BinaryOperator* operation) override {
         if (!operation->isAssignmentOp()) return true;
         Expr const* const value =
             operation->isCompoundAssignmentOp() ? nullptr : operation->getRHS();
@@ -43,20 +43,20 @@ public:
         return true;
     }
 
-    bool VisitUnaryOperator(clang::UnaryOperator* operation) {
+    bool VisitUnaryOperator(clang::UnaryOperator* operation) override {
         if (operation->isIncrementDecrementOp())
             note_store(*operation, *operation->getSubExpr(), WriteKind::increment, nullptr);
         return true;
     }
 
-    bool VisitAtomicExpr(clang::AtomicExpr* operation) {
+    bool VisitAtomicExpr(clang::AtomicExpr* operation) override {
         llvm::StringRef const name = operation->getOpAsString();
         if (!name.ends_with("load") && !name.ends_with("load_n"))
             note_pointer(*operation, *operation->getPtr(), WriteKind::assignment);
         return true;
     }
 
-    bool VisitCallExpr(clang::CallExpr* call) {
+    bool VisitCallExpr(clang::CallExpr* call) override {
         FunctionDecl const* const callee = call->getDirectCallee();
         if (!callee) return true;
         if (note_object(*call, *callee)) return true;
@@ -67,7 +67,7 @@ public:
         return true;
     }
 
-    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
+    bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) override {
         clang::CXXConstructorDecl const& constructor = *made->getConstructor();
         if (constructor.isCopyOrMoveConstructor()) note_new(*made, made->getType());
         if (is_given(constructor)) return true;
@@ -76,7 +76,7 @@ public:
         return true;
     }
 
-    bool VisitCXXNewExpr(clang::CXXNewExpr* made) {
+    bool VisitCXXNewExpr(clang::CXXNewExpr* made) override {
         Keys const found = targets_.within(names_, made->getAllocatedType());
         bool const is_placed =
             made->getNumPlacementArgs() > 0 && made->getPlacementArg(0)->getType()->isPointerType();
@@ -92,7 +92,7 @@ public:
         return true;
     }
 
-    bool VisitInitListExpr(clang::InitListExpr* list) {
+    bool VisitInitListExpr(clang::InitListExpr* list) override {
         for (Expr const* each : list->inits())
             if (auto const* const inner = dyn_cast_or_null<clang::InitListExpr>(each))
                 inner_lists_.insert(inner);
@@ -100,7 +100,7 @@ public:
         return true;
     }
 
-    bool VisitCXXConstructorDecl(clang::CXXConstructorDecl* constructor) {
+    bool VisitCXXConstructorDecl(clang::CXXConstructorDecl* constructor) override {
         if (!constructor->doesThisDeclarationHaveABody()) return true;
         for (clang::CXXCtorInitializer const* each : constructor->inits())
             if (each->isMemberInitializer() && each->isWritten())
@@ -112,7 +112,7 @@ public:
         return true;
     }
 
-    bool VisitVarDecl(clang::VarDecl* variable) {
+    bool VisitVarDecl(clang::VarDecl* variable) override {
         if (!variable->getInit() || isa<clang::ParmVarDecl>(variable)) return true;
         if (std::string key = names_.value(*variable); targets_.contains(key))
             add({.kind = WriteKind::initialisation, .targets = {key}, .value = variable->getInit()},
@@ -120,7 +120,7 @@ public:
         return true;
     }
 
-    bool VisitGCCAsmStmt(clang::GCCAsmStmt* code) {
+    bool VisitGCCAsmStmt(clang::GCCAsmStmt* code) override {
         for (unsigned i = 0; i < code->getNumOutputs(); ++i)
             note_store(*code, *code->getOutputExpr(i), WriteKind::assembly, nullptr);
         if (!clobbers_memory(*code)) return true;

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Visits both forms of a list: the semantic one with its parts, and the designators of the other.
+#include "code_visitor.hpp"
+
+#include <algorithm>
+
+namespace rewrite {
+
+bool CodeVisitor::TraverseInitListExpr(clang::InitListExpr* list) {
+    clang::InitListExpr* const semantic = list->isSemanticForm() ? list : list->getSemanticForm();
+    if (semantic) note_base_parts(*semantic);
+    clang::InitListExpr* const written = list->isSyntacticForm() ? list : list->getSyntacticForm();
+    if (!semantic || !written || semantic == written)
+        return SyntaxVisitor::TraverseInitListExpr(list);
+    if (!WalkUpFromInitListExpr(semantic)) return false;
+    for (clang::Expr* each : written->inits())
+        if (auto* const designated = llvm::dyn_cast<clang::DesignatedInitExpr>(each))
+            if (!WalkUpFromDesignatedInitExpr(designated)) return false;
+    for (clang::Stmt* each : semantic->children())
+        if (each && !TraverseStmt(each)) return false;
+    return true;
+}
+
+void CodeVisitor::note_base_parts(clang::InitListExpr const& list) {
+    clang::CXXRecordDecl const* const record = list.getType()->getAsCXXRecordDecl();
+    if (!record || !record->hasDefinition()) return;
+    for (unsigned i = 0; i < std::min(record->getNumBases(), list.getNumInits()); ++i)
+        base_parts_.insert(list.getInit(i)->IgnoreImplicit());
+}
+
+} // namespace rewrite
