@@ -142,7 +142,7 @@ std::string default_dependency_file(Reading const& reading, std::string const& s
     return file.str().str();
 }
 
-/// Where the compiler stands: first, or behind the `--` of the last launcher before it.
+/// Where the compiler stands: first, or after the `--` of the last launcher before it.
 size_t place_of_compiler(std::vector<std::string> const& words) {
     if (kind_of(words.front()) != CompilerKind::unknown) return 0;
     for (size_t i = 1; i + 1 < words.size(); ++i)

@@ -111,7 +111,7 @@ void Emitter::write_name(std::string_view name, uint32_t origin, uint32_t near) 
     output_.origins.pieces.push_back({begin, 1, origin});
 }
 
-/// New text with directives: what its own line markers say holds behind them.
+/// New text with directives: what its own line markers say holds after them.
 void Emitter::follow_markers(std::string_view new_text, bool at_line_start) {
     LineMarkers const& markers = new_markers_.emplace_back(new_text);
     Directive const* last = nullptr;

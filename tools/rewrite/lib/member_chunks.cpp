@@ -49,7 +49,7 @@ uint32_t skip_blank(std::string_view text, uint32_t from, uint32_t end) {
     return from;
 }
 
-/// Past the first `;` that is no part of a comment, a string or brackets that open behind `from`.
+/// Past the first `;` that is no part of a comment, a string or brackets that open after `from`.
 std::optional<uint32_t> past_semicolon(Unit const& unit, uint32_t from) {
     std::string const& text = unit.text();
     auto const start = clang::SourceLocation::getFromRawEncoding(2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Splits options as compilers do: long ones at `=`, short ones behind their letter.
+// Splits options as compilers do: long ones at `=`, short ones after their letter.
 #include "option_word.hpp"
 
 namespace rewrite {

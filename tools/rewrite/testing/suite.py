@@ -55,7 +55,7 @@ class Suite:
         return shlex.join([sys.executable, str(self._support / f"{name}.py"), *words])
 
     def test_helper(self, name: str, *words: str) -> str:
-        """The same with a folder of the test's own; the source comes behind it."""
+        """The same with a folder of the test's own; the source comes after it."""
         return f"{self.helper(name, *words, '--folder')} %t.folder"
 
     def substitute_shared(self) -> None:

@@ -42,7 +42,7 @@ constexpr char const* hook_users = R"(#pragma once
 template<class T> int use_hook(T value) { return hook(value); }
 )";
 
-/// A text that may include `<library>` and, behind what they need, headers that name parts of it.
+/// A text that may include `<library>` and, after what they need, headers that name parts of it.
 class Bodies : public testing::Test {
 protected:
     Bodies() {
