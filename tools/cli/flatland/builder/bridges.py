@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NoReturn
 
 from flatland.diagnostics import FlatError, Span, error
 from flatland.idl import InterfaceLibrary, names, plugins
@@ -115,6 +116,7 @@ class _Maker:
                 continue
             whole = self._whole(binding, link, place)
             bridge = self._generators[link.kind].bridge(whole)
+            self._check(link.kind, bridge)
             self._keep(link.kind, bridge)
             if bridge.stub:
                 yield Between(whole.name, bridge.stub, binding, link, domain, is_stub=True)
@@ -154,13 +156,24 @@ class _Maker:
         self._taken.add(_key(name))
         return name
 
+    def _check(self, kind: str, bridge: Bridge) -> None:
+        """What crosses a boundary has a side on each end of it, what does not has one."""
+        crosses = bool(self._kinds[kind].crosses)
+        if bridge.stub and bool(bridge.skeleton) == crosses:
+            return
+        wanted = "a stub and a skeleton" if crosses else "a stub and no skeleton"
+        self._refuse(kind, f"must return {wanted}")
+
+    def _refuse(self, kind: str, what: str) -> NoReturn:
+        file = self._kinds[kind].generator or Path()
+        message = f"the generator of binding kind `{kind}` {what}"
+        raise FlatError([error("F0715", message, Span(file, 1, 1, 1))])
+
     def _keep(self, kind: str, bridge: Bridge) -> None:
         """Adds generated files; two texts of one path are a mistake of the generator."""
         for path, text in bridge.files.items():
             if self._bridges.files.setdefault(path, text) != text:
-                file = self._kinds[kind].generator or Path()
-                message = f"the generator of binding kind `{kind}` writes two texts to <{path}>"
-                raise FlatError([error("F0715", message, Span(file, 1, 1, 1))])
+                self._refuse(kind, f"writes two texts to <{path}>")
 
 
 def _key(name: str) -> str:

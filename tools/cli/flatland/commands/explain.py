@@ -140,6 +140,16 @@ def _binding(binding: Binding) -> dict[str, Any]:
         "server": f"{binding.server}.{binding.server_port}",
         "index": binding.index,
         "kind": binding.kind,
+        "supplies": [
+            {
+                "kind": link.kind,
+                "name": supply.name,
+                "interface": supply.interface,
+                "server": f"{supply.server}.{supply.server_port}",
+            }
+            for link in binding.chain
+            for supply in link.supplies
+        ],
         "rule": binding.rule,
         "origin": _place(binding.origin),
         "interface": binding.interface,
@@ -180,6 +190,8 @@ def _bindings_text(port: dict[str, Any]) -> Iterator[str]:
         if binding["index"] is not None and binding["rule"] == "automatic":
             rule = "automatic: a collection takes every other provider"
         yield f"  by rule {rule}  ({_where(binding)})"
+        for each in binding["supplies"]:
+            yield f"  {each['kind']} requires {each['interface']} {each['name']}: {each['server']}"
 
 
 def _where(found: dict[str, Any]) -> str:

@@ -114,6 +114,8 @@ def test_the_chain_is_shown_with_its_arguments(tmp_path: Path) -> None:
     assert (
         "console.console, traced(one), doubled" in flat(folder, "explain", "hello", "sample").stdout
     )
+    explained = flat(folder, "explain", "hello.console", "sample").stdout
+    assert "traced requires flat.hal.Console out: console.console" in explained
     listed = flat(folder, "list", "bindings").stdout
     assert "traced(mark: string)  Writes a mark before each call." in listed
     assert "static" in listed
