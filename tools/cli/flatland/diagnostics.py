@@ -8,8 +8,10 @@ Parts that can go on after an error collect into a `Diagnostics`; parts that can
 
 from __future__ import annotations
 
+import json
 import os
 import sys
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -184,8 +186,6 @@ def show(
     out = stream or sys.stderr
     entries = list(diagnostics)
     if form == "json":
-        import json
-
         out.write(json.dumps({"diagnostics": to_json(entries)}, indent=2) + "\n")
         return
     colour = out.isatty() and "NO_COLOR" not in os.environ
@@ -386,8 +386,6 @@ def _cells(char: str) -> int:
     """How many columns of a terminal a character takes."""
     if char.isascii():
         return 1
-    import unicodedata
-
     if unicodedata.combining(char):
         return 0
     return 2 if unicodedata.east_asian_width(char) in "WF" else 1

@@ -17,15 +17,16 @@ from io import StringIO
 from typing import Any
 
 from flatland.builder.ladder import Step, VariantName
-from flatland.builder.pipeline import BuildOptions, BuildResult, build_kernel
+from flatland.builder.pipeline import BuildOptions, BuildResult
 from flatland.diagnostics import FlatError
+from flatland.guided.build import build_kernel
+from flatland.guided.recording import record_profile
 from flatland.report.debug import DebugInformation
 from flatland.report.size import output_sections
 from flatland.run.console import Record
 from flatland.run.provenance import provenance
 from flatland.run.session import RunOptions, Session
 from flatland.run.settings import Cycles, Ladder, Objects, read_run_file
-from flatland.run.tracing import record_profile
 
 variants: tuple[VariantName, ...] = ("virtual", "final", "lto", "flat")
 layouts: tuple[VariantName, ...] = ("alphabetical", "laid-out")

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import NoReturn
 
 from flatland.diagnostics import FlatError, Span, error
-from flatland.idl import InterfaceLibrary, names, plugins
+from flatland.idl import names, plugins
 from flatland.idl.bridge import Bridge, End, Piece, WholeBinding
+from flatland.idl.lattice import InterfaceLibrary
 from flatland.model.resolved import Binding, BindingKind, Image, Instance, Link, ResolvedAssembly
 
 

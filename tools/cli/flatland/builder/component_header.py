@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from flatland.builder.files import license_line
 from flatland.builder.names import component_namespace, cpp_name, interface_header
+from flatland.files import license_line
 from flatland.idl import names as java
 from flatland.model.resolved import AttributeType, AttributeValue, Component, Port
 

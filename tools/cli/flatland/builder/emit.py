@@ -21,14 +21,6 @@ from flatland.builder import (
     wiring,
 )
 from flatland.builder.bridges import Bridges, make_bridges
-from flatland.builder.files import (
-    link_folder,
-    locked,
-    merge_compile_commands,
-    remove_others,
-    write_if_changed,
-    write_json,
-)
 from flatland.builder.graph import Graph, ImageSteps, image_name, program_image
 from flatland.builder.includes import IncludeScanner
 from flatland.builder.ladder import Step
@@ -45,7 +37,17 @@ from flatland.builder.toolchain import (
 )
 from flatland.builder.variants import read_variants
 from flatland.builder.workspace import Workspace
-from flatland.idl import InterfaceLibrary, load_interfaces, plugins
+from flatland.files import (
+    link_folder,
+    locked,
+    merge_compile_commands,
+    remove_others,
+    write_if_changed,
+    write_json,
+)
+from flatland.idl import plugins
+from flatland.idl.lattice import InterfaceLibrary
+from flatland.idl.load import load_interfaces
 from flatland.model.resolved import Component, Image, KernelObject, ResolvedAssembly, Target
 from flatland.setup.install import ensure
 from flatland.setup.tools import build_tools

@@ -10,12 +10,12 @@ from pathlib import Path
 from flatland.builder.includes import IncludeScanner
 from flatland.builder.ladder import Step
 from flatland.builder.layout import Layout
-from flatland.builder.ninja import Edge, NinjaFile, shell_quote
 from flatland.builder.programs import Library, Program
 from flatland.builder.rules import KernelRules, build_modules
 from flatland.builder.toolchain import Compiler
 from flatland.builder.variants import Variants
 from flatland.model.resolved import Image, ResolvedAssembly, kernel_domain
+from flatland.ninja.file import Edge, NinjaFile, shell_quote
 from flatland.setup import native_tools
 
 

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from flatland.builder.bridges import Between, Bridges
-from flatland.builder.files import license_line
 from flatland.builder.names import component_header, object_header
+from flatland.files import license_line
 from flatland.model.resolved import Image
 
 _define = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.MULTILINE)

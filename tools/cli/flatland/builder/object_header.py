@@ -10,8 +10,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
-from flatland.builder.files import license_line
 from flatland.builder.names import object_class, snake_case
+from flatland.files import license_line
 from flatland.model.resolved import KernelObject
 
 

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from flatland.builder import state
-from flatland.builder.execute import run_ninja
-from flatland.builder.files import locked
 from flatland.builder.ladder import Step, as_written
 from flatland.builder.layout import kernel_folder
 from flatland.builder.toolchain import CompilerName
 from flatland.builder.variants import RunSettings
 from flatland.builder.workspace import Workspace, find_workspace, workspace_of
+from flatland.files import locked
+from flatland.ninja.execute import run_ninja
 from flatland.setup import native_tools
 
 
@@ -67,26 +67,16 @@ class BuildResult:
         return tuple(file for image in self.images for file in image.summaries)
 
 
-def build_kernel(name: str, options: BuildOptions) -> BuildResult:
-    """Builds the kernel `name` (or a .flat file's path); with nothing to do it is instant.
+def build(name: str, options: BuildOptions, object_layout: Path | None = None) -> BuildResult:
+    """Builds the kernel `name` (or a .flat file's path), its objects laid out by a plan if given.
 
     Mistakes in the kernel, in its sources or in the tools raise FlatError.
     """
-    place = find_workspace()
-    kernel = place.find_kernel(name)
+    kernel = find_workspace().find_kernel(name)
     workspace = workspace_of(kernel)
-    folder = kernel_folder(workspace, kernel)
-    memory = (
-        folder / f"state-{options.target or 'default'}-{options.compiler}{_suffix(options)}.json"
-    )
+    memory = _state_file(workspace, kernel, options)
     if options.step.uses_collapse:
         native_tools.make_kit_tool("collapse", options.verbose)
-    object_layout = None
-    if options.step.uses_reorder:
-        from flatland.builder.object_layout import decide
-
-        native_tools.make_kit_tool("reorder", options.verbose)
-        object_layout = decide(name, options, memory.with_name(f"layout-{memory.name}"))
     known = state.load(memory)
     if known is None or not Path(known.ninja_file).is_file():
         known = prepare(workspace, kernel, options, memory, object_layout)
@@ -95,8 +85,16 @@ def build_kernel(name: str, options: BuildOptions) -> BuildResult:
     return _result(workspace, kernel, known)
 
 
-def _suffix(options: BuildOptions) -> str:
-    return "" if options.step.is_as_written else f"-{options.step.name}"
+def state_file(name: str, options: BuildOptions) -> Path:
+    """Where the state of such a build is remembered."""
+    kernel = find_workspace().find_kernel(name)
+    return _state_file(workspace_of(kernel), kernel, options)
+
+
+def _state_file(workspace: Workspace, kernel: Path, options: BuildOptions) -> Path:
+    suffix = "" if options.step.is_as_written else f"-{options.step.name}"
+    name = f"state-{options.target or 'default'}-{options.compiler}{suffix}.json"
+    return kernel_folder(workspace, kernel) / name
 
 
 def prepare(

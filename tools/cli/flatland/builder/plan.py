@@ -20,7 +20,8 @@ from flatland.builder.names import (
 )
 from flatland.builder.references import Outcomes, Reference
 from flatland.builder.workspace import Workspace
-from flatland.model.resolved import Binding, Image, Instance, KernelObject, Origin, ResolvedAssembly
+from flatland.lang.syntax import Origin
+from flatland.model.resolved import Binding, Image, Instance, KernelObject, ResolvedAssembly
 
 plan_version = 3
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from flatland.builder.workspace import Workspace
 from flatland.diagnostics import Diagnostic, FlatError, Span, error, show
-from flatland.model import check, load
 from flatland.model.library import Library
+from flatland.model.load import check, load
 from flatland.model.resolved import Image, ResolvedAssembly
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from flatland.builder.ladder import Step
 from flatland.builder.layout import Layout
-from flatland.builder.ninja import NinjaFile, Rule, shell_quote
 from flatland.builder.toolchain import Compiler, kernel_flags, linker, prefix_maps, user_flags
 from flatland.builder.variants import Variants
+from flatland.ninja.file import NinjaFile, Rule, shell_quote
 from flatland.setup import native_tools
 
 build_modules = Path(__file__).resolve().parent

@@ -10,10 +10,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from flatland.builder.files import write_json
+from flatland.files import fingerprint, write_json
 
 state_version = 3
-Fingerprint = list[int] | None
 
 
 @dataclass(frozen=True)
@@ -36,15 +35,6 @@ class State:
     images: list[ImageState]  # the kernel's first
     plan: str
     run: dict[str, Any]
-
-
-def fingerprint(path: str) -> Fingerprint:
-    """Size and time of change of a file or folder; None when it does not exist."""
-    try:
-        status = os.stat(path)  # noqa: PTH116 - called for every input on every build
-    except OSError:
-        return None
-    return [status.st_size, status.st_mtime_ns]
 
 
 def save(file: Path, state: State, inputs: Iterable[Path], started_ns: int) -> None:

@@ -18,8 +18,8 @@ from flatland.builder.component_header import (
     attribute_literal,
     client_ports,
 )
-from flatland.builder.files import license_line
 from flatland.builder.names import component_class, component_header, cpp_name
+from flatland.files import license_line
 from flatland.model.resolved import Binding, Image, Instance, Supply
 
 Retyped = Set[tuple[str, str]]

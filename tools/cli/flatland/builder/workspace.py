@@ -7,6 +7,7 @@ it has the kit's layout (components/, interfaces/, kernels/) for what it adds.
 
 from __future__ import annotations
 
+import difflib
 import os
 import tomllib
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from pathlib import Path
 
 from flatland import paths
 from flatland.errors import failure, shown
+from flatland.model.library import root_of
 
 marker = "flat.toml"
 
@@ -64,8 +66,6 @@ class Workspace:
         known = {file.stem: file for file in self.kernels()}
         if name in known:
             return known[name]
-        import difflib
-
         near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
         hint = f"did you mean `{near[0]}`?" if near else "`flat new kernel NAME` makes one"
         raise failure("F0701", f"there is no kernel `{name}`", help=hint)
@@ -87,8 +87,6 @@ def workspace_of(kernel: Path) -> Workspace:
     found = find_workspace(kernel.parent)
     if found.folder != paths.kit or kernel.is_relative_to(paths.kit):
         return found
-    from flatland.model.library import root_of
-
     return Workspace(root_of(kernel), paths.kit)
 
 

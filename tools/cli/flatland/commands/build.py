@@ -6,10 +6,10 @@ from __future__ import annotations
 import argparse
 import sys
 
-from flatland.builder.pipeline import build_kernel
 from flatland.commands._build_options import add_build_options, build_options
 from flatland.commands._options import Subparsers, add_kernel, add_verb
 from flatland.errors import shown
+from flatland.guided.build import build_kernel
 
 
 def register(subparsers: Subparsers) -> None:

@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
         resolutions, found = audit(load_library(workspace), workspace.kernels())
         assemblies = [each.assembly for each in resolutions if each.assembly]
     else:
-        from flatland.model import check
+        from flatland.model.load import check
 
         kernel = workspace.find_kernel(arguments.kernel)
         library = load_library(workspace_of(kernel))

@@ -12,7 +12,8 @@ from typing import Any
 from flatland import paths
 from flatland.commands._options import Subparsers, add_format, add_target, add_verb
 from flatland.errors import failure
-from flatland.model.resolved import Binding, Instance, Origin, Port, ResolvedAssembly
+from flatland.lang.syntax import Origin
+from flatland.model.resolved import Binding, Instance, Port, ResolvedAssembly
 
 _code = re.compile(r"[Ff]\d{4}")
 _rules = {
@@ -83,7 +84,7 @@ def _assemblies(arguments: argparse.Namespace) -> Iterator[ResolvedAssembly]:
     """The kernel asked for; without one, all kernels without errors."""
     from flatland.builder.resolution import load_library, resolve_kernel
     from flatland.builder.workspace import find_workspace, workspace_of
-    from flatland.model import check
+    from flatland.model.load import check
 
     workspace = find_workspace()
     if arguments.kernel:

@@ -12,7 +12,8 @@ from pathlib import Path
 from flatland import paths
 from flatland.commands._options import Subparsers, add_format, add_verb
 from flatland.errors import UsageError, failure
-from flatland.idl import load_interfaces, plugins
+from flatland.idl import plugins
+from flatland.idl.load import load_interfaces
 
 
 def register(subparsers: Subparsers) -> None:

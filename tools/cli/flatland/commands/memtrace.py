@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flatland.builder.files import write_if_changed
 from flatland.commands._options import Subparsers, add_format, add_verb, add_verbose
 from flatland.errors import UsageError, failure
+from flatland.files import write_if_changed
 
 if TYPE_CHECKING:
     from flatland.profile.file import Profile

@@ -6,10 +6,10 @@ from __future__ import annotations
 import argparse
 import json
 
-from flatland.builder.pipeline import build_kernel
 from flatland.commands._build_options import add_build_options, build_options
 from flatland.commands._options import Subparsers, add_format, add_verb
 from flatland.grid import grid
+from flatland.guided.build import build_kernel
 from flatland.report.bindings import report_bindings
 from flatland.report.bindings import table as bindings_table
 from flatland.report.remarks import inline_reasons

@@ -8,10 +8,10 @@ import json
 import re
 import sys
 
-from flatland.builder.pipeline import build_kernel
 from flatland.commands._build_options import add_build_options, build_options
 from flatland.commands._options import Subparsers, add_format, add_kernel, add_verb
 from flatland.errors import UsageError
+from flatland.guided.build import build_kernel
 from flatland.run.provenance import provenance, sentence
 from flatland.run.records import present
 from flatland.run.session import RunOptions, Session

@@ -7,13 +7,13 @@ import argparse
 import json
 from pathlib import Path
 
-from flatland.builder.files import write_if_changed
-from flatland.builder.pipeline import build_kernel
 from flatland.commands._build_options import add_build_options, build_options
 from flatland.commands._options import Subparsers, add_format, add_kernel, add_verb
 from flatland.errors import failure
+from flatland.files import write_if_changed
+from flatland.guided.build import build_kernel
+from flatland.guided.recording import record_profile
 from flatland.run.provenance import sentence
-from flatland.run.tracing import record_profile
 
 sequences_shown = 8
 

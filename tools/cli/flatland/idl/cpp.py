@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from flatland.idl import builtin, names
+from flatland.idl.lattice import InterfaceLibrary
 from flatland.idl.layout import doc, fitted, indented, separated, wrapped
 from flatland.idl.model import (
     Constant,
@@ -30,9 +30,6 @@ from flatland.idl.model import (
     with_nested,
 )
 from flatland.idl.order import is_held, siblings
-
-if TYPE_CHECKING:
-    from flatland.idl.lattice import InterfaceLibrary
 
 _objects = ""  # kernel objects are classes of namespace flat, whatever their package
 

@@ -10,8 +10,10 @@ from pathlib import Path
 from flatland.diagnostics import Diagnostics, Span, error
 from flatland.idl import builtin
 from flatland.idl.cache import Cache, Stamp
+from flatland.idl.check import check
 from flatland.idl.lattice import InterfaceLibrary
 from flatland.idl.model import InterfaceFile
+from flatland.idl.resolve import resolve
 
 
 def load_interfaces(roots: Sequence[Path], cache: Path | None = None) -> InterfaceLibrary:
@@ -43,10 +45,8 @@ def _scan(root: Path) -> Iterator[Stamp]:
 
 
 def _read(stamps: Sequence[Stamp]) -> tuple[InterfaceFile, ...]:
-    # The parser, and tree-sitter with it, is imported only when there is something to parse.
-    from flatland.idl.check import check
+    # It brings tree-sitter: only when there is something to parse.
     from flatland.idl.parser import Parsed, parse
-    from flatland.idl.resolve import resolve
 
     problems = Diagnostics()
     parsed: list[Parsed] = []

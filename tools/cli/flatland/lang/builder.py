@@ -26,12 +26,12 @@ from flatland.lang.syntax import (
     Name,
     ObjectDeclaration,
     PortDeclaration,
+    PortKind,
     PortReference,
     Setting,
     ShareDeclaration,
     Value,
 )
-from flatland.model.resolved import PortKind
 
 Node = Tree[Token]
 

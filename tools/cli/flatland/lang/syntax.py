@@ -8,9 +8,18 @@ from pathlib import Path
 from typing import Literal
 
 from flatland.diagnostics import Diagnostic, Span
-from flatland.model.resolved import Origin, PortKind
 
+PortKind = Literal["provides", "requires", "optional"]
 ValueKind = Literal["integer", "boolean", "string", "name", "broken"]
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a fact was stated: file, 1-based line and column."""
+
+    file: Path
+    line: int
+    column: int
 
 
 @dataclass(frozen=True)

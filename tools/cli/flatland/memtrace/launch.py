@@ -17,11 +17,11 @@ from types import FrameType
 from typing import TextIO
 
 from flatland import paths
-from flatland.builder.execute import run_ninja
-from flatland.builder.files import locked, write_if_changed
-from flatland.builder.ninja import Edge, NinjaFile, Rule
 from flatland.builder.workspace import Workspace
 from flatland.errors import failure
+from flatland.files import locked, write_if_changed
+from flatland.ninja.execute import run_ninja
+from flatland.ninja.file import Edge, NinjaFile, Rule
 from flatland.run.instruments import build_instrument, instruments
 from flatland.setup.install import ensure
 from flatland.setup.tools import find

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -167,8 +167,6 @@ def _recording(ended: Ended, program: Path) -> Recording:
 
 def _with_names(recording: Recording, classes: Sequence[TargetClass]) -> Iterator[Any]:
     """The plug-in has cut long names."""
-    from dataclasses import replace
-
     for recorded, target in zip(recording.classes, classes, strict=True):
         yield replace(recorded, name=target.name)
 

@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 
 from flatland.diagnostics import Diagnostic
 from flatland.lang.syntax import SourceFile
+from flatland.model.variant_file import read_toml
 
 Value = TypeVar("Value")
 
@@ -48,8 +49,6 @@ class Cache:
 
     def toml(self, path: Path) -> tuple[dict[str, Any], tuple[Diagnostic, ...]]:
         """A variant.toml or kind.toml, read."""
-        from flatland.model.variant_file import read_toml
-
         return self._get(path, read_toml)
 
     def save(self) -> None:

@@ -6,7 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from flatland.idl import InterfaceLibrary, load_interfaces, names
+from flatland.idl import names
+from flatland.idl.lattice import InterfaceLibrary
+from flatland.idl.load import load_interfaces
 from flatland.idl.model import EnumType, Interface, Method, with_nested
 from flatland.model.names import matching
 

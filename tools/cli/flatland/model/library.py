@@ -12,7 +12,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flatland.diagnostics import Diagnostic, Span, error
 from flatland.lang.syntax import (
@@ -22,9 +22,8 @@ from flatland.lang.syntax import (
     SourceFile,
 )
 from flatland.model.cache import Cache
-
-if TYPE_CHECKING:
-    from flatland.model.interfaces import Interfaces
+from flatland.model.interfaces import Interfaces, load_interfaces_of
+from flatland.model.variant_file import read_toml
 
 dimensions = ("arch", "platform", "api", "smp")
 """The configuration dimensions; exactly one variant of each is in a kernel."""
@@ -121,8 +120,6 @@ class Library:
     def interfaces(self) -> Interfaces:
         """The interface library of all roots, loaded at the first use."""
         if self._interfaces is None:
-            from flatland.model.interfaces import load_interfaces_of
-
             folder = self.cache.folder / "interfaces" if self.cache else None
             self._interfaces = load_interfaces_of(self.roots, folder)
         return self._interfaces
@@ -219,8 +216,6 @@ def _read_dimensions(library: Library, root: Path) -> None:
 def _read_settings(library: Library, file: Path) -> tuple[dict[str, Any], tuple[Diagnostic, ...]]:
     if library.cache:
         return library.cache.toml(file)
-    from flatland.model.variant_file import read_toml
-
     return read_toml(file)
 
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterable
 
 
@@ -47,8 +48,6 @@ def nearest_word(written: str, known: Iterable[str], likeness: float = 0.6) -> s
 
     `likeness` is from 0, anything, to 1, only the word itself.
     """
-    import difflib
-
     lower = {word.lower(): word for word in sorted(known, reverse=True)}
     near = difflib.get_close_matches(written.lower(), lower, n=1, cutoff=likeness)
     return lower[near[0]] if near else None

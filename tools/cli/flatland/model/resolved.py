@@ -7,23 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from flatland.lang.syntax import Origin, PortKind
+
 AttributeValue = int | bool | str
-PortKind = Literal["provides", "requires", "optional"]
 BindingRule = Literal["explicit", "automatic", "inherited"]
 Boundary = Literal["kernel", "domain", "host"]
 """What a binding can cross: into the kernel, into another domain, to another host."""
 
 kernel_domain = "kernel"
 """The name of the domain of instances outside any `domain` block."""
-
-
-@dataclass(frozen=True)
-class Origin:
-    """Where a fact was stated: file, 1-based line and column."""
-
-    file: Path
-    line: int
-    column: int
 
 
 @dataclass(frozen=True)

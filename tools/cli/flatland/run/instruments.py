@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from flatland.builder.execute import run_ninja
-from flatland.builder.files import locked, write_if_changed
-from flatland.builder.ninja import Edge, NinjaFile, Rule, shell_quote
 from flatland.builder.workspace import Workspace
 from flatland.errors import failure
+from flatland.files import locked, write_if_changed
+from flatland.ninja.execute import run_ninja
+from flatland.ninja.file import Edge, NinjaFile, Rule, shell_quote
 from flatland.setup.install import ensure
 from flatland.setup.tools import find
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from flatland import paths
 from flatland.errors import failure
-from flatland.setup.tools import Tool
+from flatland.setup.tools import Tool, tools
 
 _updated = False
 
@@ -63,8 +63,6 @@ def _log() -> Path:
 
 
 def _not_installed(packages: list[str], why: str) -> Exception:
-    from flatland.setup.tools import tools
-
     lost = sorted({use for tool in tools if tool.package in packages for use in tool.needed_by})
     return failure(
         "F0710",

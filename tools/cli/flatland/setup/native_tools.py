@@ -18,10 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from flatland import paths
-from flatland.builder.execute import StepsFailed, run_ninja
-from flatland.builder.files import locked, write_json
-from flatland.builder.state import fingerprint
 from flatland.errors import failure
+from flatland.files import fingerprint, locked, write_json
+from flatland.ninja.execute import StepsFailed, run_ninja
 from flatland.setup.content import is_noted, note
 from flatland.setup.install import ensure
 from flatland.setup.tools import native_tools

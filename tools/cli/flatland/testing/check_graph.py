@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from flatland.builder.execute import StepsFailed, run_ninja
-from flatland.builder.files import locked, write_if_changed
 from flatland.builder.layout import Layout
-from flatland.builder.ninja import Edge, NinjaFile, Rule, shell_quote
 from flatland.builder.resolution import load_library
 from flatland.builder.rules import include_folders, user_include_folders
 from flatland.builder.toolchain import Compiler, kernel_flags, user_flags
+from flatland.files import locked, write_if_changed
+from flatland.ninja.execute import StepsFailed, run_ninja
+from flatland.ninja.file import Edge, NinjaFile, Rule, shell_quote
 from flatland.testing.configuration import Configuration, Configurations
 from flatland.testing.host_graph import emit_configuration
 from flatland.testing.interfaces import workspace_interfaces

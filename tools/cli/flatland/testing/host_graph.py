@@ -15,14 +15,14 @@ from pathlib import Path
 
 from flatland.builder import programs, symbols
 from flatland.builder.emit import emit_components, emit_includes, emit_objects
-from flatland.builder.files import write_if_changed
 from flatland.builder.graph import core_sources
 from flatland.builder.includes import IncludeScanner
 from flatland.builder.layout import Layout
-from flatland.builder.ninja import Edge, NinjaFile, Rule, shell_quote
 from flatland.builder.rules import include_folders, symbol_flags
 from flatland.builder.workspace import Workspace
-from flatland.idl import InterfaceLibrary
+from flatland.files import write_if_changed
+from flatland.idl.lattice import InterfaceLibrary
+from flatland.ninja.file import Edge, NinjaFile, Rule, shell_quote
 from flatland.testing.configuration import Configuration, Configurations, host_arch
 
 _sanitize = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-sanitize=vptr")

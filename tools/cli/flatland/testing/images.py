@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from flatland.builder.pipeline import BuildOptions, build_kernel
+from flatland.builder.pipeline import BuildOptions
 from flatland.builder.resolution import load_library
 from flatland.builder.toolchain import CompilerName
 from flatland.diagnostics import Diagnostics, FlatError
+from flatland.guided.build import build_kernel
 from flatland.model.inherit import whole_assembly
 from flatland.testing.inputs import kernel_sources
 from flatland.testing.job import Job

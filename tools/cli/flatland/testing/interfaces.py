@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from flatland.builder.emit import emit_interfaces
 from flatland.builder.workspace import Workspace
-from flatland.idl import InterfaceLibrary
+from flatland.idl.lattice import InterfaceLibrary
 
 _read: dict[Workspace, InterfaceLibrary] = {}
 

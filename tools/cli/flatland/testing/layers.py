@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Rules about text that no compiler checks: what may include what, `#if`, licence lines.
+"""Rules about text that no compiler checks: what may include or import what, `#if`, licence lines.
 
 They are rules 4, 10 and 13 of CONTRIBUTING's style: includes point down, from components and
 dimensions to core (`include_rules.py`), and kernel-only components are named (`kernel_only.py`);
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from flatland.builder.workspace import Workspace
-from flatland.testing import kernel_only
+from flatland.testing import imports, kernel_only
 from flatland.testing.include_rules import include_problem
 from flatland.testing.results import Context, Result, failed, passed
 from flatland.testing.sources import c_suffixes, cpp_suffixes, files_with
@@ -31,9 +31,15 @@ _licensed = (
 
 
 def run(context: Context) -> Iterator[Result]:
-    """Checks every source; each file is one test."""
+    """Checks every source; each file is one test, the imports of the command line are one."""
     workspace = context.workspace
     good = 0
+    if workspace.folder == workspace.kit:
+        problems = list(imports.problems(workspace.kit / "tools" / "cli"))
+        if problems:
+            yield failed("layers imports of tools/cli", "\n".join(problems), "flat test layers")
+        else:
+            good += 1
     for file in files_with(workspace, _licensed):
         problems = list(check_file(workspace, file))
         name = workspace.display(file)

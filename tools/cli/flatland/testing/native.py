@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from flatland import paths
-from flatland.builder.execute import StepsFailed, run_ninja
+from flatland.ninja.execute import StepsFailed, run_ninja
 from flatland.setup.install import ensure
 from flatland.setup.native_tools import kit_tool
 from flatland.setup.tools import find, native_tools

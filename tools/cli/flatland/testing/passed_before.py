@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from flatland.builder.files import write_json
+from flatland.files import write_json
 from flatland.testing.job import Job
 from flatland.testing.results import Result, passed
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from flatland import paths
-from flatland.builder.ninja import shell_quote
 from flatland.builder.toolchain import compilers
+from flatland.ninja.file import shell_quote
 from flatland.setup.install import ensure
 from flatland.setup.tools import find
 from flatland.testing.check_graph import Check, CheckGraph

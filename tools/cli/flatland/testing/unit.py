@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from flatland.builder.execute import StepsFailed, run_ninja
-from flatland.builder.files import locked, write_if_changed
 from flatland.builder.names import snake_case
-from flatland.builder.ninja import NinjaFile
 from flatland.builder.resolution import load_library
 from flatland.builder.workspace import Workspace
 from flatland.diagnostics import Diagnostic, render
+from flatland.files import locked, write_if_changed
 from flatland.model.components import CheckedComponent
+from flatland.ninja.execute import StepsFailed, run_ninja
+from flatland.ninja.file import NinjaFile
 from flatland.setup.install import ensure
 from flatland.setup.tools import find
 from flatland.testing.configuration import Configuration, Configurations

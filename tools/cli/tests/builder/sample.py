@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from flatland import paths
+from flatland.lang.syntax import Origin, PortKind
 from flatland.model.resolved import (
     AttributeType,
     AttributeValue,
@@ -21,9 +22,7 @@ from flatland.model.resolved import (
     Image,
     Instance,
     Link,
-    Origin,
     Port,
-    PortKind,
     ResolvedAssembly,
     Target,
 )

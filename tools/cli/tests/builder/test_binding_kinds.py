@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from flatland.builder.ladder import Step, variant_names
-from flatland.builder.pipeline import BuildOptions, build_kernel
+from flatland.builder.pipeline import BuildOptions
+from flatland.guided.build import build_kernel
 from tests.builder.sample import flat, make_workspace
 from tests.builder.test_ladder_builds import output_of
 

@@ -20,8 +20,8 @@ from flatland.builder.toolchain import compilers
 from flatland.builder.variants import read_variants
 from flatland.builder.workspace import Workspace
 from flatland.diagnostics import FlatError
-from flatland.idl import load_interfaces
-from flatland.model import load, resolve
+from flatland.idl.load import load_interfaces
+from flatland.model.load import load, resolve
 from flatland.model.resolved import ResolvedAssembly
 from tests.builder.sample import make_workspace
 

@@ -14,9 +14,10 @@ from pathlib import Path
 import pytest
 
 from flatland.builder.ladder import Step, VariantName
-from flatland.builder.pipeline import BuildOptions, build_kernel
+from flatland.builder.pipeline import BuildOptions
 from flatland.builder.toolchain import CompilerName
 from flatland.diagnostics import Diagnostic, FlatError
+from flatland.guided.build import build_kernel
 from flatland.setup import native_tools
 from flatland.setup.native_tools import NativeTool
 from tests.builder.sample import flat, hello_cpp, make_workspace

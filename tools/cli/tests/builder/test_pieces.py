@@ -12,10 +12,10 @@ import pytest
 from flatland.builder import state
 from flatland.builder.constructors import has_constructors
 from flatland.builder.constructors import main as check_constructors
-from flatland.builder.files import link_folder, merge_compile_commands, write_if_changed
 from flatland.builder.includes import IncludeScanner
 from flatland.builder.names import interface_header, snake_case
-from flatland.builder.ninja import Edge, NinjaFile, Rule
+from flatland.files import link_folder, merge_compile_commands, write_if_changed
+from flatland.ninja.file import Edge, NinjaFile, Rule
 
 
 def test_a_file_with_the_same_text_is_not_written_again(tmp_path: Path) -> None:

@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from flatland.idl import InterfaceLibrary, cpp, load_interfaces
+from flatland.idl import cpp
+from flatland.idl.lattice import InterfaceLibrary
+from flatland.idl.load import load_interfaces
 
 kit = Path(__file__).parents[4]
 folder = Path(__file__).parent / "accepted"

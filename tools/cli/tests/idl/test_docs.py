@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from flatland.diagnostics import FlatError
-from flatland.idl import builtin, cpp, load_interfaces
+from flatland.idl import builtin, cpp
+from flatland.idl.load import load_interfaces
 
 kit = Path(__file__).parents[4]
 pages = sorted((kit / "docs" / "errors").glob("F06*.md"))

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from flatland.idl import InterfaceLibrary, cpp
+from flatland.idl import cpp
 from flatland.idl.check import check
+from flatland.idl.lattice import InterfaceLibrary
 from flatland.idl.model import InterfaceFile, uses, with_nested
 from flatland.idl.parser import parse
 from flatland.idl.resolve import resolve

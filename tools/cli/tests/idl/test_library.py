@@ -12,8 +12,10 @@ from pathlib import Path
 import pytest
 
 from flatland.diagnostics import FlatError
-from flatland.idl import InterfaceLibrary, builtin, load_interfaces, names, plugins
+from flatland.idl import builtin, names, plugins
 from flatland.idl.bridge import End, WholeBinding
+from flatland.idl.lattice import InterfaceLibrary
+from flatland.idl.load import load_interfaces
 from flatland.main import main
 
 kit = Path(__file__).parents[4]
@@ -109,7 +111,7 @@ def test_a_cache_hit_needs_no_parser(tmp_path: Path) -> None:
     copy_of_the_kit(tmp_path / "root")
     load_interfaces([tmp_path / "root"], tmp_path / "cache")
     program = (
-        "import sys; from pathlib import Path; from flatland.idl import load_interfaces;"
+        "import sys; from pathlib import Path; from flatland.idl.load import load_interfaces;"
         "load_interfaces([Path(sys.argv[1])], Path(sys.argv[2]));"
         "print('tree_sitter' in sys.modules)"
     )

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from flatland.diagnostics import FlatError, render
-from flatland.idl import load_interfaces
+from flatland.idl.load import load_interfaces
 
 kit = Path(__file__).parents[4]
 folder = Path(__file__).parent / "refused" / "bad"

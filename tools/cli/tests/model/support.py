@@ -7,8 +7,8 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from flatland.model import check, load
 from flatland.model.library import Library
+from flatland.model.load import check, load
 from flatland.model.resolution import Resolution
 from flatland.model.resolved import ResolvedAssembly
 

@@ -19,7 +19,7 @@ import pytest
 
 from flatland.diagnostics import Diagnostic, Edit, render
 from flatland.main import main
-from flatland.model import check, load
+from flatland.model.load import check, load
 from tests.model.support import make_kit
 
 root = Path(__file__).parents[4]

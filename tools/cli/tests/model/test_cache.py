@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from flatland.lang import parser
-from flatland.model import check, load, resolve
 from flatland.model.json import to_json
+from flatland.model.load import check, load, resolve
 from tests.model.support import make_kit
 
 good = "kernels/good/good.flat"

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from flatland.model import check, load, resolve
 from flatland.model.json import from_json, to_json
+from flatland.model.load import check, load, resolve
 from tests.model.support import load_kit, make_kit
 
 root = Path(__file__).parents[4]

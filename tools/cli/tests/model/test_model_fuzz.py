@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from flatland.diagnostics import render
-from flatland.model import check, load
 from flatland.model.json import from_json, to_json
+from flatland.model.load import check, load
 from tests.model.support import make_kit, template
 
 words = sorted(

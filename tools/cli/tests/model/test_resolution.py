@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from flatland.model import check, load, resolve
+from flatland.lang.syntax import Origin
+from flatland.model.load import check, load, resolve
 from flatland.model.order import cycles, initialisation_order
-from flatland.model.resolved import Binding, Link, Origin, ResolvedAssembly
+from flatland.model.resolved import Binding, Link, ResolvedAssembly
 from tests.model.support import check_text, load_kit, make_kit, resolve_text
 
 base = "target left; timer = Quartz; scheduler = RoundRobin;"

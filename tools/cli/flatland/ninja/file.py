@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,8 +22,6 @@ def escape_value(text: str) -> str:
 
 def shell_quote(words: Sequence[str]) -> str:
     """Words as one command line of the shell."""
-    import shlex
-
     return " ".join(shlex.quote(word) for word in words)
 
 

@@ -3,15 +3,28 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+Fingerprint = list[int] | None
+
 license_line = "// SPDX-License-Identifier: BSD-2-Clause"
+
+
+def fingerprint(path: str) -> Fingerprint:
+    """Size and time of change of a file or folder; None when it does not exist."""
+    try:
+        status = os.stat(path)  # noqa: PTH116 - called for every input on every build
+    except OSError:
+        return None
+    return [status.st_size, status.st_mtime_ns]
 
 
 def write_if_changed(file: Path, text: str) -> bool:
@@ -76,9 +89,6 @@ def remove_others(folder: Path, keep: set[Path]) -> None:
 @contextmanager
 def locked(file: Path) -> Iterator[None]:
     """Holds a lock between processes; waits, saying so, while another one has it."""
-    import fcntl
-    import sys
-
     file.parent.mkdir(parents=True, exist_ok=True)
     with open(file, "w") as stream:
         try:

@@ -9,6 +9,12 @@ from typing import Any, TextIO
 from flatland.builder.pipeline import BuildOptions, BuildResult
 from flatland.diagnostics import FlatError
 from flatland.errors import failure, shown
+from flatland.memtrace.launch import build_tools
+from flatland.memtrace.trace import Request, trace
+from flatland.profile.entries import Entries
+from flatland.profile.members import Layout, read_layouts
+from flatland.profile.sequences import read_recording
+from flatland.profile.values import class_values, profile_values
 from flatland.run.provenance import provenance
 from flatland.run.session import RunOptions, Session
 from flatland.run.settings import read_run_file
@@ -33,11 +39,6 @@ def record_profile(
 def _record_machine(
     built: BuildResult, options: BuildOptions, timeout_s: float | None, console: TextIO
 ) -> dict[str, Any]:
-    from flatland.profile.entries import Entries
-    from flatland.profile.members import Layout, read_layouts
-    from flatland.profile.sequences import read_recording
-    from flatland.profile.values import class_values, profile_values
-
     run = RunOptions(timeout_s=timeout_s, instruments=("profile",), verbose=options.verbose)
     report = Session(built, run, console_out=console).run()
     if report.problem:
@@ -56,9 +57,6 @@ def _record_machine(
 
 
 def _record_process(built: BuildResult, options: BuildOptions, console: TextIO) -> dict[str, Any]:
-    from flatland.memtrace.launch import build_tools
-    from flatland.memtrace.trace import Request, trace
-
     entries = read_run_file(built.kernel.parent).entries
     if not entries:
         raise failure(

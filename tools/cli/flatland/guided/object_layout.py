@@ -14,16 +14,23 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from flatland.builder.files import locked, write_json
 from flatland.builder.ladder import Step
-from flatland.builder.pipeline import BuildOptions, BuildResult, build_kernel
+from flatland.builder.pipeline import BuildOptions, BuildResult, build
 from flatland.errors import failure
+from flatland.files import locked, write_json
+from flatland.guided.recording import record_profile
+from flatland.profile.members import read_layouts
+from flatland.profile.sequences import ClassSequences
+from flatland.profile.values import class_values
+from flatland.reorder import decision
+from flatland.reorder.plan_file import plan_values
+from flatland.reorder.recorded import Constraints, Recorded
 
 
 def decide(name: str, options: BuildOptions, file: Path) -> Path:
     """Brings the plan in `file` up to date with the flat kernel; returns `file`."""
     step = Step("flat", options.step.retpolines)
-    flat = build_kernel(name, replace(options, step=step))
+    flat = build(name, replace(options, step=step))
     stamp_file = file.with_suffix(".stamp")
     with locked(file.with_suffix(".lock")):
         stamp = _stamp(flat)
@@ -59,24 +66,13 @@ def _read(file: Path) -> str:
 
 def _alphabetical(flat: BuildResult, wanted: set[str]) -> dict[str, Any]:
     """Members by name, whatever the kernel does with them: no profile is needed."""
-    from flatland.profile.members import read_layouts
-    from flatland.profile.sequences import ClassSequences
-    from flatland.profile.values import class_values
-    from flatland.reorder.decision import alphabetical
-    from flatland.reorder.plan_file import plan_values
-    from flatland.reorder.recorded import Constraints, Recorded
 
     layouts = read_layouts(flat.image, wanted)
     unused = [class_values(ClassSequences(name, 0, ()), layouts[name], hex) for name in layouts]
-    return plan_values([alphabetical(Recorded(each, Constraints())) for each in unused])
+    return plan_values([decision.alphabetical(Recorded(each, Constraints())) for each in unused])
 
 
 def _laid_out(flat: BuildResult, options: BuildOptions, wanted: set[str]) -> dict[str, Any]:
-    from flatland.reorder.decision import decide as decide_class
-    from flatland.reorder.plan_file import plan_values
-    from flatland.reorder.recorded import Constraints, Recorded
-    from flatland.run.tracing import record_profile
-
     print("flat: recording how the flat kernel accesses its objects", file=sys.stderr)
     with open(os.devnull, "w", encoding="utf-8") as nowhere:
         profile = record_profile(flat, options, console=nowhere)
@@ -88,4 +84,4 @@ def _laid_out(flat: BuildResult, options: BuildOptions, wanted: set[str]) -> dic
             notes=[f"kernel objects are {', '.join(sorted(wanted)) or 'none'}"],
             help="call flat::tell_objects (core/object_record.hpp) where they are made",
         )
-    return plan_values([decide_class(Recorded(each, Constraints())).plan for each in classes])
+    return plan_values([decision.decide(Recorded(each, Constraints())).plan for each in classes])
