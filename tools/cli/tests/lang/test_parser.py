@@ -92,11 +92,8 @@ def test_sources_and_tests_collect_over_statements() -> None:
 
 def test_statements_of_a_domain_belong_to_the_assembly_in_their_order() -> None:
     it = assembly("a = A; domain app { b = B; b.x -> a.y; } c = C;")
-    assert [(each.name.text, each.domain) for each in it.instances] == [
-        ("a", ""),
-        ("b", "app"),
-        ("c", ""),
-    ]
+    domains = [(each.name.text, each.domain and each.domain.text) for each in it.instances]
+    assert domains == [("a", None), ("b", "app"), ("c", None)]
     assert [str(each.client) for each in it.bindings] == ["b.x"]
 
 
