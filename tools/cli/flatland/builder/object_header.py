@@ -22,7 +22,7 @@ def generate(composed: KernelObject, sealed: bool = False) -> str:
     if composed.mixins:
         bases = [f"public {object_class(mixin.package, mixin.name)}" for mixin in composed.mixins]
     else:
-        bases = [f"public {object_class(composed.package, composed.base)}"]
+        bases = [f"public flat::machine::{composed.base}"]
     head = f"class {composed.name}{' final' if sealed else ''} : "
     separator = ",\n" + " " * len(head)
     return "\n".join(

@@ -28,7 +28,7 @@ def test_an_object_derives_from_its_mixins_in_order() -> None:
 
 
 def test_an_object_without_mixins_is_its_base() -> None:
-    assert "class Tcb : public flat::api::TcbBase {};" in generate(tcb())
+    assert "class Tcb : public flat::machine::TcbBase {};" in generate(tcb())
 
 
 def test_equal_compositions_share_their_objects_and_others_do_not() -> None:

@@ -2,7 +2,7 @@
 // What the shares of an address space need of each other: nothing in kernels without system calls.
 #pragma once
 
-namespace flat::api {
+namespace flat::machine {
 
 /// The virtual base of the shares of `Space`.
 class SpaceBase {
@@ -10,11 +10,5 @@ protected:
     SpaceBase() = default;
     ~SpaceBase() = default;
 };
-
-} // namespace flat::api
-
-namespace flat::machine {
-
-using api::SpaceBase;
 
 } // namespace flat::machine

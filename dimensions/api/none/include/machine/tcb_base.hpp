@@ -8,7 +8,7 @@ namespace flat {
 class RegisterFrame;
 }
 
-namespace flat::api {
+namespace flat::machine {
 
 /// The virtual base of all shares of `Tcb`. It has no data: those live beside the code that needs
 /// them (Dannowski 2004, Figure 1).
@@ -27,11 +27,5 @@ protected:
     TcbBase() = default;
     ~TcbBase() = default;
 };
-
-} // namespace flat::api
-
-namespace flat::machine {
-
-using api::TcbBase;
 
 } // namespace flat::machine

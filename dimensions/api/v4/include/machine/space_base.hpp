@@ -4,7 +4,7 @@
 
 #include <core/types.hpp>
 
-namespace flat::api {
+namespace flat::machine {
 
 /// The virtual base; it has no data.
 class SpaceBase {
@@ -15,11 +15,5 @@ public:
 protected:
     ~SpaceBase() = default;
 };
-
-} // namespace flat::api
-
-namespace flat::machine {
-
-using api::SpaceBase;
 
 } // namespace flat::machine

@@ -24,11 +24,15 @@ enum Hazard : u32 {
 /// is neither an address of message registers nor has it a version.
 inline constexpr ThreadId free_slot{1u << 6};
 
+} // namespace flat::api
+
+namespace flat::machine {
+
 /// The virtual base. It has no data: data lie with the mix-in that needs them.
 class TcbBase {
 public:
     /// The thread's global identifier; `free_slot` if there is no thread. (TcbApi)
-    virtual ThreadId id() const = 0;
+    virtual api::ThreadId id() const = 0;
 
     /// Whether the thread would use the processor if it got it. (TcbApi)
     virtual bool is_runnable() const = 0;
@@ -40,9 +44,9 @@ public:
     virtual Space* space() const = 0;
 
     /// The kernel's view of the UTCB; active threads have one. (TcbApi)
-    virtual Utcb* utcb() const = 0;
+    virtual api::Utcb* utcb() const = 0;
 
-    /// Which `Hazard`s apply, as a sum. (TcbApi)
+    /// Which `api::Hazard`s apply, as a sum. (TcbApi)
     virtual u32 hazards() const = 0;
 
     /// Adds and removes hazards. (TcbApi)
@@ -55,11 +59,5 @@ public:
 protected:
     ~TcbBase() = default;
 };
-
-} // namespace flat::api
-
-namespace flat::machine {
-
-using api::TcbBase;
 
 } // namespace flat::machine
