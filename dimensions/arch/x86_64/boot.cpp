@@ -14,6 +14,7 @@
 extern "C" {
 [[noreturn]] void flat_kernel_main();
 [[noreturn]] void flat_arch_boot(flat::paddr start_info);
+extern char const flat_kernel_stack[];
 extern char const flat_kernel_stack_end[];
 extern char const flat_fatal_stack_end[];
 extern flat::u8 flat_trap_entry_clac[3];
@@ -74,7 +75,8 @@ BootInformation const& boot_information() {
 void flat_arch_boot(flat::paddr start_info) {
     using namespace flat::arch;
     ProcessorArea& area = processor_area();
-    area.set_kernel_stack(flat::address_of(flat_kernel_stack_end));
+    area.set_kernel_stack(flat::address_of(flat_kernel_stack),
+                          flat::address_of(flat_kernel_stack_end));
     fill_interrupt_table();
     area.load_descriptors(flat::address_of(flat_fatal_stack_end));
     read_start_info(start_info);

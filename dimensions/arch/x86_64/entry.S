@@ -8,7 +8,9 @@
 // names: the one that the way in filled, unless the handler named another. OFFSET_FRAME_… come from
 // register_frame.cpp: where the compiler has put the registers.
 
-.set TRAP_CS, 24                        // behind vector, error code and rip
+#include <x86_64/processor.h>
+
+.set TRAP_CS, 24                        // after vector, error code and rip
 .set FRAME_SIZE, 176                    // pinned in register_frame.hpp
 
 .macro save register, name
@@ -76,18 +78,18 @@ flat_trap_entry_clac:
     testb $3, TRAP_CS(%rsp)
     jz trap_from_kernel
     pushq %rbp
-    movq flat_processor_context, %rbp
+    movq PROCESSOR(context), %rbp
     save_trap
 handle_trap:
-    movq flat_processor_kernel_stack_top, %rsp
+    movq PROCESSOR(kernel_stack_top), %rsp
     xorl %ebp, %ebp                     // ends the chain of stack frames
     call flat_trap
 
 // The way out. [[noreturn]] void flat_resume(): also called from C++, on any stack.
     .globl flat_resume
 flat_resume:
-    movq flat_processor_context, %rbp
-    movq flat_processor_kernel_stack_top, %rsp
+    movq PROCESSOR(context), %rbp
+    movq PROCESSOR(kernel_stack_top), %rsp
     pushq OFFSET_FRAME_SS(%rbp)
     pushq OFFSET_FRAME_RSP(%rbp)
     pushq OFFSET_FRAME_RFLAGS(%rbp)
@@ -112,13 +114,12 @@ flat_resume:
 
 trap_from_kernel:
     save_trap_here
-    movq $flat_kernel_stack, %rax
-    cmpq %rax, %rbp
+    cmpq PROCESSOR(kernel_stack_base), %rbp
     jb on_other_stack
-    cmpq flat_processor_kernel_stack_top, %rbp
+    cmpq PROCESSOR(kernel_stack_top), %rbp
     jb on_kernel_stack
 on_other_stack:
-    movq %rbp, flat_processor_context
+    movq %rbp, PROCESSOR(context)
     jmp handle_trap
 on_kernel_stack:
     end_by flat_fatal_trap

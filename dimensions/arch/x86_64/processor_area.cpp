@@ -6,7 +6,7 @@
 
 namespace flat::arch {
 
-constinit ProcessorArea flat_processor_area;
+constinit machine::PerProcessor<ProcessorArea> flat_processor_area;
 
 namespace {
 
@@ -23,6 +23,8 @@ namespace {
     FLAT_NAME_MEMBER(kept_rax);
     FLAT_NAME_MEMBER(kept_r9);
     FLAT_NAME_MEMBER(kept_r10);
+    FLAT_NAME_MEMBER(kept_rsp);
+    FLAT_NAME_MEMBER(kernel_stack_base);
 #undef FLAT_NAME_MEMBER
 }
 

@@ -6,6 +6,8 @@
 // what the short path gives back without looking at it is kept in the processor's area meanwhile.
 // OFFSET_TCB_… come from offsets.cpp: where the compiler has put the members.
 
+#include <x86_64/processor.h>
+
 .macro save register, name
     movq \register, OFFSET_TCB_\name(%rbp)
 .endm
@@ -16,14 +18,14 @@
 flat_system_call_entry:
     testl %ebp, %ebp
     jnz other_system_call
-    movq flat_processor_current_tcb, %rbp
+    movq PROCESSOR(current_tcb), %rbp
     save %rcx, RIP
     save %r11, RFLAGS
     save %rsp, RSP
-    movq flat_processor_kernel_stack_top, %rsp
-    movq %rax, flat_processor_kept_rax
-    movq %r9, flat_processor_kept_r9
-    movq %r10, flat_processor_kept_r10
+    movq PROCESSOR(kernel_stack_top), %rsp
+    movq %rax, PROCESSOR(kept_rax)
+    movq %r9, PROCESSOR(kept_r9)
+    movq %r10, PROCESSOR(kept_r10)
     movq %rbp, %rdi                     // the thread; rsi, rdx, r8, r9 are arguments as they stand
     call flat_ipc
     testq %rax, %rax
@@ -35,15 +37,15 @@ flat_system_call_entry:
     movq OFFSET_TCB_RFLAGS(%rax), %r11
     movq OFFSET_TCB_RSP(%rax), %rsp
     movq OFFSET_TCB_ID(%rbp), %rsi      // who it comes from
-    movq flat_processor_kept_r9, %r9
-    movq flat_processor_kept_r10, %r10
-    movq flat_processor_kept_rax, %rax
+    movq PROCESSOR(kept_r9), %r9
+    movq PROCESSOR(kept_r10), %r10
+    movq PROCESSOR(kept_rax), %rax
     sysretq
 
 general_ipc:
-    movq flat_processor_kept_rax, %rax
-    movq flat_processor_kept_r9, %r9
-    movq flat_processor_kept_r10, %r10
+    movq PROCESSOR(kept_rax), %rax
+    movq PROCESSOR(kept_r9), %r9
+    movq PROCESSOR(kept_r10), %r10
     save %rax, RAX
     save %rbx, RBX
     save %r9, R9
@@ -59,8 +61,8 @@ general_ipc:
 
 // No register is free but rsp, once it is put aside.
 other_system_call:
-    movq %rsp, user_stack_pointer
-    movq flat_processor_current_tcb, %rsp
+    movq %rsp, PROCESSOR(kept_rsp)
+    movq PROCESSOR(current_tcb), %rsp
     movq %rbp, OFFSET_TCB_RBP(%rsp)
     movq %rsp, %rbp
     save %rcx, RIP
@@ -77,17 +79,12 @@ other_system_call:
     save %r13, R13
     save %r14, R14
     save %r15, R15
-    movq user_stack_pointer, %rax
+    movq PROCESSOR(kept_rsp), %rax
     save %rax, RSP
-    movq flat_processor_kernel_stack_top, %rsp
+    movq PROCESSOR(kernel_stack_top), %rsp
     movq %rbp, %rdi
     xorl %ebp, %ebp
     call flat_system_call
     jmp flat_resume
-
-    .section .bss.user_stack_pointer, "aw", @nobits
-    .balign 8
-user_stack_pointer:
-    .skip 8
 
     .section .note.GNU-stack, "", @progbits

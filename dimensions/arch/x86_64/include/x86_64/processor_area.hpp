@@ -3,6 +3,7 @@
 #pragma once
 
 #include <core/types.hpp>
+#include <machine/processor.hpp>
 #include <machine/register_frame.hpp>
 #include <x86_64/segments.hpp>
 
@@ -25,7 +26,7 @@ enum class Hazard : u32 {
 };
 
 /// The per-processor area. The first line holds what every entry and every switch touches. Assembly
-/// reaches members by the symbols `flat_processor_<member>` of processor_area.cpp.
+/// reaches members by `PROCESSOR(member)` of <x86_64/processor.h>.
 class alignas(64) ProcessorArea {
 public:
     /// The running thread, for the API; the FPU follows it too.
@@ -47,13 +48,21 @@ public:
 
     /// Whose registers the FPU holds, in use or not.
     FpuState* fpu_owner = nullptr;
+    /// The user's stack pointer while the entry of a system call has no other register to spare.
+    u64 kept_rsp = 0;
+    /// Where the kernel stack begins: a trap from kernel mode above it and below its end is our
+    /// bug.
+    vaddr kernel_stack_base = 0;
     /// Whether SMAP is on, and user memory accessible only under a `UserAccess`.
     bool has_smap = false;
     TaskStateSegment task_state;
     GlobalDescriptorTable descriptors;
 
-    /// Names the end of the kernel's stack, a multiple of 16.
-    void set_kernel_stack(vaddr end) { kernel_stack_top = task_state.rsp0 = end; }
+    /// Names the kernel's stack; its end is a multiple of 16.
+    void set_kernel_stack(vaddr base, vaddr end) {
+        kernel_stack_base = base;
+        kernel_stack_top = task_state.rsp0 = end;
+    }
 
     /// Makes this processor use its segments, its task state and the interrupt table.
     void load_descriptors(vaddr fatal_stack_top);
@@ -61,12 +70,13 @@ public:
 
 static_assert(__builtin_offsetof(ProcessorArea, system_calls) < 64);
 
-extern "C" ProcessorArea flat_processor_area;
+/// Do not name it: `processor_area` finds the one that is meant.
+extern "C" machine::PerProcessor<ProcessorArea> flat_processor_area;
 
 /// The area of the processor that asks. With one processor it has one address, as far as assembly
 /// and compiler know: no register is needed to find it.
 [[gnu::always_inline]] inline ProcessorArea& processor_area() {
-    return flat_processor_area;
+    return *flat_processor_area;
 }
 
 } // namespace flat::arch
