@@ -26,7 +26,7 @@ Text prefix(Log::Level level) {
 
 void Console::write(Level level, Span<u8 const> text) {
     if (level < minimum) return;
-    domain::LockGuard const guard(lock_);
+    domain::LockGuard const guard(line_);
     console->write(prefix(level).bytes());
     console->write(text);
     console->write(Text("\n").bytes());

@@ -17,7 +17,7 @@ public:
     void write(Level level, Span<u8 const> text) override;
 
 private:
-    domain::Lock lock_;
+    domain::Lock line_; // guards no data, but that nothing comes between the parts of a line
 };
 
 } // namespace flat::log

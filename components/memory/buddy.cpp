@@ -62,36 +62,38 @@ Buddy::Buddy(Ports const& ports, Attributes const& attributes) : BuddyComponent(
         end = max(end, range.end);
     });
     if (begin >= end) panic("there is no free memory");
-    u64 const map_begin = place_map(begin, end);
+    auto const free = free_.lock();
+    u64 const map_begin = place_map(free->map, begin, end);
     for_each_free(*memory, [&](FrameRange range) {
-        add(range.begin == map_begin ? map_begin + map_frames(begin, end) : range.begin, range.end);
+        free->add(range.begin == map_begin ? map_begin + map_frames(begin, end) : range.begin,
+                  range.end);
     });
 }
 
 /// Puts the bitmaps for the frames [begin, end) at the beginning of the first free region that has
 /// room for them and returns that beginning.
-u64 Buddy::place_map(u64 begin, u64 end) {
+u64 Buddy::place_map(FreeMap& map, u64 begin, u64 end) {
     Maybe<u64> place;
     for_each_free(*memory, [&](FrameRange range) {
         if (!place && range.frames() >= map_frames(begin, end)) place = range.begin;
     });
     if (!place) panic("no free region has room for {} frames of bitmaps", map_frames(begin, end));
     auto* const words = static_cast<u64*>(machine::physical_to_virtual(address_of_frame(*place)));
-    free_map_ = FreeMap(begin, end, Span<u64>(words, FreeMap::words_for(begin, end)));
+    map = FreeMap(begin, end, Span<u64>(words, FreeMap::words_for(begin, end)));
     return *place;
 }
 
 Result<paddr, MemoryError> Buddy::allocate(u32 order) {
     if (order >= FreeMap::orders) return MemoryError{MemoryError::Code::invalid};
-    domain::LockGuard const guard(lock_);
+    auto const free = free_.lock();
     u32 found = order;
-    while (lists_[found].is_empty())
+    while (free->lists[found].is_empty())
         if (++found == FreeMap::orders) return MemoryError{MemoryError::Code::out_of_memory};
-    u64 const frame = machine::virtual_to_physical(lists_[found].first()) >> page_size_log2;
-    remove(frame, found);
+    u64 const frame = machine::virtual_to_physical(free->lists[found].first()) >> page_size_log2;
+    free->remove(frame, found);
     while (found > order) {
         --found;
-        insert(frame + frames_of(found), found);
+        free->insert(frame + frames_of(found), found);
     }
     return address_of_frame(frame);
 }
@@ -99,10 +101,10 @@ Result<paddr, MemoryError> Buddy::allocate(u32 order) {
 void Buddy::free(paddr base, u32 order) {
     u64 const frame = base >> page_size_log2;
     assert(order < FreeMap::orders && is_aligned(base, page_size << order));
-    assert(frame >= free_map_.begin() && frame + frames_of(order) <= free_map_.end());
-    domain::LockGuard const guard(lock_);
-    assert(!order_of_free_block(frame)); // freed twice
-    merge(frame, order);
+    auto const free = free_.lock();
+    assert(frame >= free->map.begin() && frame + frames_of(order) <= free->map.end());
+    assert(!free->order_of(frame)); // freed twice
+    free->merge(frame, order);
 }
 
 Result<void, MemoryError> Buddy::reserve(paddr base, u64 size_bytes) {
@@ -110,29 +112,29 @@ Result<void, MemoryError> Buddy::reserve(paddr base, u64 size_bytes) {
     u64 const begin = base >> page_size_log2;
     u64 const end = divide_up(base + size_bytes, page_size);
     if (end < begin) return MemoryError{MemoryError::Code::invalid};
-    domain::LockGuard const guard(lock_);
+    auto const free = free_.lock();
     for (u64 frame = begin; frame < end;) {
-        Maybe<u32> const order = order_of_free_block(frame);
+        Maybe<u32> const order = free->order_of(frame);
         if (!order) return MemoryError{MemoryError::Code::out_of_memory};
         frame = align_down(frame, frames_of(*order)) + frames_of(*order);
     }
     for (u64 frame = begin; frame < end;) {
-        u32 const order = *order_of_free_block(frame);
+        u32 const order = *free->order_of(frame);
         u64 const block = align_down(frame, frames_of(order));
-        remove(block, order);
-        carve(block, order, begin, end);
+        free->remove(block, order);
+        free->carve(block, order, begin, end);
         frame = block + frames_of(order);
     }
     return {};
 }
 
 u64 Buddy::free_bytes() {
-    domain::LockGuard const guard(lock_);
-    return free_frames_ << page_size_log2;
+    auto const free = free_.lock();
+    return free->frames << page_size_log2;
 }
 
 /// Makes the frames [begin, end) free, as the largest blocks possible.
-void Buddy::add(u64 begin, u64 end) {
+void Buddy::FreeBlocks::add(u64 begin, u64 end) {
     while (begin < end) {
         u32 order = min(log2_floor(end - begin), FreeMap::orders - 1);
         if (begin != 0) order = min(order, lowest_bit(begin));
@@ -142,26 +144,26 @@ void Buddy::add(u64 begin, u64 end) {
 }
 
 /// Adds a block to the free ones.
-void Buddy::insert(u64 frame, u32 order) {
+void Buddy::FreeBlocks::insert(u64 frame, u32 order) {
     void* const place = machine::physical_to_virtual(address_of_frame(frame));
-    lists_[order].push_front(*new (place) Block);
-    free_map_.set_free(frame, order);
-    free_frames_ += frames_of(order);
+    lists[order].push_front(*new (place) Block);
+    map.set_free(frame, order);
+    frames += frames_of(order);
 }
 
 /// Takes a block out of the free ones.
-void Buddy::remove(u64 frame, u32 order) {
+void Buddy::FreeBlocks::remove(u64 frame, u32 order) {
     void* const place = machine::physical_to_virtual(address_of_frame(frame));
-    lists_[order].remove(*static_cast<Block*>(place));
-    free_map_.set_taken(frame, order);
-    free_frames_ -= frames_of(order);
+    lists[order].remove(*static_cast<Block*>(place));
+    map.set_taken(frame, order);
+    frames -= frames_of(order);
 }
 
 /// Adds a block to the free ones, united with its buddy as long as that is free too.
-void Buddy::merge(u64 frame, u32 order) {
+void Buddy::FreeBlocks::merge(u64 frame, u32 order) {
     while (order + 1 < FreeMap::orders) {
         u64 const buddy = frame ^ frames_of(order);
-        if (!free_map_.is_free(buddy, order)) break;
+        if (!map.is_free(buddy, order)) break;
         remove(buddy, order);
         frame = min(frame, buddy);
         ++order;
@@ -170,7 +172,7 @@ void Buddy::merge(u64 frame, u32 order) {
 }
 
 /// Of a block that is taken, makes free again what lies outside [begin, end).
-void Buddy::carve(u64 frame, u32 order, u64 begin, u64 end) {
+void Buddy::FreeBlocks::carve(u64 frame, u32 order, u64 begin, u64 end) {
     if (begin <= frame && frame + frames_of(order) <= end) return;
     if (frame + frames_of(order) <= begin || end <= frame) {
         insert(frame, order);
@@ -181,9 +183,9 @@ void Buddy::carve(u64 frame, u32 order, u64 begin, u64 end) {
 }
 
 /// The order of the free block that a frame is part of.
-Maybe<u32> Buddy::order_of_free_block(u64 frame) const {
+Maybe<u32> Buddy::FreeBlocks::order_of(u64 frame) const {
     for (u32 order = 0; order < FreeMap::orders; ++order)
-        if (free_map_.is_free(frame, order)) return order;
+        if (map.is_free(frame, order)) return order;
     return nothing;
 }
 

@@ -2,10 +2,10 @@
 // Physical page frames by the buddy system.
 #pragma once
 
+#include <core/guarded.hpp>
 #include <core/list.hpp>
 #include <core/maybe.hpp>
 #include <core/utility.hpp>
-#include <domain/lock.hpp>
 #include <memory/buddy.flat.hpp>
 #include <memory/free_map.hpp>
 
@@ -32,18 +32,23 @@ private:
     };
     using BlockList = IntrusiveList<Block, &Block::link>;
 
-    u64 place_map(u64 begin, u64 end);
-    void add(u64 begin, u64 end);
-    void insert(u64 frame, u32 order);
-    void remove(u64 frame, u32 order);
-    void merge(u64 frame, u32 order);
-    void carve(u64 frame, u32 order, u64 begin, u64 end);
-    Maybe<u32> order_of_free_block(u64 frame) const;
+    /// The free frames: bitmaps and lists say the same of each block.
+    struct FreeBlocks {
+        void add(u64 begin, u64 end);
+        void insert(u64 frame, u32 order);
+        void remove(u64 frame, u32 order);
+        void merge(u64 frame, u32 order);
+        void carve(u64 frame, u32 order, u64 begin, u64 end);
+        Maybe<u32> order_of(u64 frame) const;
 
-    domain::Lock lock_;
-    FreeMap free_map_;
-    BlockList lists_[FreeMap::orders];
-    u64 free_frames_ = 0;
+        FreeMap map;
+        BlockList lists[FreeMap::orders];
+        u64 frames = 0;
+    };
+
+    u64 place_map(FreeMap& map, u64 begin, u64 end);
+
+    Guarded<FreeBlocks> free_;
 };
 
 } // namespace flat::memory

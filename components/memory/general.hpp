@@ -2,9 +2,9 @@
 // Kernel memory in pieces of any size.
 #pragma once
 
+#include <core/guarded.hpp>
 #include <core/list.hpp>
 #include <core/utility.hpp>
-#include <domain/lock.hpp>
 #include <memory/chunk.hpp>
 #include <memory/general.flat.hpp>
 #include <memory/size_classes.hpp>
@@ -35,18 +35,22 @@ private:
     };
     using BlockList = IntrusiveList<Block, &Block::link>;
 
-    Result<vaddr, MemoryError> take_piece(u32 size_class);
-    Result<vaddr, MemoryError> take_pages(usize bytes, usize alignment);
-    Result<vaddr, MemoryError> take_block(usize bytes, usize alignment);
-    void give_piece(Page& page, vaddr address);
-    void give_pages(Page& page, usize count);
-    void give_block(vaddr address);
-    Result<Page*, MemoryError> new_pages(usize count, usize alignment);
+    struct Lists {
+        PageList with_room[size_classes::count]; // pages with free pieces, by their class
+        ChunkList chunks;
+        BlockList blocks;
+    };
 
-    domain::Lock lock_;
-    PageList with_room_[size_classes::count];
-    ChunkList chunks_;
-    BlockList blocks_;
+    // All work under the lock that their caller holds.
+    Result<vaddr, MemoryError> take_piece(Lists& lists, u32 size_class);
+    Result<vaddr, MemoryError> take_pages(Lists& lists, usize bytes, usize alignment);
+    Result<vaddr, MemoryError> take_block(Lists& lists, usize bytes, usize alignment);
+    void give_piece(Lists& lists, Page& page, vaddr address);
+    void give_pages(Lists& lists, Page& page, usize count);
+    void give_block(Lists& lists, vaddr address);
+    Result<Page*, MemoryError> new_pages(Lists& lists, usize count, usize alignment);
+
+    Guarded<Lists> lists_;
 };
 
 } // namespace flat::memory

@@ -35,9 +35,9 @@ bool is_in_window(vaddr address, usize bytes) {
 Result<vaddr, MmuError> Paged::map(paddr physical, usize bytes, u32 rights) {
     if (bytes == 0 || bytes > machine::kernel_window_bytes || physical + bytes < physical)
         return MmuError{MmuError::Code::invalid};
-    domain::LockGuard const guard(lock_);
+    auto const window = window_.lock();
     usize const pages = pages_touched(physical, bytes);
-    vaddr const base = TRY(find(pages));
+    vaddr const base = TRY(find(*window, pages));
     paddr const first = align_down(physical, page_size);
     for (usize i = 0; i < pages; ++i) {
         u64 const offset = i * page_size;
@@ -53,7 +53,7 @@ Result<vaddr, MmuError> Paged::map(paddr physical, usize bytes, u32 rights) {
 
 Result<void, MmuError> Paged::unmap(vaddr base, usize bytes) {
     if (bytes == 0 || !is_in_window(base, bytes)) return MmuError{MmuError::Code::invalid};
-    domain::LockGuard const guard(lock_);
+    auto const window = window_.lock();
     vaddr const first = align_down(base, page_size);
     usize const pages = pages_touched(base, bytes);
     for (usize i = 0; i < pages; ++i)
@@ -63,7 +63,7 @@ Result<void, MmuError> Paged::unmap(vaddr base, usize bytes) {
 }
 
 Result<paddr, MmuError> Paged::translate(vaddr address) {
-    domain::LockGuard const guard(lock_);
+    auto const window = window_.lock();
     auto const mapping = TRY(mmu->get_mapping(mmu->kernel_root(), address));
     return mapping.physical + (address - mapping.base);
 }
@@ -72,11 +72,11 @@ bool Paged::is_mapped(vaddr page) {
     return mmu->get_mapping(mmu->kernel_root(), page).is_ok();
 }
 
-/// The address of `pages` pages in a row that are not mapped, behind another one.
-Result<vaddr, MmuError> Paged::find(usize pages) {
+/// The address of `pages` pages in a row that are not mapped, after another such page.
+Result<vaddr, MmuError> Paged::find(Window& window, usize pages) {
     usize const needed = pages + 1;
     usize found = 0;
-    usize page = next_page_;
+    usize page = window.next_page;
     for (usize tried = 0; tried < window_pages + needed; ++tried, ++page) {
         if (page == window_pages) { // go on at the beginning of the window
             page = 0;
@@ -84,7 +84,7 @@ Result<vaddr, MmuError> Paged::find(usize pages) {
         }
         found = is_mapped(window_page(page)) ? 0 : found + 1;
         if (found == needed) {
-            next_page_ = page + 1 == window_pages ? 0 : page + 1;
+            window.next_page = page + 1 == window_pages ? 0 : page + 1;
             return window_page(page + 1 - pages);
         }
     }

@@ -2,8 +2,8 @@
 // The kernel's address space by page tables.
 #pragma once
 
+#include <core/guarded.hpp>
 #include <core/utility.hpp>
-#include <domain/lock.hpp>
 #include <memory/paged.flat.hpp>
 
 namespace flat::memory {
@@ -20,12 +20,17 @@ public:
     Result<paddr, hal::MmuError> translate(vaddr address) override;
 
 private:
+    /// The kernel's window of addresses: its page tables, which `mmu` keeps, and where the search
+    /// for free pages begins.
+    struct Window {
+        usize next_page = 0;
+    };
+
     bool is_mapped(vaddr page);
-    Result<vaddr, hal::MmuError> find(usize pages);
+    Result<vaddr, hal::MmuError> find(Window& window, usize pages);
     void unmap_pages(vaddr first, usize pages);
 
-    domain::Lock lock_;
-    usize next_page_ = 0; // of the window, where the search begins
+    Guarded<Window> window_;
 };
 
 } // namespace flat::memory

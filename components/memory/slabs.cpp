@@ -63,8 +63,9 @@ void Slabs::free(vaddr address, usize bytes) {
 }
 
 Result<vaddr, MemoryError> Slabs::take_piece(usize lines) {
-    domain::LockGuard const guard(lock_);
-    Slab& slab = *TRY(slab_with_room(lines));
+    auto const lists = with_room_.lock();
+    SlabList& with_room = lists->of(lines);
+    Slab& slab = *TRY(slab_with_room(with_room, lines));
     vaddr address;
     if (slab.first_free) {
         address = address_of(slab.first_free);
@@ -74,15 +75,15 @@ Result<vaddr, MemoryError> Slabs::take_piece(usize lines) {
         ++slab.carved;
     }
     ++slab.used;
-    if (slab.used == pieces_in(slab_order(lines), lines)) with_room_[lines - 1].remove(slab);
+    if (slab.used == pieces_in(slab_order(lines), lines)) with_room.remove(slab);
     return address;
 }
 
 void Slabs::give_piece(vaddr address, usize lines) {
-    domain::LockGuard const guard(lock_);
+    auto const lists = with_room_.lock();
     u32 const order = slab_order(lines);
     Slab& slab = *pointer_to<Slab>(align_down(address, slab_bytes(order)));
-    SlabList& with_room = with_room_[lines - 1];
+    SlabList& with_room = lists->of(lines);
     assert(slab.used > 0);
     slab.first_free = new (pointer_to<void>(address)) Piece{slab.first_free};
     if (slab.used == pieces_in(order, lines)) with_room.push_front(slab);
@@ -96,8 +97,7 @@ void Slabs::give_piece(vaddr address, usize lines) {
 }
 
 /// A slab for pieces of this many lines that has a free one; a new one if need be.
-Result<Slabs::Slab*, MemoryError> Slabs::slab_with_room(usize lines) {
-    SlabList& with_room = with_room_[lines - 1];
+Result<Slabs::Slab*, MemoryError> Slabs::slab_with_room(SlabList& with_room, usize lines) {
     if (!with_room.is_empty()) return with_room.first();
     paddr const base = TRY(frames->allocate(slab_order(lines)));
     auto* const slab = new (machine::physical_to_virtual(base)) Slab;

@@ -2,9 +2,9 @@
 // Memory for kernel objects, in slabs of equal pieces.
 #pragma once
 
+#include <core/guarded.hpp>
 #include <core/list.hpp>
 #include <core/utility.hpp>
-#include <domain/lock.hpp>
 #include <domain/page.hpp>
 #include <memory/slabs.flat.hpp>
 
@@ -40,10 +40,16 @@ private:
 
     Result<vaddr, MemoryError> take_piece(usize lines);
     void give_piece(vaddr address, usize lines);
-    Result<Slab*, MemoryError> slab_with_room(usize lines);
+    Result<Slab*, MemoryError> slab_with_room(SlabList& with_room, usize lines);
 
-    domain::Lock lock_;
-    SlabList with_room_[sizes]; // by the lines of a piece, less 1
+    /// What has free pieces, by the lines of a piece.
+    struct Lists {
+        SlabList of_size[sizes];
+
+        SlabList& of(usize lines) { return of_size[lines - 1]; }
+    };
+
+    Guarded<Lists> with_room_;
 };
 
 } // namespace flat::memory

@@ -19,43 +19,43 @@ constexpr Text made_up_prefix = "#";
 } // namespace
 
 Result<core::Name*, NamingError> Local::export_(Top& target, Span<u8 const> hint) {
-    domain::LockGuard const guard(lock_);
+    auto const names = names_.lock();
     Text text = Text::from_bytes(hint);
-    if (text.starts_with(made_up_prefix) || text.size() > LocalName::text_max || find(text))
+    if (text.starts_with(made_up_prefix) || text.size() > LocalName::text_max || names->find(text))
         return NamingError{NamingError::Code::invalid};
     TextBuffer<LocalName::text_max> made_up;
     if (text.is_empty()) {
-        format(made_up, "{}{}", made_up_prefix, count_);
+        format(made_up, "{}{}", made_up_prefix, names->count);
         text = made_up.text();
     }
-    if (count_ == names_max) return NamingError{NamingError::Code::full};
+    if (names->count == names_max) return NamingError{NamingError::Code::full};
     auto const place = objects->allocate(sizeof(LocalName));
     if (place.is_error()) return NamingError{NamingError::Code::full};
     auto* const name = new (pointer_to<void>(place.value())) LocalName(*this, text, target);
-    names_.push_back(*name);
-    ++count_;
+    names->list.push_back(*name);
+    ++names->count;
     return name;
 }
 
 Result<core::Name*, NamingError> Local::byte_to_name(Span<u8 const> bytes) {
     if (bytes.is_empty() || bytes.size() > LocalName::text_max)
         return NamingError{NamingError::Code::invalid};
-    domain::LockGuard const guard(lock_);
-    LocalName* const found = find(Text::from_bytes(bytes));
+    auto const names = names_.lock();
+    LocalName* const found = names->find(Text::from_bytes(bytes));
     if (!found) return NamingError{NamingError::Code::unknown};
     return found;
 }
 
 Result<Top*, BindingError> Local::bind(core::Name& name, Span<u8 const> hint) {
     if (!hint.is_empty()) return BindingError{BindingError::Code::invalid};
-    domain::LockGuard const guard(lock_);
-    for (LocalName& known : names_)
+    auto const names = names_.lock();
+    for (LocalName& known : names->list)
         if (&known == &name) return &known.target();
     return BindingError{BindingError::Code::unbindable};
 }
 
-LocalName* Local::find(Text text) const {
-    for (LocalName& name : names_)
+LocalName* Local::Names::find(Text text) const {
+    for (LocalName& name : list)
         if (name.text() == text) return &name;
     return nullptr;
 }

@@ -2,9 +2,9 @@
 // Names for interfaces of this kernel, and their binding.
 #pragma once
 
+#include <core/guarded.hpp>
 #include <core/list.hpp>
 #include <core/maybe.hpp>
-#include <domain/lock.hpp>
 #include <naming/local.flat.hpp>
 #include <naming/local_name.hpp>
 
@@ -22,11 +22,14 @@ public:
     Result<Top*, core::BindingError> bind(core::Name& name, Span<u8 const> hint) override;
 
 private:
-    LocalName* find(Text text) const;
+    struct Names {
+        IntrusiveList<LocalName, &LocalName::link> list;
+        u32 count = 0;
 
-    domain::Lock lock_;
-    IntrusiveList<LocalName, &LocalName::link> names_;
-    u32 count_ = 0;
+        LocalName* find(Text text) const;
+    };
+
+    Guarded<Names> names_;
 };
 
 } // namespace flat::naming
