@@ -127,7 +127,8 @@ def test_graph_is_a_picture(kernel: Path, capsys: Capture) -> None:
 
 def test_graph_is_data(kernel: Path, capsys: Capture) -> None:
     found = run_json(capsys, "graph", kernel)
-    assert [each["name"] for each in found["instances"]] == ["console", "greeter"]
+    (image,) = found["images"]
+    assert [each["name"] for each in image["instances"]] == ["console", "greeter"]
     assert found["file"] == "@1/kernels/mine/mine.flat"
 
 
