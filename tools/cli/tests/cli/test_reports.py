@@ -56,7 +56,7 @@ def test_the_parts_of_an_image_add_up(tmp_path: Path, target: str, compiler: str
     folder = make_workspace(tmp_path)
     options = ("-t", target, "--compiler", compiler)
     done = flat(folder, "report", "size", "sample", *options, "--format", "json")
-    report = json.loads(done.stdout)
+    (report,) = json.loads(done.stdout)
     assert report["total"]["all"] == sum(part["all"] for part in report["parts"])
     assert 0 < report["total"]["all"] < report["file_bytes"] + report["total"]["zero"]
     names = {part["name"] for part in report["parts"]}
