@@ -45,14 +45,14 @@ def decide(name: str, options: BuildOptions, file: Path) -> Path:
 
 def _stamp(flat: BuildResult) -> str:
     """Tells what a plan was made from: the image, and the code that makes plans."""
-    packages = ("memtrace", "profile", "reorder")
+    packages = ("guided", "memtrace", "profile", "reorder")
     sources = [
         file
         for package in packages
         for file in sorted(Path(__file__).parents[1].joinpath(package).glob("*.py"))
     ]
     digest = hashlib.sha256()
-    for each in (flat.image, Path(__file__), *sources):
+    for each in (flat.image, *sources):
         digest.update(each.read_bytes())
     return digest.hexdigest()
 
@@ -66,7 +66,6 @@ def _read(file: Path) -> str:
 
 def _alphabetical(flat: BuildResult, wanted: set[str]) -> dict[str, Any]:
     """Members by name, whatever the kernel does with them: no profile is needed."""
-
     layouts = read_layouts(flat.image, wanted)
     unused = [class_values(ClassSequences(name, 0, ()), layouts[name], hex) for name in layouts]
     return plan_values([decision.alphabetical(Recorded(each, Constraints())) for each in unused])
