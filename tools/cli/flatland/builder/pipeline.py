@@ -116,8 +116,9 @@ def prepare(
 def _own_sources() -> list[Path]:
     """The sources of the command line itself: a new version may generate something else."""
     root = Path(__file__).resolve().parents[1]
-    parts = ("builder", "idl", "lang", "model")
-    return [file for part in parts for file in (root / part).iterdir() if file.is_file()]
+    parts = ("builder", "idl", "lang", "model", "ninja")
+    found = [file for part in parts for file in (root / part).iterdir() if file.is_file()]
+    return [*found, root / "files.py"]
 
 
 def _result(workspace: Workspace, kernel: Path, known: state.State) -> BuildResult:
