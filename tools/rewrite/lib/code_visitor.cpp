@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Visits both forms of a list: the semantic one with its parts, and the designators of the other.
+// Visits both forms of a list: the semantic one with its parts, and the designators of the other;
+// and the instances of generic lambda expressions.
 #include "code_visitor.hpp"
 
 #include <algorithm>
@@ -19,6 +20,16 @@ bool CodeVisitor::TraverseInitListExpr(clang::InitListExpr* list) {
     for (clang::Stmt* each : semantic->children())
         if (each && !TraverseStmt(each)) return false;
     return true;
+}
+
+bool CodeVisitor::TraverseLambdaExpr(clang::LambdaExpr* lambda) {
+    if (!SyntaxVisitor::TraverseLambdaExpr(lambda)) return false;
+    clang::FunctionTemplateDecl* const form =
+        lambda->getLambdaClass()->getDependentLambdaCallOperator();
+    if (!form || !shouldVisitTemplateInstantiations()) return true;
+    return std::ranges::all_of(form->specializations(), [&](clang::FunctionDecl* instance) {
+        return TraverseDecl(instance);
+    });
 }
 
 void CodeVisitor::note_base_parts(clang::InitListExpr const& list) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A walk over syntax trees that sees `{...}` as the compiler understands it.
+// A walk over syntax trees that sees `{...}` as the compiler understands it, and what generic
+// lambda expressions were instantiated for.
 #pragma once
 
 #include "syntax_visitor.hpp"
@@ -14,6 +15,9 @@ namespace rewrite {
 class CodeVisitor : public SyntaxVisitor {
 public:
     bool TraverseInitListExpr(clang::InitListExpr* list) override;
+
+    /// Clang's own visitor walks over instances of all templates but these.
+    bool TraverseLambdaExpr(clang::LambdaExpr* lambda) override;
 
 protected:
     /// Whether what is met in a list initialises a base of the list's object.
