@@ -34,8 +34,9 @@ bool may_fail(ConstructionStep const& step, Hierarchy const& hierarchy) {
     if (step.body) return !is_nothrow(*step.body) && may_throw(*step.body->getBody(), hierarchy);
     if (step.stability == Stability::stable) return false;
     if (step.code) return may_throw(*step.code, hierarchy);
-    return step.copied.empty() ? default_construction_may_throw(type_of(step), hierarchy)
-                               : copy_may_throw(type_of(step), hierarchy);
+    if (step.copied.empty()) return default_construction_may_throw(type_of(step), hierarchy);
+    return copy_may_throw(type_of(step), false, hierarchy) ||
+           copy_may_throw(type_of(step), true, hierarchy);
 }
 
 /// When the body of a base fails, the flat class destroys members that did not exist before.

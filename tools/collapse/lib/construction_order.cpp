@@ -95,8 +95,10 @@ void check_order_of_construction(MergeContext const& context, InitialiserWalk co
 }
 
 bool runs_on_destruction(CXXRecordDecl const& record) {
-    CXXDestructorDecl const* const destructor = definition_of_destructor(record);
-    return destructor && has_statements(*destructor);
+    CXXDestructorDecl const* const destructor = record.getDestructor();
+    clang::FunctionDecl const* definition = nullptr;
+    return destructor && destructor->isUserProvided() &&
+           (!destructor->hasBody(definition) || has_statements(*definition));
 }
 
 void check_order_of_destruction(MergeContext const& context) {

@@ -18,7 +18,8 @@ namespace collapse {
 void check_order_of_construction(MergeContext const& context, InitialiserWalk const& walk,
                                  clang::CXXConstructorDecl const* of_target);
 
-/// Whether the destructor of the class has a body that does something.
+/// Whether the destructor of the class has a body that does something, as one that is defined
+/// elsewhere is taken to have.
 bool runs_on_destruction(clang::CXXRecordDecl const& record);
 
 /// Refuses members that would be destroyed after a destructor body that came after them, and a

@@ -2,6 +2,9 @@
 // Compares what each copy or move function did by the bases with what it would do member by member.
 #include "special_members.hpp"
 
+#include "generated_copies.hpp"
+#include "throwing.hpp"
+
 #include <rewrite/lib/clang.hpp>
 
 #include <algorithm>
@@ -14,7 +17,7 @@ using clang::CXXRecordDecl;
 
 namespace {
 
-enum class Kind { copy, move, copy_assignment, move_assignment };
+using Kind = CopyKind;
 enum class State {
     absent,     ///< not declared; of moves: copies instead
     deleted,    ///< an attempt is an error
@@ -63,10 +66,11 @@ State undeclared_state(CXXRecordDecl const& record, Kind kind) {
 State state_of(CXXRecordDecl const& record, Kind kind) {
     CXXMethodDecl const* const method = declared(record, kind);
     if (!method) return undeclared_state(record, kind);
-    bool const is_move = kind == Kind::move || kind == Kind::move_assignment;
     if (method->isDeleted())
-        return is_move && method->isDefaulted() ? State::absent : State::deleted;
-    return method->isUserProvided() ? State::provided : State::memberwise;
+        return is_move(kind) && method->isDefaulted() ? State::absent : State::deleted;
+    auto const* const definition = method->getDefinition(); // `= default`, if need be
+    bool const is_generated = definition && definition->isDefaulted();
+    return method->isUserProvided() && !is_generated ? State::provided : State::memberwise;
 }
 
 bool moves_like_copies(CXXRecordDecl const& record) {
@@ -77,14 +81,13 @@ bool moves_like_copies(CXXRecordDecl const& record) {
 
 /// The base whose part would be copied otherwise; null: none.
 CXXRecordDecl const* special_base(Hierarchy const& hierarchy, Kind kind) {
-    bool const is_move = kind == Kind::move || kind == Kind::move_assignment;
     for (Base const& base : hierarchy.bases()) {
         if (base.fate == Fate::kept) continue;
         State const state = state_of(*base.record, kind);
         if (state == State::provided) return base.record;
-        if (!is_move || state != State::absent) continue;
-        Kind const instead = kind == Kind::move ? Kind::copy : Kind::copy_assignment;
-        if (state_of(*base.record, instead) == State::provided || !moves_like_copies(*base.record))
+        if (!is_move(kind) || state != State::absent) continue;
+        Kind const fallback = kind == Kind::move ? Kind::copy : Kind::copy_assignment;
+        if (state_of(*base.record, fallback) == State::provided || !moves_like_copies(*base.record))
             return base.record;
     }
     return nullptr;
@@ -135,14 +138,28 @@ std::string signature(CXXRecordDecl const& target, Kind kind) {
     return {};
 }
 
-void refuse(rewrite::Unit const& unit, Hierarchy const& hierarchy, CXXRecordDecl const& base,
-            rewrite::Diagnostics& diagnostics) {
-    diagnostics.refuse("C0411", unit.place(hierarchy.target().getLocation()),
-                       "`" + hierarchy.target().getQualifiedNameAsString() +
-                           "` is copied or moved by the compiler's own function, which calls that "
-                           "of `" +
-                           base.getQualifiedNameAsString() + "`",
-                       "write the copy or move function of the class, or delete it");
+CopyObstacle calls_base(rewrite::Unit const& unit, CXXRecordDecl const& target,
+                        CXXRecordDecl const& base) {
+    return {"C0411", unit.place(target.getLocation()),
+            "`" + target.getQualifiedNameAsString() +
+                "` is copied or moved by the compiler's own function, which calls that of `" +
+                base.getQualifiedNameAsString() + "`",
+            "write the copy or move function of the class, or delete it"};
+}
+
+/// Why the compiler's own function of the target cannot stay; none: it can, or there is none.
+std::optional<CopyObstacle> obstacle(rewrite::Unit const& unit, Hierarchy const& hierarchy,
+                                     Kind kind) {
+    CXXRecordDecl const& target = hierarchy.target();
+    if (state_of(target, kind) != State::memberwise) return std::nullopt;
+    if (CXXRecordDecl const* const special = special_base(hierarchy, kind))
+        return calls_base(unit, target, *special);
+    CXXMethodDecl const* const method = declared(target, kind);
+    return copy_obstacle(unit, hierarchy, kind, method && is_nothrow(*method));
+}
+
+void refuse(CopyObstacle const& obstacle, rewrite::Diagnostics& diagnostics) {
+    diagnostics.refuse(obstacle.code, obstacle.place, obstacle.message, obstacle.help);
 }
 
 } // namespace
@@ -157,17 +174,15 @@ std::string copy_and_move_members(rewrite::Unit const& unit, Hierarchy const& hi
         CXXMethodDecl const* const method = declared(target, kind);
         State const state = state_of(target, kind);
         bool const is_own = method && !method->isImplicit();
-        CXXRecordDecl const* const special =
-            state == State::memberwise ? special_base(hierarchy, kind) : nullptr;
-        if (special && method && (method->isUsed() || method->isReferenced()))
-            refuse(unit, hierarchy, *special, diagnostics);
+        bool const is_used = method && (method->isUsed() || method->isReferenced());
+        std::optional<CopyObstacle> const found = obstacle(unit, hierarchy, kind);
+        if (found && (is_own || is_used)) refuse(*found, diagnostics);
         CXXRecordDecl const* const outspoken =
             state == State::memberwise ? outspoken_base(hierarchy, kind) : nullptr;
-        if (outspoken) refuse(unit, hierarchy, *outspoken, diagnostics);
-        bool const assigns = kind == Kind::copy_assignment || kind == Kind::move_assignment;
-        if (is_own || (assigns && cannot_be_assigned(hierarchy))) continue;
+        if (outspoken) refuse(calls_base(unit, target, *outspoken), diagnostics);
+        if (is_own || (is_assignment(kind) && cannot_be_assigned(hierarchy))) continue;
         bool const is_deleted =
-            special || (state == State::deleted && some_base_deletes(hierarchy, kind));
+            found || (state == State::deleted && some_base_deletes(hierarchy, kind));
         changed |= is_deleted;
         if (is_deleted || state == State::memberwise) written[kind] = is_deleted;
     }

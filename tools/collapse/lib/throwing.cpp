@@ -93,11 +93,8 @@ public:
         if (harmless || !seen_.insert(function.getCanonicalDecl()).second) return true;
         auto const* const made = llvm::dyn_cast<CXXConstructorDecl>(&function);
         FunctionDecl const* definition = nullptr;
-        if (!function.hasBody(definition) || !definition->getBody()) {
-            bool const is_generated =
-                made && made->isDefaultConstructor() && !made->isUserProvided();
-            return is_generated ? construct_parts(*made->getParent()) : fail();
-        }
+        if (!function.hasBody(definition) || !definition->getBody())
+            return made && !made->isUserProvided() ? enter_generated(*made) : fail();
         if (made)
             for (auto const* each : llvm::cast<CXXConstructorDecl>(definition)->inits())
                 if (!TraverseStmt(each->getInit())) return false;
@@ -118,16 +115,24 @@ public:
         return enter(*made);
     }
 
-    /// By a copy or move constructor.
-    bool copy(clang::QualType type) {
-        CXXRecordDecl const* const record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    /// By the move constructor if there is one and `moves`, else by the copy constructor.
+    bool copy(clang::QualType type, bool moves) {
+        CXXRecordDecl const* record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
         if (!record || !record->hasDefinition() ||
             type.isTriviallyCopyableType(record->getASTContext()))
             return true;
-        if (record->needsImplicitCopyConstructor() || record->needsImplicitMoveConstructor())
-            return fail();
+        record = record->getDefinition();
+        if (moves) {
+            for (CXXConstructorDecl const* each : record->ctors())
+                if (each->isMoveConstructor() && !each->isDeleted()) return enter(*each);
+            if (record->needsImplicitMoveConstructor() &&
+                !record->defaultedMoveConstructorIsDeleted())
+                return copy_parts(*record, true);
+            if (has_constructor_template(*record)) return fail(); // it may be the better match
+        }
+        if (record->needsImplicitCopyConstructor()) return copy_parts(*record, false);
         return std::ranges::all_of(record->ctors(), [&](CXXConstructorDecl const* each) {
-            return !each->isCopyOrMoveConstructor() || enter(*each);
+            return !each->isCopyConstructor() || each->isDeleted() || enter(*each);
         });
     }
 
@@ -141,6 +146,28 @@ private:
                 return record.isUnion() || construct(field->getType());
             Expr* const by = field->getInClassInitializer();
             return by ? TraverseStmt(by) : fail();
+        });
+    }
+
+    /// As a copy or move constructor does that the compiler makes.
+    bool copy_parts(CXXRecordDecl const& record, bool moves) {
+        auto const copied = [&](auto const& part) { return copy(part.getType(), moves); };
+        return std::ranges::all_of(record.bases(), copied) &&
+               (record.isUnion() ||
+                std::ranges::all_of(record.fields(),
+                                    [&](clang::FieldDecl const* field) { return copied(*field); }));
+    }
+
+    bool enter_generated(CXXConstructorDecl const& made) {
+        if (made.isDefaultConstructor()) return construct_parts(*made.getParent());
+        if (!made.isCopyOrMoveConstructor()) return fail();
+        return copy_parts(*made.getParent(), made.isMoveConstructor());
+    }
+
+    static bool has_constructor_template(CXXRecordDecl const& record) {
+        return std::ranges::any_of(record.decls(), [](clang::Decl const* each) {
+            auto const* const form = llvm::dyn_cast<clang::FunctionTemplateDecl>(each);
+            return form && llvm::isa<CXXConstructorDecl>(form->getTemplatedDecl());
         });
     }
 
@@ -181,8 +208,8 @@ bool default_construction_may_throw(clang::QualType type, Hierarchy const& hiera
     return !ThrowFinder(hierarchy).construct(type);
 }
 
-bool copy_may_throw(clang::QualType type, Hierarchy const& hierarchy) {
-    return !ThrowFinder(hierarchy).copy(type);
+bool copy_may_throw(clang::QualType type, bool moves, Hierarchy const& hierarchy) {
+    return !ThrowFinder(hierarchy).copy(type, moves);
 }
 
 } // namespace collapse

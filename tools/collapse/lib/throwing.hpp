@@ -22,7 +22,8 @@ bool may_throw(clang::Stmt const& code, Hierarchy const& hierarchy);
 /// Whether the default constructor of the type, if it is a class, may throw.
 bool default_construction_may_throw(clang::QualType type, Hierarchy const& hierarchy);
 
-/// Whether the copy or move constructors of the type, if it is a class, may throw.
-bool copy_may_throw(clang::QualType type, Hierarchy const& hierarchy);
+/// Whether the copy constructor of the type, if it is a class, may throw; with `moves`, the move
+/// constructor, if it has one.
+bool copy_may_throw(clang::QualType type, bool moves, Hierarchy const& hierarchy);
 
 } // namespace collapse
