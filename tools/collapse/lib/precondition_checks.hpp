@@ -53,8 +53,11 @@ void check_identity(CheckContext const& context);
 /// Objects of bases by themselves, and slices (C0304 to C0306, C0420).
 void check_objects(CheckContext const& context);
 
-/// Objects as bytes (C0310 to C0314, C0319).
+/// Objects as bytes (C0310 to C0314).
 void check_bytes(CheckContext const& context);
+
+/// Addresses that lose their type (C0319).
+void check_addresses(CheckContext const& context);
 
 /// Types that templates and overloads tell apart (C0307, C0316, C0317).
 void check_types(CheckContext const& context);

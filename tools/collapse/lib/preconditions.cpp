@@ -20,6 +20,7 @@ void check_preconditions(rewrite::Unit const& unit, Hierarchy const& hierarchy, 
     check_identity(context);
     check_objects(context);
     check_bytes(context);
+    check_addresses(context);
     check_types(context);
     check_generated(context);
     check_statics(context);
