@@ -93,6 +93,7 @@ private:
         auto work = std::make_unique<Work>(*found.front());
         Hierarchy& hierarchy = work->hierarchy;
         if (hierarchy.bases().empty()) return;
+        check_bases(planned, hierarchy);
         for (Base& base : hierarchy.bases())
             if (auto const fate = planned.fates.find(base.record->getQualifiedNameAsString());
                 fate != planned.fates.end())
@@ -100,6 +101,19 @@ private:
         keep_system_bases(hierarchy);
         work->knows_program = plan_.merged || !planned.definition_hash.empty();
         works_.push_back(std::move(work));
+    }
+
+    /// What the plan states of a base that is none would silently not be done.
+    void check_bases(PlannedClass const& planned, Hierarchy const& hierarchy) {
+        for (auto const& [name, fate] : planned.fates)
+            if (std::ranges::none_of(hierarchy.bases(), [&](Base const& base) {
+                    return base.record->getQualifiedNameAsString() == name;
+                }))
+                diagnostics_.refuse("C0717", unit_.place(hierarchy.target().getLocation()),
+                                    "`" + planned.name + "` has no base `" + name +
+                                        "`, which the plan wants " + fate,
+                                    "name the bases as they are, or let `collapse plan` write the "
+                                    "plan again");
     }
 
     void check() {

@@ -119,6 +119,8 @@ void ClassText::write() {
         if (base.fate == Fate::copied) befriend(base);
     }
     write_definitions(*unit_.context().getTranslationUnitDecl());
+    if (summary_.empty() && !hierarchy_.target().hasAttr<clang::FinalAttr>()) // all are kept
+        summary_.push_back(hierarchy_.target().getQualifiedNameAsString() + ": final");
 }
 
 void ClassText::write_target() {

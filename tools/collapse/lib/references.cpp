@@ -112,7 +112,13 @@ void References::seal(std::string const& class_name) {
     for (CXXRecordDecl const* record : find_classes(unit_.context(), "::" + class_name)) {
         if (record->hasAttr<clang::FinalAttr>()) continue;
         std::optional<rewrite::ClassPlaces> const places = class_places(unit_, *record);
-        if (!places) continue;
+        if (!places) {
+            diagnostics_.refuse("C0704", unit_.place(record->getLocation()),
+                                "`" + class_name +
+                                    "` cannot become final: its text cannot be edited",
+                                "leave it out of the plan's `sealed`");
+            continue;
+        }
         plan_.insert(places->after_name, std::string(" final"));
         summary_.push_back(class_name + ": final");
     }
