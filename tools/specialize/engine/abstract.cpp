@@ -2,6 +2,8 @@
 // What two abstract values have in common.
 #include "abstract.hpp"
 
+#include "objects.hpp"
+
 #include <llvm/IR/Constants.h>
 
 namespace specialize {
@@ -21,6 +23,13 @@ Bits bits_of(Abstract const& value) {
     return {~number->getZExtValue() & mask, number->getZExtValue()};
 }
 
+/// Whether an address lies in the known extent of its object, so that no other object is there.
+bool is_within(Abstract const& address) {
+    Object const& object = *address.object();
+    if (!address.known() || object.kind != Object::Kind::pointee) return true;
+    return address.offset() >= 0 && static_cast<uint64_t>(address.offset()) < object.size;
+}
+
 Abstract join_elements(Abstract::Elements const& one, Abstract::Elements const& other) {
     if (one.size() != other.size()) return {};
     Abstract::Elements both;
@@ -34,7 +43,8 @@ Abstract join_elements(Abstract::Elements const& one, Abstract::Elements const& 
 Abstract join(Abstract const& one, Abstract const& other) {
     if (one == other) return one;
     if (one.object() != nullptr && one.object() == other.object())
-        return Abstract::somewhere_in(one.object());
+        return is_within(one) && is_within(other) ? Abstract::somewhere_in(one.object())
+                                                  : Abstract{};
     if (one.elements() != nullptr && other.elements() != nullptr)
         return join_elements(*one.elements(), *other.elements());
     if (one.is_address() || other.is_address()) return {};

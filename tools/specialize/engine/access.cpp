@@ -60,17 +60,18 @@ void Machine::written(Abstract const& place, llvm::Instruction& copy,
         return;
     }
     object->written = true;
-    if (llvm::isa<llvm::StoreInst>(copy)) residual_.accesses(copy, *object);
     if (place.known() && bytes) {
+        if (llvm::isa<llvm::StoreInst>(copy)) residual_.accesses(copy, *object);
         object->touch(place.offset(), *bytes);
         return;
     }
     object->anywhere = true;
-    bool const bounded = object->kind != Object::Kind::pointee || object->size != 0;
-    if (bounded)
-        state_.memory.forget(*object);
-    else
-        state_.memory.forget_reachable();
+    // A pointee of which one element is known may be one of many, which a length runs over.
+    bool const bounded =
+        object->kind != Object::Kind::pointee || (bytes.has_value() && object->size != 0);
+    if (!bounded) return state_.memory.forget_reachable();
+    if (llvm::isa<llvm::StoreInst>(copy)) residual_.accesses(copy, *object);
+    state_.memory.forget(*object);
 }
 
 Machine::Next Machine::store(llvm::StoreInst const& store) {

@@ -254,7 +254,7 @@ void Machine::effects_of(llvm::CallBase const& original, llvm::CallBase const& c
     for (Object* const object : hit) {
         lost_at_[object] = &original;
         object->written = true;
-        bool const bounded = object->kind != Object::Kind::pointee || object->size != 0;
+        bool const bounded = object->kind != Object::Kind::pointee || (plain && object->size != 0);
         if (!bounded) strays = true;
         state_.memory.forget(*object);
     }

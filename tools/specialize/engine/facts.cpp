@@ -336,7 +336,8 @@ private:
             return refuse(call, "S0305", "an object is reached through a pointer not known");
         if (place.object()->kind != Object::Kind::pointee) return;
         follow_to(*place.object());
-        place.object()->size = static_cast<uint64_t>(place.offset()) + size;
+        uint64_t& known = place.object()->size;
+        if (size != 0) known = std::max(known, static_cast<uint64_t>(place.offset()) + size);
     }
 
     void collect_parameters() {

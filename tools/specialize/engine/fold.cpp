@@ -225,8 +225,20 @@ private:
         if (distance && base.known())
             return Abstract::address(base.object(), base.offset() + *distance);
         Object& object = *base.object();
-        bool const bounded = object.kind != Object::Kind::pointee || object.size != 0;
+        bool const bounded = object.kind != Object::Kind::pointee || stays_within(base);
         return bounded ? Abstract::somewhere_in(&object) : Abstract{};
+    }
+
+    /// Whether a step over an index that is not known stays in what is known of a pointee's extent:
+    /// it goes to a part of a type. A step from one object to the next, as `p[i]`, may leave it.
+    bool stays_within(Abstract const& base) const {
+        auto const& step = llvm::cast<llvm::GEPOperator>(instruction_);
+        auto const first = number_in(operand(1));
+        if (!first || *first != 0 || step.getNumIndices() < 2) return false;
+        uint64_t const size = objects_.layout().getTypeAllocSize(step.getSourceElementType());
+        uint64_t const known = base.object()->size;
+        if (!base.known()) return known != 0;
+        return base.offset() >= 0 && static_cast<uint64_t>(base.offset()) + size <= known;
     }
 
     /// How far a getelementptr goes from its base; none if an index is not known.

@@ -67,6 +67,11 @@ clang::FunctionDecl const* find_entry(clang::DeclContext const& scope, Entry con
     return call ? call->getDirectCallee() : nullptr;
 }
 
+/// A name without its scope.
+std::string plain(llvm::StringRef name) {
+    return name.contains("::") ? name.rsplit("::").second.str() : name.str();
+}
+
 class FactScan {
 public:
     FactScan(Build const& build, Spec const& spec, std::vector<BoundEntry> const& entries,
@@ -100,6 +105,12 @@ public:
         program.is_closed = spec_.is_closed;
         for (auto const& each : units_)
             program.sources.push_back(each.get());
+        for (BoundEntry const& each : entries_) {
+            clang::FunctionDecl const* const entry =
+                find_entry(*units_[each.source]->context().getTranslationUnitDecl(), *each.entry);
+            llvm::StringRef const version = each.entry->version.text;
+            if (entry) program.versions.push_back({plain(version), entry, each.source});
+        }
         Obligations found = meet_obligations(program, invariants_, diagnostics);
         for (Obligation const& each : found.list)
             if (each.met == Met::guarded && !spec_.is_closed)

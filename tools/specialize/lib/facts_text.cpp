@@ -133,10 +133,11 @@ private:
         } else {
             begin_path(number, standing);
             text_.put("flatland_object(" + std::to_string(number) + ", (const void *)&(")
-                .put(own(fact.path))
-                .put("), sizeof(")
-                .put(own(fact.path))
-                .put("));\n");
+                .put(own(fact.path));
+            if (probed.is_element) // that there are no others behind it is stated by a size
+                text_.put("), 0);\n");
+            else
+                text_.put("), sizeof(").put(own(fact.path)).put("));\n");
         }
         if (fact.is_promised)
             text_.put("flatland_apart((const void *)&(").put(own(fact.path)).put("));\n");

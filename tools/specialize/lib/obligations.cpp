@@ -5,6 +5,8 @@
 
 #include "object_search.hpp"
 #include "write_guards.hpp"
+#include "write_sites.hpp"
+#include "writing_functions.hpp"
 
 #include <rewrite/lib/clang.hpp>
 
@@ -85,6 +87,11 @@ private:
         std::vector<ProgramNames> names;
         for (size_t i = 0; i < program.sources.size(); ++i)
             names.emplace_back(*program.sources[i], i);
+        for (Program::Version const& each : program.versions) {
+            std::string const key = names[each.source].function(*each.entry);
+            for (ProgramNames& source : names)
+                source.alias(each.name, key);
+        }
         return names;
     }
 
@@ -115,6 +122,7 @@ private:
             names_[invariant_->entry.source].function(*invariant_->entry.declaration);
         phase_ = calls_.closure(entry);
         recurs_ = calls_.may_recur(entry);
+        beside_ = beside_phase();
         for (WriteSite const& each : sites_)
             if (std::ranges::any_of(each.targets, [&](auto& key) { return cells_.contains(key); }))
                 meet_write(each);
@@ -122,6 +130,20 @@ private:
             meet_end(each);
         if (list_.size() == first_) add("nothing", {}, "", Met::proved, "nothing writes it");
         meet_rest_of_program();
+    }
+
+    /// What may run while the entry waits: what was handed out, if the entry waits at all.
+    std::set<std::string> beside_phase() const {
+        bool const waits = std::ranges::any_of(waiting_functions(), [&](std::string const& name) {
+            return std::ranges::any_of(calls_.calls(name), [&](CallSite const& site) {
+                return phase_.contains(site.caller);
+            });
+        });
+        std::set<std::string> found;
+        if (waits)
+            for (std::string const& each : flow_.handed_out())
+                found.merge(calls_.closure(each));
+        return found;
     }
 
     void add(std::string kind, rewrite::Place place, std::string text, Met met, std::string reason,
@@ -168,6 +190,8 @@ private:
         if (is_in_phase) return meet_inside(seen);
         if (objects_.is_unpublished(site))
             return add(site, Met::proved, "it is a new object that nobody else knows yet");
+        if (site.function && beside_.contains(names_[site.source].function(*site.function)))
+            return test(site, "it may run while the entry waits", "S0203");
         guard(site);
     }
 
@@ -352,6 +376,7 @@ private:
     Keys cells_;
     std::set<std::string> phase_;
     bool recurs_ = false;
+    std::set<std::string> beside_; ///< functions that may run while the entry waits
 };
 
 } // namespace

@@ -4,12 +4,20 @@
 
 #include "function_visitor.hpp"
 #include "value_sources.hpp"
+#include "writing_functions.hpp"
 
 namespace specialize {
 
 using clang::Expr;
 using clang::QualType;
 using llvm::dyn_cast;
+
+namespace {
+
+/// How far pointers in what is given away are followed.
+constexpr unsigned most_steps = 3;
+
+} // namespace
 
 class FlowVisitor : public FunctionVisitor {
 public:
@@ -29,6 +37,12 @@ public:
         return true;
     }
 
+    /// An address that is a number may become one again anywhere.
+    void note_number(clang::CastExpr const& cast) {
+        if (cast.getCastKind() == clang::CK_PointerToIntegral)
+            note(ValueSources::numbers(), sources_.of_value(cast));
+    }
+
     /// Pointers that pointers lead to are part of the memory.
     bool VisitUnaryOperator(clang::UnaryOperator* operation) override {
         if (operation->getOpcode() == clang::UO_AddrOf) note_memory(*operation->getSubExpr());
@@ -37,6 +51,7 @@ public:
 
     bool VisitCastExpr(clang::CastExpr* cast) override {
         if (cast->getCastKind() == clang::CK_ArrayToPointerDecay) note_memory(*cast->getSubExpr());
+        note_number(*cast);
         return true;
     }
 
@@ -84,6 +99,7 @@ public:
         clang::FunctionDecl const* const callee = call->getDirectCallee();
         if (callee) {
             note_arguments(names_.function(*callee), callee->getType(), *call);
+            note_not_given(*callee, *call);
             return true;
         }
         QualType type = call->getCallee()->getType();
@@ -138,7 +154,57 @@ private:
             QualType const wanted = prototype && i < prototype->getNumParams()
                                         ? prototype->getParamType(unsigned(i))
                                         : all[i]->getType();
-            note(ValueSources::parameter(function, i), sources_.of_argument(wanted, *all[i]));
+            Keys const from = sources_.of_argument(wanted, *all[i]);
+            note(ValueSources::parameter(function, i), from);
+            if (prototype && i >= prototype->getNumParams()) note(ValueSources::unnamed(), from);
+        }
+    }
+
+    /// What a function without a body in the sources may do with what it is given.
+    void note_not_given(clang::FunctionDecl const& callee, clang::CallExpr const& call) {
+        std::string const key = names_.function(callee);
+        if (flow_.calls_.is_defined(key) || !flow_.calls_.overriders(key).empty()) return;
+        if (passes_on(callee)) return;
+        Keys all;
+        bool writes_pointers = false;
+        for (Expr const* each : arguments_of(call)) {
+            QualType const type = each->getType();
+            Keys const from =
+                each->isGLValue() ? sources_.of_address(*each) : sources_.of_value(*each);
+            all.insert(from.begin(), from.end());
+            QualType const pointee = type->isAnyPointerType() ? type->getPointeeType() : QualType();
+            writes_pointers |= !pointee.isNull() && pointee->isAnyPointerType();
+        }
+        // A template of a system's header keeps nothing in secret: its instance would be seen.
+        bool const keeps = !keeps_nothing(callee) && !callee.hasBody() &&
+                           !callee.getTemplateInstantiationPattern();
+        if (keeps) {
+            note(ValueSources::outside(), all);
+            for (Expr const* each : arguments_of(call))
+                note_members_given(each->getType()->getPointeeType(), 0);
+            all.insert(ValueSources::outside());
+        }
+        if (!callee.hasAttr<clang::RestrictAttr>()) note(ValueSources::result(key), all);
+        if (writes_pointers || keeps) note(ValueSources::memory(), all);
+    }
+
+    /// Pointers in an object that is given away are, too; the receiver may change them.
+    void note_members_given(QualType object, unsigned depth) {
+        clang::RecordDecl const* record =
+            object.isNull() ? nullptr : object->getBaseElementTypeUnsafe()->getAsRecordDecl();
+        if (record) record = record->getDefinition();
+        if (!record || depth > most_steps) return;
+        for (clang::FieldDecl const* field : record->fields()) {
+            QualType const type =
+                field->getType()->getBaseElementTypeUnsafe()->getCanonicalTypeInternal();
+            if (type->isAnyPointerType()) {
+                std::string const node = sources_.variable(*field);
+                note(ValueSources::outside(), {node});
+                if (!object.isConstQualified()) note(node, {ValueSources::outside()});
+                note_members_given(type->getPointeeType(), depth + 1);
+            } else if (type->isRecordType()) {
+                note_members_given(type, depth + 1);
+            }
         }
     }
 
@@ -154,10 +220,28 @@ PointerFlow::PointerFlow(std::vector<ProgramNames> const& sources, Targets const
     for (auto const& [function, count] : std::map(parameters_))
         for (std::string const& each : calls.overriders(function))
             join(function, each);
+    edges_[ValueSources::numbers()].insert(ValueSources::outside());
     while (join_pointer_calls(false)) {
     }
     while (join_pointer_calls(true)) {
     }
+    join_handed_out(sources);
+}
+
+Keys PointerFlow::handed_out() const {
+    Keys found;
+    for (std::string const& each : functions_from({ValueSources::outside()}, "nothing"))
+        if (calls_.is_defined(each)) found.insert(each);
+    return found;
+}
+
+/// Functions that code which is not given may call get from it what it was given.
+void PointerFlow::join_handed_out(std::vector<ProgramNames> const& sources) {
+    for (std::string const& function : handed_out())
+        for (size_t i = 0; i < sources.size(); ++i)
+            if (clang::FunctionDecl const* found = calls_.definition(function, i))
+                for (size_t k = 0; k < found->getNumParams(); ++k)
+                    edges_[ValueSources::parameter(function, k)].insert(ValueSources::outside());
 }
 
 void PointerFlow::join(std::string const& caller, std::string const& callee) {
@@ -249,6 +333,26 @@ Origins const& PointerFlow::reached_from_one(std::string const& first) const {
 
 Origins PointerFlow::of_result(std::string const& function) const {
     return reached_from({ValueSources::result(function)});
+}
+
+Origins PointerFlow::of_members(ProgramNames const& names, clang::RecordDecl const& record) const {
+    ValueSources const sources(names, targets_);
+    std::set<clang::RecordDecl const*> seen;
+    std::vector<clang::RecordDecl const*> open{&record};
+    Keys nodes;
+    while (!open.empty()) {
+        clang::RecordDecl const* const next = open.back()->getDefinition();
+        open.pop_back();
+        if (!next || !seen.insert(next).second) continue;
+        for (clang::FieldDecl const* field : next->fields()) {
+            QualType const type(field->getType()->getBaseElementTypeUnsafe(), 0);
+            bool const is_pointer = type->isAnyPointerType();
+            if (is_pointer) nodes.insert(sources.variable(*field));
+            QualType const inner = is_pointer ? type->getPointeeType() : type;
+            if (auto const* const more = inner->getAsRecordDecl()) open.push_back(more);
+        }
+    }
+    return reached_from(nodes);
 }
 
 Origins PointerFlow::of_value(ProgramNames const& names, Expr const& pointer) const {

@@ -18,6 +18,11 @@ struct Origins {
 /// order and to which object a member belongs to (Andersen 1994, field-based). Pointers in memory
 /// that only pointers lead to are taken for one. A pointer to bytes that is converted to one to a
 /// class leads to objects of that class, as the languages demand.
+///
+/// What is not seen may do the worst: a function that is not given returns, and stores behind
+/// pointers to pointers, what its arguments lead to or what such functions were given before,
+/// unless it is known to keep nothing; a number that becomes a pointer is any address that was ever
+/// turned into a number or given away; `va_arg` reads any argument without a parameter.
 class PointerFlow {
 public:
     /// `is_closed`: no code that is not given calls functions of the sources.
@@ -33,6 +38,12 @@ public:
     /// Of what a function returns.
     Origins of_result(std::string const& function) const;
 
+    /// Of all members of a class that are pointers, and of those in what they lead to.
+    Origins of_members(ProgramNames const& names, clang::RecordDecl const& record) const;
+
+    /// The functions that code which is not given may call at any time: threads, handlers.
+    Keys handed_out() const;
+
     /// The functions that each call through a pointer may reach.
     std::map<std::string, Keys> const& reached() const { return reached_; }
 
@@ -45,6 +56,7 @@ private:
     };
 
     void join(std::string const& caller, std::string const& callee);
+    void join_handed_out(std::vector<ProgramNames> const& sources);
     bool join_pointer_calls(bool also_unknown);
     Keys functions_from(Keys const& nodes, std::string const& signature) const;
     bool is_unknown(std::string const& node) const;

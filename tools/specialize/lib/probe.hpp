@@ -48,6 +48,7 @@ struct ProbedFact {
     bool is_array = false;
     bool is_bit_field = false;
     bool is_whole_object = false; ///< all that a pointer or a reference leads to, a structure
+    bool is_element = false;      ///< what a pointer leads to, no structure: perhaps one of many
     bool is_void = false;
     bool is_parameter = false; ///< all of a parameter that is passed by value
     bool has_size = false;     ///< a dynamic object whose size another fact gives

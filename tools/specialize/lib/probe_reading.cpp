@@ -75,6 +75,25 @@ ProbedValue probed_value(Expr const& written, clang::ASTContext& context) {
     return {canonical(expression, context), is_fixed};
 }
 
+/// The pointer that this step of a path goes through; null: it goes through none.
+Expr const* pointer_of_step(Expr const& step) {
+    if (auto const* const member = llvm::dyn_cast<clang::MemberExpr>(&step))
+        return member->isArrow() ? member->getBase() : nullptr;
+    if (auto const* const element = llvm::dyn_cast<clang::ArraySubscriptExpr>(&step)) {
+        Expr const& base = *element->getBase();
+        return base.IgnoreParenImpCasts()->getType()->isArrayType() ? nullptr : &base;
+    }
+    auto const* const unary = llvm::dyn_cast<clang::UnaryOperator>(&step);
+    return unary != nullptr && unary->getOpcode() == clang::UO_Deref ? unary->getSubExpr()
+                                                                     : nullptr;
+}
+
+/// Whether this is one of perhaps many of its kind that a pointer leads to.
+bool is_element(Expr const& path) {
+    return !path.getType()->isRecordType() && pointer_of_step(path) != nullptr &&
+           !llvm::isa<clang::MemberExpr>(path);
+}
+
 ProbedFact probed_path(Expr const& written, clang::ASTContext& context) {
     Expr const& expression = *written.IgnoreParenImpCasts();
     clang::QualType const type = expression.getType();
@@ -87,24 +106,12 @@ ProbedFact probed_path(Expr const& written, clang::ASTContext& context) {
     fact.is_bit_field = expression.refersToBitField();
     fact.is_whole_object =
         type->isRecordType() && llvm::isa<clang::UnaryOperator, clang::DeclRefExpr>(expression);
+    fact.is_element = is_element(expression);
     fact.is_void = type->isVoidType() || (!type->isFunctionType() && type->isIncompleteType());
     if (auto const* const name = llvm::dyn_cast<clang::DeclRefExpr>(&expression))
         fact.is_parameter = llvm::isa<clang::ParmVarDecl>(name->getDecl()) &&
                             !name->getDecl()->getType()->isReferenceType();
     return fact;
-}
-
-/// The pointer that this step of a path goes through; null: it goes through none.
-Expr const* pointer_of_step(Expr const& step) {
-    if (auto const* const member = llvm::dyn_cast<clang::MemberExpr>(&step))
-        return member->isArrow() ? member->getBase() : nullptr;
-    if (auto const* const element = llvm::dyn_cast<clang::ArraySubscriptExpr>(&step)) {
-        Expr const& base = *element->getBase();
-        return base.IgnoreParenImpCasts()->getType()->isArrayType() ? nullptr : &base;
-    }
-    auto const* const unary = llvm::dyn_cast<clang::UnaryOperator>(&step);
-    return unary != nullptr && unary->getOpcode() == clang::UO_Deref ? unary->getSubExpr()
-                                                                     : nullptr;
 }
 
 /// The innermost pointer first.

@@ -34,6 +34,9 @@ std::string ProgramNames::member(clang::FieldDecl const& field) const {
 }
 
 std::string ProgramNames::function(clang::FunctionDecl const& function) const {
+    if (!aliases_.empty() && function.getDeclName().isIdentifier() && !function.hasBody())
+        if (auto const at = aliases_.find(function.getName().str()); at != aliases_.end())
+            return at->second;
     std::string const name = generator_->getName(function.getCanonicalDecl());
     if (function.isExternallyVisible()) return name;
     return std::to_string(number_) + " " + name;

@@ -6,6 +6,7 @@
 
 #include <clang/AST/Type.h>
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -24,6 +25,14 @@ namespace specialize {
 struct Program {
     std::vector<rewrite::Unit const*> sources;
     bool is_closed = false; ///< `closed program`: no other source belongs to it
+
+    /// A function that is made: who calls it by its name calls the entry.
+    struct Version {
+        std::string name; ///< without its scope
+        clang::FunctionDecl const* entry = nullptr;
+        size_t source = 0;
+    };
+    std::vector<Version> versions;
 };
 
 /// Names for the declarations of one source. What only that source can see has its number in front.
@@ -45,6 +54,9 @@ public:
     /// Of the functions that may be called through a pointer to the type.
     std::string signature(clang::QualType function) const;
 
+    /// Functions that are only declared, with this name, are known by the key of another one.
+    void alias(std::string const& name, std::string key) { aliases_[name] = std::move(key); }
+
     rewrite::Unit const& unit() const { return unit_; }
     size_t number() const { return number_; }
 
@@ -52,6 +64,7 @@ private:
     rewrite::Unit const& unit_;
     size_t number_;
     std::unique_ptr<clang::ASTNameGenerator> generator_;
+    std::map<std::string, std::string> aliases_;
 };
 
 } // namespace specialize

@@ -97,7 +97,7 @@ Keys ValueSources::of_operation(Expr const& expression) const {
         if (operation->isIncrementDecrementOp()) return of_content(*operation->getSubExpr());
         return of_value(*operation->getSubExpr());
     }
-    if (llvm::isa<clang::VAArgExpr>(expression)) return {unknown()};
+    if (llvm::isa<clang::VAArgExpr>(expression)) return {unknown(), unnamed()};
     auto const* const operation = dyn_cast<clang::BinaryOperator>(&expression);
     if (!operation || operation->isComparisonOp() || operation->isLogicalOp()) return {};
     if (operation->isCommaOp()) return of_value(*operation->getRHS());
@@ -120,6 +120,11 @@ Keys ValueSources::of_cast(clang::CastExpr const& cast) const {
     case clang::CK_PointerToIntegral: {
         Keys found = of_value(inner);
         add(found, bytes_of(inner.getType()->getPointeeType()));
+        return found;
+    }
+    case clang::CK_IntegralToPointer: {
+        Keys found = of_value(inner);
+        found.insert(numbers());
         return found;
     }
     case clang::CK_BitCast:

@@ -47,6 +47,13 @@ public:
     /// All memory that only pointers lead to.
     static std::string memory() { return "memory"; }
 
+    /// What functions that are not given may keep, and hand back at any time.
+    static std::string outside() { return "outside"; }
+    /// Addresses that were turned into numbers: any number may be turned back into one of them.
+    static std::string numbers() { return "numbers"; }
+    /// Arguments that have no parameter of their own: what `va_arg` may read.
+    static std::string unnamed() { return "unnamed"; }
+
 private:
     Keys of_cast(clang::CastExpr const& cast) const;
     Keys of_root(clang::Expr const& root) const;

@@ -256,6 +256,7 @@ private:
                                     ? callee.getParamDecl(unsigned(index))->getType()
                                     : argument.getType();
         ArgumentUse const use = use_of_argument(callee, index);
+        note_members(call, callee, wanted->getPointeeType());
         if (use == ArgumentUse::kept) return;
         if (wanted->isReferenceType()) return note_referred(call, callee, use, argument);
         if (!wanted->isPointerType()) return;
@@ -264,6 +265,15 @@ private:
             return note_long_fill(call, callee, argument);
         }
         Origins origins = flow_.of_value(names_, argument);
+        origins.targets.merge(Keys(origins.records));
+        note_escape(call, callee, std::move(origins.targets));
+    }
+
+    /// `const` protects what is given, not what pointers in it lead to: `readv`, `recvmsg`.
+    void note_members(Expr const& call, FunctionDecl const& callee, QualType given) {
+        clang::RecordDecl const* const record = given.isNull() ? nullptr : given->getAsRecordDecl();
+        if (!record || keeps_nothing(callee)) return;
+        Origins origins = flow_.of_members(names_, *record);
         origins.targets.merge(Keys(origins.records));
         note_escape(call, callee, std::move(origins.targets));
     }

@@ -4,6 +4,9 @@
 
 #include <rewrite/lib/clang.hpp>
 
+#include <string>
+#include <vector>
+
 namespace specialize {
 
 enum class ArgumentUse {
@@ -14,5 +17,12 @@ enum class ArgumentUse {
 
 /// What a function that is not given does to what its argument points to.
 ArgumentUse use_of_argument(clang::FunctionDecl const& function, size_t index);
+
+/// Whether a function that is not given forgets all that it was given when it returns, and hands
+/// back nothing but that.
+bool keeps_nothing(clang::FunctionDecl const& function);
+
+/// Functions of POSIX that let other threads or handlers of the program run until they return.
+std::vector<std::string> const& waiting_functions();
 
 } // namespace specialize
