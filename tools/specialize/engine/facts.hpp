@@ -3,9 +3,9 @@
 //
 // A facts function has the entry's parameters and is never run. `flatland_fact(number, stable)`
 // stands before each assignment that states a fact; what the assignments lead through become
-// objects. `flatland_object(number, pointer, size)` states an object of which nothing is known, of 0
-// bytes if its extent is not known either;
-// `flatland_apart(pointer)` that an object overlaps no other that the entry uses;
+// objects. `flatland_object(number, pointer, size)` states an object of which nothing is known, with
+// 0 for an extent that is not known either; `flatland_apart(pointer)` that an object overlaps no
+// other that the entry uses;
 // `flatland_likely(function)` that the next fact does not hold yet: the version tests for it where
 // that function writes something unknown to the place; `flatland_alone(pointer)` that nobody but
 // the entry uses an object while it runs; `flatland_session(number, stable, hole, pointer, count,

@@ -34,16 +34,27 @@ public:
         if (!operation->isAssignmentOp() || operation->getType()->isRecordType()) return true;
         for (std::string const& node : sources_.of_content(*operation->getLHS()))
             note(node, sources_.of_value(*operation->getRHS()));
+        auto const* const member = dyn_cast<clang::MemberExpr>(operation->getLHS()->IgnoreParens());
+        auto const* const field =
+            member ? dyn_cast<clang::FieldDecl>(member->getMemberDecl()) : nullptr;
+        if (field) note_overlaid(*field, *operation->getRHS());
         return true;
+    }
+
+    /// An address in a union can be read as a number.
+    void note_overlaid(clang::FieldDecl const& field, Expr const& value) {
+        if (!field.getParent()->isUnion() || !value.getType()->isAnyPointerType()) return;
+        note(ValueSources::numbers(), sources_.of_number(value));
     }
 
     /// An address that is a number may become one again anywhere.
     void note_number(clang::CastExpr const& cast) {
         if (cast.getCastKind() == clang::CK_PointerToIntegral)
-            note(ValueSources::numbers(), sources_.of_value(cast));
+            note(ValueSources::numbers(), sources_.of_number(*cast.getSubExpr()));
     }
 
-    /// Pointers that pointers lead to are part of the memory.
+    /// Pointers that pointers lead to are part of the memory, and so are numbers, which they may
+    /// be.
     bool VisitUnaryOperator(clang::UnaryOperator* operation) override {
         if (operation->getOpcode() == clang::UO_AddrOf) note_memory(*operation->getSubExpr());
         return true;
@@ -124,6 +135,7 @@ private:
     }
 
     void note_member(clang::FieldDecl const& field, Expr const& initialiser) {
+        note_overlaid(field, initialiser);
         note_initialiser(sources_.variable(field), field.getType(), initialiser);
     }
 
@@ -138,7 +150,7 @@ private:
 
     void note_memory(Expr const& place) {
         QualType const type(place.getType()->getBaseElementTypeUnsafe(), 0);
-        if (!type->isAnyPointerType()) return;
+        if (!type->isAnyPointerType() && !type->isIntegerType()) return;
         for (std::string const& node : sources_.of_content(place)) {
             note(node, {ValueSources::memory()});
             note(ValueSources::memory(), {node});

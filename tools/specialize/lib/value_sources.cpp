@@ -106,6 +106,12 @@ Keys ValueSources::of_operation(Expr const& expression) const {
     return found;
 }
 
+Keys ValueSources::of_number(Expr const& pointer) const {
+    Keys found = of_value(pointer);
+    add(found, bytes_of(pointer.getType()->getPointeeType()));
+    return found;
+}
+
 Keys ValueSources::of_cast(clang::CastExpr const& cast) const {
     Expr const& inner = *cast.getSubExpr();
     switch (cast.getCastKind()) {
@@ -117,11 +123,8 @@ Keys ValueSources::of_cast(clang::CastExpr const& cast) const {
     case clang::CK_NullToPointer:
     case clang::CK_ToVoid:
         return {};
-    case clang::CK_PointerToIntegral: {
-        Keys found = of_value(inner);
-        add(found, bytes_of(inner.getType()->getPointeeType()));
-        return found;
-    }
+    case clang::CK_PointerToIntegral:
+        return of_number(inner);
     case clang::CK_IntegralToPointer: {
         Keys found = of_value(inner);
         found.insert(numbers());

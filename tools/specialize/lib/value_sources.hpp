@@ -18,6 +18,9 @@ public:
     Keys of_value(clang::Expr const& expression) const;
     Keys of_address(clang::Expr const& place) const;
 
+    /// Of a pointer that is seen as a number, which can lead to all of its object.
+    Keys of_number(clang::Expr const& pointer) const;
+
     /// The nodes that a store to the place, or a reference bound by it, changes.
     Keys of_content(clang::Expr const& place) const;
 
