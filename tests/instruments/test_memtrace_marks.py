@@ -40,7 +40,7 @@ def helper(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     include = folder / "include"
     include.mkdir()
     (include / "core").symlink_to(kit / "core")
-    (include / "arch").symlink_to(kit / "dimensions" / "arch" / "x86_64")
+    (include / "domain").symlink_to(kit / "dimensions" / "arch" / "x86_64" / "include" / "domain")
     target = ("-target", "x86_64-elf") if request.param.startswith("clang") else ()
     folders = (f"-I{include}", "-isystem", kit / "core" / "freestanding")
     code = here / "guest" / "probe_helper.cpp"
