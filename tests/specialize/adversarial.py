@@ -20,6 +20,7 @@ from adversarial_program import AdversarialProgram, generate
 from generated import Ended, Verdict, captured, reason_in, report, run_program, wrong_outcomes
 
 _flags = ("-w", "-fno-strict-aliasing", "-pthread")
+_wrong = Path(__file__).resolve().parents[2] / "build" / "tests" / "wrong-specialize"
 _run_s = 20
 _compile_s = 120
 
@@ -57,7 +58,7 @@ def read_options() -> argparse.Namespace:
     add("--count", type=int, default=200, help="how many programs (default: 200)")
     add("--specialize", default="specialize", help="the tool")
     add("--jobs", type=int, default=os.cpu_count() or 1)
-    add("--save", type=Path, default=Path("wrong-specialize"), help="folder for wrong programs")
+    add("--save", type=Path, default=_wrong, help="folder for wrong programs")
     return parser.parse_args()
 
 
