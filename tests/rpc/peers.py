@@ -15,7 +15,7 @@ from typing import IO
 
 here = Path(__file__).resolve().parent
 kit = here.parents[1]
-bench_x = kit / "components" / "rpc" / "bench.x"
+bench_x = kit / "bench" / "components" / "rpc" / "bench.x"
 
 program = 0x20464C54
 _patience_s = 300

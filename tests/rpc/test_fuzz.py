@@ -67,7 +67,8 @@ def test_random_messages_do_no_harm(
     includes, objects = framework
     sources = [
         file
-        for file in (kit / "components" / "rpc").glob("*.cpp")
+        for folder in (kit, kit / "bench")
+        for file in (folder / "components" / "rpc").glob("*.cpp")
         if not file.name.endswith("_test.cpp")
     ]
     fuzz = kit / "tests" / "rpc" / f"{target}_fuzz.cpp"

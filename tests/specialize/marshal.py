@@ -50,7 +50,7 @@ def main() -> int:
         folder = Path(scratch)
         includes, objects = framework(folder)
         (folder / "stubs.spec").write_text(spec_text(), encoding="utf-8")
-        sources = [str(kit / "components" / "rpc" / f"{name}.cpp") for name in _units]
+        sources = [str(source) for source in map(source_of, _units)]
         command = [options.specialize, "stubs.spec", "-o", "both.o", "--", "clang++-19", *_flags]
         command += [word for header in _included for word in ("-include", header)]
         command += [*includes, "-c", *sources, str(here / "marshal_fuzz.cpp")]
@@ -58,6 +58,12 @@ def main() -> int:
         run(["clang++-19", "both.o", *objects, *_link, "-o", "fuzz"], folder)
         print(run(["./fuzz", str(options.calls), str(options.seed)], folder), end="")
     return 0
+
+
+def source_of(unit: str) -> Path:
+    """A source of package rpc, of the kit's or of its bench's."""
+    places = [folder / "components" / "rpc" / f"{unit}.cpp" for folder in (kit, kit / "bench")]
+    return next(place for place in places if place.is_file())
 
 
 def spec_text() -> str:

@@ -34,7 +34,7 @@ def port_of(bound: socket.socket) -> int:
 @contextmanager
 def serving(folder: Path) -> Iterator[int]:
     """The server of the system's libtirpc, until the end of the block; its port."""
-    protocol = KIT / "components" / "rpc"
+    protocol = KIT / "bench" / "components" / "rpc"
     place = folder / "server"
     place.mkdir(exist_ok=True)
     for option, name in (("-h", "bench.h"), ("-c", "bench_xdr.c"), ("-m", "bench_server.c")):

@@ -80,7 +80,7 @@ def compiler_words(source: Path, folder: Path, flags: str) -> list[str]:
 
 def generate_protocol(folder: Path) -> Path:
     """Writes what rpcgen makes of bench.x: bench.h, stubs, and the routines of its types."""
-    protocol = KIT / "components" / "rpc"
+    protocol = KIT / "bench" / "components" / "rpc"
     for option, name in (("-h", "bench.h"), ("-c", "bench_xdr.c"), ("-l", "bench_stubs.c")):
         made = folder / name
         run(shlex.join(["rpcgen", "-M", option, "-o", str(made), "bench.x"]), protocol)

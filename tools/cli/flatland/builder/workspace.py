@@ -29,8 +29,12 @@ class Workspace:
 
     @property
     def roots(self) -> tuple[Path, ...]:
-        """Folders with components/, interfaces/ and kernels/, the user's own first."""
-        return (self.kit,) if self.folder == self.kit else (self.folder, self.kit)
+        """Folders with components/, interfaces/ and kernels/: the user's own, the kit, its bench/.
+
+        The last has the components that only benchmarks and their peers use.
+        """
+        kit = (self.kit, self.kit / "bench")
+        return kit if self.folder == self.kit else (self.folder, *kit)
 
     @property
     def build(self) -> Path:

@@ -11,7 +11,7 @@ from flatland.builder.workspace import Workspace, find_workspace
 from flatland.commands._options import Subparsers, add_verb
 from flatland.diagnostics import Diagnostics, show
 
-_parts = ("components", "bindings", "dimensions", "kernels")
+_parts = ("components", "bindings", "dimensions", "kernels", "bench")
 
 
 def register(subparsers: Subparsers) -> None:

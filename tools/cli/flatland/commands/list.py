@@ -115,6 +115,19 @@ def _components(library: Library, workspace: Workspace) -> list[Row]:
     return rows
 
 
+def _libraries(library: Library, workspace: Workspace) -> list[Row]:
+    return [
+        {
+            "name": each.full_name,
+            "summary": each.declaration.doc,
+            "file": workspace.display(each.source.path),
+            "variant": " ".join(each.variant) if each.variant else None,
+            "sources": [name.text for name in each.declaration.sources],
+        }
+        for each in sorted(library.libraries, key=lambda one: one.full_name)
+    ]
+
+
 def _interfaces(library: Library, workspace: Workspace) -> list[Row]:
     found = library.interfaces
     rows = []
@@ -171,6 +184,7 @@ _sections: dict[str, Callable[[Library, Workspace], list[Row]]] = {
     "targets": _targets,
     "variants": _all_variants,
     "components": _components,
+    "libraries": _libraries,
     "interfaces": _interfaces,
     "objects": _objects,
     "bindings": _bindings,

@@ -21,6 +21,7 @@ from flatland.lang.syntax import (
     Declaration,
     InstanceDeclaration,
     KindReference,
+    LibraryDeclaration,
     MixinDeclaration,
     ModuleDeclaration,
     Name,
@@ -65,6 +66,8 @@ class Builder:
     def _declaration(self, node: Node) -> Declaration:
         if node.data == "component":
             return self._component(node)
+        if node.data == "library":
+            return self._library(node)
         if node.data == "object":
             return self._object(node)
         return self._assembly(node)
@@ -78,6 +81,17 @@ class Builder:
             attributes=tuple(self._attribute(each) for each in _of(items, "attribute")),
             shares=tuple(self._share(each) for each in _of(items, "share")),
             contexts=tuple(self._context(each) for each in _of(items, "context")),
+            uses=tuple(self._uses(items)),
+            sources=tuple(self._files(items, "SOURCE")),
+            tests=tuple(self._files(items, "TEST")),
+        )
+
+    def _library(self, node: Node) -> LibraryDeclaration:
+        name, *items = _nodes(node)
+        return LibraryDeclaration(
+            name=self._name(name),
+            doc=self._doc(node),
+            uses=tuple(self._uses(items)),
             sources=tuple(self._files(items, "SOURCE")),
             tests=tuple(self._files(items, "TEST")),
         )
@@ -109,6 +123,10 @@ class Builder:
     def _context(self, node: Node) -> ContextDeclaration:
         port, *method, context = (self._name(each) for each in _nodes(node))
         return ContextDeclaration(port, method[0] if method else None, context)
+
+    def _uses(self, items: list[Node]) -> Iterator[Name]:
+        for item in _of(items, "uses"):
+            yield from map(self._qualified, _nodes(item))
 
     def _files(self, items: list[Node], kind: str) -> Iterator[Name]:
         for item in _of(items, "files"):

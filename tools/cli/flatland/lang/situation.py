@@ -12,7 +12,7 @@ from lark import Token
 from flatland.diagnostics import Edit, Span
 from flatland.lang.builder import token_span
 
-block_words = ("COMPONENT", "OBJECT", "ASSEMBLY", "DOMAIN")
+block_words = ("COMPONENT", "LIBRARY", "OBJECT", "ASSEMBLY", "DOMAIN")
 """The tokens that begin a block, unless they are the name of an instance."""
 
 reserved = frozenset(
@@ -70,7 +70,7 @@ class Situation:
 
     @property
     def block(self) -> Token | None:
-        """The word `component`, `object`, `assembly` or `domain` of the innermost block."""
+        """The word (`component`, `library`, …) of the innermost block."""
         words = [place for place in self._blocks[0] if place >= 0]
         return self.tokens[words[-1]] if words else None
 

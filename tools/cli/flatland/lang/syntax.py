@@ -99,6 +99,18 @@ class ComponentDeclaration:
     attributes: tuple[AttributeDeclaration, ...]
     shares: tuple[ShareDeclaration, ...]
     contexts: tuple[ContextDeclaration, ...]
+    uses: tuple[Name, ...]
+    sources: tuple[Name, ...]
+    tests: tuple[Name, ...]
+
+
+@dataclass(frozen=True)
+class LibraryDeclaration:
+    """`library Messages { … }`: sources that several components of its folder share."""
+
+    name: Name
+    doc: str
+    uses: tuple[Name, ...]
     sources: tuple[Name, ...]
     tests: tuple[Name, ...]
 
@@ -214,7 +226,7 @@ class AssemblyDeclaration:
     targets: tuple[Name, ...]
 
 
-Declaration = ComponentDeclaration | ObjectDeclaration | AssemblyDeclaration
+Declaration = ComponentDeclaration | LibraryDeclaration | ObjectDeclaration | AssemblyDeclaration
 
 
 @dataclass(frozen=True)

@@ -27,17 +27,19 @@ _punctuation = {
     "SLASH": "/",
 }
 _statements = {
-    "": ("component", "object", "assembly"),
+    "": ("component", "library", "object", "assembly"),
     "COMPONENT": (
         *("provides", "requires", "optional", "late", "attribute"),
-        *("mixin", "context", "source", "test"),
+        *("mixin", "context", "uses", "source", "test"),
     ),
+    "LIBRARY": ("uses", "source", "test"),
     "OBJECT": ("base", "mixin"),
     "ASSEMBLY": ("module", "domain", "target", "api", "smp"),
     "DOMAIN": (),
 }
 _names_after_word = {
     "COMPONENT": "the component's name",
+    "LIBRARY": "the library's name",
     "OBJECT": "the object's name",
     "ASSEMBLY": "the assembly's name",
     "EXTENDS": "the name of an assembly",
@@ -51,6 +53,7 @@ _names_after_word = {
     "TARGET": "the name of a target",
     "API": "the name of a variant",
     "SMP": "the name of a variant",
+    "USES": "the name of a library",
     "VIA": "the name of a binding kind",
     "ARROW": "a port, as `instance.port`",
     "LSQB": "a port, as `instance.port`",

@@ -11,6 +11,7 @@ from flatland.model.components import check_component
 from flatland.model.kinds import Kinds
 from flatland.model.library import Library
 from flatland.model.resolution import Resolution, check_assembly
+from flatland.model.sources import check_library
 
 
 def audit(library: Library, kernels: Iterable[Path]) -> tuple[list[Resolution], Diagnostics]:
@@ -22,7 +23,9 @@ def audit(library: Library, kernels: Iterable[Path]) -> tuple[list[Resolution], 
         found.extend(variant.problems)
     Kinds(library, library.interfaces).audit(found)
     for component in library.components:
-        found.extend(check_component(component, library.interfaces).diagnostics)
+        found.extend(check_component(component, library).diagnostics)
+    for each in library.libraries:
+        found.extend(check_library(each, library).diagnostics)
     resolutions = []
     for file in kernels:
         targets: list[str | None] = [

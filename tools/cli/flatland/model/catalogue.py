@@ -94,7 +94,7 @@ class Catalogue:
     def _check(self, declared: DeclaredComponent) -> CheckedComponent:
         file = declared.source.path
         if file not in self._checked:
-            self._checked[file] = check_component(declared, self.interfaces)
+            self._checked[file] = check_component(declared, self._library)
         return self._checked[file]
 
     def _report_elsewhere(self, written: Name, whole: Whole, found: Diagnostics) -> None:

@@ -7,7 +7,6 @@ That a declaration is wrong is remembered per component and told when an assembl
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from flatland.diagnostics import Diagnostics, Label, Span, error, replacement
 from flatland.idl import names as cpp
@@ -20,9 +19,10 @@ from flatland.lang.syntax import (
 from flatland.model.attributes import attribute_of
 from flatland.model.identifiers import check_member_name, check_type_name
 from flatland.model.interfaces import Interfaces
-from flatland.model.library import DeclaredComponent
-from flatland.model.names import listed, nearest, nearest_word
+from flatland.model.library import DeclaredComponent, Library
+from flatland.model.names import listed, nearest
 from flatland.model.resolved import AttributeType, Component, ObjectShare, Port
+from flatland.model.sources import SourceFinder
 
 
 @dataclass
@@ -45,20 +45,21 @@ class CheckedComponent:
         return next((port for port in self.component.ports if port.name == name), None)
 
 
-def check_component(declared: DeclaredComponent, interfaces: Interfaces) -> CheckedComponent:
+def check_component(declared: DeclaredComponent, library: Library) -> CheckedComponent:
     """Resolves the names of a component and checks it by itself."""
-    return _Checker(declared, interfaces).run()
+    return _Checker(declared, library).run()
 
 
 class _Checker:
     """Checks one component."""
 
-    def __init__(self, declared: DeclaredComponent, interfaces: Interfaces) -> None:
+    def __init__(self, declared: DeclaredComponent, library: Library) -> None:
         self._declared = declared
         self._declaration = declared.declaration
-        self._interfaces = interfaces
+        self._interfaces: Interfaces = library.interfaces
         self._folder = declared.source.path.parent
         self._found = Diagnostics()
+        self._files = SourceFinder(library, self._found)
         self._untyped: set[str] = set()
 
     def run(self) -> CheckedComponent:
@@ -74,8 +75,8 @@ class _Checker:
             ports=ports,
             attributes=attributes,
             shares=self._shares(),
-            sources=self._files(self._declaration.sources, "source"),
-            tests=self._files(self._declaration.tests, "test"),
+            sources=self._files.sources(self._declared),
+            tests=self._files.tests(self._declared),
             file=self._declared.source.path,
             origin=self._declaration.name.origin,
         )
@@ -190,23 +191,6 @@ class _Checker:
                 self._found.add(error("F0413", message, share.mixin.span))
             shares.append(ObjectShare(share.mixin.text, target, share.mixin.origin))
         return tuple(shares)
-
-    def _files(self, paths: tuple[Name, ...], what: str) -> tuple[Path, ...]:
-        found: list[Path] = []
-        for path in paths:
-            file = self._folder / path.text
-            if file.is_file() and path.text:
-                found.append(file)
-                continue
-            message = f"there is no {what} file `{path.text}`"
-            near = nearest_word(path.text, self._other_files(), likeness=0.8)
-            help_text = f"did you mean `{near}`?" if near else None
-            self._found.add(error("F0413", message, path.span, help=help_text))
-        return tuple(found)
-
-    def _other_files(self) -> list[str]:
-        """What could have been meant by the name of a source file."""
-        return [each.name for each in self._folder.glob("*.*") if each.suffix != ".flat"]
 
     def _context(self, checked: CheckedComponent, context: ContextDeclaration) -> None:
         port = checked.port(context.port.text)

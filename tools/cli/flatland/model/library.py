@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from flatland.diagnostics import Diagnostic, Span, error
 from flatland.lang.syntax import (
     AssemblyDeclaration,
     ComponentDeclaration,
+    LibraryDeclaration,
+    Name,
     ObjectDeclaration,
     SourceFile,
 )
@@ -32,10 +35,10 @@ _parts = ("components", "interfaces", "bindings", "dimensions", "kernels")
 
 
 @dataclass(frozen=True)
-class DeclaredComponent:
-    """A component where it is declared; `variant` is None outside dimensions/."""
+class Owner:
+    """A declaration that names sources, where it stands; `variant` is None outside dimensions/."""
 
-    declaration: ComponentDeclaration
+    declaration: ComponentDeclaration | LibraryDeclaration
     package: str
     source: SourceFile
     variant: tuple[str, str] | None
@@ -44,6 +47,24 @@ class DeclaredComponent:
     def full_name(self) -> str:
         """`thread.RoundRobin`."""
         return f"{self.package}.{self.declaration.name.text}"
+
+    def path_of(self, name: Name) -> str:
+        """The path of a source or test that it names."""
+        return os.path.normpath(self.source.path.parent / name.text)
+
+
+@dataclass(frozen=True)
+class DeclaredComponent(Owner):
+    """A component where it is declared."""
+
+    declaration: ComponentDeclaration
+
+
+@dataclass(frozen=True)
+class DeclaredLibrary(Owner):
+    """A library of sources where it is declared."""
+
+    declaration: LibraryDeclaration
 
 
 @dataclass(frozen=True)
@@ -108,6 +129,7 @@ class Library:
     kit: Path
     roots: tuple[Path, ...]
     components: list[DeclaredComponent] = field(default_factory=list)
+    libraries: list[DeclaredLibrary] = field(default_factory=list)
     objects: list[DeclaredObject] = field(default_factory=list)
     assemblies: list[DeclaredAssembly] = field(default_factory=list)
     variants: dict[tuple[str, str], Variant] = field(default_factory=dict)
@@ -123,6 +145,16 @@ class Library:
             folder = self.cache.folder / "interfaces" if self.cache else None
             self._interfaces = load_interfaces_of(self.roots, folder)
         return self._interfaces
+
+    @cached_property
+    def named_sources(self) -> dict[str, list[Span]]:
+        """Where each source is named, by its path; in libraries first, as it should be."""
+        named: dict[str, list[Span]] = {}
+        owners: list[Owner] = [*self.libraries, *self.components]
+        for owner in owners:
+            for name in owner.declaration.sources:
+                named.setdefault(owner.path_of(name), []).append(name.span)
+        return named
 
     def variant_names(self, dimension: str) -> list[str]:
         """The variants of a dimension, sorted."""
@@ -236,16 +268,18 @@ def _read_variant(library: Library, dimension: str, name: str, folder: Path) -> 
 
 def _add(library: Library, file: Path, package: str, variant: tuple[str, str] | None) -> None:
     source = library.parse(file)
-    kind = ComponentDeclaration
+    shared = (ComponentDeclaration, LibraryDeclaration)
     if variant:
-        source = _checked(source, (kind, ObjectDeclaration), "a component or an object")
+        source = _checked(source, (*shared, ObjectDeclaration), "a component, library or object")
     else:
-        source = _checked(source, kind, "a component")
+        source = _checked(source, shared, "a component or a library")
     if source.errors:
         library.broken.append(source)
     for declaration in source.declarations:
         if isinstance(declaration, ComponentDeclaration):
             library.components.append(DeclaredComponent(declaration, package, source, variant))
+        elif isinstance(declaration, LibraryDeclaration):
+            library.libraries.append(DeclaredLibrary(declaration, package, source, variant))
         elif isinstance(declaration, ObjectDeclaration) and variant:
             library.objects.append(DeclaredObject(declaration, package, source, variant))
 
@@ -264,9 +298,9 @@ def _checked(source: SourceFile, wanted: type | tuple[type, ...], what: str) -> 
             message = f"`{declaration.name.text}` does not belong here"
             note = f"a file in this folder declares {what}"
             errors.append(error("F0105", message, span, notes=[note]))
-        elif position and isinstance(declaration, ComponentDeclaration | AssemblyDeclaration):
+        elif position and not isinstance(declaration, ObjectDeclaration):
             message = f"`{declaration.name.text}` is the second declaration of this file"
-            note = "one component or assembly a file"
+            note = "one component, library or assembly a file"
             errors.append(error("F0105", message, span, notes=[note]))
     if len(errors) == len(source.errors):
         return source

@@ -197,6 +197,7 @@ class _Resolver:
         """Whatever decided the result; names are looked up among all components."""
         files = {each.source.path for each in self._whole.chain}
         files |= {each.source.path for each in self._library.components}
+        files |= {each.source.path for each in self._library.libraries}
         files |= {each.source.path for each in self._library.objects}
         files |= {each.file for each in self._library.kinds if each.file.is_file()}
         files |= {variant.file for variant in chosen.values() if variant.file.is_file()}

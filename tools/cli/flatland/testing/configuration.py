@@ -20,6 +20,7 @@ from flatland.model.components import CheckedComponent, check_component
 from flatland.model.library import DeclaredComponent, DeclaredObject, Library
 from flatland.model.objects import compose_objects
 from flatland.model.resolved import Component, KernelObject, Mixin, Target
+from flatland.model.sources import CheckedLibrary, check_library
 
 host_arch = "hosted"
 
@@ -55,6 +56,7 @@ class Configurations:
     def for_file(self, file: Path, root: Path, default: Configuration) -> Configuration:
         """The configuration for a file of the tree; `default` where its place asks for none."""
         parts = file.relative_to(root).parts
+        parts = parts[1:] if parts[0] == "bench" else parts
         if parts[0] in ("components", "bindings"):
             return replace(default, owner=self.owner_of(file))
         if parts[0] == "user":
@@ -146,11 +148,15 @@ class Configurations:
         """All declared components of the library."""
         return self.library.components
 
+    def libraries(self) -> list[CheckedLibrary]:
+        """All libraries of sources, resolved."""
+        return [check_library(declared, self.library) for declared in self.library.libraries]
+
     def checked(self, declared: DeclaredComponent) -> CheckedComponent:
         """A component, resolved; its own mistakes are in its diagnostics."""
         file = declared.source.path
         if file not in self._checked:
-            self._checked[file] = check_component(declared, self.library.interfaces)
+            self._checked[file] = check_component(declared, self.library)
         return self._checked[file]
 
     def component(self, full_name: str) -> Component:

@@ -10,9 +10,8 @@ from flatland.setup.install import ensure
 from flatland.setup.tools import find
 from flatland.testing.check_graph import Check, CheckGraph, check_with
 from flatland.testing.results import Context, Result
-from flatland.testing.sources import files_with, test_names
+from flatland.testing.sources import files_with, kernel_part, test_names
 
-_parts = ("core", "dimensions", "components", "bindings", "user")
 _tail = "-MD -MF $out.d -MT $out -fsyntax-only -x c++ -"
 
 
@@ -24,8 +23,8 @@ def run(context: Context) -> Iterator[Result]:
     checks: list[Check] = []
     for file in files_with(workspace, (".hpp",)):
         name = workspace.display(file)
-        part = name.partition("/")[0]
-        if part not in _parts or name.endswith(test_names):
+        part = kernel_part(name)
+        if part is None or name.endswith(test_names):
             continue
         for compiler in compilers.values():
             words = graph.command(graph.configuration(file), compiler, part == "user")

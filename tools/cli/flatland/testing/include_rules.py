@@ -18,30 +18,34 @@ Unit tests see the host's library and whatever they stand on.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache
 from pathlib import Path
 
 from flatland.builder.workspace import Workspace
-from flatland.testing.sources import test_names
+from flatland.testing.sources import kernel_part, test_names
 
-_parts = ("core", "dimensions", "components", "bindings", "user")
 _machine = ("machine/", "object/", "core/machine/")
 _kernel = ("dimensions/", "components/", "bindings/", "core/machine/", "core/contract/")
 _contract = "core/contract/"
 _owners = {name: f"dimensions/{name}/" for name in ("arch", "platform", "api", "smp")}
+_component = re.compile(r"^component\b", re.MULTILINE)
 _owners["abi"] = _owners["api"]
 
 
 def include_problem(workspace: Workspace, name: str, header: str) -> str | None:
     """What is wrong with a file's include of a header, if anything is."""
-    part = name.partition("/")[0]
-    if part not in _parts or name.endswith(test_names):
+    part = kernel_part(name)
+    if part is None or name.endswith(test_names):
         return None
+    place = workspace.folder / name
+    name = name.removeprefix("bench/")
     first, _, rest = header.partition("/")
     if not rest:
-        beside = (workspace.folder / name).parent / header
-        if beside.is_file() or (workspace.kit / "core" / "freestanding" / header).is_file():
+        if (place.parent / header).is_file() or (
+            workspace.kit / "core" / "freestanding" / header
+        ).is_file():
             return None
         return _host_problem(workspace, name, header)
     if is_machine(header):
@@ -82,9 +86,11 @@ def _component_problem(workspace: Workspace, name: str, header: str) -> str | No
     for root in workspace.roots:
         declared = (root / "components" / header).with_suffix(".flat")
         if declared.is_file() and Path(own).stem != Path(header).stem:
-            if f'"{Path(own).name}"' in declared.read_text(encoding="utf-8"):
-                return None  # one of the several sources of that component
-            return f"<{header}> is another component: components meet in interfaces"
+            text = declared.read_text(encoding="utf-8")
+            is_source = f'"{Path(own).name}"' in text
+            if _component.search(text) and not is_source:
+                return f"<{header}> is another component: components meet in interfaces"
+            return None
     return None
 
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Which components only the kernel's domain can hold, by what they include.
 
-A component is kernel only when one of its sources, or a header of its package that they include,
-includes `<machine/…>`, `<object/…>` or `<core/machine/…>`. components/README.md names them all, so
-that a component which moves from one side to the other is a change that somebody has seen.
+A component is kernel only when one of its sources, or a header of ours that they include, includes
+`<machine/…>`, `<object/…>` or `<core/machine/…>`. components/README.md names them all, so that a
+component which moves from one side to the other is a change that somebody has seen.
 """
 
 from __future__ import annotations
@@ -12,30 +12,30 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from flatland.builder.resolution import load_library
 from flatland.builder.workspace import Workspace
+from flatland.model.components import check_component
+from flatland.model.library import root_of
 from flatland.testing.include_rules import is_machine
 
 readme = "components/README.md"
 _title = "## Kernel only"
 _named = re.compile(r"`([a-z_.]+\.[A-Z]\w*)`")
-_component = re.compile(r"^component\s+(\w+)", re.MULTILINE)
-_sources = re.compile(r"^\s*source\s+([^;]*);", re.MULTILINE)
 _include = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
 
 
 def kernel_only(workspace: Workspace) -> dict[str, str]:
     """The components that are kernel only, by full name, with the include that makes it so."""
+    library = load_library(workspace)
     found = {}
-    folder = workspace.folder / "components"
-    for file in sorted(folder.rglob("*.flat")):
-        text = file.read_text(encoding="utf-8")
-        if not (declared := _component.search(text)):
+    for declared in library.components:
+        file = declared.source.path
+        if declared.variant or not file.is_relative_to(workspace.folder):
             continue
-        names = re.findall(r'"([^"]+)"', " ".join(_sources.findall(text)))
-        sources = [file.with_suffix(".hpp"), *(file.parent / name for name in names)]
-        if reason := _reason(folder, sources):
-            package = ".".join(file.parent.relative_to(folder).parts)
-            found[f"{package}.{declared.group(1)}"] = reason
+        component = check_component(declared, library).component
+        reason = _reason(workspace, [file.with_suffix(".hpp"), *component.sources])
+        if reason:
+            found[component.full_name] = reason
     return found
 
 
@@ -53,8 +53,8 @@ def problems(workspace: Workspace) -> Iterator[str]:
         yield f"{readme} names {name} as kernel only, and nothing of it includes <machine/…>"
 
 
-def _reason(folder: Path, sources: list[Path]) -> str | None:
-    """The first include of the machine that the sources reach within their package."""
+def _reason(workspace: Workspace, sources: list[Path]) -> str | None:
+    """The first include of the machine that the sources reach among their own headers."""
     seen = set(sources)
     waiting = list(sources)
     while waiting:
@@ -62,8 +62,9 @@ def _reason(folder: Path, sources: list[Path]) -> str | None:
         text = file.read_text(encoding="utf-8") if file.is_file() else ""
         for header in _include.findall(text):
             if is_machine(header):
-                return f"components/{file.relative_to(folder).as_posix()} includes <{header}>"
-            for candidate in (file.parent / header, folder / header):
+                return f"{workspace.display(file)} includes <{header}>"
+            root = root_of(file)
+            for candidate in (file.parent / header, root / "components" / header, root / header):
                 if candidate.is_file() and candidate not in seen:
                     seen.add(candidate)
                     waiting.append(candidate)

@@ -13,6 +13,7 @@ _parts = (
     *("core", "interfaces", "dimensions", "components", "kernels", "user"),
     *("tools", "tests", "bench", "bindings"),
 )
+_kernel_parts = ("core", "dimensions", "components", "bindings", "user")
 _skipped = {"__pycache__", "node_modules"}
 
 cpp_suffixes = (".hpp", ".cpp")
@@ -30,6 +31,16 @@ def files_with(workspace: Workspace, suffixes: Iterable[str]) -> list[Path]:
         for file in walk(workspace.folder / part)
         if file.name.endswith(wanted) and not _is_test_data(workspace, file)
     )
+
+
+def kernel_part(name: str) -> str | None:
+    """The part of the kit that a file for kernels or their programs belongs to; else None.
+
+    `name` counts from the top: `components/log/serial.cpp` is of `components`, and so is what
+    bench/ has of that name.
+    """
+    part = name.removeprefix("bench/").partition("/")[0]
+    return part if part in _kernel_parts else None
 
 
 def _is_test_data(workspace: Workspace, file: Path) -> bool:

@@ -12,9 +12,7 @@ from flatland.setup.install import ensure
 from flatland.setup.tools import find
 from flatland.testing.check_graph import Check, CheckGraph
 from flatland.testing.results import Context, Result
-from flatland.testing.sources import files_with
-
-_parts = ("core", "dimensions", "components", "bindings", "user")
+from flatland.testing.sources import files_with, kernel_part
 
 
 def run_tidy(context: Context) -> Iterator[Result]:
@@ -25,8 +23,8 @@ def run_tidy(context: Context) -> Iterator[Result]:
     checks: list[Check] = []
     for file in files_with(workspace, (".cpp",)):
         name = workspace.display(file)
-        part = name.partition("/")[0]
-        if part not in _parts or name.endswith("_test.cpp"):
+        part = kernel_part(name)
+        if part is None or name.endswith("_test.cpp"):
             continue
         words = graph.command(graph.configuration(file), compilers["clang"], part == "user")
         dependencies = "-MD -MF $out.d -MT $out -fsyntax-only $in"

@@ -14,6 +14,8 @@ from flatland.builder.workspace import Workspace
 from flatland.diagnostics import Diagnostic, render
 from flatland.files import locked, write_if_changed
 from flatland.model.components import CheckedComponent
+from flatland.model.resolved import Component
+from flatland.model.sources import CheckedLibrary
 from flatland.ninja.execute import StepsFailed, run_ninja
 from flatland.ninja.file import NinjaFile
 from flatland.setup.install import ensure
@@ -23,6 +25,7 @@ from flatland.testing.gtest import run_program
 from flatland.testing.host_graph import HostGraph, UnitTest
 from flatland.testing.interfaces import workspace_interfaces
 from flatland.testing.results import Context, Result, failed, failed_with
+from flatland.testing.sources import files_with, kernel_part
 
 
 def labels(context: Context) -> list[str]:
@@ -81,13 +84,33 @@ def find_unit_tests(
             errors = [each for each in checked.diagnostics if each.severity == "error"]
             if checked.component.tests or errors:
                 found.append((_component_test(workspace, configurations, checked), errors))
-    every = [configurations.checked(declared).component for declared in configurations.components()]
-    claimed = {file for component in every for file in (*component.tests, *component.sources)}
-    for part in ("core", "dimensions", "components", "bindings", "user"):
-        for file in sorted((workspace.folder / part).rglob("*_test.cpp")):
-            if file not in claimed:
-                found.append((_free_test(workspace, configurations, file), []))
+    for library in configurations.libraries():
+        if library.declared.source.path.is_relative_to(workspace.folder) and library.tests:
+            errors = [each for each in library.diagnostics if each.severity == "error"]
+            found.append((_library_test(workspace, configurations, library), errors))
+    claimed = _claimed(configurations)
+    for file in files_with(workspace, ("_test.cpp",)):
+        if kernel_part(workspace.display(file)) and file not in claimed:
+            found.append((_free_test(workspace, configurations, file), []))
     return sorted(found, key=lambda each: each[0].name)
+
+
+def _claimed(configurations: Configurations) -> set[Path]:
+    """The files that components and libraries name."""
+    components = [configurations.checked(each).component for each in configurations.components()]
+    owners: list[Component | CheckedLibrary] = [*components, *configurations.libraries()]
+    return {file for owner in owners for file in (*owner.tests, *owner.sources)}
+
+
+def _library_test(
+    workspace: Workspace, configurations: Configurations, library: CheckedLibrary
+) -> UnitTest:
+    """The test of a library of sources."""
+    declared = library.declared
+    place = declared.source.path
+    configuration = configurations.for_file(place, workspace.folder, Configuration())
+    name, labels = declared.full_name, (declared.package,)
+    return UnitTest(name, labels, library.tests, library.sources, configuration, False)
 
 
 def _component_test(

@@ -13,6 +13,7 @@ from flatland.lang.syntax import (
     AssemblyDeclaration,
     ComponentDeclaration,
     Declaration,
+    LibraryDeclaration,
     ObjectDeclaration,
     SourceFile,
 )
@@ -90,6 +91,18 @@ def test_sources_and_tests_collect_over_statements() -> None:
     assert [name.text for name in it.tests] == ["a_test.cpp"]
 
 
+def test_a_library_names_sources_tests_and_what_it_uses() -> None:
+    it = right('library It { uses A, net.B; source "a.cpp"; test "a_test.cpp"; uses C; }')
+    assert isinstance(it, LibraryDeclaration)
+    assert [name.text for name in it.uses] == ["A", "net.B", "C"]
+    assert [name.text for name in it.sources] == ["a.cpp"]
+    assert [name.text for name in it.tests] == ["a_test.cpp"]
+
+
+def test_a_component_uses_libraries() -> None:
+    assert [name.text for name in component("uses A, net.B;").uses] == ["A", "net.B"]
+
+
 def test_statements_of_a_domain_belong_to_the_assembly_in_their_order() -> None:
     it = assembly("a = A; domain app { b = B; b.x -> a.y; } c = C;")
     domains = [(each.name.text, each.domain and each.domain.text) for each in it.instances]
@@ -112,7 +125,9 @@ def test_forms_of_bindings(text: str, form: str, servers: list[str]) -> None:
     assert [str(server) for server in binding.servers] == servers
 
 
-@pytest.mark.parametrize("word", ["api", "base", "domain", "from", "module", "none", "smp"])
+@pytest.mark.parametrize(
+    "word", ["api", "base", "domain", "from", "library", "module", "none", "smp", "uses"]
+)
 def test_words_of_statements_can_name_instances_and_ports(word: str) -> None:
     it = assembly(f"{word} = X {{ {word} = 1 }}; {word}.{word} -> {word}.{word};")
     assert it.instances[0].name.text == word

@@ -433,3 +433,19 @@ def test_a_block_named_kernel_is_the_kernel(tmp_path: Path) -> None:
     assembly = resolve_text(tmp_path, text)
     assert [each.domain for each in assembly.images] == ["kernel"]
     assert "main.log -> log.log automatic" in edges(assembly)
+
+
+def test_a_component_has_the_sources_of_what_it_uses_each_once(tmp_path: Path) -> None:
+    files = {
+        "kernels/it/it.flat": "assembly It extends flat.Base { main = Main; it = It; }",
+        "components/test/it.flat": 'component It { uses Up, Low; source "it.cpp"; }',
+        "components/test/up.flat": 'library Up { uses Low; source "up.cpp"; }',
+        "components/test/low.flat": 'library Low { source "low.cpp"; }',
+        **{f"components/test/{stem}.cpp": "" for stem in ("it", "up", "low")},
+    }
+    kit = make_kit(tmp_path, files)
+    assembly = resolve(load(kit), kit / "kernels/it/it.flat")
+    sources = [file.name for file in assembly.instance("it").component.sources]
+    assert sources == ["it.cpp", "up.cpp", "low.cpp"]
+    inputs = {file.name for file in assembly.inputs}
+    assert {"up.flat", "low.flat"} <= inputs
