@@ -30,13 +30,16 @@ def read_budgets(file: Path) -> dict[str, float]:
         ) from problem
 
 
-def judge(stage: str, processor_s: float, budgets: dict[str, float]) -> list[Result]:
-    """A failure if a stage took more than its budget."""
+def judge(
+    stage: str, processor_s: float, budgets: dict[str, float], dearest: str
+) -> list[Result]:
+    """A failure if a stage took more than its budget; `dearest` says which jobs cost most."""
     budget = budgets.get(stage)
     if budget is None or processor_s <= budget:
         return []
     detail = (
         f"{stage} took {processor_s:.0f} s of the processor, {budget:.0f} s are allowed\n"
+        f"most of it: {dearest}; build/log/tests.tsv has all\n"
         f"make its tests cheaper, or move large sets to `flat test --exhaustive`; if it is worth\n"
         f"its price, raise `{stage}` in tests/budgets.toml and say why in the commit"
     )

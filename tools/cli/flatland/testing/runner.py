@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TextIO
@@ -12,6 +13,7 @@ from typing import Any, TextIO
 from flatland import paths
 from flatland.diagnostics import FlatError
 from flatland.testing import budgets
+from flatland.testing.costs import Costs
 from flatland.testing.job import Job
 from flatland.testing.passed_before import PassedBefore
 from flatland.testing.results import Context, Outcome, Result, failed_with
@@ -71,6 +73,7 @@ def run_stages(
     With `remember`, jobs that have passed with the same inputs are not run again, and what passes
     is noted. Stages of which all ran are held against their budgets.
     """
+    begin = time.monotonic()
     run = _Run(stages, context, out, remember)
     run.plan()
     run.execute()
@@ -80,8 +83,17 @@ def run_stages(
         whole.remembered += report.remembered
         whole.processor_s += report.processor_s
     _show_details(whole, out)
+    if len(stages) > 1:
+        elapsed = time.monotonic() - begin
+        out.write(f"time      {_clock(elapsed)}, {_clock(whole.processor_s)} of the processor\n")
     out.write(f"{whole.summary()}\n")
     return whole
+
+
+def _clock(seconds: float) -> str:
+    """`7 min 4 s`; `4 s`."""
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
 
 
 class _Run:
@@ -103,6 +115,7 @@ class _Run:
         self._stage_of: dict[str, str] = {}
         self._open = {stage.name: 0 for stage in stages}
         self._progress = _Progress(out)
+        self._costs = Costs()
 
     def plan(self) -> None:
         """Asks all stages for their jobs, and leaves out what has passed before."""
@@ -142,12 +155,14 @@ class _Run:
         for each in done:
             self._add(each)
         self._progress.clear()
+        self._costs.write(folder / "build" / "log" / "tests.tsv")
 
     def _add(self, done: Done) -> None:
         if self._before:
             self._before.add(done.job, done.results)
         stage = self._stage_of[done.job.name]
         report = self.reports[stage]
+        self._costs.add(stage, done)
         report.results += done.results
         report.processor_s += done.processor_s
         self._open[stage] -= 1
@@ -162,7 +177,8 @@ class _Run:
             budget = self._budgets.get(stage)
             cost += f", budget {budget:g} s" if budget is not None else ""
             if not report.remembered:
-                report.results += budgets.judge(stage, report.processor_s, self._budgets)
+                dearest = self._costs.dearest(stage)
+                report.results += budgets.judge(stage, report.processor_s, self._budgets, dearest)
         if report.remembered:
             cost += f"; {report.remembered} passed before with the same inputs"
         self._out.write(f"{stage:10}{report.summary()}  ({cost})\n")

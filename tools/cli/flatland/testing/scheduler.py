@@ -30,11 +30,12 @@ _grace_s = 10  # for jobs to end what they have started
 
 @dataclass(frozen=True)
 class Done:
-    """What a job came to, and the seconds of the processor that it took."""
+    """What a job came to, and the seconds that it took: of the processor, and on the clock."""
 
     job: Job
     results: list[Result]
     processor_s: float
+    elapsed_s: float
 
     @property
     def has_failed(self) -> bool:
@@ -77,6 +78,7 @@ class _Run:
         self.ended = 0
         self._names = {job.name for job in jobs}
         self._passed: set[str] = set()
+        self._started: dict[int, float] = {}
         self._folder = folder
         self._processors = processors
         self._verbose = verbose
@@ -90,7 +92,7 @@ class _Run:
             if any(name not in open_names for name in needed):
                 self.waiting.remove(job)
                 self.ended += 1
-                yield Done(job, [skipped(job.name, f"`{needed[0]}` failed")], 0.0)
+                yield Done(job, [skipped(job.name, f"`{needed[0]}` failed")], 0.0, 0.0)
             elif not needed and self._fits(job):
                 self.waiting.remove(job)
                 self.running[self._fork(job)] = job
@@ -110,6 +112,7 @@ class _Run:
         process = os.fork()
         if process == 0:
             self._be(job)
+        self._started[process] = time.monotonic()
         with suppress(OSError):  # both do it, so that the group exists for whoever comes first
             os.setpgid(process, process)
         return process
@@ -151,7 +154,8 @@ class _Run:
             results: list[Result] = pickle.loads(self._note(process).read_bytes())
         except (OSError, EOFError, pickle.UnpicklingError):
             results = [failed(job.name, self._ended(process, status), f"flat test -v {job.name}")]
-        done = Done(job, results, usage.ru_utime + usage.ru_stime)
+        elapsed = time.monotonic() - self._started[process]
+        done = Done(job, results, usage.ru_utime + usage.ru_stime, elapsed)
         if not done.has_failed:
             self._passed.add(job.name)
         return done

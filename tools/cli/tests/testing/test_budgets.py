@@ -20,12 +20,12 @@ from tests.testing.support import kit
 
 
 def test_more_than_the_budget_is_a_failure_that_says_what_to_do() -> None:
-    (result,) = judge("unit", 130.4, {"unit": 120})
+    (result,) = judge("unit", 130.4, {"unit": 120}, "tests 90 s")
     assert result.outcome == "failed"
     assert "130 s of the processor, 120 s are allowed" in result.detail
     assert "tests/budgets.toml" in result.detail
-    assert judge("unit", 119, {"unit": 120}) == []
-    assert judge("unit", 119, {}) == []
+    assert judge("unit", 119, {"unit": 120}, "") == []
+    assert judge("unit", 119, {}, "") == []
 
 
 def test_every_stage_of_the_kit_has_a_budget() -> None:
