@@ -35,7 +35,7 @@ public:
     /// The last element, null when empty.
     T* last() const { return first_ ? (first_->*link).previous_ : nullptr; }
 
-    /// The element behind one of this list, null behind the last.
+    /// The element after one of this list, null after the last.
     T* after(T& element) const {
         T* const next = (element.*link).next_;
         return next == first_ ? nullptr : next;
@@ -51,7 +51,7 @@ public:
         first_ = &element;
     }
 
-    /// Puts an element before one of this list; behind the last when `successor` is null.
+    /// Puts an element before one of this list; after the last when `successor` is null.
     void insert_before(T* successor, T& element) {
         if (!successor) return push_back(element);
         if (successor == first_) return push_front(element);
@@ -106,7 +106,7 @@ public:
     Iterator end() const { return Iterator(*this, nullptr); }
 
 private:
-    /// Links an element in before another; before the first is, in a circle, also behind the last.
+    /// Links an element in before another; before the first is, in a circle, also after the last.
     void insert(T* before, T& element) {
         ListLink<T>& place = element.*link;
         assert(!place.is_linked());

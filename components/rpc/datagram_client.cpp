@@ -55,7 +55,7 @@ void DatagramClient::free_results(XdrValue& results) {
     static_cast<void>(results.transfer(stream)); // freeing does not fail
 }
 
-/// Puts a call behind its beginning, as a transaction of its own.
+/// Puts a call after its beginning, as a transaction of its own.
 Result<void, RpcError> DatagramClient::encode(u32 procedure, XdrValue& arguments) {
     constexpr RpcError failure{RpcError::cant_encode_arguments};
     store_big_endian(call_.data(), ++transaction_);

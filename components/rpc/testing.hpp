@@ -34,7 +34,7 @@ inline Bytes words(std::vector<u32> const& numbers) {
     return bytes;
 }
 
-/// Bytes one behind the other.
+/// Bytes one after the other.
 template<class... Parts>
 Bytes joined(Parts const&... parts) {
     Bytes all;

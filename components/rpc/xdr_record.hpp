@@ -57,7 +57,7 @@ public:
     /// Begins anew on another connection.
     void restart();
 
-    /// Whether something behind the last thing read has been received already.
+    /// Whether something after the last thing read has been received already.
     bool has_input() const { return in_next_ < in_end_; }
 
 private:

@@ -14,8 +14,9 @@ void thread_reset(struct Thread* thread) {
     thread->return_target = thread->return_slot = 0;
     thread->has_jumped = false;
     thread->locked_read = 0;
-    if (thread->landing_room > 0)
-        memset(thread->landing_slots, 0, thread->landing_room * sizeof *thread->landing_slots);
+    if (thread->return_site_room > 0)
+        memset(thread->return_site_slots, 0,
+               thread->return_site_room * sizeof *thread->return_site_slots);
 }
 
 static bool leave(struct Thread* thread) {
@@ -56,26 +57,26 @@ void thread_jump(struct Thread* thread) {
 }
 
 static bool make_room(struct Thread* thread, size_t number) {
-    if (number < thread->landing_room) return true;
+    if (number < thread->return_site_room) return true;
     size_t const room = 2 * number + 256;
-    uint64_t* const slots = realloc(thread->landing_slots, room * sizeof *slots);
+    uint64_t* const slots = realloc(thread->return_site_slots, room * sizeof *slots);
     if (slots == NULL) return false;
-    memset(slots + thread->landing_room, 0, (room - thread->landing_room) * sizeof *slots);
-    thread->landing_slots = slots;
-    thread->landing_room = room;
+    memset(slots + thread->return_site_room, 0, (room - thread->return_site_room) * sizeof *slots);
+    thread->return_site_slots = slots;
+    thread->return_site_room = room;
     return true;
 }
 
 // By a return, whose slot is remembered; or by longjmp, to where setjmp has returned from that slot
 // before.
-bool thread_land(struct Thread* thread, struct Landing const* landing) {
-    if (!make_room(thread, landing->number)) return false;
-    uint64_t* const slot = &thread->landing_slots[landing->number];
+bool thread_at_return_site(struct Thread* thread, struct ReturnSite const* site) {
+    if (!make_room(thread, site->number)) return false;
+    uint64_t* const slot = &thread->return_site_slots[site->number];
     if (thread->has_jumped) {
         thread->has_jumped = false;
         return *slot == 0 || pop(thread, *slot);
     }
-    if (thread->return_target == landing->address) *slot = thread->return_slot;
+    if (thread->return_target == site->address) *slot = thread->return_slot;
     return true;
 }
 

@@ -5,8 +5,8 @@
 // the call that runs then, and it ends when that slot is popped.
 #pragma once
 
-#include "landings.h"
 #include "profile.h"
+#include "return_sites.h"
 #include "shadow_stack.h"
 
 #include <pthread.h>
@@ -24,9 +24,9 @@ struct Thread {
     uint64_t frame_slot;
     uint64_t return_target; // of the last return
     uint64_t return_slot;
-    bool has_jumped;         // as longjmp does: with a new stack pointer
-    uint64_t* landing_slots; // for each landing, the slot of the call that returned there last
-    size_t landing_room;
+    bool has_jumped;             // as longjmp does: with a new stack pointer
+    uint64_t* return_site_slots; // for each site, the slot of the call that returned there last
+    size_t return_site_room;
     uint64_t locked_read; // the address that a locked instruction has just read, + 1
     pthread_mutex_t lock;
 };
@@ -44,7 +44,7 @@ bool thread_return(struct Thread* thread, uint64_t slot, uint64_t target);
 void thread_jump(struct Thread* thread);
 
 // The thread comes to a place behind a call.
-bool thread_land(struct Thread* thread, struct Landing const* landing);
+bool thread_at_return_site(struct Thread* thread, struct ReturnSite const* site);
 
 // The thread comes to an entry.
 void thread_enter(struct Thread* thread, uint64_t entry);

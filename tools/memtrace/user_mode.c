@@ -2,7 +2,7 @@
 // Records how the invocations of a program's functions access its objects, in user emulation.
 #include "user_mode.h"
 
-#include "last_words.h"
+#include "fatal_signal.h"
 #include "options.h"
 #include "program_objects.h"
 #include "thread.h"
@@ -23,7 +23,7 @@ static struct {
     FILE* out;
     struct ProgramObjects objects;
     struct Thread* threads[most_threads];
-    struct Landings landings;
+    struct ReturnSites return_sites;
     atomic_bool is_mapped; // more than before: a module may have been loaded
     atomic_flag is_written;
     pid_t process; // the program, and not its children
@@ -96,8 +96,8 @@ static void on_stack_jump(unsigned vcpu_index, void* unused) {
     thread_jump(session.threads[vcpu_index]);
 }
 
-static void on_landing(unsigned vcpu_index, void* landing) {
-    check_memory(thread_land(session.threads[vcpu_index], landing));
+static void on_return_site(unsigned vcpu_index, void* site) {
+    check_memory(thread_at_return_site(session.threads[vcpu_index], site));
 }
 
 static void on_entry(unsigned vcpu_index, void* number) {
@@ -157,7 +157,8 @@ static enum InstructionKind instrument(struct qemu_plugin_insn* instruction) {
     enum InstructionKind const kind = x86_64_classify(qemu_plugin_insn_data(instruction), size);
     instrument_function(instruction);
     if (kind == instruction_call)
-        check_memory(landings_add(&session.landings, qemu_plugin_insn_vaddr(instruction) + size));
+        check_memory(
+            return_sites_add(&session.return_sites, qemu_plugin_insn_vaddr(instruction) + size));
     qemu_plugin_register_vcpu_mem_cb(instruction, callback_for(kind), QEMU_PLUGIN_CB_NO_REGS,
                                      QEMU_PLUGIN_MEM_RW, NULL);
     return kind;
@@ -169,11 +170,11 @@ static void on_translation(qemu_plugin_id_t id, struct qemu_plugin_tb* block) {
     if (count == 0) return;
     struct qemu_plugin_insn* const first = qemu_plugin_tb_get_insn(block, 0);
     if (atomic_exchange(&session.is_mapped, false)) find_modules(first);
-    struct Landing const* const landing =
-        landings_find(&session.landings, qemu_plugin_insn_vaddr(first));
-    if (landing != NULL)
-        qemu_plugin_register_vcpu_tb_exec_cb(block, on_landing, QEMU_PLUGIN_CB_NO_REGS,
-                                             (void*)landing);
+    struct ReturnSite const* const site =
+        return_sites_find(&session.return_sites, qemu_plugin_insn_vaddr(first));
+    if (site != NULL)
+        qemu_plugin_register_vcpu_tb_exec_cb(block, on_return_site, QEMU_PLUGIN_CB_NO_REGS,
+                                             (void*)site);
     bool switches_stack = false;
     for (size_t i = 0; i < count; i++) {
         struct qemu_plugin_insn* const instruction = qemu_plugin_tb_get_insn(block, i);
@@ -288,7 +289,7 @@ int user_mode_install(qemu_plugin_id_t id, qemu_info_t const* info, int argc, ch
     qemu_plugin_register_vcpu_syscall_cb(id, on_syscall);
     qemu_plugin_register_vcpu_tb_trans_cb(id, on_translation);
     qemu_plugin_register_atexit_cb(id, on_exit_of_program, NULL);
-    last_words_set(write_results);
+    fatal_signal_hook_set(write_results);
     pthread_atfork(before_fork, after_fork, after_fork);
     return 0;
 }

@@ -37,7 +37,7 @@ constexpr paddr boot_map_end = huge_page_bytes;
 /// Devices of a PC lie below.
 constexpr paddr device_end = 4 * huge_page_bytes;
 
-/// Frames one behind the other.
+/// Frames one after the other.
 class EarlyFrames final : public TableFrames {
 public:
     EarlyFrames(paddr begin, paddr end) : next_(begin), end_(end) {}

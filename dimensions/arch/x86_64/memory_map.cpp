@@ -19,7 +19,7 @@ bool MemoryMap::assign(paddr base, paddr end, Kind kind) {
     return fits;
 }
 
-/// Adds a region behind the others, as part of the last one where that is possible.
+/// Adds a region after the others, as part of the last one where that is possible.
 bool MemoryMap::append(paddr base, paddr end, Kind kind) {
     if (base >= end) return true;
     if (size_ > 0) {

@@ -6,7 +6,7 @@
 
 namespace flat::platform {
 
-/// Interrupt lines of the I/O APIC, one behind the other.
+/// Interrupt lines of the I/O APIC, one after the other.
 inline constexpr u8 first_line_vector = arch::first_device_vector;
 inline constexpr u32 lines_max = 128;
 

@@ -14,7 +14,7 @@ import flat.object.Tcb;
  */
 @Version(1)
 public interface Scheduler extends Top {
-    /** Queues a runnable thread behind its equals; no effect if it is queued already. */
+    /** Queues a runnable thread after its equals; no effect if it is queued already. */
     void ready(Tcb thread);
 
     /** Forgets a thread, queued or not, before it is destroyed. */
@@ -27,7 +27,7 @@ public interface Scheduler extends Top {
     @Nullable
     Tcb next();
 
-    /** Moves a thread behind its equals, as a thread that gives up its time asks. */
+    /** Moves a thread after its equals, as a thread that gives up its time asks. */
     void yield(Tcb thread);
 
     /** The time slice of `running` is charged one tick; true when another thread should run. */

@@ -22,7 +22,7 @@ Severity = Literal["error", "warning"]
 
 @dataclass(frozen=True, order=True)
 class Span:
-    """A piece of one line: 1-based line and columns, `end_column` just behind the last character.
+    """A piece of one line: 1-based line and columns, `end_column` just after the last character.
 
     Columns count characters. A span without width marks a place between two characters.
     """
@@ -37,7 +37,7 @@ class Span:
 class Label:
     """A remark on a piece of source; on the diagnostic's own span it explains the carets.
 
-    `at` is the other end that the remark speaks of: its place is named behind the text, and the
+    `at` is the other end that the remark speaks of: its place is named after the text, and the
     carets stand here instead of below the diagnostic's own span.
     """
 

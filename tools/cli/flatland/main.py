@@ -75,7 +75,7 @@ def find_verb(word: str) -> str:
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose complaints have the form of our other errors."""
+    """An argument parser whose errors have the form of our other errors."""
 
     def error(self, message: str) -> NoReturn:
         """Raises a UsageError in place of printing and exiting."""

@@ -30,10 +30,10 @@ public:
             bool const is_apart = std::ranges::any_of(sources, is_named);
             (is_apart ? parted_.apart : parted_.together).push_back(unit);
         }
-        parted_.fates = decide_fates(ProgramFacts(parted_.together), target_);
+        parted_.bases = decide_bases(ProgramFacts(parted_.together), target_);
         merged_ = {target_};
-        for (auto const& [base, fate] : parted_.fates)
-            if (fate.fate == "merged") merged_.insert(base);
+        for (auto const& [base, decided] : parted_.bases)
+            if (decided.decision == "merged") merged_.insert(base);
         index();
         for (UnitFacts const* unit : parted_.apart)
             check(*unit);

@@ -3,15 +3,15 @@
 // with its own implementation of an interface, in one image with the real one.
 #pragma once
 
-#include "fates.hpp"
+#include "base_decisions.hpp"
 
 namespace collapse {
 
 /// The units of a program, parted for one target.
 struct Parted {
-    ProgramFacts::Units together;            ///< see the target, or deal with those that do
-    ProgramFacts::Units apart;               ///< to be compiled as they are
-    std::map<std::string, FateOfBase> fates; ///< of the target's bases, by the units together
+    ProgramFacts::Units together;             ///< see the target, or deal with those that do
+    ProgramFacts::Units apart;                ///< to be compiled as they are
+    std::map<std::string, DecidedBase> bases; ///< of the target's bases, by the units together
 };
 
 /// Parts the units by the sources that stay apart. Refuses (C0718) what speaks against it: a unit

@@ -45,9 +45,9 @@ struct Work {
     std::optional<NameAdapter> adapter;
 };
 
-Fate fate_of(std::string const& word) {
-    if (word == "copied") return Fate::copied;
-    return word == "kept" ? Fate::kept : Fate::merged;
+BaseDecision decision_of(std::string const& word) {
+    if (word == "copied") return BaseDecision::copied;
+    return word == "kept" ? BaseDecision::kept : BaseDecision::merged;
 }
 
 /// Applies one plan to one unit.
@@ -95,9 +95,10 @@ private:
         if (hierarchy.bases().empty()) return;
         check_bases(planned, hierarchy);
         for (Base& base : hierarchy.bases())
-            if (auto const fate = planned.fates.find(base.record->getQualifiedNameAsString());
-                fate != planned.fates.end())
-                base.fate = fate_of(fate->second);
+            if (auto const decision =
+                    planned.decisions.find(base.record->getQualifiedNameAsString());
+                decision != planned.decisions.end())
+                base.decision = decision_of(decision->second);
         keep_system_bases(hierarchy);
         work->knows_program = plan_.merged || !planned.definition_hash.empty();
         works_.push_back(std::move(work));
@@ -105,13 +106,13 @@ private:
 
     /// What the plan states of a base that is none would silently not be done.
     void check_bases(PlannedClass const& planned, Hierarchy const& hierarchy) {
-        for (auto const& [name, fate] : planned.fates)
+        for (auto const& [name, decision] : planned.decisions)
             if (std::ranges::none_of(hierarchy.bases(), [&](Base const& base) {
                     return base.record->getQualifiedNameAsString() == name;
                 }))
                 diagnostics_.refuse("C0717", unit_.place(hierarchy.target().getLocation()),
                                     "`" + planned.name + "` has no base `" + name +
-                                        "`, which the plan wants " + fate,
+                                        "`, which the plan wants " + decision,
                                     "name the bases as they are, or let `collapse plan` write the "
                                     "plan again");
     }
@@ -133,7 +134,7 @@ private:
     /// Bases of system headers cannot be edited: the target goes on deriving from them.
     void keep_system_bases(Hierarchy& hierarchy) const {
         for (Base& base : hierarchy.bases())
-            if (!unit_.offset(base.record->getLocation())) base.fate = Fate::kept;
+            if (!unit_.offset(base.record->getLocation())) base.decision = BaseDecision::kept;
     }
 
     void prepare(Work& work) {
@@ -222,10 +223,10 @@ private:
         clang::ASTContext& context = unit_.context();
         std::string const target = rewrite::key_of(context, hierarchy.target());
         for (Base const& base : hierarchy.bases()) {
-            if (base.fate == Fate::kept) continue;
+            if (base.decision == BaseDecision::kept) continue;
             std::string const key = rewrite::key_of(context, *base.record);
             applied_.images.add(key, target);
-            if (base.fate == Fate::copied) applied_.images.add(key, key);
+            if (base.decision == BaseDecision::copied) applied_.images.add(key, key);
             for (CXXMethodDecl const* method : base.record->methods())
                 if (method->isVirtual()) add_image(hierarchy, base, *method);
         }
@@ -234,10 +235,11 @@ private:
             if (!method || !method->isVirtual() || !use.object_class) continue;
             Base const* const base = hierarchy.find(method->getParent());
             bool const of_target = method->getParent() == &hierarchy.target();
-            if (!of_target && (!base || base->fate == Fate::kept)) continue;
+            if (!of_target && (!base || base->decision == BaseDecision::kept)) continue;
             applied_.images.add_at(use.name.begin,
                                    rewrite::key_of(context, *adapter.image_of(use, *method)));
-            if (base && base->fate == Fate::copied) // the text stands in the base as well
+            if (base &&
+                base->decision == BaseDecision::copied) // the text stands in the base as well
                 applied_.images.add_at(use.name.begin, rewrite::key_of(context, *method));
         }
     }
@@ -247,7 +249,8 @@ private:
         clang::ASTContext& context = unit_.context();
         std::string const key = rewrite::key_of(context, method);
         applied_.images.add(key, rewrite::key_of(context, *hierarchy.final_overrider(method)));
-        if (hierarchy.is_needed(method) || base.fate == Fate::copied) applied_.images.add(key, key);
+        if (hierarchy.is_needed(method) || base.decision == BaseDecision::copied)
+            applied_.images.add(key, key);
     }
 
     std::optional<Applied> render() {

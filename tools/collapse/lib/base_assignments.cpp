@@ -76,7 +76,8 @@ CXXMethodDecl const* base_assignment(clang::MemberExpr const& access, Hierarchy 
     if (!method || !(moves || method->isCopyAssignmentOperator())) return nullptr;
     bool const is_own = llvm::isa<clang::CXXThisExpr>(access.getBase()->IgnoreParenImpCasts());
     Base const* const base = hierarchy.find(method->getParent());
-    if (!is_own || !access.hasQualifier() || !base || base->fate != Fate::merged) return nullptr;
+    if (!is_own || !access.hasQualifier() || !base || base->decision != BaseDecision::merged)
+        return nullptr;
     return can_be_written(*base->record, hierarchy, moves) ? method : nullptr;
 }
 

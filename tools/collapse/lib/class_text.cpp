@@ -115,8 +115,8 @@ void ClassText::write() {
     target_range_ = *range;
     write_target();
     for (Base const& base : hierarchy_.bases()) {
-        if (base.fate == Fate::merged) replace_base(base);
-        if (base.fate == Fate::copied) befriend(base);
+        if (base.decision == BaseDecision::merged) replace_base(base);
+        if (base.decision == BaseDecision::copied) befriend(base);
     }
     write_definitions(*unit_.context().getTranslationUnitDecl());
     if (summary_.empty() && !hierarchy_.target().hasAttr<clang::FinalAttr>()) // all are kept
@@ -144,9 +144,9 @@ void ClassText::write_base_clause(rewrite::ClassPlaces const& places) {
     std::string kept;
     for (Base const& base : hierarchy_.bases()) {
         bool const reached = std::ranges::any_of(hierarchy_.bases(), [&](Base const& other) {
-            return other.fate == Fate::kept && other.record->isDerivedFrom(base.record);
+            return other.decision == BaseDecision::kept && other.record->isDerivedFrom(base.record);
         });
-        if (base.fate != Fate::kept || reached) continue;
+        if (base.decision != BaseDecision::kept || reached) continue;
         kept += (kept.empty() ? ": public " : ", public ") + qualified_name(*base.record);
     }
     if (!kept.empty() && !hierarchy_.target().hasAttr<clang::FinalAttr>()) kept = "final " + kept;
@@ -180,7 +180,7 @@ Fragment ClassText::base_members() {
     clang::AccessSpecifier access = clang::AS_none;
     for (CXXRecordDecl const* record : hierarchy_.construction_order()) {
         Base const* const base = hierarchy_.find(record);
-        if (!base || base->fate == Fate::kept) continue;
+        if (!base || base->decision == BaseDecision::kept) continue;
         add_members_of(*base, members, access);
     }
     return members;
@@ -266,7 +266,7 @@ void ClassText::qualify_friend(clang::FriendDecl const& friendship,
 
 bool ClassText::moves(Base const& base, clang::Decl const& member) const {
     if (llvm::isa<clang::UsingDecl, clang::EmptyDecl>(member)) return false;
-    if (base.fate == Fate::copied && is_static_or_type(member)) return false;
+    if (base.decision == BaseDecision::copied && is_static_or_type(member)) return false;
     CXXMethodDecl const* const method = method_of(member);
     if (!method) return true;
     if (llvm::isa<clang::CXXConstructorDecl, clang::CXXDestructorDecl>(method)) return false;
@@ -326,14 +326,14 @@ void ClassText::write_definitions(clang::DeclContext const& context) {
         if (!named || !named->isOutOfLine()) continue;
         auto const* const owner = llvm::dyn_cast<CXXRecordDecl>(named->getDeclContext());
         Base const* const base = hierarchy_.find(owner);
-        if (base && base->fate != Fate::kept) write_definition(*named, *base);
+        if (base && base->decision != BaseDecision::kept) write_definition(*named, *base);
     }
 }
 
 void ClassText::write_definition(clang::NamedDecl const& definition, Base const& base) {
     std::optional<Range> const range = declaration_range(unit_, definition);
     if (!range) return;
-    bool const stays = base.fate == Fate::copied;
+    bool const stays = base.decision == BaseDecision::copied;
     if (!moves(base, definition)) {
         if (!stays) plan_.remove(*range);
         return;

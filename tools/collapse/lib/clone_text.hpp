@@ -16,9 +16,9 @@
 
 namespace collapse {
 
-/// A clone is declared behind the first declaration of its function, with its default arguments,
-/// and defined behind the definition, but not before the classes of its parameters are complete:
-/// else behind these, as functions are that wait for a flat class.
+/// A clone is declared after the first declaration of its function, with its default arguments,
+/// and defined after the definition, but not before the classes of its parameters are complete:
+/// else after these, as functions are that wait for a flat class.
 class CloneText {
 public:
     CloneText(rewrite::Unit const& unit, NameUses const& uses,

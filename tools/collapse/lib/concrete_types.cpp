@@ -57,7 +57,8 @@ bool ConcreteTypes::stands_below(CXXRecordDecl const& concrete,
     for (Hierarchy const* each : hierarchies_) {
         if (each->is_flattened(&interface)) return false;
         Base const* const base = each->find(&interface);
-        if (&each->target() == &concrete && (!base || base->fate != Fate::kept)) return false;
+        if (&each->target() == &concrete && (!base || base->decision != BaseDecision::kept))
+            return false;
     }
     return concrete.isDerivedFrom(&interface);
 }

@@ -35,7 +35,8 @@ PhaseCalls find_phase_calls(rewrite::Unit const& unit, Hierarchy const& hierarch
     std::optional<Callables> callables; // of no interest to most units
     for (Base const& base : hierarchy.bases()) {
         CXXRecordDecl const& stage = *base.record;
-        if (base.fate == Fate::kept || !has_other_functions(hierarchy, stage, stage)) continue;
+        if (base.decision == BaseDecision::kept || !has_other_functions(hierarchy, stage, stage))
+            continue;
         size_t const refused_before = diagnostics.all().size();
         StageWalk walk(unit, hierarchy, stage, diagnostics, calls);
         for (clang::FieldDecl const* field : stage.fields())

@@ -38,10 +38,10 @@ struct MergedConstructor {
     bool is_nothrow = false;        ///< and let no exception out
 };
 
-/// Merges what constructs and destroys the bases into the target. Usage: create it when the fates
-/// are known; note `static_uses` in the hierarchy and choose the names; `merge` every constructor
-/// of the target that the unit defines; then ask for the members. Whatever cannot keep its effects
-/// or their order is refused (C04xx).
+/// Merges what constructs and destroys the bases into the target. Usage: create it when the
+/// decisions are known; note `static_uses` in the hierarchy and choose the names; `merge` every
+/// constructor of the target that the unit defines; then ask for the members. Whatever cannot keep
+/// its effects or their order is refused (C04xx).
 class ConstructorMerger {
 public:
     ConstructorMerger(rewrite::Unit const& unit, Hierarchy const& hierarchy,

@@ -37,7 +37,7 @@ void DeferredFunctions::add(Hierarchy const& hierarchy, NameAdapter const& adapt
     uint32_t first = target.begin;
     for (Base const& base : hierarchy.bases())
         if (std::optional<Range> const range = declaration_range(unit_, *base.record);
-            range && base.fate == Fate::merged)
+            range && base.decision == BaseDecision::merged)
             first = std::min(first, range->end);
     spans_.push_back({&hierarchy, {first, target.begin}, target.end});
     adapters_.push_back(&adapter);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Functions that need a base complete and stand before the target: their bodies move behind it.
+// Functions that need a base complete and stand before the target: their bodies move after it.
 #pragma once
 
 #include "name_adapter.hpp"
@@ -15,7 +15,7 @@ struct TextPlace {
 };
 
 /// A merged base is complete only where the target is, so the bodies of functions between both are
-/// written behind the target; a declaration stays. Left where they are, and so for the check to
+/// written after the target; a declaration stays. Left where they are, and so for the check to
 /// refuse: `constexpr` and deduced functions, and members of class templates.
 class DeferredFunctions {
 public:

@@ -19,7 +19,7 @@ FutureTypes::FutureTypes(rewrite::Unit const& unit,
 /// Functions, too, are arguments of templates: an overridden one will be that which overrides it.
 void FutureTypes::merge(Hierarchy const& hierarchy) {
     for (Base const& base : hierarchy.bases()) {
-        if (base.fate != Fate::merged) continue;
+        if (base.decision != BaseDecision::merged) continue;
         futures_[signatures_.of(*base.record)] = signatures_.of(hierarchy.target());
         for (CXXMethodDecl const* method : base.record->methods()) {
             if (!method->isVirtual()) continue;

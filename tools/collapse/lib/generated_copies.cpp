@@ -38,7 +38,7 @@ using Parts = std::vector<Part>;
 
 bool is_kept(Hierarchy const& hierarchy, CXXRecordDecl const& record) {
     Base const* const base = hierarchy.find(&record);
-    return base && base->fate == Fate::kept;
+    return base && base->decision == BaseDecision::kept;
 }
 
 /// What a stage of construction copies itself.

@@ -99,7 +99,7 @@ bool Hierarchy::contains(CXXRecordDecl const* record) const {
 
 bool Hierarchy::is_flattened(CXXRecordDecl const* record) const {
     Base const* const base = find(record);
-    return base && base->fate != Fate::kept;
+    return base && base->decision != BaseDecision::kept;
 }
 
 std::vector<CXXRecordDecl const*> Hierarchy::construction_order() const {

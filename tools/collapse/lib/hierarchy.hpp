@@ -19,7 +19,7 @@ class NamedDecl;
 namespace collapse {
 
 /// What becomes of a base of the target.
-enum class Fate {
+enum class BaseDecision {
     merged, ///< nothing but the target derives from it: its members move, `using Base = Target`
     copied, ///< others use it: it stays as it is, the target gets copies and derives no more
     kept,   ///< the target goes on deriving from it (it is observed through it)
@@ -27,7 +27,7 @@ enum class Fate {
 
 struct Base {
     clang::CXXRecordDecl const* record = nullptr;
-    Fate fate = Fate::merged;
+    BaseDecision decision = BaseDecision::merged;
     bool is_virtual = false; ///< on any path
     unsigned subobjects = 1; ///< more than one: a repeated non-virtual base
 };
@@ -71,8 +71,9 @@ public:
     std::string name_of(clang::NamedDecl const& member) const;
     bool is_renamed(clang::NamedDecl const& member) const;
 
-    /// Decides the names; call once after the fates and static uses are known. Operators that the
-    /// target hides cannot get other names: those that are not among `used_operators` are dropped.
+    /// Decides the names; call once after the decisions and static uses are known. Operators that
+    /// the target hides cannot get other names: those that are not among `used_operators` are
+    /// dropped.
     void choose_names(std::set<clang::NamedDecl const*> const& used_operators = {});
 
 private:

@@ -345,7 +345,7 @@ void InitialiserWalk::note_body(CXXConstructorDecl const& definition) {
 /// Whether only one constructor of the flat class takes what constructors of the class say.
 bool InitialiserWalk::is_written_once(CXXRecordDecl const& record) const {
     Base const* const base = context_.hierarchy.find(&record);
-    if (base && base->fate != Fate::merged) return false;
+    if (base && base->decision != BaseDecision::merged) return false;
     CXXRecordDecl const& target = context_.hierarchy.target();
     unsigned count = target.needsImplicitDefaultConstructor() ? 1 : 0;
     for (clang::Decl const* each : target.decls()) {
@@ -374,7 +374,7 @@ rewrite::Fragment InitialiserWalk::initialisers() const {
         if (step.kept_base) add(step.text);
     for (CXXRecordDecl const* record : context_.hierarchy.construction_order()) {
         Base const* const base = context_.hierarchy.find(record);
-        if (base && base->fate == Fate::kept) continue;
+        if (base && base->decision == BaseDecision::kept) continue;
         for (FieldDecl const* field : record->fields()) {
             bool written = false;
             for (ConstructionStep const& step : steps_) {

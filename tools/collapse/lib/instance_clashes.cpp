@@ -52,8 +52,8 @@ void check_instance_clashes(ProgramFacts::Units const& units, std::vector<Planne
                             rewrite::Diagnostics& diagnostics) {
     NewNames new_names;
     for (PlannedClass const& target : plan)
-        for (auto const& [base, fate] : target.fates)
-            if (fate == "merged") new_names[base] = target.name;
+        for (auto const& [base, decision] : target.decisions)
+            if (decision == "merged") new_names[base] = target.name;
     std::map<std::string, InstanceFact const*> met;
     std::set<std::string> refused;
     for (UnitFacts const* unit : units) {

@@ -15,7 +15,8 @@ using rewrite::Range;
 bool overrides_kept(Hierarchy const& hierarchy, CXXMethodDecl const& method) {
     for (CXXMethodDecl const* each : method.overridden_methods()) {
         Base const* const base = hierarchy.find(each->getParent());
-        if ((base && base->fate == Fate::kept) || overrides_kept(hierarchy, *each)) return true;
+        if ((base && base->decision == BaseDecision::kept) || overrides_kept(hierarchy, *each))
+            return true;
     }
     return false;
 }
@@ -35,7 +36,8 @@ void remove_words(rewrite::Unit const& unit, CXXMethodDecl const& declaration,
 void strip_dispatch(rewrite::Unit const& unit, Hierarchy const& hierarchy,
                     CXXMethodDecl const& declaration, rewrite::EditPlan& plan) {
     Base const* const own = hierarchy.find(declaration.getParent());
-    if ((own && own->fate == Fate::kept) || overrides_kept(hierarchy, declaration)) return;
+    if ((own && own->decision == BaseDecision::kept) || overrides_kept(hierarchy, declaration))
+        return;
     remove_words(unit, declaration, {"virtual"}, plan);
     std::optional<uint32_t> const name = unit.offset(declaration.getLocation());
     if (!name) return;

@@ -192,7 +192,8 @@ bool NameAdapter::is_found_through_base(NamedDecl const& function, uint32_t plac
     DeclContext const* const home = lookup_scope(function.getDeclContext());
     if (home == lookup_scope(hierarchy_.target().getDeclContext())) return false;
     return std::ranges::any_of(hierarchy_.bases(), [&](Base const& base) {
-        return base.fate != Fate::kept && lookup_scope(base.record->getDeclContext()) == home;
+        return base.decision != BaseDecision::kept &&
+               lookup_scope(base.record->getDeclContext()) == home;
     });
 }
 
@@ -212,8 +213,8 @@ bool NameAdapter::is_declared_in_namespace(NamedDecl const& function, uint32_t p
 bool NameAdapter::is_of_flat_class(NameUse const& use, CXXRecordDecl const& owner,
                                    Where where) const {
     Base const* const base = hierarchy_.find(&owner);
-    if (!base || base->fate == Fate::merged) return true;
-    if (base->fate == Fate::kept) return false;
+    if (!base || base->decision == BaseDecision::merged) return true;
+    if (base->decision == BaseDecision::kept) return false;
     if (use.declares) return where != Where::in_place;
     if (use.object_class) {
         bool const own = use.implicit_this && where != Where::in_place;
@@ -274,7 +275,7 @@ std::optional<NameAdapter::Edit> NameAdapter::base_edit(NameUse const& use, Wher
     auto const& record = *llvm::cast<CXXRecordDecl>(use.meaning);
     bool const qualified = use.qualifier.begin != use.qualifier.end;
     Range const all{qualified ? use.qualifier.begin : use.name.begin, use.name.end};
-    if (hierarchy_.find(&record)->fate == Fate::merged) {
+    if (hierarchy_.find(&record)->decision == BaseDecision::merged) {
         if (use.elaborated) return Edit{all, target_name_};
         if (where != Where::in_place) return Edit{all, hierarchy_.target().getNameAsString()};
         return std::nullopt;

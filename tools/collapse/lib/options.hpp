@@ -30,7 +30,7 @@ struct UsageError {
     std::string message;
 };
 
-/// Reads the words behind the program's name.
+/// Reads the words after the program's name.
 std::variant<Options, UsageError> parse_options(std::vector<std::string> const& words);
 
 } // namespace collapse

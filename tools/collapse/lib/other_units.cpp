@@ -24,7 +24,8 @@ void check_other_units(rewrite::Unit const& unit, Hierarchy const& hierarchy,
     std::string const home = unit.place(hierarchy.target().getLocation()).file;
     for (Base const& base : hierarchy.bases()) {
         rewrite::Place const place = unit.place(base.record->getLocation());
-        if (base.fate != Fate::merged || place.file == home || place.file == main_source(unit))
+        if (base.decision != BaseDecision::merged || place.file == home ||
+            place.file == main_source(unit))
             continue;
         std::vector<BaseUse> const uses = base_uses(unit, hierarchy, *base.record);
         if (uses.empty()) continue;

@@ -19,9 +19,9 @@ namespace {
 
 constexpr int64_t plan_version = 1;
 
-bool are_fates(std::map<std::string, std::string> const& fates, Path path) {
-    for (auto const& [base, fate] : fates) {
-        if (fate == "merged" || fate == "copied" || fate == "kept") continue;
+bool are_decisions(std::map<std::string, std::string> const& decisions, Path path) {
+    for (auto const& [base, decision] : decisions) {
+        if (decision == "merged" || decision == "copied" || decision == "kept") continue;
         path.field(base).report("expected merged, copied or kept");
         return false;
     }
@@ -39,11 +39,11 @@ static bool fromJSON(Value const& value, ApartUnit& unit, Path path) {
 static bool fromJSON(Value const& value, PlannedClass& planned, Path path) {
     ObjectMapper mapper(value, path);
     return has_only(value, {"name", "fates", "definition_hash", "size_bytes", "apart"}, path) &&
-           mapper.map("name", planned.name) && mapper.mapOptional("fates", planned.fates) &&
+           mapper.map("name", planned.name) && mapper.mapOptional("fates", planned.decisions) &&
            mapper.mapOptional("definition_hash", planned.definition_hash) &&
            mapper.mapOptional("size_bytes", planned.size_bytes) &&
            mapper.mapOptional("apart", planned.apart) &&
-           are_fates(planned.fates, path.field("fates"));
+           are_decisions(planned.decisions, path.field("fates"));
 }
 
 static bool fromJSON(Value const& value, PlannedReference& reference, Path path) {
@@ -69,11 +69,11 @@ static Value toJSON(ApartUnit const& unit) {
 }
 
 static Value toJSON(PlannedClass const& planned) {
-    Object fates;
-    for (auto const& [base, fate] : planned.fates)
-        fates[base] = fate;
+    Object decisions;
+    for (auto const& [base, decision] : planned.decisions)
+        decisions[base] = decision;
     return Object{{"name", planned.name},
-                  {"fates", std::move(fates)},
+                  {"fates", std::move(decisions)},
                   {"definition_hash", planned.definition_hash},
                   {"size_bytes", planned.size_bytes},
                   {"apart", Array(planned.apart)}};

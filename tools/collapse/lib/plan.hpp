@@ -22,11 +22,11 @@ struct ApartUnit {
 
 /// One class to be flattened.
 struct PlannedClass {
-    std::string name;                         ///< qualified
-    std::map<std::string, std::string> fates; ///< base → merged, copied, kept
-    std::string definition_hash;              ///< of the tokens of all definitions in the hierarchy
-    uint64_t size_bytes = 0;                  ///< of the flat class; 0: not known yet
-    std::vector<ApartUnit> apart;             ///< units that are compiled as they are
+    std::string name;                             ///< qualified
+    std::map<std::string, std::string> decisions; ///< base → merged, copied, kept
+    std::string definition_hash;  ///< of the tokens of all definitions in the hierarchy
+    uint64_t size_bytes = 0;      ///< of the flat class; 0: not known yet
+    std::vector<ApartUnit> apart; ///< units that are compiled as they are
 };
 
 /// A reference whose target is known: `class::member`, declared as `Wrapper<Interface>`, becomes

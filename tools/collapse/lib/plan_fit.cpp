@@ -21,8 +21,8 @@ bool is_concerned(std::string_view text, Plan const& plan) {
     auto const named = [text](std::string const& name) { return rewrite::mentions(text, name); };
     for (PlannedClass const& planned : plan.classes) {
         if (named(planned.name)) return true;
-        for (auto const& [base, fate] : planned.fates)
-            if (fate == "merged" && named(base)) return true;
+        for (auto const& [base, decision] : planned.decisions)
+            if (decision == "merged" && named(base)) return true;
     }
     return std::ranges::any_of(plan.references, named, &PlannedReference::owner) ||
            std::ranges::any_of(plan.sealed, named);
@@ -49,8 +49,8 @@ bool is_apart(rewrite::Unit const& unit, PlannedClass const& planned) {
 
 void check_bases_without_target(rewrite::Unit const& unit, PlannedClass const& planned,
                                 rewrite::Diagnostics& diagnostics) {
-    for (auto const& [base, fate] : planned.fates) {
-        if (fate != "merged") continue;
+    for (auto const& [base, decision] : planned.decisions) {
+        if (decision != "merged") continue;
         auto const found = find_classes(unit.context(), "::" + base);
         if (found.empty()) continue;
         diagnostics.refuse("C0713", unit.place(found.front()->getLocation()),

@@ -3,8 +3,8 @@
 #include "planner.hpp"
 
 #include "apart_units.hpp"
+#include "base_decisions.hpp"
 #include "class_facts.hpp"
-#include "fates.hpp"
 #include "instance_clashes.hpp"
 
 #include <rewrite/lib/files.hpp>
@@ -43,15 +43,15 @@ public:
             refuse_derived(other);
         hierarchy.push_back(target_);
         PlannedClass planned{.name = without_unnamed_namespaces(target_),
-                             .fates = {},
+                             .decisions = {},
                              .definition_hash = hash_of_all(hierarchy),
                              .size_bytes = 0,
                              .apart = {}};
         Parted const parted = part_units(program_, target_, sources, diagnostics_);
-        for (auto const& [base, fate] : parted.fates) {
-            planned.fates[base] = fate.fate;
-            decision.reasons.push_back(reason_text(base, fate));
-            if (fate.fate != "kept") check_units(parted.together, base, fate.fate);
+        for (auto const& [base, decided] : parted.bases) {
+            planned.decisions[base] = decided.decision;
+            decision.reasons.push_back(reason_text(base, decided));
+            if (decided.decision != "kept") check_units(parted.together, base, decided.decision);
         }
         for (UnitFacts const* unit : parted.apart) {
             planned.apart.push_back({unit->source, unit->hash});
@@ -82,8 +82,9 @@ private:
         return place.line ? llvm::formatv(" ({0}:{1})", place.file, place.line).str() : "";
     }
 
-    std::string reason_text(std::string const& base, FateOfBase const& fate) const {
-        return target_ + ": " + base + " is " + fate.fate + ": " + fate.reason + at(fate.place);
+    std::string reason_text(std::string const& base, DecidedBase const& decided) const {
+        return target_ + ": " + base + " is " + decided.decision + ": " + decided.reason +
+               at(decided.place);
     }
 
     /// The hash of the hierarchy; refuses classes that units define differently.
@@ -116,7 +117,7 @@ private:
 
     /// Every unit that knows a base which is dissolved must know the target too.
     void check_units(ProgramFacts::Units const& units, std::string const& base,
-                     std::string const& fate) {
+                     std::string const& decision) {
         for (UnitFacts const* unit : units) {
             ClassFact const* const target = program_.seen_by(*unit, target_);
             if (target && target->is_complete) continue;
@@ -124,7 +125,7 @@ private:
             if (defined != unit->definitions.end())
                 refuse_unit("C0712", *unit, defined->place,
                             " defines " + base + "::" + defined->member);
-            else if (fate == "merged")
+            else if (decision == "merged")
                 check_use(base, *unit);
         }
     }
@@ -189,20 +190,20 @@ void check_apart(std::vector<UnitFacts> const& units, std::vector<std::string> c
 
 } // namespace
 
-Decision plan_classes(std::vector<UnitFacts> const& units, Wishes const& wishes,
+Decision plan_classes(std::vector<UnitFacts> const& units, Constraints const& constraints,
                       Diagnostics& diagnostics) {
     ProgramFacts::Units all;
     for (UnitFacts const& unit : units)
         all.push_back(&unit);
     ProgramFacts const program(std::move(all));
     std::set<std::string> targets;
-    check_apart(units, wishes.apart, diagnostics);
-    for (std::string const& name : wishes.classes)
+    check_apart(units, constraints.apart, diagnostics);
+    for (std::string const& name : constraints.classes)
         if (auto target = target_named(program, name, diagnostics))
             targets.insert(std::move(*target));
     Decision decision;
     for (std::string const& target : targets)
-        TargetPlanner(program, target, diagnostics).run(wishes.apart, decision);
+        TargetPlanner(program, target, diagnostics).run(constraints.apart, decision);
     check_instance_clashes(program.units(), decision.plan.classes, diagnostics);
     decision.plan.hash = hash_of(plan_text(decision.plan));
     return decision;

@@ -17,14 +17,14 @@ struct Decision {
 };
 
 /// What a user asks for.
-struct Wishes {
+struct Constraints {
     std::vector<std::string> classes; ///< each a qualified name or the end of one
     std::vector<std::string> apart;   ///< sources of units that share nothing of them
 };
 
 /// Plans classes from the facts of all units. Refusals: C0202 (a name of several classes) and C0711
 /// to C0719.
-Decision plan_classes(std::vector<UnitFacts> const& units, Wishes const& wishes,
+Decision plan_classes(std::vector<UnitFacts> const& units, Constraints const& constraints,
                       rewrite::Diagnostics& diagnostics);
 
 } // namespace collapse

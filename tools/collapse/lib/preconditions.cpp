@@ -43,7 +43,7 @@ CXXRecordDecl const* CheckContext::record_in(QualType type) const {
 CXXRecordDecl const* CheckContext::merged_in(QualType type) const {
     CXXRecordDecl const* const record = record_in(type);
     Base const* const base = hierarchy.find(record);
-    return base && base->fate == Fate::merged ? record : nullptr;
+    return base && base->decision == BaseDecision::merged ? record : nullptr;
 }
 
 CXXRecordDecl const* CheckContext::pointee_in(QualType type) const {

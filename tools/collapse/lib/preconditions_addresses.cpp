@@ -185,7 +185,7 @@ private:
 
     void note(CXXRecordDecl const& record, clang::SourceLocation location) {
         Base const* const base = context_.hierarchy.find(&record);
-        if (base && base->fate != Fate::merged) return;
+        if (base && base->decision != BaseDecision::merged) return;
         if (!untyped_) untyped_ = &record;
         if (!have_one_address(record, *untyped_))
             context_.refuse("C0319", location,

@@ -103,7 +103,7 @@ std::vector<BaseUse> base_uses(rewrite::Unit const& unit, Hierarchy const& hiera
 
 void check_copied_bases(CheckContext const& context) {
     for (Base const& base : context.hierarchy.bases()) {
-        if (base.fate != Fate::copied) continue;
+        if (base.decision != BaseDecision::copied) continue;
         for (auto const& each : conversions(context, *base.record))
             context.refuse("C0320", each.location,
                            quoted(context.hierarchy.target()) + " shall not derive from " +

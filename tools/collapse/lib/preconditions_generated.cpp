@@ -109,7 +109,8 @@ private:
     void check_linked(llvm::StringRef text, clang::SourceLocation location) {
         for (Base const& base : context_.hierarchy.bases()) {
             std::string const name = base.record->getNameAsString();
-            if (base.fate == Fate::kept || !text.contains(std::to_string(name.size()) + name))
+            if (base.decision == BaseDecision::kept ||
+                !text.contains(std::to_string(name.size()) + name))
                 continue;
             context_.refuse("C0322", location,
                             "a name for the linker may be that of a member of " +

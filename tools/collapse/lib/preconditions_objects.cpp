@@ -90,7 +90,7 @@ public:
         auto const* const name =
             llvm::dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParens());
         if (name && base_assignment(*name, context_.hierarchy)) return true;
-        if (assigns && base && base->fate != Fate::kept)
+        if (assigns && base && base->decision != BaseDecision::kept)
             context_.refuse("C0306", call->getExprLoc(),
                             "only the base " + quoted(*base->record) + " of an object is assigned",
                             "assign the members, or whole objects of the most derived class");

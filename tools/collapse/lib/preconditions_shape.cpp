@@ -57,7 +57,7 @@ void check_target(CheckContext const& context) {
 
 void check_base(CheckContext const& context, Base const& base) {
     CXXRecordDecl const& record = *base.record;
-    if (base.fate == Fate::kept) return;
+    if (base.decision == BaseDecision::kept) return;
     if (is_in_system_header(record) || !context.unit.offset(record.getLocation()))
         return context.refuse("C0201", context.hierarchy.target().getLocation(),
                               "the base " + quoted(record) + " is defined in a system header",
@@ -96,7 +96,7 @@ void check_packing(CheckContext const& context) {
     };
     CXXRecordDecl const& target = context.hierarchy.target();
     for (Base const& base : context.hierarchy.bases())
-        if (base.fate != Fate::kept && packing(*base.record) != packing(target) &&
+        if (base.decision != BaseDecision::kept && packing(*base.record) != packing(target) &&
             (!base.record->field_empty() || !target.field_empty()))
             context.refuse("C0207", base.record->getLocation(),
                            quoted(*base.record) + " and " + quoted(target) +
@@ -122,7 +122,7 @@ public:
             llvm::cast<clang::Decl>(variable->getDeclContext()));
         if (!method || !variable->isStaticLocal()) return true;
         Base const* const base = context_.hierarchy.find(method->getParent());
-        if (base && base->fate == Fate::copied)
+        if (base && base->decision == BaseDecision::copied)
             context_.refuse("C0208", variable->getLocation(),
                             "the static variable `" + variable->getNameAsString() +
                                 "` would exist twice: in the copy of " + quoted(*base->record) +
@@ -140,7 +140,7 @@ private:
             context_.refuse("C0205", base.getBeginLoc(),
                             quoted(record) + " derives from " + quoted(context_.hierarchy.target()),
                             "flatten the most derived class");
-        else if (known->fate == Fate::merged)
+        else if (known->decision == BaseDecision::merged)
             context_.refuse("C0205", base.getBeginLoc(),
                             quoted(record) + " derives from " + quoted(*from) + " too",
                             "let the base be copied or kept instead of merged");

@@ -65,7 +65,7 @@ void check_statics(CheckContext const& context) {
     variables.walk();
     for (Ordered const& moved : variables.found) {
         Base const* const base = context.hierarchy.find(moved.owner);
-        if (!base || base->fate != Fate::merged || moved.place > *end) continue;
+        if (!base || base->decision != BaseDecision::merged || moved.place > *end) continue;
         auto const is_passed = [&](Ordered const& other) {
             if (other.place <= moved.place || other.place > *end) return false;
             bool const stays_behind = moved.is_inline && other.owner == &target && other.is_inline;

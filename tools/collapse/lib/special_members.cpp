@@ -82,7 +82,7 @@ bool moves_like_copies(CXXRecordDecl const& record) {
 /// The base whose part would be copied otherwise; null: none.
 CXXRecordDecl const* special_base(Hierarchy const& hierarchy, Kind kind) {
     for (Base const& base : hierarchy.bases()) {
-        if (base.fate == Fate::kept) continue;
+        if (base.decision == BaseDecision::kept) continue;
         State const state = state_of(*base.record, kind);
         if (state == State::provided) return base.record;
         if (!is_move(kind) || state != State::absent) continue;
@@ -98,7 +98,7 @@ CXXRecordDecl const* special_base(Hierarchy const& hierarchy, Kind kind) {
 CXXRecordDecl const* outspoken_base(Hierarchy const& hierarchy, Kind kind) {
     for (Base const& base : hierarchy.bases()) {
         CXXMethodDecl const* const method = declared(*base.record, kind);
-        if (base.fate != Fate::kept && method && !method->isUserProvided() &&
+        if (base.decision != BaseDecision::kept && method && !method->isUserProvided() &&
             method->getExceptionSpecSourceRange().isValid())
             return base.record;
     }
@@ -107,7 +107,8 @@ CXXRecordDecl const* outspoken_base(Hierarchy const& hierarchy, Kind kind) {
 
 bool some_base_deletes(Hierarchy const& hierarchy, Kind kind) {
     return std::ranges::any_of(hierarchy.bases(), [&](Base const& base) {
-        return base.fate != Fate::kept && state_of(*base.record, kind) == State::deleted;
+        return base.decision != BaseDecision::kept &&
+               state_of(*base.record, kind) == State::deleted;
     });
 }
 

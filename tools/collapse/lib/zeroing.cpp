@@ -119,7 +119,8 @@ std::optional<rewrite::Place> unset_place(MergeContext const& context,
                                           InitialiserWalk const& walk) {
     for (CXXRecordDecl const* each : context.hierarchy.construction_order()) {
         Base const* const base = context.hierarchy.find(each);
-        if ((base && base->fate == Fate::kept) || !walk.zeroed().contains(each)) continue;
+        if ((base && base->decision == BaseDecision::kept) || !walk.zeroed().contains(each))
+            continue;
         if (FieldDecl const* const field = unset_field(*each, walk))
             return context.unit.place(field->getLocation());
     }

@@ -31,7 +31,7 @@ TEST(Plan, what_is_written_is_read_again) {
     std::optional<Plan> const again = parse_plan("p.json", plan_text(plan), diagnostics);
     ASSERT_TRUE(again);
     EXPECT_EQ(plan_text(*again), plan_text(plan));
-    EXPECT_EQ(again->classes.front().fates.at("B"), "kept");
+    EXPECT_EQ(again->classes.front().decisions.at("B"), "kept");
     EXPECT_EQ(again->classes.front().size_bytes, 24U);
     EXPECT_EQ(again->references.front().concrete, "n::Uart");
     EXPECT_EQ(again->classes.front().apart.front().hash, "ee");
@@ -45,7 +45,7 @@ TEST(Plan, what_is_missing_is_empty) {
     auto const plan =
         parse_plan("p.json", R"({"version": 1, "classes": [{"name": "T"}]})", diagnostics);
     ASSERT_TRUE(plan);
-    EXPECT_TRUE(plan->classes.front().fates.empty());
+    EXPECT_TRUE(plan->classes.front().decisions.empty());
     EXPECT_TRUE(plan->classes.front().definition_hash.empty());
     EXPECT_FALSE(plan->clones);
 }

@@ -20,15 +20,15 @@ UnitFacts facts_from(std::string const& source, std::string const& name = "x.cc"
     return facts;
 }
 
-/// The fates of the bases of `Bottom`, where units hold the hierarchy and what follows it.
-std::map<std::string, std::string> fates(std::vector<std::string> const& rests) {
+/// What is decided of the bases of `Bottom`, where units hold the hierarchy and what follows it.
+std::map<std::string, std::string> decisions(std::vector<std::string> const& rests) {
     std::vector<UnitFacts> units;
     for (std::string const& rest : rests)
         units.push_back(facts_from(hierarchy + rest));
     rewrite::Diagnostics diagnostics;
     Decision const decision = plan_classes(units, {{"Bottom"}, {}}, diagnostics);
     EXPECT_FALSE(diagnostics.has_errors());
-    return decision.plan.classes.at(0).fates;
+    return decision.plan.classes.at(0).decisions;
 }
 
 std::string refusal(std::vector<std::string> const& sources, std::string const& name) {
@@ -40,44 +40,46 @@ std::string refusal(std::vector<std::string> const& sources, std::string const& 
     return diagnostics.all().empty() ? "" : diagnostics.all().front().code;
 }
 
-using Fates = std::map<std::string, std::string>;
+using Decisions = std::map<std::string, std::string>;
 
 TEST(Planner, merges_bases_that_only_the_hierarchy_uses) {
-    EXPECT_EQ(fates({"int use(Top& top) { Bottom bottom; return use(bottom) + top.f(); }"}),
-              (Fates{{"Top", "merged"}, {"Middle", "merged"}}));
+    EXPECT_EQ(decisions({"int use(Top& top) { Bottom bottom; return use(bottom) + top.f(); }"}),
+              (Decisions{{"Top", "merged"}, {"Middle", "merged"}}));
 }
 
 TEST(Planner, copies_bases_that_another_unit_uses) {
-    EXPECT_EQ(fates({"", "struct Other : Middle {};"}),
-              (Fates{{"Top", "copied"}, {"Middle", "copied"}}));
-    EXPECT_EQ(fates({"", "int one() { return Top().f(); }"}),
-              (Fates{{"Top", "copied"}, {"Middle", "merged"}}));
-    EXPECT_EQ(fates({"", "struct Holder { Top top; };"}),
-              (Fates{{"Top", "copied"}, {"Middle", "merged"}}));
+    EXPECT_EQ(decisions({"", "struct Other : Middle {};"}),
+              (Decisions{{"Top", "copied"}, {"Middle", "copied"}}));
+    EXPECT_EQ(decisions({"", "int one() { return Top().f(); }"}),
+              (Decisions{{"Top", "copied"}, {"Middle", "merged"}}));
+    EXPECT_EQ(decisions({"", "struct Holder { Top top; };"}),
+              (Decisions{{"Top", "copied"}, {"Middle", "merged"}}));
 }
 
 TEST(Planner, references_and_pointers_are_no_objects) {
-    EXPECT_EQ(fates({"struct Holder { Top& top; Middle* middle; }; Top& pass(Top& top);"}),
-              (Fates{{"Top", "merged"}, {"Middle", "merged"}}));
+    EXPECT_EQ(decisions({"struct Holder { Top& top; Middle* middle; }; Top& pass(Top& top);"}),
+              (Decisions{{"Top", "merged"}, {"Middle", "merged"}}));
 }
 
 TEST(Planner, keeps_bases_that_a_target_is_seen_as) {
     std::string const other = "struct Other : Middle {};";
     std::string const conversion = "Middle* as_middle(Bottom* bottom) { return bottom; }";
-    EXPECT_EQ(fates({other, conversion}), (Fates{{"Top", "kept"}, {"Middle", "kept"}}));
-    EXPECT_EQ(fates({other, "Top* as_top(Bottom* bottom) { return bottom; }"}),
-              (Fates{{"Top", "kept"}, {"Middle", "copied"}}));
-    EXPECT_EQ(fates({other, "Bottom* down(Middle* middle) "
-                            "{ return static_cast<Bottom*>(middle); }"})
+    EXPECT_EQ(decisions({other, conversion}), (Decisions{{"Top", "kept"}, {"Middle", "kept"}}));
+    EXPECT_EQ(decisions({other, "Top* as_top(Bottom* bottom) { return bottom; }"}),
+              (Decisions{{"Top", "kept"}, {"Middle", "copied"}}));
+    EXPECT_EQ(decisions({other, "Bottom* down(Middle* middle) "
+                                "{ return static_cast<Bottom*>(middle); }"})
                   .at("Middle"),
               "kept");
-    EXPECT_EQ(fates({other + "Top* as(Top* top) { return dynamic_cast<Middle*>(top); }"}).at("Top"),
-              "kept");
+    EXPECT_EQ(
+        decisions({other + "Top* as(Top* top) { return dynamic_cast<Middle*>(top); }"}).at("Top"),
+        "kept");
 }
 
 TEST(Planner, calls_of_inherited_functions_are_no_conversions) {
-    EXPECT_EQ(fates({"struct Other : Middle {}; int call(Bottom& b) { return b.g() + b.top; }"}),
-              (Fates{{"Top", "copied"}, {"Middle", "copied"}}));
+    EXPECT_EQ(
+        decisions({"struct Other : Middle {}; int call(Bottom& b) { return b.g() + b.top; }"}),
+        (Decisions{{"Top", "copied"}, {"Middle", "copied"}}));
 }
 
 TEST(Planner, a_base_whose_functions_hand_on_this_is_kept) {
@@ -89,14 +91,14 @@ struct Target : Base {};
     rewrite::Diagnostics diagnostics;
     std::vector<UnitFacts> const units{facts_from(source)};
     Decision const decision = plan_classes(units, {{"Target"}, {}}, diagnostics);
-    EXPECT_EQ(decision.plan.classes.at(0).fates, (Fates{{"Base", "kept"}}));
+    EXPECT_EQ(decision.plan.classes.at(0).decisions, (Decisions{{"Base", "kept"}}));
     EXPECT_NE(decision.reasons.at(0).find("hand on `this`"), std::string::npos);
 }
 
 TEST(Planner, conversions_in_templates_are_seen) {
-    EXPECT_EQ(fates({"struct Other : Middle {}; "
-                     "template<class T> Middle& as(T& t) { return t; } "
-                     "Middle& middle(Bottom& bottom) { return as(bottom); }"})
+    EXPECT_EQ(decisions({"struct Other : Middle {}; "
+                         "template<class T> Middle& as(T& t) { return t; } "
+                         "Middle& middle(Bottom& bottom) { return as(bottom); }"})
                   .at("Middle"),
               "kept");
 }
@@ -161,7 +163,8 @@ TEST(Planner, apart_units_do_not_change_fates) {
                                        facts_from(hierarchy.substr(0, end) + fake, "test.cc")};
     rewrite::Diagnostics diagnostics;
     Decision const decision = plan_classes(units, {{"Bottom"}, {"test.cc"}}, diagnostics);
-    EXPECT_EQ(decision.plan.classes.at(0).fates, (Fates{{"Top", "merged"}, {"Middle", "merged"}}));
+    EXPECT_EQ(decision.plan.classes.at(0).decisions,
+              (Decisions{{"Top", "merged"}, {"Middle", "merged"}}));
     EXPECT_NE(decision.reasons.back().find("nothing of the hierarchy is shared"),
               std::string::npos);
 }

@@ -11,7 +11,7 @@ std::set<std::string> refusals(std::string const& text, std::string const& copie
     auto const unit = testing::parse(text);
     Hierarchy hierarchy(testing::class_named(*unit, "T"));
     for (Base& base : hierarchy.bases())
-        if (base.record->getNameAsString() == copied) base.fate = Fate::copied;
+        if (base.record->getNameAsString() == copied) base.decision = BaseDecision::copied;
     rewrite::Diagnostics diagnostics;
     FutureTypes types(*unit, {&hierarchy});
     check_preconditions(*unit, hierarchy, types, diagnostics);

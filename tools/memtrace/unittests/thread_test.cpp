@@ -29,7 +29,7 @@ protected:
         sequences_destroy(&thread.profile.sequences[0]);
         std::free(thread.profile.sequences);
         std::free(thread.profile.recorders);
-        std::free(thread.landing_slots);
+        std::free(thread.return_site_slots);
         object_map_destroy(&objects);
     }
 
@@ -85,27 +85,27 @@ TEST_F(ThreadTest, a_call_or_return_further_out_tells_that_it_was_left) {
 }
 
 TEST_F(ThreadTest, longjmp_leaves_at_once_to_where_setjmp_had_returned) {
-    Landing const landing{0x4000, 5};
+    ReturnSite const site{0x4000, 5};
     ASSERT_TRUE(thread_call(&thread, 990));
     ASSERT_TRUE(thread_return(&thread, 990, 0x4000));
-    ASSERT_TRUE(thread_land(&thread, &landing));
+    ASSERT_TRUE(thread_at_return_site(&thread, &site));
     enter_at(900);
-    ASSERT_TRUE(thread_land(&thread, &landing)); // a jump to the same place: a loop
+    ASSERT_TRUE(thread_at_return_site(&thread, &site)); // a jump to the same place: a loop
     EXPECT_TRUE(is_inside());
     thread_jump(&thread);
-    ASSERT_TRUE(thread_land(&thread, &landing));
+    ASSERT_TRUE(thread_at_return_site(&thread, &site));
     EXPECT_FALSE(is_inside());
 }
 
 TEST_F(ThreadTest, longjmp_within_the_invocation_stays_in_it) {
-    Landing const landing{0x4000, 5};
+    ReturnSite const site{0x4000, 5};
     enter_at(900);
     ASSERT_TRUE(thread_call(&thread, 800));
     ASSERT_TRUE(thread_return(&thread, 800, 0x4000));
-    ASSERT_TRUE(thread_land(&thread, &landing));
+    ASSERT_TRUE(thread_at_return_site(&thread, &site));
     ASSERT_TRUE(thread_call(&thread, 700));
     thread_jump(&thread);
-    ASSERT_TRUE(thread_land(&thread, &landing));
+    ASSERT_TRUE(thread_at_return_site(&thread, &site));
     EXPECT_TRUE(is_inside());
 }
 

@@ -113,9 +113,9 @@ private:
 
     /// What does not compile is no error of the user: it is refused.
     std::unique_ptr<Unit> parse_again(std::string const& text) {
-        Diagnostics complaints;
-        auto unit = Unit::parse(command_, text_.name, text, complaints);
-        for (rewrite::Diagnostic const& each : complaints.all())
+        Diagnostics syntax_errors;
+        auto unit = Unit::parse(command_, text_.name, text, syntax_errors);
+        for (rewrite::Diagnostic const& each : syntax_errors.all())
             if (each.severity == rewrite::Severity::error)
                 diagnostics_.add({.severity = rewrite::Severity::error,
                                   .code = "R0602",

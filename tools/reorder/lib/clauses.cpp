@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Lists without braces of their own get some, as their clauses may be too few for the new order.
-// A member that was left out behind the last clause and comes before one now gets `{}`, which is
+// A member that was left out after the last clause and comes before one now gets `{}`, which is
 // what it was initialised from; if it has a default initialiser, all others are designated.
 #include "clauses.hpp"
 
@@ -22,7 +22,7 @@ struct Entry {
     FieldDecl const* field = nullptr;
     Expr const* initialiser = nullptr;
     std::vector<Piece> pieces; ///< none: left out
-    Range comments;            ///< behind its comma
+    Range comments;            ///< after its comma
     bool is_written() const { return !pieces.empty(); }
 };
 

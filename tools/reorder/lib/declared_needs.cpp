@@ -155,9 +155,9 @@ void check_other_declarations(rewrite::Unit const& unit, RecordDecl const& recor
         FieldDecl const& used = *names.found.front();
         rewrite::Diagnostic found =
             finding(unit, named ? *named : used, used,
-                    what + " needs `" + used.getNameAsString() + "`, which would stand behind it");
+                    what + " needs `" + used.getNameAsString() + "`, which would stand after it");
         found.place = unit.place(each->getLocation());
-        found.help = "move it behind the last member";
+        found.help = "move it after the last member";
         diagnostics.add(std::move(found));
     }
 }

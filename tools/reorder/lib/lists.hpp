@@ -18,7 +18,7 @@ namespace reorder {
 struct Clause {
     rewrite::Range range;
     clang::Expr const* written = nullptr; ///< perhaps with a designator
-    rewrite::Range comments;              ///< behind its comma; empty: none
+    rewrite::Range comments;              ///< after its comma; empty: none
 };
 
 /// Of a list's syntactic form, by the offset where the initialiser of the clause begins: behind the

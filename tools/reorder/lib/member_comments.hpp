@@ -26,7 +26,7 @@ CommentsAbove comments_above(rewrite::Unit const& unit, rewrite::Range gap);
 /// An element of a list with commas, and the comments that belong to it.
 struct Commented {
     rewrite::Range body;   ///< with comments above it, and those before its comma
-    rewrite::Range behind; ///< those behind its comma on its line, or behind the last element
+    rewrite::Range behind; ///< those after its comma on its line, or after the last element
 };
 
 /// For the elements of one list in the order of the text; before them, it begins at `begin`.

@@ -139,7 +139,7 @@ private:
         return {end, past_trailing_comments(unit_, end, indentation_)};
     }
 
-    /// Those behind a comma belong to the next declarator if that stands on the same line.
+    /// Those after a comma belong to the next declarator if that stands on the same line.
     Range comments_behind_comma(uint32_t end) const {
         Range const found = comments_behind(end);
         std::string_view const rest = std::string_view(unit_.text()).substr(found.end);

@@ -24,7 +24,7 @@ struct Declaration {
     rewrite::Range range; ///< from the first token to past the `;`
     std::vector<clang::FieldDecl const*> fields;
     std::vector<rewrite::Range> declarators; ///< one for each field, commas left out
-    std::vector<rewrite::Range> comments;    ///< behind the comma or `;` of each; empty: none
+    std::vector<rewrite::Range> comments;    ///< after the comma or `;` of each; empty: none
     CommentsAbove above;
     clang::TagDecl const* defined = nullptr; ///< a type that the specifiers define
     rewrite::Range definition;               ///< its text, attributes behind the brace included

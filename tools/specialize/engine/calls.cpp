@@ -8,11 +8,11 @@
 namespace specialize {
 
 Context const* Machine::context_of(Context context) {
-    bool const own_place = context.turns.empty() &&
+    bool const own_place = context.iterations.empty() &&
                            (context.parent == nullptr || context.parent->place == context.parent);
     Context const* const place =
         own_place ? nullptr : context_of({context.parent->place, context.call, {}, nullptr});
-    auto& known = contexts_[{context.parent, context.call, context.turns}];
+    auto& known = contexts_[{context.parent, context.call, context.iterations}];
     if (!known) {
         known = std::make_unique<Context>(std::move(context));
         known->place = own_place ? known.get() : place;
@@ -147,7 +147,7 @@ void Machine::pass(llvm::CallBase const& call, unsigned index, Frame& frame) {
 Machine::Next Machine::enter(llvm::CallBase const& call, llvm::Function& callee) {
     Frame& caller = state_.top();
     Frame frame;
-    frame.context = context_of({caller.context, &call, caller.turn_numbers(), nullptr});
+    frame.context = context_of({caller.context, &call, caller.iteration_numbers(), nullptr});
     frame.facts = &facts_of(callee);
     for (unsigned i = 0; i < callee.arg_size(); ++i)
         pass(call, i, frame);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Branches, turns of loops, and the points where versions of code begin.
+// Branches, iterations of loops, and the points where versions of code begin.
 #include "machine.hpp"
 
 #include <llvm/IR/CFG.h>
@@ -62,10 +62,11 @@ bool may_leave(llvm::Loop const& loop, llvm::BasicBlock const& block) {
 }
 
 /// Whether the block's end only carries out what was tested before. At the head of a loop it is a
-/// test: the turn before has decided.
-bool was_tested_before(llvm::BasicBlock const& block, std::vector<Turn> const& turns) {
-    bool const is_head =
-        llvm::any_of(turns, [&](Turn const& turn) { return turn.loop->getHeader() == &block; });
+/// test: the iteration before has decided.
+bool was_tested_before(llvm::BasicBlock const& block, std::vector<Iteration> const& iterations) {
+    bool const is_head = llvm::any_of(iterations, [&](Iteration const& iteration) {
+        return iteration.loop->getHeader() == &block;
+    });
     auto const before = llvm::predecessors(&block);
     return !is_head && !before.empty() && llvm::all_of(before, [&](llvm::BasicBlock const* from) {
         return chosen_by_edge(block, *from) != nullptr;
@@ -76,7 +77,7 @@ bool was_tested_before(llvm::BasicBlock const& block, std::vector<Turn> const& t
 
 /// Notes a test that may end a loop: whether it is known, and what it compares.
 void Machine::test(llvm::Instruction const& branch, llvm::Value const& condition, bool known) {
-    if (was_tested_before(*branch.getParent(), state_.top().turns)) return;
+    if (was_tested_before(*branch.getParent(), state_.top().iterations)) return;
     std::size_t compared = 0;
     auto const* const comparison = llvm::dyn_cast<llvm::CmpInst>(&condition);
     if (comparison == nullptr)
@@ -86,15 +87,15 @@ void Machine::test(llvm::Instruction const& branch, llvm::Value const& condition
                                       value_of(*comparison->getOperand(1)));
     if (!known)
         for (Frame& frame : state_.frames)
-            for (Turn& turn : frame.turns)
-                turn.forked = true;
-    for (Turn& turn : state_.top().turns) {
-        if (!may_leave(*turn.loop, *branch.getParent())) continue;
+            for (Iteration& iteration : frame.iterations)
+                iteration.forked = true;
+    for (Iteration& iteration : state_.top().iterations) {
+        if (!may_leave(*iteration.loop, *branch.getParent())) continue;
         if (known) {
-            turn.decided = true;
-            turn.note(branch, compared);
+            iteration.decided = true;
+            iteration.note(branch, compared);
         } else {
-            turn.open = true;
+            iteration.open = true;
         }
     }
 }
@@ -228,22 +229,24 @@ void Machine::enter_phis(llvm::BasicBlock const& from, llvm::BasicBlock const& t
     }
 }
 
-/// Keeps the list of turns. Returns whether this is a back edge whose turn does not count: then
-/// the loop stays a loop.
-bool Machine::count_turn(llvm::BasicBlock const& from, llvm::BasicBlock const& to) {
+/// Keeps the list of iterations. Returns whether this is a back edge whose iteration does not
+/// count: then the loop stays a loop.
+bool Machine::count_iteration(llvm::BasicBlock const& from, llvm::BasicBlock const& to) {
     Frame& frame = state_.top();
-    std::erase_if(frame.turns, [&](Turn const& turn) { return !turn.loop->contains(&to); });
+    std::erase_if(frame.iterations,
+                  [&](Iteration const& iteration) { return !iteration.loop->contains(&to); });
     llvm::Loop const* const loop = frame.facts->loops().getLoopFor(&to);
     if (loop == nullptr || loop->getHeader() != &to) return false;
     if (!loop->contains(&from)) {
-        frame.turns.emplace_back().loop = loop;
+        frame.iterations.emplace_back().loop = loop;
         return false;
     }
-    for (Turn& turn : frame.turns) {
-        if (turn.loop != loop) continue;
-        if (turn.forked && turn.number >= limits_.forked_turns) turn.number = Turn::rest;
-        if (!turn.counts() || turn.number >= limits_.turns || spent()) return true;
-        turn.begin_next();
+    for (Iteration& iteration : frame.iterations) {
+        if (iteration.loop != loop) continue;
+        if (iteration.forked && iteration.number >= limits_.forked_iterations)
+            iteration.number = Iteration::rest;
+        if (!iteration.counts() || iteration.number >= limits_.iterations || spent()) return true;
+        iteration.begin_next();
         return false;
     }
     return true;
@@ -251,7 +254,7 @@ bool Machine::count_turn(llvm::BasicBlock const& from, llvm::BasicBlock const& t
 
 Machine::Next Machine::take(llvm::BasicBlock const& from, llvm::BasicBlock const& to) {
     enter_phis(from, to);
-    bool const stays_loop = count_turn(from, to);
+    bool const stays_loop = count_iteration(from, to);
     llvm::Instruction const& start = *to.getFirstNonPHI();
     if (to.getSinglePredecessor() != nullptr) return &start;
     arrive(start, stays_loop ? 1 : limits_.variants);
@@ -277,7 +280,7 @@ void Machine::give_up(State const& general) {
 void Machine::arrive(llvm::Instruction const& start, unsigned limit) {
     Frame& frame = state_.top();
     frame.keep_live(start);
-    Point const point{frame.context, frame.turn_numbers(), &start};
+    Point const point{frame.context, frame.iteration_numbers(), &start};
     auto const arrival = variants_.arrive(point, state_, limit, spent());
     Variant& variant = *arrival.variant;
     give_up(variant.state);

@@ -115,7 +115,7 @@ private:
     void take_arm(State state, llvm::BasicBlock const& from, llvm::BasicBlock const& to,
                   llvm::BasicBlock& arm, llvm::Value const* bound, Abstract const& value);
     void enter_phis(llvm::BasicBlock const& from, llvm::BasicBlock const& to);
-    bool count_turn(llvm::BasicBlock const& from, llvm::BasicBlock const& to);
+    bool count_iteration(llvm::BasicBlock const& from, llvm::BasicBlock const& to);
     void test(llvm::Instruction const& branch, llvm::Value const& condition, bool known);
     void arrive(llvm::Instruction const& start, unsigned limit);
     void give_up(State const& general);

@@ -19,7 +19,7 @@
 namespace specialize {
 namespace {
 
-/// A number in an expression that may step from turn to turn: an offset or a constant.
+/// A number in an expression that may step from iteration to iteration: an offset or a constant.
 using Steps = std::vector<int64_t>;
 
 /// A store with all that it computes from memory, constants and values of elsewhere. Two whose
@@ -37,7 +37,7 @@ public:
     Reader(llvm::DataLayout const& layout, Expression& expression)
         : layout_(layout), expression_(expression) {}
 
-    /// Whether the expression can be a turn of a loop.
+    /// Whether the expression can be an iteration of a loop.
     bool read(llvm::StoreInst& store) {
         expression_.store = &store;
         if (!store.isSimple()) return false;
@@ -107,11 +107,11 @@ private:
     Expression& expression_;
 };
 
-/// Turns of a loop: from `first` on, `turns` times `period` expressions.
+/// Iterations of a loop: from `first` on, `iterations` times `period` expressions.
 struct Run {
     std::size_t first = 0;
     std::size_t period = 0;
-    std::size_t turns = 0;
+    std::size_t iterations = 0;
 };
 
 using Expressions = std::vector<Expression>;
@@ -138,13 +138,13 @@ Run run_at(Expressions const& all, std::size_t first, std::size_t period) {
     for (std::size_t next = first + period; next + period <= all.size(); next += period) {
         for (std::size_t i = 0; i < period; ++i)
             if (step_between(all[next - period + i], all[next + i]) != steps[i]) return run;
-        ++run.turns;
+        ++run.iterations;
     }
     return run;
 }
 
 /// Sequences of stores that nothing else that touches memory comes between, and whose loads stand
-/// behind the store before: such can be taken turn by turn.
+/// after the store before: such can be taken iteration by iteration.
 std::vector<Expressions> sequences_in(llvm::BasicBlock& block) {
     llvm::DataLayout const& layout = block.getModule()->getDataLayout();
     std::vector<Expressions> sequences(1);
@@ -177,42 +177,42 @@ public:
     Writer(Expressions const& all, Run const& run) : all_(all), run_(run) {}
 
     void write() {
-        llvm::StoreInst* const last = all_[run_.first + run_.period * run_.turns - 1].store;
+        llvm::StoreInst* const last = all_[run_.first + run_.period * run_.iterations - 1].store;
         llvm::BasicBlock* const before = last->getParent();
         llvm::BasicBlock* const after = llvm::SplitBlock(before, last->getNextNode());
-        auto* const loop =
-            llvm::BasicBlock::Create(before->getContext(), "turns", before->getParent(), after);
+        auto* const loop = llvm::BasicBlock::Create(before->getContext(), "iterations",
+                                                    before->getParent(), after);
         before->getTerminator()->setSuccessor(0, loop);
         builder_.SetInsertPoint(loop);
-        auto* const counter = builder_.CreatePHI(builder_.getInt64Ty(), 2, "turn");
+        auto* const counter = builder_.CreatePHI(builder_.getInt64Ty(), 2, "iteration");
         counter->addIncoming(builder_.getInt64(0), before);
-        turn_ = counter;
+        iteration_ = counter;
         for (std::size_t i = 0; i < run_.period; ++i)
             write(i);
         auto* const next = builder_.CreateNUWAdd(counter, builder_.getInt64(1));
         counter->addIncoming(next, loop);
-        builder_.CreateCondBr(builder_.CreateICmpEQ(next, builder_.getInt64(run_.turns)), after,
-                              loop);
+        builder_.CreateCondBr(builder_.CreateICmpEQ(next, builder_.getInt64(run_.iterations)),
+                              after, loop);
         for (llvm::PHINode& phi : after->phis())
             phi.replaceIncomingBlockWith(before, loop);
         erase();
     }
 
 private:
-    Expression const& of(std::size_t turn, std::size_t index) const {
-        return all_[run_.first + turn * run_.period + index];
+    Expression const& of(std::size_t iteration, std::size_t index) const {
+        return all_[run_.first + iteration * run_.period + index];
     }
 
-    /// The next number of the expression, as it is in this turn.
+    /// The next number of the expression, as it is in this iteration.
     llvm::Value* number(llvm::Type* type) {
         int64_t const start = expression_->numbers[number_];
         int64_t const step = later_->numbers[number_] - start;
         ++number_;
         auto* const first = llvm::ConstantInt::getSigned(type, start);
         if (step == 0) return first;
-        llvm::Value* const turns = builder_.CreateZExtOrTrunc(turn_, type);
+        llvm::Value* const iterations = builder_.CreateZExtOrTrunc(iteration_, type);
         llvm::Value* const distance =
-            builder_.CreateMul(turns, llvm::ConstantInt::getSigned(type, step));
+            builder_.CreateMul(iterations, llvm::ConstantInt::getSigned(type, step));
         return builder_.CreateAdd(first, distance);
     }
 
@@ -233,7 +233,7 @@ private:
         if (auto* const load = llvm::dyn_cast<llvm::LoadInst>(copy)) {
             load->setOperand(0, address(*part->getOperand(0)));
             load->setAlignment(least_alignment(
-                [&](Expression const& turn) { return turn.loads[load_]->getAlign(); }));
+                [&](Expression const& iteration) { return iteration.loads[load_]->getAlign(); }));
             ++load_;
         } else {
             copy->dropPoisonGeneratingFlags();
@@ -253,21 +253,22 @@ private:
         llvm::Value* const stored = value(*expression_->store->getValueOperand());
         copy->setOperand(0, stored);
         copy->setOperand(1, address(*expression_->store->getPointerOperand()));
-        llvm::cast<llvm::StoreInst>(copy)->setAlignment(
-            least_alignment([](Expression const& turn) { return turn.store->getAlign(); }));
+        llvm::cast<llvm::StoreInst>(copy)->setAlignment(least_alignment(
+            [](Expression const& iteration) { return iteration.store->getAlign(); }));
         builder_.Insert(copy);
     }
 
-    /// The least of all turns.
-    llvm::Align least_alignment(llvm::function_ref<llvm::Align(Expression const&)> of_turn) const {
-        llvm::Align least = of_turn(of(0, index_));
-        for (std::size_t turn = 1; turn < run_.turns; ++turn)
-            least = std::min(least, of_turn(of(turn, index_)));
+    /// The least of all iterations.
+    llvm::Align
+    least_alignment(llvm::function_ref<llvm::Align(Expression const&)> of_iteration) const {
+        llvm::Align least = of_iteration(of(0, index_));
+        for (std::size_t iteration = 1; iteration < run_.iterations; ++iteration)
+            least = std::min(least, of_iteration(of(iteration, index_)));
         return least;
     }
 
     void erase() {
-        for (std::size_t i = run_.period * run_.turns; i-- > 0;)
+        for (std::size_t i = run_.period * run_.iterations; i-- > 0;)
             for (llvm::Instruction* const part : llvm::reverse(all_[run_.first + i].parts))
                 part->eraseFromParent();
     }
@@ -275,21 +276,21 @@ private:
     Expressions const& all_;
     Run run_;
     llvm::IRBuilder<> builder_{all_.front().store->getContext()};
-    llvm::Value* turn_ = nullptr;
+    llvm::Value* iteration_ = nullptr;
     Expression const* expression_ = nullptr;
     Expression const* later_ = nullptr;
-    std::size_t index_ = 0;  ///< of the expression in its turn
+    std::size_t index_ = 0;  ///< of the expression in its iteration
     std::size_t number_ = 0; ///< the next in `numbers`
     std::size_t load_ = 0;   ///< the next in `loads`
 };
 
-/// The run that saves most in a sequence; no turns if there is none worth it.
+/// The run that saves most in a sequence; no iterations if there is none worth it.
 Run best_run(Expressions const& all, unsigned least) {
     static constexpr std::size_t longest_period = 8;
     for (std::size_t first = 0; first < all.size(); ++first)
         for (std::size_t period = 1; period <= longest_period; ++period) {
             Run const run = run_at(all, first, period);
-            if (run.turns >= least) return run;
+            if (run.iterations >= least) return run;
         }
     return {};
 }
@@ -297,7 +298,7 @@ Run best_run(Expressions const& all, unsigned least) {
 bool reroll(llvm::BasicBlock& block, unsigned least) {
     for (Expressions const& sequence : sequences_in(block)) {
         Run const run = best_run(sequence, least);
-        if (run.turns == 0) continue;
+        if (run.iterations == 0) continue;
         Writer(sequence, run).write();
         return true;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Makes loops again of turns that differ in nothing but positions.
+// Re-rolls loops: iterations that differ only in positions become a loop again.
 #pragma once
 
 namespace llvm {
@@ -8,11 +8,11 @@ class Function;
 
 namespace specialize {
 
-/// Following a loop turn by turn finds out what all its turns know; where what is left of the
-/// turns differs only by steps of addresses and numbers, a loop over a counter is the same and
-/// smaller, and LLVM can make vectors of it. Runs of stores are found, with the loads and the
-/// arithmetic that they need, in one block; `least` is the number of turns from which it pays.
-/// Returns whether anything changed.
+/// Following a loop iteration by iteration finds out what all its iterations know; where what is
+/// left of the iterations differs only by steps of addresses and numbers, a loop over a counter is
+/// the same and smaller, and LLVM can make vectors of it. Runs of stores are found, with the loads
+/// and the arithmetic that they need, in one block; `least` is the number of iterations from which
+/// it pays. Returns whether anything changed.
 bool reroll(llvm::Function& function, unsigned least = 8);
 
 } // namespace specialize

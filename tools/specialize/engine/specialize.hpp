@@ -33,8 +33,8 @@ struct Request {
 /// costs speed, never correctness.
 struct Limits {
     unsigned variants = 16;               ///< of one point of the code in one context
-    unsigned turns = 8192;                ///< of one loop that are followed one by one
-    unsigned forked_turns = 16;           ///< the same, if they branch on what is not known
+    unsigned iterations = 8192;           ///< of one loop that are followed one by one
+    unsigned forked_iterations = 16;      ///< the same, if they branch on what is not known
     unsigned depth = 64;                  ///< of calls within calls
     unsigned recursion = 8;               ///< of one function within itself
     std::size_t instructions = 1U << 18U; ///< followed in all

@@ -14,28 +14,28 @@
 
 namespace specialize {
 
-/// A call as it is reached: through which calls, and in which turns of the loops around them.
+/// A call as it is reached: through which calls, and in which iterations of the loops around them.
 struct Context {
     Context const* parent = nullptr; ///< null: the entry
     llvm::CallBase const* call = nullptr;
-    std::vector<unsigned> turns;    ///< of the loops around `call`
-    Context const* place = nullptr; ///< the same without turns: variables are told apart by it
+    std::vector<unsigned> iterations; ///< of the loops around `call`
+    Context const* place = nullptr; ///< the same without iterations: variables are told apart by it
 };
 
-/// A loop whose turns are followed one by one.
-struct Turn {
-    /// All turns from here on: others of the same number do not meet them.
+/// A loop whose iterations are followed one by one.
+struct Iteration {
+    /// All iterations from here on: others of the same number do not meet them.
     static constexpr unsigned rest = ~0U;
 
     llvm::Loop const* loop = nullptr;
     unsigned number = 0;
-    bool decided = false; ///< a test that may end the loop was known in this turn
-    bool varied = false;  ///< and compared something else than in the last turns
+    bool decided = false; ///< a test that may end the loop was known in this iteration
+    bool varied = false;  ///< and compared something else than in the last iterations
     bool open = false;    ///< a test that may end the loop was not known
     bool forked = false;  ///< the code branched on something not known
     std::map<llvm::Instruction const*, std::vector<std::size_t>> compared; ///< hashes, by test
 
-    /// A test that takes turns between a few values does not bring the end nearer.
+    /// A test that alternates between a few values does not bring the end nearer.
     void note(llvm::Instruction const& test, std::size_t hash) {
         static constexpr std::size_t most = 8;
         std::vector<std::size_t>& last = compared[&test];
@@ -45,14 +45,14 @@ struct Turn {
         last.push_back(hash);
     }
 
-    /// Whether there is an end in sight, as far as one can tell: then each turn gets code of its
-    /// own. A known test that always compares the same does not bring the end nearer.
+    /// Whether there is an end in sight, as far as one can tell: then each iteration gets code of
+    /// its own. A known test that always compares the same does not bring the end nearer.
     bool counts() const { return decided && (varied || !open); }
     void begin_next() {
         ++number;
         decided = varied = open = forked = false;
     }
-    bool operator==(Turn const& other) const {
+    bool operator==(Iteration const& other) const {
         return loop == other.loop && number == other.number;
     }
 };
@@ -62,12 +62,12 @@ struct Frame {
     Context const* context = nullptr;
     FunctionFacts const* facts = nullptr;
     std::map<unsigned, Abstract> known; ///< by number; what is not here is unknown
-    std::vector<Turn> turns;            ///< outermost first
+    std::vector<Iteration> iterations;  ///< outermost first
 
-    std::vector<unsigned> turn_numbers() const {
+    std::vector<unsigned> iteration_numbers() const {
         std::vector<unsigned> numbers;
-        for (Turn const& turn : turns)
-            numbers.push_back(turn.number);
+        for (Iteration const& iteration : iterations)
+            numbers.push_back(iteration.number);
         return numbers;
     }
     /// Forgets the values that are not needed from `start` on.
@@ -88,10 +88,10 @@ struct State {
     bool same(State const& other) const;
 };
 
-/// A place in the code, in a context and a turn: where versions of code begin.
+/// A place in the code, in a context and an iteration: where versions of code begin.
 struct Point {
     Context const* context = nullptr;
-    std::vector<unsigned> turns;
+    std::vector<unsigned> iterations;
     llvm::Instruction const* start = nullptr;
 
     auto operator<=>(Point const&) const = default;

@@ -34,7 +34,7 @@ llvm::LandingPadInst* Machine::write_landing_pad(Landing landing) {
     return residual_.build().Insert(pad);
 }
 
-/// Ends the calls that the exception leaves, and goes on behind the landing pad.
+/// Ends the calls that the exception leaves, and goes on after the landing pad.
 void Machine::land(Landing landing, Abstract const& exception, llvm::Value* left) {
     while (state_.frames.size() > landing.frame + 1) {
         end_variables(state_.top());
@@ -45,7 +45,7 @@ void Machine::land(Landing landing, Abstract const& exception, llvm::Value* left
     if (left != nullptr) residual_.define(*state_.top().context->place, pad, left);
     llvm::BasicBlock const& from = *landing.invoke->getParent();
     enter_phis(from, *pad.getParent());
-    bool const stays_loop = count_turn(from, *pad.getParent());
+    bool const stays_loop = count_iteration(from, *pad.getParent());
     arrive(*pad.getNextNode(), stays_loop ? 1 : limits_.variants);
 }
 

@@ -53,7 +53,7 @@ void refuse_unknown(Text const& name, SourceFunctions const& sources, Diagnostic
             nearest = each.name;
         }
     diagnostics.refuse("S0129", name.place, "no source defines a function `" + name.text + "`",
-                       nearest.empty() ? "name a source that defines it, behind `--`"
+                       nearest.empty() ? "name a source that defines it, after `--`"
                                        : "write `" + nearest + "`");
 }
 

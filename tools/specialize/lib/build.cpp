@@ -105,7 +105,7 @@ std::optional<Build> build_of(std::vector<std::string> const& command,
     if (known.kind != rewrite::CompilerKind::unknown) read(known, build);
     if (build.sources.empty()) {
         diagnostics.refuse("S0401", {}, "`" + known.program + "` compiles no C or C++ source here",
-                           "give the whole command behind `--`, as `-- gcc -O2 -c clnt.c xdr.c`");
+                           "give the whole command after `--`, as `-- gcc -O2 -c clnt.c xdr.c`");
         return std::nullopt;
     }
     build.clang = installed_clang();

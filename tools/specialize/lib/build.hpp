@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The compiler's command behind `--`: which sources, with which flags.
+// The compiler's command after `--`: which sources, with which flags.
 #pragma once
 
 #include <rewrite/lib/command.hpp>

@@ -12,7 +12,7 @@ namespace specialize {
 void refuse_for(std::vector<Message> const& errors, Spec const& spec,
                 rewrite::Diagnostics& diagnostics);
 
-/// What to put before all text behind a source: errors there are errors, whatever the command
+/// What to put before all text after a source: errors there are errors, whatever the command
 /// allows the source.
 std::string strict_prologue(rewrite::Language language);
 

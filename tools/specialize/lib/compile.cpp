@@ -28,7 +28,7 @@ namespace {
 
 using Look = std::function<void(clang::ASTContext&)>;
 
-/// What clang takes for errors and many C programs get away with; behind the source, where facts
+/// What clang takes for errors and many C programs get away with; after the source, where facts
 /// stand, they are errors again.
 constexpr std::array lenient_in_c{"-Wno-implicit-function-declaration", "-Wno-implicit-int",
                                   "-Wno-int-conversion", "-Wno-incompatible-function-pointer-types",

@@ -93,7 +93,7 @@ private:
             refuse("S0135", fact.path,
                    "`" + fact.path.text + "` is a whole object, whose members are kept one by one",
                    "name those that matter, each in a `session` of its own");
-        if (probed.pieces.size() > most_values_of_session)
+        if (probed.leaves.size() > most_values_of_session)
             refuse("S0135", fact.path,
                    "`" + fact.path.text + "` has more than " +
                        std::to_string(most_values_of_session) + " values",

@@ -78,9 +78,10 @@ public:
              std::vector<ProbedEntry> const& probed)
         : build_(build), spec_(spec), entries_(entries), probed_(probed) {
         for (BoundEntry const& bound : entries) {
-            Standings& standings = result_.emplace_back(bound.entry->facts.size());
-            for (size_t i = 0; i < standings.size(); ++i)
-                if (bound.entry->facts[i].is_promised) standings[i].standing = Standing::promised;
+            FactTreatments& treatments = result_.emplace_back(bound.entry->facts.size());
+            for (size_t i = 0; i < treatments.size(); ++i)
+                if (bound.entry->facts[i].is_promised)
+                    treatments[i].treatment = Treatment::promised;
         }
     }
 
@@ -117,8 +118,8 @@ public:
                 found.is_stable[each.invariant] = false;
         for (size_t i = 0; i < invariants_.size(); ++i)
             if (is_covered(i) && found.is_stable[i] && !fact(i).is_promised)
-                standing(i).standing =
-                    invariants_[i].has_guards ? Standing::plugged : Standing::stable;
+                treatment(i).treatment =
+                    invariants_[i].has_guards ? Treatment::plugged : Treatment::stable;
         guards_ = std::move(found.guards);
         for (Obligation& each : found.list) {
             Owner const owner = owners_[each.invariant];
@@ -166,7 +167,7 @@ private:
             if (each.has_guards && fact.kind == FactKind::type) forget_object_itself(each);
             if (each.path.empty()) {
                 if (each.has_guards && fact.kind == FactKind::type)
-                    result_[number][owner.fact].standing = Standing::plugged;
+                    result_[number][owner.fact].treatment = Treatment::plugged;
                 continue;
             }
             each.name = invariant_name(*bound.entry, owner.fact);
@@ -212,7 +213,7 @@ private:
         return entries_[owner.entry].entry->facts[owner.fact];
     }
 
-    FactStanding& standing(size_t invariant) {
+    FactTreatment& treatment(size_t invariant) {
         Owner const owner = owners_[invariant];
         return result_[owner.entry][owner.fact];
     }
@@ -247,13 +248,13 @@ private:
     /// What the list of writes does not say.
     void explain(size_t entry, size_t number) {
         SpecFact const& fact = entries_[entry].entry->facts[number];
-        FactStanding& standing = result_[entry][number];
+        FactTreatment& treatment = result_[entry][number];
         auto const add = [&](Met met, std::string reason) {
-            standing.obligations.push_back(
+            treatment.obligations.push_back(
                 {number, "fact", fact.path.place, {}, met, std::move(reason), {}});
         };
         if (fact.is_promised) add(Met::assumed, promise_text(fact));
-        bool const is_lost = has_value(fact) && standing.standing == Standing::tested &&
+        bool const is_lost = has_value(fact) && treatment.treatment == Treatment::tested &&
                              !probed_[entry][number].is_parameter;
         if (!is_lost || !is_scanned_) return;
         for (size_t i = 0; i < invariants_.size(); ++i)
@@ -270,7 +271,7 @@ private:
     std::vector<std::unique_ptr<rewrite::Unit>> units_;
     std::vector<Invariant> invariants_;
     std::vector<Owner> owners_; ///< of the invariants
-    std::vector<Standings> result_;
+    std::vector<FactTreatments> result_;
     std::vector<rewrite::EditPlan> guards_;
     bool is_scanned_ = false;
 };

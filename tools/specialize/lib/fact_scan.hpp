@@ -3,13 +3,13 @@
 #pragma once
 
 #include "probe.hpp"
-#include "standings.hpp"
+#include "treatments.hpp"
 
 namespace specialize {
 
 struct ScannedFacts {
-    std::vector<Standings> standings;      ///< of the entries' facts
-    std::vector<rewrite::EditPlan> guards; ///< for each source, as preprocessed; empty: no session
+    std::vector<FactTreatments> treatments; ///< of the entries' facts
+    std::vector<rewrite::EditPlan> guards;  ///< for each source, as preprocessed; empty: no session
     std::string obstacle; ///< why no source could be scanned: then no fact is taken for stable
 };
 

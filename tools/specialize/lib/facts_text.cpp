@@ -23,9 +23,9 @@ size_t chosen_value(Entry const& entry, SpecFact const& fact, size_t version) {
 
 class Writer {
 public:
-    Writer(BoundEntry const& bound, ProbedEntry const& probed, Standings const& standings,
+    Writer(BoundEntry const& bound, ProbedEntry const& probed, FactTreatments const& treatments,
            rewrite::Language language)
-        : bound_(bound), probed_(probed), standings_(standings),
+        : bound_(bound), probed_(probed), treatments_(treatments),
           is_cxx_(language == rewrite::Language::cxx) {}
 
     std::string version(size_t version) {
@@ -63,7 +63,7 @@ private:
             return object(fact, probed, number);
         case FactKind::size:
             if (!has_dynamic(fact))
-                put_object(fact.path, fact.values.front(), number, Standing::tested);
+                put_object(fact.path, fact.values.front(), number, Treatment::tested);
             return;
         case FactKind::session:
             return session(fact, probed, number);
@@ -74,24 +74,24 @@ private:
 
     Text own(Text const& text) const { return with_self(text, bound_.function); }
 
-    void begin_fact(size_t number) { begin_path(number, standings_[number].standing); }
+    void begin_fact(size_t number) { begin_path(number, treatments_[number].treatment); }
 
-    void begin_path(size_t number, Standing standing) {
+    void begin_path(size_t number, Treatment treatment) {
         text_.put("flatland_fact(" + std::to_string(number) + ", " +
-                  std::to_string(mark_of(standing)) + ");\n");
+                  std::to_string(mark_of(treatment)) + ");\n");
     }
 
     /// Holes are counted in the order of the facts, as session_text reads them.
     void session(SpecFact const& fact, ProbedFact const& probed, size_t number) {
-        std::string pieces = std::to_string(probed.pieces.size());
-        for (Piece const& each : probed.pieces)
-            pieces += ", " + std::to_string(each.offset) + ", " + std::to_string(each.bytes);
+        std::string leaves = std::to_string(probed.leaves.size());
+        for (ScalarLeaf const& each : probed.leaves)
+            leaves += ", " + std::to_string(each.offset) + ", " + std::to_string(each.bytes);
         begin_fact(number); // For what the path leads through.
         text_.put("flatland_session(" + std::to_string(number) + ", " +
-                  std::to_string(mark_of(standings_[number].standing)) + ", " +
+                  std::to_string(mark_of(treatments_[number].treatment)) + ", " +
                   std::to_string(holes_) + ", (const void *)&(");
-        text_.put(own(fact.path)).put("), " + pieces + ");\n");
-        holes_ += probed.pieces.size();
+        text_.put(own(fact.path)).put("), " + leaves + ");\n");
+        holes_ += probed.leaves.size();
     }
 
     void session_object(SpecFact const& fact, size_t number) {
@@ -127,11 +127,11 @@ private:
     /// Nothing is known of a parameter in any case.
     void object(SpecFact const& fact, ProbedFact const& probed, size_t number) {
         if (probed.is_parameter || probed.is_bit_field) return;
-        Standing const standing = fact.is_promised ? Standing::promised : Standing::tested;
+        Treatment const treatment = fact.is_promised ? Treatment::promised : Treatment::tested;
         if (SpecFact const* const size = size_of(fact, *bound_.entry)) {
-            put_object(without_star(fact.path), size->values.front(), number, standing);
+            put_object(without_star(fact.path), size->values.front(), number, treatment);
         } else {
-            begin_path(number, standing);
+            begin_path(number, treatment);
             text_.put("flatland_object(" + std::to_string(number) + ", (const void *)&(")
                 .put(own(fact.path));
             if (probed.is_element) // that there are no others behind it is stated by a size
@@ -145,8 +145,8 @@ private:
             text_.put("flatland_alone((const void *)&(").put(own(fact.path)).put("));\n");
     }
 
-    void put_object(Text const& pointer, Text const& size, size_t number, Standing standing) {
-        begin_path(number, standing);
+    void put_object(Text const& pointer, Text const& size, size_t number, Treatment treatment) {
+        begin_path(number, treatment);
         text_.put("flatland_object(" + std::to_string(number) + ", (const void *)(")
             .put(own(without_star(pointer)))
             .put("),")
@@ -163,7 +163,7 @@ private:
 
     BoundEntry const& bound_;
     ProbedEntry const& probed_;
-    Standings const& standings_;
+    FactTreatments const& treatments_;
     bool is_cxx_;
     PlacedText text_;
     size_t holes_ = 0; ///< so far
@@ -201,7 +201,7 @@ std::string keeping_text(BoundEntry const& bound, rewrite::Language language) {
 
 std::string facts_text(std::vector<BoundEntry> const& entries,
                        std::vector<ProbedEntry> const& probed,
-                       std::vector<Standings> const& standings, size_t source,
+                       std::vector<FactTreatments> const& treatments, size_t source,
                        rewrite::Language language) {
     bool const is_cxx = language == rewrite::Language::cxx;
     std::string text =
@@ -211,7 +211,7 @@ std::string facts_text(std::vector<BoundEntry> const& entries,
         if (bound.source != source) continue;
         text += opened_namespaces(bound.function) + keeping_text(bound, language);
         for (size_t version = 0; version < version_count(*bound.entry); ++version)
-            text += Writer(bound, probed[number], standings[number], language).version(version);
+            text += Writer(bound, probed[number], treatments[number], language).version(version);
         text += closed_namespaces(bound.function);
     }
     return text + (is_cxx ? "}\n" : "");

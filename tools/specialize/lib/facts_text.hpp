@@ -3,7 +3,7 @@
 #pragma once
 
 #include "probe.hpp"
-#include "standings.hpp"
+#include "treatments.hpp"
 
 namespace specialize {
 
@@ -14,10 +14,10 @@ std::string facts_symbol(Entry const& entry, size_t version);
 /// not use.
 std::string keeping_text(BoundEntry const& bound, rewrite::Language language);
 
-/// What to put behind the source: a function for each version of each entry that it defines.
+/// What to put after the source: a function for each version of each entry that it defines.
 std::string facts_text(std::vector<BoundEntry> const& entries,
                        std::vector<ProbedEntry> const& probed,
-                       std::vector<Standings> const& standings, size_t source,
+                       std::vector<FactTreatments> const& treatments, size_t source,
                        rewrite::Language language);
 
 /// The fact as reports show it: `h->x = 3`; of expected values the one of this version.

@@ -40,7 +40,7 @@ struct Invariant {
     bool is_testable = true;           ///< whether a test at the entry may stand in for a proof
     bool is_class_covered = false; ///< the same of the class of the object that the path leads to
     bool is_covered = true;        ///< whether all memory that it depends on is named by `path`
-    bool has_guards = false;       ///< behind writes outside of the phase, which end a session
+    bool has_guards = false;       ///< after writes outside of the phase, which end a session
     bool may_change = false;       ///< whether a write inside of the phase only makes it unstable
 };
 

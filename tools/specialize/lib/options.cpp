@@ -139,9 +139,9 @@ private:
         if (inputs_.empty())
             error_ = "which spec?";
         else if (inputs_.size() > 1)
-            error_ = "one spec at a time, and the compiler's command behind `--`";
+            error_ = "one spec at a time, and the compiler's command after `--`";
         else if (options_.command.empty())
-            error_ = "the compiler's command is missing: give it behind `--`";
+            error_ = "the compiler's command is missing: give it after `--`";
         else
             options_.spec_file = inputs_.front();
         if (options_.output.empty() && options_.verb == Verb::fill) options_.output = "-";

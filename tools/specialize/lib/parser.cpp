@@ -92,7 +92,7 @@ private:
         if (!cursor_.accept("as")) {
             cursor_.refuse("S0124", "the version's name is missing",
                            "write `as " + proposed_version(entry.name.text) +
-                               "` behind the parameters");
+                               "` after the parameters");
             return false;
         }
         std::optional<Text> const version = cursor_.word("the version's name");
@@ -171,7 +171,7 @@ private:
                              "there are two versions `" + entry.version.text + "`",
                              entry.version.place,
                              {{"the other one", other.version.place}},
-                             "give each entry another name behind `as`"});
+                             "give each entry another name after `as`"});
         if (entry.version.text == entry.name.text)
             cursor_.refuse_at(entry.version.place, "S0128",
                               "the version has the name of the function itself",

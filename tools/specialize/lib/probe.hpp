@@ -21,7 +21,7 @@ struct TableAddress {
 };
 
 /// A value within an object that is read as a whole, of 1, 2, 4 or 8 bytes.
-struct Piece {
+struct ScalarLeaf {
     uint64_t offset = 0;
     uint64_t bytes = 0;
 };
@@ -55,14 +55,14 @@ struct ProbedFact {
     bool has_call = false;     ///< a captured path calls a function, or changes something
     std::optional<CapturedPlace> captured; ///< where a value is to be captured
     std::vector<ProbedValue> values;
-    std::vector<Piece> pieces;         ///< of a session's value
+    std::vector<ScalarLeaf> leaves;    ///< of a session's value
     std::optional<TableAddress> table; ///< of a type that can be stated
 };
 
 /// One per fact of the entry.
 using ProbedEntry = std::vector<ProbedFact>;
 
-/// What to put behind the source: functions that mention every path, value and type once.
+/// What to put after the source: functions that mention every path, value and type once.
 std::string probe_text(std::vector<BoundEntry> const& entries, size_t source);
 
 /// Reads them; types of parameters that are not those of the function are refused (S0131).

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Reads what clang made of the probing functions.
-#include "pieces.hpp"
 #include "placed_text.hpp"
 #include "probe.hpp"
+#include "scalar_leaves.hpp"
 #include "tables.hpp"
 
 #include <clang/AST/ASTContext.h>
@@ -174,7 +174,7 @@ public:
         probed.has_size = fact.kind == FactKind::dynamic && size_of(fact, entry) != nullptr;
         if (probed.has_size) probed.canonical = "(*" + probed.canonical + ")";
         if (fact.kind == FactKind::session && probed.is_place && !probed.is_void)
-            probed.pieces = pieces_of(written.getType(), context_);
+            probed.leaves = scalar_leaves_of(written.getType(), context_);
         if (fact.kind == FactKind::session || fact.kind == FactKind::session_object) return probed;
         for (size_t left = fact.values.size(); left > 0; --left)
             probed.values.push_back(probed_value(*mentioned(*next_++), context_));

@@ -134,7 +134,7 @@ private:
     bool scan() {
         ScannedFacts found = scan_facts(project_.build, project_.spec, project_.entries,
                                         project_.probed, diagnostics_);
-        project_.standings = std::move(found.standings);
+        project_.treatments = std::move(found.treatments);
         project_.guards = std::move(found.guards);
         project_.scan_obstacle = std::move(found.obstacle);
         return !diagnostics_.has_errors();
@@ -155,18 +155,18 @@ private:
     Compiled compiled_with_facts(size_t number) const {
         Source const& source = sources()[number];
         auto const text_of = [&](auto const& text) {
-            return text(project_.entries, project_.probed, project_.standings, number,
+            return text(project_.entries, project_.probed, project_.treatments, number,
                         source.language);
         };
         SourceText text{
             {}, text_of(session_text) + strict_prologue(source.language) + text_of(facts_text)};
         if (has_guards(number)) text = {guarded_text(number, text.behind), {}};
         if (text.instead.empty() && text.behind.empty())
-            return {{{0, "no guards can be put behind the writes", {source.file}, {}, {}}}, {}};
+            return {{{0, "no guards can be put after the writes", {source.file}, {}, {}}}, {}};
         return compile(project_.build, source, text, Depth::to_bitcode, nullptr);
     }
 
-    /// The scan has read the same text, but for what stands behind the source.
+    /// The scan has read the same text, but for what stands after the source.
     std::string guarded_text(size_t number, std::string const& behind) const {
         Diagnostics unseen('S');
         auto const text = preprocessed(project_.build, sources()[number], behind, unseen);

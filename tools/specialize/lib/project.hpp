@@ -3,7 +3,7 @@
 #pragma once
 
 #include "probe.hpp"
-#include "standings.hpp"
+#include "treatments.hpp"
 
 #include <rewrite/lib/edit_plan.hpp>
 
@@ -15,12 +15,12 @@ namespace specialize {
 struct Project {
     Spec spec;
     Build build;
-    std::vector<BoundEntry> entries;       ///< refer to `spec`
-    std::vector<ProbedEntry> probed;       ///< of the entries
-    std::vector<Standings> standings;      ///< of the entries' facts
-    std::vector<rewrite::EditPlan> guards; ///< of the sources; empty: nothing is to be guarded
-    std::string scan_obstacle;             ///< why no write was looked for; empty: all were
-    std::vector<std::string> bitcode;      ///< of the sources, facts functions included
+    std::vector<BoundEntry> entries;        ///< refer to `spec`
+    std::vector<ProbedEntry> probed;        ///< of the entries
+    std::vector<FactTreatments> treatments; ///< of the entries' facts
+    std::vector<rewrite::EditPlan> guards;  ///< of the sources; empty: nothing is to be guarded
+    std::string scan_obstacle;              ///< why no write was looked for; empty: all were
+    std::vector<std::string> bitcode;       ///< of the sources, facts functions included
 };
 
 /// Null: refused, with all errors that do not depend on each other.
@@ -31,7 +31,7 @@ std::unique_ptr<Project> read_project(std::string const& spec_file,
 /// Sees the syntax tree of each source, perhaps several at once in threads of their own.
 using SourceLook = std::function<void(clang::ASTContext& context, size_t source)>;
 
-/// The same for a spec whose values are to be captured, without standings and facts functions.
+/// The same for a spec whose values are to be captured, without treatments and facts functions.
 std::unique_ptr<Project> read_project_for_capture(std::string const& spec_file,
                                                   std::vector<std::string> const& command,
                                                   SourceLook const& look,

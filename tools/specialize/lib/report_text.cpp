@@ -66,15 +66,15 @@ std::vector<int> likely_facts(MadeEntry const& entry) {
     return numbers;
 }
 
-char const* standing_text(Standing standing) {
-    switch (standing) {
-    case Standing::tested:
+char const* treatment_text(Treatment treatment) {
+    switch (treatment) {
+    case Treatment::tested:
         return "tested at each call, and lost where something unknown may write it";
-    case Standing::promised:
+    case Treatment::promised:
         return "promised, not tested";
-    case Standing::stable:
+    case Treatment::stable:
         return "tested at each call, and stays while the entry runs";
-    case Standing::plugged:
+    case Treatment::plugged:
         return "tested when the session is opened, and stays until the session ends";
     }
     return "";
@@ -110,13 +110,13 @@ std::string standings_text(MadeEntry const& entry) {
     Entry const& written = *entry.bound->entry;
     for (size_t i = 0; i < written.facts.size(); ++i) {
         SpecFact const& fact = written.facts[i];
-        FactStanding const& standing = (*entry.standings)[i];
-        if (!has_value(fact) || standing.obligations.empty()) continue;
+        FactTreatment const& treatment = (*entry.treatments)[i];
+        if (!has_value(fact) || treatment.obligations.empty()) continue;
         text +=
             "  fact `" +
             (fact.kind == FactKind::expect ? fact.path.text : specialize::shown(fact, written, 0)) +
-            "` (" + place_text(fact.path.place) + "): " + standing_text(standing.standing) + "\n" +
-            obligations_text(standing.obligations);
+            "` (" + place_text(fact.path.place) + "): " + treatment_text(treatment.treatment) +
+            "\n" + obligations_text(treatment.obligations);
     }
     return text;
 }
@@ -128,9 +128,9 @@ json::Array standings_json(MadeEntry const& entry) {
     for (size_t i = 0; i < written.facts.size(); ++i) {
         SpecFact const& fact = written.facts[i];
         if (!has_value(fact)) continue;
-        FactStanding const& standing = (*entry.standings)[i];
+        FactTreatment const& treatment = (*entry.treatments)[i];
         json::Array obligations;
-        for (Obligation const& each : standing.obligations)
+        for (Obligation const& each : treatment.obligations)
             obligations.push_back(json::Object{{"kind", each.kind},
                                                {"file", each.place.file},
                                                {"line", each.place.line},
@@ -140,7 +140,7 @@ json::Array standings_json(MadeEntry const& entry) {
         facts.push_back(json::Object{{"path", fact.path.text},
                                      {"file", fact.path.place.file},
                                      {"line", fact.path.place.line},
-                                     {"standing", names[size_t(standing.standing)]},
+                                     {"treatment", names[size_t(treatment.treatment)]},
                                      {"obligations", std::move(obligations)}});
     }
     return facts;

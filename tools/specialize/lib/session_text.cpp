@@ -14,9 +14,9 @@ namespace {
 
 class Writer {
 public:
-    Writer(BoundEntry const& bound, ProbedEntry const& probed, Standings const& standings,
+    Writer(BoundEntry const& bound, ProbedEntry const& probed, FactTreatments const& treatments,
            rewrite::Language language)
-        : bound_(bound), probed_(probed), standings_(standings), language_(language),
+        : bound_(bound), probed_(probed), treatments_(treatments), language_(language),
           opening_(opening_function(bound)), version_(bound.entry->version.text) {}
 
     /// Variables have no namespace, as guards in other sources declare them, too.
@@ -51,7 +51,7 @@ private:
 
     /// Whether a write to it ends the session.
     bool is_listed(size_t fact) const {
-        return standings_[fact].standing == Standing::plugged ||
+        return treatments_[fact].treatment == Treatment::plugged ||
                (facts()[fact].kind == FactKind::session && !probed_[fact].is_parameter);
     }
 
@@ -82,17 +82,17 @@ private:
             if (facts()[i].kind == FactKind::session_object)
                 read_object(facts()[i]);
             else if (facts()[i].kind == FactKind::session)
-                read(own(facts()[i].path), probed_[i].pieces);
+                read(own(facts()[i].path), probed_[i].leaves);
         for (size_t i = 0; i < facts().size(); ++i)
-            if (standings_[i].standing == Standing::plugged) compare(i);
+            if (treatments_[i].treatment == Treatment::plugged) compare(i);
         text_.put("return true; }\n");
     }
 
     Text own(Text const& text) const { return with_self(text, bound_.function); }
 
-    void read(Text const& path, std::vector<Piece> const& pieces) {
+    void read(Text const& path, std::vector<ScalarLeaf> const& leaves) {
         text_.put("{ char const *const flatland_place = (char const *)&(").put(path).put(");\n");
-        for (Piece const& each : pieces)
+        for (ScalarLeaf const& each : leaves)
             text_.put("*flatland_holes = 0; __builtin_memcpy(flatland_holes++, flatland_place + " +
                       std::to_string(each.offset) + ", " + std::to_string(each.bytes) + ");\n");
         text_.put("}\n");
@@ -144,7 +144,7 @@ private:
     size_t hole_count() const {
         size_t count = 0;
         for (size_t i = 0; i < facts().size(); ++i)
-            count += facts()[i].kind == FactKind::session_object ? 1 : probed_[i].pieces.size();
+            count += facts()[i].kind == FactKind::session_object ? 1 : probed_[i].leaves.size();
         return count;
     }
 
@@ -182,7 +182,7 @@ private:
 
     BoundEntry const& bound_;
     ProbedEntry const& probed_;
-    Standings const& standings_;
+    FactTreatments const& treatments_;
     rewrite::Language language_;
     Function opening_;
     std::string version_;
@@ -193,14 +193,14 @@ private:
 
 std::string session_text(std::vector<BoundEntry> const& entries,
                          std::vector<ProbedEntry> const& probed,
-                         std::vector<Standings> const& standings, size_t source,
+                         std::vector<FactTreatments> const& treatments, size_t source,
                          rewrite::Language language) {
     std::string invariants;
     std::string functions;
     for (size_t number = 0; number < entries.size(); ++number) {
         BoundEntry const& bound = entries[number];
         if (bound.source != source || !bound.entry->has_session()) continue;
-        Writer writer(bound, probed[number], standings[number], language);
+        Writer writer(bound, probed[number], treatments[number], language);
         invariants += writer.invariants();
         functions += opened_namespaces(bound.function) + writer.functions() +
                      closed_namespaces(bound.function);

@@ -4,11 +4,11 @@
 #pragma once
 
 #include "probe.hpp"
-#include "standings.hpp"
+#include "treatments.hpp"
 
 namespace specialize {
 
-/// What to put behind the source, before its facts functions; empty without sessions. For each
+/// What to put after the source, before its facts functions; empty without sessions. For each
 /// entry with sessions:
 ///
 ///     the slot VERSION, whose general code is VERSION_generic
@@ -18,7 +18,7 @@ namespace specialize {
 /// VERSION_generic and VERSION_stencil are defined later, in the module (session_code.hpp).
 std::string session_text(std::vector<BoundEntry> const& entries,
                          std::vector<ProbedEntry> const& probed,
-                         std::vector<Standings> const& standings, size_t source,
+                         std::vector<FactTreatments> const& treatments, size_t source,
                          rewrite::Language language);
 
 } // namespace specialize

@@ -59,7 +59,7 @@ public:
 
     std::vector<MadeEntry> run() {
         for (size_t i = 0; i < project_.entries.size(); ++i)
-            make(project_.entries[i], project_.standings[i]);
+            make(project_.entries[i], project_.treatments[i]);
         if (!diagnostics_.has_errors())
             for (size_t i = 0; i < made_.size(); ++i)
                 dispatch_to(i);
@@ -67,9 +67,9 @@ public:
     }
 
 private:
-    void make(BoundEntry const& bound, Standings const& standings) {
+    void make(BoundEntry const& bound, FactTreatments const& treatments) {
         Entry const& entry = *bound.entry;
-        made_.push_back({&bound, &standings, {}});
+        made_.push_back({&bound, &treatments, {}});
         std::vector<Version>& versions = versions_.emplace_back();
         if (is_taken(entry, module_, diagnostics_)) return;
         for (size_t number = 0; number < version_count(entry); ++number) {

@@ -16,7 +16,7 @@ struct MadeVersion {
 
 struct MadeEntry {
     BoundEntry const* bound = nullptr;
-    Standings const* standings = nullptr; ///< of its facts
+    FactTreatments const* treatments = nullptr; ///< of its facts
     std::vector<MadeVersion> versions;
 };
 

@@ -17,13 +17,13 @@ namespace specialize {
 namespace {
 
 /// What one facts function asks for.
-struct Wish {
+struct Request {
     llvm::Function* facts = nullptr;
     llvm::Function* entry = nullptr;
 };
 
 /// By the version's name; its choices are in the order of the module.
-using Wishes = std::map<std::string, std::vector<Wish>>;
+using Requests = std::map<std::string, std::vector<Request>>;
 
 llvm::CallInst* announcement_in(llvm::Function& function) {
     for (llvm::Instruction& each : llvm::instructions(function)) {
@@ -38,8 +38,8 @@ void refuse(llvm::Module& module, llvm::Twine const& message) {
     module.getContext().emitError("specialize: " + message);
 }
 
-Wishes wishes_in(llvm::Module& module) {
-    Wishes wishes;
+Requests requests_in(llvm::Module& module) {
+    Requests requests;
     for (llvm::Function& function : module) {
         llvm::CallInst* const call = announcement_in(function);
         if (call == nullptr) continue;
@@ -51,18 +51,18 @@ Wishes wishes_in(llvm::Module& module) {
                                "` names no function, or its version by no literal");
             continue;
         }
-        wishes[name.str()].push_back({&function, entry});
+        requests[name.str()].push_back({&function, entry});
         call->eraseFromParent();
     }
-    return wishes;
+    return requests;
 }
 
-void make(llvm::Module& module, std::string const& name, std::vector<Wish> const& choices) {
+void make(llvm::Module& module, std::string const& name, std::vector<Request> const& choices) {
     llvm::GlobalValue const* const same_name = module.getNamedValue(name);
     if (same_name != nullptr && !same_name->isDeclaration())
         return refuse(module, "S0128: the module has a `" + name + "` already");
     std::vector<Version> versions;
-    for (Wish const& each : choices) {
+    for (Request const& each : choices) {
         std::string const version = name + "." + std::to_string(versions.size());
         auto made =
             specialize(module, {each.entry->getName().str(), version, each.facts->getName().str()});
@@ -81,9 +81,9 @@ void make(llvm::Module& module, std::string const& name, std::vector<Wish> const
     dispatch(*choices.front().entry, versions, name);
 }
 
-void remove_facts(llvm::Module& module, Wishes const& wishes) {
-    for (auto const& [name, choices] : wishes)
-        for (Wish const& each : choices) {
+void remove_facts(llvm::Module& module, Requests const& requests) {
+    for (auto const& [name, choices] : requests)
+        for (Request const& each : choices) {
             llvm::removeFromUsedLists(module, [&](llvm::Constant* used) {
                 return used->stripPointerCasts() == each.facts;
             });
@@ -96,12 +96,12 @@ class SpecializePass : public llvm::PassInfoMixin<SpecializePass> {
 public:
     static llvm::PreservedAnalyses run(llvm::Module& module,
                                        llvm::ModuleAnalysisManager& /*analyses*/) {
-        Wishes const wishes = wishes_in(module);
-        if (wishes.empty()) return llvm::PreservedAnalyses::all();
+        Requests const requests = requests_in(module);
+        if (requests.empty()) return llvm::PreservedAnalyses::all();
         prepare(module);
-        for (auto const& [name, choices] : wishes)
+        for (auto const& [name, choices] : requests)
             make(module, name, choices);
-        remove_facts(module, wishes);
+        remove_facts(module, requests);
         return llvm::PreservedAnalyses::none();
     }
 

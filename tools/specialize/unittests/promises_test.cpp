@@ -122,16 +122,16 @@ TEST(Promises, what_another_function_writes_is_not_tested) {
     EXPECT_FALSE(has(body, " 40"));
 }
 
-/// Counts through a table of 40 numbers; `fork` stands where each turn may branch.
+/// Counts through a table of 40 numbers; `fork` stands where each iteration may branch.
 std::string loop_with(std::string const& fork) {
     return facts("") +
-           "define i32 @entry(ptr %p, ptr %q) {\nstart:\n  br label %turn\n"
-           "turn:\n  %i = phi i32 [ 0, %start ], [ %next, %end ]\n"
+           "define i32 @entry(ptr %p, ptr %q) {\nstart:\n  br label %iteration\n"
+           "iteration:\n  %i = phi i32 [ 0, %start ], [ %next, %end ]\n"
            "  %sum = phi i32 [ 0, %start ], [ %more, %end ]\n  br label %body\n" +
            fork +
            "end:\n  %more = add i32 %sum, %n\n  %next = add i32 %i, 1\n"
            "  %again = icmp ult i32 %next, 40\n"
-           "  br i1 %again, label %turn, label %done\n"
+           "  br i1 %again, label %iteration, label %done\n"
            "done:\n  ret i32 %more\n}\n";
 }
 
@@ -143,7 +143,7 @@ std::size_t calls_in(std::string const& body) {
     return found;
 }
 
-TEST(Promises, turns_that_branch_on_what_is_not_known_become_a_loop_in_the_end) {
+TEST(Promises, iterations_that_branch_on_what_is_not_known_become_a_loop_in_the_end) {
     std::string const plain = "body:\n  %n = call i32 @number()\n  br label %end\n";
     std::string const forked = "body:\n  %n = call i32 @number()\n"
                                "  %is_zero = icmp eq i32 %n, 0\n"

@@ -12,7 +12,7 @@ namespace specialize {
 namespace {
 
 /// Turns that copy 32-bit numbers from %q to %p, swapped, as if each had been followed.
-std::string turns(unsigned count, unsigned from_step, unsigned to_step, int odd_one = -1) {
+std::string iterations(unsigned count, unsigned from_step, unsigned to_step, int odd_one = -1) {
     std::string text = "declare i32 @llvm.bswap.i32(i32)\n"
                        "define void @f(ptr %p, ptr %q) {\n";
     for (unsigned i = 0; i < count; ++i) {
@@ -58,20 +58,20 @@ std::size_t stores_after(std::string const& source, bool expected) {
     return left;
 }
 
-TEST(Reroll, turns_that_differ_in_positions_become_a_loop) {
-    EXPECT_EQ(stores_after(turns(100, 4, 4), true), 1U);
-    EXPECT_EQ(stores_after(turns(40, 12, 8), true), 1U);
+TEST(Reroll, iterations_that_differ_in_positions_become_a_loop) {
+    EXPECT_EQ(stores_after(iterations(100, 4, 4), true), 1U);
+    EXPECT_EQ(stores_after(iterations(40, 12, 8), true), 1U);
 }
 
-TEST(Reroll, few_turns_stay) {
-    EXPECT_EQ(stores_after(turns(7, 4, 4), false), 7U);
+TEST(Reroll, few_iterations_stay) {
+    EXPECT_EQ(stores_after(iterations(7, 4, 4), false), 7U);
 }
 
 TEST(Reroll, a_turn_that_differs_stays_between_two_loops) {
-    EXPECT_EQ(stores_after(turns(41, 4, 4, 20), true), 3U);
+    EXPECT_EQ(stores_after(iterations(41, 4, 4, 20), true), 3U);
 }
 
-TEST(Reroll, turns_of_several_stores_are_found) {
+TEST(Reroll, iterations_of_several_stores_are_found) {
     std::string source = "define void @f(ptr %p, ptr %q) {\n";
     for (unsigned i = 0; i < 20; ++i) {
         std::string const n = std::to_string(i);

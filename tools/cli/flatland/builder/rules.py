@@ -52,9 +52,9 @@ def user_include_folders(layout: Layout) -> list[Path]:
 
 
 def symbol_flags(freestanding: bool) -> str:
-    """Section flags of the table of functions, which must lie behind the code.
+    """Section flags of the table of functions, which must lie after the code.
 
-    A link script puts it there; without one, a linker puts what is writable behind the code.
+    A link script puts it there; without one, a linker puts what is writable after the code.
     """
     return "a" if freestanding else "aw"
 

@@ -64,7 +64,7 @@ def table(
 ) -> str:
     """The table as assembly; the same text always for the same functions.
 
-    `section_flags` decides where a linker without a script puts it: `aw` is behind the code.
+    `section_flags` decides where a linker without a script puts it: `aw` is after the code.
     """
     offsets, name_offsets, names = [], [], []
     places: dict[str, int] = {}

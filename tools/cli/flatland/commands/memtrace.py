@@ -37,7 +37,7 @@ def register(subparsers: Subparsers) -> None:
     )
     repeated: dict[str, Any] = {"action": "append", "default": []}
     parser.add_argument(
-        "words", nargs="*", metavar="WORD", help="the program and its arguments, behind `--`"
+        "words", nargs="*", metavar="WORD", help="the program and its arguments, after `--`"
     )
     parser.add_argument("--class", dest="classes", metavar="NAME", help="to trace", **repeated)
     parser.add_argument(
@@ -90,7 +90,7 @@ def _trace(arguments: argparse.Namespace) -> int:
     from flatland.memtrace.trace import Request, trace
 
     if not arguments.words:
-        raise _usage("there is no program to trace", "it stands behind `--`")
+        raise _usage("there is no program to trace", "it stands after `--`")
     if not arguments.classes:
         raise _usage("no class is named whose objects to trace", "`--class NAME`")
     request = Request(

@@ -99,12 +99,12 @@ class Evaluator:
         return self._in_range(node, _binary[sign](left.value, right.value), bits)
 
     def _literal(self, node: Node, slack: int = 0) -> _Number:
-        """A literal; with `slack` 1 behind a minus sign, where one more value fits."""
+        """A literal; with `slack` 1 after a minus sign, where one more value fits."""
         text = self._source.text(node).lower().replace("_", "")
         value = int(text.removesuffix("l"), _literals[node.type])
         bits = 64 if text.endswith("l") else 32
         if value >= 2 ** (bits - 1) + slack:
-            hint = "write an `L` behind it" if bits == 32 and value < 2**63 else None
+            hint = "write an `L` after it" if bits == 32 and value < 2**63 else None
             raise self._refusal(node, f"{value} does not fit {_name(bits)}", hint)
         return _Number(value, bits)
 

@@ -234,7 +234,7 @@ class _Header(_Speller):
         return fitted(head, value)
 
     def _members(self, interface: Interface) -> list[list[str]]:
-        """The types inside an interface, each behind those that it needs."""
+        """The types inside an interface, each after those that it needs."""
         ordered, _ = siblings(interface.members)
         early = [
             f"class {each.simple_name};"

@@ -33,7 +33,7 @@ def fitted(head: str, tail: str) -> list[str]:
 
 
 def wrapped(head: str, parts: Sequence[str], tail: str) -> list[str]:
-    """A line with a list, broken behind commas and aligned to its first part where it is long."""
+    """A line with a list, broken after commas and aligned to its first part where it is long."""
     lines = [head]
     for place, part in enumerate(parts):
         piece = part + (tail if place == len(parts) - 1 else ",")

@@ -42,7 +42,7 @@ def within(name: str, outer: str) -> bool:
 
 
 def siblings(members: Sequence[Declaration]) -> tuple[list[Declaration], list[Declaration]]:
-    """The types of one scope, each behind those that it needs, and a cycle if there is one."""
+    """The types of one scope, each after those that it needs, and a cycle if there is one."""
 
     def needs(member: Declaration) -> list[Declaration]:
         names = prerequisites(member)
@@ -58,7 +58,7 @@ def siblings(members: Sequence[Declaration]) -> tuple[list[Declaration], list[De
 def arrange(
     items: Iterable[Item], needs: Callable[[Item], Iterable[Item]]
 ) -> tuple[list[Item], list[Item]]:
-    """The items, each behind what it needs, otherwise in their order; and a cycle or nothing."""
+    """The items, each after what it needs, otherwise in their order; and a cycle or nothing."""
     done: dict[int, Item] = {}
     path: list[Item] = []
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Reads one interface file into the model, collecting what the subset refuses.
 
-A member with an error is left out and reading goes on behind it, so that all independent errors
+A member with an error is left out and reading goes on after it, so that all independent errors
 of a file are found at once. Names of types stay unresolved: that needs the other files.
 """
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """The one form of .flat files: what `flat fmt` writes. Comments stay where they are.
 
-A statement stands on one line if it fits; otherwise it is broken behind commas, or, with settings,
+A statement stands on one line if it fits; otherwise it is broken after commas, or, with settings,
 a line for each. One empty line at most is kept between statements.
 """
 
@@ -181,7 +181,7 @@ def _broken_settings(tokens: Sequence[Token], margin: str) -> list[str]:
 
 
 def _filled(tokens: Sequence[Token], margin: str, continuation: str) -> list[str]:
-    """Tokens on as few lines as hold them, broken behind commas, arrows and `=`.
+    """Tokens on as few lines as hold them, broken after commas, arrows and `=`.
 
     A comment at the end of a line ends it; one on a line of its own keeps that.
     """

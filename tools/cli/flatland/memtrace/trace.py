@@ -186,6 +186,5 @@ def _notes(recording: Recording, targets: Targets) -> Iterator[str]:
         yield f"{recording.unfinished} invocations were cut off by the end and are not counted"
     if recording.malformed:
         yield (
-            f"the program told of its objects {recording.malformed} times in a way that makes "
-            "no sense: objects lie apart, and a class has one size"
+            f"{recording.malformed} invalid object records: overlap, no class name, or changed size"
         )

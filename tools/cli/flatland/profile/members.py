@@ -39,7 +39,7 @@ class Part:
     """What can be moved only as a whole: a member, a run of bit-fields, an anonymous union.
 
     A fixed part stays where it is: bases and pointers to tables, by the rules of the language. The
-    last one stays behind all others: an array without a bound.
+    last one stays after all others: an array without a bound.
     """
 
     members: tuple[str, ...]

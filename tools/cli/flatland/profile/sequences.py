@@ -90,8 +90,8 @@ def read_recording(file: Path) -> Recording:
     if recording.malformed:
         raise failure(
             "F0810",
-            f"the kernel told of its objects {recording.malformed} times in a way that makes no "
-            "sense",
+            "invalid object record: overlap, no class name, or changed size",
+            notes=[f"{recording.malformed} of this run"],
             help="see core/object_record.hpp: objects apart, one size for each class",
         )
     return recording

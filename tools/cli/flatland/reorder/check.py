@@ -214,7 +214,7 @@ def _last(problem: Problem) -> Iterator[FlatError]:
             if _pin(other) + other.size > _pin(item):
                 yield failure(
                     "F1107",
-                    f"`{item.name}` is to be last, but `{other.name}` is pinned behind it",
+                    f"`{item.name}` is to be last, but `{other.name}` is pinned after it",
                     help="move a pin",
                 )
 

@@ -150,7 +150,7 @@ def _not_last(problem: Problem, offsets: Offsets) -> Iterator[str]:
             continue
         for other in problem.items:
             if other is not item and offsets[other.name] + other.size > offsets[item.name]:
-                yield f"`{other.name}` lies behind `{item.name}`, which must be last"
+                yield f"`{other.name}` lies after `{item.name}`, which must be last"
                 break
 
 

@@ -94,7 +94,7 @@ def _place_cold(problem: Problem, space: _Space, tail: list[Item]) -> bool:
 
 
 def _place_tail(problem: Problem, space: _Space, tail: list[Item]) -> bool:
-    """The line of the last item comes behind everything, and the last item at its end."""
+    """The line of the last item comes after everything, and the last item at its end."""
     if not tail:
         return True
     return space.fill(tail, -(-max(space.end, space.base) // problem.line_bytes))
@@ -116,7 +116,7 @@ class _Space:
 
     @property
     def end(self) -> int:
-        """The first byte behind everything."""
+        """The first byte after everything."""
         by_name = self.problem.by_name
         return max((at + by_name[name].size for name, at in self.position.items()), default=0)
 

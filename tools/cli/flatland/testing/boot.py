@@ -80,7 +80,7 @@ class BootTest:
 
 
 def labels(context: Context) -> list[str]:
-    """The tests' names: `boot/hello`, with its target and compiler behind it."""
+    """The tests' names: `boot/hello`, with its target and compiler after it."""
     return [test.name for test in _tests(context)]
 
 

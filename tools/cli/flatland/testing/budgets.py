@@ -30,9 +30,7 @@ def read_budgets(file: Path) -> dict[str, float]:
         ) from problem
 
 
-def judge(
-    stage: str, processor_s: float, budgets: dict[str, float], dearest: str
-) -> list[Result]:
+def judge(stage: str, processor_s: float, budgets: dict[str, float], dearest: str) -> list[Result]:
     """A failure if a stage took more than its budget; `dearest` says which jobs cost most."""
     budget = budgets.get(stage)
     if budget is None or processor_s <= budget:

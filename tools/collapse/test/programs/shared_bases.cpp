@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Three bases, three fates: one is merged, one is copied since a sibling derives from it, one is
+// Three bases, three decisions: one is merged, one is copied since a sibling derives from it, one is
 // kept since a target is seen as it.
 // RUN: rm -rf %t && mkdir -p %t
 // RUN: %collapse scan -o %t/a.json -- g++ -c %s

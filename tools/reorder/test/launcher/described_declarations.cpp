@@ -15,9 +15,9 @@ struct Record {
     // OBSTACLE: "obstacles": [
     // OBSTACLE: "code": "R0602"
     // OBSTACLE: "line": [[#@LINE+2]]
-    // OBSTACLE: "message": "`Word` needs `second`, which would stand behind it"
+    // OBSTACLE: "message": "`Word` needs `second`, which would stand after it"
     using Word = decltype(second);
-    // OBSTACLE: "message": "this declaration needs `third`, which would stand behind it"
+    // OBSTACLE: "message": "this declaration needs `third`, which would stand after it"
     static_assert(sizeof(third) == 4);
     // OBSTACLE-NOT: "code"
     // OBSTACLE: "order": [

@@ -21,7 +21,7 @@ Item = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Wish:
+class Constraint:
     """An item in its new place."""
 
     item: Item
@@ -37,11 +37,11 @@ def described(reorder: str, name: str, command: Sequence[str]) -> dict[str, Any]
     return description
 
 
-def wishes_of(items: Sequence[Item], order: str) -> list[Wish]:
+def constraints_of(items: Sequence[Item], order: str) -> list[Constraint]:
     """The items in an order; those that are pinned stay where they are."""
     named = {item["members"][0]["name"]: item for item in items if item["members"]}
     if order == "declared":
-        return [Wish(item) for item in named.values()]
+        return [Constraint(item) for item in named.values()]
     if order in ("reversed", "alphabetical") or order.startswith("random:"):
         names = list(named)
         if order == "reversed":
@@ -51,37 +51,37 @@ def wishes_of(items: Sequence[Item], order: str) -> list[Wish]:
         else:
             random.Random(int(order.removeprefix("random:"))).shuffle(names)
         names.sort(key=lambda name: _pinned_place(named[name]))
-        return [Wish(named[name]) for name in names]
-    return [_wish(named, word.strip()) for word in order.split(",")]
+        return [Constraint(named[name]) for name in names]
+    return [_constraint(named, word.strip()) for word in order.split(",")]
 
 
 def _pinned_place(item: Item) -> int:
     return {"first": -1, "last": 1}.get(item.get("pinned", {}).get("place", ""), 0)
 
 
-def _wish(named: dict[str, Item], word: str) -> Wish:
+def _constraint(named: dict[str, Item], word: str) -> Constraint:
     word, _, align = word.partition("@")
     name, _, padding = word.partition("+")
-    return Wish(named[name], int(padding or 0), int(align or 0))
+    return Constraint(named[name], int(padding or 0), int(align or 0))
 
 
 def planned_class(description: dict[str, Any], order: str) -> dict[str, Any]:
     """One class of a plan."""
-    wishes = wishes_of(description["items"], order)
+    constraints = constraints_of(description["items"], order)
     end = description["begin"]
-    align = description["align"] if not any(wish.align for wish in wishes) else 1
+    align = description["align"] if not any(constraint.align for constraint in constraints) else 1
     members: list[dict[str, Any]] = []
-    for wish in wishes:
-        item = wish.item
-        item_align = wish.align or item["align"]
+    for constraint in constraints:
+        item = constraint.item
+        item_align = constraint.align or item["align"]
         align = max(align, item_align)
-        begin = -(-(end + wish.padding) // item_align) * item_align
+        begin = -(-(end + constraint.padding) // item_align) * item_align
         for index, member in enumerate(item["members"]):
             placed = {"name": member["name"], "offset": member["within"] + begin}
-            if index == 0 and wish.padding:
-                placed["padding_before"] = wish.padding
-            if wish.align:
-                placed["align"] = wish.align
+            if index == 0 and constraint.padding:
+                placed["padding_before"] = constraint.padding
+            if constraint.align:
+                placed["align"] = constraint.align
             members.append(placed)
         end = begin + item["size"]
     size = max(-(-end // align) * align, 1)

@@ -134,7 +134,7 @@ struct FlatlandInvariant {
     char unused;
 };
 
-/// flatland_invalidate for the guards that specialize puts behind writes: keeps errno, and ends the
+/// flatland_invalidate for the guards that specialize puts after writes: keeps errno, and ends the
 /// program with a message if calls would go on in a version that is wrong now.
 FLATLAND_C void flatland_invariant_fell(struct FlatlandInvariant const* invariant);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What stands behind the writes of a program whose sources were changed by specialize.
+// What stands after the writes of a program whose sources were changed by specialize.
 #include "flatland_slots.h"
 
 #include <errno.h>

@@ -72,7 +72,7 @@ static void permanent_versions(void) {
     struct FlatlandVersion two = permanent(add_two);
     struct FlatlandVersion three = permanent(add_three);
     EXPECT(add(0) == 1000);
-    for (int turn = 0; turn < 3; turn++) {
+    for (int iteration = 0; iteration < 3; iteration++) {
         EXPECT(flatland_slot_plug(&add_slot, &two) == flatland_done);
         EXPECT(add(0) == 2);
         EXPECT(flatland_slot_plug(&add_slot, &three) == flatland_done);
@@ -120,8 +120,8 @@ static void fork_is_private(void) {
     EXPECT(flatland_slot_unplug(&add_slot) == flatland_done);
 }
 
-static int turn_value(int turn) {
-    return turn % 2000;
+static int iteration_value(int iteration) {
+    return iteration % 2000;
 }
 
 static bool is_over(void) {
@@ -130,7 +130,7 @@ static bool is_over(void) {
 }
 
 static int next_result(int result) {
-    return turn_value(result + 1);
+    return iteration_value(result + 1);
 }
 
 // The value may change once between a write and its guard, and any number of times in a call: only
@@ -171,8 +171,8 @@ static bool has_value(struct FlatlandVersion* version) {
     return ((struct Made*)version->context)->constant == __atomic_load_n(&value, __ATOMIC_SEQ_CST);
 }
 
-static void plug_one(int turn) {
-    int const index = turn % least_changes;
+static void plug_one(int iteration) {
+    int const index = iteration % least_changes;
     if (__atomic_load_n(&is_used[index], __ATOMIC_ACQUIRE)) return;
     struct Made* const one = &made[index];
     int const constant = __atomic_load_n(&value, __ATOMIC_SEQ_CST);
@@ -199,10 +199,10 @@ static void stress(void) {
     pthread_t callers[threads];
     for (int i = 0; i < threads; i++)
         EXPECT(pthread_create(&callers[i], NULL, call, NULL) == 0);
-    for (int turn = 0; !is_over(); turn++) {
-        plug_one(turn);
+    for (int iteration = 0; !is_over(); iteration++) {
+        plug_one(iteration);
         usleep(500);
-        __atomic_store_n(&value, turn_value(turn), __ATOMIC_SEQ_CST);
+        __atomic_store_n(&value, iteration_value(iteration), __ATOMIC_SEQ_CST);
         EXPECT(flatland_invalidate(&value) == flatland_done);
         __atomic_add_fetch(&changes, 1, __ATOMIC_SEQ_CST);
     }
@@ -239,16 +239,16 @@ static void sessions(void) {
                                             .code = (unsigned char const*)adding,
                                             .patches = &patch,
                                             .hole_bits = &bits};
-    for (uint64_t turn = 0; turn < 1000; turn++) {
+    for (uint64_t iteration = 0; iteration < 1000; iteration++) {
         void const* const invariant = &patch;
         struct FlatlandSession const session = {.stencil = &stencil,
-                                                .holes = &turn,
+                                                .holes = &iteration,
                                                 .hole_count = 1,
                                                 .invariants = &invariant,
                                                 .invariant_count = 1};
         EXPECT(flatland_session_open(&gated_add_slot, &session) == flatland_done);
         for (int x = 0; x < 3; x++)
-            EXPECT(gated_add(x) == x + (int)turn);
+            EXPECT(gated_add(x) == x + (int)iteration);
         EXPECT(flatland_session_close(&gated_add_slot) == flatland_done);
     }
     EXPECT(flatland_live_versions() == 0);

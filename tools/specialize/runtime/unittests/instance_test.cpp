@@ -77,7 +77,7 @@ TEST(Instance, lies_in_reach_of_its_slot_in_memory_that_is_not_writable) {
 
 TEST(Instance, memory_is_used_again) {
     std::vector<Adding> functions;
-    for (int turn = 0; turn < 20; turn++) {
+    for (int iteration = 0; iteration < 20; iteration++) {
         for (int i = 0; i < 5000; i++)
             functions.push_back(make_adding(add_slot, static_cast<unsigned>(i)));
         for (int i = 0; i < 5000; i++)
@@ -194,7 +194,7 @@ TEST(DamagedStencil, random_patches_write_into_their_own_code_only) {
     std::mt19937_64 random(11);
     Adding const before = make_adding(add_slot, 2);
     int done = 0;
-    for (int turn = 0; turn < 100'000; turn++) {
+    for (int iteration = 0; iteration < 100'000; iteration++) {
         Damaged damaged;
         damaged.patches.resize(1 + random() % 3);
         for (FlatlandPatch& each : damaged.patches) {
@@ -208,7 +208,7 @@ TEST(DamagedStencil, random_patches_write_into_their_own_code_only) {
         }
         damaged.code.resize(1 + random() % 130);
         done += damaged.attempt() == flatland_done;
-        if (turn % 1000 != 0) continue;
+        if (iteration % 1000 != 0) continue;
         Adding const behind = make_adding(add_slot, 3);
         EXPECT_EQ(before(1), 3);
         EXPECT_EQ(behind(1), 4);

@@ -196,7 +196,7 @@ TEST(Quiescence, a_version_is_released_when_its_last_call_has_ended) {
 TEST(Quiescence, threads_that_ended_are_not_waited_for) {
     FlatlandReliance reliance;
     FlatlandVersion version = freeable(add_two, reliance);
-    for (int turn = 0; turn < 3; turn++) {
+    for (int iteration = 0; iteration < 3; iteration++) {
         ASSERT_EQ(flatland_slot_plug(&gated_add_slot, &version), flatland_done);
         std::thread([] { EXPECT_EQ(gated_add(0), 2); }).join();
         ASSERT_EQ(flatland_slot_unplug(&gated_add_slot), flatland_done);

@@ -74,7 +74,7 @@ TEST(Slot, calls_go_to_the_generic_code_at_first) {
 
 TEST(Slot, calls_go_to_the_version_while_it_is_plugged) {
     FlatlandVersion version = version_of(add_two, flatland_permanent);
-    for (int turn = 0; turn < 3; turn++) {
+    for (int iteration = 0; iteration < 3; iteration++) {
         ASSERT_EQ(flatland_slot_plug(&add_slot, &version), flatland_done);
         EXPECT_EQ(add(1), 3);
         EXPECT_EQ(flatland_slot_version(&add_slot), &version);
@@ -140,7 +140,7 @@ TEST(Slot, functions_without_result_have_gates_too) {
 TEST(Slot, an_exception_leaves_the_gate) {
     FlatlandVersion version = version_of(throw_other, flatland_freeable);
     ASSERT_EQ(flatland_slot_plug(&throwing_slot, &version), flatland_done);
-    for (int turn = 0; turn < 2; turn++)
+    for (int iteration = 0; iteration < 2; iteration++)
         EXPECT_THROW(throwing(-1), int);
     EXPECT_EQ(throwing(1), 10);
     ASSERT_EQ(flatland_slot_unplug(&throwing_slot), flatland_done);

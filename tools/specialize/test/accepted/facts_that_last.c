@@ -19,8 +19,8 @@
 // CHECK: fact `*h->unit = 10` ({{.*}}): tested at each call, and lost
 // CHECK: writes of memory without a name of its own are not looked for
 // CHECK: tested `h->stream->kind = 1` {{.*}}`h->stream->room = 3` {{.*}}`*h->unit = 10`
-// JSON: "standing": "stable"
-// JSON: "standing": "tested"
+// JSON: "treatment": "stable"
+// JSON: "treatment": "tested"
 // LASTS: facts_that_last.c:39 in version 0 of fast_put: {{[1-9][0-9]*}} static, 0 dynamic
 // LOST: facts_that_last.c:41 in version 0 of fast_put: {{.*}}, {{[1-9][0-9]*}} dynamic
 // PRINTS: 1

@@ -6,7 +6,7 @@
 
 namespace specialize {
 
-enum class Standing {
+enum class Treatment {
     tested,   ///< at each call, and lost where something unknown may write it
     promised, ///< never tested, and lasts
     stable,   ///< tested at each call, and lasts while the entry runs
@@ -14,25 +14,25 @@ enum class Standing {
 };
 
 /// The second operand of `flatland_fact` (engine/facts.hpp).
-inline int mark_of(Standing standing) {
-    switch (standing) {
-    case Standing::tested:
+inline int mark_of(Treatment treatment) {
+    switch (treatment) {
+    case Treatment::tested:
         return 0;
-    case Standing::promised:
-    case Standing::plugged:
+    case Treatment::promised:
+    case Treatment::plugged:
         return 1;
-    case Standing::stable:
+    case Treatment::stable:
         return 2;
     }
     return 0;
 }
 
-struct FactStanding {
-    Standing standing = Standing::tested;
+struct FactTreatment {
+    Treatment treatment = Treatment::tested;
     std::vector<Obligation> obligations; ///< what may break the fact, and how that is met
 };
 
 /// One per fact of an entry.
-using Standings = std::vector<FactStanding>;
+using FactTreatments = std::vector<FactTreatment>;
 
 } // namespace specialize

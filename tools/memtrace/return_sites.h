@@ -7,22 +7,22 @@
 #include <stdint.h>
 
 // Where a thread goes on when a call returns, by whatever way. It stays where it is in memory.
-struct Landing {
+struct ReturnSite {
     uint64_t address;
     size_t number; // from 0 on
 };
 
 // Open hashing. Zeroed, it is empty.
-struct Landings {
-    struct Landing** slots;
+struct ReturnSites {
+    struct ReturnSite** slots;
     size_t slot_count; // a power of two
     size_t count;
 };
 
 // Adds an address, unless it is there. False if there is no memory.
-bool landings_add(struct Landings* landings, uint64_t address);
+bool return_sites_add(struct ReturnSites* sites, uint64_t address);
 
-// The landing at an address; NULL if there is none.
-struct Landing const* landings_find(struct Landings const* landings, uint64_t address);
+// The site at an address; NULL if there is none.
+struct ReturnSite const* return_sites_find(struct ReturnSites const* sites, uint64_t address);
 
-void landings_destroy(struct Landings* landings);
+void return_sites_destroy(struct ReturnSites* sites);

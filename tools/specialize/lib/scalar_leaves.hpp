@@ -10,6 +10,6 @@ namespace specialize {
 
 /// Members and elements one by one, without padding; what has other names for the same bytes
 /// (unions, bit-fields, base classes) in pieces of up to 8 bytes.
-std::vector<Piece> pieces_of(clang::QualType type, clang::ASTContext& context);
+std::vector<ScalarLeaf> scalar_leaves_of(clang::QualType type, clang::ASTContext& context);
 
 } // namespace specialize

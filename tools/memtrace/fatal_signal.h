@@ -6,4 +6,4 @@
 #pragma once
 
 // `function` is called before the process kills itself.
-void last_words_set(void (*function)(void));
+void fatal_signal_hook_set(void (*function)(void));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Walks through a type down to its numbers and pointers.
-#include "pieces.hpp"
+#include "scalar_leaves.hpp"
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclCXX.h>
@@ -32,12 +32,12 @@ public:
         }
     }
 
-    std::vector<Piece> take() { return std::move(pieces_); }
+    std::vector<ScalarLeaf> take() { return std::move(leaves_); }
 
 private:
     static constexpr size_t too_many = 2048;
 
-    bool is_too_long() const { return pieces_.size() > too_many; }
+    bool is_too_long() const { return leaves_.size() > too_many; }
 
     uint64_t bytes_of(clang::QualType type) const {
         return static_cast<uint64_t>(context_.getTypeSizeInChars(type).getQuantity());
@@ -55,19 +55,19 @@ private:
     void cut(uint64_t offset, uint64_t bytes) {
         while (bytes > 0 && !is_too_long()) {
             uint64_t const piece = std::bit_floor(std::min<uint64_t>(bytes, 8));
-            pieces_.push_back({offset, piece});
+            leaves_.push_back({offset, piece});
             offset += piece;
             bytes -= piece;
         }
     }
 
     clang::ASTContext& context_;
-    std::vector<Piece> pieces_;
+    std::vector<ScalarLeaf> leaves_;
 };
 
 } // namespace
 
-std::vector<Piece> pieces_of(clang::QualType type, clang::ASTContext& context) {
+std::vector<ScalarLeaf> scalar_leaves_of(clang::QualType type, clang::ASTContext& context) {
     Splitter splitter(context);
     splitter.split(type, 0);
     return splitter.take();
