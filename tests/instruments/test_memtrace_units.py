@@ -160,7 +160,7 @@ units = {
     "object_map": ["object_map", "object_pages"],
     "sequences": ["sequences"],
     "shadow_stack": ["shadow_stack"],
-    "return_sites": ["landings"],
+    "return_sites": ["return_sites"],
     "targets": ["targets"],
     "thread": "thread shadow_stack profile sequences object_map object_pages json".split(),
 }
