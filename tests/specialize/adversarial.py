@@ -75,18 +75,24 @@ def compare(tool: str, program: AdversarialProgram, folder: Path) -> str:
     command += ["--replace"] if program.replaces else []
     command += ["--", "clang-19", *_flags, "-O2", "-c", str(source)]
     command += [] if program.replaces else ["-DCALL=f_fast"]
+    command += ["-DOPEN=f_fast_open"] if program.has_session else []
     done = captured(command, _compile_s)
     if done.returncode == 1:
         raise Ended("refused", reason_in(done.stdout + done.stderr))
     if done.returncode != 0:
         raise Ended("crash", f"status {done.returncode}: {done.stderr.strip()[-300:]}")
     special = folder / "special"
-    linked = captured(["clang-19", "-pthread", str(folder / "p.o"), "-o", str(special)], _compile_s)
+    libraries = captured([tool, "--runtime"], _compile_s).stdout.split()
+    link = ["clang-19", "-pthread", str(folder / "p.o"), "-o", str(special)]
+    linked = captured([*link, *(libraries if program.has_session else [])], _compile_s)
     if linked.returncode != 0:
         raise Ended("bad object", linked.stderr.strip()[:300])
     found = run_program(special, False, _run_s)
     if found not in expected:
         raise Ended("other output", f"{', '.join(program.parts)}: {found} in place of {expected}")
+    if program.has_session:
+        opened = captured([str(special)], _run_s).stderr.split()
+        return "session opened" if "0" in opened else "session not opened"
     return "replaced" if program.replaces else "called by its name"
 
 

@@ -2,7 +2,8 @@
 """Small C programs in which a stated place is written in a roundabout way while the entry runs.
 
 A program combines facts about places with writers: ways in which the address of such a place, or of
-one beside it, reaches a store. It calls its entry for each place and prints what comes of it.
+one beside it, reaches a store. It calls its entry for each place and prints what comes of it. Where
+facts belong to a session, the stores happen between two calls as well, outside of the entry.
 """
 
 from __future__ import annotations
@@ -120,38 +121,62 @@ class AdversarialProgram:
     source: str
     spec: str
     replaces: bool
+    has_session: bool
     parts: tuple[str, ...]
 
 
 def generate(seed: int) -> AdversarialProgram:
     """The program of a seed: one or two facts, one or two writers, one way to call the entry."""
     chance = random.Random(seed)
-    facts = chance.sample(sorted(_places), chance.choice((1, 1, 2)))
+    has_session = chance.random() < 0.25
+    places = sorted(each for each in _places if each.startswith("s->") or not has_session)
+    facts = chance.sample(places, chance.choice((1, 1, 2)))
     writers = chance.sample(sorted(_writers), chance.choice((1, 1, 2)))
     replaces = chance.random() < 0.3
     closed = chance.random() < 0.8
     spec = "closed program;\n" if closed else ""
     spec += f"entry f({_parameters}) as f_fast;\n"
-    spec += f"static {', '.join(f'{path} = 1' for path in facts)};\n"
+    of_session = facts[: chance.choice((1, 2))] if has_session else []
+    spec += "".join(f"session {path} until done;\n" for path in of_session)
+    spec += "".join(f"static {path} = 1;\n" for path in facts if path not in of_session)
     if chance.random() < 0.3:
         spec += "dynamic *p;\n"
-    parts = (*facts, *writers, "replaced" if replaces else "called", "closed" if closed else "open")
-    return AdversarialProgram(seed, _source(facts, writers), spec, replaces, parts)
+    inside = [] if has_session and chance.random() < 0.5 else writers
+    source = _source(facts, writers, inside, has_session)
+    ways = ("replaced" if replaces else "called", "closed" if closed else "open")
+    parts = (*facts, *writers, *ways, *(["session"] if has_session else []))
+    return AdversarialProgram(seed, source, spec, replaces, has_session, parts)
 
 
 _parameters = "struct thing *s, int *a, int *p, uintptr_t u, int i, int v"
+_given = "&x, &x.last, p, u, i"
+_session = f"""
+#ifdef OPEN
+int OPEN(struct thing *s);
+static void open_session(void) {{ fprintf(stderr, "%d\\n", OPEN(&x)); }}
+#else
+static void open_session(void) {{}}
+#endif
+__attribute__((noinline)) void done(void) {{ kept = decoy; }}
+__attribute__((noinline)) void between({_parameters}) {{
+STORES
+}}
+"""
 
 
-def _source(facts: list[str], writers: list[str]) -> str:
+def _source(facts: list[str], writers: list[str], inside: list[str], has_session: bool) -> str:
+    """The program: `inside` are the writers within the entry, `writers` those of a session."""
     reads = " ".join(f"r = r * 7 + {path};" for path in facts)
-    stores = "\n".join(f"    {_writers[each].store}\n    {reads}" for each in writers)
+    stores = "\n".join(f"    {_writers[each].store}\n    {reads}" for each in inside)
+    others = "\n".join(f"    {_writers[each].store}" for each in writers)
     # Each place is hit, and one that no fact names.
     targets = [_places[path] for path in facts] + ["&decoy[4]"]
-    calls = "\n".join(_call(target, writers) for target in targets)
+    calls = "\n".join(_call(target, writers, has_session) for target in targets)
     return (
         f"{_common}\n#ifndef CALL\n#define CALL f\n#endif\n"
         f"int f({_parameters}) {{\n    int r = 0;\n    {reads}\n{stores}\n    return r;\n}}\n"
         f"int CALL({_parameters});\n"
+        f"{_session.replace('STORES', others) if has_session else ''}"
         "static void reset(void) {\n"
         "    struct thing const fresh = {1, 1, {1, 1}, {1, 1, 1, 1}, &y, 1};\n"
         "    x = y = fresh; shared = 1;\n}\n"
@@ -160,16 +185,18 @@ def _source(facts: list[str], writers: list[str]) -> str:
         "    pthread_key_create(&of_thread, 0);\n"
         "    struct sigaction act; memset(&act, 0, sizeof act); act.sa_handler = handler;\n"
         "    sigaction(SIGUSR1, &act, 0);\n"
-        f"{calls}\n    return 0;\n}}\n"
+        f"{calls}\n    {'done(); ' if has_session else ''}return 0;\n}}\n"
     )
 
 
-def _call(target: str, writers: list[str]) -> str:
-    """One call, in which all writers mean the same place."""
+def _call(target: str, writers: list[str], has_session: bool) -> str:
+    """A call, in which all writers mean the same place; in a session two, and a write between."""
     setups = " ".join(_writers[each].setup for each in writers)
+    call = f'      printf("%d ", CALL({_given}, 5));\n'
+    if has_session:
+        call = f"      open_session();\n{call}      between({_given}, 6);\n{call}"
     return (
         f"    {{ int *t = {target}; int *p = decoy; uintptr_t u = (uintptr_t)decoy; int i = 0;\n"
-        f"      kept = decoy; held.to = decoy; reset(); {setups}\n"
-        '      printf("%d ", CALL(&x, &x.last, p, u, i, 5));\n'
+        f"      kept = decoy; held.to = decoy; reset(); {setups}\n{call}"
         '      printf("%d %d %d %d\\n", x.mode, x.in.mode, x.list[2], y.mode); }'
     )

@@ -13,9 +13,11 @@ from test_generated import tool_that
 
 
 def called(parts: tuple[str, ...]) -> AdversarialProgram:
-    """The first program of these parts that is called by the version's name."""
-    every = (generate(seed) for seed in range(2000))
-    return next(each for each in every if set(parts) <= set(each.parts) and not each.replaces)
+    """The first program of these parts that is called by the version's name, without a session."""
+    for each in map(generate, range(2000)):
+        if set(parts) <= set(each.parts) and not (each.replaces or each.has_session):
+            return each
+    raise LookupError(parts)
 
 
 def tool(folder: Path, mode: str) -> str:
@@ -30,6 +32,12 @@ def tool(folder: Path, mode: str) -> str:
 def test_a_program_is_the_same_every_time() -> None:
     assert generate(7) == generate(7)
     assert len({generate(seed).source for seed in range(50)}) > 40
+
+
+def test_a_session_is_opened_before_calls_and_written_between_them() -> None:
+    program = next(each for each in map(generate, range(200)) if each.has_session)
+    assert "session s->" in program.spec
+    assert program.source.count("open_session();") == program.source.count("between(&x")
 
 
 def test_the_same_code_prints_the_same(tmp_path: Path) -> None:
