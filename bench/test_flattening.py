@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/collapse tools/cli/flatland tools/rewrite tools/CMakeLists.txt
 """What flattening is asked to save, on the scenario of Dannowski 2004: counted, never timed."""
 
 from __future__ import annotations

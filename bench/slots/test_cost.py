@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/specialize/runtime tools/cli/flatland
 """What a call through a slot may cost: counted, never timed."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/specialize tools/cli/flatland tools/rewrite tools/CMakeLists.txt
 """What making a function of a stencil may cost: counted, never timed."""
 
 from __future__ import annotations

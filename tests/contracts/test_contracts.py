@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: core dimensions
 """What a variant of a dimension forgets, the compiler names: both compilers, for each contract."""
 
 from __future__ import annotations

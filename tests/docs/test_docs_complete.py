@@ -109,13 +109,13 @@ def _document_behind(document: Document, target: str) -> str:
 
 
 def _check_named(rows: list[dict[str, Any]], texts: Texts) -> None:
-    """Each row's name stands as code in the README of its second folder, or else of its first."""
+    """Each row's name stands as code in the README of its family's folder, or of the one above."""
     assert rows
     missing = []
     for row in rows:
-        first, second, *_ = Path(row["file"]).parts
-        name = f"{first}/{second}/README.md"
-        document = texts.get(name) or texts[f"{first}/README.md"]
+        inside = 3 if row["file"].startswith("bench/") else 2
+        folder = Path(*Path(row["file"]).parts[:inside])
+        document = texts.get(f"{folder}/README.md") or texts[f"{folder.parent}/README.md"]
         words = {word for _, text in document.code_words() for word in re.split(r"[\s,]+", text)}
         if row["name"] not in words:
             missing.append(f"{document.name} lacks {row['name']}")

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: core dimensions/arch tools/memtrace tools/cli
 """The plugin's figures are those counted by hand in counts/*.S, however QEMU cuts blocks."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: core dimensions/arch tools/memtrace tools/cli
 """Marks reach the guest that sets them, wherever its record lies, and stay bounded in number."""
 
 from __future__ import annotations

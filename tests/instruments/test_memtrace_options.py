@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: core dimensions/arch tools/memtrace tools/cli
 """What the plugin is told is obeyed, or refused with a message before the guest runs."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: core dimensions/arch tools/memtrace tools/cli
 """The plugin records how a guest's kernel accesses the objects that it tells of."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: core dimensions/arch tools/memtrace tools/cli
 """The parts of the plugin by themselves: under sanitizers, and against LLVM's disassembler."""
 
 from __future__ import annotations

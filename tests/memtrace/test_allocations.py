@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: bin core tools/memtrace tools/reorder tools/cli tools/rewrite tools/CMakeLists.txt
 """What a program allocates becomes objects by its size, and by who allocates it."""
 
 from __future__ import annotations

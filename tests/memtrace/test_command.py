@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: bin core tools/memtrace tools/reorder tools/cli tools/rewrite tools/CMakeLists.txt
 """The command as users type it: its output, its exit status, and how it is interrupted."""
 
 from __future__ import annotations

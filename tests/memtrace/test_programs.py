@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: bin core tools/memtrace tools/reorder tools/cli tools/rewrite tools/CMakeLists.txt
 """Traces real programs: each sequence is as the source says, whatever compiler made it."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: bin core tools/memtrace tools/reorder tools/cli tools/rewrite tools/CMakeLists.txt
 """What cannot be traced is refused before the program runs, and the message says what to do."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: bin core tools/memtrace tools/reorder tools/cli tools/rewrite tools/CMakeLists.txt
 """Structures that have only the name of a typedef, as many of C have, are classes like others."""
 
 from __future__ import annotations

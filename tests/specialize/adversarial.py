@@ -82,9 +82,10 @@ def compare(tool: str, program: AdversarialProgram, folder: Path) -> str:
     if done.returncode != 0:
         raise Ended("crash", f"status {done.returncode}: {done.stderr.strip()[-300:]}")
     special = folder / "special"
-    libraries = captured([tool, "--runtime"], _compile_s).stdout.split()
     link = ["clang-19", "-pthread", str(folder / "p.o"), "-o", str(special)]
-    linked = captured([*link, *(libraries if program.has_session else [])], _compile_s)
+    if program.has_session:
+        link += captured([tool, "--runtime"], _compile_s).stdout.split()
+    linked = captured(link, _compile_s)
     if linked.returncode != 0:
         raise Ended("bad object", linked.stderr.strip()[:300])
     found = run_program(special, False, _run_s)

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tests/specialize
 """Programs with roundabout writes are always the same, and find tools that believe too much."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tests/specialize
 """Half of a generated program's inputs are stated, and wrong programs are found."""
 
 from __future__ import annotations
@@ -6,6 +7,8 @@ from __future__ import annotations
 import stat
 from pathlib import Path
 
+import generated
+import pytest
 from csmith_program import Input, Program, generate, inputs_of
 from generated import judge
 
@@ -79,6 +82,7 @@ def test_a_refusal_is_told_from_a_crash(tmp_path: Path) -> None:
     assert judge(tool_that(tmp_path, "sleep 9"), program(""), tmp_path, 1).outcome == "time limit"
 
 
-def test_a_program_without_end_is_unfit(tmp_path: Path) -> None:
+def test_a_program_without_end_is_unfit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generated, "_run_s", 0.5)
     endless = program("for (volatile int each = 0;; ++each) {}")
     assert judge("false", endless, tmp_path, limit_s).outcome == "unfit"

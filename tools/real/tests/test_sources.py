@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/real tools/specialize bench/components/rpc tests/rpc tools/cli/flatland
+# Reads: tools/rewrite tools/CMakeLists.txt
 """Sources come from the cache or from apt, and only the expected file will do."""
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/real tools/specialize bench/components/rpc tests/rpc tools/cli/flatland
+# Reads: tools/rewrite tools/CMakeLists.txt
 """libtirpc's client sends the same and understands the same, however it is made."""
 
 from __future__ import annotations

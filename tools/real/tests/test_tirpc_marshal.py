@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/real tools/specialize bench/components/rpc tests/rpc tools/cli/flatland
+# Reads: tools/rewrite tools/CMakeLists.txt
 """libtirpc's marshalling does the same for random calls, specialised or not."""
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/collapse tools/reorder tools/specialize tools/cli/flatland tools/rewrite
+# Reads: tools/CMakeLists.txt
 """The check of pages finds what is wrong with them."""
 
 from __future__ import annotations

@@ -1,9 +1,15 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Builds a kernel in any variant; those with laid out objects begin with a profile."""
+"""Builds a kernel in any variant; those with laid out objects begin with a profile.
+
+The profile is of the kernel itself, or of the one that its run.toml names as `workload`: kernels
+that share one share its layout.
+"""
 
 from __future__ import annotations
 
 from flatland.builder.pipeline import BuildOptions, BuildResult, build, state_file
+from flatland.builder.workspace import find_workspace
+from flatland.run.settings import read_run_file
 from flatland.setup import native_tools
 
 
@@ -17,5 +23,8 @@ def build_kernel(name: str, options: BuildOptions) -> BuildResult:
     from flatland.guided.object_layout import decide
 
     native_tools.make_kit_tool("reorder", options.verbose)
-    memory = state_file(name, options)
-    return build(name, options, decide(name, options, memory.with_name(f"layout-{memory.name}")))
+    kernel = find_workspace().find_kernel(name)
+    workload = read_run_file(kernel.parent).workload or name
+    memory = state_file(workload, options)
+    layout = decide(workload, options, memory.with_name(f"layout-{memory.name}"))
+    return build(name, options, layout)

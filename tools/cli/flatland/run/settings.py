@@ -82,6 +82,7 @@ class RunFile:
 
     instruments: tuple[str, ...] = ()
     entries: tuple[str, ...] = ()  # of a process: functions whose calls are its invocations
+    workload: str | None = None  # the kernel whose run says how objects are used; None: itself
     tables: tuple[Table, ...] = field(default=())
     ladder: Ladder | None = None
 
@@ -96,12 +97,13 @@ def read_run_file(folder: Path) -> RunFile:
     except tomllib.TOMLDecodeError as problem:
         raise failure("F0702", f"{shown(file)} is not valid TOML: {problem}") from problem
     try:
-        _only(values, "instruments", "entries", "tables", "ladder")
+        _only(values, "instruments", "entries", "workload", "tables", "ladder")
         instruments = tuple(_text(each) for each in values.get("instruments", []))
         tables = tuple(_table(each) for each in values.get("tables", []))
         ladder = _ladder(values["ladder"]) if "ladder" in values else None
         entries = tuple(_text(each) for each in values.get("entries", []))
-        return RunFile(instruments, entries, tables, ladder)
+        workload = _text(values["workload"]) if "workload" in values else None
+        return RunFile(instruments, entries, workload, tables, ladder)
     except (KeyError, TypeError, AttributeError, ValueError) as problem:
         raise failure("F0804", f"{shown(file)}: {_explain(problem)}") from problem
 

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -14,7 +13,7 @@ from flatland.ninja.execute import StepsFailed, run_ninja
 from flatland.setup.install import ensure
 from flatland.setup.native_tools import kit_tool
 from flatland.setup.tools import find, native_tools
-from flatland.testing import corpora, random_programs, slots
+from flatland.testing import corpora, random_programs, real_programs, slots
 from flatland.testing.captured import captured
 from flatland.testing.gtest import run_program
 from flatland.testing.job import Job
@@ -25,7 +24,6 @@ _sources = (
     *("tools/collapse", "tools/reorder", "tools/rewrite", "tools/specialize"),
     "tools/CMakeLists.txt",
 )
-_real = {"collapse/real": "flatten_programs.py", "reorder/real": "lay_out_programs.py"}
 _suites = {
     **{tool: f"{tool}/{tool}_tests" for tool in ("rewrite", "collapse", "reorder", "specialize")},
     "slots": "specialize/runtime/slots_tests",
@@ -43,7 +41,7 @@ def labels(context: Context) -> Iterable[str]:
     if context.workspace.folder != paths.kit:
         return ()
     random = random_programs.labels
-    own = (*_suites, *slots.labels, *_programs_of_ctest, *random, *_real)
+    own = (*_suites, *slots.labels, *_programs_of_ctest, *random, *real_programs.labels())
     return (*own, *corpora.labels())
 
 
@@ -62,9 +60,7 @@ def jobs(context: Context) -> list[Job]:
 
 def _own_jobs(context: Context) -> Iterator[Job]:
     """The long ones first, so that short ones fill what is left."""
-    for label, script in _real.items():
-        if context.selection.wants("tools", label):
-            yield Job(f"tools {label}", partial(_run_real, label, script), ("tools",))
+    yield from real_programs.jobs(context)
     for label, choice in _programs_of_ctest.items():
         if context.selection.wants("tools", label):
             yield Job(f"tools {label}", partial(_run_ctest, label, choice), _sources)
@@ -75,7 +71,7 @@ def _own_jobs(context: Context) -> Iterator[Job]:
 
 def _install(context: Context) -> None:
     ensure([*native_tools(), *find("g++", "GoogleTest", "sanitizers", "lit", "valgrind", "ccache")])
-    if context.selection.wants("tools", "reorder/real"):
+    if context.selection.wants("tools", *real_programs.labels()):
         ensure(find("cc", "qemu-user", "tclsh", "dictionary"))
     if context.selection.wants("tools", "specialize/fuzz"):
         ensure(find("csmith", "csmith's headers"))
@@ -106,16 +102,5 @@ def _run_ctest(label: str, choice: Iterable[str]) -> Iterator[Result]:
     done = captured([*command, "--no-tests=error", "--output-on-failure"])
     if done.returncode == 0:
         yield passed(f"tools {label}", done.stdout.count(" Passed "))
-    else:
-        yield failed(f"tools {label}", done.stdout + done.stderr, f"flat test {label}")
-
-
-def _run_real(label: str, script: str) -> Iterator[Result]:
-    """Programs that we did not write pass their own tests with a class of them changed."""
-    tool = label.split("/", maxsplit=1)[0]
-    command = [sys.executable, str(paths.kit / "tools" / "real" / script)]
-    done = captured([*command, f"--{tool}", str(kit_tool(tool).program)])
-    if done.returncode == 0:
-        yield passed(f"tools {label}")
     else:
         yield failed(f"tools {label}", done.stdout + done.stderr, f"flat test {label}")

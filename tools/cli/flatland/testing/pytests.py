@@ -3,10 +3,12 @@
 
 from __future__ import annotations
 
+import os
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import groupby
 from pathlib import Path
@@ -19,6 +21,8 @@ from flatland.testing.inputs import everything
 from flatland.testing.job import Job
 from flatland.testing.results import Context, Result, failed, passed, skipped
 from flatland.testing.sources import files_with, python_suites
+
+_reads = re.compile(r"^# Reads: (.+)$", re.MULTILINE)
 
 
 def labels(context: Context) -> list[str]:
@@ -42,10 +46,26 @@ def jobs(context: Context) -> Iterator[Job]:
     ]
     if wanted and workspace.folder == paths.kit:
         ensure(tools)  # between them, the kit's suites use every one
-    for folder, members in python_suites(wanted).items():
-        for place, together in groupby(sorted(members), _shared_place):
+    for folder, suite in python_suites(wanted).items():
+        for place, together in groupby(sorted(suite), _shared_place):
             name = f"pytest {workspace.display(place)}"
-            yield Job(name, partial(run_files, context, folder, place, list(together)), everything)
+            members = list(together)
+            inputs = inputs_of(workspace, members)
+            yield Job(name, partial(run_files, context, folder, place, members), inputs)
+
+
+def inputs_of(workspace: Workspace, members: Iterable[Path]) -> tuple[str, ...]:
+    """What files of tests read: what lines `# Reads: tools/cli docs` of each say, else all.
+
+    The folder of a file is read in any case.
+    """
+    found: list[str] = []
+    for file in members:
+        stated = _reads.findall(file.read_text(encoding="utf-8"))
+        if not stated:
+            return everything
+        found += [*" ".join(stated).split(), workspace.display(file.parent)]
+    return tuple(sorted(set(found)))
 
 
 def _shared_place(file: Path) -> Path:
@@ -58,7 +78,10 @@ def _shared_place(file: Path) -> Path:
 def run_files(
     context: Context, folder: Path, place: Path, together: list[Path]
 ) -> Iterator[Result]:
-    """Runs files of the suite in `folder` in one process and reads what pytest reports."""
+    """Runs files of the suite in `folder` in one process and reads what pytest reports.
+
+    Those that have more to try in exhaustive runs ask for FLAT_EXHAUSTIVE in the environment.
+    """
     workspace = context.workspace
     config = paths.kit / "tools" / "cli" / "pyproject.toml"
     report = workspace.build / "tests" / "pytest" / f"{workspace.display(place)}.xml"
@@ -68,9 +91,11 @@ def run_files(
     command += [f"--junit-xml={report}", "--tb=short"]
     if folder != config.parent:  # its files import each other by their bare names
         command.append("--import-mode=prepend")
+    extent = {"FLAT_EXHAUSTIVE": "1"} if context.exhaustive else {}
     done = subprocess.run(
         [*command, *map(str, together)],
         cwd=folder,
+        env={**os.environ, **extent},
         capture_output=not context.verbose,
         text=True,
         check=False,

@@ -14,6 +14,7 @@ from functools import partial
 from flatland import paths
 from flatland.setup.native_tools import kit_tool
 from flatland.testing.captured import captured
+from flatland.testing.inputs import everything
 from flatland.testing.job import Job
 from flatland.testing.results import Context, Result, failed, passed
 
@@ -26,6 +27,7 @@ class _Trial:
     option: str
     usual: int
     exhaustive: int
+    inputs: tuple[str, ...] | None = None  # of what is made once and only called at random
 
 
 _trials = {
@@ -33,16 +35,18 @@ _trials = {
     "reorder/fuzz": _Trial("tools/reorder/test/support/random_structs.py", "--count", 20, 200),
     "specialize/fuzz": _Trial("tests/specialize/generated.py", "--count", 20, 200),
     "specialize/adversarial": _Trial("tests/specialize/adversarial.py", "--count", 200, 20_000),
-    "specialize/marshal": _Trial("tests/specialize/marshal.py", "--calls", 20_000, 1_000_000),
+    "specialize/marshal": _Trial(
+        "tests/specialize/marshal.py", "--calls", 20_000, 1_000_000, everything
+    ),
 }
 labels = tuple(_trials)
 
 
 def jobs(context: Context) -> Iterator[Job]:
-    """One for each trial that is wanted. They are never remembered: each run has other programs."""
+    """One for each trial that is wanted. Those that make programs are never remembered."""
     for label, trial in _trials.items():
         if context.selection.wants("tools", label):
-            yield Job(f"tools {label}", partial(_run, context, label, trial))
+            yield Job(f"tools {label}", partial(_run, context, label, trial), trial.inputs)
 
 
 def _run(context: Context, label: str, trial: _Trial) -> Iterator[Result]:

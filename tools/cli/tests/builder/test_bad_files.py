@@ -110,7 +110,7 @@ def test_a_folder_with_flat_toml_is_the_workspace_of_all_below_it(tmp_path: Path
     (tmp_path / "flat.toml").write_text(f'kit = "{paths.kit}"', encoding="utf-8")
     inner = tmp_path / "components" / "thread"
     inner.mkdir(parents=True)
-    assert find_workspace(inner).roots == (tmp_path, paths.kit)
+    assert find_workspace(inner).roots == (tmp_path, paths.kit, paths.kit / "bench")
 
 
 def test_a_kernel_in_a_folder_without_flat_toml_builds_beside_itself(tmp_path: Path) -> None:

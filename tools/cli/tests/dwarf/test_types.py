@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli core
 """Tests of the one reader of DWARF: places, sizes and alignments are those that compilers choose.
 
 Each program prints where its members lie, so that its own compiler is what the reader is held to.

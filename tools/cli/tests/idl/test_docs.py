@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli docs interfaces core bindings
 """What the documents say of the interface compiler is what it does."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli docs interfaces core bindings
 """Damaged interface files yield diagnostics or C++, never an exception: 500 with fixed seeds."""
 
 from __future__ import annotations

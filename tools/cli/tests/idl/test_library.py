@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli docs interfaces core bindings
 """The lattice of interfaces, names in C++, the cache, generators, and `flat idl`."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli docs interfaces core bindings
 """Each refused construct gets the diagnostic that stands beside it.
 
 With FLAT_UPDATE_EXPECTED=1 in the environment the expectations are written instead of compared.

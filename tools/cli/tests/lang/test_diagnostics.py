@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli docs kernels components dimensions bindings bench/components
 """How diagnostics look to people and to programs."""
 
 from __future__ import annotations

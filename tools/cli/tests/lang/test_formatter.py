@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli docs kernels components dimensions bindings bench/components
 """The one form of .flat files."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli docs kernels components dimensions bindings bench/components
 """Damaged texts get diagnostics, never a traceback, and never hang."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli docs kernels components dimensions bindings bench/components
 """docs/flat-language.md says what the parser does; its examples are right and formatted."""
 
 from __future__ import annotations

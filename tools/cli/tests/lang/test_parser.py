@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli docs kernels components dimensions bindings bench/components
 """What the parser makes of right and wrong texts."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli
 """Tests of the solver against all orders of small classes, and of its promises for large ones."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/collapse tools/cli/flatland tools/rewrite tools/CMakeLists.txt
 """The fuzzer's own tests: its programs are valid C++, and it notices what goes wrong."""
 
 from __future__ import annotations
