@@ -9,7 +9,8 @@ is linked.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import hashlib
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -71,7 +72,7 @@ class HostGraph:
 
     def program(self, test: UnitTest) -> Path:
         """Adds the steps of one test program; returns its path."""
-        objects = [self._object(source, test) for source in test.tests]
+        objects = [self._test_object(source, test) for source in test.tests]
         library = [self._object(source, test) for source in self._sources(test)]
         library += self._framework(test.configuration)
         words = [*map(str, objects), "-lgtest_main", "-lgtest", "-Wl,--start-lib"]
@@ -143,11 +144,37 @@ class HostGraph:
 
     def _object(self, source: Path, test: UnitTest) -> Path:
         """Compiles one source in the configuration of a test."""
+        return self.ninja.edge(self._compilation(source, test))
+
+    def _compilation(self, source: Path, test: UnitTest) -> Edge:
         layout = self.layout(test.configuration)
-        rule = self._rule(test)
         folder = layout.objects / ("user" if test.is_user else "objects")
         output = layout.object_file(folder, source)
-        return self.ninja.edge(Edge(rule, output, (source,), f"{test.name}: {source.name}"))
+        return Edge(self._rule(test), output, (source,), f"{test.name}: {source.name}")
+
+    def _test_object(self, source: Path, test: UnitTest) -> Path:
+        """Compiles a file of tests, which begins with GoogleTest: read once for all of them."""
+        header = self._precompiled(test.configuration)
+        edge = self._compilation(source, test)
+        variables = {"precompiled": shell_quote(["-include-pch", str(header)])}
+        return self.ninja.edge(replace(edge, implicit=(header,), variables=variables))
+
+    def _precompiled(self, configuration: Configuration) -> Path:
+        """GoogleTest's header as clang reads it fast, for all configurations of the same flags."""
+        words = [*_flags, *self._own_flags(configuration)]
+        name = f"gtest-{hashlib.sha256(shell_quote(words).encode()).hexdigest()[:8]}"
+        header = self.folder / "gtest.hpp"
+        write_if_changed(header, "#include <gtest/gtest.h>\n")
+        command = f"clang++-19 {shell_quote(words)} -MD -MF $out.d -x c++-header $in -o $out"
+        self.ninja.rule(Rule(name, command, depfile=True))
+        return self.ninja.edge(Edge(name, self.folder / f"{name}.pch", (header,), "GoogleTest"))
+
+    def _own_flags(self, configuration: Configuration) -> list[str]:
+        """What the variants of a configuration for the host ask for."""
+        if configuration.arch != host_arch:
+            return []
+        variants = self._configurations.variants(configuration)
+        return [flag for variant in variants.all for flag in variant.compile.flags]
 
     def _rule(self, test: UnitTest) -> str:
         """The rule that compiles in a configuration; its name is the configuration's."""
@@ -155,13 +182,11 @@ class HostGraph:
         folders = [*include_folders(layout), layout.objects_include]
         if test.is_user:
             folders += [root / "user" for root in self.workspace.roots]
-        host = test.configuration.arch == host_arch
-        variants = self._configurations.variants(test.configuration)
-        own = [flag for variant in variants.all for flag in variant.compile.flags] if host else []
+        own = self._own_flags(test.configuration)
         words = ["clang++-19", *_flags, *own, *(f"-I{folder}" for folder in folders)]
         name = test.configuration.label.replace(".", "-") + ("-user" if test.is_user else "")
         quiet = "-Wno-unused-command-line-argument"
-        command = f"{shell_quote([*words, quiet])} -MD -MF $out.d -c $in -o $out"
+        command = f"{shell_quote([*words, quiet])} $precompiled -MD -MF $out.d -c $in -o $out"
         self.ninja.rule(Rule(name, command, depfile=True))
         return name
 
