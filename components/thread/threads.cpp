@@ -43,6 +43,8 @@ void Threads::yield() {
 void Threads::exit() {
     machine::disable_interrupts();
     current_->set_state(ThreadState::finished);
+    // Whoever waits for the end may release this thread as soon as it runs, so the stack is used up
+    // to the trap and never again.
     notify_all(KernelThread::finished_condition(*current_));
     machine::software_trap();
     panic("a finished thread was resumed");
@@ -50,6 +52,8 @@ void Threads::exit() {
 
 void Threads::wait(u64 condition, u64 ticket) {
     machine::InterruptGuard const guard;
+    // Somebody has notified since the ticket was drawn: the condition may hold already. Without the
+    // ticket a notification between the caller's test and this line would be lost.
     if (ticket != notifications_) return;
     current_->set_state(ThreadState::waiting);
     current_->set_condition(condition);
@@ -120,6 +124,7 @@ void Threads::destroy(KernelThread& thread) {
     machine::InterruptGuard const guard;
     Tcb& tcb = thread.tcb();
     assert(&tcb != current_);
+    // It is in one list at most: of those that wait, or of the scheduler's.
     if (tcb.state() == ThreadState::waiting) waiting_for(tcb.condition()).remove(tcb);
     scheduler->remove(tcb);
     frames->free(machine::virtual_to_physical(thread.stack()), stack_order);
@@ -134,6 +139,7 @@ void Threads::wake(u64 condition, u32 threads_max) {
     ++notifications_;
     bool is_preempted = false;
     WaitingList& waiting = waiting_for(condition);
+    // A bucket is shared by conditions: those of others stay where they are.
     Tcb* following = waiting.first();
     while (Tcb* const thread = threads_max > 0 ? following : nullptr) {
         following = waiting.after(*thread);

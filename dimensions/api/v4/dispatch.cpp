@@ -21,11 +21,15 @@ Dispatch::Dispatch(Ports const& ports, Attributes const& attributes)
     timer->start(u64{period_us} * ns_per_us, *this);
 }
 
+// The short path goes on only without hazards; any other switch clears them: the FPU is nobody's
+// until it is asked for, and gs:0 is the next thread's.
 void Dispatch::switch_to(Tcb& next) {
     abi::clear_hazards();
     switch_directly(current(), next);
 }
 
+// The whole of a switch: the kernel keeps nothing on its stack from one entry to the next, so what
+// is named here is what the way out restores. Threads of one space share a root, and keep the TLB.
 void Dispatch::switch_directly(Tcb& from, Tcb& to) {
     paddr const root = to.page_root();
     if (root != from.page_root()) mmu->activate(root);
@@ -33,11 +37,16 @@ void Dispatch::switch_directly(Tcb& from, Tcb& to) {
     trap->set_context(to.frame());
 }
 
+// Nobody is switched to here: the caller may be in the middle of an exchange. Each entry into the
+// kernel ends in one `settle`, which acts on what is pending.
 void Dispatch::make_ready(Tcb& thread) {
     scheduler->ready(thread);
     if (is_idle() || scheduler->preempts(thread, current())) preemption_pending_ = true;
 }
 
+// Precedence: a more urgent thread that became ready, then whoever called, then the partner that an
+// exchange has just made runnable, then the scheduler's choice. (A thread that runs is in no
+// queue.)
 void Dispatch::settle(Tcb* preferred) {
     bool const can_go_on = !is_idle() && current().is_runnable();
     if (preemption_pending_) return run_next();
@@ -49,6 +58,7 @@ void Dispatch::settle(Tcb* preferred) {
 void Dispatch::run_next() {
     preemption_pending_ = false;
     if (!is_idle() && current().is_runnable()) scheduler->ready(current());
+    // Null: nobody is ready, and the idle thread runs until an interrupt makes somebody so.
     Tcb* const next = scheduler->next();
     if (next == &current()) return;
     if (next) return switch_to(*next);
@@ -64,6 +74,8 @@ void Dispatch::yield() {
     run_next();
 }
 
+// The thread's memory is gone when this returns: it must not stay the current one, whose registers
+// the next entry would be saved to.
 void Dispatch::forget(Tcb& thread) {
     cancel_timeout(thread);
     scheduler->remove(thread);
@@ -83,6 +95,7 @@ void Dispatch::set_timeout(Tcb& thread, u64 delay_us, Expired& expired) {
     u64 const deadline_us = now_us() + delay_us;
     thread.timeout() = {deadline_us, &expired};
     thread.set_hazards(hazard_timeout);
+    // Linear in the timeouts that end earlier; equal ones expire in the order in which they began.
     Tcb* later = timeouts_.first();
     while (later && later->timeout().deadline_us <= deadline_us)
         later = timeouts_.after(*later);
@@ -105,6 +118,7 @@ void Dispatch::expire_timeouts() {
     u64 const now = now_us();
     while (Tcb* const first = timeouts_.first()) {
         if (first->timeout().deadline_us > now) return;
+        // Taken out first: what `expired` does may set the thread's next timeout.
         cancel_timeout(*first);
         first->timeout().expired->expired(*first);
     }

@@ -25,6 +25,12 @@ void copy_beyond_registers(Utcb const& from, Utcb& to, u32 last) {
 
 } // namespace
 
+// The short path (Dannowski 2004, section 4): untyped words to a partner that waits for them
+// already, then waiting for its answer or for anybody, without a limit. All tests come before the
+// first store, so that refusing costs nothing and the general path starts from the state of the
+// entry. The id in the slot is compared with all of `to`: that checks existence and version at
+// once. Hazards are one word, of processor and partner together, for whatever makes a thread a
+// special case.
 Tcb* Ipc::send_and_wait(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag) {
     if (!MessageTag{tag}.is_plain() || !Timeouts{timeouts}.receive().is_never()) return nullptr;
     Tcb& partner = threads->slot(to);
@@ -40,6 +46,8 @@ Tcb* Ipc::send_and_wait(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag) {
     return &partner;
 }
 
+// Both phases are written into the sender first; from then on whoever meets it in a queue can carry
+// its exchange on, so that no thread ever needs a kernel stack to wait on.
 void Ipc::exchange(Tcb& sender, u64 to, u64 from, u64 timeouts) {
     sender.begin_exchange(Exchange::message, ThreadId{from}, timeouts);
     Tcb* partner = nullptr;
@@ -50,6 +58,7 @@ void Ipc::exchange(Tcb& sender, u64 to, u64 from, u64 timeouts) {
     dispatcher->settle(partner);
 }
 
+// A fault is a message in the thread's name (section 5.7): the answer resumes it, however late.
 bool Ipc::report(Tcb& thread, u64 handler, u64 label, u64 word1, u64 word2) {
     if (!threads->find(handler) || handler == thread.id().raw()) return false;
     thread.begin_exchange(Exchange::fault, ThreadId{handler}, 0);
@@ -81,6 +90,7 @@ void Ipc::abandon_partners(Tcb& thread) {
         sender.stop_sending();
         fail(sender, IpcError::Code::non_existing_partner, IpcError::Phase::send);
     }
+    // Receivers are in no queue of their partner, so all threads are looked at: deletion is rare.
     for (u64 number = 0; number >> threads->number_bits() == 0; ++number) {
         Tcb& other = threads->slot(number << 32);
         if (other.waiting_for() != thread.id()) continue;
@@ -103,12 +113,15 @@ Tcb* Ipc::send(Tcb& sender, ThreadId to) {
         wait_to_send(sender, *partner);
         return nullptr;
     }
+    // From here the receiver is this exchange's: neither its timeout nor another sender may end it.
     partner->stop_waiting();
     dispatcher->cancel_timeout(*partner);
     if (transfer(sender, *partner)) receive(sender);
     return partner;
 }
 
+// A loop in place of recursion: each message that is taken lets its sender begin to receive, whose
+// own sender may wait, and so on along a chain of calls, which hostile programs can make long.
 void Ipc::receive(Tcb& thread) {
     for (Tcb* receiver = &thread; receiver;)
         receiver = receive_one(*receiver);
@@ -141,6 +154,7 @@ Tcb* Ipc::take_or_wait(Tcb& receiver) {
 }
 
 Tcb* Ipc::first_sender(Tcb& receiver) {
+    // In the order in which they began to wait, so that nobody starves.
     for (Tcb& sender : receiver.senders())
         if (matches(receiver, receiver.receive_from(), sender)) return &sender;
     return nullptr;

@@ -48,6 +48,8 @@ Space* Spaces::create() {
 }
 
 void Spaces::destroy(Space& space) {
+    // Frames of UTCBs are the kernel's and lie in this area only; all other pages belong to who
+    // mapped them, and go with the tables.
     vaddr const first = space.utcb_area().address();
     u64 const bytes = space.is_configured() ? u64{1} << space.utcb_area().size_log2() : 0;
     for (u64 offset = 0; offset < bytes; offset += domain::page_size) {
@@ -86,6 +88,7 @@ bool Spaces::allocate_utcb(Tcb& thread, vaddr location) {
             return false;
         }
     }
+    // With a thread in it, the space keeps its areas: their pages are the kernel's.
     space.fix_areas();
     void* const place = machine::physical_to_virtual(frame + (location & page_mask));
     thread.set_utcb(*new (place) Utcb(), location);
@@ -95,6 +98,7 @@ bool Spaces::allocate_utcb(Tcb& thread, vaddr location) {
 
 Spaces::MmuResult Spaces::replace(Space& space, hal::Mmu::Mapping const& page) {
     paddr const root = space.page_root();
+    // Removed first: a processor must never find a new page under the rights of the old one.
     auto const old = mmu->get_mapping(root, page.base);
     if (old.is_ok()) TRY(mmu->remove_mapping(root, page.base));
     return mmu->add_mapping(root, page.base, page.physical, page.size_log2, page.rights);

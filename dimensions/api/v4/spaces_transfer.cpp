@@ -72,6 +72,8 @@ Spaces::MmuResult Spaces::transfer(Tcb& sender, Tcb& receiver, u64 item, u64 fpa
     Fpage const window = receive_window(receiver);
     if (sent.is_nil() || window.is_nil()) return {};
     if (!is_user_region(sent) || !is_user_region(window)) return invalid;
+    // Both ends are of user memory now, but a part of them is what moves: it is checked again
+    // below, as are the areas in which the kernel itself maps pages.
     Placement const part = place(sent, window, TypedItem{item}.send_base());
     if (part.size_log2 > item_log2_max) return invalid;
     Fpage const region{part.to | u64{part.size_log2} << 4};
@@ -110,6 +112,8 @@ Spaces::MmuResult Spaces::pass_on(Space& sender, vaddr from, Space& receiver, va
     u64 const bytes = u64{1} << size_log2;
     u64 step = domain::page_size;
     for (u64 done = 0; done < bytes; done += step) {
+        // One large page where both ends allow it, else small ones; what the sender has not is left
+        // out (section 5.3), so that a sparse region can be passed on in one item.
         step = domain::page_size;
         auto const found = source(sender, from + done);
         if (found.is_error()) continue;

@@ -19,6 +19,7 @@ u64 Calls::thread_control(Tcb& caller, u64 thread, u64 space, u64 scheduler, u64
                           vaddr utcb) {
     ThreadArguments const arguments{ThreadId{thread}, ThreadId{space}, ThreadId{scheduler},
                                     ThreadId{pager}, utcb};
+    // Kept, because the call may remove the caller itself, or end its space.
     Utcb* const caller_utcb = caller.utcb();
     bool const is_privileged = caller.space()->is_privileged();
     Error const error = is_privileged ? control(arguments) : Error::no_privilege;
@@ -36,6 +37,7 @@ Error Calls::control(ThreadArguments const& arguments) {
 
 Error Calls::create(ThreadArguments const& arguments) {
     if (!threads->find(arguments.scheduler.raw())) return Error::invalid_scheduler;
+    // A thread whose space is called as itself is the first of a new one (section 2.4).
     bool const is_first = arguments.space == arguments.thread;
     Tcb* const neighbour = threads->find(arguments.space.raw());
     if (!is_first && !neighbour) return Error::invalid_space;
@@ -112,6 +114,8 @@ Error Calls::remove(ThreadId id) {
     Tcb* const thread = threads->find(id.raw());
     if (!thread) return Error::invalid_thread;
     Space& space = *thread->space();
+    // In this order: nobody finds the thread any more by a queue, a timeout or a wait, then its
+    // slot is free for another version. The last of a space takes the space with it.
     thread->set_hazards(hazard_halted);
     ipc->unwind(*thread, u32(IpcError::Code::aborted));
     ipc->abandon_partners(*thread);
