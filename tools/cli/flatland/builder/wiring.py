@@ -29,6 +29,7 @@ Retyped = Set[tuple[str, str]]
 def generate(name: str, image: Image, bridges: Bridges, retyped: Retyped) -> str:
     """The text of wiring.cpp; what is `retyped` gets the object itself, not its interface."""
     bindings = _by_client_port(image)
+    arrays = _arrays(image, bindings)
     providers = _Providers(bridges, retyped)
     members = list(bridges.members(image))
     headers = {component_header(each.component) for each in image.instances}
@@ -51,7 +52,7 @@ def generate(name: str, image: Image, bridges: Bridges, retyped: Retyped) -> str
         if isinstance(member, Between):
             lines.append(_between(member, providers))
         else:
-            lines += _member(member, bindings, providers)
+            lines += _member(member, bindings, arrays, providers)
     lines += [
         "};",
         "",
@@ -92,6 +93,19 @@ def _by_client_port(image: Image) -> dict[tuple[str, str], list[Binding]]:
     for group in found.values():
         group.sort(key=lambda binding: binding.index or 0)
     return found
+
+
+def _arrays(image: Image, bindings: dict[tuple[str, str], list[Binding]]) -> dict[str, str]:
+    """The names of the arrays of collections, by `client.port`: none is that of another member."""
+    taken = {each.name for each in image.instances}
+    names = {}
+    for client, port in bindings:
+        name = f"{client}_{port}"
+        while name in taken:
+            name += "_"
+        taken.add(name)
+        names[f"{client}.{port}"] = name
+    return names
 
 
 class _Providers:
@@ -139,6 +153,7 @@ def _between(each: Between, providers: _Providers) -> str:
 def _member(
     instance: Instance,
     bindings: dict[tuple[str, str], list[Binding]],
+    arrays: dict[str, str],
     providers: _Providers,
 ) -> list[str]:
     """The declaration of one instance, after the arrays of its collections."""
@@ -149,8 +164,8 @@ def _member(
             continue
         edges = bindings[instance.name, port.name]
         if port.collection:
-            array = f"{instance.name}_{port.name}"
             if edges:
+                array = arrays[f"{instance.name}.{port.name}"]
                 elements = ", ".join(f"&{providers.of(edge)}" for edge in edges)
                 kind = f"{cpp_name(port.interface)}* const"
                 lines.append(f"    {kind} {array}[{len(edges)}]{{{elements}}};")

@@ -51,6 +51,24 @@ def test_a_collection_is_an_array_in_the_order_of_its_indexes() -> None:
     assert ".consoles = {main_consoles}" in text
 
 
+def test_the_array_of_a_collection_has_a_name_of_its_own() -> None:
+    hub = component("net.Hub", [port("requires", "b_c", console, collection=True)])
+    box = component("net.Box", [port("requires", "c", console, collection=True)])
+    image = assembly(
+        [
+            *(instance(name, serial) for name in ("one", "a_b_c_")),
+            *(instance("a", hub), instance("a_b", box)),
+        ],
+        [
+            binding("a.b_c -> one.console", console, index=0),
+            binding("a_b.c -> one.console", console, index=0),
+        ],
+    ).kernel
+    text = wiring.generate("Sample", image, Bridges(), set())
+    assert ".b_c = {a_b_c}" in text
+    assert ".c = {a_b_c__}" in text
+
+
 def test_an_optional_port_that_is_not_bound_stays_empty() -> None:
     assert ".trace = {}" in wiring.generate("Sample", sample.kernel, Bridges(), set())
 
