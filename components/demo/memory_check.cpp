@@ -7,11 +7,15 @@
 #include <domain/page.hpp>
 #include <flat/core/name.hpp>
 #include <flat/hal/mmu.hpp>
+#include <flat/memory/quota.hpp>
 #include <machine/physical.hpp>
 
 namespace flat::demo {
 
 namespace {
+
+/// What an allocator of objects may keep of the memory that it got for the first of a size.
+constexpr u64 slab_bytes = 8 * domain::page_size;
 
 /// Panics unless what must hold does.
 void expect(bool holds, Text what) {
@@ -22,6 +26,7 @@ void expect(bool holds, Text what) {
 
 void MemoryCheck::run() {
     check_frames();
+    check_quotas();
     check_objects();
     check_allocator();
     check_mapping();
@@ -40,6 +45,22 @@ void MemoryCheck::check_frames() {
         frames->free(blocks[order], order);
     expect(frames->free_bytes() == before, "that all frames are free again");
     say("frames are taken, written and given back");
+}
+
+void MemoryCheck::check_quotas() {
+    u64 const before = frames->free_bytes();
+    memory::Quota& whole = *quotas->create(*frames, 4 * domain::page_size).value();
+    memory::Quota& part = *quotas->create(whole, 3 * domain::page_size).value();
+    paddr const block = part.allocate(1).value();
+    expect(part.allocate(1).is_error(), "that a quota gives no more than its limit");
+    paddr const other = whole.allocate(1).value();
+    expect(part.allocate(0).is_error(), "that a part has no more than the whole has left");
+    whole.free(other, 1);
+    part.free(block, 1);
+    part.release();
+    whole.release();
+    expect(frames->free_bytes() >= before - slab_bytes, "that quotas leave nothing behind");
+    say("quotas end where they should");
 }
 
 void MemoryCheck::check_objects() {

@@ -17,6 +17,7 @@ public:
 
 private:
     void check_frames();
+    void check_quotas();
     void check_objects();
     void check_allocator();
     void check_mapping();
