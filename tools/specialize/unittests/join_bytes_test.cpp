@@ -44,8 +44,8 @@ std::string joined(std::string const& source) {
     uint8_t after[16] = {};
     uint32_t other[2] = {};
     using Writer = void(void*, uint32_t, void*);
-    Program(ModuleText(source)).function<Writer>("f")(before, 0x11223344, other);
-    Program(std::move(text)).function<Writer>("f")(after, 0x11223344, other);
+    LoadedProgram(ModuleText(source)).function<Writer>("f")(before, 0x11223344, other);
+    LoadedProgram(std::move(text)).function<Writer>("f")(after, 0x11223344, other);
     EXPECT_EQ(std::memcmp(before, after, sizeof before), 0);
     return printed;
 }

@@ -39,7 +39,7 @@ std::string ModuleText::printed(llvm::StringRef function) const {
     return text;
 }
 
-Program::Program(ModuleText text) {
+LoadedProgram::LoadedProgram(ModuleText text) {
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
     jit_ = llvm::cantFail(llvm::orc::LLJITBuilder().create());
@@ -48,7 +48,7 @@ Program::Program(ModuleText text) {
         llvm::orc::ThreadSafeModule(std::move(text.module_), std::move(text.context_))));
 }
 
-uintptr_t Program::address_of(std::string const& name) {
+uintptr_t LoadedProgram::address_of(std::string const& name) {
     return llvm::cantFail(jit_->lookup(name)).getValue();
 }
 

@@ -23,15 +23,15 @@ public:
     std::string printed(llvm::StringRef function) const;
 
 private:
-    friend class Program;
+    friend class LoadedProgram;
     std::unique_ptr<llvm::LLVMContext> context_;
     std::unique_ptr<llvm::Module> module_;
 };
 
 /// The module as code of this process; the text is used up.
-class Program {
+class LoadedProgram {
 public:
-    explicit Program(ModuleText text);
+    explicit LoadedProgram(ModuleText text);
 
     template<typename Signature>
     Signature* function(std::string const& name) {

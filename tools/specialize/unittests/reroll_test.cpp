@@ -42,8 +42,8 @@ std::size_t stores_after(std::string const& source, bool expected) {
     EXPECT_EQ(reroll(text.function("f")), expected);
     EXPECT_TRUE(text.is_sound());
     std::size_t const left = stores_in(text.printed("f"));
-    Program before{ModuleText(source)};
-    Program after{std::move(text)};
+    LoadedProgram before{ModuleText(source)};
+    LoadedProgram after{std::move(text)};
     for (unsigned const distance : {0U, 4U, 16U, 512U}) {
         uint8_t one[1024];
         for (unsigned i = 0; i < sizeof one; ++i)

@@ -110,7 +110,7 @@ TEST(Specialize, the_dispatcher_takes_the_general_code_when_a_guard_fails) {
     dispatch(text.function("entry"), {version}, "chosen");
     ASSERT_TRUE(text.is_sound());
     text.module().getFunction("facts")->eraseFromParent();
-    Program program(std::move(text));
+    LoadedProgram program(std::move(text));
     auto* const chosen = program.function<int(void*, int)>("chosen");
     struct Node {
         int x;
@@ -260,7 +260,7 @@ TEST(Specialize, a_loop_without_a_known_end_stays_a_loop) {
     Version const version = made(text);
     EXPECT_LT(version.report.followed, 100U);
     text.module().getFunction("facts")->eraseFromParent();
-    Program program(std::move(text));
+    LoadedProgram program(std::move(text));
     auto* const body = program.function<int(int, int)>("version");
     for (int n = 0; n < 8; ++n) {
         int expected = 1;
@@ -289,7 +289,7 @@ TEST(Specialize, limits_bound_the_work_and_not_the_meaning) {
     EXPECT_TRUE(version.report.limit_reached);
     EXPECT_LT(version.report.followed, 2000U);
     text.module().getFunction("facts")->eraseFromParent();
-    Program program(std::move(text));
+    LoadedProgram program(std::move(text));
     EXPECT_EQ(program.function<int(int)>("version")(5), program.function<int(int)>("entry")(5));
 }
 
