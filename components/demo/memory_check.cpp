@@ -85,13 +85,14 @@ void MemoryCheck::check_allocator() {
 
 void MemoryCheck::check_mapping() {
     paddr const frame = frames->allocate(0).value();
+    u64 const page = frame / domain::page_size;
     u32 const rights = hal::Mmu::read | hal::Mmu::write;
-    vaddr const mapped = space->map(frame, domain::page_size, rights).value();
+    vaddr const mapped = space->map(*physical, page, 1, 0, rights).value();
     *pointer_to<u64>(mapped + 8) = 42;
     u64 const seen = static_cast<u64*>(machine::physical_to_virtual(frame))[1];
     expect(seen == 42, "that a mapping shows the frame");
     expect(space->translate(mapped + 8).value() == frame + 8, "that addresses translate back");
-    expect(space->unmap(mapped, domain::page_size).is_ok(), "that a mapping can be ended");
+    expect(space->unmap(mapped, 1).is_ok(), "that a mapping can be ended");
     bool const is_gone = space->translate(mapped).is_error();
     say(is_gone ? "a mapping shows the frame and ends" : "a mapping shows the frame and stays");
     frames->free(frame, 0);

@@ -48,14 +48,15 @@ private:
 /// Frames one after the other, which remember what is taken and forbid every misuse.
 class FakeFrames : public Frames, NonCopyable {
 public:
-    explicit FakeFrames(usize bytes_max = 64 << 20)
-        : memory_({{base, bytes_max, hal::PhysicalMemory::Kind::free}}), end_(base + bytes_max) {}
+    explicit FakeFrames(usize bytes_max = 64 << 20, paddr base = 1 << 30)
+        : memory_({{base, bytes_max, hal::PhysicalMemory::Kind::free}}), next_(base), base_(base),
+          end_(base + bytes_max) {}
 
     Result<paddr, MemoryError> allocate(u32 order) override {
         if (order > 30) return MemoryError{MemoryError::Code::invalid};
         usize const bytes = domain::page_size << order;
         paddr const block = (next_ + bytes - 1) & ~(bytes - 1);
-        if (bytes > end_ - base || block + bytes > end_)
+        if (bytes > end_ - base_ || block + bytes > end_)
             return MemoryError{MemoryError::Code::out_of_memory};
         next_ = block + bytes;
         taken_[block] = order;
@@ -82,10 +83,9 @@ public:
     }
 
 private:
-    static constexpr paddr base = 1 << 30;
-
     FakeMemory memory_;
-    paddr next_ = base;
+    paddr next_;
+    paddr base_;
     paddr end_;
     std::map<paddr, u32> taken_;
 };

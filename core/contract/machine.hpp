@@ -74,6 +74,9 @@ static_assert(requires(paddr address, void const* pointer) {
 static_assert(is_aligned<vaddr>(machine::kernel_window_base, domain::page_size));
 static_assert(is_aligned<u64>(machine::kernel_window_bytes, domain::page_size));
 
+/// The first address that user mode cannot have.
+static_assert(is_aligned<vaddr>(machine::user_end, domain::page_size));
+
 /// <machine/backtrace.hpp>: the return addresses of an interrupted context, its instruction pointer
 /// first; returns how many were found.
 static_assert(requires(RegisterFrame const& frame, Span<vaddr> addresses) {

@@ -39,6 +39,13 @@ bool is_valid(vaddr base, paddr physical, u64 size_bytes, u32 rights) {
     return (rights & excluded) != excluded && is_window(base);
 }
 
+/// What a page that covers an address translates.
+Mmu::Mapping mapping_of(PageTree::Page const& page, vaddr address) {
+    u32 const size_log2 = level_bits(page.level);
+    return {align_down(address, 1ull << size_log2), page.entry->physical(),
+            static_cast<u8>(size_log2), page.entry->rights()};
+}
+
 u32 level_of(u8 size_log2) {
     return (size_log2 - domain::page_size_log2) / table_bits;
 }
@@ -84,8 +91,10 @@ Result<void, MmuError> PageTables::add_mapping(paddr root, vaddr virtual_base, p
 
 Result<Mmu::Mapping, MmuError> PageTables::remove_mapping(paddr root, vaddr virtual_address) {
     if (!is_user(virtual_address) && !is_window(virtual_address)) return MmuError{Code::invalid};
-    Mapping const mapping = TRY(get_mapping(root, virtual_address));
-    *tree(root).find(virtual_address)->entry = PageEntry();
+    Maybe<PageTree::Page> const page = tree(root).find(virtual_address);
+    if (!page) return MmuError{Code::not_mapped};
+    Mapping const mapping = mapping_of(*page, virtual_address);
+    *page->entry = PageEntry();
     forget(root, virtual_address);
     return mapping;
 }
@@ -95,9 +104,7 @@ Result<Mmu::Mapping, MmuError> PageTables::get_mapping(paddr root, vaddr virtual
         return MmuError{Code::invalid};
     Maybe<PageTree::Page> const page = tree(root).find(virtual_address);
     if (!page) return MmuError{Code::not_mapped};
-    u32 const size_log2 = level_bits(page->level);
-    return Mapping{align_down(virtual_address, 1ull << size_log2), page->entry->physical(),
-                   static_cast<u8>(size_log2), page->entry->rights()};
+    return mapping_of(*page, virtual_address);
 }
 
 bool PageTables::supports(u8 size_log2) {

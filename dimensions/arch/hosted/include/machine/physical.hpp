@@ -14,6 +14,9 @@ inline constexpr vaddr direct_map_base = 0x2000'0000'0000;
 inline constexpr vaddr kernel_window_base = 0x3000'0000'0000;
 inline constexpr u64 kernel_window_bytes = u64(1) << 39;
 
+/// The first address that user mode could not have.
+inline constexpr vaddr user_end = 0x1000'0000'0000;
+
 /// The memory at a physical address.
 inline void* physical_to_virtual(paddr address) {
     return pointer_to<void>(direct_map_base + address);

@@ -11,6 +11,9 @@ namespace flat::machine {
 inline constexpr vaddr kernel_window_base = 0xffff'ff00'0000'0000;
 inline constexpr u64 kernel_window_bytes = 1ull << 39;
 
+/// The first address that user mode cannot have.
+inline constexpr vaddr user_end = arch::user_end;
+
 /// Where the kernel sees physical memory; pointers to what the direct map shows never dangle.
 inline void* physical_to_virtual(paddr physical) {
     return pointer_to<void>(arch::direct_map_base + physical);

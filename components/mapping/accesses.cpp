@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Accesses to pages that are not mapped yet: who has the page, and how it comes in.
+#include <mapping/mappings.hpp>
+
+#include <core/top.hpp>
+#include <domain/page.hpp>
+
+namespace flat::mapping {
+
+using domain::page_size;
+using Code = MappingError::Code;
+using hal::Mmu;
+
+Result<u64, MappingError> Mappings::resolve_in(SpaceRecord& space, vaddr address, u32 access) {
+    if (access == 0 || access & ~any_access) return MappingError{Code::invalid};
+    u32 const wanted = access | Mmu::read; // hardware has no page that can be written but not read
+    for (;;) {
+        Attempt const attempt = TRY(try_access(space, address / page_size, wanted));
+        if (attempt.question == Question::none) return 0;
+        if (attempt.question == Question::asked) return address_of(attempt.object);
+        ask(attempt, wanted);
+    }
+}
+
+/// Asks an object for a page, or for more rights to it.
+void Mappings::ask(Attempt const& attempt, u32 wanted) {
+    paddr const frame[] = {attempt.frame};
+    Span<u8 const> const frames = bytes_of(Span<paddr const>(frame));
+    memory::FilledObject& object = *attempt.object->filled;
+    if (attempt.question == Question::fill)
+        object.fill(attempt.page, frames, wanted, *attempt.object);
+    else
+        object.upgrade(attempt.page, frames, wanted, *attempt.object);
+}
+
+void KnownObject::ended(u64 first_page, u64 pages, u32 rights) {
+    mappings.ended(*this, first_page, pages, rights);
+}
+
+void Mappings::ended(KnownObject& object, u64 first_page, u64 pages, u32 rights) {
+    for (u64 i = 0; i < pages; ++i)
+        end_transfer(object, first_page + i, rights);
+    // The object may have been closed by now; its address was the condition, and is only a number.
+    if (threads) threads->notify_all(address_of(&object));
+}
+
+void Mappings::end_transfer(KnownObject& object, u64 number, u32 rights) {
+    auto const known = known_.lock();
+    ResidentPage* const page = object.pages.find(number);
+    assert(page && page->is_busy());
+    if (page->state == ResidentPage::State::cleaning) {
+        if (rights == 0) set_dirty(*page, true);
+    } else {
+        grant(*page, page->granted | (rights & any_access));
+        page->refused = static_cast<u8>(page->wanted & ~page->granted);
+    }
+    page->state = ResidentPage::State::idle;
+    --object.counts.busy;
+}
+
+/// The record of an object, made when it is mapped for the first time.
+Result<KnownObject*, MappingError> Mappings::know(Known& known, memory::MemoryObject& object) {
+    if (KnownObject* const found = known.find(object)) {
+        if (found->is_closing) return MappingError{Code::unavailable};
+        return found;
+    }
+    auto* const fixed = narrow_to<memory::FixedObject>(object);
+    auto* const filled = narrow_to<memory::FilledObject>(object);
+    if (!fixed && !filled) return MappingError{Code::invalid};
+    KnownObject* const fresh = TRY(make<KnownObject>(*this));
+    fresh->object = &object;
+    fresh->fixed = fixed;
+    fresh->filled = filled;
+    fresh->frames = filled ? &filled->frames() : nullptr;
+    known.objects.insert(*fresh);
+    return fresh;
+}
+
+Result<Mappings::Attempt, MappingError> Mappings::try_access(SpaceRecord& space, u64 page,
+                                                             u32 access) {
+    auto const known = known_.lock();
+    Region* const region = region_in(space, {page, page + 1});
+    if (!region || region->is_leaving) return MappingError{Code::not_mapped};
+    if (access & ~region->rights) return MappingError{Code::forbidden};
+    if (!region->object || region->object->is_closing) return MappingError{Code::unavailable};
+    return access_page(space, *region, page, access);
+}
+
+Result<Mappings::Attempt, MappingError> Mappings::access_page(SpaceRecord& space, Region& region,
+                                                              u64 space_page, u32 access) {
+    KnownObject& object = *region.object;
+    u64 const number = region.object_first + (space_page - region.first);
+    ResidentPage* page = object.pages.find(number);
+    if (!page) page = TRY(bring_in(object, number));
+    if (page->refused & access) {
+        page->refused = 0; // told once: who tries again asks again
+        if (page->granted != 0) return MappingError{Code::forbidden};
+        let_go(*page);
+        return MappingError{Code::unavailable};
+    }
+    if ((access & ~page->granted) == 0) {
+        auto const entered = enter(space, region, *page, space_page);
+        if (entered.is_error() && object.fixed && page->mappings.is_empty()) let_go(*page);
+        TRY(entered);
+        return Attempt{};
+    }
+    if (page->is_busy()) return Attempt{.question = Question::asked, .object = &object};
+    page->state = ResidentPage::State::filling;
+    page->wanted = static_cast<u8>(access);
+    ++object.counts.busy;
+    Question const question = page->granted == 0 ? Question::fill : Question::upgrade;
+    return Attempt{question, &object, number, page->frame};
+}
+
+/// Makes the record of a page. That of a fixed object can be accessed at once; for another there is
+/// only a frame yet.
+Result<ResidentPage*, MappingError> Mappings::bring_in(KnownObject& object, u64 number) {
+    if (number >= object.object->pages()) return MappingError{Code::unavailable};
+    ResidentPage* const page = TRY(make<ResidentPage>());
+    if (object.fixed) {
+        page->frame = object.fixed->frame(number);
+        page->granted = any_access;
+    } else {
+        auto const frame = object.frames->allocate(0);
+        if (frame.is_error()) {
+            dispose(*page);
+            return MappingError{Code::out_of_memory};
+        }
+        page->frame = frame.value();
+    }
+    page->object = &object;
+    page->number = number;
+    object.pages.insert(*page);
+    ++object.counts.resident;
+    return page;
+}
+
+/// Lets a space access a page with the rights that both its region and the object give.
+Result<void, MappingError> Mappings::enter(SpaceRecord& space, Region& region, ResidentPage& page,
+                                           u64 space_page) {
+    u32 const rights = (region.rights & (page.granted | Mmu::uncached)) | space.user_rights;
+    Mapping* const present = space.mappings.find(space_page);
+    if (present && present->page == &page) {
+        change_rights(*present, rights);
+        return {};
+    }
+    assert(!present); // a region leaves with its mappings, a page with those of it
+    Mapping* const mapping = TRY(make<Mapping>());
+    auto const added = mmu->add_mapping(space.root, space_page * page_size, page.frame,
+                                        domain::page_size_log2, rights);
+    if (added.is_error()) {
+        dispose(*mapping);
+        bool const is_full = added.error().code == hal::MmuError::Code::out_of_memory;
+        return MappingError{is_full ? Code::out_of_memory : Code::invalid};
+    }
+    mapping->page = &page;
+    mapping->space = &space;
+    mapping->space_page = space_page;
+    mapping->rights = rights;
+    space.mappings.insert(*mapping);
+    link(*mapping);
+    return {};
+}
+
+} // namespace flat::mapping

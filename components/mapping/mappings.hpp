@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The one mapping layer: address spaces, the pages of memory objects, and what is mapped where.
+#pragma once
+
+#include <core/guarded.hpp>
+#include <core/utility.hpp>
+#include <flat/hal/mmu.hpp>
+#include <mapping/mappings.flat.hpp>
+#include <mapping/records.hpp>
+
+#include <new>
+
+namespace flat::mapping {
+
+using memory::MappingError;
+
+/// Spaces, objects and pages lead to each other by the records of records.hpp, all of which are
+/// reached under one lock: a page-table entry has a `Mapping`, which its page lists, so that ending
+/// the mappings of a page costs what there are of them. Whatever may be long goes in steps of at
+/// most `step_max` records, between which the lock is free; what is in the middle of it is marked
+/// (`is_leaving`, `is_closing`, the state of a page). Objects are called without the lock, but for
+/// what says that it calls nobody.
+///
+/// The kernel's own space is one of them, whose pages are brought in when they are mapped. Places
+/// are chosen with a free page before each range, so that an overrun is found out.
+class Mappings : public MappingsComponent, NonCopyable {
+public:
+    Mappings(Ports const& ports, Attributes const& attributes);
+
+    Result<memory::UserSpace*, MappingError> create() override;
+
+    Result<vaddr, MappingError> map(memory::MemoryObject& object, u64 first_page, u64 pages,
+                                    vaddr base, u32 rights) override;
+    Result<void, MappingError> unmap(vaddr base, u64 pages) override;
+    Result<void, MappingError> protect(vaddr base, u64 pages, u32 rights) override;
+    Result<paddr, MappingError> translate(vaddr address) override;
+
+    Counts count(memory::MemoryObject& object) override;
+    void revoke(memory::MemoryObject& object, u64 first_page, u64 pages) override;
+    void revoke_writing(memory::FilledObject& object, u64 first_page, u64 pages) override;
+    void clean(memory::FilledObject& object, u64 first_page, u64 pages) override;
+    u64 discard(memory::FilledObject& object, u64 first_page, u64 pages) override;
+    bool close(memory::MemoryObject& object) override;
+
+    // What spaces are made of; as in `memory::AddressSpace` and `memory::UserSpace`.
+    Result<vaddr, MappingError> map_in(SpaceRecord& space, memory::MemoryObject& object,
+                                       u64 first_page, u64 pages, vaddr base, u32 rights);
+    Result<void, MappingError> unmap_in(SpaceRecord& space, vaddr base, u64 pages);
+    Result<void, MappingError> protect_in(SpaceRecord& space, vaddr base, u64 pages, u32 rights);
+    Result<paddr, MappingError> translate_in(SpaceRecord& space, vaddr address);
+    Result<u64, MappingError> resolve_in(SpaceRecord& space, vaddr address, u32 access);
+    void activate(SpaceRecord const& space) { mmu->activate(space.root); }
+    /// Ends all mappings of a space, and its page tables.
+    void clear(SpaceRecord& space);
+    /// Frees the memory of what `make` made.
+    template<class T>
+    void dispose(T& record) {
+        record.~T();
+        objects->free(address_of(&record), sizeof(T));
+    }
+
+    /// A transfer of these pages of an object has ended.
+    void ended(KnownObject& object, u64 first_page, u64 pages, u32 rights);
+
+private:
+    /// All objects that are known; who has it holds the lock of all records.
+    struct Known {
+        KnownObject* find(memory::MemoryObject& object) {
+            return objects.find(address_of(&object));
+        }
+
+        OrderedTree<KnownObject, &KnownObject::in_all, &KnownObject::address_key> objects;
+    };
+
+    /// Pages with numbers from `first` to before `end`.
+    struct Range {
+        u64 first;
+        u64 end;
+    };
+
+    /// What is to be asked of an object so that an access can go on; or it has been asked already.
+    enum class Question : u8 { none, fill, upgrade, asked };
+
+    /// What became of an access.
+    struct Attempt {
+        Question question = Question::none;
+        KnownObject* object = nullptr;
+        u64 page = 0;
+        paddr frame = 0;
+    };
+
+    /// Pages in a row that an object is to clean.
+    struct Batch {
+        static constexpr u32 pages_max = 16;
+
+        u64 first = 0;
+        u32 pages = 0;
+        paddr frames[pages_max];
+    };
+
+    enum class Revoked : u8 { all, writing };
+
+    static constexpr u32 step_max = 32;
+
+    template<class T, class... Arguments>
+    Result<T*, MappingError> make(Arguments&... arguments) {
+        auto const place = objects->allocate(sizeof(T));
+        if (place.is_error()) return MappingError{MappingError::Code::out_of_memory};
+        return new (pointer_to<void>(place.value())) T(arguments...);
+    }
+
+    // mappings.cpp
+    Result<void, MappingError> bring_in_all(SpaceRecord& space, vaddr base, u64 pages, u32 rights);
+
+    // ranges.cpp
+    static Result<Range, MappingError> range_of(SpaceRecord const& space, vaddr base, u64 pages);
+    static Region* region_in(SpaceRecord const& space, Range range);
+    Result<u64, MappingError> find_room(SpaceRecord& space, u64 pages);
+    Result<u64, MappingError> find_room_from(SpaceRecord& space, u64 position, u64 pages);
+    Result<void, MappingError> attach(SpaceRecord& space, Range range, memory::MemoryObject& object,
+                                      u64 object_first, u32 rights);
+    Result<void, MappingError> isolate(SpaceRecord& space, Range range);
+    Result<void, MappingError> split(SpaceRecord& space, u64 page);
+    template<class Change>
+    void change_regions(SpaceRecord& space, Range range, Change change);
+    bool remove_step(SpaceRecord& space, Range range);
+    bool protect_step(SpaceRecord& space, u64& position, u64 end, u32 rights);
+    void remove(Known& known, SpaceRecord& space, Region& region);
+
+    // accesses.cpp
+    Result<KnownObject*, MappingError> know(Known& known, memory::MemoryObject& object);
+    static void ask(Attempt const& attempt, u32 wanted);
+    Result<Attempt, MappingError> try_access(SpaceRecord& space, u64 page, u32 access);
+    Result<Attempt, MappingError> access_page(SpaceRecord& space, Region& region, u64 space_page,
+                                              u32 access);
+    Result<ResidentPage*, MappingError> bring_in(KnownObject& object, u64 number);
+    Result<void, MappingError> enter(SpaceRecord& space, Region& region, ResidentPage& page,
+                                     u64 space_page);
+    void end_transfer(KnownObject& object, u64 number, u32 rights);
+
+    // reverse_map.cpp
+    static void link(Mapping& mapping);
+    void change_rights(Mapping& mapping, u32 rights);
+    void drop(Mapping& mapping);
+    void let_go(ResidentPage& page);
+    static void grant(ResidentPage& page, u32 rights);
+    static void set_dirty(ResidentPage& page, bool is_dirty);
+    void forget_if_unused(Known& known, KnownObject& object);
+    bool revoke_step(memory::MemoryObject& object, u64& position, u64 end, Revoked revoked);
+    bool discard_step(memory::MemoryObject& object, u64& position, u64 end, u64& left);
+    KnownObject* batch_step(memory::FilledObject& object, u64& position, u64 end, Batch& batch);
+    bool detach_step(memory::MemoryObject& object);
+
+    Guarded<Known> known_;
+    SpaceRecord kernel_;
+};
+
+} // namespace flat::mapping
