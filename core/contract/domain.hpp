@@ -16,6 +16,7 @@
 #include <domain/lock.hpp>
 #include <domain/page.hpp>
 #include <domain/probe_mark.hpp>
+#include <domain/ticks.hpp>
 
 namespace flat::contract {
 
@@ -43,6 +44,12 @@ static_assert(requires(Span<char const> text, u32 status) {
 /// were found.
 static_assert(requires(Span<vaddr> addresses) {
     { domain::backtrace(addresses) } -> SameAs<usize>;
+});
+
+/// <domain/ticks.hpp>: the processor's clock, which code without privilege can read; for what takes
+/// how long, not for the time of day.
+static_assert(requires {
+    { domain::ticks() } -> SameAs<u64>;
 });
 
 /// <domain/probe_mark.hpp>: the one store that tools/memtrace recognises as a mark.

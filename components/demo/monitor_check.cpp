@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Takes frames and gives them back, then says what the monitors of its domain have counted.
+#include <demo/monitor_check.hpp>
+
+#include <core/format.hpp>
+#include <core/utility.hpp>
+#include <flat/binding/monitor.hpp>
+
+namespace flat::demo {
+
+namespace {
+
+/// What an interface writes into a buffer, as far as there is room.
+Text read(Span<u8> room, u32 length) {
+    return Text::from_bytes(Span<u8 const>(room).first(min<usize>(length, room.size())));
+}
+
+} // namespace
+
+void MonitorCheck::run() {
+    use_frames();
+    for (binding::Monitor* each = monitors->last(); each; each = each->previous())
+        for (u32 method = 0; method < each->methods(); ++method)
+            if (each->counts(method).calls != 0) show(*each, method);
+}
+
+void MonitorCheck::use_frames() {
+    for (u32 order = 0; order < 4; ++order)
+        frames->free(frames->allocate(order).value(), order);
+    (void)frames->allocate(100); // more than there can be
+}
+
+void MonitorCheck::show(binding::Monitor& monitor, u32 method) {
+    u8 name[40];
+    u8 method_name[40];
+    Text const end = read(name, monitor.name(name));
+    Text const called = read(method_name, monitor.method_name(method, method_name));
+    binding::Monitor::Counts const counts = monitor.counts(method);
+    TextBuffer<120> line;
+    format(line, "{}: {} was called {} times, failed {} times, took {} ticks", end, called,
+           counts.calls, counts.failures, counts.ticks);
+    log->write(log::Log::Level::info, line.text().bytes());
+}
+
+} // namespace flat::demo

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Takes frames and gives them back, then says what the monitors of its domain have counted.
+#pragma once
+
+#include <core/text.hpp>
+#include <demo/monitor_check.flat.hpp>
+
+namespace flat::demo {
+
+/// Knows neither which bindings are monitored nor which interfaces they have.
+class MonitorCheck : public MonitorCheckComponent {
+public:
+    using MonitorCheckComponent::MonitorCheckComponent;
+
+    void run() override;
+
+private:
+    void use_frames();
+    void show(binding::Monitor& monitor, u32 method);
+};
+
+} // namespace flat::demo
