@@ -37,6 +37,14 @@ public:
         return Text(reinterpret_cast<char const*>(bytes.data()), bytes.size());
     }
 
+    /// Writes as much of the text as `destination` holds, which may be nothing, and returns the
+    /// size of all of it, in bytes: how an interface gives a name to a caller.
+    u32 write_to(Span<u8> destination) const {
+        for (usize i = 0; i < size() && i < destination.size(); ++i)
+            destination[i] = static_cast<u8>(characters_[i]);
+        return static_cast<u32>(size());
+    }
+
     constexpr bool starts_with(Text prefix) const {
         return size() >= prefix.size() && first(prefix.size()) == prefix;
     }

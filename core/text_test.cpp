@@ -51,5 +51,14 @@ TEST(CoreText, becomes_bytes_and_back) {
     EXPECT_EQ(Text("abc").after(1).bytes()[0], 'b');
 }
 
+TEST(CoreText, writes_as_much_as_there_is_room_for) {
+    u8 room[4] = {9, 9, 9, 9};
+    EXPECT_EQ(Text("abc").write_to(Span<u8>(room).first(2)), 3u);
+    EXPECT_EQ(Text::from_bytes(Span<u8 const>(room).first(2)), "ab");
+    EXPECT_EQ(room[2], 9);
+    EXPECT_EQ(Text("abc").write_to({}), 3u);
+    EXPECT_EQ(Text().write_to(room), 0u);
+}
+
 } // namespace
 } // namespace flat

@@ -3,10 +3,8 @@
 #pragma once
 
 #include <core/atomic.hpp>
-#include <core/memory.hpp>
 #include <core/span.hpp>
 #include <core/text.hpp>
-#include <core/utility.hpp>
 #include <domain/ticks.hpp>
 #include <flat/binding/monitor.hpp>
 #include <flat/binding/monitors.hpp>
@@ -53,11 +51,11 @@ public:
     /// What calls of a method are counted in.
     Count& count(u32 method) { return counts_[method]; }
 
-    u32 name(Span<u8> destination) override { return write(name_, destination); }
+    u32 name(Span<u8> destination) override { return name_.write_to(destination); }
     u32 methods() override { return methods_count; }
     u32 method_name(u32 method, Span<u8> destination) override {
         assert(method < methods_count);
-        return write(method_names_[method], destination);
+        return method_names_[method].write_to(destination);
     }
     Counts counts(u32 method) override {
         assert(method < methods_count);
@@ -78,11 +76,6 @@ public:
     }
 
 private:
-    static u32 write(Text text, Span<u8> destination) {
-        memcpy(destination.data(), text.data(), min(destination.size(), text.size()));
-        return static_cast<u32>(text.size());
-    }
-
     Text name_;
     Text method_names_[methods_count];
     Count counts_[methods_count];

@@ -13,8 +13,7 @@ LocalName::LocalName(core::NamingContext& context, Text text, Top& target)
 }
 
 u32 LocalName::to_byte(Span<u8> destination) {
-    memcpy(destination.data(), characters_, min(destination.size(), usize(size_)));
-    return size_;
+    return text().write_to(destination);
 }
 
 void* LocalName::narrow(InterfaceId id) {
