@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Takes frames and gives them back, then says what the monitors of its domain have counted.
+// Uses memory and asks about it, then says what the monitors of its domain have counted.
 #include <demo/monitor_check.hpp>
 
 #include <core/format.hpp>
@@ -19,6 +19,7 @@ Text read(Span<u8> room, u32 length) {
 
 void MonitorCheck::run() {
     use_frames();
+    ask_about_memory();
     for (binding::Monitor* each = monitors->last(); each; each = each->previous())
         for (u32 method = 0; method < each->methods(); ++method)
             if (each->counts(method).calls != 0) show(*each, method);
@@ -28,6 +29,17 @@ void MonitorCheck::use_frames() {
     for (u32 order = 0; order < 4; ++order)
         frames->free(frames->allocate(order).value(), order);
     (void)frames->allocate(100); // more than there can be
+}
+
+void MonitorCheck::ask_about_memory() {
+    u64 size_bytes = 0;
+    for (u32 again = 0; again < 3; ++again)
+        for (u32 i = 0; i < memory->region_count(); ++i)
+            if (memory->region(i).kind == hal::PhysicalMemory::Kind::free)
+                size_bytes += memory->region(i).size_bytes;
+    TextBuffer<60> line;
+    format(line, "three times the free memory: {} KiB", size_bytes / 1024);
+    log->write(log::Log::Level::info, line.text().bytes());
 }
 
 void MonitorCheck::show(binding::Monitor& monitor, u32 method) {

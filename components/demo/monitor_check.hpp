@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Takes frames and gives them back, then says what the monitors of its domain have counted.
+// Uses memory and asks about it, then says what the monitors of its domain have counted.
 #pragma once
 
 #include <core/text.hpp>
@@ -16,6 +16,7 @@ public:
 
 private:
     void use_frames();
+    void ask_about_memory();
     void show(binding::Monitor& monitor, u32 method);
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package flat.hal;
 
+import flat.lang.Pure;
 import flat.lang.Top;
 import flat.lang.Version;
 import flat.lang.paddr;
@@ -53,5 +54,6 @@ public interface Mmu extends Top {
     Mapping getMapping(paddr root, vaddr virtualAddress) throws MmuError;
 
     /** Whether the hardware translates pages of 2^sizeLog2 bytes. */
+    @Pure
     boolean supports(u8 sizeLog2);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package flat.hal;
 
+import flat.lang.Pure;
 import flat.lang.Top;
 import flat.lang.Version;
 import flat.lang.paddr;
@@ -24,8 +25,10 @@ public interface PhysicalMemory extends Top {
     record Region(paddr base, u64 sizeBytes, Kind kind) {}
 
     /** How many regions there are. */
+    @Pure
     u32 regionCount();
 
     /** The region with this index, below `regionCount`. */
+    @Pure
     Region region(u32 index);
 }

@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from flatland.diagnostics import FlatError, Span, error
 from flatland.idl import names, plugins
-from flatland.idl.bridge import Bridge, End, Piece, WholeBinding
+from flatland.idl.bridge import Bridge, End, Piece, Unsuitable, WholeBinding
 from flatland.idl.lattice import InterfaceLibrary
 from flatland.model.resolved import Binding, BindingKind, Image, Instance, Link, ResolvedAssembly
 
@@ -116,7 +116,7 @@ class _Maker:
             if link.kind not in self._kinds:
                 continue
             whole = self._whole(binding, link, place)
-            bridge = self._generators[link.kind].bridge(whole)
+            bridge = self._bridge(binding, whole)
             self._check(link.kind, bridge)
             self._keep(link.kind, bridge)
             if bridge.stub:
@@ -126,6 +126,17 @@ class _Maker:
             if bridge.skeleton:
                 name = self._free(f"{whole.name}_skeleton")
                 yield Between(name, bridge.skeleton, binding, link, domain, is_stub=False)
+
+    def _bridge(self, binding: Binding, whole: WholeBinding) -> Bridge:
+        """What the generator makes of a binding that it can make something of."""
+        try:
+            return self._generators[whole.kind].bridge(whole)
+        except Unsuitable as problem:
+            message = f"binding kind `{whole.kind}` does nothing for `{whole.interface.full_name}`"
+            origin = binding.origin
+            place = Span(origin.file, origin.line, origin.column, origin.column + len("->"))
+            found = error("F0716", message, place, notes=[problem.reason], help=problem.help)
+            raise FlatError([found]) from problem
 
     def _whole(self, binding: Binding, link: Link, place: int) -> WholeBinding:
         index = "" if binding.index is None else str(binding.index)

@@ -10,6 +10,15 @@ from flatland.idl.lattice import InterfaceLibrary
 from flatland.idl.model import Interface, Method
 
 
+class Unsuitable(Exception):
+    """Raised by a generator whose kind can do nothing for a binding: the reason, and what to do."""
+
+    def __init__(self, reason: str, help: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.help = help
+
+
 @dataclass(frozen=True)
 class End:
     """One end of a binding."""

@@ -28,7 +28,17 @@ scalars = {
 primitives = {"boolean": "bool", "int": "i32", "long": "i64"}
 """Java's own types that may be used, and their C++ names."""
 
-annotation_names = ("Context", "In", "InOut", "Max", "Nullable", "OneWay", "Out", "Version")
+annotation_names = (
+    "Context",
+    "In",
+    "InOut",
+    "Max",
+    "Nullable",
+    "OneWay",
+    "Out",
+    "Pure",
+    "Version",
+)
 contexts = ("THREAD", "INTERRUPT")
 
 others = ("Buf", "ContextKind", "Failure", "KernelObject", "Top")

@@ -79,6 +79,8 @@ class _Checker:
                 self._check_parameter(parameter)
             if method.one_way:
                 self._check_one_way(method)
+            if method.pure:
+                self._check_pure(method)
 
     def _check_result(self, method: Method) -> None:
         result = method.result
@@ -149,6 +151,24 @@ class _Checker:
                     f"the one-way method `{method.name}` has an output",
                     parameter.span,
                     "its caller does not wait: pass an `@In Buf`",
+                )
+
+    def _check_pure(self, method: Method) -> None:
+        values = ("scalar", "enum", "record", "unresolved")
+        if method.result.kind not in values:
+            self._report(
+                "F0619",
+                f"the pure method `{method.name}` returns {_kind_names[method.result.kind]}",
+                method.result.span,
+                "a result that can be remembered is a scalar, an enum or a record",
+            )
+        for parameter in method.parameters:
+            if parameter.type.kind not in values:
+                self._report(
+                    "F0619",
+                    f"the pure method `{method.name}` gets {_kind_names[parameter.type.kind]}",
+                    parameter.span,
+                    "what a result depends on are scalars, enums and records",
                 )
 
     def _check_nullable(self, type: TypeRef) -> None:

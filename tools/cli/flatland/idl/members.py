@@ -78,7 +78,7 @@ class MemberReader(Reader):
         """A method without a body. Parameters with errors are left out."""
         if any(child.type in ("type_parameters", "block") for child in node.children):
             raise Refused(None)
-        marks = self.marks(node, (), ("Context", "Nullable", "OneWay"), "a method")
+        marks = self.marks(node, (), ("Context", "Nullable", "OneWay", "Pure"), "a method")
         name = field(node, "name")
         parameters = self.only(field(node, "parameters"), "formal_parameter", "spread_parameter")
         return Method(
@@ -87,6 +87,7 @@ class MemberReader(Reader):
             self._result(field(node, "type"), "Nullable" in marks),
             self._throws(node),
             "OneWay" in marks,
+            "Pure" in marks,
             self._context(marks),
             doc_comment(self.source, node),
             self.source.span(name),

@@ -145,13 +145,17 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Method:
-    """A method. `context` is where it says it is called from; a one-way caller does not wait."""
+    """A method. `context` is where it says it is called from; a one-way caller does not wait.
+
+    The result of a pure one depends on its arguments alone, and nobody notices the call.
+    """
 
     name: str
     parameters: tuple[Parameter, ...]
     result: TypeRef
     throws: TypeRef | None
     one_way: bool
+    pure: bool
     context: CallContext | None
     doc: tuple[str, ...]
     span: Span

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import ModuleType
 
 from flatland.diagnostics import Diagnostic, FlatError, Span, error
-from flatland.idl.bridge import Bridge, WholeBinding
+from flatland.idl.bridge import Bridge, Unsuitable, WholeBinding
 from flatland.idl.lattice import InterfaceLibrary
 from flatland.idl.model import InterfaceFile
 
@@ -47,7 +47,7 @@ class Generator:
             raise FlatError([_broken(self.kind, self.place, "has no function `bridge(binding)`")])
         try:
             made = self.make_bridge(binding)
-        except FlatError:
+        except (FlatError, Unsuitable):
             raise
         except Exception as problem:
             raise FlatError([_failed(self.kind, self.place, problem)]) from problem

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -118,7 +119,7 @@ def test_the_chain_is_shown_with_its_arguments(tmp_path: Path) -> None:
     explained = flat(folder, "explain", "hello.console", "sample").stdout
     assert "traced requires flat.hal.Console out: console.console" in explained
     listed = flat(folder, "list", "bindings").stdout
-    assert "traced(mark: string)  Writes a mark before each call." in listed
+    assert re.search(r"traced\(mark: string\) +Writes a mark before each call\.", listed)
     assert "static" in listed
     assert flat(folder, "build", "sample").returncode == 0
     plan = json.loads((folder / "build/kernels/sample/hosted/plan.json").read_text())
@@ -143,6 +144,16 @@ def test_a_generator_that_changes_is_asked_again(tmp_path: Path) -> None:
         assert output_of(folder / "build/kernels/sample/hosted/sample.elf").startswith(
             f"call {mark}"
         )
+
+
+def test_a_kind_that_does_nothing_for_an_interface_is_an_error_of_the_binding(
+    tmp_path: Path,
+) -> None:
+    done = flat(workspace(tmp_path, "doubled, caching"), "build", "sample")
+    assert done.returncode == 1
+    assert "error[F0716]: binding kind `caching` does nothing for `flat.hal.Cons" in done.stderr
+    assert "kernels/sample/sample.flat:4:19" in done.stderr
+    assert "none of its methods is @Pure" in done.stderr
 
 
 def test_a_generator_that_fails_is_an_error_of_its_line(tmp_path: Path) -> None:
