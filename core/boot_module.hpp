@@ -18,3 +18,8 @@ struct Module {
 /// The modules in the order of the assembly; the build generates the table.
 extern "C" flat::boot::Module const flat_modules[];
 extern "C" flat::u32 const flat_module_count;
+
+/// The images of the domains beside the kernel's, in the order of the assembly. Where there are
+/// none, there is no table.
+extern "C" flat::boot::Module const flat_domains[];
+extern "C" flat::u32 const flat_domain_count;

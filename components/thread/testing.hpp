@@ -6,6 +6,7 @@
 #include <flat/hal/trap.hpp>
 #include <flat/memory/objects.hpp>
 #include <flat/thread/scheduler.hpp>
+#include <flat/thread/switching.hpp>
 #include <flat/thread/thread.hpp>
 #include <object/tcb.hpp>
 
@@ -70,6 +71,14 @@ public:
 
     u64 period_ns = 0;
     Tick* tick = nullptr;
+};
+
+/// Notes whom it was told of.
+class FakeSwitching : public Switching {
+public:
+    void switched(Tcb& next) override { told.push_back(&next); }
+
+    std::deque<Tcb*> told;
 };
 
 /// The host's allocator.

@@ -178,6 +178,7 @@ void Threads::switch_context() {
     if (&chosen == &idle_) machine::prepare_idle(idle_.frame());
     current_ = &chosen;
     trap->set_context(chosen.frame());
+    if (switching) switching->switched(chosen);
 }
 
 } // namespace flat::thread

@@ -20,6 +20,7 @@ using core::BindingError;
 using testing::Body;
 using testing::FakeObjects;
 using testing::FakeScheduler;
+using testing::FakeSwitching;
 using testing::FakeTimer;
 using testing::TickSignal;
 
@@ -62,11 +63,13 @@ protected:
     FakeObjects objects;
     memory::testing::FakeFrames frames;
     arch::Traps traps{{}, {}};
+    FakeSwitching switching;
     Threads threads{{.scheduler = scheduler,
                      .trap = traps,
                      .timer = timer,
                      .objects = objects,
-                     .frames = frames},
+                     .frames = frames,
+                     .switching = switching},
                     {.tick_us = 500, .stack_order = 3}};
     TickSignal tick{timer};
     std::string trace;
@@ -97,6 +100,16 @@ TEST_F(ThreadThreads, threads_that_yield_take_turns) {
     Thread& second = start_writer(b);
     join_and_release({&first, &second});
     EXPECT_EQ(trace, "ababab");
+}
+
+TEST_F(ThreadThreads, every_switch_is_told_to_who_keeps_something_for_the_running_thread) {
+    Body body([] {});
+    Thread& thread = start_writer(body);
+    EXPECT_TRUE(switching.told.empty());
+    thread.join();
+    ASSERT_EQ(switching.told.size(), 2u); // there and back
+    EXPECT_NE(switching.told[0], switching.told[1]);
+    thread.release();
 }
 
 TEST_F(ThreadThreads, what_a_thread_takes_is_given_back_when_it_is_released) {

@@ -10,6 +10,10 @@ namespace flat {
 class Tcb;
 }
 
+namespace flat::machine {
+class UserThread;
+}
+
 namespace flat::api {
 
 /// What a kernel thread does.
@@ -38,6 +42,10 @@ public:
     vaddr stack_limit() const { return stack_limit_; }
     void set_stack_limit(vaddr limit) { stack_limit_ = limit; }
 
+    /// What the thread has of user mode while it runs a program there, or works for it.
+    machine::UserThread* user() const { return user_; }
+    void set_user(machine::UserThread* user) { user_ = user; }
+
     /// The thread's place among those that wait.
     ListLink<Tcb> waiting_link;
 
@@ -46,6 +54,7 @@ private:
     u8 priority_ = 0;
     u64 condition_ = 0;
     vaddr stack_limit_ = 0;
+    machine::UserThread* user_ = nullptr;
 };
 
 } // namespace flat::api

@@ -3,10 +3,10 @@
 // section 7.1).
 #pragma once
 
-#include <api/elf_image.hpp>
 #include <api/encodings.hpp>
 #include <api/startup.flat.hpp>
 #include <core/boot_module.hpp>
+#include <core/elf_image.hpp>
 
 namespace flat::api {
 

@@ -12,7 +12,7 @@
 #include <x86_64/boot_information.hpp>
 
 extern "C" {
-[[noreturn]] void flat_kernel_main();
+[[noreturn]] void flat_main();
 [[noreturn]] void flat_arch_boot(flat::paddr start_info);
 extern char const flat_kernel_stack[];
 extern char const flat_kernel_stack_end[];
@@ -83,5 +83,5 @@ void flat_arch_boot(flat::paddr start_info) {
     enable_protection(area);
     build_kernel_map(the_boot_information);
     write_cr3(the_boot_information.kernel_root);
-    flat_kernel_main();
+    flat_main();
 }

@@ -2,12 +2,12 @@
 // Tests on the machine itself what the host cannot: W^X, SMEP, SMAP, user mode.
 #include <arch/self_test.hpp>
 
-#include <arch/user_access.hpp>
 #include <core/memory.hpp>
 #include <domain/page.hpp>
 #include <machine/physical.hpp>
 #include <machine/software_trap.hpp>
 #include <x86_64/registers.hpp>
+#include <x86_64/user_access.hpp>
 
 #include <x86_64/exceptions.hpp>
 

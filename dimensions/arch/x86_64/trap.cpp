@@ -13,31 +13,6 @@ constinit hal::Trap::Handler* flat_trap_handlers[vectors] = {};
 
 namespace {
 
-constexpr char const* exception_names[] = {
-    "divide error",
-    "debug exception",
-    "non-maskable interrupt",
-    "breakpoint",
-    "overflow",
-    "bound range exceeded",
-    "invalid opcode",
-    "device not available",
-    "double fault",
-    "reserved",
-    "invalid TSS",
-    "segment not present",
-    "stack fault",
-    "general protection",
-    "page fault",
-    "reserved",
-    "x87 error",
-    "alignment check",
-    "machine check",
-    "SIMD error",
-    "virtualization exception",
-    "control protection",
-};
-
 [[noreturn, gnu::cold]] void panic_in(char const* what, u32 vector, RegisterFrame const& frame) {
     panic_at(frame,
              "{}{} ({}), error code {x}, cr2 {x}, in {} mode\n"
@@ -51,11 +26,6 @@ constexpr char const* exception_names[] = {
 }
 
 } // namespace
-
-Text exception_name(u32 vector) {
-    return vector < sizeof exception_names / sizeof *exception_names ? exception_names[vector]
-                                                                     : "interrupt";
-}
 
 } // namespace flat::arch
 

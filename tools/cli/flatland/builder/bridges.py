@@ -12,7 +12,19 @@ from flatland.diagnostics import FlatError, Span, error
 from flatland.idl import names, plugins
 from flatland.idl.bridge import Bridge, End, Piece, Unsuitable, WholeBinding
 from flatland.idl.lattice import InterfaceLibrary
-from flatland.model.resolved import Binding, BindingKind, Image, Instance, Link, ResolvedAssembly
+from flatland.model.resolved import (
+    Binding,
+    BindingKind,
+    Image,
+    Instance,
+    Link,
+    ResolvedAssembly,
+    Supply,
+    kernel_domain,
+)
+
+basic_calls = 3
+"""What every domain's table of calls begins with: core/domain_calls.hpp."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +36,12 @@ class Between:
     binding: Binding
     link: Link
     domain: str
-    is_stub: bool  # on the client's side: it gets what the kind requires
+    is_stub: bool  # on the client's side, not a skeleton
+
+    @property
+    def supplies(self) -> tuple[Supply, ...]:
+        """What its kind requires on its side."""
+        return tuple(each for each in self.link.supplies if each.at_server != self.is_stub)
 
 
 class Bridges:
@@ -32,11 +49,23 @@ class Bridges:
 
     def __init__(self) -> None:
         self.files: dict[str, str] = {}
+        self.calls: dict[str, list[tuple[str, int]]] = {}  # of a domain: skeletons, first entries
+        self._call_counts: dict[str, int] = {}
         self._chains: dict[tuple[str, str, int | None], tuple[Between, ...]] = {}
 
     def of(self, binding: Binding) -> tuple[Between, ...]:
         """What stands between the ends of a binding, from the client's side."""
         return self._chains.get((binding.client, binding.port, binding.index), ())
+
+    def call_count(self, domain: str) -> int:
+        """How many entries the table of calls of a domain has."""
+        return self._call_counts.get(domain, basic_calls)
+
+    def add_calls(self, domain: str, skeleton: str, count: int) -> None:
+        """Gives a skeleton the next entries of the table of a domain."""
+        first = self.call_count(domain)
+        self.calls.setdefault(domain, []).append((skeleton, first))
+        self._call_counts[domain] = first + count
 
     def add(self, binding: Binding, chain: Sequence[Between]) -> None:
         """Remembers what stands between the ends of a binding."""
@@ -117,6 +146,7 @@ class _Maker:
                 continue
             whole = self._whole(binding, link, place)
             bridge = self._bridge(binding, whole)
+            enters = "kernel" in self._kinds[link.kind].crosses and client.domain != kernel_domain
             self._check(link.kind, bridge)
             self._keep(link.kind, bridge)
             if bridge.stub:
@@ -125,6 +155,8 @@ class _Maker:
                 domain = server.domain
             if bridge.skeleton:
                 name = self._free(f"{whole.name}_skeleton")
+                if enters:
+                    self._bridges.add_calls(client.domain, name, len(whole.methods))
                 yield Between(name, bridge.skeleton, binding, link, domain, is_stub=False)
 
     def _bridge(self, binding: Binding, whole: WholeBinding) -> Bridge:
@@ -153,7 +185,9 @@ class _Maker:
             index=binding.index,
             arguments=dict(link.arguments),
             requires=dict(self._kinds[link.kind].requires),
+            server_requires=dict(self._kinds[link.kind].server_requires),
             beneath=tuple(each.kind for each in binding.chain[place + 1 :]),
+            first_call=self._bridges.call_count(self._instances[binding.client].domain),
         )
 
     def _end(self, name: str, port: str) -> End:

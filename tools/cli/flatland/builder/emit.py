@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,22 +21,24 @@ from flatland.builder import (
     wiring,
 )
 from flatland.builder.bridges import Bridges, make_bridges
-from flatland.builder.graph import Graph, ImageSteps, image_name, program_image
+from flatland.builder.graph import Graph, ImageSteps, embedded_image, image_name, program_image
 from flatland.builder.includes import IncludeScanner
 from flatland.builder.ladder import Step
 from flatland.builder.layout import Layout, make_layout
-from flatland.builder.resolution import refuse_other_images, resolve_kernel
+from flatland.builder.resolution import no_domains, resolve_kernel
 from flatland.builder.rules import include_folders, symbol_flags
 from flatland.builder.state import ImageState, State, folders_below
 from flatland.builder.toolchain import (
+    Compiler,
     CompilerName,
     compilers,
     flags_hash,
     kernel_flags,
     user_flags,
 )
-from flatland.builder.variants import read_variants
+from flatland.builder.variants import Variants, read_variants
 from flatland.builder.workspace import Workspace
+from flatland.diagnostics import FlatError
 from flatland.files import (
     link_folder,
     locked,
@@ -48,7 +50,14 @@ from flatland.files import (
 from flatland.idl import plugins
 from flatland.idl.lattice import InterfaceLibrary
 from flatland.idl.load import load_interfaces
-from flatland.model.resolved import Component, Image, KernelObject, ResolvedAssembly, Target
+from flatland.model.resolved import (
+    Component,
+    Image,
+    KernelObject,
+    ResolvedAssembly,
+    Target,
+    kernel_domain,
+)
 from flatland.setup.install import ensure
 from flatland.setup.tools import build_tools
 
@@ -61,6 +70,16 @@ class Emitted:
     inputs: tuple[Path, ...]
 
 
+@dataclass(frozen=True)
+class Part:
+    """One image of a kernel, with how it is built."""
+
+    image: Image
+    variants: Variants
+    step: Step
+    layout: Layout
+
+
 def emit(
     workspace: Workspace,
     kernel: Path,
@@ -69,75 +88,132 @@ def emit(
     step: Step,
     object_layout: Path | None = None,
 ) -> Emitted:
-    """Writes headers, wiring, boot modules, plans and Ninja file of a kernel for one target.
+    """Writes headers, wiring, boot modules, plans and Ninja files of a kernel for one target.
 
     `object_layout` is the plan that `reorder` writes classes by, for steps that use it.
     """
     assembly = resolve_kernel(workspace, kernel, target)
-    refuse_other_images(assembly)
     variants = read_variants(assembly.target)
     ensure(build_tools(compiler_name, variants.freestanding))
     compiler = compilers[compiler_name]
-    flags = flags_hash(compiler, kernel_flags(compiler, variants), user_flags(compiler, variants))
-    step_flags = flags_hash(compiler, step.flags(compiler.name))
-    layout = make_layout(workspace, kernel, assembly, compiler_name, flags, step, step_flags)
+    parts = parts_of(workspace, kernel, assembly, variants, compiler, step)
     interfaces = emit_interfaces(workspace)
     bridges = make_bridges(assembly, interfaces)
+    layout = parts[0].layout
     values = plan.generate(assembly, bridges, workspace)
-    lock = layout.objects / "lock"
-    with locked(lock):
-        emit_includes(layout, assembly.target)
-        emit_components(layout, interfaces, (each.component for each in assembly.instances))
-        emit_objects(layout, assembly.objects, sealed=step.variant == "final")
+    with locked(layout.objects / "lock"):
         write_json(layout.kernel / "plan.json", values)
         generated = emit_bridges(layout, bridges)
-        embedded = [
-            emit_image(layout, assembly, image, bridges, values["images"][place], step)
-            for place, image in enumerate(assembly.images)
-        ]
-    scanner = IncludeScanner(include_folders(layout))
-    graph = Graph(layout, assembly, variants, compiler, scanner, step, generated)
-    images = [graph.image(image) for image in assembly.images]
-    products = [steps.add(found) for steps, found in zip(images, embedded, strict=True)]
-    if object_layout:
-        write_if_changed(layout.object_plan, object_layout.read_text(encoding="utf-8"))
-    for image, steps in zip(assembly.images, images, strict=True):
-        if step.is_flat:
-            emit_merged(layout, image_name(assembly, image), image, bridges, steps)
-    ninja_file = layout.kernel / "build.ninja"
-    write_if_changed(ninja_file, graph.ninja.text([each.image for each in products]))
+        if object_layout:
+            write_if_changed(layout.object_plan, object_layout.read_text(encoding="utf-8"))
+        for part in parts:
+            emit_includes(part.layout, assembly.target)
+            emit_components(
+                part.layout, interfaces, (each.component for each in part.image.instances)
+            )
+            emit_objects(part.layout, part.image.objects, sealed=step.variant == "final")
+    others = [part.layout for part in parts[1:]]
+    made = [
+        emit_part(
+            part,
+            assembly,
+            compiler,
+            bridges,
+            generated,
+            planned,
+            others if part is parts[0] else [],
+        )
+        for part, planned in zip(parts, values["images"], strict=True)
+    ]
     if step.is_as_written:
-        commands = graph.ninja.compile_commands(workspace.folder)
+        commands = [each for part in made for each in part.commands]
         merge_compile_commands(workspace.folder / "compile_commands.json", commands)
     result = State(
         arch=assembly.target.arch,
-        ninja_file=str(ninja_file),
-        lock=str(lock),
-        images=[
-            ImageState(
-                each.domain,
-                str(each.image),
-                str(each.link_map),
-                [str(file) for file in each.summaries],
-            )
-            for each in products
-        ],
+        ninja_files=[str(each.ninja_file) for each in reversed(made)],  # the kernel's is last
+        lock=str(layout.objects / "lock"),
+        images=[each.state for each in made],
         plan=str(layout.kernel / "plan.json"),
         run=asdict(variants.run),
     )
-    inputs = {*assembly.inputs, *scanner.files, *(variant.file for variant in variants.all)}
-    for program, library in (each for found in embedded for each in found):
-        inputs |= {program.file, library.file}
+    inputs = {*assembly.inputs, *(variant.file for variant in variants.all), *compiler.files()}
+    inputs |= {file for each in made for file in each.inputs}
     inputs |= {object_layout} if object_layout else set()
     inputs |= {file for kind in assembly.kinds for file in kind.folder.glob("*.py")}
-    inputs |= {
-        *compiler.files(),
-        *(source for steps in images for source in steps.merged_sources()),
-    }
     for root in workspace.roots:
-        for part in ("core", "components", "bindings", "dimensions", "interfaces"):
-            inputs |= set(folders_below(root / part))
+        for folder in ("core", "components", "bindings", "dimensions", "interfaces"):
+            inputs |= set(folders_below(root / folder))
     return Emitted(result, tuple(sorted(inputs)))
+
+
+@dataclass(frozen=True)
+class EmittedPart:
+    """What was written for one image, and what it was made from."""
+
+    state: ImageState
+    ninja_file: Path
+    commands: list[dict[str, str]]
+    inputs: frozenset[Path]
+
+
+def emit_part(
+    part: Part,
+    assembly: ResolvedAssembly,
+    compiler: Compiler,
+    bridges: Bridges,
+    generated: Sequence[Path],
+    planned: Mapping[str, Any],
+    domains: Sequence[Layout],
+) -> EmittedPart:
+    """Writes the sources that are one image's own, and its Ninja file."""
+    pairs = emit_image(part, assembly, bridges, planned, domains)
+    scanner = IncludeScanner(include_folders(part.layout))
+    graph = Graph(part.layout, assembly, part.variants, compiler, scanner, part.step, generated)
+    steps = graph.image(part.image)
+    embedded = [graph.program(program, library) for program, library in pairs]
+    made = steps.add([*embedded, *map(embedded_image, domains)])
+    if part.step.is_flat:
+        emit_merged(part, image_name(assembly, part.image), bridges, steps)
+    ninja_file = part.layout.image / "build.ninja"
+    write_if_changed(ninja_file, graph.ninja.text(made.files))
+    inputs = {*scanner.files, *steps.merged_sources(), *(it.file for pair in pairs for it in pair)}
+    summaries = [str(file) for file in made.summaries]
+    return EmittedPart(
+        ImageState(made.domain, str(made.image), str(made.link_map), summaries),
+        ninja_file,
+        graph.ninja.compile_commands(part.layout.workspace.folder),
+        frozenset(inputs),
+    )
+
+
+def parts_of(
+    workspace: Workspace,
+    kernel: Path,
+    assembly: ResolvedAssembly,
+    variants: Variants,
+    compiler: Compiler,
+    step: Step,
+) -> list[Part]:
+    """The images of an assembly, the kernel's first.
+
+    Kernel objects, which `reorder` lays out, are the kernel's alone.
+    """
+    domain_variants = variants.of_domain()
+    plain = replace(step, variant="flat") if step.uses_reorder else step
+    parts = []
+    for image in assembly.images:
+        own, own_step = variants, step
+        if image.domain != kernel_domain:
+            if domain_variants is None:
+                raise FlatError([no_domains(image, assembly.target.arch)])
+            own, own_step = domain_variants, plain
+        flags = flags_hash(compiler, kernel_flags(compiler, own), user_flags(compiler, own))
+        step_flags = flags_hash(compiler, own_step.flags(compiler.name))
+        layout = make_layout(
+            workspace, kernel, assembly, image, compiler.name, flags, step, step_flags
+        )
+        parts.append(Part(image, own, own_step, layout))
+    return parts
 
 
 def emit_interfaces(workspace: Workspace) -> InterfaceLibrary:
@@ -169,13 +245,22 @@ def emit_bridges(layout: Layout, bridges: Bridges) -> list[Path]:
 def emit_includes(layout: Layout, target: Target) -> None:
     """Makes <core/…>, <arch/…>, <platform/…>, <api/…>, <smp/…>, <abi/…> lead to their folders.
 
-    And <bindings/KIND/…> to that of each binding kind, whichever root it is in.
+    And <bindings/KIND/…> to that of each binding kind, whichever root it is in. Domains beside the
+    kernel's have no dimensions but <domain/…>, the architecture's and what it has for them, and
+    the architecture's own definitions.
     """
     workspace = layout.workspace
     link_folder(layout.include / "core", workspace.kit / "core")
     kinds = {each.name: each for root in workspace.roots for each in (root / "bindings").glob("*/")}
     for name, folder in kinds.items():
         link_folder(layout.include / "bindings" / name, folder)
+    if layout.domain != kernel_domain:
+        arch = dict(target.folders)["arch"]
+        for folder in (arch / "include" / "domain", arch / "domain" / "include" / "domain"):
+            for header in folder.glob("*.hpp"):
+                link_folder(layout.include / "domain" / header.name, header)
+        link_folder(layout.include / arch.name, arch / "include" / arch.name)
+        return
     for dimension, folder in target.folders:
         link_folder(layout.include / dimension, folder)
 
@@ -197,47 +282,49 @@ def emit_objects(layout: Layout, objects: Iterable[KernelObject], sealed: bool =
         write_if_changed(header, object_header.generate(composed, sealed))
 
 
-def emit_merged(
-    layout: Layout, name: str, image: Image, bridges: Bridges, steps: ImageSteps
-) -> None:
+def emit_merged(part: Part, name: str, bridges: Bridges, steps: ImageSteps) -> None:
     """Writes the one translation unit of an image."""
-    folder = layout.image(image.domain)
-    text = merged.generate(name, image, bridges, [*steps.merged_sources(), folder / "wiring.cpp"])
-    write_if_changed(folder / "kernel.cpp", text)
+    folder = part.layout.image
+    sources = [*steps.merged_sources(), folder / "wiring.cpp"]
+    write_if_changed(folder / "kernel.cpp", merged.generate(name, part.image, bridges, sources))
 
 
 def emit_image(
-    layout: Layout,
+    part: Part,
     assembly: ResolvedAssembly,
-    image: Image,
     bridges: Bridges,
     planned: Mapping[str, Any],
-    step: Step,
+    domains: Sequence[Layout] = (),
 ) -> list[tuple[programs.Program, programs.Library]]:
     """Writes what belongs to this image alone; returns the programs that it embeds.
 
-    `planned` is the image's part of the binding plan.
+    `planned` is the image's part of the binding plan, `domains` are the other images that it
+    embeds.
     """
-    folder = layout.image(image.domain)
+    layout, image, step = part.layout, part.image, part.step
+    folder = layout.image
     embedded = []
-    images = []
+    modules = []
     if image.modules:
         library = programs.read_library(layout.workspace)
         for module in image.modules:
             program = programs.read_program(module.folder)
             embedded.append((program, library))
-            images.append((module, program_image(layout, program).with_suffix(".stripped")))
+            modules.append((module.name, program_image(layout, program).with_suffix(".stripped")))
+    images = [(each.domain, embedded_image(each)) for each in domains]
     owners: dict[str, list[str]] = defaultdict(list)
     for instance in image.instances:
         name = names.component_class(instance.component).removeprefix("flat::")
         owners[name].append(instance.name)
     retyped = collapse_plan.retyped(planned) if step.is_flat else set()
-    text = wiring.generate(assembly.name, image, bridges, retyped)
+    text = wiring.generate(
+        assembly.name, image, bridges, retyped, [each.domain for each in domains]
+    )
     write_if_changed(folder / "wiring.cpp", text)
     if step.uses_collapse:
         write_json(folder / "collapse-plan.json", collapse_plan.generate(planned, step))
-    write_if_changed(folder / "modules.S", programs.module_table(images))
-    flags = symbol_flags(read_variants(assembly.target).freestanding)
+    write_if_changed(folder / "modules.S", programs.module_tables(modules, images))
+    flags = symbol_flags(part.variants.freestanding)
     write_if_changed(folder / "symbols_empty.S", symbols.table(0, [], {}, flags))
     write_json(folder / "instances.json", owners)
     return embedded

@@ -27,13 +27,19 @@ class Products:
     image: Path
     link_map: Path
     summaries: tuple[Path, ...]
+    files: tuple[Path, ...]  # all that is made for somebody
 
 
-def core_sources(kit: Path, freestanding: bool) -> list[Path]:
-    """The framework, part of every kernel; its tests lie beside it and are not."""
-    folders = [kit / "core", kit / "core" / "machine", _contracts(kit)]
+def core_sources(kit: Path, freestanding: bool, privileged: bool = True) -> list[Path]:
+    """The framework, part of every image; its tests lie beside it and are not.
+
+    `privileged` is the kernel's share of it.
+    """
+    folders = [kit / "core"]
+    folders += [kit / "core" / "machine", _contracts(kit)] if privileged else []
     folders += [kit / "core" / "freestanding"] if freestanding else []
-    return [
+    sources = [] if privileged else [_contracts(kit) / "check_domain.cpp"]
+    return sources + [
         source
         for folder in folders
         for source in sorted(folder.glob("*.cpp"))
@@ -59,8 +65,13 @@ def image_name(assembly: ResolvedAssembly, image: Image) -> str:
     return assembly.command_name if image.domain == kernel_domain else image.domain
 
 
+def embedded_image(layout: Layout) -> Path:
+    """The file of another domain's image that the kernel embeds."""
+    return layout.image / f"{layout.domain}.stripped"
+
+
 class Graph:
-    """Collects the steps of a kernel's images, which share object files."""
+    """Collects the steps of one image."""
 
     def __init__(
         self,
@@ -126,15 +137,14 @@ class ImageSteps:
             self._own_includes.append(graph.layout.bridges)
         self._graph = graph
         self._image = image
-        self._folder = graph.layout.image(image.domain)
+        self._folder = graph.layout.image
         self._name = image_name(graph.assembly, image)
 
-    def add(self, programs: Sequence[tuple[Program, Library]]) -> Products:
-        """All steps; returns what they make."""
+    def add(self, embedded: Sequence[Path]) -> Products:
+        """All steps, with what the image embeds; returns what they make."""
         folder = self._folder
-        modules = [self._graph.program(program, library) for program, library in programs]
         objects = self._code()
-        objects.append(self._own(folder / "modules.S", "boot modules", needs=modules))
+        objects.append(self._own(folder / "modules.S", "boot modules", needs=embedded))
         empty = self._own(folder / "symbols_empty.S", "symbols")
         if self.step.variant == "lto":
             objects = self._optimized(objects, empty)
@@ -157,7 +167,13 @@ class ImageSteps:
         symbols = self._own(table, "symbols")
         image = folder / f"{self._name}.elf"
         self._link(image, [*objects, symbols], checked)
-        return Products(self._image.domain, image, image.with_suffix(".elf.map"), self._summaries())
+        files = [image]
+        if self._image.domain != kernel_domain:
+            what = f"{self._name}: strip"
+            output = embedded_image(self.layout)
+            files.append(self.ninja.edge(Edge("strip", output, (image,), what)))
+        link_map = image.with_suffix(".elf.map")
+        return Products(self._image.domain, image, link_map, self._summaries(), tuple(files))
 
     def merged_sources(self) -> list[Path]:
         """The sources that are one translation unit in `flat`."""
@@ -201,7 +217,9 @@ class ImageSteps:
     def _kernel_sources(self) -> list[tuple[Path, str]]:
         """Every source of the kernel that is not generated, with its owner's name."""
         kit = self.layout.workspace.kit
-        found = [(each, "core") for each in core_sources(kit, self.variants.freestanding)]
+        privileged = self._image.domain == kernel_domain
+        core = core_sources(kit, self.variants.freestanding, privileged)
+        found = [(each, "core") for each in core]
         for variant in self.variants.all:
             found += [(source, variant.name) for source in variant.compile.sources]
         for instance in self._image.instances:

@@ -10,7 +10,7 @@ build/objects/<target>-…/   object files of one target and one set of flags, s
     <step>-<flags>/         object files and compositions of another step of the ladder
 build/kernels/<name>/<target>/   wiring, boot modules, symbols, binding plan, image
     <step>/                 the same of another step of the ladder
-    domains/<domain>/       the same of the image of another domain
+    domains/<domain>/       the same of the image of another domain, without what runs privileged
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from flatland.builder.ladder import Step
 from flatland.builder.object_header import composition_hash
 from flatland.builder.toolchain import CompilerName
 from flatland.builder.workspace import Workspace
-from flatland.model.resolved import ResolvedAssembly, Target, kernel_domain
+from flatland.model.resolved import Image, ResolvedAssembly, Target, kernel_domain
 
 
 def kernel_folder(workspace: Workspace, kernel: Path) -> Path:
@@ -44,15 +44,21 @@ def target_name(target: Target, compiler: CompilerName) -> str:
     return target.arch if compiler == "clang" else f"{target.arch}-{compiler}"
 
 
+def image_folder(kernel: Path, domain: str) -> Path:
+    """Where the products of one image lie, below those of its kernel."""
+    return kernel if domain == kernel_domain else kernel / "domains" / domain
+
+
 @dataclass(frozen=True)
 class Layout:
-    """The folders of one build."""
+    """The folders that the build of one image reads and writes."""
 
     workspace: Workspace
     kernel: Path  # build/kernels/<name>/<target>, or a step's folder below
     objects: Path  # build/objects/<target>-<flags>
     code: Path  # where object files of the kernel's own code lie
     composition: Path
+    domain: str = kernel_domain
 
     @property
     def interfaces(self) -> Path:
@@ -84,9 +90,10 @@ class Layout:
         """What the generators of binding kinds wrote for this kernel."""
         return self.kernel / "bindings"
 
-    def image(self, domain: str) -> Path:
-        """Where the products of one image lie."""
-        return self.kernel if domain == kernel_domain else self.kernel / "domains" / domain
+    @property
+    def image(self) -> Path:
+        """Where the products of the image lie."""
+        return image_folder(self.kernel, self.domain)
 
     def product(self, folder: Path, source: Path, suffix: str) -> Path:
         """What is made from a source, below `folder`, whichever root the source comes from."""
@@ -105,23 +112,29 @@ def make_layout(
     workspace: Workspace,
     kernel: Path,
     assembly: ResolvedAssembly,
+    image: Image,
     compiler: CompilerName,
     flags: str,
     step: Step,
     step_flags: str,
 ) -> Layout:
-    """The folders of one assembly for its target and step of the ladder.
+    """The folders of one image of an assembly for its target and step of the ladder.
 
     `flags` is the hash of compiler and flags, `step_flags` of those that the step adds. Headers and
-    user programs are shared by all steps. What `collapse` has touched is one kernel's own.
+    user programs are shared by all steps. What `collapse` has touched is one image's own.
     """
     target = assembly.target
-    name = f"{target.arch}-{target.platform}-{target.api}-{target.smp}-{flags}"
+    if image.domain == kernel_domain:
+        name = f"{target.arch}-{target.platform}-{target.api}-{target.smp}-{flags}"
+    else:
+        name = f"{target.arch}-domains-{flags}"
     objects = workspace.build / "objects" / name
     folder = kernel_folder(workspace, kernel) / target_name(target, compiler)
     code = objects
     if not step.is_as_written:
         folder /= step.name
-        code = folder if step.uses_collapse else objects / f"{step.name}-{step_flags}"
-    composition = composition_hash(assembly.objects, sealed=step.variant == "final")
-    return Layout(workspace, folder, objects, code, code / f"composition-{composition}")
+        code = objects / f"{step.name}-{step_flags}"
+        if step.uses_collapse:
+            code = image_folder(folder, image.domain)
+    composition = code / f"composition-{composition_hash(image.objects, step.variant == 'final')}"
+    return Layout(workspace, folder, objects, code, composition, image.domain)

@@ -78,10 +78,11 @@ def build(name: str, options: BuildOptions, object_layout: Path | None = None) -
     if options.step.uses_collapse:
         native_tools.make_kit_tool("collapse", options.verbose)
     known = state.load(memory)
-    if known is None or not Path(known.ninja_file).is_file():
+    if known is None or not all(Path(file).is_file() for file in known.ninja_files):
         known = prepare(workspace, kernel, options, memory, object_layout)
     with locked(Path(known.lock)):
-        run_ninja(Path(known.ninja_file), verbose=options.verbose)
+        for file in known.ninja_files:
+            run_ninja(Path(file), verbose=options.verbose)
     return _result(workspace, kernel, known)
 
 

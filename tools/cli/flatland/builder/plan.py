@@ -179,7 +179,7 @@ class _Plan:
             if following:
                 end = following.piece.class_name, None
             ends.append((each.piece.beneath, end))
-        for supply in each.link.supplies if each.is_stub else ():
+        for supply in each.supplies:
             end = self._server(supply.server, supply.server_port, supply.interface)
             ends.append((supply.name, end))
         for member, (target, own_object) in ends:

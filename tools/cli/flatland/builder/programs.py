@@ -11,7 +11,6 @@ from typing import Any
 
 from flatland.builder.workspace import Workspace
 from flatland.errors import failure, shown
-from flatland.model.resolved import Module
 
 user_library = "l4"
 """The folder below user/ of the library that every user program is linked with."""
@@ -97,35 +96,45 @@ def _sources(file: Path, values: dict[str, Any]) -> tuple[Path, ...]:
     return sources
 
 
-def module_table(modules: Sequence[tuple[Module, Path]]) -> str:
-    """The assembly that embeds programs: `flat_modules` and `flat_module_count`.
+def module_tables(
+    modules: Sequence[tuple[str, Path]], domains: Sequence[tuple[str, Path]] = ()
+) -> str:
+    """The assembly that embeds programs: `flat_modules` and, if there are any, `flat_domains`.
 
     Each program begins on a page of its own. The layout is that of core/boot_module.hpp.
     """
     lines = [
         "// SPDX-License-Identifier: BSD-2-Clause",
-        "// The user programs that this kernel carries (core/boot_module.hpp).",
-        '    .section .data.rel.ro.flat_modules, "aw"',
-        "    .balign 8",
-        "    .globl flat_module_count",
-        "flat_module_count:",
-        f"    .long {len(modules)}",
-        "    .balign 8",
-        "    .globl flat_modules",
-        "flat_modules:",
+        "// The programs that this kernel carries (core/boot_module.hpp).",
+        *_module_table("module", modules),
+        *(_module_table("domain", domains) if domains else ()),
     ]
-    for index, _ in enumerate(modules):
-        begin, end = f".Lmodule_{index}", f".Lmodule_{index}_end"
-        lines.append(f"    .quad .Lmodule_{index}_name, {begin}, {end} - {begin}")
-    for index, (module, _) in enumerate(modules):
-        lines += [f".Lmodule_{index}_name:", f'    .asciz "{module.name}"']
-    for index, (_, image) in enumerate(modules):
+    return "\n".join([*lines, '    .section .note.GNU-stack, "", %progbits', ""])
+
+
+def _module_table(what: str, programs: Sequence[tuple[str, Path]]) -> list[str]:
+    lines = [
+        f'    .section .data.rel.ro.flat_{what}s, "aw"',
+        "    .balign 8",
+        f"    .globl flat_{what}_count",
+        f"flat_{what}_count:",
+        f"    .long {len(programs)}",
+        "    .balign 8",
+        f"    .globl flat_{what}s",
+        f"flat_{what}s:",
+    ]
+    for index, _ in enumerate(programs):
+        begin, end = f".L{what}_{index}", f".L{what}_{index}_end"
+        lines.append(f"    .quad .L{what}_{index}_name, {begin}, {end} - {begin}")
+    for index, (name, _) in enumerate(programs):
+        lines += [f".L{what}_{index}_name:", f'    .asciz "{name}"']
+    for index, (_, image) in enumerate(programs):
         lines += [
             '    .section .modules, "a"',
             f"    .balign {_page}",
-            f".Lmodule_{index}:",
+            f".L{what}_{index}:",
             f'    .incbin "{image}"',
-            f".Lmodule_{index}_end:",
+            f".L{what}_{index}_end:",
             f"    .balign {_page}",
         ]
-    return "\n".join([*lines, '    .section .note.GNU-stack, "", %progbits', ""])
+    return lines

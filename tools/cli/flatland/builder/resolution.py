@@ -27,19 +27,13 @@ def resolve_kernel(workspace: Workspace, kernel: Path, target: str | None) -> Re
     return resolution.assembly
 
 
-def refuse_other_images(assembly: ResolvedAssembly) -> None:
-    """Raises FlatError for domains beside the kernel's: the kit has no run time for them yet."""
-    others = assembly.images[1:]
-    if others:
-        raise FlatError(_no_run_time(each) for each in others)
-
-
-def _no_run_time(image: Image) -> Diagnostic:
+def no_domains(image: Image, arch: str) -> Diagnostic:
+    """The error about a domain where an architecture has none beside the kernel's."""
     origin = image.origin
     end = origin.column + len(image.domain)
     return error(
         "F0711",
-        f"the image of domain `{image.domain}` cannot be built yet, only the kernel's",
+        f"there are no domains beside the kernel's on `{arch}` yet: `{image.domain}` is one",
         Span(origin.file, origin.line, origin.column, end),
-        help="programs that run in user mode are boot modules: `module root = user/app;`",
+        help="build the kernel for x86_64, or move what is in the block to the kernel's domain",
     )

@@ -12,7 +12,7 @@ from typing import Any
 
 from flatland.files import fingerprint, write_json
 
-state_version = 3
+state_version = 4
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class State:
     """The results of a build that need no second look while its inputs are unchanged."""
 
     arch: str
-    ninja_file: str
+    ninja_files: list[str]  # in the order in which they are made: the kernel's last
     lock: str
     images: list[ImageState]  # the kernel's first
     plan: str

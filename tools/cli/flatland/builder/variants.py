@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -61,6 +61,7 @@ class Variant:
     platform: str | None
     compile: CompileSettings
     user: UserSettings
+    domain: CompileSettings | None  # of an architecture: for domains beside the kernel's
     run: RunSettings | None
 
     @property
@@ -83,6 +84,16 @@ class Variants:
     def freestanding(self) -> bool:
         """Whether images of this target run without a host's C library."""
         return self.get("arch").compile.freestanding is not False
+
+    def of_domain(self) -> Variants | None:
+        """The same as images of domains beside the kernel's see them: an architecture alone.
+
+        None where the architecture has no such domains.
+        """
+        arch = self.get("arch")
+        if arch.domain is None:
+            return None
+        return Variants((replace(arch, compile=arch.domain),))
 
     @property
     def run(self) -> RunSettings:
@@ -112,6 +123,7 @@ def read_variant(dimension: str, folder: Path) -> Variant:
     except tomllib.TOMLDecodeError as problem:
         raise failure("F0702", f"{shown(file)} is not valid TOML: {problem}") from problem
     run = table.table("run")
+    domain = table.table("domain")
     variant = Variant(
         dimension,
         folder.name,
@@ -120,6 +132,7 @@ def read_variant(dimension: str, folder: Path) -> Variant:
         table.take("platform", str, None),
         _compile(table.table("compile"), folder),
         _user(table.table("user")),
+        _compile(domain, folder) if domain.present else None,
         _run(run) if run.present else None,
     )
     table.finish()

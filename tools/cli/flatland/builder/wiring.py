@@ -11,7 +11,7 @@ For `collapse`, a port that it retypes is given the instance itself and not its 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Set
+from collections.abc import Sequence, Set
 
 from flatland.builder.bridges import Between, Bridges
 from flatland.builder.component_header import (
@@ -26,8 +26,17 @@ Retyped = Set[tuple[str, str]]
 """The members, by instance and name, that get the class behind them for their type."""
 
 
-def generate(name: str, image: Image, bridges: Bridges, retyped: Retyped) -> str:
-    """The text of wiring.cpp; what is `retyped` gets the object itself, not its interface."""
+def generate(
+    name: str,
+    image: Image,
+    bridges: Bridges,
+    retyped: Retyped,
+    domains: Sequence[str] = (),
+) -> str:
+    """The text of wiring.cpp; what is `retyped` gets the object itself, not its interface.
+
+    `domains` are the others that this image embeds, and has tables of calls for.
+    """
     bindings = _by_client_port(image)
     arrays = _arrays(image, bindings)
     providers = _Providers(bridges, retyped)
@@ -35,6 +44,7 @@ def generate(name: str, image: Image, bridges: Bridges, retyped: Retyped) -> str
     headers = {component_header(each.component) for each in image.instances}
     headers |= {each.piece.header for each in members if isinstance(each, Between)}
     headers |= {"core/instance.hpp", "core/types.hpp", "domain/last_resort.hpp"}
+    headers |= {"core/domain_calls.hpp"} if domains else set()
     lines = [
         license_line,
         f"// The instances of {name} and the bindings between them.",
@@ -46,7 +56,7 @@ def generate(name: str, image: Image, bridges: Bridges, retyped: Retyped) -> str
         "namespace {",
         "",
         "/// Every instance, in initialisation order.",
-        "struct Kernel {",
+        "struct Image {",
     ]
     for member in members:
         if isinstance(member, Between):
@@ -56,14 +66,21 @@ def generate(name: str, image: Image, bridges: Bridges, retyped: Retyped) -> str
     lines += [
         "};",
         "",
-        "alignas(Kernel) u8 storage[sizeof(Kernel)];",
+        "alignas(Image) u8 storage[sizeof(Image)];",
+        *(f"Call {each}_calls[{bridges.call_count(each)}];" for each in domains),
         "",
         "} // namespace",
         "",
-        'extern "C" [[noreturn]] void flat_kernel_main() {',
-        "    Kernel& kernel = *new (storage) Kernel;",
+        *_domain_calls(domains, bridges),
+        'extern "C" [[noreturn]] void flat_main() {',
+        "    Image& image = *new (storage) Image;",
         *_late(image, providers),
-        f"    kernel.{image.entry.instance}.{image.entry.port}().run();",
+        *(
+            f"    image.{skeleton}.enter_into({domain}_calls + {first});"
+            for domain in domains
+            for skeleton, first in bridges.calls.get(domain, ())
+        ),
+        f"    image.{image.entry.instance}.{image.entry.port}().run();",
         "    domain::end(0);",
         "}",
         "",
@@ -83,6 +100,14 @@ def _table(image: Image) -> list[str]:
         "}",
         "",
     ]
+
+
+def _domain_calls(domains: Sequence[str], bridges: Bridges) -> list[str]:
+    """The tables of calls of other domains, in the order of core/boot_module.hpp."""
+    if not domains:
+        return []
+    rows = [f"{{{each}_calls, {bridges.call_count(each)}}}" for each in domains]
+    return [f'extern "C" Calls const flat_domain_calls[] = {{{", ".join(rows)}}};', ""]
 
 
 def _by_client_port(image: Image) -> dict[tuple[str, str], list[Binding]]:
@@ -144,7 +169,7 @@ def _between(each: Between, providers: _Providers) -> str:
     """The declaration of an object that stands between the ends of a binding."""
     piece = each.piece
     ports = [f".{piece.beneath} = {providers.beneath(each)}"] if piece.beneath else []
-    for supply in each.link.supplies if each.is_stub else ():
+    for supply in each.supplies:
         ports.append(f".{supply.name} = {providers.supply(each, supply)}")
     arguments = ", ".join([f"{{{', '.join(ports)}}}", *piece.arguments])
     return f"    {piece.class_name} {each.name}{{{arguments}}};"
@@ -188,7 +213,7 @@ def _member(
 def _late(image: Image, providers: _Providers) -> list[str]:
     """Binds the late ports, now that both ends of each exist."""
     return [
-        f"    kernel.{edge.client}.late_{edge.port}().bind(kernel.{providers.of(edge)});"
+        f"    image.{edge.client}.late_{edge.port}().bind(image.{providers.of(edge)});"
         for edge in image.bindings
         if edge.late
     ]

@@ -47,7 +47,9 @@ class WholeBinding:
     index: int | None  # the place in a collection
     arguments: Mapping[str, int | bool | str]
     requires: Mapping[str, str]  # name and full interface, as kind.toml lists them
+    server_requires: Mapping[str, str]  # the same of a skeleton
     beneath: tuple[str, ...]
+    first_call: int  # where its methods stand in the table of calls of the client's domain
 
     @property
     def methods(self) -> tuple[Method, ...]:
@@ -68,7 +70,10 @@ class Piece:
     It derives from the interface and has the form of a component: `Ports` is a structure of
     references, the constructor takes it first and `arguments`, C++ expressions, after it. In
     `Ports` are `beneath`, through which it calls what comes next, unless that is empty, and on
-    the client's side whatever the kind requires, by name. Members of the same names hold them.
+    either side whatever the kind requires there, by name. Members of the same names hold them.
+
+    The skeleton of a kind that crosses into the kernel is no subclass of the interface: it has a
+    method `enter_into(flat::Call* table)`, which fills in its entries of the domain's table.
     """
 
     class_name: str  # flat::bindings::MainLogCounted

@@ -178,23 +178,31 @@ class Chains:
     def _supplies(
         self, edge: Edge, kinds: Sequence[BindingKind], position: int
     ) -> tuple[Supply, ...]:
-        """What stands behind the requirements of a stub, in the domain where it stands."""
-        crossed = any(kind.crosses for kind in kinds[:position])
-        domain = domain_of(edge.provider.part if crossed else edge.part)
+        """What stands behind the requirements of stub and skeleton, each in its own domain."""
         kind = kinds[position]
-        supplies = []
-        for name, interface in kind.requires:
-            others = [
-                each
-                for each in self._providers.of(interface)
-                if each.part is not edge.part and domain_of(each.part) == domain
-            ]
-            if len(others) == 1:
-                provider = others[0]
-                supplies.append(Supply(name, interface, provider.part.name, provider.port.name))
-            else:
-                self._no_supply(edge, kind, interface, others, domain)
-        return tuple(supplies)
+        crossed = any(each.crosses for each in kinds[:position])
+        stub = domain_of(edge.provider.part if crossed else edge.part)
+        found = [self._supply(edge, kind, each, stub, at_server=False) for each in kind.requires]
+        server = domain_of(edge.provider.part)
+        for each in kind.server_requires:
+            found.append(self._supply(edge, kind, each, server, at_server=True))
+        return tuple(supply for supply in found if supply)
+
+    def _supply(
+        self, edge: Edge, kind: BindingKind, port: tuple[str, str], domain: str, *, at_server: bool
+    ) -> Supply | None:
+        name, interface = port
+        others = [
+            each
+            for each in self._providers.of(interface)
+            if each.part is not edge.part and domain_of(each.part) == domain
+        ]
+        if len(others) == 1:
+            provider = others[0]
+            server, server_port = provider.part.name, provider.port.name
+            return Supply(name, interface, server, server_port, at_server)
+        self._no_supply(edge, kind, interface, others, domain)
+        return None
 
     def _no_supply(
         self, edge: Edge, kind: BindingKind, interface: str, others: list[Provider], domain: str

@@ -114,7 +114,8 @@ class _Checker:
             crosses=self._crosses(),
             can_fail=self._take("can_fail", bool, False),
             parameters=tuple(self._parameter(*each) for each in parameters.items()),
-            requires=tuple(self._requires()),
+            requires=tuple(self._requires("requires")),
+            server_requires=tuple(self._requires("server_requires")),
             generator=self._file("generator"),
             page=self._file("page"),
             origin=origin_of(Span(kind.file, 1, 1, 1)),
@@ -155,9 +156,9 @@ class _Checker:
             self._problem(key, f"there is no file `{name}` beside kind.toml")
         return file if name else None
 
-    def _requires(self) -> Any:
-        """The names and full interfaces of what a stub needs in its domain."""
-        for name, written in self._take("requires", dict, {}).items():
+    def _requires(self, key: str) -> Any:
+        """The names and full interfaces of what a stub, or a skeleton, needs in its domain."""
+        for name, written in self._take(key, dict, {}).items():
             found = self._interfaces.find(str(written), "")
             if len(found) == 1:
                 yield name, found[0]

@@ -90,7 +90,12 @@ def _edges(bindings: Sequence[Binding]) -> Edges:
     edges: Edges = {}
     for binding in bindings:
         if not binding.late:
-            supplies = [each.server for link in binding.chain for each in link.supplies]
+            supplies = [
+                each.server
+                for link in binding.chain
+                for each in link.supplies
+                if not each.at_server
+            ]
             for server in (binding.server, *supplies):
                 edges.setdefault(binding.client, {}).setdefault(server, binding)
     return edges

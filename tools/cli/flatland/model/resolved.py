@@ -93,6 +93,7 @@ class BindingKind:
     can_fail: bool
     parameters: tuple[AttributeType, ...]
     requires: tuple[tuple[str, str], ...]  # name and full interface of what a stub needs
+    server_requires: tuple[tuple[str, str], ...]  # the same of a skeleton
     generator: Path | None  # None: nothing stands between, the reference is direct
     page: Path | None
     origin: Origin
@@ -100,12 +101,13 @@ class BindingKind:
 
 @dataclass(frozen=True)
 class Supply:
-    """What stands behind a requirement of a binding's stub; it is bound by type."""
+    """What stands behind a requirement of a binding's stub or skeleton; it is bound by type."""
 
     name: str
     interface: str
     server: str
     server_port: str
+    at_server: bool  # a skeleton requires it, in the server's domain
 
 
 @dataclass(frozen=True)

@@ -107,13 +107,16 @@ def _platform(library: Library, arch: Variant, found: Diagnostics) -> Variant | 
 def _add_abi(
     library: Library, whole: Whole, chosen: dict[str, Variant], found: Diagnostics
 ) -> bool:
-    """Adds the binary interface of the API on the architecture, if the API has one."""
+    """Adds the binary interface of the API on the architecture, if the API has one.
+
+    A kernel for itself, with the API that nobody has to choose, does without.
+    """
     api, arch = chosen["api"].name, chosen["arch"].name
     known = [name for name in library.variant_names("abi") if name.startswith(f"{api}/")]
-    if not known:
-        return True
     if f"{api}/{arch}" in known:
         chosen["abi"] = library.variants["abi", f"{api}/{arch}"]
+        return True
+    if not known or api == _defaults["api"]:
         return True
     choice = whole.choices.get("api")
     span = choice.variant.span if choice else whole.assembly.declaration.name.span

@@ -11,6 +11,7 @@ from flatland.builder.resolution import load_library
 from flatland.builder.rules import include_folders, user_include_folders
 from flatland.builder.toolchain import Compiler, kernel_flags, user_flags
 from flatland.files import locked, write_if_changed
+from flatland.model.resolved import kernel_domain
 from flatland.ninja.execute import StepsFailed, run_ninja
 from flatland.ninja.file import Edge, NinjaFile, Rule, shell_quote
 from flatland.testing.configuration import Configuration, Configurations
@@ -83,7 +84,9 @@ class CheckGraph:
         """The folders of a configuration, with everything in them that is generated."""
         if configuration not in self._layouts:
             folder = self.workspace.build / "tests" / configuration.label
-            layout = Layout(self.workspace, folder, folder, folder, folder / "composition")
+            domain = "domain" if configuration.is_domain else kernel_domain
+            composition = folder / "composition"
+            layout = Layout(self.workspace, folder, folder, folder, composition, domain)
             emit_configuration(layout, configuration, self.configurations, self._interfaces)
             self._layouts[configuration] = layout
         return self._layouts[configuration]

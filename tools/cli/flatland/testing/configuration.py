@@ -34,11 +34,13 @@ class Configuration:
     api: str = "none"
     smp: str = "up"
     owner: str | None = None  # full name of the component that contributes shares
+    is_domain: bool = False  # of a domain beside the kernel's
 
     @property
     def label(self) -> str:
         """Names it in paths: `hosted-linux-none-up`."""
         parts = [self.arch, self.platform or "default", self.api, self.smp]
+        parts += ["domain"] if self.is_domain else []
         return "-".join(parts + ([self.owner] if self.owner else []))
 
 
@@ -65,7 +67,7 @@ class Configurations:
             return default
         dimension, variant = parts[1], parts[2]
         if dimension == "arch":
-            return replace(default, arch=variant, platform=None)
+            return replace(default, arch=variant, platform=None, is_domain=parts[3] == "domain")
         if dimension == "platform":
             arches = self.library.variant_names("arch")
             fits = [arch for arch in arches if self._setting(arch, "platform") == variant]
@@ -121,7 +123,8 @@ class Configurations:
 
     def variants(self, configuration: Configuration) -> Variants:
         """What the variants of a configuration say."""
-        return read_variants(self.target(configuration))
+        found = read_variants(self.target(configuration))
+        return (found.of_domain() or found) if configuration.is_domain else found
 
     def objects(self, configuration: Configuration) -> tuple[KernelObject, ...]:
         """The kernel objects of a configuration, with the shares of its owner."""

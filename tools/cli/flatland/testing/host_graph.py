@@ -138,7 +138,7 @@ class HostGraph:
         """Empty tables of symbols and boot modules, which images have in other forms."""
         tables = {
             "symbols.S": symbols.table(0, [], {}, symbol_flags(freestanding=False)),
-            "modules.S": programs.module_table([]),
+            "modules.S": programs.module_tables([]),
         }
         for name, text in tables.items():
             write_if_changed(self.folder / name, text)

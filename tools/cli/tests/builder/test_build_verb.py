@@ -86,7 +86,7 @@ def test_the_image_of_another_domain_is_refused_before_anything_is_compiled(
     assert [each["name"] for each in graph["images"][1]["instances"]] == ["far_console", "far"]
     done = flat(folder, "build", "sample")
     assert done.returncode == 1
-    assert "error[F0711]: the image of domain `app` cannot be built yet" in done.stderr
+    assert "error[F0711]: there are no domains beside the kernel's on `hosted` yet" in done.stderr
     assert "kernels/sample/sample.flat:4:12" in done.stderr
     assert not list(folder.glob("build/kernels/**/*.elf"))
     assert not list(folder.glob("build/objects/**/*.o"))

@@ -11,7 +11,7 @@ import pytest
 from flatland import paths
 from flatland.builder import collapse_plan, plan, wiring
 from flatland.builder.bridges import Between, Bridges, make_bridges
-from flatland.builder.emit import emit_image
+from flatland.builder.emit import Part, emit_image
 from flatland.builder.graph import Graph
 from flatland.builder.includes import IncludeScanner
 from flatland.builder.ladder import Step
@@ -126,12 +126,12 @@ def test_the_wiring_of_each_image_constructs_its_own_side(
     there, here = (wiring.generate("Sample", image, bridges, set()) for image in assembly.images)
     assert "Wrap far_console_wrap_2{{.beneath = console.console()}};" in there
     assert "Skeleton far_console_gate_skeleton{{.beneath = far_console_wrap_2}, 3};" in there
-    assert "kernel.hello.entry().run();" in there
+    assert "image.hello.entry().run();" in there
     assert "far{" not in there
     assert "Stub_far_console_gate far_console_gate{{}};" in here
     assert "Wrap far_console_wrap{{.beneath = far_console_gate}};" in here
     assert ".console = far_console_wrap}" in here
-    assert "kernel.far.entry().run();" in here
+    assert "image.far.entry().run();" in here
     assert "platform::Console" not in here
 
 
@@ -164,7 +164,7 @@ def test_what_stands_before_a_late_port_comes_after_all_instances(
     assert not isinstance(members[0], Between)
     assert [each.name for each in members] == ["far", "far_console_gate", "far_console_wrap"]
     text = wiring.generate("Sample", image, late, set())
-    assert "kernel.far.late_console().bind(kernel.far_console_wrap);" in text
+    assert "image.far.late_console().bind(image.far_console_wrap);" in text
 
 
 @pytest.mark.parametrize("step", [Step(), Step("flat")], ids=lambda step: step.name)
@@ -173,20 +173,27 @@ def test_each_image_has_its_steps_in_a_folder_of_its_own(
 ) -> None:
     workspace = Workspace(folder, paths.kit)
     objects = tmp_path / "objects"
-    layout = Layout(workspace, tmp_path / "kernel", objects, objects, objects / "composition")
     values = plan.generate(assembly, bridges, workspace)
-    for place, image in enumerate(assembly.images):
-        emit_image(layout, assembly, image, bridges, values["images"][place], step)
     variants = read_variants(assembly.target)
-    graph = Graph(layout, assembly, variants, compilers["clang"], IncludeScanner([]), step)
-    products = [graph.image(image).add([]) for image in assembly.images]
+    products = []
+    texts = []
+    for image, planned in zip(assembly.images, values["images"], strict=True):
+        composition = objects / "composition"
+        kernel = tmp_path / "kernel"
+        layout = Layout(workspace, kernel, objects, objects, composition, image.domain)
+        emit_image(Part(image, variants, step, layout), assembly, bridges, planned)
+        scanner = IncludeScanner([])
+        graph = Graph(layout, assembly, variants, compilers["clang"], scanner, step)
+        products.append(graph.image(image).add([]))
+        texts.append(graph.ninja.text(products[-1].files))
     assert [each.image.relative_to(tmp_path).as_posix() for each in products] == [
         "kernel/sample.elf",
         "kernel/domains/app/app.elf",
     ]
+    assert [file.name for file in products[1].files] == ["app.elf", "app.stripped"]
     for each in products:
         assert (each.image.parent / "wiring.cpp").is_file()
         assert (each.image.parent / "collapse-plan.json").is_file() == step.is_flat
-    text = graph.ninja.text([each.image for each in products])
-    assert text.count("/wiring.cpp.o" if not step.is_flat else "/kernel.cpp.o") >= 2
+    for text in texts:
+        assert text.count("/wiring.cpp.o" if not step.is_flat else "/kernel.cpp.o") >= 1
     assert len({each.link_map for each in products}) == 2

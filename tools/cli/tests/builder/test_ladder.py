@@ -159,7 +159,7 @@ def test_the_wiring_passes_the_instance_where_the_port_is_retyped_and_else_the_i
     text = wiring.generate("Sample", wired.kernel, Bridges(), collapse_plan.retyped(planned(wired)))
     assert ".console = serial," in text
     assert ".trace = split.left()" in text
-    assert "kernel.one.late_peer().bind(kernel.screen);" in text
+    assert "image.one.late_peer().bind(image.screen);" in text
     assert "{&screen.console()}" in text
     assert ".console = serial.console()," in wiring.generate(
         "Sample", wired.kernel, Bridges(), set()

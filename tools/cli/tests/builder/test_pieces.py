@@ -65,7 +65,7 @@ def test_an_include_of_an_object_is_found_through_other_headers(tmp_path: Path) 
 
 
 def saved(file: Path, inputs: list[Path], started_ns: int) -> state.State | None:
-    made = state.State("a", "n", "l", [state.ImageState("kernel", "i", "m", [])], "p", {})
+    made = state.State("a", ["n"], "l", [state.ImageState("kernel", "i", "m", [])], "p", {})
     state.save(file, made, inputs, started_ns)
     return state.load(file)
 

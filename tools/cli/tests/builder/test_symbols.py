@@ -14,7 +14,7 @@ from tests.builder.sample import flat, make_workspace
 
 def test_our_namespace_and_anonymous_ones_are_left_out_of_names() -> None:
     assert function_name("flat::core::(anonymous namespace)::put") == "core::put"
-    assert function_name("flat_kernel_main") == "flat_kernel_main"
+    assert function_name("flat_main") == "flat_main"
 
 
 def test_a_member_function_bears_the_instances_of_its_component() -> None:

@@ -88,9 +88,9 @@ def test_attributes_are_given_by_name() -> None:
 
 def test_late_ports_are_bound_when_all_instances_exist() -> None:
     text = wiring.generate("Sample", sample.kernel, Bridges(), set())
-    made = text.index("new (storage) Kernel")
-    bound = text.index("kernel.main.late_peer().bind(kernel.one.console());")
-    run = text.index("kernel.main.entry().run();")
+    made = text.index("new (storage) Image")
+    bound = text.index("image.main.late_peer().bind(image.one.console());")
+    run = text.index("image.main.entry().run();")
     assert made < bound < run < text.index("domain::end(0);")
 
 

@@ -73,7 +73,7 @@ def test_a_panic_is_exit_code_1_and_names_functions_and_instances(
     assert done.returncode == 1
     assert "panic: enough 5" in done.stdout
     assert "sample::Hello::run [hello] +" in done.stdout
-    assert "flat_kernel_main +" in done.stdout
+    assert "flat_main +" in done.stdout
     assert "the kernel ended with status 101" in done.stderr
 
 
@@ -148,5 +148,5 @@ def test_a_debugger_can_attach_to_a_run_that_waits(endless: Path, target: str) -
         )
         process.terminate()
         process.wait(20)
-    assert "#1" in done.stdout and "flat_kernel_main" in done.stdout
+    assert "#1" in done.stdout and "flat_main" in done.stdout
     assert "components/sample/hello.cpp" in done.stdout

@@ -8,6 +8,7 @@
 #include <core/panic.hpp>
 #include <domain/page.hpp>
 #include <x86_64/instructions.hpp>
+#include <x86_64/system_call_entry.hpp>
 
 #include "system_call_numbers.h"
 
@@ -29,11 +30,6 @@ void flat_system_call_entry();
 namespace flat::abi {
 
 namespace {
-
-/// The flags that SYSCALL clears: no interrupts, no single step, no direction, no user access.
-constexpr u64 cleared_flags = u64(arch::Rflags::IF) | u64(arch::Rflags::TF) |
-                              u64(arch::Rflags::DF) | u64(arch::Rflags::IOPL) |
-                              u64(arch::Rflags::NT) | u64(arch::Rflags::AC);
 
 u64 stub_address(char const* stub) {
     return user_stubs_base + static_cast<u64>(stub - user_stubs_start);
@@ -69,12 +65,7 @@ Syscalls::Syscalls(Ports const& ports, Attributes const& attributes)
     : SyscallsComponent(ports, attributes) {
     map_user_pages();
     arch::processor_area().system_calls = this;
-    using enum arch::Msr;
-    arch::write_msr(IA32_EFER, arch::read_msr(IA32_EFER) | u64(arch::Efer::SCE));
-    arch::write_msr(IA32_STAR, u64(arch::Selector::sysret_base) << 48 |
-                                   u64(arch::Selector::kernel_code) << 32);
-    arch::write_msr(IA32_LSTAR, reinterpret_cast<vaddr>(flat_system_call_entry));
-    arch::write_msr(IA32_FMASK, cleared_flags);
+    arch::set_system_call_entry(flat_system_call_entry);
     restore_user_slot();
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Program files: what is loaded, and what is refused.
-#include <api/elf_image.hpp>
+#include <core/elf_image.hpp>
 
 #include <cstring>
 #include <gtest/gtest.h>
 #include <random>
 #include <vector>
 
-namespace flat::api {
+namespace flat {
 namespace {
 
 constexpr u16 machine = 62;
@@ -27,8 +27,9 @@ std::vector<u8> program() {
     put(54, 56, 2);
     put(56, 1, 2);
     put(table, 1, 4);
+    put(table + 4, 6, 4); // readable, writable
     put(table + 8, contents, 8);
-    put(table + 16, 0x1000000, 8);
+    put(table + 16, 0x4000000, 8);
     put(table + 24, 0x1000000, 8);
     put(table + 32, 16, 8);
     put(table + 40, 32, 8);
@@ -50,6 +51,9 @@ TEST(ElfImage, tells_entry_and_segments_of_a_program) {
     EXPECT_EQ(segment.file_bytes, 16u);
     EXPECT_EQ(segment.memory_bytes, 32u);
     EXPECT_EQ(segment.physical, 0x1000000u);
+    EXPECT_EQ(segment.address, 0x4000000u);
+    EXPECT_TRUE(segment.is_writable);
+    EXPECT_FALSE(segment.is_executable);
 }
 
 TEST(ElfImage, treats_segments_that_are_not_loaded_as_empty) {
@@ -108,4 +112,4 @@ TEST(ElfImage, never_reads_beyond_a_file_however_it_is_corrupted) {
 }
 
 } // namespace
-} // namespace flat::api
+} // namespace flat

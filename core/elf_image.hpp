@@ -6,7 +6,7 @@
 #include <core/span.hpp>
 #include <core/types.hpp>
 
-namespace flat::api {
+namespace flat {
 
 /// Why a file cannot be loaded.
 enum class ElfError : u32 { not_elf, wrong_machine, not_static, truncated };
@@ -14,12 +14,16 @@ enum class ElfError : u32 { not_elf, wrong_machine, not_static, truncated };
 /// A checked view of a program file; the bytes must outlive it.
 class ElfImage {
 public:
-    /// One segment: file bytes go to `physical`, zeroes follow up to `memory_bytes`.
+    /// One segment: file bytes go to `physical`, or `address` in a space of the program's own;
+    /// zeroes follow up to `memory_bytes`.
     struct Segment {
         u8 const* file;
         u64 file_bytes;
         u64 memory_bytes;
         paddr physical;
+        vaddr address;
+        bool is_writable;
+        bool is_executable;
     };
 
     /// Checks headers and bounds of a file for this machine (`machine` is e_machine).
@@ -38,4 +42,4 @@ private:
     u32 count_ = 0;
 };
 
-} // namespace flat::api
+} // namespace flat

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Checking an ELF program before any of it is believed.
-#include <api/elf_image.hpp>
+#include <core/elf_image.hpp>
 
 #include <core/memory.hpp>
 
-namespace flat::api {
+namespace flat {
 
 namespace {
 
@@ -36,6 +36,8 @@ struct ProgramHeader {
 constexpr u8 identification[] = {0x7f, 'E', 'L', 'F', 2, 1, 1};
 constexpr u16 type_executable = 2;
 constexpr u32 segment_load = 1;
+constexpr u32 flag_executable = 1;
+constexpr u32 flag_writable = 2;
 
 /// Reads a header that may lie at any address.
 template<class Header>
@@ -72,7 +74,8 @@ Result<ElfImage, ElfError> ElfImage::parse(Span<u8 const> file, u16 machine) {
         u64 const offset = static_cast<u64>(part.file - image.file_);
         if (part.memory_bytes == 0) continue;
         bool const is_sound = part.file_bytes <= part.memory_bytes &&
-                              part.physical + part.memory_bytes >= part.physical;
+                              part.physical + part.memory_bytes >= part.physical &&
+                              part.address + part.memory_bytes >= part.address;
         if (!is_sound || !lies_within(offset, part.file_bytes, file.size()))
             return ElfError::truncated;
     }
@@ -82,8 +85,16 @@ Result<ElfImage, ElfError> ElfImage::parse(Span<u8 const> file, u16 machine) {
 ElfImage::Segment ElfImage::segment(u32 index) const {
     auto const header =
         read<ProgramHeader>(file_ + program_headers_ + u64{index} * sizeof(ProgramHeader));
-    if (header.type != segment_load) return {file_, 0, 0, 0};
-    return {file_ + header.offset, header.file_bytes, header.memory_bytes, header.physical_address};
+    if (header.type != segment_load) return {file_, 0, 0, 0, 0, false, false};
+    return {
+        .file = file_ + header.offset,
+        .file_bytes = header.file_bytes,
+        .memory_bytes = header.memory_bytes,
+        .physical = header.physical_address,
+        .address = header.virtual_address,
+        .is_writable = (header.flags & flag_writable) != 0,
+        .is_executable = (header.flags & flag_executable) != 0,
+    };
 }
 
-} // namespace flat::api
+} // namespace flat

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Starts every domain of the assembly once, and ends with the last of them.
+#include <domains/initial.hpp>
+
+#include <core/boot_module.hpp>
+#include <core/panic.hpp>
+#include <core/text.hpp>
+#include <domain/last_resort.hpp>
+#include <flat/domain/domain.hpp>
+
+namespace flat::domains {
+
+void Initial::run() {
+    constexpr u32 domains_max = 64;
+    domain::Domain* started[domains_max];
+    assert(flat_domain_count <= domains_max);
+    for (u32 i = 0; i < flat_domain_count; ++i) {
+        auto const made = domains->create(Text(flat_domains[i].name).bytes());
+        if (made.is_error()) panic("no memory for domain {}", flat_domains[i].name);
+        started[i] = narrow_to<domain::Domain>(*made.value());
+        started[i]->start();
+    }
+    u32 status = 0;
+    for (u32 i = 0; i < flat_domain_count; ++i) {
+        u32 const own = started[i]->join();
+        status = status == 0 ? own : status;
+        started[i]->release();
+    }
+    domain::end(status);
+}
+
+} // namespace flat::domains

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Domains beside the kernel's, made from the images that it carries.
+#include <domains/manager.hpp>
+
+#include <core/format.hpp>
+#include <domain/last_resort.hpp>
+#include <domains/running_domain.hpp>
+#include <machine/user_memory.hpp>
+
+#include <new>
+
+namespace flat::domains {
+
+using core::BindingError;
+
+Manager::Manager(Ports const& ports, Attributes const& attributes)
+    : ManagerComponent(ports, attributes) {
+    for (u32 i = 0; i < flat_domain_count; ++i) {
+        Call* const entries = flat_domain_calls[i].entries;
+        entries[u64(BasicCall::end)] = {end, this};
+        entries[u64(BasicCall::write)] = {write, this};
+        entries[u64(BasicCall::yield)] = {yield, this};
+    }
+}
+
+Result<core::AbstractResource*, BindingError> Manager::create(Span<u8 const> hint) {
+    Text const name = Text::from_bytes(hint);
+    for (u32 i = 0; i < flat_domain_count; ++i)
+        if (name == flat_domains[i].name) return TRY(make(i));
+    return BindingError{BindingError::Code::invalid};
+}
+
+Result<Top*, BindingError> Manager::bind(core::Name&, Span<u8 const>) {
+    return BindingError{BindingError::Code::unbindable};
+}
+
+Result<RunningDomain*, BindingError> Manager::make(u32 image) {
+    BindingError const exhausted{BindingError::Code::exhausted};
+    auto const place = objects->allocate(sizeof(RunningDomain));
+    if (place.is_error()) return exhausted;
+    auto* const domain = new (pointer_to<void>(place.value()))
+        RunningDomain(*this, flat_domains[image], flat_domain_calls[image]);
+    if (domain->build()) return domain;
+    destroy(*domain);
+    return exhausted;
+}
+
+void Manager::destroy(RunningDomain& domain) {
+    domain.take_down();
+    domain.RunningDomain::~RunningDomain();
+    objects->free(address_of(&domain), sizeof(RunningDomain));
+}
+
+void Manager::say(RunningDomain const& domain, Text what) {
+    if (!log) return;
+    TextBuffer<160> line;
+    format(line, "domain {} {}", domain.name(), what);
+    log->write(log::Log::Level::warning, line.text().bytes());
+}
+
+/// The domain that the calling thread works for: only domains have tables of calls.
+RunningDomain& Manager::caller() {
+    return static_cast<RunningDomain&>(*user_mode->current());
+}
+
+Answer Manager::end(void* self, u64 status, u64, u64, u64, u64) {
+    RunningDomain& domain = static_cast<Manager*>(self)->caller();
+    if (status != 0) {
+        TextBuffer<40> what;
+        format(what, "ends with status {}", status);
+        static_cast<Manager*>(self)->say(domain, what.text());
+    }
+    domain.end(static_cast<u32>(status));
+    return {};
+}
+
+Answer Manager::write(void* self, u64 address, u64 bytes, u64, u64, u64) {
+    char text[basic_write_max];
+    Span<char> const room = Span<char>(text).first(min<u64>(bytes, basic_write_max));
+    if (machine::copy_from_user(writable_bytes_of(room), address))
+        domain::emergency_write(Span<char const>(room));
+    else
+        static_cast<Manager*>(self)->caller().refuse(Text("shows text that it has not").bytes());
+    return {};
+}
+
+Answer Manager::yield(void* self, u64, u64, u64, u64, u64) {
+    static_cast<Manager*>(self)->threads->yield();
+    return {};
+}
+
+} // namespace flat::domains

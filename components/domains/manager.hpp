@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Domains beside the kernel's, made from the images that it carries.
+#pragma once
+
+#include <core/boot_module.hpp>
+#include <core/domain_calls.hpp>
+#include <core/text.hpp>
+#include <core/utility.hpp>
+#include <domains/manager.flat.hpp>
+
+namespace flat::domains {
+
+class RunningDomain;
+
+/// Makes each domain from lower resources: an address space, memory objects with what its file
+/// says, a stack, a thread (THINK, section 4.2).
+class Manager : public ManagerComponent, NonCopyable {
+public:
+    /// Fills in what every table of calls begins with.
+    Manager(Ports const& ports, Attributes const& attributes);
+
+    Result<core::AbstractResource*, core::BindingError> create(Span<u8 const> hint) override;
+    Result<Top*, core::BindingError> bind(core::Name& name, Span<u8 const> hint) override;
+
+private:
+    friend class RunningDomain;
+
+    Result<RunningDomain*, core::BindingError> make(u32 image);
+    void destroy(RunningDomain& domain);
+    void say(RunningDomain const& domain, Text what);
+    RunningDomain& caller();
+
+    static Answer end(void* self, u64 status, u64, u64, u64, u64);
+    static Answer write(void* self, u64 address, u64 bytes, u64, u64, u64);
+    static Answer yield(void* self, u64, u64, u64, u64, u64);
+};
+
+} // namespace flat::domains

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// One domain beside the kernel's, as a resource.
+#include <domains/running_domain.hpp>
+
+#include <core/assert.hpp>
+#include <core/format.hpp>
+#include <domain/page.hpp>
+#include <domains/manager.hpp>
+#include <flat/hal/mmu.hpp>
+#include <flat/memory/user_space.hpp>
+#include <machine/physical.hpp>
+
+namespace flat::domains {
+
+namespace {
+
+constexpr u64 page_size = domain::page_size;
+
+u64 pages_of(u64 bytes) {
+    return (bytes + page_size - 1) / page_size;
+}
+
+} // namespace
+
+bool RunningDomain::build() {
+    auto const file = Span<u8 const>(image_.begin, image_.size_bytes);
+    auto const image = ElfImage::parse(file, manager_.user_mode->elf_machine());
+    if (image.is_error() || image.value().entry() >= machine::user_end) return false;
+    entry_ = image.value().entry();
+    auto const space = manager_.spaces->create();
+    if (space.is_error()) return false;
+    space_ = space.value();
+    for (u32 i = 0; i < image.value().segment_count(); ++i)
+        if (!add_segment(image.value().segment(i))) return false;
+    if (!add_stack()) return false;
+    auto const thread = manager_.threads->create({});
+    if (thread.is_error()) return false;
+    thread_ = narrow_to<thread::Thread>(*thread.value());
+    return true;
+}
+
+bool RunningDomain::add_segment(ElfImage::Segment const& segment) {
+    if (segment.memory_bytes == 0) return true;
+    if (segment.address % page_size != 0) return false;
+    u64 const pages = pages_of(segment.memory_bytes);
+    auto const object = manager_.memory->image(
+        *manager_.frames, pages, machine::virtual_to_physical(segment.file), segment.file_bytes);
+    if (object.is_error()) return false;
+    u32 rights = hal::Mmu::read;
+    rights |= segment.is_writable ? hal::Mmu::write : 0;
+    rights |= segment.is_executable ? hal::Mmu::execute : 0;
+    return show(*object.value(), segment.address, pages, rights);
+}
+
+/// As high as it can be, so that what is below is never in its way; an unmapped page ends it.
+bool RunningDomain::add_stack() {
+    u64 const pages = manager_.stack_pages;
+    auto const object = manager_.memory->zeros(*manager_.frames, pages);
+    if (object.is_error()) return false;
+    stack_top_ = machine::user_end - page_size;
+    return show(*object.value(), stack_top_ - pages * page_size, pages,
+                hal::Mmu::read | hal::Mmu::write);
+}
+
+/// Keeps an object, to be given back, and maps it.
+bool RunningDomain::show(memory::OwnedObject& object, vaddr base, u64 pages, u32 rights) {
+    if (parts_count_ == parts_max) {
+        object.release();
+        return false;
+    }
+    parts_[parts_count_++] = &object;
+    return space_->map(object, 0, pages, base, rights).is_ok();
+}
+
+void RunningDomain::take_down() {
+    if (thread_) thread_->release();
+    if (space_) {
+        manager_.user_mode->forget(*space_);
+        space_->release();
+    }
+    for (u32 i = 0; i < parts_count_; ++i)
+        parts_[i]->release();
+}
+
+void RunningDomain::end(u32 status) {
+    if (has_ended_) return;
+    has_ended_ = true;
+    status_ = status;
+    manager_.user_mode->expel(*this);
+}
+
+void RunningDomain::start() {
+    assert(!is_started_);
+    is_started_ = true;
+    thread_->start(*this);
+}
+
+u32 RunningDomain::join() {
+    thread_->join();
+    return status_;
+}
+
+void RunningDomain::release() {
+    end(failed);
+    if (is_started_) thread_->join();
+    manager_.destroy(*this);
+}
+
+void RunningDomain::run() {
+    if (!has_ended_) manager_.user_mode->enter(*this, entry_, stack_top_);
+}
+
+bool RunningDomain::page_fault(vaddr address, u32 access) {
+    auto const outcome = space_->resolve(address, access);
+    return outcome.is_ok() && outcome.value() == 0;
+}
+
+/// The program itself says what it was, with the names that only its image has; unless that fails.
+vaddr RunningDomain::fault(u32 vector, vaddr instruction, vaddr address) {
+    if (!has_failed_) {
+        has_failed_ = true;
+        return entry_ + fault_handler_offset;
+    }
+    TextBuffer<120> line;
+    format(line, "fails while it fails: exception {} at {x}, accessing {x}", vector, instruction,
+           address);
+    manager_.say(*this, line.text());
+    end(failed);
+    return 0;
+}
+
+void RunningDomain::refuse(Span<u8 const> why) {
+    if (has_ended_) return;
+    manager_.say(*this, Text::from_bytes(why));
+    end(failed);
+}
+
+void* RunningDomain::narrow(InterfaceId id) {
+    if (id == domain::Domain::interface_id) return static_cast<domain::Domain*>(this);
+    if (id == core::AbstractResource::interface_id)
+        return static_cast<core::AbstractResource*>(this);
+    if (id == hal::UserMode::Guest::interface_id) return static_cast<hal::UserMode::Guest*>(this);
+    if (id == thread::Thread::Body::interface_id) return static_cast<thread::Thread::Body*>(this);
+    if (id == Top::interface_id) return static_cast<Top*>(static_cast<domain::Domain*>(this));
+    return nullptr;
+}
+
+} // namespace flat::domains

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// One domain beside the kernel's, as a resource.
+#pragma once
+
+#include <core/boot_module.hpp>
+#include <core/domain_calls.hpp>
+#include <core/elf_image.hpp>
+#include <core/text.hpp>
+#include <core/utility.hpp>
+#include <flat/domain/domain.hpp>
+#include <flat/hal/user_mode.hpp>
+#include <flat/memory/owned_object.hpp>
+#include <flat/thread/thread.hpp>
+
+namespace flat::domains {
+
+class Manager;
+
+/// What it is made of, who runs in it, and how it has ended.
+class RunningDomain final : public domain::Domain,
+                            public hal::UserMode::Guest,
+                            private thread::Thread::Body,
+                            NonCopyable {
+public:
+    RunningDomain(Manager& manager, boot::Module const& image, Calls const& calls)
+        : manager_(manager), image_(image), calls_(calls) {}
+
+    Text name() const { return image_.name; }
+
+    /// Makes all that it consists of, its first thread included. False if memory does not suffice,
+    /// or the image is none; then `take_down` gives back what there is.
+    bool build();
+    /// Gives back all that it had; none of its threads runs any more.
+    void take_down();
+    /// Ends it, by one of its threads or by somebody else.
+    void end(u32 status);
+
+    void start() override;
+    u32 join() override;
+    void release() override;
+
+    memory::UserSpace& space() override { return *space_; }
+    vaddr calls() override { return address_of(calls_.entries); }
+    u32 call_count() override { return calls_.count; }
+    bool page_fault(vaddr address, u32 access) override;
+    vaddr fault(u32 vector, vaddr instruction, vaddr address) override;
+    void refuse(Span<u8 const> why) override;
+
+    void* narrow(InterfaceId id) override;
+
+private:
+    /// More than any link script of ours makes.
+    static constexpr u32 parts_max = 8;
+    /// How a domain ends that did what it cannot.
+    static constexpr u32 failed = 101;
+    /// The handler of faults lies so far after the entry: domain/start.S of the architecture.
+    static constexpr u64 fault_handler_offset = 16;
+
+    void run() override;
+    bool add_segment(ElfImage::Segment const& segment);
+    bool add_stack();
+    bool show(memory::OwnedObject& object, vaddr base, u64 pages, u32 rights);
+
+    Manager& manager_;
+    boot::Module const& image_;
+    Calls const& calls_;
+    memory::UserSpace* space_ = nullptr;
+    memory::OwnedObject* parts_[parts_max] = {};
+    u32 parts_count_ = 0;
+    thread::Thread* thread_ = nullptr;
+    vaddr entry_ = 0;
+    vaddr stack_top_ = 0;
+    bool is_started_ = false;
+    bool has_ended_ = false;
+    bool has_failed_ = false;
+    u32 status_ = 0;
+};
+
+} // namespace flat::domains

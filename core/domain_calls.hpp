@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The calls from a domain into the kernel: by the number of an entry in the domain's table.
+#pragma once
+
+#include <core/types.hpp>
+
+namespace flat {
+
+/// What a call returns, in two registers.
+struct Answer {
+    u64 first = 0;
+    u64 second = 0;
+};
+
+/// Entries that every domain's table begins with. Those of its bindings come after.
+enum class BasicCall : u64 {
+    end = 0,   ///< ends the domain: status
+    write = 1, ///< shows text at once: address, bytes
+    yield = 2, ///< lets other threads run first
+};
+
+inline constexpr u32 basic_calls = 3;
+
+/// The most bytes that one `write` shows.
+inline constexpr u32 basic_write_max = 256;
+
+/// An entry: what is called, with the object that it is about and five words that the caller chose.
+/// Assembly knows the places of both members.
+struct Call {
+    Answer (*function)(void* object, u64, u64, u64, u64, u64) = nullptr;
+    void* object = nullptr;
+};
+
+/// A domain's table.
+struct Calls {
+    Call* entries;
+    u32 count;
+};
+
+} // namespace flat
+
+/// The tables of the domains beside the kernel's, as `flat_domains` lists them; the build generates
+/// them, and the bindings of the domains fill them in when they are constructed.
+extern "C" flat::Calls const flat_domain_calls[];

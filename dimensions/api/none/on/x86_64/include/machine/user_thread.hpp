@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What a thread has of user mode while it runs a program there, or works for it.
+#pragma once
+
+#include <core/list.hpp>
+#include <core/types.hpp>
+#include <core/utility.hpp>
+#include <flat/hal/user_mode.hpp>
+
+namespace flat {
+class Tcb;
+}
+
+namespace flat::machine {
+
+/// Lives on the thread's kernel stack, below which the program's calls run.
+class UserThread : NonCopyable {
+public:
+    UserThread(hal::UserMode::Guest& guest, Tcb& thread) : guest(guest), thread(thread) {}
+
+    hal::UserMode::Guest& guest;
+    Tcb& thread;
+    /// Where calls begin on the kernel stack: above lies what `enter` returns with.
+    vaddr stack_top = 0;
+    bool is_expelled = false;
+    ListLink<UserThread> link;
+};
+
+} // namespace flat::machine

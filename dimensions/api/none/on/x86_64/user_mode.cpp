@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Programs without privilege in a kernel of our own components.
+#include <abi/user_mode.hpp>
+
+#include <core/domain_calls.hpp>
+#include <core/format.hpp>
+#include <core/machine/panic_at.hpp>
+#include <core/panic.hpp>
+#include <flat/memory/user_space.hpp>
+#include <machine/interrupts.hpp>
+#include <machine/physical.hpp>
+#include <machine/user_memory.hpp>
+#include <x86_64/exceptions.hpp>
+#include <x86_64/instructions.hpp>
+#include <x86_64/system_call_entry.hpp>
+#include <x86_64/user_access.hpp>
+
+extern "C" {
+void flat_user_call_entry();
+void flat_enter_user(flat::vaddr instruction, flat::vaddr stack, flat::vaddr* stack_top);
+void flat_leave_user(void*);
+flat::u64 flat_copy_user(void* to, void const* from, flat::u64 bytes);
+extern char const flat_copy_user_end[];
+extern char const flat_copy_user_fails[];
+}
+
+namespace flat::abi {
+
+/// What user_entry.S needs of the running thread; it knows the places of the members.
+struct alignas(64) UserArea {
+    Call const* calls = nullptr;
+    u64 call_count = 0;
+    vaddr stack_top = 0;
+    vaddr kept_rsp = 0;
+    UserMode* user_mode = nullptr;
+};
+
+static_assert(__builtin_offsetof(UserArea, call_count) == 8);
+static_assert(__builtin_offsetof(UserArea, stack_top) == 16);
+static_assert(__builtin_offsetof(UserArea, kept_rsp) == 24);
+static_assert(__builtin_offsetof(Call, object) == 8 && sizeof(Call) == 16);
+
+extern "C" {
+constinit UserArea flat_user_area;
+}
+
+namespace {
+
+using arch::Exception;
+
+/// What user mode can cause. Without an FPU of its own a program gets exception 7, too.
+constexpr Exception user_exceptions[] = {
+    Exception::DE, Exception::DB, Exception::BP, Exception::OF, Exception::BR,
+    Exception::UD, Exception::NM, Exception::NP, Exception::SS, Exception::GP,
+    Exception::PF, Exception::MF, Exception::AC, Exception::XM,
+};
+
+/// Below the top of the stack a call keeps the user's stack pointer, then where it returns to.
+constexpr u64 return_address_offset = 16;
+
+/// The access that failed, by the error code that the processor pushes (SDM 3A, 4.7).
+constexpr u32 access_of(u64 error_code) {
+    if (error_code & u64(arch::PageFault::WR)) return hal::Mmu::write;
+    return error_code & u64(arch::PageFault::ID) ? hal::Mmu::execute : hal::Mmu::read;
+}
+
+bool is_in_user_copy(vaddr instruction) {
+    return instruction >= reinterpret_cast<vaddr>(flat_copy_user) &&
+           instruction < address_of(flat_copy_user_end);
+}
+
+bool is_user_range(vaddr base, u64 bytes) {
+    return base < machine::user_end && bytes <= machine::user_end - base;
+}
+
+} // namespace
+
+UserMode::UserMode(Ports const& ports, Attributes const& attributes)
+    : UserModeComponent(ports, attributes) {
+    for (Exception const exception : user_exceptions)
+        if (trap->register_(u32(exception), *this).is_error())
+            panic("abi.UserMode: exception {} has a handler already", u32(exception));
+    flat_user_area.user_mode = this;
+    arch::set_system_call_entry(flat_user_call_entry);
+}
+
+void UserMode::enter(Guest& guest, vaddr instruction, vaddr stack) {
+    machine::InterruptGuard const guard;
+    assert(current_ && instruction < machine::user_end && stack < machine::user_end);
+    UserThread user(guest, *current_);
+    threads_.push_back(user);
+    current_->set_user(&user);
+    load(user);
+    flat_enter_user(instruction, stack, &user.stack_top);
+    user.thread.set_user(nullptr);
+    threads_.remove(user);
+}
+
+void UserMode::expel(Guest& guest) {
+    machine::InterruptGuard const guard;
+    for (UserThread* each = threads_.first(); each; each = threads_.after(*each))
+        if (&each->guest == &guest) expel(*each);
+}
+
+/// A thread that is in user mode goes on at the end of its time there; one that is in a call gets
+/// there when it returns, by an address that nothing is mapped at. The running thread is in a call
+/// or in a fault, whose handler looks itself.
+void UserMode::expel(UserThread& user) {
+    if (user.is_expelled) return;
+    user.is_expelled = true;
+    if (&user.thread != current_ && user.thread.frame().is_user())
+        leave(user, user.thread.frame());
+    else
+        *pointer_to<u64>(user.stack_top - return_address_offset) = 0;
+}
+
+void UserMode::forget(memory::UserSpace& space) {
+    machine::InterruptGuard const guard;
+    if (active_ != &space) return;
+    active_ = nullptr;
+    mmu->activate(mmu->kernel_root());
+}
+
+hal::UserMode::Guest* UserMode::current() {
+    machine::InterruptGuard const guard;
+    UserThread* const user = current_ ? current_->user() : nullptr;
+    return user ? &user->guest : nullptr;
+}
+
+void UserMode::switched(Tcb& next) {
+    current_ = &next;
+    if (UserThread* const user = next.user()) load(*user);
+}
+
+void UserMode::load(UserThread& user) {
+    flat_user_area.calls = pointer_to<Call const>(user.guest.calls());
+    flat_user_area.call_count = user.guest.call_count();
+    flat_user_area.stack_top = user.stack_top;
+    memory::UserSpace& space = user.guest.space();
+    if (&space == active_) return;
+    active_ = &space;
+    space.activate();
+}
+
+void UserMode::refuse_call(u64 number) {
+    TextBuffer<64> why;
+    format(why, "calls entry {}, and has {}", number, flat_user_area.call_count);
+    current()->refuse(why.text().bytes());
+}
+
+void UserMode::handle(u32 vector, RegisterFrame& frame) {
+    UserThread* const user = current_ ? current_->user() : nullptr;
+    if (frame.is_user() && user) return handle_user(*user, vector, frame);
+    bool const is_copy = vector == u32(Exception::PF) && is_in_user_copy(frame.rip);
+    if (!is_copy || !user) panic_at(frame, "{} in kernel mode", arch::exception_name(vector));
+    if (!user->guest.page_fault(arch::read_cr2(), access_of(frame.error_code)))
+        frame.rip = address_of(flat_copy_user_fails);
+}
+
+void UserMode::handle_user(UserThread& user, u32 vector, RegisterFrame& frame) {
+    if (user.is_expelled) return leave(user, frame);
+    bool const is_page_fault = vector == u32(Exception::PF);
+    vaddr const address = is_page_fault ? arch::read_cr2() : 0;
+    if (is_page_fault && user.guest.page_fault(address, access_of(frame.error_code))) return;
+    vaddr const handler = user.guest.fault(vector, frame.rip, address);
+    if (handler == 0) return leave(user, frame);
+    frame.rdi = vector;
+    frame.rsi = frame.rip;
+    frame.rdx = address;
+    frame.rcx = frame.rbp;
+    frame.rip = handler;
+}
+
+void UserMode::leave(UserThread const& user, RegisterFrame& frame) {
+    frame.start_kernel(flat_leave_user, nullptr, user.stack_top);
+}
+
+} // namespace flat::abi
+
+namespace flat::machine {
+
+bool copy_from_user(Span<u8> to, vaddr from) {
+    if (!abi::is_user_range(from, to.size())) return false;
+    arch::UserAccess const access;
+    return flat_copy_user(to.data(), pointer_to<void const>(from), to.size()) == 0;
+}
+
+bool copy_to_user(vaddr to, Span<u8 const> from) {
+    if (!abi::is_user_range(to, from.size())) return false;
+    arch::UserAccess const access;
+    return flat_copy_user(pointer_to<void>(to), from.data(), from.size()) == 0;
+}
+
+} // namespace flat::machine
+
+/// Called by user_entry.S.
+extern "C" void flat_no_such_call(flat::u64 number) {
+    flat::abi::flat_user_area.user_mode->refuse_call(number);
+}
