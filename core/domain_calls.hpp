@@ -17,9 +17,11 @@ enum class BasicCall : u64 {
     end = 0,   ///< ends the domain: status
     write = 1, ///< shows text at once: address, bytes
     yield = 2, ///< lets other threads run first
+    reply = 3, ///< ends what the kernel has called: the two words of the answer
+    serve = 4, ///< ends the thread, but not the domain, which is called from now on
 };
 
-inline constexpr u32 basic_calls = 3;
+inline constexpr u32 basic_calls = 5;
 
 /// The most bytes that one `write` shows.
 inline constexpr u32 basic_write_max = 256;
@@ -42,3 +44,6 @@ struct Calls {
 /// The tables of the domains beside the kernel's, as `flat_domains` lists them; the build generates
 /// them, and the bindings of the domains fill them in when they are constructed.
 extern "C" flat::Calls const flat_domain_calls[];
+
+/// In a domain beside the kernel's: what the kernel can call, filled in in the same way.
+extern "C" flat::Call flat_upcalls[];

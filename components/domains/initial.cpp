@@ -18,14 +18,17 @@ void Initial::run() {
         auto const made = domains->create(Text(flat_domains[i].name).bytes());
         if (made.is_error()) panic("no memory for domain {}", flat_domains[i].name);
         started[i] = narrow_to<domain::Domain>(*made.value());
-        started[i]->start();
     }
+    Span<domain::Domain*> const all = Span<domain::Domain*>(started).first(flat_domain_count);
+    for (domain::Domain* const each : all)
+        each->start();
     u32 status = 0;
-    for (u32 i = 0; i < flat_domain_count; ++i) {
-        u32 const own = started[i]->join();
+    for (domain::Domain* const each : all) {
+        u32 const own = each->join();
         status = status == 0 ? own : status;
-        started[i]->release();
     }
+    for (domain::Domain* const each : all)
+        each->release();
     domain::end(status);
 }
 

@@ -5,6 +5,7 @@
 #include <core/format.hpp>
 #include <domain/last_resort.hpp>
 #include <domains/running_domain.hpp>
+#include <machine/interrupts.hpp>
 #include <machine/user_memory.hpp>
 
 #include <new>
@@ -15,11 +16,14 @@ using core::BindingError;
 
 Manager::Manager(Ports const& ports, Attributes const& attributes)
     : ManagerComponent(ports, attributes) {
+    assert(flat_domain_count <= images_max);
     for (u32 i = 0; i < flat_domain_count; ++i) {
         Call* const entries = flat_domain_calls[i].entries;
         entries[u64(BasicCall::end)] = {end, this};
         entries[u64(BasicCall::write)] = {write, this};
         entries[u64(BasicCall::yield)] = {yield, this};
+        entries[u64(BasicCall::reply)] = {reply, this};
+        entries[u64(BasicCall::serve)] = {serve, this};
     }
 }
 
@@ -40,15 +44,34 @@ Result<RunningDomain*, BindingError> Manager::make(u32 image) {
     if (place.is_error()) return exhausted;
     auto* const domain = new (pointer_to<void>(place.value()))
         RunningDomain(*this, flat_domains[image], flat_domain_calls[image]);
-    if (domain->build()) return domain;
-    destroy(*domain);
-    return exhausted;
+    if (!domain->build()) {
+        destroy(*domain);
+        return exhausted;
+    }
+    if (!called_[image]) called_[image] = domain;
+    return domain;
 }
 
 void Manager::destroy(RunningDomain& domain) {
+    for (RunningDomain*& each : called_)
+        if (each == &domain) each = nullptr;
     domain.take_down();
     domain.RunningDomain::~RunningDomain();
     objects->free(address_of(&domain), sizeof(RunningDomain));
+}
+
+/// Nothing comes in between the look and the call: a domain is released by other threads.
+hal::UserMode::Reply Manager::call(u32 image, u32 number, hal::UserMode::Words const& words,
+                                   Span<u8> payload) {
+    machine::InterruptGuard const guard;
+    for (;;) {
+        u64 const ticket = threads->ticket();
+        RunningDomain* const domain = called_[image];
+        if (domain && domain->serves()) [[likely]]
+            return user_mode->call(*domain, number, words, payload);
+        if (!domain || domain->has_ended()) return {};
+        threads->wait(address_of(domain), ticket);
+    }
 }
 
 void Manager::say(RunningDomain const& domain, Text what) {
@@ -86,6 +109,20 @@ Answer Manager::write(void* self, u64 address, u64 bytes, u64, u64, u64) {
 
 Answer Manager::yield(void* self, u64, u64, u64, u64, u64) {
     static_cast<Manager*>(self)->threads->yield();
+    return {};
+}
+
+Answer Manager::reply(void* self, u64 first, u64 second, u64, u64, u64) {
+    auto& manager = *static_cast<Manager*>(self);
+    if (!manager.user_mode->reply(first, second))
+        manager.caller().refuse(Text("answers what nobody has called").bytes());
+    return {};
+}
+
+Answer Manager::serve(void* self, u64, u64, u64, u64, u64) {
+    auto& manager = *static_cast<Manager*>(self);
+    manager.caller().serve();
+    manager.user_mode->leave();
     return {};
 }
 

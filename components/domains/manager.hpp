@@ -21,9 +21,13 @@ public:
 
     Result<core::AbstractResource*, core::BindingError> create(Span<u8 const> hint) override;
     Result<Top*, core::BindingError> bind(core::Name& name, Span<u8 const> hint) override;
+    hal::UserMode::Reply call(u32 image, u32 number, hal::UserMode::Words const& words,
+                              Span<u8> payload) override;
 
 private:
     friend class RunningDomain;
+
+    static constexpr u32 images_max = 64;
 
     Result<RunningDomain*, core::BindingError> make(u32 image);
     void destroy(RunningDomain& domain);
@@ -33,6 +37,11 @@ private:
     static Answer end(void* self, u64 status, u64, u64, u64, u64);
     static Answer write(void* self, u64 address, u64 bytes, u64, u64, u64);
     static Answer yield(void* self, u64, u64, u64, u64, u64);
+    static Answer reply(void* self, u64 first, u64 second, u64, u64, u64);
+    static Answer serve(void* self, u64, u64, u64, u64, u64);
+
+    /// Of each image, the one that is called.
+    RunningDomain* called_[images_max] = {};
 };
 
 } // namespace flat::domains

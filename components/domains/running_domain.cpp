@@ -30,9 +30,11 @@ bool RunningDomain::build() {
     auto const space = manager_.spaces->create();
     if (space.is_error()) return false;
     space_ = space.value();
+    program_.page_root = space_->root();
+    program_.upcall_entry = entry_ + upcall_handler_offset;
     for (u32 i = 0; i < image.value().segment_count(); ++i)
         if (!add_segment(image.value().segment(i))) return false;
-    if (!add_stack()) return false;
+    if (!add_stack() || !add_call_stacks()) return false;
     auto const thread = manager_.threads->create({});
     if (thread.is_error()) return false;
     thread_ = narrow_to<thread::Thread>(*thread.value());
@@ -62,20 +64,48 @@ bool RunningDomain::add_stack() {
                 hal::Mmu::read | hal::Mmu::write);
 }
 
-/// Keeps an object, to be given back, and maps it.
-bool RunningDomain::show(memory::OwnedObject& object, vaddr base, u64 pages, u32 rights) {
+/// Those for calls lie below, an unmapped page below each.
+bool RunningDomain::add_call_stacks() {
+    auto const object = manager_.memory->zeros(*manager_.frames, call_stacks * call_stack_pages);
+    if (object.is_error() || !keep(*object.value())) return false;
+    u64 const distance = (call_stack_pages + 1) * page_size;
+    vaddr const base =
+        stack_top_ - (u64{manager_.stack_pages} + 1) * page_size - call_stacks * distance;
+    for (u32 i = 0; i < call_stacks; ++i) {
+        auto const place = space_->map(*object.value(), i * call_stack_pages, call_stack_pages,
+                                       base + i * distance, hal::Mmu::read | hal::Mmu::write);
+        if (place.is_error()) return false;
+    }
+    program_.first_stack = base + call_stack_pages * page_size;
+    program_.stack_distance = distance;
+    program_.free_stacks = all_stacks;
+    return true;
+}
+
+/// Keeps an object, to be given back.
+bool RunningDomain::keep(memory::OwnedObject& object) {
     if (parts_count_ == parts_max) {
         object.release();
         return false;
     }
     parts_[parts_count_++] = &object;
-    return space_->map(object, 0, pages, base, rights).is_ok();
+    return true;
+}
+
+/// Keeps an object and maps it.
+bool RunningDomain::show(memory::OwnedObject& object, vaddr base, u64 pages, u32 rights) {
+    return keep(object) && space_->map(object, 0, pages, base, rights).is_ok();
+}
+
+void RunningDomain::serve() {
+    program_.is_open = true;
+    manager_.threads->notify_all(address_of(this));
 }
 
 void RunningDomain::take_down() {
     if (thread_) thread_->release();
     if (space_) {
-        manager_.user_mode->forget(*space_);
+        manager_.user_mode->forget(*this);
         space_->release();
     }
     for (u32 i = 0; i < parts_count_; ++i)
@@ -85,8 +115,10 @@ void RunningDomain::take_down() {
 void RunningDomain::end(u32 status) {
     if (has_ended_) return;
     has_ended_ = true;
+    program_.is_open = false;
     status_ = status;
     manager_.user_mode->expel(*this);
+    manager_.threads->notify_all(address_of(this)); // those that wait for it to serve
 }
 
 void RunningDomain::start() {
@@ -103,6 +135,11 @@ u32 RunningDomain::join() {
 void RunningDomain::release() {
     end(failed);
     if (is_started_) thread_->join();
+    for (;;) {
+        u64 const ticket = manager_.threads->ticket();
+        if (program_.free_stacks == all_stacks) break;
+        manager_.threads->wait(address_of(this), ticket);
+    }
     manager_.destroy(*this);
 }
 
@@ -133,6 +170,10 @@ void RunningDomain::refuse(Span<u8 const> why) {
     if (has_ended_) return;
     manager_.say(*this, Text::from_bytes(why));
     end(failed);
+}
+
+void RunningDomain::left() {
+    manager_.threads->notify_all(address_of(this));
 }
 
 void* RunningDomain::narrow(InterfaceId id) {

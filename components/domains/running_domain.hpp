@@ -10,7 +10,9 @@
 #include <flat/domain/domain.hpp>
 #include <flat/hal/user_mode.hpp>
 #include <flat/memory/owned_object.hpp>
+#include <flat/memory/user_space.hpp>
 #include <flat/thread/thread.hpp>
+#include <machine/user_program.hpp>
 
 namespace flat::domains {
 
@@ -23,7 +25,10 @@ class RunningDomain final : public domain::Domain,
                             NonCopyable {
 public:
     RunningDomain(Manager& manager, boot::Module const& image, Calls const& calls)
-        : manager_(manager), image_(image), calls_(calls) {}
+        : manager_(manager), image_(image) {
+        program_.calls = calls.entries;
+        program_.call_count = calls.count;
+    }
 
     Text name() const { return image_.name; }
 
@@ -35,16 +40,20 @@ public:
     /// Ends it, by one of its threads or by somebody else.
     void end(u32 status);
 
+    /// Its first thread has made it ready to be called, and is not needed any more.
+    void serve();
+    bool serves() const { return program_.is_open; }
+    bool has_ended() const { return has_ended_; }
+
     void start() override;
     u32 join() override;
     void release() override;
 
-    memory::UserSpace& space() override { return *space_; }
-    vaddr calls() override { return address_of(calls_.entries); }
-    u32 call_count() override { return calls_.count; }
+    vaddr program() override { return address_of(&program_); }
     bool page_fault(vaddr address, u32 access) override;
     vaddr fault(u32 vector, vaddr instruction, vaddr address) override;
     void refuse(Span<u8 const> why) override;
+    void left() override;
 
     void* narrow(InterfaceId id) override;
 
@@ -55,15 +64,22 @@ private:
     static constexpr u32 failed = 101;
     /// The handler of faults lies so far after the entry: domain/start.S of the architecture.
     static constexpr u64 fault_handler_offset = 16;
+    static constexpr u64 upcall_handler_offset = 32;
+    /// As many calls as can be in the domain at once, and the size of the stack of each.
+    static constexpr u32 call_stacks = 8;
+    static constexpr u64 call_stack_pages = 33;
+    static constexpr u32 all_stacks = (1u << call_stacks) - 1;
 
     void run() override;
     bool add_segment(ElfImage::Segment const& segment);
     bool add_stack();
+    bool add_call_stacks();
+    bool keep(memory::OwnedObject& object);
     bool show(memory::OwnedObject& object, vaddr base, u64 pages, u32 rights);
 
     Manager& manager_;
     boot::Module const& image_;
-    Calls const& calls_;
+    machine::Program program_;
     memory::UserSpace* space_ = nullptr;
     memory::OwnedObject* parts_[parts_max] = {};
     u32 parts_count_ = 0;

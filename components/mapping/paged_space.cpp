@@ -37,6 +37,10 @@ Result<u64, MappingError> PagedSpace::resolve(vaddr address, u32 access) {
     return mappings_.resolve_in(record_, address, access);
 }
 
+paddr PagedSpace::root() {
+    return record_.root;
+}
+
 void PagedSpace::activate() {
     mappings_.activate(record_);
 }

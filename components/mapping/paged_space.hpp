@@ -25,6 +25,7 @@ public:
     Result<paddr, MappingError> translate(vaddr address) override;
     Result<u64, MappingError> resolve(vaddr address, u32 access) override;
     void activate() override;
+    paddr root() override;
     void release() override;
     void* narrow(InterfaceId id) override;
 

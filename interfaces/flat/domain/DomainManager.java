@@ -2,7 +2,11 @@
 package flat.domain;
 
 import flat.core.ResourceManager;
+import flat.hal.UserMode;
+import flat.lang.Buf;
+import flat.lang.InOut;
 import flat.lang.Version;
+import flat.lang.u32;
 
 /**
  * Makes domains from the images that the kernel carries.
@@ -11,4 +15,11 @@ import flat.lang.Version;
  * bound as the assembly says. Nothing can be bound by name.
  */
 @Version(1)
-public interface DomainManager extends ResourceManager {}
+public interface DomainManager extends ResourceManager {
+    /**
+     * Calls entry `number` of the upcalls of the oldest domain of an image, in the calling thread
+     * (`flat.hal.UserMode.call`). Images count from 0 in the order of the assembly. Blocks until
+     * that domain serves; not reached if there is none, or if it ends before it has answered.
+     */
+    UserMode.Reply call(u32 image, u32 number, UserMode.Words words, @InOut Buf payload);
+}

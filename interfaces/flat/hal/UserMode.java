@@ -6,13 +6,14 @@ import static flat.lang.ContextKind.INTERRUPT;
 import flat.lang.Buf;
 import flat.lang.Context;
 import flat.lang.In;
+import flat.lang.InOut;
 import flat.lang.Nullable;
 import flat.lang.Top;
 import flat.lang.Version;
 import flat.lang.u16;
 import flat.lang.u32;
+import flat.lang.u64;
 import flat.lang.vaddr;
-import flat.memory.UserSpace;
 
 /**
  * Programs without privilege, and their way into the kernel.
@@ -22,20 +23,40 @@ import flat.memory.UserSpace;
  */
 @Version(1)
 public interface UserMode extends Top {
+    /** What a call carries in registers. */
+    record Words(u64 a, u64 b, u64 c, u64 d, u64 e) {}
+
+    /** What the program has answered to a call; not `isReached` if it has been expelled before. */
+    record Reply(boolean isReached, u64 first, u64 second) {}
+
     /**
      * Runs the calling thread in user mode, from `instruction` on the stack that ends at `stack`,
-     * until the guest is expelled. Both are addresses that user mode can have.
+     * until it leaves or the guest is expelled. Both are addresses that user mode can have.
      */
     void enter(Guest guest, vaddr instruction, vaddr stack);
 
     /**
-     * Has the threads of a guest return from `enter`, each as soon as it is not within a call. Also
-     * by one of them, and in its faults.
+     * Has the program answer a call of the kernel, in the calling thread, which may work for
+     * another guest: entry `number` of its upcalls, with five words. A payload is put on the
+     * program's stack for as long as that takes; then the first word is its address. Not reached if
+     * the guest is not open, or all of its stacks are in use. Called with interrupts disabled.
+     */
+    Reply call(Guest guest, u32 number, Words words, @InOut Buf payload);
+
+    /** Ends the running call of a guest with two words; does not return. False if there is none. */
+    boolean reply(u64 first, u64 second);
+
+    /** Has the calling thread return from `enter`; does not return. */
+    void leave();
+
+    /**
+     * Has the threads of a guest return from `enter` and `call`, each as soon as it is not within a
+     * call of its own. Also by one of them, and in its faults.
      */
     void expel(Guest guest);
 
-    /** Lets go of a space that is about to be released. */
-    void forget(UserSpace space);
+    /** Lets go of a guest's address space, which is about to be released. */
+    void forget(Guest guest);
 
     /** For whom the calling thread works. */
     @Nullable
@@ -44,17 +65,11 @@ public interface UserMode extends Top {
     /** What program files of this machine have as e_machine. */
     u16 elfMachine();
 
-    /** A program in an address space, with a table of calls (core/domain_calls.hpp). */
+    /** A program in an address space. */
     @Version(1)
     interface Guest extends Top {
-        /** Where it runs. */
-        UserSpace space();
-
-        /** The address of the table of what it can call. */
-        vaddr calls();
-
-        /** How many entries that has. */
-        u32 callCount();
+        /** The address of what is known of it: a `machine::Program` (machine/user_program.hpp). */
+        vaddr program();
 
         /** Whether an access by user mode or on its behalf can be tried again. */
         @Context(INTERRUPT)
@@ -70,5 +85,9 @@ public interface UserMode extends Top {
         /** The program has called what it cannot; it is expelled. */
         @Context(INTERRUPT)
         void refuse(@In Buf why);
+
+        /** A call has returned from the program, which is not open any more. */
+        @Context(INTERRUPT)
+        void left();
     }
 }

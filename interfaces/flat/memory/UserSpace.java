@@ -3,6 +3,7 @@ package flat.memory;
 
 import flat.core.AbstractResource;
 import flat.lang.Version;
+import flat.lang.paddr;
 import flat.lang.u32;
 import flat.lang.u64;
 import flat.lang.vaddr;
@@ -27,4 +28,7 @@ public interface UserSpace extends AddressSpace, AbstractResource {
 
     /** Lets the processor run in this space. */
     void activate();
+
+    /** What `flat.hal.Mmu` calls it: for who switches spaces often. */
+    paddr root();
 }

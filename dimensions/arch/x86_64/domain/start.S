@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Where a domain's image begins: its entry and, 16 bytes after it, the handler of its faults.
+// Where a domain's image begins: its entry, 16 bytes after it the handler of its faults, and after
+// 16 more that of the kernel's calls.
 
     .section .text.start, "ax", @progbits
     .globl _start
@@ -14,6 +15,19 @@ fault:
     leaq fault_stack_end, %rsp          // the thread's own may be what is wrong
     xorl %ebp, %ebp
     call flat_fault
+
+// A call of the kernel: the number of an entry is in rax, its words where system calls have theirs.
+    .balign 16
+upcall:
+    shll $4, %eax
+    leaq flat_upcalls(%rax), %rax
+    movq 8(%rax), %rdi
+    movq %r10, %rcx
+    call *(%rax)
+    movq %rax, %rsi
+    movl $3, %eax                       // BasicCall::reply, with rdx as it is
+    syscall
+    .weak flat_upcalls                  // where nothing is called by the kernel
 
     .section .bss.fault_stack, "aw", @nobits
     .balign 16

@@ -19,11 +19,12 @@ from flatland.model.resolved import (
     Instance,
     Link,
     ResolvedAssembly,
+    Side,
     Supply,
     kernel_domain,
 )
 
-basic_calls = 3
+basic_calls = 5
 """What every domain's table of calls begins with: core/domain_calls.hpp."""
 
 
@@ -36,12 +37,34 @@ class Between:
     binding: Binding
     link: Link
     domain: str
-    is_stub: bool  # on the client's side, not a skeleton
+    side: Side
 
     @property
     def supplies(self) -> tuple[Supply, ...]:
         """What its kind requires on its side."""
-        return tuple(each for each in self.link.supplies if each.at_server != self.is_stub)
+        return tuple(each for each in self.link.supplies if each.side == self.side)
+
+
+class Tables:
+    """Which objects fill in the tables of calls of domains (core/domain_calls.hpp)."""
+
+    def __init__(self, first: int) -> None:
+        self._first = first  # what every table begins with
+        self._objects: dict[str, list[tuple[str, int]]] = {}
+        self._sizes: dict[str, int] = {}
+
+    def size(self, domain: str) -> int:
+        """How many entries the table of a domain has."""
+        return self._sizes.get(domain, self._first)
+
+    def objects(self, domain: str) -> list[tuple[str, int]]:
+        """The objects that fill it in, each with the first of its entries."""
+        return self._objects.get(domain, [])
+
+    def add(self, domain: str, name: str, count: int) -> None:
+        """Gives an object the next entries of a domain's table."""
+        self._objects.setdefault(domain, []).append((name, self.size(domain)))
+        self._sizes[domain] = self.size(domain) + count
 
 
 class Bridges:
@@ -49,23 +72,13 @@ class Bridges:
 
     def __init__(self) -> None:
         self.files: dict[str, str] = {}
-        self.calls: dict[str, list[tuple[str, int]]] = {}  # of a domain: skeletons, first entries
-        self._call_counts: dict[str, int] = {}
+        self.calls = Tables(basic_calls)
+        self.upcalls = Tables(0)
         self._chains: dict[tuple[str, str, int | None], tuple[Between, ...]] = {}
 
     def of(self, binding: Binding) -> tuple[Between, ...]:
         """What stands between the ends of a binding, from the client's side."""
         return self._chains.get((binding.client, binding.port, binding.index), ())
-
-    def call_count(self, domain: str) -> int:
-        """How many entries the table of calls of a domain has."""
-        return self._call_counts.get(domain, basic_calls)
-
-    def add_calls(self, domain: str, skeleton: str, count: int) -> None:
-        """Gives a skeleton the next entries of the table of a domain."""
-        first = self.call_count(domain)
-        self.calls.setdefault(domain, []).append((skeleton, first))
-        self._call_counts[domain] = first + count
 
     def add(self, binding: Binding, chain: Sequence[Between]) -> None:
         """Remembers what stands between the ends of a binding."""
@@ -128,6 +141,7 @@ class _Maker:
             name: plugins.generator(name, kind.generator) for name, kind in kinds.items()
         }
         self._instances = {each.name: each for each in assembly.instances}
+        self._places = {each.domain: place for place, each in enumerate(assembly.images)}
         taken = [*self._instances]
         taken += [f"{each.client}_{each.port}" for each in assembly.bindings]
         self._taken = {_key(name) for name in taken}
@@ -146,18 +160,23 @@ class _Maker:
                 continue
             whole = self._whole(binding, link, place)
             bridge = self._bridge(binding, whole)
-            enters = "kernel" in self._kinds[link.kind].crosses and client.domain != kernel_domain
             self._check(link.kind, bridge)
             self._keep(link.kind, bridge)
             if bridge.stub:
-                yield Between(whole.name, bridge.stub, binding, link, domain, is_stub=True)
+                yield Between(whole.name, bridge.stub, binding, link, domain, "client")
+            if bridge.middle:
+                name = self._free(f"{whole.name}_middle")
+                yield Between(name, bridge.middle, binding, link, kernel_domain, "kernel")
+                self._bridges.calls.add(domain, name, len(whole.methods))
             if self._kinds[link.kind].crosses:
                 domain = server.domain
             if bridge.skeleton:
                 name = self._free(f"{whole.name}_skeleton")
-                if enters:
-                    self._bridges.add_calls(client.domain, name, len(whole.methods))
-                yield Between(name, bridge.skeleton, binding, link, domain, is_stub=False)
+                yield Between(name, bridge.skeleton, binding, link, domain, "server")
+                if domain != kernel_domain:
+                    self._bridges.upcalls.add(domain, name, len(whole.methods))
+                elif client.domain != kernel_domain:
+                    self._bridges.calls.add(client.domain, name, len(whole.methods))
 
     def _bridge(self, binding: Binding, whole: WholeBinding) -> Bridge:
         """What the generator makes of a binding that it can make something of."""
@@ -187,7 +206,10 @@ class _Maker:
             requires=dict(self._kinds[link.kind].requires),
             server_requires=dict(self._kinds[link.kind].server_requires),
             beneath=tuple(each.kind for each in binding.chain[place + 1 :]),
-            first_call=self._bridges.call_count(self._instances[binding.client].domain),
+            kernel_requires=dict(self._kinds[link.kind].kernel_requires),
+            first_call=self._bridges.calls.size(self._instances[binding.client].domain),
+            first_upcall=self._bridges.upcalls.size(server.domain),
+            server_image=self._places[server.domain],
         )
 
     def _end(self, name: str, port: str) -> End:

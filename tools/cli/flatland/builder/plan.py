@@ -130,7 +130,7 @@ class _Plan:
             "kind": each.link.kind,
             "arguments": dict(each.link.arguments),
             "client": f"{each.binding.client}.{each.binding.port}",
-            "side": "client" if each.is_stub else "server",
+            "side": each.side,
             "class": each.piece.class_name,
             "header": each.piece.header,
         }

@@ -41,10 +41,12 @@ def generate(
     arrays = _arrays(image, bindings)
     providers = _Providers(bridges, retyped)
     members = list(bridges.members(image))
+    upcalls = bridges.upcalls.size(image.domain)
     headers = {component_header(each.component) for each in image.instances}
     headers |= {each.piece.header for each in members if isinstance(each, Between)}
     headers |= {"core/instance.hpp", "core/types.hpp", "domain/last_resort.hpp"}
-    headers |= {"core/domain_calls.hpp"} if domains else set()
+    headers |= {"core/domain_calls.hpp"} if domains or upcalls else set()
+    headers |= {"domain/system_call.hpp"} if upcalls else set()
     lines = [
         license_line,
         f"// The instances of {name} and the bindings between them.",
@@ -67,21 +69,28 @@ def generate(
         "};",
         "",
         "alignas(Image) u8 storage[sizeof(Image)];",
-        *(f"Call {each}_calls[{bridges.call_count(each)}];" for each in domains),
+        *(f"Call {each}_calls[{bridges.calls.size(each)}];" for each in domains),
         "",
         "} // namespace",
         "",
         *_domain_calls(domains, bridges),
+        *([f'extern "C" {{ Call flat_upcalls[{upcalls}]; }}', ""] if upcalls else ()),
         'extern "C" [[noreturn]] void flat_main() {',
         "    Image& image = *new (storage) Image;",
         *_late(image, providers),
         *(
             f"    image.{skeleton}.enter_into({domain}_calls + {first});"
             for domain in domains
-            for skeleton, first in bridges.calls.get(domain, ())
+            for skeleton, first in bridges.calls.objects(domain)
+        ),
+        *(
+            f"    image.{skeleton}.enter_into(flat_upcalls + {first});"
+            for skeleton, first in bridges.upcalls.objects(image.domain)
         ),
         f"    image.{image.entry.instance}.{image.entry.port}().run();",
-        "    domain::end(0);",
+        "    for (;;) domain::system_call(u64(BasicCall::serve));"
+        if upcalls
+        else "    domain::end(0);",
         "}",
         "",
         "} // namespace flat",
@@ -106,7 +115,7 @@ def _domain_calls(domains: Sequence[str], bridges: Bridges) -> list[str]:
     """The tables of calls of other domains, in the order of core/boot_module.hpp."""
     if not domains:
         return []
-    rows = [f"{{{each}_calls, {bridges.call_count(each)}}}" for each in domains]
+    rows = [f"{{{each}_calls, {bridges.calls.size(each)}}}" for each in domains]
     return [f'extern "C" Calls const flat_domain_calls[] = {{{", ".join(rows)}}};', ""]
 
 

@@ -48,8 +48,11 @@ class WholeBinding:
     arguments: Mapping[str, int | bool | str]
     requires: Mapping[str, str]  # name and full interface, as kind.toml lists them
     server_requires: Mapping[str, str]  # the same of a skeleton
+    kernel_requires: Mapping[str, str]  # of what stands in the kernel, between two other domains
     beneath: tuple[str, ...]
     first_call: int  # where its methods stand in the table of calls of the client's domain
+    first_upcall: int  # the same of the server's domain, when the kernel calls that
+    server_image: int  # the place of the server's domain in the assembly; 0 is the kernel's
 
     @property
     def methods(self) -> tuple[Method, ...]:
@@ -72,8 +75,9 @@ class Piece:
     `Ports` are `beneath`, through which it calls what comes next, unless that is empty, and on
     either side whatever the kind requires there, by name. Members of the same names hold them.
 
-    The skeleton of a kind that crosses into the kernel is no subclass of the interface: it has a
-    method `enter_into(flat::Call* table)`, which fills in its entries of the domain's table.
+    A skeleton of a kind that crosses into or out of the kernel, and a middle, are no subclasses of
+    the interface: they have a method `enter_into(flat::Call* table)`, which fills in their entries
+    of a domain's table.
     """
 
     class_name: str  # flat::bindings::MainLogCounted
@@ -88,9 +92,11 @@ class Bridge:
 
     `files` are texts by the path with which they are included or, ending in .cpp, compiled. The
     same path may be returned for several bindings, with the same text. A kind that crosses a
-    boundary has a skeleton in the server's domain; its stub calls nothing beneath.
+    boundary has a skeleton in the server's domain; its stub calls nothing beneath. Between two
+    domains beside the kernel's, what stands in the kernel is the middle.
     """
 
     files: Mapping[str, str] = field(default_factory=dict)
     stub: Piece | None = None
     skeleton: Piece | None = None
+    middle: Piece | None = None

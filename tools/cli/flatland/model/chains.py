@@ -21,6 +21,7 @@ from flatland.model.resolved import (
     Boundary,
     Link,
     Port,
+    Side,
     Supply,
     kernel_domain,
 )
@@ -178,18 +179,25 @@ class Chains:
     def _supplies(
         self, edge: Edge, kinds: Sequence[BindingKind], position: int
     ) -> tuple[Supply, ...]:
-        """What stands behind the requirements of stub and skeleton, each in its own domain."""
+        """What stands behind the requirements of a kind's parts, each in its own domain."""
         kind = kinds[position]
         crossed = any(each.crosses for each in kinds[:position])
-        stub = domain_of(edge.provider.part if crossed else edge.part)
-        found = [self._supply(edge, kind, each, stub, at_server=False) for each in kind.requires]
         server = domain_of(edge.provider.part)
-        for each in kind.server_requires:
-            found.append(self._supply(edge, kind, each, server, at_server=True))
+        stub = server if crossed else domain_of(edge.part)
+        needed: list[tuple[Side, str, tuple[tuple[str, str], ...]]] = [
+            ("client", stub, kind.requires),
+            ("kernel", kernel_domain, kind.kernel_requires),
+            ("server", server, kind.server_requires),
+        ]
+        found = [
+            self._supply(edge, kind, port, domain, side)
+            for side, domain, ports in needed
+            for port in ports
+        ]
         return tuple(supply for supply in found if supply)
 
     def _supply(
-        self, edge: Edge, kind: BindingKind, port: tuple[str, str], domain: str, *, at_server: bool
+        self, edge: Edge, kind: BindingKind, port: tuple[str, str], domain: str, side: Side
     ) -> Supply | None:
         name, interface = port
         others = [
@@ -199,8 +207,7 @@ class Chains:
         ]
         if len(others) == 1:
             provider = others[0]
-            server, server_port = provider.part.name, provider.port.name
-            return Supply(name, interface, server, server_port, at_server)
+            return Supply(name, interface, provider.part.name, provider.port.name, side)
         self._no_supply(edge, kind, interface, others, domain)
         return None
 

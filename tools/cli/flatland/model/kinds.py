@@ -116,6 +116,7 @@ class _Checker:
             parameters=tuple(self._parameter(*each) for each in parameters.items()),
             requires=tuple(self._requires("requires")),
             server_requires=tuple(self._requires("server_requires")),
+            kernel_requires=tuple(self._requires("kernel_requires")),
             generator=self._file("generator"),
             page=self._file("page"),
             origin=origin_of(Span(kind.file, 1, 1, 1)),

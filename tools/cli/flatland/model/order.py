@@ -15,7 +15,7 @@ Edges = dict[str, dict[str, Binding]]
 
 
 def initialisation_order(instances: Sequence[str], bindings: Sequence[Binding]) -> list[str]:
-    """The instances so that servers precede their clients, else in the order given.
+    """The instances of a domain so that servers precede their clients, else in the order given.
 
     Late bindings do not count, nor those to other domains: these begin by themselves. What is part
     of a cycle or comes after one is left out.
@@ -23,7 +23,7 @@ def initialisation_order(instances: Sequence[str], bindings: Sequence[Binding]) 
     index = {name: position for position, name in enumerate(instances)}
     waits = dict.fromkeys(instances, 0)
     clients: dict[str, list[str]] = {name: [] for name in instances}
-    for client, servers in _edges(bindings).items():
+    for client, servers in _edges(instances, bindings).items():
         waits[client] = len(servers)
         for server in servers:
             clients[server].append(client)
@@ -42,7 +42,7 @@ def initialisation_order(instances: Sequence[str], bindings: Sequence[Binding]) 
 
 def cycles(instances: Sequence[str], bindings: Sequence[Binding]) -> list[list[Binding]]:
     """A shortest cycle of each group of instances that wait for each other, as its edges."""
-    edges = _edges(bindings)
+    edges = _edges(instances, bindings)
     ordered = set(initialisation_order(instances, bindings))
     found = []
     done: set[str] = set()
@@ -85,18 +85,19 @@ def binding_span(edge: Binding) -> Span:
     return Span(origin.file, origin.line, origin.column, origin.column + width)
 
 
-def _edges(bindings: Sequence[Binding]) -> Edges:
+def _edges(instances: Sequence[str], bindings: Sequence[Binding]) -> Edges:
     """Which instances wait for which, by bindings and by what their stubs require."""
     edges: Edges = {}
+    mine = set(instances)
     for binding in bindings:
-        if not binding.late:
+        if binding.client in mine and not binding.late:
             supplies = [
                 each.server
                 for link in binding.chain
                 for each in link.supplies
-                if not each.at_server
+                if each.side == "client"
             ]
-            for server in (binding.server, *supplies):
+            for server in (each for each in (binding.server, *supplies) if each in mine):
                 edges.setdefault(binding.client, {}).setdefault(server, binding)
     return edges
 

@@ -112,13 +112,11 @@ class _Resolver:
         bindings = stated.bindings + automatic.bindings
         bindings.sort(key=lambda each: (each.client, each.port, each.index or 0))
         self._entries = check_entries(self._whole, self._catalogue, providers, complete, found)
-        inside = [
-            each
-            for each in bindings
-            if domain_of(parts[each.client]) == domain_of(parts[each.server])
-        ]
-        for cycle in cycles(list(parts), inside):
-            found.add(cycle_error(cycle))
+        for domain in dict.fromkeys(map(domain_of, parts.values())):
+            for cycle in cycles(
+                [name for name in parts if domain_of(parts[name]) == domain], bindings
+            ):
+                found.add(cycle_error(cycle))
         check_interrupt_context(parts, bindings, interfaces, found)
         return bindings
 
@@ -170,10 +168,9 @@ class _Resolver:
         """A domain without kernel objects and modules, which are the kernel's."""
         parts = {name: part for name, part in self._parts.items() if domain_of(part) == domain}
         mine = [each for each in bindings if each.client in parts]
-        inside = [each for each in mine if each.server in parts]
         blocks = [part.declaration.domain for part in parts.values()]
         block = next((each for each in blocks if each), self._whole.assembly.declaration.name)
-        order = initialisation_order(list(parts), inside)
+        order = initialisation_order(list(parts), mine)
         return Image(
             domain,
             block.origin,

@@ -94,20 +94,25 @@ class BindingKind:
     parameters: tuple[AttributeType, ...]
     requires: tuple[tuple[str, str], ...]  # name and full interface of what a stub needs
     server_requires: tuple[tuple[str, str], ...]  # the same of a skeleton
+    kernel_requires: tuple[tuple[str, str], ...]  # of what stands in the kernel, between both
     generator: Path | None  # None: nothing stands between, the reference is direct
     page: Path | None
     origin: Origin
 
 
+Side = Literal["client", "kernel", "server"]
+"""Of a binding: its client's domain, its server's, and the kernel's between two others."""
+
+
 @dataclass(frozen=True)
 class Supply:
-    """What stands behind a requirement of a binding's stub or skeleton; it is bound by type."""
+    """What stands behind a requirement of a kind, such as its stub's; it is bound by type."""
 
     name: str
     interface: str
     server: str
     server_port: str
-    at_server: bool  # a skeleton requires it, in the server's domain
+    side: Side  # where what requires it stands
 
 
 @dataclass(frozen=True)

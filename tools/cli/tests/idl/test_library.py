@@ -207,7 +207,24 @@ def test_a_generator_that_fails_is_an_error_at_its_line(
     entry = library.interface("flat.boot.Entry")
     end = End("main", "entry", "boot.Main", "kernel")
     binding = WholeBinding(
-        *("odd", "main_entry_odd", entry, entry, library, end, end, None, {}, {}, {}, (), 3)
+        *(
+            "odd",
+            "main_entry_odd",
+            entry,
+            entry,
+            library,
+            end,
+            end,
+            None,
+            {},
+            {},
+            {},
+            {},
+            (),
+            5,
+            0,
+            0,
+        )
     )
     with pytest.raises(FlatError) as caught:
         plugins.generator("odd", file).bridge(binding)

@@ -49,7 +49,7 @@ no_such_call:
     xorl %edx, %edx
     jmp back_to_user
 
-// void flat_enter_user(vaddr instruction, vaddr stack, vaddr* stack_top): returns by
+// void flat_enter_user(UserStart const*, vaddr* stack_top): into user mode; returns by
 // flat_leave_user. Interrupts are off.
     .globl flat_enter_user
 flat_enter_user:
@@ -59,20 +59,21 @@ flat_enter_user:
     pushq %r13
     pushq %r14
     pushq %r15
-    movq %rsp, (%rdx)
+    movq %rsp, (%rsi)
     movq %rsp, STACK_TOP
-    movq %rdi, %rcx
-    movq %rsi, %rsp
+    movq (%rdi), %rcx
+    movq 8(%rdi), %rsp
+    movq 16(%rdi), %rax
+    movq 24(%rdi), %rdi
+    movq (%rdi), %rsi
+    movq 8(%rdi), %rdx
+    movq 16(%rdi), %r10
+    movq 24(%rdi), %r8
+    movq 32(%rdi), %r9
     movl $0x202, %r11d                  // interrupts on
-    xorl %eax, %eax
     xorl %ebx, %ebx
-    xorl %edx, %edx
-    xorl %esi, %esi
     xorl %edi, %edi
     xorl %ebp, %ebp
-    xorl %r8d, %r8d
-    xorl %r9d, %r9d
-    xorl %r10d, %r10d
     xorl %r12d, %r12d
     xorl %r13d, %r13d
     xorl %r14d, %r14d

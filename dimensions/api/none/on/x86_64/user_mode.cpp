@@ -6,7 +6,6 @@
 #include <core/format.hpp>
 #include <core/machine/panic_at.hpp>
 #include <core/panic.hpp>
-#include <flat/memory/user_space.hpp>
 #include <machine/interrupts.hpp>
 #include <machine/physical.hpp>
 #include <machine/user_memory.hpp>
@@ -15,9 +14,24 @@
 #include <x86_64/system_call_entry.hpp>
 #include <x86_64/user_access.hpp>
 
+namespace flat::abi {
+
+/// With what a thread begins in user mode; user_entry.S knows the places of the members.
+struct UserStart {
+    vaddr instruction;
+    vaddr stack;
+    u64 number;
+    hal::UserMode::Words const* words;
+};
+
+static_assert(__builtin_offsetof(UserStart, words) == 24);
+static_assert(sizeof(hal::UserMode::Words) == 40);
+
+} // namespace flat::abi
+
 extern "C" {
 void flat_user_call_entry();
-void flat_enter_user(flat::vaddr instruction, flat::vaddr stack, flat::vaddr* stack_top);
+void flat_enter_user(flat::abi::UserStart const* start, flat::vaddr* stack_top);
 void flat_leave_user(void*);
 flat::u64 flat_copy_user(void* to, void const* from, flat::u64 bytes);
 extern char const flat_copy_user_end[];
@@ -84,16 +98,81 @@ UserMode::UserMode(Ports const& ports, Attributes const& attributes)
     arch::set_system_call_entry(flat_user_call_entry);
 }
 
+machine::Program& UserMode::program_of(Guest& guest) {
+    return *pointer_to<machine::Program>(guest.program());
+}
+
 void UserMode::enter(Guest& guest, vaddr instruction, vaddr stack) {
     machine::InterruptGuard const guard;
     assert(current_ && instruction < machine::user_end && stack < machine::user_end);
-    UserThread user(guest, *current_);
+    UserThread user(guest, program_of(guest), *current_, current_->user());
+    Words const words = {};
+    begin(user);
+    run(user, {instruction, stack, 0, &words});
+    end(user);
+}
+
+hal::UserMode::Reply UserMode::call(Guest& guest, u32 number, Words const& words,
+                                    Span<u8> payload) {
+    machine::Program& program = program_of(guest);
+    if (!program.is_open || program.free_stacks == 0) return {};
+    u32 const place = static_cast<u32>(__builtin_ctz(program.free_stacks));
+    program.free_stacks ^= 1u << place;
+    vaddr const stack = program.first_stack + place * program.stack_distance;
+    UserThread user(guest, program, *current_, current_->user());
+    user.is_call = true;
+    UserStart const start = {program.upcall_entry, stack, number, &words};
+    begin(user);
+    if (payload.is_empty())
+        run(user, start);
+    else
+        run_with(user, start, payload);
+    end(user);
+    program.free_stacks |= 1u << place;
+    if (!program.is_open) [[unlikely]]
+        guest.left();
+    return user.reply;
+}
+
+/// With a payload on the guest's stack, whose address is the first word.
+void UserMode::run_with(UserThread& user, UserStart const& start, Span<u8> payload) {
+    Words const words = {start.stack - ((payload.size() + 15) & ~u64{15}), 0, 0, 0, 0};
+    if (!machine::copy_to_user(words.a, payload)) return;
+    run(user, {start.instruction, words.a, start.number, &words});
+    if (user.reply.is_reached) user.reply.is_reached = machine::copy_from_user(payload, words.a);
+}
+
+/// Until it leaves. Traps of the program are not to put its registers where an interrupt has put
+/// some before: that place may be in use by now. Later ones are below `stack_top`, where nothing is
+/// while the program runs.
+void UserMode::run(UserThread& user, UserStart const& start) {
+    trap->set_context(user.thread.frame());
+    flat_enter_user(&start, &user.stack_top);
+}
+
+/// From here on the thread works for another guest.
+void UserMode::begin(UserThread& user) {
     threads_.push_back(user);
     current_->set_user(&user);
     load(user);
-    flat_enter_user(instruction, stack, &user.stack_top);
-    user.thread.set_user(nullptr);
+}
+
+void UserMode::end(UserThread& user) {
     threads_.remove(user);
+    current_->set_user(user.outer);
+    if (user.outer) load(*user.outer);
+}
+
+bool UserMode::reply(u64 first, u64 second) {
+    UserThread& user = *current_->user();
+    if (!user.is_call) return false;
+    user.reply = {true, first, second};
+    flat_leave_user(nullptr);
+    return true;
+}
+
+void UserMode::leave() {
+    flat_leave_user(nullptr);
 }
 
 void UserMode::expel(Guest& guest) {
@@ -103,22 +182,23 @@ void UserMode::expel(Guest& guest) {
 }
 
 /// A thread that is in user mode goes on at the end of its time there; one that is in a call gets
-/// there when it returns, by an address that nothing is mapped at. The running thread is in a call
-/// or in a fault, whose handler looks itself.
+/// there when it returns, by an address that nothing is mapped at; so does one that has called
+/// another guest. The running thread is in a call or in a fault, whose handler looks itself.
 void UserMode::expel(UserThread& user) {
     if (user.is_expelled) return;
     user.is_expelled = true;
-    if (&user.thread != current_ && user.thread.frame().is_user())
+    bool const is_innermost = user.thread.user() == &user;
+    if (is_innermost && &user.thread != current_ && user.thread.frame().is_user())
         leave(user, user.thread.frame());
     else
         *pointer_to<u64>(user.stack_top - return_address_offset) = 0;
 }
 
-void UserMode::forget(memory::UserSpace& space) {
+void UserMode::forget(Guest& guest) {
     machine::InterruptGuard const guard;
-    if (active_ != &space) return;
-    active_ = nullptr;
-    mmu->activate(mmu->kernel_root());
+    if (active_root_ != program_of(guest).page_root) return;
+    active_root_ = mmu->kernel_root();
+    mmu->activate(active_root_);
 }
 
 hal::UserMode::Guest* UserMode::current() {
@@ -132,14 +212,14 @@ void UserMode::switched(Tcb& next) {
     if (UserThread* const user = next.user()) load(*user);
 }
 
-void UserMode::load(UserThread& user) {
-    flat_user_area.calls = pointer_to<Call const>(user.guest.calls());
-    flat_user_area.call_count = user.guest.call_count();
+void UserMode::load(UserThread const& user) {
+    machine::Program const& program = user.program;
+    flat_user_area.calls = program.calls;
+    flat_user_area.call_count = program.call_count;
     flat_user_area.stack_top = user.stack_top;
-    memory::UserSpace& space = user.guest.space();
-    if (&space == active_) return;
-    active_ = &space;
-    space.activate();
+    if (program.page_root == active_root_) return;
+    active_root_ = program.page_root;
+    mmu->activate(active_root_);
 }
 
 void UserMode::refuse_call(u64 number) {

@@ -11,6 +11,8 @@
 
 namespace flat::abi {
 
+struct UserStart;
+
 /// Follows the running thread with what belongs to its program: the address space, the table of
 /// calls, the place on its kernel stack. Faults of programs are told to their guests.
 class UserMode : public UserModeComponent, private hal::Trap::Handler, NonCopyable {
@@ -19,8 +21,11 @@ public:
     UserMode(Ports const& ports, Attributes const& attributes);
 
     void enter(Guest& guest, vaddr instruction, vaddr stack) override;
+    Reply call(Guest& guest, u32 number, Words const& words, Span<u8> payload) override;
+    bool reply(u64 first, u64 second) override;
+    void leave() override;
     void expel(Guest& guest) override;
-    void forget(memory::UserSpace& space) override;
+    void forget(Guest& guest) override;
     Guest* current() override;
     u16 elf_machine() override { return 62; }
     void switched(Tcb& next) override;
@@ -33,12 +38,17 @@ private:
 
     void handle(u32 vector, RegisterFrame& frame) override;
     void handle_user(UserThread& user, u32 vector, RegisterFrame& frame);
-    void load(UserThread& user);
+    static machine::Program& program_of(Guest& guest);
+    void run(UserThread& user, UserStart const& start);
+    void run_with(UserThread& user, UserStart const& start, Span<u8> payload);
+    void begin(UserThread& user);
+    void end(UserThread& user);
+    void load(UserThread const& user);
     void expel(UserThread& user);
     static void leave(UserThread const& user, RegisterFrame& frame);
 
     Tcb* current_ = nullptr;
-    memory::UserSpace* active_ = nullptr;
+    paddr active_root_ = 0;
     IntrusiveList<UserThread, &UserThread::link> threads_;
 };
 

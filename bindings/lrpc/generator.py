@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""A system call of the client's domain that the kernel makes an upcall of the server's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from flatland.idl import upcalls
+from flatland.idl.bridge import Bridge, Piece, Unsuitable, WholeBinding
+from flatland.idl.crossing import (
+    Carried,
+    TableClass,
+    arrived,
+    entry_function,
+    refusal,
+    refuse_member,
+    sent_back,
+    system_call_stub,
+)
+from flatland.idl.forwarding import Derived, camel, method_definition
+from flatland.model.resolved import kernel_domain
+
+
+def bridge(binding: WholeBinding) -> Bridge:
+    """One entry of the calls of the client's domain, and one of the upcalls of the server's."""
+    domains = (binding.client.domain, binding.server.domain)
+    if kernel_domain in domains or domains[0] == domains[1]:
+        raise Unsuitable(
+            "it calls from one domain beside the kernel's into another",
+            "bind by `Syscall` into the kernel, by `Upcall` out of it",
+        )
+    methods = [Carried(binding, each) for each in binding.methods]
+    stub = Derived(binding, {}, (), ["domain/system_call.hpp"])
+    definitions = [
+        method_definition(each.method, system_call_stub(each, binding.first_call + place))
+        for place, each in enumerate(methods)
+    ]
+    simple = f"{camel(binding.name)}Middle"
+    functions = {
+        each.name: _function(binding, each, simple, binding.first_upcall + place)
+        for place, each in enumerate(methods)
+    }
+    includes = ["bindings/upcall/payload.hpp", "core/text.hpp", "machine/user_memory.hpp"]
+    what = f"what the kernel does for {binding.name}"
+    middle = TableClass(what, simple, binding.kernel_requires, includes, functions, refuse_member)
+    skeleton = upcalls.skeleton(binding, methods)
+    headers = [f"between/{binding.name}{suffix}.hpp" for suffix in ("", "_middle", "_skeleton")]
+    texts = [stub.text(definitions), middle.text(), skeleton.text()]
+    return Bridge(
+        dict(zip(headers, texts, strict=True)),
+        stub=Piece(stub.class_name, headers[0], beneath=""),
+        middle=Piece(f"flat::bindings::{simple}", headers[1], beneath=""),
+        skeleton=Piece(f"flat::bindings::{skeleton.name}", headers[2]),
+    )
+
+
+def _function(binding: WholeBinding, carried: Carried, simple: str, number: int) -> list[str]:
+    """The function of the client's entry."""
+    gone = carried.unreachable()
+    lines, words = arrived(carried)
+    lines = [f"auto& self = *static_cast<{simple}*>(object);", *lines]
+    used = len(carried.given) if carried.in_registers else 1
+    if carried.is_plain:
+        lines.append(upcalls.call(binding, number, words[:used]))
+        lines += [upcalls.unanswered(carried), f"    return {{{gone}}};"]
+        lines.append("return {reply.first, reply.second};")
+        return entry_function(carried.name, used, lines)
+    if carried.in_registers:
+        given = ", ".join(words[:used])
+        lines.append(f"flat::u64 words[{carried.block}]{{{given}}};")
+    words = [f"words[{place}]" for place in range(carried.block)]
+    if any(each.direction != "In" for each in carried.buffers):
+        copy = ", ".join(words)
+        lines.append(f"flat::u64 const given[{carried.block}]{{{copy}}};")
+    lines += _sizes(binding, carried, words)
+    lines += upcalls.gather(carried, words)
+    lines += ["if (!payload.is_sound())", *_failed(carried, gone)]
+    lines.append("flat::Span<flat::u64> const block(words);")
+    lines.append("payload.put(0, flat::bytes_of(block));")
+    lines += _fetch(carried, words)
+    lines.append(upcalls.call(binding, number, (), "payload.span()"))
+    lines += [*upcalls.unanswered_block(carried), *_failed(carried, gone)]
+    lines += _give_back(carried)
+    lines += (
+        ["return {words[0], words[1]};" if carried.block > 1 else "return {words[0]};"]
+        if carried.in_registers
+        else sent_back(carried)
+    )
+    return entry_function(carried.name, used, lines)
+
+
+def _failed(carried: Carried, gone: str) -> list[str]:
+    if carried.in_registers:
+        return [f"    return {{{gone}}};"]
+    return ["{", f"    words[0] = {gone};", *sent_back(carried), "}"]
+
+
+def _sizes(binding: WholeBinding, carried: Carried, words: Sequence[str]) -> Iterator[str]:
+    for parameter, mine in carried.split(words):
+        if parameter.type.kind == "buffer":
+            most = parameter.max_bytes or binding.arguments["buffer_max"]
+            yield f"if ({mine[1]} > {most})"
+            yield refusal(carried, f"passes a `{parameter.name}` that is too large")
+
+
+def _fetch(carried: Carried, words: Sequence[str]) -> Iterator[str]:
+    for parameter, mine in carried.split(words):
+        if parameter.type.kind == "buffer":
+            place = upcalls.part(parameter, mine[1])
+            yield f"if ({mine[1]} != 0 && !flat::machine::copy_from_user({place}, {mine[0]}))"
+            yield refusal(carried, f"passes a `{parameter.name}` that it has not")
+
+
+def _give_back(carried: Carried) -> Iterator[str]:
+    given = [f"given[{place}]" for place in range(carried.block)]
+    for parameter, mine in carried.split(given):
+        if parameter.type.kind == "buffer" and parameter.direction != "In":
+            place = upcalls.part(parameter, mine[1])
+            yield f"if ({mine[1]} != 0 && !flat::machine::copy_to_user({mine[0]}, {place}))"
+            yield refusal(carried, f"cannot write its `{parameter.name}`")

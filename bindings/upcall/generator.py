@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""A stub in the kernel that calls the server's domain, and the skeleton there."""
+
+from __future__ import annotations
+
+from flatland.idl import upcalls
+from flatland.idl.bridge import Bridge, Piece, Unsuitable, WholeBinding
+from flatland.idl.crossing import Carried, buffer_name
+from flatland.idl.forwarding import Derived, header_of, method_definition, scope
+from flatland.model.resolved import kernel_domain
+
+
+def bridge(binding: WholeBinding) -> Bridge:
+    """One entry of the upcalls of the server's domain for each method."""
+    if binding.client.domain != kernel_domain or binding.server.domain == kernel_domain:
+        raise Unsuitable(
+            "it calls out of the kernel", "bind by `Syscall` into it, by `Lrpc` between two others"
+        )
+    methods = [Carried(binding, each) for each in binding.methods]
+    ports = {key: scope(it) for key, it in binding.requires.items()}
+    includes = ["bindings/upcall/payload.hpp", "core/domain_calls.hpp", "core/required.hpp"]
+    includes += map(header_of, binding.requires.values())
+    stub = Derived(binding, ports, (), includes)
+    definitions = [
+        method_definition(each.method, _statements(binding, each, binding.first_upcall + place))
+        for place, each in enumerate(methods)
+    ]
+    skeleton = upcalls.skeleton(binding, methods)
+    stub_header = f"between/{binding.name}.hpp"
+    skeleton_header = f"between/{binding.name}_skeleton.hpp"
+    return Bridge(
+        {stub_header: stub.text(definitions), skeleton_header: skeleton.text()},
+        stub=Piece(stub.class_name, stub_header, beneath=""),
+        skeleton=Piece(f"flat::bindings::{skeleton.name}", skeleton_header),
+    )
+
+
+def _statements(binding: WholeBinding, carried: Carried, number: int) -> list[str]:
+    gone = f"    {carried.fail(carried.unreachable())}"
+    lines = ["auto& self = *this;"]
+    if carried.is_plain:
+        lines.append(upcalls.call(binding, number, carried.given))
+        lines += [upcalls.unanswered(carried), gone]
+        return [*lines, *carried.answer(["reply.first", "reply.second"])]
+    words = [f"words[{place}]" for place in range(carried.block)]
+    lines.append(f"flat::u64 words[{carried.block}]{{{', '.join(carried.given)}}};")
+    lines += upcalls.gather(carried, words)
+    lines += ["if (!payload.is_sound())", gone]
+    lines.append("flat::Span<flat::u64> const block(words);")
+    lines.append("payload.put(0, flat::bytes_of(block));")
+    for parameter in carried.buffers:
+        place = f"{buffer_name(parameter)}_place"
+        lines.append(f"payload.put({place}, {upcalls.client_name(parameter)});")
+    lines.append(upcalls.call(binding, number, (), "payload.span()"))
+    lines += [*upcalls.unanswered_block(carried), gone]
+    for parameter in carried.buffers:
+        if parameter.direction != "In":
+            name = upcalls.client_name(parameter)
+            lines.append(f"payload.take({buffer_name(parameter)}_place, {name});")
+    return [*lines, *carried.answer(words)]

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What a call through a binding costs, as a line of the log and a record for the tables.
+#pragma once
+
+#include <core/format.hpp>
+#include <core/probe.hpp>
+#include <core/text.hpp>
+#include <flat/log/log.hpp>
+
+namespace flat::demo {
+
+/// Calls three times and says what the last call returned and cost: the first ones bring pages in.
+template<class Call>
+[[gnu::always_inline]] inline void show_call_cost(log::Log& log, Text kind, Call const& call) {
+    ProbeRecord before, after;
+    u64 result = 0;
+    for (u32 i = 0; i < 3; ++i) {
+        probe(before);
+        result = call();
+        probe(after);
+    }
+    TextBuffer<160> line;
+    format(line, "{}: the third call returns {}", kind, result);
+    log.write(log::Log::Level::info, line.text().bytes());
+    ProbeRecord const cost = difference(before, after);
+    if (!cost.valid) return;
+    TextBuffer<200> record;
+    format(record, "@record {}\"kind\": \"{}\", \"kernel\": {}, \"domains\": {}, \"all\": {}{}",
+           "{", kind, cost.kernel_instructions, cost.user_instructions,
+           cost.kernel_instructions + cost.user_instructions, "}");
+    log.write(log::Log::Level::info, record.text().bytes());
+}
+
+} // namespace flat::demo

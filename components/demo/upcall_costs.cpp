@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Calls another domain from the kernel, and counts the instructions.
+#include <demo/upcall_costs.hpp>
+
+#include <demo/call_cost.hpp>
+
+namespace flat::demo {
+
+u64 UpcallCosts::pass(u64 value) {
+    show_call_cost(*log, "upcall", [&] { return ledger->add(value).value(); });
+    return value;
+}
+
+} // namespace flat::demo

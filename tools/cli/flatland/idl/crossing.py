@@ -1,0 +1,285 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Calls across a boundary: what of a method travels, and how both sides read it.
+
+Arguments and results are words (`flatland.idl.words`); a buffer is two, its address and its size.
+The words of a result begin with that of the failure, where a method throws: 0, or its code and 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from flatland.idl import names
+from flatland.idl.bridge import Unsuitable, WholeBinding
+from flatland.idl.forwarding import header_of, scope
+from flatland.idl.model import FailureType, Method, Parameter
+from flatland.idl.words import Words
+
+argument_registers = 5
+result_registers = 2
+
+
+class Carried:
+    """One method of a binding whose ends are on different sides."""
+
+    def __init__(self, binding: WholeBinding, method: Method) -> None:
+        self.method = method
+        self.name = names.member(method.name)
+        self.full_name = f"{binding.interface.full_name}.{method.name}"
+        self._words = Words(binding.library)
+        self._library = binding.library
+        self._refuse_what_cannot_cross()
+        self.given = [word for each in method.parameters for word in self._given(each)]
+        values = self._words.encode(method.result, "value")
+        self.results = len(values) + (1 if method.throws else 0)
+        self.block = max(len(self.given), self.results)
+        self.buffers = [each for each in method.parameters if each.type.kind == "buffer"]
+        self.in_registers = (
+            len(self.given) <= argument_registers and self.results <= result_registers
+        )
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether all of it is words in registers."""
+        return self.in_registers and not self.buffers
+
+    def split(self, words: Sequence[str]) -> Iterator[tuple[Parameter, Sequence[str]]]:
+        """Each parameter with the words that it is."""
+        place = 0
+        for each in self.method.parameters:
+            count = len(self._given(each))
+            yield each, words[place : place + count]
+            place += count
+
+    def conditions(self, words: Sequence[str]) -> Iterator[tuple[Parameter, str]]:
+        """What must hold of words that come from elsewhere, so that they are arguments."""
+        for parameter, mine in self.split(words):
+            if parameter.type.kind != "buffer":
+                for condition in self._words.conditions(parameter.type, iter(mine)):
+                    yield parameter, condition
+
+    def passed(self, words: Sequence[str]) -> str:
+        """The arguments of the server's method; buffers are spans that `buffer_name` names."""
+        passed = [
+            buffer_name(parameter)
+            if parameter.type.kind == "buffer"
+            else self._words.decode(parameter.type, iter(mine))
+            for parameter, mine in self.split(words)
+        ]
+        return ", ".join(passed)
+
+    def call(self, words: Sequence[str]) -> str:
+        """The statement that calls the server, whose result is `outcome`."""
+        call = f"self.beneath->{self.name}({self.passed(words)});"
+        is_void = self.method.throws is None and self.method.result.kind == "void"
+        return call if is_void else f"auto const outcome = {call}"
+
+    def returned(self) -> list[str]:
+        """The words of `outcome`: a failure's code and 1 or 0, then the value's."""
+        if self.method.throws is None:
+            return self._words.encode(self.method.result, "outcome")
+        return ["0", *self._words.encode(self.method.result, "outcome.value()")]
+
+    def stored(self) -> list[str]:
+        """Statements that make `words` what is returned."""
+        stores = [f"words[{place}] = {each};" for place, each in enumerate(self.returned())]
+        if self.method.throws is None:
+            return stores
+        failed = f"words[0] = {failure_word};"
+        return [f"if (outcome.is_error()) {{ {failed} }} else {{", *stores, "}"]
+
+    def answer(self, words: Sequence[str]) -> list[str]:
+        """What the client's method returns, of the words that came back."""
+        result, throws = self.method.result, self.method.throws
+        lines = []
+        if throws:
+            lines.append(f"if ({words[0]} != 0) {self.fail(words[0])}")
+            words = words[1:]
+        if result.kind != "void":
+            lines.append(f"return {self._words.decode(result, iter(words))};")
+        elif throws:
+            lines.append("return {};")
+        return lines
+
+    def is_answer(self, words: Sequence[str]) -> str:
+        """The condition under which words from elsewhere are what the method may return."""
+        throws = self.method.throws
+        values = words[1:] if throws else words
+        conditions = []
+        if self.method.result.kind != "void":
+            conditions = self._words.conditions(self.method.result, iter(values))
+        if throws:
+            conditions = [f"({words[0]} != 0 || {each})" for each in conditions]
+            conditions.append(f"{words[0]} <= {len(self._codes())}")
+        return " && ".join(conditions)
+
+    def fail(self, word: str) -> str:
+        """The statement that throws the failure which a word says."""
+        assert self.method.throws
+        return f"return {self._words.decode(self.method.throws, iter([f'{word} - 1']))};"
+
+    def unreachable(self) -> str:
+        """The failure of a method whose server is gone, as a word."""
+        assert self.method.throws
+        codes = self._codes()
+        if "UNREACHABLE" not in codes:
+            raise Unsuitable(
+                f"`{self.method.name}` cannot say that its server is gone",
+                f"add `UNREACHABLE` to the codes of {self.method.throws.full_name}",
+            )
+        return str(codes.index("UNREACHABLE") + 1)
+
+    def _codes(self) -> list[str]:
+        """The names of the codes that the method throws."""
+        assert self.method.throws
+        failure = self._library.get(self.method.throws.full_name)
+        assert isinstance(failure, FailureType)
+        return [each.name for each in failure.code.values]
+
+    def _given(self, parameter: Parameter) -> list[str]:
+        name = names.member(parameter.name)
+        if parameter.type.kind == "buffer":
+            return [f"flat::address_of({name}.data())", f"{name}.size()"]
+        return self._words.encode(parameter.type, name)
+
+    def _refuse_what_cannot_cross(self) -> None:
+        for each in (*(it.type for it in self.method.parameters), self.method.result):
+            if each.kind != "buffer" and not self._words.can_carry(each):
+                raise Unsuitable(
+                    f"`{self.method.name}` passes `{each.full_name}`, which is the caller's own",
+                    "pass values and buffers, or keep both ends in one domain",
+                )
+
+
+failure_word = "static_cast<flat::u64>(outcome.error().code) + 1"
+
+
+def buffer_name(parameter: Parameter) -> str:
+    """The span of a buffer on the server's side."""
+    return f"{names.member(parameter.name)}_span"
+
+
+def system_call_stub(carried: Carried, number: int) -> list[str]:
+    """The statements of a client beside the kernel: a call of an entry of its domain's table."""
+    if carried.in_registers:
+        arguments = ", ".join([str(number), *carried.given])
+        call = f"flat::domain::system_call({arguments})"
+        if carried.results == 0:
+            return [f"{call};"]
+        answer = carried.answer(["answer.first", "answer.second"])
+        return [f"flat::Answer const answer = {call};", *answer]
+    block = f"flat::u64 words[{carried.block}]{{{', '.join(carried.given)}}};"
+    call = f"flat::domain::system_call({number}, flat::address_of(words));"
+    return [block, call, *carried.answer([f"words[{place}]" for place in range(carried.results)])]
+
+
+def entry_function(name: str, used: int, lines: Sequence[str]) -> list[str]:
+    """A function of a table's entry, of which the first `used` words are read."""
+    taken = [f"w{place}" if place < used else "" for place in range(argument_registers)]
+    parameters = ", ".join(f"flat::u64 {each}" for each in taken)
+    head = f"static flat::Answer {name}(void* object, {parameters}) {{"
+    return [head, *(f"    {each}" for each in lines), "}"]
+
+
+@dataclass(frozen=True)
+class TableClass:
+    """A class whose functions are entries of a table of calls (core/domain_calls.hpp).
+
+    `ports` are full names of interfaces by name; `members` are declarations after the functions.
+    """
+
+    what: str  # the syscall skeleton of main_log
+    name: str
+    ports: Mapping[str, str]
+    includes: Sequence[str]
+    functions: Mapping[str, Sequence[str]]
+    members: Sequence[str] = ()
+
+    def text(self) -> str:
+        """The header."""
+        needed = {
+            "core/domain_calls.hpp",
+            "core/required.hpp",
+            *self.includes,
+            *map(header_of, self.ports.values()),
+        }
+        references = [f"flat::Required<{scope(kind)}> {name};" for name, kind in self.ports.items()]
+        start = ", ".join(f"{name}(ports.{name})" for name in self.ports)
+        entries = [
+            f"table[{place}] = {{{name}, this}};" for place, name in enumerate(self.functions)
+        ]
+        lines = [
+            "// SPDX-License-Identifier: BSD-2-Clause",
+            f"// Generated: {self.what}.",
+            "#pragma once",
+            "",
+            *(f"#include <{each}>" for each in sorted(needed)),
+            "",
+            "namespace flat::bindings {",
+            "",
+            f"class {self.name} {{",
+            "public:",
+            "    struct Ports {",
+            *(f"        {each}" for each in references),
+            "    };",
+            f"    explicit {self.name}(Ports const& ports) : {start} {{}}",
+            "",
+            "    /// Fills in the entries of all methods.",
+            "    void enter_into(flat::Call* table) {",
+            *(f"        {each}" for each in entries),
+            "    }",
+            "",
+            "private:",
+            *(f"    {line}" for each in self.functions.values() for line in (*each, "")),
+            *(f"    {each}" for each in (*self.members, *references)),
+            "};",
+            "",
+            "} // namespace flat::bindings",
+        ]
+        return "\n".join(lines) + "\n"
+
+
+refuse_member = [
+    "[[gnu::cold, gnu::noinline]] flat::Answer refuse(flat::Text why) {",
+    "    user_mode->current()->refuse(why.bytes());",
+    "    return {};",
+    "}",
+    "",
+]
+"""The member of a class in the kernel that ends the caller's domain."""
+
+
+def refusal(carried: Carried, why: str) -> str:
+    """The statement that ends the caller's domain."""
+    return f'    return self.refuse("{why}: {carried.full_name}");'
+
+
+def arrived(carried: Carried) -> tuple[list[str], list[str]]:
+    """Statements in the kernel that read and check a caller's words, and what these are called."""
+    words = [f"w{place}" for place in range(argument_registers)]
+    lines = []
+    if not carried.in_registers:
+        words = [f"words[{place}]" for place in range(carried.block)]
+        lines += [
+            f"flat::u64 words[{carried.block}]{{}};",
+            f"flat::Span<flat::u64> const sent(words, {len(carried.given)});",
+            "if (!flat::machine::copy_from_user(flat::writable_bytes_of(sent), w0))",
+            refusal(carried, "passes arguments that it has not"),
+        ]
+    for parameter, condition in carried.conditions(words):
+        lines.append(f"if (!({condition}))")
+        lines.append(refusal(carried, f"passes a `{parameter.name}` that is none"))
+    return lines, words
+
+
+def sent_back(carried: Carried) -> list[str]:
+    """Statements in the kernel that give a caller the results that are in its block of words."""
+    if not carried.results:
+        return ["return {};"]
+    results = f"flat::bytes_of(flat::Span<flat::u64 const>(words, {carried.results}))"
+    return [
+        f"if (!flat::machine::copy_to_user(w0, {results}))",
+        refusal(carried, "cannot write its results"),
+        "return {};",
+    ]

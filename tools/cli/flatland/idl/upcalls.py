@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""What the kernel calls in another domain: the skeleton there, and how more than words travels.
+
+Without buffers, and where registers suffice, words are all. Else there is a payload on the stack of
+the domain that is called: a block of the method's words, then its buffers, each at a multiple of 8;
+the results come back in the place of the arguments. Of a buffer's two words the second counts, its
+size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flatland.idl import names
+from flatland.idl.bridge import WholeBinding
+from flatland.idl.crossing import (
+    Carried,
+    TableClass,
+    buffer_name,
+    entry_function,
+    failure_word,
+)
+from flatland.idl.forwarding import camel
+from flatland.idl.model import Parameter
+
+
+def unanswered(carried: Carried) -> str:
+    """The condition of what follows a plain call without an answer, or with one that is none."""
+    return f"if (!reply.is_reached || !({carried.is_answer(['reply.first', 'reply.second'])}))"
+
+
+def unanswered_block(carried: Carried) -> list[str]:
+    """The same of a call with a payload, whose words are taken from it."""
+    words = [f"words[{place}]" for place in range(carried.block)]
+    return [
+        "if (reply.is_reached) payload.take(0, flat::writable_bytes_of(block));",
+        f"if (!reply.is_reached || !({carried.is_answer(words)}))",
+    ]
+
+
+def skeleton(binding: WholeBinding, methods: Sequence[Carried]) -> TableClass:
+    """The class in the server's domain; it believes what the kernel says."""
+    simple = f"{camel(binding.name)}Skeleton"
+    functions = {each.name: _function(each, simple) for each in methods}
+    return TableClass(
+        f"the {binding.kind} skeleton of {binding.name}",
+        simple,
+        {"beneath": binding.interface.full_name},
+        ["bindings/upcall/payload_places.hpp"],
+        functions,
+    )
+
+
+def _function(carried: Carried, simple: str) -> list[str]:
+    lines = [f"auto& self = *static_cast<{simple}*>(object);"]
+    if carried.is_plain:
+        words = [f"w{place}" for place in range(len(carried.given))]
+        lines.append(carried.call(words))
+        if carried.method.throws:
+            lines.append(f"if (outcome.is_error()) return {{{failure_word}}};")
+        lines.append(f"return {{{', '.join(carried.returned())}}};")
+        return entry_function(carried.name, len(words), lines)
+    words = [f"words[{place}]" for place in range(carried.block)]
+    lines.append("auto* const words = flat::pointer_to<flat::u64>(w0);")
+    if carried.buffers:
+        lines.append(f"flat::bindings::upcall::PayloadPlaces places({carried.block});")
+    for parameter, mine in carried.split(words):
+        if parameter.type.kind == "buffer":
+            start = f"flat::pointer_to<flat::u8>(w0 + places.next({mine[1]}))"
+            lines.append(
+                f"flat::Span<flat::u8> const {buffer_name(parameter)}({start}, {mine[1]});"
+            )
+    lines += [carried.call(words), *carried.stored(), "return {};"]
+    return entry_function(carried.name, 1, lines)
+
+
+def call(binding: WholeBinding, number: int, words: Sequence[str], payload: str = "{}") -> str:
+    """The statement in the kernel that makes `reply` what the server's domain answers."""
+    image = binding.server_image - 1  # the kernel's own is none of them
+    given = f"{{{', '.join([*words, *['0'] * (5 - len(words))])}}}"
+    return f"auto const reply = self.domains->call({image}, {number}, {given}, {payload});"
+
+
+def gather(carried: Carried, words: Sequence[str]) -> list[str]:
+    """Statements in the kernel that make room for a payload, once `words` are there.
+
+    `payload` then has a place for each buffer, which is still empty.
+    """
+    lines = [f"flat::bindings::upcall::PayloadPlaces places({carried.block});"]
+    for parameter, mine in carried.split(words):
+        if parameter.type.kind == "buffer":
+            name = buffer_name(parameter)
+            lines.append(f"flat::u64 const {name}_place = places.next({mine[1]});")
+    lines.append("flat::bindings::upcall::Payload payload(*self.buffers, places.end());")
+    return lines
+
+
+def part(parameter: Parameter, size: str) -> str:
+    """The place of a buffer in the payload."""
+    return f"payload.span().part({buffer_name(parameter)}_place, {size})"
+
+
+def client_name(parameter: Parameter) -> str:
+    """The buffer as the client's method calls it."""
+    return names.member(parameter.name)

@@ -1,0 +1,234 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli interfaces core components bindings dimensions
+"""Bindings that cross a boundary: what they are made of, and what is refused before compiling."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from flatland import paths
+from flatland.idl.bridge import End, WholeBinding
+from flatland.idl.crossing import Carried
+from flatland.idl.load import load_interfaces
+from tests.builder.sample import flat, make_workspace
+
+interface = """// SPDX-License-Identifier: BSD-2-Clause
+package flat.kept;
+
+import flat.lang.Buf;
+import flat.lang.In;
+import flat.lang.Out;
+import flat.lang.Top;
+import flat.lang.Version;
+import flat.lang.u16;
+import flat.lang.u64;
+
+@Version(1)
+public interface Store extends Top {
+    enum Kind { FIRST, SECOND }
+    record Place(Kind kind, u16 row, boolean isLast) {}
+    METHODS
+}
+"""
+
+failure = """// SPDX-License-Identifier: BSD-2-Clause
+package flat.kept;
+
+import flat.lang.Failure;
+
+@SuppressWarnings("serial")
+public final class StoreError extends Failure {
+    public enum Code { FULL, UNREACHABLE }
+}
+"""
+
+methods = """
+    void close();
+    Place next(Place place) throws StoreError;
+    u64 sum(u64 a, u64 b, u64 c, u64 d, u64 e, u64 f);
+    u64 read(u64 from, @Out Buf bytes) throws StoreError;
+"""
+
+
+@pytest.fixture(scope="module")
+def carried(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Carried]:
+    """The methods of an interface, as they cross."""
+    root = tmp_path_factory.mktemp("interfaces")
+    folder = root / "flat" / "kept"
+    folder.mkdir(parents=True)
+    (folder / "Store.java").write_text(interface.replace("METHODS", methods), encoding="utf-8")
+    (folder / "StoreError.java").write_text(failure, encoding="utf-8")
+    library = load_interfaces([paths.kit / "interfaces", root])
+    store = library.interface("flat.kept.Store")
+    end = End("main", "store", "kept.Main", "app")
+    binding = WholeBinding(
+        *("k", "main_store", store, store, library, end, end, None, {}, {}, {}, {}, (), 5, 0, 1)
+    )
+    return {each.name: Carried(binding, each) for each in store.methods}
+
+
+def test_values_are_words_and_records_the_words_of_their_fields(
+    carried: dict[str, Carried],
+) -> None:
+    assert carried["next"].given == [
+        "static_cast<flat::u64>(place.kind)",
+        "static_cast<flat::u64>(place.row)",
+        "static_cast<flat::u64>(place.is_last)",
+    ]
+    assert carried["next"].passed(["a", "b", "c"]) == (
+        "flat::kept::Store::Place{static_cast<flat::kept::Store::Kind>(a), "
+        "static_cast<flat::u16>(b), (c != 0)}"
+    )
+    assert carried["read"].given[1:] == ["flat::address_of(bytes.data())", "bytes.size()"]
+
+
+def test_registers_carry_five_words_there_and_two_back(carried: dict[str, Carried]) -> None:
+    assert {name: each.in_registers for name, each in carried.items()} == {
+        "close": True,
+        "next": False,  # its result is the failure's word and three more
+        "sum": False,  # six arguments
+        "read": True,
+    }
+    assert not carried["read"].is_plain  # a buffer is more than its words
+
+
+def test_what_comes_from_elsewhere_is_checked_on_both_ways(carried: dict[str, Carried]) -> None:
+    ((parameter, condition),) = carried["next"].conditions(["a", "b", "c"])
+    assert (parameter.name, condition) == ("place", "a < 2")
+    assert carried["next"].is_answer(["w", "x", "y", "z"]) == "(w != 0 || x < 2) && w <= 2"
+    assert carried["read"].is_answer(["w", "x"]) == "w <= 2"
+    assert carried["next"].unreachable() == "2"
+
+
+kernel = """assembly Sample {
+    console = platform.Console;
+    here = kept.Store;
+    domains = domains.Manager;
+    threads = thread.Threads;
+    scheduler = thread.RoundRobin;
+    user_mode = abi.UserMode;
+    mappings = mapping.Mappings;
+    objects = mapping.Anonymous;
+    records = memory.Slabs;
+    allocator = memory.General;
+    frames = memory.Buddy;
+    tables = arch.PageTables;
+    traps = arch.Traps;
+    timer = platform.Timer;
+    memory = platform.PhysicalMemory;
+    initial = domains.Initial;
+    inside = kept.Asker;
+    inside.store -> here.store KERNEL;
+    domain app {
+        main = kept.Main;
+        main.store -> SERVER.store via KIND;
+    }
+    domain books {
+        entry = boot.Nothing;
+        there = kept.Store;
+    }
+    target x86_64;
+}
+"""
+
+asker = """component NAME {
+    ENTRY
+    requires Store store;
+    source "FILE.cpp";
+}
+"""
+
+good = "    u64 sum(u64 a, u64 b) throws StoreError;"
+
+
+def workspace(folder: Path, kind: str, server: str, inside: str, text: str) -> Path:
+    """A client in a domain, one in the kernel, and a server in the kernel and in another."""
+    via = f"via {inside}" if inside else ""
+    files = {
+        "interfaces/flat/kept/Store.java": interface.replace("METHODS", text),
+        "interfaces/flat/kept/StoreError.java": failure,
+        "components/kept/main.flat": asker.replace("NAME", "Main")
+        .replace("FILE", "main")
+        .replace("ENTRY", "provides boot.Entry entry;"),
+        "components/kept/asker.flat": asker.replace("NAME", "Asker")
+        .replace("FILE", "asker")
+        .replace("ENTRY", ""),
+        "components/kept/store.flat": "component Store { provides Store store; }",
+        **{f"components/kept/{name}.hpp": "" for name in ("main", "asker", "store")},
+        **{f"components/kept/{name}.cpp": "" for name in ("main", "asker")},
+        "kernels/sample/sample.flat": kernel.replace("SERVER", server)
+        .replace("KIND", kind)
+        .replace("KERNEL", via),
+    }
+    return make_workspace(folder, files)
+
+
+@pytest.mark.parametrize(
+    ("kind", "server", "inside", "text", "expected"),
+    [
+        (
+            "Syscall",
+            "here",
+            "Syscall",
+            good,
+            ["F0716]: binding kind `syscall` does nothing", "both ends are in one domain"],
+        ),
+        (
+            "Lrpc",
+            "here",
+            "",
+            good,
+            ["F0212]: the lrpc binding `main.store -> here.store` crosses", "via Lrpc, syscall"],
+        ),
+        (
+            "Syscall",
+            "here",
+            "Upcall",
+            good,
+            ["F0716]: binding kind `upcall` does nothing", "bind by `Syscall` into it, by `Lrpc`"],
+        ),
+        (
+            "Syscall",
+            "there",
+            "",
+            good,
+            ["F0212]: the syscall binding `main.store -> there.store` crosses"],
+        ),
+        (
+            "Lrpc",
+            "there",
+            "",
+            "    u64 sum(u64 a, u64 b);",
+            ["F0218]: a lrpc binding can fail, and `flat.kept.Store.sum` cannot say so"],
+        ),
+        (
+            "Syscall",
+            "here",
+            "",
+            "    void attach(Top other);",
+            ["F0716]: binding kind `syscall` does nothing", "passes `flat.lang.Top`, which is the"],
+        ),
+    ],
+)
+def test_what_cannot_cross_is_refused_with_the_reason_and_a_way(
+    tmp_path: Path, kind: str, server: str, inside: str, text: str, expected: list[str]
+) -> None:
+    done = flat(workspace(tmp_path, kind, server, inside, text), "build", "sample")
+    assert done.returncode == 1
+    for each in expected:
+        assert each in done.stderr
+
+
+def test_a_failure_that_cannot_say_that_the_server_is_gone_is_named(
+    tmp_path: Path, carried: dict[str, Carried]
+) -> None:
+    folder = workspace(tmp_path, "Lrpc", "there", "", good)
+    file = folder / "interfaces/flat/kept/StoreError.java"
+    file.write_text(failure.replace(", UNREACHABLE", ""), encoding="utf-8")
+    done = flat(folder, "build", "sample")
+    assert done.returncode == 1
+    assert "F0716]: binding kind `lrpc` does nothing for `flat.kept.Store`" in done.stderr
+    assert "`sum` cannot say that its server is gone" in done.stderr
+    assert "add `UNREACHABLE` to the codes of flat.kept.StoreError" in done.stderr
