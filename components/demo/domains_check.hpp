@@ -5,6 +5,7 @@
 #include <core/format.hpp>
 #include <core/text.hpp>
 #include <demo/domains_check.flat.hpp>
+#include <demo/ways.hpp>
 #include <flat/domain/domain.hpp>
 
 namespace flat::demo {
@@ -16,12 +17,17 @@ public:
 
     void run() override;
 
+    /// Tells a domain what to do: the value, and the way that is its own.
+    u64 pass(u64 value) override { return value + static_cast<u64>(way_); }
+
 private:
-    domain::Domain& make(Text name);
+    domain::Domain& start(Way way);
     void end_each();
     void release_running();
     template<class... Arguments>
     void say(CheckedFormat<TypeIdentity<Arguments>...> text, Arguments const&... arguments);
+
+    Way way_ = Way::null;
 };
 
 } // namespace flat::demo

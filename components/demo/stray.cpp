@@ -4,6 +4,7 @@
 
 #include <core/panic.hpp>
 #include <core/text.hpp>
+#include <demo/ways.hpp>
 
 namespace flat::demo {
 
@@ -17,38 +18,38 @@ u64 volatile data[2] = {};
 } // namespace
 
 void Stray::run() {
-    u32 const chosen = way; // not known to the compiler: it must not see through what follows
-    switch (chosen) {
-    case 0:
+    u64 const chosen = way->pass(0);
+    switch (static_cast<Way>(chosen)) {
+    case Way::null:
         *pointer_to<u64 volatile>(0) = 1;
         break;
-    case 1:
+    case Way::deep:
         data[0] = overflow_stack(1);
         break;
-    case 2:
+    case Way::level:
         log->write(static_cast<log::Log::Level>(77), Text("at no level").bytes());
         break;
-    case 3:
+    case Way::nowhere:
         write_from(unmapped, 10);
         break;
-    case 4:
+    case Way::kernels:
         write_from(of_the_kernel, 10);
         break;
-    case 5:
+    case Way::endless:
         write_from(address_of(this), ~usize{0});
         break;
-    case 6:
+    case Way::undefined:
         __builtin_trap();
-    case 7:
+    case Way::data:
         reinterpret_cast<void (*)()>(address_of(data))();
         break;
-    case 8:
+    case Way::panics:
         panic("as was asked for");
-    case 10:
-        return;
-    default:
+    case Way::spins:
         for (;;)
             data[1] = data[1] + 1;
+    case Way::quiet:
+        return;
     }
     panic("way {} has not ended this domain", chosen);
 }

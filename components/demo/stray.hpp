@@ -6,7 +6,7 @@
 
 namespace flat::demo {
 
-/// Ends its domain in one of many ways. Everything it needs goes through its binding.
+/// Ends its domain in one of many ways (`demo::Way`). Which one, it asks.
 class Stray : public StrayComponent {
 public:
     using StrayComponent::StrayComponent;

@@ -12,6 +12,7 @@ A test is a file tests/boot/<name>.toml:
     lines = ["Hello", "…"]            # regular expressions; each must match a later line
     never = ["panic"]                 # no line may match one of these
     exit_code = 0                     # of `flat run`; default: 0
+    exhaustive = true                 # it takes long: only with --exhaustive, or when it is named
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ _keys = {
     "lines",
     "never",
     "exit_code",
+    "exhaustive",
 }
 
 
@@ -60,6 +62,7 @@ class BootTest:
     lines: tuple[str, ...]
     never: tuple[str, ...]
     exit_code: int
+    is_exhaustive: bool
 
     @property
     def file(self) -> str:
@@ -113,6 +116,7 @@ def read_boot_tests(file: Path) -> list[BootTest]:
                 tuple(values["lines"]),
                 tuple(values.get("never", ())),
                 int(values.get("exit_code", 0)),
+                bool(values.get("exhaustive", False)),
             )
             for target in values["targets"]
             for compiler in values.get("compilers", ["clang"])
@@ -135,6 +139,7 @@ def jobs(context: Context) -> Iterator[Job]:
     """
     wanted = [test for test in _tests(context) if context.selection.wants("boot", test.name)]
     if not context.selection.names and not context.exhaustive:
+        wanted = [test for test in wanted if not test.is_exhaustive]
         chosen = set(pairwise.choose([test.factors for test in wanted]))
         wanted = [test for test in wanted if test.factors in chosen]
     for file, tests in groupby(wanted, lambda test: test.file):

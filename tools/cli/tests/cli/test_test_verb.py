@@ -141,7 +141,7 @@ def test_a_job_that_cannot_run_is_one_failure() -> None:
 
 
 def boot_test(*lines: str, never: tuple[str, ...] = (), exit_code: int = 0) -> BootTest:
-    return BootTest("boot/x", "x", "hosted", "clang", "virtual", 9, lines, never, exit_code)
+    return BootTest("boot/x", "x", "hosted", "clang", "virtual", 9, lines, never, exit_code, False)
 
 
 def test_a_boot_test_wants_its_lines_in_order() -> None:
