@@ -13,13 +13,15 @@ struct Module {
     u64 size_bytes;
 };
 
+/// The most images of domains beside its own that a kernel carries.
+inline constexpr u32 domains_max = 64;
+
 } // namespace flat::boot
 
 /// The modules in the order of the assembly; the build generates the table.
 extern "C" flat::boot::Module const flat_modules[];
 extern "C" flat::u32 const flat_module_count;
 
-/// The images of the domains beside the kernel's, in the order of the assembly. Where there are
-/// none, there is no table.
+/// The images of the domains beside the kernel's, in the order of the assembly.
 extern "C" flat::boot::Module const flat_domains[];
 extern "C" flat::u32 const flat_domain_count;

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from flatland.idl import names
 from flatland.idl.bridge import Bridge, Unsuitable, WholeBinding
 from flatland.idl.cpp import signature
 from flatland.idl.forwarding import forwarding
@@ -50,7 +51,7 @@ def _members(method: Method, count: int | bool | str) -> list[str]:
 
 
 def _arguments(method: str) -> str:
-    return "".join(part.capitalize() for part in method.split("_")) + "Arguments"
+    return f"{names.camel(method)}Arguments"
 
 
 def _results(method: str) -> str:

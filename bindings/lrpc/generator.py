@@ -5,19 +5,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from flatland.idl import upcalls
-from flatland.idl.bridge import Bridge, Piece, Unsuitable, WholeBinding
+from flatland.idl import names, upcalls
+from flatland.idl.bridge import Bridge, Unsuitable, WholeBinding
 from flatland.idl.crossing import (
     Carried,
-    TableClass,
     arrived,
+    crossing_bridge,
     entry_function,
     refusal,
     refuse_member,
     sent_back,
     system_call_stub,
+    table_class,
 )
-from flatland.idl.forwarding import Derived, camel, method_definition
 from flatland.model.resolved import kernel_domain
 
 
@@ -30,28 +30,21 @@ def bridge(binding: WholeBinding) -> Bridge:
             "bind by `Syscall` into the kernel, by `Upcall` out of it",
         )
     methods = [Carried(binding, each) for each in binding.methods]
-    stub = Derived(binding, {}, (), ["domain/system_call.hpp"])
-    definitions = [
-        method_definition(each.method, system_call_stub(each, binding.first_call + place))
-        for place, each in enumerate(methods)
-    ]
-    simple = f"{camel(binding.name)}Middle"
+    simple = f"{names.camel(binding.name)}Middle"
     functions = {
         each.name: _function(binding, each, simple, binding.first_upcall + place)
         for place, each in enumerate(methods)
     }
-    includes = ["bindings/upcall/payload.hpp", "core/text.hpp", "machine/user_memory.hpp"]
-    what = f"what the kernel does for {binding.name}"
-    middle = TableClass(what, simple, binding.kernel_requires, includes, functions, refuse_member)
-    skeleton = upcalls.skeleton(binding, methods)
-    headers = [f"between/{binding.name}{suffix}.hpp" for suffix in ("", "_middle", "_skeleton")]
-    texts = [stub.text(definitions), middle.text(), skeleton.text()]
-    return Bridge(
-        dict(zip(headers, texts, strict=True)),
-        stub=Piece(stub.class_name, headers[0], beneath=""),
-        middle=Piece(f"flat::bindings::{simple}", headers[1], beneath=""),
-        skeleton=Piece(f"flat::bindings::{skeleton.name}", headers[2]),
+    middle = table_class(
+        f"what the kernel does for {binding.name}",
+        simple,
+        binding.kernel_requires,
+        functions,
+        ["bindings/upcall/payload.hpp", "core/text.hpp", "machine/user_memory.hpp"],
+        refuse_member,
     )
+    stub = system_call_stub(binding, methods)
+    return crossing_bridge(binding, stub, upcalls.skeleton(binding, methods), middle)
 
 
 def _function(binding: WholeBinding, carried: Carried, simple: str, number: int) -> list[str]:

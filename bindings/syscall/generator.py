@@ -9,20 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from flatland.idl.bridge import Bridge, Piece, Unsuitable, WholeBinding
+from flatland.idl import names
+from flatland.idl.bridge import Bridge, Unsuitable, WholeBinding
 from flatland.idl.crossing import (
     Carried,
-    TableClass,
     arrived,
     buffer_name,
+    crossing_bridge,
     entry_function,
     failure_word,
     refusal,
     refuse_member,
     sent_back,
     system_call_stub,
+    table_class,
 )
-from flatland.idl.forwarding import Derived, camel, method_definition
 
 
 def bridge(binding: WholeBinding) -> Bridge:
@@ -30,27 +31,16 @@ def bridge(binding: WholeBinding) -> Bridge:
     if binding.client.domain == binding.server.domain:
         raise Unsuitable("both ends are in one domain", "drop the kind")
     methods = [Carried(binding, each) for each in binding.methods]
-    stub = Derived(binding, {}, (), ["domain/system_call.hpp"])
-    definitions = [
-        method_definition(each.method, system_call_stub(each, binding.first_call + place))
-        for place, each in enumerate(methods)
-    ]
-    simple = f"{camel(binding.name)}Skeleton"
-    skeleton = TableClass(
+    simple = f"{names.camel(binding.name)}Skeleton"
+    skeleton = table_class(
         f"the {binding.kind} skeleton of {binding.name}",
         simple,
         {"beneath": binding.interface.full_name, **binding.server_requires},
-        ["bindings/syscall/buffer.hpp", "core/text.hpp", "machine/user_memory.hpp"],
         {each.name: _function(binding, each, simple) for each in methods},
+        ["bindings/syscall/buffer.hpp", "core/text.hpp"],
         refuse_member,
     )
-    stub_header = f"between/{binding.name}.hpp"
-    skeleton_header = f"between/{binding.name}_skeleton.hpp"
-    return Bridge(
-        {stub_header: stub.text(definitions), skeleton_header: skeleton.text()},
-        stub=Piece(stub.class_name, stub_header, beneath=""),
-        skeleton=Piece(f"flat::bindings::{simple}", skeleton_header),
-    )
+    return crossing_bridge(binding, system_call_stub(binding, methods), skeleton)
 
 
 def _function(binding: WholeBinding, carried: Carried, simple: str) -> list[str]:

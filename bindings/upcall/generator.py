@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-from flatland.idl import upcalls
-from flatland.idl.bridge import Bridge, Piece, Unsuitable, WholeBinding
-from flatland.idl.crossing import Carried, buffer_name
-from flatland.idl.forwarding import Derived, header_of, method_definition, scope
+from flatland.idl import names, upcalls
+from flatland.idl.bridge import Bridge, Unsuitable, WholeBinding
+from flatland.idl.crossing import Carried, buffer_name, crossing_bridge
+from flatland.idl.forwarding import stub_class
 from flatland.model.resolved import kernel_domain
 
 
@@ -17,22 +17,13 @@ def bridge(binding: WholeBinding) -> Bridge:
             "it calls out of the kernel", "bind by `Syscall` into it, by `Lrpc` between two others"
         )
     methods = [Carried(binding, each) for each in binding.methods]
-    ports = {key: scope(it) for key, it in binding.requires.items()}
-    includes = ["bindings/upcall/payload.hpp", "core/domain_calls.hpp", "core/required.hpp"]
-    includes += map(header_of, binding.requires.values())
-    stub = Derived(binding, ports, (), includes)
-    definitions = [
-        method_definition(each.method, _statements(binding, each, binding.first_upcall + place))
+    bodies = [
+        (each.method, _statements(binding, each, binding.first_upcall + place))
         for place, each in enumerate(methods)
     ]
-    skeleton = upcalls.skeleton(binding, methods)
-    stub_header = f"between/{binding.name}.hpp"
-    skeleton_header = f"between/{binding.name}_skeleton.hpp"
-    return Bridge(
-        {stub_header: stub.text(definitions), skeleton_header: skeleton.text()},
-        stub=Piece(stub.class_name, stub_header, beneath=""),
-        skeleton=Piece(f"flat::bindings::{skeleton.name}", skeleton_header),
-    )
+    includes = ["bindings/upcall/payload.hpp", "core/domain_calls.hpp"]
+    stub = stub_class(binding, binding.requires, bodies, includes=includes)
+    return crossing_bridge(binding, stub, upcalls.skeleton(binding, methods))
 
 
 def _statements(binding: WholeBinding, carried: Carried, number: int) -> list[str]:
@@ -50,11 +41,11 @@ def _statements(binding: WholeBinding, carried: Carried, number: int) -> list[st
     lines.append("payload.put(0, flat::bytes_of(block));")
     for parameter in carried.buffers:
         place = f"{buffer_name(parameter)}_place"
-        lines.append(f"payload.put({place}, {upcalls.client_name(parameter)});")
+        lines.append(f"payload.put({place}, {names.member(parameter.name)});")
     lines.append(upcalls.call(binding, number, (), "payload.span()"))
     lines += [*upcalls.unanswered_block(carried), gone]
     for parameter in carried.buffers:
         if parameter.direction != "In":
-            name = upcalls.client_name(parameter)
+            name = names.member(parameter.name)
             lines.append(f"payload.take({buffer_name(parameter)}_place, {name});")
     return [*lines, *carried.answer(words)]

@@ -4,52 +4,37 @@
 
 #include <bindings/upcall/payload_places.hpp>
 #include <core/memory.hpp>
+#include <core/scratch.hpp>
 #include <core/span.hpp>
-#include <core/utility.hpp>
 #include <flat/memory/allocator.hpp>
 
 namespace flat::bindings::upcall {
 
-/// The kernel's copy. Small ones are on its stack.
-class Payload : NonCopyable {
+/// The kernel's copy.
+class Payload {
 public:
     /// What fits onto the stack of a call, beside what the server needs itself.
     static constexpr u64 bytes_max = 0x18000;
 
-    Payload(memory::Allocator& allocator, u64 bytes) : allocator_(allocator) {
-        if (bytes > bytes_max) return;
-        if (bytes > sizeof room_) {
-            auto const found = allocator_.allocate(bytes, sizeof(u64));
-            if (found.is_error()) return;
-            allocated_ = found.value();
-        }
-        u8* const data = allocated_ != 0 ? pointer_to<u8>(allocated_) : room_;
-        span_ = Span<u8>(data, bytes);
-    }
-    ~Payload() {
-        if (allocated_ != 0) allocator_.free(allocated_);
-    }
+    Payload(memory::Allocator& allocator, u64 bytes) : memory_(allocator, bytes, bytes_max) {}
 
     /// Whether there is room for it.
-    bool is_sound() const { return !span_.is_empty(); }
+    bool is_sound() const { return memory_.is_there(); }
 
-    Span<u8> span() const { return span_; }
+    Span<u8> span() const { return memory_.span(); }
 
     /// Puts bytes at a place.
     void put(u64 place, Span<u8 const> bytes) const {
-        if (!bytes.is_empty()) memcpy(span_.data() + place, bytes.data(), bytes.size());
+        if (!bytes.is_empty()) memcpy(span().data() + place, bytes.data(), bytes.size());
     }
 
     /// Takes bytes from a place.
     void take(u64 place, Span<u8> bytes) const {
-        if (!bytes.is_empty()) memcpy(bytes.data(), span_.data() + place, bytes.size());
+        if (!bytes.is_empty()) memcpy(bytes.data(), span().data() + place, bytes.size());
     }
 
 private:
-    memory::Allocator& allocator_;
-    vaddr allocated_ = 0;
-    Span<u8> span_;
-    alignas(u64) u8 room_[256];
+    Scratch<memory::Allocator> memory_;
 };
 
 } // namespace flat::bindings::upcall

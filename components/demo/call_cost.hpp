@@ -2,9 +2,9 @@
 // What a call through a binding costs, as a line of the log and a record for the tables.
 #pragma once
 
-#include <core/format.hpp>
 #include <core/probe.hpp>
 #include <core/text.hpp>
+#include <demo/say.hpp>
 #include <flat/log/log.hpp>
 
 namespace flat::demo {
@@ -19,16 +19,12 @@ template<class Call>
         result = call();
         probe(after);
     }
-    TextBuffer<160> line;
-    format(line, "{}: the third call returns {}", kind, result);
-    log.write(log::Log::Level::info, line.text().bytes());
+    say(log, "{}: the third call returns {}", kind, result);
     ProbeRecord const cost = difference(before, after);
     if (!cost.valid) return;
-    TextBuffer<200> record;
-    format(record, "@record {}\"kind\": \"{}\", \"kernel\": {}, \"domains\": {}, \"all\": {}{}",
-           "{", kind, cost.kernel_instructions, cost.user_instructions,
-           cost.kernel_instructions + cost.user_instructions, "}");
-    log.write(log::Log::Level::info, record.text().bytes());
+    say(log, "@record {}\"kind\": \"{}\", \"kernel\": {}, \"domains\": {}, \"all\": {}{}", "{",
+        kind, cost.kernel_instructions, cost.user_instructions,
+        cost.kernel_instructions + cost.user_instructions, "}");
 }
 
 } // namespace flat::demo

@@ -3,6 +3,7 @@
 #include <demo/domains_check.hpp>
 
 #include <core/panic.hpp>
+#include <demo/say.hpp>
 
 namespace flat::demo {
 
@@ -25,13 +26,13 @@ void DomainsCheck::run() {
         release_running();
     }
     if (frames->free_bytes() != before) panic("frames are lost");
-    say("{} domains were made, run and released, and gave all back", 2 * rounds);
+    say(*log, "{} domains were made, run and released, and gave all back", 2 * rounds);
 }
 
 /// Whatever a domain does, it ends alone.
 void DomainsCheck::end_each() {
     for (u32 i = 0; i < sizeof names / sizeof *names; ++i) {
-        say("-- {}", names[i]);
+        say(*log, "-- {}", names[i]);
         domain::Domain& domain = start(static_cast<Way>(i));
         u32 const status = domain.join();
         if (status != panic_status) panic("a domain ended with status {}", status);
@@ -56,14 +57,6 @@ domain::Domain& DomainsCheck::start(Way way) {
     way_ = way;
     domain->start();
     return *domain;
-}
-
-template<class... Arguments>
-void DomainsCheck::say(CheckedFormat<TypeIdentity<Arguments>...> text,
-                       Arguments const&... arguments) {
-    TextBuffer<120> line;
-    format(line, text, arguments...);
-    log->write(log::Log::Level::info, line.text().bytes());
 }
 
 } // namespace flat::demo

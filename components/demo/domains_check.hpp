@@ -2,8 +2,6 @@
 // Makes domains that end as they should not, again and again, and loses nothing by it.
 #pragma once
 
-#include <core/format.hpp>
-#include <core/text.hpp>
 #include <demo/domains_check.flat.hpp>
 #include <demo/ways.hpp>
 #include <flat/domain/domain.hpp>
@@ -24,8 +22,6 @@ private:
     domain::Domain& start(Way way);
     void end_each();
     void release_running();
-    template<class... Arguments>
-    void say(CheckedFormat<TypeIdentity<Arguments>...> text, Arguments const&... arguments);
 
     Way way_ = Way::null;
 };

@@ -3,6 +3,7 @@
 #include <demo/ledger_check.hpp>
 
 #include <core/memory.hpp>
+#include <demo/say.hpp>
 
 namespace flat::demo {
 
@@ -28,24 +29,24 @@ void LedgerCheck::run() {
     keep_notes();
     reverse();
     if (breaks) break_down();
-    say("all of the ledger was used");
+    say(*log, "all of the ledger was used");
 }
 
 void LedgerCheck::add() {
-    say("3 and 4 are {}", ledger->add(3).value() + ledger->add(4).value());
-    say("too much is error {}", code_of(ledger->add(~u64{0})));
+    say(*log, "3 and 4 are {}", ledger->add(3).value() + ledger->add(4).value());
+    say(*log, "too much is error {}", code_of(ledger->add(~u64{0})));
 }
 
 void LedgerCheck::apply() {
     Ledger::Change const change = {Ledger::Kind::deposit, true, 7, 100};
     Ledger::Outcome const more = ledger->apply(change, 3).value();
-    say("three deposits: {} to {}, by {}, the same {}", more.before, more.after,
+    say(*log, "three deposits: {} to {}, by {}, the same {}", more.before, more.after,
         static_cast<u64>(more.difference), u64{more.change == change});
     Ledger::Change const back = {Ledger::Kind::withdrawal, false, 65535, 250};
     Ledger::Outcome const less = ledger->apply(back, 1).value();
-    say("a withdrawal: {} to {}, by -{}, the same {}", less.before, less.after,
+    say(*log, "a withdrawal: {} to {}, by -{}, the same {}", less.before, less.after,
         static_cast<u64>(-less.difference), u64{less.change == back});
-    say("too many are error {}", code_of(ledger->apply(change, ~u32{0})));
+    say(*log, "too many are error {}", code_of(ledger->apply(change, ~u32{0})));
 }
 
 void LedgerCheck::keep_notes() {
@@ -53,7 +54,7 @@ void LedgerCheck::keep_notes() {
     for (u32 const size : sizes)
         keep_note(size);
     u8 none[1];
-    say("an unknown note is error {}", code_of(ledger->read(1000, 0, none)));
+    say(*log, "an unknown note is error {}", code_of(ledger->read(1000, 0, none)));
 }
 
 /// What is read is what was written; what is not read stays as it was.
@@ -68,26 +69,18 @@ void LedgerCheck::keep_note(u32 bytes) {
     u32 wrong = 0;
     for (u32 i = 0; i < sizeof found; ++i)
         wrong += found[i] != (i < bytes ? letter(i) : '.');
-    say("note {} of {} bytes: {} read, {} wrong", number, bytes, count, wrong);
+    say(*log, "note {} of {} bytes: {} read, {} wrong", number, bytes, count, wrong);
 }
 
 void LedgerCheck::reverse() {
     u8 text[] = {'f', 'l', 'a', 't'};
     ledger->reverse(text).value();
-    say("flat is {}", Text::from_bytes(text));
+    say(*log, "flat is {}", Text::from_bytes(text));
 }
 
 void LedgerCheck::break_down() {
-    say("a ledger that breaks down is error {}", code_of(ledger->break_down()));
-    say("what is asked of it then is error {}", code_of(ledger->add(1)));
-}
-
-template<class... Arguments>
-void LedgerCheck::say(CheckedFormat<TypeIdentity<Arguments>...> text,
-                      Arguments const&... arguments) {
-    TextBuffer<120> line;
-    format(line, text, arguments...);
-    log->write(log::Log::Level::info, line.text().bytes());
+    say(*log, "a ledger that breaks down is error {}", code_of(ledger->break_down()));
+    say(*log, "what is asked of it then is error {}", code_of(ledger->add(1)));
 }
 
 } // namespace flat::demo

@@ -2,8 +2,6 @@
 // Uses a ledger in every way, and says what came of it: the same through every kind of binding.
 #pragma once
 
-#include <core/format.hpp>
-#include <core/text.hpp>
 #include <demo/ledger_check.flat.hpp>
 
 namespace flat::demo {
@@ -22,8 +20,6 @@ private:
     void keep_note(u32 bytes);
     void reverse();
     void break_down();
-    template<class... Arguments>
-    void say(CheckedFormat<TypeIdentity<Arguments>...> text, Arguments const&... arguments);
 };
 
 } // namespace flat::demo

@@ -2,8 +2,8 @@
 // Uses memory and asks about it, then says what the monitors of its domain have counted.
 #include <demo/monitor_check.hpp>
 
-#include <core/format.hpp>
 #include <core/utility.hpp>
+#include <demo/say.hpp>
 #include <flat/binding/monitor.hpp>
 
 namespace flat::demo {
@@ -37,9 +37,7 @@ void MonitorCheck::ask_about_memory() {
         for (u32 i = 0; i < memory->region_count(); ++i)
             if (memory->region(i).kind == hal::PhysicalMemory::Kind::free)
                 size_bytes += memory->region(i).size_bytes;
-    TextBuffer<60> line;
-    format(line, "three times the free memory: {} KiB", size_bytes / 1024);
-    log->write(log::Log::Level::info, line.text().bytes());
+    say(*log, "three times the free memory: {} KiB", size_bytes / 1024);
 }
 
 void MonitorCheck::show(binding::Monitor& monitor, u32 method) {
@@ -48,10 +46,8 @@ void MonitorCheck::show(binding::Monitor& monitor, u32 method) {
     Text const end = read(name, monitor.name(name));
     Text const called = read(method_name, monitor.method_name(method, method_name));
     binding::Monitor::Counts const counts = monitor.counts(method);
-    TextBuffer<120> line;
-    format(line, "{}: {} was called {} times, failed {} times, took {} ticks", end, called,
-           counts.calls, counts.failures, counts.ticks);
-    log->write(log::Log::Level::info, line.text().bytes());
+    say(*log, "{}: {} was called {} times, failed {} times, took {} ticks", end, called,
+        counts.calls, counts.failures, counts.ticks);
 }
 
 } // namespace flat::demo

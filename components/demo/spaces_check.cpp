@@ -5,6 +5,7 @@
 #include <core/memory.hpp>
 #include <core/panic.hpp>
 #include <core/probe.hpp>
+#include <demo/say.hpp>
 #include <domain/page.hpp>
 #include <flat/hal/mmu.hpp>
 #include <flat/memory/owned_object.hpp>
@@ -51,7 +52,7 @@ void SpacesCheck::check_spaces() {
         release(made);
     }
     expect(frames->free_bytes() == before, "that all frames of all spaces are free again");
-    say("1000 spaces took {} KiB each, and gave all of it back", used / 1000 / 1024);
+    say(*log, "1000 spaces took {} KiB each, and gave all of it back", used / 1000 / 1024);
 }
 
 /// Gives each space memory that nobody else has, and writes to it; returns what all took.
@@ -93,7 +94,7 @@ void SpacesCheck::check_image() {
     expect(space.resolve(place, Mmu::read).is_error(), "that it ends everywhere");
     space.release();
     frames->free(source, 0);
-    say("an image is copied, goes on with zeros, and ends everywhere");
+    say(*log, "an image is copied, goes on with zeros, and ends everywhere");
 }
 
 /// Says what it costs to show one frame in `count` spaces, and to end that.
@@ -117,11 +118,11 @@ void SpacesCheck::measure(u32 count) {
         expect(each->translate(stack_base).is_error(), "that no mapping is left");
     release(made);
     frames->free(frame, 0);
-    say("one frame was shown in {} spaces, and revoked from all", count);
+    say(*log, "one frame was shown in {} spaces, and revoked from all", count);
     ProbeRecord const in = difference(before, brought_in);
     ProbeRecord const out = difference(brought_in, revoked);
     if (!out.valid) return;
-    say("@record {}\"mappings\": {}, \"access\": {}, \"revoke\": {}{}", "{", count,
+    say(*log, "@record {}\"mappings\": {}, \"access\": {}, \"revoke\": {}{}", "{", count,
         in.kernel_instructions / count, out.kernel_instructions / count, "}");
 }
 
@@ -137,14 +138,6 @@ void SpacesCheck::release(Spaces made) {
     for (memory::UserSpace* const each : made)
         each->release();
     allocator->free(address_of(static_cast<void*>(made.data())));
-}
-
-template<class... Arguments>
-void SpacesCheck::say(CheckedFormat<TypeIdentity<Arguments>...> text,
-                      Arguments const&... arguments) {
-    TextBuffer<120> line;
-    format(line, text, arguments...);
-    log->write(log::Log::Level::info, line.text().bytes());
 }
 
 } // namespace flat::demo

@@ -2,7 +2,6 @@
 // Makes a thousand address spaces, shows one frame in thousands of them, and takes it away again.
 #pragma once
 
-#include <core/format.hpp>
 #include <core/span.hpp>
 #include <core/utility.hpp>
 #include <demo/spaces_check.flat.hpp>
@@ -25,8 +24,6 @@ private:
     void measure(u32 count);
     Spaces make_spaces(u32 count);
     void release(Spaces made);
-    template<class... Arguments>
-    void say(CheckedFormat<TypeIdentity<Arguments>...> text, Arguments const&... arguments);
 };
 
 } // namespace flat::demo

@@ -11,9 +11,8 @@
 namespace flat::domains {
 
 void Initial::run() {
-    constexpr u32 domains_max = 64;
-    domain::Domain* started[domains_max];
-    assert(flat_domain_count <= domains_max);
+    domain::Domain* started[boot::domains_max];
+    assert(flat_domain_count <= boot::domains_max);
     for (u32 i = 0; i < flat_domain_count; ++i) {
         auto const made = domains->create(Text(flat_domains[i].name).bytes());
         if (made.is_error()) panic("no memory for domain {}", flat_domains[i].name);

@@ -16,7 +16,7 @@ using core::BindingError;
 
 Manager::Manager(Ports const& ports, Attributes const& attributes)
     : ManagerComponent(ports, attributes) {
-    assert(flat_domain_count <= images_max);
+    assert(flat_domain_count <= boot::domains_max);
     for (u32 i = 0; i < flat_domain_count; ++i) {
         Call* const entries = flat_domain_calls[i].entries;
         entries[u64(BasicCall::end)] = {end, this};

@@ -27,8 +27,6 @@ public:
 private:
     friend class RunningDomain;
 
-    static constexpr u32 images_max = 64;
-
     Result<RunningDomain*, core::BindingError> make(u32 image);
     void destroy(RunningDomain& domain);
     void say(RunningDomain const& domain, Text what);
@@ -41,7 +39,7 @@ private:
     static Answer serve(void* self, u64, u64, u64, u64, u64);
 
     /// Of each image, the one that is called.
-    RunningDomain* called_[images_max] = {};
+    RunningDomain* called_[boot::domains_max] = {};
 };
 
 } // namespace flat::domains

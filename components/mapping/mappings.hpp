@@ -49,7 +49,6 @@ public:
     Result<void, MappingError> protect_in(SpaceRecord& space, vaddr base, u64 pages, u32 rights);
     Result<paddr, MappingError> translate_in(SpaceRecord& space, vaddr address);
     Result<u64, MappingError> resolve_in(SpaceRecord& space, vaddr address, u32 access);
-    void activate(SpaceRecord const& space) { mmu->activate(space.root); }
     /// Ends all mappings of a space, and its page tables.
     void clear(SpaceRecord& space);
     /// Frees the memory of what `make` made.

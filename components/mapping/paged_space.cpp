@@ -41,10 +41,6 @@ paddr PagedSpace::root() {
     return record_.root;
 }
 
-void PagedSpace::activate() {
-    mappings_.activate(record_);
-}
-
 void PagedSpace::release() {
     mappings_.clear(record_);
     mappings_.dispose(*this);

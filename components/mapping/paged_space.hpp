@@ -24,7 +24,6 @@ public:
     Result<void, MappingError> protect(vaddr base, u64 pages, u32 rights) override;
     Result<paddr, MappingError> translate(vaddr address) override;
     Result<u64, MappingError> resolve(vaddr address, u32 access) override;
-    void activate() override;
     paddr root() override;
     void release() override;
     void* narrow(InterfaceId id) override;

@@ -7,6 +7,7 @@
 
 #include <machine/physical.hpp>
 #include <x86_64/boot_information.hpp>
+#include <x86_64/stack_frame.hpp>
 
 extern "C" char const flat_rodata_end[];
 extern "C" char const flat_data_end[];
@@ -14,12 +15,6 @@ extern "C" char const flat_data_end[];
 namespace flat::arch {
 
 namespace {
-
-/// What a function's prologue leaves on the stack.
-struct StackFrame {
-    StackFrame const* caller;
-    vaddr return_address;
-};
 
 bool is_ram(paddr address) {
     for (MemoryMap::Region const& region : boot_information().memory.regions())
@@ -37,16 +32,6 @@ bool is_readable(StackFrame const* frame) {
     return address >= direct_map_base && is_ram(address - direct_map_base);
 }
 
-/// Adds the return addresses of a chain of stack frames behind the `count` that are there.
-usize follow(StackFrame const* frame, Span<vaddr> addresses, usize count) {
-    while (count < addresses.size() && is_readable(frame) && frame->return_address != 0) {
-        addresses[count++] = frame->return_address;
-        if (frame->caller <= frame) break; // stacks grow down: callers lie above
-        frame = frame->caller;
-    }
-    return count;
-}
-
 } // namespace
 
 } // namespace flat::arch
@@ -55,14 +40,15 @@ namespace flat {
 
 usize domain::backtrace(Span<vaddr> addresses) {
     return arch::follow(static_cast<arch::StackFrame const*>(__builtin_frame_address(0)), addresses,
-                        0);
+                        0, arch::is_readable);
 }
 
 usize machine::backtrace(RegisterFrame const& frame, Span<vaddr> addresses) {
     if (addresses.is_empty()) return 0;
     addresses[0] = frame.rip;
     if (frame.is_user()) return 1;
-    return arch::follow(pointer_to<arch::StackFrame const>(frame.rbp), addresses, 1);
+    return arch::follow(pointer_to<arch::StackFrame const>(frame.rbp), addresses, 1,
+                        arch::is_readable);
 }
 
 } // namespace flat

@@ -17,9 +17,10 @@ import flat.lang.u32;
 @Version(1)
 public interface DomainManager extends ResourceManager {
     /**
-     * Calls entry `number` of the upcalls of the oldest domain of an image, in the calling thread
-     * (`flat.hal.UserMode.call`). Images count from 0 in the order of the assembly. Blocks until
-     * that domain serves; not reached if there is none, or if it ends before it has answered.
+     * Calls entry `number` of the upcalls of a domain of an image, in the calling thread
+     * (`flat.hal.UserMode.call`): of the one that was made when none was called. Images count from
+     * 0 in the order of the assembly. Blocks until that domain serves; not reached if there is
+     * none, or if it ends before it has answered.
      */
     UserMode.Reply call(u32 image, u32 number, UserMode.Words words, @InOut Buf payload);
 }

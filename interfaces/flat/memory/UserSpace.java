@@ -26,9 +26,6 @@ public interface UserSpace extends AddressSpace, AbstractResource {
      */
     u64 resolve(vaddr address, u32 access) throws MappingError;
 
-    /** Lets the processor run in this space. */
-    void activate();
-
-    /** What `flat.hal.Mmu` calls it: for who switches spaces often. */
+    /** What `flat.hal.Mmu` calls it, who can let the processor run in it. */
     paddr root();
 }

@@ -2,8 +2,8 @@
 // The end of a domain that has caused an exception: says where, with the names of its functions.
 #include <core/panic.hpp>
 
-#include "stack_frame.hpp"
 #include <x86_64/exceptions.hpp>
+#include <x86_64/stack_frame.hpp>
 
 namespace flat::domain {
 
@@ -11,13 +11,13 @@ namespace {
 
 struct Fault {
     vaddr instruction;
-    StackFrame const* frame;
+    arch::StackFrame const* frame;
 };
 
 usize backtrace_of(void const* context, Span<vaddr> addresses) {
     auto const& fault = *static_cast<Fault const*>(context);
     addresses[0] = fault.instruction;
-    return follow(fault.frame, addresses, 1);
+    return arch::follow(fault.frame, addresses, 1, arch::is_there);
 }
 
 } // namespace
@@ -27,8 +27,7 @@ usize backtrace_of(void const* context, Span<vaddr> addresses) {
 /// Called by start.S; `address` is what was accessed. A broken chain of frames is another fault,
 /// after which the kernel says what is left to say.
 extern "C" [[noreturn]] void flat_fault(flat::u32 vector, flat::vaddr instruction,
-                                        flat::vaddr address,
-                                        flat::domain::StackFrame const* frame) {
+                                        flat::vaddr address, flat::arch::StackFrame const* frame) {
     flat::domain::Fault const fault{instruction, frame};
     auto const arguments =
         flat::format_arguments(flat::arch::exception_name(vector), vector, address);

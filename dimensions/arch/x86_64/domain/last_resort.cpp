@@ -15,6 +15,8 @@ void emergency_write(Span<char const> text) {
     }
 }
 
+static_assert(u64(BasicCall::reply) == 3); // start.S
+
 void end(u32 status) {
     system_call(u64(BasicCall::end), status);
     __builtin_trap();

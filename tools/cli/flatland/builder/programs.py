@@ -96,10 +96,14 @@ def _sources(file: Path, values: dict[str, Any]) -> tuple[Path, ...]:
     return sources
 
 
+_no_domain_calls = ["    .globl flat_domain_calls", "flat_domain_calls:"]
+"""The tables of calls of no domains, where the wiring has none (core/domain_calls.hpp)."""
+
+
 def module_tables(
     modules: Sequence[tuple[str, Path]], domains: Sequence[tuple[str, Path]] = ()
 ) -> str:
-    """The assembly that embeds programs: `flat_modules` and, if there are any, `flat_domains`.
+    """The assembly that embeds programs: `flat_modules` and `flat_domains`.
 
     Each program begins on a page of its own. The layout is that of core/boot_module.hpp.
     """
@@ -107,7 +111,8 @@ def module_tables(
         "// SPDX-License-Identifier: BSD-2-Clause",
         "// The programs that this kernel carries (core/boot_module.hpp).",
         *_module_table("module", modules),
-        *(_module_table("domain", domains) if domains else ()),
+        *_module_table("domain", domains),
+        *(() if domains else _no_domain_calls),
     ]
     return "\n".join([*lines, '    .section .note.GNU-stack, "", %progbits', ""])
 

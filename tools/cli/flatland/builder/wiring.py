@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence, Set
 
-from flatland.builder.bridges import Between, Bridges
+from flatland.builder.bridges import Between, Bridges, basic_calls
 from flatland.builder.component_header import (
     attribute_literal,
     client_ports,
@@ -116,7 +116,9 @@ def _domain_calls(domains: Sequence[str], bridges: Bridges) -> list[str]:
     if not domains:
         return []
     rows = [f"{{{each}_calls, {bridges.calls.size(each)}}}" for each in domains]
-    return [f'extern "C" Calls const flat_domain_calls[] = {{{", ".join(rows)}}};', ""]
+    check = f"static_assert(basic_calls == {basic_calls});"
+    table = f'extern "C" Calls const flat_domain_calls[] = {{{", ".join(rows)}}};'
+    return [check, table, ""]
 
 
 def _by_client_port(image: Image) -> dict[tuple[str, str], list[Binding]]:

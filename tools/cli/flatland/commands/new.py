@@ -109,7 +109,7 @@ def new_kernel(root: Path, name: str) -> dict[Path, str]:
     if not _kernel.fullmatch(name):
         help = "small letters, digits and `_`, as in `demo`"
         raise failure("F0904", f"`{name}` is no name for a kernel", help=help)
-    simple = "".join(part.capitalize() for part in name.split("_"))
+    simple = java.camel(name)
     texts = expand("kernel", name, {"Name": simple, "name": name, "package": name})
     files = {root / "kernels" / name / file: text for file, text in texts.items()}
     return files | component_files(root, name, "Main", f"Hello from {name}.")

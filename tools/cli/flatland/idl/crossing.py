@@ -8,11 +8,11 @@ The words of a result begin with that of the failure, where a method throws: 0, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from flatland.idl import names
-from flatland.idl.bridge import Unsuitable, WholeBinding
-from flatland.idl.forwarding import header_of, scope
+from flatland.idl.bridge import Bridge, Piece, Unsuitable, WholeBinding
+from flatland.idl.forwarding import stub_class
+from flatland.idl.generated_class import GeneratedClass
 from flatland.idl.model import FailureType, Method, Parameter
 from flatland.idl.words import Words
 
@@ -160,8 +160,16 @@ def buffer_name(parameter: Parameter) -> str:
     return f"{names.member(parameter.name)}_span"
 
 
-def system_call_stub(carried: Carried, number: int) -> list[str]:
-    """The statements of a client beside the kernel: a call of an entry of its domain's table."""
+def system_call_stub(binding: WholeBinding, methods: Sequence[Carried]) -> GeneratedClass:
+    """The class of a client beside the kernel: its methods are entries of its domain's table."""
+    bodies = [
+        (each.method, _system_call(each, binding.first_call + place))
+        for place, each in enumerate(methods)
+    ]
+    return stub_class(binding, {}, bodies, includes=["domain/system_call.hpp"])
+
+
+def _system_call(carried: Carried, number: int) -> list[str]:
     if carried.in_registers:
         arguments = ", ".join([str(number), *carried.given])
         call = f"flat::domain::system_call({arguments})"
@@ -182,62 +190,54 @@ def entry_function(name: str, used: int, lines: Sequence[str]) -> list[str]:
     return [head, *(f"    {each}" for each in lines), "}"]
 
 
-@dataclass(frozen=True)
-class TableClass:
-    """A class whose functions are entries of a table of calls (core/domain_calls.hpp).
+def table_class(
+    what: str,
+    name: str,
+    ports: Mapping[str, str],
+    functions: Mapping[str, Sequence[str]],
+    includes: Sequence[str] = (),
+    members: Sequence[str] = (),
+) -> GeneratedClass:
+    """A class whose functions are entries of a table of calls (core/domain_calls.hpp)."""
+    entries = [f"    table[{place}] = {{{each}, this}};" for place, each in enumerate(functions)]
+    return GeneratedClass(
+        what=what,
+        name=name,
+        ports=ports,
+        includes=["core/domain_calls.hpp", *includes],
+        public=[
+            "",
+            "/// Fills in the entries of all methods.",
+            "void enter_into(flat::Call* table) {",
+            *entries,
+            "}",
+        ],
+        private=["", *(line for each in functions.values() for line in (*each, "")), *members],
+    )
 
-    `ports` are full names of interfaces by name; `members` are declarations after the functions.
-    """
 
-    what: str  # the syscall skeleton of main_log
-    name: str
-    ports: Mapping[str, str]
-    includes: Sequence[str]
-    functions: Mapping[str, Sequence[str]]
-    members: Sequence[str] = ()
+def crossing_bridge(
+    binding: WholeBinding,
+    stub: GeneratedClass,
+    skeleton: GeneratedClass,
+    middle: GeneratedClass | None = None,
+) -> Bridge:
+    """The bridge of these classes, each in a header of its own."""
 
-    def text(self) -> str:
-        """The header."""
-        needed = {
-            "core/domain_calls.hpp",
-            "core/required.hpp",
-            *self.includes,
-            *map(header_of, self.ports.values()),
-        }
-        references = [f"flat::Required<{scope(kind)}> {name};" for name, kind in self.ports.items()]
-        start = ", ".join(f"{name}(ports.{name})" for name in self.ports)
-        entries = [
-            f"table[{place}] = {{{name}, this}};" for place, name in enumerate(self.functions)
-        ]
-        lines = [
-            "// SPDX-License-Identifier: BSD-2-Clause",
-            f"// Generated: {self.what}.",
-            "#pragma once",
-            "",
-            *(f"#include <{each}>" for each in sorted(needed)),
-            "",
-            "namespace flat::bindings {",
-            "",
-            f"class {self.name} {{",
-            "public:",
-            "    struct Ports {",
-            *(f"        {each}" for each in references),
-            "    };",
-            f"    explicit {self.name}(Ports const& ports) : {start} {{}}",
-            "",
-            "    /// Fills in the entries of all methods.",
-            "    void enter_into(flat::Call* table) {",
-            *(f"        {each}" for each in entries),
-            "    }",
-            "",
-            "private:",
-            *(f"    {line}" for each in self.functions.values() for line in (*each, "")),
-            *(f"    {each}" for each in (*self.members, *references)),
-            "};",
-            "",
-            "} // namespace flat::bindings",
-        ]
-        return "\n".join(lines) + "\n"
+    def header(suffix: str) -> str:
+        return f"between/{binding.name}{suffix}.hpp"
+
+    def piece(made: GeneratedClass, suffix: str) -> Piece:
+        beneath = "beneath" if "beneath" in made.ports else ""
+        return Piece(made.full_name, header(suffix), beneath)
+
+    made = {"": stub, "_skeleton": skeleton, **({"_middle": middle} if middle else {})}
+    return Bridge(
+        {header(suffix): each.text() for suffix, each in made.items()},
+        stub=piece(stub, ""),
+        skeleton=piece(skeleton, "_skeleton"),
+        middle=piece(middle, "_middle") if middle else None,
+    )
 
 
 refuse_member = [

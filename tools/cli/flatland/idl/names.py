@@ -48,6 +48,11 @@ def words(name: str) -> str:
     return name.lower() if name.isupper() else _boundary.sub("_", name).lower()
 
 
+def camel(name: str) -> str:
+    """`main_log_counted` -> `MainLogCounted`."""
+    return "".join(part.capitalize() for part in name.split("_"))
+
+
 def member(name: str) -> str:
     """The C++ name of a method, parameter, field, constant or enum value."""
     mapped = words(name)

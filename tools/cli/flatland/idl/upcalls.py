@@ -15,12 +15,12 @@ from flatland.idl import names
 from flatland.idl.bridge import WholeBinding
 from flatland.idl.crossing import (
     Carried,
-    TableClass,
     buffer_name,
     entry_function,
     failure_word,
+    table_class,
 )
-from flatland.idl.forwarding import camel
+from flatland.idl.generated_class import GeneratedClass
 from flatland.idl.model import Parameter
 
 
@@ -38,16 +38,15 @@ def unanswered_block(carried: Carried) -> list[str]:
     ]
 
 
-def skeleton(binding: WholeBinding, methods: Sequence[Carried]) -> TableClass:
+def skeleton(binding: WholeBinding, methods: Sequence[Carried]) -> GeneratedClass:
     """The class in the server's domain; it believes what the kernel says."""
-    simple = f"{camel(binding.name)}Skeleton"
-    functions = {each.name: _function(each, simple) for each in methods}
-    return TableClass(
+    simple = f"{names.camel(binding.name)}Skeleton"
+    return table_class(
         f"the {binding.kind} skeleton of {binding.name}",
         simple,
         {"beneath": binding.interface.full_name},
+        {each.name: _function(each, simple) for each in methods},
         ["bindings/upcall/payload_places.hpp"],
-        functions,
     )
 
 
@@ -98,8 +97,3 @@ def gather(carried: Carried, words: Sequence[str]) -> list[str]:
 def part(parameter: Parameter, size: str) -> str:
     """The place of a buffer in the payload."""
     return f"payload.span().part({buffer_name(parameter)}_place, {size})"
-
-
-def client_name(parameter: Parameter) -> str:
-    """The buffer as the client's method calls it."""
-    return names.member(parameter.name)

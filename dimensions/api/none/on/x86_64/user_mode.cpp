@@ -62,20 +62,12 @@ namespace {
 
 using arch::Exception;
 
-/// What user mode can cause. Without an FPU of its own a program gets exception 7, too.
-constexpr Exception user_exceptions[] = {
-    Exception::DE, Exception::DB, Exception::BP, Exception::OF, Exception::BR,
-    Exception::UD, Exception::NM, Exception::NP, Exception::SS, Exception::GP,
-    Exception::PF, Exception::MF, Exception::AC, Exception::XM,
-};
-
 /// Below the top of the stack a call keeps the user's stack pointer, then where it returns to.
 constexpr u64 return_address_offset = 16;
 
-/// The access that failed, by the error code that the processor pushes (SDM 3A, 4.7).
-constexpr u32 access_of(u64 error_code) {
-    if (error_code & u64(arch::PageFault::WR)) return hal::Mmu::write;
-    return error_code & u64(arch::PageFault::ID) ? hal::Mmu::execute : hal::Mmu::read;
+u32 lacking_right(RegisterFrame const& frame) {
+    return arch::lacking_right<u32>(frame.error_code, hal::Mmu::read, hal::Mmu::write,
+                                    hal::Mmu::execute);
 }
 
 bool is_in_user_copy(vaddr instruction) {
@@ -91,11 +83,16 @@ bool is_user_range(vaddr base, u64 bytes) {
 
 UserMode::UserMode(Ports const& ports, Attributes const& attributes)
     : UserModeComponent(ports, attributes) {
-    for (Exception const exception : user_exceptions)
-        if (trap->register_(u32(exception), *this).is_error())
-            panic("abi.UserMode: exception {} has a handler already", u32(exception));
+    for (Exception const exception : arch::user_exceptions)
+        handle_exception(exception);
+    handle_exception(Exception::NM); // a program has no FPU of its own
     flat_user_area.user_mode = this;
     arch::set_system_call_entry(flat_user_call_entry);
+}
+
+void UserMode::handle_exception(Exception exception) {
+    if (trap->register_(u32(exception), *this).is_error())
+        panic("abi.UserMode: exception {} has a handler already", u32(exception));
 }
 
 machine::Program& UserMode::program_of(Guest& guest) {
@@ -233,7 +230,7 @@ void UserMode::handle(u32 vector, RegisterFrame& frame) {
     if (frame.is_user() && user) return handle_user(*user, vector, frame);
     bool const is_copy = vector == u32(Exception::PF) && is_in_user_copy(frame.rip);
     if (!is_copy || !user) panic_at(frame, "{} in kernel mode", arch::exception_name(vector));
-    if (!user->guest.page_fault(arch::read_cr2(), access_of(frame.error_code)))
+    if (!user->guest.page_fault(arch::read_cr2(), lacking_right(frame)))
         frame.rip = address_of(flat_copy_user_fails);
 }
 
@@ -241,7 +238,7 @@ void UserMode::handle_user(UserThread& user, u32 vector, RegisterFrame& frame) {
     if (user.is_expelled) return leave(user, frame);
     bool const is_page_fault = vector == u32(Exception::PF);
     vaddr const address = is_page_fault ? arch::read_cr2() : 0;
-    if (is_page_fault && user.guest.page_fault(address, access_of(frame.error_code))) return;
+    if (is_page_fault && user.guest.page_fault(address, lacking_right(frame))) return;
     vaddr const handler = user.guest.fault(vector, frame.rip, address);
     if (handler == 0) return leave(user, frame);
     frame.rdi = vector;

@@ -8,6 +8,7 @@
 #include <machine/register_frame.hpp>
 #include <machine/user_thread.hpp>
 #include <object/tcb.hpp>
+#include <x86_64/exceptions.hpp>
 
 namespace flat::abi {
 
@@ -37,6 +38,7 @@ private:
     using UserThread = machine::UserThread;
 
     void handle(u32 vector, RegisterFrame& frame) override;
+    void handle_exception(arch::Exception exception);
     void handle_user(UserThread& user, u32 vector, RegisterFrame& frame);
     static machine::Program& program_of(Guest& guest);
     void run(UserThread& user, UserStart const& start);

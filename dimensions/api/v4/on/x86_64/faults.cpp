@@ -12,28 +12,11 @@
 
 namespace flat::abi {
 
-namespace {
-
 using arch::Exception;
-
-/// What user mode can cause. The FPU's exception 7 is the architecture's own affair.
-constexpr Exception user_exceptions[] = {
-    Exception::DE, Exception::DB, Exception::BP, Exception::OF, Exception::BR,
-    Exception::UD, Exception::NP, Exception::SS, Exception::GP, Exception::PF,
-    Exception::MF, Exception::AC, Exception::XM,
-};
-
-/// The access that failed, by the error code that the processor pushes (SDM 3A, 4.7).
-constexpr api::Rights access_of(u64 error_code) {
-    if (error_code & u64(arch::PageFault::WR)) return api::Rights::write;
-    return error_code & u64(arch::PageFault::ID) ? api::Rights::execute : api::Rights::read;
-}
-
-} // namespace
 
 Faults::Faults(Ports const& ports, Attributes const& attributes)
     : FaultsComponent(ports, attributes) {
-    for (Exception const exception : user_exceptions)
+    for (Exception const exception : arch::user_exceptions)
         if (trap->register_(u32(exception), *this).is_error())
             panic("abi.Faults: exception {} has a handler already", u32(exception));
 }
@@ -49,7 +32,8 @@ void Faults::handle(u32 vector, RegisterFrame& frame) {
 
 void Faults::page_fault(Tcb& thread, RegisterFrame const& frame) {
     vaddr const address = arch::read_cr2();
-    u64 const fault = api::PageFault::label(access_of(frame.error_code));
+    u64 const fault = api::PageFault::label(arch::lacking_right(
+        frame.error_code, api::Rights::read, api::Rights::write, api::Rights::execute));
     bool const is_handled =
         thread.space()->is_physical()
             ? spaces->map_physical(*thread.space(), address)

@@ -29,6 +29,13 @@ enum class Exception : u32 {
     XM = 19, ///< SIMD error
 };
 
+/// What user mode can cause, but for the FPU's exception 7.
+inline constexpr Exception user_exceptions[] = {
+    Exception::DE, Exception::DB, Exception::BP, Exception::OF, Exception::BR,
+    Exception::UD, Exception::NP, Exception::SS, Exception::GP, Exception::PF,
+    Exception::MF, Exception::AC, Exception::XM,
+};
+
 /// Bits of the error code of a page fault (SDM 3A, 4.7).
 enum class PageFault : u64 {
     P = 1ull << 0,  ///< a page was there: the rights did not suffice
@@ -36,6 +43,13 @@ enum class PageFault : u64 {
     US = 1ull << 2, ///< by user mode
     ID = 1ull << 4, ///< by an instruction fetch
 };
+
+/// The right that the access of a page fault lacked, by the error code that the processor pushes.
+template<class Right>
+constexpr Right lacking_right(u64 error_code, Right read, Right write, Right execute) {
+    if (error_code & u64(PageFault::WR)) return write;
+    return error_code & u64(PageFault::ID) ? execute : read;
+}
 
 /// Whether a vector has a stack of its own and always ends the kernel: it can come anywhere.
 constexpr bool is_fatal(u32 vector) {
