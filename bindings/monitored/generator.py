@@ -14,9 +14,8 @@ def bridge(binding: WholeBinding) -> Bridge:
     """Measures each call with a meter that the domain's monitors know."""
     place = {method.name: index for index, method in enumerate(binding.methods)}
     listed = ", ".join(f'"{method.name}"' for method in binding.methods)
-    end = f"{binding.client.instance}.{binding.client.port}"
-    end += "" if binding.index is None else f"[{binding.index}]"
-    meter = f'{_scope}::Meter<{len(place)}> meter{{*monitors, "{end}", {{{listed}}}}};'
+    end = binding.client_end
+    meter = f'{_scope}::Meter<{len(place)}> meter{{*controls, "{end}", {{{listed}}}}};'
 
     def body(method: Method, call: str) -> list[str]:
         counted = f"measured(meter.count({place[method.name]}));"

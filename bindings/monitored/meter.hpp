@@ -2,12 +2,12 @@
 // What a monitored binding counts, and how one call is measured.
 #pragma once
 
+#include <core/control_base.hpp>
 #include <core/atomic.hpp>
 #include <core/span.hpp>
 #include <core/text.hpp>
 #include <domain/ticks.hpp>
 #include <flat/binding/monitor.hpp>
-#include <flat/binding/monitors.hpp>
 
 namespace flat::bindings::monitored {
 
@@ -35,23 +35,20 @@ private:
     u64 begin_;
 };
 
-/// The counts of a binding whose interface has `methods_count` methods. The monitors know it as
-/// long as the domain lives, so it must live as long.
+/// The counts of a binding whose interface has `methods_count` methods.
 template<u32 methods_count>
-class Meter final : public binding::Monitor, NonCopyable {
+class Meter final : public ControlBase<binding::Monitor> {
 public:
-    /// `name` and the names of the methods are literals.
-    Meter(binding::Monitors& monitors, Text name, Text const (&method_names)[methods_count])
-        : name_(name) {
+    /// The names are literals.
+    Meter(binding::Controls& controls, Text name, Text const (&method_names)[methods_count])
+        : ControlBase(controls, name, "monitored") {
         for (u32 i = 0; i < methods_count; ++i)
             method_names_[i] = method_names[i];
-        previous_ = monitors.add(*this);
     }
 
     /// What calls of a method are counted in.
     Count& count(u32 method) { return counts_[method]; }
 
-    u32 name(Span<u8> destination) override { return name_.write_to(destination); }
     u32 methods() override { return methods_count; }
     u32 method_name(u32 method, Span<u8> destination) override {
         assert(method < methods_count);
@@ -69,17 +66,10 @@ public:
             each.ticks.store(0);
         }
     }
-    binding::Monitor* previous() override { return previous_; }
-    void* narrow(InterfaceId id) override {
-        return id == binding::Monitor::interface_id ? static_cast<binding::Monitor*>(this)
-                                                    : nullptr;
-    }
 
 private:
-    Text name_;
     Text method_names_[methods_count];
     Count counts_[methods_count];
-    binding::Monitor* previous_ = nullptr;
 };
 
 } // namespace flat::bindings::monitored

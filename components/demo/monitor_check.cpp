@@ -4,7 +4,7 @@
 
 #include <core/utility.hpp>
 #include <demo/say.hpp>
-#include <flat/binding/monitor.hpp>
+#include <flat/binding/control.hpp>
 
 namespace flat::demo {
 
@@ -20,9 +20,13 @@ Text read(Span<u8> room, u32 length) {
 void MonitorCheck::run() {
     use_frames();
     ask_about_memory();
-    for (binding::Monitor* each = monitors->last(); each; each = each->previous())
-        for (u32 method = 0; method < each->methods(); ++method)
-            if (each->counts(method).calls != 0) show(*each, method);
+    for (binding::Control* each = controls->last(); each; each = each->previous())
+        if (auto* const monitor = narrow_to<binding::Monitor>(*each)) show(*monitor);
+}
+
+void MonitorCheck::show(binding::Monitor& monitor) {
+    for (u32 method = 0; method < monitor.methods(); ++method)
+        if (monitor.counts(method).calls != 0) show(monitor, method);
 }
 
 void MonitorCheck::use_frames() {

@@ -4,6 +4,7 @@
 
 #include <core/text.hpp>
 #include <demo/monitor_check.flat.hpp>
+#include <flat/binding/monitor.hpp>
 
 namespace flat::demo {
 
@@ -17,6 +18,7 @@ public:
 private:
     void use_frames();
     void ask_about_memory();
+    void show(binding::Monitor& monitor);
     void show(binding::Monitor& monitor, u32 method);
 };
 

@@ -2,16 +2,14 @@
 package flat.binding;
 
 import flat.lang.Buf;
-import flat.lang.Nullable;
 import flat.lang.Out;
-import flat.lang.Top;
 import flat.lang.Version;
 import flat.lang.u32;
 import flat.lang.u64;
 
 /** What is known of a monitored binding: its calls, by method. Threads may be calling meanwhile. */
 @Version(1)
-public interface Monitor extends Top {
+public interface Monitor extends Control {
     /**
      * What calls of a method have come to: how many were made, how many of them threw, and the
      * processor's clock from call to return in sum, whoever ran meanwhile. Its unit is what
@@ -19,16 +17,11 @@ public interface Monitor extends Top {
      */
     record Counts(u64 calls, u64 failures, u64 ticks) {}
 
-    /**
-     * Writes the client's end, as in `main.log`, as much of it as fits, and returns its whole
-     * length in bytes.
-     */
-    u32 name(@Out Buf destination);
-
     /** How many methods the interface has, inherited ones included. */
     u32 methods();
 
-    /** Writes the name of a method, below `methods`, in the manner of `name`. */
+    /** Writes the name of a method, below `methods`, as much of it as fits, and returns its
+     * whole length in bytes. */
     u32 methodName(u32 method, @Out Buf destination);
 
     /** The counts of a method, below `methods`. */
@@ -36,8 +29,4 @@ public interface Monitor extends Top {
 
     /** Begins to count anew. */
     void reset();
-
-    /** The one that was added to `Monitors` before this one. */
-    @Nullable
-    Monitor previous();
 }

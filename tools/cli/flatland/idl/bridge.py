@@ -60,6 +60,12 @@ class WholeBinding:
         return self.library.methods(self.interface.full_name)
 
     @property
+    def client_end(self) -> str:
+        """What the binding is called at run time: `main.log`, `main.stages[1]`."""
+        place = "" if self.index is None else f"[{self.index}]"
+        return f"{self.client.instance}.{self.client.port}{place}"
+
+    @property
     def closure(self) -> tuple[str, ...]:
         """The full names of the interface and all its supertypes."""
         name = self.interface.full_name

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """The steps that make unit-test programs: our sources for the host, with sanitizers and GoogleTest.
 
+A file x_race_test.cpp is a program under the thread sanitizer, all others are under those for
+memory and undefined behaviour.
+
 A test program has the objects of its test files, and a library to choose from: the sources that
 its component names, those beside every header that it reaches (`x.cpp` beside `x.hpp`, and what
 the component of `x.flat` names), and the framework on the hosted architecture. Only what is called
@@ -26,11 +29,12 @@ from flatland.idl.lattice import InterfaceLibrary
 from flatland.ninja.file import Edge, NinjaFile, Rule, shell_quote
 from flatland.testing.configuration import Configuration, Configurations, host_arch
 
-_sanitize = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-sanitize=vptr")
 _flags = (
     *("-std=c++20", "-Wall", "-Wextra", "-Werror", "-fno-rtti", "-O1", "-g"),
-    *("-fno-omit-frame-pointer", "-fcolor-diagnostics", *_sanitize),
+    *("-fno-omit-frame-pointer", "-fcolor-diagnostics"),
 )
+_memory = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-sanitize=vptr")
+_races = ("-fsanitize=thread",)
 _test_flags = ("-O0",)
 """For files of tests, which are much text that runs once: a third of the time to compile."""
 
@@ -45,6 +49,17 @@ class UnitTest:
     sources: tuple[Path, ...]
     configuration: Configuration
     is_user: bool  # a program that runs in user mode, which sees <l4/…>
+    is_race: bool = False  # under the thread sanitizer, and no other
+
+    @property
+    def sanitizers(self) -> tuple[str, ...]:
+        """The flags, of the compiler and of the linker."""
+        return _races if self.is_race else _memory
+
+    @property
+    def suffix(self) -> str:
+        """What tells its objects from those that other tests have of the same sources."""
+        return ("-user" if self.is_user else "") + ("-race" if self.is_race else "")
 
 
 class HostGraph:
@@ -66,7 +81,7 @@ class HostGraph:
         self.ninja.rule(
             Rule(
                 "link",
-                f"clang++-19 -fuse-ld=lld {shell_quote(_sanitize)}"
+                "clang++-19 -fuse-ld=lld $sanitizers"
                 " -Wl,--defsym=flat_image_start=__executable_start @$out.rsp -o $out",
                 response="$objects",
             )
@@ -76,7 +91,7 @@ class HostGraph:
         """Adds the steps of one test program; returns its path."""
         objects = [self._test_object(source, test) for source in test.tests]
         library = [self._object(source, test) for source in self._sources(test)]
-        library += self._framework(test.configuration)
+        library += self._framework(test)
         words = [*map(str, objects), "-lgtest_main", "-lgtest", "-Wl,--start-lib"]
         words += [*dict.fromkeys(map(str, library)), "-Wl,--end-lib"]
         return self.ninja.edge(
@@ -85,7 +100,10 @@ class HostGraph:
                 self.folder / "programs" / test.name.replace("/", "-"),
                 tuple(dict.fromkeys([*objects, *library])),
                 f"{test.name}: link",
-                variables={"objects": shell_quote(words)},
+                variables={
+                    "objects": shell_quote(words),
+                    "sanitizers": shell_quote(test.sanitizers),
+                },
             )
         )
 
@@ -117,8 +135,9 @@ class HostGraph:
             for checked in every
         }
 
-    def _framework(self, configuration: Configuration) -> list[Path]:
+    def _framework(self, test: UnitTest) -> list[Path]:
         """The framework for the host; of another architecture's files it sees nothing."""
+        configuration = test.configuration
         if configuration.arch != host_arch:
             configuration = Configuration()
         variants = self._configurations.variants(configuration)
@@ -131,8 +150,8 @@ class HostGraph:
             *(source for variant in variants.all for source in variant.compile.sources),
             *self._tables(),
         ]
-        test = UnitTest("framework", (), (), (), configuration, False)
-        return [self._object(source, test) for source in sources]
+        framework = UnitTest("framework", (), (), (), configuration, False, test.is_race)
+        return [self._object(source, framework) for source in sources]
 
     def _tables(self) -> list[Path]:
         """Empty tables of symbols and boot modules, which images have in other forms."""
@@ -150,20 +169,20 @@ class HostGraph:
 
     def _compilation(self, source: Path, test: UnitTest) -> Edge:
         layout = self.layout(test.configuration)
-        folder = layout.objects / ("user" if test.is_user else "objects")
+        folder = layout.objects / f"objects{test.suffix}"
         output = layout.object_file(folder, source)
         return Edge(self._rule(test), output, (source,), f"{test.name}: {source.name}")
 
     def _test_object(self, source: Path, test: UnitTest) -> Path:
         """Compiles a file of tests, which begins with GoogleTest: read once for all of them."""
-        header = self._precompiled(test.configuration)
+        header = self._precompiled(test)
         edge = self._compilation(source, test)
         variables = {"test_flags": shell_quote([*_test_flags, "-include-pch", str(header)])}
         return self.ninja.edge(replace(edge, implicit=(header,), variables=variables))
 
-    def _precompiled(self, configuration: Configuration) -> Path:
-        """GoogleTest's header as clang reads it fast, for all configurations of the same flags."""
-        words = [*_flags, *self._own_flags(configuration), *_test_flags]
+    def _precompiled(self, test: UnitTest) -> Path:
+        """GoogleTest's header as clang reads it fast, for all tests of the same flags."""
+        words = [*_flags, *test.sanitizers, *self._own_flags(test.configuration), *_test_flags]
         name = f"gtest-{hashlib.sha256(shell_quote(words).encode()).hexdigest()[:8]}"
         header = self.folder / "gtest.hpp"
         write_if_changed(header, "#include <gtest/gtest.h>\n")
@@ -185,8 +204,9 @@ class HostGraph:
         if test.is_user:
             folders += [root / "user" for root in self.workspace.roots]
         own = self._own_flags(test.configuration)
-        words = ["clang++-19", *_flags, *own, *(f"-I{folder}" for folder in folders)]
-        name = test.configuration.label.replace(".", "-") + ("-user" if test.is_user else "")
+        flags = [*_flags, *test.sanitizers, *own]
+        words = ["clang++-19", *flags, *(f"-I{folder}" for folder in folders)]
+        name = test.configuration.label.replace(".", "-") + test.suffix
         quiet = "-Wno-unused-command-line-argument"
         command = f"{shell_quote([*words, quiet])} $test_flags -MD -MF $out.d -c $in -o $out"
         self.ninja.rule(Rule(name, command, depfile=True))

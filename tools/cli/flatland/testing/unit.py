@@ -132,7 +132,8 @@ def _free_test(workspace: Workspace, configurations: Configurations, file: Path)
     path = file.relative_to(workspace.folder)
     name = path.as_posix().removeprefix("dimensions/").removesuffix("_test.cpp")
     configuration = configurations.for_file(file, workspace.folder, Configuration())
-    return UnitTest(name, (), (file,), (), configuration, path.parts[0] == "user")
+    is_race = path.stem.endswith("_race_test")
+    return UnitTest(name, (), (file,), (), configuration, path.parts[0] == "user", is_race)
 
 
 def build(graph: HostGraph, programs: list[Path], verbose: bool) -> dict[Path, list[Diagnostic]]:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Tests of what monitored bindings count, and of the list of them.
+// Tests of what monitored bindings count.
 #include <bindings/monitored/meter.hpp>
-#include <bindings/monitored/registry.hpp>
+#include <binding/registry.hpp>
 
 #include <gtest/gtest.h>
 #include <string>
@@ -11,34 +11,21 @@
 namespace flat::bindings::monitored {
 namespace {
 
-class MonitoredRegistry : public ::testing::Test {
+class MonitoredMeter : public ::testing::Test {
 protected:
-    static std::string name_of(binding::Monitor& monitor) {
-        std::string text(monitor.name({}), ' ');
-        monitor.name(Span<u8>(reinterpret_cast<u8*>(text.data()), text.size()));
-        return text;
-    }
-
-    Registry registry{{}, {}};
+    binding::Registry registry{{}, {}};
     Meter<2> first{registry, "main.log", {"write", "flush"}};
     Meter<1> second{registry, "main.stages[1]", {"apply"}};
 };
 
-TEST_F(MonitoredRegistry, leads_from_the_last_one_to_all) {
-    ASSERT_EQ(registry.last(), &second);
-    EXPECT_EQ(registry.last()->previous(), &first);
-    EXPECT_EQ(registry.last()->previous()->previous(), nullptr);
-    EXPECT_EQ(name_of(second), "main.stages[1]");
-}
-
-TEST_F(MonitoredRegistry, has_the_names_of_the_methods_as_far_as_there_is_room) {
+TEST_F(MonitoredMeter, has_the_names_of_the_methods_as_far_as_there_is_room) {
     u8 text[] = {'.', '.', '.'};
     EXPECT_EQ(first.methods(), 2u);
     EXPECT_EQ(first.method_name(1, Span<u8>(text).first(2)), 5u);
     EXPECT_EQ(std::string(text, text + 3), "fl.");
 }
 
-TEST_F(MonitoredRegistry, counts_calls_failures_and_time_by_method) {
+TEST_F(MonitoredMeter, counts_calls_failures_and_time_by_method) {
     {
         Call const measured(first.count(0));
     }
@@ -55,7 +42,7 @@ TEST_F(MonitoredRegistry, counts_calls_failures_and_time_by_method) {
     EXPECT_EQ(first.counts(0).ticks, 0u);
 }
 
-TEST_F(MonitoredRegistry, loses_no_call_of_several_threads) {
+TEST_F(MonitoredMeter, loses_no_call_of_several_threads) {
     std::vector<std::thread> threads;
     for (int i = 0; i < 4; ++i)
         threads.emplace_back([this] {

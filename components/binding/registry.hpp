@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// All monitored bindings of a domain.
+// The control interfaces of all bindings of a domain.
 #pragma once
 
-#include <bindings/monitored/registry.flat.hpp>
+#include <binding/registry.flat.hpp>
 #include <core/guarded.hpp>
 #include <core/utility.hpp>
 
-namespace flat::bindings::monitored {
+namespace flat::binding {
 
 /// A list that leads from each to the one before, so that it needs no memory and has no limit.
 class Registry : public RegistryComponent, NonCopyable {
 public:
     using RegistryComponent::RegistryComponent;
 
-    binding::Monitor* add(binding::Monitor& monitor) override;
-    binding::Monitor* last() override;
+    Control* add(Control& control) override;
+    Control* last() override;
+    Control* find(Span<u8 const> name, Span<u8 const> kind) override;
 
 private:
     struct List {
-        binding::Monitor* last = nullptr;
+        Control* last = nullptr;
     };
 
     Guarded<List> list_;
 };
 
-} // namespace flat::bindings::monitored
+} // namespace flat::binding

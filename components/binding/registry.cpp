@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The control interfaces of all bindings of a domain.
+#include <binding/registry.hpp>
+
+#include <core/text.hpp>
+#include <flat/binding/control.hpp>
+
+namespace flat::binding {
+
+namespace {
+
+/// The length of the longest name that is found.
+constexpr usize name_max = 127;
+
+/// Whether a text that a control writes is this one.
+bool is_text(u32 (Control::*write)(Span<u8>), Control& control, Text text) {
+    u8 own[name_max];
+    u32 const length = (control.*write)(own);
+    return length <= name_max && Text::from_bytes(Span<u8 const>(own).first(length)) == text;
+}
+
+bool is_it(Control& control, Text name, Text kind) {
+    return is_text(&Control::name, control, name) && is_text(&Control::kind, control, kind);
+}
+
+} // namespace
+
+Control* Registry::add(Control& control) {
+    return exchange(list_.lock()->last, &control);
+}
+
+Control* Registry::last() {
+    return list_.lock()->last;
+}
+
+Control* Registry::find(Span<u8 const> name, Span<u8 const> kind) {
+    Control* each = last();
+    while (each && !is_it(*each, Text::from_bytes(name), Text::from_bytes(kind)))
+        each = each->previous();
+    return each;
+}
+
+} // namespace flat::binding
