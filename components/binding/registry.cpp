@@ -12,15 +12,14 @@ namespace {
 /// The length of the longest name that is found.
 constexpr usize name_max = 127;
 
-/// Whether a text that a control writes is this one.
-bool is_text(u32 (Control::*write)(Span<u8>), Control& control, Text text) {
-    u8 own[name_max];
-    u32 const length = (control.*write)(own);
-    return length <= name_max && Text::from_bytes(Span<u8 const>(own).first(length)) == text;
+/// Whether what is written for a control, of which `length` bytes are all, is this text.
+bool is_text(u8 const (&written)[name_max], u32 length, Text text) {
+    return length <= name_max && Text::from_bytes(Span<u8 const>(written).first(length)) == text;
 }
 
 bool is_it(Control& control, Text name, Text kind) {
-    return is_text(&Control::name, control, name) && is_text(&Control::kind, control, kind);
+    u8 own[name_max];
+    return is_text(own, control.name(own), name) && is_text(own, control.kind(own), kind);
 }
 
 } // namespace

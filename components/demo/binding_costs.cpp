@@ -8,6 +8,8 @@ namespace flat::demo {
 
 void BindingCosts::run() {
     show_call_cost(*log, "static", [&] { return direct->pass(7); });
+    show_call_cost(*log, "dynamic", [&] { return dynamic->pass(7); });
+    show_call_cost(*log, "dynamic(true)", [&] { return counted->pass(7); });
     show_call_cost(*log, "syscall", [&] { return syscall->pass(7); });
     show_call_cost(*log, "lrpc", [&] { return lrpc->add(7).value(); });
     (void)upcalls->pass(7);

@@ -13,6 +13,8 @@ public final class LedgerError extends Failure {
         /** There is no such note. */
         NO_SUCH_NOTE,
         /** The ledger is gone. */
-        UNREACHABLE
+        UNREACHABLE,
+        /** The caller may not do this. */
+        FORBIDDEN
     }
 }

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from flatland.idl import names
+from flatland.idl import failures, names
 from flatland.idl.bridge import Bridge, Piece, Unsuitable, WholeBinding
 from flatland.idl.forwarding import stub_class
 from flatland.idl.generated_class import GeneratedClass
-from flatland.idl.model import FailureType, Method, Parameter
+from flatland.idl.model import Method, Parameter
 from flatland.idl.words import Words
 
 argument_registers = 5
@@ -111,7 +111,7 @@ class Carried:
             conditions = self._words.conditions(self.method.result, iter(values))
         if throws:
             conditions = [f"({words[0]} != 0 || {each})" for each in conditions]
-            conditions.append(f"{words[0]} <= {len(self._codes())}")
+            conditions.append(f"{words[0]} <= {len(failures.codes(self._library, self.method))}")
         return " && ".join(conditions)
 
     def fail(self, word: str) -> str:
@@ -121,21 +121,8 @@ class Carried:
 
     def unreachable(self) -> str:
         """The failure of a method whose server is gone, as a word."""
-        assert self.method.throws
-        codes = self._codes()
-        if "UNREACHABLE" not in codes:
-            raise Unsuitable(
-                f"`{self.method.name}` cannot say that its server is gone",
-                f"add `UNREACHABLE` to the codes of {self.method.throws.full_name}",
-            )
-        return str(codes.index("UNREACHABLE") + 1)
-
-    def _codes(self) -> list[str]:
-        """The names of the codes that the method throws."""
-        assert self.method.throws
-        failure = self._library.get(self.method.throws.full_name)
-        assert isinstance(failure, FailureType)
-        return [each.name for each in failure.code.values]
+        what = "its server is gone"
+        return str(failures.place_of(self._library, self.method, "UNREACHABLE", what) + 1)
 
     def _given(self, parameter: Parameter) -> list[str]:
         name = names.member(parameter.name)

@@ -146,14 +146,25 @@ def test_a_generator_that_changes_is_asked_again(tmp_path: Path) -> None:
         )
 
 
+@pytest.mark.parametrize(
+    ("kind", "reason"),
+    [
+        ("caching", "none of its methods is @Pure"),
+        ('guarded("read")', "it has no method `read`"),
+        ('guarded("read, write")', "its methods: write"),
+        ('guarded("")', "`write` cannot say that it is forbidden"),
+        ('guarded(" , ")', "let it throw a failure that has the code `FORBIDDEN`"),
+    ],
+)
 def test_a_kind_that_does_nothing_for_an_interface_is_an_error_of_the_binding(
-    tmp_path: Path,
+    tmp_path: Path, kind: str, reason: str
 ) -> None:
-    done = flat(workspace(tmp_path, "doubled, caching"), "build", "sample")
+    done = flat(workspace(tmp_path, f"doubled, {kind}"), "build", "sample")
     assert done.returncode == 1
-    assert "error[F0716]: binding kind `caching` does nothing for `flat.hal.Cons" in done.stderr
+    name = kind.partition("(")[0]
+    assert f"error[F0716]: binding kind `{name}` does nothing for `flat.hal.Cons" in done.stderr
     assert "kernels/sample/sample.flat:4:19" in done.stderr
-    assert "none of its methods is @Pure" in done.stderr
+    assert reason in done.stderr
 
 
 def test_a_generator_that_fails_is_an_error_of_its_line(tmp_path: Path) -> None:
