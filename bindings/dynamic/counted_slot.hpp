@@ -2,8 +2,8 @@
 // A slot that knows when the last call has left a server that was exchanged.
 #pragma once
 
-#include <core/control_base.hpp>
 #include <core/atomic.hpp>
+#include <core/control_base.hpp>
 #include <core/guarded.hpp>
 #include <core/maybe.hpp>
 #include <flat/binding/slot.hpp>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A million calls while another thread exchanges the server a thousand times.
+#include <binding/registry.hpp>
 #include <bindings/dynamic/counted_slot.hpp>
 #include <bindings/dynamic/plain_slot.hpp>
 #include <bindings/dynamic/testing.hpp>
-#include <binding/registry.hpp>
 
 #include <gtest/gtest.h>
 #include <memory>

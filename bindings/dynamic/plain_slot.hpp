@@ -2,8 +2,8 @@
 // A slot whose calls nobody counts: what was in it must stay.
 #pragma once
 
-#include <core/control_base.hpp>
 #include <core/atomic.hpp>
+#include <core/control_base.hpp>
 #include <flat/binding/slot.hpp>
 
 namespace flat::bindings::dynamic {

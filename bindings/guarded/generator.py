@@ -18,7 +18,10 @@ def bridge(binding: WholeBinding) -> Bridge:
         if method.name in allowed:
             return [f"return {call};"]
         unused = [f"static_cast<void>({name});" for _, name in signature(method).parameters]
-        return [*unused, f"return {thrown(binding.library, method, 'FORBIDDEN', 'it is forbidden')};"]
+        return [
+            *unused,
+            f"return {thrown(binding.library, method, 'FORBIDDEN', 'it is forbidden')};",
+        ]
 
     return forwarding(binding, body)
 

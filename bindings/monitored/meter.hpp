@@ -2,8 +2,8 @@
 // What a monitored binding counts, and how one call is measured.
 #pragma once
 
-#include <core/control_base.hpp>
 #include <core/atomic.hpp>
+#include <core/control_base.hpp>
 #include <core/span.hpp>
 #include <core/text.hpp>
 #include <domain/ticks.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests of what monitored bindings count.
-#include <bindings/monitored/meter.hpp>
 #include <binding/registry.hpp>
+#include <bindings/monitored/meter.hpp>
 
 #include <gtest/gtest.h>
 #include <string>

@@ -204,6 +204,7 @@ class _Maker:
             index=binding.index,
             arguments=dict(link.arguments),
             requires=dict(self._kinds[link.kind].requires),
+            others=tuple(each.name for each in link.supplies if each.is_server),
             server_requires=dict(self._kinds[link.kind].server_requires),
             beneath=tuple(each.kind for each in binding.chain[place + 1 :]),
             kernel_requires=dict(self._kinds[link.kind].kernel_requires),

@@ -138,7 +138,7 @@ def _port(assembly: ResolvedAssembly, instance: Instance, port: Port) -> dict[st
 def _binding(binding: Binding) -> dict[str, Any]:
     return {
         "client": f"{binding.client}.{binding.port}",
-        "server": f"{binding.server}.{binding.server_port}",
+        "server": ", ".join(binding.servers),
         "index": binding.index,
         "kind": binding.kind,
         "supplies": [
@@ -150,6 +150,7 @@ def _binding(binding: Binding) -> dict[str, Any]:
             }
             for link in binding.chain
             for supply in link.supplies
+            if not supply.is_server
         ],
         "rule": binding.rule,
         "origin": _place(binding.origin),

@@ -78,7 +78,7 @@ def _edges(assembly: ResolvedAssembly, instance: Instance) -> Iterator[str]:
         via = f", via {binding.kind}" if _stands_between(assembly, binding) else ""
         late = ", late" if binding.late else ""
         yield (
-            f"{names[binding].ljust(width)} -> {binding.server}.{binding.server_port}"
+            f"{names[binding].ljust(width)} -> {', '.join(binding.servers)}"
             f"  ({binding.rule}{via}{late})"
         )
     bound = {binding.port for binding in mine}
@@ -120,5 +120,7 @@ def _dot(assembly: ResolvedAssembly) -> Iterator[str]:
         name = _client(binding)
         if _stands_between(assembly, binding):
             name += f"\\nvia {binding.kind}"
-        yield f'    {binding.client} -> {binding.server} [label="{name}"{style}];'
+        for server in binding.servers:
+            target = server.partition(".")[0]
+            yield f'    {binding.client} -> {target} [label="{name}"{style}];'
     yield "}"

@@ -46,6 +46,7 @@ class WholeBinding:
     server: End
     index: int | None  # the place in a collection
     arguments: Mapping[str, int | bool | str]
+    others: tuple[str, ...]  # references beside `beneath`, of a kind that fans out
     requires: Mapping[str, str]  # name and full interface, as kind.toml lists them
     server_requires: Mapping[str, str]  # the same of a skeleton
     kernel_requires: Mapping[str, str]  # of what stands in the kernel, between two other domains

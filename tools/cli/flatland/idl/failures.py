@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""The failures that a kind adds to those of a server: codes that the method's own type must have."""
+"""What a kind lets fail beside the server: codes that the method's own failure must have."""
 
 from __future__ import annotations
 

@@ -29,7 +29,8 @@ def forwarding(
     by `->`. `members` are declarations of further members. `parameters` are types and names of
     constructor parameters, which become members, and `arguments` their values.
     """
-    ports = {"beneath": binding.interface.full_name, **binding.requires}
+    servers = dict.fromkeys(["beneath", *binding.others], binding.interface.full_name)
+    ports = {**servers, **binding.requires}
     methods = [(each, body(each, cpp.signature(each).call("beneath"))) for each in binding.methods]
     made = stub_class(binding, ports, methods, members, includes, parameters)
     header = f"between/{binding.name}.hpp"

@@ -62,9 +62,23 @@ class ExplicitBindings:
         self._bind(placed, part, port)
 
     def _bind(self, placed: PlacedBinding, part: Part, port: Port) -> None:
-        seen: dict[str, Span] = {}
         declaration = placed.declaration
-        for index, server in enumerate(declaration.servers):
+        rule: BindingRule = "inherited" if placed.distance else "explicit"
+        is_own = placed.distance == 0
+        providers = self._servers(declaration, port)
+        size = 1 if port.collection else max(len(providers), 1)
+        for index in range(0, len(providers), size):
+            first, *others = providers[index : index + size]
+            position = index if port.collection else None
+            more = tuple(others)
+            edge = Edge(part, port, first, declaration.arrow, declaration, is_own, more)
+            self.bindings.append(bind(edge, rule, position, self._chains.of(edge)))
+
+    def _servers(self, declaration: BindingDeclaration, port: Port) -> list[Provider]:
+        """What a binding is stated to lead to, each once."""
+        seen: dict[str, Span] = {}
+        found = []
+        for server in declaration.servers:
             provider = self._provider(server, declaration.client, port)
             if provider is None:
                 continue
@@ -74,11 +88,8 @@ class ExplicitBindings:
                 self._found.add(error("F0209", message, server.span, "again", labels=[label]))
                 continue
             seen[str(server)] = server.span
-            rule: BindingRule = "inherited" if placed.distance else "explicit"
-            position = index if port.collection else None
-            is_own = placed.distance == 0
-            edge = Edge(part, port, provider, declaration.arrow, declaration, is_own)
-            self.bindings.append(bind(edge, rule, position, self._chains.of(edge)))
+            found.append(provider)
+        return found
 
     def _part(self, name: Name) -> Part | None:
         """The instance of this name; reports unless its own statement was already wrong."""
@@ -145,6 +156,11 @@ class ExplicitBindings:
             message = f"`{client}` is a collection: it is bound to a list"
             help_text = "put brackets around it"
             edit = _rewritten(declaration, f"{client} -> {one}")
+        elif not port.collection and form == "list" and self._chains.fanning(declaration):
+            if declaration.servers:
+                return True
+            message = f"`{client}` leads nowhere"
+            help_text = "list at least one server"
         elif not port.collection and form == "list":
             message = f"`{client}` is no collection: it is bound to one port"
             help_text = None

@@ -37,6 +37,7 @@ class Edge:
     span: Span  # the arrow, or the requirement when automatic
     declaration: BindingDeclaration | None
     is_own: bool  # the assembly itself states it, not a base
+    others: tuple[Provider, ...] = ()  # further servers, of a kind that fans out
 
     def __str__(self) -> str:
         return f"{self.part.name}.{self.port.name} -> {self.provider}"
@@ -75,12 +76,18 @@ class Chains:
         kinds = [kind for kind, _ in links]
         self.used |= {kind.name: kind for kind in kinds}
         self._check_crossing(edge, kinds)
+        self._check_fanning(edge, kinds)
         for kind in kinds:
             self._check_failing(edge, kind)
         return tuple(
             Link(kind.name, arguments, self._supplies(edge, kinds, position))
             for position, (kind, arguments) in enumerate(links)
         )
+
+    def fanning(self, declaration: BindingDeclaration) -> bool:
+        """Whether a kind of `via` leads to several servers; what is wrong with it is told later."""
+        kinds = [self._kinds.find(each.name, Diagnostics()) for each in declaration.via]
+        return any(kind.fans_out for kind in kinds if kind)
 
     def _written(
         self, reference: KindReference
@@ -155,6 +162,21 @@ class Chains:
         place = Span(last.file, last.line, last.end_column, last.end_column)
         return replacement(place, f", {kind}" if declaration.via else f" via {kind}")
 
+    def _check_fanning(self, edge: Edge, kinds: Sequence[BindingKind]) -> None:
+        """What fans out is the last kind, and what it leads to is in the domain where it stands."""
+        for kind in kinds[:-1]:
+            if kind.fans_out:
+                message = f"`{kind.name}` leads to several servers: it is the last kind"
+                self._found.add(error("F0210", message, edge.span))
+        first = edge.provider.part
+        for other in edge.others:
+            if domain_of(other.part) != domain_of(first):
+                places = [domain_words(domain_of(part)) for part in (first, other.part)]
+                message = f"`{edge.provider}` is in {places[0]}, `{other}` in {places[1]}"
+                help_text = "the servers of one binding are in one domain: bind each of another"
+                help_text += " domain to a component beside the first that passes calls on"
+                self._found.add(error("F0212", message, edge.span, help=help_text))
+
     def _check_failing(self, edge: Edge, kind: BindingKind) -> None:
         """What can fail binds only interfaces whose methods can all say so."""
         if not kind.can_fail:
@@ -194,7 +216,11 @@ class Chains:
             for side, domain, ports in needed
             for port in ports
         ]
-        return tuple(supply for supply in found if supply)
+        more = [
+            Supply(f"beneath_{place}", edge.port.interface, *_port(other), "client", is_server=True)
+            for place, other in enumerate(edge.others if kind.fans_out else (), start=2)
+        ]
+        return (*(supply for supply in found if supply), *more)
 
     def _supply(
         self, edge: Edge, kind: BindingKind, port: tuple[str, str], domain: str, side: Side
@@ -233,6 +259,11 @@ class Chains:
                 edit = self._whole.insertion(instance, near.placed)
                 help_text = "add one; it is bound automatically"
         self._found.add(error(code, message, edge.span, notes=notes, help=help_text, edit=edit))
+
+
+def _port(provider: Provider) -> tuple[str, str]:
+    """The names of an instance and of its port."""
+    return provider.part.name, provider.port.name
 
 
 def _throwing(method: Span, failure: str) -> Edit | None:

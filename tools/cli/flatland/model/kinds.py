@@ -113,6 +113,7 @@ class _Checker:
             summary=self._take("summary", str, None) or "",
             crosses=self._crosses(),
             can_fail=self._take("can_fail", bool, False),
+            fans_out=self._take("fans_out", bool, False),
             parameters=tuple(self._parameter(*each) for each in parameters.items()),
             requires=tuple(self._requires("requires")),
             server_requires=tuple(self._requires("server_requires")),

@@ -91,6 +91,7 @@ class BindingKind:
     summary: str
     crosses: tuple[Boundary, ...]  # empty: both ends are in one domain
     can_fail: bool
+    fans_out: bool  # one binding leads to several servers
     parameters: tuple[AttributeType, ...]
     requires: tuple[tuple[str, str], ...]  # name and full interface of what a stub needs
     server_requires: tuple[tuple[str, str], ...]  # the same of a skeleton
@@ -106,13 +107,14 @@ Side = Literal["client", "kernel", "server"]
 
 @dataclass(frozen=True)
 class Supply:
-    """What stands behind a requirement of a kind, such as its stub's; it is bound by type."""
+    """What stands behind a requirement of a kind, such as its stub's: bound by type, or listed."""
 
     name: str
     interface: str
     server: str
     server_port: str
     side: Side  # where what requires it stands
+    is_server: bool = False  # one more that the assembly lists, of a kind that fans out
 
 
 @dataclass(frozen=True)
@@ -151,6 +153,13 @@ class Binding:
     def kind(self) -> str:
         """The chain as an assembly writes it: `counted(3), static`."""
         return ", ".join(map(str, self.chain))
+
+    @property
+    def servers(self) -> tuple[str, ...]:
+        """The ports that it leads to, `server.port`: more than one if a kind of it fans out."""
+        more = [each for link in self.chain for each in link.supplies if each.is_server]
+        first = f"{self.server}.{self.server_port}"
+        return (first, *(f"{each.server}.{each.server_port}" for each in more))
 
 
 @dataclass(frozen=True)

@@ -64,7 +64,7 @@ def carried(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Carried]:
     store = library.interface("flat.kept.Store")
     end = End("main", "store", "kept.Main", "app")
     binding = WholeBinding(
-        *("k", "main_store", store, store, library, end, end, None, {}, {}, {}, {}, (), 5, 0, 1)
+        *("k", "main_store", store, store, library, end, end, None, {}, (), {}, {}, {}, (), 5, 0, 1)
     )
     return {each.name: Carried(binding, each) for each in store.methods}
 
@@ -209,6 +209,13 @@ def workspace(folder: Path, kind: str, server: str, inside: str, text: str) -> P
             "",
             "    void attach(Top other);",
             ["F0716]: binding kind `syscall` does nothing", "passes `flat.lang.Top`, which is the"],
+        ),
+        (
+            "Syscall, Event",
+            "here",
+            "",
+            "    u64 sum(u64 a, u64 b);",
+            ["F0716]: binding kind `event` does nothing", "`sum` has an answer, and several"],
         ),
     ],
 )

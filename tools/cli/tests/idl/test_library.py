@@ -217,6 +217,7 @@ def test_a_generator_that_fails_is_an_error_at_its_line(
             end,
             None,
             {},
+            (),
             {},
             {},
             {},
