@@ -17,7 +17,7 @@ enum class BasicCall : u64 {
     end = 0,   ///< ends the domain: status
     write = 1, ///< shows text at once: address, bytes
     yield = 2, ///< lets other threads run first
-    reply = 3, ///< ends what the kernel has called: the two words of the answer
+    reply = 3, ///< ends what was called here: the two words of the answer
     serve = 4, ///< ends the thread, but not the domain, which is called from now on
 };
 
@@ -27,7 +27,8 @@ inline constexpr u32 basic_calls = 5;
 inline constexpr u32 basic_write_max = 256;
 
 /// An entry: what is called, with the object that it is about and five words that the caller chose.
-/// Assembly knows the places of both members.
+/// In the kernel it is called with interrupts disabled, and may enable them. Assembly knows the
+/// places of both members.
 struct Call {
     Answer (*function)(void* object, u64, u64, u64, u64, u64) = nullptr;
     void* object = nullptr;

@@ -9,12 +9,14 @@ from flatland.idl import names, upcalls
 from flatland.idl.bridge import Bridge, Unsuitable, WholeBinding
 from flatland.idl.crossing import (
     Carried,
+    argument_registers,
     arrived,
     crossing_bridge,
     entry_function,
     refusal,
     refuse_member,
     sent_back,
+    system_call,
     system_call_stub,
     table_class,
 )
@@ -31,20 +33,56 @@ def bridge(binding: WholeBinding) -> Bridge:
         )
     methods = [Carried(binding, each) for each in binding.methods]
     simple = f"{names.camel(binding.name)}Middle"
-    functions = {
-        each.name: _function(binding, each, simple, binding.first_upcall + place)
-        for place, each in enumerate(methods)
-    }
+    functions: dict[str, list[str]] = {}
+    entries: list[str] = []
+    calls: list[str] = []
+    for number, each in enumerate(methods, start=binding.first_upcall):
+        if each.is_plain:
+            otherwise = upcalls.otherwise(binding, each, number, simple)
+            functions[f"{each.name}_otherwise"] = otherwise
+            calls.append(upcalls.domain_call(binding, each, number))
+        if _is_forwarded(each):
+            entries.append(f"flat::machine::forward_call, &{each.name}_call")
+        else:
+            functions[each.name] = _function(binding, each, simple, number)
+            entries.append(f"{each.name}, this")
     middle = table_class(
         f"what the kernel does for {binding.name}",
         simple,
         binding.kernel_requires,
         functions,
-        ["bindings/upcall/payload.hpp", "core/text.hpp", "machine/user_memory.hpp"],
-        refuse_member,
+        [
+            "bindings/upcall/payload.hpp",
+            "core/text.hpp",
+            "machine/domain_call.hpp",
+            "machine/interrupts.hpp",
+            "machine/user_memory.hpp",
+        ],
+        [*refuse_member, *calls],
+        entries,
     )
-    stub = system_call_stub(binding, methods)
+    stub = system_call_stub(binding, methods, _client)
     return crossing_bridge(binding, stub, upcalls.skeleton(binding, methods), middle)
+
+
+def _is_forwarded(carried: Carried) -> bool:
+    """Whether any words are arguments, so that the kernel has nothing to look at."""
+    words = [""] * len(carried.given)
+    return carried.is_plain and not any(carried.conditions(words))
+
+
+def _client(carried: Carried, number: int) -> list[str]:
+    """The statements of the client's method; of a plain call it checks the answer itself."""
+    if not carried.is_plain:
+        return system_call(carried, number)
+    kind = "forwarded_call" if _is_forwarded(carried) else "system_call"
+    words = [*carried.given, *["0"] * (argument_registers - len(carried.given))]
+    call = f"flat::domain::{kind}({', '.join([str(number), *words])})"
+    return [
+        f"flat::Answer const answer = {call};",
+        f"if (!({upcalls.is_plain_answer(carried)})) {carried.fail(carried.unreachable())}",
+        *carried.answer(["answer.first", "answer.second"]),
+    ]
 
 
 def _function(binding: WholeBinding, carried: Carried, simple: str, number: int) -> list[str]:
@@ -54,9 +92,8 @@ def _function(binding: WholeBinding, carried: Carried, simple: str, number: int)
     lines = [f"auto& self = *static_cast<{simple}*>(object);", *lines]
     used = len(carried.given) if carried.in_registers else 1
     if carried.is_plain:
-        lines.append(upcalls.call(binding, number, words[:used]))
-        lines += [upcalls.unanswered(carried), f"    return {{{gone}}};"]
-        lines.append("return {reply.first, reply.second};")
+        given = ", ".join([f"self.{carried.name}_call", *words[:used]])
+        lines.append(f"return flat::machine::call_domain({given});")
         return entry_function(carried.name, used, lines)
     if carried.in_registers:
         given = ", ".join(words[:used])

@@ -37,7 +37,7 @@ def bridge(binding: WholeBinding) -> Bridge:
         simple,
         {"beneath": binding.interface.full_name, **binding.server_requires},
         {each.name: _function(binding, each, simple) for each in methods},
-        ["bindings/syscall/buffer.hpp", "core/text.hpp"],
+        ["bindings/syscall/buffer.hpp", "core/text.hpp", "machine/interrupts.hpp"],
         refuse_member,
     )
     return crossing_bridge(binding, system_call_stub(binding, methods), skeleton)

@@ -17,22 +17,26 @@ def bridge(binding: WholeBinding) -> Bridge:
             "it calls out of the kernel", "bind by `Syscall` into it, by `Lrpc` between two others"
         )
     methods = [Carried(binding, each) for each in binding.methods]
-    bodies = [
-        (each.method, _statements(binding, each, binding.first_upcall + place))
-        for place, each in enumerate(methods)
-    ]
-    includes = ["bindings/upcall/payload.hpp", "core/domain_calls.hpp"]
-    stub = stub_class(binding, binding.requires, bodies, includes=includes)
+    numbered = list(enumerate(methods, start=binding.first_upcall))
+    bodies = [(each.method, _statements(binding, each, number)) for number, each in numbered]
+    members: list[str] = []
+    for number, each in numbered:
+        if each.is_plain:
+            members += upcalls.otherwise(binding, each, number, names.camel(binding.name))
+            members += [upcalls.domain_call(binding, each, number), ""]
+    includes = ["bindings/upcall/payload.hpp", "core/domain_calls.hpp", "machine/domain_call.hpp"]
+    stub = stub_class(binding, binding.requires, bodies, members, includes)
     return crossing_bridge(binding, stub, upcalls.skeleton(binding, methods))
 
 
 def _statements(binding: WholeBinding, carried: Carried, number: int) -> list[str]:
     gone = f"    {carried.fail(carried.unreachable())}"
-    lines = ["auto& self = *this;"]
     if carried.is_plain:
-        lines.append(upcalls.call(binding, number, carried.given))
-        lines += [upcalls.unanswered(carried), gone]
-        return [*lines, *carried.answer(["reply.first", "reply.second"])]
+        given = ", ".join([f"{carried.name}_call", *carried.given])
+        lines = [f"flat::Answer const answer = flat::machine::call_domain({given});"]
+        lines += [f"if (!({upcalls.is_plain_answer(carried)}))", gone]
+        return [*lines, *carried.answer(["answer.first", "answer.second"])]
+    lines = ["auto& self = *this;"]
     words = [f"words[{place}]" for place in range(carried.block)]
     lines.append(f"flat::u64 words[{carried.block}]{{{', '.join(carried.given)}}};")
     lines += upcalls.gather(carried, words)

@@ -18,11 +18,13 @@ Manager::Manager(Ports const& ports, Attributes const& attributes)
     : ManagerComponent(ports, attributes) {
     assert(flat_domain_count <= boot::domains_max);
     for (u32 i = 0; i < flat_domain_count; ++i) {
+        called_[i] = &nobody_;
         Call* const entries = flat_domain_calls[i].entries;
         entries[u64(BasicCall::end)] = {end, this};
         entries[u64(BasicCall::write)] = {write, this};
         entries[u64(BasicCall::yield)] = {yield, this};
-        entries[u64(BasicCall::reply)] = {reply, this};
+        entries[u64(BasicCall::reply)].function =
+            reinterpret_cast<decltype(Call::function)>(user_mode->reply_function());
         entries[u64(BasicCall::serve)] = {serve, this};
     }
 }
@@ -48,13 +50,13 @@ Result<RunningDomain*, BindingError> Manager::make(u32 image) {
         destroy(*domain);
         return exhausted;
     }
-    if (!called_[image]) called_[image] = domain;
+    if (!called(image)) called_[image] = &domain->running_program();
     return domain;
 }
 
 void Manager::destroy(RunningDomain& domain) {
-    for (RunningDomain*& each : called_)
-        if (each == &domain) each = nullptr;
+    for (u32 i = 0; i < flat_domain_count; ++i)
+        if (called_[i] == &domain.running_program()) called_[i] = &nobody_;
     domain.take_down();
     domain.RunningDomain::~RunningDomain();
     objects->free(address_of(&domain), sizeof(RunningDomain));
@@ -66,12 +68,21 @@ hal::UserMode::Reply Manager::call(u32 image, u32 number, hal::UserMode::Words c
     machine::InterruptGuard const guard;
     for (;;) {
         u64 const ticket = threads->ticket();
-        RunningDomain* const domain = called_[image];
+        RunningDomain* const domain = called(image);
         if (domain && domain->serves()) [[likely]]
             return user_mode->call(*domain, number, words, payload);
         if (!domain || domain->has_ended()) return {};
         threads->wait(address_of(domain), ticket);
     }
+}
+
+vaddr Manager::program(u32 image) {
+    machine::Program* const& place = called_[image];
+    return address_of(static_cast<void const*>(&place));
+}
+
+RunningDomain* Manager::called(u32 image) const {
+    return static_cast<RunningDomain*>(called_[image]->guest);
 }
 
 void Manager::say(RunningDomain const& domain, Text what) {
@@ -87,6 +98,7 @@ RunningDomain& Manager::caller() {
 }
 
 Answer Manager::end(void* self, u64 status, u64, u64, u64, u64) {
+    machine::enable_interrupts();
     RunningDomain& domain = static_cast<Manager*>(self)->caller();
     if (status != 0) {
         TextBuffer<40> what;
@@ -98,6 +110,7 @@ Answer Manager::end(void* self, u64 status, u64, u64, u64, u64) {
 }
 
 Answer Manager::write(void* self, u64 address, u64 bytes, u64, u64, u64) {
+    machine::enable_interrupts();
     char text[basic_write_max];
     Span<char> const room = Span<char>(text).first(min<u64>(bytes, basic_write_max));
     if (machine::copy_from_user(writable_bytes_of(room), address))
@@ -108,18 +121,13 @@ Answer Manager::write(void* self, u64 address, u64 bytes, u64, u64, u64) {
 }
 
 Answer Manager::yield(void* self, u64, u64, u64, u64, u64) {
+    machine::enable_interrupts();
     static_cast<Manager*>(self)->threads->yield();
     return {};
 }
 
-Answer Manager::reply(void* self, u64 first, u64 second, u64, u64, u64) {
-    auto& manager = *static_cast<Manager*>(self);
-    if (!manager.user_mode->reply(first, second))
-        manager.caller().refuse(Text("answers what nobody has called").bytes());
-    return {};
-}
-
 Answer Manager::serve(void* self, u64, u64, u64, u64, u64) {
+    machine::enable_interrupts();
     auto& manager = *static_cast<Manager*>(self);
     manager.caller().serve();
     manager.user_mode->leave();

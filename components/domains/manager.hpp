@@ -7,6 +7,7 @@
 #include <core/text.hpp>
 #include <core/utility.hpp>
 #include <domains/manager.flat.hpp>
+#include <machine/user_program.hpp>
 
 namespace flat::domains {
 
@@ -23,6 +24,7 @@ public:
     Result<Top*, core::BindingError> bind(core::Name& name, Span<u8 const> hint) override;
     hal::UserMode::Reply call(u32 image, u32 number, hal::UserMode::Words const& words,
                               Span<u8> payload) override;
+    vaddr program(u32 image) override;
 
 private:
     friend class RunningDomain;
@@ -31,15 +33,16 @@ private:
     void destroy(RunningDomain& domain);
     void say(RunningDomain const& domain, Text what);
     RunningDomain& caller();
+    RunningDomain* called(u32 image) const;
 
     static Answer end(void* self, u64 status, u64, u64, u64, u64);
     static Answer write(void* self, u64 address, u64 bytes, u64, u64, u64);
     static Answer yield(void* self, u64, u64, u64, u64, u64);
-    static Answer reply(void* self, u64 first, u64 second, u64, u64, u64);
     static Answer serve(void* self, u64, u64, u64, u64, u64);
 
-    /// Of each image, the one that is called.
-    RunningDomain* called_[boot::domains_max] = {};
+    /// Of each image, the one that is called; never null.
+    machine::Program* called_[boot::domains_max];
+    machine::Program nobody_;
 };
 
 } // namespace flat::domains

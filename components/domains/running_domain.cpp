@@ -66,12 +66,13 @@ bool RunningDomain::add_stack() {
 
 /// Those for calls lie below, an unmapped page below each.
 bool RunningDomain::add_call_stacks() {
-    auto const object = manager_.memory->zeros(*manager_.frames, call_stacks * call_stack_pages);
+    auto const object =
+        manager_.memory->zeros(*manager_.frames, machine::call_stacks * call_stack_pages);
     if (object.is_error() || !keep(*object.value())) return false;
     u64 const distance = (call_stack_pages + 1) * page_size;
     vaddr const base =
-        stack_top_ - (u64{manager_.stack_pages} + 1) * page_size - call_stacks * distance;
-    for (u32 i = 0; i < call_stacks; ++i) {
+        stack_top_ - (u64{manager_.stack_pages} + 1) * page_size - machine::call_stacks * distance;
+    for (u32 i = 0; i < machine::call_stacks; ++i) {
         auto const place = space_->map(*object.value(), i * call_stack_pages, call_stack_pages,
                                        base + i * distance, hal::Mmu::read | hal::Mmu::write);
         if (place.is_error()) return false;
@@ -98,7 +99,7 @@ bool RunningDomain::show(memory::OwnedObject& object, vaddr base, u64 pages, u32
 }
 
 void RunningDomain::serve() {
-    program_.is_open = true;
+    program_.open_stacks = all_stacks;
     manager_.threads->notify_all(address_of(this));
 }
 
@@ -115,7 +116,7 @@ void RunningDomain::take_down() {
 void RunningDomain::end(u32 status) {
     if (has_ended_) return;
     has_ended_ = true;
-    program_.is_open = false;
+    program_.open_stacks = 0;
     status_ = status;
     manager_.user_mode->expel(*this);
     manager_.threads->notify_all(address_of(this)); // those that wait for it to serve

@@ -28,6 +28,7 @@ public:
         : manager_(manager), image_(image) {
         program_.calls = calls.entries;
         program_.call_count = calls.count;
+        program_.guest = this;
     }
 
     Text name() const { return image_.name; }
@@ -42,7 +43,8 @@ public:
 
     /// Its first thread has made it ready to be called, and is not needed any more.
     void serve();
-    bool serves() const { return program_.is_open; }
+    bool serves() const { return program_.open_stacks != 0; }
+    machine::Program& running_program() { return program_; }
     bool has_ended() const { return has_ended_; }
 
     void start() override;
@@ -65,10 +67,8 @@ private:
     /// The handler of faults lies so far after the entry: domain/start.S of the architecture.
     static constexpr u64 fault_handler_offset = 16;
     static constexpr u64 upcall_handler_offset = 32;
-    /// As many calls as can be in the domain at once, and the size of the stack of each.
-    static constexpr u32 call_stacks = 8;
     static constexpr u64 call_stack_pages = 33;
-    static constexpr u32 all_stacks = (1u << call_stacks) - 1;
+    static constexpr u32 all_stacks = (1u << machine::call_stacks) - 1;
 
     void run() override;
     bool add_segment(ElfImage::Segment const& segment);

@@ -11,7 +11,7 @@ class Tcb;
 }
 
 namespace flat::machine {
-class UserThread;
+struct UserThread;
 }
 
 namespace flat::api {

@@ -7,6 +7,7 @@ import flat.lang.Buf;
 import flat.lang.InOut;
 import flat.lang.Version;
 import flat.lang.u32;
+import flat.lang.vaddr;
 
 /**
  * Makes domains from the images that the kernel carries.
@@ -23,4 +24,10 @@ public interface DomainManager extends ResourceManager {
      * none, or if it ends before it has answered.
      */
     UserMode.Reply call(u32 image, u32 number, UserMode.Words words, @InOut Buf payload);
+
+    /**
+     * The address of a pointer to the `machine::Program` (machine/user_program.hpp) of the domain
+     * that `call` calls; it changes. Of none, it is closed.
+     */
+    vaddr program(u32 image);
 }

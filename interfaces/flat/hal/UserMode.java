@@ -43,8 +43,12 @@ public interface UserMode extends Top {
      */
     Reply call(Guest guest, u32 number, Words words, @InOut Buf payload);
 
-    /** Ends the running call of a guest with two words; does not return. False if there is none. */
-    boolean reply(u64 first, u64 second);
+    /**
+     * The address of the function (core/domain_calls.hpp) that ends the running call of a guest
+     * with two words, for an entry of its table; it does not return there. Who was not called is
+     * refused.
+     */
+    vaddr replyFunction();
 
     /** Has the calling thread return from `enter`; does not return. */
     void leave();

@@ -16,10 +16,10 @@ fault:
     xorl %ebp, %ebp
     call flat_fault
 
-// A call of the kernel: the number of an entry is in rax, its words where system calls have theirs.
+// A call of the kernel: where its entry is among the upcalls is in rax, and its words are where
+// system calls have theirs.
     .balign 16
 upcall:
-    shll $4, %eax
     leaq flat_upcalls(%rax), %rax
     movq 8(%rax), %rdi
     movq %r10, %rcx

@@ -7,7 +7,7 @@ The words of a result begin with that of the failure, where a method throws: 0, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from flatland.idl import failures, names
 from flatland.idl.bridge import Bridge, Piece, Unsuitable, WholeBinding
@@ -147,16 +147,23 @@ def buffer_name(parameter: Parameter) -> str:
     return f"{names.member(parameter.name)}_span"
 
 
-def system_call_stub(binding: WholeBinding, methods: Sequence[Carried]) -> GeneratedClass:
+SystemCall = Callable[[Carried, int], list[str]]
+"""The statements of a client's method that is entry `number` of its domain's table."""
+
+
+def system_call_stub(
+    binding: WholeBinding, methods: Sequence[Carried], statements: SystemCall | None = None
+) -> GeneratedClass:
     """The class of a client beside the kernel: its methods are entries of its domain's table."""
+    make = statements or system_call
     bodies = [
-        (each.method, _system_call(each, binding.first_call + place))
-        for place, each in enumerate(methods)
+        (each.method, make(each, binding.first_call + place)) for place, each in enumerate(methods)
     ]
     return stub_class(binding, {}, bodies, includes=["domain/system_call.hpp"])
 
 
-def _system_call(carried: Carried, number: int) -> list[str]:
+def system_call(carried: Carried, number: int) -> list[str]:
+    """The statements of a client's method; what the kernel answers is an answer."""
     if carried.in_registers:
         arguments = ", ".join([str(number), *carried.given])
         call = f"flat::domain::system_call({arguments})"
@@ -184,9 +191,14 @@ def table_class(
     functions: Mapping[str, Sequence[str]],
     includes: Sequence[str] = (),
     members: Sequence[str] = (),
+    entries: Sequence[str] = (),
 ) -> GeneratedClass:
-    """A class whose functions are entries of a table of calls (core/domain_calls.hpp)."""
-    entries = [f"    table[{place}] = {{{each}, this}};" for place, each in enumerate(functions)]
+    """A class that fills in entries of a table of calls (core/domain_calls.hpp).
+
+    `entries` are their values in C++; without them they are the functions, in their order.
+    """
+    values = entries or [f"{each}, this" for each in functions]
+    filled = [f"    table[{place}] = {{{each}}};" for place, each in enumerate(values)]
     return GeneratedClass(
         what=what,
         name=name,
@@ -196,7 +208,7 @@ def table_class(
             "",
             "/// Fills in the entries of all methods.",
             "void enter_into(flat::Call* table) {",
-            *entries,
+            *filled,
             "}",
         ],
         private=["", *(line for each in functions.values() for line in (*each, "")), *members],
@@ -245,7 +257,7 @@ def refusal(carried: Carried, why: str) -> str:
 def arrived(carried: Carried) -> tuple[list[str], list[str]]:
     """Statements in the kernel that read and check a caller's words, and what these are called."""
     words = [f"w{place}" for place in range(argument_registers)]
-    lines = []
+    lines = ["flat::machine::enable_interrupts();"]
     if not carried.in_registers:
         words = [f"words[{place}]" for place in range(carried.block)]
         lines += [

@@ -24,9 +24,27 @@ from flatland.idl.generated_class import GeneratedClass
 from flatland.idl.model import Parameter
 
 
-def unanswered(carried: Carried) -> str:
-    """The condition of what follows a plain call without an answer, or with one that is none."""
-    return f"if (!reply.is_reached || !({carried.is_answer(['reply.first', 'reply.second'])}))"
+def is_plain_answer(carried: Carried) -> str:
+    """Whether a plain call has an answer, and it is one; no code is as large as `no_answer`."""
+    return carried.is_answer(["answer.first", "answer.second"])
+
+
+def domain_call(binding: WholeBinding, carried: Carried, number: int) -> str:
+    """The member of a class in the kernel by which a plain call goes the fast way."""
+    values = f"domains->program({_image(binding)}), {number}, {carried.name}_otherwise, this"
+    return f"flat::machine::DomainCall {carried.name}_call{{{values}}};"
+
+
+def otherwise(binding: WholeBinding, carried: Carried, number: int, simple: str) -> list[str]:
+    """The static function for a plain call where nobody is ready."""
+    words = [f"w{place}" for place in range(len(carried.given))]
+    lines = [
+        f"auto& self = *static_cast<{simple}*>(object);",
+        call(binding, number, words),
+        "if (!reply.is_reached) return {flat::machine::no_answer};",
+        "return {reply.first, reply.second};",
+    ]
+    return entry_function(f"{carried.name}_otherwise", len(words), lines)
 
 
 def unanswered_block(carried: Carried) -> list[str]:
@@ -75,9 +93,15 @@ def _function(carried: Carried, simple: str) -> list[str]:
 
 def call(binding: WholeBinding, number: int, words: Sequence[str], payload: str = "{}") -> str:
     """The statement in the kernel that makes `reply` what the server's domain answers."""
-    image = binding.server_image - 1  # the kernel's own is none of them
     given = f"{{{', '.join([*words, *['0'] * (5 - len(words))])}}}"
-    return f"auto const reply = self.domains->call({image}, {number}, {given}, {payload});"
+    return (
+        f"auto const reply = self.domains->call({_image(binding)}, {number}, {given}, {payload});"
+    )
+
+
+def _image(binding: WholeBinding) -> int:
+    """The place of the server's image among those of domains: the kernel's own is none."""
+    return binding.server_image - 1
 
 
 def gather(carried: Carried, words: Sequence[str]) -> list[str]:

@@ -6,52 +6,57 @@
 #include <core/format.hpp>
 #include <core/machine/panic_at.hpp>
 #include <core/panic.hpp>
+#include <machine/domain_call.hpp>
 #include <machine/interrupts.hpp>
 #include <machine/physical.hpp>
 #include <machine/user_memory.hpp>
+#include <machine/user_thread.hpp>
 #include <x86_64/exceptions.hpp>
 #include <x86_64/instructions.hpp>
 #include <x86_64/system_call_entry.hpp>
 #include <x86_64/user_access.hpp>
 
-namespace flat::abi {
-
-/// With what a thread begins in user mode; user_entry.S knows the places of the members.
-struct UserStart {
-    vaddr instruction;
-    vaddr stack;
-    u64 number;
-    hal::UserMode::Words const* words;
-};
-
-static_assert(__builtin_offsetof(UserStart, words) == 24);
-static_assert(sizeof(hal::UserMode::Words) == 40);
-
-} // namespace flat::abi
-
 extern "C" {
 void flat_user_call_entry();
-void flat_enter_user(flat::abi::UserStart const* start, flat::vaddr* stack_top);
+void flat_enter_user(flat::machine::Program* program, flat::vaddr instruction, flat::vaddr stack);
 void flat_leave_user(void*);
 flat::u64 flat_copy_user(void* to, void const* from, flat::u64 bytes);
 extern char const flat_copy_user_end[];
 extern char const flat_copy_user_fails[];
+extern char const flat_entered[];
+extern char const flat_entered_expelled[];
+extern char const flat_forwarded[];
+extern char const flat_forwarded_expelled[];
+extern char const flat_called[];
+extern char const flat_called_expelled[];
 }
 
 namespace flat::abi {
 
+/// What is called and with which words; user_entry.S knows the places of the members.
+struct UserStart {
+    u64 entry;
+    vaddr stack;
+    hal::UserMode::Words const* words;
+};
+
+static_assert(__builtin_offsetof(UserStart, words) == 16);
+static_assert(sizeof(hal::UserMode::Words) == 40);
+
+Answer call_at(UserStart const& start, machine::Program& program, u64 stack) asm("flat_call_at");
+Answer reply(void*, u64, u64, u64, u64, u64) asm("flat_reply");
+
 /// What user_entry.S needs of the running thread; it knows the places of the members.
 struct alignas(64) UserArea {
-    Call const* calls = nullptr;
-    u64 call_count = 0;
-    vaddr stack_top = 0;
+    machine::UserThread* user = nullptr;
     vaddr kept_rsp = 0;
+    RegisterFrame* frame = nullptr;
+    Tcb* thread = nullptr;
     UserMode* user_mode = nullptr;
 };
 
-static_assert(__builtin_offsetof(UserArea, call_count) == 8);
-static_assert(__builtin_offsetof(UserArea, stack_top) == 16);
-static_assert(__builtin_offsetof(UserArea, kept_rsp) == 24);
+static_assert(__builtin_offsetof(UserArea, frame) == 16);
+static_assert(__builtin_offsetof(UserArea, thread) == 24);
 static_assert(__builtin_offsetof(Call, object) == 8 && sizeof(Call) == 16);
 
 extern "C" {
@@ -62,8 +67,48 @@ namespace {
 
 using arch::Exception;
 
-/// Below the top of the stack a call keeps the user's stack pointer, then where it returns to.
+/// Below its UserThread a call keeps the user's stack pointer, then where it returns to.
 constexpr u64 return_address_offset = 16;
+
+/// What stands for a continuation while a payload is copied.
+constexpr vaddr copying = 0;
+
+/// Where a thread goes on that works for its program, and where once it is expelled.
+struct Continuation {
+    vaddr usual;
+    vaddr expelled;
+};
+
+Span<Continuation const> continuations() {
+    static Continuation const all[] = {
+        {address_of(flat_entered), address_of(flat_entered_expelled)},
+        {address_of(flat_forwarded), address_of(flat_forwarded_expelled)},
+        {address_of(flat_called), address_of(flat_called_expelled)},
+        {copying, ~copying},
+    };
+    return all;
+}
+
+bool is_expelled(machine::UserThread const& user) {
+    for (Continuation const& each : continuations())
+        if (user.continuation == each.expelled) return true;
+    return false;
+}
+
+void mark_expelled(machine::UserThread& user) {
+    for (Continuation const& each : continuations())
+        if (user.continuation == each.usual) {
+            user.continuation = each.expelled;
+            return;
+        }
+}
+
+Tcb& thread_of(machine::UserThread const& user) {
+    machine::UserThread const* outermost = &user;
+    while (outermost->outer)
+        outermost = outermost->outer;
+    return *outermost->thread;
+}
 
 u32 lacking_right(RegisterFrame const& frame) {
     return arch::lacking_right<u32>(frame.error_code, hal::Mmu::read, hal::Mmu::write,
@@ -101,71 +146,60 @@ machine::Program& UserMode::program_of(Guest& guest) {
 
 void UserMode::enter(Guest& guest, vaddr instruction, vaddr stack) {
     machine::InterruptGuard const guard;
-    assert(current_ && instruction < machine::user_end && stack < machine::user_end);
-    UserThread user(guest, program_of(guest), *current_, current_->user());
-    Words const words = {};
-    begin(user);
-    run(user, {instruction, stack, 0, &words});
-    end(user);
+    assert(!flat_user_area.user && flat_user_area.thread);
+    assert(instruction < machine::user_end && stack < machine::user_end);
+    flat_enter_user(&program_of(guest), instruction, stack);
 }
 
+/// Whoever calls without payload comes here only where flat_call_domain found nobody ready.
 hal::UserMode::Reply UserMode::call(Guest& guest, u32 number, Words const& words,
                                     Span<u8> payload) {
     machine::Program& program = program_of(guest);
-    if (!program.is_open || program.free_stacks == 0) return {};
-    u32 const place = static_cast<u32>(__builtin_ctz(program.free_stacks));
-    program.free_stacks ^= 1u << place;
-    vaddr const stack = program.first_stack + place * program.stack_distance;
-    UserThread user(guest, program, *current_, current_->user());
-    user.is_call = true;
-    UserStart const start = {program.upcall_entry, stack, number, &words};
-    begin(user);
-    if (payload.is_empty())
-        run(user, start);
-    else
-        run_with(user, start, payload);
-    end(user);
-    program.free_stacks |= 1u << place;
-    if (!program.is_open) [[unlikely]]
+    u32 const free = program.free_stacks & program.open_stacks;
+    if (free == 0) return {};
+    u32 const stack = static_cast<u32>(__builtin_ctz(free));
+    program.free_stacks &= ~(1u << stack);
+    Answer const answer = call_on(program, stack, number * sizeof(Call), words, payload);
+    program.free_stacks |= 1u << stack;
+    if (program.open_stacks == 0) [[unlikely]]
         guest.left();
-    return user.reply;
+    return {answer.first != machine::no_answer, answer.first, answer.second};
 }
 
-/// With a payload on the guest's stack, whose address is the first word.
-void UserMode::run_with(UserThread& user, UserStart const& start, Span<u8> payload) {
-    Words const words = {start.stack - ((payload.size() + 15) & ~u64{15}), 0, 0, 0, 0};
-    if (!machine::copy_to_user(words.a, payload)) return;
-    run(user, {start.instruction, words.a, start.number, &words});
-    if (user.reply.is_reached) user.reply.is_reached = machine::copy_from_user(payload, words.a);
+/// On a stack that is taken, and is so when this returns.
+Answer UserMode::call_on(machine::Program& program, u32 stack, u64 entry, Words const& words,
+                         Span<u8> payload) {
+    vaddr const end = program.first_stack + stack * program.stack_distance;
+    UserStart start{entry, end, &words};
+    if (payload.is_empty()) return call_at(start, program, stack);
+    start.stack = end - ((payload.size() + 15) & ~u64{15});
+    Words const place = {start.stack, 0, 0, 0, 0};
+    start.words = &place;
+    auto const copy = [&](auto&& do_copy) { return in_program(program, stack, do_copy); };
+    Answer answer{machine::no_answer, 0};
+    if (!copy([&] { return machine::copy_to_user(start.stack, payload); })) return answer;
+    answer = call_at(start, program, stack);
+    program.free_stacks &= ~(1u << stack);
+    bool const is_back = answer.first != machine::no_answer &&
+                         copy([&] { return machine::copy_from_user(payload, start.stack); });
+    return is_back ? answer : Answer{machine::no_answer, 0};
 }
 
-/// Until it leaves. Traps of the program are not to put its registers where an interrupt has put
-/// some before: that place may be in use by now. Later ones are below `stack_top`, where nothing is
-/// while the program runs.
-void UserMode::run(UserThread& user, UserStart const& start) {
-    trap->set_context(user.thread.frame());
-    flat_enter_user(&start, &user.stack_top);
+/// Copies to or from a program that the thread is not in: its faults are the program's.
+template<class Copy>
+bool UserMode::in_program(machine::Program& program, u32 stack, Copy const& copy) {
+    UserThread user{copying, &program, flat_user_area.user, stack, flat_user_area.thread};
+    program.callers[stack] = &user;
+    flat_user_area.user = &user;
+    activate(program);
+    bool const is_copied = copy() && !is_expelled(user);
+    flat_user_area.user = user.outer;
+    if (user.outer) activate(*user.outer->program);
+    return is_copied;
 }
 
-/// From here on the thread works for another guest.
-void UserMode::begin(UserThread& user) {
-    threads_.push_back(user);
-    current_->set_user(&user);
-    load(user);
-}
-
-void UserMode::end(UserThread& user) {
-    threads_.remove(user);
-    current_->set_user(user.outer);
-    if (user.outer) load(*user.outer);
-}
-
-bool UserMode::reply(u64 first, u64 second) {
-    UserThread& user = *current_->user();
-    if (!user.is_call) return false;
-    user.reply = {true, first, second};
-    flat_leave_user(nullptr);
-    return true;
+vaddr UserMode::reply_function() {
+    return reinterpret_cast<vaddr>(reply);
 }
 
 void UserMode::leave() {
@@ -174,72 +208,82 @@ void UserMode::leave() {
 
 void UserMode::expel(Guest& guest) {
     machine::InterruptGuard const guard;
-    for (UserThread* each = threads_.first(); each; each = threads_.after(*each))
-        if (&each->guest == &guest) expel(*each);
+    machine::Program& program = program_of(guest);
+    if (program.first) expel(*program.first);
+    for (u32 i = 0; i < machine::call_stacks; ++i)
+        if ((program.free_stacks & 1u << i) == 0) expel(*program.callers[i]);
 }
 
 /// A thread that is in user mode goes on at the end of its time there; one that is in a call gets
 /// there when it returns, by an address that nothing is mapped at; so does one that has called
 /// another guest. The running thread is in a call or in a fault, whose handler looks itself.
 void UserMode::expel(UserThread& user) {
-    if (user.is_expelled) return;
-    user.is_expelled = true;
-    bool const is_innermost = user.thread.user() == &user;
-    if (is_innermost && &user.thread != current_ && user.thread.frame().is_user())
-        leave(user, user.thread.frame());
+    if (is_expelled(user)) return;
+    bool const is_copying = user.continuation == copying;
+    mark_expelled(user);
+    if (is_copying) return;
+    Tcb& thread = thread_of(user);
+    bool const is_running = &thread == flat_user_area.thread;
+    if (!is_running && thread.user() == &user && thread.frame().is_user())
+        leave(user, thread.frame());
     else
-        *pointer_to<u64>(user.stack_top - return_address_offset) = 0;
+        *pointer_to<u64>(address_of(&user) - return_address_offset) = 0;
 }
 
 void UserMode::forget(Guest& guest) {
     machine::InterruptGuard const guard;
-    if (active_root_ != program_of(guest).page_root) return;
-    active_root_ = mmu->kernel_root();
-    mmu->activate(active_root_);
+    if (arch::read_cr3() == program_of(guest).page_root) mmu->activate(mmu->kernel_root());
 }
 
 hal::UserMode::Guest* UserMode::current() {
     machine::InterruptGuard const guard;
-    UserThread* const user = current_ ? current_->user() : nullptr;
-    return user ? &user->guest : nullptr;
+    UserThread* const user = flat_user_area.user;
+    return user ? user->program->guest : nullptr;
 }
 
 void UserMode::switched(Tcb& next) {
-    current_ = &next;
-    if (UserThread* const user = next.user()) load(*user);
+    if (flat_user_area.thread) flat_user_area.thread->set_user(flat_user_area.user);
+    flat_user_area.thread = &next;
+    flat_user_area.frame = &next.frame();
+    flat_user_area.user = next.user();
+    if (next.user()) activate(*next.user()->program);
 }
 
-void UserMode::load(UserThread const& user) {
-    machine::Program const& program = user.program;
-    flat_user_area.calls = program.calls;
-    flat_user_area.call_count = program.call_count;
-    flat_user_area.stack_top = user.stack_top;
-    if (program.page_root == active_root_) return;
-    active_root_ = program.page_root;
-    mmu->activate(active_root_);
+void UserMode::activate(machine::Program const& program) {
+    if (arch::read_cr3() != program.page_root) mmu->activate(program.page_root);
 }
 
 void UserMode::refuse_call(u64 number) {
     TextBuffer<64> why;
-    format(why, "calls entry {}, and has {}", number, flat_user_area.call_count);
+    format(why, "calls entry {}, and has {}", number, flat_user_area.user->program->call_count);
     current()->refuse(why.text().bytes());
 }
 
+void UserMode::refuse_reply() {
+    current()->refuse(Text("answers what nobody has called").bytes());
+}
+
+void UserMode::left(machine::Program& program, u32 stack) {
+    program.free_stacks |= 1u << stack;
+    program.guest->left();
+}
+
 void UserMode::handle(u32 vector, RegisterFrame& frame) {
-    UserThread* const user = current_ ? current_->user() : nullptr;
+    UserThread* const user = flat_user_area.user;
     if (frame.is_user() && user) return handle_user(*user, vector, frame);
     bool const is_copy = vector == u32(Exception::PF) && is_in_user_copy(frame.rip);
     if (!is_copy || !user) panic_at(frame, "{} in kernel mode", arch::exception_name(vector));
-    if (!user->guest.page_fault(arch::read_cr2(), lacking_right(frame)))
+    if (!user->program->guest->page_fault(arch::read_cr2(), lacking_right(frame)))
         frame.rip = address_of(flat_copy_user_fails);
 }
 
 void UserMode::handle_user(UserThread& user, u32 vector, RegisterFrame& frame) {
-    if (user.is_expelled) return leave(user, frame);
+    if (is_expelled(user)) return leave(user, frame);
+    Guest& guest = *user.program->guest;
     bool const is_page_fault = vector == u32(Exception::PF);
     vaddr const address = is_page_fault ? arch::read_cr2() : 0;
-    if (is_page_fault && user.guest.page_fault(address, lacking_right(frame))) return;
-    vaddr const handler = user.guest.fault(vector, frame.rip, address);
+    if (is_page_fault && guest.page_fault(address, lacking_right(frame))) return;
+    vaddr const handler = guest.fault(vector, frame.rip, address);
     if (handler == 0) return leave(user, frame);
     frame.rdi = vector;
     frame.rsi = frame.rip;
@@ -248,8 +292,8 @@ void UserMode::handle_user(UserThread& user, u32 vector, RegisterFrame& frame) {
     frame.rip = handler;
 }
 
-void UserMode::leave(UserThread const& user, RegisterFrame& frame) {
-    frame.start_kernel(flat_leave_user, nullptr, user.stack_top);
+void UserMode::leave(UserThread& user, RegisterFrame& frame) {
+    frame.start_kernel(flat_leave_user, nullptr, address_of(&user));
 }
 
 } // namespace flat::abi
@@ -270,7 +314,18 @@ bool copy_to_user(vaddr to, Span<u8 const> from) {
 
 } // namespace flat::machine
 
-/// Called by user_entry.S.
-extern "C" void flat_no_such_call(flat::u64 number) {
+extern "C" {
+
+/// All of these are called by user_entry.S.
+void flat_no_such_call(flat::u64 number) {
     flat::abi::flat_user_area.user_mode->refuse_call(number);
+}
+
+void flat_no_such_reply() {
+    flat::abi::flat_user_area.user_mode->refuse_reply();
+}
+
+void flat_user_left(flat::machine::Program& program, flat::u32 stack) {
+    flat::abi::UserMode::left(program, stack);
+}
 }

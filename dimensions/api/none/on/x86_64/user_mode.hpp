@@ -3,7 +3,7 @@
 #pragma once
 
 #include <abi/user_mode.flat.hpp>
-#include <core/list.hpp>
+#include <core/domain_calls.hpp>
 #include <core/utility.hpp>
 #include <machine/register_frame.hpp>
 #include <machine/user_thread.hpp>
@@ -11,8 +11,6 @@
 #include <x86_64/exceptions.hpp>
 
 namespace flat::abi {
-
-struct UserStart;
 
 /// Follows the running thread with what belongs to its program: the address space, the table of
 /// calls, the place on its kernel stack. Faults of programs are told to their guests.
@@ -23,7 +21,7 @@ public:
 
     void enter(Guest& guest, vaddr instruction, vaddr stack) override;
     Reply call(Guest& guest, u32 number, Words const& words, Span<u8> payload) override;
-    bool reply(u64 first, u64 second) override;
+    vaddr reply_function() override;
     void leave() override;
     void expel(Guest& guest) override;
     void forget(Guest& guest) override;
@@ -33,6 +31,10 @@ public:
 
     /// The running program has called an entry that its table does not have.
     void refuse_call(u64 number);
+    /// It has answered what nobody has called.
+    void refuse_reply();
+    /// A call of a program has ended without an answer.
+    static void left(machine::Program& program, u32 stack);
 
 private:
     using UserThread = machine::UserThread;
@@ -41,17 +43,13 @@ private:
     void handle_exception(arch::Exception exception);
     void handle_user(UserThread& user, u32 vector, RegisterFrame& frame);
     static machine::Program& program_of(Guest& guest);
-    void run(UserThread& user, UserStart const& start);
-    void run_with(UserThread& user, UserStart const& start, Span<u8> payload);
-    void begin(UserThread& user);
-    void end(UserThread& user);
-    void load(UserThread const& user);
+    Answer call_on(machine::Program& program, u32 stack, u64 entry, Words const& words,
+                   Span<u8> payload);
+    template<class Copy>
+    bool in_program(machine::Program& program, u32 stack, Copy const& copy);
+    void activate(machine::Program const& program);
     void expel(UserThread& user);
-    static void leave(UserThread const& user, RegisterFrame& frame);
-
-    Tcb* current_ = nullptr;
-    paddr active_root_ = 0;
-    IntrusiveList<UserThread, &UserThread::link> threads_;
+    static void leave(UserThread& user, RegisterFrame& frame);
 };
 
 } // namespace flat::abi

@@ -28,4 +28,16 @@ namespace flat::domain {
     return {number, b};
 }
 
+/// The same of an entry that the kernel forwards to another domain: no register is kept.
+[[gnu::always_inline]] inline Answer forwarded_call(u64 number, u64 a, u64 b, u64 c, u64 d, u64 e) {
+    register u64 third asm("r10") = c;
+    register u64 fourth asm("r8") = d;
+    register u64 fifth asm("r9") = e;
+    asm volatile("pushq %%rbp\n\tsyscall\n\tpopq %%rbp"
+                 : "+a"(number), "+S"(a), "+d"(b), "+r"(third), "+r"(fourth), "+r"(fifth)
+                 :
+                 : "rcx", "rdi", "r11", "rbx", "r12", "r13", "r14", "r15", "memory");
+    return {number, b};
+}
+
 } // namespace flat::domain
