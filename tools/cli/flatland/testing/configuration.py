@@ -59,6 +59,8 @@ class Configurations:
         """The configuration for a file of the tree; `default` where its place asks for none."""
         parts = file.relative_to(root).parts
         parts = parts[1:] if parts[0] == "bench" else parts
+        if parts[0] == "components" and _calls_the_kernel(file):
+            return replace(default, arch=self.freestanding_arch(), platform=None, is_domain=True)
         if parts[0] in ("components", "bindings"):
             return replace(default, owner=self.owner_of(file))
         if parts[0] == "user":
@@ -190,3 +192,8 @@ def _with_share(composed: KernelObject, declared: DeclaredObject, owner: Compone
     added = Mixin(owner.package, share.mixin, header, places[place] or "")
     mixins = (*composed.mixins[:place], added, *composed.mixins[place:])
     return replace(composed, mixins=mixins)
+
+
+def _calls_the_kernel(file: Path) -> bool:
+    """Whether a source is for domains beside the kernel's: only they have this header."""
+    return file.suffix == ".cpp" and "#include <domain/system_call.hpp>" in file.read_text("utf-8")

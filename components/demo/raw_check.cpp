@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Lets domains call whatever they like, again and again, and sees that nobody else suffers.
+#include <demo/raw_check.hpp>
+
+#include <core/panic.hpp>
+#include <demo/say.hpp>
+
+namespace flat::demo {
+
+void RawCheck::run() {
+    u64 before = 0;
+    // The first rounds leave behind what allocators keep of a size; all further ones must not.
+    for (u32 round = 0; round < rounds; ++round) {
+        if (round == rounds / 2) before = frames->free_bytes();
+        seed_ = first + round;
+        one_round();
+    }
+    if (frames->free_bytes() != before) panic("frames are lost");
+    say(*log, "{} domains have called what they liked", rounds);
+    say(*log, "some were ended for it: {}", ended_ != 0 ? "yes" : "no");
+    say(*log, "servers have answered others afterwards: {}", answered_ != 0 ? "yes" : "no");
+    say(*log, "no frame was lost");
+}
+
+/// A server, and somebody who calls it among other things; then we call it.
+void RawCheck::one_round() {
+    domain::Domain& server = start("books");
+    (void)ledger->add(0); // waits until it serves
+    domain::Domain& caller = start("raw");
+    if (caller.join() != 0) ++ended_;
+    auto const sum = ledger->add(0);
+    if (sum.is_ok()) ++answered_;
+    if (sum.is_error() && sum.error().code != LedgerError::Code::unreachable)
+        panic("the server of round {} gives error {}", seed_, static_cast<u32>(sum.error().code));
+    caller.release();
+    server.release();
+}
+
+domain::Domain& RawCheck::start(Text name) {
+    auto const made = domains->create(name.bytes());
+    if (made.is_error()) panic("a domain cannot be made");
+    auto* const domain = narrow_to<domain::Domain>(*made.value());
+    domain->start();
+    return *domain;
+}
+
+} // namespace flat::demo
