@@ -13,14 +13,10 @@ from flatland import paths
 from flatland.commands._options import Subparsers, add_format, add_target, add_verb
 from flatland.errors import failure
 from flatland.lang.syntax import Origin
+from flatland.model.reason import reason
 from flatland.model.resolved import Binding, Instance, Port, ResolvedAssembly
 
 _code = re.compile(r"[Ff]\d{4}")
-_rules = {
-    "automatic": "automatic: no other instance provides {interface} or a subtype",
-    "explicit": "explicit: the assembly states it",
-    "inherited": "inherited: a base of the assembly states it",
-}
 
 
 def register(subparsers: Subparsers) -> None:
@@ -153,6 +149,7 @@ def _binding(binding: Binding) -> dict[str, Any]:
             if not supply.is_server
         ],
         "rule": binding.rule,
+        "reason": reason(binding),
         "origin": _place(binding.origin),
         "interface": binding.interface,
     }
@@ -188,10 +185,7 @@ def _bindings_text(port: dict[str, Any]) -> Iterator[str]:
     for binding in port["bindings"]:
         other = binding["client"] if provides else binding["server"]
         yield f"{'serves' if provides else 'bound to'} {other}, {binding['kind']}"
-        rule = _rules[binding["rule"]].format(interface=binding["interface"])
-        if binding["index"] is not None and binding["rule"] == "automatic":
-            rule = "automatic: a collection takes every other provider"
-        yield f"  by rule {rule}  ({_where(binding)})"
+        yield f"  by rule {binding['reason']}  ({_where(binding)})"
         for each in binding["supplies"]:
             yield f"  {each['kind']} requires {each['interface']} {each['name']}: {each['server']}"
 

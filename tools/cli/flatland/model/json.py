@@ -39,6 +39,15 @@ def from_json(data: dict[str, Any], roots: Sequence[Path]) -> ResolvedAssembly:
     return assembly
 
 
+def shown_path(path: Path, roots: Sequence[Path]) -> str:
+    """A path as the form has it: below the kit, or `@1/…` below a further root."""
+    for number, root in enumerate(roots):
+        if path.is_relative_to(root):
+            below = path.relative_to(root).as_posix()
+            return f"@{number}/{below}" if number else below
+    return path.as_posix()
+
+
 class _Writer:
     """Makes plain values; each component is written once, instances name it."""
 
@@ -53,7 +62,7 @@ class _Writer:
                 self.components[value.full_name] = self._fields(value)
             return value.full_name
         if isinstance(value, Path):
-            return self._path(value)
+            return shown_path(value, self._roots)
         if isinstance(value, tuple):
             return [self.encode(each) for each in value]
         if dataclasses.is_dataclass(value):
@@ -63,13 +72,6 @@ class _Writer:
     def _fields(self, value: Any) -> dict[str, Any]:
         fields = dataclasses.fields(value)
         return {field.name: self.encode(getattr(value, field.name)) for field in fields}
-
-    def _path(self, path: Path) -> str:
-        for number, root in enumerate(self._roots):
-            if path.is_relative_to(root):
-                below = path.relative_to(root).as_posix()
-                return f"@{number}/{below}" if number else below
-        return path.as_posix()
 
 
 class _Reader:
