@@ -14,6 +14,7 @@ import pytest
 from documents import Document, documents, kit
 from transcripts import NewFile, Scratch, steps
 
+from flatland.setup.graph_page import make_page
 from flatland.setup.native_tools import make_kit_tool
 
 _looks = re.compile(r"\./flat (?!new |fmt |clean)|cat |ls |python3 bench/|sed '[^']*' \S+ > build/")
@@ -34,6 +35,7 @@ _verb = re.compile(r"(?:^|[\s`(|&;])(?:[\w.~-]+/)*flat (?P<verb>[a-z]+)\b")
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Scratch:
     make_kit_tool("collapse", verbose=False)
+    make_page()
     return Scratch(tmp_path_factory.mktemp("shared"))
 
 

@@ -23,6 +23,7 @@ from pathlib import Path
 
 from documents import Block, Document, kit
 
+from flatland.setup.graph_page import lend_page
 from flatland.setup.native_tools import lend_kit_tools
 
 _prompt = "$ "
@@ -133,6 +134,7 @@ class Scratch:
         shutil.copytree(kit, self.kit, ignore=_ignored)
         (self.kit / ".venv").symlink_to(kit / ".venv")
         lend_kit_tools(self.kit)
+        lend_page(self.kit)
         self.begin()
 
     def begin(self) -> None:

@@ -4,8 +4,9 @@
 from __future__ import annotations
 
 import argparse
+from typing import cast
 
-from flatland.builder.ladder import Step, variant_names
+from flatland.builder.ladder import Step, VariantName, variant_names
 from flatland.builder.pipeline import BuildOptions
 from flatland.commands._options import add_compiler, add_target, add_verbose
 from flatland.errors import UsageError
@@ -37,7 +38,12 @@ def add_build_options(parser: argparse.ArgumentParser) -> None:
 
 def build_options(arguments: argparse.Namespace) -> BuildOptions:
     """The options as given; a UsageError for a variant that nothing makes."""
-    variant = arguments.variant
+    step = find_step(arguments.variant, arguments.retpolines)
+    return BuildOptions(arguments.target, arguments.compiler, arguments.verbose, step)
+
+
+def find_step(variant: str, retpolines: bool = False) -> Step:
+    """The step of the ladder of that name; a UsageError for one that nothing makes."""
     if variant in variants_to_come:
         raise UsageError(
             "F0709",
@@ -47,5 +53,4 @@ def build_options(arguments: argparse.Namespace) -> BuildOptions:
     if variant not in variant_names:
         known = ", ".join([*variant_names, *variants_to_come])
         raise UsageError("F0709", f"there is no variant `{variant}`", help=f"there are: {known}")
-    step = Step(variant, arguments.retpolines)
-    return BuildOptions(arguments.target, arguments.compiler, arguments.verbose, step)
+    return Step(cast(VariantName, variant), retpolines)

@@ -1,14 +1,25 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Shows the instances of a kernel and who is bound to whom."""
+"""Shows the instances of a kernel and who is bound to whom, as text, as data or as a page."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
 
+from flatland.builder.layout import kernel_folder
 from flatland.builder.resolution import load_library, resolve_kernel
 from flatland.builder.workspace import find_workspace, workspace_of
-from flatland.commands._options import Subparsers, add_format, add_kernel, add_target, add_verb
+from flatland.commands._options import (
+    Subparsers,
+    add_format,
+    add_kernel,
+    add_target,
+    add_verb,
+    add_verbose,
+)
+from flatland.errors import UsageError
 from flatland.model.resolved import Binding, Instance, ResolvedAssembly, written
 
 
@@ -22,15 +33,49 @@ def register(subparsers: Subparsers) -> None:
             ("flat graph pingpong", "as text"),
             ("flat graph pingpong --format dot | dot -Tsvg", "as a picture (Graphviz)"),
             ("flat graph pingpong --format json", "the whole resolved model"),
+            ("flat graph pingpong --browse", "a page to look around in"),
+            ("flat graph pingpong --browse --costs flat", "with what each binding costs"),
+            ("flat graph ledger --browse --against ledger-lrpc", "two kernels side by side"),
         ],
     )
     add_kernel(parser)
     add_target(parser)
     add_format(parser, "dot")
+    _add_page_options(parser)
+
+
+def _add_page_options(parser: argparse.ArgumentParser) -> None:
+    page = parser.add_argument_group("the graph browser")
+    page.add_argument(
+        "--browse",
+        action="store_true",
+        help="write a page, print its address, and open it where there is a display",
+    )
+    page.add_argument("--against", metavar="KERNEL", help="show the differences to a second kernel")
+    page.add_argument(
+        "--costs",
+        metavar="VARIANT",
+        nargs="?",
+        const="virtual",
+        help="build the kernel and show what each binding costs (default: virtual)",
+    )
+    page.add_argument(
+        "--output",
+        metavar="FOLDER",
+        type=Path,
+        help="where the page goes (default: build/graph/KERNEL)",
+    )
+    add_verbose(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints the graph in the form asked for."""
+    if arguments.browse:
+        return _browse(arguments)
+    for option in ("against", "costs", "output"):
+        if getattr(arguments, option) is not None:
+            help_text = f"`flat graph {arguments.kernel} --browse --{option} …`"
+            raise UsageError("F0903", f"`--{option}` is for `--browse`", help=help_text)
     kernel = find_workspace().find_kernel(arguments.kernel)
     workspace = workspace_of(kernel)
     assembly = resolve_kernel(workspace, kernel, arguments.target)
@@ -44,6 +89,48 @@ def run(arguments: argparse.Namespace) -> int:
     lines = _dot(assembly) if arguments.format == "dot" else _text(assembly)
     print("\n".join(lines))
     return 0
+
+
+def _browse(arguments: argparse.Namespace) -> int:
+    """Writes the page of one kernel or two, prints its address, and opens it."""
+    from flatland.browse.folder import open_page, write_page
+
+    names = [arguments.kernel, *([arguments.against] if arguments.against else [])]
+    kernels = [find_workspace().find_kernel(name) for name in names]
+    folder = arguments.output or _page_folder(kernels)
+    assemblies = [_page_data(kernel, arguments) for kernel in kernels]
+    page = write_page(folder.absolute(), assemblies, arguments.verbose)
+    if arguments.format == "json":
+        import json
+
+        print(json.dumps({"page": page.as_uri()}, indent=2))
+    else:
+        print(page.as_uri())
+    open_page(page)
+    return 0
+
+
+def _page_folder(kernels: Sequence[Path]) -> Path:
+    workspace = workspace_of(kernels[0])
+    names = [kernel_folder(workspace, kernel).name for kernel in kernels]
+    return workspace.build / "graph" / "-against-".join(names)
+
+
+def _page_data(kernel: Path, arguments: argparse.Namespace) -> dict[str, Any]:
+    from flatland.browse.data import assembly_data
+
+    workspace = workspace_of(kernel)
+    assembly = resolve_kernel(workspace, kernel, arguments.target)
+    costs = None
+    if arguments.costs:
+        from flatland.browse.costs import measure
+        from flatland.builder.pipeline import BuildOptions
+        from flatland.commands._build_options import find_step
+
+        step = find_step(arguments.costs)
+        options = BuildOptions(arguments.target, verbose=arguments.verbose, step=step)
+        costs = measure(kernel, options)
+    return assembly_data(assembly, load_library(workspace).roots, costs)
 
 
 def _text(assembly: ResolvedAssembly) -> Iterator[str]:

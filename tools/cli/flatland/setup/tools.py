@@ -102,6 +102,16 @@ tools = (
         ("flat test",),
         file="usr/lib/gcc-cross/riscv64-linux-gnu/12/libgcc.a",
     ),
+    Tool("node", "nodejs", ("flat graph --browse",), "node"),
+    Tool("npm", "npm", ("flat graph --browse",), "npm"),
+    Tool("chromium", "chromium", ("flat test",), "chromium"),
+    Tool("chromedriver", "chromium-driver", ("flat test",), "chromedriver"),
+    Tool(
+        "fonts",
+        "fonts-dejavu-core",
+        ("flat test",),
+        file="usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf",
+    ),
     Tool("javac", "openjdk-17-jdk-headless", ("flat test",), "javac"),
     Tool("cmake", "cmake", ("flat build --variant flat", "flat test"), "cmake"),
     Tool(

@@ -27,6 +27,7 @@ _lines_max = 500
 
 _licensed = (
     *(*cpp_suffixes, *c_suffixes, ".S", ".lds", ".flat", ".java", ".py", ".toml", ".sh", ".in"),
+    *(".ts", ".css"),
 )
 
 
