@@ -36,6 +36,7 @@ export interface Supply {
   interface: string;
   server: string;
   server_port: string;
+  is_server: boolean;
 }
 
 export interface Link {

@@ -125,13 +125,15 @@ export class Panel {
     const assembly = this.graph.assemblies[side === "first" ? 0 : 1]!;
     const kinds = binding.chain.map((link) => {
       const kind = assembly.model.kinds.find((each) => each.name === link.kind);
-      const needs = link.supplies.map((each) =>
-        make(
-          "li",
-          {},
-          `requires ${each.interface} ${each.name}: ${each.server}.${each.server_port}`,
-        ),
-      );
+      const needs = link.supplies
+        .filter((each) => !each.is_server)
+        .map((each) =>
+          make(
+            "li",
+            {},
+            `requires ${each.interface} ${each.name}: ${each.server}.${each.server_port}`,
+          ),
+        );
       return make(
         "li",
         {},

@@ -9,6 +9,7 @@ for those who read it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ def assembly_data(
 ) -> dict[str, Any]:
     """One assembly; `roots` are the kit and the further roots, `costs` as `measure` has them."""
     return {
-        "model": to_json(assembly, roots),
+        "model": to_json(_with_single_servers(assembly), roots),
         "reasons": {client_port(each): reason(each) for each in assembly.bindings},
         "costs": costs,
         "sources": {
@@ -40,6 +41,23 @@ def client_port(binding: Binding) -> str:
     """`scheduler.timer`, or `mux.sinks[1]`: what reasons and costs are filed under."""
     index = "" if binding.index is None else f"[{binding.index}]"
     return f"{binding.client}.{binding.port}{index}"
+
+
+def _with_single_servers(assembly: ResolvedAssembly) -> ResolvedAssembly:
+    """The same with a binding for each server of one that leads to several: lines of a picture."""
+    images = [
+        replace(image, bindings=tuple(each for whole in image.bindings for each in _split(whole)))
+        for image in assembly.images
+    ]
+    return replace(assembly, images=tuple(images))
+
+
+def _split(binding: Binding) -> Iterator[Binding]:
+    yield binding
+    for link in binding.chain:
+        for each in link.supplies:
+            if each.is_server:
+                yield replace(binding, server=each.server, server_port=each.server_port)
 
 
 def _origins(assembly: ResolvedAssembly) -> Iterator[Origin]:

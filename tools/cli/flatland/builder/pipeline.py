@@ -82,7 +82,8 @@ def build(name: str, options: BuildOptions, object_layout: Path | None = None) -
         known = prepare(workspace, kernel, options, memory, object_layout)
     with locked(Path(known.lock)):
         for file in known.ninja_files:
-            run_ninja(Path(file), verbose=options.verbose)
+            # debug information has the folder in which the compiler runs
+            run_ninja(Path(file), verbose=options.verbose, folder=workspace.folder)
     return _result(workspace, kernel, known)
 
 

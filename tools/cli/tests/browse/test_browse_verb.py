@@ -76,6 +76,14 @@ def test_a_page_has_reasons_and_the_lines_that_state_them(tmp_path: Path, capsys
     assert "check.ledger -> ledger.ledger via Lrpc;" in lines[origin["line"] - 1]
 
 
+def test_a_binding_to_several_servers_is_a_line_to_each(tmp_path: Path, capsys: Capture) -> None:
+    run(capsys, "event", "--browse", "--output", tmp_path)
+    (assembly,) = data_of(tmp_path)
+    (image,) = assembly["model"]["images"]
+    servers = [each["server"] for each in image["bindings"] if each["client"] == "ringer"]
+    assert servers == ["first", "second"]
+
+
 def test_two_kernels_are_on_one_page(tmp_path: Path, capsys: Capture) -> None:
     run(capsys, "ledger-syscall", "--browse", "--against", "ledger-lrpc", "--output", tmp_path)
     names = [assembly["model"]["name"] for assembly in data_of(tmp_path)]
