@@ -81,7 +81,7 @@ def _run(command: list[str], folder: Path, verbose: bool) -> None:
     )
     if done.returncode != 0:
         raise failure(
-            "F0717",
+            "F0719",
             "the page of the graph browser could not be made",
             notes=[f"`{command[0]}` failed: {done.stderr.strip()}", "everything else works"],
             help="`flat graph KERNEL --format dot` needs none of it",

@@ -133,7 +133,7 @@ def test_a_page_that_cannot_be_made_is_an_error_that_says_why(
     monkeypatch.setattr(graph_page, "_page", lambda kit: tmp_path / "page")
     code, out, err = run(capsys, "hello", "--browse")
     assert (code, out) == (1, "")
-    assert "error[F0717]: the page of the graph browser could not be made" in err
+    assert "error[F0719]: the page of the graph browser could not be made" in err
     assert "`npm` failed: no network" in err
 
 
