@@ -73,6 +73,11 @@ def signature(method: Method) -> Signature:
     return _Speller("flat::").signature(method)
 
 
+def spelled(reference: TypeRef) -> str:
+    """The C++ name of a type, in full: `flat::u32`, `flat::demo::Ledger::Kind`."""
+    return _Speller("flat::").type(reference)
+
+
 class _Speller:
     """The C++ names of types. What they need to be known is noted while they are written."""
 
@@ -90,13 +95,13 @@ class _Speller:
 
     def _result(self, method: Method) -> str:
         reference = method.result
-        type = self._type(reference)
+        type = self.type(reference)
         if reference.kind in ("interface", "object"):
             type += "*" if reference.nullable or method.throws else "&"
         if method.throws is None:
             return type
         self._includes.add("core/result.hpp")
-        return f"{self._core}Result<{type}, {self._type(method.throws)}>"
+        return f"{self._core}Result<{type}, {self.type(method.throws)}>"
 
     def _parameter(self, parameter: Parameter) -> str:
         reference = parameter.type
@@ -104,12 +109,12 @@ class _Speller:
             self._includes.add("core/span.hpp")
             const = " const" if parameter.direction == "In" else ""
             return f"{self._core}Span<{self._scalar('u8')}{const}>"
-        type = self._type(reference)
+        type = self.type(reference)
         if reference.kind in ("interface", "object"):
             return type + ("*" if reference.nullable else "&")
         return f"{type} const&" if reference.kind == "record" else type
 
-    def _type(self, reference: TypeRef) -> str:
+    def type(self, reference: TypeRef) -> str:
         """The C++ name of a type at the place that is being written."""
         if reference.kind == "void":
             return "void"
@@ -245,7 +250,7 @@ class _Header(_Speller):
 
     def _record(self, record: Record) -> list[str]:
         name = record.simple_name
-        fields = [f"{self._type(each.type)} {names.member(each.name)};" for each in record.fields]
+        fields = [f"{self.type(each.type)} {names.member(each.name)};" for each in record.fields]
         equality = f"friend constexpr bool operator==({name} const&, {name} const&) = default;"
         return [
             f"struct {name} {{",

@@ -28,7 +28,17 @@ MakeBridge = Callable[[WholeBinding], Bridge]
 declaration = "declaration"
 """The kind that writes the C++ declarations."""
 
-built_in = {declaration: "flatland.idl.cpp"}
+c_declaration = "c"
+"""The kind that writes the C declarations."""
+
+c_stubs = "c-stubs"
+"""The kind that writes what C calls."""
+
+built_in = {
+    declaration: "flatland.idl.cpp",
+    c_declaration: "flatland.idl.c",
+    c_stubs: "flatland.idl.c_stubs",
+}
 """The generators of the interface compiler itself, by kind: their modules."""
 
 

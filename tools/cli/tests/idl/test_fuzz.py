@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from flatland.idl import cpp
+from flatland.idl import c, c_stubs, cpp
 from flatland.idl.check import check
 from flatland.idl.lattice import InterfaceLibrary
 from flatland.idl.model import InterfaceFile, uses, with_nested
@@ -74,6 +74,9 @@ def test_damaged_files_yield_diagnostics_or_code(seed: int) -> None:
         assert parsed.file or problems
         if parsed.file and not problems:
             assert cpp.generate(parsed.file).startswith("// SPDX")
+            for declare in (c.declare, c_stubs.declare):
+                made = declare(parsed.file, library).values()
+                assert all(text.startswith("// SPDX") for text in made)
             inside = with_nested(parsed.file.declaration)
             assert all(use.kind != "unresolved" for each in inside for use in uses(each))
         for problem in problems:
