@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from flatland.builder import (
+    c_component,
+    c_component_header,
     collapse_plan,
     component_header,
     merged,
@@ -21,6 +23,7 @@ from flatland.builder import (
     wiring,
 )
 from flatland.builder.bridges import Bridges, make_bridges
+from flatland.builder.c_component import CComponent
 from flatland.builder.graph import Graph, ImageSteps, embedded_image, image_name, program_image
 from flatland.builder.includes import IncludeScanner
 from flatland.builder.ladder import Step
@@ -119,6 +122,7 @@ def emit(
             assembly,
             compiler,
             bridges,
+            interfaces,
             generated,
             planned,
             others if part is parts[0] else [],
@@ -161,6 +165,7 @@ def emit_part(
     assembly: ResolvedAssembly,
     compiler: Compiler,
     bridges: Bridges,
+    library: InterfaceLibrary,
     generated: Sequence[Path],
     planned: Mapping[str, Any],
     domains: Sequence[Layout],
@@ -168,7 +173,10 @@ def emit_part(
     """Writes the sources that are one image's own, and its Ninja file."""
     pairs = emit_image(part, assembly, bridges, planned, domains)
     scanner = IncludeScanner(include_folders(part.layout))
-    graph = Graph(part.layout, assembly, part.variants, compiler, scanner, part.step, generated)
+    graph = Graph(
+        *(part.layout, assembly, part.variants, compiler, scanner, part.step),
+        *(library, generated),
+    )
     steps = graph.image(part.image)
     embedded = [graph.program(program, library) for program, library in pairs]
     made = steps.add([*embedded, *map(embedded_image, domains)])
@@ -223,12 +231,13 @@ def emit_interfaces(workspace: Workspace) -> InterfaceLibrary:
     folder = workspace.build / "generated"
     with locked(workspace.build / "generated.lock"):
         written = set()
-        declare = plugins.generator(plugins.declaration).declare
-        assert declare
-        for interface_file in library.files:
-            for path, text in declare(interface_file, library).items():
-                write_if_changed(folder / path, text)
-                written.add(folder / path)
+        for kind in plugins.built_in:
+            declare = plugins.generator(kind).declare
+            assert declare
+            for interface_file in library.files:
+                for path, text in declare(interface_file, library).items():
+                    write_if_changed(folder / path, text)
+                    written.add(folder / path)
         remove_others(folder, written)
     return library
 
@@ -273,6 +282,22 @@ def emit_components(
         file = layout.workspace.display(component.file)
         text = component_header.generate(component, interfaces.supertypes, file)
         write_if_changed(layout.components / names.generated_header(component), text)
+        if component.c:
+            emit_c_component(layout, CComponent(component, interfaces), file)
+
+
+def emit_c_component(layout: Layout, made: CComponent, file: str) -> None:
+    """Writes what a component in C needs besides."""
+    component = made.component
+    texts = {
+        names.c_header(component): c_component_header.generate(made, file),
+        names.component_header(component): c_component.class_header(made),
+        c_component.calls_path(component): c_component.calls(made),
+        c_component.check_path(component): c_component_header.check(component),
+        c_component.functions_path(component): c_component_header.needed(made),
+    }
+    for path, text in texts.items():
+        write_if_changed(layout.components / path, text)
 
 
 def emit_objects(layout: Layout, objects: Iterable[KernelObject], sealed: bool = False) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from flatland.builder import c_steps
 from flatland.builder.includes import IncludeScanner
 from flatland.builder.ladder import Step
 from flatland.builder.layout import Layout
@@ -14,6 +15,7 @@ from flatland.builder.programs import Library, Program
 from flatland.builder.rules import KernelRules, build_modules
 from flatland.builder.toolchain import Compiler
 from flatland.builder.variants import Variants
+from flatland.idl.lattice import InterfaceLibrary
 from flatland.model.resolved import Image, ResolvedAssembly, kernel_domain
 from flatland.ninja.file import Edge, NinjaFile, shell_quote
 from flatland.setup import native_tools
@@ -55,6 +57,11 @@ def _is_assembly(source: Path) -> bool:
     return source.suffix == ".S"
 
 
+def _is_native(source: Path) -> bool:
+    """Whether a source is compiled alone to machine code, whatever the step of the ladder."""
+    return _is_assembly(source) or c_steps.is_c(source)
+
+
 def program_image(layout: Layout, program: Program) -> Path:
     """Where a user program is linked; what a kernel embeds lies beside it, ending in .stripped."""
     return layout.product(layout.objects / "user" / "programs", program.folder, ".elf")
@@ -81,8 +88,10 @@ class Graph:
         compiler: Compiler,
         scanner: IncludeScanner,
         step: Step,
+        library: InterfaceLibrary,
         generated: Sequence[Path] = (),
     ) -> None:
+        self.library = library
         self.generated = generated  # what the generators of binding kinds wrote
         self.layout = layout
         self.assembly = assembly
@@ -132,6 +141,7 @@ class ImageSteps:
         self.step = graph.step
         self.ninja = graph.ninja
         self._generated = [each for each in graph.generated if each.suffix == ".cpp"]
+        self._library = graph.library
         self._own_includes = [graph.layout.objects_include]
         if graph.generated:
             self._own_includes.append(graph.layout.bridges)
@@ -148,9 +158,12 @@ class ImageSteps:
         empty = self._own(folder / "symbols_empty.S", "symbols")
         if self.step.variant == "lto":
             objects = self._optimized(objects, empty)
-        checked = self.ninja.edge(
-            Edge("check", folder / "constructors.checked", tuple(objects), "check objects")
-        )
+        checked = [
+            self.ninja.edge(
+                Edge("check", folder / "constructors.checked", tuple(objects), "check objects")
+            ),
+            *self._c_functions_checked(),
+        ]
         instances = folder / "instances.json"
         first = folder / "first.elf"
         self._link(first, [*objects, empty], checked)
@@ -181,8 +194,8 @@ class ImageSteps:
         return [*sources, *self._generated]
 
     def _stays_apart(self, source: Path) -> bool:
-        """Assembly, and what checks contracts: they are about the classes as they are written."""
-        return _is_assembly(source) or source.parent == _contracts(self.layout.workspace.kit)
+        """What is no C++, and what checks contracts: that is about classes as they are written."""
+        return _is_native(source) or source.parent == _contracts(self.layout.workspace.kit)
 
     def _code(self) -> list[Path]:
         """Compiles the kernel's code, the wiring included."""
@@ -198,14 +211,29 @@ class ImageSteps:
         return [*(self._compile(*each) for each in sources), *between, wiring]
 
     def _optimized(self, objects: Sequence[Path], empty: Path) -> list[Path]:
-        """Optimizes what was C++ at link time; what was assembly stays as it is."""
-        native = [file for file in objects if _is_assembly(file.with_suffix(""))]
+        """Optimizes what was C++ at link time; what was not stays as it is."""
+        native = [file for file in objects if _is_native(file.with_suffix(""))]
         code = tuple(file for file in objects if file not in native)
         # lld must see who uses what, so it gets everything that the image consists of.
         inputs = (*code, *native, empty) if self.compiler.name == "clang" else code
         output = self._folder / "kernel.lto.o"
         what = f"{self._name}: optimize"
         return [*native, self.ninja.edge(Edge("optimize", output, inputs, what))]
+
+    def _c_functions_checked(self) -> list[Path]:
+        """Looks whether components in C define all that they should, before the link misses it."""
+        components = {each.component.full_name: each.component for each in self._image.instances}
+        return [
+            c_steps.functions_checked(
+                self.ninja,
+                self.layout,
+                each,
+                [self._compile(it, each.full_name) for it in each.sources if _is_native(it)],
+                self._folder,
+            )
+            for each in components.values()
+            if each.c
+        ]
 
     def _summaries(self) -> tuple[Path, ...]:
         """What `collapse` tells of each unit."""
@@ -224,7 +252,9 @@ class ImageSteps:
             found += [(source, variant.name) for source in variant.compile.sources]
         for instance in self._image.instances:
             component = instance.component
-            found += [(source, component.full_name) for source in component.sources]
+            sources = [*component.sources]
+            sources += c_steps.generated_sources(self.layout, component, self._library)
+            found += [(source, component.full_name) for source in sources]
         return list(dict(found).items())
 
     def _compile(self, source: Path, owner: str) -> Path:
@@ -233,7 +263,19 @@ class ImageSteps:
         composed = self.scanner.reaches_object(source)
         folder = layout.composition / "objects" if composed else layout.code / "objects"
         output = layout.object_file(folder, source)
-        return self._object(source, output, f"{owner}: {source.name}", composed)
+        needs = self._c_types_checked(source)
+        return self._object(source, output, f"{owner}: {source.name}", composed, needs)
+
+    def _c_types_checked(self, source: Path) -> list[Path]:
+        """What says that the types of C in the declarations of a source's components are right."""
+        if not c_steps.is_c(source):
+            return []
+        owners = {each.component.full_name: each.component for each in self._image.instances}
+        return [
+            c_steps.types_checked(self.ninja, self.layout, each)
+            for each in owners.values()
+            if each.c and source in each.sources
+        ]
 
     def _own(
         self, source: Path, what: str, composed: bool = False, needs: Sequence[Path] = ()
@@ -252,6 +294,7 @@ class ImageSteps:
         own: bool = False,
     ) -> Path:
         rule = "assemble" if _is_assembly(source) else "compile"
+        rule = "c_compile" if c_steps.is_c(source) else rule
         if self.step.uses_collapse and not self._stays_apart(source):
             rule = "collapse"
             needs = [*needs, native_tools.kit_tool("collapse").program]
@@ -265,8 +308,8 @@ class ImageSteps:
             variables["plan"] = shell_quote([str(self._folder / "collapse-plan.json")])
         return self.ninja.edge(Edge(rule, output, (source,), what, tuple(needs), variables))
 
-    def _link(self, output: Path, objects: Sequence[Path], checked: Path) -> None:
+    def _link(self, output: Path, objects: Sequence[Path], checked: Sequence[Path]) -> None:
         arch = self.variants.get("arch").compile
         script = (arch.link_script,) if arch.link_script else ()
         name = self._name
-        self.ninja.edge(Edge("link", output, tuple(objects), f"{name}: link", (checked, *script)))
+        self.ninja.edge(Edge("link", output, tuple(objects), f"{name}: link", (*checked, *script)))

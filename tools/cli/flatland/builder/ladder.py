@@ -79,9 +79,11 @@ class Step:
             flags += _lto_flags[compiler]
         if self.is_flat:
             flags += _flat_flags[compiler]
-        if self.retpolines:
-            flags += _retpoline_flags[compiler]
-        return flags
+        return flags + self.c_flags(compiler)
+
+    def c_flags(self, compiler: str) -> tuple[str, ...]:
+        """What sources of C get, which are compiled alone in every step."""
+        return _retpoline_flags[compiler] if self.retpolines else ()
 
 
 as_written = Step()

@@ -48,6 +48,11 @@ def generated_header(component: Component) -> str:
     return f"{component.package.replace('.', '/')}/{snake_case(component.name)}.flat.hpp"
 
 
+def c_header(component: Component) -> str:
+    """The header in C that the build generates of a component in C: `thread/round_robin.flat.h`."""
+    return generated_header(component).removesuffix("pp")
+
+
 def object_header(name: str) -> str:
     """The header of a composed kernel object: `object/tcb.hpp`."""
     return f"object/{snake_case(name)}.hpp"

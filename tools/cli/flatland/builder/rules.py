@@ -8,7 +8,14 @@ from pathlib import Path
 
 from flatland.builder.ladder import Step
 from flatland.builder.layout import Layout
-from flatland.builder.toolchain import Compiler, kernel_flags, linker, prefix_maps, user_flags
+from flatland.builder.toolchain import (
+    Compiler,
+    c_flags,
+    kernel_flags,
+    linker,
+    prefix_maps,
+    user_flags,
+)
 from flatland.builder.variants import Variants
 from flatland.ninja.file import NinjaFile, Rule, shell_quote
 from flatland.setup import native_tools
@@ -82,6 +89,12 @@ class KernelRules:
             Rule("assemble", f"{kernel}{quiet} {_compile_one}", depfile=True),
             Rule("user_compile", f"{user} {_compile_one}", depfile=True),
             Rule("user_assemble", f"{user}{quiet} {_compile_one}", depfile=True),
+            Rule("c_compile", f"$c_compiler $c_flags {_compile_one}", depfile=True),
+            Rule(
+                "c_check",
+                "$python $tools/c_functions_check.py $out $needed llvm-nm-19 $out.rsp",
+                response="$in",
+            ),
             Rule("check", "$python $tools/constructors.py $out $out.rsp", response="$in"),
             self._symbols_rule(),
             Rule("link", f"{link} {self._map()} -o $out @$out.rsp", response="$in"),
@@ -101,11 +114,17 @@ class KernelRules:
         core = layout.workspace.kit / "core" / "freestanding"
         system = ["-isystem", str(core)] if self.variants.freestanding else []
         kernel = [*kernel_flags(compiler, self.variants), *maps, *folders, *system]
+        c_code = [*c_flags(compiler, self.variants), *self.step.c_flags(compiler.name)]
+        c_code += [*maps, *folders]
+        if self.variants.freestanding:
+            c_code += ["-isystem", str(core / "c"), "-isystem", str(compiler.own_headers())]
         user_folders = [f"-I{folder}" for folder in user_include_folders(layout)]
         user = [*user_flags(compiler, self.variants), *maps, *user_folders]
         user += ["-isystem", str(core)]
         self.ninja.variable("compiler", compiler.program)
         self.ninja.variable("kernel_flags", shell_quote(kernel))
+        self.ninja.variable("c_compiler", compiler.c_program)
+        self.ninja.variable("c_flags", shell_quote(c_code))
         self.ninja.variable("step_flags", shell_quote(self.step.flags(compiler.name)))
         self.ninja.variable("user_flags", shell_quote(user))
         self.ninja.variable("python", shell_quote([sys.executable, "-I", "-S"]))

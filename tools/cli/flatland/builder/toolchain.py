@@ -15,13 +15,19 @@ from flatland.builder.workspace import Workspace
 
 CompilerName = Literal["clang", "g++"]
 
-language_flags = ("-std=c++20", "-Wall", "-Wextra", "-Werror", "-fno-exceptions", "-fno-rtti")
+language_flags = (
+    *("-std=c++20", "-Wall", "-Wextra", "-Werror", "-fno-exceptions", "-fno-rtti"),
+    "-fno-threadsafe-statics",
+)
+c_language_flags = ("-std=c11", "-Wall", "-Wextra", "-Werror", "-Wmissing-prototypes")
+"""What a source of C gets in the place of these: a function without a prototype may be a misspelt
+one of a component, or have another signature than what calls it."""
+
 code_flags = (
     "-O2",
     "-g",
     "-ffunction-sections",
     "-fdata-sections",
-    "-fno-threadsafe-statics",
     "-fno-asynchronous-unwind-tables",
     "-fno-stack-protector",
     "-fno-omit-frame-pointer",
@@ -35,6 +41,7 @@ class Compiler:
 
     name: CompilerName
     program: str
+    c_program: str
     linker_flags: tuple[str, ...]  # so that it finds lld for hosted images
     colour_flag: str
 
@@ -51,14 +58,26 @@ class Compiler:
         path = shutil.which(self.program)
         return {Path(path).resolve()} if path else set()
 
+    def own_headers(self) -> Path:
+        """The folder of the headers that C has without a library, such as <stdint.h>."""
+        if self.name == "clang":
+            return Path(self._told("-print-resource-dir")) / "include"
+        return Path(self._told("-print-file-name=include"))
+
+    def _told(self, question: str) -> str:
+        done = subprocess.run(
+            [self.c_program, question], capture_output=True, text=True, check=True
+        )
+        return done.stdout.strip()
+
     def target_flags(self, triple: str | None) -> tuple[str, ...]:
         """Chooses the machine; g++ compiles for the one that it was built for."""
         return (f"--target={triple}",) if triple and self.name == "clang" else ()
 
 
 compilers: dict[str, Compiler] = {
-    "clang": Compiler("clang", "clang++-19", (), "-fcolor-diagnostics"),
-    "g++": Compiler("g++", "g++", ("-B/usr/lib/llvm-19/bin",), "-fdiagnostics-color"),
+    "clang": Compiler("clang", "clang++-19", "clang-19", (), "-fcolor-diagnostics"),
+    "g++": Compiler("g++", "g++", "gcc", ("-B/usr/lib/llvm-19/bin",), "-fdiagnostics-color"),
 }
 
 linker = "ld.lld-19"
@@ -80,8 +99,17 @@ def prefix_maps(workspace: Workspace, include: Path) -> tuple[str, ...]:
 
 def kernel_flags(compiler: Compiler, variants: Variants) -> tuple[str, ...]:
     """Flags for every kernel source of a target, without include folders."""
+    return _flags_of(compiler, variants, language_flags)
+
+
+def c_flags(compiler: Compiler, variants: Variants) -> tuple[str, ...]:
+    """The same for sources of C."""
+    return _flags_of(compiler, variants, c_language_flags)
+
+
+def _flags_of(compiler: Compiler, variants: Variants, language: tuple[str, ...]) -> tuple[str, ...]:
     arch = variants.get("arch")
-    flags = [*compiler.target_flags(arch.compile.triple), *language_flags, *code_flags]
+    flags = [*compiler.target_flags(arch.compile.triple), *language, *code_flags]
     if variants.freestanding:
         flags += freestanding_flags
     for variant in variants.all:

@@ -31,6 +31,8 @@ from flatland.lang.syntax import (
     PortReference,
     Setting,
     ShareDeclaration,
+    StateDeclaration,
+    TypeDeclaration,
     Value,
 )
 
@@ -84,6 +86,8 @@ class Builder:
             uses=tuple(self._uses(items)),
             sources=tuple(self._files(items, "SOURCE")),
             tests=tuple(self._files(items, "TEST")),
+            states=tuple(self._state(each) for each in _of(items, "state")),
+            types=tuple(self._type(each) for each in _of(items, "type")),
         )
 
     def _library(self, node: Node) -> LibraryDeclaration:
@@ -123,6 +127,19 @@ class Builder:
     def _context(self, node: Node) -> ContextDeclaration:
         port, *method, context = (self._name(each) for each in _nodes(node))
         return ContextDeclaration(port, method[0] if method else None, context)
+
+    def _state(self, node: Node) -> StateDeclaration:
+        size, c_type = _nodes(node)
+        return StateDeclaration(self._value(size), *self._c_type(c_type))
+
+    def _type(self, node: Node) -> TypeDeclaration:
+        name, c_type = _nodes(node)
+        return TypeDeclaration(self._qualified(name), *self._c_type(c_type))
+
+    def _c_type(self, node: Node) -> tuple[Name, Name | None]:
+        """A type of C and the header that declares it."""
+        type, *header = (self._string(each) for each in node.children if isinstance(each, Token))
+        return type, header[0] if header else None
 
     def _uses(self, items: list[Node]) -> Iterator[Name]:
         for item in _of(items, "uses"):

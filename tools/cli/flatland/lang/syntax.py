@@ -87,6 +87,24 @@ class ContextDeclaration:
 
 
 @dataclass(frozen=True)
+class StateDeclaration:
+    """`state 64 as "struct counter" from "counter.h";`: what a component in C keeps."""
+
+    size_bytes: Value
+    type: Name
+    header: Name | None
+
+
+@dataclass(frozen=True)
+class TypeDeclaration:
+    """`type Frame as "struct page" from "page.h";`: what C has in the place of a type."""
+
+    name: Name
+    type: Name
+    header: Name | None
+
+
+@dataclass(frozen=True)
 class ComponentDeclaration:
     """`component RoundRobin { … }`; sources and tests are file names beside the declaration.
 
@@ -102,6 +120,8 @@ class ComponentDeclaration:
     uses: tuple[Name, ...]
     sources: tuple[Name, ...]
     tests: tuple[Name, ...]
+    states: tuple[StateDeclaration, ...]
+    types: tuple[TypeDeclaration, ...]
 
 
 @dataclass(frozen=True)

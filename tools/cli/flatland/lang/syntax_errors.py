@@ -30,7 +30,7 @@ _statements = {
     "": ("component", "library", "object", "assembly"),
     "COMPONENT": (
         *("provides", "requires", "optional", "late", "attribute"),
-        *("mixin", "context", "uses", "source", "test"),
+        *("mixin", "context", "uses", "source", "test", "state", "type"),
     ),
     "LIBRARY": ("uses", "source", "test"),
     "OBJECT": ("base", "mixin"),
@@ -54,6 +54,8 @@ _names_after_word = {
     "API": "the name of a variant",
     "SMP": "the name of a variant",
     "USES": "the name of a library",
+    "TYPE": "the name of a type",
+    "STATE": "a size in bytes",
     "VIA": "the name of a binding kind",
     "ARROW": "a port, as `instance.port`",
     "LSQB": "a port, as `instance.port`",

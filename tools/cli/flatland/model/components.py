@@ -17,6 +17,7 @@ from flatland.lang.syntax import (
     PortDeclaration,
 )
 from flatland.model.attributes import attribute_of
+from flatland.model.c_part import CPartChecker
 from flatland.model.identifiers import check_member_name, check_type_name
 from flatland.model.interfaces import Interfaces
 from flatland.model.library import DeclaredComponent, Library
@@ -68,7 +69,8 @@ class _Checker:
         ports = tuple(self._port(port) for port in self._declaration.ports)
         attributes = tuple(self._attribute(each) for each in self._declaration.attributes)
         self._check_names(ports)
-        self._check_header()
+        in_c = CPartChecker(self._declared, self._interfaces, self._found)
+        self._check_header(in_c.is_in_c)
         component = Component(
             package=self._declared.package,
             name=self._declaration.name.text,
@@ -79,6 +81,7 @@ class _Checker:
             tests=self._files.tests(self._declared),
             file=self._declared.source.path,
             origin=self._declaration.name.origin,
+            c=in_c.part(ports),
         )
         checked = CheckedComponent(
             self._declared, component, self._found, self._spans(), self._untyped
@@ -162,14 +165,14 @@ class _Checker:
             check_member_name(member, self._found)
         check_type_name(self._declaration.name, self._found)
 
-    def _check_header(self) -> None:
+    def _check_header(self, is_in_c: bool) -> None:
         name = self._declaration.name
         stem = cpp.words(name.text)
         file = self._declared.source.path
         if file.stem != stem:
             message = f"component `{name.text}` belongs in {stem}.flat, not in {file.name}"
             self._found.add(error("F0105", message, name.span))
-        elif not (self._folder / f"{stem}.hpp").is_file():
+        elif not is_in_c and not (self._folder / f"{stem}.hpp").is_file():
             message = f"component `{name.text}` has no {stem}.hpp beside it"
             self._found.add(error("F0413", message, name.span))
 

@@ -99,8 +99,9 @@ class _Reader:
             return self._tuple(typing.get_args(kind), value)
         if dataclasses.is_dataclass(kind) and isinstance(kind, type):
             return self.make(kind, value)
-        if isinstance(kind, types.UnionType) and Path in typing.get_args(kind):
-            return None if value is None else self._path(value)
+        if isinstance(kind, types.UnionType) and types.NoneType in typing.get_args(kind):
+            first, *others = (each for each in typing.get_args(kind) if each is not types.NoneType)
+            return value if value is None or others else self._decode(first, value)
         return value
 
     def _tuple(self, kinds: tuple[Any, ...], values: list[Any]) -> tuple[Any, ...]:

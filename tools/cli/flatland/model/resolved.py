@@ -52,6 +52,39 @@ class ObjectShare:
 
 
 @dataclass(frozen=True)
+class CType:
+    """A type of C, and the header that declares it as it is included; None: C has it by itself."""
+
+    name: str  # struct page
+    header: str | None
+    origin: Origin
+
+
+@dataclass(frozen=True)
+class CState:
+    """What a component in C keeps, and how many bytes are there for it."""
+
+    size_bytes: int
+    type: CType
+
+
+@dataclass(frozen=True)
+class DesignatedType:
+    """A type of C in the place of an interface's, by its full name there."""
+
+    name: str  # flat.memory.Frame, flat.lang.vaddr
+    type: CType
+
+
+@dataclass(frozen=True)
+class CPart:
+    """What a component in C says besides (docs/components-in-c.md)."""
+
+    state: CState | None
+    types: tuple[DesignatedType, ...]
+
+
+@dataclass(frozen=True)
 class Component:
     """A component declaration; sources are absolute paths, `header` is included as it stands."""
 
@@ -64,6 +97,7 @@ class Component:
     tests: tuple[Path, ...]
     file: Path
     origin: Origin
+    c: CPart | None = None  # its class is generated, its methods are functions of C
 
     @property
     def full_name(self) -> str:

@@ -140,6 +140,11 @@ def explain(what: str, block: list[str]) -> Diagnostic:
     if constructors:
         return _static_constructors(constructors)
     owner, _, step = what.partition(": ")
+    missing = [line for line in output if line.startswith("missing-function: ")]
+    if missing:
+        return _missing_functions(owner, missing)
+    if step == "types of C":
+        return error("F0718", f"{owner}: a type of C does not fit", notes=[text])
     plain = _colour.sub("", text)
     if step == "kernel.cpp" and (twice := _defined_twice.search(plain)):
         places = [line for line in plain.splitlines() if _place.match(line)]
@@ -158,6 +163,17 @@ def _static_constructors(lines: list[str]) -> Diagnostic:
         f"static constructors in {', '.join(sources)}",
         notes=["a kernel's initialisation order is computed from its graph, never by the linker"],
         help="make the object `constinit`, or a member of a component",
+    )
+
+
+def _missing_functions(owner: str, lines: list[str]) -> Diagnostic:
+    prototypes = [line.partition(": ")[2] for line in lines]
+    what = "a function" if len(prototypes) == 1 else f"{len(prototypes)} functions"
+    return error(
+        "F0717",
+        f"{owner} does not define {what} of its ports",
+        notes=prototypes,
+        help="define it in a source that the component names, and include its generated header",
     )
 
 

@@ -17,22 +17,23 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
-from flatland.builder import programs, symbols
+from flatland.builder import c_steps, programs, symbols
 from flatland.builder.emit import emit_components, emit_includes, emit_objects
 from flatland.builder.graph import core_sources
 from flatland.builder.includes import IncludeScanner
 from flatland.builder.layout import Layout
+from flatland.builder.names import component_header
 from flatland.builder.rules import include_folders, symbol_flags
+from flatland.builder.toolchain import c_language_flags
 from flatland.builder.workspace import Workspace
 from flatland.files import write_if_changed
 from flatland.idl.lattice import InterfaceLibrary
 from flatland.ninja.file import Edge, NinjaFile, Rule, shell_quote
 from flatland.testing.configuration import Configuration, Configurations, host_arch
 
-_flags = (
-    *("-std=c++20", "-Wall", "-Wextra", "-Werror", "-fno-rtti", "-O1", "-g"),
-    *("-fno-omit-frame-pointer", "-fcolor-diagnostics"),
-)
+_code = ("-O1", "-g", "-fno-omit-frame-pointer", "-fcolor-diagnostics")
+_flags = ("-std=c++20", "-Wall", "-Wextra", "-Werror", "-fno-rtti", *_code)
+_c_flags = (*c_language_flags, *_code)
 _memory = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-sanitize=vptr")
 _races = ("-fsanitize=thread",)
 _test_flags = ("-O0",)
@@ -110,13 +111,14 @@ class HostGraph:
     def _sources(self, test: UnitTest) -> list[Path]:
         """The component's sources, and the sources beside every header reached from there."""
         scanner = self._scanner(test)
+        sources = {**self._component_sources, **self._c_sources(test.configuration)}
         core = self.workspace.kit / "core"
         found = dict.fromkeys(test.sources)
         waiting = [*test.tests, *test.sources]
         while waiting:
             for file in scanner.closure(waiting.pop()):
                 header = file.resolve()
-                beside = (_source_of(header), *self._component_sources.get(header, ()))
+                beside = (_source_of(header), *sources.get(header, ()))
                 for source in beside:
                     ours = any(source.is_relative_to(root) for root in self.workspace.roots)
                     if source in found or source in test.tests or source.is_relative_to(core):
@@ -133,6 +135,19 @@ class HostGraph:
         return {
             checked.component.file.resolve().with_suffix(".hpp"): checked.component.sources
             for checked in every
+        }
+
+    def _c_sources(self, configuration: Configuration) -> dict[Path, tuple[Path, ...]]:
+        """The same of components in C, by the header that is generated, with what else is."""
+        layout = self.layout(configuration)
+        every = map(self._configurations.checked, self._configurations.components())
+        return {
+            layout.components / component_header(each): (
+                *each.sources,
+                *c_steps.generated_sources(layout, each, self._interfaces),
+            )
+            for each in (checked.component for checked in every)
+            if each.c
         }
 
     def _framework(self, test: UnitTest) -> list[Path]:
@@ -171,7 +186,8 @@ class HostGraph:
         layout = self.layout(test.configuration)
         folder = layout.objects / f"objects{test.suffix}"
         output = layout.object_file(folder, source)
-        return Edge(self._rule(test), output, (source,), f"{test.name}: {source.name}")
+        rule = self._c_rule(test) if c_steps.is_c(source) else self._rule(test)
+        return Edge(rule, output, (source,), f"{test.name}: {source.name}")
 
     def _test_object(self, source: Path, test: UnitTest) -> Path:
         """Compiles a file of tests, which begins with GoogleTest: read once for all of them."""
@@ -197,15 +213,25 @@ class HostGraph:
         variants = self._configurations.variants(configuration)
         return [flag for variant in variants.all for flag in variant.compile.flags]
 
-    def _rule(self, test: UnitTest) -> str:
-        """The rule that compiles in a configuration; its name is the configuration's."""
+    def _folders(self, test: UnitTest) -> list[str]:
+        """Where includes of a test are looked up."""
         layout = self.layout(test.configuration)
         folders = [*include_folders(layout), layout.objects_include]
         if test.is_user:
             folders += [root / "user" for root in self.workspace.roots]
+        return [f"-I{folder}" for folder in folders]
+
+    def _c_rule(self, test: UnitTest) -> str:
+        """The same for sources of C."""
+        name = f"{test.configuration.label.replace('.', '-')}{test.suffix}-c"
+        command = shell_quote(["clang-19", *_c_flags, *test.sanitizers, *self._folders(test)])
+        self.ninja.rule(Rule(name, f"{command} -MD -MF $out.d -c $in -o $out", depfile=True))
+        return name
+
+    def _rule(self, test: UnitTest) -> str:
+        """The rule that compiles in a configuration; its name is the configuration's."""
         own = self._own_flags(test.configuration)
-        flags = [*_flags, *test.sanitizers, *own]
-        words = ["clang++-19", *flags, *(f"-I{folder}" for folder in folders)]
+        words = ["clang++-19", *_flags, *test.sanitizers, *own, *self._folders(test)]
         name = test.configuration.label.replace(".", "-") + test.suffix
         quiet = "-Wno-unused-command-line-argument"
         command = f"{shell_quote([*words, quiet])} $test_flags -MD -MF $out.d -c $in -o $out"

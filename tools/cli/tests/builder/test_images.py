@@ -174,6 +174,7 @@ def test_each_image_has_its_steps_in_a_folder_of_its_own(
     workspace = Workspace(folder, paths.kit)
     objects = tmp_path / "objects"
     values = plan.generate(assembly, bridges, workspace)
+    library = load_interfaces([paths.kit / "interfaces"])
     variants = read_variants(assembly.target)
     products = []
     texts = []
@@ -183,7 +184,7 @@ def test_each_image_has_its_steps_in_a_folder_of_its_own(
         layout = Layout(workspace, kernel, objects, objects, composition, image.domain)
         emit_image(Part(image, variants, step, layout), assembly, bridges, planned)
         scanner = IncludeScanner([])
-        graph = Graph(layout, assembly, variants, compilers["clang"], scanner, step)
+        graph = Graph(layout, assembly, variants, compilers["clang"], scanner, step, library)
         products.append(graph.image(image).add([]))
         texts.append(graph.ninja.text(products[-1].files))
     assert [each.image.relative_to(tmp_path).as_posix() for each in products] == [

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The steps of components in C besides their sources: what C calls, and what is checked.
+
+Sources of C are objects of their own in every step of the ladder: no tool of ours rewrites them.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flatland.builder import c_component
+from flatland.builder.c_component import CComponent
+from flatland.builder.layout import Layout
+from flatland.idl import c_stubs
+from flatland.idl.lattice import InterfaceLibrary
+from flatland.model.resolved import Component
+from flatland.ninja.file import Edge, NinjaFile
+
+
+def is_c(source: Path) -> bool:
+    """Whether a source is one of C."""
+    return source.suffix == ".c"
+
+
+def generated_sources(
+    layout: Layout, component: Component, library: InterfaceLibrary
+) -> list[Path]:
+    """The generated sources of C++ that a component in C is linked with."""
+    if component.c is None:
+        return []
+    files = c_component.used_interfaces(CComponent(component, library))
+    stubs = [layout.interfaces / c_stubs.stubs_path(file) for file in files]
+    return [layout.components / c_component.calls_path(component), *stubs]
+
+
+def types_checked(ninja: NinjaFile, layout: Layout, component: Component) -> Path:
+    """Compiles the component's header alone: what is wrong with types of C is told once."""
+    source = layout.components / c_component.check_path(component)
+    output = source.with_suffix(".o")
+    return ninja.edge(Edge("c_compile", output, (source,), f"{component.full_name}: types of C"))
+
+
+def functions_checked(
+    ninja: NinjaFile, layout: Layout, component: Component, objects: list[Path], folder: Path
+) -> Path:
+    """Looks for the functions that a component must define among its objects."""
+    needed = layout.components / c_component.functions_path(component)
+    stamp = folder / f"{component.full_name}.functions.checked"
+    what = f"{component.full_name}: functions of C"
+    variables = {"needed": str(needed)}
+    return ninja.edge(Edge("c_check", stamp, tuple(objects), what, (needed,), variables))
