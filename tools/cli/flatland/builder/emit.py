@@ -24,6 +24,7 @@ from flatland.builder import (
 )
 from flatland.builder.bridges import Bridges, make_bridges
 from flatland.builder.c_component import CComponent
+from flatland.builder.foreign import emit_foreign_headers
 from flatland.builder.graph import Graph, ImageSteps, embedded_image, image_name, program_image
 from flatland.builder.includes import IncludeScanner
 from flatland.builder.ladder import Step
@@ -111,9 +112,9 @@ def emit(
             write_if_changed(layout.object_plan, object_layout.read_text(encoding="utf-8"))
         for part in parts:
             emit_includes(part.layout, assembly.target)
-            emit_components(
-                part.layout, interfaces, (each.component for each in part.image.instances)
-            )
+            components = [each.component for each in part.image.instances]
+            emit_components(part.layout, interfaces, components)
+            emit_foreign_headers(part.layout, components)
             emit_objects(part.layout, part.image.objects, sealed=step.variant == "final")
     others = [part.layout for part in parts[1:]]
     made = [

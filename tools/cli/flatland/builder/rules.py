@@ -6,6 +6,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from flatland.builder.foreign import foreign_folder
 from flatland.builder.ladder import Step
 from flatland.builder.layout import Layout
 from flatland.builder.toolchain import (
@@ -117,7 +118,8 @@ class KernelRules:
         c_code = [*c_flags(compiler, self.variants), *self.step.c_flags(compiler.name)]
         c_code += [*maps, *folders]
         if self.variants.freestanding:
-            c_code += ["-isystem", str(core / "c"), "-isystem", str(compiler.own_headers())]
+            seen = [core / "c", compiler.own_headers(), foreign_folder(layout)]
+            c_code += [word for folder in seen for word in ("-isystem", str(folder))]
         user_folders = [f"-I{folder}" for folder in user_include_folders(layout)]
         user = [*user_flags(compiler, self.variants), *maps, *user_folders]
         user += ["-isystem", str(core)]

@@ -48,6 +48,11 @@ def _package_version(package: str) -> str:
     return done.stdout.strip() or "unknown"
 
 
+header_libraries = (
+    Tool("jsmn.h", "libjsmn-dev", ("flat build json", "flat test"), file="usr/include/jsmn.h"),
+)
+"""Libraries of C that are one header: what a source includes is the tool's name."""
+
 tools = (
     Tool("clang++", "clang-19", ("flat build", "flat test"), "clang++-19"),
     Tool("lld", "lld-19", ("flat build",), "ld.lld-19"),
@@ -132,6 +137,7 @@ tools = (
         ("flat build --variant flat", "flat test"),
         file="usr/lib/llvm-19/lib/libclang-cpp.so",
     ),
+    *header_libraries,
 )
 
 _by_name = {tool.name: tool for tool in tools}

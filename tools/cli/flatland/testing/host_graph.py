@@ -19,6 +19,7 @@ from pathlib import Path
 
 from flatland.builder import c_steps, programs, symbols
 from flatland.builder.emit import emit_components, emit_includes, emit_objects
+from flatland.builder.foreign import emit_foreign_headers
 from flatland.builder.graph import core_sources
 from flatland.builder.includes import IncludeScanner
 from flatland.builder.layout import Layout
@@ -283,4 +284,5 @@ def emit_configuration(
     right = [each.component for each in checked if not each.diagnostics.has_errors]
     emit_includes(layout, target)
     emit_components(layout, interfaces, right)
+    emit_foreign_headers(layout, right)
     emit_objects(layout, configurations.objects(configuration))
