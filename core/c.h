@@ -14,9 +14,6 @@ typedef bool flat_bool;
 typedef _Bool flat_bool;
 #endif
 
-/// The state of an instance begins where any type may begin.
-#define FLAT_ALIGNED_AS_ANY __attribute__((aligned(16)))
-
 typedef __UINT8_TYPE__ flat_u8;
 typedef __UINT16_TYPE__ flat_u16;
 typedef __UINT32_TYPE__ flat_u32;

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from flatland.builder import c_state
 from flatland.builder.component_header import (
     attribute_cpp_type,
     client_ports,
@@ -24,6 +25,7 @@ from flatland.builder.names import (
     component_namespace,
     cpp_name,
     generated_header,
+    snake_case,
 )
 from flatland.files import license_line
 from flatland.idl import builtin, c_names, cpp
@@ -34,9 +36,6 @@ from flatland.idl.model import InterfaceFile, Method, uses, with_nested
 from flatland.idl.names import member
 from flatland.model.c_part import start, state_field
 from flatland.model.resolved import Component, Port
-
-state_alignment = 16
-"""Of the state of an instance, which C++ knows by its size alone (core/c.h)."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +99,7 @@ def class_header(made: CComponent) -> str:
         "",
         "#include <core/utility.hpp>",
         f"#include <{generated_header(component)}>",
+        *([f"#include <{state_path(component)}>"] if component.c and component.c.state else []),
         "",
         f"namespace {component_namespace(component)} {{",
         "",
@@ -133,8 +133,8 @@ def _self_fields(component: Component) -> list[str]:
         for each in component.attributes
     ]
     if component.c and component.c.state:
-        size = component.c.state.size_bytes
-        fields.append(f"alignas({state_alignment}) flat::u8 {state_field}[{size}];")
+        size, alignment = c_state.names(snake_case(component.name))
+        fields.append(f"alignas({alignment}) flat::u8 {state_field}[{size}];")
     return fields or ["flat::u8 nothing; // an empty structure of C has no byte"]
 
 
@@ -276,6 +276,11 @@ def used_interfaces(made: CComponent) -> list[InterfaceFile]:
 
 def _generated(component: Component, suffix: str) -> str:
     return c_header(component).removesuffix("flat.h") + suffix
+
+
+def state_path(component: Component) -> str:
+    """The path of the header that says how large its state is, which the build makes."""
+    return _generated(component, "state.hpp")
 
 
 def calls_path(component: Component) -> str:

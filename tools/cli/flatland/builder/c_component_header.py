@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from flatland.builder.c_component import CComponent, state_alignment
+from flatland.builder import c_state
+from flatland.builder.c_component import CComponent
 from flatland.builder.component_header import client_ports, provided_ports
 from flatland.builder.names import c_header, interface_header
 from flatland.files import license_line
@@ -20,7 +21,6 @@ from flatland.model.resolved import (
     AttributeType,
     Component,
     CPart,
-    CState,
     CType,
     DesignatedType,
     Port,
@@ -67,8 +67,10 @@ _return = "#line"
 
 
 def check(component: Component) -> str:
-    """A source that is the header alone."""
-    return f"{license_line}\n#include <{c_header(component)}>\n"
+    """A source that is the header alone, and says how large the state is."""
+    part = component.c
+    arrays = c_state.measures(part.state.name) if part and part.state else []
+    return "\n".join([license_line, f"#include <{c_header(component)}>", *arrays, ""])
 
 
 def needed(made: CComponent) -> str:
@@ -106,7 +108,7 @@ def _includes(made: CComponent) -> list[str]:
 
 def _chosen_includes(part: CPart, file: str) -> list[str]:
     """The headers that the declaration names, each at its place there."""
-    types = [*([part.state.type] if part.state else []), *(each.type for each in part.types)]
+    types = [*([part.state] if part.state else []), *(each.type for each in part.types)]
     first = {each.header: each for each in reversed(types) if each.header}
     return [
         line for each in first.values() for line in _at(each, file, f"#include <{each.header}>")
@@ -119,8 +121,7 @@ def _instance(made: CComponent, part: CPart, file: str) -> list[str]:
         for each in made.component.attributes
     ]
     if part.state:
-        state = part.state.type
-        fields += _at(state, file, f"    {state.name} {state_field} FLAT_ALIGNED_AS_ANY;")
+        fields += _at(part.state, file, f"    {part.state.name} {state_field};")
     if not fields:
         fields = ["    flat_u8 nothing;"]
     comment = "/// An instance: its attributes, which stay as they are"
@@ -138,8 +139,11 @@ def _attribute_type(attribute: AttributeType) -> str:
 
 def _checks(made: CComponent, part: CPart, file: str) -> Iterator[list[str]]:
     """Assertions that types of C can stand where the declaration puts them."""
-    tests = [(part.state.type, _state_tests(part.state))] if part.state else []
-    tests += [(each.type, _tests(made, each)) for each in part.types]
+    tests = [(each.type, _tests(made, each)) for each in part.types]
+    if part.state:
+        tests.insert(
+            0, (part.state, iter([(f"sizeof({part.state.name}) > 0", "the state is empty")]))
+        )
     for type, conditions in tests:
         assertions = [
             line
@@ -148,12 +152,6 @@ def _checks(made: CComponent, part: CPart, file: str) -> Iterator[list[str]]:
         ]
         if assertions:
             yield assertions
-
-
-def _state_tests(state: CState) -> Iterator[tuple[str, str]]:
-    name, size = state.type.name, state.size_bytes
-    yield f"sizeof({name}) <= {size}", f"the state needs more than {size} bytes"
-    yield f"_Alignof({name}) <= {state_alignment}", "the state needs a greater alignment"
 
 
 def _tests(made: CComponent, designated: DesignatedType) -> Iterator[tuple[str, str]]:

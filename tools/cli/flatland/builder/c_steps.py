@@ -11,10 +11,11 @@ from pathlib import Path
 from flatland.builder import c_component
 from flatland.builder.c_component import CComponent
 from flatland.builder.layout import Layout
+from flatland.builder.names import component_namespace, snake_case
 from flatland.idl import c_stubs
 from flatland.idl.lattice import InterfaceLibrary
 from flatland.model.resolved import Component
-from flatland.ninja.file import Edge, NinjaFile
+from flatland.ninja.file import Edge, NinjaFile, Rule
 
 
 def is_c(source: Path) -> bool:
@@ -33,11 +34,31 @@ def generated_sources(
     return [layout.components / c_component.calls_path(component), *stubs]
 
 
-def types_checked(ninja: NinjaFile, layout: Layout, component: Component) -> Path:
+def types_checked(
+    ninja: NinjaFile, layout: Layout, component: Component, rule: str = "c_compile"
+) -> Path:
     """Compiles the component's header alone: what is wrong with types of C is told once."""
     source = layout.components / c_component.check_path(component)
     output = source.with_suffix(".o")
-    return ninja.edge(Edge("c_compile", output, (source,), f"{component.full_name}: types of C"))
+    return ninja.edge(Edge(rule, output, (source,), f"{component.full_name}: types of C"))
+
+
+def state_told(
+    ninja: NinjaFile, layout: Layout, component: Component, rule: str = "c_compile"
+) -> list[Path]:
+    """What C++ must know of C before it reads the component's class: a header, if it has state."""
+    if component.c is None or component.c.state is None:
+        return []
+    measured = types_checked(ninja, layout, component, rule)
+    output = layout.components / c_component.state_path(component)
+    names = {"scope": component_namespace(component), "stem": snake_case(component.name)}
+    what = f"{component.full_name}: size of the state"
+    return [ninja.edge(Edge("c_state", output, (measured,), what, variables=names))]
+
+
+def state_rule(python: str, tools: str) -> Rule:
+    """How that header is made."""
+    return Rule("c_state", f"{python} {tools}/c_state.py $in $out $scope $stem llvm-nm-19")
 
 
 def functions_checked(

@@ -38,7 +38,7 @@ def emit_foreign_headers(layout: Layout, components: Iterable[Component]) -> Non
 def _needed(component: Component) -> list[Tool]:
     """The libraries that a component includes, itself or by headers of its folder."""
     assert component.c
-    state = [component.c.state.type] if component.c.state else []
+    state = [component.c.state] if component.c.state else []
     types = [*state, *(each.type for each in component.c.types)]
     names = {each.header for each in types if each.header}
     for file in (*component.sources, *component.file.parent.glob("*.h")):

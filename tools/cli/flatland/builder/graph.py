@@ -263,25 +263,33 @@ class ImageSteps:
         composed = self.scanner.reaches_object(source)
         folder = layout.composition / "objects" if composed else layout.code / "objects"
         output = layout.object_file(folder, source)
-        needs = self._c_types_checked(source)
+        needs = self._c_needs(source)
         return self._object(source, output, f"{owner}: {source.name}", composed, needs)
 
-    def _c_types_checked(self, source: Path) -> list[Path]:
-        """What says that the types of C in the declarations of a source's components are right."""
-        if not c_steps.is_c(source):
-            return []
+    def _c_needs(self, source: Path) -> list[Path]:
+        """What a source needs from C first: that its types are right, and how large states are.
+
+        Generated sources alone read the classes of components in C.
+        """
         owners = {each.component.full_name: each.component for each in self._image.instances}
-        return [
-            c_steps.types_checked(self.ninja, self.layout, each)
-            for each in owners.values()
-            if each.c and source in each.sources
-        ]
+        in_c = [each for each in owners.values() if each.c]
+        if c_steps.is_c(source):
+            return [
+                c_steps.types_checked(self.ninja, self.layout, each)
+                for each in in_c
+                if source in each.sources
+            ]
+        if not source.is_relative_to(self.layout.workspace.build) or _is_assembly(source):
+            return []
+        told = (c_steps.state_told(self.ninja, self.layout, each) for each in in_c)
+        return [header for headers in told for header in headers]
 
     def _own(
         self, source: Path, what: str, composed: bool = False, needs: Sequence[Path] = ()
     ) -> Path:
         """Compiles a generated source of this kernel."""
         output = source.parent / f"{source.name}.o"
+        needs = [*needs, *self._c_needs(source)]
         return self._object(source, output, f"{self._name}: {what}", composed, needs, own=True)
 
     def _object(

@@ -6,6 +6,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from flatland.builder import c_steps
 from flatland.builder.foreign import foreign_folder
 from flatland.builder.ladder import Step
 from flatland.builder.layout import Layout
@@ -91,6 +92,7 @@ class KernelRules:
             Rule("user_compile", f"{user} {_compile_one}", depfile=True),
             Rule("user_assemble", f"{user}{quiet} {_compile_one}", depfile=True),
             Rule("c_compile", f"$c_compiler $c_flags {_compile_one}", depfile=True),
+            c_steps.state_rule("$python", "$tools"),
             Rule(
                 "c_check",
                 "$python $tools/c_functions_check.py $out $needed llvm-nm-19 $out.rsp",

@@ -129,8 +129,8 @@ class Builder:
         return ContextDeclaration(port, method[0] if method else None, context)
 
     def _state(self, node: Node) -> StateDeclaration:
-        size, c_type = _nodes(node)
-        return StateDeclaration(self._value(size), *self._c_type(c_type))
+        (c_type,) = _nodes(node)
+        return StateDeclaration(*self._c_type(c_type))
 
     def _type(self, node: Node) -> TypeDeclaration:
         name, c_type = _nodes(node)

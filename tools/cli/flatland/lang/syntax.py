@@ -88,9 +88,8 @@ class ContextDeclaration:
 
 @dataclass(frozen=True)
 class StateDeclaration:
-    """`state 64 as "struct counter" from "counter.h";`: what a component in C keeps."""
+    """`state "struct counter" from "counter.h";`: what a component in C keeps."""
 
-    size_bytes: Value
     type: Name
     header: Name | None
 

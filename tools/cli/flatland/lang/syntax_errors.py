@@ -55,7 +55,6 @@ _names_after_word = {
     "SMP": "the name of a variant",
     "USES": "the name of a library",
     "TYPE": "the name of a type",
-    "STATE": "a size in bytes",
     "VIA": "the name of a binding kind",
     "ARROW": "a port, as `instance.port`",
     "LSQB": "a port, as `instance.port`",

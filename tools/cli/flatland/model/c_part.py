@@ -16,7 +16,7 @@ from flatland.lang.syntax import Name, StateDeclaration, TypeDeclaration
 from flatland.model.interfaces import Interfaces
 from flatland.model.library import DeclaredComponent
 from flatland.model.names import listed, matching, nearest
-from flatland.model.resolved import CPart, CState, CType, DesignatedType, Port
+from flatland.model.resolved import CPart, CType, DesignatedType, Port
 
 start = "start"
 """The function of a component with state that is called when its ports are bound."""
@@ -25,7 +25,6 @@ state_field = "state"
 """The field of an instance that holds its state."""
 
 _mappable = ("scalar", "enum", "record", "interface", "object")
-_largest_state = 2**31
 
 
 def port_functions(port: Port, interfaces: Interfaces) -> Iterator[str]:
@@ -91,21 +90,12 @@ class CPartChecker:
         help_text = "choose another name for one of them"
         self._found.add(error("F0421", message, here.span, labels=[label], help=help_text))
 
-    def _state(self, states: Sequence[StateDeclaration]) -> CState | None:
-        if not states:
-            return None
+    def _state(self, states: Sequence[StateDeclaration]) -> CType | None:
         for other in states[1:]:
             label = Label(states[0].type.span, "first here")
             message = "a component has one state"
             self._found.add(error("F0422", message, other.type.span, "again", labels=[label]))
-        size = states[0].size_bytes
-        if size.kind != "broken" and not (
-            size.kind == "integer" and 0 < int(size.value) <= _largest_state
-        ):
-            message = f"a state has 1 to {_largest_state} bytes"
-            self._found.add(error("F0422", message, size.span))
-        bytes_count = int(size.value) if size.kind == "integer" else 0
-        return CState(bytes_count, self._c_type(states[0].type, states[0].header))
+        return self._c_type(states[0].type, states[0].header) if states else None
 
     def _designated(
         self, types: Sequence[TypeDeclaration], ports: Sequence[Port]

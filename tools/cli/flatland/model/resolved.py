@@ -61,14 +61,6 @@ class CType:
 
 
 @dataclass(frozen=True)
-class CState:
-    """What a component in C keeps, and how many bytes are there for it."""
-
-    size_bytes: int
-    type: CType
-
-
-@dataclass(frozen=True)
 class DesignatedType:
     """A type of C in the place of an interface's, by its full name there."""
 
@@ -80,7 +72,7 @@ class DesignatedType:
 class CPart:
     """What a component in C says besides (docs/components-in-c.md)."""
 
-    state: CState | None
+    state: CType | None  # of what it keeps
     types: tuple[DesignatedType, ...]
 
 

@@ -13,6 +13,7 @@ is linked.
 from __future__ import annotations
 
 import hashlib
+import sys
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -24,11 +25,12 @@ from flatland.builder.graph import core_sources
 from flatland.builder.includes import IncludeScanner
 from flatland.builder.layout import Layout
 from flatland.builder.names import component_header
-from flatland.builder.rules import include_folders, symbol_flags
+from flatland.builder.rules import build_modules, include_folders, symbol_flags
 from flatland.builder.toolchain import c_language_flags
 from flatland.builder.workspace import Workspace
 from flatland.files import write_if_changed
 from flatland.idl.lattice import InterfaceLibrary
+from flatland.model.resolved import Component
 from flatland.ninja.file import Edge, NinjaFile, Rule, shell_quote
 from flatland.testing.configuration import Configuration, Configurations, host_arch
 
@@ -80,6 +82,8 @@ class HostGraph:
         self._interfaces = interfaces
         self._layouts: dict[Configuration, Layout] = {}
         self._scanners: dict[Configuration, IncludeScanner] = {}
+        python = shell_quote([sys.executable, "-I", "-S"])
+        self.ninja.rule(c_steps.state_rule(python, shell_quote([str(build_modules)])))
         self.ninja.rule(
             Rule(
                 "link",
@@ -141,14 +145,12 @@ class HostGraph:
     def _c_sources(self, configuration: Configuration) -> dict[Path, tuple[Path, ...]]:
         """The same of components in C, by the header that is generated, with what else is."""
         layout = self.layout(configuration)
-        every = map(self._configurations.checked, self._configurations.components())
         return {
             layout.components / component_header(each): (
                 *each.sources,
                 *c_steps.generated_sources(layout, each, self._interfaces),
             )
-            for each in (checked.component for checked in every)
-            if each.c
+            for each in self._components_in_c
         }
 
     def _framework(self, test: UnitTest) -> list[Path]:
@@ -187,15 +189,35 @@ class HostGraph:
         layout = self.layout(test.configuration)
         folder = layout.objects / f"objects{test.suffix}"
         output = layout.object_file(folder, source)
-        rule = self._c_rule(test) if c_steps.is_c(source) else self._rule(test)
-        return Edge(rule, output, (source,), f"{test.name}: {source.name}")
+        what = f"{test.name}: {source.name}"
+        if c_steps.is_c(source):
+            return Edge(self._c_rule(test), output, (source,), what)
+        return Edge(self._rule(test), output, (source,), what, self._c_states(source, test))
+
+    def _c_states(self, source: Path, test: UnitTest) -> tuple[Path, ...]:
+        """What says how large the states of components in C are whose classes a source reads."""
+        layout = self.layout(test.configuration)
+        read = set(self._scanner(test).closure(source))
+        rule = self._c_rule(test)
+        return tuple(
+            header
+            for component in self._components_in_c
+            if layout.components / component_header(component) in read
+            for header in c_steps.state_told(self.ninja, layout, component, rule)
+        )
+
+    @cached_property
+    def _components_in_c(self) -> list[Component]:
+        every = map(self._configurations.checked, self._configurations.components())
+        return [checked.component for checked in every if checked.component.c]
 
     def _test_object(self, source: Path, test: UnitTest) -> Path:
         """Compiles a file of tests, which begins with GoogleTest: read once for all of them."""
         header = self._precompiled(test)
         edge = self._compilation(source, test)
         variables = {"test_flags": shell_quote([*_test_flags, "-include-pch", str(header)])}
-        return self.ninja.edge(replace(edge, implicit=(header,), variables=variables))
+        needed = (*edge.implicit, header)
+        return self.ninja.edge(replace(edge, implicit=needed, variables=variables))
 
     def _precompiled(self, test: UnitTest) -> Path:
         """GoogleTest's header as clang reads it fast, for all tests of the same flags."""
