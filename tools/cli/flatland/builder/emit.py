@@ -105,6 +105,8 @@ def emit(
     bridges = make_bridges(assembly, interfaces)
     layout = parts[0].layout
     values = plan.generate(assembly, bridges, workspace)
+    for part, planned in zip(parts, values["images"], strict=True):
+        add_calls_of_c(part, planned)
     with locked(layout.objects / "lock"):
         write_json(layout.kernel / "plan.json", values)
         generated = emit_bridges(layout, bridges)
@@ -149,6 +151,14 @@ def emit(
         for folder in ("core", "components", "bindings", "dimensions", "interfaces"):
             inputs |= set(folders_below(root / folder))
     return Emitted(result, tuple(sorted(inputs)))
+
+
+def add_calls_of_c(part: Part, planned: Mapping[str, Any]) -> None:
+    """Tells the plan of the sources through which components in C call their ports."""
+    for instance, values in zip(part.image.instances, planned["instances"], strict=True):
+        if instance.component.c:
+            source = part.layout.components / c_component.calls_path(instance.component)
+            values["sources"].append(part.layout.workspace.display(source))
 
 
 @dataclass(frozen=True)

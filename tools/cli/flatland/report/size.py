@@ -163,6 +163,8 @@ class Owners:
             return f"{parts[1]} {parts[2]}"
         if parts[0] == "core":
             return "core"
+        if path.endswith(".c.cpp"):
+            return "calls from C"
         if file == "<internal>":
             return "strings, tables"
         return _generated.get(Path(path).name, "host libraries")

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -195,6 +196,16 @@ def fail(folder: Path) -> str:
 def test_a_component_in_c_runs(tmp_path: Path) -> None:
     done = flat(workspace(tmp_path, {}), "run", "sample")
     assert (done.returncode, done.stdout) == (0, "from C\nfrom C\n"), done.stderr
+
+
+def test_reports_know_of_calls_from_c(tmp_path: Path) -> None:
+    folder = workspace(tmp_path, {})
+    done = flat(folder, "report", "bindings", "sample", "--format", "json")
+    (edge,) = json.loads(done.stdout)
+    assert (edge["client"], edge["calls"], edge["how"]) == ("hello.console", 1, {"virtual": 1})
+    done = flat(folder, "report", "size", "sample")
+    assert "sample.Hello" in done.stdout
+    assert "calls from C" not in done.stdout
 
 
 def test_all_forms_of_ports_types_and_attributes_work(tmp_path: Path) -> None:
