@@ -56,9 +56,13 @@ def state_told(
     return [ninja.edge(Edge("c_state", output, (measured,), what, variables=names))]
 
 
-def state_rule(python: str, tools: str) -> Rule:
-    """How that header is made."""
-    return Rule("c_state", f"{python} {tools}/c_state.py $in $out $scope $stem llvm-nm-19")
+def rules(python: str, tools: str) -> list[Rule]:
+    """How that header is made, and how functions are looked for."""
+    check = f"{python} {tools}/c_functions_check.py $out $needed llvm-nm-19 $out.rsp"
+    return [
+        Rule("c_state", f"{python} {tools}/c_state.py $in $out $scope $stem llvm-nm-19"),
+        Rule("c_check", check, response="$in"),
+    ]
 
 
 def functions_checked(

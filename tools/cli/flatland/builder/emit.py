@@ -295,6 +295,8 @@ def emit_components(
         write_if_changed(layout.components / names.generated_header(component), text)
         if component.c:
             emit_c_component(layout, CComponent(component, interfaces), file)
+        else:  # it may have been in C, and the header of its class is by hand now
+            (layout.components / names.component_header(component)).unlink(missing_ok=True)
 
 
 def emit_c_component(layout: Layout, made: CComponent, file: str) -> None:

@@ -92,12 +92,7 @@ class KernelRules:
             Rule("user_compile", f"{user} {_compile_one}", depfile=True),
             Rule("user_assemble", f"{user}{quiet} {_compile_one}", depfile=True),
             Rule("c_compile", f"$c_compiler $c_flags {_compile_one}", depfile=True),
-            c_steps.state_rule("$python", "$tools"),
-            Rule(
-                "c_check",
-                "$python $tools/c_functions_check.py $out $needed llvm-nm-19 $out.rsp",
-                response="$in",
-            ),
+            *c_steps.rules("$python", "$tools"),
             Rule("check", "$python $tools/constructors.py $out $out.rsp", response="$in"),
             self._symbols_rule(),
             Rule("link", f"{link} {self._map()} -o $out @$out.rsp", response="$in"),

@@ -83,7 +83,8 @@ class HostGraph:
         self._layouts: dict[Configuration, Layout] = {}
         self._scanners: dict[Configuration, IncludeScanner] = {}
         python = shell_quote([sys.executable, "-I", "-S"])
-        self.ninja.rule(c_steps.state_rule(python, shell_quote([str(build_modules)])))
+        for rule in c_steps.rules(python, shell_quote([str(build_modules)])):
+            self.ninja.rule(rule)
         self.ninja.rule(
             Rule(
                 "link",
@@ -106,10 +107,8 @@ class HostGraph:
                 self.folder / "programs" / test.name.replace("/", "-"),
                 tuple(dict.fromkeys([*objects, *library])),
                 f"{test.name}: link",
-                variables={
-                    "objects": shell_quote(words),
-                    "sanitizers": shell_quote(test.sanitizers),
-                },
+                tuple(self._c_functions_checked(test)),
+                {"objects": shell_quote(words), "sanitizers": shell_quote(test.sanitizers)},
             )
         )
 
@@ -196,20 +195,43 @@ class HostGraph:
 
     def _c_states(self, source: Path, test: UnitTest) -> tuple[Path, ...]:
         """What says how large the states of components in C are whose classes a source reads."""
-        layout = self.layout(test.configuration)
-        read = set(self._scanner(test).closure(source))
-        rule = self._c_rule(test)
+        layout, rule = self.layout(test.configuration), self._c_rule(test)
         return tuple(
             header
-            for component in self._components_in_c
-            if layout.components / component_header(component) in read
+            for component in self._read_in_c(source, test)
             for header in c_steps.state_told(self.ninja, layout, component, rule)
         )
+
+    def _c_functions_checked(self, test: UnitTest) -> list[Path]:
+        """Looks whether the components in C that a test reads define what they should."""
+        layout = self.layout(test.configuration)
+        read = [each for source in test.tests for each in self._read_in_c(source, test)]
+        return [
+            c_steps.functions_checked(
+                self.ninja,
+                layout,
+                component,
+                [self._object(each, test) for each in component.sources if c_steps.is_c(each)],
+                layout.objects,
+            )
+            for component in read
+        ]
+
+    def _read_in_c(self, source: Path, test: UnitTest) -> list[Component]:
+        """The components in C whose classes a source reads."""
+        layout = self.layout(test.configuration)
+        read = set(self._scanner(test).closure(source))
+        return [
+            component
+            for component in self._components_in_c
+            if layout.components / component_header(component) in read
+        ]
 
     @cached_property
     def _components_in_c(self) -> list[Component]:
         every = map(self._configurations.checked, self._configurations.components())
-        return [checked.component for checked in every if checked.component.c]
+        right = (each.component for each in every if not each.diagnostics.has_errors)
+        return [component for component in right if component.c]
 
     def _test_object(self, source: Path, test: UnitTest) -> Path:
         """Compiles a file of tests, which begins with GoogleTest: read once for all of them."""

@@ -71,6 +71,22 @@ def include_problem(workspace: Workspace, name: str, header: str) -> str | None:
     return _host_problem(workspace, name, header)
 
 
+def c_include_problem(name: str, header: str, folder: Path) -> str | None:
+    """What is wrong with an include of a file of C in `folder`: a component's header is its own.
+
+    Headers of C that lie beside a component may belong to it.
+    """
+    if not header.endswith(".flat.h"):
+        return None
+    package, _, declared = f"components/{header}".removesuffix(".h").rpartition("/")
+    place, _, source = name.rpartition("/")
+    if place == package and (folder / declared).is_file():
+        text = (folder / declared).read_text(encoding="utf-8")
+        if source.endswith(".h") or f'"{source}"' in text:
+            return None
+    return f"<{header}> is another component's: components meet in interfaces"
+
+
 def is_machine(header: str) -> bool:
     """Whether a header is for the kernel's domain only."""
     return header.startswith(_machine)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from flatland.builder.workspace import Workspace
 from flatland.testing import imports, kernel_only
-from flatland.testing.include_rules import include_problem
+from flatland.testing.include_rules import c_include_problem, include_problem
 from flatland.testing.results import Context, Result, failed, passed
 from flatland.testing.sources import c_suffixes, cpp_suffixes, files_with
 
@@ -64,8 +64,18 @@ def check_file(workspace: Workspace, file: Path) -> Iterator[str]:
     for number, line in enumerate(lines, 1):
         if len(line) > _columns:
             yield f"{name}:{number}: longer than {_columns} columns"
+    if file.suffix in c_suffixes:
+        yield from _check_c(file, name, lines)
     if file.suffix in cpp_suffixes:
         yield from _check_cpp(workspace, file, name, lines)
+
+
+def _check_c(file: Path, name: str, lines: list[str]) -> Iterator[str]:
+    for number, line in enumerate(lines, 1):
+        match = _include.match(line)
+        problem = c_include_problem(name, match.group(1), file.parent) if match else None
+        if problem:
+            yield f"{name}:{number}: {problem}"
 
 
 def _check_cpp(workspace: Workspace, file: Path, name: str, lines: list[str]) -> Iterator[str]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.builder import sample
 from tests.builder.sample import flat, make_workspace
 
 hello_flat = """component Hello {
@@ -196,6 +197,16 @@ def fail(folder: Path) -> str:
 def test_a_component_in_c_runs(tmp_path: Path) -> None:
     done = flat(workspace(tmp_path, {}), "run", "sample")
     assert (done.returncode, done.stdout) == (0, "from C\nfrom C\n"), done.stderr
+
+
+def test_a_component_can_change_its_language(tmp_path: Path) -> None:
+    folder = workspace(tmp_path, {})
+    assert flat(folder, "build", "sample").returncode == 0
+    for name in ("hello.flat", "hello.hpp", "hello.cpp"):
+        text = {"hello.flat": sample.hello_flat, "hello.hpp": sample.hello_hpp}
+        (folder / "components/sample" / name).write_text(text.get(name, sample.hello_cpp))
+    done = flat(folder, "run", "sample")
+    assert (done.returncode, done.stdout) == (0, "sample\n"), done.stderr
 
 
 def test_reports_know_of_calls_from_c(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from flatland import paths
 from flatland.builder.workspace import Workspace
-from flatland.testing.include_rules import include_problem
+from flatland.testing.include_rules import c_include_problem, include_problem
 from flatland.testing.kernel_only import kernel_only, problems
 
 kit = Workspace(paths.kit, paths.kit)
@@ -131,3 +131,20 @@ def test_the_kits_own_list_is_complete() -> None:
     assert list(problems(kit)) == []
     assert "memory.Buddy" in kernel_only(kit)
     assert "log.Console" not in kernel_only(kit)
+
+
+@pytest.mark.parametrize(
+    ("name", "header", "is_allowed"),
+    [
+        ("components/demo/ledger_in_c.c", "demo/ledger_in_c.flat.h", True),
+        ("components/demo/ledger_in_c.c", "flat/log/log.h", True),
+        ("components/demo/ledger_in_c.c", "demo/relay_in_c.flat.h", False),
+        ("components/demo/ledger_in_c.c", "data/jsmn.flat.h", False),
+        ("components/demo/ledger_state.h", "demo/ledger_in_c.flat.h", True),
+    ],
+)
+def test_a_file_of_c_includes_no_header_of_another_component(
+    name: str, header: str, is_allowed: bool
+) -> None:
+    problem = c_include_problem(name, header, (paths.kit / name).parent)
+    assert (problem is None) == is_allowed
