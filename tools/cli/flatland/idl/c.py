@@ -13,7 +13,6 @@ from flatland.idl import builtin, c_functions, c_names, names
 from flatland.idl.lattice import InterfaceLibrary
 from flatland.idl.layout import doc, indented, separated, wrapped
 from flatland.idl.model import (
-    Constant,
     Declaration,
     EnumType,
     FailureType,
@@ -33,11 +32,6 @@ def declare(file: InterfaceFile, library: InterfaceLibrary) -> dict[str, str]:
     """The C declarations by the path with which they are included: one header."""
     path = c_names.header(file.package, file.declaration.name)
     return {path: _Header(file.declaration, library).text()}
-
-
-def supertypes(interface: Interface, library: InterfaceLibrary) -> Sequence[str]:
-    """The interfaces to which there are up-casts: all above, `flat.lang.Top` included."""
-    return library.supertypes(interface.full_name)
 
 
 def upcast(interface: Interface, above: Declaration) -> str:
@@ -125,7 +119,7 @@ class _Header:
                 if reference.kind in ("interface", "object"):
                     found.add(c_names.type_name(reference))
             if isinstance(declaration, Interface):
-                for name in supertypes(declaration, self._library):
+                for name in self._library.supertypes(declaration.full_name):
                     found.add(c_names.type_name(self._library.interface(name)))
         others = sorted(found - set(described) - {c_names.type_name(builtin.top)})
         lines = [_named(each) for each in others]
@@ -141,7 +135,7 @@ class _Header:
     def _functions(self, interface: Interface) -> Iterable[Sequence[str]]:
         own = c_names.type_name(interface)
         casts = []
-        for name in supertypes(interface, self._library):
+        for name in self._library.supertypes(interface.full_name):
             above = self._library.interface(name)
             casts.append(f"{c_names.type_name(above)}* {upcast(interface, above)}({own}* self);")
         yield [f"/// The same object as what `{interface.simple_name}` extends.", *casts]
@@ -199,17 +193,13 @@ def _values(interface: Interface) -> Iterable[tuple[Sequence[str], str, str, int
     """The constants of an interface, those of `@Max` included: comment, name, type and value."""
     own = c_names.type_name(interface)
     for each in interface.constants:
-        yield each.doc, f"{own}_{names.member(each.name)}", _constant_type(each), each.value
+        yield each.doc, f"{own}_{names.member(each.name)}", c_names.scalar(each.type), each.value
     for method, parameter in interface.limits():
         comment = f"The greatest size of `{c_names.member(parameter.name)}` in "
         comment += f"`{function(interface, method)}`, in bytes."
         assert parameter.max_bytes is not None
         limit = names.limit(method.name, parameter.name)
         yield [comment], f"{own}_{limit}", "flat_usize", parameter.max_bytes
-
-
-def _constant_type(constant: Constant) -> str:
-    return c_names.scalar(constant.type)
 
 
 def _limit_or_constant(entry: tuple[Sequence[str], str, str, int | bool]) -> list[str]:

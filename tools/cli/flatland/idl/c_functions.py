@@ -82,7 +82,7 @@ class Function:
         method = self.method
         parameters = [f"{self.self_type}* self_"]
         parameters += [f"{_passed(each)} {names.member(each.name)}" for each in method.parameters]
-        value = cpp.spelled(method.result) + ("*" if method.result.kind in _objects else "")
+        value = _value(method)
         parameters += [f"{value}* result_"] if _has_out(method) else []
         if method.throws:
             value = "flat::u32"
@@ -112,8 +112,7 @@ class Function:
         arguments = [this, *map(_to_c, method.parameters)]
         arguments += ["&result_"] if _has_out(method) else []
         call = f"{self.name}({', '.join(arguments)})"
-        value = cpp.spelled(method.result) + ("*" if method.result.kind in _objects else "")
-        place = [f"{value} result_;"] if _has_out(method) else []
+        place = [f"{_value(method)} result_;"] if _has_out(method) else []
         if method.throws:
             error = cpp.spelled(method.throws)
             failed = f"return {error}{{static_cast<{error}::Code>(error_ - 1)}};"
@@ -129,6 +128,11 @@ class Function:
 def definition(head: str, statements: Sequence[str]) -> list[str]:
     """A function of C++."""
     return [f"{head} {{", *(f"    {each}" for each in statements), "}"]
+
+
+def _value(method: Method) -> str:
+    """The type of what a method results in, as C passes it."""
+    return cpp.spelled(method.result) + ("*" if method.result.kind in _objects else "")
 
 
 def _passed(parameter: Parameter) -> str:

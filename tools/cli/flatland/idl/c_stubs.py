@@ -29,7 +29,7 @@ def declare(file: InterfaceFile, library: InterfaceLibrary) -> dict[str, str]:
         return {}
     headers = {cpp.header_path(file)}
     for interface in interfaces:
-        headers |= set(map(header_of, c.supertypes(interface, library)))
+        headers |= set(map(header_of, library.supertypes(interface.full_name)))
     lines = [
         "// SPDX-License-Identifier: BSD-2-Clause",
         f"// What C calls of {file.declaration.full_name}: generated from its Java file.",
@@ -46,7 +46,7 @@ def declare(file: InterfaceFile, library: InterfaceLibrary) -> dict[str, str]:
 
 def _functions(interface: Interface, library: InterfaceLibrary) -> Iterable[list[str]]:
     own = scope(interface.full_name)
-    for name in c.supertypes(interface, library):
+    for name in library.supertypes(interface.full_name):
         function = c.upcast(interface, library.interface(name))
         yield definition(f"{scope(name)}* {function}({own}* self_)", ["return self_;"])
     head = f"{own}* {c.narrowing(interface)}(flat::Top* object)"
