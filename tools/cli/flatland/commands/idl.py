@@ -24,6 +24,7 @@ def register(subparsers: Subparsers) -> None:
         "Print the code that interface files stand for.",
         [
             ("flat idl interfaces/flat/hal/Timer.java", "its C++ declaration"),
+            ("flat idl --kind c interfaces/flat/hal/Timer.java", "its C declaration"),
             ("flat idl --format json interfaces/flat/*/*.java", "of many, by header"),
         ],
     )

@@ -6,10 +6,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from flatland import paths
+from flatland.builder.c_component import CComponent
+from flatland.idl.load import load_interfaces
+from flatland.model.resolved import CPart
 from tests.builder import sample
 from tests.builder.sample import flat, make_workspace
 
@@ -107,7 +112,7 @@ void flat_sample_Gauge_second_hear(flat_sample_Gauge* self, flat_sample_Meter_Li
 main_flat = """component Hello {
     provides Entry entry, Meter.Listener listener;
     requires Meter meters[];
-    requires Console console;
+    late requires Console console;
     optional flat.sample.Meter absent;
     attribute i8 small = -3;
     attribute bool loud = true;
@@ -197,6 +202,21 @@ def fail(folder: Path) -> str:
 def test_a_component_in_c_runs(tmp_path: Path) -> None:
     done = flat(workspace(tmp_path, {}), "run", "sample")
     assert (done.returncode, done.stdout) == (0, "from C\nfrom C\n"), done.stderr
+
+
+def test_a_method_that_two_ports_share_belongs_to_the_first() -> None:
+    ports = (
+        sample.port("provides", "factory", "flat.core.BindingFactory"),
+        sample.port("provides", "manager", "flat.core.ResourceManager"),
+    )
+    library = load_interfaces([paths.kit / "interfaces"])
+    component = replace(sample.component("sample.Both", ports), c=CPart(None, ()))
+    made = CComponent(component, library)
+    assert [(port.name, method.name) for port, method in made.defined()] == [
+        ("factory", "bind"),
+        ("manager", "create"),
+    ]
+    assert made.own_objects() == []
 
 
 def test_a_component_can_change_its_language(tmp_path: Path) -> None:
