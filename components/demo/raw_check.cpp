@@ -8,6 +8,7 @@
 namespace flat::demo {
 
 void RawCheck::run() {
+    say(*log, "the next server takes over: {}", next_takes_over() ? "yes" : "no");
     u64 before = 0;
     // The first rounds leave behind what allocators keep of a size; all further ones must not.
     for (u32 round = 0; round < rounds; ++round) {
@@ -20,6 +21,19 @@ void RawCheck::run() {
     say(*log, "some were ended for it: {}", ended_ != 0 ? "yes" : "no");
     say(*log, "servers have answered others afterwards: {}", answered_ != 0 ? "yes" : "no");
     say(*log, "no frame was lost");
+}
+
+/// Of two servers the first one answers, and when it is gone the other one, which starts anew.
+bool RawCheck::next_takes_over() {
+    domain::Domain& first = start("books");
+    domain::Domain& second = start("books");
+    auto const by_first = ledger->add(5);
+    first.release();
+    auto const by_second = ledger->add(7);
+    second.release();
+    auto const by_nobody = ledger->add(1);
+    return by_first.is_ok() && by_first.value() == 5 && by_second.is_ok() &&
+           by_second.value() == 7 && by_nobody.is_error();
 }
 
 /// A server, and somebody who calls it among other things; then we call it.

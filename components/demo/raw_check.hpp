@@ -20,6 +20,7 @@ public:
 private:
     domain::Domain& start(Text name);
     void one_round();
+    bool next_takes_over();
 
     u64 seed_ = 0;
     u64 ended_ = 0;

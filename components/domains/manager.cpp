@@ -45,21 +45,32 @@ Result<RunningDomain*, BindingError> Manager::make(u32 image) {
     auto const place = objects->allocate(sizeof(RunningDomain));
     if (place.is_error()) return exhausted;
     auto* const domain = new (pointer_to<void>(place.value()))
-        RunningDomain(*this, flat_domains[image], flat_domain_calls[image]);
+        RunningDomain(*this, image, flat_domains[image], flat_domain_calls[image]);
+    domains_.push_back(*domain);
     if (!domain->build()) {
         destroy(*domain);
         return exhausted;
     }
-    if (!called(image)) called_[image] = &domain->running_program();
+    if (!called(image)) choose(image);
     return domain;
 }
 
 void Manager::destroy(RunningDomain& domain) {
-    for (u32 i = 0; i < flat_domain_count; ++i)
-        if (called_[i] == &domain.running_program()) called_[i] = &nobody_;
+    domains_.remove(domain);
+    choose(domain.image());
     domain.take_down();
     domain.RunningDomain::~RunningDomain();
     objects->free(address_of(&domain), sizeof(RunningDomain));
+}
+
+/// The first one that was made and has not ended.
+void Manager::choose(u32 image) {
+    called_[image] = &nobody_;
+    for (RunningDomain& each : domains_)
+        if (each.image() == image && !each.has_ended()) {
+            called_[image] = &each.running_program();
+            return;
+        }
 }
 
 /// Nothing comes in between the look and the call: a domain is released by other threads.

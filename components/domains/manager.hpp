@@ -4,14 +4,14 @@
 
 #include <core/boot_module.hpp>
 #include <core/domain_calls.hpp>
+#include <core/list.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>
 #include <domains/manager.flat.hpp>
+#include <domains/running_domain.hpp>
 #include <machine/user_program.hpp>
 
 namespace flat::domains {
-
-class RunningDomain;
 
 /// Makes each domain from lower resources: an address space, memory objects with what its file
 /// says, a stack, a thread (THINK, section 4.2).
@@ -40,6 +40,9 @@ private:
     static Answer yield(void* self, u64, u64, u64, u64, u64);
     static Answer serve(void* self, u64, u64, u64, u64, u64);
 
+    void choose(u32 image);
+
+    IntrusiveList<RunningDomain, &RunningDomain::link> domains_;
     /// Of each image, the one that is called; never null.
     machine::Program* called_[boot::domains_max];
     machine::Program nobody_;

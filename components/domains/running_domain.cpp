@@ -23,7 +23,7 @@ u64 pages_of(u64 bytes) {
 } // namespace
 
 bool RunningDomain::build() {
-    auto const file = Span<u8 const>(image_.begin, image_.size_bytes);
+    auto const file = Span<u8 const>(file_.begin, file_.size_bytes);
     auto const image = ElfImage::parse(file, manager_.user_mode->elf_machine());
     if (image.is_error() || image.value().entry() >= machine::user_end) return false;
     entry_ = image.value().entry();
@@ -118,6 +118,7 @@ void RunningDomain::end(u32 status) {
     has_ended_ = true;
     program_.open_stacks = 0;
     status_ = status;
+    manager_.choose(image_);
     manager_.user_mode->expel(*this);
     manager_.threads->notify_all(address_of(this)); // those that wait for it to serve
 }

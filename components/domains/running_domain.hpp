@@ -5,6 +5,7 @@
 #include <core/boot_module.hpp>
 #include <core/domain_calls.hpp>
 #include <core/elf_image.hpp>
+#include <core/list.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>
 #include <flat/domain/domain.hpp>
@@ -24,14 +25,16 @@ class RunningDomain final : public domain::Domain,
                             private thread::Thread::Body,
                             NonCopyable {
 public:
-    RunningDomain(Manager& manager, boot::Module const& image, Calls const& calls)
-        : manager_(manager), image_(image) {
+    /// Of an image, by its number, what its file is, and what it can call.
+    RunningDomain(Manager& manager, u32 image, boot::Module const& file, Calls const& calls)
+        : manager_(manager), image_(image), file_(file) {
         program_.calls = calls.entries;
         program_.call_count = calls.count;
         program_.guest = this;
     }
 
-    Text name() const { return image_.name; }
+    Text name() const { return file_.name; }
+    u32 image() const { return image_; }
 
     /// Makes all that it consists of, its first thread included. False if memory does not suffice,
     /// or the image is none; then `take_down` gives back what there is.
@@ -59,6 +62,9 @@ public:
 
     void* narrow(InterfaceId id) override;
 
+    /// The domain's place among all that there are.
+    ListLink<RunningDomain> link;
+
 private:
     /// More than any link script of ours makes.
     static constexpr u32 parts_max = 8;
@@ -78,7 +84,8 @@ private:
     bool show(memory::OwnedObject& object, vaddr base, u64 pages, u32 rights);
 
     Manager& manager_;
-    boot::Module const& image_;
+    u32 const image_;
+    boot::Module const& file_;
     machine::Program program_;
     memory::UserSpace* space_ = nullptr;
     memory::OwnedObject* parts_[parts_max] = {};

@@ -19,9 +19,9 @@ import flat.lang.vaddr;
 public interface DomainManager extends ResourceManager {
     /**
      * Calls entry `number` of the upcalls of a domain of an image, in the calling thread
-     * (`flat.hal.UserMode.call`): of the one that was made when none was called. Images count from
-     * 0 in the order of the assembly. Blocks until that domain serves; not reached if there is
-     * none, or if it ends before it has answered.
+     * (`flat.hal.UserMode.call`): of the one that was made first of those that have not ended.
+     * Images count from 0 in the order of the assembly. Blocks until that domain serves; not
+     * reached if there is none, or if it ends before it has answered.
      */
     UserMode.Reply call(u32 image, u32 number, UserMode.Words words, @InOut Buf payload);
 
