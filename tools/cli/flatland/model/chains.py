@@ -75,7 +75,8 @@ class Chains:
             return ()
         kinds = [kind for kind, _ in links]
         self.used |= {kind.name: kind for kind in kinds}
-        self._check_crossing(edge, kinds)
+        if not self._check_crossing(edge, kinds):
+            return ()
         self._check_fanning(edge, kinds)
         for kind in kinds:
             self._check_failing(edge, kind)
@@ -119,16 +120,19 @@ class Chains:
         notes = [note] if names else []
         self._found.add(error("F0217", message, reference.name.span, notes=notes))
 
-    def _check_crossing(self, edge: Edge, kinds: Sequence[BindingKind]) -> None:
-        """One kind of the chain crosses the boundary between the ends, if there is one."""
+    def _check_crossing(self, edge: Edge, kinds: Sequence[BindingKind]) -> bool:
+        """Whether one kind of the chain crosses the boundary between the ends, if there is one."""
         boundary = boundary_of(edge)
         crossing = [kind for kind in kinds if kind.crosses]
         if len(crossing) > 1:
             names = listed(f"`{kind.name}`" for kind in crossing)
             message = f"{names} cross a boundary each: one kind of a binding does"
             self._found.add(error("F0212", message, edge.span))
-        elif boundary and not any(boundary in kind.crosses for kind in kinds):
+            return False
+        if boundary and not any(boundary in kind.crosses for kind in kinds):
             self._cannot_cross(edge, kinds, boundary)
+            return False
+        return True
 
     def _cannot_cross(self, edge: Edge, kinds: Sequence[BindingKind], boundary: Boundary) -> None:
         client, server = edge.part, edge.provider.part
@@ -140,13 +144,17 @@ class Chains:
         ends = [domain_words(domain_of(part)) for part in (client, server)]
         message = f"the {chain} binding `{edge}` crosses from {ends[0]} to {ends[1]}"
         able = [name for name in self._kinds.names if boundary in self._kinds.get(name).crosses]
-        what = "into the kernel" if boundary == "kernel" else "into another domain"
-        notes = [f"`{chain}` stays in one domain"]
+        what = _across[boundary]
+        wrong = [kind for kind in kinds if kind.crosses]
+        notes = [
+            f"`{kind.name}` crosses {listed((_across[each] for each in kind.crosses), 'or')}"
+            for kind in wrong
+        ] or [f"`{chain}` stays in one domain"]
         help_text = f"move one of the two; no kind crosses {what}"
         edit = None
         if able:
             help_text = f"bind it by a kind that crosses {what}: {listed(able, 'or')}"
-            edit = self._via(edge, able[0])
+            edit = self._instead(edge, wrong[0], able[0]) if wrong else self._via(edge, able[0])
         self._found.add(
             error(
                 "F0212", message, edge.span, labels=labels, notes=notes, help=help_text, edit=edit
@@ -176,6 +184,22 @@ class Chains:
                 help_text = "the servers of one binding are in one domain: bind each of another"
                 help_text += " domain to a component beside the first that passes calls on"
                 self._found.add(error("F0212", message, edge.span, help=help_text))
+
+    def _instead(self, edge: Edge, wrong: BindingKind, kind: str) -> Edit | None:
+        """The edit that binds by another kind in the place of one."""
+        written = edge.declaration.via if edge.declaration and edge.is_own else ()
+        for each in written:
+            if self._kinds.find(each.name, Diagnostics()) is wrong:
+                return replacement(
+                    Span(
+                        each.name.span.file,
+                        each.name.span.line,
+                        each.name.span.column,
+                        each.end.end_column,
+                    ),
+                    kind,
+                )
+        return None
 
     def _check_failing(self, edge: Edge, kind: BindingKind) -> None:
         """What can fail binds only interfaces whose methods can all say so."""
@@ -281,4 +305,14 @@ def boundary_of(edge: Edge) -> Boundary | None:
     client, server = domain_of(edge.part), domain_of(edge.provider.part)
     if client == server:
         return None
+    if client == kernel_domain:
+        return "out"
     return "kernel" if server == kernel_domain else "domain"
+
+
+_across: dict[Boundary, str] = {
+    "kernel": "into the kernel",
+    "out": "out of the kernel",
+    "domain": "into another domain",
+    "host": "to another machine",
+}

@@ -11,7 +11,7 @@ from flatland.lang.syntax import Origin, PortKind
 
 AttributeValue = int | bool | str
 BindingRule = Literal["explicit", "automatic", "inherited"]
-Boundary = Literal["kernel", "domain", "host"]
+Boundary = Literal["kernel", "out", "domain", "host"]
 """What a binding can cross: into the kernel, into another domain, to another host."""
 
 kernel_domain = "kernel"

@@ -180,7 +180,7 @@ def workspace(folder: Path, kind: str, server: str, inside: str, text: str) -> P
             "here",
             "",
             good,
-            ["F0212]: the lrpc binding `main.store -> here.store` crosses", "via Lrpc, syscall"],
+            ["F0212]: the lrpc binding `main.store -> here.store` crosses", "via syscall;"],
         ),
         (
             "Syscall",
