@@ -2,8 +2,8 @@
 // Three threads that pass a token round, then one that never yields and sees whether others run.
 #include <demo/thread_ring.hpp>
 
-#include <core/format.hpp>
 #include <core/panic.hpp>
+#include <demo/say.hpp>
 
 namespace flat::demo {
 
@@ -13,14 +13,6 @@ namespace {
 /// slices by the clock, and many by its own work, should the machine be busy with something else.
 constexpr u64 spin_ns = 250'000'000;
 constexpr u32 spins_min = 50'000'000;
-
-template<class... Arguments>
-void say(log::Log& log, CheckedFormat<TypeIdentity<Arguments>...> text,
-         Arguments const&... arguments) {
-    TextBuffer<80> line;
-    format(line, text, arguments...);
-    log.write(log::Log::Level::info, line.text().bytes());
-}
 
 } // namespace
 

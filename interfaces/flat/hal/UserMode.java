@@ -39,7 +39,8 @@ public interface UserMode extends Top {
      * Has the program answer a call of the kernel, in the calling thread, which may work for
      * another guest: entry `number` of its upcalls, with five words. A payload is put on the
      * program's stack for as long as that takes; then the first word is its address. Not reached if
-     * the guest is not open, or all of its stacks are in use. Called with interrupts disabled.
+     * the guest is not open, all of its stacks are in use, or calls within calls have used up the
+     * thread's stack in the kernel. Called with interrupts disabled.
      */
     Reply call(Guest guest, u32 number, Words words, @InOut Buf payload);
 

@@ -20,10 +20,9 @@ fault:
 // system calls have theirs.
     .balign 16
 upcall:
-    leaq flat_upcalls(%rax), %rax
-    movq 8(%rax), %rdi
+    movq flat_upcalls + 8(%rax), %rdi
     movq %r10, %rcx
-    call *(%rax)
+    call *flat_upcalls(%rax)
     movq %rax, %rsi
     movl $3, %eax                       // BasicCall::reply, with rdx as it is
     syscall

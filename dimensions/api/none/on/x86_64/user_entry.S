@@ -18,6 +18,7 @@
 .set KEPT_RSP, flat_user_area + 8
 .set FRAME, flat_user_area + 16
 .set THREAD, flat_user_area + 24
+.set STACK_FLOOR, flat_user_area + 32
 
 .set PROGRAM_CALLS, 0
 .set PROGRAM_CALL_COUNT, 8
@@ -53,6 +54,50 @@
     xorl %r13d, %r13d
     xorl %r14d, %r14d
     xorl %r15d, %r15d
+.endm
+
+// Makes rax the program of the DomainCall at rdi, and takes a free one of its stacks.
+.macro take_stack stack, otherwise
+    movq (%rdi), %rax
+    movq (%rax), %rax
+    movl PROGRAM_FREE(%rax), \stack
+    andl PROGRAM_OPEN(%rax), \stack
+    bsfl \stack, \stack
+    jz \otherwise
+    cmpq STACK_FLOOR, %rsp              // calls within calls leave room on the kernel stack
+    jb \otherwise
+    btrl \stack, PROGRAM_FREE(%rax)
+.endm
+
+// Leaves a UserThread on the kernel stack.
+.macro push_user_thread program, stack, continuation
+    pushq \stack
+    pushq USER
+    pushq \program
+    pushq $\continuation
+    movq %rsp, USER
+    movq %rsp, PROGRAM_CALLERS(\program, \stack, 8)
+.endm
+
+// What C++ expects to find again, and the thread: a UserThread comes next.
+.macro keep_registers
+    pushq %rbp
+    pushq %rbx
+    pushq %r12
+    pushq %r13
+    pushq %r14
+    pushq %r15
+    pushq THREAD
+.endm
+
+.macro give_registers_back
+    addq $8, %rsp
+    popq %r15
+    popq %r14
+    popq %r13
+    popq %r12
+    popq %rbx
+    popq %rbp
 .endm
 
 // Traps of the program are not to put its registers where an interrupt has put some before: that
@@ -104,19 +149,8 @@ no_such_call:
     .balign 16
     .globl flat_forward_call
 flat_forward_call:
-    movq (%rdi), %rax
-    movq (%rax), %rax
-    movl PROGRAM_FREE(%rax), %ebx
-    andl PROGRAM_OPEN(%rax), %ebx
-    bsfl %ebx, %ebx
-    jz forward_otherwise
-    btrl %ebx, PROGRAM_FREE(%rax)
-    pushq %rbx
-    pushq USER
-    pushq %rax
-    pushq $flat_forwarded
-    movq %rsp, USER
-    movq %rsp, PROGRAM_CALLERS(%rax, %rbx, 8)
+    take_stack %ebx, forward_otherwise
+    push_user_thread %rax, %rbx, flat_forwarded
     set_context %rbp
 
 // rax is the program, rbx the number of its stack, rdi the DomainCall, r10 the third word.
@@ -186,26 +220,9 @@ no_answer:
 flat_call_domain:
     pushfq
     cli
-    movq (%rdi), %rax
-    movq (%rax), %rax
-    movl PROGRAM_FREE(%rax), %r10d
-    andl PROGRAM_OPEN(%rax), %r10d
-    bsfl %r10d, %r10d
-    jz call_domain_otherwise
-    btrl %r10d, PROGRAM_FREE(%rax)
-    pushq %rbp
-    pushq %rbx
-    pushq %r12
-    pushq %r13
-    pushq %r14
-    pushq %r15
-    pushq THREAD
-    pushq %r10
-    pushq USER
-    pushq %rax
-    pushq $flat_called
-    movq %rsp, USER
-    movq %rsp, PROGRAM_CALLERS(%rax, %r10, 8)
+    take_stack %r10d, call_domain_otherwise
+    keep_registers
+    push_user_thread %rax, %r10, flat_called
     set_context %rbx
     movl %r10d, %ebx
     movq %rcx, %r10
@@ -222,13 +239,7 @@ call_domain_otherwise:
     movq PROGRAM_ROOT(%rdi), %rdi
     movq %rdi, %cr3
 1:  movq %rsi, %rax
-    addq $8, %rsp
-    popq %r15
-    popq %r14
-    popq %r13
-    popq %r12
-    popq %rbx
-    popq %rbp
+    give_registers_back
     popfq
     ret
 
@@ -242,19 +253,8 @@ called_no_answer:
 flat_call_at:
     pushfq
     cli
-    pushq %rbp
-    pushq %rbx
-    pushq %r12
-    pushq %r13
-    pushq %r14
-    pushq %r15
-    pushq THREAD
-    pushq %rdx
-    pushq USER
-    pushq %rsi
-    pushq $flat_called
-    movq %rsp, USER
-    movq %rsp, PROGRAM_CALLERS(%rsi, %rdx, 8)
+    keep_registers
+    push_user_thread %rsi, %rdx, flat_called
     set_context %rbx
     movq %rsi, %rax
     movq 8(%rdi), %rsp
@@ -272,13 +272,7 @@ flat_call_at:
     .globl flat_enter_user
 flat_enter_user:
     subq $8, %rsp
-    pushq %rbp
-    pushq %rbx
-    pushq %r12
-    pushq %r13
-    pushq %r14
-    pushq %r15
-    pushq THREAD
+    keep_registers
     pushq $NO_STACK
     pushq $0
     pushq %rdi
@@ -313,13 +307,7 @@ entered_no_answer:
     btrl $NO_STACK, PROGRAM_FREE(%rax)
     movq $0, PROGRAM_FIRST(%rax)
     movq %rbp, USER
-    addq $8, %rsp
-    popq %r15
-    popq %r14
-    popq %r13
-    popq %r12
-    popq %rbx
-    popq %rbp
+    give_registers_back
     addq $8, %rsp
     ret
 

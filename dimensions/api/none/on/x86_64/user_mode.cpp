@@ -52,11 +52,13 @@ struct alignas(64) UserArea {
     vaddr kept_rsp = 0;
     RegisterFrame* frame = nullptr;
     Tcb* thread = nullptr;
+    vaddr stack_floor = 0;
     UserMode* user_mode = nullptr;
 };
 
 static_assert(__builtin_offsetof(UserArea, frame) == 16);
 static_assert(__builtin_offsetof(UserArea, thread) == 24);
+static_assert(__builtin_offsetof(UserArea, stack_floor) == 32);
 static_assert(__builtin_offsetof(Call, object) == 8 && sizeof(Call) == 16);
 
 extern "C" {
@@ -69,6 +71,10 @@ using arch::Exception;
 
 /// Below its UserThread a call keeps the user's stack pointer, then where it returns to.
 constexpr u64 return_address_offset = 16;
+
+/// So many bytes of a thread's kernel stack are for what a program calls in the kernel; calls of
+/// programs that call programs take place above.
+constexpr u64 reserved_stack = 0x2000;
 
 /// What stands for a continuation while a payload is copied.
 constexpr vaddr copying = 0;
@@ -156,7 +162,7 @@ hal::UserMode::Reply UserMode::call(Guest& guest, u32 number, Words const& words
                                     Span<u8> payload) {
     machine::Program& program = program_of(guest);
     u32 const free = program.free_stacks & program.open_stacks;
-    if (free == 0) return {};
+    if (free == 0 || address_of(__builtin_frame_address(0)) < flat_user_area.stack_floor) return {};
     u32 const stack = static_cast<u32>(__builtin_ctz(free));
     program.free_stacks &= ~(1u << stack);
     Answer const answer = call_on(program, stack, number * sizeof(Call), words, payload);
@@ -245,6 +251,7 @@ void UserMode::switched(Tcb& next) {
     if (flat_user_area.thread) flat_user_area.thread->set_user(flat_user_area.user);
     flat_user_area.thread = &next;
     flat_user_area.frame = &next.frame();
+    flat_user_area.stack_floor = next.stack_limit() + reserved_stack;
     flat_user_area.user = next.user();
     if (next.user()) activate(*next.user()->program);
 }
