@@ -108,7 +108,7 @@ def _function(binding: WholeBinding, carried: Carried, simple: str, number: int)
     lines.append("flat::Span<flat::u64> const block(words);")
     lines.append("payload.put(0, flat::bytes_of(block));")
     lines += _fetch(carried, words)
-    lines.append(upcalls.call(binding, number, (), "payload.span()"))
+    lines.append(upcalls.call_with_payload(binding, number))
     lines += [*upcalls.unanswered_block(carried), *_failed(carried, gone)]
     lines += _give_back(carried)
     lines += (

@@ -46,7 +46,7 @@ def _statements(binding: WholeBinding, carried: Carried, number: int) -> list[st
     for parameter in carried.buffers:
         place = f"{buffer_name(parameter)}_place"
         lines.append(f"payload.put({place}, {names.member(parameter.name)});")
-    lines.append(upcalls.call(binding, number, (), "payload.span()"))
+    lines.append(upcalls.call_with_payload(binding, number))
     lines += [*upcalls.unanswered_block(carried), gone]
     for parameter in carried.buffers:
         if parameter.direction != "In":

@@ -75,13 +75,13 @@ void Manager::choose(u32 image) {
 
 /// Nothing comes in between the look and the call: a domain is released by other threads.
 hal::UserMode::Reply Manager::call(u32 image, u32 number, hal::UserMode::Words const& words,
-                                   Span<u8> payload) {
+                                   Span<u8> payload, u64 answered) {
     machine::InterruptGuard const guard;
     for (;;) {
         u64 const ticket = threads->ticket();
         RunningDomain* const domain = called(image);
         if (domain && domain->serves()) [[likely]]
-            return user_mode->call(*domain, number, words, payload);
+            return user_mode->call(*domain, number, words, payload, answered);
         if (!domain || domain->has_ended()) return {};
         threads->wait(address_of(domain), ticket);
     }

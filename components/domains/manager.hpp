@@ -23,7 +23,7 @@ public:
     Result<core::AbstractResource*, core::BindingError> create(Span<u8 const> hint) override;
     Result<Top*, core::BindingError> bind(core::Name& name, Span<u8 const> hint) override;
     hal::UserMode::Reply call(u32 image, u32 number, hal::UserMode::Words const& words,
-                              Span<u8> payload) override;
+                              Span<u8> payload, u64 answered) override;
     vaddr program(u32 image) override;
 
 private:

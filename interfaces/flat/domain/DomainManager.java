@@ -7,6 +7,7 @@ import flat.lang.Buf;
 import flat.lang.InOut;
 import flat.lang.Version;
 import flat.lang.u32;
+import flat.lang.u64;
 import flat.lang.vaddr;
 
 /**
@@ -23,7 +24,8 @@ public interface DomainManager extends ResourceManager {
      * Images count from 0 in the order of the assembly. Blocks until that domain serves; not
      * reached if there is none, or if it ends before it has answered.
      */
-    UserMode.Reply call(u32 image, u32 number, UserMode.Words words, @InOut Buf payload);
+    UserMode.Reply call(
+            u32 image, u32 number, UserMode.Words words, @InOut Buf payload, u64 answered);
 
     /**
      * The address of a pointer to the `machine::Program` (machine/user_program.hpp) of the domain

@@ -38,11 +38,12 @@ public interface UserMode extends Top {
     /**
      * Has the program answer a call of the kernel, in the calling thread, which may work for
      * another guest: entry `number` of its upcalls, with five words. A payload is put on the
-     * program's stack for as long as that takes; then the first word is its address. Not reached if
-     * the guest is not open, all of its stacks are in use, or calls within calls have used up the
-     * thread's stack in the kernel. Called with interrupts disabled.
+     * program's stack for as long as that takes; then the first word is its address, and its first
+     * `answered` bytes come back. Not reached if the guest is not open, all of its stacks are in
+     * use, or calls within calls have used up the thread's stack in the kernel. Called with
+     * interrupts disabled.
      */
-    Reply call(Guest guest, u32 number, Words words, @InOut Buf payload);
+    Reply call(Guest guest, u32 number, Words words, @InOut Buf payload, u64 answered);
 
     /**
      * The address of the function (core/domain_calls.hpp) that ends the running call of a guest

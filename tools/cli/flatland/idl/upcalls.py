@@ -2,14 +2,14 @@
 """What the kernel calls in another domain: the skeleton there, and how more than words travels.
 
 Without buffers, and where registers suffice, words are all. Else there is a payload on the stack of
-the domain that is called: a block of the method's words, then its buffers, each at a multiple of 8;
-the results come back in the place of the arguments. Of a buffer's two words the second counts, its
-size.
+the domain that is called: a block of the method's words, then its buffers, each at a multiple of 8,
+those that the server only reads last; the results come back in the place of the arguments. Of a
+buffer's two words the second counts, its size.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from flatland.idl import names
 from flatland.idl.bridge import WholeBinding
@@ -81,22 +81,24 @@ def _function(carried: Carried, simple: str) -> list[str]:
     lines.append("auto* const words = flat::pointer_to<flat::u64>(w0);")
     if carried.buffers:
         lines.append(f"flat::bindings::upcall::PayloadPlaces places({carried.block});")
-    for parameter, mine in carried.split(words):
-        if parameter.type.kind == "buffer":
-            start = f"flat::pointer_to<flat::u8>(w0 + places.next({mine[1]}))"
-            lines.append(
-                f"flat::Span<flat::u8> const {buffer_name(parameter)}({start}, {mine[1]});"
-            )
+    for parameter, size in (*_written(carried, words), *_only_read(carried, words)):
+        start = f"flat::pointer_to<flat::u8>(w0 + places.next({size}))"
+        lines.append(f"flat::Span<flat::u8> const {buffer_name(parameter)}({start}, {size});")
     lines += [carried.call(words), *carried.stored(), "return {};"]
     return entry_function(carried.name, 1, lines)
 
 
-def call(binding: WholeBinding, number: int, words: Sequence[str], payload: str = "{}") -> str:
+def call(binding: WholeBinding, number: int, words: Sequence[str], payload: str = "{}, 0") -> str:
     """The statement in the kernel that makes `reply` what the server's domain answers."""
     given = f"{{{', '.join([*words, *['0'] * (5 - len(words))])}}}"
     return (
         f"auto const reply = self.domains->call({_image(binding)}, {number}, {given}, {payload});"
     )
+
+
+def call_with_payload(binding: WholeBinding, number: int) -> str:
+    """The same after `gather`, and when what is to be sent is in its place."""
+    return call(binding, number, (), "payload.span(), answered")
 
 
 def _image(binding: WholeBinding) -> int:
@@ -107,15 +109,35 @@ def _image(binding: WholeBinding) -> int:
 def gather(carried: Carried, words: Sequence[str]) -> list[str]:
     """Statements in the kernel that make room for a payload, once `words` are there.
 
-    `payload` then has a place for each buffer, which is still empty.
+    `payload` then has a place for each buffer, which is still empty; its first `answered` bytes are
+    those that come back.
     """
-    lines = [f"flat::bindings::upcall::PayloadPlaces places({carried.block});"]
+    return [
+        f"flat::bindings::upcall::PayloadPlaces places({carried.block});",
+        *_places(_written(carried, words)),
+        "flat::u64 const answered = places.end();",
+        *_places(_only_read(carried, words)),
+        "flat::bindings::upcall::Payload payload(*self.buffers, places.end());",
+    ]
+
+
+def _places(buffers: Iterable[tuple[Parameter, str]]) -> Iterator[str]:
+    for parameter, size in buffers:
+        yield f"flat::u64 const {buffer_name(parameter)}_place = places.next({size});"
+
+
+def _written(carried: Carried, words: Sequence[str]) -> Iterator[tuple[Parameter, str]]:
+    """The buffers that the server writes, each with its size."""
     for parameter, mine in carried.split(words):
-        if parameter.type.kind == "buffer":
-            name = buffer_name(parameter)
-            lines.append(f"flat::u64 const {name}_place = places.next({mine[1]});")
-    lines.append("flat::bindings::upcall::Payload payload(*self.buffers, places.end());")
-    return lines
+        if parameter.type.kind == "buffer" and parameter.direction != "In":
+            yield parameter, mine[1]
+
+
+def _only_read(carried: Carried, words: Sequence[str]) -> Iterator[tuple[Parameter, str]]:
+    """Those that it does not."""
+    for parameter, mine in carried.split(words):
+        if parameter.type.kind == "buffer" and parameter.direction == "In":
+            yield parameter, mine[1]
 
 
 def part(parameter: Parameter, size: str) -> str:

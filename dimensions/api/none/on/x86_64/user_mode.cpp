@@ -158,14 +158,14 @@ void UserMode::enter(Guest& guest, vaddr instruction, vaddr stack) {
 }
 
 /// Whoever calls without payload comes here only where flat_call_domain found nobody ready.
-hal::UserMode::Reply UserMode::call(Guest& guest, u32 number, Words const& words,
-                                    Span<u8> payload) {
+hal::UserMode::Reply UserMode::call(Guest& guest, u32 number, Words const& words, Span<u8> payload,
+                                    u64 answered) {
     machine::Program& program = program_of(guest);
     u32 const free = program.free_stacks & program.open_stacks;
     if (free == 0 || address_of(__builtin_frame_address(0)) < flat_user_area.stack_floor) return {};
     u32 const stack = static_cast<u32>(__builtin_ctz(free));
     program.free_stacks &= ~(1u << stack);
-    Answer const answer = call_on(program, stack, number * sizeof(Call), words, payload);
+    Answer const answer = call_on(program, stack, number * sizeof(Call), words, payload, answered);
     program.free_stacks |= 1u << stack;
     if (program.open_stacks == 0) [[unlikely]]
         guest.left();
@@ -174,7 +174,7 @@ hal::UserMode::Reply UserMode::call(Guest& guest, u32 number, Words const& words
 
 /// On a stack that is taken, and is so when this returns.
 Answer UserMode::call_on(machine::Program& program, u32 stack, u64 entry, Words const& words,
-                         Span<u8> payload) {
+                         Span<u8> payload, u64 answered) {
     vaddr const end = program.first_stack + stack * program.stack_distance;
     UserStart start{entry, end, &words};
     if (payload.is_empty()) return call_at(start, program, stack);
@@ -186,8 +186,9 @@ Answer UserMode::call_on(machine::Program& program, u32 stack, u64 entry, Words 
     if (!copy([&] { return machine::copy_to_user(start.stack, payload); })) return answer;
     answer = call_at(start, program, stack);
     program.free_stacks &= ~(1u << stack);
-    bool const is_back = answer.first != machine::no_answer &&
-                         copy([&] { return machine::copy_from_user(payload, start.stack); });
+    bool const is_back = answer.first != machine::no_answer && copy([&] {
+                             return machine::copy_from_user(payload.first(answered), start.stack);
+                         });
     return is_back ? answer : Answer{machine::no_answer, 0};
 }
 

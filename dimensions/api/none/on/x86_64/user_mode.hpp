@@ -20,7 +20,8 @@ public:
     UserMode(Ports const& ports, Attributes const& attributes);
 
     void enter(Guest& guest, vaddr instruction, vaddr stack) override;
-    Reply call(Guest& guest, u32 number, Words const& words, Span<u8> payload) override;
+    Reply call(Guest& guest, u32 number, Words const& words, Span<u8> payload,
+               u64 answered) override;
     vaddr reply_function() override;
     void leave() override;
     void expel(Guest& guest) override;
@@ -44,7 +45,7 @@ private:
     void handle_user(UserThread& user, u32 vector, RegisterFrame& frame);
     static machine::Program& program_of(Guest& guest);
     Answer call_on(machine::Program& program, u32 stack, u64 entry, Words const& words,
-                   Span<u8> payload);
+                   Span<u8> payload, u64 answered);
     template<class Copy>
     bool in_program(machine::Program& program, u32 stack, Copy const& copy);
     void activate(machine::Program const& program);
