@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Two threads that yield to each other, and what a switch between them costs.
+#pragma once
+
+#include <core/probe.hpp>
+#include <core/utility.hpp>
+#include <demo/switch_costs.flat.hpp>
+#include <flat/thread/thread.hpp>
+
+namespace flat::demo {
+
+/// Counts from the call of `yield` in one thread to its return in the other one, the scheduler's
+/// choice included (THINK, table 2).
+class SwitchCosts : public SwitchCostsComponent, NonCopyable {
+public:
+    using SwitchCostsComponent::SwitchCostsComponent;
+
+    void run() override;
+
+private:
+    /// The one that yields first; the other one is the boot thread.
+    class Partner : public thread::Thread::Body {
+    public:
+        void join_costs(SwitchCosts& costs) { costs_ = &costs; }
+        void run() override;
+
+    private:
+        SwitchCosts* costs_ = nullptr;
+    };
+
+    static constexpr u32 rounds = 4;
+
+    Partner partner_;
+    ProbeRecord before_;
+    ProbeRecord after_;
+};
+
+} // namespace flat::demo
