@@ -8,6 +8,17 @@
 
 namespace flat {
 
+namespace detail {
+
+template<class Method>
+struct KeyOf;
+template<class T, class Key>
+struct KeyOf<Key (T::*)() const> {
+    using Type = Key;
+};
+
+} // namespace detail
+
 /// The place of a `T` in one tree.
 template<class T>
 class TreeLink : NonCopyable {
@@ -19,38 +30,42 @@ private:
     T* above_ = nullptr;
 };
 
-/// Elements in the order of their keys, which differ: a search tree by the number that the member
-/// function `key` gives and a heap by a hash of each element's address (a treap; Seidel and Aragon
-/// 1996), so that its depth is logarithmic whatever keys are chosen by whom. The key of an element
-/// must not change while it is in the tree. The tree does not own its elements.
+/// Elements in the order of their keys, which differ: a search tree by the value that the member
+/// function `key` gives, ordered by `<`, and a heap by a hash of each element's address (a treap;
+/// Seidel and Aragon 1996), so that its depth is logarithmic whatever keys are chosen by whom. The
+/// key of an element must not change while it is in the tree. The tree does not own its elements.
 template<class T, auto link, auto key>
 class OrderedTree : NonCopyable {
 public:
+    /// What elements are sorted by: a number, a text.
+    using Key = typename detail::KeyOf<decltype(key)>::Type;
+
     bool is_empty() const { return root_ == nullptr; }
 
     /// The element with this key, null when there is none.
-    T* find(u64 wanted) const {
+    T* find(Key wanted) const {
         T* const found = first_from(wanted);
-        return found && (found->*key)() == wanted ? found : nullptr;
+        return found && !(wanted < (found->*key)()) ? found : nullptr;
     }
 
     /// The element with the least key that is not below `bound`, null when all are below.
-    T* first_from(u64 bound) const {
-        T* found = nullptr;
-        for (T* each = root_; each;) {
-            if ((each->*key)() < bound) {
-                each = (each->*link).above_;
-            } else {
-                found = each;
-                each = (each->*link).below_;
-            }
-        }
-        return found;
+    T* first_from(Key bound) const {
+        return first([&](T& each) { return !((each.*key)() < bound); });
+    }
+
+    /// The element with the least key that is above `bound`, null when none is.
+    T* first_above(Key bound) const {
+        return first([&](T& each) { return bound < (each.*key)(); });
+    }
+
+    /// The element with the least key, null when there is none.
+    T* first() const {
+        return first([](T&) { return true; });
     }
 
     /// Adds an element; none in the tree has its key.
     void insert(T& element) {
-        u64 const wanted = (element.*key)();
+        Key const wanted = (element.*key)();
         T** place = &root_;
         while (*place && priority(**place) >= priority(element))
             place = child(**place, wanted);
@@ -71,17 +86,32 @@ public:
     }
 
 private:
+    /// The least element that is wanted, when all above one that is wanted are, too.
+    template<class Wanted>
+    T* first(Wanted const& is_wanted) const {
+        T* found = nullptr;
+        for (T* each = root_; each;) {
+            if (is_wanted(*each)) {
+                found = each;
+                each = (each->*link).below_;
+            } else {
+                each = (each->*link).above_;
+            }
+        }
+        return found;
+    }
+
     static u64 priority(T const& element) {
         return address_of(&element) * 0x9e37'79b9'7f4a'7c15; // Fibonacci hashing
     }
 
-    static T** child(T& element, u64 wanted) {
-        assert((element.*key)() != wanted);
+    static T** child(T& element, Key wanted) {
+        assert(wanted < (element.*key)() || (element.*key)() < wanted);
         return wanted < (element.*key)() ? &(element.*link).below_ : &(element.*link).above_;
     }
 
     /// Parts a tree into the keys below and above one that it does not have.
-    static void split(T* rest, u64 parting, T** below, T** above) {
+    static void split(T* rest, Key parting, T** below, T** above) {
         while (rest) {
             T** const next = child(*rest, parting);
             if ((rest->*key)() < parting) {

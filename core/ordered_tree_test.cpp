@@ -2,6 +2,8 @@
 // Tests of ordered trees.
 #include <core/ordered_tree.hpp>
 
+#include <core/text.hpp>
+
 #include <gtest/gtest.h>
 #include <map>
 #include <memory>
@@ -26,6 +28,7 @@ TEST(OrderedTree, has_nothing_at_first) {
     EXPECT_TRUE(tree.is_empty());
     EXPECT_EQ(tree.find(0), nullptr);
     EXPECT_EQ(tree.first_from(0), nullptr);
+    EXPECT_EQ(tree.first(), nullptr);
 }
 
 TEST(OrderedTree, finds_by_key_and_by_bound_up_to_the_greatest_number) {
@@ -42,6 +45,37 @@ TEST(OrderedTree, finds_by_key_and_by_bound_up_to_the_greatest_number) {
     EXPECT_EQ(tree.first_from(1001), nullptr);
     tree.insert(high); // an element that left may come again
     EXPECT_EQ(tree.first_from(1001), &high);
+}
+
+TEST(OrderedTree, goes_from_the_first_to_the_last) {
+    Tree tree;
+    Element low(0), middle(1000), high(~u64{0});
+    for (Element* each : {&middle, &high, &low})
+        tree.insert(*each);
+    EXPECT_EQ(tree.first(), &low);
+    EXPECT_EQ(tree.first_above(0), &middle);
+    EXPECT_EQ(tree.first_above(999), &middle);
+    EXPECT_EQ(tree.first_above(1000), &high);
+    EXPECT_EQ(tree.first_above(~u64{0}), nullptr);
+}
+
+struct Word {
+    Text key() const { return text; }
+
+    Text text;
+    TreeLink<Word> link = {};
+};
+
+TEST(OrderedTree, is_sorted_by_texts_as_well) {
+    OrderedTree<Word, &Word::link, &Word::key> tree;
+    Word two{"two"}, one{"one"}, on{"on"};
+    for (Word* each : {&two, &one, &on})
+        tree.insert(*each);
+    EXPECT_EQ(tree.find("one"), &one);
+    EXPECT_EQ(tree.find("o"), nullptr);
+    EXPECT_EQ(tree.first(), &on);
+    EXPECT_EQ(tree.first_above("on"), &one);
+    EXPECT_EQ(tree.first_above("one"), &two);
 }
 
 TEST(OrderedTree, does_what_an_ordered_map_does) {

@@ -56,6 +56,13 @@ public:
         return true;
     }
 
+    /// The order of dictionaries, character by character as bytes.
+    friend constexpr bool operator<(Text a, Text b) {
+        for (usize i = 0; i < a.size() && i < b.size(); ++i)
+            if (a[i] != b[i]) return static_cast<u8>(a[i]) < static_cast<u8>(b[i]);
+        return a.size() < b.size();
+    }
+
 private:
     Span<char const> characters_;
 };

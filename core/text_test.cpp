@@ -46,6 +46,15 @@ TEST(CoreText, compares_by_its_characters) {
     EXPECT_FALSE(Text("a").starts_with("ab"));
 }
 
+TEST(CoreText, is_ordered_as_in_a_dictionary) {
+    EXPECT_TRUE(Text("abc") < Text("abd"));
+    EXPECT_TRUE(Text("ab") < Text("abc"));
+    EXPECT_TRUE(Text("b") < Text("\xc3"));
+    EXPECT_FALSE(Text("abc") < Text("abc"));
+    EXPECT_FALSE(Text("b") < Text("abc"));
+    EXPECT_FALSE(Text("") < Text(""));
+}
+
 TEST(CoreText, becomes_bytes_and_back) {
     EXPECT_EQ(Text::from_bytes(Text("abc").bytes()), "abc");
     EXPECT_EQ(Text("abc").after(1).bytes()[0], 'b');
