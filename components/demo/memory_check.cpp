@@ -100,10 +100,11 @@ void MemoryCheck::check_mapping() {
 
 void MemoryCheck::check_names() {
     Text const text = "the log";
-    expect(names->export_(*log, text.bytes()).is_ok(), "that the log can be named");
+    names->export_(*log, text.bytes()).value()->release();
     core::Name& name = *names->byte_to_name(text.bytes()).value();
     auto* const bound = narrow_to<log::Log>(*binding->bind(name, {}).value());
     expect(bound == &*log, "that binding leads to what was named");
+    name.release();
     bound->write(log::Log::Level::info, Text("this was bound by name").bytes());
 }
 

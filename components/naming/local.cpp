@@ -21,8 +21,9 @@ constexpr Text made_up_prefix = "#";
 Result<core::Name*, NamingError> Local::export_(Top& target, Span<u8 const> hint) {
     auto const names = names_.lock();
     Text text = Text::from_bytes(hint);
-    if (text.starts_with(made_up_prefix) || text.size() > LocalName::text_max || names->find(text))
+    if (text.starts_with(made_up_prefix) || text.size() > LocalName::text_max)
         return NamingError{NamingError::Code::invalid};
+    if (names->find(text)) return NamingError{NamingError::Code::taken};
     TextBuffer<LocalName::text_max> made_up;
     if (text.is_empty()) {
         format(made_up, "{}{}", made_up_prefix, names->count);

@@ -18,6 +18,8 @@ u32 LocalName::to_byte(Span<u8> destination) {
 
 void* LocalName::narrow(InterfaceId id) {
     if (id == core::Name::interface_id) return static_cast<core::Name*>(this);
+    if (id == core::AbstractResource::interface_id)
+        return static_cast<core::AbstractResource*>(this);
     if (id == Top::interface_id) return static_cast<Top*>(this);
     return nullptr;
 }

@@ -21,6 +21,7 @@ public:
 
     core::NamingContext& naming_context() override { return context_; }
     u32 to_byte(Span<u8> destination) override;
+    void release() override {} // names are there to stay
     void* narrow(InterfaceId id) override;
 
     Text text() const { return Text(characters_, size_); }

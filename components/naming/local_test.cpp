@@ -82,11 +82,21 @@ TEST_F(NamingLocal, a_name_is_made_up_when_none_is_asked_for_and_never_the_same_
     EXPECT_EQ(names.bind(second, {}).value(), &one);
 }
 
-TEST_F(NamingLocal, texts_that_are_taken_too_long_or_look_made_up_are_invalid) {
-    exported(one, "first");
+TEST_F(NamingLocal, texts_that_are_too_long_or_look_made_up_are_invalid) {
     std::string const long_text(LocalName::text_max + 1, 'x');
-    for (Text const text : {Text("first"), Text(long_text.c_str()), Text("#1")})
+    for (Text const text : {Text(long_text.c_str()), Text("#1")})
         EXPECT_EQ(names.export_(two, text.bytes()).error().code, NamingError::Code::invalid);
+}
+
+TEST_F(NamingLocal, a_text_names_one_interface) {
+    exported(one, "first");
+    EXPECT_EQ(names.export_(two, Text("first").bytes()).error().code, NamingError::Code::taken);
+}
+
+TEST_F(NamingLocal, a_name_that_is_released_stays) {
+    core::Name& name = exported(one, "first");
+    name.release();
+    EXPECT_EQ(names.bind(name, {}).value(), &one);
 }
 
 TEST_F(NamingLocal, the_longest_text_is_a_name) {

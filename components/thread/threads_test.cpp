@@ -360,6 +360,7 @@ public:
     Result<Top*, BindingError> bind(core::Name&, Span<u8 const>) override { return &target_; }
     core::NamingContext& naming_context() override { return *this; }
     u32 to_byte(Span<u8>) override { return 0; }
+    void release() override {}
     void* narrow(InterfaceId id) override {
         bool const is_factory = id == core::BindingFactory::interface_id && binds;
         return is_factory ? static_cast<core::BindingFactory*>(this) : nullptr;

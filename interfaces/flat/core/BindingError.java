@@ -13,6 +13,8 @@ public final class BindingError extends Failure {
         /** The hint is malformed. */
         INVALID,
         /** What the binding needs is used up. */
-        EXHAUSTED
+        EXHAUSTED,
+        /** What the name designates has not the interface that the binding needs. */
+        WRONG_TYPE
     }
 }

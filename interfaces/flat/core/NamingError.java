@@ -13,6 +13,10 @@ public final class NamingError extends Failure {
         /** The hint or the serialized form is malformed. */
         INVALID,
         /** The context has exported no such name. */
-        UNKNOWN
+        UNKNOWN,
+        /** Another interface has this name already. */
+        TAKEN,
+        /** What is named has not the interface that is stated or needed. */
+        WRONG_TYPE
     }
 }
