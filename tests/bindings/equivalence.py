@@ -1,0 +1,191 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-2-Clause
+"""Binds random interfaces by every kind of binding: what is asked gets the same answers.
+
+A program is an interface, a server, and a client that shows a hash of all it got after each call.
+Many are in one kernel; each is bound statically and by all other kinds that suit it, in the kernel
+and from a domain to another. What the static binding of a Linux process shows is right; whatever
+shows something else is a failure, with the seed, the kind and the first line that differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import kernels_text
+import program_text
+from random_program import Program, calls_each, random_program
+
+here = Path(__file__).resolve().parent
+kit = here.parents[1]
+_line = re.compile(r"^p(\d+) (\w+) (\w) call (\d+) (.*)$")
+Shown = dict[tuple[int, str, str], list[str]]
+"""What the clients showed, by program, place and port."""
+
+
+@dataclass(frozen=True)
+class Build:
+    """One way to make a kernel."""
+
+    target: str
+    variant: str
+    compiler: str
+
+    def __str__(self) -> str:
+        """For messages."""
+        return f"{self.target}, {self.variant}, {self.compiler}"
+
+
+reference = Build("hosted", "virtual", "clang")
+
+
+class Broken(Exception):
+    """A kernel that could not be built, or did not come to its end."""
+
+
+def main() -> int:
+    """Tries programs in batches; status 1 if one shows something else than it should."""
+    options = _read_options()
+    folder = options.folder.resolve()
+    for first in range(0, options.count, options.batch):
+        numbers = range(first, min(options.count, first + options.batch))
+        programs = [random_program(options.seed, number) for number in numbers]
+        builds = list(_builds(options, first // options.batch))
+        problem = _try_batch(folder, programs, builds)
+        if problem:
+            kept = folder.with_name(f"wrong-bindings-{options.seed}-{first}")
+            shutil.rmtree(kept, ignore_errors=True)
+            shutil.copytree(folder, kept, ignore=shutil.ignore_patterns("build"))
+            print(f"seed {options.seed}: {problem}\nthe kernels' sources: {kept}")
+            return 1
+    return 0
+
+
+def _read_options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    add = parser.add_argument
+    add("--count", type=int, default=40, help="how many programs (default: 40)")
+    add("--batch", type=int, default=40, help="how many in one kernel (default: 40)")
+    add("--seed", type=int, default=1)
+    add("--all", action="store_true", help="every target, variant and compiler for each batch")
+    scratch = kit / "build" / "tests" / "bindings"
+    add("--folder", type=Path, default=scratch, help="the workspace of the kernels")
+    return parser.parse_args()
+
+
+def _builds(options: argparse.Namespace, batch: int) -> Iterator[Build]:
+    """What is held against the reference: everything, or a choice by the seed."""
+    for target in ("hosted", "x86_64"):
+        for place, (variant, compiler) in enumerate(
+            (variant, compiler)
+            for variant in ("virtual", "flat")
+            for compiler in ("clang", "g++")
+        ):
+            shift = 2 if target == "hosted" else 0
+            if options.all or place == (options.seed + batch + shift) % 4:
+                yield Build(target, variant, compiler)
+
+
+def _try_batch(folder: Path, programs: Sequence[Program], builds: Sequence[Build]) -> str | None:
+    """What is wrong with programs, which share their kernels."""
+    _write(folder, programs)
+    try:
+        expected = _shown(folder, reference)
+        problem = _compare(programs, expected, expected, reference)
+        for build in builds:
+            if build != reference and not problem:
+                problem = _compare(programs, expected, _shown(folder, build), build)
+        return problem
+    except Broken as broken:
+        return str(broken)
+
+
+def _write(folder: Path, programs: Sequence[Program]) -> None:
+    """Makes the workspace; products stay, and files of the same text as they are."""
+    texts = {
+        "flat.toml": f'kit = "{kit}"\n',
+        "kernels/near/near.flat": kernels_text.hosted(programs),
+        "kernels/far/far.flat": kernels_text.with_domains(programs),
+        **program_text.files(programs),
+    }
+    for file in (here / "workspace").rglob("*.*"):
+        texts[str(file.relative_to(here / "workspace"))] = file.read_text(encoding="utf-8")
+    for part in ("components", "interfaces", "kernels"):
+        for file in (folder / part).rglob("*.*"):
+            if str(file.relative_to(folder)) not in texts:
+                file.unlink()
+    for name, text in texts.items():
+        file = folder / name
+        if not file.is_file() or file.read_text(encoding="utf-8") != text:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+
+
+def _shown(folder: Path, build: Build) -> Shown:
+    """Builds and runs a kernel; the lines of each client and port."""
+    kernel = "near" if build.target == "hosted" else "far"
+    command = [str(kit / "flat"), "run", kernel, "-t", build.target, "--timeout", "120"]
+    command += ["--variant", build.variant, "--compiler", build.compiler]
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+    shown: Shown = defaultdict(list)
+    others = []
+    for line in done.stdout.splitlines():
+        if found := _line.match(line):
+            shown[int(found[1]), found[2], found[3]].append(f"call {found[4]} {found[5]}")
+        else:
+            others.append(line)
+    if done.returncode != 0:
+        rest = "\n".join(others)
+        again = f"cd {folder} && flat {' '.join(command[1:])}"
+        raise Broken(
+            f"{build}: status {done.returncode} after {sum(map(len, shown.values()))} calls\n"
+            f"{rest}{done.stderr}\nagain: {again}"
+        )
+    return shown
+
+
+def _compare(
+    programs: Sequence[Program], expected: Shown, shown: Shown, build: Build
+) -> str | None:
+    """The first program, kind and line that are not as they should be."""
+    has_domains = build.target != "hosted"
+    for program in programs:
+        right = expected.get((program.number, "kernel", program_text.ports[0]), [])
+        if len(right) != calls_each:
+            return f"program {program.number}: {len(right)} calls of the static binding"
+        for place in ("kernel", "app") if has_domains else ("kernel",):
+            for port, (_, chain) in kernels_text.chains(program, place, has_domains).items():
+                lines = shown.get((program.number, place, port), [])
+                if lines != right:
+                    where = f"{build}: program {program.number}, port {port} in {place}"
+                    return f"{where}, via {chain or 'static'}: {_difference(right, lines)}"
+    return None
+
+
+def _difference(right: Sequence[str], lines: Sequence[str]) -> str:
+    """Where two sequences part."""
+    for place, line in enumerate(right):
+        other = lines[place] if place < len(lines) else "nothing"
+        if other != line:
+            return f"\n  static:  {line}\n  here:    {other}"
+    return f"\n  {len(lines) - len(right)} lines more than there are calls"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
