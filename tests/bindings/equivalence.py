@@ -11,6 +11,7 @@ shows something else is a failure, with the seed, the kind and the first line th
 from __future__ import annotations
 
 import argparse
+import itertools
 import re
 import shutil
 import subprocess
@@ -26,9 +27,9 @@ from random_program import Program, calls_each, random_program
 
 here = Path(__file__).resolve().parent
 kit = here.parents[1]
-_line = re.compile(r"^p(\d+) (\w+) (\w) call (\d+) (.*)$")
-Shown = dict[tuple[int, str, str], list[str]]
-"""What the clients showed, by program, place and port."""
+_line = re.compile(r"^p(\d+) (\w) (call .*)$")
+Shown = dict[tuple[int, str], list[str]]
+"""What the clients showed, by program and port."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,9 @@ class Build:
 
 
 reference = Build("hosted", "virtual", "clang")
+_compilers = ("clang", "g++")
+_shares = (("x86_64", "virtual", 5), ("x86_64", "flat", 3), ("hosted", "flat", 2))
+"""How many tenths of the programs of a usual run are tried how."""
 
 
 class Broken(Exception):
@@ -55,13 +59,11 @@ def main() -> int:
     """Tries programs in batches; status 1 if one shows something else than it should."""
     options = _read_options()
     folder = options.folder.resolve()
-    for first in range(0, options.count, options.batch):
-        numbers = range(first, min(options.count, first + options.batch))
+    for numbers, builds in _batches(options):
         programs = [random_program(options.seed, number) for number in numbers]
-        builds = list(_builds(options, first // options.batch))
         problem = _try_batch(folder, programs, builds)
         if problem:
-            kept = folder.with_name(f"wrong-bindings-{options.seed}-{first}")
+            kept = folder.with_name(f"wrong-bindings-{options.seed}-{numbers[0]}")
             shutil.rmtree(kept, ignore_errors=True)
             shutil.copytree(folder, kept, ignore=shutil.ignore_patterns("build"))
             print(f"seed {options.seed}: {problem}\nthe kernels' sources: {kept}")
@@ -73,25 +75,30 @@ def _read_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     add = parser.add_argument
     add("--count", type=int, default=40, help="how many programs (default: 40)")
-    add("--batch", type=int, default=40, help="how many in one kernel (default: 40)")
     add("--seed", type=int, default=1)
-    add("--all", action="store_true", help="every target, variant and compiler for each batch")
+    add("--all", action="store_true", help="every target, variant and compiler for each program")
     scratch = kit / "build" / "tests" / "bindings"
     add("--folder", type=Path, default=scratch, help="the workspace of the kernels")
     return parser.parse_args()
 
 
-def _builds(options: argparse.Namespace, batch: int) -> Iterator[Build]:
-    """What is held against the reference: everything, or a choice by the seed."""
-    for target in ("hosted", "x86_64"):
-        for place, (variant, compiler) in enumerate(
-            (variant, compiler)
-            for variant in ("virtual", "flat")
-            for compiler in ("clang", "g++")
-        ):
-            shift = 2 if target == "hosted" else 0
-            if options.all or place == (options.seed + batch + shift) % 4:
-                yield Build(target, variant, compiler)
+def _batches(options: argparse.Namespace) -> Iterator[tuple[Sequence[int], Sequence[Build]]]:
+    """Programs that share their kernels, and what these are beside the reference.
+
+    Most of the time goes to kernels of the variant `flat`, so a usual run makes small ones.
+    """
+    if options.all:
+        ways = itertools.product(("hosted", "x86_64"), ("virtual", "flat"), _compilers)
+        builds = [Build(*way) for way in ways]
+        for first in range(0, options.count, 20):
+            yield range(first, min(first + 20, options.count)), builds
+        return
+    first = 0
+    for place, (target, variant, tenths) in enumerate(_shares):
+        count = options.count * tenths // 10
+        compiler = _compilers[(options.seed + place) % 2]
+        yield range(first, first + count), [Build(target, variant, compiler)]
+        first += count
 
 
 def _try_batch(folder: Path, programs: Sequence[Program], builds: Sequence[Build]) -> str | None:
@@ -147,7 +154,7 @@ def _shown(folder: Path, build: Build) -> Shown:
     others = []
     for line in done.stdout.splitlines():
         if found := _line.match(line):
-            shown[int(found[1]), found[2], found[3]].append(f"call {found[4]} {found[5]}")
+            shown[int(found[1]), found[2]].append(found[3])
         else:
             others.append(line)
     if done.returncode != 0:
@@ -164,17 +171,17 @@ def _compare(
     programs: Sequence[Program], expected: Shown, shown: Shown, build: Build
 ) -> str | None:
     """The first program, kind and line that are not as they should be."""
-    has_domains = build.target != "hosted"
+    bound = kernels_text.near if build.target == "hosted" else kernels_text.far
     for program in programs:
-        right = expected.get((program.number, "kernel", program_text.ports[0]), [])
+        right = expected.get((program.number, program_text.ports[0]), [])
         if len(right) != calls_each:
             return f"program {program.number}: {len(right)} calls of the static binding"
-        for place in ("kernel", "app") if has_domains else ("kernel",):
-            for port, (_, chain) in kernels_text.chains(program, place, has_domains).items():
-                lines = shown.get((program.number, place, port), [])
-                if lines != right:
-                    where = f"{build}: program {program.number}, port {port} in {place}"
-                    return f"{where}, via {chain or 'static'}: {_difference(right, lines)}"
+        for port, (place, chain) in bound(program).items():
+            lines = shown.get((program.number, port), [])
+            if lines != right:
+                via = f"via {chain or 'static'}, server in {place}"
+                where = f"{build}: program {program.number}, port {port}, {via}"
+                return f"{where}: {_difference(right, lines)}"
     return None
 
 

@@ -10,62 +10,56 @@ from random_program import Program, guarded
 
 _licence = "// SPDX-License-Identifier: BSD-2-Clause\n"
 Chains = dict[str, tuple[str, str]]
-"""By port, the domain of the server and the chain of kinds; the empty one is `static`."""
+"""By port, the place of the server and the chain of kinds; the empty one is `static`."""
+relayed = "relay"
+"""The place of a server in the domain `books` that a component of the kernel calls by `Upcall`."""
 
 
-def near(program: Program, has_domains: bool) -> Chains:
-    """How the client in the kernel's domain is bound."""
-    chains = ["", "Monitored", "Dynamic", "Dynamic(true)", guarded(program)]
-    chains.append("Caching" if program.has_pure else "Monitored, Monitored")
-    found = {port: ("kernel", chain) for port, chain in zip(ports, chains, strict=False)}
-    is_upcall = has_domains and program.can_fail
-    found[ports[6]] = ("books", "Upcall") if is_upcall else ("kernel", program.chain)
-    return found
+def near(program: Program) -> Chains:
+    """How a client is bound that is in one domain with all of its servers."""
+    kinds = ["", "Monitored", "Dynamic", "Dynamic(true)", guarded(program)]
+    kinds += [_caching(program) or "Monitored, Monitored", program.chain]
+    return {port: ("kernel", chain) for port, chain in zip(ports, kinds, strict=True)}
 
 
 def far(program: Program) -> Chains:
-    """How the client in a domain of its own is bound."""
+    """How a client in a domain of its own is bound."""
     chains = [
-        ("app", program.chain),
         ("kernel", "Syscall"),
-        ("kernel", f"Syscall, {guarded(program)}"),
-        ("kernel", "Monitored, Syscall"),
-        ("kernel", f"Syscall, {program.chain}"),
+        ("kernel", "Syscall, Monitored, Dynamic"),
+        ("kernel", f"{guarded(program)}, Syscall, Dynamic(true)"),
+        ("app", _caching(program)),
     ]
     if program.can_fail:
-        last = [("books", "Lrpc"), ("books", "Monitored, Lrpc")]
+        chains += [("books", "Lrpc"), ("books", f"{program.chain}, Lrpc"), (relayed, "Syscall")]
     else:
-        last = [("kernel", "Dynamic, Syscall(30000)"), ("app", "")]
-    return dict(zip(ports, [*chains, *last], strict=True))
+        chains += [("kernel", f"Syscall, {guarded(program)}"), ("kernel", "Syscall(30000)")]
+        chains.append(("kernel", f"{program.chain}, Syscall"))
+    return dict(zip(ports, chains, strict=True))
 
 
-def chains(program: Program, place: str, has_domains: bool) -> Chains:
-    """How the client in a place, `kernel` or `app`, is bound."""
-    return near(program, has_domains) if place == "kernel" else far(program)
+def _caching(program: Program) -> str:
+    return "Caching" if program.has_pure else ""
 
 
 def hosted(programs: Sequence[Program]) -> str:
     """A kernel without domains."""
     body = _Bodies()
-    body.add_clients("kernel", programs, has_domains=False)
+    for each in programs:
+        body.add_client("kernel", each, near(each))
     lines = [
-        *("driver = equal.Driver;", "driver.kernel -> kernel_group.all;"),
-        *("driver.app -> none;", "controls = binding.Registry;", "log = log.Console;"),
+        *("driver = equal.Driver;", "controls = binding.Registry;", "log = log.Console;"),
         *("console = platform.Console;", *body.lines["kernel"], "target hosted;"),
     ]
     return _assembly("assembly Equal {", lines)
 
 
 def with_domains(programs: Sequence[Program]) -> str:
-    """A kernel with clients in two domains and servers in three."""
+    """A kernel with clients in a domain and servers in three."""
     body = _Bodies()
-    body.add_clients("kernel", programs, has_domains=True)
-    body.add_clients("app", programs, has_domains=True)
-    app = [
-        *("driver = equal.Driver;", "driver.kernel -> kernel_group.all via Syscall;"),
-        *("driver.app -> app_group.all;", "controls = binding.Registry;"),
-        *body.lines["app"],
-    ]
+    for each in programs:
+        body.add_client("app", each, far(each))
+    app = ["driver = equal.Driver;", "controls = binding.Registry;", *body.lines["app"]]
     lines = [
         *("kernel_controls = binding.Registry;", *body.lines["kernel"]),
         *("domain app {", *app, "}"),
@@ -80,23 +74,24 @@ class _Bodies:
     def __init__(self) -> None:
         self.lines: dict[str, list[str]] = {"kernel": [], "app": [], "books": []}
 
-    def add_clients(self, place: str, programs: Sequence[Program], *, has_domains: bool) -> None:
-        """A client of each program, all of its servers, and the group of clients."""
-        lines = self.lines[place]
-        lines.append(f"{place}_group = {package}.Group;")
-        for each in programs:
-            number = each.number
-            client = f"{place}_client{number}"
-            lines.append(f'{client} = {package}.Client{number} {{ place = "{place}" }};')
-            if place != "kernel":
-                lines.append(f"{client}.log -> log.log via Syscall;")
-            for port, (domain, chain) in chains(each, place, has_domains).items():
-                server = f"{place}_server{number}{port}"
-                self.lines[domain].append(f"{server} = {package}.Server{number};")
-                via = f" via {chain}" if chain else ""
-                lines.append(f"{client}.{port} -> {server}.store{via};")
-        names = ", ".join(f"{place}_client{each.number}.runner" for each in programs)
-        lines.append(f"{place}_group.runners -> [{names}];")
+    def add_client(self, domain: str, program: Program, chains: Chains) -> None:
+        """A client of a program, and all of its servers."""
+        number = program.number
+        client = f"client{number}"
+        self.lines[domain].append(f"{client} = {package}.Client{number};")
+        if domain != "kernel":
+            self.lines[domain].append(f"{client}.log -> log.log via Syscall;")
+        for port, (place, chain) in chains.items():
+            server = f"server{number}{port}"
+            at = "books" if place == relayed else place
+            self.lines[at].append(f"{server} = {package}.Server{number};")
+            if place == relayed:
+                relay = f"relay{number}"
+                self.lines["kernel"].append(f"{relay} = {package}.Relay{number};")
+                self.lines["kernel"].append(f"{relay}.beyond -> {server}.store via Upcall;")
+                server = relay
+            via = f" via {chain}" if chain else ""
+            self.lines[domain].append(f"{client}.{port} -> {server}.store{via};")
 
 
 def _assembly(head: str, lines: Sequence[str]) -> str:

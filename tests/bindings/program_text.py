@@ -31,9 +31,13 @@ def files(programs: Sequence[Program]) -> dict[str, str]:
         found[f"{components}/values{number}.hpp"] = _values(each)
         found[f"{components}/server{number}.flat"] = _server_flat(each)
         found[f"{components}/server{number}.hpp"] = _server_header(each)
+        found[f"{components}/relay{number}.flat"] = _relay_flat(each)
+        found[f"{components}/relay{number}.hpp"] = _relay_header(each)
         found[f"{components}/client{number}.flat"] = _client_flat(each)
         found[f"{components}/client{number}.hpp"] = _client_header(each)
+    relayed = [each for each in programs if each.can_fail]
     found[f"{components}/servers.cpp"] = _unit(map(_server_source, programs), "server", programs)
+    found[f"{components}/relays.cpp"] = _unit(map(_relay_source, relayed), "relay", relayed)
     found[f"{components}/clients.cpp"] = _unit(map(_client_source, programs), "client", programs)
     return found
 
@@ -122,10 +126,7 @@ def _server_flat(program: Program) -> str:
 
 def _server_header(program: Program) -> str:
     number = program.number
-    methods = "\n".join(
-        f"    {_result(program, each)} {each.name}({_parameters(each)}) override;"
-        for each in program.interface.all_methods
-    )
+    methods = _declared(program)
     return f"""{_licence}#pragma once
 #include <{package}/server{number}.flat.hpp>
 #include <{package}/mix.hpp>
@@ -142,13 +143,48 @@ private:
 """
 
 
+def _declared(program: Program) -> str:
+    return "\n".join(
+        f"    {_result(program, each)} {each.name}({_parameters(each)}) override;"
+        for each in program.interface.all_methods
+    )
+
+
+def _relay_flat(program: Program) -> str:
+    name = program.interface.name
+    return (
+        f"{_licence}// Asks another one.\ncomponent Relay{program.number} {{\n"
+        f"    provides {name} store;\n    requires {name} beyond;\n    uses Relays;\n}}\n"
+    )
+
+
+def _relay_header(program: Program) -> str:
+    number = program.number
+    return f"""{_licence}#pragma once
+#include <{package}/relay{number}.flat.hpp>
+namespace flat::{package} {{
+class Relay{number} : public Relay{number}Component {{
+public:
+    using Relay{number}Component::Relay{number}Component;
+{_declared(program)}
+}};
+}} // namespace flat::{package}
+"""
+
+
+def _relay_source(program: Program) -> str:
+    lines = []
+    for method in program.interface.all_methods:
+        name = f"Relay{program.number}::{method.name}"
+        given = ", ".join(f"a{place}" for place in range(len(method.parameters)))
+        lines.append(f"{_result(program, method)} {name}({_parameters(method)}) {{")
+        lines += [f"    return beyond->{method.name}({given});", "}"]
+    return "\n".join(lines)
+
+
 def _result(program: Program, method: Method) -> str:
-    value = _scoped(program, method.result) if method.result else "void"
+    value = method.result.cpp if method.result else "void"
     return f"Result<{value}, Problem{program.number}>" if method.throws else value
-
-
-def _scoped(program: Program, value: Value) -> str:
-    return value.cpp
 
 
 def _parameters(method: Method) -> str:
@@ -217,7 +253,7 @@ def _client_flat(program: Program) -> str:
     return (
         f"{_licence}// Asks servers in every way.\ncomponent Client{program.number} {{\n"
         f"    provides Runner runner;\n{required}    requires Log log;\n"
-        "    attribute string place;\n    uses Clients;\n}\n"
+        "    uses Clients;\n}\n"
     )
 
 
@@ -243,23 +279,21 @@ def _client_source(program: Program) -> str:
         f"        case {place}: call{number}_{place}(server, values, seen, room); break;"
         for place in range(len(methods))
     ]
-    format_text = f'"p{number} {{}} {{}} call {{}} method {{}}: {{x}}"'
-    runs = [f"    drive{number}(*{each}, *log, place, '{each}', room);" for each in ports]
+    format_text = f'"p{number} {{}} call {{}} method {{}}: {{x}}"'
+    runs = [f'    drive{number}(*{each}, *log, "{each}", room);' for each in ports]
     return "\n".join(
         [
             *("namespace {", *calls),
-            f"void drive{number}({name}& server, log::Log& log, Text place, char port, "
+            f"void drive{number}({name}& server, log::Log& log, Text port, "
             "Span<u8> room) {",
             f"    Mix values({program.seed}u);",
             "    Mix seen(0);",
-            "    Text const way = Text::from_bytes("
-            "Span<u8 const>(reinterpret_cast<u8 const*>(&port), 1));",
             f"    for (u32 call = 0; call < {calls_each}; ++call) {{",
             f"        u64 const method = values.below({len(methods)});",
             "        switch (method) {",
             *cases,
             "        }",
-            f"        demo::say(log, {format_text}, place, way, call, method, seen.now());",
+            f"        demo::say(log, {format_text}, port, call, method, seen.now());",
             "    }",
             *("}", "} // namespace"),
             f"void Client{number}::run(Span<u8> room) {{",

@@ -10,6 +10,8 @@ calls_each = 16
 """How many calls a client makes through each of its ports."""
 _scalars = ("u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "paddr", "vaddr", "size")
 _numbers = (*_scalars, "boolean", "int", "long")
+_methods = (1, 1, 2, 2, 3, 3, 4, 8)
+_base_methods = (1, 1, 2)
 _sizes_max = (1, 8, 255, 256, 257, 1000, 4096, 5000, 30_000)
 buffer_bytes_max = max(_sizes_max)
 
@@ -136,7 +138,7 @@ def _interface(
         fields = tuple(_value(chance, known) for _ in range(chance.randint(1, 4)))
         values.append(Value(f"{letter}Record{place}", name, False, (), fields))
     known = [*(base.values if base else ()), *values]
-    count = chance.randint(1, 3 if letter else 8 - (len(base.methods) if base else 0))
+    count = chance.choice(_base_methods if letter else _methods)
     methods = [_method(chance, f"{prefix}{place}", known, always_throws) for place in range(count)]
     return Interface(name, tuple(values), tuple(methods), base)
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from flatland.errors import UsageError
 from flatland.testing import (
     boot,
+    equivalence,
     format,
     headers,
     images,
@@ -88,6 +89,13 @@ stages = (
     ),
     Stage("images", "every kernel builds", False, images.jobs, images.labels),
     Stage("boot", "kernels run and say what they should", False, boot.jobs, boot.labels),
+    Stage(
+        "bindings",
+        "random interfaces answer alike by every kind of binding",
+        False,
+        equivalence.jobs,
+        equivalence.labels,
+    ),
     Stage("pytest", "tests in Python", False, pytests.jobs, pytests.labels),
 )
 

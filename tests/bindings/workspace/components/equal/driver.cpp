@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Has the clients run, those of the kernel first.
+// Has all clients run, one after the other.
 #include <equal/driver.hpp>
 
 namespace flat::equal {
 
 void Driver::run() {
-    kernel->start();
-    if (app) app->start();
+    for (Runner& each : runners)
+        each.run(room_);
 }
 
 } // namespace flat::equal
