@@ -47,8 +47,8 @@ class Build:
 
 reference = Build("hosted", "virtual", "clang")
 _compilers = ("clang", "g++")
-_shares = (("x86_64", "virtual", 5), ("x86_64", "flat", 3), ("hosted", "flat", 2))
-"""How many tenths of the programs of a usual run are tried how."""
+_shares = (("x86_64", "virtual", 65), ("x86_64", "flat", 20), ("hosted", "flat", 15))
+"""How many of a hundred programs of a usual run are tried how."""
 
 
 class Broken(Exception):
@@ -94,8 +94,8 @@ def _batches(options: argparse.Namespace) -> Iterator[tuple[Sequence[int], Seque
             yield range(first, min(first + 20, options.count)), builds
         return
     first = 0
-    for place, (target, variant, tenths) in enumerate(_shares):
-        count = options.count * tenths // 10
+    for place, (target, variant, percent) in enumerate(_shares):
+        count = options.count * percent // 100
         compiler = _compilers[(options.seed + place) % 2]
         yield range(first, first + count), [Build(target, variant, compiler)]
         first += count

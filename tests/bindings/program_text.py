@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from random_program import Interface, Method, Parameter, Program, Value, calls_each
+from random_program import Interface, Method, Parameter, Program, calls_each
 
 ports = tuple("abcdefg")
 """The ports of a client: all lead to servers of its interface, each in a way of its own."""
@@ -284,8 +284,7 @@ def _client_source(program: Program) -> str:
     return "\n".join(
         [
             *("namespace {", *calls),
-            f"void drive{number}({name}& server, log::Log& log, Text port, "
-            "Span<u8> room) {",
+            f"void drive{number}({name}& server, log::Log& log, Text port, " "Span<u8> room) {",
             f"    Mix values({program.seed}u);",
             "    Mix seen(0);",
             f"    for (u32 call = 0; call < {calls_each}; ++call) {{",

@@ -13,9 +13,7 @@ class Mix {
 public:
     explicit Mix(u64 seed) : state_(seed) {}
 
-    void add(u64 value) {
-        state_ = mixed(state_ ^ value) + golden;
-    }
+    void add(u64 value) { state_ = mixed(state_ ^ value) + golden; }
 
     void add_bytes(Span<u8 const> bytes);
 
