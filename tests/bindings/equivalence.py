@@ -106,10 +106,10 @@ def _try_batch(folder: Path, programs: Sequence[Program], builds: Sequence[Build
     _write(folder, programs)
     try:
         expected = _shown(folder, reference)
-        problem = _compare(programs, expected, expected, reference)
+        problem = compare(programs, expected, expected, reference)
         for build in builds:
             if build != reference and not problem:
-                problem = _compare(programs, expected, _shown(folder, build), build)
+                problem = compare(programs, expected, _shown(folder, build), build)
         return problem
     except Broken as broken:
         return str(broken)
@@ -167,7 +167,7 @@ def _shown(folder: Path, build: Build) -> Shown:
     return shown
 
 
-def _compare(
+def compare(
     programs: Sequence[Program], expected: Shown, shown: Shown, build: Build
 ) -> str | None:
     """The first program, kind and line that are not as they should be."""
@@ -181,11 +181,11 @@ def _compare(
             if lines != right:
                 via = f"via {chain or 'static'}, server in {place}"
                 where = f"{build}: program {program.number}, port {port}, {via}"
-                return f"{where}: {_difference(right, lines)}"
+                return f"{where}: {difference(right, lines)}"
     return None
 
 
-def _difference(right: Sequence[str], lines: Sequence[str]) -> str:
+def difference(right: Sequence[str], lines: Sequence[str]) -> str:
     """Where two sequences part."""
     for place, line in enumerate(right):
         other = lines[place] if place < len(lines) else "nothing"

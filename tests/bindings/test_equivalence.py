@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Reads: tests/bindings
+"""Random programs are always the same, have what a kind needs, and differences are told."""
+
+from __future__ import annotations
+
+from equivalence import Build, Shown, compare, difference
+from kernels_text import far, hosted, near, with_domains
+from program_text import files, ports
+from random_program import calls_each, random_program
+
+programs = [random_program(1, number) for number in range(60)]
+
+
+def test_a_program_is_the_same_every_time() -> None:
+    again = [random_program(1, number) for number in range(60)]
+    assert again == programs
+    assert files(again) == files(programs)
+    assert (hosted(again), with_domains(again)) == (hosted(programs), with_domains(programs))
+
+
+def test_all_that_crosses_occurs() -> None:
+    methods = [method for each in programs for method in each.interface.all_methods]
+    parameters = [each for method in methods for each in method.parameters]
+    assert {each.direction for each in parameters} == {"", "In", "Out", "InOut"}
+    assert {each.throws for each in methods} == {each.pure for each in methods} == {True, False}
+    assert {bool(each.max_bytes) for each in parameters if each.direction} == {True, False}
+    assert {each.interface.base is None for each in programs} == {True, False}
+    assert {len(each.interface.methods) for each in programs} >= {1, 8}
+    assert any(each.result and each.result.fields for each in methods)
+
+
+def test_every_kind_binds_some_program() -> None:
+    chains = {chain for each in programs for _, chain in (near(each) | far(each)).values()}
+    kinds = {kind.partition("(")[0] for chain in chains for kind in chain.split(", ")}
+    assert kinds >= {"Monitored", "Dynamic", "Guarded", "Caching", "Syscall", "Lrpc", ""}
+    assert "via Upcall" not in hosted(programs)
+    assert ".store via Upcall;" in with_domains(programs)
+
+
+def test_a_difference_is_told_with_its_kind_and_line() -> None:
+    right = [f"call {number} method 0: 0x1" for number in range(calls_each)]
+    expected: Shown = {(0, port): right for port in ports}
+    assert compare(programs[:1], expected, expected, Build("hosted", "flat", "g++")) is None
+    wrong = {**expected, (0, "b"): [*right[:3], "call 3 method 0: 0x2", *right[4:]]}
+    text = compare(programs[:1], expected, wrong, Build("hosted", "flat", "g++"))
+    assert text is not None
+    assert text.startswith("hosted, flat, g++: program 0, port b, via Monitored")
+    assert "static:  call 3 method 0: 0x1\n  here:    call 3 method 0: 0x2" in text
+
+
+def test_lines_that_are_missing_or_too_many_are_differences() -> None:
+    assert "here:    nothing" in difference(["a", "b"], ["a"])
+    assert "1 lines more" in difference(["a"], ["a", "b"])
