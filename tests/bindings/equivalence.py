@@ -21,13 +21,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import event_text
 import kernels_text
 import program_text
 from random_program import Program, calls_each, random_program
 
 here = Path(__file__).resolve().parent
 kit = here.parents[1]
-_line = re.compile(r"^p(\d+) (\w) (call .*)$")
+_line = re.compile(r"^p(\d+) (\w+) (call .*)$")
 Shown = dict[tuple[int, str], list[str]]
 """What the clients showed, by program and port."""
 
@@ -122,6 +123,7 @@ def _write(folder: Path, programs: Sequence[Program]) -> None:
         "kernels/near/near.flat": kernels_text.hosted(programs),
         "kernels/far/far.flat": kernels_text.with_domains(programs),
         **program_text.files(programs),
+        **event_text.files(programs),
     }
     for file in (here / "workspace").rglob("*.*"):
         texts[str(file.relative_to(here / "workspace"))] = file.read_text(encoding="utf-8")
@@ -167,22 +169,31 @@ def _shown(folder: Path, build: Build) -> Shown:
     return shown
 
 
-def compare(
-    programs: Sequence[Program], expected: Shown, shown: Shown, build: Build
-) -> str | None:
+def compare(programs: Sequence[Program], expected: Shown, shown: Shown, build: Build) -> str | None:
     """The first program, kind and line that are not as they should be."""
-    bound = kernels_text.near if build.target == "hosted" else kernels_text.far
     for program in programs:
-        right = expected.get((program.number, program_text.ports[0]), [])
-        if len(right) != calls_each:
-            return f"program {program.number}: {len(right)} calls of the static binding"
-        for port, (place, chain) in bound(program).items():
+        for first, port, (place, chain) in _ways(program, build):
+            right = expected.get((program.number, first), [])
+            if len(right) != calls_each:
+                return f"program {program.number}: {len(right)} calls of the static binding"
             lines = shown.get((program.number, port), [])
             if lines != right:
                 via = f"via {chain or 'static'}, server in {place}"
                 where = f"{build}: program {program.number}, port {port}, {via}"
                 return f"{where}: {difference(right, lines)}"
     return None
+
+
+def _ways(program: Program, build: Build) -> Iterator[tuple[str, str, tuple[str, str]]]:
+    """What shows something: the one that it must equal, its name, and how it is bound."""
+    is_hosted = build.target == "hosted"
+    calls = kernels_text.near(program) if is_hosted else kernels_text.far(program)
+    for port, way in calls.items():
+        yield program_text.ports[0], port, way
+    heard = kernels_text.near_bells(program) if is_hosted else kernels_text.far_bells(program)
+    for port, way in heard.items():
+        for each in kernels_text.listeners(way[1]):
+            yield f"{event_text.bells[0]}x", f"{port}{each}", way
 
 
 def difference(right: Sequence[str], lines: Sequence[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from event_text import bells
 from program_text import package, ports
 from random_program import Program, guarded
 
@@ -38,6 +39,23 @@ def far(program: Program) -> Chains:
     return dict(zip(ports, chains, strict=True))
 
 
+def near_bells(program: Program) -> Chains:
+    """How a ringer is bound, if there is one, to listeners of its own domain."""
+    kinds = ["", "Event", "Monitored, Event"] if program.bell else []
+    return {port: ("kernel", chain) for port, chain in zip(bells, kinds, strict=False)}
+
+
+def far_bells(program: Program) -> Chains:
+    """How a ringer in a domain of its own is bound."""
+    chains = [("kernel", "Syscall"), ("kernel", "Syscall, Event"), ("app", "Monitored, Event")]
+    return dict(zip(bells, chains, strict=True)) if program.bell else {}
+
+
+def listeners(chain: str) -> Sequence[str]:
+    """What the servers of a ringer's port are called beside its name."""
+    return "xyz" if "Event" in chain else "x"
+
+
 def _caching(program: Program) -> str:
     return "Caching" if program.has_pure else ""
 
@@ -47,6 +65,7 @@ def hosted(programs: Sequence[Program]) -> str:
     body = _Bodies()
     for each in programs:
         body.add_client("kernel", each, near(each))
+        body.add_ringer("kernel", each, near_bells(each))
     lines = [
         *("driver = equal.Driver;", "controls = binding.Registry;", "log = log.Console;"),
         *("console = platform.Console;", *body.lines["kernel"], "target hosted;"),
@@ -59,6 +78,7 @@ def with_domains(programs: Sequence[Program]) -> str:
     body = _Bodies()
     for each in programs:
         body.add_client("app", each, far(each))
+        body.add_ringer("app", each, far_bells(each))
     app = ["driver = equal.Driver;", "controls = binding.Registry;", *body.lines["app"]]
     lines = [
         *("kernel_controls = binding.Registry;", *body.lines["kernel"]),
@@ -92,6 +112,24 @@ class _Bodies:
                 server = relay
             via = f" via {chain}" if chain else ""
             self.lines[domain].append(f"{client}.{port} -> {server}.store{via};")
+
+    def add_ringer(self, domain: str, program: Program, chains: Chains) -> None:
+        """A ringer of a program that has one, and all of its listeners."""
+        number = program.number
+        if chains:
+            self.lines[domain].append(f"ringer{number} = {package}.Ringer{number};")
+        for port, (place, chain) in chains.items():
+            names = []
+            for each in listeners(chain):
+                name = f"listener{number}{port}{each}"
+                lines = self.lines[place]
+                lines.append(f'{name} = {package}.Listener{number} {{ port = "{port}{each}" }};')
+                if place != "kernel":
+                    lines.append(f"{name}.log -> log.log via Syscall;")
+                names.append(f"{name}.bell")
+            servers = f"[{', '.join(names)}]" if "Event" in chain else names[0]
+            via = f" via {chain}" if chain else ""
+            self.lines[domain].append(f"ringer{number}.{port} -> {servers}{via};")
 
 
 def _assembly(head: str, lines: Sequence[str]) -> str:

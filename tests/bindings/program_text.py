@@ -14,7 +14,7 @@ from random_program import Interface, Method, Parameter, Program, calls_each
 ports = tuple("abcdefg")
 """The ports of a client: all lead to servers of its interface, each in a way of its own."""
 package = "equal"
-_licence = "// SPDX-License-Identifier: BSD-2-Clause\n"
+licence = "// SPDX-License-Identifier: BSD-2-Clause\n"
 _buffer_types = {"In": "Span<u8 const>", "Out": "Span<u8>", "InOut": "Span<u8>"}
 
 
@@ -24,10 +24,10 @@ def files(programs: Sequence[Program]) -> dict[str, str]:
     components = f"components/{package}"
     for each in programs:
         number = each.number
-        found[_java_path(f"Problem{number}")] = _failure(each)
+        found[java_path(f"Problem{number}")] = _failure(each)
         if each.interface.base:
-            found[_java_path(each.interface.base.name)] = _java(each, each.interface.base)
-        found[_java_path(each.interface.name)] = _java(each, each.interface)
+            found[java_path(each.interface.base.name)] = java(each, each.interface.base)
+        found[java_path(each.interface.name)] = java(each, each.interface)
         found[f"{components}/values{number}.hpp"] = _values(each)
         found[f"{components}/server{number}.flat"] = _server_flat(each)
         found[f"{components}/server{number}.hpp"] = _server_header(each)
@@ -36,19 +36,20 @@ def files(programs: Sequence[Program]) -> dict[str, str]:
         found[f"{components}/client{number}.flat"] = _client_flat(each)
         found[f"{components}/client{number}.hpp"] = _client_header(each)
     relayed = [each for each in programs if each.can_fail]
-    found[f"{components}/servers.cpp"] = _unit(map(_server_source, programs), "server", programs)
-    found[f"{components}/relays.cpp"] = _unit(map(_relay_source, relayed), "relay", relayed)
-    found[f"{components}/clients.cpp"] = _unit(map(_client_source, programs), "client", programs)
+    found[f"{components}/servers.cpp"] = unit(map(_server_source, programs), "server", programs)
+    found[f"{components}/relays.cpp"] = unit(map(_relay_source, relayed), "relay", relayed)
+    found[f"{components}/clients.cpp"] = unit(map(_client_source, programs), "client", programs)
     return found
 
 
-def _java_path(name: str) -> str:
+def java_path(name: str) -> str:
+    """Where an interface lies."""
     return f"interfaces/flat/{package}/{name}.java"
 
 
 def _java_head(*used: str) -> str:
     imports = "".join(f"import flat.lang.{each};\n" for each in used)
-    return f"{_licence}package flat.{package};\n\n{imports}\n"
+    return f"{licence}package flat.{package};\n\n{imports}\n"
 
 
 def _failure(program: Program) -> str:
@@ -67,7 +68,8 @@ _imports = (
 )
 
 
-def _java(program: Program, interface: Interface) -> str:
+def java(program: Program, interface: Interface) -> str:
+    """An interface of a program."""
     lines = [
         "/** Random. */",
         "@Version(1)",
@@ -99,7 +101,7 @@ def _java_parameter(place: int, parameter: Parameter) -> str:
 def _values(program: Program) -> str:
     """How values of a program's types are added to a hash and made of one."""
     lines = [
-        f"{_licence}#pragma once",
+        f"{licence}#pragma once",
         f"#include <{package}/mix.hpp>",
         f"#include <flat/{package}/{program.interface.name.lower()}.hpp>",
         f"namespace flat::{package} {{",
@@ -119,7 +121,7 @@ def _values(program: Program) -> str:
 
 def _server_flat(program: Program) -> str:
     return (
-        f"{_licence}// Answers by a hash.\ncomponent Server{program.number} {{\n"
+        f"{licence}// Answers by a hash.\ncomponent Server{program.number} {{\n"
         f"    provides {program.interface.name} store;\n    uses Servers;\n}}\n"
     )
 
@@ -127,7 +129,7 @@ def _server_flat(program: Program) -> str:
 def _server_header(program: Program) -> str:
     number = program.number
     methods = _declared(program)
-    return f"""{_licence}#pragma once
+    return f"""{licence}#pragma once
 #include <{package}/server{number}.flat.hpp>
 #include <{package}/mix.hpp>
 namespace flat::{package} {{
@@ -145,7 +147,7 @@ private:
 
 def _declared(program: Program) -> str:
     return "\n".join(
-        f"    {_result(program, each)} {each.name}({_parameters(each)}) override;"
+        f"    {_result(program, each)} {each.name}({parameters(each)}) override;"
         for each in program.interface.all_methods
     )
 
@@ -153,14 +155,14 @@ def _declared(program: Program) -> str:
 def _relay_flat(program: Program) -> str:
     name = program.interface.name
     return (
-        f"{_licence}// Asks another one.\ncomponent Relay{program.number} {{\n"
+        f"{licence}// Asks another one.\ncomponent Relay{program.number} {{\n"
         f"    provides {name} store;\n    requires {name} beyond;\n    uses Relays;\n}}\n"
     )
 
 
 def _relay_header(program: Program) -> str:
     number = program.number
-    return f"""{_licence}#pragma once
+    return f"""{licence}#pragma once
 #include <{package}/relay{number}.flat.hpp>
 namespace flat::{package} {{
 class Relay{number} : public Relay{number}Component {{
@@ -177,7 +179,7 @@ def _relay_source(program: Program) -> str:
     for method in program.interface.all_methods:
         name = f"Relay{program.number}::{method.name}"
         given = ", ".join(f"a{place}" for place in range(len(method.parameters)))
-        lines.append(f"{_result(program, method)} {name}({_parameters(method)}) {{")
+        lines.append(f"{_result(program, method)} {name}({parameters(method)}) {{")
         lines += [f"    return beyond->{method.name}({given});", "}"]
     return "\n".join(lines)
 
@@ -187,7 +189,8 @@ def _result(program: Program, method: Method) -> str:
     return f"Result<{value}, Problem{program.number}>" if method.throws else value
 
 
-def _parameters(method: Method) -> str:
+def parameters(method: Method) -> str:
+    """The parameters of a method in C++."""
     return ", ".join(_parameter(*each) for each in enumerate(method.parameters))
 
 
@@ -198,7 +201,7 @@ def _parameter(place: int, parameter: Parameter) -> str:
     return f"{value.cpp} const& a{place}" if value.fields else f"{value.cpp} a{place}"
 
 
-def _unit(texts: Iterable[str], part: str, programs: Sequence[Program]) -> str:
+def unit(texts: Iterable[str], part: str, programs: Sequence[Program]) -> str:
     """One file for all: what they include is compiled once."""
     includes = [
         line
@@ -208,8 +211,12 @@ def _unit(texts: Iterable[str], part: str, programs: Sequence[Program]) -> str:
             f"#include <{package}/values{each.number}.hpp>",
         )
     ]
-    say = ["#include <demo/say.hpp>", f"#include <{package}/room.hpp>"] if part == "client" else []
-    head = [_licence, *say, *includes, f"namespace flat::{package} {{"]
+    say = (
+        ["#include <demo/say.hpp>", f"#include <{package}/room.hpp>"]
+        if part in ("client", "listener", "ringer")
+        else []
+    )
+    head = [licence, *say, *includes, f"namespace flat::{package} {{"]
     return "\n".join([*head, *texts, f"}} // namespace flat::{package}", ""])
 
 
@@ -221,7 +228,7 @@ def _server_source(program: Program) -> str:
 
 def _served(program: Program, method: Method) -> Iterator[str]:
     number = program.number
-    yield f"{_result(program, method)} Server{number}::{method.name}({_parameters(method)}) {{"
+    yield f"{_result(program, method)} Server{number}::{method.name}({parameters(method)}) {{"
     place = program.interface.all_methods.index(method)
     yield f"    Mix mix({place}{'' if method.pure else ' + state_'});"
     for index, parameter in enumerate(method.parameters):
@@ -251,7 +258,7 @@ def _served(program: Program, method: Method) -> Iterator[str]:
 def _client_flat(program: Program) -> str:
     required = "".join(f"    requires {program.interface.name} {each};\n" for each in ports)
     return (
-        f"{_licence}// Asks servers in every way.\ncomponent Client{program.number} {{\n"
+        f"{licence}// Asks servers in every way.\ncomponent Client{program.number} {{\n"
         f"    provides Runner runner;\n{required}    requires Log log;\n"
         "    uses Clients;\n}\n"
     )
@@ -259,7 +266,7 @@ def _client_flat(program: Program) -> str:
 
 def _client_header(program: Program) -> str:
     number = program.number
-    return f"""{_licence}#pragma once
+    return f"""{licence}#pragma once
 #include <{package}/client{number}.flat.hpp>
 namespace flat::{package} {{
 class Client{number} : public Client{number}Component {{
@@ -274,7 +281,11 @@ public:
 def _client_source(program: Program) -> str:
     number, name = program.number, program.interface.name
     methods = program.interface.all_methods
-    calls = [line for place, each in enumerate(methods) for line in _called(program, place, each)]
+    calls = [
+        line
+        for place, each in enumerate(methods)
+        for line in called(f"call{number}", program.interface, place, each)
+    ]
     cases = [
         f"        case {place}: call{number}_{place}(server, values, seen, room); break;"
         for place in range(len(methods))
@@ -302,10 +313,10 @@ def _client_source(program: Program) -> str:
     )
 
 
-def _called(program: Program, place: int, method: Method) -> Iterator[str]:
-    name = program.interface.name
+def called(prefix: str, interface: Interface, place: int, method: Method) -> Iterator[str]:
+    """A function that makes arguments, calls a method, and adds what comes back to `seen`."""
     yield (
-        f"void call{program.number}_{place}({name}& server, [[maybe_unused]] Mix& values, "
+        f"void {prefix}_{place}({interface.name}& server, [[maybe_unused]] Mix& values, "
         "Mix& seen, [[maybe_unused]] Span<u8> room) {"
     )
     buffers = [index for index, each in enumerate(method.parameters) if each.direction]

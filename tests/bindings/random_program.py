@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 calls_each = 16
 """How many calls a client makes through each of its ports."""
@@ -90,6 +90,7 @@ class Program:
     interface: Interface
     codes: tuple[str, ...]
     chain: str  # of kinds within one domain
+    bell: Interface | None  # without answers, so that several servers can hear each call
 
     @property
     def can_fail(self) -> bool:
@@ -112,11 +113,12 @@ def random_program(seed: int, number: int) -> Program:
     interface = _interface(chance, f"Store{number}", always_throws, base)
     codes = ["UNREACHABLE", "FORBIDDEN", "FIRST", "OTHER", "LAST"][: chance.randint(2, 5)]
     chance.shuffle(codes)
-    program = Program(number, chance.getrandbits(63), interface, tuple(codes), "")
+    bell = _bell(chance, f"Bell{number}", interface) if number % 4 == 0 else None
+    program = Program(number, chance.getrandbits(63), interface, tuple(codes), "", bell)
     kinds = ["Monitored", "Dynamic", "Dynamic(true)", guarded(program)]
     kinds += ["Caching", "Caching(1)"] if program.has_pure else []
     chain = ", ".join(chance.sample(kinds, chance.randint(2, 3)))
-    return Program(number, program.seed, interface, program.codes, chain)
+    return replace(program, chain=chain)
 
 
 def guarded(program: Program) -> str:
@@ -141,6 +143,18 @@ def _interface(
     count = chance.choice(_base_methods if letter else _methods)
     methods = [_method(chance, f"{prefix}{place}", known, always_throws) for place in range(count)]
     return Interface(name, tuple(values), tuple(methods), base)
+
+
+def _bell(chance: random.Random, name: str, other: Interface) -> Interface:
+    """An interface of methods that answer nothing, with the values of another one."""
+    methods = []
+    for place in range(chance.randint(1, 3)):
+        made = _method(chance, f"ring{place}", list(other.all_values), False)
+        parameters = [
+            replace(each, direction="In") if each.direction else each for each in made.parameters
+        ]
+        methods.append(Method(made.name, tuple(parameters), None, False, False))
+    return Interface(name, (), tuple(methods))
 
 
 def _value(chance: random.Random, known: list[Value]) -> Value:

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from equivalence import Build, Shown, compare, difference
-from kernels_text import far, hosted, near, with_domains
+from kernels_text import far, far_bells, hosted, near, near_bells, with_domains
 from program_text import files, ports
 from random_program import calls_each, random_program
 
@@ -31,16 +31,18 @@ def test_all_that_crosses_occurs() -> None:
 
 
 def test_every_kind_binds_some_program() -> None:
-    chains = {chain for each in programs for _, chain in (near(each) | far(each)).values()}
+    bound = [find(each) for each in programs for find in (near, far, near_bells, far_bells)]
+    chains = {chain for each in bound for _, chain in each.values()}
     kinds = {kind.partition("(")[0] for chain in chains for kind in chain.split(", ")}
-    assert kinds >= {"Monitored", "Dynamic", "Guarded", "Caching", "Syscall", "Lrpc", ""}
+    assert kinds >= {"Monitored", "Dynamic", "Guarded", "Caching", "Syscall", "Lrpc", "Event", ""}
     assert "via Upcall" not in hosted(programs)
     assert ".store via Upcall;" in with_domains(programs)
 
 
 def test_a_difference_is_told_with_its_kind_and_line() -> None:
     right = [f"call {number} method 0: 0x1" for number in range(calls_each)]
-    expected: Shown = {(0, port): right for port in ports}
+    heard = ("rx", "sx", "sy", "sz", "tx", "ty", "tz")
+    expected: Shown = {(0, port): right for port in (*ports, *heard)}
     assert compare(programs[:1], expected, expected, Build("hosted", "flat", "g++")) is None
     wrong = {**expected, (0, "b"): [*right[:3], "call 3 method 0: 0x2", *right[4:]]}
     text = compare(programs[:1], expected, wrong, Build("hosted", "flat", "g++"))
