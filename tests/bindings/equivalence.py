@@ -48,7 +48,7 @@ class Build:
 
 reference = Build("hosted", "virtual", "clang")
 _compilers = ("clang", "g++")
-_shares = (("x86_64", "virtual", 65), ("x86_64", "flat", 20), ("hosted", "flat", 15))
+_shares = (("x86_64", "virtual", 65), ("x86_64", "flat", 10), ("hosted", "flat", 25))
 """How many of a hundred programs of a usual run are tried how."""
 
 

@@ -129,6 +129,8 @@ def _server_flat(program: Program) -> str:
 def _server_header(program: Program) -> str:
     number = program.number
     methods = _declared(program)
+    is_pure = all(each.pure for each in program.interface.all_methods)
+    state = "" if is_pure else f"\nprivate:\n    u64 state_ = {program.seed % 1000};\n"
     return f"""{licence}#pragma once
 #include <{package}/server{number}.flat.hpp>
 #include <{package}/mix.hpp>
@@ -137,10 +139,7 @@ class Server{number} : public Server{number}Component {{
 public:
     using Server{number}Component::Server{number}Component;
 {methods}
-
-private:
-    u64 state_ = {program.seed % 1000};
-}};
+{state}}};
 }} // namespace flat::{package}
 """
 

@@ -10,7 +10,7 @@ calls_each = 16
 """How many calls a client makes through each of its ports."""
 _scalars = ("u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "paddr", "vaddr", "size")
 _numbers = (*_scalars, "boolean", "int", "long")
-_methods = (1, 1, 2, 2, 3, 3, 4, 8)
+_methods = (1, 1, 1, 2, 2, 3, 3, 8)
 _base_methods = (1, 1, 2)
 _sizes_max = (1, 8, 255, 256, 257, 1000, 4096, 5000, 30_000)
 buffer_bytes_max = max(_sizes_max)
@@ -137,7 +137,7 @@ def _interface(
         values.append(Value(f"{letter}Kind{place}", name, True, names))
     for place in range(chance.randint(0, 3)):
         known = [*(base.values if base else ()), *values]
-        fields = tuple(_value(chance, known) for _ in range(chance.randint(1, 4)))
+        fields = tuple(_value(chance, known) for _ in range(chance.choice((1, 1, 2, 3, 4))))
         values.append(Value(f"{letter}Record{place}", name, False, (), fields))
     known = [*(base.values if base else ()), *values]
     count = chance.choice(_base_methods if letter else _methods)
@@ -158,7 +158,7 @@ def _bell(chance: random.Random, name: str, other: Interface) -> Interface:
 
 
 def _value(chance: random.Random, known: list[Value]) -> Value:
-    if known and chance.random() < 0.5:
+    if known and chance.random() < 0.4:
         return chance.choice(known)
     return Value(chance.choice(_numbers))
 
@@ -166,7 +166,7 @@ def _value(chance: random.Random, known: list[Value]) -> Value:
 def _method(chance: random.Random, name: str, known: list[Value], always_throws: bool) -> Method:
     pure = chance.random() < 0.15
     parameters = []
-    for _ in range(chance.choice((0, 1, 1, 2, 2, 3, 4, 6))):
+    for _ in range(chance.choice((0, 1, 1, 1, 2, 2, 3, 6))):
         if not pure and chance.random() < 0.3:
             most = chance.choice((None, *_sizes_max))
             parameters.append(Parameter(None, chance.choice(("In", "Out", "InOut")), most))
