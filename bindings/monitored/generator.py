@@ -11,7 +11,7 @@ _scope = "flat::bindings::monitored"
 
 
 def bridge(binding: WholeBinding) -> Bridge:
-    """Measures each call with a meter that the domain's monitors know."""
+    """Measures each call with a meter that the domain's controls know."""
     place = {method.name: index for index, method in enumerate(binding.methods)}
     listed = ", ".join(f'"{method.name}"' for method in binding.methods)
     end = binding.client_end

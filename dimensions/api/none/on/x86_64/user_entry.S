@@ -39,10 +39,13 @@
     .long \target - . - 4
 .endm
 
-// Where an answer of a UserThread goes on, or what stands in its place.
+// Where a UserThread goes on. 5 bytes before is the continuation of one that is expelled, and 5
+// bytes before either where it goes without an answer.
 .macro continuation name, without_answer
+    .balign 16
+    .skip 6
     far_jump \without_answer
-    .globl \name
+    far_jump \without_answer
 \name:
 .endm
 
@@ -150,7 +153,7 @@ no_such_call:
     .globl flat_forward_call
 flat_forward_call:
     take_stack %ebx, forward_otherwise
-    push_user_thread %rax, %rbx, flat_forwarded
+    push_user_thread %rax, %rbx, forwarded
     set_context %rbp
 
 // rax is the program, rbx the number of its stack, rdi the DomainCall, r10 the third word.
@@ -190,7 +193,7 @@ flat_reply:
     movq %rbp, USER
     jmp *%rbx
 
-    continuation flat_forwarded, forwarded_no_answer
+    continuation forwarded, forwarded_no_answer
     movq 8(%rbp), %rdi
     movq PROGRAM_ROOT(%rdi), %rdi
     movq %rdi, %cr3
@@ -198,10 +201,9 @@ flat_reply:
     clear_kept_registers
     ret
 
-    continuation flat_forwarded_expelled, forwarded_no_answer
 forwarded_no_answer:
     call no_answer
-    jmp flat_forwarded
+    jmp forwarded
 
 // The program has been left without an answer: makes one that is none.
 no_answer:
@@ -222,7 +224,7 @@ flat_call_domain:
     cli
     take_stack %r10d, call_domain_otherwise
     keep_registers
-    push_user_thread %rax, %r10, flat_called
+    push_user_thread %rax, %r10, called
     set_context %rbx
     movl %r10d, %ebx
     movq %rcx, %r10
@@ -232,7 +234,7 @@ call_domain_otherwise:
     popfq
     jmp call_otherwise
 
-    continuation flat_called, called_no_answer
+    continuation called, called_no_answer
     testq %rbp, %rbp
     jz 1f
     movq 8(%rbp), %rdi
@@ -243,10 +245,9 @@ call_domain_otherwise:
     popfq
     ret
 
-    continuation flat_called_expelled, called_no_answer
 called_no_answer:
     call no_answer
-    jmp flat_called
+    jmp called
 
 // Answer flat_call_at(UserStart const*, Program*, u64 stack): the same of what UserStart says.
     .globl flat_call_at
@@ -254,7 +255,7 @@ flat_call_at:
     pushfq
     cli
     keep_registers
-    push_user_thread %rsi, %rdx, flat_called
+    push_user_thread %rsi, %rdx, called
     set_context %rbx
     movq %rsi, %rax
     movq 8(%rdi), %rsp
@@ -276,7 +277,7 @@ flat_enter_user:
     pushq $NO_STACK
     pushq $0
     pushq %rdi
-    pushq $flat_entered
+    pushq $entered
     movq %rsp, USER
     movq %rsp, PROGRAM_FIRST(%rdi)
     set_context %rbx
@@ -295,14 +296,13 @@ flat_enter_user:
     clear_kept_registers
     sysretq
 
-    continuation flat_entered, entered_no_answer
+    continuation entered, entered_no_answer
     leaq -32(%rsp), %rsp                // an answer that nobody has asked for
     movq %rsp, USER
     subq $24, %rsp                      // expelling changes what a call has there
     call flat_no_such_reply
     jmp flat_leave_user
 
-    continuation flat_entered_expelled, entered_no_answer
 entered_no_answer:
     btrl $NO_STACK, PROGRAM_FREE(%rax)
     movq $0, PROGRAM_FIRST(%rax)

@@ -23,12 +23,6 @@ void flat_leave_user(void*);
 flat::u64 flat_copy_user(void* to, void const* from, flat::u64 bytes);
 extern char const flat_copy_user_end[];
 extern char const flat_copy_user_fails[];
-extern char const flat_entered[];
-extern char const flat_entered_expelled[];
-extern char const flat_forwarded[];
-extern char const flat_forwarded_expelled[];
-extern char const flat_called[];
-extern char const flat_called_expelled[];
 }
 
 namespace flat::abi {
@@ -76,37 +70,15 @@ constexpr u64 return_address_offset = 16;
 /// programs that call programs take place above.
 constexpr u64 reserved_stack = 0x2000;
 
+/// Continuations are at multiples of 16, and those of expelled threads so many bytes before them.
+constexpr u64 continuations_align = 16;
+constexpr u64 expelled_distance = 5;
+
 /// What stands for a continuation while a payload is copied.
 constexpr vaddr copying = 0;
 
-/// Where a thread goes on that works for its program, and where once it is expelled.
-struct Continuation {
-    vaddr usual;
-    vaddr expelled;
-};
-
-Span<Continuation const> continuations() {
-    static Continuation const all[] = {
-        {address_of(flat_entered), address_of(flat_entered_expelled)},
-        {address_of(flat_forwarded), address_of(flat_forwarded_expelled)},
-        {address_of(flat_called), address_of(flat_called_expelled)},
-        {copying, ~copying},
-    };
-    return all;
-}
-
 bool is_expelled(machine::UserThread const& user) {
-    for (Continuation const& each : continuations())
-        if (user.continuation == each.expelled) return true;
-    return false;
-}
-
-void mark_expelled(machine::UserThread& user) {
-    for (Continuation const& each : continuations())
-        if (user.continuation == each.usual) {
-            user.continuation = each.expelled;
-            return;
-        }
+    return user.continuation % continuations_align != 0;
 }
 
 Tcb& thread_of(machine::UserThread const& user) {
@@ -172,7 +144,7 @@ hal::UserMode::Reply UserMode::call(Guest& guest, u32 number, Words const& words
     return {answer.first != machine::no_answer, answer.first, answer.second};
 }
 
-/// On a stack that is taken, and is so when this returns.
+/// On a stack that the caller has taken, and gives back.
 Answer UserMode::call_on(machine::Program& program, u32 stack, u64 entry, Words const& words,
                          Span<u8> payload, u64 answered) {
     vaddr const end = program.first_stack + stack * program.stack_distance;
@@ -227,7 +199,7 @@ void UserMode::expel(Guest& guest) {
 void UserMode::expel(UserThread& user) {
     if (is_expelled(user)) return;
     bool const is_copying = user.continuation == copying;
-    mark_expelled(user);
+    user.continuation -= expelled_distance;
     if (is_copying) return;
     Tcb& thread = thread_of(user);
     bool const is_running = &thread == flat_user_area.thread;

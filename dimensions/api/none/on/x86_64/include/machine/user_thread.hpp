@@ -14,7 +14,7 @@ namespace flat::machine {
 /// Made by user_entry.S on the thread's kernel stack, below which the program's calls run.
 struct UserThread {
     /// Where the thread goes on when the program has answered, and 5 bytes before it where it goes
-    /// when the program has not.
+    /// when the program has not. That one takes its place when the thread is expelled.
     vaddr continuation;
     Program* program;
     /// For whom the thread works besides, when this is a call of another program.
