@@ -4,6 +4,7 @@
 
 #include <core/panic.hpp>
 #include <demo/say.hpp>
+#include <demo/start.hpp>
 
 namespace flat::demo {
 
@@ -51,12 +52,8 @@ void DomainsCheck::release_running() {
 }
 
 domain::Domain& DomainsCheck::start(Way way) {
-    auto const made = domains->create(strays.bytes());
-    if (made.is_error()) panic("a domain cannot be made");
-    auto* const domain = narrow_to<domain::Domain>(*made.value());
     way_ = way;
-    domain->start();
-    return *domain;
+    return demo::start(*domains, strays);
 }
 
 } // namespace flat::demo

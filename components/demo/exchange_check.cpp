@@ -4,6 +4,7 @@
 
 #include <core/panic.hpp>
 #include <demo/say.hpp>
+#include <demo/start.hpp>
 #include <flat/binding/control.hpp>
 
 namespace flat::demo {
@@ -14,8 +15,10 @@ void ExchangeCheck::run() {
     if (!control) panic("check.stage is no dynamic binding");
     auto& slot = *narrow_to<binding::Slot>(*control);
     thread::Thread* started[callers];
-    for (u32 i = 0; i < callers; ++i)
-        started[i] = &start(callers_[i]);
+    for (u32 i = 0; i < callers; ++i) {
+        callers_[i].join_check(*this);
+        started[i] = &start(*threads, callers_[i]);
+    }
     exchange_often(slot);
     for (thread::Thread* const each : started) {
         each->join();
@@ -44,15 +47,6 @@ void ExchangeCheck::exchange_often(binding::Slot& slot) {
         if (slot.exchange(next).is_error()) panic("a server cannot be exchanged");
         threads->yield();
     }
-}
-
-thread::Thread& ExchangeCheck::start(Caller& caller) {
-    caller.join_check(*this);
-    auto const created = threads->create({});
-    if (created.is_error()) panic("there is no memory for a thread");
-    auto& thread = *narrow_to<thread::Thread>(*created.value());
-    thread.start(caller);
-    return thread;
 }
 
 } // namespace flat::demo

@@ -31,7 +31,6 @@ private:
         ExchangeCheck* check_ = nullptr;
     };
 
-    thread::Thread& start(Caller& caller);
     void exchange_often(binding::Slot& slot);
 
     Caller callers_[callers];

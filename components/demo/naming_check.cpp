@@ -2,8 +2,8 @@
 // Exports, resolves, binds and trades, and has threads do so at once.
 #include <demo/naming_check.hpp>
 
-#include <core/panic.hpp>
 #include <demo/say.hpp>
+#include <demo/start.hpp>
 #include <domain/page.hpp>
 #include <flat/binding/slot.hpp>
 #include <flat/core/name.hpp>
@@ -124,7 +124,8 @@ void NamingCheck::check_threads() {
         NamingThread({*graph, *trader, *first, rounds, 2}),
     };
     u64 const before = frames->free_bytes();
-    thread::Thread* started[] = {&start(bodies[0]), &start(bodies[1]), &start(bodies[2])};
+    thread::Thread* started[] = {&start(*threads, bodies[0]), &start(*threads, bodies[1]),
+                                 &start(*threads, bodies[2])};
     for (thread::Thread* const each : started) {
         each->join();
         each->release();
@@ -134,14 +135,6 @@ void NamingCheck::check_threads() {
         failures += each.failures();
     say(*log, "three threads name and trade at once: {} failures", failures);
     say_whether(frames->free_bytes() + slabs_bytes >= before, "they leave nothing behind");
-}
-
-thread::Thread& NamingCheck::start(NamingThread& body) {
-    auto const created = threads->create({});
-    if (created.is_error()) panic("there is no memory for a thread");
-    auto& thread = *narrow_to<thread::Thread>(*created.value());
-    thread.start(body);
-    return thread;
 }
 
 void NamingCheck::say_whether(bool holds, Text what) {

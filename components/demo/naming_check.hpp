@@ -22,7 +22,6 @@ private:
     void check_trade();
     void check_binding();
     void check_threads();
-    thread::Thread& start(NamingThread& body);
     void say_whether(bool holds, Text what);
 };
 

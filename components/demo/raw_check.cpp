@@ -4,6 +4,7 @@
 
 #include <core/panic.hpp>
 #include <demo/say.hpp>
+#include <demo/start.hpp>
 
 namespace flat::demo {
 
@@ -25,8 +26,8 @@ void RawCheck::run() {
 
 /// Of two servers the first one answers, and when it is gone the other one, which starts anew.
 bool RawCheck::next_takes_over() {
-    domain::Domain& first = start("books");
-    domain::Domain& second = start("books");
+    domain::Domain& first = start(*domains, "books");
+    domain::Domain& second = start(*domains, "books");
     auto const by_first = ledger->add(5);
     first.release();
     auto const by_second = ledger->add(7);
@@ -38,9 +39,9 @@ bool RawCheck::next_takes_over() {
 
 /// A server, and somebody who calls it among other things; then we call it.
 void RawCheck::one_round() {
-    domain::Domain& server = start("books");
+    domain::Domain& server = start(*domains, "books");
     (void)ledger->add(0); // waits until it serves
-    domain::Domain& caller = start("raw");
+    domain::Domain& caller = start(*domains, "raw");
     if (caller.join() != 0) ++ended_;
     auto const sum = ledger->add(0);
     if (sum.is_ok()) ++answered_;
@@ -48,14 +49,6 @@ void RawCheck::one_round() {
         panic("the server of round {} gives error {}", seed_, static_cast<u32>(sum.error().code));
     caller.release();
     server.release();
-}
-
-domain::Domain& RawCheck::start(Text name) {
-    auto const made = domains->create(name.bytes());
-    if (made.is_error()) panic("a domain cannot be made");
-    auto* const domain = narrow_to<domain::Domain>(*made.value());
-    domain->start();
-    return *domain;
 }
 
 } // namespace flat::demo

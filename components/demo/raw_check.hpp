@@ -18,7 +18,6 @@ public:
     u64 pass(u64 value) override { return value + seed_; }
 
 private:
-    domain::Domain& start(Text name);
     void one_round();
     bool next_takes_over();
 

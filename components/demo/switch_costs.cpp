@@ -2,17 +2,14 @@
 // Two threads that yield to each other, and what a switch between them costs.
 #include <demo/switch_costs.hpp>
 
-#include <core/panic.hpp>
 #include <demo/say.hpp>
+#include <demo/start.hpp>
 
 namespace flat::demo {
 
 void SwitchCosts::run() {
-    auto const created = threads->create({});
-    if (created.is_error()) panic("there is no memory for a thread");
-    auto& thread = *narrow_to<thread::Thread>(*created.value());
     partner_.join_costs(*this);
-    thread.start(partner_);
+    thread::Thread& thread = start(*threads, partner_);
     for (u32 i = 0; i < rounds; ++i) {
         threads->yield();
         probe(after_);

@@ -2,8 +2,8 @@
 // Three threads that pass a token round, then one that never yields and sees whether others run.
 #include <demo/thread_ring.hpp>
 
-#include <core/panic.hpp>
 #include <demo/say.hpp>
+#include <demo/start.hpp>
 
 namespace flat::demo {
 
@@ -20,7 +20,7 @@ void ThreadRing::run() {
     thread::Thread* started[members];
     for (u32 i = 0; i < members; ++i) {
         members_[i].join_ring(*this, i);
-        started[i] = &start(members_[i]);
+        started[i] = &start(*threads, members_[i]);
     }
     for (thread::Thread* const each : started) {
         each->join();
@@ -61,14 +61,6 @@ void ThreadRing::wait_for_turn(u32 turn) {
         if (turn_.load() == turn) return;
         threads->wait(address_of(&turn_), ticket);
     }
-}
-
-thread::Thread& ThreadRing::start(Member& member) {
-    auto const created = threads->create({});
-    if (created.is_error()) panic("there is no memory for a thread");
-    auto& thread = *narrow_to<thread::Thread>(*created.value());
-    thread.start(member);
-    return thread;
 }
 
 } // namespace flat::demo

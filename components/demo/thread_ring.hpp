@@ -37,7 +37,6 @@ private:
     void pass_token(u32 member);
     void spin();
     void wait_for_turn(u32 turn);
-    thread::Thread& start(Member& member);
 
     Member members_[members];
     Atomic<u32> turn_ =
