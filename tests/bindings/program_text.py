@@ -126,22 +126,27 @@ def _server_flat(program: Program) -> str:
     )
 
 
+def _class_header(name: str, members: str, headers: Sequence[str] = ()) -> str:
+    """The header of a component's class; `headers` are further ones of the package."""
+    includes = "".join(
+        f"#include <{package}/{each}.hpp>\n" for each in (f"{name.lower()}.flat", *headers)
+    )
+    return f"""{licence}#pragma once
+{includes}namespace flat::{package} {{
+class {name} : public {name}Component {{
+public:
+    using {name}Component::{name}Component;
+{members}}};
+}} // namespace flat::{package}
+"""
+
+
 def _server_header(program: Program) -> str:
     number = program.number
     methods = _declared(program)
     is_pure = all(each.pure for each in program.interface.all_methods)
     state = "" if is_pure else f"\nprivate:\n    u64 state_ = {program.seed % 1000};\n"
-    return f"""{licence}#pragma once
-#include <{package}/server{number}.flat.hpp>
-#include <{package}/mix.hpp>
-namespace flat::{package} {{
-class Server{number} : public Server{number}Component {{
-public:
-    using Server{number}Component::Server{number}Component;
-{methods}
-{state}}};
-}} // namespace flat::{package}
-"""
+    return _class_header(f"Server{number}", f"{methods}\n{state}", ("mix",))
 
 
 def _declared(program: Program) -> str:
@@ -160,17 +165,7 @@ def _relay_flat(program: Program) -> str:
 
 
 def _relay_header(program: Program) -> str:
-    number = program.number
-    return f"""{licence}#pragma once
-#include <{package}/relay{number}.flat.hpp>
-namespace flat::{package} {{
-class Relay{number} : public Relay{number}Component {{
-public:
-    using Relay{number}Component::Relay{number}Component;
-{_declared(program)}
-}};
-}} // namespace flat::{package}
-"""
+    return _class_header(f"Relay{program.number}", f"{_declared(program)}\n")
 
 
 def _relay_source(program: Program) -> str:
@@ -264,17 +259,7 @@ def _client_flat(program: Program) -> str:
 
 
 def _client_header(program: Program) -> str:
-    number = program.number
-    return f"""{licence}#pragma once
-#include <{package}/client{number}.flat.hpp>
-namespace flat::{package} {{
-class Client{number} : public Client{number}Component {{
-public:
-    using Client{number}Component::Client{number}Component;
-    void run(Span<u8> room) override;
-}};
-}} // namespace flat::{package}
-"""
+    return _class_header(f"Client{program.number}", "    void run(Span<u8> room) override;\n")
 
 
 def _client_source(program: Program) -> str:

@@ -14,7 +14,6 @@ from flatland.builder.component_header import client_ports, provided_ports
 from flatland.builder.names import c_header, interface_header
 from flatland.files import license_line
 from flatland.idl import c, c_functions, c_names
-from flatland.idl.layout import separated
 from flatland.idl.model import Interface, Method, ObjectType, Record
 from flatland.model.c_part import start, state_field
 from flatland.model.resolved import (
@@ -35,20 +34,13 @@ def generate(made: CComponent, file: str) -> str:
     component = made.component
     part = component.c
     assert part
-    lines = [
-        license_line,
-        f"// What {component.full_name} defines in C, and what it may call: generated from {file}.",
-        "#pragma once",
-        "",
-        *(f"#include <{each}>" for each in _includes(made)),
-        *_chosen_includes(part, file),
-        "",
-        "FLAT_C_BEGIN",
-        "",
-        *separated([_instance(made, part, file), *_checks(made, part, file), *_functions(made)]),
-        "",
-        "FLAT_C_END",
-    ]
+    what = f"What {component.full_name} defines in C, and what it may call: generated from {file}."
+    includes = [f"#include <{each}>" for each in _includes(made)]
+    lines = c.header(
+        what,
+        [*includes, *_chosen_includes(part, file)],
+        [_instance(made, part, file), *_checks(made, part, file), *_functions(made)],
+    )
     return _numbered(lines, c_header(component)) + "\n"
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from flatland.files import license_line
 from flatland.idl import builtin, c_functions, c_names, names
 from flatland.idl.lattice import InterfaceLibrary
 from flatland.idl.layout import doc, indented, separated, wrapped
@@ -58,6 +59,23 @@ def method_lines(
     return [*comment, *wrapped(head, parameters, ");")]
 
 
+def header(what: str, includes: Iterable[str], blocks: Iterable[Sequence[str]]) -> list[str]:
+    """The lines of a header of C, which C++ can include, too."""
+    return [
+        license_line,
+        f"// {what}",
+        "#pragma once",
+        "",
+        *includes,
+        "",
+        "FLAT_C_BEGIN",
+        "",
+        *separated(blocks),
+        "",
+        "FLAT_C_END",
+    ]
+
+
 class _Header:
     """The header of one file."""
 
@@ -68,22 +86,11 @@ class _Header:
 
     def text(self) -> str:
         """The whole header."""
+        file = f"{self._declaration.full_name.replace('.', '/')}.java"
         includes = sorted({"core/c.h", *map(_header_of, self._held_elsewhere())})
-        lines = [
-            "// SPDX-License-Identifier: BSD-2-Clause",
-            f"// Generated from {self._declaration.full_name.replace('.', '/')}.java: "
-            "change that file.",
-            "#pragma once",
-            "",
-            *(f"#include <{each}>" for each in includes),
-            "",
-            "FLAT_C_BEGIN",
-            "",
-            *separated(block for block in self._blocks() if block),
-            "",
-            "FLAT_C_END",
-        ]
-        return "\n".join(lines) + "\n"
+        blocks = [block for block in self._blocks() if block]
+        what = f"Generated from {file}: change that file."
+        return "\n".join(header(what, [f"#include <{each}>" for each in includes], blocks)) + "\n"
 
     def _blocks(self) -> Iterable[Sequence[str]]:
         yield self._opaque()
