@@ -17,6 +17,8 @@ void RawCaller::run() {
     state_ = seed->pass(0) * 0x9e3779b97f4a7c15 + 1;
     for (u64& each : own_)
         each = 0x2e2e2e2e2e2e2e2e; // dots, should they be shown
+    for (u64 i = state_ % 5; i != 0; --i)
+        (void)bank->open();
     for (u32 i = 0; i < calls; ++i)
         call();
 }

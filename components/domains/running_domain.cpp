@@ -8,7 +8,10 @@
 #include <domains/manager.hpp>
 #include <flat/hal/mmu.hpp>
 #include <flat/memory/user_space.hpp>
+#include <machine/interrupts.hpp>
 #include <machine/physical.hpp>
+
+#include <new>
 
 namespace flat::domains {
 
@@ -104,6 +107,10 @@ void RunningDomain::serve() {
 }
 
 void RunningDomain::take_down() {
+    if (handles_) {
+        handles_->release_all();
+        manager_.objects->free(address_of(handles_), sizeof(machine::Handles));
+    }
     if (thread_) thread_->release();
     if (space_) {
         manager_.user_mode->forget(*this);
@@ -147,6 +154,20 @@ void RunningDomain::release() {
 
 void RunningDomain::run() {
     if (!has_ended_) manager_.user_mode->enter(*this, entry_, stack_top_);
+}
+
+/// Several of its calls may ask for it at once; one of them makes it.
+vaddr RunningDomain::handles() {
+    if (!handles_) {
+        auto const place = manager_.objects->allocate(sizeof(machine::Handles));
+        if (place.is_error()) return 0;
+        machine::InterruptGuard const guard;
+        if (handles_)
+            manager_.objects->free(place.value(), sizeof(machine::Handles));
+        else
+            handles_ = new (pointer_to<void>(place.value())) machine::Handles;
+    }
+    return address_of(handles_);
 }
 
 bool RunningDomain::page_fault(vaddr address, u32 access) {

@@ -6,6 +6,7 @@
 #include <core/domain_calls.hpp>
 #include <core/elf_image.hpp>
 #include <core/list.hpp>
+#include <core/machine/handles.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>
 #include <flat/domain/domain.hpp>
@@ -55,6 +56,7 @@ public:
     void release() override;
 
     vaddr program() override { return address_of(&program_); }
+    vaddr handles() override;
     bool page_fault(vaddr address, u32 access) override;
     vaddr fault(u32 vector, vaddr instruction, vaddr address) override;
     void refuse(Span<u8 const> why) override;
@@ -87,6 +89,7 @@ private:
     u32 const image_;
     boot::Module const& file_;
     machine::Program program_;
+    machine::Handles* handles_ = nullptr;
     memory::UserSpace* space_ = nullptr;
     memory::OwnedObject* parts_[parts_max] = {};
     u32 parts_count_ = 0;

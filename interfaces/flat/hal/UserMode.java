@@ -77,6 +77,12 @@ public interface UserMode extends Top {
         /** The address of what is known of it: a `machine::Program` (machine/user_program.hpp). */
         vaddr program();
 
+        /**
+         * The address of what it holds of the kernel's objects, `machine::Handles`
+         * (core/machine/handles.hpp), made when it is first asked for; 0 without memory.
+         */
+        vaddr handles();
+
         /** Whether an access by user mode or on its behalf can be tried again. */
         @Context(INTERRUPT)
         boolean pageFault(vaddr address, u32 access);

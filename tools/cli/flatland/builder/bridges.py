@@ -173,10 +173,11 @@ class _Maker:
             if bridge.skeleton:
                 name = self._free(f"{whole.name}_skeleton")
                 yield Between(name, bridge.skeleton, binding, link, domain, "server")
+                entries = bridge.skeleton.entries or len(whole.methods)
                 if domain != kernel_domain:
-                    self._bridges.upcalls.add(domain, name, len(whole.methods))
+                    self._bridges.upcalls.add(domain, name, entries)
                 elif client.domain != kernel_domain:
-                    self._bridges.calls.add(client.domain, name, len(whole.methods))
+                    self._bridges.calls.add(client.domain, name, entries)
 
     def _bridge(self, binding: Binding, whole: WholeBinding) -> Bridge:
         """What the generator makes of a binding that it can make something of."""

@@ -91,6 +91,7 @@ class Piece:
     header: str
     beneath: str = "beneath"
     arguments: tuple[str, ...] = ()
+    entries: int | None = None  # as many as the interface has methods, unless it says so
 
 
 @dataclass(frozen=True)

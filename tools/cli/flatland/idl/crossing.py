@@ -8,6 +8,7 @@ The words of a result begin with that of the failure, where a method throws: 0, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from flatland.idl import failures, names
 from flatland.idl.bridge import Bridge, Piece, Unsuitable, WholeBinding
@@ -21,23 +22,42 @@ result_registers = 2
 
 
 class Carried:
-    """One method of a binding whose ends are on different sides."""
+    """One method of a binding whose ends are on different sides.
 
-    def __init__(self, binding: WholeBinding, method: Method) -> None:
+    Where objects can be results, `prefix` is that of the functions which make them of words. Of a
+    method of such an object, which `is_held`, the first word is the object's.
+    """
+
+    def __init__(
+        self,
+        binding: WholeBinding,
+        method: Method,
+        *,
+        is_held: bool = False,
+        prefix: str | None = None,
+    ) -> None:
         self.method = method
         self.name = names.member(method.name)
+        self.is_held = is_held
+        self.prefix = prefix or ""
         self.full_name = f"{binding.interface.full_name}.{method.name}"
         self._words = Words(binding.library)
         self._library = binding.library
         self._refuse_what_cannot_cross()
         self.given = [word for each in method.parameters for word in self._given(each)]
-        values = self._words.encode(method.result, "value")
-        self.results = len(values) + (1 if method.throws else 0)
+        if is_held:
+            self.given = ["word_", *self.given]
+        self.results = len(self._result("value")) + (1 if method.throws else 0)
         self.block = max(len(self.given), self.results)
         self.buffers = [each for each in method.parameters if each.type.kind == "buffer"]
         self.in_registers = (
             len(self.given) <= argument_registers and self.results <= result_registers
         )
+
+    @property
+    def gives_object(self) -> bool:
+        """Whether the result is an object of the server's, which the caller holds from then on."""
+        return self.method.result.kind == "interface"
 
     @property
     def is_plain(self) -> bool:
@@ -46,7 +66,7 @@ class Carried:
 
     def split(self, words: Sequence[str]) -> Iterator[tuple[Parameter, Sequence[str]]]:
         """Each parameter with the words that it is."""
-        place = 0
+        place = 1 if self.is_held else 0
         for each in self.method.parameters:
             count = len(self._given(each))
             yield each, words[place : place + count]
@@ -71,15 +91,18 @@ class Carried:
 
     def call(self, words: Sequence[str]) -> str:
         """The statement that calls the server, whose result is `outcome`."""
-        call = f"self.beneath->{self.name}({self.passed(words)});"
+        server = "target" if self.is_held else "self.beneath"
+        call = f"{server}->{self.name}({self.passed(words)});"
         is_void = self.method.throws is None and self.method.result.kind == "void"
+        if self.gives_object and not self.method.throws and not self.method.result.nullable:
+            return f"auto& outcome = {call}"
         return call if is_void else f"auto const outcome = {call}"
 
     def returned(self) -> list[str]:
         """The words of `outcome`: a failure's code and 1 or 0, then the value's."""
         if self.method.throws is None:
-            return self._words.encode(self.method.result, "outcome")
-        return ["0", *self._words.encode(self.method.result, "outcome.value()")]
+            return self._result("outcome")
+        return ["0", *self._result("outcome.value()")]
 
     def stored(self) -> list[str]:
         """Statements that make `words` what is returned."""
@@ -96,7 +119,12 @@ class Carried:
         if throws:
             lines.append(f"if ({words[0]} != 0) {self.fail(words[0])}")
             words = words[1:]
-        if result.kind != "void":
+        if self.gives_object:
+            pointer = "" if throws or result.nullable else "*"
+            lines.append(
+                f"return {pointer}{held_function(self.prefix, result.full_name)}({words[0]});"
+            )
+        elif result.kind != "void":
             lines.append(f"return {self._words.decode(result, iter(words))};")
         elif throws:
             lines.append("return {};")
@@ -130,8 +158,17 @@ class Carried:
             return [f"flat::address_of({name}.data())", f"{name}.size()"]
         return self._words.encode(parameter.type, name)
 
+    def _result(self, value: str) -> list[str]:
+        """The words of a result; that of an object is the handle that it has been given."""
+        if self.gives_object:
+            return ["handle"]
+        return self._words.encode(self.method.result, value)
+
     def _refuse_what_cannot_cross(self) -> None:
-        for each in (*(it.type for it in self.method.parameters), self.method.result):
+        crossing = [each.type for each in self.method.parameters]
+        if not (self.prefix and self.gives_object):
+            crossing.append(self.method.result)
+        for each in crossing:
             if each.kind != "buffer" and not self._words.can_carry(each):
                 raise Unsuitable(
                     f"`{self.method.name}` passes `{each.full_name}`, which is the caller's own",
@@ -140,6 +177,11 @@ class Carried:
 
 
 failure_word = "static_cast<flat::u64>(outcome.error().code) + 1"
+
+
+def held_function(prefix: str, interface: str) -> str:
+    """The function that makes a word what stands for an object of the kernel's."""
+    return f"{prefix}_held_{names.words(interface.removeprefix('flat.').replace('.', '_'))}"
 
 
 def buffer_name(parameter: Parameter) -> str:
@@ -152,14 +194,17 @@ SystemCall = Callable[[Carried, int], list[str]]
 
 
 def system_call_stub(
-    binding: WholeBinding, methods: Sequence[Carried], statements: SystemCall | None = None
+    binding: WholeBinding,
+    methods: Sequence[Carried],
+    statements: SystemCall | None = None,
+    includes: Sequence[str] = (),
 ) -> GeneratedClass:
     """The class of a client beside the kernel: its methods are entries of its domain's table."""
     make = statements or system_call
     bodies = [
         (each.method, make(each, binding.first_call + place)) for place, each in enumerate(methods)
     ]
-    return stub_class(binding, {}, bodies, includes=["domain/system_call.hpp"])
+    return stub_class(binding, {}, bodies, includes=["domain/system_call.hpp", *includes])
 
 
 def system_call(carried: Carried, number: int) -> list[str]:
@@ -220,8 +265,14 @@ def crossing_bridge(
     stub: GeneratedClass,
     skeleton: GeneratedClass,
     middle: GeneratedClass | None = None,
+    more: Mapping[str, str] | None = None,
+    entries: int | None = None,
 ) -> Bridge:
-    """The bridge of these classes, each in a header of its own."""
+    """The bridge of these classes, each in a header of its own.
+
+    `entries` are those that the skeleton fills in, if they are not the methods; `more` are further
+    files.
+    """
 
     def header(suffix: str) -> str:
         return f"between/{binding.name}{suffix}.hpp"
@@ -230,11 +281,13 @@ def crossing_bridge(
         beneath = "beneath" if "beneath" in made.ports else ""
         return Piece(made.full_name, header(suffix), beneath)
 
+    own = piece(skeleton, "_skeleton")
+
     made = {"": stub, "_skeleton": skeleton, **({"_middle": middle} if middle else {})}
     return Bridge(
-        {header(suffix): each.text() for suffix, each in made.items()},
+        {**{header(suffix): each.text() for suffix, each in made.items()}, **(more or {})},
         stub=piece(stub, ""),
-        skeleton=piece(skeleton, "_skeleton"),
+        skeleton=replace(own, entries=entries),
         middle=piece(middle, "_middle") if middle else None,
     )
 

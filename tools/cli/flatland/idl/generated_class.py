@@ -15,8 +15,8 @@ class GeneratedClass:
 
     `ports` are full names of interfaces by name; `parameters` types and names of what the
     constructor takes besides. Members of the same names hold them. `public` are lines after the
-    constructor, `private` those after
-    the members for these.
+    constructor, `private` those after the members for these. `before` and `after` stand around the
+    class.
     """
 
     what: str  # the syscall skeleton main_log_syscall: the first line says it
@@ -27,6 +27,8 @@ class GeneratedClass:
     private: Sequence[str] = ()
     base: str | None = None  # an interface
     parameters: Sequence[tuple[str, str]] = ()
+    before: Sequence[str] = ()
+    after: Sequence[str] = ()
 
     @property
     def full_name(self) -> str:
@@ -49,6 +51,7 @@ class GeneratedClass:
             "",
             "namespace flat::bindings {",
             "",
+            *(line for each in self.before for line in (each, "")),
             f"class {self.name}{base} {{",
             "public:",
             "    struct Ports {",
@@ -61,6 +64,7 @@ class GeneratedClass:
             *(f"    {each}" for each in (*references, *own, *self.private)),
             "};",
             "",
+            *([*self.after, ""] if self.after else []),
             "} // namespace flat::bindings",
         ]
         return "\n".join(lines) + "\n"
