@@ -3,8 +3,8 @@
 #pragma once
 
 #include <core/probe.hpp>
+#include <core/say.hpp>
 #include <core/text.hpp>
-#include <demo/say.hpp>
 #include <flat/log/log.hpp>
 
 namespace flat::demo {

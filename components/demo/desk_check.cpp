@@ -2,7 +2,7 @@
 // Takes a serialized name and gives it back, and then everything that is almost one.
 #include <demo/desk_check.hpp>
 
-#include <demo/say.hpp>
+#include <core/say.hpp>
 
 namespace flat::demo {
 

@@ -3,7 +3,7 @@
 #include <demo/exchange_check.hpp>
 
 #include <core/panic.hpp>
-#include <demo/say.hpp>
+#include <core/say.hpp>
 #include <demo/start.hpp>
 #include <flat/binding/control.hpp>
 

@@ -2,7 +2,7 @@
 // Tries the methods of a ledger, and says which it may call.
 #include <demo/guard_check.hpp>
 
-#include <demo/say.hpp>
+#include <core/say.hpp>
 
 namespace flat::demo {
 

@@ -2,7 +2,7 @@
 // Takes a text in JSON apart and says what is in it.
 #include <demo/json_check.hpp>
 
-#include <demo/say.hpp>
+#include <core/say.hpp>
 
 namespace flat::demo {
 

@@ -3,7 +3,7 @@
 #include <demo/ledger_check.hpp>
 
 #include <core/memory.hpp>
-#include <demo/say.hpp>
+#include <core/say.hpp>
 
 namespace flat::demo {
 

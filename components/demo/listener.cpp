@@ -2,7 +2,7 @@
 // Says what it hears.
 #include <demo/listener.hpp>
 
-#include <demo/say.hpp>
+#include <core/say.hpp>
 
 namespace flat::demo {
 

@@ -2,8 +2,8 @@
 // Uses memory and asks about it, then says what the monitors of its domain have counted.
 #include <demo/monitor_check.hpp>
 
+#include <core/say.hpp>
 #include <core/utility.hpp>
-#include <demo/say.hpp>
 #include <flat/binding/control.hpp>
 
 namespace flat::demo {

@@ -2,7 +2,7 @@
 // Exports, resolves, binds and trades, and has threads do so at once.
 #include <demo/naming_check.hpp>
 
-#include <demo/say.hpp>
+#include <core/say.hpp>
 #include <demo/start.hpp>
 #include <domain/page.hpp>
 #include <flat/binding/slot.hpp>

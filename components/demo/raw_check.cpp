@@ -4,7 +4,7 @@
 
 #include <core/handle.hpp>
 #include <core/panic.hpp>
-#include <demo/say.hpp>
+#include <core/say.hpp>
 #include <demo/start.hpp>
 
 namespace flat::demo {

@@ -5,7 +5,7 @@
 #include <core/memory.hpp>
 #include <core/panic.hpp>
 #include <core/probe.hpp>
-#include <demo/say.hpp>
+#include <core/say.hpp>
 #include <domain/page.hpp>
 #include <flat/hal/mmu.hpp>
 #include <flat/memory/owned_object.hpp>

@@ -2,7 +2,7 @@
 // Two threads that yield to each other, and what a switch between them costs.
 #include <demo/switch_costs.hpp>
 
-#include <demo/say.hpp>
+#include <core/say.hpp>
 #include <demo/start.hpp>
 
 namespace flat::demo {

@@ -2,7 +2,7 @@
 // Three threads that pass a token round, then one that never yields and sees whether others run.
 #include <demo/thread_ring.hpp>
 
-#include <demo/say.hpp>
+#include <core/say.hpp>
 #include <demo/start.hpp>
 
 namespace flat::demo {

@@ -6,7 +6,7 @@
 #include <core/text.hpp>
 #include <flat/log/log.hpp>
 
-namespace flat::demo {
+namespace flat {
 
 /// Writes one line of at most 240 characters.
 template<class... Arguments>
@@ -17,4 +17,4 @@ void say(log::Log& log, CheckedFormat<TypeIdentity<Arguments>...> text,
     log.write(log::Log::Level::info, line.text().bytes());
 }
 
-} // namespace flat::demo
+} // namespace flat
