@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Checking an ELF program before any of it is believed.
+// Checking an ELF file before any of it is believed.
 #include <core/elf_image.hpp>
 
 #include <core/memory.hpp>
@@ -34,7 +34,6 @@ struct ProgramHeader {
 };
 
 constexpr u8 identification[] = {0x7f, 'E', 'L', 'F', 2, 1, 1};
-constexpr u16 type_executable = 2;
 constexpr u32 segment_load = 1;
 constexpr u32 flag_executable = 1;
 constexpr u32 flag_writable = 2;
@@ -47,20 +46,24 @@ Header read(u8 const* from) {
     return header;
 }
 
+ProgramHeader header_at(u8 const* table, u32 index) {
+    return read<ProgramHeader>(table + u64{index} * sizeof(ProgramHeader));
+}
+
 bool lies_within(u64 offset, u64 bytes, u64 limit) {
     return offset <= limit && bytes <= limit - offset;
 }
 
 } // namespace
 
-Result<ElfImage, ElfError> ElfImage::parse(Span<u8 const> file, u16 machine) {
+Result<ElfImage, ElfError> ElfImage::parse(Span<u8 const> file, u16 machine, ElfKind kind) {
     if (file.size() < sizeof(FileHeader)) return ElfError::truncated;
     auto const header = read<FileHeader>(file.data());
     if (memcmp(header.identification, identification, sizeof identification) != 0)
         return ElfError::not_elf;
     if (header.machine != machine) return ElfError::wrong_machine;
-    if (header.type != type_executable || header.program_header_bytes != sizeof(ProgramHeader))
-        return ElfError::not_static;
+    if (header.type != u16(kind) || header.program_header_bytes != sizeof(ProgramHeader))
+        return ElfError::wrong_kind;
     u64 const table_bytes = u64{header.program_header_count} * sizeof(ProgramHeader);
     if (!lies_within(header.program_headers, table_bytes, file.size())) return ElfError::truncated;
 
@@ -83,8 +86,7 @@ Result<ElfImage, ElfError> ElfImage::parse(Span<u8 const> file, u16 machine) {
 }
 
 ElfImage::Segment ElfImage::segment(u32 index) const {
-    auto const header =
-        read<ProgramHeader>(file_ + program_headers_ + u64{index} * sizeof(ProgramHeader));
+    auto const header = header_at(file_ + program_headers_, index);
     if (header.type != segment_load) return {file_, 0, 0, 0, 0, false, false};
     return {
         .file = file_ + header.offset,
@@ -95,6 +97,15 @@ ElfImage::Segment ElfImage::segment(u32 index) const {
         .is_writable = (header.flags & flag_writable) != 0,
         .is_executable = (header.flags & flag_executable) != 0,
     };
+}
+
+/// What the first program header of a type tells of.
+Maybe<ElfImage::Range> ElfImage::range(u32 type) const {
+    for (u32 i = 0; i < count_; ++i) {
+        auto const header = header_at(file_ + program_headers_, i);
+        if (header.type == type) return Range{header.virtual_address, header.memory_bytes};
+    }
+    return nothing;
 }
 
 } // namespace flat

@@ -56,6 +56,19 @@ TEST(ElfImage, tells_entry_and_segments_of_a_program) {
     EXPECT_FALSE(segment.is_executable);
 }
 
+TEST(ElfImage, tells_the_ranges_of_an_object_and_takes_each_kind_for_itself) {
+    auto file = program();
+    EXPECT_FALSE(parse(file).value().dynamic());
+    EXPECT_FALSE(parse(file).value().read_only_after_relocation());
+    file[16] = 3;
+    EXPECT_EQ(parse(file).error(), ElfError::wrong_kind);
+    file[table] = 2;
+    auto const object = ElfImage::parse({file.data(), file.size()}, machine, ElfKind::object);
+    ASSERT_TRUE(object.is_ok());
+    EXPECT_EQ(object.value().dynamic()->address, 0x4000000u);
+    EXPECT_EQ(object.value().dynamic()->bytes, 32u);
+}
+
 TEST(ElfImage, treats_segments_that_are_not_loaded_as_empty) {
     auto file = program();
     file[table] = 4;
@@ -79,7 +92,7 @@ TEST(ElfImage, refuses_programs_of_other_machines) {
 TEST(ElfImage, refuses_shared_objects) {
     auto file = program();
     file[16] = 3;
-    EXPECT_EQ(parse(file).error(), ElfError::not_static);
+    EXPECT_EQ(parse(file).error(), ElfError::wrong_kind);
 }
 
 TEST(ElfImage, refuses_segments_beyond_the_file) {

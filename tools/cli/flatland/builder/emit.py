@@ -29,8 +29,11 @@ from flatland.builder.graph import Graph, ImageSteps, embedded_image, image_name
 from flatland.builder.includes import IncludeScanner
 from flatland.builder.ladder import Step
 from flatland.builder.layout import Layout, make_layout
+from flatland.builder.loadable import description, is_open, object_file
+from flatland.builder.loadable import folder as loadable_folder
 from flatland.builder.resolution import no_domains, resolve_kernel
 from flatland.builder.rules import include_folders, symbol_flags
+from flatland.builder.shapes import kit_digest, shapes
 from flatland.builder.state import ImageState, State, folders_below
 from flatland.builder.toolchain import (
     Compiler,
@@ -115,6 +118,7 @@ def emit(
         for part in parts:
             emit_includes(part.layout, assembly.target)
             components = [each.component for each in part.image.instances]
+            components += [each.component for each in part.image.loadables]
             emit_components(part.layout, interfaces, components)
             emit_foreign_headers(part.layout, components)
             emit_objects(part.layout, part.image.objects, sealed=step.variant == "final")
@@ -182,7 +186,7 @@ def emit_part(
     domains: Sequence[Layout],
 ) -> EmittedPart:
     """Writes the sources that are one image's own, and its Ninja file."""
-    pairs = emit_image(part, assembly, bridges, planned, domains)
+    pairs = emit_image(part, assembly, bridges, planned, library, domains)
     scanner = IncludeScanner(include_folders(part.layout))
     graph = Graph(
         *(part.layout, assembly, part.variants, compiler, scanner, part.step),
@@ -190,6 +194,8 @@ def emit_part(
     )
     steps = graph.image(part.image)
     embedded = [graph.program(program, library) for program, library in pairs]
+    embedded += [each.file for each in part.image.files]
+    embedded += [graph.loadable(each) for each in part.image.loadables]
     made = steps.add([*embedded, *map(embedded_image, domains)])
     if part.step.is_flat:
         emit_merged(part, image_name(assembly, part.image), bridges, steps)
@@ -218,7 +224,8 @@ def parts_of(
     Kernel objects, which `reorder` lays out, are the kernel's alone.
     """
     domain_variants = variants.of_domain()
-    plain = replace(step, variant="flat") if step.uses_reorder else step
+    step = replace(step, is_open=is_open(assembly.kernel))
+    plain = replace(step, variant="flat", is_open=False) if step.uses_reorder else step
     parts = []
     for image in assembly.images:
         own, own_step = variants, step
@@ -332,6 +339,7 @@ def emit_image(
     assembly: ResolvedAssembly,
     bridges: Bridges,
     planned: Mapping[str, Any],
+    library: InterfaceLibrary,
     domains: Sequence[Layout] = (),
 ) -> list[tuple[programs.Program, programs.Library]]:
     """Writes what belongs to this image alone; returns the programs that it embeds.
@@ -344,11 +352,17 @@ def emit_image(
     embedded = []
     modules = []
     if image.modules:
-        library = programs.read_library(layout.workspace)
+        user_library = programs.read_library(layout.workspace)
         for module in image.modules:
             program = programs.read_program(module.folder)
-            embedded.append((program, library))
+            embedded.append((program, user_library))
             modules.append((module.name, program_image(layout, program).with_suffix(".stripped")))
+    modules += [(each.name, each.file) for each in image.files]
+    kit = layout.workspace.kit
+    for loadable in image.loadables:
+        text = description(loadable, library, kit)
+        write_if_changed(loadable_folder(layout, loadable) / "description.cpp", text)
+        modules.append((loadable.name, object_file(layout, loadable)))
     images = [(each.domain, embedded_image(each)) for each in domains]
     owners: dict[str, list[str]] = defaultdict(list)
     for instance in image.instances:
@@ -361,7 +375,11 @@ def emit_image(
     write_if_changed(folder / "wiring.cpp", text)
     if step.uses_collapse:
         write_json(folder / "collapse-plan.json", collapse_plan.generate(planned, step))
-    write_if_changed(folder / "modules.S", programs.module_tables(modules, images))
+    tables = programs.module_tables(modules, images)
+    if image.domain == kernel_domain:
+        interfaces = {port.interface for it in image.instances for port in it.component.ports}
+        tables += programs.interface_table(shapes(library, interfaces), kit_digest(kit))
+    write_if_changed(folder / "modules.S", tables)
     flags = symbol_flags(part.variants.freestanding)
     write_if_changed(folder / "symbols_empty.S", symbols.table(0, [], {}, flags))
     write_json(folder / "instances.json", owners)

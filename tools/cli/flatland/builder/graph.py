@@ -11,12 +11,13 @@ from flatland.builder import c_steps
 from flatland.builder.includes import IncludeScanner
 from flatland.builder.ladder import Step
 from flatland.builder.layout import Layout
+from flatland.builder.loadable import LoadableSteps
 from flatland.builder.programs import Library, Program
 from flatland.builder.rules import KernelRules, build_modules
 from flatland.builder.toolchain import Compiler
 from flatland.builder.variants import Variants
 from flatland.idl.lattice import InterfaceLibrary
-from flatland.model.resolved import Image, ResolvedAssembly, kernel_domain
+from flatland.model.resolved import Image, Loadable, ResolvedAssembly, kernel_domain
 from flatland.ninja.file import Edge, NinjaFile, shell_quote
 from flatland.setup import native_tools
 
@@ -105,6 +106,10 @@ class Graph:
     def image(self, image: Image) -> ImageSteps:
         """The steps of one image."""
         return ImageSteps(self, image)
+
+    def loadable(self, loadable: Loadable) -> Path:
+        """Compiles and links a component object; returns the file that is embedded."""
+        return LoadableSteps(self.layout, self.ninja, self.scanner).add(loadable)
 
     def program(self, program: Program, library: Library) -> Path:
         """Compiles and links a user program; returns the file that is embedded."""

@@ -17,13 +17,14 @@ VariantName = Literal["virtual", "final", "lto", "flat", "alphabetical", "laid-o
 variant_names: tuple[str, ...] = get_args(VariantName)
 
 _lto_flags = {
-    "clang": (
-        "-flto=full",
-        "-fvisibility=hidden",
-        "-fwhole-program-vtables",
-        "-fvirtual-function-elimination",
-    ),
+    "clang": ("-flto=full", "-fvisibility=hidden"),
     "g++": ("-flto", "-fvisibility=hidden", "-fdevirtualize-at-ltrans"),
+}
+
+# That all classes are known, and all calls of their functions.
+_closed_lto_flags = {
+    "clang": ("-fwhole-program-vtables", "-fvirtual-function-elimination"),
+    "g++": (),
 }
 
 # What was behind a boundary is now in sight of the inliner, whose limits are made for code that has
@@ -46,6 +47,7 @@ class Step:
 
     variant: VariantName = "virtual"
     retpolines: bool = False
+    is_open: bool = False  # what is loaded later brings classes and calls of its own
 
     @property
     def name(self) -> str:
@@ -55,7 +57,7 @@ class Step:
     @property
     def is_as_written(self) -> bool:
         """Whether it is the first step, whose products lie at the top."""
-        return self == as_written
+        return self.variant == "virtual" and not self.retpolines
 
     @property
     def uses_collapse(self) -> bool:
@@ -77,6 +79,7 @@ class Step:
         flags: tuple[str, ...] = ()
         if self.variant == "lto":
             flags += _lto_flags[compiler]
+            flags += () if self.is_open else _closed_lto_flags[compiler]
         if self.is_flat:
             flags += _flat_flags[compiler]
         return flags + self.c_flags(compiler)

@@ -8,6 +8,7 @@ build/objects/<target>-…/   object files of one target and one set of flags, s
     composition-<hash>/     headers of composed kernel objects and what depends on them
     user/                   programs that run in user mode
     <step>-<flags>/         object files and compositions of another step of the ladder
+build/components/<target>/       objects of single components, for kernels that load them
 build/kernels/<name>/<target>/   wiring, boot modules, symbols, binding plan, image
     <step>/                 the same of another step of the ladder
     domains/<domain>/       the same of the image of another domain, without what runs privileged
@@ -108,6 +109,12 @@ class Layout:
         return self.product(folder, source, ".o")
 
 
+def objects_folder(workspace: Workspace, target: Target, flags: str) -> Path:
+    """Where object files of kernels for one target lie; `flags` is the hash of those."""
+    name = f"{target.arch}-{target.platform}-{target.api}-{target.smp}-{flags}"
+    return workspace.build / "objects" / name
+
+
 def make_layout(
     workspace: Workspace,
     kernel: Path,
@@ -125,10 +132,9 @@ def make_layout(
     """
     target = assembly.target
     if image.domain == kernel_domain:
-        name = f"{target.arch}-{target.platform}-{target.api}-{target.smp}-{flags}"
+        objects = objects_folder(workspace, target, flags)
     else:
-        name = f"{target.arch}-domains-{flags}"
-    objects = workspace.build / "objects" / name
+        objects = workspace.build / "objects" / f"{target.arch}-domains-{flags}"
     folder = kernel_folder(workspace, kernel) / target_name(target, compiler)
     code = objects
     if not step.is_as_written:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from flatland.builder.shapes import Shape
 from flatland.builder.workspace import Workspace
 from flatland.errors import failure, shown
 
@@ -115,6 +116,27 @@ def module_tables(
         *(() if domains else _no_domain_calls),
     ]
     return "\n".join([*lines, '    .section .note.GNU-stack, "", %progbits', ""])
+
+
+def interface_table(interfaces: Sequence[Shape], kit: int) -> str:
+    """The assembly of what component objects are compared with (core/loadable.hpp)."""
+    lines = [
+        '    .section .data.rel.ro.flat_interfaces, "aw"',
+        "    .balign 8",
+        "    .globl flat_kit_digest, flat_interface_count, flat_interfaces",
+        f"flat_kit_digest: .quad {kit:#x}",
+        f"flat_interface_count: .quad {len(interfaces)}",
+        "flat_interfaces:",
+        *(
+            f"    .quad .Linterface_{index}, {digest:#x}"
+            for index, (_, digest) in enumerate(interfaces)
+        ),
+        *(
+            f'.Linterface_{index}: .asciz "{type_name}"'
+            for index, (type_name, _) in enumerate(interfaces)
+        ),
+    ]
+    return "\n".join([*lines, ""])
 
 
 def _module_table(what: str, programs: Sequence[tuple[str, Path]]) -> list[str]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from flatland.builder import c_steps
+from flatland.builder import c_steps, loadable
 from flatland.builder.foreign import foreign_folder
 from flatland.builder.ladder import Step
 from flatland.builder.layout import Layout
@@ -93,6 +93,7 @@ class KernelRules:
             Rule("user_assemble", f"{user}{quiet} {_compile_one}", depfile=True),
             Rule("c_compile", f"$c_compiler $c_flags {_compile_one}", depfile=True),
             *c_steps.rules("$python", "$tools"),
+            *loadable.rules(_compile_one),
             Rule("check", "$python $tools/constructors.py $out $out.rsp", response="$in"),
             self._symbols_rule(),
             Rule("link", f"{link} {self._map()} -o $out @$out.rsp", response="$in"),
@@ -125,6 +126,8 @@ class KernelRules:
         self.ninja.variable("c_compiler", compiler.c_program)
         self.ninja.variable("c_flags", shell_quote(c_code))
         self.ninja.variable("step_flags", shell_quote(self.step.flags(compiler.name)))
+        apart = [*loadable.flags, *self.step.c_flags(compiler.name)]
+        self.ninja.variable("loadable_flags", shell_quote(apart))
         self.ninja.variable("user_flags", shell_quote(user))
         self.ninja.variable("python", shell_quote([sys.executable, "-I", "-S"]))
         self.ninja.variable("tools", shell_quote([str(build_modules)]))

@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Builds a kernel's image."""
+"""Builds a kernel's image, or the object of a component."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 
+from flatland.builder.component_object import build_component
+from flatland.builder.workspace import find_workspace
 from flatland.commands._build_options import add_build_options, build_options
 from flatland.commands._options import Subparsers, add_kernel, add_verb
-from flatland.errors import shown
+from flatland.errors import UsageError, shown
 from flatland.guided.build import build_kernel
 
 
@@ -17,23 +19,66 @@ def register(subparsers: Subparsers) -> None:
     parser = add_verb(
         subparsers,
         "build",
-        "Build a kernel's image: resolve and check the assembly, compile, link.",
+        "Build a kernel's image: resolve and check the assembly, compile, link; or, after the word "
+        "`component`, the object of a component that a running kernel can load.",
         [
             ("flat build hello", "for the kernel's first target"),
             ("flat build hello -t x86_64", "for another one"),
             ("flat build hello --compiler g++", "with the other compiler"),
             ("flat build pingpong --variant flat -v", "its classes flattened, and which they were"),
             ("flat build path/to/my.flat", "a kernel in a folder of yours"),
+            ("flat build component thread.Lottery --relocatable", "an object for service.Loader"),
+            ("flat build component thread.Lottery --relocatable --set slice=5", "and a setting"),
         ],
     )
     add_kernel(parser)
+    parser.add_argument(
+        "component",
+        metavar="COMPONENT",
+        nargs="?",
+        help="if KERNEL is the word `component`: whose object to build",
+    )
+    parser.add_argument(
+        "--relocatable",
+        action="store_true",
+        help="with `component`: an object that can lie anywhere in a kernel's memory",
+    )
+    parser.add_argument(
+        "--set",
+        metavar="ATTRIBUTE=VALUE",
+        action="append",
+        default=[],
+        help="with `component`: the value of an attribute, as an assembly writes it",
+    )
     add_build_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Builds and prints the image's path; with -v also what was flattened."""
+    if arguments.kernel == "component":
+        return _build_component(arguments)
+    if arguments.component or arguments.relocatable or arguments.set:
+        raise UsageError(
+            "F0722",
+            "COMPONENT, --relocatable and --set are for objects of components",
+            help="write `flat build component COMPONENT --relocatable`",
+        )
     result = build_kernel(arguments.kernel, build_options(arguments))
     for summary in result.summaries if arguments.verbose else ():
         print(summary.read_text(encoding="utf-8"), end="", file=sys.stderr)
     print(shown(result.image))
+    return 0
+
+
+def _build_component(arguments: argparse.Namespace) -> int:
+    """Builds and prints the object's path."""
+    if not arguments.component or not arguments.relocatable:
+        raise UsageError(
+            "F0722",
+            "an object of a component is built for a place that is not known yet",
+            help="write `flat build component COMPONENT --relocatable`",
+        )
+    options = build_options(arguments)
+    workspace = find_workspace()
+    print(shown(build_component(workspace, arguments.component, arguments.set, options)))
     return 0

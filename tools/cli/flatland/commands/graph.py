@@ -152,9 +152,13 @@ def _text(assembly: ResolvedAssembly) -> Iterator[str]:
         mixins = ", ".join(f"{mixin.package}.{mixin.name}" for mixin in composed.mixins)
         yield ""
         yield f"object {composed.name}: {composed.package}.{composed.base} with {mixins}"
-    if assembly.modules:
+    kernel = assembly.kernel
+    modules = [each.name for each in kernel.modules]
+    modules += [each.name for each in kernel.files]
+    modules += [each.name for each in kernel.loadables]
+    if modules:
         yield ""
-        yield f"modules: {', '.join(module.name for module in assembly.modules)}"
+        yield f"modules: {', '.join(modules)}"
 
 
 def _edges(assembly: ResolvedAssembly, instance: Instance) -> Iterator[str]:

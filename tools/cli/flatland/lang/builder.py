@@ -203,16 +203,16 @@ class Builder:
 
     def _instance(self, node: Node, domain: Name | None) -> InstanceDeclaration:
         name, component, *block = _nodes(node)
-        settings = [
+        settings = self._settings(block)
+        return InstanceDeclaration(
+            self._name(name), self._qualified(component), settings, domain, node.meta.end_line
+        )
+
+    def _settings(self, block: Sequence[Node]) -> tuple[Setting, ...]:
+        """Those between braces, where there are any."""
+        return tuple(
             Setting(self._name(_nodes(each)[0]), self._value(_nodes(each)[1]))
             for each in (_nodes(block[0]) if block else [])
-        ]
-        return InstanceDeclaration(
-            self._name(name),
-            self._qualified(component),
-            tuple(settings),
-            domain,
-            node.meta.end_line,
         )
 
     def _binding(self, node: Node) -> BindingDeclaration:
@@ -244,10 +244,20 @@ class Builder:
         return PortReference(self._name(instance), self._name(port))
 
     def _module(self, node: Node) -> ModuleDeclaration:
-        name, path = node.children
-        if isinstance(path, Token):
-            return ModuleDeclaration(self._name(_tree(name)), self._string(path))
-        return ModuleDeclaration(self._name(_tree(name)), self._joined(_tree(path), "/"))
+        name, content = self._name(_tree(node.children[0])), node.children[1]
+        if isinstance(content, Token):
+            return ModuleDeclaration(name, self._string(content))
+        tree = _tree(content)
+        if tree.data == "path":
+            return ModuleDeclaration(name, self._joined(tree, "/"))
+        component, *block = _nodes(tree)
+        settings = self._settings(block)
+        return ModuleDeclaration(
+            name,
+            InstanceDeclaration(
+                name, self._qualified(component), settings, None, node.meta.end_line
+            ),
+        )
 
     def _choice(self, node: Node) -> ChoiceDeclaration:
         word, variant = node.children

@@ -216,10 +216,10 @@ class BindingDeclaration:
 
 @dataclass(frozen=True)
 class ModuleDeclaration:
-    """`module root = user/pingpong;`."""
+    """`module root = user/pingpong;`: a folder; or `module lottery = thread.Lottery { … };`."""
 
     name: Name
-    path: Name
+    content: Name | InstanceDeclaration
 
 
 @dataclass(frozen=True)

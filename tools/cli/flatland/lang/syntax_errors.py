@@ -162,7 +162,7 @@ def _name_wanted(situation: Situation) -> str:
     if first == "ATTRIBUTE" and previous.type != "ATTRIBUTE":
         return "the attribute's name"
     if previous.type == "EQUAL":
-        return "a folder" if first == "MODULE" else "a component"
+        return "a folder or component" if first == "MODULE" else "a component"
     if previous.type == "IN":
         return "the name of an object"
     if first == "TARGET":

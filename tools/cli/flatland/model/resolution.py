@@ -7,15 +7,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from flatland.diagnostics import Diagnostics, FlatError, error
+from flatland.lang.syntax import InstanceDeclaration, Name
 from flatland.model.attributes import settings_of
 from flatland.model.automatic import AutomaticBindings
 from flatland.model.bindings import ExplicitBindings
 from flatland.model.catalogue import Catalogue
 from flatland.model.chains import Chains
 from flatland.model.identifiers import check_member_name
-from flatland.model.inherit import PlacedModule, Whole, find_assembly, whole_assembly
+from flatland.model.inherit import Whole, find_assembly, whole_assembly
 from flatland.model.kinds import Kinds
 from flatland.model.library import Library, Variant
+from flatland.model.loadable import check_loadable
 from flatland.model.names import nearest
 from flatland.model.objects import compose_objects
 from flatland.model.order import cycle_error, cycles, initialisation_order
@@ -24,16 +26,20 @@ from flatland.model.resolved import (
     AttributeValue,
     Binding,
     BindingKind,
+    EmbeddedFile,
     EntryPoint,
     Image,
     Instance,
     KernelObject,
+    Loadable,
     Module,
     ResolvedAssembly,
     kernel_domain,
 )
 from flatland.model.rules import check_entries, check_interrupt_context, warn_unused
 from flatland.model.targets import choose_target, target_of
+
+BootModule = Module | EmbeddedFile | Loadable
 
 
 @dataclass(frozen=True)
@@ -87,7 +93,7 @@ class _Resolver:
                     written, checked.component.attributes, self._catalogue.interfaces, self._found
                 )
         bindings = self._bindings()
-        modules = tuple(filter(None, map(self._module, self._whole.modules.values())))
+        modules = self._modules()
         objects: tuple[KernelObject, ...] = ()
         if self._chosen:
             parts = list(self._parts.values())
@@ -126,13 +132,37 @@ class _Resolver:
         all_known = len(self._parts) == len(self._whole.instances)
         return self._whole.complete and self._chosen is not None and all_known and not untyped
 
-    def _module(self, placed: PlacedModule) -> Module | None:
-        name, path = placed.declaration.name, placed.declaration.path
-        for root in dict.fromkeys((placed.root, *self._library.roots)):
+    def _modules(self) -> list[BootModule]:
+        """The boot modules: programs, files and component objects."""
+        found: list[BootModule | None] = []
+        for placed in self._whole.modules.values():
+            name, content = placed.declaration.name, placed.declaration.content
+            if isinstance(content, Name):
+                found.append(self._file_or_program(name, content, placed.root))
+            else:
+                found.append(self._loadable(content))
+        return [each for each in found if each]
+
+    def _loadable(self, written: InstanceDeclaration) -> Loadable | None:
+        checked = self._catalogue.find(written.component, self._whole, self._found)
+        if not checked:
+            return None
+        self._found.extend(checked.diagnostics)
+        component = checked.component
+        check_loadable(written, component, self._found)
+        attributes = settings_of(
+            written, component.attributes, self._catalogue.interfaces, self._found
+        )
+        return Loadable(written.name.text, component, attributes, written.name.origin)
+
+    def _file_or_program(self, name: Name, path: Name, placed_root: Path) -> BootModule | None:
+        for root in dict.fromkeys((placed_root, *self._library.roots)):
+            if (root / path.text).is_file():
+                return EmbeddedFile(name.text, (root / path.text).resolve(), name.origin)
             if (root / path.text / "program.toml").is_file():
                 return Module(name.text, (root / path.text).resolve(), name.origin)
-        folder = placed.root / path.text
-        message = f"module `{name.text}`: there is no folder {path.text}"
+        folder = placed_root / path.text
+        message = f"module `{name.text}`: there is no folder or file {path.text}"
         help_text = None
         if folder.is_dir():
             message = f"module `{name.text}`: {path.text} has no program.toml"
@@ -148,20 +178,26 @@ class _Resolver:
         chosen: dict[str, Variant],
         bindings: list[Binding],
         objects: tuple[KernelObject, ...],
-        modules: tuple[Module, ...],
+        modules: list[BootModule],
     ) -> ResolvedAssembly:
         declared = self._whole.assembly
         domains = dict.fromkeys([kernel_domain, *map(domain_of, self._parts.values())])
         images = [self._image(domain, bindings) for domain in domains]
-        images[0] = replace(images[0], objects=objects, modules=modules)
+        kernel = replace(
+            images[0],
+            objects=objects,
+            modules=tuple(each for each in modules if isinstance(each, Module)),
+            files=tuple(each for each in modules if isinstance(each, EmbeddedFile)),
+            loadables=tuple(each for each in modules if isinstance(each, Loadable)),
+        )
         return ResolvedAssembly(
             name=declared.declaration.name.text,
             command_name=declared.command_name,
             file=declared.source.path,
             target=target_of(chosen),
-            images=tuple(images),
+            images=(kernel, *images[1:]),
             kinds=tuple(self._kinds[name] for name in sorted(self._kinds)),
-            inputs=self._inputs(chosen, modules),
+            inputs=self._inputs(chosen, kernel.modules),
         )
 
     def _image(self, domain: str, bindings: list[Binding]) -> Image:
@@ -179,6 +215,8 @@ class _Resolver:
             tuple(mine),
             objects=(),
             modules=(),
+            files=(),
+            loadables=(),
         )
 
     def _instance(self, part: Part) -> Instance:

@@ -219,6 +219,25 @@ class Module:
 
 
 @dataclass(frozen=True)
+class EmbeddedFile:
+    """Any file, embedded as boot module as it is."""
+
+    name: str
+    file: Path
+    origin: Origin
+
+
+@dataclass(frozen=True)
+class Loadable:
+    """A component object embedded as boot module, for `service.Loader`."""
+
+    name: str
+    component: Component
+    attributes: tuple[tuple[str, AttributeValue], ...]  # in declaration order
+    origin: Origin
+
+
+@dataclass(frozen=True)
 class Target:
     """The chosen variant of each dimension, with the folder of each."""
 
@@ -252,6 +271,8 @@ class Image:
     bindings: tuple[Binding, ...]
     objects: tuple[KernelObject, ...]
     modules: tuple[Module, ...]
+    files: tuple[EmbeddedFile, ...]  # boot modules as well, after `modules`
+    loadables: tuple[Loadable, ...]  # and these after `files`
 
 
 @dataclass(frozen=True)

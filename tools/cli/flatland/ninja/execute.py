@@ -143,6 +143,9 @@ def explain(what: str, block: list[str]) -> Diagnostic:
     missing = [line for line in output if line.startswith("missing-function: ")]
     if missing:
         return _missing_functions(owner, missing)
+    undefined = [line for line in output if line.startswith("not-given: ")]
+    if undefined:
+        return _not_given(owner, undefined)
     if step == "types of C":
         return error("F0718", f"{owner}: a type of C does not fit", notes=[text])
     plain = _colour.sub("", text)
@@ -174,6 +177,16 @@ def _missing_functions(owner: str, lines: list[str]) -> Diagnostic:
         f"{owner} does not define {what} of its ports",
         notes=prototypes,
         help="define it in a source that the component names, and include its generated header",
+    )
+
+
+def _not_given(owner: str, lines: list[str]) -> Diagnostic:
+    what = "a function" if len(lines) == 1 else f"{len(lines)} functions"
+    return error(
+        "F0721",
+        f"{owner} cannot be loaded: it calls {what} that the kernel does not give to such objects",
+        notes=[line.partition(": ")[2] for line in lines],
+        help="compile what defines it with the component, or ask an interface for what it does",
     )
 
 

@@ -68,7 +68,7 @@ def assembly(instances: Sequence[Instance], bindings: Sequence[Binding] = ()) ->
     target = Target("hosted", "linux", "none", "up", (("arch", folder / "arch/hosted"),))
     file = Path("/kit/kernels/sample/sample.flat")
     entry = EntryPoint(instances[-1].name, "entry")
-    image = Image("kernel", origin, entry, tuple(instances), tuple(bindings), (), ())
+    image = Image("kernel", origin, entry, tuple(instances), tuple(bindings), (), (), (), ())
     return ResolvedAssembly("Sample", "sample", file, target, (image,), (), ())
 
 

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// One component that was loaded into the running kernel.
+#pragma once
+
+#include <core/atomic.hpp>
+#include <core/loadable.hpp>
+#include <core/utility.hpp>
+#include <flat/service/loaded_component.hpp>
+#include <flat/service/offer.hpp>
+
+namespace flat::service {
+
+class ObjectLoader;
+
+/// Its memory, what it is bound to, and who holds it.
+class Loaded final : public LoadedComponent, NonCopyable {
+public:
+    /// The most ports that a component object requires.
+    static constexpr u32 ports_max = 16;
+
+    /// `memory` is 2^`order` frames, mapped at `place`.
+    Loaded(ObjectLoader& loader, paddr memory, u32 order, vaddr place, u64 bytes)
+        : loader_(loader), memory_(memory), place_(place), bytes_(bytes), order_(order) {}
+
+    u32 name(Span<u8> destination) override;
+    Result<Top*, LoadError> bind(u64 type) override;
+    u32 holders() override { return holders_.load(); }
+    void release() override;
+    void* narrow(InterfaceId id) override;
+
+    /// Makes the component of an object whose ports are bound.
+    void construct(Loadable const& description, void* const* ports);
+
+    /// Keeps something until the end, to release it then.
+    void keep(core::AbstractResource& server) { kept_[kept_count_++] = &server; }
+
+    Span<u8> memory() const { return {pointer_to<u8>(place_), bytes_}; }
+    paddr frames() const { return memory_; }
+    u32 order() const { return order_; }
+
+    /// Ends the component, if it was made, and releases what it was bound to.
+    void end();
+
+private:
+    ObjectLoader& loader_;
+    paddr memory_;
+    vaddr place_;
+    u64 bytes_;
+    u32 order_;
+    u32 kept_count_ = 0;
+    Atomic<u32> holders_ = 1;
+    Loadable const* description_ = nullptr;
+    Top* component_ = nullptr;
+    core::AbstractResource* kept_[ports_max];
+};
+
+} // namespace flat::service

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Puts component objects into the running kernel, and takes them out again.
+#include <service/object_loader.hpp>
+
+#include <core/bits.hpp>
+#include <core/memory.hpp>
+#include <domain/page.hpp>
+#include <flat/core/name.hpp>
+#include <flat/core/naming_context.hpp>
+#include <flat/hal/mmu.hpp>
+
+#include <new>
+
+extern "C" {
+extern flat::service::Export const flat_exports[];
+extern flat::service::Export const flat_exports_end[];
+}
+
+namespace flat::service {
+
+namespace {
+
+using hal::Mmu;
+
+constexpr u64 page_size = domain::page_size;
+
+/// The path that `names` has for a port, in the form `port=path;port=path`; empty if it has none.
+Text path_of(Text names, Text port) {
+    while (!names.is_empty()) {
+        usize end = 0;
+        while (end < names.size() && names[end] != ';')
+            ++end;
+        Text const one = names.first(end);
+        names = names.after(end < names.size() ? end + 1 : end);
+        if (one.starts_with(port) && one.size() > port.size() && one[port.size()] == '=')
+            return one.after(port.size() + 1);
+    }
+    return {};
+}
+
+/// The name of a type without its version: `flat.hal.Timer` of `flat.hal.Timer@1`.
+Text without_version(Text type) {
+    usize length = 0;
+    while (length < type.size() && type[length] != '@')
+        ++length;
+    return type.first(length);
+}
+
+u32 order_of(u64 pages) {
+    u32 order = 0;
+    while (u64{1} << order < pages)
+        ++order;
+    return order;
+}
+
+} // namespace
+
+Result<LoadedComponent*, LoadError> ObjectLoader::load(Span<u8 const> file, Span<u8 const> names) {
+    auto image = ObjectImage::parse(file);
+    if (image.is_error()) return fault(image.error());
+    ObjectImage object = image.value();
+    Loaded& loaded = *TRY(make_room(object.bytes()));
+    auto const done = fill(loaded, object, Text::from_bytes(names));
+    if (done.is_error()) {
+        unload(loaded);
+        return done.error();
+    }
+    return &loaded;
+}
+
+void ObjectLoader::unload(Loaded& loaded) {
+    loaded.end();
+    (void)space->unmap(address_of(loaded.memory().data()), loaded.memory().size() / page_size);
+    frames->free(loaded.frames(), loaded.order());
+    objects->free(address_of(&loaded), sizeof(Loaded));
+}
+
+/// Zeroed memory for an object, which can be written, and the record of it.
+Result<Loaded*, LoadError> ObjectLoader::make_room(u64 bytes) {
+    auto const no_memory = [&] {
+        return refuse(Code::exhausted, "there is no memory for {} KiB", bytes >> 10);
+    };
+    auto const record = objects->allocate(sizeof(Loaded));
+    if (record.is_error()) return no_memory();
+    u64 const pages = bytes / page_size;
+    u32 const order = order_of(pages);
+    auto const memory = frames->allocate(order);
+    if (memory.is_error()) {
+        objects->free(record.value(), sizeof(Loaded));
+        return no_memory();
+    }
+    auto const place =
+        space->map(*physical, memory.value() / page_size, pages, 0, Mmu::read | Mmu::write);
+    if (place.is_error()) {
+        frames->free(memory.value(), order);
+        objects->free(record.value(), sizeof(Loaded));
+        return no_memory();
+    }
+    memset(pointer_to<void>(place.value()), 0, bytes);
+    return new (pointer_to<void>(record.value()))
+        Loaded(*this, memory.value(), order, place.value(), bytes);
+}
+
+/// Makes the component of an object in its memory.
+Result<void, LoadError> ObjectLoader::fill(Loaded& loaded, ObjectImage& object, Text names) {
+    Loadable const& description = *TRY(settle(object, loaded));
+    void* servers[Loaded::ports_max] = {};
+    TRY(bind_all(description, names, loaded, servers));
+    TRY(protect(object, loaded));
+    loaded.construct(description, servers);
+    return {};
+}
+
+Result<Loadable const*, LoadError> ObjectLoader::settle(ObjectImage& image, Loaded& loaded) {
+    Span<Export const> const exports(flat_exports,
+                                     static_cast<usize>(flat_exports_end - flat_exports));
+    auto const description = image.settle(loaded.memory(), exports);
+    if (description.is_error()) return fault(description.error());
+    TRY(compare(*description.value()));
+    return description.value();
+}
+
+/// Whether the object was made with what this kernel was made with.
+Result<void, LoadError> ObjectLoader::compare(Loadable const& description) {
+    if (description.kit != flat_kit_digest)
+        return refuse(Code::foreign, "{} was made with another version of the kit",
+                      description.name);
+    if (description.port_count > Loaded::ports_max)
+        return refuse(Code::malformed, "{} requires more than {} servers", description.name,
+                      Loaded::ports_max);
+    for (u64 i = 0; i < description.interface_count; ++i)
+        TRY(compare(description, description.interfaces[i]));
+    return {};
+}
+
+/// Whether an interface of the object, if this kernel has it, is the same here.
+Result<void, LoadError> ObjectLoader::compare(Loadable const& description,
+                                              InterfaceShape const& theirs) {
+    for (u64 i = 0; i < flat_interface_count; ++i) {
+        InterfaceShape const& ours = flat_interfaces[i];
+        if (without_version(ours.type) != without_version(theirs.type)) continue;
+        if (Text(ours.type) != Text(theirs.type))
+            return refuse(Code::wrong_version, "{} is made for {}, and this kernel has {}",
+                          description.name, theirs.type, ours.type);
+        if (ours.digest != theirs.digest)
+            return refuse(Code::wrong_version, "{} is made for another {} than this kernel has",
+                          description.name, theirs.type);
+    }
+    return {};
+}
+
+Result<void, LoadError> ObjectLoader::bind_all(Loadable const& description, Text names,
+                                               Loaded& loaded, void** servers) {
+    for (u64 i = 0; i < description.port_count; ++i) {
+        LoadablePort const& port = description.ports[i];
+        Text const path = path_of(names, port.name);
+        servers[i] = path.is_empty() ? TRY(bind_by_type(description, port, loaded))
+                                     : TRY(bind_by_name(description, port, path, loaded));
+    }
+    return {};
+}
+
+Result<void*, LoadError> ObjectLoader::bind_by_name(Loadable const& description,
+                                                    LoadablePort const& port, Text path,
+                                                    Loaded& loaded) {
+    if (!this->names || !binding)
+        return refuse(Code::unbound, "`{}` of {} cannot be bound: this kernel has no names",
+                      port.name, description.name);
+    auto const name = this->names->resolve(path.bytes());
+    if (name.is_error())
+        return refuse(Code::unbound, "`{}` of {} cannot be bound: nothing is called {}", port.name,
+                      description.name, path);
+    loaded.keep(*name.value());
+    auto const server = binding->bind(*name.value(), {});
+    void* const found =
+        server.is_error() ? nullptr : server.value()->narrow(InterfaceId::of(port.type));
+    if (!found)
+        return refuse(Code::unbound, "`{}` of {} cannot be bound: {} is no {}", port.name,
+                      description.name, path, port.type);
+    return found;
+}
+
+/// To the first offer of the port's type, which is held as long as the component is there.
+Result<void*, LoadError> ObjectLoader::bind_by_type(Loadable const& description,
+                                                    LoadablePort const& port, Loaded& loaded) {
+    InterfaceId const type = InterfaceId::of(port.type);
+    auto const offer = trader->next(type.value, {}, 0);
+    if (offer.is_ok() && offer.value()) {
+        loaded.keep(*offer.value());
+        auto const target = offer.value()->target();
+        if (target.is_ok()) return target.value()->narrow(type);
+    }
+    if (port.is_optional) return static_cast<void*>(nullptr);
+    return refuse(Code::unbound, "`{}` of {} cannot be bound: nobody offers a {}", port.name,
+                  description.name, port.type);
+}
+
+/// Gives each segment the rights that its file states, and what was relocated none to be written.
+Result<void, LoadError> ObjectLoader::protect(ObjectImage const& object, Loaded const& loaded) {
+    vaddr const place = address_of(loaded.memory().data());
+    ElfImage const& elf = object.elf();
+    auto const set = [&](vaddr base, u64 bytes, u32 rights) -> Result<void, LoadError> {
+        u64 const pages = align_up(bytes, page_size) / page_size;
+        if (pages == 0 || space->protect(place + base, pages, rights).is_ok()) return {};
+        return refuse(Code::exhausted, "its memory cannot be made {}",
+                      rights & Mmu::execute ? "executable" : "read-only");
+    };
+    for (u32 i = 0; i < elf.segment_count(); ++i) {
+        ElfImage::Segment const segment = elf.segment(i);
+        if (segment.is_writable) continue;
+        u32 const rights = Mmu::read | (segment.is_executable ? u32{Mmu::execute} : 0);
+        TRY(set(segment.address, segment.memory_bytes, rights));
+    }
+    ElfImage::Range const settled = object.settled();
+    return set(settled.address, settled.bytes, Mmu::read);
+}
+
+LoadError ObjectLoader::fault(ObjectFault const& fault) {
+    static constexpr Code codes[] = {Code::malformed, Code::foreign, Code::undefined};
+    Code const code = codes[static_cast<u32>(fault.reason)];
+    if (Text(fault.symbol).is_empty()) return refuse(code, "{}", fault.what);
+    return refuse(code, "{}: {}", fault.what, fault.symbol);
+}
+
+} // namespace flat::service
