@@ -4,6 +4,7 @@
 
 #include <core/say.hpp>
 #include <demo/start.hpp>
+#include <machine/software_trap.hpp>
 
 namespace flat::demo {
 
@@ -17,10 +18,28 @@ void SwitchCosts::run() {
     thread.join();
     thread.release();
     say(*log, "two threads have yielded to each other");
+    tell("yield");
+    count_trap();
+}
+
+void SwitchCosts::count_trap() {
+    if (trap->register_(machine::software_trap_vector, *this).is_error())
+        panic("somebody else handles the software trap");
+    for (u32 i = 0; i < rounds; ++i) {
+        probe(before_);
+        machine::software_trap();
+        probe(after_);
+    }
+    trap->unregister(machine::software_trap_vector);
+    tell("trap, all registers");
+}
+
+/// Writes what was counted last, where somebody counts.
+void SwitchCosts::tell(Text what) {
     ProbeRecord const cost = difference(before_, after_);
     if (cost.valid)
-        say(*log, "@record {}\"what\": \"yield\", \"kernel\": {}{}", "{", cost.kernel_instructions,
-            "}");
+        say(*log, "@record {}\"what\": \"{}\", \"kernel\": {}{}", "{", what,
+            cost.kernel_instructions, "}");
 }
 
 void SwitchCosts::Partner::run() {

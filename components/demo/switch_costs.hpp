@@ -10,8 +10,8 @@
 namespace flat::demo {
 
 /// Counts from the call of `yield` in one thread to its return in the other one, the scheduler's
-/// choice included (THINK, table 2).
-class SwitchCosts : public SwitchCostsComponent, NonCopyable {
+/// choice included, and a trap with a handler that does nothing (THINK, tables 1 and 2).
+class SwitchCosts : public SwitchCostsComponent, private hal::Trap::Handler, NonCopyable {
 public:
     using SwitchCostsComponent::SwitchCostsComponent;
 
@@ -29,6 +29,10 @@ private:
     };
 
     static constexpr u32 rounds = 4;
+
+    void handle(u32, RegisterFrame&) override {}
+    void count_trap();
+    void tell(Text what);
 
     Partner partner_;
     ProbeRecord before_;

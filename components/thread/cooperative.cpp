@@ -23,6 +23,7 @@ Tcb* Cooperative::next() {
 }
 
 void Cooperative::yield(Tcb& thread) {
+    if (queue_.first() == &thread) return queue_.rotate();
     remove(thread);
     ready(thread);
 }

@@ -24,6 +24,7 @@ Tcb* RoundRobin::next() {
 
 void RoundRobin::yield(Tcb& thread) {
     thread.round_robin_used_ = 0;
+    if (queue_.first() == &thread) return queue_.rotate();
     remove(thread);
     ready(thread);
 }

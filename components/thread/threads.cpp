@@ -10,7 +10,6 @@
 #include <machine/idle.hpp>
 #include <machine/interrupts.hpp>
 #include <machine/physical.hpp>
-#include <machine/software_trap.hpp>
 #include <thread/kernel_thread.hpp>
 
 #include <new>
@@ -24,29 +23,26 @@ Threads::Threads(Ports const& ports, Attributes const& attributes)
     : ThreadsComponent(ports, attributes) {
     boot_.set_priority(middle_priority);
     boot_.set_state(ThreadState::runnable);
-    if (trap->register_(machine::software_trap_vector, *this).is_error())
-        panic("somebody else handles the software trap");
     timer->start(u64(tick_us) * 1000, *this);
 }
 
 Threads::~Threads() {
     timer->stop();
-    trap->unregister(machine::software_trap_vector);
 }
 
 void Threads::yield() {
     machine::InterruptGuard const guard;
     scheduler->yield(*current_);
-    machine::software_trap();
+    give_way();
 }
 
 void Threads::exit() {
     machine::disable_interrupts();
     current_->set_state(ThreadState::finished);
     // Whoever waits for the end may release this thread as soon as it runs, so the stack is used up
-    // to the trap and never again.
+    // to the switch and never again.
     notify_all(KernelThread::finished_condition(*current_));
-    machine::software_trap();
+    give_way();
     panic("a finished thread was resumed");
 }
 
@@ -58,7 +54,7 @@ void Threads::wait(u64 condition, u64 ticket) {
     current_->set_state(ThreadState::waiting);
     current_->set_condition(condition);
     waiting_for(condition).push_back(*current_);
-    machine::software_trap();
+    give_way();
 }
 
 void Threads::notify(u64 condition) {
@@ -81,11 +77,6 @@ Result<Top*, BindingError> Threads::bind(core::Name& name, Span<u8 const> hint) 
     KernelThread& thread = *TRY(make(hint));
     thread.start(*body);
     return &thread;
-}
-
-/// The software trap: the interrupted thread asks for another one to be resumed.
-void Threads::handle(u32, RegisterFrame&) {
-    switch_context();
 }
 
 void Threads::tick() {
@@ -113,11 +104,11 @@ Result<KernelThread*, memory::MemoryError> Threads::allocate(u8 priority) {
 }
 
 void Threads::make_runnable(Tcb& thread) {
-    bool const may_trap = machine::interrupts_enabled();
+    bool const may_switch = machine::interrupts_enabled();
     machine::InterruptGuard const guard;
     thread.set_state(ThreadState::runnable);
     scheduler->ready(thread);
-    if (scheduler->preempts(thread, *current_)) preempt(may_trap);
+    if (scheduler->preempts(thread, *current_)) preempt(may_switch);
 }
 
 void Threads::destroy(KernelThread& thread) {
@@ -134,7 +125,7 @@ void Threads::destroy(KernelThread& thread) {
 
 /// Makes those runnable that have waited longest on a condition, at most `threads_max`.
 void Threads::wake(u64 condition, u32 threads_max) {
-    bool const may_trap = machine::interrupts_enabled();
+    bool const may_switch = machine::interrupts_enabled();
     machine::InterruptGuard const guard;
     ++notifications_;
     bool is_preempted = false;
@@ -150,34 +141,57 @@ void Threads::wake(u64 condition, u32 threads_max) {
         is_preempted = is_preempted || scheduler->preempts(*thread, *current_);
         --threads_max;
     }
-    if (is_preempted) preempt(may_trap);
+    if (is_preempted) preempt(may_switch);
 }
 
 /// Lets a more urgent thread run as soon as possible: at once in a thread that takes interrupts,
 /// and in a handler that interrupted the idle context, which needs no saving; else at the next
 /// tick.
-void Threads::preempt(bool may_trap) {
+void Threads::preempt(bool may_switch) {
     if (current_ == &idle_)
         switch_context();
-    else if (may_trap)
-        machine::software_trap();
-    else
+    else if (may_switch) {
+        scheduler->ready(*current_);
+        give_way();
+    } else
         preemption_is_due_ = true;
+}
+
+/// In a thread that is queued or cannot run: lets the scheduler's choice run, and returns when this
+/// thread runs again.
+void Threads::give_way() {
+    Tcb& running = *current_;
+    Tcb& chosen = choose();
+    if (&chosen == &running) return;
+    if (KernelThread::has_overflown_stack(running)) panic("a thread has overflown its stack");
+    make_current(chosen);
+    trap->switch_context(running.frame(), chosen.frame());
 }
 
 /// Within a trap: has the scheduler's choice resumed when the trap ends.
 void Threads::switch_context() {
-    preemption_is_due_ = false;
-    if (current_->is_runnable()) scheduler->ready(*current_);
-    Tcb* const next = scheduler->next();
-    Tcb& chosen = next ? *next : idle_;
-    if (&chosen == current_) return;
-    if (KernelThread::has_overflown_stack(*current_))
+    Tcb& running = *current_;
+    if (running.is_runnable()) scheduler->ready(running);
+    Tcb& chosen = choose();
+    if (&chosen == &running) return;
+    if (KernelThread::has_overflown_stack(running))
         panic_at(trap->get_context(), "a thread has overflown its stack");
-    if (current_ != &idle_) current_->frame() = trap->get_context();
+    if (&running != &idle_) running.frame() = trap->get_context();
+    make_current(chosen);
+    trap->complete(chosen.frame());
+    trap->set_context(chosen.frame());
+}
+
+/// Who should run now.
+Tcb& Threads::choose() {
+    preemption_is_due_ = false;
+    Tcb* const next = scheduler->next();
+    return next ? *next : idle_;
+}
+
+void Threads::make_current(Tcb& chosen) {
     if (&chosen == &idle_) machine::prepare_idle(idle_.frame());
     current_ = &chosen;
-    trap->set_context(chosen.frame());
     if (switching) switching->switched(chosen);
 }
 

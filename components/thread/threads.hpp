@@ -11,16 +11,14 @@ namespace flat::thread {
 
 class KernelThread;
 
-/// Preemptive kernel threads (THINK, §4.4): the timer's handler and a software trap replace the
-/// context that the processor resumes; the scheduler says by which. The context that constructs
-/// this component becomes the boot thread, of the middle priority; it runs with interrupts
-/// disabled, so it is never preempted, until it enables them itself.
-class Threads : public ThreadsComponent,
-                private hal::Trap::Handler,
-                private hal::Timer::Tick,
-                NonCopyable {
+/// Preemptive kernel threads (THINK, §4.4): the timer's handler replaces the context that the
+/// processor resumes, and a thread that gives way has another one resumed; the scheduler says
+/// which. The context that constructs this component becomes the boot thread, of the middle
+/// priority; it runs with interrupts disabled, so it is never preempted, until it enables them
+/// itself.
+class Threads : public ThreadsComponent, private hal::Timer::Tick, NonCopyable {
 public:
-    /// Starts the timer. Panics when somebody else handles the software trap.
+    /// Starts the timer.
     Threads(Ports const& ports, Attributes const& attributes);
     ~Threads();
 
@@ -41,7 +39,6 @@ private:
     static constexpr u8 middle_priority = 128;
     static constexpr usize buckets = 16;
 
-    void handle(u32 vector, RegisterFrame& frame) override;
     void tick() override;
 
     Result<KernelThread*, core::BindingError> make(Span<u8 const> hint);
@@ -49,8 +46,11 @@ private:
     void make_runnable(Tcb& thread);
     void destroy(KernelThread& thread);
     void wake(u64 condition, u32 threads_max);
-    void preempt(bool may_trap);
+    void preempt(bool may_switch);
+    void give_way();
     void switch_context();
+    Tcb& choose();
+    void make_current(Tcb& chosen);
     WaitingList& waiting_for(u64 condition) { return waiting_[condition / 64 % buckets]; }
 
     Tcb boot_;

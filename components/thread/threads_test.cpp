@@ -102,6 +102,30 @@ TEST_F(ThreadThreads, threads_that_yield_take_turns) {
     EXPECT_EQ(trace, "ababab");
 }
 
+TEST_F(ThreadThreads, threads_that_yield_and_are_preempted_resume_where_they_were) {
+    constexpr int rounds = 500;
+    int turns[3] = {};
+    auto const mixed = [&](int self) {
+        unsigned state = static_cast<unsigned>(self) + 1;
+        for (int i = 0; i < rounds; ++i) {
+            int const expected = turns[self]++;
+            state = state * 1664525 + 1013904223;
+            if (state >> 31)
+                threads.yield();
+            else
+                interrupt();
+            EXPECT_EQ(turns[self], expected + 1);
+        }
+    };
+    Body bodies[] = {Body([&] { mixed(0); }), Body([&] { mixed(1); }), Body([&] { mixed(2); })};
+    Thread& first = start_writer(bodies[0]);
+    Thread& second = start_writer(bodies[1]);
+    Thread& third = start_writer(bodies[2]);
+    join_and_release({&first, &second, &third});
+    for (int const each : turns)
+        EXPECT_EQ(each, rounds);
+}
+
 TEST_F(ThreadThreads, every_switch_is_told_to_who_keeps_something_for_the_running_thread) {
     Body body([] {});
     Thread& thread = start_writer(body);

@@ -56,6 +56,13 @@ void Traps::unregister(u32 vector) {
     if (vector < vectors) handlers_[vector] = nullptr;
 }
 
+void Traps::switch_context(RegisterFrame& from, RegisterFrame& to) {
+    assert(!interrupted_ && !machine::interrupts_enabled());
+    from_ = &from;
+    current_ = &to;
+    machine::software_trap();
+}
+
 void Traps::resume() {
     if (interrupted_) {
         SignalContext& interrupted = *exchange(interrupted_, nullptr);
@@ -77,6 +84,11 @@ void Traps::on_signal(int signal, void* context) {
 
 void Traps::dispatch(u32 vector, SignalContext& interrupted) {
     if (exchange(resumes_, false)) {
+        interrupted.load(*current_);
+        return;
+    }
+    if (from_) {
+        interrupted.save(*exchange(from_, nullptr));
         interrupted.load(*current_);
         return;
     }

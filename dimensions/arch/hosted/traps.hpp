@@ -23,6 +23,8 @@ public:
     void unregister(u32 vector) override;
     void set_context(RegisterFrame& context) override { current_ = &context; }
     RegisterFrame& get_context() override { return *current_; }
+    void switch_context(RegisterFrame& from, RegisterFrame& to) override;
+    void complete(RegisterFrame&) override {}
     void resume() override;
 
 private:
@@ -40,6 +42,7 @@ private:
     RegisterFrame* current_ = nullptr;
     SignalContext* interrupted_ = nullptr; // not null while a handler runs
     bool resumes_ = false;                 // the software trap under way is a `resume`
+    RegisterFrame* from_ = nullptr;        // or a switch, which leaves this context
     alignas(16) u8 stack_[stack_bytes];
 };
 

@@ -213,6 +213,29 @@ TEST_F(HostedTraps, a_handler_can_have_another_context_resumed_and_later_the_fir
     EXPECT_EQ(kept, 1.0 / 3.0);
 }
 
+TEST_F(HostedTraps, a_context_is_left_and_resumed_without_a_handler) {
+    static RegisterFrame here;
+    static RegisterFrame there;
+    static Traps* used;
+    alignas(16) static u8 stack[64 * 1024];
+    static u32 visits = 0;
+    used = &traps;
+    there.start_kernel(
+        [](void*) {
+            for (;;) {
+                machine::disable_interrupts();
+                ++visits;
+                used->switch_context(there, here);
+            }
+        },
+        nullptr, address_of(stack + sizeof(stack)));
+    for (u32 i = 1; i <= 3; ++i) {
+        traps.switch_context(here, there);
+        EXPECT_EQ(visits, i);
+        EXPECT_FALSE(machine::interrupts_enabled());
+    }
+}
+
 TEST_F(HostedTraps, resume_leaves_a_handler_without_returning_to_it) {
     ASSERT_TRUE(traps.register_(SIGILL, recorder).is_ok());
     recorder.traps = &traps;

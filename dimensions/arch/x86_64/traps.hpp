@@ -16,6 +16,8 @@ public:
     void unregister(u32 vector) override;
     void set_context(RegisterFrame& context) override;
     RegisterFrame& get_context() override;
+    void switch_context(RegisterFrame& from, RegisterFrame& to) override;
+    void complete(RegisterFrame& context) override;
     void resume() override;
 };
 

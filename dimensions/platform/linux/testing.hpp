@@ -20,6 +20,8 @@ public:
     }
     void set_context(RegisterFrame&) override {}
     RegisterFrame& get_context() override { __builtin_trap(); }
+    void switch_context(RegisterFrame&, RegisterFrame&) override { __builtin_trap(); }
+    void complete(RegisterFrame&) override {}
     void resume() override {}
 
     /// The vector that has a handler, 0 if there is none.

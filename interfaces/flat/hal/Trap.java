@@ -14,7 +14,7 @@ import flat.object.RegisterFrame;
  *
  * Handlers run in privileged mode with interrupts disabled, on the processor's one kernel stack.
  */
-@Version(1)
+@Version(2)
 public interface Trap extends Top {
     /** Calls `handler` whenever `vector` occurs, until unregistered. */
     void register(u32 vector, Handler handler) throws TrapError;
@@ -30,6 +30,19 @@ public interface Trap extends Top {
 
     /** The context that would be resumed now: at the start of a handler, the interrupted one. */
     RegisterFrame getContext();
+
+    /**
+     * Keeps the running context in `from` and resumes `to`; returns when `from` is resumed. Called
+     * with interrupts disabled, and not by handlers. What a call need not keep is not kept, so that
+     * it costs less than a trap (THINK, section 4.4).
+     */
+    void switchContext(RegisterFrame from, RegisterFrame to);
+
+    /**
+     * Makes `context`, which a switch may have left, one that a trap can resume: before it is set,
+     * or its registers are read.
+     */
+    void complete(RegisterFrame context);
 
     /** Resumes the context set last, from anywhere; never returns to its caller. */
     void resume();

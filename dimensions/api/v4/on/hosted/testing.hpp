@@ -32,6 +32,8 @@ public:
     void unregister(u32) override {}
     void set_context(RegisterFrame& context) override { context_ = &context; }
     RegisterFrame& get_context() override { return *context_; }
+    void switch_context(RegisterFrame&, RegisterFrame& to) override { context_ = &to; }
+    void complete(RegisterFrame&) override {}
     void resume() override { resumed = true; }
 
     bool resumed = false;
