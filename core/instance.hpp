@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a kernel is made of, as it can tell itself.
+// What a kernel is made of and how it is bound, as it can tell itself.
 #pragma once
 
 #include <core/types.hpp>
@@ -12,9 +12,20 @@ struct Instance {
     char const* component; ///< As in `platform.Console`.
 };
 
+/// One binding of the domain's instances, as the assembly states it or the configurator found it.
+struct Binding {
+    char const* client; ///< The port that is bound, as in `main.log`; of a collection `main.logs[0]`.
+    char const* server; ///< As in `log.log`.
+    char const* kind;   ///< The kinds of its chain, as in `static`.
+};
+
 } // namespace flat::boot
 
 /// The instances in the order of their construction; the build generates the table with the wiring.
 /// Kernels that do not look at it do not contain it.
 extern "C" flat::boot::Instance const flat_instances[];
 extern "C" flat::u32 const flat_instance_count;
+
+/// The bindings, by client and port.
+extern "C" flat::boot::Binding const flat_bindings[];
+extern "C" flat::u32 const flat_binding_count;

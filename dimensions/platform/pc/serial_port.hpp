@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A 16550 serial port, polled (National Semiconductor PC16550D data sheet, section 8).
+// A 16550 serial port (National Semiconductor PC16550D data sheet, section 8).
 #pragma once
 
 #include <core/types.hpp>
@@ -33,6 +33,20 @@ public:
         write(Register::THR, byte);
     }
 
+    /// Whether a byte has come that nobody has taken.
+    bool has_received() const {
+        return arch::read_port_u8(port(Register::LSR)) & receiver_full;
+    }
+
+    /// Takes the byte that has come first.
+    u8 take() const { return arch::read_port_u8(port(Register::RBR)); }
+
+    /// Has the port's line interrupt when bytes have come.
+    void enable_receiver_interrupt() const {
+        write(Register::MCR, terminal_ready_and_request_to_send | interrupt_gate);
+        write(Register::IER, receiver_interrupt);
+    }
+
     /// Has the port's line interrupt when the transmitter has room, which is at once if it is
     /// empty.
     void enable_transmitter_interrupt(bool is_enabled) const {
@@ -42,6 +56,7 @@ public:
 
 private:
     enum class Register : u16 {
+        RBR = 0,
         THR = 0,
         DLL = 0,
         DLM = 1,
@@ -57,7 +72,9 @@ private:
     static constexpr u8 enable_and_clear_fifos = 0x07;
     static constexpr u8 terminal_ready_and_request_to_send = 0x03;
     static constexpr u8 interrupt_gate = 0x08; // OUT2, on PCs
+    static constexpr u8 receiver_interrupt = 0x01;
     static constexpr u8 transmitter_interrupt = 0x02;
+    static constexpr u8 receiver_full = 0x01;
     static constexpr u8 transmitter_empty = 0x20;
 
     u16 port(Register which) const { return static_cast<u16>(base_ + static_cast<u16>(which)); }

@@ -25,7 +25,7 @@ def assembly_data(
     """One assembly; `roots` are the kit and the further roots, `costs` as `measure` has them."""
     return {
         "model": to_json(_with_single_servers(assembly), roots),
-        "reasons": {client_port(each): reason(each) for each in assembly.bindings},
+        "reasons": {each.client_port: reason(each) for each in assembly.bindings},
         "costs": costs,
         "sources": {
             shown_path(file, roots): {
@@ -35,12 +35,6 @@ def assembly_data(
             for file in sorted({origin.file for origin in _origins(assembly)})
         },
     }
-
-
-def client_port(binding: Binding) -> str:
-    """`scheduler.timer`, or `mux.sinks[1]`: what reasons and costs are filed under."""
-    index = "" if binding.index is None else f"[{binding.index}]"
-    return f"{binding.client}.{binding.port}{index}"
 
 
 def _with_single_servers(assembly: ResolvedAssembly) -> ResolvedAssembly:

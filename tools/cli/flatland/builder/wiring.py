@@ -17,6 +17,7 @@ from flatland.builder.bridges import Between, Bridges, basic_calls
 from flatland.builder.component_header import (
     attribute_literal,
     client_ports,
+    cpp_string,
 )
 from flatland.builder.names import component_class, component_header, cpp_name
 from flatland.files import license_line
@@ -100,12 +101,18 @@ def generate(
 
 
 def _table(image: Image) -> list[str]:
-    """The instances by name and component, for kernels that tell what they are made of."""
+    """The instances and their bindings, for kernels that tell what they are made of."""
     rows = [f'{{"{each.name}", "{each.component.full_name}"}}' for each in image.instances]
+    bindings = [
+        f'{{"{each.client_port}", "{", ".join(each.servers)}", {cpp_string(each.kind)}}}'
+        for each in image.bindings
+    ]
     return [
         'extern "C" {',
         f"flat::boot::Instance const flat_instances[] = {{{', '.join(rows)}}};",
         f"flat::u32 const flat_instance_count = {len(rows)};",
+        f"flat::boot::Binding const flat_bindings[] = {{{', '.join(bindings or ['{}'])}}};",
+        f"flat::u32 const flat_binding_count = {len(bindings)};",
         "}",
         "",
     ]

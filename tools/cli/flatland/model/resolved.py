@@ -176,6 +176,12 @@ class Binding:
     index: int | None = None
 
     @property
+    def client_port(self) -> str:
+        """`scheduler.timer`, or `mux.sinks[1]`."""
+        index = "" if self.index is None else f"[{self.index}]"
+        return f"{self.client}.{self.port}{index}"
+
+    @property
     def kind(self) -> str:
         """The chain as an assembly writes it: `counted(3), static`."""
         return ", ".join(map(str, self.chain))

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What the first serial port receives, by interrupts.
+#pragma once
+
+#include <core/guarded.hpp>
+#include <core/utility.hpp>
+#include <platform/console_input.flat.hpp>
+
+namespace flat::platform {
+
+/// COM1, which `Console` configures: both are there, or the boot loader's settings hold. Bytes go
+/// from the port to a ring as they come.
+class ConsoleInput : public ConsoleInputComponent, private hal::Trap::Handler, NonCopyable {
+public:
+    using ConsoleInputComponent::ConsoleInputComponent;
+    ~ConsoleInput();
+
+    u32 read(Span<u8> destination) override;
+    Result<void, hal::TrapError> listen(Listener& listener) override;
+
+private:
+    static constexpr u32 capacity = 1024;
+
+    struct Ring {
+        u8 bytes[capacity];
+        u32 begin = 0;
+        u32 size = 0;
+    };
+
+    void handle(u32 vector, RegisterFrame& frame) override;
+
+    Guarded<Ring> ring_;
+    Listener* listener_ = nullptr;
+};
+
+} // namespace flat::platform
