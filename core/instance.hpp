@@ -14,7 +14,7 @@ struct Instance {
 
 /// One binding of the domain's instances, as the assembly states it or the configurator found it.
 struct Binding {
-    char const* client; ///< The port that is bound, as in `main.log`; of a collection `main.logs[0]`.
+    char const* client; ///< The bound port, as in `main.log`; of a collection `main.logs[0]`.
     char const* server; ///< As in `log.log`.
     char const* kind;   ///< The kinds of its chain, as in `static`.
 };

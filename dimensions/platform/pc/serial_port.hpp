@@ -34,9 +34,7 @@ public:
     }
 
     /// Whether a byte has come that nobody has taken.
-    bool has_received() const {
-        return arch::read_port_u8(port(Register::LSR)) & receiver_full;
-    }
+    bool has_received() const { return arch::read_port_u8(port(Register::LSR)) & receiver_full; }
 
     /// Takes the byte that has come first.
     u8 take() const { return arch::read_port_u8(port(Register::RBR)); }

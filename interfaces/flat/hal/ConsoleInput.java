@@ -14,8 +14,8 @@ import flat.lang.u32;
 @Version(1)
 public interface ConsoleInput extends Top {
     /**
-     * Takes bytes that have come, as many as fit, and returns how many: 0 when there are none. Never
-     * waits. What comes faster than it is taken is lost, the latest first.
+     * Takes bytes that have come, as many as fit, and returns how many: 0 when there are none.
+     * Never waits. What comes faster than it is taken is lost, the latest first.
      */
     u32 read(@Out Buf destination);
 

@@ -28,6 +28,7 @@ export class App implements Actions {
   private view: View = { boxes: [], lines: [], objects: [] };
   private selected: Thing | null = null;
   private showsCosts = false;
+  private called = new Set<string>();
 
   constructor(
     private readonly graph: Graph,
@@ -104,6 +105,12 @@ export class App implements Actions {
     this.markHidden();
   }
 
+  /** Marks the arrows of bindings that were called, by their clients' ends. */
+  markCalled(ends: Set<string>): void {
+    this.called = ends;
+    this.markCalls();
+  }
+
   showCosts(isShown: boolean): void {
     this.showsCosts = isShown;
     this.redraw();
@@ -136,6 +143,7 @@ export class App implements Actions {
     this.markSelection();
     this.markHidden();
     this.markSteps();
+    this.markCalls();
     this.picture.reveal(this.selected ?? this.beginning());
   }
 
@@ -211,6 +219,15 @@ export class App implements Actions {
         return this.hidden.has(`kind ${kind}`) || this.hidden.has(`rule ${binding.rule}`);
       });
     this.picture.mark("hidden", (thing) => thing.is === "line" && isHidden(thing.line));
+  }
+
+  private markCalls(): void {
+    this.picture.mark(
+      "called",
+      (thing) =>
+        thing.is === "line" &&
+        thing.line.edges.some((edge) => this.called.has(clientPort(either(edge)))),
+    );
   }
 
   private markSteps(): void {

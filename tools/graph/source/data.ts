@@ -120,6 +120,7 @@ export interface Assembly {
 
 export interface PageData {
   assemblies: Assembly[]; // one, or two to compare
+  live: boolean; // the page is served, and the kernel runs
 }
 
 declare global {

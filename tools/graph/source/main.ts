@@ -5,6 +5,7 @@ import { instance } from "@viz-js/viz";
 import { App } from "./app.ts";
 import { buildGraph } from "./graph.ts";
 import { checkbox, make, one } from "./html.ts";
+import { Live } from "./live.ts";
 import pictureStyle from "./picture.css";
 import { Search } from "./search.ts";
 import { save } from "./save.ts";
@@ -40,6 +41,10 @@ async function start(): Promise<void> {
     graph.assemblies.some((each) => each.costs),
   );
   setUpKeys(app, search);
+  if (window.flatland.live) {
+    new Live((called) => app.markCalled(called));
+    app.picture.view.fit();
+  }
   document.body.dataset["ready"] = "yes";
 }
 

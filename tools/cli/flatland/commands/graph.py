@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flatland.builder.layout import kernel_folder
 from flatland.builder.resolution import load_library, resolve_kernel
@@ -22,6 +23,10 @@ from flatland.commands._options import (
 from flatland.errors import UsageError
 from flatland.model.resolved import Binding, Instance, ResolvedAssembly, written
 
+if TYPE_CHECKING:
+    from flatland.browse.kernel import RunningKernel
+    from flatland.browse.live import LivePage
+
 
 def register(subparsers: Subparsers) -> None:
     """Adds `flat graph`."""
@@ -35,6 +40,7 @@ def register(subparsers: Subparsers) -> None:
             ("flat graph pingpong --format json", "the whole resolved model"),
             ("flat graph pingpong --browse", "a page to look around in"),
             ("flat graph pingpong --browse --costs flat", "with what each binding costs"),
+            ("flat graph inspected --browse --live", "the same while the kernel runs"),
             ("flat graph ledger --browse --against ledger-lrpc", "two kernels side by side"),
         ],
     )
@@ -60,6 +66,11 @@ def _add_page_options(parser: argparse.ArgumentParser) -> None:
         help="build the kernel and show what each binding costs (default: virtual)",
     )
     page.add_argument(
+        "--live",
+        action="store_true",
+        help="run the kernel, and serve the page with what its bindings count, until Ctrl-C",
+    )
+    page.add_argument(
         "--output",
         metavar="FOLDER",
         type=Path,
@@ -70,10 +81,12 @@ def _add_page_options(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints the graph in the form asked for."""
+    if arguments.browse and arguments.live:
+        return _live(arguments)
     if arguments.browse:
         return _browse(arguments)
-    for option in ("against", "costs", "output"):
-        if getattr(arguments, option) is not None:
+    for option in ("against", "costs", "output", "live"):
+        if getattr(arguments, option):
             help_text = f"`flat graph {arguments.kernel} --browse --{option} …`"
             raise UsageError("F0903", f"`--{option}` is for `--browse`", help=help_text)
     kernel = find_workspace().find_kernel(arguments.kernel)
@@ -106,8 +119,46 @@ def _browse(arguments: argparse.Namespace) -> int:
         print(json.dumps({"page": page.as_uri()}, indent=2))
     else:
         print(page.as_uri())
-    open_page(page)
+    open_page(page.as_uri())
     return 0
+
+
+def _live(arguments: argparse.Namespace) -> int:
+    """Runs the kernel and serves its page until it is ended, by Ctrl-C or by itself."""
+    import threading
+
+    from flatland.browse.folder import open_page, write_page
+    from flatland.browse.kernel import RunningKernel
+    from flatland.browse.live import LivePage, check_inspector
+    from flatland.builder.pipeline import BuildOptions
+    from flatland.commands._build_options import find_step
+    from flatland.guided.build import build_kernel
+    from flatland.run.machine import ended_by_signals
+    from flatland.run.session import plain_command
+
+    kernel = find_workspace().find_kernel(arguments.kernel)
+    workspace = workspace_of(kernel)
+    check_inspector(resolve_kernel(workspace, kernel, arguments.target))
+    step = find_step(arguments.costs or "virtual")
+    built = build_kernel(str(kernel), BuildOptions(arguments.target, step=step))
+    folder = (arguments.output or _page_folder([kernel])).absolute()
+    write_page(folder, [_page_data(kernel, arguments)], arguments.verbose, is_live=True)
+    with plain_command(built) as command, ended_by_signals():
+        running = RunningKernel(command)
+        page = LivePage(folder, running)
+        try:
+            print(page.address, flush=True)
+            open_page(page.address)
+            threading.Thread(target=partial(_close_at_end, running, page), daemon=True).start()
+            page.serve()
+        finally:
+            running.end()
+    return 0
+
+
+def _close_at_end(kernel: RunningKernel, page: LivePage) -> None:
+    kernel.wait()
+    page.close()
 
 
 def _page_folder(kernels: Sequence[Path]) -> Path:

@@ -28,8 +28,8 @@ def register(subparsers: Subparsers) -> None:
         "new",
         "Make a new component or kernel, with a test, ready to be changed.",
         [
-            ("flat new component thread.Lottery", "components/thread/lottery.*"),
-            ("flat test thread.Lottery", "and its test passes"),
+            ("flat new component thread.Tombola", "components/thread/tombola.*"),
+            ("flat test thread.Tombola", "and its test passes"),
             ("flat new kernel demo", "kernels/demo/ and components/demo/"),
             ("flat new kernel demo --in ~/mine", "in a folder of yours, outside the kit"),
         ],
@@ -80,7 +80,7 @@ def target_folder(wanted: str | None) -> Path:
 def new_component(root: Path, name: str) -> dict[Path, str]:
     """The files of a new component, by path."""
     if not _component.fullmatch(name):
-        help = "a package in small letters and a name in CamelCase, as in `thread.Lottery`"
+        help = "a package in small letters and a name in CamelCase, as in `thread.Tombola`"
         raise failure("F0904", f"`{name}` is no name for a component", help=help)
     package, _, simple = name.rpartition(".")
     return component_files(root, package, simple, f"This is {name}.")

@@ -9,7 +9,7 @@ import selectors
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
@@ -41,16 +41,25 @@ def run_machine(
     or a signal ends the run. Raises FileNotFoundError when there is no such program.
     """
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    with ended_by_signals():
+        try:
+            if on_start:
+                on_start()
+            deadline = None if timeout_s is None else time.monotonic() + timeout_s
+            return _follow(process, console, deadline)
+        finally:
+            end_tree(process)
+
+
+@contextlib.contextmanager
+def ended_by_signals() -> Iterator[None]:
+    """Within it, SIGTERM and SIGHUP raise, so that what was started is ended."""
     previous = {
         number: signal.signal(number, _exit_on_signal) for number in (signal.SIGTERM, signal.SIGHUP)
     }
     try:
-        if on_start:
-            on_start()
-        deadline = None if timeout_s is None else time.monotonic() + timeout_s
-        return _follow(process, console, deadline)
+        yield
     finally:
-        end_tree(process)
         for number, handler in previous.items():
             signal.signal(number, handler)
 

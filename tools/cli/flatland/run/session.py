@@ -8,7 +8,8 @@ import shlex
 import signal
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
@@ -51,6 +52,16 @@ class RunReport:
     end: End
     status: int
     problem: str | None
+
+
+@contextmanager
+def plain_command(built: BuildResult) -> Iterator[list[str]]:
+    """The command that starts an image without instruments, while it may run."""
+    with tempfile.TemporaryDirectory(prefix="flat-run-") as temporary:
+        ram_file = option_path(Path(temporary) / "ram")
+        command = fill(list(built.run.command), {"image": str(built.image), "ram_file": ram_file})
+        ensure(find_programs(command[0]))
+        yield command
 
 
 class Session:

@@ -18,9 +18,9 @@ _patience_s = 30
 class Page:
     """An opened page; every wait is for a condition."""
 
-    def __init__(self, chromium: Chrome, file: Path) -> None:
+    def __init__(self, chromium: Chrome, place: Path | str) -> None:
         self.chromium = chromium
-        chromium.get(file.as_uri())
+        chromium.get(place.as_uri() if isinstance(place, Path) else place)
         self.wait(lambda: self.script("return document.body.dataset.ready === 'yes'"))
 
     def wait(self, condition: Callable[[], Any]) -> Any:

@@ -179,7 +179,7 @@ def test_a_page_is_opened_for_a_person_with_a_display(
         monkeypatch.setenv("DISPLAY", display)
     monkeypatch.setattr("sys.stdout.isatty", lambda: is_person)
     page = tmp_path / "index.html"
-    open_page(page)
+    open_page(page.as_uri())
     if display and is_person:
         assert opened.read_text() == f"{page.as_uri()}\n"
     else:

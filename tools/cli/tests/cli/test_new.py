@@ -26,9 +26,9 @@ def test_a_new_kernel_in_a_folder_of_ones_own_runs_on_every_target(tmp_path: Pat
 
 
 def test_a_new_component_is_tested_and_every_check_is_content(tmp_path: Path) -> None:
-    assert flat(tmp_path, "new", "component", "thread.Lottery").returncode == 0
+    assert flat(tmp_path, "new", "component", "thread.Tombola").returncode == 0
     assert (tmp_path / "flat.toml").is_file()
-    done = flat(tmp_path, "test", "thread.Lottery")
+    done = flat(tmp_path, "test", "thread.Tombola")
     assert done.returncode == 0, done.stdout
     assert done.stdout.splitlines()[-1] == "2 passed, 0 failed"
     done = flat(tmp_path, "test", "--quick")
@@ -56,12 +56,12 @@ def test_what_exists_is_not_replaced(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("kind", "name"),
     [
-        ("component", "Lottery"),
-        ("component", "thread.lottery"),
-        ("component", "Thread.Lottery"),
+        ("component", "Tombola"),
+        ("component", "thread.tombola"),
+        ("component", "Thread.Tombola"),
         ("component", "thread."),
-        ("component", "../thread.Lottery"),
-        ("component", "class.Lottery"),
+        ("component", "../thread.Tombola"),
+        ("component", "class.Tombola"),
         ("component", "thread.Class"),
         ("kernel", "Demo"),
         ("kernel", "a-b"),

@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli tools/graph kernels components interfaces dimensions bindings core
+# Reads: docs/images
+"""`flat graph --browse --live`: a running kernel that is asked, in Chromium and by hand."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from selenium.webdriver import Chrome
+
+from flatland import paths
+from flatland.browse.kernel import RunningKernel, by_binding
+from flatland.main import main
+from tests.browse.open_page import Page
+from tests.builder.sample import flat_command
+
+_answers = """
+import sys
+print("I begin", flush=True)
+for line in sys.stdin:
+    if line == "counts\\n":
+        print('@inspect {"binding":"a.b","method":"m","calls":3,"failures":1,"ticks":9}')
+        print('@inspect {"binding":"a.c","inside":2}')
+        print("in between")
+        print('@inspect {"end":"counts"}', flush=True)
+    elif line == "noise\\n":
+        print("@inspect {broken")
+        print('@inspect {"error":"no"}', flush=True)
+    else:
+        sys.exit(3)
+"""
+
+
+@pytest.fixture
+def kernel() -> Iterator[tuple[RunningKernel, io.StringIO]]:
+    """Something that answers as a kernel does."""
+    out = io.StringIO()
+    running = RunningKernel([sys.executable, "-c", _answers], out)
+    yield running, out
+    running.end()
+
+
+def test_an_answer_is_told_from_what_the_kernel_writes(
+    kernel: tuple[RunningKernel, io.StringIO],
+) -> None:
+    running, out = kernel
+    answer = running.ask("counts")
+    assert answer is not None
+    assert by_binding(answer) == {
+        "a.b": {
+            "methods": [{"method": "m", "calls": 3, "failures": 1, "ticks": 9}],
+            "inside": None,
+        },
+        "a.c": {"methods": [], "inside": 2},
+    }
+    assert running.ask("noise") == []
+    assert out.getvalue() == "I begin\nin between\n@inspect {broken\n"
+
+
+def test_a_kernel_that_has_ended_answers_nothing(
+    kernel: tuple[RunningKernel, io.StringIO],
+) -> None:
+    running, _ = kernel
+    assert running.ask("end") is None
+    assert running.wait() == 3
+    assert running.ask("counts") is None
+    assert not running.is_running
+
+
+def test_a_kernel_without_an_inspector_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["graph", "hello", "--browse", "--live", "--output", str(tmp_path)]) == 1
+    text = capsys.readouterr().err
+    assert text.startswith("error[F0908]: nothing in `hello` tells what its bindings count\n")
+    assert "inspector = service.Inspector;" in text
+
+
+def test_live_is_for_the_browser(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["graph", "inspected", "--live"]) == 2
+    assert "error[F0903]: `--live` is for `--browse`" in capsys.readouterr().err
+
+
+@pytest.fixture(params=["hosted", "x86_64"])
+def served(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The verb while it serves, and the address that it has printed."""
+    words = ["graph", "inspected", "--browse", "--live", "-t", request.param]
+    process = subprocess.Popen(
+        flat_command(*words, "--output", str(tmp_path / "page")),
+        cwd=paths.kit,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout
+    address = next(line for line in process.stdout if line.startswith("http://")).strip()
+    yield process, address
+    process.terminate()
+    process.wait(30)
+
+
+def test_the_page_follows_the_kernel_to_its_end(
+    served: tuple[subprocess.Popen[str], str], chromium: Chrome
+) -> None:
+    process, address = served
+    page = Page(chromium, address)
+    page.errors()  # what earlier pages had to complain about
+    page.wait(lambda: page.one("#live-state").text == "The kernel runs.")
+
+    def calls(end: str) -> int:
+        text = page.script(
+            "return document.querySelector(`#live tr[data-end='${arguments[0]}'] .number`)"
+            "?.textContent",
+            end,
+        )
+        return int(re.sub(",", "", text or "0"))
+
+    page.wait(lambda: calls("main.stage") > 0)
+    before = calls("main.stage")
+    page.wait(lambda: calls("main.stage") > before)
+    page.wait(lambda: "main.stage -> scale.stage" in page.names(".line.called"))
+    assert "main.log -> log.log" not in page.names(".line.called")
+    assert "no call is inside servers that were exchanged" in page.one("#live").text
+    high = calls("main.stage")
+    page.click("Count anew", "#live")
+    page.wait(lambda: calls("main.stage") < high)
+    picture = paths.kit / "docs" / "images" / "graph-browser-live.png"
+    if os.environ.get("FLAT_UPDATE_EXPECTED"):
+        chromium.save_screenshot(str(picture))
+    assert picture.is_file()
+    assert page.errors() == []
+    process.send_signal(signal.SIGINT)
+    assert process.wait(30) != 0
+    page.wait(lambda: page.one("#live-state").text == "Nobody serves this page any more.")
