@@ -72,7 +72,7 @@ def _listener(program: Program, bell: Interface) -> Iterator[str]:
             add = f"add(heard_, a{index})" if parameter.value else f"heard_.add_bytes(a{index})"
             yield f"    {add};"
         shown = f'"p{program.number} {{}} call {{}} method {place}: {{x}}"'
-        yield f"    demo::say(*log, {shown}, port, calls_++, heard_.now());"
+        yield f"    say(*log, {shown}, port, calls_++, heard_.now());"
         yield "}"
 
 

@@ -206,7 +206,7 @@ def unit(texts: Iterable[str], part: str, programs: Sequence[Program]) -> str:
         )
     ]
     say = (
-        ["#include <demo/say.hpp>", f"#include <{package}/room.hpp>"]
+        ["#include <core/say.hpp>", f"#include <{package}/room.hpp>"]
         if part in ("client", "listener", "ringer")
         else []
     )
@@ -279,7 +279,7 @@ def _client_source(program: Program) -> str:
     return "\n".join(
         [
             *("namespace {", *calls),
-            f"void drive{number}({name}& server, log::Log& log, Text port, " "Span<u8> room) {",
+            f"void drive{number}({name}& server, log::Log& log, Text port, Span<u8> room) {{",
             f"    Mix values({program.seed}u);",
             "    Mix seen(0);",
             f"    for (u32 call = 0; call < {calls_each}; ++call) {{",
@@ -287,7 +287,7 @@ def _client_source(program: Program) -> str:
             "        switch (method) {",
             *cases,
             "        }",
-            f"        demo::say(log, {format_text}, port, call, method, seen.now());",
+            f"        say(log, {format_text}, port, call, method, seen.now());",
             "    }",
             *("}", "} // namespace"),
             f"void Client{number}::run(Span<u8> room) {{",
