@@ -14,7 +14,7 @@ PhysicalMemory::PhysicalMemory(Ports const& ports, Attributes const& attributes)
     void* const place = machine::physical_to_virtual(base);
     void* const arena =
         mmap(place, size_bytes(), PROT_READ | PROT_WRITE,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+             MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
     if (arena != place) panic("the host does not give {} MiB of memory at {}", size_mib, place);
 }
 

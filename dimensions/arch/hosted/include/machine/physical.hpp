@@ -10,7 +10,7 @@ namespace flat::machine {
 /// addresses is found out here already; free in processes with and without sanitizers.
 inline constexpr vaddr direct_map_base = 0x2000'0000'0000;
 
-/// Addresses for mappings that the kernel makes at run time, if there were an MMU to make them.
+/// Addresses for mappings that the kernel makes at run time.
 inline constexpr vaddr kernel_window_base = 0x3000'0000'0000;
 inline constexpr u64 kernel_window_bytes = u64(1) << 39;
 

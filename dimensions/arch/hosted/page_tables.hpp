@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The host's mappings of the process as a memory management unit.
+#pragma once
+
+#include <arch/page_tables.flat.hpp>
+#include <core/utility.hpp>
+
+namespace flat::arch {
+
+/// Pages of the direct map appear a second time in the kernel's window of addresses, with the
+/// rights that were asked for: what is mapped there is shared with the direct map. There is one
+/// root, the kernel's, as a process has no user mode.
+class PageTables : public PageTablesComponent, NonCopyable {
+public:
+    PageTables(Ports const& ports, Attributes const& attributes);
+    ~PageTables();
+
+    Result<paddr, hal::MmuError> create_root() override;
+    void destroy_root(paddr) override {}
+    void activate(paddr) override {}
+    paddr kernel_root() override { return 0; }
+    Result<void, hal::MmuError> add_mapping(paddr root, vaddr virtual_base, paddr physical,
+                                            u8 size_log2, u32 rights) override;
+    Result<Mapping, hal::MmuError> remove_mapping(paddr root, vaddr virtual_address) override;
+    Result<Mapping, hal::MmuError> get_mapping(paddr root, vaddr virtual_address) override;
+    bool supports(u8 size_log2) override;
+
+private:
+    /// The entry of an address in the window: physical address and rights, 0 for none.
+    u64& entry(vaddr address);
+
+    u64* entries_; // of all pages of the window; the host provides what is touched
+};
+
+} // namespace flat::arch
