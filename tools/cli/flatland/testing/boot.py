@@ -12,6 +12,8 @@ A test is a file tests/boot/<name>.toml:
     lines = ["Hello", "…"]            # regular expressions; each must match a later line
     never = ["panic"]                 # no line may match one of these
     exit_code = 0                     # of `flat run`; default: 0
+    input = "list\\n"                  # what its console's input gets; default: nothing
+    until = "ready"                   # a line that matches ends it with success; default: none
     exhaustive = true                 # it takes long: only with --exhaustive, or when it is named
 """
 
@@ -46,6 +48,8 @@ _keys = {
     "never",
     "exit_code",
     "exhaustive",
+    "input",
+    "until",
 }
 
 
@@ -63,6 +67,8 @@ class BootTest:
     never: tuple[str, ...]
     exit_code: int
     is_exhaustive: bool
+    input: str = ""
+    until: str | None = None
 
     @property
     def file(self) -> str:
@@ -78,6 +84,7 @@ class BootTest:
     def command(self) -> list[str]:
         """The arguments of flat that run it."""
         words = ["run", self.kernel, "-t", self.target, "--timeout", f"{self.timeout_s:g}"]
+        words += [] if self.until is None else ["--until", self.until]
         words += [] if self.compiler == "clang" else ["--compiler", self.compiler]
         return words if self.variant == "virtual" else [*words, "--variant", self.variant]
 
@@ -103,7 +110,8 @@ def read_boot_tests(file: Path) -> list[BootTest]:
         unknown = sorted(set(values) - _keys)
         if unknown:
             raise ValueError(f"`{unknown[0]}` is none of {', '.join(sorted(_keys))}")
-        for pattern in (*values["lines"], *values.get("never", [])):
+        until = [values["until"]] if "until" in values else []
+        for pattern in (*values["lines"], *values.get("never", []), *until):
             re.compile(pattern)
         return [
             BootTest(
@@ -117,6 +125,8 @@ def read_boot_tests(file: Path) -> list[BootTest]:
                 tuple(values.get("never", ())),
                 int(values.get("exit_code", 0)),
                 bool(values.get("exhaustive", False)),
+                str(values.get("input", "")),
+                values.get("until"),
             )
             for target in values["targets"]
             for compiler in values.get("compilers", ["clang"])
@@ -158,7 +168,7 @@ def run_boot_test(context: Context, test: BootTest) -> Result:
     done = subprocess.run(
         command,
         cwd=context.workspace.folder,
-        stdin=subprocess.DEVNULL,
+        input=test.input,
         capture_output=True,
         text=True,
         errors="replace",
