@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """How many seconds of the processor each stage may take, from tests/budgets.toml: a ratchet.
 
-Processor time is what a stage costs on any number of processors and beside any load. A stage is
-judged only when all of it ran: part of it, or what was remembered, says nothing.
+Processor time is what a stage costs on any number of processors and beside any load; where
+processors are slower, budgets are larger by as much. A stage is judged only when all of it ran:
+part of it, or what was remembered, says nothing.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 
 from flatland.errors import failure, shown
 from flatland.testing.results import Result, failed
+from flatland.testing.slowness import slowness
 
 
 def read_budgets(file: Path) -> dict[str, float]:
@@ -35,8 +37,12 @@ def judge(stage: str, processor_s: float, budgets: dict[str, float], dearest: st
     budget = budgets.get(stage)
     if budget is None or processor_s <= budget:
         return []
+    allowed = budget * slowness()
+    if processor_s <= allowed:
+        return []
     detail = (
-        f"{stage} took {processor_s:.0f} s of the processor, {budget:.0f} s are allowed\n"
+        f"{stage} took {processor_s:.0f} s of the processor, {allowed:.0f} s are allowed\n"
+        f"({budget:g} s, and this machine is slower by a factor of {slowness():.2f})\n"
         f"most of it: {dearest}; build/log/tests.tsv has all\n"
         f"make its tests cheaper, or move large sets to `flat test --exhaustive`; if it is worth\n"
         f"its price, raise `{stage}` in tests/budgets.toml and say why in the commit"

@@ -11,6 +11,7 @@ import pytest
 from flatland import paths
 from flatland.builder.workspace import Workspace
 from flatland.diagnostics import FlatError
+from flatland.testing import budgets, slowness
 from flatland.testing.budgets import judge, read_budgets
 from flatland.testing.job import Job
 from flatland.testing.results import Context, Result, Selection, passed
@@ -19,6 +20,19 @@ from flatland.testing.stages import Stage, stages
 from tests.testing.support import kit
 
 
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine whose processors take twice as long."""
+    monkeypatch.setattr(budgets, "slowness", lambda: 2.0)
+
+
+@pytest.fixture
+def fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The machine on which the budgets were taken."""
+    monkeypatch.setattr(budgets, "slowness", lambda: 1.0)
+
+
+@pytest.mark.usefixtures("fast")
 def test_more_than_the_budget_is_a_failure_that_says_what_to_do() -> None:
     (result,) = judge("unit", 130.4, {"unit": 120}, "tests 90 s")
     assert result.outcome == "failed"
@@ -28,9 +42,24 @@ def test_more_than_the_budget_is_a_failure_that_says_what_to_do() -> None:
     assert judge("unit", 119, {}, "") == []
 
 
+@pytest.mark.usefixtures("slow")
+def test_where_processors_are_slower_more_is_allowed() -> None:
+    assert judge("unit", 239, {"unit": 120}, "") == []
+    (result,) = judge("unit", 241, {"unit": 120}, "")
+    assert "241 s of the processor, 240 s are allowed" in result.detail
+    assert "slower by a factor of 2.00" in result.detail
+
+
+def test_a_machine_is_never_faster_than_budgets_expect(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slowness, "reference_s", 1e6)
+    assert slowness.slowness.__wrapped__() == 1.0
+    monkeypatch.setattr(slowness, "reference_s", 1e-6)
+    assert slowness.slowness.__wrapped__() > 1.0
+
+
 def test_every_stage_of_the_kit_has_a_budget() -> None:
-    budgets = read_budgets(kit.folder / "tests" / "budgets.toml")
-    assert set(budgets) == {stage.name for stage in stages}
+    known = read_budgets(kit.folder / "tests" / "budgets.toml")
+    assert set(known) == {stage.name for stage in stages}
 
 
 @pytest.mark.parametrize("text", ["unit = 3", "[processor_s]\nunit = 'much'", "processor_s = "])
