@@ -51,6 +51,16 @@ uint64_t align_of(FieldDecl const& field) {
     return field.getASTContext().getDeclAlign(&field, /*ForAlignof=*/!is_reference).getQuantity();
 }
 
+/// Where the unit of a bit-field may begin: `getDeclAlign` knows only where the field itself stands
+/// now, which within a unit may be anywhere. One that is packed has no unit.
+uint64_t unit_align(FieldDecl const& field) {
+    if (field.hasAttr<clang::PackedAttr>() || field.getParent()->hasAttr<clang::PackedAttr>())
+        return align_of(field);
+    clang::ASTContext const& context = field.getASTContext();
+    uint64_t const of_type = context.getTypeAlignInChars(field.getType()).getQuantity();
+    return std::max<uint64_t>(of_type, field.getMaxAlignment() / context.getCharWidth());
+}
+
 void add_field(FieldDecl const& field, Item& item) {
     clang::ASTContext& context = field.getASTContext();
     bool const is_first = item.fields.empty();
@@ -58,7 +68,7 @@ void add_field(FieldDecl const& field, Item& item) {
     uint64_t const end = (offset_bits(field) + bits_of(field) + 7) / 8;
     item.offset = is_first ? begin : std::min(item.offset, begin);
     item.size = std::max(is_first ? 0 : item.size, end - item.offset);
-    uint64_t const align = align_of(field);
+    uint64_t const align = field.isBitField() ? unit_align(field) : align_of(field);
     item.align = std::max(item.align, field.isZeroLengthBitField(context) ? 1 : align);
     item.fields.push_back(&field);
     add_members(field, 0, item.members);
