@@ -4,15 +4,13 @@
 
 #include <core/boot_module.hpp>
 #include <core/domain_calls.hpp>
-#include <core/elf_image.hpp>
 #include <core/list.hpp>
 #include <core/machine/handles.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>
 #include <flat/domain/domain.hpp>
+#include <flat/domain/program_space.hpp>
 #include <flat/hal/user_mode.hpp>
-#include <flat/memory/owned_object.hpp>
-#include <flat/memory/user_space.hpp>
 #include <flat/thread/thread.hpp>
 #include <machine/user_program.hpp>
 
@@ -68,34 +66,18 @@ public:
     ListLink<RunningDomain> link;
 
 private:
-    /// More than any link script of ours makes.
-    static constexpr u32 parts_max = 8;
     /// How a domain ends that did what it cannot.
     static constexpr u32 failed = 101;
-    /// The handler of faults lies so far after the entry: domain/start.S of the architecture.
-    static constexpr u64 fault_handler_offset = 16;
-    static constexpr u64 upcall_handler_offset = 32;
-    static constexpr u64 call_stack_pages = 33;
-    static constexpr u32 all_stacks = (1u << machine::call_stacks) - 1;
 
     void run() override;
-    bool add_segment(ElfImage::Segment const& segment);
-    bool add_stack();
-    bool add_call_stacks();
-    bool keep(memory::OwnedObject& object);
-    bool show(memory::OwnedObject& object, vaddr base, u64 pages, u32 rights);
 
     Manager& manager_;
     u32 const image_;
     boot::Module const& file_;
     machine::Program program_;
     machine::Handles* handles_ = nullptr;
-    memory::UserSpace* space_ = nullptr;
-    memory::OwnedObject* parts_[parts_max] = {};
-    u32 parts_count_ = 0;
+    domain::ProgramSpace* space_ = nullptr;
     thread::Thread* thread_ = nullptr;
-    vaddr entry_ = 0;
-    vaddr stack_top_ = 0;
     bool is_started_ = false;
     bool has_ended_ = false;
     bool has_failed_ = false;

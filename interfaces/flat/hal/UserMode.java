@@ -10,7 +10,6 @@ import flat.lang.InOut;
 import flat.lang.Nullable;
 import flat.lang.Top;
 import flat.lang.Version;
-import flat.lang.u16;
 import flat.lang.u32;
 import flat.lang.u64;
 import flat.lang.vaddr;
@@ -67,9 +66,6 @@ public interface UserMode extends Top {
     /** For whom the calling thread works. */
     @Nullable
     Guest current();
-
-    /** What program files of this machine have as e_machine. */
-    u16 elfMachine();
 
     /** A program in an address space. */
     @Version(1)

@@ -109,6 +109,7 @@ kernel = """assembly Sample {
     threads = thread.Threads;
     scheduler = thread.RoundRobin;
     user_mode = abi.UserMode;
+    programs = abi.ProgramSpaces;
     mappings = mapping.Mappings;
     objects = mapping.Anonymous;
     records = memory.Slabs;

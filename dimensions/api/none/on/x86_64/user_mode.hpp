@@ -27,7 +27,6 @@ public:
     void expel(Guest& guest) override;
     void forget(Guest& guest) override;
     Guest* current() override;
-    u16 elf_machine() override { return 62; }
     void switched(Tcb& next) override;
 
     /// The running program has called an entry that its table does not have.

@@ -12,6 +12,7 @@ struct UserThread;
 
 /// How many calls can be in a program at once.
 inline constexpr u32 call_stacks = 8;
+inline constexpr u32 all_call_stacks = (1u << call_stacks) - 1; ///< As a set of bits.
 
 /// Filled in by the guest, and used with interrupts disabled; user_entry.S knows the places of the
 /// members but the last.

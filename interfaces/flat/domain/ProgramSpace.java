@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package flat.domain;
+
+import static flat.lang.ContextKind.INTERRUPT;
+
+import flat.core.AbstractResource;
+import flat.lang.Context;
+import flat.lang.Version;
+import flat.lang.u32;
+import flat.lang.vaddr;
+
+/**
+ * A program in an address space of its own. `release` gives all of it back; nobody is in the
+ * program any more.
+ */
+@Version(1)
+public interface ProgramSpace extends AbstractResource {
+    /** Where the program is entered (`flat.hal.UserMode.enter`). */
+    vaddr entry();
+
+    /** The end of its first thread's stack. */
+    vaddr stack();
+
+    /** Where it handles its own faults; 0 if the kernel cannot enter it there. */
+    @Context(INTERRUPT)
+    vaddr faultHandler();
+
+    /** Whether an access by the program, or on its behalf, can be tried again. */
+    @Context(INTERRUPT)
+    boolean pageFault(vaddr address, u32 access);
+}
