@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What travels through protocols: bytes in pieces of shared buffers.
+#include <core/message.hpp>
+
+#include <core/memory.hpp>
+
+namespace flat {
+
+using memory::MemoryError;
+
+namespace {
+
+constexpr MemoryError no_buffer{MemoryError::Code::out_of_memory};
+
+u8* end_of(Message::Piece const& piece) {
+    return piece.begin + piece.size;
+}
+
+u32 room_before(Message::Piece const& piece) {
+    return static_cast<u32>(piece.begin - piece.buffer->bytes);
+}
+
+u32 room_after(Message::Piece const& piece) {
+    return Buffer::size_bytes - room_before(piece) - piece.size;
+}
+
+} // namespace
+
+Message& Message::operator=(Message&& other) {
+    if (this == &other) return *this;
+    clear();
+    take_all(other);
+    return *this;
+}
+
+void Message::take_all(Message& other) {
+    if (other.table_) {
+        pieces_ = other.pieces_;
+        capacity_ = other.capacity_;
+        table_ = flat::exchange(other.table_, nullptr);
+    } else {
+        for (u32 i = 0; i < other.count_; ++i)
+            inline_[i] = other.inline_[i];
+    }
+    count_ = other.count_;
+    size_ = other.size_;
+    other.forget();
+}
+
+/// Becomes empty without dropping anything.
+void Message::forget() {
+    pieces_ = inline_;
+    capacity_ = inline_pieces;
+    count_ = 0;
+    size_ = 0;
+}
+
+void Message::clear() {
+    for (u32 i = 0; i < count_; ++i)
+        BufferPool::drop(*pieces_[i].buffer);
+    release();
+}
+
+void Message::release() {
+    if (table_) BufferPool::drop(*flat::exchange(table_, nullptr));
+    forget();
+}
+
+Result<u8*, MemoryError> Message::push(u32 bytes) {
+    if (count_ == 0) return push_buffer(bytes);
+    Piece& first = pieces_[0];
+    if (bytes > room_before(first) || BufferPool::is_shared(*first.buffer))
+        return push_buffer(bytes);
+    first.begin -= bytes;
+    first.size += bytes;
+    size_ += bytes;
+    return first.begin;
+}
+
+/// Puts `bytes` bytes of a new buffer in front.
+Result<u8*, MemoryError> Message::push_buffer(u32 bytes) {
+    if (bytes > head_room) return MemoryError{MemoryError::Code::invalid};
+    TRY(make_room(count_ + 1));
+    Buffer* const buffer = pool_->take();
+    if (!buffer) return no_buffer;
+    for (u32 i = count_; i > 0; --i)
+        pieces_[i] = pieces_[i - 1];
+    pieces_[0] = {buffer, buffer->bytes + head_room - bytes, bytes};
+    ++count_;
+    size_ += bytes;
+    return pieces_[0].begin;
+}
+
+u8 const* Message::peek(u32 bytes, u8* scratch) const {
+    if (bytes > size_) return nullptr;
+    if (bytes == 0) return scratch;
+    if (pieces_[0].size >= bytes) return pieces_[0].begin;
+    copy_to(0, Span(scratch, bytes));
+    return scratch;
+}
+
+void Message::pop(u32 bytes) {
+    while (bytes > 0 && count_ > 0) {
+        Piece& first = pieces_[0];
+        u32 const taken = min(bytes, first.size);
+        first.begin += taken;
+        first.size -= taken;
+        size_ -= taken;
+        bytes -= taken;
+        if (first.size == 0) remove_first();
+    }
+}
+
+void Message::remove_first() {
+    BufferPool::drop(*pieces_[0].buffer);
+    --count_;
+    for (u32 i = 0; i < count_; ++i)
+        pieces_[i] = pieces_[i + 1];
+}
+
+void Message::trim(u32 bytes) {
+    while (size_ > bytes) {
+        Piece& last = pieces_[count_ - 1];
+        u32 const excess = min(size_ - bytes, last.size);
+        last.size -= excess;
+        size_ -= excess;
+        if (last.size > 0) continue;
+        BufferPool::drop(*last.buffer);
+        --count_;
+    }
+}
+
+Message::Outcome Message::append(Span<u8 const> bytes) {
+    u32 const size_before = size_;
+    for (usize done = 0; done < bytes.size();) {
+        auto const part = static_cast<u32>(min(bytes.size() - done, room_at_end()));
+        auto const place = extend(part);
+        if (place.is_error()) {
+            trim(size_before);
+            return place.error();
+        }
+        memcpy(place.value(), bytes.data() + done, part);
+        done += part;
+    }
+    return {};
+}
+
+Result<u8*, MemoryError> Message::extend(u32 bytes) {
+    if (bytes > Buffer::size_bytes - head_room) return MemoryError{MemoryError::Code::invalid};
+    if (!can_extend_last(bytes)) {
+        TRY(make_room(count_ + 1));
+        Buffer* const buffer = pool_->take();
+        if (!buffer) return no_buffer;
+        pieces_[count_++] = {buffer, buffer->bytes + head_room, 0};
+    }
+    Piece& last = pieces_[count_ - 1];
+    u8* const place = end_of(last);
+    last.size += bytes;
+    size_ += bytes;
+    return place;
+}
+
+/// Whether so many bytes fit after the last piece, in a buffer that is this message's alone.
+bool Message::can_extend_last(u32 bytes) const {
+    if (count_ == 0) return false;
+    Piece const& last = pieces_[count_ - 1];
+    return bytes <= room_after(last) && !BufferPool::is_shared(*last.buffer);
+}
+
+/// How much `extend` can put into one piece.
+u32 Message::room_at_end() const {
+    return can_extend_last(1) ? room_after(pieces_[count_ - 1]) : Buffer::size_bytes - head_room;
+}
+
+Message::Outcome Message::join(Message& other) {
+    TRY(make_room(count_ + other.count_));
+    for (Piece const& piece : other.pieces())
+        pieces_[count_++] = piece;
+    size_ += other.size_;
+    other.release();
+    return {};
+}
+
+Message::Outcome Message::split(u32 bytes, Message& rest) {
+    if (bytes >= size_) return {};
+    TRY(share_part(bytes, size_ - bytes, rest));
+    trim(bytes);
+    return {};
+}
+
+Message::Outcome Message::share_part(u32 offset, u32 bytes, Message& copy) const {
+    for (Piece const& piece : pieces()) {
+        if (bytes == 0) break;
+        if (offset >= piece.size) {
+            offset -= piece.size;
+            continue;
+        }
+        u32 const size = min(piece.size - offset, bytes);
+        Outcome const added = copy.add({piece.buffer, piece.begin + offset, size});
+        if (added.is_error()) {
+            copy.clear();
+            return added;
+        }
+        BufferPool::share(*piece.buffer);
+        bytes -= size;
+        offset = 0;
+    }
+    return {};
+}
+
+u32 Message::copy_to(u32 offset, Span<u8> destination) const {
+    usize done = 0;
+    for (Piece const& piece : pieces()) {
+        if (offset >= piece.size) {
+            offset -= piece.size;
+            continue;
+        }
+        usize const part = min<usize>(piece.size - offset, destination.size() - done);
+        memcpy(destination.data() + done, piece.begin + offset, part);
+        done += part;
+        offset = 0;
+    }
+    return static_cast<u32>(done);
+}
+
+void Message::adopt(Buffer& buffer, u8* begin, u32 size) {
+    assert(count_ == 0);
+    pieces_[0] = {&buffer, begin, size};
+    count_ = 1;
+    size_ = size;
+}
+
+Message::Outcome Message::add(Piece const& piece) {
+    TRY(make_room(count_ + 1));
+    pieces_[count_++] = piece;
+    size_ += piece.size;
+    return {};
+}
+
+/// Makes the list of pieces long enough: a buffer of its own has room for that of a longest
+/// datagram in fragments.
+Message::Outcome Message::make_room(u32 pieces) {
+    if (pieces <= capacity_) return {};
+    constexpr u32 most = Buffer::size_bytes / sizeof(Piece);
+    if (pieces > most) return MemoryError{MemoryError::Code::invalid};
+    Buffer* const table = pool_->take();
+    if (!table) return no_buffer;
+    auto* const place = reinterpret_cast<Piece*>(table->bytes);
+    memcpy(place, pieces_, count_ * sizeof(Piece));
+    pieces_ = place;
+    capacity_ = most;
+    table_ = table;
+    return {};
+}
+
+} // namespace flat

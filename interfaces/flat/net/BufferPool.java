@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package flat.net;
+
+import flat.lang.KernelObject;
+
+/** Buffers for messages, which devices reach too (core/buffer_pool.hpp). */
+public final class BufferPool extends KernelObject {}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package flat.net;
+
+import flat.lang.Top;
+import flat.lang.Version;
+
+/** Who has buffers for messages. */
+@Version(1)
+public interface Buffers extends Top {
+    /** The buffers, for whoever makes messages. */
+    BufferPool pool();
+}
