@@ -10,10 +10,14 @@ namespace flat::platform {
 inline constexpr u8 first_line_vector = arch::first_device_vector;
 inline constexpr u32 lines_max = 128;
 
-/// The local APIC's timer: above the lines, so that it goes first.
+/// Interrupts that devices raise by messages.
+inline constexpr u8 first_message_vector = first_line_vector + lines_max;
+inline constexpr u32 messages_max = 32;
+
+/// The local APIC's timer: above all of them, so that it goes first.
 inline constexpr u8 timer_vector = 0xf0;
 
-static_assert(first_line_vector + lines_max <= timer_vector);
+static_assert(first_message_vector + messages_max <= timer_vector);
 static_assert(timer_vector <= arch::last_device_vector);
 
 } // namespace flat::platform

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A function of PCI, for one driver: its registers and what it may do.
+#include <bus/pci_function.hpp>
+
+#include <core/assert.hpp>
+#include <core/bits.hpp>
+#include <domain/page.hpp>
+#include <flat/hal/mmu.hpp>
+
+namespace flat::bus {
+
+using domain::page_size;
+
+Result<void, DeviceError> PciFunction::claim(u16 vendor, u16 device) {
+    assert(address_ == nobody);
+    address_ = TRY(pci->claim(vendor, device));
+    change_command(pci_command::BUS_MASTER, pci_command::MEMORY_SPACE);
+    return {};
+}
+
+void PciFunction::release() {
+    if (address_ == nobody) return;
+    change_command(pci_command::BUS_MASTER, pci_command::INTERRUPT_DISABLE);
+    disconnect_messages();
+    for (Region& region : regions_) {
+        if (region.bytes == 0) continue;
+        vaddr const begin = align_down(region.begin, page_size);
+        bool const was_mapped =
+            space->unmap(begin, divide_up(region.begin + region.bytes - begin, page_size)).is_ok();
+        assert(was_mapped);
+        region = Region();
+    }
+    pci->release(flat::exchange(address_, nobody));
+}
+
+u32 PciFunction::configuration(u32 offset) {
+    return pci->read(address_, offset);
+}
+
+void PciFunction::set_configuration(u32 offset, u32 value) {
+    pci->write(address_, offset, value);
+}
+
+u32 PciFunction::capability(u8 id, u32 after) {
+    return pci->capability(address_, id, after);
+}
+
+Result<u64, DeviceError> PciFunction::open(u32 number) {
+    constexpr u32 rights = hal::Mmu::read | hal::Mmu::write | hal::Mmu::uncached;
+    if (number >= pci_bars) return DeviceError{DeviceError::no_such_registers};
+    Region& region = regions_[number];
+    if (region.bytes != 0) return region.bytes;
+    Pci::Bar const bar = pci->bar(address_, number);
+    if (bar.bytes == 0 || bar.base == 0 || !bar.is_memory)
+        return DeviceError{DeviceError::no_such_registers};
+    paddr const first = align_down(bar.base, page_size);
+    u64 const pages = divide_up(bar.base + bar.bytes - first, page_size);
+    auto const mapped = space->map(*physical, first / page_size, pages, 0, rights);
+    if (mapped.is_error()) return DeviceError{DeviceError::out_of_memory};
+    region = {mapped.value() + (bar.base - first), bar.bytes};
+    return bar.bytes;
+}
+
+void PciFunction::set_bus_master(bool is_wanted) {
+    change_command(is_wanted ? 0 : pci_command::BUS_MASTER,
+                   is_wanted ? pci_command::BUS_MASTER : 0);
+}
+
+Result<void, DeviceError> PciFunction::connect_line(Interrupt& interrupt) {
+    disconnect_messages();
+    change_command(pci_command::INTERRUPT_DISABLE, 0);
+    return pci->connect_line(address_, interrupt);
+}
+
+void PciFunction::change_command(u32 clear, u32 set) {
+    u32 const before = pci->read(address_, u32(PciRegister::COMMAND)) & pci_command::MASK;
+    pci->write(address_, u32(PciRegister::COMMAND), (before & ~clear) | set);
+}
+
+} // namespace flat::bus

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Tests of one function of PCI, with memory in place of its registers.
+#include <bus/pci_function.hpp>
+
+#include <bus/pci_bus.hpp>
+#include <bus/testing.hpp>
+#include <flat/hal/message_interrupts.hpp>
+#include <mapping/flat.hpp>
+#include <mapping/physical.hpp>
+#include <memory/testing.hpp>
+
+#include <gtest/gtest.h>
+#include <vector>
+
+namespace flat::bus {
+namespace {
+
+using testing::FakeConfiguration;
+using testing::FakeDriver;
+using testing::FakeFunction;
+using testing::FakeInterrupts;
+
+/// Messages with numbers from 0x40 on, three of them.
+class FakeMessages : public hal::MessageInterrupts {
+public:
+    Result<Message, hal::TrapError> connect(hal::Trap::Handler& handler) override {
+        if (handlers.size() == 3) return hal::TrapError{hal::TrapError::no_such_vector};
+        handlers.push_back(&handler);
+        return Message{0xfee0'1000, u32(0x3f + handlers.size())};
+    }
+    void disconnect(Message const&) override { ++disconnected; }
+    void acknowledge() override { ++acknowledged; }
+
+    void send(u32 data) {
+        alignas(16) char nothing[1];
+        handlers[data - 0x40]->handle(data, reinterpret_cast<RegisterFrame&>(nothing));
+    }
+
+    std::vector<hal::Trap::Handler*> handlers;
+    u32 acknowledged = 0;
+    u32 disconnected = 0;
+};
+
+class BusPciFunction : public ::testing::Test {
+protected:
+    /// A function with registers, an I/O region, four messages and a line.
+    FakeFunction& describe() {
+        FakeFunction& function =
+            configuration.functions.emplace(24, FakeFunction(1, 2)).first->second;
+        function.set_bar(0, u32(registers), 0x2000, 0);
+        function.set_bar(1, 0xc000, 0x40, 1);
+        function.add_capability(0x40, pci_capability_msix);
+        function.registers[0x40 / 4] |= 3u << msix::TABLE_SIZE_SHIFT; // four vectors
+        function.writable[0x40 / 4] = 0xc000'0000;
+        function.registers[0x44 / 4] = 0x1000; // in region 0
+        function.registers[0x3c / 4] = 0x010b;
+        return function;
+    }
+
+    u32& word(u32 offset) {
+        return *static_cast<u32*>(machine::physical_to_virtual(registers + offset));
+    }
+    bool command(u32 bits) const { return function.registers[1] & bits; }
+
+    memory::testing::FakeFrames frames;
+    paddr registers = frames.allocate(1).value();
+    FakeConfiguration configuration;
+    FakeFunction& function = describe();
+    FakeInterrupts interrupts;
+    FakeMessages messages;
+    PciBus pci{{.configuration = configuration, .interrupts = interrupts}, {}};
+    mapping::Flat space{{}, {}};
+    mapping::Physical physical{{}, {}};
+    PciFunction device{{.pci = pci, .space = space, .physical = physical, .messages = messages},
+                       {}};
+    FakeDriver driver;
+};
+
+TEST_F(BusPciFunction, registers_are_reached_once_they_are_open_and_nothing_else_is) {
+    ASSERT_TRUE(device.claim(1, 2).is_ok());
+    EXPECT_EQ(device.read32(0, 0), ~u32(0));
+    EXPECT_EQ(device.open(0).value(), 0x2000u);
+    device.write32(0, 0x1ffc, 0x1234'5678);
+    EXPECT_EQ(word(0x1ffc), 0x1234'5678u);
+    EXPECT_EQ(device.read16(0, 0x1ffe), 0x1234);
+    EXPECT_EQ(device.read8(0, 0x1fff), 0x12);
+    device.write32(0, 0x2000, 1);
+    device.write32(0, 0xffff'fffc, 1);
+    device.write32(0, 0x1ffe, 1);
+    device.write16(5, 0, 1);
+    device.write8(99, 0, 1);
+    EXPECT_EQ(device.read32(0, 0x1ffd), ~u32(0));
+    EXPECT_EQ(device.read16(0, 0x1fff), 0xffff);
+    EXPECT_EQ(device.read8(0, 0x2000), 0xff);
+    EXPECT_EQ(word(0x1ffc), 0x1234'5678u);
+    device.release();
+    EXPECT_EQ(device.read32(0, 0), ~u32(0));
+}
+
+TEST_F(BusPciFunction, there_are_no_registers_where_there_is_no_memory) {
+    ASSERT_TRUE(device.claim(1, 2).is_ok());
+    for (u32 const region : {1u, 2u, 5u, 6u, ~0u})
+        EXPECT_EQ(device.open(region).error().code, DeviceError::no_such_registers) << region;
+}
+
+TEST_F(BusPciFunction, memory_is_accessed_only_while_that_is_wanted) {
+    ASSERT_TRUE(device.claim(1, 2).is_ok());
+    EXPECT_TRUE(command(pci_command::MEMORY_SPACE));
+    EXPECT_FALSE(command(pci_command::BUS_MASTER));
+    device.set_bus_master(true);
+    EXPECT_TRUE(command(pci_command::BUS_MASTER));
+    device.release();
+    EXPECT_FALSE(command(pci_command::BUS_MASTER));
+    EXPECT_TRUE(device.claim(1, 2).is_ok());
+}
+
+TEST_F(BusPciFunction, messages_are_written_into_the_devices_table) {
+    ASSERT_TRUE(device.claim(1, 2).is_ok());
+    word(0x1000 + 16 + 12) = 1; // masked
+    ASSERT_TRUE(device.connect(1, driver).is_ok());
+    EXPECT_EQ(word(0x1010), 0xfee0'1000u);
+    EXPECT_EQ(word(0x1014), 0u);
+    EXPECT_EQ(word(0x1018), 0x40u);
+    EXPECT_EQ(word(0x101c), 0u);
+    EXPECT_EQ(function.registers[0x40 / 4] & 0xc000'0000, msix::ENABLE);
+    messages.send(0x40);
+    EXPECT_EQ(driver.last_vector, 1u);
+    EXPECT_EQ(messages.acknowledged, 1u);
+    EXPECT_TRUE(device.connect(1, driver).is_error()); // taken
+    EXPECT_TRUE(device.connect(4, driver).is_error()); // the device has four
+    device.release();
+    EXPECT_EQ(messages.disconnected, 1u);
+    EXPECT_EQ(function.registers[0x40 / 4] & msix::ENABLE, 0u);
+}
+
+TEST_F(BusPciFunction, a_table_of_messages_that_is_not_there_is_not_written) {
+    ASSERT_TRUE(device.claim(1, 2).is_ok());
+    function.registers[0x44 / 4] = 0x1ff8;
+    EXPECT_EQ(device.connect(0, driver).error().code, DeviceError::misbehaves);
+    function.registers[0x44 / 4] = 0xffff'fff8;
+    EXPECT_EQ(device.connect(3, driver).error().code, DeviceError::misbehaves);
+    function.registers[0x44 / 4] = 0x1007;
+    EXPECT_EQ(device.connect(0, driver).error().code, DeviceError::no_such_registers);
+    function.registers[1] &= ~pci_status_capabilities_list;
+    EXPECT_EQ(device.connect(0, driver).error().code, DeviceError::no_such_interrupt);
+}
+
+TEST_F(BusPciFunction, the_line_takes_the_place_of_messages) {
+    ASSERT_TRUE(device.claim(1, 2).is_ok());
+    ASSERT_TRUE(device.connect(0, driver).is_ok());
+    EXPECT_TRUE(command(pci_command::INTERRUPT_DISABLE));
+    ASSERT_TRUE(device.connect_line(driver).is_ok());
+    EXPECT_FALSE(command(pci_command::INTERRUPT_DISABLE));
+    EXPECT_EQ(messages.disconnected, 1u);
+    interrupts.raise(11);
+    EXPECT_EQ(driver.interrupts, 1u);
+    device.release();
+    EXPECT_EQ(interrupts.handlers[11], nullptr);
+}
+
+} // namespace
+} // namespace flat::bus
