@@ -16,6 +16,7 @@ from typing import TextIO
 
 from flatland.builder.pipeline import BuildResult
 from flatland.errors import failure
+from flatland.run import network
 from flatland.run.command import (
     debugger_command,
     fill,
@@ -26,7 +27,7 @@ from flatland.run.command import (
 from flatland.run.console import Console, Record
 from flatland.run.instruments import build_instrument, find_instruments, kernel_code
 from flatland.run.machine import End, Outcome, run_machine
-from flatland.run.settings import read_run_file
+from flatland.run.settings import RunFile, read_run_file
 from flatland.setup.install import ensure
 from flatland.setup.tools import find, find_programs
 
@@ -59,9 +60,17 @@ def plain_command(built: BuildResult) -> Iterator[list[str]]:
     """The command that starts an image without instruments, while it may run."""
     with tempfile.TemporaryDirectory(prefix="flat-run-") as temporary:
         ram_file = option_path(Path(temporary) / "ram")
-        command = fill(list(built.run.command), {"image": str(built.image), "ram_file": ram_file})
+        words = [*built.run.command, *_cards(built, read_run_file(built.kernel.parent))]
+        command = fill(words, {"image": str(built.image), "ram_file": ram_file})
         ensure(find_programs(command[0]))
         yield command
+
+
+def _cards(built: BuildResult, run_file: RunFile) -> list[str]:
+    """QEMU's words for the network cards that a kernel's run.toml gives its machine."""
+    if built.run.kind != "qemu":
+        return []
+    return network.cards(run_file.cards.get(built.kernel.stem, ()))
 
 
 class Session:
@@ -92,7 +101,7 @@ class Session:
     def _command(self, temporary: Path) -> list[str]:
         """The command that starts the image, with its instruments."""
         settings = self.built.run
-        words = list(settings.command)
+        words = [*settings.command, *_cards(self.built, self.run_file)]
         placeholders = {"image": str(self.built.image), "ram_file": option_path(temporary / "ram")}
         names = self.options.instruments
         if names is None:

@@ -81,6 +81,7 @@ class RunFile:
     """A run.toml; without the file everything is empty."""
 
     instruments: tuple[str, ...] = ()
+    cards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # QEMU's, by assembly
     entries: tuple[str, ...] = ()  # of a process: functions whose calls are its invocations
     workload: str | None = None  # the kernel whose run says how objects are used; None: itself
     tables: tuple[Table, ...] = field(default=())
@@ -97,13 +98,14 @@ def read_run_file(folder: Path) -> RunFile:
     except tomllib.TOMLDecodeError as problem:
         raise failure("F0702", f"{shown(file)} is not valid TOML: {problem}") from problem
     try:
-        _only(values, "instruments", "entries", "workload", "tables", "ladder")
-        instruments = tuple(_text(each) for each in values.get("instruments", []))
+        _only(values, "instruments", "cards", "entries", "workload", "tables", "ladder")
+        instruments = _texts(values.get("instruments", []))
         tables = tuple(_table(each) for each in values.get("tables", []))
         ladder = _ladder(values["ladder"]) if "ladder" in values else None
-        entries = tuple(_text(each) for each in values.get("entries", []))
+        entries = _texts(values.get("entries", []))
         workload = _text(values["workload"]) if "workload" in values else None
-        return RunFile(instruments, entries, workload, tables, ladder)
+        cards = {name: _texts(models) for name, models in values.get("cards", {}).items()}
+        return RunFile(instruments, cards, entries, workload, tables, ladder)
     except (KeyError, TypeError, AttributeError, ValueError) as problem:
         raise failure("F0804", f"{shown(file)}: {_explain(problem)}") from problem
 
@@ -126,13 +128,19 @@ def _text(value: Any) -> str:
     return value
 
 
+def _texts(values: Any) -> tuple[str, ...]:
+    if not isinstance(values, list):
+        raise TypeError(f"`{values}` must be a list of texts")
+    return tuple(_text(value) for value in values)
+
+
 def _table(values: dict[str, Any]) -> Table:
     _only(values, "where", "title", "columns", "notes", "comparisons")
     return Table(
         _text(values["title"]),
         _columns(values),
         dict(values.get("where", {})),
-        tuple(_text(note) for note in values.get("notes", [])),
+        _texts(values.get("notes", [])),
         tuple(_comparison(each) for each in values.get("comparisons", [])),
     )
 

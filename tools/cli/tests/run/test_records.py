@@ -10,6 +10,7 @@ import pytest
 from flatland import paths
 from flatland.diagnostics import FlatError
 from flatland.grid import grid
+from flatland.run.network import cards
 from flatland.run.records import present
 from flatland.run.settings import RunFile, read_run_file
 
@@ -102,3 +103,22 @@ def test_a_bad_run_file_is_refused(tmp_path: Path, text: str, code: str, part: s
 @pytest.mark.parametrize("file", sorted((paths.kit / "kernels").glob("*/run.toml")))
 def test_the_run_files_of_the_kit_are_right(file: Path) -> None:
     assert read_run_file(file.parent) != RunFile()
+
+
+def test_a_machine_has_the_cards_of_its_assembly(tmp_path: Path) -> None:
+    (tmp_path / "run.toml").write_text('[cards]\na = ["e1000", "tulip"]\n', encoding="utf-8")
+    assert read_run_file(tmp_path).cards == {"a": ("e1000", "tulip")}
+    words = cards(read_run_file(tmp_path).cards["a"])
+    assert words[:4] == [
+        "-netdev",
+        "hubport,id=net0,hubid=0",
+        "-device",
+        "e1000,netdev=net0,mac=52:54:00:12:34:56",
+    ]
+    assert words[7] == "tulip,netdev=net1,mac=52:54:00:12:34:57"
+
+
+def test_cards_that_are_no_list_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "run.toml").write_text('[cards]\na = "e1000"\n', encoding="utf-8")
+    with pytest.raises(FlatError, match="must be a list of texts"):
+        read_run_file(tmp_path)
