@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A split virtqueue: rings that a driver and a device of virtio share.
+#pragma once
+
+#include <core/buffer_pool.hpp>
+#include <core/maybe.hpp>
+#include <core/span.hpp>
+#include <core/utility.hpp>
+#include <flat/memory/dma_memory.hpp>
+
+namespace flat::driver {
+
+/// What the device reads and writes (Virtual I/O Device 1.1, section 2.6).
+namespace virtq {
+
+struct Descriptor {
+    u64 address;
+    u32 bytes;
+    u16 flags;
+    u16 next;
+};
+static_assert(sizeof(Descriptor) == 16 && __builtin_offsetof(Descriptor, next) == 14);
+
+inline constexpr u16 DESC_F_NEXT = 1;
+inline constexpr u16 DESC_F_WRITE = 2;
+
+/// The driver's area: which chains of descriptors are available. Its ring follows it.
+struct Available {
+    u16 flags;
+    u16 index;
+};
+inline constexpr u16 AVAIL_F_NO_INTERRUPT = 1;
+
+struct UsedElement {
+    u32 id;
+    u32 bytes;
+};
+
+/// The device's area: which chains it has used. Its ring follows it.
+struct Used {
+    u16 flags;
+    u16 index;
+};
+inline constexpr u16 USED_F_NO_NOTIFY = 1;
+static_assert(sizeof(Available) == 4 && sizeof(Used) == 4 && sizeof(UsedElement) == 8);
+
+} // namespace virtq
+
+/// The driver's side. The device's area is input: what is in it is read once and checked, and
+/// whatever the driver relies on is kept outside of the shared memory. A device that uses what it
+/// was not given makes the queue broken: it takes and gives nothing more until it is started anew.
+///
+/// Callers see to it that one of them at a time is inside.
+class VirtioQueue : NonCopyable {
+public:
+    static constexpr u16 size_max = 256;
+
+    /// Memory that the device reads or writes, and the buffer in which it lies, if any.
+    struct Segment {
+        paddr address;
+        u32 bytes;
+        Buffer* buffer;
+        bool is_written; ///< By the device.
+    };
+
+    /// What the rings take: a block of this order.
+    static constexpr u32 memory_order = 1;
+
+    /// Makes the rings anew, for `size` descriptors, a power of two up to `size_max`.
+    void start(memory::DmaMemory::Block const& memory, u16 size);
+
+    u16 size() const { return size_; }
+    paddr descriptor_area() const { return base_; }
+    paddr driver_area() const { return base_ + available_offset(); }
+    paddr device_area() const { return base_ + used_offset(); }
+
+    /// Gives the device segments; false if there are not so many free descriptors.
+    bool add(Span<Segment const> segments);
+
+    /// Takes back what the device has used next: calls `each` with each segment's buffer, and
+    /// returns how many bytes the device claims to have written.
+    template<class Each>
+    Maybe<u32> take(Each const& each) {
+        Maybe<virtq::UsedElement> const used = next_used();
+        if (!used) return nothing;
+        for (u16 index = static_cast<u16>(used->id);; index = slots_[index].next) {
+            each(slots_[index].buffer);
+            if (slots_[index].is_last) break;
+        }
+        give_back(static_cast<u16>(used->id));
+        return used->bytes;
+    }
+
+    /// Takes everything back, used or not; the device must have been reset.
+    template<class Each>
+    void take_all(Each const& each) {
+        for (u16 i = 0; i < size_; ++i)
+            if (Buffer* const buffer = flat::exchange(slots_[i].buffer, nullptr)) each(buffer);
+    }
+
+    /// Whether the device wants to be told of what has been added since it was told last.
+    bool needs_notification() const;
+
+    /// Asks the device to interrupt when it has used something, or not to.
+    void set_interrupts(bool are_wanted);
+
+    u16 free_count() const { return free_count_; }
+    bool is_broken() const { return is_broken_; }
+
+private:
+    /// What we know of a descriptor, whatever the device makes of it.
+    struct Slot {
+        Buffer* buffer = nullptr;
+        u16 next = 0;
+        bool is_first = false; // of a chain that the device has
+        bool is_last = false;
+    };
+
+    u64 available_offset() const { return size_ * sizeof(virtq::Descriptor); }
+    u64 used_offset() const;
+    Maybe<virtq::UsedElement> next_used();
+    void give_back(u16 first);
+
+    Slot slots_[size_max];
+    virtq::Descriptor* descriptors_ = nullptr;
+    virtq::Available* available_ = nullptr;
+    u16* available_ring_ = nullptr;
+    virtq::Used* used_ = nullptr;
+    virtq::UsedElement* used_ring_ = nullptr;
+    paddr base_ = 0;
+    u16 size_ = 0;
+    u16 first_free_ = 0;
+    u16 free_count_ = 0;
+    u16 chains_ = 0; // that the device has
+    u16 available_index_ = 0;
+    u16 used_index_ = 0;
+    bool is_broken_ = true;
+};
+
+} // namespace flat::driver
