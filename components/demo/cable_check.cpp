@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Two network cards at the ends of one cable: frames both ways, filters, statistics.
+#include <demo/cable_check.hpp>
+
+#include <core/panic.hpp>
+#include <core/say.hpp>
+#include <machine/interrupts.hpp>
+
+namespace flat::demo {
+
+namespace {
+
+/// How many frames may be on their way.
+constexpr u32 window = 32;
+
+/// One in so many frames is sent again to who polls.
+constexpr u32 polled_share = 5;
+
+/// By the clock, how long a frame may take, and how long one is waited for that must not come.
+constexpr u64 patience_ns = 2'000'000'000;
+constexpr u64 silence_ns = 20'000'000;
+
+/// Groups that nobody else has (locally administered).
+constexpr u64 group = 0x0300'5e00'0001;
+
+} // namespace
+
+void CableCheck::run() {
+    Side const near{*this->near, near_end_, "near"};
+    Side const far{*this->far, far_end_, "far"};
+    show(near);
+    show(far);
+    machine::enable_interrupts();
+    exchange(near, far, frames, Mode::by_interrupts);
+    exchange(far, near, frames, Mode::by_interrupts);
+    exchange(near, far, frames / polled_share, Mode::polled);
+    exchange(far, near, frames / polled_share, Mode::polled);
+    check_filters(near, far);
+    check_filters(far, near);
+    check_statistics(near, far);
+    check_statistics(far, near);
+    measure(near, far, 0);
+    measure(near, far, CableEnd::frame_bytes_max - CableEnd::frame_bytes_min);
+    say(*log, "the cable check has passed");
+}
+
+void CableCheck::expect(bool holds, Text statement) {
+    if (!holds) panic("FAILED: {}", statement);
+    say(*log, "ok: {}", statement);
+}
+
+void CableCheck::show(Side const& side) {
+    u64 const address = side.link.address();
+    net::Link::State const state = side.link.state();
+    say(*log, "{}: {x}, {} bytes, {}", side.name, address, side.link.mtu(),
+        state.is_up ? "up" : "down");
+    if (!state.is_up) panic("FAILED: the link is up");
+}
+
+template<class Condition>
+bool CableCheck::wait_until(Condition const& condition) {
+    u64 const end_ns = timer->now_ns() + patience_ns;
+    while (!condition())
+        if (timer->now_ns() > end_ns) return false;
+    return true;
+}
+
+/// Sends `count` frames of all sizes, never more at a time than the cards have room for.
+void CableCheck::exchange(Side const& from, Side const& to, u32 count, Mode mode) {
+    to.link.set_interrupts(mode == Mode::by_interrupts);
+    u32 const first = number_;
+    u32 const right_before = to.end.right();
+    to.end.expect(first);
+    auto const arrived = [&] {
+        if (mode == Mode::polled) to.link.poll(window);
+        return to.end.right() - right_before;
+    };
+    for (; number_ < first + count; ++number_) {
+        if (!wait_until([&] { return number_ - first < arrived() + window; })) break;
+        from.end.send(from.link, buffers->pool(), to.link.address(), number_);
+    }
+    bool const is_complete = wait_until([&] { return arrived() == count; });
+    if (!is_complete) say(*log, "{} right, {} wrong", arrived(), to.end.wrong());
+    say(*log, "{} frames from {} to {}, {}", count, from.name, to.name,
+        mode == Mode::polled ? "polled" : "by interrupts");
+    expect(is_complete && to.end.wrong() == 0, "all have come, right and in order");
+    to.link.set_interrupts(true);
+}
+
+/// How many of one frame sent to an address arrive: one or none.
+u32 CableCheck::arrivals(Side const& from, Side const& to, u64 destination) {
+    u32 const before = to.end.right();
+    to.end.expect(number_);
+    from.end.send(from.link, buffers->pool(), destination, number_++);
+    u64 const end_ns = timer->now_ns() + silence_ns;
+    while (to.end.right() == before && timer->now_ns() < end_ns) {
+    }
+    return to.end.right() - before;
+}
+
+void CableCheck::check_filters(Side const& from, Side const& to) {
+    u64 const stranger = to.link.address() ^ 0xff00;
+    say(*log, "what {} receives", to.name);
+    expect(arrivals(from, to, CableEnd::broadcast) == 1, "a frame to all arrives");
+    expect(arrivals(from, to, stranger) == 0, "a frame to another card does not");
+    expect(arrivals(from, to, group) == 0, "nor one to a group");
+    expect(to.link.join(group).is_ok() && to.link.join(group).is_ok(), "the group is joined twice");
+    expect(arrivals(from, to, group) == 1, "its frames arrive");
+    to.link.leave(group);
+    expect(arrivals(from, to, group) == 1, "and after one leaving");
+    to.link.leave(group);
+    expect(arrivals(from, to, group) == 0, "but not after the second");
+    expect(to.link.set_promiscuous(true).is_ok(), "the card is made promiscuous");
+    expect(arrivals(from, to, stranger) == 1, "a frame to another card arrives");
+    expect(to.link.set_promiscuous(false).is_ok(), "and is not any more");
+    expect(arrivals(from, to, stranger) == 0, "a frame to another card does not arrive");
+    expect(arrivals(from, to, to.link.address()) == 1, "but its own does");
+}
+
+/// What one card has sent the other one has received, but for four frames that were filtered out:
+/// to a stranger twice, and to a group.
+void CableCheck::check_statistics(Side const& from, Side const& to) {
+    constexpr u32 filtered = 4;
+    net::Link::Statistics const sent = from.link.statistics();
+    net::Link::Statistics const received = to.link.statistics();
+    say(*log, "{} has sent {} frames, {} has received {}", from.name, sent.sent_frames, to.name,
+        received.received_frames);
+    expect(sent.sent_frames == received.received_frames + filtered, "both have counted the same");
+    expect(to.end.right() == received.received_frames, "and that is what was delivered");
+    expect(sent.send_errors + received.receive_errors + received.missed_frames +
+                   sent.misbehaviours + received.misbehaviours ==
+               0,
+           "nothing went wrong");
+}
+
+} // namespace flat::demo
