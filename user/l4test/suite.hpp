@@ -51,6 +51,7 @@ void test_exceptions(Suite& suite);
 void test_fpu(Suite& suite);
 void test_memory(Suite& suite);
 void test_hostile_calls(Suite& suite);
+void test_register_leaks(Suite& suite);
 void test_exhaustion(Suite& suite);
 
 } // namespace l4test

@@ -5,6 +5,8 @@
 // interrupts; the stack is still the user's. Registers go straight into the running thread's frame;
 // what the short path gives back without looking at it is kept in the processor's area meanwhile.
 // OFFSET_TCB_… come from offsets.cpp: where the compiler has put the members.
+//
+// rbp names the call. Of IPC, which is 0, it stays so through the kernel: C++ preserves it.
 
 #include <x86_64/processor.h>
 
@@ -16,33 +18,44 @@
     .globl flat_system_call_entry
     .balign 64
 flat_system_call_entry:
-    testl %ebp, %ebp
+    testq %rbp, %rbp
     jnz other_system_call
-    movq PROCESSOR(current_tcb), %rbp
-    save %rcx, RIP
-    save %r11, RFLAGS
-    save %rsp, RSP
+    movq PROCESSOR(current_tcb), %rdi
+    movq %rcx, OFFSET_TCB_RIP(%rdi)
+    movq %r11, OFFSET_TCB_RFLAGS(%rdi)
+    movq %rsp, OFFSET_TCB_RSP(%rdi)
     movq PROCESSOR(kernel_stack_top), %rsp
     movq %rax, PROCESSOR(kept_rax)
     movq %r9, PROCESSOR(kept_r9)
     movq %r10, PROCESSOR(kept_r10)
-    movq %rbp, %rdi                     // the thread; rsi, rdx, r8, r9 are arguments as they stand
-    call flat_ipc
-    testq %rax, %rax
-    jz general_ipc
+    call flat_ipc                       // rdi is the thread; rsi, rdx, r8, r9 are as they stand
 
-// The message is in the registers. Registers 2, 4, 5, 6 and 7 of it have never left the processor:
-// rbx, r12, r13, r14 and r15 are preserved by the call.
-    movq OFFSET_TCB_RIP(%rax), %rcx
-    movq OFFSET_TCB_RFLAGS(%rax), %r11
-    movq OFFSET_TCB_RSP(%rax), %rsp
-    movq OFFSET_TCB_ID(%rbp), %rsi      // who it comes from
+// void flat_deliver_ipc(Tcb& sender, u64, u64, Tcb& partner): the message is in the registers.
+// Registers 2, 4, 5, 6 and 7 of it have never left the processor: rbx, r12, r13, r14 and r15 are
+// preserved by C++. What is no part of it is the partner's own, or cleared.
+    .globl flat_deliver_ipc
+flat_deliver_ipc:
+    movq OFFSET_TCB_ID(%rdi), %rsi      // who it comes from
+    movq flat_user_slot, %rdi           // the local name
+    movq OFFSET_TCB_RFLAGS(%rcx), %r11
+    movq OFFSET_TCB_RSP(%rcx), %rsp
+    movq OFFSET_TCB_RIP(%rcx), %rcx
+    xorl %edx, %edx
+    xorl %r8d, %r8d
     movq PROCESSOR(kept_r9), %r9
     movq PROCESSOR(kept_r10), %r10
     movq PROCESSOR(kept_rax), %rax
     sysretq
 
-general_ipc:
+// void flat_refuse_ipc(Tcb& sender, u64 to, u64 from, u64 timeouts): the message takes the general
+// path, whose arguments are in the frame.
+    .globl flat_refuse_ipc
+flat_refuse_ipc:
+    movq PROCESSOR(kernel_stack_top), %rsp
+    movq %rdi, %rbp
+    save %rsi, RSI
+    save %rdx, RDX
+    save %rcx, R8
     movq PROCESSOR(kept_rax), %rax
     movq PROCESSOR(kept_r9), %r9
     movq PROCESSOR(kept_r10), %r10

@@ -25,6 +25,11 @@ extern char const user_stub_system_clock[];
 extern char const user_stub_thread_switch[];
 extern char const user_stub_schedule[];
 void flat_system_call_entry();
+
+/// The two ends of the short path. The second and third argument of `deliver` mean nothing: they
+/// put the partner into a register that nothing else wants.
+void flat_deliver_ipc(flat::Tcb& sender, flat::u64, flat::u64, flat::Tcb& partner);
+void flat_refuse_ipc(flat::Tcb& sender, flat::u64 to, flat::u64 from, flat::u64 timeouts);
 }
 
 namespace flat::abi {
@@ -81,15 +86,14 @@ void Syscalls::map_user_pages() {
     if (stubs.is_error() || slot.is_error()) panic("abi.Syscalls: cannot map the user stubs");
 }
 
-Tcb* Syscalls::short_ipc(Tcb& sender, u64 to, u64 from, u64, u64 timeouts, u64 tag) {
+// Whichever way it ends, it does not return: entry.S leaves the kernel, or begins anew.
+void Syscalls::short_ipc(Tcb& sender, u64 to, u64 from, u64, u64 timeouts, u64 tag) {
     Tcb* const partner =
         arch::processor_area().system_calls->ipc->send_and_wait(sender, to, from, timeouts, tag);
-    return partner ? partner : refuse(sender, to, from, timeouts);
-}
-
-[[gnu::cold, gnu::noinline]] Tcb* Syscalls::refuse(Tcb& sender, u64 to, u64 from, u64 timeouts) {
-    sender.store_arguments(to, from, timeouts);
-    return nullptr;
+    if (!partner) return flat_refuse_ipc(sender, to, from, timeouts);
+    u64 whatever_is_there;
+    asm("" : "=S"(whatever_is_there));
+    flat_deliver_ipc(sender, whatever_is_there, from, *partner);
 }
 
 void Syscalls::general_ipc(Tcb& sender) {

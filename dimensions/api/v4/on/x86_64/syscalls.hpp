@@ -12,10 +12,9 @@ class Syscalls : public SyscallsComponent {
 public:
     Syscalls(Ports const& ports, Attributes const& attributes);
 
-    /// The frequent case of IPC, as entry.S calls it; the fourth argument register carries nothing.
-    /// Returns the partner, now current, or nobody if it is not that case: then the arguments are
-    /// in the frame, as `general_ipc` expects them.
-    static Tcb* short_ipc(Tcb& sender, u64 to, u64 from, u64, u64 timeouts,
+    /// IPC as entry.S calls it; the fourth argument register carries nothing. Does not return: to
+    /// the partner, now current, in the frequent case, else to `general_ipc`.
+    static void short_ipc(Tcb& sender, u64 to, u64 from, u64, u64 timeouts,
                           u64 tag) asm("flat_ipc");
 
     /// Any case of IPC, with all registers in the thread's frame.
@@ -25,7 +24,6 @@ public:
     void call(Tcb& caller, u32 number);
 
 private:
-    static Tcb* refuse(Tcb& sender, u64 to, u64 from, u64 timeouts);
     void map_user_pages();
     void exchange_registers(RegisterFrame& frame, Tcb& caller);
 };

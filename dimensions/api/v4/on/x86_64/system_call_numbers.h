@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The numbers that user stubs pass in ebp, for assembly and C++. IPC is 0: one test tells it.
+// The numbers that user stubs pass in rbp, for assembly and C++. IPC is 0: one test tells it.
 #define SYSTEM_CALL_IPC 0
 #define SYSTEM_CALL_SPACE_CONTROL 1
 #define SYSTEM_CALL_THREAD_CONTROL 2

@@ -17,17 +17,11 @@ void TcbAbi::store_message() {
     message[7] = registers.r15;
 }
 
-void TcbAbi::store_arguments(u64 to, u64 from, u64 timeouts) {
-    RegisterFrame& registers = frame();
-    registers.rsi = to;
-    registers.rdx = from;
-    registers.r8 = timeouts;
-}
-
 void TcbAbi::load_message(api::ThreadId sender) {
     RegisterFrame& registers = frame();
     u64 const* const message = utcb()->message_registers;
     registers.rsi = sender.raw();
+    registers.rdi = local_id_;
     registers.r9 = message[0];
     registers.rax = message[1];
     registers.rbx = message[2];
@@ -36,6 +30,12 @@ void TcbAbi::load_message(api::ThreadId sender) {
     registers.r13 = message[5];
     registers.r14 = message[6];
     registers.r15 = message[7];
+}
+
+void TcbAbi::set_result_tag(u64 tag) {
+    RegisterFrame& registers = frame();
+    registers.rdi = local_id_;
+    registers.r9 = tag;
 }
 
 } // namespace flat::abi

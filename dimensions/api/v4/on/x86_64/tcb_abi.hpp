@@ -10,21 +10,19 @@ namespace flat::abi {
 
 /// Moves messages between processor registers and UTCB, and keeps what a direct switch needs ready.
 ///
-/// Message register 0 is r9; 1 to 7 are rax, rbx, r10, r12, r13, r14, r15; the partner is rsi (as
-/// programs built on the user headers of L4Ka::Pistachio expect it).
+/// Message register 0 is r9; 1 to 7 are rax, rbx, r10, r12, r13, r14, r15; the partner is rsi, and
+/// rdi the thread's own local name (as programs built on the user headers of L4Ka::Pistachio expect
+/// it).
 class TcbAbi : public virtual machine::TcbBase {
 public:
     /// Puts the message registers of a system call into the UTCB.
     virtual void store_message();
 
-    /// Puts the arguments of a system call where they have been.
-    virtual void store_arguments(u64 to, u64 from, u64 timeouts);
-
     /// Puts a received message's registers and the sender into the frame.
     virtual void load_message(api::ThreadId sender);
 
     /// Makes `tag` the result of a system call.
-    virtual void set_result_tag(u64 tag) { frame().r9 = tag; }
+    virtual void set_result_tag(u64 tag);
 
     /// The page-table root to run on; ready at hand, not to be looked up in the space.
     virtual paddr page_root() const { return page_root_; }

@@ -2,7 +2,7 @@
 // The system calls as user programs see them: they run in user mode, at user_stubs_base.
 //
 // A stub turns local thread identifiers, addresses of message registers, into global ones: the
-// global identifier lies 120 bytes before the registers. Then it names the call in ebp. Callers
+// global identifier lies 120 bytes before the registers. Then it names the call in rbp. Callers
 // have saved rbp; everything else but rsp may change.
 
 #include "system_call_numbers.h"
