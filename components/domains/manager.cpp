@@ -2,6 +2,7 @@
 // Domains beside the kernel's, made from the images that it carries.
 #include <domains/manager.hpp>
 
+#include <core/contract/crossing.hpp>
 #include <core/format.hpp>
 #include <domain/last_resort.hpp>
 #include <domains/running_domain.hpp>

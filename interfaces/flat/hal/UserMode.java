@@ -46,12 +46,11 @@ public interface UserMode extends Top {
 
     /**
      * The address of the function (core/domain_calls.hpp) that ends the running call of a guest
-     * with two words, for an entry of its table; it does not return there. Who was not called is
-     * refused.
+     * with two words, for an entry of its table. Who was not called is refused.
      */
     vaddr replyFunction();
 
-    /** Has the calling thread return from `enter`; does not return. */
+    /** Has the calling thread return from `enter`, at the end of its call if not at once. */
     void leave();
 
     /**

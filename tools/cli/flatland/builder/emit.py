@@ -273,8 +273,8 @@ def emit_includes(layout: Layout, target: Target) -> None:
     """Makes <core/…>, <arch/…>, <platform/…>, <api/…>, <smp/…>, <abi/…> lead to their folders.
 
     And <bindings/KIND/…> to that of each binding kind, whichever root it is in. Domains beside the
-    kernel's have no dimensions but <domain/…>, the architecture's and what it has for them, and
-    the architecture's own definitions.
+    kernel's have no dimensions but <domain/…>, which is the core's for them, the architecture's and
+    what that has for them, and the architecture's own definitions.
     """
     workspace = layout.workspace
     link_folder(layout.include / "core", workspace.kit / "core")
@@ -283,8 +283,8 @@ def emit_includes(layout: Layout, target: Target) -> None:
         link_folder(layout.include / "bindings" / name, folder)
     if layout.domain != kernel_domain:
         arch = dict(target.folders)["arch"]
-        for folder in (arch / "include" / "domain", arch / "domain" / "include" / "domain"):
-            for header in folder.glob("*.hpp"):
+        for owner in (workspace.kit / "core" / "domain", arch, arch / "domain"):
+            for header in (owner / "include" / "domain").glob("*.hpp"):
                 link_folder(layout.include / "domain" / header.name, header)
         link_folder(layout.include / arch.name, arch / "include" / arch.name)
         return

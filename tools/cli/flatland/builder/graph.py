@@ -36,13 +36,12 @@ class Products:
 def core_sources(kit: Path, freestanding: bool, privileged: bool = True) -> list[Path]:
     """The framework, part of every image; its tests lie beside it and are not.
 
-    `privileged` is the kernel's share of it.
+    `privileged` is the kernel's share of it; other domains have another one.
     """
-    folders = [kit / "core"]
-    folders += [kit / "core" / "machine", _contracts(kit)] if privileged else []
+    own = [kit / "core" / "machine", _contracts(kit)] if privileged else [kit / "core" / "domain"]
+    folders = [kit / "core", *own]
     folders += [kit / "core" / "freestanding"] if freestanding else []
-    sources = [] if privileged else [_contracts(kit) / "check_domain.cpp"]
-    return sources + [
+    return [
         source
         for folder in folders
         for source in sorted(folder.glob("*.cpp"))

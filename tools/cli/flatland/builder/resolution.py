@@ -35,5 +35,5 @@ def no_domains(image: Image, arch: str) -> Diagnostic:
         "F0711",
         f"there are no domains beside the kernel's on `{arch}` yet: `{image.domain}` is one",
         Span(origin.file, origin.line, origin.column, end),
-        help="build the kernel for x86_64, or move what is in the block to the kernel's domain",
+        help="build for an architecture that has some, or move what is in the block to the kernel",
     )

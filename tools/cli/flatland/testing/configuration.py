@@ -59,7 +59,8 @@ class Configurations:
         """The configuration for a file of the tree; `default` where its place asks for none."""
         parts = file.relative_to(root).parts
         parts = parts[1:] if parts[0] == "bench" else parts
-        if parts[0] == "components" and _calls_the_kernel(file):
+        is_of_domains = parts[:2] == ("core", "domain")
+        if is_of_domains or (parts[0] == "components" and _calls_the_kernel(file)):
             return replace(default, arch=self.freestanding_arch(), platform=None, is_domain=True)
         if parts[0] in ("components", "bindings"):
             return replace(default, owner=self.owner_of(file))

@@ -76,17 +76,25 @@ def test_the_image_of_another_domain_is_refused_before_anything_is_compiled(
         "    hello = sample.Hello;\n"
         "    hello.console -> console.console;\n"
         "    far.console -> far_console.console;\n"
-        "    target hosted;\n"
+        "    target bare;\n"
         "}\n"
     )
-    folder = make_workspace(tmp_path, {"kernels/sample/sample.flat": kernel})
+    variant = (
+        "# SPDX-License-Identifier: BSD-2-Clause\n"
+        'platform = "linux"\n'
+        'summary = "an architecture of one domain"\n'
+    )
+    bare = "dimensions/arch/bare"
+    files = {"kernels/sample/sample.flat": kernel, f"{bare}/variant.toml": variant}
+    files |= {f"{bare}/{name}_arch.hpp": "// A share.\n" for name in ("tcb", "space")}
+    folder = make_workspace(tmp_path, files)
     assert flat(folder, "check", "sample").returncode == 0
     graph = json.loads(flat(folder, "graph", "sample", "--format", "json").stdout)
     assert [each["domain"] for each in graph["images"]] == ["kernel", "app"]
     assert [each["name"] for each in graph["images"][1]["instances"]] == ["far_console", "far"]
     done = flat(folder, "build", "sample")
     assert done.returncode == 1
-    assert "error[F0711]: there are no domains beside the kernel's on `hosted` yet" in done.stderr
+    assert "error[F0711]: there are no domains beside the kernel's on `bare` yet" in done.stderr
     assert "kernels/sample/sample.flat:4:12" in done.stderr
     assert not list(folder.glob("build/kernels/**/*.elf"))
     assert not list(folder.glob("build/objects/**/*.o"))

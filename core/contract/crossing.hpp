@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What a kernel that has domains beside its own needs of its API on its architecture: the ways
+// there and back. Whoever makes domains includes it; the compiler names what is missing.
+//
+// How a call is encoded is the same everywhere (tools/cli/flatland/idl/crossing.py): words, and
+// buffers by addresses in the domain. Only this is different: how words get across, and how bytes.
+// Besides there are the components `abi.UserMode` and `abi.ProgramSpaces`.
+#pragma once
+
+#include <core/domain_calls.hpp>
+#include <core/span.hpp>
+#include <core/traits.hpp>
+#include <core/types.hpp>
+#include <machine/domain_call.hpp>
+#include <machine/user_memory.hpp>
+#include <machine/user_program.hpp>
+
+namespace flat::contract {
+
+/// <machine/user_memory.hpp>: copies from and to the program for which the calling thread works, of
+/// what the program itself can read and write; whatever addresses and lengths may be.
+static_assert(requires(Span<u8> to, Span<u8 const> from, vaddr place) {
+    { machine::copy_from_user(to, place) } -> SameAs<bool>;
+    { machine::copy_to_user(place, from) } -> SameAs<bool>;
+});
+
+/// <machine/domain_call.hpp>: `call_domain` has a program answer a call of five words in the
+/// calling thread, `forward_call` does so as an entry of another program's table; where nobody is
+/// ready, both call what the `DomainCall` was given for that. An answer that is none begins with
+/// `no_answer`.
+static_assert(requires(machine::DomainCall const& call, vaddr program, void* object) {
+    machine::DomainCall(program, u32(0), machine::DomainCall::Function(nullptr), object);
+    { machine::call_domain(call, 1, 2, 3, 4, 5) } -> SameAs<Answer>;
+    { machine::forward_call(object, 1, 2, 3, 4, 5) } -> SameAs<Answer>;
+});
+static_assert(SameAs<decltype(machine::no_answer), u64 const>);
+
+/// <machine/user_program.hpp>: what is known of a program. Its maker says what it can call, by
+/// which calls it can be reached, and for whom it is; `abi.ProgramSpaces` the rest.
+static_assert(requires(machine::Program program) {
+    { program.calls } -> SameAs<Call const*&>;
+    { program.call_count } -> SameAs<u64&>;
+    { program.free_stacks } -> SameAs<u32&>;
+    { program.open_stacks } -> SameAs<u32&>;
+    { program.guest } -> SameAs<hal::UserMode::Guest*&>;
+});
+static_assert(machine::all_call_stacks != 0);
+
+} // namespace flat::contract

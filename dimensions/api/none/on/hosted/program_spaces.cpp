@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A process of the host for each program.
+#include <abi/program_spaces.hpp>
+
+#include <flat/domain/program_space.hpp>
+#include <flat/memory/objects.hpp>
+#include <hosted/child_process.hpp>
+#include <machine/user_program.hpp>
+
+#include <new>
+
+namespace flat::abi {
+
+using core::BindingError;
+
+/// One process; the host takes care of its memory and of its faults.
+class ProgramSpaces::Space final : public domain::ProgramSpace, NonCopyable {
+public:
+    explicit Space(memory::Objects& objects) : objects_(objects) {}
+
+    arch::ChildProcess& process() { return process_; }
+
+    void release() override {
+        memory::Objects& objects = objects_;
+        this->Space::~Space();
+        objects.free(address_of(this), sizeof(Space));
+    }
+    vaddr entry() override { return 0; }
+    vaddr stack() override { return 0; }
+    vaddr fault_handler() override { return 0; }
+    bool page_fault(vaddr, u32) override { return false; }
+
+    void* narrow(InterfaceId id) override {
+        if (id == domain::ProgramSpace::interface_id)
+            return static_cast<domain::ProgramSpace*>(this);
+        if (id == core::AbstractResource::interface_id)
+            return static_cast<core::AbstractResource*>(this);
+        return id == Top::interface_id ? static_cast<Top*>(this) : nullptr;
+    }
+
+private:
+    memory::Objects& objects_;
+    arch::ChildProcess process_;
+};
+
+Result<domain::ProgramSpace*, BindingError> ProgramSpaces::make(Span<u8 const> file,
+                                                                vaddr program) {
+    auto const place = objects->allocate(sizeof(Space));
+    if (place.is_error()) return BindingError{BindingError::Code::exhausted};
+    auto* const space = new (pointer_to<void>(place.value())) Space(*objects);
+    if (!space->process().start(file)) {
+        space->release();
+        return BindingError{BindingError::Code::exhausted};
+    }
+    auto& filled = *pointer_to<machine::Program>(program);
+    filled.process = &space->process();
+    filled.free_stacks = machine::all_call_stacks;
+    return space;
+}
+
+} // namespace flat::abi

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Programs without privilege in a kernel of our own components: processes of the host.
+#include <abi/user_mode.hpp>
+
+#include <core/assert.hpp>
+#include <core/format.hpp>
+#include <hosted/child_process.hpp>
+#include <machine/interrupts.hpp>
+#include <machine/user_memory.hpp>
+
+namespace flat::abi {
+
+namespace {
+
+/// The running thread, and for whom it works.
+struct UserArea {
+    machine::UserThread* user = nullptr;
+    Tcb* thread = nullptr;
+    vaddr stack_floor = 0;
+};
+
+constinit UserArea area;
+
+/// So many bytes of a thread's kernel stack are for what a program calls in the kernel; calls of
+/// programs that call programs take place above.
+constexpr u64 reserved_stack = 0x2000;
+
+machine::Program& program_of(hal::UserMode::Guest& guest) {
+    return *pointer_to<machine::Program>(guest.program());
+}
+
+vaddr payload_place(u32 stack) {
+    return arch::payloads_base + stack * arch::payload_bytes_max;
+}
+
+void refuse(machine::Program const& program, Text why) {
+    program.guest->refuse(why.bytes());
+}
+
+/// Calls what a message names; the words are for the function to check.
+Answer called(machine::Program const& program, arch::Message const& message) {
+    if (message.number >= program.call_count) {
+        TextBuffer<64> why;
+        format(why, "calls entry {}, and has {}", message.number, program.call_count);
+        refuse(program, why.text());
+        return {};
+    }
+    Call const& entry = program.calls[message.number];
+    u64 const* const words = message.words;
+    return entry.function(entry.object, words[0], words[1], words[2], words[3], words[4]);
+}
+
+/// The process is gone, and nobody has ended it.
+void tell_end(machine::Program const& program) {
+    arch::ChildProcess::End const end = program.process->end();
+    TextBuffer<64> why;
+    format(why, "{} {}", Text(end.is_signal ? "is killed by signal" : "exits with"), end.number);
+    refuse(program, why.text());
+}
+
+/// An entry of all tables: ends a call, with the two words of the answer.
+Answer reply(void*, u64 first, u64 second, u64, u64, u64) {
+    machine::UserThread& user = *area.user;
+    if (user.channel == 0) {
+        refuse(*user.program, "answers what nobody has called");
+        return {};
+    }
+    user.answer = {first, second};
+    user.has_left = true;
+    return {};
+}
+
+} // namespace
+
+UserMode::UserMode(Ports const& ports, Attributes const& attributes)
+    : UserModeComponent(ports, attributes) {
+    area = {};
+}
+
+void UserMode::enter(Guest& guest, vaddr, vaddr) {
+    machine::InterruptGuard const guard;
+    assert(!area.user && area.thread);
+    UserThread user{&program_of(guest), nullptr, 0};
+    follow(user);
+}
+
+hal::UserMode::Reply UserMode::call(Guest& guest, u32 number, Words const& words, Span<u8> payload,
+                                    u64 answered) {
+    machine::Program& program = program_of(guest);
+    u32 const free = program.free_stacks & program.open_stacks;
+    bool const has_room = payload.size() <= arch::payload_bytes_max &&
+                          address_of(__builtin_frame_address(0)) >= area.stack_floor;
+    if (free == 0 || !has_room) return {};
+    u32 const stack = static_cast<u32>(__builtin_ctz(free));
+    vaddr const place = payload_place(stack);
+    u64 const first = payload.is_empty() ? words.a : place;
+    arch::Message const message{number, {first, words.b, words.c, words.d, words.e}};
+    UserThread user{&program, area.user, 1 + stack};
+    program.free_stacks &= ~(1u << stack);
+    arch::ChildProcess& process = *program.process;
+    if (process.write(place, payload) && process.send(user.channel, message)) follow(user);
+    bool const is_reached =
+        user.answer.first != machine::no_answer && process.read(payload.first(answered), place);
+    program.free_stacks |= 1u << stack;
+    if (program.open_stacks == 0) guest.left();
+    return {is_reached, user.answer.first, user.answer.second};
+}
+
+/// Carries out what the program's thread calls, until it has answered or ended.
+void UserMode::follow(UserThread& user) {
+    machine::Program const& program = *user.program;
+    area.user = &user;
+    arch::Message message;
+    while (!user.has_left && receive(user, message)) {
+        Answer const answer = called(program, message);
+        machine::disable_interrupts();
+        arch::Message const back{answer.first, {answer.second}};
+        bool const is_waiting = !user.has_left && program.process->is_running();
+        if (is_waiting && !program.process->send(user.channel, back))
+            refuse(program, "takes no answers");
+    }
+    area.user = user.outer;
+}
+
+/// In user mode, so to say.
+bool UserMode::receive(UserThread const& user, arch::Message& message) {
+    machine::Program const& program = *user.program;
+    machine::enable_interrupts();
+    bool const has_come = program.process->receive(user.channel, message);
+    machine::disable_interrupts();
+    if (!program.process->is_running()) return false;
+    if (!has_come) tell_end(program);
+    return has_come;
+}
+
+vaddr UserMode::reply_function() {
+    return reinterpret_cast<vaddr>(reply);
+}
+
+void UserMode::leave() {
+    area.user->has_left = true;
+}
+
+void UserMode::expel(Guest& guest) {
+    machine::InterruptGuard const guard;
+    program_of(guest).process->end();
+}
+
+hal::UserMode::Guest* UserMode::current() {
+    machine::InterruptGuard const guard;
+    return area.user ? area.user->program->guest : nullptr;
+}
+
+void UserMode::switched(Tcb& next) {
+    if (area.thread) area.thread->set_user(area.user);
+    area = {next.user(), &next, next.stack_limit() + reserved_stack};
+}
+
+} // namespace flat::abi
+
+namespace flat::machine {
+
+bool copy_from_user(Span<u8> to, vaddr from) {
+    return abi::area.user->program->process->read(to, from);
+}
+
+bool copy_to_user(vaddr to, Span<u8 const> from) {
+    return abi::area.user->program->process->write(to, from);
+}
+
+} // namespace flat::machine

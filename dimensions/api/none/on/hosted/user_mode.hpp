@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Programs without privilege in a kernel of our own components: processes of the host.
+#pragma once
+
+#include <abi/user_mode.flat.hpp>
+#include <core/domain_calls.hpp>
+#include <core/utility.hpp>
+#include <hosted/domain_channel.hpp>
+#include <machine/user_thread.hpp>
+#include <object/tcb.hpp>
+
+namespace flat::abi {
+
+/// A thread of the kernel that is in user mode waits for the next message of the thread of the
+/// program that it follows, as a processor would execute that; interrupts take it away from there.
+/// What the message calls runs in the kernel's thread.
+class UserMode : public UserModeComponent, NonCopyable {
+public:
+    UserMode(Ports const& ports, Attributes const& attributes);
+
+    void enter(Guest& guest, vaddr instruction, vaddr stack) override;
+    Reply call(Guest& guest, u32 number, Words const& words, Span<u8> payload,
+               u64 answered) override;
+    vaddr reply_function() override;
+    void leave() override;
+    void expel(Guest& guest) override;
+    void forget(Guest&) override {}
+    Guest* current() override;
+    void switched(Tcb& next) override;
+
+private:
+    using UserThread = machine::UserThread;
+
+    void follow(UserThread& user);
+    bool receive(UserThread const& user, arch::Message& message);
+};
+
+} // namespace flat::abi
