@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Objects of the kernel that a domain holds: the words that name them, and what stands for them
-// there.
+// Objects that pass between a domain and the kernel: the words that name them, and what stands for
+// them in the domain.
 //
-// The word of an object is twice the number of its handle and 1, 0 that of none. The kernel looks
-// it up among those that the domain may call.
+// The word of an object that the domain has from the kernel is twice the number of its handle and
+// 1; the kernel looks it up among those that the domain may call. That of its own objects is their
+// address, which is even and means nothing to anybody else. 0 is that of none.
 #pragma once
 
+#include <core/top.hpp>
 #include <core/types.hpp>
 
 #include <new>
@@ -14,6 +16,17 @@ namespace flat {
 
 /// How many objects of the kernel a domain can hold at once.
 inline constexpr u32 handles_max = 64;
+
+/// By this identity what stands for an object of the kernel tells its word.
+inline constexpr InterfaceId handle_id = InterfaceId::of("flat.Handle");
+
+/// The word of an object that a domain passes to the kernel.
+template<class Interface>
+u64 word_of(Interface* object) {
+    if (!object) return 0;
+    void const* const handle = object->narrow(handle_id);
+    return handle ? *static_cast<u64 const*>(handle) : address_of(object);
+}
 
 constexpr bool is_handle(u64 word) {
     return (word & 1) != 0;
@@ -32,9 +45,11 @@ constexpr u64 handle_number(u64 word) {
 template<class Stub>
 class HandlePlaces {
 public:
-    /// What stands for the object of a word of the kernel's; null for that of none.
-    Stub* of(u64 word) {
-        return word == 0 ? nullptr : new (places_[handle_number(word)]) Stub({}, word);
+    /// The object of a word of the kernel's: what stands for it, the domain's own, or null.
+    template<class Interface>
+    Interface* of(u64 word) {
+        if (!is_handle(word)) return pointer_to<Interface>(word);
+        return new (places_[handle_number(word)]) Stub({}, word);
     }
 
 private:

@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""A system call of the client's domain that the kernel makes an upcall of the server's."""
+"""A system call of the client's domain that the kernel makes an upcall of the server's.
+
+Where objects are passed, the kernel does both, one after the other: it has to make words of the
+client's words of the server's, and back.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from flatland.idl import names, upcalls
+from flatland.idl import entries, held, names, objects, outward, own, upcalls
 from flatland.idl.bridge import Bridge, Unsuitable, WholeBinding
 from flatland.idl.crossing import (
     Carried,
@@ -20,6 +24,8 @@ from flatland.idl.crossing import (
     system_call_stub,
     table_class,
 )
+from flatland.idl.generated_class import GeneratedClass
+from flatland.idl.objects import Side
 from flatland.model.resolved import kernel_domain
 
 
@@ -31,49 +37,106 @@ def bridge(binding: WholeBinding) -> Bridge:
             "it calls from one domain beside the kernel's into another",
             "bind by `Syscall` into the kernel, by `Upcall` out of it",
         )
-    methods = [Carried(binding, each) for each in binding.methods]
+    methods = [Carried(binding, each, prefix=binding.name) for each in binding.methods]
+    client = objects.client_side(binding, binding.first_call + len(methods))
+    prefix = objects.server_prefix(binding)
+    served = [Carried(binding, each, prefix=prefix) for each in binding.methods]
+    server = objects.server_side(binding, binding.first_upcall + len(methods))
+    kernel = outward.stub(
+        binding, served, server, f"{names.camel(binding.name)}Outward", _ports(binding)
+    )
+    with_objects = any(each.has_objects for each in methods)
+    return crossing_bridge(
+        binding,
+        system_call_stub(binding, methods, _client, held.headers(client)),
+        upcalls.skeleton(binding, served, server),
+        _middle(binding, methods, client, kernel if with_objects else None),
+        own=own.skeleton(binding, client),
+        got=entries.got(binding, server),
+        more={
+            **({_outward_header(binding): kernel} if with_objects else {}),
+            **held.stubs(client),
+            **held.stubs(server),
+            **own.stubs(client),
+            **own.stubs(server),
+        },
+        entries={
+            "middle": len(methods) + client.got_entries,
+            "skeleton": len(methods) + server.own_entries,
+            "own": client.own_entries,
+            "got": server.got_entries,
+        },
+    )
+
+
+def _ports(binding: WholeBinding) -> dict[str, str]:
+    """What the kernel needs to call the server's domain."""
+    return {each: binding.kernel_requires[each] for each in ("domains", "buffers")}
+
+
+def _middle(
+    binding: WholeBinding,
+    methods: Sequence[Carried],
+    client: Side,
+    kernel: GeneratedClass | None,
+) -> GeneratedClass:
+    """What fills in the calls of the client's domain; `kernel` calls the server's with objects."""
     simple = f"{names.camel(binding.name)}Middle"
     functions: dict[str, list[str]] = {}
-    entries: list[str] = []
-    calls: list[str] = []
+    values: list[str] = []
+    members: list[str] = [f"{kernel.name} outward{{{{*domains, *buffers}}}};"] if kernel else []
     for number, each in enumerate(methods, start=binding.first_upcall):
-        if each.is_plain:
+        if _is_direct(each):
             otherwise = upcalls.otherwise(binding, each, number, simple)
             functions[f"{each.name}_otherwise"] = otherwise
-            calls.append(upcalls.domain_call(binding, each, number))
+            members.append(upcalls.domain_call(binding, each, number))
         if _is_forwarded(each):
-            entries.append(f"flat::machine::forward_call, &{each.name}_call")
+            values.append(f"flat::machine::forward_call, &{each.name}_call")
+            continue
+        if each.has_objects:
+            made = entries.function(binding, each, each.name, simple, "self.outward.")
         else:
-            functions[each.name] = _function(binding, each, simple, number)
-            entries.append(f"{each.name}, this")
-    middle = table_class(
+            made = _function(binding, each, simple, number)
+        functions[each.name] = made
+        values.append(f"{each.name}, this")
+    passed = entries.functions_of_objects(client, simple)
+    values += [f"{each}, this" for each in passed]
+    return table_class(
         f"what the kernel does for {binding.name}",
         simple,
         binding.kernel_requires,
-        functions,
+        functions | passed,
         [
             "bindings/upcall/payload.hpp",
-            "core/text.hpp",
             "machine/domain_call.hpp",
-            "machine/interrupts.hpp",
             "machine/user_memory.hpp",
+            *entries.includes,
+            *entries.object_includes(client),
+            *([_outward_header(binding)] if kernel else []),
         ],
-        [*refuse_member, *calls],
-        entries,
+        [*refuse_member, *members],
+        values,
     )
-    stub = system_call_stub(binding, methods, _client)
-    return crossing_bridge(binding, stub, upcalls.skeleton(binding, methods), middle)
+
+
+def _outward_header(binding: WholeBinding) -> str:
+    return f"between/{binding.name}_outward.hpp"
 
 
 def _is_forwarded(carried: Carried) -> bool:
     """Whether any words are arguments, so that the kernel has nothing to look at."""
     words = [""] * len(carried.given)
-    return carried.is_plain and not any(carried.conditions(words))
+    return _is_direct(carried) and not any(carried.conditions(words))
+
+
+def _is_direct(carried: Carried) -> bool:
+    """Whether all of it is words in registers that mean the same on both sides."""
+    return carried.is_plain and not carried.has_objects
 
 
 def _client(carried: Carried, number: int) -> list[str]:
     """The statements of the client's method; of a plain call it checks the answer itself."""
-    if not carried.is_plain:
+    if not _is_direct(carried):
         return system_call(carried, number)
     kind = "forwarded_call" if _is_forwarded(carried) else "system_call"
     words = [*carried.given, *["0"] * (argument_registers - len(carried.given))]
@@ -87,7 +150,6 @@ def _client(carried: Carried, number: int) -> list[str]:
 
 def _function(binding: WholeBinding, carried: Carried, simple: str, number: int) -> list[str]:
     """The function of the client's entry."""
-    gone = carried.unreachable()
     lines, words = arrived(carried)
     lines = [f"auto& self = *static_cast<{simple}*>(object);", *lines]
     used = len(carried.given) if carried.in_registers else 1
@@ -104,12 +166,12 @@ def _function(binding: WholeBinding, carried: Carried, simple: str, number: int)
         lines.append(f"flat::u64 const given[{carried.block}]{{{copy}}};")
     lines += _sizes(binding, carried, words)
     lines += upcalls.gather(carried, words)
-    lines += ["if (!payload.is_sound())", *_failed(carried, gone)]
+    lines += ["if (!payload.is_sound())", *entries.gone(carried)]
     lines.append("flat::Span<flat::u64> const block(words);")
     lines.append("payload.put(0, flat::bytes_of(block));")
     lines += _fetch(carried, words)
-    lines.append(upcalls.call_with_payload(binding, number))
-    lines += [*upcalls.unanswered_block(carried), *_failed(carried, gone)]
+    lines.append(upcalls.call(binding, number, (), "payload.span(), answered"))
+    lines += [*upcalls.unanswered_block(carried), *entries.gone(carried)]
     lines += _give_back(carried)
     lines += (
         ["return {words[0], words[1]};" if carried.block > 1 else "return {words[0]};"]
@@ -117,12 +179,6 @@ def _function(binding: WholeBinding, carried: Carried, simple: str, number: int)
         else sent_back(carried)
     )
     return entry_function(carried.name, used, lines)
-
-
-def _failed(carried: Carried, gone: str) -> list[str]:
-    if carried.in_registers:
-        return [f"    return {{{gone}}};"]
-    return ["{", f"    words[0] = {gone};", *sent_back(carried), "}"]
 
 
 def _sizes(binding: WholeBinding, carried: Carried, words: Sequence[str]) -> Iterator[str]:

@@ -78,12 +78,26 @@ void Manager::choose(u32 image) {
 hal::UserMode::Reply Manager::call(u32 image, u32 number, hal::UserMode::Words const& words,
                                    Span<u8> payload, u64 answered) {
     machine::InterruptGuard const guard;
+    RunningDomain* const domain = serving(image);
+    if (!domain) return {};
+    return user_mode->call(*domain, number, words, payload, answered);
+}
+
+hal::UserMode::Guest* Manager::reach(u32 image) {
+    machine::InterruptGuard const guard;
+    RunningDomain* const domain = serving(image);
+    if (domain) domain->keep();
+    return domain;
+}
+
+/// Waits until there is one, or will be none. Interrupts are disabled.
+RunningDomain* Manager::serving(u32 image) {
     for (;;) {
         u64 const ticket = threads->ticket();
         RunningDomain* const domain = called(image);
         if (domain && domain->serves()) [[likely]]
-            return user_mode->call(*domain, number, words, payload, answered);
-        if (!domain || domain->has_ended()) return {};
+            return domain;
+        if (!domain || domain->has_ended()) return nullptr;
         threads->wait(address_of(domain), ticket);
     }
 }

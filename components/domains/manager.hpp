@@ -20,14 +20,19 @@ public:
     /// Fills in what every table of calls begins with.
     Manager(Ports const& ports, Attributes const& attributes);
 
+    using Guest = hal::UserMode::Guest;
+
     Result<core::AbstractResource*, core::BindingError> create(Span<u8 const> hint) override;
     Result<Top*, core::BindingError> bind(core::Name& name, Span<u8 const> hint) override;
     hal::UserMode::Reply call(u32 image, u32 number, hal::UserMode::Words const& words,
                               Span<u8> payload, u64 answered) override;
+    Guest* reach(u32 image) override;
     vaddr program(u32 image) override;
 
 private:
     friend class RunningDomain;
+
+    RunningDomain* serving(u32 image);
 
     Result<RunningDomain*, core::BindingError> make(u32 image);
     void destroy(RunningDomain& domain);

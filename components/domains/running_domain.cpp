@@ -32,6 +32,7 @@ void RunningDomain::take_down() {
         handles_->release_all();
         manager_.objects->free(address_of(handles_), sizeof(machine::Handles));
     }
+    if (exports_) exports_->abandon();
     if (thread_) thread_->release();
     if (space_) {
         manager_.user_mode->forget(*this);
@@ -43,6 +44,7 @@ void RunningDomain::end(u32 status) {
     if (has_ended_) return;
     has_ended_ = true;
     program_.open_stacks = 0;
+    if (exports_) exports_->close();
     status_ = status;
     manager_.choose(image_);
     manager_.user_mode->expel(*this);
@@ -65,7 +67,7 @@ void RunningDomain::release() {
     if (is_started_) thread_->join();
     for (;;) {
         u64 const ticket = manager_.threads->ticket();
-        if (program_.free_stacks == machine::all_call_stacks) break;
+        if (program_.free_stacks == machine::all_call_stacks && keepers_ == 0) break;
         manager_.threads->wait(address_of(this), ticket);
     }
     manager_.destroy(*this);
@@ -75,18 +77,36 @@ void RunningDomain::run() {
     if (!has_ended_) manager_.user_mode->enter(*this, space_->entry(), space_->stack());
 }
 
-/// Several of its calls may ask for it at once; one of them makes it.
 vaddr RunningDomain::handles() {
-    if (!handles_) {
-        auto const place = manager_.objects->allocate(sizeof(machine::Handles));
-        if (place.is_error()) return 0;
-        machine::InterruptGuard const guard;
-        if (handles_)
-            manager_.objects->free(place.value(), sizeof(machine::Handles));
-        else
-            handles_ = new (pointer_to<void>(place.value())) machine::Handles;
+    return address_of(make_table(handles_, *manager_.threads));
+}
+
+vaddr RunningDomain::exports() {
+    hal::UserMode::Guest& guest = *this;
+    return address_of(make_table(exports_, guest, *manager_.objects));
+}
+
+/// Several of its calls may ask for it at once; one of them makes it.
+template<class Table, class... Arguments>
+Table* RunningDomain::make_table(Table*& place, Arguments&... arguments) {
+    machine::InterruptGuard const guard;
+    if (!place) {
+        auto const found = manager_.objects->allocate(sizeof(Table));
+        if (found.is_ok()) place = new (pointer_to<void>(found.value())) Table(arguments...);
     }
-    return address_of(handles_);
+    return place;
+}
+
+hal::UserMode::Reply RunningDomain::call(u32 number, hal::UserMode::Words const& words,
+                                         Span<u8> payload, u64 answered) {
+    machine::InterruptGuard const guard;
+    if (has_ended_) return {};
+    return manager_.user_mode->call(*this, number, words, payload, answered);
+}
+
+void RunningDomain::let_go() {
+    machine::InterruptGuard const guard;
+    if (--keepers_ == 0 && has_ended_) left();
 }
 
 bool RunningDomain::page_fault(vaddr address, u32 access) {

@@ -5,6 +5,7 @@
 #include <core/boot_module.hpp>
 #include <core/domain_calls.hpp>
 #include <core/list.hpp>
+#include <core/machine/exports.hpp>
 #include <core/machine/handles.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>
@@ -55,6 +56,11 @@ public:
 
     vaddr program() override { return address_of(&program_); }
     vaddr handles() override;
+    vaddr exports() override;
+    hal::UserMode::Reply call(u32 number, hal::UserMode::Words const& words, Span<u8> payload,
+                              u64 answered) override;
+    void keep() override { ++keepers_; }
+    void let_go() override;
     bool page_fault(vaddr address, u32 access) override;
     vaddr fault(u32 vector, vaddr instruction, vaddr address) override;
     void refuse(Span<u8 const> why) override;
@@ -70,12 +76,16 @@ private:
     static constexpr u32 failed = 101;
 
     void run() override;
+    template<class Table, class... Arguments>
+    Table* make_table(Table*& place, Arguments&... arguments);
 
     Manager& manager_;
     u32 const image_;
     boot::Module const& file_;
     machine::Program program_;
     machine::Handles* handles_ = nullptr;
+    machine::Exports* exports_ = nullptr;
+    u32 keepers_ = 0;
     domain::ProgramSpace* space_ = nullptr;
     thread::Thread* thread_ = nullptr;
     bool is_started_ = false;

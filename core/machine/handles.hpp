@@ -7,12 +7,14 @@
 #include <core/types.hpp>
 #include <core/utility.hpp>
 #include <flat/core/abstract_resource.hpp>
+#include <flat/thread/thread_manager.hpp>
 
 namespace flat::machine {
 
-/// A table of handles. The same interface of the same object has the same handle. A resource is
-/// held as often as it was added; its handle is gone when it has been released as often. What is no
-/// resource stays, as its handle does. Words come from the domain, so nothing is believed of them.
+/// A table of handles. What is held stays: the same interface of the same object has the same
+/// handle; a resource is held as often as it was added, and its handle is gone when it has been
+/// released as often; what is no resource is held for ever. What is lent has a handle of its own
+/// each time. Words come from the domain, so nothing is believed of them.
 class Handles : NonCopyable {
 public:
     /// One entry. While it has users it stays, and so does its object.
@@ -21,39 +23,65 @@ public:
         Entry() = default;
         /// The interface as which the domain calls it.
         void* interface() const { return interface_; }
+        /// The object as another interface, null if it has none.
+        void* as(InterfaceId type) const { return type == type_ ? interface_ : top_->narrow(type); }
+        bool is_lent() const { return state_ == State::lent; }
 
     private:
         friend class Handles;
 
-        Entry(void* interface, InterfaceId type, core::AbstractResource* resource)
-            : interface_(interface), type_(type), resource_(resource), holds_(1) {}
+        enum class State : u8 {
+            free,
+            held,
+            released, // its last user gives it back
+            lent,
+            withdrawn, // whoever has lent it waits for its users
+        };
 
-        bool is_open() const { return holds_ != 0; }
+        bool is_open() const { return state_ == State::held || state_ == State::lent; }
 
-        void* interface_ = nullptr; // none: the entry is free
+        void* interface_ = nullptr;
+        Top* top_ = nullptr;
         InterfaceId type_{0};
         core::AbstractResource* resource_ = nullptr;
-        u32 holds_ = 0; // none: it takes no further user
+        u64 holds_ = 0;
         u32 users_ = 0;
+        State state_ = State::free;
     };
 
-    /// Lets the domain call an object and returns its handle as a word; 0 if there is no room.
+    /// What waits for users of what was lent, waits as these threads do.
+    explicit Handles(thread::ThreadManager& threads) : threads_(threads) {}
+
+    /// Lets the domain hold an object and returns its handle as a word; 0 if there is no room.
     template<class Interface>
     u64 add(Interface& object) {
         core::AbstractResource* resource = nullptr;
         if constexpr (requires { static_cast<core::AbstractResource*>(&object); })
             resource = &object;
-        return add(&object, Interface::interface_id, resource);
+        return add(object, &object, Interface::interface_id, resource);
     }
+
+    /// Lends it an object until `end_lending`; 0 if there is no room.
+    template<class Interface>
+    u64 lend(Interface& object) {
+        return lend(object, &object, Interface::interface_id);
+    }
+    /// Afterwards nobody is in a call of the object by this word of `lend`. May block.
+    void end_lending(u64 word);
 
     /// The entry of a word that was given out as this interface, with one user more; null if there
     /// is none.
     Entry* use(u64 word, InterfaceId type);
+    /// The same whatever it was given out as.
+    Entry* use(u64 word);
     /// Ends one hold of a resource by one of the entry's users, and releases it: the last time when
-    /// nobody uses it any more. May block.
-    void release(Entry& entry);
+    /// nobody uses it any more. False if the domain is only lent it. May block.
+    bool release(Entry& entry);
     /// Takes a user away; after the last hold, the last user releases the object, which may block.
     void leave(Entry& entry);
+    /// Makes one hold of the domain the caller's, who is the only user of the entry. False if the
+    /// domain is only lent it, or others use it.
+    bool take(Entry& entry);
     /// Releases all that is held, when nobody uses any. May block.
     void release_all();
 
@@ -61,9 +89,15 @@ public:
     u32 count() const;
 
 private:
-    u64 add(void* interface, InterfaceId type, core::AbstractResource* resource);
-    u64 word(Entry const& entry) const;
+    using State = Entry::State;
 
+    u64 add(Top& top, void* interface, InterfaceId type, core::AbstractResource* resource);
+    u64 lend(Top& top, void* interface, InterfaceId type);
+    Entry* fill(Top& top, void* interface, InterfaceId type, State state);
+    u64 word(Entry const& entry) const;
+    Entry* find(u64 word);
+
+    thread::ThreadManager& threads_;
     Entry entries_[handles_max];
 };
 

@@ -3,12 +3,40 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
+
 namespace flat::machine {
 namespace {
+
+/// Nobody else runs, so whoever would wait finds that others have left.
+class NoThreads : public thread::ThreadManager {
+public:
+    Result<Top*, core::BindingError> bind(core::Name&, Span<u8 const>) override {
+        return core::BindingError{core::BindingError::Code::invalid};
+    }
+    Result<core::AbstractResource*, core::BindingError> create(Span<u8 const>) override {
+        return core::BindingError{core::BindingError::Code::invalid};
+    }
+    void yield() override {}
+    void exit() override {}
+    u64 ticket() override { return 0; }
+    void wait(u64, u64) override {
+        ASSERT_TRUE(on_wait);
+        on_wait();
+    }
+    void notify(u64) override {}
+    void notify_all(u64) override { ++notified; }
+
+    std::function<void()> on_wait;
+    u32 notified = 0;
+};
 
 class Resource : public core::AbstractResource {
 public:
     void release() override { ++released; }
+    void* narrow(InterfaceId id) override {
+        return id == Top::interface_id ? static_cast<Top*>(this) : nullptr;
+    }
 
     u32 released = 0;
 };
@@ -20,7 +48,8 @@ core::AbstractResource& as_interface(Resource& resource) {
 }
 
 TEST(Handles, FindsWhatWasAddedUnderItsWordAndType) {
-    Handles handles;
+    NoThreads threads;
+    Handles handles(threads);
     Resource resource;
     u64 const word = handles.add(as_interface(resource));
     Handles::Entry* const entry = handles.use(word, type);
@@ -31,7 +60,8 @@ TEST(Handles, FindsWhatWasAddedUnderItsWordAndType) {
 }
 
 TEST(Handles, FindsNothingUnderAnyOtherWord) {
-    Handles handles;
+    NoThreads threads;
+    Handles handles(threads);
     Resource resource;
     u64 const word = handles.add(as_interface(resource));
     for (u64 const wrong : {u64{0}, word - 1, word + 2, handle_word(handles_max), ~u64{0},
@@ -40,7 +70,8 @@ TEST(Handles, FindsNothingUnderAnyOtherWord) {
 }
 
 TEST(Handles, ReleaseAsOftenAsWasHeld) {
-    Handles handles;
+    NoThreads threads;
+    Handles handles(threads);
     Resource resource;
     u64 const word = handles.add(as_interface(resource));
     EXPECT_EQ(handles.add(as_interface(resource)), word);
@@ -56,7 +87,8 @@ TEST(Handles, ReleaseAsOftenAsWasHeld) {
 }
 
 TEST(Handles, ReleaseAnObjectWhenItsLastUserLeaves) {
-    Handles handles;
+    NoThreads threads;
+    Handles handles(threads);
     Resource resource;
     u64 const word = handles.add(as_interface(resource));
     Handles::Entry* const inside = handles.use(word, type);
@@ -73,7 +105,8 @@ TEST(Handles, ReleaseAnObjectWhenItsLastUserLeaves) {
 }
 
 TEST(Handles, HaveRoomForSoManyAndReleaseThemAll) {
-    Handles handles;
+    NoThreads threads;
+    Handles handles(threads);
     Resource resources[handles_max + 1];
     for (u32 i = 0; i < handles_max; ++i)
         EXPECT_NE(handles.add(as_interface(resources[i])), 0u);
@@ -83,6 +116,44 @@ TEST(Handles, HaveRoomForSoManyAndReleaseThemAll) {
     for (u32 i = 0; i < handles_max; ++i)
         EXPECT_EQ(resources[i].released, i == 3 ? 2u : 1u);
     EXPECT_EQ(resources[handles_max].released, 0u);
+    EXPECT_EQ(handles.count(), 0u);
+}
+
+TEST(Handles, LendWhatIsWithdrawnWhenItsUsersHaveLeft) {
+    NoThreads threads;
+    Handles handles(threads);
+    Resource resource;
+    u64 const word = handles.lend(as_interface(resource));
+    EXPECT_NE(handles.lend(as_interface(resource)), word);
+    Handles::Entry* const inside = handles.use(word, type);
+    ASSERT_NE(inside, nullptr);
+    EXPECT_FALSE(handles.release(*inside));
+    EXPECT_FALSE(handles.take(*inside));
+    threads.on_wait = [&] {
+        EXPECT_EQ(handles.use(word, type), nullptr);
+        handles.leave(*inside);
+    };
+    handles.end_lending(word);
+    EXPECT_EQ(threads.notified, 1u);
+    EXPECT_EQ(handles.use(word, type), nullptr);
+    EXPECT_EQ(resource.released, 0u);
+    EXPECT_EQ(handles.count(), 1u);
+}
+
+TEST(Handles, HandOverAHoldThatNobodyUses) {
+    NoThreads threads;
+    Handles handles(threads);
+    Resource resource;
+    u64 const word = handles.add(as_interface(resource));
+    Handles::Entry* const other = handles.use(word);
+    Handles::Entry* const entry = handles.use(word);
+    EXPECT_EQ(entry->as(Top::interface_id), static_cast<Top*>(&resource));
+    EXPECT_FALSE(handles.take(*entry));
+    handles.leave(*other);
+    EXPECT_TRUE(handles.take(*entry));
+    handles.leave(*entry);
+    EXPECT_EQ(handles.use(word), nullptr);
+    EXPECT_EQ(resource.released, 0u);
     EXPECT_EQ(handles.count(), 0u);
 }
 

@@ -5,6 +5,7 @@ import flat.core.ResourceManager;
 import flat.hal.UserMode;
 import flat.lang.Buf;
 import flat.lang.InOut;
+import flat.lang.Nullable;
 import flat.lang.Version;
 import flat.lang.u32;
 import flat.lang.u64;
@@ -26,6 +27,13 @@ public interface DomainManager extends ResourceManager {
      */
     UserMode.Reply call(
             u32 image, u32 number, UserMode.Words words, @InOut Buf payload, u64 answered);
+
+    /**
+     * The domain that `call` would call, once it serves; it stays until it is let go. Null if there
+     * is none.
+     */
+    @Nullable
+    UserMode.Guest reach(u32 image);
 
     /**
      * The address of a pointer to the `machine::Program` (machine/user_program.hpp) of the domain

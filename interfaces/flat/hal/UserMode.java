@@ -38,9 +38,9 @@ public interface UserMode extends Top {
      * Has the program answer a call of the kernel, in the calling thread, which may work for
      * another guest: entry `number` of its upcalls, with five words. A payload is put on the
      * program's stack for as long as that takes; then the first word is its address, and its first
-     * `answered` bytes come back. Not reached if the guest is not open, all of its stacks are in
-     * use, or calls within calls have used up the thread's stack in the kernel. Called with
-     * interrupts disabled.
+     * `answered` bytes come back. Not reached if all of the guest's stacks are in use, or calls
+     * within calls have used up the thread's stack in the kernel. Called with interrupts disabled,
+     * while the guest has not ended.
      */
     Reply call(Guest guest, u32 number, Words words, @InOut Buf payload, u64 answered);
 
@@ -77,6 +77,24 @@ public interface UserMode extends Top {
          * (core/machine/handles.hpp), made when it is first asked for; 0 without memory.
          */
         vaddr handles();
+
+        /**
+         * The address of what the kernel holds of its objects, `machine::Exports`
+         * (core/machine/exports.hpp), made when it is first asked for; 0 without memory.
+         */
+        vaddr exports();
+
+        /**
+         * As `UserMode.call`, whether it is open or not, by callers who got the number from it; not
+         * reached when it has ended.
+         */
+        Reply call(u32 number, Words words, @InOut Buf payload, u64 answered);
+
+        /** It stays, ended or not, until it is let go as often. Interrupts are disabled. */
+        void keep();
+
+        /** Ends one `keep`. */
+        void letGo();
 
         /** Whether an access by user mode or on its behalf can be tried again. */
         @Context(INTERRUPT)

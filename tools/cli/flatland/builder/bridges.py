@@ -64,6 +64,10 @@ class Tables:
     def add(self, domain: str, name: str, count: int) -> None:
         """Gives an object the next entries of a domain's table."""
         self._objects.setdefault(domain, []).append((name, self.size(domain)))
+        self.reserve(domain, count)
+
+    def reserve(self, domain: str, count: int) -> None:
+        """Takes the next entries of a domain's table."""
         self._sizes[domain] = self.size(domain) + count
 
 
@@ -74,6 +78,9 @@ class Bridges:
         self.files: dict[str, str] = {}
         self.calls = Tables(basic_calls)
         self.upcalls = Tables(0)
+        self.own: dict[str, list[tuple[Piece, int]]] = {}
+        """By domain, what is called of objects that it passes, and the first of their entries."""
+        self._got: list[Between] = []
         self._chains: dict[tuple[str, str, int | None], tuple[Between, ...]] = {}
 
     def of(self, binding: Binding) -> tuple[Between, ...]:
@@ -83,6 +90,16 @@ class Bridges:
     def add(self, binding: Binding, chain: Sequence[Between]) -> None:
         """Remembers what stands between the ends of a binding."""
         self._chains[binding.client, binding.port, binding.index] = tuple(chain)
+
+    def add_own(self, domain: str, piece: Piece) -> None:
+        """Gives what is called of a domain's objects the next entries of its upcalls."""
+        first = self.upcalls.size(domain)
+        self.own.setdefault(domain, []).append((piece, first))
+        self.upcalls.reserve(domain, piece.entries or 0)
+
+    def add_got(self, each: Between) -> None:
+        """Adds what stands in the kernel beside a chain."""
+        self._got.append(each)
 
     def after(self, each: Between) -> Between | None:
         """What an object of a chain calls; None: the server."""
@@ -112,6 +129,7 @@ class Bridges:
             yield from early.get(instance.name, ())
             yield instance
         yield from last
+        yield from (each for each in self._got if each.domain == image.domain)
 
 
 def make_bridges(assembly: ResolvedAssembly, library: InterfaceLibrary) -> Bridges:
@@ -167,7 +185,16 @@ class _Maker:
             if bridge.middle:
                 name = self._free(f"{whole.name}_middle")
                 yield Between(name, bridge.middle, binding, link, kernel_domain, "kernel")
-                self._bridges.calls.add(domain, name, len(whole.methods))
+                count = bridge.middle.entries or len(whole.methods)
+                self._bridges.calls.add(domain, name, count)
+            if bridge.own:
+                self._bridges.add_own(domain, bridge.own)
+            if bridge.got:
+                name = self._free(f"{whole.name}_got")
+                self._bridges.add_got(
+                    Between(name, bridge.got, binding, link, kernel_domain, "kernel")
+                )
+                self._bridges.calls.add(server.domain, name, bridge.got.entries or 0)
             if self._kinds[link.kind].crosses:
                 domain = server.domain
             if bridge.skeleton:
@@ -212,6 +239,8 @@ class _Maker:
             first_call=self._bridges.calls.size(self._instances[binding.client].domain),
             first_upcall=self._bridges.upcalls.size(server.domain),
             server_image=self._places[server.domain],
+            first_client_upcall=self._bridges.upcalls.size(self._instances[binding.client].domain),
+            first_server_call=self._bridges.calls.size(server.domain),
         )
 
     def _end(self, name: str, port: str) -> End:

@@ -172,9 +172,9 @@ class _Plan:
 
     def _of_between(self, each: Between) -> Iterator[Reference]:
         holder, binding = each.piece.class_name, each.binding
-        following = self.bridges.after(each)
         ends = []
         if each.piece.beneath:
+            following = self.bridges.after(each)
             end = self._server(binding.server, binding.server_port, binding.interface)
             if following:
                 end = following.piece.class_name, None

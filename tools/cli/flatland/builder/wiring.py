@@ -45,6 +45,8 @@ def generate(
     upcalls = bridges.upcalls.size(image.domain)
     headers = {component_header(each.component) for each in image.instances}
     headers |= {each.piece.header for each in members if isinstance(each, Between)}
+    own = bridges.own.get(image.domain, [])
+    headers |= {piece.header for piece, _ in own}
     headers |= {"core/instance.hpp", "core/types.hpp", "domain/last_resort.hpp"}
     headers |= {"core/domain_calls.hpp"} if domains or upcalls else set()
     headers |= {"domain/system_call.hpp"} if upcalls else set()
@@ -77,6 +79,10 @@ def generate(
         *_domain_calls(domains, bridges),
         *([f'extern "C" {{ Call flat_upcalls[{upcalls}]; }}', ""] if upcalls else ()),
         'extern "C" [[noreturn]] void flat_main() {',
+        *(
+            f"    {piece.class_name}({{}}).enter_into(flat_upcalls + {first});"
+            for piece, first in own
+        ),
         "    Image& image = *new (storage) Image;",
         *_late(image, providers),
         *(

@@ -54,6 +54,8 @@ class WholeBinding:
     first_call: int  # where its methods stand in the table of calls of the client's domain
     first_upcall: int  # the same of the server's domain, when the kernel calls that
     server_image: int  # the place of the server's domain in the assembly; 0 is the kernel's
+    first_client_upcall: int = 0  # where in the client's domain is called what it passes
+    first_server_call: int = 0  # where the server's domain calls what it gets
 
     @property
     def methods(self) -> tuple[Method, ...]:
@@ -102,9 +104,15 @@ class Bridge:
     same path may be returned for several bindings, with the same text. A kind that crosses a
     boundary has a skeleton in the server's domain; its stub calls nothing beneath. Between two
     domains beside the kernel's, what stands in the kernel is the middle.
+
+    Where objects are passed, `own` fills in what the kernel calls of those of the client's domain:
+    it is made without ports before anything else of the domain. `got` stands in the kernel and
+    fills in what the server's domain calls of those that it gets.
     """
 
     files: Mapping[str, str] = field(default_factory=dict)
     stub: Piece | None = None
     skeleton: Piece | None = None
     middle: Piece | None = None
+    own: Piece | None = None
+    got: Piece | None = None

@@ -30,6 +30,7 @@ primitives = {"boolean": "bool", "int": "i32", "long": "i64"}
 
 annotation_names = (
     "Context",
+    "Held",
     "In",
     "InOut",
     "Max",

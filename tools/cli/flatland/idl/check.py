@@ -11,7 +11,15 @@ from flatland.diagnostics import Diagnostic, Span, error
 from flatland.idl.check_cycles import check_cycles
 from flatland.idl.check_names import check_names
 from flatland.idl.lattice import InterfaceLibrary
-from flatland.idl.model import Interface, Method, Parameter, Record, TypeRef, with_nested
+from flatland.idl.model import (
+    Interface,
+    Method,
+    Parameter,
+    Record,
+    TypeRef,
+    resource,
+    with_nested,
+)
 
 _kind_names = {
     "void": "void",
@@ -27,7 +35,7 @@ _kind_names = {
 
 def check(library: InterfaceLibrary) -> list[Diagnostic]:
     """All that is wrong in files that could be read. Unresolved types have been reported."""
-    checker = _Checker()
+    checker = _Checker(library)
     for file in library.files:
         for declaration in with_nested(file.declaration):
             if isinstance(declaration, Record):
@@ -41,7 +49,8 @@ def check(library: InterfaceLibrary) -> list[Diagnostic]:
 
 
 class _Checker:
-    def __init__(self) -> None:
+    def __init__(self, library: InterfaceLibrary) -> None:
+        self._library = library
         self.diagnostics: list[Diagnostic] = []
 
     def check_record(self, record: Record) -> None:
@@ -128,6 +137,20 @@ class _Checker:
                 parameter.span,
                 "only the length of a Buf is limited",
             )
+        if parameter.held:
+            self._check_held(parameter)
+
+    def _check_held(self, parameter: Parameter) -> None:
+        """What is held is released some day, so it is a resource."""
+        type = parameter.type
+        help = f"let `{type.name}` extend `{resource}`, or lend it without `@Held`"
+        if type.kind != "interface":
+            message, help = f"`@Held` on {_kind_names[type.kind]}", "only an object is held"
+        elif not self._library.is_subtype(type.full_name, resource):
+            message = f"`@Held` on `{type.name}`, which is no resource"
+        else:
+            return
+        self._report("F0620", message, parameter.span, help)
 
     def _check_one_way(self, method: Method) -> None:
         if method.result.kind not in ("void", "unresolved"):
@@ -151,6 +174,13 @@ class _Checker:
                     f"the one-way method `{method.name}` has an output",
                     parameter.span,
                     "its caller does not wait: pass an `@In Buf`",
+                )
+            if parameter.type.kind == "interface" and not parameter.held:
+                self._report(
+                    "F0607",
+                    f"the one-way method `{method.name}` is lent `{parameter.name}`",
+                    parameter.span,
+                    "what is lent is lent until the call returns: write `@Held` before a resource",
                 )
 
     def _check_pure(self, method: Method) -> None:

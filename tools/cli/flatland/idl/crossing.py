@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Calls across a boundary: what of a method travels, and how both sides read it.
 
-Arguments and results are words (`flatland.idl.words`); a buffer is two, its address and its size.
-The words of a result begin with that of the failure, where a method throws: 0, or its code and 1.
+Arguments and results are words (`flatland.idl.words`); a buffer is two, its address and its size;
+an object is one (core/handle.hpp). The words of a result begin with that of the failure, where a
+method throws: 0, or its code and 1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from flatland.idl import failures, names
 from flatland.idl.bridge import Bridge, Piece, Unsuitable, WholeBinding
@@ -24,8 +24,8 @@ result_registers = 2
 class Carried:
     """One method of a binding whose ends are on different sides.
 
-    Where objects can be results, `prefix` is that of the functions which make them of words. Of a
-    method of such an object, which `is_held`, the first word is the object's.
+    Where objects can be passed, `prefix` begins the names of what stands for them in the domain and
+    in the kernel. Of a method of such an object, which `is_held`, the first word is the object's.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class Carried:
         self.prefix = prefix or ""
         self.full_name = f"{binding.interface.full_name}.{method.name}"
         self._words = Words(binding.library)
-        self._library = binding.library
+        self.library = binding.library
         self._refuse_what_cannot_cross()
         self.given = [word for each in method.parameters for word in self._given(each)]
         if is_held:
@@ -50,6 +50,7 @@ class Carried:
         self.results = len(self._result("value")) + (1 if method.throws else 0)
         self.block = max(len(self.given), self.results)
         self.buffers = [each for each in method.parameters if each.type.kind == "buffer"]
+        self.objects = [each for each in method.parameters if each.type.kind == "interface"]
         self.in_registers = (
             len(self.given) <= argument_registers and self.results <= result_registers
         )
@@ -58,6 +59,11 @@ class Carried:
     def gives_object(self) -> bool:
         """Whether the result is an object of the server's, which the caller holds from then on."""
         return self.method.result.kind == "interface"
+
+    @property
+    def has_objects(self) -> bool:
+        """Whether objects are passed, so that the kernel has something to do."""
+        return self.gives_object or bool(self.objects)
 
     @property
     def is_plain(self) -> bool:
@@ -75,24 +81,26 @@ class Carried:
     def conditions(self, words: Sequence[str]) -> Iterator[tuple[Parameter, str]]:
         """What must hold of words that come from elsewhere, so that they are arguments."""
         for parameter, mine in self.split(words):
-            if parameter.type.kind != "buffer":
+            if parameter.type.kind not in ("buffer", "interface"):
                 for condition in self._words.conditions(parameter.type, iter(mine)):
                     yield parameter, condition
 
     def passed(self, words: Sequence[str]) -> str:
-        """The arguments of the server's method; buffers are spans that `buffer_name` names."""
-        passed = [
-            buffer_name(parameter)
-            if parameter.type.kind == "buffer"
-            else self._words.decode(parameter.type, iter(mine))
-            for parameter, mine in self.split(words)
-        ]
-        return ", ".join(passed)
+        """The arguments of the server's method; buffers are spans that `buffer_name` names, objects
+        what `object_name` does.
+        """
+        return ", ".join(self._passed(each, mine) for each, mine in self.split(words))
 
-    def call(self, words: Sequence[str]) -> str:
+    def _passed(self, parameter: Parameter, words: Sequence[str]) -> str:
+        if parameter.type.kind == "buffer":
+            return buffer_name(parameter)
+        if parameter.type.kind == "interface":
+            return f"{'' if parameter.type.nullable else '*'}{object_name(parameter)}"
+        return self._words.decode(parameter.type, iter(words))
+
+    def call(self, words: Sequence[str], server: str = "self.beneath->") -> str:
         """The statement that calls the server, whose result is `outcome`."""
-        server = "target" if self.is_held else "self.beneath"
-        call = f"{server}->{self.name}({self.passed(words)});"
+        call = f"{'target->' if self.is_held else server}{self.name}({self.passed(words)});"
         is_void = self.method.throws is None and self.method.result.kind == "void"
         if self.gives_object and not self.method.throws and not self.method.result.nullable:
             return f"auto& outcome = {call}"
@@ -112,8 +120,30 @@ class Carried:
         failed = f"words[0] = {failure_word};"
         return [f"if (outcome.is_error()) {{ {failed} }} else {{", *stores, "}"]
 
+    def outcome_object(self) -> str:
+        """The pointer to the object that `outcome` is, where it is no failure."""
+        if self.method.throws:
+            return "outcome.value()"
+        return "outcome" if self.method.result.nullable else "&outcome"
+
+    def object_words(self) -> list[str]:
+        """Statements in a domain that make words of the objects which it passes."""
+        return [
+            f"flat::u64 const {object_word(each)} = flat::word_of({pointer_to(each)});"
+            for each in self.objects
+        ]
+
+    def objects_of_words(self, words: Sequence[str]) -> list[str]:
+        """Statements in a domain that make objects of the words which it gets."""
+        return [
+            f"auto* const {object_name(each)} = "
+            f"{held_function(self.prefix, each.type.full_name)}({mine[0]});"
+            for each, mine in self.split(words)
+            if each.type.kind == "interface"
+        ]
+
     def answer(self, words: Sequence[str]) -> list[str]:
-        """What the client's method returns, of the words that came back."""
+        """What the client's method returns in a domain, of the words that came back."""
         result, throws = self.method.result, self.method.throws
         lines = []
         if throws:
@@ -135,11 +165,11 @@ class Carried:
         throws = self.method.throws
         values = words[1:] if throws else words
         conditions = []
-        if self.method.result.kind != "void":
+        if self.method.result.kind not in ("void", "interface"):
             conditions = self._words.conditions(self.method.result, iter(values))
         if throws:
             conditions = [f"({words[0]} != 0 || {each})" for each in conditions]
-            conditions.append(f"{words[0]} <= {len(failures.codes(self._library, self.method))}")
+            conditions.append(f"{words[0]} <= {len(failures.codes(self.library, self.method))}")
         return " && ".join(conditions)
 
     def fail(self, word: str) -> str:
@@ -150,12 +180,14 @@ class Carried:
     def unreachable(self) -> str:
         """The failure of a method whose server is gone, as a word."""
         what = "its server is gone"
-        return str(failures.place_of(self._library, self.method, "UNREACHABLE", what) + 1)
+        return str(failures.place_of(self.library, self.method, "UNREACHABLE", what) + 1)
 
     def _given(self, parameter: Parameter) -> list[str]:
         name = names.member(parameter.name)
         if parameter.type.kind == "buffer":
             return [f"flat::address_of({name}.data())", f"{name}.size()"]
+        if parameter.type.kind == "interface" and self.prefix:
+            return [object_word(parameter)]
         return self._words.encode(parameter.type, name)
 
     def _result(self, value: str) -> list[str]:
@@ -165,23 +197,52 @@ class Carried:
         return self._words.encode(self.method.result, value)
 
     def _refuse_what_cannot_cross(self) -> None:
-        crossing = [each.type for each in self.method.parameters]
-        if not (self.prefix and self.gives_object):
-            crossing.append(self.method.result)
-        for each in crossing:
-            if each.kind != "buffer" and not self._words.can_carry(each):
+        for each in (*(each.type for each in self.method.parameters), self.method.result):
+            is_object = each.kind == "interface" and each.full_name != top and bool(self.prefix)
+            if each.kind != "buffer" and not is_object and not self._words.can_carry(each):
                 raise Unsuitable(
                     f"`{self.method.name}` passes `{each.full_name}`, which is the caller's own",
-                    "pass values and buffers, or keep both ends in one domain",
+                    "pass values, buffers and interfaces with methods, or stay in one domain",
                 )
 
 
+top = "flat.lang.Top"
 failure_word = "static_cast<flat::u64>(outcome.error().code) + 1"
 
 
 def held_function(prefix: str, interface: str) -> str:
     """The function that makes a word what stands for an object of the kernel's."""
-    return f"{prefix}_held_{names.words(interface.removeprefix('flat.').replace('.', '_'))}"
+    return f"{prefix}_held_{interface_word(interface)}"
+
+
+def received_function(prefix: str, interface: str) -> str:
+    """The function in the kernel that makes a word an object, of which a domain gives a hold."""
+    return f"{prefix}_received_{interface_word(interface)}"
+
+
+def own_stub(prefix: str, interface: str) -> str:
+    """The class in the kernel that stands for objects of a domain."""
+    return f"flat::bindings::{names.camel(f'{prefix}_own_{interface_word(interface)}')}"
+
+
+def interface_word(interface: str) -> str:
+    """An interface's name as a part of another name."""
+    return names.words(interface.removeprefix("flat.").replace(".", "_"))
+
+
+def object_name(parameter: Parameter) -> str:
+    """The pointer to an object on the server's side."""
+    return f"{names.member(parameter.name)}_object"
+
+
+def object_word(parameter: Parameter) -> str:
+    """The word of an object on the client's side, where no parameter can have that name."""
+    return f"{names.member(parameter.name)}_word_"
+
+
+def pointer_to(parameter: Parameter) -> str:
+    """The pointer to an object that a method gets."""
+    return ("" if parameter.type.nullable else "&") + names.member(parameter.name)
 
 
 def buffer_name(parameter: Parameter) -> str:
@@ -204,28 +265,37 @@ def system_call_stub(
     bodies = [
         (each.method, make(each, binding.first_call + place)) for place, each in enumerate(methods)
     ]
-    return stub_class(binding, {}, bodies, includes=["domain/system_call.hpp", *includes])
+    used = ["core/handle.hpp"] if any(each.objects for each in methods) else []
+    return stub_class(binding, {}, bodies, includes=["domain/system_call.hpp", *used, *includes])
 
 
 def system_call(carried: Carried, number: int) -> list[str]:
     """The statements of a client's method; what the kernel answers is an answer."""
+    made = carried.object_words()
     if carried.in_registers:
         arguments = ", ".join([str(number), *carried.given])
         call = f"flat::domain::system_call({arguments})"
         if carried.results == 0:
-            return [f"{call};"]
+            return [*made, f"{call};"]
         answer = carried.answer(["answer.first", "answer.second"])
-        return [f"flat::Answer const answer = {call};", *answer]
+        return [*made, f"flat::Answer const answer = {call};", *answer]
     block = f"flat::u64 words[{carried.block}]{{{', '.join(carried.given)}}};"
     call = f"flat::domain::system_call({number}, flat::address_of(words));"
-    return [block, call, *carried.answer([f"words[{place}]" for place in range(carried.results)])]
+    return [
+        *made,
+        block,
+        call,
+        *carried.answer([f"words[{place}]" for place in range(carried.results)]),
+    ]
 
 
-def entry_function(name: str, used: int, lines: Sequence[str]) -> list[str]:
+def entry_function(
+    name: str, used: int, lines: Sequence[str], has_object: bool = True
+) -> list[str]:
     """A function of a table's entry, of which the first `used` words are read."""
     taken = [f"w{place}" if place < used else "" for place in range(argument_registers)]
     parameters = ", ".join(f"flat::u64 {each}" for each in taken)
-    head = f"static flat::Answer {name}(void* object, {parameters}) {{"
+    head = f"static flat::Answer {name}(void*{' object' if has_object else ''}, {parameters}) {{"
     return [head, *(f"    {each}" for each in lines), "}"]
 
 
@@ -265,30 +335,33 @@ def crossing_bridge(
     stub: GeneratedClass,
     skeleton: GeneratedClass,
     middle: GeneratedClass | None = None,
-    more: Mapping[str, str] | None = None,
-    entries: int | None = None,
+    own: GeneratedClass | None = None,
+    got: GeneratedClass | None = None,
+    more: Mapping[str, GeneratedClass] | None = None,
+    entries: Mapping[str, int] | None = None,
 ) -> Bridge:
     """The bridge of these classes, each in a header of its own.
 
-    `entries` are those that the skeleton fills in, if they are not the methods; `more` are further
-    files.
+    `entries` are those that each of them fills in, by its suffix, where they are not the methods;
+    `more` are further classes by their headers, which the others include.
     """
-
-    def header(suffix: str) -> str:
-        return f"between/{binding.name}{suffix}.hpp"
-
-    def piece(made: GeneratedClass, suffix: str) -> Piece:
-        beneath = "beneath" if "beneath" in made.ports else ""
-        return Piece(made.full_name, header(suffix), beneath)
-
-    own = piece(skeleton, "_skeleton")
-
-    made = {"": stub, "_skeleton": skeleton, **({"_middle": middle} if middle else {})}
+    pieces = {"": stub, "skeleton": skeleton, "middle": middle, "own": own, "got": got}
+    files = {header: each.text() for header, each in (more or {}).items()}
+    made: dict[str, Piece] = {}
+    for suffix, each in pieces.items():
+        if each:
+            header = f"between/{binding.name}{'_' if suffix else ''}{suffix}.hpp"
+            files[header] = each.text()
+            beneath = "beneath" if "beneath" in each.ports else ""
+            count = (entries or {}).get(suffix)
+            made[suffix] = Piece(each.full_name, header, beneath, entries=count)
     return Bridge(
-        {**{header(suffix): each.text() for suffix, each in made.items()}, **(more or {})},
-        stub=piece(stub, ""),
-        skeleton=replace(own, entries=entries),
-        middle=piece(middle, "_middle") if middle else None,
+        files,
+        stub=made[""],
+        skeleton=made["skeleton"],
+        middle=made.get("middle"),
+        own=made.get("own"),
+        got=made.get("got"),
     )
 
 

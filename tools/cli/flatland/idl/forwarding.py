@@ -46,15 +46,19 @@ def stub_class(
     members: Sequence[str] = (),
     includes: Sequence[str] = (),
     parameters: Sequence[tuple[str, str]] = (),
+    narrowed: Sequence[tuple[str, str]] = (),
 ) -> GeneratedClass:
-    """A class that stands for a server: all methods of the interface, by their statements."""
+    """A class that stands for a server: all methods of the interface, by their statements.
+
+    `narrowed` are identities beside its interfaces, and what it narrows to.
+    """
     lines = [line for each, body in methods for line in _definition(each, body)]
     return GeneratedClass(
         what=f"the {binding.kind} stub {binding.name}",
         name=names.camel(binding.name),
         ports=ports,
         includes=[*includes, *map(header_of, binding.closure)],
-        public=[*lines, *_narrow(binding)],
+        public=[*lines, *_narrow(binding, narrowed)],
         private=members,
         base=binding.interface.full_name,
         parameters=parameters,
@@ -66,8 +70,9 @@ def _definition(method: Method, statements: Sequence[str]) -> list[str]:
     return ["", head, *(f"    {each}" for each in statements), "}"]
 
 
-def _narrow(binding: WholeBinding) -> list[str]:
+def _narrow(binding: WholeBinding, narrowed: Sequence[tuple[str, str]]) -> list[str]:
     lines = ["", "void* narrow(flat::InterfaceId id) override {"]
+    lines += [f"    if (id == {identity}) return {value};" for identity, value in narrowed]
     for each in sorted(map(scope, binding.closure)):
         lines += [
             f"    if (id == {each}::interface_id)",

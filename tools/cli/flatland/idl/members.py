@@ -123,7 +123,7 @@ class MemberReader(Reader):
         return cast(CallContext, text)
 
     def _parameter(self, node: Node) -> Parameter:
-        marks = self.marks(node, (), (*_directions, "Max", "Nullable"), "a parameter")
+        marks = self.marks(node, (), (*_directions, "Held", "Max", "Nullable"), "a parameter")
         given = [each for each in _directions if each in marks]
         name = field(node, "name")
         if len(given) > 1:
@@ -134,6 +134,7 @@ class MemberReader(Reader):
             self.type(field(node, "type"), nullable="Nullable" in marks),
             given[0] if given else None,
             self.count(marks, "Max", "F0606") if "Max" in marks else None,
+            "Held" in marks,
             self.source.span(name),
         )
 

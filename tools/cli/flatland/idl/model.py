@@ -29,6 +29,9 @@ Direction = Literal["In", "Out", "InOut"]
 CallContext = Literal["THREAD", "INTERRUPT"]
 ConstantType = Literal["boolean", "int", "long"]
 
+resource = "flat.core.AbstractResource"
+"""What has holders: who holds one releases it."""
+
 
 @dataclass
 class TypeRef:
@@ -131,16 +134,21 @@ class Constant:
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter; a buffer has a direction and perhaps a greatest length."""
+    """A parameter; a buffer has a direction and perhaps a greatest length.
+
+    An object that is held is the callee's to release; another one is lent until the call returns.
+    """
 
     name: str
     type: TypeRef
     direction: Direction | None
     max_bytes: int | None
+    held: bool
     span: Span
 
     def __str__(self) -> str:
-        return (f"@{self.direction} " if self.direction else "") + str(self.type)
+        mark = "Held" if self.held else self.direction
+        return (f"@{mark} " if mark else "") + str(self.type)
 
 
 @dataclass(frozen=True)

@@ -4,14 +4,14 @@
 Without buffers, and where registers suffice, words are all. Else there is a payload on the stack of
 the domain that is called: a block of the method's words, then its buffers, each at a multiple of 8,
 those that the server only reads last; the results come back in the place of the arguments. Of a
-buffer's two words the second counts, its size.
+buffer's two words the second counts, its size. Objects become words in the kernel before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from flatland.idl import names
+from flatland.idl import held, names
 from flatland.idl.bridge import WholeBinding
 from flatland.idl.crossing import (
     Carried,
@@ -20,8 +20,9 @@ from flatland.idl.crossing import (
     failure_word,
     table_class,
 )
-from flatland.idl.generated_class import GeneratedClass
+from flatland.idl.generated_class import GeneratedClass, scope
 from flatland.idl.model import Parameter
+from flatland.idl.objects import Passed, Side
 
 
 def is_plain_answer(carried: Carried) -> str:
@@ -31,7 +32,7 @@ def is_plain_answer(carried: Carried) -> str:
 
 def domain_call(binding: WholeBinding, carried: Carried, number: int) -> str:
     """The member of a class in the kernel by which a plain call goes the fast way."""
-    values = f"domains->program({_image(binding)}), {number}, {carried.name}_otherwise, this"
+    values = f"domains->program({image(binding)}), {number}, {carried.name}_otherwise, this"
     return f"flat::machine::DomainCall {carried.name}_call{{{values}}};"
 
 
@@ -56,52 +57,82 @@ def unanswered_block(carried: Carried) -> list[str]:
     ]
 
 
-def skeleton(binding: WholeBinding, methods: Sequence[Carried]) -> GeneratedClass:
+def skeleton(binding: WholeBinding, methods: Sequence[Carried], side: Side) -> GeneratedClass:
     """The class in the server's domain; it believes what the kernel says."""
     simple = f"{names.camel(binding.name)}Skeleton"
     return table_class(
         f"the {binding.kind} skeleton of {binding.name}",
         simple,
         {"beneath": binding.interface.full_name},
-        {each.name: _function(each, simple) for each in methods},
-        ["bindings/upcall/payload_places.hpp"],
+        {each.name: function(each, each.name, simple) for each in methods}
+        | functions_of_objects(side),
+        [*skeleton_includes, *held.headers(side)],
     )
 
 
-def _function(carried: Carried, simple: str) -> list[str]:
-    lines = [f"auto& self = *static_cast<{simple}*>(object);"]
-    if carried.is_plain:
-        words = [f"w{place}" for place in range(len(carried.given))]
-        lines.append(carried.call(words))
-        if carried.method.throws:
-            lines.append(f"if (outcome.is_error()) return {{{failure_word}}};")
-        lines.append(f"return {{{', '.join(carried.returned())}}};")
-        return entry_function(carried.name, len(words), lines)
-    words = [f"words[{place}]" for place in range(carried.block)]
-    lines.append("auto* const words = flat::pointer_to<flat::u64>(w0);")
+skeleton_includes = ("bindings/upcall/payload_places.hpp", "core/handle.hpp")
+
+
+def functions_of_objects(side: Side) -> dict[str, list[str]]:
+    """The functions for the methods of a domain's own objects, in the order of their entries."""
+    return {
+        f"{passed.entry_prefix}_{each.name}": function(
+            each, f"{passed.entry_prefix}_{each.name}", "", passed
+        )
+        for passed in side.own
+        for each in passed.methods
+    }
+
+
+def function(carried: Carried, name: str, simple: str, passed: Passed | None = None) -> list[str]:
+    """A function of the server's domain, in class `simple` or of an object."""
+    words = [f"w{place}" for place in range(len(carried.given))]
+    lines = []
+    if not carried.is_plain:
+        words = [f"words[{place}]" for place in range(carried.block)]
+        lines.append("auto* const words = flat::pointer_to<flat::u64>(w0);")
+    if passed:
+        interface = scope(passed.binding.interface.full_name)
+        lines.append(f"auto* const target = flat::pointer_to<{interface}>({words[0]});")
+    else:
+        lines.append(f"auto& self = *static_cast<{simple}*>(object);")
     if carried.buffers:
         lines.append(f"flat::bindings::upcall::PayloadPlaces places({carried.block});")
     for parameter, size in (*_written(carried, words), *_only_read(carried, words)):
         start = f"flat::pointer_to<flat::u8>(w0 + places.next({size}))"
         lines.append(f"flat::Span<flat::u8> const {buffer_name(parameter)}({start}, {size});")
-    lines += [carried.call(words), *carried.stored(), "return {};"]
-    return entry_function(carried.name, 1, lines)
+    lines += [*carried.objects_of_words(words), carried.call(words), *_result_word(carried)]
+    if not carried.is_plain:
+        return entry_function(name, 1, [*lines, *carried.stored(), "return {};"], not passed)
+    if carried.method.throws:
+        lines.append(f"if (outcome.is_error()) return {{{failure_word}}};")
+    lines.append(f"return {{{', '.join(carried.returned())}}};")
+    return entry_function(name, len(words), lines, not passed)
+
+
+def _result_word(carried: Carried) -> list[str]:
+    """The word of an object that is the result."""
+    if not carried.gives_object:
+        return []
+    object = carried.outcome_object()
+    if carried.method.throws:
+        object = f"outcome.is_ok() ? {object} : nullptr"
+    kind = scope(carried.method.result.full_name)
+    return [f"flat::u64 const handle = flat::word_of<{kind}>({object});"]
 
 
 def call(binding: WholeBinding, number: int, words: Sequence[str], payload: str = "{}, 0") -> str:
     """The statement in the kernel that makes `reply` what the server's domain answers."""
+    return reply(f"self.domains->call({image(binding)}, ", number, words, payload)
+
+
+def reply(start: str, number: int, words: Sequence[str], payload: str = "{}, 0") -> str:
+    """The same of any call that begins so."""
     given = f"{{{', '.join([*words, *['0'] * (5 - len(words))])}}}"
-    return (
-        f"auto const reply = self.domains->call({_image(binding)}, {number}, {given}, {payload});"
-    )
+    return f"auto const reply = {start}{number}, {given}, {payload});"
 
 
-def call_with_payload(binding: WholeBinding, number: int) -> str:
-    """The same after `gather`, and when what is to be sent is in its place."""
-    return call(binding, number, (), "payload.span(), answered")
-
-
-def _image(binding: WholeBinding) -> int:
+def image(binding: WholeBinding) -> int:
     """The place of the server's image among those of domains: the kernel's own is none."""
     return binding.server_image - 1
 

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from flatland import paths
 from flatland.idl.bridge import End, WholeBinding
 from flatland.idl.crossing import Carried
 from flatland.idl.load import load_interfaces
+from flatland.idl.objects import Passed, client_side, server_side
 from tests.builder.sample import flat, make_workspace
 
 interface = """// SPDX-License-Identifier: BSD-2-Clause
@@ -212,6 +214,25 @@ def workspace(folder: Path, kind: str, server: str, inside: str, text: str) -> P
             ["F0716]: binding kind `syscall` does nothing", "passes `flat.lang.Top`, which is the"],
         ),
         (
+            "Syscall",
+            "here",
+            "",
+            "    void attach(Part part);\n" "    interface Part extends Top { u64 size(); }",
+            ["F0716]: binding kind `syscall` does nothing", "`size` cannot say that its server is"],
+        ),
+        (
+            "Lrpc",
+            "there",
+            "",
+            "    Part part() throws StoreError;\n"
+            "    interface Part extends Top { u64 size() throws StoreError; }",
+            [
+                "F0716]: binding kind `lrpc` does nothing",
+                "`part` returns `flat.kept.Store.Part` from a domain, and nobody could release",
+                "let `flat.kept.Store.Part` extend `flat.core.AbstractResource`",
+            ],
+        ),
+        (
             "Syscall, Event",
             "here",
             "",
@@ -240,3 +261,54 @@ def test_a_failure_that_cannot_say_that_the_server_is_gone_is_named(
     assert "F0716]: binding kind `lrpc` does nothing for `flat.kept.Store`" in done.stderr
     assert "`sum` cannot say that its server is gone" in done.stderr
     assert "add `UNREACHABLE` to the codes of flat.kept.StoreError" in done.stderr
+
+
+passing = """
+    Part part(Part other, @Nullable Part third) throws StoreError;
+    void keep(@Held Whole whole) throws StoreError;
+
+    interface Part extends flat.core.AbstractResource {
+        u64 size() throws StoreError;
+        Whole whole() throws StoreError;
+    }
+    interface Whole extends flat.core.AbstractResource {
+        void join(Part part) throws StoreError;
+    }
+"""
+
+
+def test_objects_pass_with_the_interfaces_that_each_side_can_call(tmp_path: Path) -> None:
+    text = interface.replace("METHODS", passing).replace(
+        "import flat.lang.In;", "import flat.lang.Held;\nimport flat.lang.In;"
+    )
+    text = text.replace(
+        "import flat.lang.Out;", "import flat.lang.Nullable;\nimport flat.lang.Out;"
+    )
+    folder = tmp_path / "flat" / "kept"
+    folder.mkdir(parents=True)
+    (folder / "Store.java").write_text(text, encoding="utf-8")
+    (folder / "StoreError.java").write_text(failure, encoding="utf-8")
+    library = load_interfaces([paths.kit / "interfaces", tmp_path])
+    store = library.interface("flat.kept.Store")
+    end = End("main", "store", "kept.Main", "app")
+    binding = WholeBinding(
+        *("k", "main_store", store, store, library, end, end, None, {}, (), {}, {}, {}, (), 5, 0, 1)
+    )
+    binding = replace(binding, first_client_upcall=3, first_server_call=9)
+    client, server = client_side(binding, 7), server_side(binding, 2)
+    part, whole = "flat.kept.Store.Part", "flat.kept.Store.Whole"
+
+    def interfaces(passed: tuple[Passed, ...]) -> list[tuple[str, int, int | None]]:
+        return [(each.binding.interface.full_name, each.first, each.release) for each in passed]
+
+    assert interfaces(client.got) == [(part, 7, 9), (whole, 10, 11)]
+    assert interfaces(client.own) == [(part, 3, 5), (whole, 6, 7)]
+    assert interfaces(server.got) == [(part, 9, 11), (whole, 12, 13)]
+    assert interfaces(server.own) == [(part, 2, 4), (whole, 5, 6)]
+    carried = {each.name: Carried(binding, each, prefix="main_store") for each in store.methods}
+    assert carried["part"].given == ["other_word_", "third_word_"]
+    assert carried["part"].passed(["a", "b"]) == "*other_object, third_object"
+    assert carried["part"].object_words()[1] == (
+        "flat::u64 const third_word_ = flat::word_of(third);"
+    )
+    assert [each.has_objects for each in carried.values()] == [True, True]

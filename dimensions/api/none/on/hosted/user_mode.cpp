@@ -87,7 +87,7 @@ void UserMode::enter(Guest& guest, vaddr, vaddr) {
 hal::UserMode::Reply UserMode::call(Guest& guest, u32 number, Words const& words, Span<u8> payload,
                                     u64 answered) {
     machine::Program& program = program_of(guest);
-    u32 const free = program.free_stacks & program.open_stacks;
+    u32 const free = program.free_stacks;
     bool const has_room = payload.size() <= arch::payload_bytes_max &&
                           address_of(__builtin_frame_address(0)) >= area.stack_floor;
     if (free == 0 || !has_room) return {};

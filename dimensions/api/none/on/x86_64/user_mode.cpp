@@ -133,7 +133,7 @@ void UserMode::enter(Guest& guest, vaddr instruction, vaddr stack) {
 hal::UserMode::Reply UserMode::call(Guest& guest, u32 number, Words const& words, Span<u8> payload,
                                     u64 answered) {
     machine::Program& program = program_of(guest);
-    u32 const free = program.free_stacks & program.open_stacks;
+    u32 const free = program.free_stacks;
     if (free == 0 || address_of(__builtin_frame_address(0)) < flat_user_area.stack_floor) return {};
     u32 const stack = static_cast<u32>(__builtin_ctz(free));
     program.free_stacks &= ~(1u << stack);

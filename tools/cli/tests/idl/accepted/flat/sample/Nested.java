@@ -20,7 +20,7 @@ public interface Nested extends Top {
         /** An interrupt handler calls it. */
         @OneWay
         @Context(INTERRUPT)
-        void done(u64 cookie, Status status, Step next);
+        void done(u64 cookie, Status status, Step.Kind next);
 
         @Context(THREAD)
         void later(Step.Kind kind);

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Objects that pass between the kernel and a domain: what their words mean while a call lasts.
+//
+// An odd word of a domain's is the handle of an object that it holds or is lent, an even one its
+// own, which only it understands. The kernel gives a domain the words of its own objects back, and
+// handles of all others.
+#pragma once
+
+#include <core/machine/exports.hpp>
+#include <core/machine/handles.hpp>
+#include <core/types.hpp>
+#include <core/utility.hpp>
+#include <flat/hal/user_mode.hpp>
+#include <flat/memory/allocator.hpp>
+
+namespace flat::bindings::syscall {
+
+using Guest = hal::UserMode::Guest;
+
+/// What a domain holds, and what is held of it; null when there is no memory for that.
+inline machine::Handles* handles_of(Guest* guest) {
+    return guest ? pointer_to<machine::Handles>(guest->handles()) : nullptr;
+}
+inline machine::Exports* exports_of(Guest* guest) {
+    return guest ? pointer_to<machine::Exports>(guest->exports()) : nullptr;
+}
+
+/// The word of an object that is the domain's own; else 0.
+template<class Interface>
+u64 own_word(Guest* guest, Interface& object) {
+    return guest ? machine::Exports::word_of(object, *guest, Interface::interface_id) : 0;
+}
+
+/// An object that the calling domain calls, for the time of the call.
+template<class Interface>
+class Target : NonCopyable {
+public:
+    Target(Guest* guest, u64 word)
+        : handles_(handles_of(guest)),
+          entry_(handles_ ? handles_->use(word, Interface::interface_id) : nullptr) {}
+    ~Target() {
+        if (entry_) handles_->leave(*entry_);
+    }
+
+    /// Whether the domain has such an object.
+    bool is_there() const { return entry_ != nullptr; }
+
+    Interface* operator->() const { return static_cast<Interface*>(entry_->interface()); }
+
+    /// Ends one of the domain's holds; the last one when all calls of the object have ended. False
+    /// if it holds none.
+    bool release() const { return handles_->release(*entry_); }
+
+private:
+    machine::Handles* const handles_;
+    machine::Handles::Entry* const entry_;
+};
+
+/// An object that a domain lends the kernel in a call. `Stub` is the class for its own objects.
+template<class Stub>
+class Borrowed : NonCopyable {
+public:
+    using Interface = typename Stub::Interface;
+
+    Borrowed(Guest* guest, u64 word, memory::Allocator& buffers) {
+        if (is_handle(word)) {
+            handles_ = handles_of(guest);
+            entry_ = handles_ ? handles_->use(word) : nullptr;
+            if (entry_) object_ = static_cast<Interface*>(entry_->as(Interface::interface_id));
+        } else if (word != 0) {
+            exports_ = exports_of(guest);
+            if (exports_) object_ = exports_->lend<Stub>(word, &buffers);
+        }
+    }
+    ~Borrowed() {
+        if (entry_)
+            handles_->leave(*entry_);
+        else if (object_)
+            exports_->end_lending(*object_);
+    }
+
+    /// The object; null if there is none, or no room for what stands for it.
+    Interface* object() const { return object_; }
+
+private:
+    machine::Handles* handles_ = nullptr;
+    machine::Handles::Entry* entry_ = nullptr;
+    machine::Exports* exports_ = nullptr;
+    Interface* object_ = nullptr;
+};
+
+/// A resource of which a domain hands one hold over to the kernel.
+template<class Stub>
+class Received : NonCopyable {
+public:
+    using Interface = typename Stub::Interface;
+
+    Received(Guest* guest, u64 word, memory::Allocator& buffers) {
+        if (is_handle(word))
+            take(handles_of(guest), word);
+        else if (word != 0)
+            hold(guest, word, buffers);
+    }
+    ~Received() {
+        if (object_) object_->release();
+    }
+
+    /// The object; null if there is none, or no room for what stands for it.
+    Interface* object() const { return object_; }
+
+    /// The same; somebody else has the hold from now on.
+    Interface* pass_on() {
+        Interface* const object = object_;
+        object_ = nullptr;
+        return object;
+    }
+
+private:
+    void take(machine::Handles* handles, u64 word) {
+        machine::Handles::Entry* const entry = handles ? handles->use(word) : nullptr;
+        if (!entry) return;
+        auto* const found = static_cast<Interface*>(entry->as(Interface::interface_id));
+        if (found && handles->take(*entry)) object_ = found;
+        handles->leave(*entry);
+    }
+
+    /// Without room the domain has its hold ended at once, as it was to be given up in any case.
+    void hold(Guest* guest, u64 word, memory::Allocator& buffers) {
+        machine::Exports* const exports = exports_of(guest);
+        if (exports) object_ = exports->template hold<Stub>(word, &buffers);
+        if (!object_) (void)guest->call(Stub::release_upcall, {word, 0, 0, 0, 0}, {}, 0);
+    }
+
+    Interface* object_ = nullptr;
+};
+
+/// An object that the kernel lends a domain in a call; null is lent as such.
+template<class Interface>
+class Lent : NonCopyable {
+public:
+    Lent(Guest* guest, Interface* object) : is_there_(!object) {
+        if (!object) return;
+        word_ = own_word(guest, *object);
+        if (word_ == 0) {
+            handles_ = handles_of(guest);
+            word_ = handles_ ? handles_->lend(*object) : 0;
+        }
+        is_there_ = word_ != 0;
+    }
+    ~Lent() {
+        if (handles_ && word_ != 0) handles_->end_lending(word_);
+    }
+
+    /// Whether there was room for the handle.
+    bool is_there() const { return is_there_; }
+    u64 word() const { return word_; }
+
+private:
+    bool is_there_;
+    machine::Handles* handles_ = nullptr;
+    u64 word_ = 0;
+};
+
+/// An object of which the kernel gives a domain one hold, or what is there to stay; null is given
+/// as such.
+template<class Interface>
+class Given : NonCopyable {
+public:
+    Given(Guest* guest, Interface* object) : object_(object), is_there_(!object) {
+        if (!object) return;
+        word_ = own_word(guest, *object);
+        is_own_ = word_ != 0;
+        if (!is_own_) {
+            handles_ = handles_of(guest);
+            word_ = handles_ ? handles_->add(*object) : 0;
+        }
+        is_there_ = word_ != 0;
+    }
+    ~Given() {
+        if (!object_ || is_arrived_) return;
+        if (word_ != 0 && !is_own_)
+            take_back();
+        else if constexpr (requires { object_->release(); })
+            object_->release();
+    }
+
+    /// Whether there was room for the handle.
+    bool is_there() const { return is_there_; }
+    u64 word() const { return word_; }
+
+    /// The domain has got it. Until then it can be taken back.
+    void arrive() {
+        is_arrived_ = true;
+        if (is_own_) machine::Exports::give_back(*object_);
+    }
+
+private:
+    void take_back() {
+        machine::Handles::Entry* const entry = handles_->use(word_);
+        if (!entry) return;
+        handles_->release(*entry);
+        handles_->leave(*entry);
+    }
+
+    Interface* object_;
+    machine::Handles* handles_ = nullptr;
+    u64 word_ = 0;
+    bool is_there_;
+    bool is_own_ = false;
+    bool is_arrived_ = false;
+};
+
+} // namespace flat::bindings::syscall

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The objects of one domain that the kernel may call, each by a stub of the kernel's.
+#include <core/machine/exports.hpp>
+
+#include <core/assert.hpp>
+
+namespace flat::machine {
+
+hal::UserMode::Reply Exports::Entry::call(u32 number, hal::UserMode::Words const& words,
+                                          Span<u8> payload, u64 answered) {
+    InterruptGuard const guard;
+    if (!is_open() || !table_->guest_) return {};
+    return table_->guest_->call(number, words, payload, answered);
+}
+
+hal::UserMode::Guest* Exports::Entry::reach() {
+    InterruptGuard const guard;
+    if (!is_open() || !table_->guest_) return nullptr;
+    table_->guest_->keep();
+    return table_->guest_;
+}
+
+/// While the domain is told the hold is still there, so that nobody else gets the entry.
+void Exports::Entry::release(u32 number) {
+    if (holds_ == 0) return; // lent: whoever releases it does not hold it
+    (void)call(number, {word_, 0, 0, 0, 0});
+    InterruptGuard const guard;
+    --holds_;
+    if (!is_open()) table_->free(*this);
+}
+
+Exports::Entry* Exports::fill(u64 word, u32 first_upcall, InterfaceId type) {
+    for (u32 i = 0; i < entries_max; ++i) {
+        Entry& each = entries_[(next_ + i) % entries_max];
+        if (each.is_open()) continue;
+        next_ = (next_ + i + 1) % entries_max;
+        ++used_;
+        each.table_ = this;
+        each.word_ = word;
+        each.type_ = type;
+        each.first_upcall_ = first_upcall;
+        return &each;
+    }
+    return nullptr;
+}
+
+/// The one that is held, with one hold more.
+Exports::Entry* Exports::find(u64 word, u32 first_upcall) {
+    for (Entry& each : entries_)
+        if (each.holds_ != 0 && each.word_ == word && each.first_upcall_ == first_upcall) {
+            ++each.holds_;
+            return &each;
+        }
+    return nullptr;
+}
+
+Exports::Entry* Exports::entry_of(Top& stub) {
+    return static_cast<Entry*>(stub.narrow(export_id));
+}
+
+void Exports::end_lending(Top& stub) {
+    InterruptGuard const guard;
+    Entry& entry = *entry_of(stub);
+    entry.is_lent_ = false;
+    free(entry);
+}
+
+u64 Exports::word_of(Top& object, hal::UserMode::Guest& domain, InterfaceId type) {
+    Entry const* const entry = entry_of(object);
+    bool const is_own = entry && entry->table_->guest_ == &domain && entry->type_ == type;
+    return is_own ? entry->word_ : 0;
+}
+
+void Exports::give_back(Top& stub) {
+    InterruptGuard const guard;
+    Entry& entry = *entry_of(stub);
+    if (entry.holds_ == 0) return;
+    --entry.holds_;
+    if (!entry.is_open()) entry.table_->free(entry);
+}
+
+void Exports::free(Entry& entry) {
+    assert(!entry.is_open() && used_ != 0);
+    static_cast<void>(entry);
+    --used_;
+    free_if_unused();
+}
+
+void Exports::abandon() {
+    InterruptGuard const guard;
+    close();
+    is_abandoned_ = true;
+    free_if_unused();
+}
+
+void Exports::free_if_unused() {
+    if (is_abandoned_ && used_ == 0) objects_.free(address_of(this), sizeof(Exports));
+}
+
+} // namespace flat::machine

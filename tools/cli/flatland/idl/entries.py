@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The kernel's side of a domain's calls: functions that check what comes and call the server.
+
+Buffers are copied in and out, objects are looked up or get a stub for as long as they are there
+(bindings/syscall/objects.hpp).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from flatland.idl import failures, names
+from flatland.idl.bridge import WholeBinding
+from flatland.idl.crossing import (
+    Carried,
+    arrived,
+    buffer_name,
+    entry_function,
+    failure_word,
+    object_name,
+    own_stub,
+    refusal,
+    refuse_member,
+    sent_back,
+    table_class,
+)
+from flatland.idl.generated_class import GeneratedClass, header_of, scope
+from flatland.idl.objects import Passed, Side
+
+includes = (
+    "bindings/syscall/buffer.hpp",
+    "core/text.hpp",
+    "machine/interrupts.hpp",
+)
+"""What the class of such functions needs; `object_includes` are those of objects."""
+_objects = "flat::bindings::syscall"
+
+
+def object_includes(side: Side) -> list[str]:
+    """What is needed besides, where objects pass between the kernel and a domain."""
+    passed = [*side.got, *side.own]
+    used = [header_of(each.binding.interface.full_name) for each in passed]
+    return (
+        ["bindings/syscall/objects.hpp", *used, *(each.header for each in side.own)]
+        if passed
+        else []
+    )
+
+
+def functions_of_objects(side: Side, simple: str) -> dict[str, list[str]]:
+    """The functions for the methods of objects that a domain gets, in the order of its entries."""
+    return {
+        f"{passed.entry_prefix}_{each.name}": function(
+            passed.binding, each, f"{passed.entry_prefix}_{each.name}", simple, passed=passed
+        )
+        for passed in side.got
+        for each in passed.methods
+    }
+
+
+def got(binding: WholeBinding, side: Side) -> GeneratedClass | None:
+    """The class in the kernel for what a server's domain calls, if it gets any objects."""
+    if not side.got:
+        return None
+    simple = f"{names.camel(binding.name)}Got"
+    return table_class(
+        f"what the server of {binding.name} calls of the objects that it gets",
+        simple,
+        binding.kernel_requires,
+        functions_of_objects(side, simple),
+        [*includes, *object_includes(side)],
+        refuse_member,
+    )
+
+
+def function(
+    binding: WholeBinding,
+    carried: Carried,
+    name: str,
+    simple: str,
+    server: str = "self.beneath->",
+    passed: Passed | None = None,
+) -> list[str]:
+    """The function of an entry, in class `simple`; `passed` is the object's whose method it is."""
+    lines, words = arrived(carried)
+    lines = [
+        f"auto& self = *static_cast<{simple}*>(object);",
+        *lines,
+        *(["auto* const guest = self.user_mode->current();"] if _needs_guest(carried) else []),
+        *(_target(binding, carried, words) if passed else []),
+        *_buffers(binding, carried, words),
+        *_objects_of(carried, words),
+    ]
+    if passed and passed.is_release(carried.method):
+        lines += ["if (!target.release())", refusal(carried, "releases what it is lent")]
+        lines.append("return {};")
+    else:
+        lines += [carried.call(words, server), *_give_back(carried), *_return(carried)]
+    used = len(carried.given) if carried.in_registers else 1
+    return entry_function(name, used, lines)
+
+
+def _needs_guest(carried: Carried) -> bool:
+    return carried.is_held or carried.has_objects
+
+
+def _target(binding: WholeBinding, carried: Carried, words: Sequence[str]) -> Iterator[str]:
+    """Finds the object that the first word means."""
+    interface = scope(binding.interface.full_name)
+    yield f"{_objects}::Target<{interface}> const target(guest, {words[0]});"
+    yield "if (!target.is_there())"
+    yield refusal(carried, "calls an object that it does not hold")
+
+
+def _buffers(binding: WholeBinding, carried: Carried, words: Sequence[str]) -> Iterator[str]:
+    for parameter, mine in carried.split(words):
+        if parameter.type.kind != "buffer":
+            continue
+        span = buffer_name(parameter)
+        most = parameter.max_bytes or binding.arguments.get("buffer_max", 65536)
+        values = f"*self.buffers, {mine[0]}, {mine[1]}, {most}"
+        yield f"{_objects}::Buffer const {span}_copy({values});"
+        yield f"if (!{span}_copy.is_sound())"
+        why = f"passes a `{parameter.name}` that it has not, or that is too large"
+        yield refusal(carried, why)
+        yield f"flat::Span<flat::u8> const {span} = {span}_copy.span();"
+
+
+def _objects_of(carried: Carried, words: Sequence[str]) -> list[str]:
+    """Makes pointers of the words of objects; what is handed over is taken when all are there."""
+    made, checked, taken = [], [], []
+    for parameter, mine in carried.split(words):
+        if parameter.type.kind != "interface":
+            continue
+        name = object_name(parameter)
+        stub = own_stub(carried.prefix, parameter.type.full_name)
+        kind = f"Received<{stub}>" if parameter.held else f"Borrowed<{stub}> const"
+        made.append(f"{_objects}::{kind} {name}_passed(guest, {mine[0]}, *self.buffers);")
+        present = f"{mine[0]} != 0 && " if parameter.type.nullable else ""
+        checked.append(f"if ({present}!{name}_passed.object())")
+        checked += failed(carried, f"passes a `{parameter.name}` that is none, or one too many")
+        value = f"{name}_passed.{'pass_on' if parameter.held else 'object'}()"
+        taken.append(f"auto* const {name} = {value};")
+    return [*made, *checked, *taken]
+
+
+def failed(carried: Carried, why: str) -> list[str]:
+    """Statements that end a call: by the error that its server is unreachable, if it can say so,
+    else its caller is at fault.
+    """
+    if not carried.method.throws or "UNREACHABLE" not in failures.codes(
+        carried.library, carried.method
+    ):
+        return [refusal(carried, why)]
+    return gone(carried)
+
+
+def gone(carried: Carried) -> list[str]:
+    """Statements that answer that the server is unreachable."""
+    word = carried.unreachable()
+    if carried.in_registers:
+        return [f"    return {{{word}}};"]
+    return ["{", f"    words[0] = {word};", *sent_back(carried), "}"]
+
+
+def _give_back(carried: Carried) -> Iterator[str]:
+    for each in carried.buffers:
+        if each.direction != "In":
+            yield f"if (!{buffer_name(each)}_copy.give_back())"
+            yield refusal(carried, f"cannot write its `{each.name}`")
+
+
+def _given(carried: Carried) -> Iterator[str]:
+    """Makes an object that is the result one that the caller holds."""
+    if not carried.gives_object:
+        return
+    interface = scope(carried.method.result.full_name)
+    object = carried.outcome_object()
+    if carried.method.throws:
+        object = f"outcome.is_ok() ? {object} : nullptr"
+    yield f"{_objects}::Given<{interface}> outcome_given(guest, {object});"
+    yield "if (!outcome_given.is_there())"
+    yield from failed(carried, "holds too many objects")
+    yield "outcome_given.arrive();"
+    yield "flat::u64 const handle = outcome_given.word();"
+
+
+def _return(carried: Carried) -> list[str]:
+    if not carried.in_registers:
+        return [*_given(carried), *carried.stored(), *sent_back(carried)]
+    failed_line = (
+        [f"if (outcome.is_error()) return {{{failure_word}}};"] if carried.method.throws else []
+    )
+    return [*_given(carried), *failed_line, f"return {{{', '.join(carried.returned())}}};"]

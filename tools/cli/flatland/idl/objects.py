@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Objects that methods of a binding pass: which interfaces they have, and on whose side they stand.
+
+What a method returns stays on the server's side and is called from the client's; what a method gets
+stays on the client's side and is called from the server's. The same holds of the methods of these
+objects, with the sides as their calls go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from flatland.idl.bridge import Unsuitable, WholeBinding
+from flatland.idl.crossing import Carried, interface_word
+from flatland.idl.lattice import InterfaceLibrary
+from flatland.idl.model import Method, resource
+
+
+@dataclass(frozen=True)
+class Passed:
+    """One interface of objects that pass between the kernel and a domain, with its methods."""
+
+    binding: WholeBinding  # as if it bound this interface
+    methods: tuple[Carried, ...]
+    first: int  # the first of its entries in the table
+
+    @property
+    def header(self) -> str:
+        """Where the class lies that stands for such objects on the caller's side."""
+        return f"between/{self.binding.name}.hpp"
+
+    @property
+    def entry_prefix(self) -> str:
+        """What the names of its entries' functions begin with."""
+        return interface_word(self.binding.interface.full_name)
+
+    def is_release(self, method: Method) -> bool:
+        """Whether a method ends a hold."""
+        return is_resource(self.binding.library, self.binding.interface.full_name) and (
+            method.name == "release"
+        )
+
+    @property
+    def release(self) -> int | None:
+        """The entry of `release`; None of what is no resource."""
+        found = [place for place, each in enumerate(self.methods) if self.is_release(each.method)]
+        return self.first + found[0] if found else None
+
+
+@dataclass(frozen=True)
+class Side:
+    """What passes between the kernel and the domain of one end of a binding.
+
+    `prefix` is what all names of it begin with. Of the interfaces `got` the domain gets objects and
+    has entries for them in its table of calls; of the interfaces `own` it passes its own, and has
+    entries for them among its upcalls.
+    """
+
+    prefix: str
+    got: tuple[Passed, ...]
+    own: tuple[Passed, ...]
+
+    @property
+    def got_entries(self) -> int:
+        """How many entries of calls all of them have."""
+        return sum(len(each.methods) for each in self.got)
+
+    @property
+    def own_entries(self) -> int:
+        """How many entries of upcalls all of them have."""
+        return sum(len(each.methods) for each in self.own)
+
+
+def client_side(binding: WholeBinding, first_call: int) -> Side:
+    """Of a binding whose client is a domain; `first_call` is after its methods."""
+    called, calling = _flows(binding)
+    return _side(binding, binding.name, called, calling, first_call, binding.first_client_upcall)
+
+
+def server_side(binding: WholeBinding, first_upcall: int) -> Side:
+    """Of a binding whose server is a domain; `first_upcall` is after its methods."""
+    called, calling = _flows(binding)
+    prefix = server_prefix(binding)
+    return _side(binding, prefix, calling, called, binding.first_server_call, first_upcall)
+
+
+def server_prefix(binding: WholeBinding) -> str:
+    """What the names begin with of what passes between the kernel and the server's domain."""
+    return f"{binding.name}_server"
+
+
+def _side(
+    binding: WholeBinding,
+    prefix: str,
+    got: Sequence[str],
+    own: Sequence[str],
+    first_call: int,
+    first_upcall: int,
+) -> Side:
+    made_got = tuple(_passed(binding, prefix, "", got, first_call))
+    made_own = tuple(_passed(binding, prefix, "own_", own, first_upcall))
+    for each in made_own:
+        _check_own(each)
+    return Side(prefix, made_got, made_own)
+
+
+def _passed(
+    binding: WholeBinding, prefix: str, mark: str, interfaces: Sequence[str], first: int
+) -> Iterator[Passed]:
+    for each in interfaces:
+        name = f"{prefix}_{mark}{interface_word(each)}"
+        as_if = replace(binding, name=name, interface=binding.library.interface(each))
+        methods = tuple(
+            Carried(as_if, method, is_held=True, prefix=prefix) for method in as_if.methods
+        )
+        yield Passed(as_if, methods, first)
+        first += len(methods)
+
+
+def _check_own(passed: Passed) -> None:
+    """A domain can end, so each call of its objects can fail; `release` then has nothing to do."""
+    for each in passed.methods:
+        if passed.is_release(each.method):
+            continue
+        each.unreachable()
+        check_result(each)
+
+
+def check_result(carried: Carried) -> None:
+    """What a domain gives away is a resource: else nobody could say when it is used no more."""
+    method, name = carried.method, carried.method.result.full_name
+    if carried.gives_object and not is_resource(carried.library, name):
+        raise Unsuitable(
+            f"`{method.name}` returns `{name}` from a domain, and nobody could release that",
+            f"let `{name}` extend `{resource}`",
+        )
+
+
+def is_resource(library: InterfaceLibrary, interface: str) -> bool:
+    """Whether what has this interface has holders."""
+    return library.is_subtype(interface, resource)
+
+
+def _flows(binding: WholeBinding) -> tuple[list[str], list[str]]:
+    """The interfaces of objects that the client's side calls, and that the server's side calls."""
+    found: tuple[dict[str, None], dict[str, None]] = ({}, {})
+    waiting = [(0, each) for each in binding.methods]
+    while waiting:
+        caller, method = waiting.pop(0)
+        passed = [(caller, method.result), *((1 - caller, each.type) for each in method.parameters)]
+        for side, type in passed:
+            if type.kind == "interface" and type.full_name not in found[side]:
+                found[side][type.full_name] = None
+                waiting += [(side, each) for each in binding.library.methods(type.full_name)]
+    return list(found[0]), list(found[1])

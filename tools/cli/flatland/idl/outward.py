@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The statements in the kernel that call a domain: what a stub for something there does.
+
+The domain is that of a binding's server, or that of an object which a domain has passed
+(core/machine/exports.hpp).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from flatland.idl import names, objects, upcalls
+from flatland.idl.bridge import WholeBinding
+from flatland.idl.crossing import (
+    Carried,
+    buffer_name,
+    object_word,
+    pointer_to,
+    received_function,
+)
+from flatland.idl.forwarding import stub_class
+from flatland.idl.generated_class import GeneratedClass, header_of, scope
+from flatland.idl.objects import Side
+
+_objects = "flat::bindings::syscall"
+
+
+def stub(
+    binding: WholeBinding,
+    methods: Sequence[Carried],
+    side: Side,
+    name: str,
+    requires: Mapping[str, str],
+) -> GeneratedClass:
+    """The class in the kernel that calls a binding's server in a domain beside it."""
+    numbered = list(enumerate(methods, start=binding.first_upcall))
+    bodies = [(each.method, of_binding(binding, each, number)) for number, each in numbered]
+    members: list[str] = []
+    for number, each in numbered:
+        objects.check_result(each)
+        if each.is_plain and not each.has_objects:
+            members += upcalls.otherwise(binding, each, number, name)
+            members += [upcalls.domain_call(binding, each, number), ""]
+    includes = ["bindings/upcall/payload.hpp", "core/domain_calls.hpp", "machine/domain_call.hpp"]
+    passed = [*side.got, *side.own]
+    if passed:
+        includes += ["bindings/syscall/objects.hpp", "bindings/upcall/visit.hpp"]
+        includes += [header_of(each.binding.interface.full_name) for each in passed]
+        includes += [each.header for each in side.own]
+    made = stub_class(binding, requires, bodies, members, includes)
+    return replace(made, name=name)
+
+
+def interfaces(methods: Sequence[Carried]) -> list[str]:
+    """Those of the objects that methods pass, which the statements name."""
+    types = [each.type for carried in methods for each in carried.objects]
+    types += [each.method.result for each in methods if each.gives_object]
+    return sorted({each.full_name for each in types})
+
+
+def of_binding(binding: WholeBinding, carried: Carried, number: int) -> list[str]:
+    """The statements of a method of a binding's server."""
+    image = upcalls.image(binding)
+    if carried.has_objects:
+        return _with_objects(carried, number, f"self.domains->reach({image})")
+    if carried.is_plain:
+        given = ", ".join([f"{carried.name}_call", *carried.given])
+        return [
+            f"flat::Answer const answer = flat::machine::call_domain({given});",
+            f"if (!({upcalls.is_plain_answer(carried)}))",
+            *_gone(carried),
+            *carried.answer(["answer.first", "answer.second"]),
+        ]
+    return ["auto& self = *this;", *_with_payload(carried, number, f"self.domains->call({image}, ")]
+
+
+def of_object(carried: Carried, number: int) -> list[str]:
+    """The statements of a method of an object that is a domain's own."""
+    if carried.has_objects:
+        return _with_objects(carried, number, "self.entry->reach()")
+    if not carried.is_plain:
+        return [*_self, *_with_payload(carried, number, "self.entry->call(")]
+    return _plain(carried, upcalls.reply("self.entry->call(", number, carried.given))
+
+
+_self = (
+    "auto& self = *this;",
+    "flat::u64 const word_ = self.entry->word();",
+)
+
+
+def _plain(carried: Carried, call: str) -> list[str]:
+    words = ["reply.first", "reply.second"]
+    return [
+        *_self,
+        call,
+        f"if ({_unanswered(carried, words)})",
+        *_gone(carried),
+        *carried.answer(words),
+    ]
+
+
+def _unanswered(carried: Carried, words: Sequence[str]) -> str:
+    return f"!reply.is_reached || !({carried.is_answer(words)})"
+
+
+def _gone(carried: Carried) -> list[str]:
+    return [f"    {carried.fail(carried.unreachable())}"]
+
+
+def _with_payload(carried: Carried, number: int, start: str) -> list[str]:
+    """With buffers, or more words than registers carry."""
+    words = [f"words[{place}]" for place in range(carried.block)]
+    return [*_sent(carried, number, start), *carried.answer(words)]
+
+
+def _sent(carried: Carried, number: int, start: str) -> Iterator[str]:
+    """The call with a payload, and what comes back of it."""
+    words = [f"words[{place}]" for place in range(carried.block)]
+    yield f"flat::u64 words[{carried.block}]{{{', '.join(carried.given)}}};"
+    yield from upcalls.gather(carried, words)
+    yield "if (!payload.is_sound())"
+    yield from _gone(carried)
+    yield "flat::Span<flat::u64> const block(words);"
+    yield "payload.put(0, flat::bytes_of(block));"
+    for parameter in carried.buffers:
+        place = f"{buffer_name(parameter)}_place"
+        yield f"payload.put({place}, {names.member(parameter.name)});"
+    yield upcalls.reply(start, number, (), "payload.span(), answered")
+    yield from _arrived(carried)
+    yield from upcalls.unanswered_block(carried)
+    yield from _gone(carried)
+    for parameter in carried.buffers:
+        if parameter.direction != "In":
+            name = names.member(parameter.name)
+            yield f"payload.take({buffer_name(parameter)}_place, {name});"
+
+
+def _with_objects(carried: Carried, number: int, reach: str) -> list[str]:
+    """With objects: the domain stays until what it is lent has been taken back."""
+    lines = ["auto& self = *this;"]
+    if carried.is_held:
+        lines.append("flat::u64 const word_ = self.entry->word();")
+    lines += [f"flat::bindings::upcall::Visit const visit({reach});", *_passed(carried)]
+    if carried.is_plain:
+        words = ["reply.first", "reply.second"]
+        lines.append(upcalls.reply("visit.guest()->call(", number, carried.given))
+        lines += [*_arrived(carried), f"if ({_unanswered(carried, words)})", *_gone(carried)]
+    else:
+        words = [f"words[{place}]" for place in range(carried.block)]
+        lines += _sent(carried, number, "visit.guest()->call(")
+    if not carried.gives_object:
+        return [*lines, *carried.answer(words)]
+    return [*lines, *_result(carried, words)]
+
+
+def _passed(carried: Carried) -> Iterator[str]:
+    """The words of objects; where one has no room, nothing is called."""
+    missing = ["!visit.guest()"]
+    for each in carried.objects:
+        interface = scope(each.type.full_name)
+        kind = f"Given<{interface}>" if each.held else f"Lent<{interface}> const"
+        name = f"{names.member(each.name)}_passed_"
+        yield f"{_objects}::{kind} {name}(visit.guest(), {pointer_to(each)});"
+        missing.append(f"!{name}.is_there()")
+    yield f"if ({' || '.join(missing)})"
+    yield from _gone(carried)
+    for each in carried.objects:
+        name = f"{names.member(each.name)}_passed_"
+        yield f"flat::u64 const {object_word(each)} = {name}.word();"
+
+
+def _arrived(carried: Carried) -> Iterator[str]:
+    """What is held is the domain's as soon as that has been called."""
+    for each in carried.objects:
+        if each.held:
+            yield f"if (reply.is_reached) {names.member(each.name)}_passed_.arrive();"
+
+
+def _result(carried: Carried, words: Sequence[str]) -> Iterator[str]:
+    """The object that is the result."""
+    yield f"if ({words[0]} != 0) {carried.fail(words[0])}"
+    make = received_function(carried.prefix, carried.method.result.full_name)
+    yield f"auto* const result = {make}(visit.guest(), {words[1]}, *self.buffers);"
+    present = f"{words[1]} != 0 && " if carried.method.result.nullable else ""
+    yield f"if ({present}!result)"
+    yield from _gone(carried)
+    yield "return result;"
