@@ -34,10 +34,11 @@ struct Call {
     void* object = nullptr;
 };
 
-/// A domain's table.
+/// A domain's table, and of which form it is: of what its entries are, the upcalls included.
 struct Calls {
     Call* entries;
     u32 count;
+    u64 digest;
 };
 
 } // namespace flat

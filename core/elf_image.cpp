@@ -3,6 +3,7 @@
 #include <core/elf_image.hpp>
 
 #include <core/memory.hpp>
+#include <core/utility.hpp>
 
 namespace flat {
 
@@ -62,34 +63,36 @@ Result<ElfImage, ElfError> ElfImage::parse(Span<u8 const> file, u16 machine, Elf
     if (memcmp(header.identification, identification, sizeof identification) != 0)
         return ElfError::not_elf;
     if (header.machine != machine) return ElfError::wrong_machine;
-    if (header.type != u16(kind) || header.program_header_bytes != sizeof(ProgramHeader))
+    if (header.type != u16(kind) || header.version != 1 ||
+        header.header_bytes < sizeof(FileHeader) ||
+        header.program_header_bytes != sizeof(ProgramHeader))
         return ElfError::wrong_kind;
     u64 const table_bytes = u64{header.program_header_count} * sizeof(ProgramHeader);
     if (!lies_within(header.program_headers, table_bytes, file.size())) return ElfError::truncated;
 
     ElfImage image;
-    image.file_ = file.data();
+    image.file_ = file;
     image.program_headers_ = header.program_headers;
     image.entry_ = header.entry;
     image.count_ = header.program_header_count;
     for (u32 i = 0; i < image.count_; ++i) {
         Segment const part = image.segment(i);
-        u64 const offset = static_cast<u64>(part.file - image.file_);
         if (part.memory_bytes == 0) continue;
         bool const is_sound = part.file_bytes <= part.memory_bytes &&
                               part.physical + part.memory_bytes >= part.physical &&
                               part.address + part.memory_bytes >= part.address;
-        if (!is_sound || !lies_within(offset, part.file_bytes, file.size()))
+        if (!is_sound || !lies_within(part.offset, part.file_bytes, file.size()))
             return ElfError::truncated;
     }
     return image;
 }
 
 ElfImage::Segment ElfImage::segment(u32 index) const {
-    auto const header = header_at(file_ + program_headers_, index);
-    if (header.type != segment_load) return {file_, 0, 0, 0, 0, false, false};
+    auto const header = header_at(file_.data() + program_headers_, index);
+    if (header.type != segment_load) return {file_.data(), 0, 0, 0, 0, 0, false, false};
     return {
-        .file = file_ + header.offset,
+        .file = file_.data() + min<u64>(header.offset, file_.size()), // `parse` compares
+        .offset = header.offset,
         .file_bytes = header.file_bytes,
         .memory_bytes = header.memory_bytes,
         .physical = header.physical_address,
@@ -99,10 +102,19 @@ ElfImage::Segment ElfImage::segment(u32 index) const {
     };
 }
 
+Span<u8 const> ElfImage::contents(u32 type) const {
+    for (u32 i = 0; i < count_; ++i) {
+        auto const header = header_at(file_.data() + program_headers_, i);
+        if (header.type == type && lies_within(header.offset, header.file_bytes, file_.size()))
+            return file_.after(header.offset).first(header.file_bytes);
+    }
+    return {};
+}
+
 /// What the first program header of a type tells of.
 Maybe<ElfImage::Range> ElfImage::range(u32 type) const {
     for (u32 i = 0; i < count_; ++i) {
-        auto const header = header_at(file_ + program_headers_, i);
+        auto const header = header_at(file_.data() + program_headers_, i);
         if (header.type == type) return Range{header.virtual_address, header.memory_bytes};
     }
     return nothing;

@@ -25,6 +25,7 @@ public:
     /// zeroes follow up to `memory_bytes`.
     struct Segment {
         u8 const* file;
+        u64 offset; // of `file` in the file
         u64 file_bytes;
         u64 memory_bytes;
         paddr physical;
@@ -49,6 +50,10 @@ public:
     /// The segment with this index; loadable segments only, others have `memory_bytes` 0.
     Segment segment(u32 index) const;
 
+    /// The file's bytes that the first program header of a type tells of (PT_INTERP is 3, PT_NOTE
+    /// 4); empty if there is none, or if they are not in the file.
+    Span<u8 const> contents(u32 type) const;
+
     /// Where the tables of a dynamic linker lie (PT_DYNAMIC); nothing of them is checked.
     Maybe<Range> dynamic() const { return range(2); }
 
@@ -58,7 +63,7 @@ public:
 private:
     Maybe<Range> range(u32 type) const;
 
-    u8 const* file_ = nullptr;
+    Span<u8 const> file_;
     u64 program_headers_ = 0;
     vaddr entry_ = 0;
     u32 count_ = 0;

@@ -22,8 +22,10 @@ std::vector<u8> program() {
     std::memcpy(file.data(), identification, sizeof identification);
     put(16, 2, 2);
     put(18, machine, 2);
+    put(20, 1, 4);
     put(24, 0x1000004, 8);
     put(32, table, 8);
+    put(52, 64, 2);
     put(54, 56, 2);
     put(56, 1, 2);
     put(table, 1, 4);
@@ -93,6 +95,25 @@ TEST(ElfImage, refuses_shared_objects) {
     auto file = program();
     file[16] = 3;
     EXPECT_EQ(parse(file).error(), ElfError::wrong_kind);
+}
+
+TEST(ElfImage, refuses_headers_of_another_form) {
+    for (u64 const at : {20, 52, 54}) {
+        auto file = program();
+        file[at] = 2;
+        EXPECT_EQ(parse(file).error(), ElfError::wrong_kind) << at;
+    }
+}
+
+TEST(ElfImage, tells_what_a_header_of_a_type_has_in_the_file) {
+    auto file = program();
+    file[table] = 4;
+    auto const contents_of = [&](u32 type) { return parse(file).value().contents(type); };
+    EXPECT_EQ(contents_of(4).data(), file.data() + contents);
+    EXPECT_EQ(contents_of(4).size(), 16u);
+    EXPECT_TRUE(contents_of(3).is_empty());
+    file[table + 9] = 0x10; // beyond the file
+    EXPECT_TRUE(contents_of(4).is_empty());
 }
 
 TEST(ElfImage, refuses_segments_beyond_the_file) {

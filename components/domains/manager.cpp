@@ -4,6 +4,7 @@
 
 #include <core/contract/crossing.hpp>
 #include <core/format.hpp>
+#include <core/machine/first_stack.hpp>
 #include <domain/last_resort.hpp>
 #include <domains/running_domain.hpp>
 #include <machine/interrupts.hpp>
@@ -14,45 +15,73 @@
 namespace flat::domains {
 
 using core::BindingError;
+using domain::ProgramError;
 
 Manager::Manager(Ports const& ports, Attributes const& attributes)
     : ManagerComponent(ports, attributes) {
     assert(flat_domain_count <= boot::domains_max);
     for (u32 i = 0; i < flat_domain_count; ++i) {
         called_[i] = &nobody_;
-        Call* const entries = flat_domain_calls[i].entries;
-        entries[u64(BasicCall::end)] = {end, this};
-        entries[u64(BasicCall::write)] = {write, this};
-        entries[u64(BasicCall::yield)] = {yield, this};
-        entries[u64(BasicCall::reply)].function =
-            reinterpret_cast<decltype(Call::function)>(user_mode->reply_function());
-        entries[u64(BasicCall::serve)] = {serve, this};
+        fill_in(flat_domain_calls[i].entries);
     }
+    fill_in(basic_calls_);
+}
+
+void Manager::fill_in(Call* entries) {
+    entries[u64(BasicCall::end)] = {end, this};
+    entries[u64(BasicCall::write)] = {write, this};
+    entries[u64(BasicCall::yield)] = {yield, this};
+    entries[u64(BasicCall::reply)].function =
+        reinterpret_cast<decltype(Call::function)>(user_mode->reply_function());
+    entries[u64(BasicCall::serve)] = {serve, this};
+}
+
+Maybe<u32> Manager::find_image(Text name) {
+    for (u32 i = 0; i < flat_domain_count; ++i)
+        if (name == flat_domains[i].name) return i;
+    return nothing;
 }
 
 Result<core::AbstractResource*, BindingError> Manager::create(Span<u8 const> hint) {
-    Text const name = Text::from_bytes(hint);
-    for (u32 i = 0; i < flat_domain_count; ++i)
-        if (name == flat_domains[i].name) return TRY(make(i));
-    return BindingError{BindingError::Code::invalid};
+    Maybe<u32> const image = find_image(Text::from_bytes(hint));
+    if (!image) return BindingError{BindingError::Code::invalid};
+    boot::Module const& file = flat_domains[*image];
+    Origin const origin{file.name, *image, flat_domain_calls[*image],
+                        Span<u8 const>(file.begin, file.size_bytes), &*frames};
+    auto const made = make(origin, {});
+    if (made.is_error()) return BindingError{BindingError::Code::exhausted};
+    return made.value();
+}
+
+Result<domain::Domain*, ProgramError> Manager::make(Span<u8 const> file, Span<u8 const> calls,
+                                                    Span<u8 const> arguments,
+                                                    memory::Frames& from) {
+    Origin origin{
+        first_argument(arguments), Origin::no_image, {basic_calls_, basic_calls, 0}, file, &from};
+    if (!calls.is_empty()) {
+        Maybe<u32> const image = find_image(Text::from_bytes(calls));
+        if (!image) return ProgramError{ProgramError::Code::unknown};
+        origin.image = *image;
+        origin.calls = flat_domain_calls[*image];
+    }
+    return TRY(make(origin, arguments));
 }
 
 Result<Top*, BindingError> Manager::bind(core::Name&, Span<u8 const>) {
     return BindingError{BindingError::Code::unbindable};
 }
 
-Result<RunningDomain*, BindingError> Manager::make(u32 image) {
-    BindingError const exhausted{BindingError::Code::exhausted};
+Result<RunningDomain*, ProgramError> Manager::make(Origin const& origin, Span<u8 const> arguments) {
     auto const place = objects->allocate(sizeof(RunningDomain));
-    if (place.is_error()) return exhausted;
-    auto* const domain = new (pointer_to<void>(place.value()))
-        RunningDomain(*this, image, flat_domains[image], flat_domain_calls[image]);
+    if (place.is_error()) return ProgramError{ProgramError::Code::exhausted};
+    auto* const domain = new (pointer_to<void>(place.value())) RunningDomain(*this, origin);
     domains_.push_back(*domain);
-    if (!domain->build()) {
+    auto const built = domain->build(arguments);
+    if (built.is_error()) {
         destroy(*domain);
-        return exhausted;
+        return built.error();
     }
-    if (!called(image)) choose(image);
+    if (!called(origin.image)) choose(origin.image);
     return domain;
 }
 
@@ -66,6 +95,7 @@ void Manager::destroy(RunningDomain& domain) {
 
 /// The first one that was made and has not ended.
 void Manager::choose(u32 image) {
+    if (image == Origin::no_image) return;
     called_[image] = &nobody_;
     for (RunningDomain& each : domains_)
         if (each.image() == image && !each.has_ended()) {
@@ -108,6 +138,7 @@ vaddr Manager::program(u32 image) {
 }
 
 RunningDomain* Manager::called(u32 image) const {
+    if (image == Origin::no_image) return nullptr;
     return static_cast<RunningDomain*>(called_[image]->guest);
 }
 

@@ -5,6 +5,7 @@
 #include <core/boot_module.hpp>
 #include <core/domain_calls.hpp>
 #include <core/list.hpp>
+#include <core/maybe.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>
 #include <domains/manager.flat.hpp>
@@ -28,13 +29,18 @@ public:
                               Span<u8> payload, u64 answered) override;
     Guest* reach(u32 image) override;
     vaddr program(u32 image) override;
+    Result<domain::Domain*, domain::ProgramError> make(Span<u8 const> file, Span<u8 const> calls,
+                                                       Span<u8 const> arguments,
+                                                       memory::Frames& frames) override;
 
 private:
     friend class RunningDomain;
 
     RunningDomain* serving(u32 image);
-
-    Result<RunningDomain*, core::BindingError> make(u32 image);
+    Result<RunningDomain*, domain::ProgramError> make(Origin const& origin,
+                                                      Span<u8 const> arguments);
+    void fill_in(Call* entries);
+    static Maybe<u32> find_image(Text name);
     void destroy(RunningDomain& domain);
     void say(RunningDomain const& domain, Text what);
     RunningDomain& caller();
@@ -51,6 +57,8 @@ private:
     /// Of each image, the one that is called; never null.
     machine::Program* called_[boot::domains_max];
     machine::Program nobody_;
+    /// What a program can call that is as no domain of the assembly.
+    Call basic_calls_[basic_calls];
 };
 
 } // namespace flat::domains

@@ -11,18 +11,17 @@
 
 namespace flat::domains {
 
-bool RunningDomain::build() {
-    auto const file = Span<u8 const>(file_.begin, file_.size_bytes);
-    auto const space = manager_.programs->make(file, address_of(&program_));
-    if (space.is_error()) return false;
-    space_ = space.value();
+Result<void, domain::ProgramError> RunningDomain::build(Span<u8 const> arguments) {
+    space_ = TRY(manager_.spaces->make(origin_.file, arguments, origin_.calls.digest,
+                                       *origin_.frames, address_of(&program_)));
     auto const thread = manager_.threads->create({});
-    if (thread.is_error()) return false;
+    if (thread.is_error()) return domain::ProgramError{domain::ProgramError::Code::exhausted};
     thread_ = narrow_to<thread::Thread>(*thread.value());
-    return true;
+    return {};
 }
 
 void RunningDomain::serve() {
+    if (!space_->can_serve()) return refuse(Text("serves, and has no stacks for calls").bytes());
     program_.open_stacks = machine::all_call_stacks;
     manager_.threads->notify_all(address_of(this));
 }
@@ -46,7 +45,7 @@ void RunningDomain::end(u32 status) {
     program_.open_stacks = 0;
     if (exports_) exports_->close();
     status_ = status;
-    manager_.choose(image_);
+    manager_.choose(origin_.image);
     manager_.user_mode->expel(*this);
     manager_.threads->notify_all(address_of(this)); // those that wait for it to serve
 }
@@ -113,15 +112,17 @@ bool RunningDomain::page_fault(vaddr address, u32 access) {
     return space_->page_fault(address, access);
 }
 
-/// The program itself says what it was, with the names that only its image has; unless that fails.
+/// The kit's own images say themselves what it was, with the names that only they have; unless
+/// that fails. Of others the kernel says what it can.
 vaddr RunningDomain::fault(u32 vector, vaddr instruction, vaddr address) {
-    if (!has_failed_) {
+    vaddr const handler = has_failed_ ? 0 : space_->fault_handler();
+    if (handler != 0) {
         has_failed_ = true;
-        return space_->fault_handler();
+        return handler;
     }
     TextBuffer<120> line;
-    format(line, "fails while it fails: exception {} at {x}, accessing {x}", vector, instruction,
-           address);
+    format(line, "{}: exception {} at {x}, accessing {x}",
+           has_failed_ ? "fails while it fails" : "fails", vector, instruction, address);
     manager_.say(*this, line.text());
     end(failed);
     return 0;

@@ -10,8 +10,10 @@
 #include <core/text.hpp>
 #include <core/utility.hpp>
 #include <flat/domain/domain.hpp>
+#include <flat/domain/program_error.hpp>
 #include <flat/domain/program_space.hpp>
 #include <flat/hal/user_mode.hpp>
+#include <flat/memory/frames.hpp>
 #include <flat/thread/thread.hpp>
 #include <machine/user_program.hpp>
 
@@ -19,26 +21,38 @@ namespace flat::domains {
 
 class Manager;
 
+/// What a domain is made from. It refers to what stays until the domain is released.
+struct Origin {
+    /// The image of a program that is as no domain of the assembly.
+    static constexpr u32 no_image = ~0u;
+
+    Text name;
+    u32 image;
+    Calls calls;
+    /// The program, in memory that is physically contiguous and begins on a page.
+    Span<u8 const> file;
+    /// Where its pages come from.
+    memory::Frames* frames;
+};
+
 /// What it is made of, who runs in it, and how it has ended.
 class RunningDomain final : public domain::Domain,
                             public hal::UserMode::Guest,
                             private thread::Thread::Body,
                             NonCopyable {
 public:
-    /// Of an image, by its number, what its file is, and what it can call.
-    RunningDomain(Manager& manager, u32 image, boot::Module const& file, Calls const& calls)
-        : manager_(manager), image_(image), file_(file) {
-        program_.calls = calls.entries;
-        program_.call_count = calls.count;
+    RunningDomain(Manager& manager, Origin const& origin) : manager_(manager), origin_(origin) {
+        program_.calls = origin.calls.entries;
+        program_.call_count = origin.calls.count;
         program_.guest = this;
     }
 
-    Text name() const { return file_.name; }
-    u32 image() const { return image_; }
+    Text name() const { return origin_.name; }
+    u32 image() const { return origin_.image; }
 
-    /// Makes all that it consists of, its first thread included. False if memory does not suffice,
-    /// or the image is none; then `take_down` gives back what there is.
-    bool build();
+    /// Makes all that it consists of, its first thread included. After a failure `take_down` gives
+    /// back what there is. Each of `arguments` ends with a zero.
+    Result<void, domain::ProgramError> build(Span<u8 const> arguments);
     /// Gives back all that it had; none of its threads runs any more.
     void take_down();
     /// Ends it, by one of its threads or by somebody else.
@@ -80,8 +94,7 @@ private:
     Table* make_table(Table*& place, Arguments&... arguments);
 
     Manager& manager_;
-    u32 const image_;
-    boot::Module const& file_;
+    Origin const origin_;
     machine::Program program_;
     machine::Handles* handles_ = nullptr;
     machine::Exports* exports_ = nullptr;

@@ -37,7 +37,9 @@ struct File {
         std::memcpy(bytes.data(), identification, sizeof identification);
         put(16, 3, 2);
         put(18, machine::elf_machine, 2);
+        put(20, 1, 4);
         put(32, 64, 8);
+        put(52, 64, 2);
         put(54, 56, 2);
         put(56, 2, 2);
         header(64, 1, 6, contents, 0, 0x1000);

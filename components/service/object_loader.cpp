@@ -22,7 +22,7 @@ namespace {
 
 using hal::Mmu;
 
-constexpr u64 page_size = domain::page_size;
+using domain::page_size;
 
 /// The path that `names` has for a port, in the form `port=path;port=path`; empty if it has none.
 Text path_of(Text names, Text port) {

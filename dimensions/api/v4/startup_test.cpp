@@ -22,10 +22,12 @@ struct Program {
     explicit Program(paddr base) {
         put(16, 2, 2);                      // executable
         put(18, flat::abi::elf_machine, 2); // for this machine
+        put(20, 1, 4);                      // version
         put(24, base + 4, 8);               // entry
         put(32, 64, 8);                     // where the program headers are,
-        put(54, 56, 2);                     // their size,
-        put(56, 1, 2);                      // and their number
+        put(52, 64, 2);                     // the size of this header,
+        put(54, 56, 2);                     // that of those,
+        put(56, 1, 2);                      // and the number of those
         put(64, 1, 4);                      // to be loaded
         put(88, base, 8);                   // to this physical address:
         put(96, sizeof bytes, 8);           // so many bytes of the file

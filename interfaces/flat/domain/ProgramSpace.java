@@ -13,7 +13,7 @@ import flat.lang.vaddr;
  * A program in an address space of its own. `release` gives all of it back; nobody is in the
  * program any more.
  */
-@Version(1)
+@Version(2)
 public interface ProgramSpace extends AbstractResource {
     /** Where the program is entered (`flat.hal.UserMode.enter`). */
     vaddr entry();
@@ -21,9 +21,12 @@ public interface ProgramSpace extends AbstractResource {
     /** The end of its first thread's stack. */
     vaddr stack();
 
-    /** Where it handles its own faults; 0 if the kernel cannot enter it there. */
+    /** Where it handles its own faults; 0 if it does not, or the kernel cannot enter it there. */
     @Context(INTERRUPT)
     vaddr faultHandler();
+
+    /** Whether it has what it takes to be called (`flat.hal.UserMode.call`). */
+    boolean canServe();
 
     /** Whether an access by the program, or on its behalf, can be tried again. */
     @Context(INTERRUPT)

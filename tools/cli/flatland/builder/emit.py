@@ -24,6 +24,7 @@ from flatland.builder import (
 )
 from flatland.builder.bridges import Bridges, make_bridges
 from flatland.builder.c_component import CComponent
+from flatland.builder.call_digest import call_digests, note
 from flatland.builder.foreign import emit_foreign_headers
 from flatland.builder.graph import Graph, ImageSteps, embedded_image, image_name, program_image
 from flatland.builder.includes import IncludeScanner
@@ -107,6 +108,7 @@ def emit(
     interfaces = emit_interfaces(workspace)
     bridges = make_bridges(assembly, interfaces)
     layout = parts[0].layout
+    digests = call_digests(assembly, bridges, interfaces, workspace.kit)
     values = plan.generate(assembly, bridges, workspace)
     for part, planned in zip(parts, values["images"], strict=True):
         add_calls_of_c(part, planned)
@@ -133,6 +135,7 @@ def emit(
             generated,
             planned,
             others if part is parts[0] else [],
+            digests,
         )
         for part, planned in zip(parts, values["images"], strict=True)
     ]
@@ -184,9 +187,10 @@ def emit_part(
     generated: Sequence[Path],
     planned: Mapping[str, Any],
     domains: Sequence[Layout],
+    digests: Mapping[str, int],
 ) -> EmittedPart:
     """Writes the sources that are one image's own, and its Ninja file."""
-    pairs = emit_image(part, assembly, bridges, planned, library, domains)
+    pairs = emit_image(part, assembly, bridges, planned, library, digests, domains)
     scanner = IncludeScanner(include_folders(part.layout))
     graph = Graph(
         *(part.layout, assembly, part.variants, compiler, scanner, part.step),
@@ -340,23 +344,22 @@ def emit_image(
     bridges: Bridges,
     planned: Mapping[str, Any],
     library: InterfaceLibrary,
+    digests: Mapping[str, int],
     domains: Sequence[Layout] = (),
 ) -> list[tuple[programs.Program, programs.Library]]:
     """Writes what belongs to this image alone; returns the programs that it embeds.
 
     `planned` is the image's part of the binding plan, `domains` are the other images that it
-    embeds.
+    embeds, `digests` those of the calls of all domains.
     """
     layout, image, step = part.layout, part.image, part.step
     folder = layout.image
     embedded = []
     modules = []
-    if image.modules:
-        user_library = programs.read_library(layout.workspace)
-        for module in image.modules:
-            program = programs.read_program(module.folder)
-            embedded.append((program, user_library))
-            modules.append((module.name, program_image(layout, program).with_suffix(".stripped")))
+    for module in image.modules:
+        program = programs.read_program(module.folder)
+        embedded.append((program, programs.read_library(layout.workspace, program.library)))
+        modules.append((module.name, program_image(layout, program).with_suffix(".stripped")))
     modules += [(each.name, each.file) for each in image.files]
     kit = layout.workspace.kit
     for loadable in image.loadables:
@@ -370,7 +373,11 @@ def emit_image(
         owners[name].append(instance.name)
     retyped = collapse_plan.retyped(planned) if step.is_flat else set()
     text = wiring.generate(
-        assembly.name, image, bridges, retyped, [each.domain for each in domains]
+        assembly.name,
+        image,
+        bridges,
+        retyped,
+        {each.domain: digests[each.domain] for each in domains},
     )
     write_if_changed(folder / "wiring.cpp", text)
     if step.uses_collapse:
@@ -379,6 +386,8 @@ def emit_image(
     if image.domain == kernel_domain:
         interfaces = {port.interface for it in image.instances for port in it.component.ports}
         tables += programs.interface_table(shapes(library, interfaces), kit_digest(kit))
+    else:
+        tables += note(digests[image.domain])
     write_if_changed(folder / "modules.S", tables)
     flags = symbol_flags(part.variants.freestanding)
     write_if_changed(folder / "symbols_empty.S", symbols.table(0, [], {}, flags))

@@ -14,14 +14,14 @@ from flatland.builder.workspace import Workspace
 from flatland.errors import failure, shown
 
 user_library = "l4"
-"""The folder below user/ of the library that every user program is linked with."""
+"""The folder below user/ of the library of programs that name no other."""
 
 _page = 4096
 
 
 @dataclass(frozen=True)
 class Library:
-    """The library that every user program is linked with: user/l4."""
+    """A library that user programs are linked with, such as user/l4."""
 
     folder: Path
     sources: tuple[Path, ...]
@@ -38,13 +38,14 @@ class Program:
     summary: str
     sources: tuple[Path, ...]
     base: int
+    library: str
     file: Path
 
 
 def read_program(folder: Path) -> Program:
     """The program in a folder; a missing or malformed program.toml is a user error."""
     file = folder / "program.toml"
-    values = _section(file, "program", {"summary", "sources", "base"})
+    values = _section(file, "program", {"summary", "sources", "base", "library"})
     sources = _sources(file, values)
     base = values.get("base")
     if not isinstance(base, int) or base % _page:
@@ -52,18 +53,19 @@ def read_program(folder: Path) -> Program:
             "F0705", f"`base` in {shown(file)} must be a page-aligned address, as in 0x400000"
         )
     summary = str(values.get("summary", ""))
-    return Program(folder.name, folder, summary, sources, base, file)
+    library = str(values.get("library", user_library))
+    return Program(folder.name, folder, summary, sources, base, library, file)
 
 
-def read_library(workspace: Workspace) -> Library:
-    """The user library, the workspace's own where it has one."""
+def read_library(workspace: Workspace, name: str = user_library) -> Library:
+    """A user library, the workspace's own where it has one of that name."""
     for root in workspace.roots:
-        folder = root / "user" / user_library
+        folder = root / "user" / name
         if (folder / "library.toml").is_file():
             file = folder / "library.toml"
             values = _section(file, "library", {"summary", "sources"})
             return Library(folder, _sources(file, values), folder / "program.lds", file)
-    raise failure("F0705", "there is no user library: no folder has user/l4/library.toml")
+    raise failure("F0705", f"there is no user library: no folder has user/{name}/library.toml")
 
 
 def _section(file: Path, name: str, keys: set[str]) -> dict[str, Any]:

@@ -11,7 +11,8 @@ For `collapse`, a port that it retypes is given the instance itself and not its 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Set
+from types import MappingProxyType
 
 from flatland.builder.bridges import Between, Bridges, basic_calls
 from flatland.builder.component_header import (
@@ -32,11 +33,12 @@ def generate(
     image: Image,
     bridges: Bridges,
     retyped: Retyped,
-    domains: Sequence[str] = (),
+    domains: Mapping[str, int] = MappingProxyType({}),
 ) -> str:
     """The text of wiring.cpp; what is `retyped` gets the object itself, not its interface.
 
-    `domains` are the others that this image embeds, and has tables of calls for.
+    `domains` are the others that this image embeds, and has tables of calls for, each with the
+    digest of these.
     """
     bindings = _by_client_port(image)
     arrays = _arrays(image, bindings)
@@ -124,11 +126,14 @@ def _table(image: Image) -> list[str]:
     ]
 
 
-def _domain_calls(domains: Sequence[str], bridges: Bridges) -> list[str]:
+def _domain_calls(domains: Mapping[str, int], bridges: Bridges) -> list[str]:
     """The tables of calls of other domains, in the order of core/boot_module.hpp."""
     if not domains:
         return []
-    rows = [f"{{{each}_calls, {bridges.calls.size(each)}}}" for each in domains]
+    rows = [
+        f"{{{each}_calls, {bridges.calls.size(each)}, {digest:#x}}}"
+        for each, digest in domains.items()
+    ]
     check = f"static_assert(basic_calls == {basic_calls});"
     table = f'extern "C" Calls const flat_domain_calls[] = {{{", ".join(rows)}}};'
     return [check, table, ""]

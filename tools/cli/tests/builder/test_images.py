@@ -182,7 +182,8 @@ def test_each_image_has_its_steps_in_a_folder_of_its_own(
         composition = objects / "composition"
         kernel = tmp_path / "kernel"
         layout = Layout(workspace, kernel, objects, objects, composition, image.domain)
-        emit_image(Part(image, variants, step, layout), assembly, bridges, planned, library)
+        part = Part(image, variants, step, layout)
+        emit_image(part, assembly, bridges, planned, library, {"app": 7})
         scanner = IncludeScanner([])
         graph = Graph(layout, assembly, variants, compilers["clang"], scanner, step, library)
         products.append(graph.image(image).add([]))

@@ -11,7 +11,7 @@
 
 namespace flat::abi {
 
-using core::BindingError;
+using domain::ProgramError;
 
 /// One process; the host takes care of its memory and of its faults.
 class ProgramSpaces::Space final : public domain::ProgramSpace, NonCopyable {
@@ -28,6 +28,7 @@ public:
     vaddr entry() override { return 0; }
     vaddr stack() override { return 0; }
     vaddr fault_handler() override { return 0; }
+    bool can_serve() override { return true; }
     bool page_fault(vaddr, u32) override { return false; }
 
     void* narrow(InterfaceId id) override {
@@ -43,14 +44,16 @@ private:
     arch::ChildProcess process_;
 };
 
-Result<domain::ProgramSpace*, BindingError> ProgramSpaces::make(Span<u8 const> file,
-                                                                vaddr program) {
+Result<domain::ProgramSpace*, ProgramError> ProgramSpaces::make(Span<u8 const> file,
+                                                                Span<u8 const> arguments, u64,
+                                                                memory::Frames&, vaddr program) {
+    if (!arguments.is_empty()) return ProgramError{ProgramError::Code::foreign};
     auto const place = objects->allocate(sizeof(Space));
-    if (place.is_error()) return BindingError{BindingError::Code::exhausted};
+    if (place.is_error()) return ProgramError{ProgramError::Code::exhausted};
     auto* const space = new (pointer_to<void>(place.value())) Space(*objects);
     if (!space->process().start(file)) {
         space->release();
-        return BindingError{BindingError::Code::exhausted};
+        return ProgramError{ProgramError::Code::exhausted};
     }
     auto& filled = *pointer_to<machine::Program>(program);
     filled.process = &space->process();

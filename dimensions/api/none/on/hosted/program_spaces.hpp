@@ -12,8 +12,11 @@ class ProgramSpaces : public ProgramSpacesComponent, NonCopyable {
 public:
     using ProgramSpacesComponent::ProgramSpacesComponent;
 
-    Result<domain::ProgramSpace*, core::BindingError> make(Span<u8 const> file,
-                                                           vaddr program) override;
+    /// Refuses what comes with arguments: it would be a program of the host, with all its rights.
+    Result<domain::ProgramSpace*, domain::ProgramError> make(Span<u8 const> file,
+                                                             Span<u8 const> arguments, u64 calls,
+                                                             memory::Frames& frames,
+                                                             vaddr program) override;
 
 private:
     class Space;

@@ -3,6 +3,8 @@
 #include <abi/program_space.hpp>
 
 #include <abi/program_spaces.hpp>
+#include <core/machine/first_stack.hpp>
+#include <core/memory.hpp>
 #include <domain/page.hpp>
 #include <flat/hal/mmu.hpp>
 #include <machine/physical.hpp>
@@ -11,59 +13,70 @@ namespace flat::abi {
 
 namespace {
 
-constexpr u64 page_size = domain::page_size;
+using Code = domain::ProgramError::Code;
+using domain::page_size;
 
-u64 pages_of(u64 bytes) {
-    return (bytes + page_size - 1) / page_size;
-}
+/// As high as it can be, so that what is below is never in its way; an unmapped page ends it. The
+/// page above is for arguments.
+constexpr vaddr stack_end = machine::user_end - 2 * page_size;
 
 } // namespace
 
-bool ProgramSpace::build(ElfImage const& image) {
+Result<void, ProgramFault> ProgramSpace::build(Span<u8 const> file, ProgramImage const& image,
+                                               Span<u8 const> arguments) {
+    ProgramFault const exhausted{Code::exhausted, "there is no room for it"};
     auto const space = owner_.user_spaces->create();
-    if (space.is_error()) return false;
+    if (space.is_error()) return exhausted;
     space_ = space.value();
     program_.page_root = space_->root();
     program_.upcall_entry = entry_ + upcall_handler_offset;
-    for (u32 i = 0; i < image.segment_count(); ++i)
-        if (!add_segment(image.segment(i))) return false;
-    return add_stack() && add_call_stacks();
+    program_.free_stacks = machine::all_call_stacks;
+    for (ProgramImage::Part const& part : image.parts())
+        if (!add_part(file, part)) return exhausted;
+    if (!add_stack() || (is_of_the_kit_ && !add_call_stacks())) return exhausted;
+    if (!arguments.is_empty() && !add_arguments(arguments))
+        return ProgramFault{Code::invalid, "its arguments do not fit, or the last has no end"};
+    return {};
 }
 
-bool ProgramSpace::add_segment(ElfImage::Segment const& segment) {
-    if (segment.memory_bytes == 0) return true;
-    if (segment.address % page_size != 0) return false;
-    u64 const pages = pages_of(segment.memory_bytes);
-    auto const object = owner_.memory->image(
-        *owner_.frames, pages, machine::virtual_to_physical(segment.file), segment.file_bytes);
+bool ProgramSpace::add_part(Span<u8 const> file, ProgramImage::Part const& part) {
+    paddr const source = machine::virtual_to_physical(file.data() + part.offset);
+    auto const object = owner_.memory->image(frames_, part.pages, source, part.bytes);
     if (object.is_error()) return false;
     u32 rights = hal::Mmu::read;
-    rights |= segment.is_writable ? hal::Mmu::write : 0;
-    rights |= segment.is_executable ? hal::Mmu::execute : 0;
-    return show(*object.value(), segment.address, pages, rights);
-}
-
-/// As high as it can be, so that what is below is never in its way; an unmapped page ends it.
-vaddr ProgramSpace::stack() {
-    return machine::user_end - page_size;
+    rights |= part.is_writable ? hal::Mmu::write : 0;
+    rights |= part.is_executable ? hal::Mmu::execute : 0;
+    return show(*object.value(), part.base, part.pages, rights);
 }
 
 bool ProgramSpace::add_stack() {
     u64 const pages = owner_.stack_pages;
-    auto const object = owner_.memory->zeros(*owner_.frames, pages);
+    auto const object = owner_.memory->zeros(frames_, pages);
     if (object.is_error()) return false;
-    return show(*object.value(), stack() - pages * page_size, pages,
+    stack_ = stack_end;
+    return show(*object.value(), stack_end - pages * page_size, pages,
                 hal::Mmu::read | hal::Mmu::write);
+}
+
+bool ProgramSpace::add_arguments(Span<u8 const> arguments) {
+    auto const frame = frames_.allocate(0);
+    if (frame.is_error()) return false;
+    arguments_ = static_cast<u8*>(machine::physical_to_virtual(frame.value()));
+    memset(arguments_, 0, page_size); // what was there before is nobody's business
+    auto const start = write_arguments(Span<u8>(arguments_, page_size), stack_end, arguments);
+    if (!start) return false;
+    stack_ = stack_end + *start;
+    auto const object = owner_.memory->image(frames_, 1, frame.value(), page_size);
+    return object.is_ok() && show(*object.value(), stack_end, 1, hal::Mmu::read | hal::Mmu::write);
 }
 
 /// Those for calls lie below, an unmapped page below each.
 bool ProgramSpace::add_call_stacks() {
-    auto const object =
-        owner_.memory->zeros(*owner_.frames, machine::call_stacks * call_stack_pages);
+    auto const object = owner_.memory->zeros(frames_, machine::call_stacks * call_stack_pages);
     if (object.is_error() || !keep(*object.value())) return false;
     u64 const distance = (call_stack_pages + 1) * page_size;
     vaddr const base =
-        stack() - (u64{owner_.stack_pages} + 1) * page_size - machine::call_stacks * distance;
+        stack_end - (u64{owner_.stack_pages} + 1) * page_size - machine::call_stacks * distance;
     for (u32 i = 0; i < machine::call_stacks; ++i) {
         auto const place = space_->map(*object.value(), i * call_stack_pages, call_stack_pages,
                                        base + i * distance, hal::Mmu::read | hal::Mmu::write);
@@ -71,7 +84,6 @@ bool ProgramSpace::add_call_stacks() {
     }
     program_.first_stack = base + call_stack_pages * page_size;
     program_.stack_distance = distance;
-    program_.free_stacks = machine::all_call_stacks;
     return true;
 }
 
@@ -99,6 +111,7 @@ void ProgramSpace::release() {
     if (space_) space_->release();
     for (u32 i = 0; i < parts_count_; ++i)
         parts_[i]->release();
+    if (arguments_) frames_.free(machine::virtual_to_physical(arguments_), 0);
     ProgramSpaces& owner = owner_;
     this->ProgramSpace::~ProgramSpace();
     owner.objects->free(address_of(this), sizeof(ProgramSpace));

@@ -2,9 +2,10 @@
 // One address space with a program in it.
 #pragma once
 
-#include <core/elf_image.hpp>
+#include <core/machine/program_image.hpp>
 #include <core/utility.hpp>
 #include <flat/domain/program_space.hpp>
+#include <flat/memory/frames.hpp>
 #include <flat/memory/owned_object.hpp>
 #include <flat/memory/user_space.hpp>
 #include <machine/user_program.hpp>
@@ -16,38 +17,47 @@ class ProgramSpaces;
 /// The segments of the program's file, a stack for its first thread, and those for calls.
 class ProgramSpace final : public domain::ProgramSpace, NonCopyable {
 public:
-    ProgramSpace(ProgramSpaces& owner, ElfImage const& image, machine::Program& program)
-        : owner_(owner), program_(program), entry_(image.entry()) {}
+    ProgramSpace(ProgramSpaces& owner, ProgramImage const& image, memory::Frames& frames,
+                 machine::Program& program)
+        : owner_(owner), frames_(frames), program_(program), entry_(image.entry()),
+          is_of_the_kit_(image.calls_digest().has_value()) {}
 
-    /// Makes all that it consists of. False if memory does not suffice; `release` then gives back
-    /// what there is.
-    bool build(ElfImage const& image);
+    /// Makes all that it consists of; after a failure `release` gives back what there is.
+    Result<void, ProgramFault> build(Span<u8 const> file, ProgramImage const& image,
+                                     Span<u8 const> arguments);
 
     void release() override;
     vaddr entry() override { return entry_; }
-    vaddr stack() override;
-    vaddr fault_handler() override { return entry_ + fault_handler_offset; }
+    vaddr stack() override { return stack_; }
+    vaddr fault_handler() override { return is_of_the_kit_ ? entry_ + fault_handler_offset : 0; }
+    bool can_serve() override { return is_of_the_kit_; }
     bool page_fault(vaddr address, u32 access) override;
 
     void* narrow(InterfaceId id) override;
 
 private:
-    /// More than any link script of ours makes.
-    static constexpr u32 parts_max = 8;
-    /// The handlers lie so far after the entry: domain/start.S of the architecture.
+    /// Those of the program, two for its stack, one for the stacks of calls.
+    static constexpr u32 parts_max = ProgramImage::parts_max + 3;
+    /// Of the kit's own programs the handlers lie so far after the entry: domain/start.S of the
+    /// architecture.
     static constexpr u64 fault_handler_offset = 16;
     static constexpr u64 upcall_handler_offset = 32;
     static constexpr u64 call_stack_pages = 33;
 
-    bool add_segment(ElfImage::Segment const& segment);
+    bool add_part(Span<u8 const> file, ProgramImage::Part const& part);
     bool add_stack();
+    bool add_arguments(Span<u8 const> arguments);
     bool add_call_stacks();
     bool keep(memory::OwnedObject& object);
     bool show(memory::OwnedObject& object, vaddr base, u64 pages, u32 rights);
 
     ProgramSpaces& owner_;
+    memory::Frames& frames_;
     machine::Program& program_;
     vaddr const entry_;
+    bool const is_of_the_kit_;
+    vaddr stack_ = 0;
+    u8* arguments_ = nullptr; // a frame
     memory::UserSpace* space_ = nullptr;
     memory::OwnedObject* parts_[parts_max] = {};
     u32 parts_count_ = 0;

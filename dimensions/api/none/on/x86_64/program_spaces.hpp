@@ -3,6 +3,7 @@
 #pragma once
 
 #include <abi/program_spaces.flat.hpp>
+#include <core/machine/program_image.hpp>
 #include <core/utility.hpp>
 
 namespace flat::abi {
@@ -13,11 +14,15 @@ class ProgramSpaces : public ProgramSpacesComponent, NonCopyable {
 public:
     using ProgramSpacesComponent::ProgramSpacesComponent;
 
-    Result<domain::ProgramSpace*, core::BindingError> make(Span<u8 const> file,
-                                                           vaddr program) override;
+    Result<domain::ProgramSpace*, domain::ProgramError> make(Span<u8 const> file,
+                                                             Span<u8 const> arguments, u64 calls,
+                                                             memory::Frames& frames,
+                                                             vaddr program) override;
 
 private:
     friend class ProgramSpace;
+
+    domain::ProgramError refuse(Span<u8 const> arguments, ProgramFault const& fault);
 };
 
 } // namespace flat::abi
