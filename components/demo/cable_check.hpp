@@ -6,11 +6,12 @@
 #include <core/utility.hpp>
 #include <demo/cable_check.flat.hpp>
 #include <demo/cable_end.hpp>
+#include <flat/hal/timer.hpp>
 
 namespace flat::demo {
 
 /// Writes a line for each statement, and panics at the first one that does not hold.
-class CableCheck : public CableCheckComponent, NonCopyable {
+class CableCheck : public CableCheckComponent, private hal::Timer::Tick, NonCopyable {
 public:
     using CableCheckComponent::CableCheckComponent;
 
@@ -33,9 +34,12 @@ private:
     void show(Side const& side);
     void exchange(Side const& from, Side const& to, u32 count, Mode mode);
     void check_filters(Side const& from, Side const& to);
-    u32 arrivals(Side const& from, Side const& to, u64 destination);
+    bool arrives(Side const& from, Side const& to, u64 destination);
+    bool is_left_out(Side const& from, Side const& to, u64 destination);
     void check_statistics(Side const& from, Side const& to);
     void expect(bool holds, Text statement);
+    void tick() override {}
+    void pause();
     template<class Condition>
     bool wait_until(Condition const& condition);
 

@@ -12,7 +12,7 @@ namespace {
 constexpr u32 rounds = 16;
 
 /// So long after it was sent a frame has come, however slow the machine's cards are.
-constexpr u64 on_its_way_ns = 2'000'000;
+constexpr u64 on_its_way_ns = 500'000;
 
 /// The least that was counted, but for the first time: then the card has nothing yet to give back.
 /// Of a kernel that nobody counts for there is nothing.

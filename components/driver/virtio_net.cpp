@@ -10,9 +10,7 @@ using net::LinkError;
 
 namespace {
 
-/// Where a device puts what it receives: its own header ends where a message begins, and what
-/// follows the frame's header is aligned to words.
-constexpr u32 frame_offset = Message::head_room + 2;
+/// Where a device puts what it receives: its own header ends where a frame begins.
 constexpr u32 receive_offset = frame_offset - virtio_net_header_bytes;
 constexpr u32 receive_bytes = Buffer::size_bytes - receive_offset;
 
@@ -41,24 +39,21 @@ net::Link::Statistics VirtioNet::statistics() {
 }
 
 Result<void, LinkError> VirtioNet::send(Message& frame) {
-    u32 const bytes = frame.size();
-    auto const pieces = frame.pieces();
-    if (bytes < header_bytes || bytes > frame_bytes_max || pieces.size() > pieces_max)
-        return LinkError{LinkError::bad_length};
+    if (!is_frame(frame)) return LinkError{LinkError::bad_length};
     if (!is_working_) return LinkError{LinkError::broken};
-    VirtioQueue::Segment segments[1 + pieces_max];
+    VirtioQueue::Segment segments[1 + frame_pieces_max];
     segments[0] = {shared_.physical, virtio_net_header_bytes, nullptr, false};
     u32 count = 1;
-    for (Message::Piece const& piece : pieces)
+    for (Message::Piece const& piece : frame.pieces())
         segments[count++] = {piece.physical(), piece.size, piece.buffer, false};
 
     auto const transmit = transmit_.lock();
     take_sent(transmit->queue);
     if (!transmit->queue.add(Span<VirtioQueue::Segment const>(segments, count)))
         return LinkError{LinkError::full};
-    frame.release();
     ++transmit->frames;
-    transmit->bytes += bytes;
+    transmit->bytes += frame.size();
+    frame.release();
     notify(transmit_queue, transmit->queue);
     return {};
 }

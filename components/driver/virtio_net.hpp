@@ -3,8 +3,8 @@
 #pragma once
 
 #include <core/guarded.hpp>
-#include <core/message.hpp>
 #include <core/utility.hpp>
+#include <driver/frames.hpp>
 #include <driver/multicast_groups.hpp>
 #include <driver/virtio_net.flat.hpp>
 #include <driver/virtio_transport.hpp>
@@ -36,8 +36,6 @@ public:
     void leave(u64 group) override;
 
 private:
-    static constexpr u32 frame_bytes_max = 1514;
-    static constexpr u32 pieces_max = 16;
     static constexpr u16 no_vector = VIRTIO_MSI_NO_VECTOR;
 
     /// The queues by their index (section 5.1.2): the third is there if there are two in all more.
