@@ -17,7 +17,7 @@ enum class BasicCall : u64 {
     end = 0,   ///< ends the domain: status
     write = 1, ///< shows text at once: address, bytes
     yield = 2, ///< lets other threads run first
-    reply = 3, ///< ends what was called here: the two words of the answer
+    reply = 3, ///< ends what was called here: the two words of the answer; not by the table
     serve = 4, ///< ends the thread, but not the domain, which is called from now on
 };
 

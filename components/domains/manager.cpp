@@ -31,8 +31,6 @@ void Manager::fill_in(Call* entries) {
     entries[u64(BasicCall::end)] = {end, this};
     entries[u64(BasicCall::write)] = {write, this};
     entries[u64(BasicCall::yield)] = {yield, this};
-    entries[u64(BasicCall::reply)].function =
-        reinterpret_cast<decltype(Call::function)>(user_mode->reply_function());
     entries[u64(BasicCall::serve)] = {serve, this};
 }
 
@@ -75,7 +73,10 @@ Result<RunningDomain*, ProgramError> Manager::make(Origin const& origin, Span<u8
     auto const place = objects->allocate(sizeof(RunningDomain));
     if (place.is_error()) return ProgramError{ProgramError::Code::exhausted};
     auto* const domain = new (pointer_to<void>(place.value())) RunningDomain(*this, origin);
-    domains_.push_back(*domain);
+    {
+        machine::InterruptGuard const guard; // a tick can end any of them
+        domains_.push_back(*domain);
+    }
     auto const built = domain->build(arguments);
     if (built.is_error()) {
         destroy(*domain);
@@ -86,49 +87,58 @@ Result<RunningDomain*, ProgramError> Manager::make(Origin const& origin, Span<u8
 }
 
 void Manager::destroy(RunningDomain& domain) {
-    domains_.remove(domain);
-    choose(domain.image());
+    {
+        machine::InterruptGuard const guard;
+        domains_.remove(domain);
+        choose(domain.image());
+    }
     domain.take_down();
     domain.RunningDomain::~RunningDomain();
     objects->free(address_of(&domain), sizeof(RunningDomain));
 }
 
-/// The first one that was made and has not ended.
+/// The first one that was made and has not ended; it is called at once when it serves.
 void Manager::choose(u32 image) {
     if (image == Origin::no_image) return;
-    called_[image] = &nobody_;
+    RunningDomain*& chosen = chosen_[image];
+    chosen = nullptr;
     for (RunningDomain& each : domains_)
-        if (each.image() == image && !each.has_ended()) {
-            called_[image] = &each.running_program();
-            return;
-        }
+        if (!chosen && each.image() == image && !each.has_ended()) chosen = &each;
+    called_[image] = chosen && chosen->serves() ? &chosen->running_program() : &nobody_;
 }
 
 /// Nothing comes in between the look and the call: a domain is released by other threads.
 hal::UserMode::Reply Manager::call(u32 image, u32 number, hal::UserMode::Words const& words,
-                                   Span<u8> payload, u64 answered) {
+                                   Span<u8> payload, u64 answered, u32 limit_ms) {
     machine::InterruptGuard const guard;
-    RunningDomain* const domain = serving(image);
+    RunningDomain* const domain = serving(image, limit_ms);
     if (!domain) return {};
-    return user_mode->call(*domain, number, words, payload, answered);
+    return user_mode->call(*domain, number, words, payload, answered, limit_ms);
 }
 
 hal::UserMode::Guest* Manager::reach(u32 image) {
     machine::InterruptGuard const guard;
-    RunningDomain* const domain = serving(image);
+    RunningDomain* const domain = serving(image, RunningDomain::object_limit_ms);
     if (domain) domain->keep();
     return domain;
 }
 
-/// Waits until there is one, or will be none. Interrupts are disabled.
-RunningDomain* Manager::serving(u32 image) {
+/// Waits until there is one, or will be none in time. Interrupts are disabled.
+RunningDomain* Manager::serving(u32 image, u32 limit_ms) {
+    RunningDomain* waited_for = nullptr;
+    u64 since_us = 0;
     for (;;) {
         u64 const ticket = threads->ticket();
         RunningDomain* const domain = called(image);
         if (domain && domain->serves()) [[likely]]
             return domain;
         if (!domain || domain->has_ended()) return nullptr;
-        threads->wait(address_of(domain), ticket);
+        if (domain != waited_for) {
+            waited_for = domain;
+            since_us = domain->age_us();
+        }
+        if (domain->age_us() - since_us > u64{limit_ms} * 1000) return nullptr;
+        if (!threads->wait(address_of(domain), ticket)) return nullptr;
     }
 }
 
@@ -138,8 +148,7 @@ vaddr Manager::program(u32 image) {
 }
 
 RunningDomain* Manager::called(u32 image) const {
-    if (image == Origin::no_image) return nullptr;
-    return static_cast<RunningDomain*>(called_[image]->guest);
+    return image == Origin::no_image ? nullptr : chosen_[image];
 }
 
 void Manager::say(RunningDomain const& domain, Text what) {

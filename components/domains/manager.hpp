@@ -26,7 +26,7 @@ public:
     Result<core::AbstractResource*, core::BindingError> create(Span<u8 const> hint) override;
     Result<Top*, core::BindingError> bind(core::Name& name, Span<u8 const> hint) override;
     hal::UserMode::Reply call(u32 image, u32 number, hal::UserMode::Words const& words,
-                              Span<u8> payload, u64 answered) override;
+                              Span<u8> payload, u64 answered, u32 limit_ms) override;
     Guest* reach(u32 image) override;
     vaddr program(u32 image) override;
     Result<domain::Domain*, domain::ProgramError> make(Span<u8 const> file, Span<u8 const> calls,
@@ -36,7 +36,7 @@ public:
 private:
     friend class RunningDomain;
 
-    RunningDomain* serving(u32 image);
+    RunningDomain* serving(u32 image, u32 limit_ms);
     Result<RunningDomain*, domain::ProgramError> make(Origin const& origin,
                                                       Span<u8 const> arguments);
     void fill_in(Call* entries);
@@ -54,7 +54,8 @@ private:
     void choose(u32 image);
 
     IntrusiveList<RunningDomain, &RunningDomain::link> domains_;
-    /// Of each image, the one that is called; never null.
+    RunningDomain* chosen_[boot::domains_max] = {};
+    /// Of each image, the one that can be called at once; never null.
     machine::Program* called_[boot::domains_max];
     machine::Program nobody_;
     /// What a program can call that is as no domain of the assembly.

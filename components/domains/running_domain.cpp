@@ -14,6 +14,7 @@ namespace flat::domains {
 Result<void, domain::ProgramError> RunningDomain::build(Span<u8 const> arguments) {
     space_ = TRY(manager_.spaces->make(origin_.file, arguments, origin_.calls.digest,
                                        *origin_.frames, address_of(&program_)));
+    manager_.user_mode->admit(*this);
     auto const thread = manager_.threads->create({});
     if (thread.is_error()) return domain::ProgramError{domain::ProgramError::Code::exhausted};
     thread_ = narrow_to<thread::Thread>(*thread.value());
@@ -22,7 +23,9 @@ Result<void, domain::ProgramError> RunningDomain::build(Span<u8 const> arguments
 
 void RunningDomain::serve() {
     if (!space_->can_serve()) return refuse(Text("serves, and has no stacks for calls").bytes());
-    program_.open_stacks = machine::all_call_stacks;
+    machine::InterruptGuard const guard;
+    has_served_ = true;
+    manager_.choose(origin_.image);
     manager_.threads->notify_all(address_of(this));
 }
 
@@ -42,7 +45,6 @@ void RunningDomain::take_down() {
 void RunningDomain::end(u32 status) {
     if (has_ended_) return;
     has_ended_ = true;
-    program_.open_stacks = 0;
     if (exports_) exports_->close();
     status_ = status;
     manager_.choose(origin_.image);
@@ -63,17 +65,25 @@ u32 RunningDomain::join() {
 
 void RunningDomain::release() {
     end(failed);
-    if (is_started_) thread_->join();
+    // All of its threads leave soon, so the caller waits even where it would give up otherwise.
     for (;;) {
         u64 const ticket = manager_.threads->ticket();
-        if (program_.free_stacks == machine::all_call_stacks && keepers_ == 0) break;
-        manager_.threads->wait(address_of(this), ticket);
+        if (is_left()) break;
+        if (!manager_.threads->wait(address_of(this), ticket)) manager_.threads->yield();
     }
     manager_.destroy(*this);
 }
 
+/// Whether none of its threads runs any more.
+bool RunningDomain::is_left() {
+    machine::InterruptGuard const guard;
+    return program_.is_idle() && keepers_ == 0 && (!is_started_ || has_run_);
+}
+
 void RunningDomain::run() {
     if (!has_ended_) manager_.user_mode->enter(*this, space_->entry(), space_->stack());
+    has_run_ = true;
+    manager_.threads->notify_all(address_of(this));
 }
 
 vaddr RunningDomain::handles() {
@@ -100,7 +110,7 @@ hal::UserMode::Reply RunningDomain::call(u32 number, hal::UserMode::Words const&
                                          Span<u8> payload, u64 answered) {
     machine::InterruptGuard const guard;
     if (has_ended_) return {};
-    return manager_.user_mode->call(*this, number, words, payload, answered);
+    return manager_.user_mode->call(*this, number, words, payload, answered, object_limit_ms);
 }
 
 void RunningDomain::let_go() {
@@ -136,6 +146,12 @@ void RunningDomain::refuse(Span<u8 const> why) {
 
 void RunningDomain::left() {
     manager_.threads->notify_all(address_of(this));
+}
+
+/// Who waits for it to serve looks how long that has been.
+void RunningDomain::ticked(u32 elapsed_us) {
+    age_us_ += elapsed_us;
+    if (!has_served_) manager_.threads->notify_all(address_of(this));
 }
 
 void* RunningDomain::narrow(InterfaceId id) {

@@ -47,6 +47,9 @@ public:
         program_.guest = this;
     }
 
+    /// How long a call of an object that the domain has lent or given out may take.
+    static constexpr u32 object_limit_ms = 1000;
+
     Text name() const { return origin_.name; }
     u32 image() const { return origin_.image; }
 
@@ -60,9 +63,11 @@ public:
 
     /// Its first thread has made it ready to be called, and is not needed any more.
     void serve();
-    bool serves() const { return program_.open_stacks != 0; }
+    bool serves() const { return has_served_ && !has_ended_; }
     machine::Program& running_program() { return program_; }
     bool has_ended() const { return has_ended_; }
+    /// How long it has been there.
+    u64 age_us() const { return age_us_; }
 
     void start() override;
     u32 join() override;
@@ -79,6 +84,7 @@ public:
     vaddr fault(u32 vector, vaddr instruction, vaddr address) override;
     void refuse(Span<u8 const> why) override;
     void left() override;
+    void ticked(u32 elapsed_us) override;
 
     void* narrow(InterfaceId id) override;
 
@@ -92,6 +98,7 @@ private:
     void run() override;
     template<class Table, class... Arguments>
     Table* make_table(Table*& place, Arguments&... arguments);
+    bool is_left();
 
     Manager& manager_;
     Origin const origin_;
@@ -102,9 +109,12 @@ private:
     domain::ProgramSpace* space_ = nullptr;
     thread::Thread* thread_ = nullptr;
     bool is_started_ = false;
+    bool has_served_ = false;
+    bool has_run_ = false;
     bool has_ended_ = false;
     bool has_failed_ = false;
     u32 status_ = 0;
+    u64 age_us_ = 0;
 };
 
 } // namespace flat::domains

@@ -29,7 +29,7 @@ void KernelThread::join() {
     for (;;) {
         u64 const ticket = threads_.ticket();
         if (tcb_.state() == api::ThreadState::finished) return;
-        threads_.wait(finished_condition(tcb_), ticket);
+        if (!threads_.wait(finished_condition(tcb_), ticket)) return;
     }
 }
 

@@ -46,15 +46,17 @@ void Threads::exit() {
     panic("a finished thread was resumed");
 }
 
-void Threads::wait(u64 condition, u64 ticket) {
+bool Threads::wait(u64 condition, u64 ticket) {
     machine::InterruptGuard const guard;
+    if (gives_up()) return false;
     // Somebody has notified since the ticket was drawn: the condition may hold already. Without the
     // ticket a notification between the caller's test and this line would be lost.
-    if (ticket != notifications_) return;
+    if (ticket != notifications_) return true;
     current_->set_state(ThreadState::waiting);
     current_->set_condition(condition);
     waiting_for(condition).push_back(*current_);
     give_way();
+    return !gives_up();
 }
 
 void Threads::notify(u64 condition) {
@@ -80,6 +82,7 @@ Result<Top*, BindingError> Threads::bind(core::Name& name, Span<u8 const> hint) 
 }
 
 void Threads::tick() {
+    if (switching) switching->ticked(tick_us);
     bool const is_idle = current_ == &idle_;
     bool const has_used_slice = !is_idle && scheduler->tick(*current_);
     if (is_idle || has_used_slice || preemption_is_due_) switch_context();

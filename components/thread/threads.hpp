@@ -25,7 +25,7 @@ public:
     void yield() override;
     void exit() override;
     u64 ticket() override { return notifications_; }
-    void wait(u64 condition, u64 ticket) override;
+    bool wait(u64 condition, u64 ticket) override;
     void notify(u64 condition) override;
     void notify_all(u64 condition) override;
     Result<core::AbstractResource*, core::BindingError> create(Span<u8 const> hint) override;
@@ -50,6 +50,7 @@ private:
     void give_way();
     void switch_context();
     Tcb& choose();
+    bool gives_up() const { return switching && switching->gives_up(); }
     void make_current(Tcb& chosen);
     WaitingList& waiting_for(u64 condition) { return waiting_[condition / 64 % buckets]; }
 

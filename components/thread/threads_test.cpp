@@ -218,8 +218,27 @@ TEST_F(ThreadThreads, notify_wakes_who_has_waited_longest_and_notify_all_wakes_a
 TEST_F(ThreadThreads, a_notification_between_ticket_and_wait_is_not_lost) {
     u64 const ticket = threads.ticket();
     threads.notify(7);
-    threads.wait(7, ticket); // would block for ever
+    EXPECT_TRUE(threads.wait(7, ticket)); // would block for ever
     EXPECT_NE(threads.ticket(), ticket);
+}
+
+TEST_F(ThreadThreads, who_works_for_nobody_does_not_wait) {
+    switching.is_giving_up = true;
+    EXPECT_FALSE(threads.wait(7, threads.ticket())); // would block for ever
+}
+
+TEST_F(ThreadThreads, who_works_for_nobody_any_more_is_told_when_it_is_woken) {
+    bool has_waited = true;
+    Body body([&] { has_waited = threads.wait(7, threads.ticket()); });
+    Thread& thread = start_writer(body);
+    threads.yield();
+    switching.is_giving_up = true;
+    threads.notify_all(7);
+    threads.yield();
+    EXPECT_FALSE(has_waited);
+    switching.is_giving_up = false;
+    thread.join();
+    thread.release();
 }
 
 TEST_F(ThreadThreads, a_tick_takes_the_processor_from_a_thread_that_never_yields) {
@@ -352,6 +371,8 @@ TEST_F(ThreadThreads, an_interrupt_ends_the_idle_time) {
 
 TEST_F(ThreadThreads, the_timer_runs_with_the_period_asked_for) {
     EXPECT_EQ(timer.period_ns, 500'000u);
+    timer.tick->tick();
+    EXPECT_EQ(switching.passed_us, 500u);
 }
 
 TEST_F(ThreadThreads, a_hint_is_one_byte_of_priority_or_nothing) {

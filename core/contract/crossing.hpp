@@ -27,23 +27,21 @@ static_assert(requires(Span<u8> to, Span<u8 const> from, vaddr place) {
 /// <machine/domain_call.hpp>: `call_domain` has a program answer a call of five words in the
 /// calling thread, `forward_call` does so as an entry of another program's table; where nobody is
 /// ready, both call what the `DomainCall` was given for that. An answer that is none begins with
-/// `no_answer`.
+/// `no_answer`. A program that does not answer within so many milliseconds is refused.
 static_assert(requires(machine::DomainCall const& call, vaddr program, void* object) {
-    machine::DomainCall(program, u32(0), machine::DomainCall::Function(nullptr), object);
+    machine::DomainCall(program, u32(0), machine::DomainCall::Function(nullptr), object, u32(1));
     { machine::call_domain(call, 1, 2, 3, 4, 5) } -> SameAs<Answer>;
     { machine::forward_call(object, 1, 2, 3, 4, 5) } -> SameAs<Answer>;
 });
 static_assert(SameAs<decltype(machine::no_answer), u64 const>);
 
-/// <machine/user_program.hpp>: what is known of a program. Its maker says what it can call, by
-/// which calls it can be reached, and for whom it is; `abi.ProgramSpaces` the rest.
+/// <machine/user_program.hpp>: what is known of a program. Its maker says what it can call and
+/// for whom it is; `abi.ProgramSpaces` the rest.
 static_assert(requires(machine::Program program) {
     { program.calls } -> SameAs<Call const*&>;
     { program.call_count } -> SameAs<u64&>;
-    { program.free_stacks } -> SameAs<u32&>;
-    { program.open_stacks } -> SameAs<u32&>;
+    { program.is_idle() } -> SameAs<bool>;
     { program.guest } -> SameAs<hal::UserMode::Guest*&>;
 });
-static_assert(machine::all_call_stacks != 0);
 
 } // namespace flat::contract

@@ -16,6 +16,9 @@ public interface Domain extends AbstractResource {
     /** Lets its first thread run, which constructs its instances. It is started once. */
     void start();
 
-    /** Blocks until it has ended, and returns its status: 0 when its entry has returned. */
+    /**
+     * Blocks until it has ended, or the caller gives up (`thread.ThreadManager.wait`), and returns
+     * its status: 0 when its entry has returned.
+     */
     u32 join();
 }

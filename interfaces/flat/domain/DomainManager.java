@@ -23,10 +23,16 @@ public interface DomainManager extends ResourceManager {
      * Calls entry `number` of the upcalls of a domain of an image, in the calling thread
      * (`flat.hal.UserMode.call`): of the one that was made first of those that have not ended.
      * Images count from 0 in the order of the assembly. Blocks until that domain serves; not
-     * reached if there is none, or if it ends before it has answered.
+     * reached if there is none, if it ends before it has answered, or if that takes longer than
+     * `limitMs` milliseconds; then it has ended, unless it did not serve yet.
      */
     UserMode.Reply call(
-            u32 image, u32 number, UserMode.Words words, @InOut Buf payload, u64 answered);
+            u32 image,
+            u32 number,
+            UserMode.Words words,
+            @InOut Buf payload,
+            u64 answered,
+            u32 limitMs);
 
     /**
      * The domain that `call` would call, once it serves; it stays until it is let go. Null if there

@@ -39,27 +39,32 @@ public interface UserMode extends Top {
      * another guest: entry `number` of its upcalls, with five words. A payload is put on the
      * program's stack for as long as that takes; then the first word is its address, and its first
      * `answered` bytes come back. Not reached if all of the guest's stacks are in use, or calls
-     * within calls have used up the thread's stack in the kernel. Called with interrupts disabled,
-     * while the guest has not ended.
+     * within calls have used up the thread's stack in the kernel; nor if it has not answered after
+     * `limitMs` milliseconds, which are counted in ticks: then the guest is refused. Called with
+     * interrupts disabled, while the guest has not ended.
      */
-    Reply call(Guest guest, u32 number, Words words, @InOut Buf payload, u64 answered);
-
-    /**
-     * The address of the function (core/domain_calls.hpp) that ends the running call of a guest
-     * with two words, for an entry of its table. Who was not called is refused.
-     */
-    vaddr replyFunction();
+    Reply call(
+            Guest guest,
+            u32 number,
+            Words words,
+            @InOut Buf payload,
+            u64 answered,
+            u32 limitMs);
 
     /** Has the calling thread return from `enter`, at the end of its call if not at once. */
     void leave();
 
     /**
      * Has the threads of a guest return from `enter` and `call`, each as soon as it is not within a
-     * call of its own. Also by one of them, and in its faults.
+     * call of its own. Those that wait in the kernel give up (`thread.ThreadManager.wait`). Also by
+     * one of them, and in its faults.
      */
     void expel(Guest guest);
 
-    /** Lets go of a guest's address space, which is about to be released. */
+    /** From now on a guest's time is counted. */
+    void admit(Guest guest);
+
+    /** Lets go of a guest that was admitted, and whose address space is about to be released. */
     void forget(Guest guest);
 
     /** For whom the calling thread works. */
@@ -110,6 +115,10 @@ public interface UserMode extends Top {
         /** The program has called what it cannot; it is expelled. */
         @Context(INTERRUPT)
         void refuse(@In Buf why);
+
+        /** So many microseconds have passed. */
+        @Context(INTERRUPT)
+        void ticked(u32 elapsedUs);
 
         /** A call has returned from the program, which is not open any more. */
         @Context(INTERRUPT)

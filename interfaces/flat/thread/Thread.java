@@ -15,7 +15,7 @@ public interface Thread extends AbstractResource {
     /** Lets the thread run `body` and then finish. It is started once. */
     void start(Body body);
 
-    /** Blocks the caller until the thread has finished. */
+    /** Blocks until the thread has finished, or the caller gives up (`ThreadManager.wait`). */
     void join();
 
     /** What a thread does. */

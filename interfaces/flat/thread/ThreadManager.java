@@ -15,7 +15,7 @@ import flat.lang.u64;
  * what changes for example. To wait until something holds, a thread asks for a ticket, tests, and
  * waits with the ticket, in a loop: a notification between test and wait is not lost.
  */
-@Version(1)
+@Version(2)
 public interface ThreadManager extends ResourceManager {
     /** Lets other threads run first, as the scheduler sees fit. */
     void yield();
@@ -28,9 +28,10 @@ public interface ThreadManager extends ResourceManager {
 
     /**
      * Blocks until `condition` is notified; returns at once when anything was notified since
-     * `ticket` was taken. What the caller waits for need not hold then.
+     * `ticket` was taken. What the caller waits for need not hold then. False if it must not be
+     * waited for: the thread works for a domain that has ended, and is to return from what it does.
      */
-    void wait(u64 condition, u64 ticket);
+    boolean wait(u64 condition, u64 ticket);
 
     /** Lets the thread go on that has waited longest on `condition`; also from interrupts. */
     void notify(u64 condition);

@@ -72,7 +72,9 @@ def of_binding(binding: WholeBinding, carried: Carried, number: int) -> list[str
             *_gone(carried),
             *carried.answer(["answer.first", "answer.second"]),
         ]
-    return ["auto& self = *this;", *_with_payload(carried, number, f"self.domains->call({image}, ")]
+    limit = upcalls.limit_ms(binding)
+    start = f"self.domains->call({image}, "
+    return ["auto& self = *this;", *_with_payload(carried, number, start, f", {limit}")]
 
 
 def of_object(carried: Carried, number: int) -> list[str]:
@@ -109,13 +111,13 @@ def _gone(carried: Carried) -> list[str]:
     return [f"    {carried.fail(carried.unreachable())}"]
 
 
-def _with_payload(carried: Carried, number: int, start: str) -> list[str]:
+def _with_payload(carried: Carried, number: int, start: str, limit: str = "") -> list[str]:
     """With buffers, or more words than registers carry."""
     words = [f"words[{place}]" for place in range(carried.block)]
-    return [*_sent(carried, number, start), *carried.answer(words)]
+    return [*_sent(carried, number, start, limit), *carried.answer(words)]
 
 
-def _sent(carried: Carried, number: int, start: str) -> Iterator[str]:
+def _sent(carried: Carried, number: int, start: str, limit: str = "") -> Iterator[str]:
     """The call with a payload, and what comes back of it."""
     words = [f"words[{place}]" for place in range(carried.block)]
     yield f"flat::u64 words[{carried.block}]{{{', '.join(carried.given)}}};"
@@ -127,7 +129,7 @@ def _sent(carried: Carried, number: int, start: str) -> Iterator[str]:
     for parameter in carried.buffers:
         place = f"{buffer_name(parameter)}_place"
         yield f"payload.put({place}, {names.member(parameter.name)});"
-    yield upcalls.reply(start, number, (), "payload.span(), answered")
+    yield upcalls.reply(start, number, (), f"payload.span(), answered{limit}")
     yield from _arrived(carried)
     yield from upcalls.unanswered_block(carried)
     yield from _gone(carried)

@@ -33,7 +33,7 @@ def is_plain_answer(carried: Carried) -> str:
 def domain_call(binding: WholeBinding, carried: Carried, number: int) -> str:
     """The member of a class in the kernel by which a plain call goes the fast way."""
     values = f"domains->program({image(binding)}), {number}, {carried.name}_otherwise, this"
-    return f"flat::machine::DomainCall {carried.name}_call{{{values}}};"
+    return f"flat::machine::DomainCall {carried.name}_call{{{values}, {limit_ms(binding)}}};"
 
 
 def otherwise(binding: WholeBinding, carried: Carried, number: int, simple: str) -> list[str]:
@@ -123,13 +123,19 @@ def _result_word(carried: Carried) -> list[str]:
 
 def call(binding: WholeBinding, number: int, words: Sequence[str], payload: str = "{}, 0") -> str:
     """The statement in the kernel that makes `reply` what the server's domain answers."""
-    return reply(f"self.domains->call({image(binding)}, ", number, words, payload)
+    start = f"self.domains->call({image(binding)}, "
+    return reply(start, number, words, f"{payload}, {limit_ms(binding)}")
 
 
 def reply(start: str, number: int, words: Sequence[str], payload: str = "{}, 0") -> str:
     """The same of any call that begins so."""
     given = f"{{{', '.join([*words, *['0'] * (5 - len(words))])}}}"
     return f"auto const reply = {start}{number}, {given}, {payload});"
+
+
+def limit_ms(binding: WholeBinding) -> int:
+    """How long a call may take."""
+    return int(binding.arguments["limit_ms"])
 
 
 def image(binding: WholeBinding) -> int:

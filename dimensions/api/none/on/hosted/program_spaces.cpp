@@ -55,9 +55,7 @@ Result<domain::ProgramSpace*, ProgramError> ProgramSpaces::make(Span<u8 const> f
         space->release();
         return ProgramError{ProgramError::Code::exhausted};
     }
-    auto& filled = *pointer_to<machine::Program>(program);
-    filled.process = &space->process();
-    filled.free_stacks = machine::all_call_stacks;
+    pointer_to<machine::Program>(program)->process = &space->process();
     return space;
 }
 

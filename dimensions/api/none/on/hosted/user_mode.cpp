@@ -29,16 +29,36 @@ machine::Program& program_of(hal::UserMode::Guest& guest) {
     return *pointer_to<machine::Program>(guest.program());
 }
 
-vaddr payload_place(u32 stack) {
-    return arch::payloads_base + stack * arch::payload_bytes_max;
+vaddr payload_place(u32 channel) {
+    return arch::payloads_base + (channel - 1) * arch::payload_bytes_max;
+}
+
+/// Whether the thread that uses it is in no call of another program meanwhile.
+bool is_innermost(machine::UserThread const& user) {
+    for (machine::UserThread const* each = area.user; each; each = each->outer)
+        if (each == &user) return each == area.user;
+    return user.thread->user() == &user;
 }
 
 void refuse(machine::Program const& program, Text why) {
     program.guest->refuse(why.bytes());
 }
 
+/// Ends a call, with the two words of the answer.
+void reply(u64 first, u64 second) {
+    machine::UserThread& user = *area.user;
+    if (user.channel == 0) return refuse(*user.program, "answers what nobody has called");
+    user.answer = {first, second};
+    user.has_left = true;
+}
+
 /// Calls what a message names; the words are for the function to check.
 Answer called(machine::Program const& program, arch::Message const& message) {
+    u64 const* const words = message.words;
+    if (message.number == u64(BasicCall::reply)) {
+        reply(words[0], words[1]);
+        return {};
+    }
     if (message.number >= program.call_count) {
         TextBuffer<64> why;
         format(why, "calls entry {}, and has {}", message.number, program.call_count);
@@ -46,7 +66,6 @@ Answer called(machine::Program const& program, arch::Message const& message) {
         return {};
     }
     Call const& entry = program.calls[message.number];
-    u64 const* const words = message.words;
     return entry.function(entry.object, words[0], words[1], words[2], words[3], words[4]);
 }
 
@@ -56,18 +75,6 @@ void tell_end(machine::Program const& program) {
     TextBuffer<64> why;
     format(why, "{} {}", Text(end.is_signal ? "is killed by signal" : "exits with"), end.number);
     refuse(program, why.text());
-}
-
-/// An entry of all tables: ends a call, with the two words of the answer.
-Answer reply(void*, u64 first, u64 second, u64, u64, u64) {
-    machine::UserThread& user = *area.user;
-    if (user.channel == 0) {
-        refuse(*user.program, "answers what nobody has called");
-        return {};
-    }
-    user.answer = {first, second};
-    user.has_left = true;
-    return {};
 }
 
 } // namespace
@@ -81,28 +88,30 @@ void UserMode::enter(Guest& guest, vaddr, vaddr) {
     machine::InterruptGuard const guard;
     assert(!area.user && area.thread);
     UserThread user{&program_of(guest), nullptr, 0};
+    program_of(guest).followers[0] = &user;
     follow(user);
+    program_of(guest).followers[0] = nullptr;
 }
 
 hal::UserMode::Reply UserMode::call(Guest& guest, u32 number, Words const& words, Span<u8> payload,
-                                    u64 answered) {
+                                    u64 answered, u32 limit_ms) {
     machine::Program& program = program_of(guest);
-    u32 const free = program.free_stacks;
+    u32 const channel = program.free_channel();
     bool const has_room = payload.size() <= arch::payload_bytes_max &&
                           address_of(__builtin_frame_address(0)) >= area.stack_floor;
-    if (free == 0 || !has_room) return {};
-    u32 const stack = static_cast<u32>(__builtin_ctz(free));
-    vaddr const place = payload_place(stack);
+    if (channel == 0 || !has_room) return {};
+    vaddr const place = payload_place(channel);
     u64 const first = payload.is_empty() ? words.a : place;
     arch::Message const message{number, {first, words.b, words.c, words.d, words.e}};
-    UserThread user{&program, area.user, 1 + stack};
-    program.free_stacks &= ~(1u << stack);
+    UserThread user{&program, area.user, channel};
+    user.time.start(u64{limit_ms} * 1000);
+    program.followers[channel] = &user;
     arch::ChildProcess& process = *program.process;
     if (process.write(place, payload) && process.send(user.channel, message)) follow(user);
     bool const is_reached =
         user.answer.first != machine::no_answer && process.read(payload.first(answered), place);
-    program.free_stacks |= 1u << stack;
-    if (program.open_stacks == 0) guest.left();
+    program.followers[channel] = nullptr;
+    if (!process.is_running()) guest.left();
     return {is_reached, user.answer.first, user.answer.second};
 }
 
@@ -133,17 +142,53 @@ bool UserMode::receive(UserThread const& user, arch::Message& message) {
     return has_come;
 }
 
-vaddr UserMode::reply_function() {
-    return reinterpret_cast<vaddr>(reply);
-}
-
 void UserMode::leave() {
     area.user->has_left = true;
 }
 
 void UserMode::expel(Guest& guest) {
     machine::InterruptGuard const guard;
-    program_of(guest).process->end();
+    machine::Program& program = program_of(guest);
+    program.process->end();
+    for (UserThread* const each : program.followers)
+        if (each && is_innermost(*each) && each != area.user &&
+            each->thread->state() == api::ThreadState::waiting)
+            threads->notify_all(each->thread->condition());
+}
+
+bool UserMode::gives_up() {
+    machine::InterruptGuard const guard;
+    return area.user && !area.user->program->process->is_running();
+}
+
+void UserMode::ticked(u32 elapsed_us) {
+    for (machine::Program& each : programs_) {
+        for (UserThread* const user : each.followers)
+            if (user) age(*user, elapsed_us);
+        each.guest->ticked(elapsed_us);
+    }
+}
+
+/// A call is not to blame while it waits for another one, nor for the time of one that has not
+/// answered at all.
+void UserMode::age(UserThread& user, u32 elapsed_us) {
+    user.time.pass(elapsed_us);
+    if (!user.time.is_over() || !user.program->process->is_running() || !is_innermost(user)) return;
+    for (UserThread* outer = user.outer; outer; outer = outer->outer)
+        outer->time.give_back(user.time);
+    TextBuffer<64> why;
+    format(why, "has not answered a call within {} ms", user.time.limit_us() / 1000);
+    refuse(*user.program, why.text());
+}
+
+void UserMode::admit(Guest& guest) {
+    machine::InterruptGuard const guard;
+    programs_.push_back(program_of(guest));
+}
+
+void UserMode::forget(Guest& guest) {
+    machine::InterruptGuard const guard;
+    programs_.remove(program_of(guest));
 }
 
 hal::UserMode::Guest* UserMode::current() {
@@ -153,6 +198,8 @@ hal::UserMode::Guest* UserMode::current() {
 
 void UserMode::switched(Tcb& next) {
     if (area.thread) area.thread->set_user(area.user);
+    for (UserThread* each = area.user; each; each = each->outer)
+        each->thread = area.thread;
     area = {next.user(), &next, next.stack_limit() + reserved_stack};
 }
 

@@ -4,6 +4,7 @@
 
 #include <abi/user_mode.flat.hpp>
 #include <core/domain_calls.hpp>
+#include <core/list.hpp>
 #include <core/utility.hpp>
 #include <hosted/domain_channel.hpp>
 #include <machine/user_thread.hpp>
@@ -19,20 +20,25 @@ public:
     UserMode(Ports const& ports, Attributes const& attributes);
 
     void enter(Guest& guest, vaddr instruction, vaddr stack) override;
-    Reply call(Guest& guest, u32 number, Words const& words, Span<u8> payload,
-               u64 answered) override;
-    vaddr reply_function() override;
+    Reply call(Guest& guest, u32 number, Words const& words, Span<u8> payload, u64 answered,
+               u32 limit_ms) override;
     void leave() override;
     void expel(Guest& guest) override;
-    void forget(Guest&) override {}
+    void admit(Guest& guest) override;
+    void forget(Guest& guest) override;
     Guest* current() override;
     void switched(Tcb& next) override;
+    void ticked(u32 elapsed_us) override;
+    bool gives_up() override;
 
 private:
     using UserThread = machine::UserThread;
 
     void follow(UserThread& user);
     bool receive(UserThread const& user, arch::Message& message);
+    static void age(UserThread& user, u32 elapsed_us);
+
+    IntrusiveList<machine::Program, &machine::Program::link> programs_;
 };
 
 } // namespace flat::abi

@@ -30,7 +30,6 @@ Result<void, ProgramFault> ProgramSpace::build(Span<u8 const> file, ProgramImage
     space_ = space.value();
     program_.page_root = space_->root();
     program_.upcall_entry = entry_ + upcall_handler_offset;
-    program_.free_stacks = machine::all_call_stacks;
     for (ProgramImage::Part const& part : image.parts())
         if (!add_part(file, part)) return exhausted;
     if (!add_stack() || (is_of_the_kit_ && !add_call_stacks())) return exhausted;
@@ -82,8 +81,7 @@ bool ProgramSpace::add_call_stacks() {
                                        base + i * distance, hal::Mmu::read | hal::Mmu::write);
         if (place.is_error()) return false;
     }
-    program_.first_stack = base + call_stack_pages * page_size;
-    program_.stack_distance = distance;
+    program_.set_stacks(base + call_stack_pages * page_size, distance);
     return true;
 }
 

@@ -6,32 +6,34 @@
 // table expect them as arguments after the object; so only the third moves. Those functions enable
 // interrupts themselves, if they want them.
 //
-// Each way into user mode leaves a UserThread on the kernel stack (user_thread.hpp): where it goes
-// on, the program, the UserThread that was before, and the number of the program's stack. What the
-// program calls runs below it. An answer goes on at the continuation, with rax the program, rbp the
-// UserThread before, rcx the stack, rsi and rdx the answer, and the stack pointer above these; what
-// ends without an answer 5 bytes before that, where a jump stands.
+// Each way into user mode fills in a UserThread of the program (user_thread.hpp): where the thread
+// goes on, and from where on its kernel stack is that of what the program calls. An answer goes on
+// at the continuation, with rbx the UserThread, rbp the one outside of it, rax the program, rsi and
+// rdx the answer, and the stack pointer as it was; what ends without an answer 5 bytes before that,
+// where a jump stands.
 
 #include <x86_64/processor.h>
 
 .set USER, flat_user_area
 .set KEPT_RSP, flat_user_area + 8
 .set FRAME, flat_user_area + 16
-.set THREAD, flat_user_area + 24
-.set STACK_FLOOR, flat_user_area + 32
+.set STACK_FLOOR, flat_user_area + 24
 
 .set PROGRAM_CALLS, 0
 .set PROGRAM_CALL_COUNT, 8
 .set PROGRAM_ROOT, 16
 .set PROGRAM_ENTRY, 24
 .set PROGRAM_FREE, 32
-.set PROGRAM_OPEN, 36
-.set PROGRAM_STACK, 40
-.set PROGRAM_DISTANCE, 48
-.set PROGRAM_CALLERS, 56
-.set PROGRAM_FIRST, 120
 
-.set NO_STACK, 31                       // a bit of PROGRAM_FREE that is no stack's
+.set USER_CONTINUATION, 0
+.set USER_PROGRAM, 8
+.set USER_OUTER, 16
+.set USER_KERNEL_STACK, 24
+.set USER_STACK, 32
+.set USER_NEXT, 40
+.set USER_CALL, 48
+
+.set REPLY, 3                           // BasicCall::reply
 
 // A jump of 5 bytes, however near.
 .macro far_jump target
@@ -59,30 +61,50 @@
     xorl %r15d, %r15d
 .endm
 
-// Makes rax the program of the DomainCall at rdi, and takes a free one of its stacks.
-.macro take_stack stack, otherwise
+// Makes rax the program of the DomainCall at rdi, and rbx one of its stacks that was free.
+.macro take_stack otherwise
     movq (%rdi), %rax
     movq (%rax), %rax
-    movl PROGRAM_FREE(%rax), \stack
-    andl PROGRAM_OPEN(%rax), \stack
-    bsfl \stack, \stack
+    movq PROGRAM_FREE(%rax), %rbx
+    testq %rbx, %rbx
     jz \otherwise
     cmpq STACK_FLOOR, %rsp              // calls within calls leave room on the kernel stack
     jb \otherwise
-    btrl \stack, PROGRAM_FREE(%rax)
+    movq USER_NEXT(%rbx), %rbp
+    movq %rbp, PROGRAM_FREE(%rax)
 .endm
 
-// Leaves a UserThread on the kernel stack.
-.macro push_user_thread program, stack, continuation
-    pushq \stack
-    pushq USER
-    pushq \program
-    pushq $\continuation
-    movq %rsp, USER
-    movq %rsp, PROGRAM_CALLERS(\program, \stack, 8)
+.macro give_stack_back
+    movq PROGRAM_FREE(%rax), %rcx
+    movq %rcx, USER_NEXT(%rbx)
+    movq %rbx, PROGRAM_FREE(%rax)
 .endm
 
-// What C++ expects to find again, and the thread: a UserThread comes next.
+// The thread works for the UserThread at rbx, until it goes on at the continuation.
+.macro begin_work continuation
+    movq USER, %rbp
+    movq %rbp, USER_OUTER(%rbx)
+    movq %rsp, USER_KERNEL_STACK(%rbx)
+    movq $\continuation, USER_CONTINUATION(%rbx)
+    movq %rbx, USER
+.endm
+
+// It has left, or is about to: what the continuations expect.
+.macro leave_work
+    movq USER, %rbx
+    movq USER_KERNEL_STACK(%rbx), %rsp
+    movq USER_OUTER(%rbx), %rbp
+    movq USER_PROGRAM(%rbx), %rax
+.endm
+
+// Makes the address space that of the UserThread at rbp.
+.macro switch_back
+    movq USER_PROGRAM(%rbp), %rcx
+    movq PROGRAM_ROOT(%rcx), %rcx
+    movq %rcx, %cr3
+.endm
+
+// What C++ expects to find again.
 .macro keep_registers
     pushq %rbp
     pushq %rbx
@@ -90,11 +112,9 @@
     pushq %r13
     pushq %r14
     pushq %r15
-    pushq THREAD
 .endm
 
 .macro give_registers_back
-    addq $8, %rsp
     popq %r15
     popq %r14
     popq %r13
@@ -104,10 +124,11 @@
 .endm
 
 // Traps of the program are not to put its registers where an interrupt has put some before: that
-// place may be in use by now. Later ones are below the UserThread, where nothing is meanwhile.
-.macro set_context scratch
-    movq FRAME, \scratch
-    movq \scratch, PROCESSOR(context)
+// place may be in use by now. Later ones are below the thread's kernel stack, where nothing is
+// meanwhile.
+.macro set_context
+    movq FRAME, %rbp
+    movq %rbp, PROCESSOR(context)
 .endm
 
     .section .text.entry, "ax"
@@ -116,9 +137,12 @@
     .balign 64
     .globl flat_user_call_entry
 flat_user_call_entry:
+    cmpl $REPLY, %eax
+    je reply
     movq %rsp, KEPT_RSP
-    movq USER, %rsp
-    movq 8(%rsp), %rdi
+    movq USER, %rdi
+    movq USER_KERNEL_STACK(%rdi), %rsp
+    movq USER_PROGRAM(%rdi), %rdi
     pushq KEPT_RSP
     pushq %rcx                          // expelling a thread in a call changes it (user_mode.cpp)
     pushq %r11
@@ -148,27 +172,32 @@ no_such_call:
     xorl %edx, %edx
     jmp back_to_user
 
+// Ends a call: the two words of the answer are in rsi and rdx.
+    .balign 16
+reply:
+    leave_work
+    movq %rbp, USER
+    jmp *USER_CONTINUATION(%rbx)
+
 // An entry of tables of calls: Answer flat_forward_call(DomainCall*, …), straight from the entry.
     .balign 16
     .globl flat_forward_call
 flat_forward_call:
-    take_stack %ebx, forward_otherwise
-    push_user_thread %rax, %rbx, forwarded
-    set_context %rbp
+    take_stack forward_otherwise
+    movq %rdi, USER_CALL(%rbx)
+    begin_work forwarded
+    set_context
 
-// rax is the program, rbx the number of its stack, rdi the DomainCall, r10 the third word.
+// rax is the program, rbx the UserThread, rdi the DomainCall, the words are where calls have them.
 enter_program:
-    movq 8(%rdi), %rdi
-    imulq PROGRAM_DISTANCE(%rax), %rbx
-    addq PROGRAM_STACK(%rax), %rbx
-    movq %rbx, %rsp
-
-// The same with the user's stack pointer in rsp and what it calls in rdi.
-enter_program_on_stack:
-    movq PROGRAM_ROOT(%rax), %rbp
-    movq %rbp, %cr3
+    movq USER_STACK(%rbx), %rsp
     movq PROGRAM_ENTRY(%rax), %rcx
-    movq %rdi, %rax
+    movq PROGRAM_ROOT(%rax), %rbp
+    movq 8(%rdi), %rax
+
+// The same with all of these where they are expected but the address space, which is in rbp.
+enter_user:
+    movq %rbp, %cr3
     movl $0x202, %r11d                  // interrupts on
     xorl %edi, %edi
     clear_kept_registers
@@ -176,152 +205,137 @@ enter_program_on_stack:
 
 forward_otherwise:
     sti
-call_otherwise:
     movq 16(%rdi), %rax
     movq 24(%rdi), %rdi
     jmp *%rax
 
-// Ends a call: an entry of all tables, with the two words of the answer.
-    .globl flat_reply
-flat_reply:
-    movq USER, %rsp
-    popq %rbx
-    popq %rax
-    popq %rbp
-    popq %rcx
-    btsl %ecx, PROGRAM_FREE(%rax)
-    movq %rbp, USER
-    jmp *%rbx
-
     continuation forwarded, forwarded_no_answer
-    movq 8(%rbp), %rdi
-    movq PROGRAM_ROOT(%rdi), %rdi
-    movq %rdi, %cr3
+    give_stack_back
+1:  switch_back
     movq %rsi, %rax
     clear_kept_registers
     ret
 
 forwarded_no_answer:
     call no_answer
-    jmp forwarded
+    jmp 1b
 
 // The program has been left without an answer: makes one that is none.
 no_answer:
     movq %rbp, USER
-    movq %rax, %rdi
-    movl %ecx, %esi
+    movq %rbx, %rdi
     call flat_user_left
     movq USER, %rbp
     movq $-1, %rsi
     xorl %edx, %edx
     ret
 
-// Answer flat_call_domain(DomainCall const&, …), from C++.
+// What machine::call_domain calls: the DomainCall is in rdi, its words are where calls have them,
+// and the answer comes in rsi and rdx. Only the stack pointer is kept.
     .balign 16
     .globl flat_call_domain
 flat_call_domain:
     pushfq
     cli
-    take_stack %r10d, call_domain_otherwise
-    keep_registers
-    push_user_thread %rax, %r10, called
-    set_context %rbx
-    movl %r10d, %ebx
-    movq %rcx, %r10
+    take_stack call_domain_otherwise
+    movq %rdi, USER_CALL(%rbx)
+    begin_work called
+    set_context
     jmp enter_program
 
 call_domain_otherwise:
     popfq
-    jmp call_otherwise
+    movq %r10, %rcx
+    movq 16(%rdi), %rax
+    movq 24(%rdi), %rdi
+    call *%rax
+    movq %rax, %rsi
+    ret
 
     continuation called, called_no_answer
-    testq %rbp, %rbp
-    jz 1f
-    movq 8(%rbp), %rdi
-    movq PROGRAM_ROOT(%rdi), %rdi
-    movq %rdi, %cr3
-1:  movq %rsi, %rax
-    give_registers_back
+    give_stack_back
+1:  switch_back
     popfq
     ret
 
 called_no_answer:
     call no_answer
-    jmp called
+    jmp 1b
 
-// Answer flat_call_at(UserStart const*, Program*, u64 stack): the same of what UserStart says.
+// Answer flat_call_at(UserStart const*, UserThread*): the same of what UserStart says.
     .globl flat_call_at
 flat_call_at:
     pushfq
     cli
     keep_registers
-    push_user_thread %rsi, %rdx, called
-    set_context %rbx
-    movq %rsi, %rax
+    movq %rsi, %rbx
+    begin_work called_at
+    set_context
+    movq 16(%rdi), %rax
+    movq (%rax), %rsi
+    movq 8(%rax), %rdx
+    movq 16(%rax), %r10
+    movq 24(%rax), %r8
+    movq 32(%rax), %r9
+    movq USER_PROGRAM(%rbx), %rax
+    movq PROGRAM_ENTRY(%rax), %rcx
+    movq PROGRAM_ROOT(%rax), %rbp
     movq 8(%rdi), %rsp
-    movq 16(%rdi), %rbx
-    movq (%rbx), %rsi
-    movq 8(%rbx), %rdx
-    movq 16(%rbx), %r10
-    movq 24(%rbx), %r8
-    movq 32(%rbx), %r9
-    movq (%rdi), %rdi
-    jmp enter_program_on_stack
+    movq (%rdi), %rax
+    jmp enter_user
 
-// void flat_enter_user(Program*, vaddr instruction, vaddr stack): runs the program in a thread that
-// works for none; returns by flat_leave_user. Interrupts are off.
+    continuation called_at, called_at_no_answer
+    give_stack_back
+1:  switch_back
+    movq %rsi, %rax
+    give_registers_back
+    popfq
+    ret
+
+called_at_no_answer:
+    call no_answer
+    jmp 1b
+
+// void flat_enter_user(UserThread*, vaddr instruction, vaddr stack): runs the program in a thread
+// that works for none; returns by flat_leave_user. Interrupts are off.
     .globl flat_enter_user
 flat_enter_user:
-    subq $8, %rsp
     keep_registers
-    pushq $NO_STACK
-    pushq $0
-    pushq %rdi
-    pushq $entered
-    movq %rsp, USER
-    movq %rsp, PROGRAM_FIRST(%rdi)
-    set_context %rbx
-    movq PROGRAM_ROOT(%rdi), %rbx
-    movq %rbx, %cr3
+    movq %rdi, %rbx
+    begin_work entered
+    set_context
+    movq USER_PROGRAM(%rbx), %rbp
+    movq PROGRAM_ROOT(%rbp), %rbp
     movq %rsi, %rcx
     movq %rdx, %rsp
-    movl $0x202, %r11d                  // interrupts on
     xorl %eax, %eax
-    xorl %edi, %edi
     xorl %esi, %esi
     xorl %edx, %edx
     xorl %r8d, %r8d
     xorl %r9d, %r9d
     xorl %r10d, %r10d
-    clear_kept_registers
-    sysretq
+    jmp enter_user
 
     continuation entered, entered_no_answer
-    leaq -32(%rsp), %rsp                // an answer that nobody has asked for
-    movq %rsp, USER
-    subq $24, %rsp                      // expelling changes what a call has there
+    movq %rbx, USER                     // an answer that nobody has asked for
+    subq $32, %rsp                      // expelling changes what a call has there
     call flat_no_such_reply
     jmp flat_leave_user
 
 entered_no_answer:
-    btrl $NO_STACK, PROGRAM_FREE(%rax)
-    movq $0, PROGRAM_FIRST(%rax)
     movq %rbp, USER
+    movq $0, USER_CONTINUATION(%rbx)
     give_registers_back
-    addq $8, %rsp
     ret
 
 // void flat_leave_user(void*): the thread goes on where the program that it runs was entered.
     .globl flat_leave_user
 flat_leave_user:
     cli
-    movq USER, %rsp
-    popq %rbx
-    popq %rax
-    popq %rbp
-    popq %rcx
-    subq $5, %rbx
-    jmp *%rbx
+    leave_work
+    movq USER_CONTINUATION(%rbx), %rcx
+    subq $5, %rcx
+    jmp *%rcx
 
 // u64 flat_copy_user(void* to, void const* from, u64 bytes): 0 when all is copied. A fault in
 // between goes on at flat_copy_user_fails.

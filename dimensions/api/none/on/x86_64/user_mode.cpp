@@ -18,7 +18,7 @@
 
 extern "C" {
 void flat_user_call_entry();
-void flat_enter_user(flat::machine::Program* program, flat::vaddr instruction, flat::vaddr stack);
+void flat_enter_user(flat::machine::UserThread* first, flat::vaddr instruction, flat::vaddr stack);
 void flat_leave_user(void*);
 flat::u64 flat_copy_user(void* to, void const* from, flat::u64 bytes);
 extern char const flat_copy_user_end[];
@@ -37,22 +37,20 @@ struct UserStart {
 static_assert(__builtin_offsetof(UserStart, words) == 16);
 static_assert(sizeof(hal::UserMode::Words) == 40);
 
-Answer call_at(UserStart const& start, machine::Program& program, u64 stack) asm("flat_call_at");
-Answer reply(void*, u64, u64, u64, u64, u64) asm("flat_reply");
+Answer call_at(UserStart const& start, machine::UserThread& user) asm("flat_call_at");
 
 /// What user_entry.S needs of the running thread; it knows the places of the members.
 struct alignas(64) UserArea {
     machine::UserThread* user = nullptr;
     vaddr kept_rsp = 0;
     RegisterFrame* frame = nullptr;
-    Tcb* thread = nullptr;
     vaddr stack_floor = 0;
+    Tcb* thread = nullptr;
     UserMode* user_mode = nullptr;
 };
 
 static_assert(__builtin_offsetof(UserArea, frame) == 16);
-static_assert(__builtin_offsetof(UserArea, thread) == 24);
-static_assert(__builtin_offsetof(UserArea, stack_floor) == 32);
+static_assert(__builtin_offsetof(UserArea, stack_floor) == 24);
 static_assert(__builtin_offsetof(Call, object) == 8 && sizeof(Call) == 16);
 
 extern "C" {
@@ -63,7 +61,12 @@ namespace {
 
 using arch::Exception;
 
-/// Below its UserThread a call keeps the user's stack pointer, then where it returns to.
+/// What threads work for that work for no program: the outermost of all.
+constinit machine::Program kernel_program;
+constinit machine::UserThread kernel_user;
+
+/// Below the end of its kernel stack a call keeps the user's stack pointer, then where it returns
+/// to.
 constexpr u64 return_address_offset = 16;
 
 /// So many bytes of a thread's kernel stack are for what a program calls in the kernel; calls of
@@ -82,10 +85,15 @@ bool is_expelled(machine::UserThread const& user) {
 }
 
 Tcb& thread_of(machine::UserThread const& user) {
-    machine::UserThread const* outermost = &user;
-    while (outermost->outer)
-        outermost = outermost->outer;
-    return *outermost->thread;
+    for (machine::UserThread const* each = flat_user_area.user; each; each = each->outer)
+        if (each == &user) return *flat_user_area.thread;
+    return *user.thread;
+}
+
+/// Whether the thread that uses it is in no call of another program meanwhile.
+bool is_innermost(machine::UserThread const& user) {
+    Tcb const& thread = thread_of(user);
+    return (&thread == flat_user_area.thread ? flat_user_area.user : thread.user()) == &user;
 }
 
 u32 lacking_right(RegisterFrame const& frame) {
@@ -109,6 +117,9 @@ UserMode::UserMode(Ports const& ports, Attributes const& attributes)
     for (Exception const exception : arch::user_exceptions)
         handle_exception(exception);
     handle_exception(Exception::NM); // a program has no FPU of its own
+    kernel_program.page_root = mmu->kernel_root();
+    kernel_user.program = &kernel_program;
+    flat_user_area.user = &kernel_user;
     flat_user_area.user_mode = this;
     arch::set_system_call_entry(flat_user_call_entry);
 }
@@ -124,61 +135,59 @@ machine::Program& UserMode::program_of(Guest& guest) {
 
 void UserMode::enter(Guest& guest, vaddr instruction, vaddr stack) {
     machine::InterruptGuard const guard;
-    assert(!flat_user_area.user && flat_user_area.thread);
+    assert(flat_user_area.user == &kernel_user && flat_user_area.thread);
     assert(instruction < machine::user_end && stack < machine::user_end);
-    flat_enter_user(&program_of(guest), instruction, stack);
+    flat_enter_user(&program_of(guest).first, instruction, stack);
 }
 
 /// Whoever calls without payload comes here only where flat_call_domain found nobody ready.
 hal::UserMode::Reply UserMode::call(Guest& guest, u32 number, Words const& words, Span<u8> payload,
-                                    u64 answered) {
+                                    u64 answered, u32 limit_ms) {
     machine::Program& program = program_of(guest);
-    u32 const free = program.free_stacks;
-    if (free == 0 || address_of(__builtin_frame_address(0)) < flat_user_area.stack_floor) return {};
-    u32 const stack = static_cast<u32>(__builtin_ctz(free));
-    program.free_stacks &= ~(1u << stack);
-    Answer const answer = call_on(program, stack, number * sizeof(Call), words, payload, answered);
-    program.free_stacks |= 1u << stack;
-    if (program.open_stacks == 0) [[unlikely]]
-        guest.left();
+    if (address_of(__builtin_frame_address(0)) < flat_user_area.stack_floor) return {};
+    UserThread* const user = program.take();
+    if (!user) return {};
+    user->call = nullptr;
+    user->time.start(u64{limit_ms} * 1000);
+    Answer const answer = call_on(*user, number * sizeof(Call), words, payload, answered);
     return {answer.first != machine::no_answer, answer.first, answer.second};
 }
 
-/// On a stack that the caller has taken, and gives back.
-Answer UserMode::call_on(machine::Program& program, u32 stack, u64 entry, Words const& words,
-                         Span<u8> payload, u64 answered) {
-    vaddr const end = program.first_stack + stack * program.stack_distance;
-    UserStart start{entry, end, &words};
-    if (payload.is_empty()) return call_at(start, program, stack);
-    start.stack = end - ((payload.size() + 15) & ~u64{15});
+/// On a stack that the caller has taken; gives it back.
+Answer UserMode::call_on(UserThread& user, u64 entry, Words const& words, Span<u8> payload,
+                         u64 answered) {
+    UserStart start{entry, user.user_stack, &words};
+    if (payload.is_empty()) return call_at(start, user);
+    start.stack -= (payload.size() + 15) & ~u64{15};
     Words const place = {start.stack, 0, 0, 0, 0};
     start.words = &place;
-    auto const copy = [&](auto&& do_copy) { return in_program(program, stack, do_copy); };
-    Answer answer{machine::no_answer, 0};
-    if (!copy([&] { return machine::copy_to_user(start.stack, payload); })) return answer;
-    answer = call_at(start, program, stack);
-    program.free_stacks &= ~(1u << stack);
-    bool const is_back = answer.first != machine::no_answer && copy([&] {
-                             return machine::copy_from_user(payload.first(answered), start.stack);
-                         });
-    return is_back ? answer : Answer{machine::no_answer, 0};
+    Answer const none{machine::no_answer, 0};
+    bool const is_there =
+        in_program(user, [&] { return machine::copy_to_user(start.stack, payload); });
+    if (!is_there) {
+        left(user);
+        return none;
+    }
+    Answer const answer = call_at(start, user);
+    if (answer.first == machine::no_answer) return none;
+    user.program->take(); // it is the first one, for interrupts are disabled
+    bool const is_back = in_program(
+        user, [&] { return machine::copy_from_user(payload.first(answered), start.stack); });
+    left(user);
+    return is_back ? answer : none;
 }
 
 /// Copies to or from a program that the thread is not in: its faults are the program's.
 template<class Copy>
-bool UserMode::in_program(machine::Program& program, u32 stack, Copy const& copy) {
-    UserThread user{copying, &program, flat_user_area.user, stack, flat_user_area.thread};
-    program.callers[stack] = &user;
+bool UserMode::in_program(UserThread& user, Copy const& copy) {
+    user.continuation = copying;
+    user.outer = flat_user_area.user;
     flat_user_area.user = &user;
-    activate(program);
+    activate(*user.program);
     bool const is_copied = copy() && !is_expelled(user);
     flat_user_area.user = user.outer;
-    if (user.outer) activate(*user.outer->program);
+    activate(*user.outer->program);
     return is_copied;
-}
-
-vaddr UserMode::reply_function() {
-    return reinterpret_cast<vaddr>(reply);
 }
 
 void UserMode::leave() {
@@ -187,15 +196,12 @@ void UserMode::leave() {
 
 void UserMode::expel(Guest& guest) {
     machine::InterruptGuard const guard;
-    machine::Program& program = program_of(guest);
-    if (program.first) expel(*program.first);
-    for (u32 i = 0; i < machine::call_stacks; ++i)
-        if ((program.free_stacks & 1u << i) == 0) expel(*program.callers[i]);
+    program_of(guest).for_each_thread([&](UserThread& user) { expel(user); });
 }
 
 /// A thread that is in user mode goes on at the end of its time there; one that is in a call gets
 /// there when it returns, by an address that nothing is mapped at; so does one that has called
-/// another guest. The running thread is in a call or in a fault, whose handler looks itself.
+/// another guest. Of the running thread, what handles the trap looks itself.
 void UserMode::expel(UserThread& user) {
     if (is_expelled(user)) return;
     bool const is_copying = user.continuation == copying;
@@ -203,30 +209,72 @@ void UserMode::expel(UserThread& user) {
     if (is_copying) return;
     Tcb& thread = thread_of(user);
     bool const is_running = &thread == flat_user_area.thread;
-    if (!is_running && thread.user() == &user && thread.frame().is_user())
+    if (!is_running && thread.user() == &user && thread.frame().is_user()) {
         leave(user, thread.frame());
-    else
-        *pointer_to<u64>(address_of(&user) - return_address_offset) = 0;
+        return;
+    }
+    *pointer_to<u64>(user.kernel_stack - return_address_offset) = 0;
+    if (!is_running && thread.state() == api::ThreadState::waiting)
+        threads->notify_all(thread.condition());
+}
+
+bool UserMode::gives_up() {
+    machine::InterruptGuard const guard;
+    return is_expelled(*flat_user_area.user);
+}
+
+void UserMode::ticked(u32 elapsed_us) {
+    for (machine::Program& each : programs_) {
+        each.for_each_thread([&](UserThread& user) { age(user, elapsed_us); });
+        each.guest->ticked(elapsed_us);
+    }
+    bool const was_in_user_mode = &trap->get_context() == flat_user_area.frame;
+    if (was_in_user_mode && is_expelled(*flat_user_area.user))
+        leave(*flat_user_area.user, *flat_user_area.frame);
+}
+
+/// A call is not to blame while it waits for another one, nor for the time of one that has not
+/// answered at all.
+void UserMode::age(UserThread& user, u32 elapsed_us) {
+    if (machine::DomainCall const* const call = user.call) {
+        user.call = nullptr;
+        user.time.start(call->limit_us);
+    }
+    user.time.pass(elapsed_us);
+    if (!user.time.is_over() || is_expelled(user) || !is_innermost(user)) return;
+    for (UserThread* outer = user.outer; outer; outer = outer->outer)
+        outer->time.give_back(user.time);
+    TextBuffer<64> why;
+    format(why, "has not answered a call within {} ms", user.time.limit_us() / 1000);
+    user.program->guest->refuse(why.text().bytes());
+}
+
+void UserMode::admit(Guest& guest) {
+    machine::InterruptGuard const guard;
+    programs_.push_back(program_of(guest));
 }
 
 void UserMode::forget(Guest& guest) {
     machine::InterruptGuard const guard;
+    programs_.remove(program_of(guest));
     if (arch::read_cr3() == program_of(guest).page_root) mmu->activate(mmu->kernel_root());
 }
 
 hal::UserMode::Guest* UserMode::current() {
     machine::InterruptGuard const guard;
-    UserThread* const user = flat_user_area.user;
-    return user ? user->program->guest : nullptr;
+    return flat_user_area.user->program->guest;
 }
 
 void UserMode::switched(Tcb& next) {
-    if (flat_user_area.thread) flat_user_area.thread->set_user(flat_user_area.user);
+    UserThread* const left = flat_user_area.user;
+    if (flat_user_area.thread) flat_user_area.thread->set_user(left);
+    for (UserThread* each = left; each != &kernel_user; each = each->outer)
+        each->thread = flat_user_area.thread;
     flat_user_area.thread = &next;
     flat_user_area.frame = &next.frame();
     flat_user_area.stack_floor = next.stack_limit() + reserved_stack;
-    flat_user_area.user = next.user();
-    if (next.user()) activate(*next.user()->program);
+    flat_user_area.user = next.user() ? next.user() : &kernel_user;
+    if (flat_user_area.user != &kernel_user) activate(*flat_user_area.user->program);
 }
 
 void UserMode::activate(machine::Program const& program) {
@@ -243,17 +291,18 @@ void UserMode::refuse_reply() {
     current()->refuse(Text("answers what nobody has called").bytes());
 }
 
-void UserMode::left(machine::Program& program, u32 stack) {
-    program.free_stacks |= 1u << stack;
-    program.guest->left();
+void UserMode::left(UserThread& user) {
+    user.program->give_back(user);
+    user.program->guest->left();
 }
 
 void UserMode::handle(u32 vector, RegisterFrame& frame) {
-    UserThread* const user = flat_user_area.user;
-    if (frame.is_user() && user) return handle_user(*user, vector, frame);
+    UserThread& user = *flat_user_area.user;
+    if (frame.is_user()) return handle_user(user, vector, frame);
     bool const is_copy = vector == u32(Exception::PF) && is_in_user_copy(frame.rip);
-    if (!is_copy || !user) panic_at(frame, "{} in kernel mode", arch::exception_name(vector));
-    if (!user->program->guest->page_fault(arch::read_cr2(), lacking_right(frame)))
+    if (!is_copy || &user == &kernel_user)
+        panic_at(frame, "{} in kernel mode", arch::exception_name(vector));
+    if (!user.program->guest->page_fault(arch::read_cr2(), lacking_right(frame)))
         frame.rip = address_of(flat_copy_user_fails);
 }
 
@@ -273,7 +322,7 @@ void UserMode::handle_user(UserThread& user, u32 vector, RegisterFrame& frame) {
 }
 
 void UserMode::leave(UserThread& user, RegisterFrame& frame) {
-    frame.start_kernel(flat_leave_user, nullptr, address_of(&user));
+    frame.start_kernel(flat_leave_user, nullptr, user.kernel_stack);
 }
 
 } // namespace flat::abi
@@ -305,7 +354,7 @@ void flat_no_such_reply() {
     flat::abi::flat_user_area.user_mode->refuse_reply();
 }
 
-void flat_user_left(flat::machine::Program& program, flat::u32 stack) {
-    flat::abi::UserMode::left(program, stack);
+void flat_user_left(flat::machine::UserThread& user) {
+    flat::abi::UserMode::left(user);
 }
 }

@@ -4,9 +4,10 @@
 
 #include <abi/user_mode.flat.hpp>
 #include <core/domain_calls.hpp>
+#include <core/list.hpp>
 #include <core/utility.hpp>
 #include <machine/register_frame.hpp>
-#include <machine/user_thread.hpp>
+#include <machine/user_program.hpp>
 #include <object/tcb.hpp>
 #include <x86_64/exceptions.hpp>
 
@@ -20,21 +21,23 @@ public:
     UserMode(Ports const& ports, Attributes const& attributes);
 
     void enter(Guest& guest, vaddr instruction, vaddr stack) override;
-    Reply call(Guest& guest, u32 number, Words const& words, Span<u8> payload,
-               u64 answered) override;
-    vaddr reply_function() override;
+    Reply call(Guest& guest, u32 number, Words const& words, Span<u8> payload, u64 answered,
+               u32 limit_ms) override;
     void leave() override;
     void expel(Guest& guest) override;
+    void admit(Guest& guest) override;
     void forget(Guest& guest) override;
     Guest* current() override;
     void switched(Tcb& next) override;
+    void ticked(u32 elapsed_us) override;
+    bool gives_up() override;
 
     /// The running program has called an entry that its table does not have.
     void refuse_call(u64 number);
     /// It has answered what nobody has called.
     void refuse_reply();
     /// A call of a program has ended without an answer.
-    static void left(machine::Program& program, u32 stack);
+    static void left(machine::UserThread& user);
 
 private:
     using UserThread = machine::UserThread;
@@ -43,13 +46,15 @@ private:
     void handle_exception(arch::Exception exception);
     void handle_user(UserThread& user, u32 vector, RegisterFrame& frame);
     static machine::Program& program_of(Guest& guest);
-    Answer call_on(machine::Program& program, u32 stack, u64 entry, Words const& words,
-                   Span<u8> payload, u64 answered);
+    Answer call_on(UserThread& user, u64 entry, Words const& words, Span<u8> payload, u64 answered);
     template<class Copy>
-    bool in_program(machine::Program& program, u32 stack, Copy const& copy);
+    bool in_program(UserThread& user, Copy const& copy);
     void activate(machine::Program const& program);
     void expel(UserThread& user);
     static void leave(UserThread& user, RegisterFrame& frame);
+    static void age(UserThread& user, u32 elapsed_us);
+
+    IntrusiveList<machine::Program, &machine::Program::link> programs_;
 };
 
 } // namespace flat::abi

@@ -13,7 +13,7 @@ namespace flat::machine {
 struct DomainCall {
     using Function = Answer (*)(void* object, u64, u64, u64, u64, u64);
 
-    DomainCall(vaddr, u32, Function otherwise, void* object)
+    DomainCall(vaddr, u32, Function otherwise, void* object, u32)
         : otherwise(otherwise), object(object) {}
 
     Function otherwise;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <core/domain_calls.hpp>
+#include <core/list.hpp>
 #include <core/types.hpp>
 #include <flat/hal/user_mode.hpp>
 #include <hosted/domain_channel.hpp>
@@ -13,9 +14,10 @@ class ChildProcess;
 
 namespace flat::machine {
 
+struct UserThread;
+
 /// How many calls can be in a program at once.
 inline constexpr u32 call_stacks = arch::call_channels;
-inline constexpr u32 all_call_stacks = (1u << call_stacks) - 1; ///< As a set of bits.
 
 /// Filled in by the guest, and used with interrupts disabled.
 struct Program {
@@ -24,12 +26,24 @@ struct Program {
     u64 call_count = 0;
     /// Its address space.
     arch::ChildProcess* process = nullptr;
-    /// Its threads for calls, a bit each: those that are free, and those that may be taken, which
-    /// are none while it cannot be called.
-    u32 free_stacks = 0;
-    u32 open_stacks = 0;
-
+    /// Who follows each of its threads: the first one, and those for calls.
+    UserThread* followers[1 + call_stacks] = {};
     hal::UserMode::Guest* guest = nullptr;
+    ListLink<Program> link; ///< among all
+
+    /// One of its threads for calls that is free, 0 for none.
+    u32 free_channel() const {
+        for (u32 i = 1; i <= call_stacks; ++i)
+            if (!followers[i]) return i;
+        return 0;
+    }
+
+    /// Whether no thread is within a call of it.
+    bool is_idle() const {
+        for (u32 i = 1; i <= call_stacks; ++i)
+            if (followers[i]) return false;
+        return true;
+    }
 };
 
 } // namespace flat::machine

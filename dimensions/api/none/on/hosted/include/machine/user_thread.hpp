@@ -4,8 +4,13 @@
 
 #include <core/domain_calls.hpp>
 #include <core/types.hpp>
+#include <machine/call_time.hpp>
 #include <machine/domain_call.hpp>
 #include <machine/user_program.hpp>
+
+namespace flat {
+class Tcb;
+}
 
 namespace flat::machine {
 
@@ -18,6 +23,9 @@ struct UserThread {
     /// Nothing more comes from there: it has answered, or its first thread serves.
     bool has_left = false;
     Answer answer{no_answer, 0};
+    CallTime time{};
+    /// Who uses it, unless that thread runs now.
+    Tcb* thread = nullptr;
 };
 
 } // namespace flat::machine

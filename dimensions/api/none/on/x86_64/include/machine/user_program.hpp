@@ -3,19 +3,18 @@
 #pragma once
 
 #include <core/domain_calls.hpp>
+#include <core/list.hpp>
 #include <core/types.hpp>
 #include <flat/hal/user_mode.hpp>
+#include <machine/user_thread.hpp>
 
 namespace flat::machine {
 
-struct UserThread;
-
 /// How many calls can be in a program at once.
 inline constexpr u32 call_stacks = 8;
-inline constexpr u32 all_call_stacks = (1u << call_stacks) - 1; ///< As a set of bits.
 
 /// Filled in by the guest, and used with interrupts disabled; user_entry.S knows the places of the
-/// members but the last.
+/// members up to `free`.
 struct Program {
     /// What the program can call, and how many entries that has.
     Call const* calls = nullptr;
@@ -24,28 +23,67 @@ struct Program {
     paddr page_root = 0;
     /// Where it answers calls of the kernel.
     vaddr upcall_entry = 0;
-    /// The stacks for calls, a bit each: those that are free, and those that may be taken, which
-    /// are none while it cannot be called.
-    u32 free_stacks = 0;
-    u32 open_stacks = 0;
-    /// The end of the first stack, and from each to the next.
-    vaddr first_stack = 0;
-    u64 stack_distance = 0;
-    /// Who uses each stack, and who runs the program as such.
-    UserThread* callers[call_stacks] = {};
-    UserThread* first = nullptr;
+    /// The first of the stacks that a call can take.
+    UserThread* free = nullptr;
 
+    UserThread stacks[call_stacks];
+    /// The thread that runs the program as such.
+    UserThread first;
     hal::UserMode::Guest* guest = nullptr;
+    bool has_stacks = false;
+    ListLink<Program> link; ///< among all
+
+    constexpr Program() {
+        first.program = this;
+        for (UserThread& each : stacks)
+            each.program = this;
+    }
+
+    /// Says where the stacks for calls end: the first one, and from each to the next.
+    void set_stacks(vaddr first_end, u64 distance) {
+        has_stacks = true;
+        for (u32 i = 0; i < call_stacks; ++i) {
+            stacks[i].user_stack = first_end + i * distance;
+            give_back(stacks[i]);
+        }
+    }
+
+    UserThread* take() {
+        UserThread* const taken = free;
+        if (taken) free = taken->next_free;
+        return taken;
+    }
+
+    void give_back(UserThread& stack) {
+        stack.next_free = free;
+        free = &stack;
+    }
+
+    /// The stacks that are in use, a bit each.
+    u32 used_stacks() const {
+        if (!has_stacks) return 0;
+        u32 used = (1u << call_stacks) - 1;
+        for (UserThread const* each = free; each; each = each->next_free)
+            used &= ~(1u << (each - stacks));
+        return used;
+    }
+
+    /// Whether no thread is within a call of it.
+    bool is_idle() const { return used_stacks() == 0; }
+
+    /// Calls `function` with each `UserThread` that is in use.
+    template<class Function>
+    void for_each_thread(Function const& function) {
+        if (first.continuation != 0) function(first);
+        u32 const used = used_stacks();
+        for (u32 i = 0; i < call_stacks; ++i)
+            if (used & 1u << i) function(stacks[i]);
+    }
 };
 
 static_assert(__builtin_offsetof(Program, call_count) == 8);
 static_assert(__builtin_offsetof(Program, page_root) == 16);
 static_assert(__builtin_offsetof(Program, upcall_entry) == 24);
-static_assert(__builtin_offsetof(Program, free_stacks) == 32);
-static_assert(__builtin_offsetof(Program, open_stacks) == 36);
-static_assert(__builtin_offsetof(Program, first_stack) == 40);
-static_assert(__builtin_offsetof(Program, stack_distance) == 48);
-static_assert(__builtin_offsetof(Program, callers) == 56);
-static_assert(__builtin_offsetof(Program, first) == 120);
+static_assert(__builtin_offsetof(Program, free) == 32);
 
 } // namespace flat::machine

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/types.hpp>
-#include <machine/user_program.hpp>
+#include <machine/call_time.hpp>
 
 namespace flat {
 class Tcb;
@@ -11,21 +11,37 @@ class Tcb;
 
 namespace flat::machine {
 
-/// Made by user_entry.S on the thread's kernel stack, below which the program's calls run.
+struct DomainCall;
+struct Program;
+
+/// One for each stack of a program; user_entry.S knows the places of the members up to `call`.
 struct UserThread {
     /// Where the thread goes on when the program has answered, and 5 bytes before it where it goes
-    /// when the program has not. That one takes its place when the thread is expelled.
-    vaddr continuation;
-    Program* program;
-    /// For whom the thread works besides, when this is a call of another program.
-    UserThread* outer;
-    /// Which of the program's stacks for calls it uses.
-    u64 stack;
-    /// There is one only where `outer` is null.
-    Tcb* thread;
+    /// when the program has not. That one takes its place when the thread is expelled. 0 for the
+    /// first thread of a program that does not run.
+    vaddr continuation = 0;
+    Program* program = nullptr;
+    /// For whom the thread works besides; of the outermost, the kernel itself.
+    UserThread* outer = nullptr;
+    /// The end of the part of the thread's kernel stack on which the program's calls run.
+    vaddr kernel_stack = 0;
+    /// The end of the stack in the program.
+    vaddr user_stack = 0;
+    /// Of a stack that nobody uses, the next one.
+    UserThread* next_free = nullptr;
+    /// What was called, until the first tick has seen it.
+    DomainCall const* call = nullptr;
+
+    CallTime time;
+    /// Who uses it, unless that thread runs now.
+    Tcb* thread = nullptr;
 };
 
 static_assert(__builtin_offsetof(UserThread, program) == 8);
-static_assert(__builtin_offsetof(UserThread, thread) == 32);
+static_assert(__builtin_offsetof(UserThread, outer) == 16);
+static_assert(__builtin_offsetof(UserThread, kernel_stack) == 24);
+static_assert(__builtin_offsetof(UserThread, user_stack) == 32);
+static_assert(__builtin_offsetof(UserThread, next_free) == 40);
+static_assert(__builtin_offsetof(UserThread, call) == 48);
 
 } // namespace flat::machine
