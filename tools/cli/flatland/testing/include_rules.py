@@ -10,7 +10,7 @@ Includes point down, from components and dimensions to core, and sideways only t
   api, whose binary interfaces lie in it. `core/contract` includes what it states;
 * what a variant publishes below its `include/` by another name: the variant, for an architecture
   also its platforms and binary interfaces, for an API also user programs;
-* `<package/…>`: the same package of components, and there no other component;
+* `<package/…>`: the same package of components or one around it, and there no other component;
 * `<bindings/…>`: the same folder, that of one binding kind.
 
 Unit tests see the host's library and whatever they stand on.
@@ -97,7 +97,7 @@ def _component_problem(workspace: Workspace, name: str, header: str) -> str | No
     if not name.startswith("components/"):
         return f"<{header}> points up: {name.partition('/')[0]} knows no component"
     own = name.removeprefix("components/")
-    if own.rpartition("/")[0] != header.rpartition("/")[0]:
+    if not own.startswith(f"{header.rpartition('/')[0]}/"):
         return f"<{header}> is of another package: components meet in interfaces"
     for root in workspace.roots:
         declared = (root / "components" / header).with_suffix(".flat")
