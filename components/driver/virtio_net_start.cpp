@@ -75,7 +75,8 @@ VirtioNet::Outcome VirtioNet::start_queues() {
     if (has_messages_) TRY(transport_.set_configuration_vector(configuration_vector));
     address_ = read_address();
     auto const receive = receive_.lock();
-    TRY(start_queue(receive_queue, receive->queue, has_messages_ ? receive_vector : no_vector));
+    TRY(start_queue(receive_queue, receive->queue,
+                    has_messages_ ? u16(receive_vector) : no_vector));
     receive->queue.set_interrupts(!is_polled_);
     auto const transmit = transmit_.lock();
     TRY(start_queue(transmit_queue, transmit->queue, no_vector));
