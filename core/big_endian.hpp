@@ -19,4 +19,26 @@ constexpr void store_big_endian(u8* bytes, u32 value) {
     bytes[3] = static_cast<u8>(value);
 }
 
+/// The number in two bytes.
+constexpr u16 load_big_endian_u16(u8 const* bytes) {
+    return static_cast<u16>(bytes[0] << 8 | bytes[1]);
+}
+
+/// Writes a number into two bytes.
+constexpr void store_big_endian_u16(u8* bytes, u16 value) {
+    bytes[0] = static_cast<u8>(value >> 8);
+    bytes[1] = static_cast<u8>(value);
+}
+
+/// The number in six bytes, a hardware address.
+constexpr u64 load_big_endian_u48(u8 const* bytes) {
+    return u64(load_big_endian_u16(bytes)) << 32 | load_big_endian(bytes + 2);
+}
+
+/// Writes a number into six bytes.
+constexpr void store_big_endian_u48(u8* bytes, u64 value) {
+    store_big_endian_u16(bytes, static_cast<u16>(value >> 32));
+    store_big_endian(bytes + 2, static_cast<u32>(value));
+}
+
 } // namespace flat

@@ -1,11 +1,23 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Buffers and receivers for tests of what handles messages.
+// Buffers, memory, links, time, and who is above, for tests of what handles messages.
 #pragma once
 
+#include <core/alarm.hpp>
 #include <core/message.hpp>
+#include <flat/memory/allocator.hpp>
+#include <flat/net/link.hpp>
 #include <flat/net/receiver.hpp>
+#include <flat/net/session.hpp>
+#include <flat/net/upper.hpp>
+#include <flat/thread/alarms.hpp>
 
+#include <algorithm>
+#include <cstdlib>
 #include <deque>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace flat::net::testing {
@@ -69,5 +81,149 @@ public:
     std::vector<Bytes> frames;
     std::vector<Link::State> states;
 };
+
+/// The host's memory, all of which must come back; `left` pieces can be had.
+class TestAllocator : public memory::Allocator, NonCopyable {
+public:
+    ~TestAllocator() {
+        if (!taken_.empty()) __builtin_trap();
+    }
+    Result<vaddr, memory::MemoryError> allocate(usize bytes, usize alignment) override {
+        if (left == 0) return memory::MemoryError{memory::MemoryError::Code::out_of_memory};
+        --left;
+        void* const place =
+            std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+        taken_.insert(place);
+        return address_of(place);
+    }
+    void free(vaddr address) override {
+        if (address == 0) return;
+        if (taken_.erase(pointer_to<void>(address)) != 1) __builtin_trap();
+        std::free(pointer_to<void>(address));
+    }
+    usize taken() const { return taken_.size(); }
+
+    usize left = ~usize(0);
+
+private:
+    std::set<void*> taken_;
+};
+
+/// Remembers what is delivered, and takes it if it `wants` it.
+class TestUpper : public Upper {
+public:
+    struct Delivery {
+        Participants participants;
+        Bytes bytes;
+    };
+    struct Failed {
+        Participants participants;
+        Problem problem;
+        u32 detail;
+        Bytes beginning;
+    };
+
+    bool deliver(Participants const& participants, Message& message) override {
+        if (!wants) return false;
+        deliveries.push_back({participants, bytes_of(message)});
+        message.clear();
+        return true;
+    }
+    void failed(Participants const& participants, Problem problem, u32 detail,
+                Span<u8 const> beginning) override {
+        failures.push_back(
+            {participants, problem, detail, Bytes(beginning.begin(), beginning.end())});
+    }
+
+    bool wants = true;
+    std::vector<Delivery> deliveries;
+    std::vector<Failed> failures;
+};
+
+/// A link that keeps what is sent.
+class TestLink : public Link {
+public:
+    explicit TestLink(u64 address) : address_(address) {}
+
+    u64 address() override { return address_; }
+    u32 mtu() override { return 1500; }
+    State state() override { return {true, 1000}; }
+    Statistics statistics() override { return {}; }
+    Result<void, LinkError> send(Message& frame) override {
+        if (is_full) return LinkError{LinkError::full};
+        sent.push_back(bytes_of(frame));
+        frame.clear();
+        return {};
+    }
+    void set_interrupts(bool) override {}
+    u32 poll(u32) override { return 0; }
+    Result<void, LinkError> set_promiscuous(bool) override { return {}; }
+    Result<void, LinkError> join(u64) override { return {}; }
+    void leave(u64) override {}
+
+    /// What was sent since the last call.
+    std::vector<Bytes> take() { return std::exchange(sent, {}); }
+
+    std::vector<Bytes> sent;
+    bool is_full = false;
+
+private:
+    u64 address_;
+};
+
+/// Time that passes when the test says so.
+class TestAlarms : public thread::Alarms {
+public:
+    u64 now_ns() override { return now_; }
+    void set(Alarm& alarm, u64 delay_ns) override { due_[&alarm] = now_ + delay_ns; }
+    void cancel(Alarm& alarm) override { due_.erase(&alarm); }
+
+    void pass(u64 ns) {
+        for (u64 const end = now_ + ns;;) {
+            auto const next = std::min_element(
+                due_.begin(), due_.end(), [](auto& a, auto& b) { return a.second < b.second; });
+            if (next == due_.end() || next->second > end) {
+                now_ = end;
+                return;
+            }
+            now_ = std::max(now_, next->second);
+            Alarm* const alarm = next->first;
+            due_.erase(next);
+            alarm->expired();
+        }
+    }
+    void pass_ms(u64 ms) { pass(ms * 1'000'000); }
+    bool is_idle() const { return due_.empty(); }
+
+private:
+    u64 now_ = 1'000'000'000;
+    std::map<Alarm*, u64> due_;
+};
+
+/// Bytes as they are written in hexadecimal, blanks ignored.
+inline Bytes hex(std::string const& text) {
+    Bytes bytes;
+    std::string digits;
+    for (char const each : text)
+        if (each != ' ') digits += each;
+    for (usize i = 0; i + 1 < digits.size(); i += 2)
+        bytes.push_back(static_cast<u8>(std::stoi(digits.substr(i, 2), nullptr, 16)));
+    return bytes;
+}
+
+inline Bytes operator+(Bytes a, Bytes const& b) {
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
+}
+
+/// The first bytes, at most all.
+inline Bytes first(Bytes const& bytes, usize count) {
+    return Bytes(bytes.begin(), bytes.begin() + static_cast<long>(std::min(count, bytes.size())));
+}
+
+/// All but the first bytes.
+inline Bytes after(Bytes const& bytes, usize count) {
+    return Bytes(bytes.begin() + static_cast<long>(std::min(count, bytes.size())), bytes.end());
+}
 
 } // namespace flat::net::testing

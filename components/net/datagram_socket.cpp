@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A socket for datagrams.
+#include <net/datagram_socket.hpp>
+
+namespace flat::net {
+
+SocketError socket_error_of(NetworkError error) {
+    switch (error.code) {
+    case NetworkError::exhausted:
+        return SocketError{SocketError::exhausted};
+    case NetworkError::invalid:
+        return SocketError{SocketError::invalid};
+    case NetworkError::in_use:
+        return SocketError{SocketError::in_use};
+    case NetworkError::refused:
+        return SocketError{SocketError::refused};
+    case NetworkError::closed:
+        return SocketError{SocketError::closed};
+    case NetworkError::too_long:
+        return SocketError{SocketError::too_long};
+    default:
+        return SocketError{SocketError::failed};
+    }
+}
+
+DatagramSocket::DatagramSocket(Protocol& udp, thread::ThreadManager& threads, BufferPool& pool,
+                               Datagram* queue, u32 waiting)
+    : udp_(udp), threads_(threads), pool_(pool), queue_(queue), waiting_(waiting) {}
+
+DatagramSocket::~DatagramSocket() {
+    close();
+}
+
+bool DatagramSocket::open() {
+    auto const state = state_.lock();
+    return !flat::exchange(state->is_open, true);
+}
+
+void DatagramSocket::close() {
+    Session* session = nullptr;
+    Participants local{};
+    bool was_bound = false;
+    {
+        auto const state = state_.lock();
+        session = state->session;
+        local = state->local;
+        was_bound = state->is_bound;
+    }
+    if (was_bound) udp_.open_disable(local);
+    if (session) session->release();
+    auto const state = state_.lock();
+    for (u32 i = 0; i < waiting_; ++i)
+        queue_[i].data.clear();
+    *state = {};
+}
+
+bool DatagramSocket::is_open() {
+    return state_.lock()->is_open;
+}
+
+bool DatagramSocket::has_datagram() {
+    return state_.lock()->count > 0;
+}
+
+void DatagramSocket::watch(u64 condition) {
+    state_.lock()->watching = condition;
+}
+
+bool DatagramSocket::is_watched() {
+    return state_.lock()->watching != 0;
+}
+
+Result<Endpoint, SocketError> DatagramSocket::bind(Endpoint const& local) {
+    if (state_.lock()->is_bound) return SocketError{SocketError::invalid};
+    auto const enabled = udp_.open_enable(*this, {local.address, 0, local.port, 0});
+    if (enabled.is_error()) return socket_error_of(enabled.error());
+    auto const state = state_.lock();
+    state->is_bound = true;
+    state->local = enabled.value();
+    return Endpoint{local.address, enabled.value().local_port};
+}
+
+/// The socket's own end; a port is chosen if it has none.
+Result<Participants, SocketError> DatagramSocket::bound() {
+    {
+        auto const state = state_.lock();
+        if (state->is_bound) return state->local;
+    }
+    TRY(bind({0, 0}));
+    return state_.lock()->local;
+}
+
+Result<void, SocketError> DatagramSocket::send_to(Span<u8 const> datagram,
+                                                  Endpoint const& destination) {
+    Participants const own = TRY(bound());
+    Session& session =
+        *TRY(session_to({own.local, destination.address, own.local_port, destination.port}));
+    Message message(pool_);
+    if (message.append(datagram).is_error()) {
+        give_back(session);
+        return SocketError{SocketError::exhausted};
+    }
+    auto const pushed = session.push(message);
+    give_back(session);
+    if (pushed.is_error()) return socket_error_of(pushed.error());
+    return {};
+}
+
+/// A session for the caller alone, until it gives it back: the last one, if it leads there.
+Result<Session*, SocketError> DatagramSocket::session_to(Participants const& participants) {
+    Session* const last = flat::exchange(state_.lock()->session, nullptr);
+    if (last) {
+        Participants const there = last->participants();
+        if (there.remote == participants.remote && there.remote_port == participants.remote_port &&
+            there.local_port == participants.local_port)
+            return last;
+        last->release();
+    }
+    auto const opened = udp_.open(nullptr, participants);
+    if (opened.is_error()) return socket_error_of(opened.error());
+    return opened.value();
+}
+
+void DatagramSocket::give_back(Session& session) {
+    Session* unneeded = &session;
+    {
+        auto const state = state_.lock();
+        if (state->is_open) unneeded = flat::exchange(state->session, &session);
+    }
+    if (unneeded) unneeded->release();
+}
+
+Result<Sockets::Received, SocketError> DatagramSocket::receive_from(Span<u8> datagram) {
+    Datagram taken{Message(pool_), {}};
+    for (;;) {
+        u64 const ticket = threads_.ticket();
+        if (take(taken)) break;
+        if (!is_open()) return SocketError{SocketError::closed};
+        threads_.wait(condition(), ticket);
+    }
+    return Sockets::Received{taken.data.copy_to(0, datagram), taken.sender};
+}
+
+bool DatagramSocket::take(Datagram& datagram) {
+    auto const state = state_.lock();
+    if (state->count == 0) return false;
+    Datagram& first = queue_[state->first];
+    datagram.data = flat::move(first.data);
+    datagram.sender = first.sender;
+    state->first = state->first + 1 == waiting_ ? 0 : state->first + 1;
+    --state->count;
+    return true;
+}
+
+bool DatagramSocket::deliver(Participants const& participants, Message& message) {
+    u64 watching = 0;
+    {
+        auto const state = state_.lock();
+        if (!state->is_bound) return false;
+        if (state->count == waiting_) {
+            ++state->dropped;
+            return true;
+        }
+        u32 const place = state->first + state->count;
+        Datagram& last = queue_[place < waiting_ ? place : place - waiting_];
+        last.data = flat::move(message);
+        last.sender = {static_cast<u32>(participants.remote), participants.remote_port};
+        ++state->count;
+        watching = state->watching;
+    }
+    threads_.notify(condition());
+    if (watching != 0) threads_.notify(watching);
+    return true;
+}
+
+} // namespace flat::net

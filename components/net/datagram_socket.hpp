@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A socket for datagrams.
+#pragma once
+
+#include <core/guarded.hpp>
+#include <core/message.hpp>
+#include <core/utility.hpp>
+#include <flat/memory/allocator.hpp>
+#include <flat/net/protocol.hpp>
+#include <flat/net/session.hpp>
+#include <flat/net/sockets.hpp>
+#include <flat/net/upper.hpp>
+#include <flat/thread/thread_manager.hpp>
+
+namespace flat::net {
+
+/// An upper of UDP with a queue. It lives as long as its component, open or not, so that what is
+/// delivered while it is being closed does no harm. Its session leads to the last destination: who
+/// sends to the same one again needs no other.
+class DatagramSocket : public Upper, NonCopyable {
+public:
+    /// A datagram and who has sent it.
+    struct Datagram {
+        Message data;
+        Endpoint sender;
+    };
+
+    /// Takes the queue over, which has room for `waiting` datagrams.
+    DatagramSocket(Protocol& udp, thread::ThreadManager& threads, BufferPool& pool, Datagram* queue,
+                   u32 waiting);
+    ~DatagramSocket();
+
+    /// Takes the socket if it is free.
+    bool open();
+    void close();
+
+    Result<Endpoint, SocketError> bind(Endpoint const& local);
+    Result<void, SocketError> send_to(Span<u8 const> datagram, Endpoint const& destination);
+
+    /// Blocks until there is one.
+    Result<Sockets::Received, SocketError> receive_from(Span<u8> datagram);
+
+    bool is_open();
+    bool has_datagram();
+
+    /// What is notified when a datagram comes, beside who waits for this socket alone.
+    void watch(u64 condition);
+    bool is_watched();
+
+    /// What those wait for who wait for this socket.
+    u64 condition() const { return address_of(this); }
+
+    bool deliver(Participants const& participants, Message& message) override;
+    void failed(Participants const&, Problem, u32, Span<u8 const>) override {}
+
+private:
+    struct State {
+        bool is_open = false;
+        bool is_bound = false;
+        u64 watching = 0; // a condition
+        Participants local{};
+        Session* session = nullptr;
+        u32 first = 0;
+        u32 count = 0;
+        u64 dropped = 0;
+    };
+
+    Result<Participants, SocketError> bound();
+    Result<Session*, SocketError> session_to(Participants const& participants);
+    void give_back(Session& session);
+    bool take(Datagram& datagram);
+
+    Protocol& udp_;
+    thread::ThreadManager& threads_;
+    BufferPool& pool_;
+    Datagram* queue_;
+    u32 waiting_;
+    Guarded<State> state_;
+};
+
+/// What a socket says when a protocol fails.
+SocketError socket_error_of(NetworkError error);
+
+} // namespace flat::net

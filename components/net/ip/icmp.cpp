@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// ICMP: answers who asks whether this host is there, and says why packets went no further.
+#include <net/ip/icmp.hpp>
+
+#include <core/panic.hpp>
+#include <net/ip/checksum.hpp>
+#include <net/ip/packet_header.hpp>
+
+namespace flat::net::ip {
+
+namespace {
+
+constexpr u16 icmp_protocol = 1;
+constexpr u32 quoted_bytes = 8; // of what follows the header of a packet
+
+/// The length of a message's header, and where its fields are.
+struct IcmpHeader {
+    static constexpr u32 bytes = 8;
+    static constexpr u32 checksum = 2;
+    static constexpr u32 word = 4;
+};
+
+enum IcmpType : u8 {
+    echo_reply = 0,
+    unreachable = 3,
+    echo = 8,
+    time_exceeded = 11,
+    parameter_problem = 12
+};
+
+/// RFC 792, and RFC 1122, section 3.2.2.1.
+enum IcmpCode : u8 { protocol_unreachable = 2, port_unreachable = 3, fragmentation_needed = 4 };
+
+constexpr u32 with_code(IcmpType type, u8 code) {
+    return u32(type) << 8 | code;
+}
+
+u32 type_and_code_of(ErrorReports::Reason reason) {
+    using Reason = ErrorReports::Reason;
+    switch (reason) {
+    case Reason::network_unreachable:
+        return with_code(unreachable, 0);
+    case Reason::host_unreachable:
+        return with_code(unreachable, 1);
+    case Reason::protocol_unreachable:
+        return with_code(unreachable, protocol_unreachable);
+    case Reason::port_unreachable:
+        return with_code(unreachable, port_unreachable);
+    case Reason::fragmentation_needed:
+        return with_code(unreachable, fragmentation_needed);
+    case Reason::lifetime_exceeded:
+        return with_code(time_exceeded, 0);
+    case Reason::reassembly_time_exceeded:
+        return with_code(time_exceeded, 1);
+    }
+    return 0;
+}
+
+Upper::Problem problem_of(u8 type, u8 code) {
+    if (type == time_exceeded) return Upper::Problem::expired;
+    if (type == parameter_problem) return Upper::Problem::unreachable;
+    if (code == fragmentation_needed) return Upper::Problem::too_long;
+    return code == port_unreachable ? Upper::Problem::refused : Upper::Problem::unreachable;
+}
+
+constexpr bool is_error(u8 type) {
+    return type == unreachable || type == time_exceeded || type == parameter_problem;
+}
+
+} // namespace
+
+Icmp::Icmp(Ports const& ports, Attributes const& attributes) : IcmpComponent(ports, attributes) {
+    rate_.lock()->tokens = reports_per_second;
+    if (ip->open_enable(*this, {0, 0, icmp_protocol, icmp_protocol}).is_error())
+        panic("somebody else has the protocol ICMP");
+}
+
+Icmp::~Icmp() {
+    ip->open_disable({0, 0, icmp_protocol, icmp_protocol});
+}
+
+bool Icmp::deliver(Participants const& participants, Message& message) {
+    u8 scratch[IcmpHeader::bytes];
+    u8 const* const header = message.peek(IcmpHeader::bytes, scratch);
+    Checksum checksum;
+    checksum.add(message);
+    if (!header || !checksum.is_right()) {
+        malformed_.fetch_add(1, MemoryOrder::relaxed);
+        return true;
+    }
+    if (header[0] == echo && header[1] == 0)
+        answer(participants, message);
+    else if (is_error(header[0]))
+        heard_of_error(header[0], header[1], load_big_endian(header + IcmpHeader::word), message);
+    return true;
+}
+
+/// Sends back what a request for an echo holds. To one that went to all there is no answer.
+void Icmp::answer(Participants const& participants, Message& request) {
+    u8 scratch[IcmpHeader::bytes];
+    u32 const word = load_big_endian(request.peek(IcmpHeader::bytes, scratch) + IcmpHeader::word);
+    request.pop(IcmpHeader::bytes);
+    send(participants, with_code(echo_reply, 0), word, request);
+}
+
+/// Sends a message with a header; it may be lost, like any.
+void Icmp::send(Participants const& participants, u32 type_and_code, u32 word, Message& data) {
+    auto const place = data.push(IcmpHeader::bytes);
+    if (place.is_error()) return;
+    u8* const header = place.value();
+    store_big_endian(header, type_and_code << 16);
+    store_big_endian(header + IcmpHeader::word, word);
+    Checksum checksum;
+    checksum.add(data);
+    checksum.store(header + IcmpHeader::checksum);
+    auto const session = ip->open(nullptr, participants);
+    if (session.is_error()) return;
+    static_cast<void>(session.value()->push(data));
+    session.value()->release();
+}
+
+/// Tells the icmp_protocol that has sent it what became of a packet, whose beginning the message
+/// quotes.
+void Icmp::heard_of_error(u8 type, u8 code, u32 word, Message const& message) {
+    u8 quote[PacketHeader::bytes_max + quoted_bytes];
+    u32 const size = message.copy_to(IcmpHeader::bytes, quote);
+    if (size < PacketHeader::bytes_min + quoted_bytes) return;
+    PacketHeader const header = PacketHeader::read(quote);
+    if (header.header_bytes < PacketHeader::bytes_min || header.header_bytes + quoted_bytes > size)
+        return;
+    u32 const detail = type == unreachable && code == fragmentation_needed ? word & 0xffff : 0;
+    ip->problem({header.from, header.to, header.user, header.user}, problem_of(type, code), detail,
+                Span<u8 const>(quote).part(header.header_bytes, quoted_bytes));
+}
+
+void Icmp::report(Reason reason, u32 detail, Span<u8 const> packet) {
+    if (packet.size() < PacketHeader::bytes_min) return;
+    PacketHeader const header = PacketHeader::read(packet.data());
+    bool const is_later_fragment = header.offset_bytes() != 0;
+    bool const quotes_error =
+        header.user == icmp_protocol &&
+        (packet.size() <= header.header_bytes || packet[header.header_bytes] != echo);
+    if (is_later_fragment || quotes_error || is_multicast(header.to)) return;
+    if (!may_report()) {
+        suppressed_.fetch_add(1, MemoryOrder::relaxed);
+        return;
+    }
+    Message data(buffers->pool());
+    if (data.append(packet).is_error()) return;
+    send({0, header.from, icmp_protocol, icmp_protocol}, type_and_code_of(reason), detail, data);
+}
+
+/// Takes a token, of which there are new ones all the time.
+bool Icmp::may_report() {
+    constexpr u64 ns_per_second = 1'000'000'000;
+    auto const rate = rate_.lock();
+    u64 const now_ns = alarms->now_ns();
+    u64 const passed_ns = min(now_ns - rate->filled_ns, ns_per_second);
+    if (u64 const fresh = passed_ns * reports_per_second / ns_per_second; fresh > 0) {
+        rate->tokens = min(rate->tokens + fresh, reports_per_second);
+        rate->filled_ns = now_ns;
+    }
+    if (rate->tokens == 0) return false;
+    --rate->tokens;
+    return true;
+}
+
+} // namespace flat::net::ip

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// ICMP: answers who asks whether this host is there, and says why packets went no further.
+#pragma once
+
+#include <core/atomic.hpp>
+#include <core/guarded.hpp>
+#include <core/message.hpp>
+#include <core/utility.hpp>
+#include <flat/net/buffers.hpp>
+#include <flat/net/session.hpp>
+#include <flat/net/upper.hpp>
+#include <net/ip/icmp.flat.hpp>
+
+namespace flat::net::ip {
+
+/// RFC 792 as RFC 1122 reads it: echo, destination unreachable, time exceeded, path MTU (RFC 1191).
+/// Redirects and whatever asks for addresses or times are not heard. Errors are sent at a bounded
+/// rate, and never about errors, fragments but the first, or packets to or from more than one host.
+class Icmp : public IcmpComponent, private Upper, NonCopyable {
+public:
+    Icmp(Ports const& ports, Attributes const& attributes);
+    ~Icmp();
+
+    void report(Reason reason, u32 detail, Span<u8 const> packet) override;
+
+    /// Messages that were too short or damaged, and errors that were not reported for their number.
+    u64 malformed() const { return malformed_.load(MemoryOrder::relaxed); }
+    u64 suppressed() const { return suppressed_.load(MemoryOrder::relaxed); }
+
+private:
+    /// A bucket of tokens, each of which is a report.
+    struct Rate {
+        u64 tokens = 0;
+        u64 filled_ns = 0;
+    };
+
+    bool deliver(Participants const& participants, Message& message) override;
+    void failed(Participants const&, Problem, u32, Span<u8 const>) override {}
+    void answer(Participants const& participants, Message& request);
+    void heard_of_error(u8 type, u8 code, u32 word, Message const& message);
+    void send(Participants const& participants, u32 type_and_code, u32 word, Message& data);
+    bool may_report();
+
+    Atomic<u64> malformed_ = 0;
+    Atomic<u64> suppressed_ = 0;
+    Guarded<Rate> rate_;
+};
+
+} // namespace flat::net::ip

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Tests of ICMP.
+#include <net/ip/icmp.hpp>
+
+#include <net/ip/ipv4.hpp>
+#include <net/ip/testing.hpp>
+
+#include <gtest/gtest.h>
+
+namespace flat::net::ip {
+namespace {
+
+using namespace testing;
+using Reason = ErrorReports::Reason;
+
+constexpr u32 own = 0x0a000002;
+constexpr u32 neighbour = 0x0a000001;
+
+/// A message with a right checksum.
+Bytes icmp_message(u8 type, u8 code, u32 word, Bytes const& data) {
+    Bytes bytes(8);
+    bytes[0] = type;
+    bytes[1] = code;
+    store_big_endian(&bytes[4], word);
+    bytes = bytes + data;
+    Checksum checksum;
+    checksum.add(span_of(bytes));
+    checksum.store(&bytes[2]);
+    return bytes;
+}
+
+struct BoundIpv4 : Ipv4 {
+    using Ipv4::Ipv4;
+    void bind_reports(ErrorReports& errors) { reports.bind(errors); }
+};
+
+class NetIpIcmp : public ::testing::Test {
+protected:
+    void SetUp() override { ip.bind_reports(icmp); }
+    ~NetIpIcmp() override { EXPECT_EQ(buffers.all.used(), 0u); }
+
+    void arrive(Bytes const& message, u32 to = own) {
+        network.arrive(buffers.all, packet({.to = to, .user = 1}, message));
+    }
+
+    OwnBuffers buffers{64};
+    TestAllocator allocator;
+    TestAlarms alarms;
+    TestAttachment network{own, 24};
+    Attachment* attachments[1] = {&network};
+    TestUpper upper;
+    BoundIpv4 ip{
+        {.attachments = Span<Attachment* const>(attachments),
+         .alarms = alarms,
+         .buffers = buffers,
+         .allocator = allocator},
+        {.gateway = 0, .forwards = false, .lifetime = 64, .reassemblies = 2, .fragments = 16}};
+    Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers}, {.reports_per_second = 10}};
+};
+
+TEST_F(NetIpIcmp, an_echo_comes_back_with_all_it_holds) {
+    arrive(icmp_message(8, 0, 0x12340001, pattern(777)));
+    auto const sent = network.take();
+    ASSERT_EQ(sent.size(), 1u);
+    EXPECT_EQ(sent[0].neighbour, neighbour);
+    EXPECT_TRUE(has_right_header(sent[0].bytes));
+    EXPECT_EQ(after(sent[0].bytes, 20), icmp_message(0, 0, 0x12340001, pattern(777)));
+}
+
+TEST_F(NetIpIcmp, damaged_messages_and_echoes_to_all_are_not_answered) {
+    Bytes damaged = icmp_message(8, 0, 1, pattern(50));
+    damaged[20] ^= 0x10;
+    arrive(damaged);
+    arrive(hex("0800f7ff"));
+    arrive(icmp_message(8, 0, 1, pattern(5)), 0x0a0000ff);
+    arrive(icmp_message(13, 0, 1, pattern(12)));
+    EXPECT_TRUE(network.sent.empty());
+    EXPECT_EQ(icmp.malformed(), 2u);
+}
+
+TEST_F(NetIpIcmp, what_nobody_wants_is_reported_with_its_beginning) {
+    Bytes const unwanted = packet({.user = 99}, pattern(30));
+    network.arrive(buffers.all, unwanted);
+    auto const sent = network.take();
+    ASSERT_EQ(sent.size(), 1u);
+    Bytes const quote(unwanted.begin(), unwanted.begin() + 28);
+    EXPECT_EQ(after(sent[0].bytes, 20), icmp_message(3, 2, 0, quote));
+    Bytes const to_port = packet({}, pattern(8));
+    icmp.report(Reason::fragmentation_needed, 576, span_of(to_port));
+    EXPECT_EQ(after(network.take()[0].bytes, 20), icmp_message(3, 4, 576, to_port));
+}
+
+TEST_F(NetIpIcmp, errors_are_not_reported_about_errors_or_later_fragments) {
+    Bytes const error = packet({.user = 1}, icmp_message(3, 1, 0, pattern(28)));
+    Bytes const later = packet({.fragment = 5}, pattern(30));
+    Bytes const to_group = packet({.to = 0xe0000001}, pattern(30));
+    icmp.report(Reason::port_unreachable, 0, span_of(error));
+    icmp.report(Reason::port_unreachable, 0, span_of(later));
+    icmp.report(Reason::port_unreachable, 0, span_of(to_group));
+    icmp.report(Reason::port_unreachable, 0, span_of(hex("45")));
+    EXPECT_TRUE(network.sent.empty());
+    Bytes const echo = packet({.user = 1}, icmp_message(8, 0, 0, pattern(28)));
+    icmp.report(Reason::lifetime_exceeded, 0, span_of(echo));
+    EXPECT_EQ(network.sent.size(), 1u);
+}
+
+TEST_F(NetIpIcmp, reports_are_bounded_in_time) {
+    Bytes const each = packet({}, pattern(8));
+    for (u32 i = 0; i < 30; ++i)
+        icmp.report(Reason::port_unreachable, 0, span_of(each));
+    EXPECT_EQ(network.take().size(), 10u);
+    EXPECT_EQ(icmp.suppressed(), 20u);
+    alarms.pass_ms(500);
+    for (u32 i = 0; i < 30; ++i)
+        icmp.report(Reason::port_unreachable, 0, span_of(each));
+    EXPECT_EQ(network.take().size(), 5u);
+}
+
+TEST_F(NetIpIcmp, who_has_sent_hears_what_became_of_it) {
+    ASSERT_TRUE(ip.open_enable(upper, {0, 0, 17, 17}).is_ok());
+    Bytes const ours = packet({.from = own, .to = neighbour}, pattern(8));
+    arrive(icmp_message(3, 3, 0, ours));
+    arrive(icmp_message(3, 4, 1400, ours));
+    arrive(icmp_message(11, 0, 0, ours));
+    arrive(icmp_message(3, 1, 77, ours));
+    arrive(icmp_message(3, 1, 0, Bytes(ours.begin(), ours.end() - 1)));
+    ASSERT_EQ(upper.failures.size(), 4u);
+    EXPECT_EQ(upper.failures[0].problem, Upper::Problem::refused);
+    EXPECT_EQ(upper.failures[0].participants, (Participants{own, neighbour, 17, 17}));
+    EXPECT_EQ(upper.failures[0].beginning, pattern(8));
+    EXPECT_EQ(upper.failures[1].problem, Upper::Problem::too_long);
+    EXPECT_EQ(upper.failures[1].detail, 1400u);
+    EXPECT_EQ(upper.failures[2].problem, Upper::Problem::expired);
+    EXPECT_EQ(upper.failures[3].problem, Upper::Problem::unreachable);
+    EXPECT_EQ(upper.failures[3].detail, 0u);
+}
+
+TEST_F(NetIpIcmp, what_is_not_complete_in_time_is_reported) {
+    network.arrive(buffers.all, packet({.fragment = 0x2000}, pattern(16)));
+    alarms.pass_ms(40'000);
+    auto const sent = network.take();
+    ASSERT_EQ(sent.size(), 1u);
+    EXPECT_EQ(sent[0].bytes[20], 11);
+    EXPECT_EQ(sent[0].bytes[21], 1);
+}
+
+} // namespace
+} // namespace flat::net::ip

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// IPv4: which networks there are, sessions, and what is sent.
+#include <net/ip/ipv4.hpp>
+
+#include <core/bits.hpp>
+#include <core/panic.hpp>
+#include <net/ip/checksum.hpp>
+#include <net/ip/packet_session.hpp>
+
+#include <new>
+
+namespace flat::net::ip {
+
+Ipv4::Ipv4(Ports const& ports, Attributes const& attributes) : Ipv4Component(ports, attributes) {
+    if (attachments.size() > attachments_max)
+        panic("IPv4 has {} attachments, and room for {}", attachments.size(), attachments_max);
+    for (u32 i = 0; i < attachments.size(); ++i)
+        join(i, attachments[i]);
+    if (gateway != 0 && add_route({0, 0, gateway}).is_error())
+        panic("no network of ours has the gateway {x}", gateway);
+}
+
+Ipv4::~Ipv4() = default;
+
+/// Knows the way to the neighbours in a network, and to our address in it.
+void Ipv4::join(u32 index, Attachment& attachment) {
+    require_different(index, attachment);
+    routes_.add(attachment.address(), attachment.prefix_bits(), 0, index);
+    for (u32 i = 0; i < attachments.size(); ++i)
+        if (attachments[i].is_loopback()) routes_.add(attachment.address(), 32, 0, i);
+    if (!attachment.is_loopback()) routes_.add(limited_broadcast, 32, 0, index);
+    entrances_[index].join(*this, attachment);
+}
+
+/// Packets to the neighbours in two networks that are the same could not be told apart.
+void Ipv4::require_different(u32 index, Attachment const& attachment) {
+    auto& mine = const_cast<Attachment&>(attachment);
+    for (u32 i = 0; i < index; ++i) {
+        Attachment& other = attachments[i];
+        u32 const mask = mask_of(min(mine.prefix_bits(), other.prefix_bits()));
+        if (mine.address() == other.address())
+            panic("two links have the address {x}", mine.address());
+        if (((mine.address() ^ other.address()) & mask) == 0)
+            panic("the networks of {x} and {x} overlap", other.address(), mine.address());
+    }
+}
+
+void Ipv4::Entrance::join(Ipv4& ip, Attachment& attachment) {
+    ip_ = &ip;
+    attachment_ = &attachment;
+    attachment.attach(*this);
+}
+
+bool Ipv4::is_own(u32 address) const {
+    for (Attachment& each : attachments)
+        if (each.address() == address) return true;
+    return false;
+}
+
+Result<Session*, NetworkError> Ipv4::open(Upper* upper, Participants const& wanted) {
+    auto const remote = static_cast<u32>(wanted.remote);
+    bool const is_valid = wanted.remote == remote && remote != 0 && wanted.local_port <= 255 &&
+                          wanted.remote_port == wanted.local_port &&
+                          (wanted.local == 0 || is_own(static_cast<u32>(wanted.local)) ||
+                           is_loopback_address(static_cast<u32>(wanted.local)));
+    if (!is_valid) return NetworkError{NetworkError::invalid};
+    auto const hop = routes_.find(remote);
+    if (!hop) {
+        count(unroutable);
+        return NetworkError{NetworkError::unreachable};
+    }
+    Participants participants = wanted;
+    if (participants.local == 0) participants.local = TRY(local_address(remote));
+    auto const place = allocator->allocate(sizeof(PacketSession), alignof(PacketSession));
+    if (place.is_error()) return NetworkError{NetworkError::exhausted};
+    auto const added = upper ? uppers_.add(*upper, participants) : Result<void, NetworkError>{};
+    if (added.is_error()) {
+        allocator->free(place.value());
+        return added.error();
+    }
+    return new (pointer_to<void>(place.value())) PacketSession(*this, participants, *hop, upper);
+}
+
+Result<Participants, NetworkError> Ipv4::open_enable(Upper& upper,
+                                                     Participants const& participants) {
+    if (participants.local_port > 255 || participants.remote_port != participants.local_port)
+        return NetworkError{NetworkError::invalid};
+    TRY(uppers_.add(upper, participants));
+    return participants;
+}
+
+void Ipv4::open_disable(Participants const& participants) {
+    uppers_.remove(participants);
+}
+
+Result<core::AbstractResource*, core::BindingError> Ipv4::create(Span<u8 const> hint) {
+    return create_session(*this, hint);
+}
+
+Result<Top*, core::BindingError> Ipv4::bind(core::Name& name, Span<u8 const> hint) {
+    return bind_session(*this, name, hint);
+}
+
+Ipv4::Statistics Ipv4::statistics() {
+    return {count_of(received),    count_of(malformed),
+            count_of(impossible),  count_of(not_for_us),
+            count_of(forwarded),   count_of(delivered),
+            count_of(unwanted),    count_of(fragments_received),
+            count_of(reassembled), count_of(fragments_dropped),
+            count_of(sent),        count_of(fragments_sent),
+            count_of(unroutable)};
+}
+
+Result<void, NetworkError> Ipv4::add_route(Route const& route) {
+    auto const hop = routes_.find(route.gateway);
+    if (!hop || hop->neighbour != route.gateway || route.prefix_bits > 32)
+        return NetworkError{NetworkError::invalid};
+    if (!routes_.add(route.destination, route.prefix_bits, route.gateway, hop->attachment))
+        return NetworkError{NetworkError::exhausted};
+    return {};
+}
+
+Result<u32, NetworkError> Ipv4::local_address(u32 remote) {
+    if (is_own(remote)) return remote;
+    auto const hop = routes_.find(remote);
+    if (!hop) return NetworkError{NetworkError::unreachable};
+    return attachment_of(*hop).address();
+}
+
+void Ipv4::keep_whole(u16 port) {
+    if (port <= 255) kept_whole_[port / 64] |= u64{1} << port % 64;
+}
+
+void Ipv4::problem(Participants const& participants, Upper::Problem problem, u32 detail,
+                   Span<u8 const> beginning) {
+    if (Upper* const upper = uppers_.find(participants))
+        upper->failed(participants, problem, detail, beginning);
+}
+
+/// Cuts a message into fragments of a header that is otherwise the same. The first error ends it:
+/// what is not whole is of no use to anybody.
+Result<void, NetworkError> Ipv4::send_in_fragments(Routes::Hop const& hop, u8 const* header,
+                                                   Message& data) {
+    u32 const part_bytes = align_down(attachment_of(hop).mtu() - PacketHeader::bytes_min, 8);
+    u8 common[PacketHeader::bytes_min];
+    memcpy(common, header, sizeof common);
+    if (load_big_endian_u16(common + PacketHeader::identification) == 0)
+        store_big_endian_u16(common + PacketHeader::identification, next_id());
+    u32 const first = load_big_endian_u16(common + PacketHeader::fragment);
+    for (u32 offset = 0; !data.is_empty(); offset += part_bytes) {
+        Message rest(buffers->pool());
+        if (data.split(part_bytes, rest).is_error()) {
+            data.clear();
+            return NetworkError{NetworkError::exhausted};
+        }
+        u32 const more = rest.is_empty() ? 0 : PacketHeader::more_fragments;
+        TRY(send_fragment(hop, common, static_cast<u16>((first | more) + offset / 8), data));
+        data = flat::move(rest);
+    }
+    return {};
+}
+
+Result<void, NetworkError> Ipv4::send_fragment(Routes::Hop const& hop, u8 const* header, u16 field,
+                                               Message& part) {
+    auto const place = part.push(PacketHeader::bytes_min);
+    if (place.is_error()) {
+        part.clear();
+        return NetworkError{NetworkError::exhausted};
+    }
+    u8* const own = place.value();
+    memcpy(own, header, PacketHeader::bytes_min);
+    store_big_endian_u16(own + PacketHeader::total_length, static_cast<u16>(part.size()));
+    store_big_endian_u16(own + PacketHeader::fragment, field);
+    store_big_endian_u16(own + PacketHeader::checksum, 0);
+    Checksum checksum;
+    checksum.add(Span<u8 const>(own, PacketHeader::bytes_min));
+    checksum.store(own + PacketHeader::checksum);
+    count(fragments_sent);
+    return attachment_of(hop).send(hop.neighbour, part);
+}
+
+} // namespace flat::net::ip

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// IPv4: what arrives, for this host or for others.
+#include <net/ip/ipv4.hpp>
+
+#include <core/memory.hpp>
+#include <net/hardware_address.hpp>
+#include <net/ip/checksum.hpp>
+
+namespace flat::net::ip {
+
+using Beginning = Reassembly::Beginning;
+using Reason = ErrorReports::Reason;
+
+namespace {
+
+constexpr u8 version = 4;
+
+/// What is reported of a packet.
+Beginning beginning_of(PacketHeader const& header, u8 const* bytes, Message const& data) {
+    Beginning beginning;
+    memcpy(beginning.bytes, bytes, header.header_bytes);
+    beginning.size = header.header_bytes;
+    beginning.size += data.copy_to(0, Span(beginning.bytes, sizeof beginning.bytes)
+                                          .part(header.header_bytes, min(data.size(), u32{8})));
+    return beginning;
+}
+
+} // namespace
+
+bool Ipv4::Entrance::deliver(Participants const& participants, Message& packet) {
+    ip_->arrived(*this, is_group_address(participants.local), packet);
+    return true;
+}
+
+/// A neighbour does not answer: the sender is told, who may be one of ours.
+void Ipv4::Entrance::failed(Participants const&, Problem problem, u32 detail,
+                            Span<u8 const> beginning) {
+    if (beginning.size() < PacketHeader::bytes_min + 8) return;
+    PacketHeader const header = PacketHeader::read(beginning.data());
+    if (header.header_bytes + 8 > beginning.size()) return;
+    if (ip_->is_own(header.from)) {
+        ip_->problem({header.from, header.to, header.user, header.user}, problem, detail,
+                     beginning.after(header.header_bytes));
+        return;
+    }
+    ip_->reports->report(Reason::host_unreachable, 0, beginning);
+}
+
+void Ipv4::arrived(Entrance& entrance, bool is_to_all, Message& packet) {
+    count(received);
+    u8 scratch[PacketHeader::bytes_max];
+    u8 const* bytes = packet.peek(PacketHeader::bytes_min, scratch);
+    if (!bytes) return count(malformed);
+    PacketHeader const header = PacketHeader::read(bytes);
+    if (header.header_bytes > PacketHeader::bytes_min)
+        bytes = packet.peek(header.header_bytes, scratch);
+    bool const is_well_formed =
+        bytes && bytes[0] >> 4 == version && header.header_bytes >= PacketHeader::bytes_min &&
+        header.total_bytes >= header.header_bytes && header.total_bytes <= packet.size();
+    if (!is_well_formed) return count(malformed);
+    Checksum checksum;
+    checksum.add(Span<u8 const>(bytes, header.header_bytes));
+    if (!checksum.is_right()) return count(malformed);
+
+    Attachment& attachment = entrance.attachment();
+    if (!is_possible(attachment, header)) return count(impossible);
+    packet.trim(header.total_bytes);
+    packet.pop(header.header_bytes);
+    For const destination = whom(attachment, header.to);
+    bool const may_report = destination == For::us && !is_to_all;
+    if (destination == For::others) {
+        if (forwards && !is_to_all) return forward(header, bytes, packet);
+        return count(not_for_us);
+    }
+    if (header.is_fragment()) return reassemble(header, bytes, packet, may_report);
+    take(header, bytes, packet, may_report);
+}
+
+/// Whether a packet can be from and to whom it says (RFC 1122, section 3.2.1.3). One from ourselves
+/// can come by the loopback only.
+bool Ipv4::is_possible(Attachment& attachment, PacketHeader const& header) const {
+    if (header.from == 0 || header.from >= 0xe000'0000 || header.to == 0) return false;
+    if (attachment.is_loopback()) return true;
+    if (is_loopback_address(header.from) || is_loopback_address(header.to) || is_own(header.from))
+        return false;
+    u32 const mask = mask_of(attachment.prefix_bits());
+    return (header.from | mask) != limited_broadcast ||
+           ((header.from ^ attachment.address()) & mask) != 0;
+}
+
+Ipv4::For Ipv4::whom(Attachment& attachment, u32 address) const {
+    if (address == attachment.address()) return For::us;
+    u32 const mask = mask_of(attachment.prefix_bits());
+    if (attachment.is_loopback() && ((address ^ attachment.address()) & mask) == 0) return For::us;
+    if (address == limited_broadcast || address == (attachment.address() | ~mask)) return For::all;
+    return is_own(address) ? For::us : For::others;
+}
+
+void Ipv4::take(PacketHeader const& header, u8 const* bytes, Message& data, bool may_report) {
+    Participants const participants{header.to, header.from, header.user, header.user};
+    Upper* const upper = uppers_.find(participants);
+    if (upper && upper->deliver(participants, data)) return count(delivered);
+    count(unwanted);
+    if (may_report)
+        report(upper ? Reason::port_unreachable : Reason::protocol_unreachable, 0,
+               beginning_of(header, bytes, data));
+}
+
+void Ipv4::reassemble(PacketHeader const& header, u8 const* bytes, Message& data, bool may_report) {
+    count(fragments_received);
+    switch (reassembly_.add(header, beginning_of(header, bytes, data), data)) {
+    case Reassembly::Outcome::kept:
+        return;
+    case Reassembly::Outcome::dropped:
+        return count(fragments_dropped);
+    case Reassembly::Outcome::complete:
+        count(reassembled);
+        take(header, bytes, data, may_report);
+    }
+}
+
+void Ipv4::given_up(Beginning const& beginning) {
+    count(fragments_dropped);
+    if (beginning.size > 0) report(Reason::reassembly_time_exceeded, 0, beginning);
+}
+
+/// Sends a packet of others on (RFC 1812, section 5.2). Options go as far as the first fragment.
+void Ipv4::forward(PacketHeader const& header, u8 const* bytes, Message& data) {
+    Beginning beginning = beginning_of(header, bytes, data);
+    if (is_multicast(header.to) || header.to == limited_broadcast) return count(not_for_us);
+    if (header.ttl <= 1) return report(Reason::lifetime_exceeded, 0, beginning);
+    auto const hop = routes_.find(header.to);
+    if (!hop) {
+        count(unroutable);
+        return report(Reason::network_unreachable, 0, beginning);
+    }
+    u8* const own = beginning.bytes;
+    u32 const mtu = attachment_of(*hop).mtu();
+    if (header.total_bytes > mtu && header.is_whole())
+        return report(Reason::fragmentation_needed, mtu, beginning);
+    --own[PacketHeader::lifetime];
+    count(forwarded);
+    if (header.total_bytes > mtu) {
+        own[0] = version << 4 | PacketHeader::bytes_min / 4;
+        static_cast<void>(send_in_fragments(*hop, own, data)); // may be lost, like any
+        return;
+    }
+    store_big_endian_u16(own + PacketHeader::checksum, 0);
+    Checksum checksum;
+    checksum.add(Span<u8 const>(own, header.header_bytes));
+    checksum.store(own + PacketHeader::checksum);
+    auto const place = data.push(header.header_bytes);
+    if (place.is_error()) return;
+    memcpy(place.value(), own, header.header_bytes);
+    static_cast<void>(attachment_of(*hop).send(hop->neighbour, data));
+}
+
+void Ipv4::report(Reason reason, u32 detail, Beginning const& beginning) {
+    reports->report(reason, detail, Span<u8 const>(beginning.bytes, beginning.size));
+}
+
+} // namespace flat::net::ip

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The header of IPv4.
+#pragma once
+
+#include <core/big_endian.hpp>
+#include <core/span.hpp>
+#include <core/types.hpp>
+
+namespace flat::net::ip {
+
+/// Addresses that mean more than one host (RFC 1122, section 3.2.1.3).
+constexpr u32 limited_broadcast = 0xffff'ffff;
+constexpr bool is_multicast(u32 address) {
+    return address >> 28 == 0xe;
+}
+constexpr bool is_loopback_address(u32 address) {
+    return address >> 24 == 127;
+}
+
+/// The mask of a prefix.
+constexpr u32 mask_of(u32 prefix_bits) {
+    return prefix_bits == 0 ? 0 : ~u32(0) << (32 - prefix_bits);
+}
+
+/// What a header says (RFC 791, section 3.1).
+struct PacketHeader {
+    static constexpr u32 bytes_min = 20;
+    static constexpr u32 bytes_max = 60;
+    static constexpr u16 dont_fragment = 0x4000;
+    static constexpr u16 more_fragments = 0x2000;
+    static constexpr u16 offset_mask = 0x1fff;
+
+    /// Where its fields are.
+    enum Offset : u32 {
+        total_length = 2,
+        identification = 4,
+        fragment = 6,
+        lifetime = 8,
+        protocol = 9,
+        checksum = 10,
+        source = 12,
+        destination = 16
+    };
+
+    u32 header_bytes;
+    u32 total_bytes;
+    u16 id;
+    u16 fragment_field;
+    u8 ttl;
+    u8 user;
+    u32 from;
+    u32 to;
+
+    /// Reads the first `bytes_min` bytes, whatever they are.
+    static PacketHeader read(u8 const* bytes) {
+        return {
+            .header_bytes = bytes[0] % 16 * 4u,
+            .total_bytes = load_big_endian_u16(bytes + total_length),
+            .id = load_big_endian_u16(bytes + identification),
+            .fragment_field = load_big_endian_u16(bytes + fragment),
+            .ttl = bytes[lifetime],
+            .user = bytes[protocol],
+            .from = load_big_endian(bytes + source),
+            .to = load_big_endian(bytes + destination),
+        };
+    }
+
+    bool is_fragment() const { return (fragment_field & (more_fragments | offset_mask)) != 0; }
+    bool is_last() const { return (fragment_field & more_fragments) == 0; }
+    bool is_whole() const { return (fragment_field & dont_fragment) != 0; }
+    u32 offset_bytes() const { return (fragment_field & offset_mask) * 8u; }
+    u32 payload_bytes() const { return total_bytes - header_bytes; }
+};
+
+} // namespace flat::net::ip

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Packets of one protocol to one host.
+#include <net/ip/packet_session.hpp>
+
+#include <net/ip/checksum.hpp>
+#include <net/ip/ipv4.hpp>
+
+namespace flat::net::ip {
+
+namespace {
+
+constexpr u8 version_and_length = 0x45;
+constexpr u32 packet_bytes_max = 65535;
+
+} // namespace
+
+PacketSession::PacketSession(Ipv4& ip, Participants const& participants, Routes::Hop const& hop,
+                             bool is_listening)
+    : ip_(ip), attachment_(ip.attachment_of(hop)), participants_(participants), hop_(hop),
+      is_kept_whole_(ip.is_kept_whole(participants.local_port)), is_listening_(is_listening),
+      header_{version_and_length} {
+    store_big_endian_u16(header_ + PacketHeader::fragment,
+                         is_kept_whole_ ? PacketHeader::dont_fragment : u16{0});
+    header_[PacketHeader::lifetime] = static_cast<u8>(ip.lifetime);
+    header_[PacketHeader::protocol] = static_cast<u8>(participants.local_port);
+    store_big_endian(header_ + PacketHeader::source, static_cast<u32>(participants.local));
+    store_big_endian(header_ + PacketHeader::destination, static_cast<u32>(participants.remote));
+    Checksum checksum;
+    checksum.add(Span<u8 const>(header_));
+    sum_ = checksum.folded();
+}
+
+Result<void, NetworkError> PacketSession::push(Message& message) {
+    u32 const total = message.size() + PacketHeader::bytes_min;
+    if (total > attachment_.mtu()) [[unlikely]] {
+        if (total <= packet_bytes_max && !is_kept_whole_)
+            return ip_.send_in_fragments(hop_, header_, message);
+        message.clear();
+        return NetworkError{NetworkError::too_long};
+    }
+    auto const place = message.push(PacketHeader::bytes_min);
+    if (place.is_error()) {
+        message.clear();
+        return NetworkError{NetworkError::exhausted};
+    }
+    u8* const header = place.value();
+    u16 const id = ip_.next_id();
+    memcpy(header, header_, PacketHeader::bytes_min);
+    store_big_endian_u16(header + PacketHeader::total_length, static_cast<u16>(total));
+    store_big_endian_u16(header + PacketHeader::identification, id);
+    Checksum checksum;
+    checksum.add_folded(sum_);
+    checksum.add(static_cast<u16>(total));
+    checksum.add(id);
+    checksum.store(header + PacketHeader::checksum);
+    ip_.count(Ipv4::sent);
+    return attachment_.send(hop_.neighbour, message);
+}
+
+void PacketSession::release() {
+    if (is_listening_) ip_.uppers_.remove(participants_);
+    ip_.allocator->free(address_of(this));
+}
+
+} // namespace flat::net::ip

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Packets of one protocol to one host.
+#pragma once
+
+#include <core/utility.hpp>
+#include <flat/net/attachment.hpp>
+#include <net/ip/packet_header.hpp>
+#include <net/ip/routes.hpp>
+#include <net/named_session.hpp>
+
+namespace flat::net::ip {
+
+class Ipv4;
+
+/// Keeps the header as far as it is the same in each packet, with its sum, and the way to go.
+class PacketSession : public SessionBase, NonCopyable {
+public:
+    PacketSession(Ipv4& ip, Participants const& participants, Routes::Hop const& hop,
+                  bool is_listening);
+
+    Participants participants() override { return participants_; }
+    u32 mtu() override { return attachment_.mtu() - PacketHeader::bytes_min; }
+    Result<void, NetworkError> push(Message& message) override;
+    void release() override;
+
+private:
+    Ipv4& ip_;
+    Attachment& attachment_;
+    Participants participants_;
+    Routes::Hop hop_;
+    u16 sum_; // of the header, lengths and number left out
+    bool is_kept_whole_;
+    bool is_listening_;
+    u8 header_[PacketHeader::bytes_min];
+};
+
+} // namespace flat::net::ip

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// UDP: datagrams between ports.
+#include <net/ip/udp.hpp>
+
+#include <core/panic.hpp>
+#include <domain/ticks.hpp>
+#include <net/ip/checksum.hpp>
+
+#include <new>
+
+namespace flat::net::ip {
+
+namespace {
+
+/// Where the fields of a datagram's header are.
+struct UdpHeader {
+    static constexpr u32 source = 0;
+    static constexpr u32 destination = 2;
+    static constexpr u32 length = 4;
+    static constexpr u32 checksum = 6;
+};
+
+} // namespace
+
+Udp::Udp(Ports const& ports, Attributes const& attributes) : UdpComponent(ports, attributes) {
+    if (ip->open_enable(*this, {0, 0, protocol, protocol}).is_error())
+        panic("somebody else has the protocol UDP");
+}
+
+Udp::~Udp() {
+    ip->open_disable({0, 0, protocol, protocol});
+}
+
+Result<Session*, NetworkError> Udp::open(Upper* upper, Participants const& wanted) {
+    if (wanted.remote == 0 || wanted.remote_port == 0) return NetworkError{NetworkError::invalid};
+    Session& packets = *TRY(ip->open(nullptr, {wanted.local, wanted.remote, protocol, protocol}));
+    Participants participants = wanted;
+    participants.local = packets.participants().local;
+    auto const place = allocator->allocate(sizeof(DatagramSession), alignof(DatagramSession));
+    auto const listening = listen(upper, participants);
+    if (place.is_ok() && listening.is_ok())
+        return new (pointer_to<void>(place.value()))
+            DatagramSession(*this, packets, listening.value(), upper);
+    packets.release();
+    if (place.is_error()) {
+        if (listening.is_ok() && upper) uppers_.remove(listening.value());
+        return NetworkError{NetworkError::exhausted};
+    }
+    allocator->free(place.value());
+    return listening.error();
+}
+
+/// Lets an upper hear what comes to these; without one there is nothing to do.
+Result<Participants, NetworkError> Udp::listen(Upper* upper, Participants const& wanted) {
+    Participants participants = wanted;
+    if (!upper) return participants;
+    if (participants.local_port != 0)
+        TRY(uppers_.add(*upper, participants));
+    else
+        participants.local_port = TRY(
+            uppers_.add_at_free_port(*upper, participants, static_cast<u32>(domain::ticks() >> 4)));
+    return participants;
+}
+
+Result<Participants, NetworkError> Udp::open_enable(Upper& upper,
+                                                    Participants const& participants) {
+    return listen(&upper, participants);
+}
+
+void Udp::open_disable(Participants const& participants) {
+    uppers_.remove(participants);
+}
+
+Result<core::AbstractResource*, core::BindingError> Udp::create(Span<u8 const> hint) {
+    return create_session(*this, hint);
+}
+
+Result<Top*, core::BindingError> Udp::bind(core::Name& name, Span<u8 const> hint) {
+    return bind_session(*this, name, hint);
+}
+
+bool Udp::drop() {
+    malformed_.fetch_add(1, MemoryOrder::relaxed);
+    return true;
+}
+
+bool Udp::deliver(Participants const& packet, Message& message) {
+    u8 scratch[header_bytes];
+    u8 const* const header = message.peek(header_bytes, scratch);
+    if (!header) return drop();
+    u32 const length = load_big_endian_u16(header + UdpHeader::length);
+    if (length < header_bytes || length > message.size()) return drop();
+    message.trim(length);
+    if (load_big_endian_u16(header + UdpHeader::checksum) != 0) {
+        Checksum checksum;
+        checksum.add_u32(static_cast<u32>(packet.remote));
+        checksum.add_u32(static_cast<u32>(packet.local));
+        checksum.add(protocol);
+        checksum.add(static_cast<u16>(length));
+        checksum.add(message);
+        if (!checksum.is_right()) return drop();
+    }
+    Participants const participants{packet.local, packet.remote,
+                                    load_big_endian_u16(header + UdpHeader::destination),
+                                    load_big_endian_u16(header + UdpHeader::source)};
+    Upper* const upper = uppers_.find(participants);
+    if (!upper) return false;
+    message.pop(header_bytes);
+    upper->deliver(participants, message);
+    return true;
+}
+
+void Udp::failed(Participants const& packet, Problem problem, u32 detail,
+                 Span<u8 const> beginning) {
+    if (beginning.size() < header_bytes) return;
+    Participants const participants{packet.local, packet.remote,
+                                    load_big_endian_u16(beginning.data() + UdpHeader::source),
+                                    load_big_endian_u16(beginning.data() + UdpHeader::destination)};
+    if (Upper* const upper = uppers_.find(participants))
+        upper->failed(participants, problem, detail, beginning);
+}
+
+Udp::DatagramSession::DatagramSession(Udp& protocol, Session& packets,
+                                      Participants const& participants, bool is_listening)
+    : protocol_(protocol), packets_(packets), participants_(participants),
+      is_listening_(is_listening) {
+    Checksum checksum;
+    checksum.add_u32(static_cast<u32>(participants.local));
+    checksum.add_u32(static_cast<u32>(participants.remote));
+    checksum.add(Udp::protocol);
+    checksum.add(participants.local_port);
+    checksum.add(participants.remote_port);
+    sum_ = checksum.folded();
+}
+
+Result<void, NetworkError> Udp::DatagramSession::push(Message& message) {
+    bool const is_too_long = message.size() > datagram_bytes_max;
+    Checksum checksum;
+    checksum.add(message);
+    auto const place = message.push(header_bytes);
+    if (place.is_error() || is_too_long) {
+        message.clear();
+        return NetworkError{is_too_long ? NetworkError::too_long : NetworkError::exhausted};
+    }
+    u8* const header = place.value();
+    u16 const length = static_cast<u16>(message.size());
+    store_big_endian_u16(header + UdpHeader::source, participants_.local_port);
+    store_big_endian_u16(header + UdpHeader::destination, participants_.remote_port);
+    store_big_endian_u16(header + UdpHeader::length, length);
+    checksum.add_folded(sum_);
+    checksum.add(length);
+    checksum.add(length); // in what stands before the header, and in it
+    checksum.store(header + UdpHeader::checksum);
+    if (load_big_endian_u16(header + UdpHeader::checksum) ==
+        0) // which would mean that there is none
+        store_big_endian_u16(header + UdpHeader::checksum, 0xffff);
+    return packets_.push(message);
+}
+
+void Udp::DatagramSession::release() {
+    if (is_listening_) protocol_.uppers_.remove(participants_);
+    packets_.release();
+    protocol_.allocator->free(address_of(this));
+}
+
+} // namespace flat::net::ip

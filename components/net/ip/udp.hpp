@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// UDP: datagrams between ports.
+#pragma once
+
+#include <core/atomic.hpp>
+#include <core/message.hpp>
+#include <core/utility.hpp>
+#include <flat/net/session.hpp>
+#include <net/demux.hpp>
+#include <net/ip/udp.flat.hpp>
+#include <net/named_session.hpp>
+
+namespace flat::net::ip {
+
+/// RFC 768, with checksums always. A port that nobody chose is one of the dynamic ones that is
+/// free, drawn by the clock (RFC 6056, algorithm 1).
+class Udp : public UdpComponent, private Upper, NonCopyable {
+public:
+    static constexpr u32 header_bytes = 8;
+    static constexpr u16 protocol = 17;
+    static constexpr u32 datagram_bytes_max = 65507;
+
+    Udp(Ports const& ports, Attributes const& attributes);
+    ~Udp();
+
+    Result<Session*, NetworkError> open(Upper* upper, Participants const& participants) override;
+    Result<Participants, NetworkError> open_enable(Upper& upper,
+                                                   Participants const& participants) override;
+    void open_disable(Participants const& participants) override;
+    Result<core::AbstractResource*, core::BindingError> create(Span<u8 const> hint) override;
+    Result<Top*, core::BindingError> bind(core::Name& name, Span<u8 const> hint) override;
+
+    /// Datagrams with wrong lengths or checksums.
+    u64 malformed() const { return malformed_.load(MemoryOrder::relaxed); }
+
+private:
+    /// Datagrams from one port to another.
+    class DatagramSession : public SessionBase, NonCopyable {
+    public:
+        DatagramSession(Udp& protocol, Session& packets, Participants const& participants,
+                        bool is_listening);
+
+        Participants participants() override { return participants_; }
+        u32 mtu() override { return packets_.mtu() - header_bytes; }
+        Result<void, NetworkError> push(Message& message) override;
+        void release() override;
+
+    private:
+        Udp& protocol_;
+        Session& packets_;
+        Participants participants_;
+        u16 sum_; // of addresses, protocol and ports
+        bool is_listening_;
+    };
+
+    bool deliver(Participants const& participants, Message& message) override;
+    void failed(Participants const& participants, Problem problem, u32 detail,
+                Span<u8 const> beginning) override;
+    Result<Participants, NetworkError> listen(Upper* upper, Participants const& participants);
+    bool drop();
+
+    Demux uppers_{*allocator};
+    Atomic<u64> malformed_ = 0;
+};
+
+} // namespace flat::net::ip

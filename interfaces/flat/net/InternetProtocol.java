@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package flat.net;
+
+import static flat.lang.ContextKind.INTERRUPT;
+
+import flat.lang.Buf;
+import flat.lang.Context;
+import flat.lang.In;
+import flat.lang.Version;
+import flat.lang.u16;
+import flat.lang.u32;
+import flat.lang.u64;
+
+/** IPv4, for the protocols that need more of it than any protocol has. */
+@Version(1)
+public interface InternetProtocol extends Protocol {
+    /** Where packets go. */
+    record Route(u32 destination, u32 prefixBits, u32 gateway) {}
+
+    /** What was counted since the start (RFC 4293, section 3.2.3). */
+    record Statistics(
+            u64 received,
+            /** Wrong in form: lengths, version, checksum. */
+            u64 malformed,
+            /** From or to addresses that cannot be. */
+            u64 impossible,
+            /** To somebody else, and not forwarded. */
+            u64 notForUs,
+            u64 forwarded,
+            u64 delivered,
+            /** Nobody wanted the protocol, or the port. */
+            u64 unwanted,
+            u64 fragmentsReceived,
+            u64 reassembled,
+            /** Fragments that were dropped: overlapping, late, or more than there is room for. */
+            u64 fragmentsDropped,
+            u64 sent,
+            u64 fragmentsSent,
+            /** Packets for which there was no way. */
+            u64 unroutable) {}
+
+    /** What was counted until now. */
+    Statistics statistics();
+
+    /** Adds a route; sessions that are open keep theirs. The most exact one is taken. */
+    void addRoute(Route route) throws NetworkError;
+
+    /** The address that packets to `remote` come from. */
+    @Context(INTERRUPT)
+    u32 localAddress(u32 remote) throws NetworkError;
+
+    /** Packets of protocol `port` are never cut on their way: what is too long does not arrive. */
+    void keepWhole(u16 port);
+
+    /** Tells who is above that a packet of protocol `port` did not arrive, as ICMP has heard. */
+    @Context(INTERRUPT)
+    void problem(Participants participants, Upper.Problem problem, u32 detail, @In Buf beginning);
+}
