@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A client of bench.x with the system's own implementation; says what rpc.BenchCalls would say.
 //
-// Usage: peer_client udp|tcp PORT none|sys
+// Usage: peer_client udp|tcp PORT none|sys [ADDRESS]
 #include "bench.h"
 
 #include <arpa/inet.h>
@@ -12,10 +12,10 @@
 static unsigned const send_bytes = 4000;
 static rpcproc_t const no_procedure = 99;
 
-static CLIENT* connect_to(char const* transport, int port) {
+static CLIENT* connect_to(char const* transport, int port, char const* address) {
     struct sockaddr_in server = {0};
     server.sin_family = AF_INET;
-    server.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    server.sin_addr.s_addr = inet_addr(address);
     server.sin_port = htons((unsigned short)port);
     int socket = RPC_ANYSOCK;
     struct timeval const retry = {1, 0};
@@ -67,8 +67,9 @@ static int call_unknown(CLIENT* client) {
 int main(int count, char** arguments) {
     static unsigned const counts[] = {0, 1, 20, 100, 250, 500, 1000, 2000};
     static int const pairs[][2] = {{7, 4}, {-5, 3}, {0x7fffffff, -0x7fffffff - 1}};
-    if (count != 4) return 2;
-    CLIENT* const client = connect_to(arguments[1], atoi(arguments[2]));
+    if (count != 4 && count != 5) return 2;
+    char const* const address = count == 5 ? arguments[4] : "127.0.0.1";
+    CLIENT* const client = connect_to(arguments[1], atoi(arguments[2]), address);
     if (!client) {
         clnt_pcreateerror("peer_client");
         return 2;

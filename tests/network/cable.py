@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""A network of a kernel in QEMU and the Linux that runs the tests: a tap in a namespace.
+
+Nothing leaves the namespace. Who may not make one skips the tests.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import socket
+import struct
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+here = Path(__file__).resolve().parent
+kit = here.parents[1]
+
+linux_address = "10.0.0.1"
+kernel_address = "10.0.0.2"
+patience_s = 60
+
+_new_network = 0x40000000  # CLONE_NEWNET
+_libc = ctypes.CDLL(None, use_errno=True)
+
+
+def run(*words: str | Path) -> str:
+    """The standard output of a command, which must succeed."""
+    done = subprocess.run(
+        [str(word) for word in words], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, f"{words}: {done.returncode}\n{done.stdout}{done.stderr}"
+    return done.stdout
+
+
+@contextmanager
+def network() -> Iterator[str]:
+    """A namespace with a tap, which this process and its children are in; the tap's name."""
+    before = os.open("/proc/self/ns/net", os.O_RDONLY)
+    try:
+        if not Path("/dev/net/tun").exists() or _libc.unshare(_new_network) != 0:
+            pytest.skip("needs the right to make a network namespace and a tap in it")
+        try:
+            run("ip", "link", "set", "lo", "up")
+            run("ip", "tuntap", "add", "dev", "tap0", "mode", "tap")
+            run("ip", "address", "add", f"{linux_address}/24", "dev", "tap0")
+            run("ip", "link", "set", "tap0", "up")
+            yield "tap0"
+        finally:
+            assert _libc.setns(before, _new_network) == 0
+    finally:
+        os.close(before)
+
+
+def build(kernel: str, *options: str) -> Path:
+    """The image of a kernel."""
+    output = run(kit / "flat", "build", kernel, *options)
+    return kit / output.strip().splitlines()[-1]
+
+
+@contextmanager
+def machine(image: Path, tap: str, ready: str, card: str = "virtio-net-pci") -> Iterator[list[str]]:
+    """A machine that runs an image until the end of the block; its lines, up to one with `ready`.
+
+    Time is the real one: the other end lives in it.
+    """
+    with tempfile.TemporaryFile("w+") as console:
+        words = ["qemu-system-x86_64", "-accel", "tcg", "-cpu", "qemu64,+smep,+smap", "-m", "256M"]
+        words += ["-nodefaults", "-display", "none", "-serial", "stdio", "-no-reboot"]
+        words += ["-netdev", f"tap,id=net0,ifname={tap},script=no,downscript=no"]
+        words += ["-device", f"{card},netdev=net0,mac=52:54:00:12:34:56", "-kernel", str(image)]
+        with subprocess.Popen(
+            words, stdin=subprocess.DEVNULL, stdout=console, stderr=subprocess.STDOUT
+        ) as qemu:
+            try:
+                yield _lines_until(ready, console.fileno(), qemu)
+            finally:
+                qemu.kill()
+
+
+def _lines_until(ready: str, console: int, qemu: subprocess.Popen[bytes]) -> list[str]:
+    end = time.monotonic() + patience_s
+    while True:
+        text = os.pread(console, 1 << 20, 0).decode(errors="replace")
+        if ready in text:
+            return text.splitlines()
+        assert qemu.poll() is None, text
+        assert time.monotonic() < end, text
+        time.sleep(0.05)
+
+
+def checksum(data: bytes) -> int:
+    """That of the Internet protocols."""
+    words = struct.unpack(f">{(len(data) + 1) // 2}H", data + b"\0" * (len(data) % 2))
+    total: int = sum(words)
+    while total >> 16:
+        total = (total & 0xFFFF) + (total >> 16)
+    return total ^ 0xFFFF
+
+
+def ping(address: str, data: bytes, number: int) -> bytes:
+    """What comes back in an echo of ICMP; Linux cuts and joins what is longer than its frames."""
+    with socket.socket(socket.AF_INET, socket.SOCK_RAW, socket.IPPROTO_ICMP) as raw:
+        raw.settimeout(patience_s)
+        head = struct.pack(">BBHHH", 8, 0, 0, 0x464C, number)
+        head = head[:2] + struct.pack(">H", checksum(head + data)) + head[4:]
+        raw.sendto(head + data, (address, 0))
+        while True:
+            packet, (sender, _) = raw.recvfrom(65536)
+            message = packet[(packet[0] & 15) * 4 :]
+            if sender == address and message[0] == 0 and message[4:8] == head[4:8]:
+                assert checksum(message) == 0
+                return message[8:]
