@@ -12,6 +12,7 @@ from flatland.diagnostics import FlatError, Span, error
 from flatland.idl import names, plugins
 from flatland.idl.bridge import Bridge, End, Piece, Unsuitable, WholeBinding
 from flatland.idl.lattice import InterfaceLibrary
+from flatland.model.chains import interface_at
 from flatland.model.resolved import (
     Binding,
     BindingKind,
@@ -219,12 +220,19 @@ class _Maker:
 
     def _whole(self, binding: Binding, link: Link, place: int) -> WholeBinding:
         index = "" if binding.index is None else str(binding.index)
+        before = binding.chain[:place]
         server = self._instances[binding.server]
         provided = next(port for port in server.component.ports if port.name == binding.server_port)
         return WholeBinding(
             kind=link.kind,
             name=self._free(f"{binding.client}_{binding.port}{index}_{link.kind}"),
-            interface=self._library.interface(binding.interface),
+            interface=self._library.interface(
+                interface_at(
+                    binding.interface,
+                    provided.interface,
+                    [self._kinds[each.kind] for each in before if each.kind in self._kinds],
+                )
+            ),
             provided=self._library.interface(provided.interface),
             library=self._library,
             client=self._end(binding.client, binding.port),

@@ -79,7 +79,7 @@ class ExplicitBindings:
         seen: dict[str, Span] = {}
         found = []
         for server in declaration.servers:
-            provider = self._provider(server, declaration.client, port)
+            provider = self._provider(server, declaration, port)
             if provider is None:
                 continue
             if str(server) in seen:
@@ -176,7 +176,7 @@ class ExplicitBindings:
         return False
 
     def _provider(
-        self, server: PortReference, client: PortReference, want: Port
+        self, server: PortReference, declaration: BindingDeclaration, want: Port
     ) -> Provider | None:
         """The provider that a reference names if it fits; reports otherwise."""
         part = self._part(server.instance)
@@ -193,20 +193,27 @@ class ExplicitBindings:
             return None
         if not port.interface or not want.interface:
             return None
-        if not self._interfaces.is_subtype(port.interface, want.interface):
-            self._mismatch(server, client, port, want)
+        client, wanted = self._chains.ends(declaration, want)
+        if not self._interfaces.is_subtype(client, want.interface):
+            self._mismatch(declaration.client, want.interface, client)
+            return None
+        if not self._interfaces.is_subtype(port.interface, wanted):
+            self._mismatch(server, port.interface, wanted, declaration.client)
             return None
         return Provider(part, port)
 
     def _mismatch(
-        self, server: PortReference, client: PortReference, have: Port, want: Port
+        self, end: PortReference, have: str, want: str, client: PortReference | None = None
     ) -> None:
-        methods = self._interfaces.missing(have.interface, want.interface)
-        notes = [f"missing in {have.interface}: {method.signature}" for method in methods]
+        """Reports the type of an end; without a client, it is the client that the kind cannot have."""
+        methods = self._interfaces.missing(have, want)
+        notes = [f"missing in {have}: {method.signature}" for method in methods]
         if not methods:
-            notes = [f"{have.interface} has the methods but does not extend {want.interface}"]
-        message = f"`{server}` is {have.interface}, `{client}` requires {want.interface}"
-        self._found.add(error("F0206", message, server.span, "wrong type", notes=notes))
+            notes = [f"{have} has the methods but does not extend {want}"]
+        message = f"`{end}` is {have}, `{client}` requires {want}"
+        if client is None:
+            message = f"`{end}` requires {have}, and what its kind binds comes from {want}"
+        self._found.add(error("F0206", message, end.span, "wrong type", notes=notes))
 
 
 def _rewritten(declaration: BindingDeclaration, text: str) -> Edit | None:

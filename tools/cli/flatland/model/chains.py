@@ -78,8 +78,8 @@ class Chains:
         if not self._check_crossing(edge, kinds):
             return ()
         self._check_fanning(edge, kinds)
-        for kind in kinds:
-            self._check_failing(edge, kind)
+        for kind, interface in zip(kinds, self._bound(edge, kinds), strict=True):
+            self._check_failing(edge, kind, interface)
         return tuple(
             Link(kind.name, arguments, self._supplies(edge, kinds, position))
             for position, (kind, arguments) in enumerate(links)
@@ -89,6 +89,20 @@ class Chains:
         """Whether a kind of `via` leads to several servers; what is wrong with it is told later."""
         kinds = [self._kinds.find(each.name, Diagnostics()) for each in declaration.via]
         return any(kind.fans_out for kind in kinds if kind)
+
+    def ends(self, declaration: BindingDeclaration, port: Port) -> tuple[str, str]:
+        """What a binding's kinds want of its two ends: of the client, then of the server.
+
+        A kind that comes from one interface takes any server; what is wrong with it is told later.
+        """
+        client = server = port.interface
+        kinds = [self._kinds.find(each.name, Diagnostics()) for each in declaration.via]
+        for kind in kinds:
+            if kind and kind.leads_to:
+                server = kind.leads_to
+            if kind and kind.comes_from:
+                client, server = kind.comes_from, "flat.lang.Top"
+        return client, server
 
     def _written(
         self, reference: KindReference
@@ -201,16 +215,22 @@ class Chains:
                 )
         return None
 
-    def _check_failing(self, edge: Edge, kind: BindingKind) -> None:
+    def _bound(self, edge: Edge, kinds: Sequence[BindingKind]) -> list[str]:
+        """The interface that each kind of a chain binds."""
+        return [
+            interface_at(edge.port.interface, edge.provider.port.interface, kinds[:place])
+            for place in range(len(kinds))
+        ]
+
+    def _check_failing(self, edge: Edge, kind: BindingKind, interface: str) -> None:
         """What can fail binds only interfaces whose methods can all say so."""
         if not kind.can_fail:
             return
-        for method in self._interfaces.library.methods(edge.port.interface):
+        for method in self._interfaces.library.methods(interface):
             if method.throws is None:
-                self._cannot_say(edge, kind, method)
+                self._cannot_say(edge, kind, interface, method)
 
-    def _cannot_say(self, edge: Edge, kind: BindingKind, method: Method) -> None:
-        interface = edge.port.interface
+    def _cannot_say(self, edge: Edge, kind: BindingKind, interface: str, method: Method) -> None:
         failures = [each.throws for each in self._interfaces.library.methods(interface)]
         known = next((each.written for each in failures if each), None)
         name = known or f"{interface.rpartition('.')[2]}Error"
@@ -298,6 +318,16 @@ def _throwing(method: Span, failure: str) -> Edit | None:
         return None
     span = Span(method.file, method.line, place + 1, place + 3)
     return replacement(span, f") throws {failure};")
+
+
+def interface_at(client: str, server: str, before: Sequence[BindingKind]) -> str:
+    """What a kind of a chain binds: the interface of the client, unless a kind before adapts it."""
+    for kind in before:
+        if kind.leads_to:
+            return kind.leads_to
+        if kind.comes_from:
+            return server
+    return client
 
 
 def boundary_of(edge: Edge) -> Boundary | None:

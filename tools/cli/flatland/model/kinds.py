@@ -114,6 +114,8 @@ class _Checker:
             crosses=self._crosses(),
             can_fail=self._take("can_fail", bool, False),
             fans_out=self._take("fans_out", bool, False),
+            leads_to=self._interface("leads_to"),
+            comes_from=self._interface("comes_from"),
             parameters=tuple(self._parameter(*each) for each in parameters.items()),
             requires=tuple(self._requires("requires")),
             server_requires=tuple(self._requires("server_requires")),
@@ -161,14 +163,25 @@ class _Checker:
     def _requires(self, key: str) -> Any:
         """The names and full interfaces of what a stub, or a skeleton, needs in its domain."""
         for name, written in self._take(key, dict, {}).items():
-            found = self._interfaces.find(str(written), "")
-            if len(found) == 1:
-                yield name, found[0]
-                continue
-            near = nearest(str(written), self._interfaces.interfaces)
-            help_text = f"did you mean `{near}`?" if near else None
-            what = f"can be {listed(found, 'or')}" if found else "is no interface"
-            self._problem(name, f"`{written}` {what}", help_text)
+            found = self._named(name, str(written))
+            if found:
+                yield name, found
+
+    def _interface(self, key: str) -> str | None:
+        """The full name of an interface, if a key names one."""
+        written = self._take(key, str, "")
+        return self._named(key, written) if written else None
+
+    def _named(self, key: str, written: str) -> str | None:
+        """The interface that is written at a key; reports what is none."""
+        found = self._interfaces.find(written, "")
+        if len(found) == 1:
+            return found[0]
+        near = nearest(written, self._interfaces.interfaces)
+        help_text = f"did you mean `{near}`?" if near else None
+        what = f"can be {listed(found, 'or')}" if found else "is no interface"
+        self._problem(key, f"`{written}` {what}", help_text)
+        return None
 
     def _parameter(self, name: str, table: Any) -> AttributeType:
         """A parameter; it is an attribute of the binding, with the same rules."""

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What calls between kernels look like in datagrams.
+#include <remote/datagram.hpp>
+
+#include <core/memory.hpp>
+
+namespace flat::remote {
+
+namespace {
+
+constexpr u32 magic = 0x31524c46; // FLR1
+
+static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__);
+
+/// One wrong byte always changes it, since each step can be undone.
+u64 checksum(Span<u8 const> datagram) {
+    u64 hash = 0xcbf29ce484222325;
+    for (u8 const byte : datagram.after(sizeof(u64)))
+        hash = (hash ^ byte) * 0x100000001b3;
+    return hash;
+}
+
+bool is_kind(DatagramKind kind) {
+    return kind >= DatagramKind::hello && kind <= DatagramKind::refusal;
+}
+
+} // namespace
+
+void seal(Span<u8> datagram, DatagramHeader header) {
+    header.magic = magic;
+    memcpy(datagram.data(), &header, sizeof header);
+    header.checksum = checksum(datagram);
+    memcpy(datagram.data(), &header, sizeof header);
+}
+
+Maybe<DatagramHeader> opened(Span<u8 const> datagram) {
+    if (datagram.size() < sizeof(DatagramHeader)) return {};
+    DatagramHeader header;
+    memcpy(&header, datagram.data(), sizeof header);
+    bool const is_ours = header.magic == magic && header.checksum == checksum(datagram) &&
+                         is_kind(header.kind) && header.fragments <= fragments_max &&
+                         header.fragment < header.fragments;
+    if (!is_ours) return {};
+    return header;
+}
+
+} // namespace flat::remote

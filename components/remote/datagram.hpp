@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What calls between kernels look like in datagrams.
+#pragma once
+
+#include <core/maybe.hpp>
+#include <core/span.hpp>
+#include <core/types.hpp>
+
+namespace flat::remote {
+
+/// What a datagram is.
+enum class DatagramKind : u8 {
+    hello = 1, ///< A client wants a session.
+    welcome,   ///< It has one.
+    request,   ///< A part of a call.
+    answer,    ///< A part of its answer.
+    refusal,   ///< The call is none, or its session is none: there will be no answer.
+};
+
+/// What each datagram begins with. Numbers are little-endian, as all of our machines have them.
+struct DatagramHeader {
+    u64 checksum = 0; ///< Of all that follows (FNV-1a): networks let a few wrong bits pass.
+    u32 magic = 0;
+    DatagramKind kind = DatagramKind::hello;
+    u8 unused = 0;
+    u16 method = 0;
+    u64 session = 0;   ///< Of a `hello` the client's own number, which a `welcome` has as object.
+    u64 sequence = 0;  ///< Of calls within a session: each is larger than those before.
+    u64 object = 0;    ///< The identity of the object that is called.
+    u32 total = 0;     ///< How many bytes all parts have together.
+    u16 fragment = 0;  ///< The place of this part.
+    u16 fragments = 1; ///< How many there are.
+};
+
+static_assert(sizeof(DatagramHeader) == 48);
+
+/// The most parts that a call or its answer has.
+inline constexpr u32 fragments_max = 256;
+
+/// Puts a header before the bytes that lie after its place in `datagram` already.
+void seal(Span<u8> datagram, DatagramHeader header);
+
+/// The header of a datagram that is one of ours and whole; nothing if it is not.
+Maybe<DatagramHeader> opened(Span<u8 const> datagram);
+
+/// What comes after the header of one that was opened.
+inline Span<u8 const> payload_of(Span<u8 const> datagram) {
+    return datagram.after(sizeof(DatagramHeader));
+}
+
+} // namespace flat::remote

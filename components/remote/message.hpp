@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Messages longer than a datagram: sent in parts, and put together from them.
+#pragma once
+
+#include <core/span.hpp>
+#include <core/types.hpp>
+#include <flat/net/datagrams.hpp>
+#include <remote/datagram.hpp>
+
+namespace flat::remote {
+
+/// A message that arrives, in room of somebody else. The parts may come in any order and several
+/// times; what contradicts the parts before is ignored.
+class ArrivingMessage {
+public:
+    /// Begins anew.
+    void begin(Span<u8> room);
+
+    /// Takes a part. False if it is none of this message.
+    bool add(DatagramHeader const& header, Span<u8 const> part);
+
+    bool has_begun() const { return fragments_ != 0; }
+    bool is_whole() const { return has_begun() && missing_ == 0; }
+
+    /// What it says, once it is whole.
+    Span<u8> bytes() const { return room_.first(total_); }
+
+private:
+    bool fits(DatagramHeader const& header, usize bytes);
+
+    Span<u8> room_;
+    u32 total_ = 0;
+    u32 fragments_ = 0; // none: the first part decides
+    u32 missing_ = 0;
+    u32 part_bytes_ = 0; // of all parts but the last, once one is there
+    u64 arrived_[fragments_max / 64] = {};
+};
+
+/// Sends a message in as many datagrams as it takes; `header` says all but what is a part's own.
+/// Errors of the network are as good as datagrams that are lost. Only the first part, if so wanted.
+void send_message(net::Datagrams& datagrams, u64 destination, DatagramHeader header,
+                  Span<u8 const> message, bool first_only = false);
+
+/// Whether a message of so many bytes can be sent.
+bool can_send(net::Datagrams& datagrams, usize bytes);
+
+/// The longest datagram that is sent or received.
+inline constexpr usize datagram_bytes_max = 1472;
+
+} // namespace flat::remote

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package flat.net;
+
+import flat.lang.Buf;
+import flat.lang.In;
+import flat.lang.Top;
+import flat.lang.Version;
+import flat.lang.u64;
+
+/** Whoever is told of the datagrams that arrive somewhere. */
+@Version(1)
+public interface DatagramListener extends Top {
+    /** A datagram has come, of which nothing is known: anybody can send anything. */
+    void arrived(@In Buf datagram, u64 sender);
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package flat.remote;
+
+import flat.lang.Buf;
+import flat.lang.In;
+import flat.lang.Out;
+import flat.lang.Top;
+import flat.lang.Version;
+import flat.lang.size;
+import flat.lang.u32;
+import flat.lang.u64;
+
+/** An object that other kernels can call. */
+@Version(1)
+public interface Exported extends Top {
+    /** The hash of its name and of all that its interface says, so both ends agree or do not meet. */
+    u64 identity();
+
+    /**
+     * Answers a call, of which nothing is believed, and returns how many bytes the answer has;
+     * `MALFORMED` if it is none of a method of the object.
+     */
+    size answer(u32 method, @In Buf request, @Out Buf answer) throws RemoteError;
+}
