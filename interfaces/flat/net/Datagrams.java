@@ -10,12 +10,12 @@ import flat.lang.size;
 import flat.lang.u64;
 
 /**
- * A place from which datagrams are sent to other places, and where they arrive: each whole or not at
- * all, perhaps late, perhaps twice. What is below, UDP or Ethernet, decides what an address is.
+ * A place from which datagrams are sent to other places, and where they arrive: each whole or not
+ * at all, perhaps late, perhaps twice. What is below, UDP or Ethernet, decides what an address is.
  */
 @Version(1)
 public interface Datagrams extends Top {
-    /** A datagram of so many bytes, and how much of the waiting time was left; 0 and 0: none came. */
+    /** A datagram of so many bytes, and how much of the time was left; 0 and 0: none came. */
     record Arrived(size bytes, u64 sender, u64 leftNs) {}
 
     /** How long a datagram can be. */

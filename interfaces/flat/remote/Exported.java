@@ -13,7 +13,7 @@ import flat.lang.u64;
 /** An object that other kernels can call. */
 @Version(1)
 public interface Exported extends Top {
-    /** The hash of its name and of all that its interface says, so both ends agree or do not meet. */
+    /** The hash of its name and of all that its interface says: both ends agree, or do not meet. */
     u64 identity();
 
     /**

@@ -193,26 +193,27 @@ class ExplicitBindings:
             return None
         if not port.interface or not want.interface:
             return None
-        client, wanted = self._chains.ends(declaration, want)
-        if not self._interfaces.is_subtype(client, want.interface):
-            self._mismatch(declaration.client, want.interface, client)
+        client = declaration.client
+        own, wanted = self._chains.ends(declaration, want)
+        if not self._interfaces.is_subtype(own, want.interface):
+            message = f"`{client}` requires {want.interface}, the binding's kind comes from {own}"
+            self._mismatch(client, message, own, want.interface)
             return None
         if not self._interfaces.is_subtype(port.interface, wanted):
-            self._mismatch(server, port.interface, wanted, declaration.client)
+            needs = f"`{client}` requires {wanted}"
+            if wanted != want.interface:
+                needs = f"the binding's kind leads to {wanted}"
+            message = f"`{server}` is {port.interface}, {needs}"
+            self._mismatch(server, message, port.interface, wanted)
             return None
         return Provider(part, port)
 
-    def _mismatch(
-        self, end: PortReference, have: str, want: str, client: PortReference | None = None
-    ) -> None:
-        """Reports the type of an end; without a client, it is the client that the kind cannot have."""
+    def _mismatch(self, end: PortReference, message: str, have: str, want: str) -> None:
+        """Reports the type of an end, and what one interface lacks to be another."""
         methods = self._interfaces.missing(have, want)
         notes = [f"missing in {have}: {method.signature}" for method in methods]
         if not methods:
             notes = [f"{have} has the methods but does not extend {want}"]
-        message = f"`{end}` is {have}, `{client}` requires {want}"
-        if client is None:
-            message = f"`{end}` requires {have}, and what its kind binds comes from {want}"
         self._found.add(error("F0206", message, end.span, "wrong type", notes=notes))
 
 

@@ -118,8 +118,8 @@ class BindingKind:
     crosses: tuple[Boundary, ...]  # empty: both ends are in one domain
     can_fail: bool
     fans_out: bool  # one binding leads to several servers
-    leads_to: str | None  # the interface of its server, where that is not what the client requires
-    comes_from: str | None  # the interface of its client, where that is not what the server provides
+    leads_to: str | None  # the interface of its server, if not the one that the client requires
+    comes_from: str | None  # the interface of its client, if not the one that the server provides
     parameters: tuple[AttributeType, ...]
     requires: tuple[tuple[str, str], ...]  # name and full interface of what a stub needs
     server_requires: tuple[tuple[str, str], ...]  # the same of a skeleton

@@ -14,15 +14,19 @@ A test is a file tests/boot/<name>.toml:
     exit_code = 0                     # of `flat run`; default: 0
     input = "list\\n"                  # what its console's input gets; default: nothing
     until = "ready"                   # a line that matches ends it with success; default: none
+    beside = "server"                 # a kernel that runs meanwhile, once it has said something
     exhaustive = true                 # it takes long: only with --exhaustive, or when it is named
 """
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 import subprocess
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -50,6 +54,7 @@ _keys = {
     "exhaustive",
     "input",
     "until",
+    "beside",
 }
 
 
@@ -69,6 +74,7 @@ class BootTest:
     is_exhaustive: bool
     input: str = ""
     until: str | None = None
+    beside: str | None = None
 
     @property
     def file(self) -> str:
@@ -83,8 +89,16 @@ class BootTest:
     @property
     def command(self) -> list[str]:
         """The arguments of flat that run it."""
-        words = ["run", self.kernel, "-t", self.target, "--timeout", f"{self.timeout_s:g}"]
-        words += [] if self.until is None else ["--until", self.until]
+        until = [] if self.until is None else ["--until", self.until]
+        return [*self._running(self.kernel), *until]
+
+    @property
+    def command_beside(self) -> list[str]:
+        """Those that run the other kernel, which does not end by itself."""
+        return self._running(self.beside or "")
+
+    def _running(self, kernel: str) -> list[str]:
+        words = ["run", kernel, "-t", self.target, "--timeout", f"{self.timeout_s:g}"]
         words += [] if self.compiler == "clang" else ["--compiler", self.compiler]
         return words if self.variant == "virtual" else [*words, "--variant", self.variant]
 
@@ -127,6 +141,7 @@ def read_boot_tests(file: Path) -> list[BootTest]:
                 bool(values.get("exhaustive", False)),
                 str(values.get("input", "")),
                 values.get("until"),
+                values.get("beside"),
             )
             for target in values["targets"]
             for compiler in values.get("compilers", ["clang"])
@@ -164,21 +179,44 @@ def _run(context: Context, tests: Iterable[BootTest]) -> Iterator[Result]:
 
 def run_boot_test(context: Context, test: BootTest) -> Result:
     """Runs one kernel and looks at what came of it."""
-    command = [str(paths.kit / "flat"), *test.command]
-    done = subprocess.run(
-        command,
-        cwd=context.workspace.folder,
-        input=test.input,
-        capture_output=True,
-        text=True,
-        errors="replace",
-        check=False,
-    )
+    with _beside(context, test):
+        done = subprocess.run(
+            [str(paths.kit / "flat"), *test.command],
+            cwd=context.workspace.folder,
+            input=test.input,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            check=False,
+        )
     problem = judge(test, done.stdout.splitlines(), done.returncode)
     if problem is None:
         return passed(test.name)
     detail = f"{problem}\n--- its output:\n{done.stdout}{done.stderr}"
     return failed(test.name, detail, f"flat {' '.join(test.command)}")
+
+
+@contextmanager
+def _beside(context: Context, test: BootTest) -> Iterator[None]:
+    """Has the other kernel run meanwhile, if there is one: from its first line on."""
+    if test.beside is None:
+        yield
+        return
+    command = [str(paths.kit / "flat"), *test.command_beside]
+    with subprocess.Popen(
+        command,
+        cwd=context.workspace.folder,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    ) as other:
+        assert other.stdout
+        other.stdout.readline()
+        try:
+            yield
+        finally:
+            os.killpg(other.pid, signal.SIGKILL)
 
 
 def judge(test: BootTest, lines: Sequence[str], exit_code: int) -> str | None:
