@@ -42,7 +42,9 @@ def _statements(carried: Carried, place: int) -> list[str]:
     lines.append("flat::Span<flat::u64> const block(words);")
     lines.append("payload.put(0, flat::bytes_of(block));")
     for parameter in carried.buffers:
-        lines.append(f"payload.put({buffer_name(parameter)}_place, {names.member(parameter.name)});")
+        lines.append(
+            f"payload.put({buffer_name(parameter)}_place, {names.member(parameter.name)});"
+        )
     call = f"beneath->call(identity, {place}, payload.span(), reply.span())"
     lines += [
         f"auto const arrived = {call};",
