@@ -49,3 +49,8 @@ extern "C" flat::Calls const flat_domain_calls[];
 
 /// In a domain beside the kernel's: what the kernel can call, filled in in the same way.
 extern "C" flat::Call flat_upcalls[];
+
+/// How many these are, and whose each is: the places of the clients' domains in the assembly, of
+/// which the kernel's is 0.
+extern "C" flat::u32 const flat_upcall_count;
+extern "C" flat::u16 const flat_upcall_callers[];

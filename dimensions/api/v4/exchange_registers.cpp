@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// ExchangeRegisters: one thread of a space acts on another (L4 X.2, section 2.3).
+// ExchangeRegisters: one thread of a space, or a pager, acts on another (L4 X.2, section 2.3).
 #include <api/calls.hpp>
 
 #include <abi/user_context.hpp>
@@ -9,7 +9,8 @@ namespace flat::api {
 Calls::Exchanged Calls::exchange_registers(Tcb& caller, u64 thread, Registers const& registers) {
     Tcb* const target = threads->find(thread);
     bool const is_active = target && (target->hazards() & hazard_inactive) == 0;
-    if (!is_active || target->space() != caller.space()) {
+    if (!is_active ||
+        !(target->space() == caller.space() || target->utcb()->pager == caller.id())) {
         caller.utcb()->error_code = u64(Error::invalid_thread);
         return {};
     }

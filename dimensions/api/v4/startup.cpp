@@ -5,10 +5,13 @@
 #include <abi/user_context.hpp>
 #include <api/binding_contract.hpp>
 #include <api/encodings.hpp>
+#include <core/bits.hpp>
 #include <core/memory.hpp>
 #include <core/panic.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>
+#include <domain/page.hpp>
+#include <l4/abi/domains.hpp>
 #include <machine/physical.hpp>
 #include <object/space.hpp>
 #include <object/tcb.hpp>
@@ -45,6 +48,7 @@ void Startup::run() {
     Tcb& sigma0 = start(find_module("sigma0"), sigma0_offset, page.sigma0);
     sigma0.space()->make_physical();
     Tcb& root = start(find_module("root"), root_offset, page.root);
+    if (flat_domain_count > 0) place_domains(page);
     root.utcb()->pager = sigma0.id();
     activate(sigma0);
     activate(root);
@@ -92,6 +96,32 @@ void Startup::load(boot::Module const& module, ElfImage const& image, ServerRegi
         region.first = min(region.first, part.physical);
         region.last = max(region.last, last);
     }
+}
+
+void Startup::place_domains(KernelInterfacePage& page) {
+    auto const users = spaces->user_memory();
+    paddr const table = align_up<paddr>(page.root.last + 1, domain::page_size);
+    u64 const table_bytes =
+        sizeof(::l4::DomainImages) + flat_domain_count * sizeof(::l4::DomainImage);
+    paddr next = align_up<paddr>(table + table_bytes, domain::page_size);
+    paddr end = next;
+    for (u32 i = 0; i < flat_domain_count; ++i)
+        end += align_up<u64>(flat_domains[i].size_bytes, domain::page_size);
+    if (end > users.base + users.size_bytes) panic("the domains do not fit into user memory");
+
+    auto& images = *static_cast<::l4::DomainImages*>(machine::physical_to_virtual(table));
+    images = {::l4::DomainImages::magic_value, flat_domain_count};
+    for (u32 i = 0; i < flat_domain_count; ++i) {
+        boot::Module const& from = flat_domains[i];
+        ::l4::DomainImage& image = images.images()[i];
+        Text const name(from.name);
+        image = {{}, next, from.size_bytes};
+        memcpy(image.name, name.data(), min<usize>(name.size(), sizeof image.name - 1));
+        memcpy(machine::physical_to_virtual(next), from.begin, from.size_bytes);
+        next += align_up<u64>(from.size_bytes, domain::page_size);
+    }
+    page.root.last = end - 1;
+    page.boot_info = table;
 }
 
 void Startup::describe(KernelInterfacePage& page) {

@@ -23,6 +23,9 @@ private:
     void activate(Tcb& thread);
     void load(boot::Module const& module, ElfImage const& image, ServerRegion& region);
     void describe(KernelInterfacePage& page);
+
+    /// Puts the images of the assembly's domains after the root task, into memory that is its own.
+    void place_domains(KernelInterfacePage& page);
 };
 
 } // namespace flat::api

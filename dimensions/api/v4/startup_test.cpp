@@ -4,6 +4,8 @@
 
 #include <abi/user_context.hpp>
 #include <api/testing.hpp>
+#include <l4/abi/domains.hpp>
+#include <machine/physical.hpp>
 
 #include <cstring>
 #include <gtest/gtest.h>
@@ -47,6 +49,11 @@ constinit boot::Module const flat_modules[] = {
     {"root", root_file.bytes, sizeof root_file.bytes},
 };
 constinit u32 const flat_module_count = 2;
+constinit boot::Module const flat_domains[] = {
+    {"app", sigma0_file.bytes, sizeof sigma0_file.bytes},
+    {"books", root_file.bytes, sizeof root_file.bytes},
+};
+constinit u32 const flat_domain_count = 2;
 }
 
 namespace flat::api {
@@ -117,6 +124,24 @@ TEST_F(ApiStartup, starts_sigma0_and_the_root_task_in_spaces_of_their_own) {
     EXPECT_EQ(root.utcb()->pager, sigma0.id());
     EXPECT_EQ(&machine.dispatch.current(), &sigma0);
     EXPECT_TRUE(machine.trap.resumed);
+}
+
+TEST_F(ApiStartup, leaves_the_images_of_domains_in_the_root_tasks_memory) {
+    auto const* const images =
+        static_cast<::l4::DomainImages const*>(machine::physical_to_virtual(page().boot_info));
+    ASSERT_EQ(images->magic, ::l4::DomainImages::magic_value);
+    ASSERT_EQ(images->count, flat_domain_count);
+    EXPECT_GT(page().boot_info, user_base + 0x10'0000 + sizeof root_file.bytes + 0xfff);
+    for (u32 i = 0; i < flat_domain_count; ++i) {
+        ::l4::DomainImage const& image = images->images()[i];
+        EXPECT_STREQ(image.name, flat_domains[i].name);
+        EXPECT_EQ(image.size_bytes, flat_domains[i].size_bytes);
+        EXPECT_EQ(image.first % 0x1000, 0u);
+        EXPECT_LE(image.first + image.size_bytes - 1, page().root.last);
+        EXPECT_EQ(std::memcmp(machine::physical_to_virtual(image.first), flat_domains[i].begin,
+                              image.size_bytes),
+                  0);
+    }
 }
 
 TEST_F(ApiStartup, tells_in_the_interface_page_where_the_programs_and_the_memory_are) {

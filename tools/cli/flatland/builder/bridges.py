@@ -25,6 +25,9 @@ from flatland.model.resolved import (
     kernel_domain,
 )
 
+kernel_place = 0
+"""The place of the kernel's domain among those of an assembly."""
+
 basic_calls = 5
 """What every domain's table of calls begins with: core/domain_calls.hpp."""
 
@@ -52,6 +55,7 @@ class Tables:
     def __init__(self, first: int) -> None:
         self._first = first  # what every table begins with
         self._objects: dict[str, list[tuple[str, int]]] = {}
+        self._callers: dict[str, list[int]] = {}
         self._sizes: dict[str, int] = {}
 
     def size(self, domain: str) -> int:
@@ -62,13 +66,18 @@ class Tables:
         """The objects that fill it in, each with the first of its entries."""
         return self._objects.get(domain, [])
 
-    def add(self, domain: str, name: str, count: int) -> None:
-        """Gives an object the next entries of a domain's table."""
-        self._objects.setdefault(domain, []).append((name, self.size(domain)))
-        self.reserve(domain, count)
+    def callers(self, domain: str) -> list[int]:
+        """Whose the entries are after those that every table begins with: places of domains."""
+        return self._callers.get(domain, [])
 
-    def reserve(self, domain: str, count: int) -> None:
+    def add(self, domain: str, name: str, count: int, caller: int) -> None:
+        """Gives an object the next entries of a domain's table, for the domain at a place."""
+        self._objects.setdefault(domain, []).append((name, self.size(domain)))
+        self.reserve(domain, count, caller)
+
+    def reserve(self, domain: str, count: int, caller: int) -> None:
         """Takes the next entries of a domain's table."""
+        self._callers.setdefault(domain, []).extend([caller] * count)
         self._sizes[domain] = self.size(domain) + count
 
 
@@ -96,7 +105,7 @@ class Bridges:
         """Gives what is called of a domain's objects the next entries of its upcalls."""
         first = self.upcalls.size(domain)
         self.own.setdefault(domain, []).append((piece, first))
-        self.upcalls.reserve(domain, piece.entries or 0)
+        self.upcalls.reserve(domain, piece.entries or 0, kernel_place)
 
     def add_got(self, each: Between) -> None:
         """Adds what stands in the kernel beside a chain."""
@@ -174,6 +183,7 @@ class _Maker:
     def _chain(self, binding: Binding) -> Iterator[Between]:
         client, server = self._instances[binding.client], self._instances[binding.server]
         domain = client.domain
+        caller = self._places[domain]
         for place, link in enumerate(binding.chain):
             if link.kind not in self._kinds:
                 continue
@@ -187,7 +197,7 @@ class _Maker:
                 name = self._free(f"{whole.name}_middle")
                 yield Between(name, bridge.middle, binding, link, kernel_domain, "kernel")
                 count = bridge.middle.entries or len(whole.methods)
-                self._bridges.calls.add(domain, name, count)
+                self._bridges.calls.add(domain, name, count, caller)
             if bridge.own:
                 self._bridges.add_own(domain, bridge.own)
             if bridge.got:
@@ -195,7 +205,8 @@ class _Maker:
                 self._bridges.add_got(
                     Between(name, bridge.got, binding, link, kernel_domain, "kernel")
                 )
-                self._bridges.calls.add(server.domain, name, bridge.got.entries or 0)
+                entries = bridge.got.entries or 0
+                self._bridges.calls.add(server.domain, name, entries, kernel_place)
             if self._kinds[link.kind].crosses:
                 domain = server.domain
             if bridge.skeleton:
@@ -203,9 +214,9 @@ class _Maker:
                 yield Between(name, bridge.skeleton, binding, link, domain, "server")
                 entries = bridge.skeleton.entries or len(whole.methods)
                 if domain != kernel_domain:
-                    self._bridges.upcalls.add(domain, name, entries)
+                    self._bridges.upcalls.add(domain, name, entries, caller)
                 elif client.domain != kernel_domain:
-                    self._bridges.calls.add(client.domain, name, entries)
+                    self._bridges.calls.add(client.domain, name, entries, caller)
 
     def _bridge(self, binding: Binding, whole: WholeBinding) -> Bridge:
         """What the generator makes of a binding that it can make something of."""

@@ -278,7 +278,8 @@ def emit_includes(layout: Layout, target: Target) -> None:
 
     And <bindings/KIND/…> to that of each binding kind, whichever root it is in. Domains beside the
     kernel's have no dimensions but <domain/…>, which is the core's for them, the architecture's and
-    what that has for them, and the architecture's own definitions.
+    what that and the API on it have for them, the architecture's own definitions, and the words of
+    the API that it publishes, <l4/abi/…>.
     """
     workspace = layout.workspace
     link_folder(layout.include / "core", workspace.kit / "core")
@@ -286,10 +287,15 @@ def emit_includes(layout: Layout, target: Target) -> None:
     for name, folder in kinds.items():
         link_folder(layout.include / "bindings" / name, folder)
     if layout.domain != kernel_domain:
-        arch = dict(target.folders)["arch"]
-        for owner in (workspace.kit / "core" / "domain", arch, arch / "domain"):
+        folders = dict(target.folders)
+        arch = folders["arch"]
+        owners = [workspace.kit / "core" / "domain", arch, arch / "domain"]
+        owners += [folders["abi"] / "domain"] if "abi" in folders else []
+        for owner in owners:
             for header in (owner / "include" / "domain").glob("*.hpp"):
                 link_folder(layout.include / "domain" / header.name, header)
+        for words in (folders["api"] / "include").glob("*/abi"):
+            link_folder(layout.include / words.parent.name / "abi", words)
         link_folder(layout.include / arch.name, arch / "include" / arch.name)
         return
     for dimension, folder in target.folders:

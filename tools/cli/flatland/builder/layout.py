@@ -134,7 +134,7 @@ def make_layout(
     if image.domain == kernel_domain:
         objects = objects_folder(workspace, target, flags)
     else:
-        objects = workspace.build / "objects" / f"{target.arch}-domains-{flags}"
+        objects = workspace.build / "objects" / f"{target.arch}-{target.api}-domains-{flags}"
     folder = kernel_folder(workspace, kernel) / target_name(target, compiler)
     code = objects
     if not step.is_as_written:

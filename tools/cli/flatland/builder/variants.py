@@ -88,12 +88,15 @@ class Variants:
     def of_domain(self) -> Variants | None:
         """The same as images of domains beside the kernel's see them: an architecture alone.
 
-        None where the architecture has no such domains.
+        To its sources come those of the API's binary interface on it. None where the architecture
+        has no such domains, or the API has none on it.
         """
         arch = self.get("arch")
-        if arch.domain is None:
+        abi = next((each for each in self.all if each.dimension == "abi"), None)
+        if arch.domain is None or (abi and abi.domain is None):
             return None
-        return Variants((replace(arch, compile=arch.domain),))
+        sources = (*arch.domain.sources, *(abi.domain.sources if abi and abi.domain else ()))
+        return Variants((replace(arch, compile=replace(arch.domain, sources=sources)),))
 
     @property
     def run(self) -> RunSettings:

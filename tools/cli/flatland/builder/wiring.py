@@ -22,7 +22,7 @@ from flatland.builder.component_header import (
 )
 from flatland.builder.names import component_class, component_header, cpp_name
 from flatland.files import license_line
-from flatland.model.resolved import Binding, Image, Instance, Supply
+from flatland.model.resolved import Binding, Image, Instance, Supply, kernel_domain
 
 Retyped = Set[tuple[str, str]]
 """The members, by instance and name, that get the class behind them for their type."""
@@ -50,7 +50,7 @@ def generate(
     own = bridges.own.get(image.domain, [])
     headers |= {piece.header for piece, _ in own}
     headers |= {"core/instance.hpp", "core/types.hpp", "domain/last_resort.hpp"}
-    headers |= {"core/domain_calls.hpp"} if domains or upcalls else set()
+    headers |= {"core/domain_calls.hpp"} if domains or image.domain != kernel_domain else set()
     headers |= {"domain/system_call.hpp"} if upcalls else set()
     lines = [
         license_line,
@@ -79,7 +79,7 @@ def generate(
         "} // namespace",
         "",
         *_domain_calls(domains, bridges),
-        *([f'extern "C" {{ Call flat_upcalls[{upcalls}]; }}', ""] if upcalls else ()),
+        *(_upcalls(bridges, image.domain) if image.domain != kernel_domain else ()),
         'extern "C" [[noreturn]] void flat_main() {',
         *(
             f"    {piece.class_name}({{}}).enter_into(flat_upcalls + {first});"
@@ -137,6 +137,17 @@ def _domain_calls(domains: Mapping[str, int], bridges: Bridges) -> list[str]:
     check = f"static_assert(basic_calls == {basic_calls});"
     table = f'extern "C" Calls const flat_domain_calls[] = {{{", ".join(rows)}}};'
     return [check, table, ""]
+
+
+def _upcalls(bridges: Bridges, domain: str) -> list[str]:
+    """What others can call in a domain, and whose each entry is; the arrays are never empty."""
+    callers = bridges.upcalls.callers(domain)
+    return [
+        f'extern "C" {{ Call flat_upcalls[{max(1, len(callers))}]; }}',
+        f'extern "C" u32 const flat_upcall_count = {len(callers)};',
+        f'extern "C" u16 const flat_upcall_callers[] = {{{", ".join(map(str, callers)) or 0}}};',
+        "",
+    ]
 
 
 def _by_client_port(image: Image) -> dict[tuple[str, str], list[Binding]]:

@@ -59,6 +59,11 @@ class Configurations:
         """The configuration for a file of the tree; `default` where its place asks for none."""
         parts = file.relative_to(root).parts
         parts = parts[1:] if parts[0] == "bench" else parts
+        published = self._domain_headers(file)
+        if published and parts[0] in ("components", "bindings"):
+            return replace(
+                default, arch=published[1], platform=None, api=published[0], is_domain=True
+            )
         is_of_domains = parts[:2] == ("core", "domain")
         if is_of_domains or (parts[0] == "components" and _calls_the_kernel(file)):
             return replace(default, arch=self.freestanding_arch(), platform=None, is_domain=True)
@@ -79,7 +84,22 @@ class Configurations:
             return replace(default, smp=variant)
         is_binding = parts[3] == "on" and len(parts) > 5
         arch = parts[4] if is_binding else self._api_arch(variant, default.arch)
-        return replace(default, arch=arch, platform=None, api=variant)
+        is_domain = is_binding and parts[5] == "domain"
+        return replace(default, arch=arch, platform=None, api=variant, is_domain=is_domain)
+
+    def _domain_headers(self, file: Path) -> tuple[str, str] | None:
+        """The API and architecture that alone have a header <domain/…> which a file includes."""
+        text = file.read_text("utf-8")
+        owners: dict[str, list[str]] = {}
+        for name in self.library.variant_names("abi"):
+            folder = self.library.variants["abi", name].folder / "domain" / "include"
+            for header in folder.glob("domain/*.hpp"):
+                owners.setdefault(f"#include <domain/{header.name}>", []).append(name)
+        for line, names in owners.items():
+            if len(names) == 1 and line in text:
+                api, _, arch = names[0].partition("/")
+                return api, arch
+        return None
 
     def _api_arch(self, api: str, preferred: str) -> str:
         """An architecture that an API has a binary interface on; `preferred` if it needs none."""

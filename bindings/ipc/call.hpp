@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A call of words: one message there, one back.
+#pragma once
+
+#include <core/domain_calls.hpp>
+#include <domain/call_parts.hpp>
+#include <domain/message.hpp>
+
+namespace flat::bindings::ipc {
+
+/// The first word of an answer that is none: no failure has such a code.
+inline constexpr u64 no_answer = ~u64{0};
+
+/// So long a call waits until the server takes it, and so long until it answers; 0: for ever.
+inline constexpr l4::Timeouts timeouts(u64 milliseconds) {
+    if (milliseconds == 0) return {};
+    l4::Time const each = l4::Time::milliseconds(milliseconds);
+    return {each, each};
+}
+
+/// Calls an entry of the domain at `place` of the assembly; `no_answer` if nobody answers in time,
+/// or not as a server does. The kernel lets nobody else answer.
+template<class... Words>
+[[gnu::always_inline]] inline Answer call(u64 place, u64 entry, l4::Timeouts timeouts,
+                                          Words... words) {
+    static_assert(sizeof...(words) <= domain::Message::register_words);
+    domain::Message message{domain::call_tag(entry, domain::Part::last, sizeof...(words)),
+                            {words...}};
+    l4::ThreadId const server = domain::thread_of(place);
+    domain::exchange(message, server, server, timeouts);
+    if (message.tag != domain::answer_tag) [[unlikely]]
+        return {no_answer};
+    return {message.words[0], message.words[1]};
+}
+
+} // namespace flat::bindings::ipc

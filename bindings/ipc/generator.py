@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""A stub that sends messages, and a skeleton that checks what comes and calls the server.
+
+Each method has two entries of the table of the server's domain: the even one is called with words,
+the odd one with a payload that has come in parts. The one that a method does not use is empty.
+A payload is a block of the method's words, then its buffers, those that the server writes first;
+the results come back in the place of the arguments, and with them the buffers that were written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from flatland.idl import names, upcalls
+from flatland.idl.bridge import Bridge, Unsuitable, WholeBinding
+from flatland.idl.crossing import (
+    Carried,
+    buffer_name,
+    crossing_bridge,
+    entry_function,
+    failure_word,
+    table_class,
+)
+from flatland.idl.forwarding import stub_class
+from flatland.idl.generated_class import GeneratedClass
+from flatland.model.resolved import kernel_domain
+
+
+def bridge(binding: WholeBinding) -> Bridge:
+    """Two entries of the upcalls of the server's domain for each method."""
+    domains = (binding.client.domain, binding.server.domain)
+    if kernel_domain in domains or domains[0] == domains[1]:
+        raise Unsuitable(
+            "it calls from one domain beside the kernel's into another",
+            "move the instance that is in the kernel into a domain",
+        )
+    methods = [Carried(binding, each) for each in binding.methods]
+    bodies = [(each.method, _client(binding, each, place)) for place, each in enumerate(methods)]
+    includes = ["bindings/ipc/call.hpp"]
+    if any(not each.is_plain for each in methods):
+        includes.append("bindings/ipc/call_in_parts.hpp")
+    stub = stub_class(binding, {}, bodies, includes=includes)
+    return crossing_bridge(binding, stub, _skeleton(binding, methods), entries=2 * len(methods))
+
+
+def _client(binding: WholeBinding, carried: Carried, place: int) -> list[str]:
+    """The statements of the client's method."""
+    time = f"flat::bindings::ipc::timeouts({binding.arguments['timeout_ms']})"
+    entry = binding.first_upcall + 2 * place
+    gone = f"    {carried.fail(carried.unreachable())}"
+    if carried.is_plain:
+        given = ", ".join([str(binding.server_image), str(entry), time, *carried.given])
+        return [
+            f"flat::Answer const answer = flat::bindings::ipc::call({given});",
+            f"if (!({upcalls.is_plain_answer(carried)}))",
+            gone,
+            *carried.answer(["answer.first", "answer.second"]),
+        ]
+    words = [f"words[{number}]" for number in range(carried.block)]
+    written = [each for each in carried.buffers if each.direction != "In"]
+    read = [each for each in carried.buffers if each.direction == "In"]
+    whole = f"flat::bindings::ipc::CallInParts call({binding.server_image}, {entry + 1}, {time});"
+    return [
+        f"flat::u64 words[{carried.block}]{{{', '.join(carried.given)}}};",
+        "flat::Span<flat::u64> const block(words);",
+        whole,
+        "call.put(flat::bytes_of(block));",
+        *(f"call.put({names.member(each.name)});" for each in (*written, *read)),
+        "call.finish();",
+        "call.take(flat::writable_bytes_of(block));",
+        f"if (!call.is_sound() || !({carried.is_answer(words)}))",
+        gone,
+        *(f"call.take({names.member(each.name)});" for each in written),
+        *(["if (!call.is_sound())", gone] if written else []),
+        *carried.answer(words),
+    ]
+
+
+def _skeleton(binding: WholeBinding, methods: Sequence[Carried]) -> GeneratedClass:
+    """The class in the server's domain; it believes nothing but who has sent what comes."""
+    simple = f"{names.camel(binding.name)}Skeleton"
+    functions = {
+        each.name: _plain(each, simple) if each.is_plain else _in_parts(binding, each, simple)
+        for each in methods
+    }
+    entries = []
+    for each in methods:
+        pair = [f"{each.name}, this", "nullptr, nullptr"]
+        entries += pair if each.is_plain else reversed(pair)
+    return table_class(
+        f"the {binding.kind} skeleton of {binding.name}",
+        simple,
+        {"beneath": binding.interface.full_name},
+        functions,
+        ["bindings/ipc/call.hpp", "bindings/upcall/payload_places.hpp"],
+        entries=entries,
+    )
+
+
+def _plain(carried: Carried, simple: str) -> list[str]:
+    words = [f"w{place}" for place in range(len(carried.given))]
+    lines = [f"auto& self = *static_cast<{simple}*>(object);"]
+    conditions = [condition for _, condition in carried.conditions(words)]
+    if conditions:
+        refused = "return {flat::bindings::ipc::no_answer};"
+        lines.append(f"if (!({' && '.join(conditions)})) {refused}")
+    lines.append(carried.call(words))
+    if carried.method.throws:
+        lines.append(f"if (outcome.is_error()) return {{{failure_word}}};")
+    lines.append(f"return {{{', '.join(carried.returned())}}};")
+    return entry_function(carried.name, len(words), lines)
+
+
+def _in_parts(binding: WholeBinding, carried: Carried, simple: str) -> list[str]:
+    """The function of a method's odd entry: gets a payload and its size, returns whether it is one,
+    and how many bytes of it come back.
+    """
+    words = [f"words[{place}]" for place in range(carried.block)]
+    lines = [
+        f"auto& self = *static_cast<{simple}*>(object);",
+        f"if (w1 < {carried.block} * sizeof(flat::u64)) return {{}};",
+        "auto* const words = flat::pointer_to<flat::u64>(w0);",
+        *(f"if (!({condition})) return {{}};" for _, condition in carried.conditions(words)),
+        *_sizes(binding, carried, words),
+        f"flat::bindings::upcall::PayloadPlaces places({carried.block});",
+        *_spans(carried, words, written=True),
+        "flat::u64 const answered = places.end();",
+        *_spans(carried, words, written=False),
+        "if (places.end() != w1) return {};",
+        carried.call(words),
+        *carried.stored(),
+        "return {1, answered};",
+    ]
+    return entry_function(carried.name, 2, lines)
+
+
+def _sizes(binding: WholeBinding, carried: Carried, words: Sequence[str]) -> Iterator[str]:
+    for parameter, mine in carried.split(words):
+        if parameter.type.kind == "buffer":
+            most = parameter.max_bytes or binding.arguments["buffer_max"]
+            yield f"if ({mine[1]} > {most}) return {{}};"
+
+
+def _spans(carried: Carried, words: Sequence[str], *, written: bool) -> Iterator[str]:
+    for parameter, mine in carried.split(words):
+        if parameter.type.kind == "buffer" and (parameter.direction != "In") == written:
+            start = f"flat::pointer_to<flat::u8>(w0 + places.next({mine[1]}))"
+            yield f"flat::Span<flat::u8> const {buffer_name(parameter)}({start}, {mine[1]});"

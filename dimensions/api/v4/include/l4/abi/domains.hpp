@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Domains of an assembly as L4 tasks: what kernel, root task and domains tell each other. Ours.
+#pragma once
+
+#include <l4/abi/message_tag.hpp>
+#include <l4/abi/types.hpp>
+
+namespace l4 {
+
+/// The image of one domain, as its ELF file: it lies in the root task's memory.
+struct DomainImage {
+    static constexpr unsigned name_size = 48;
+
+    char name[name_size]; ///< ends with zero
+    Word first;           ///< its first byte, page aligned
+    Word size_bytes;
+};
+
+/// What `boot_info` of the kernel interface page leads to, in the root task's memory; 0 if the
+/// assembly has no domains.
+struct DomainImages {
+    static constexpr Word magic_value = 0x736e'6961'6d6f'6466; // "fdomains"
+
+    Word magic;
+    Word count;
+
+    DomainImage const* images() const { return reinterpret_cast<DomainImage const*>(this + 1); }
+    DomainImage* images() { return reinterpret_cast<DomainImage*>(this + 1); }
+};
+
+/// What domains send to the root task, by label.
+enum class DomainRequest : Word {
+    end = 1,   ///< a status: ends the domain. No answer comes
+    serve = 2, ///< it is called from now on, and does no more by itself. The answer is empty
+    fault = 3, ///< asks for the fault by which it has come here: vector, instruction, address
+};
+
+/// The entry of a domain's faults lies so far after that of its image.
+inline constexpr Word domain_fault_entry = 16;
+
+} // namespace l4

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Calls with more than registers have: parts are put together, one call at a time of each client.
+#include "parts.hpp"
+
+#include <core/boot_module.hpp>
+#include <core/domain_calls.hpp>
+#include <core/memory.hpp>
+#include <core/utility.hpp>
+
+namespace flat::domain {
+
+namespace {
+
+/// What a client has sent of a call, and then what it gets.
+struct Payload {
+    u64 entry = 0; ///< that of its call; 0, which takes words, while there is none
+    u64 arrived = 0;
+    u64 answered = 0;
+};
+
+constinit Payload payloads[boot::domains_max + 1];
+
+/// The bytes of each client's call. Pages that are never touched cost nothing.
+alignas(8) constinit u8 bytes_of_call[boot::domains_max + 1][payload_bytes_max] = {};
+
+/// The answer's bytes from `place` on, as many as a message has.
+void answer_part(u64 client, u64 place, Message& message) {
+    constexpr u64 most = (l4::Utcb::message_register_count - 1) * sizeof(u64);
+    u64 const bytes = min<u64>(most, payloads[client].answered - place);
+    u64* const registers = utcb().message_registers;
+    memcpy(registers + 1, bytes_of_call[client] + place, bytes);
+    memcpy(message.words, registers + 1, sizeof message.words);
+    message.tag = l4::MessageTag(0, static_cast<u32>((bytes + 7) / sizeof(u64))).raw();
+}
+
+bool take(Payload& payload, u64 client, u64 entry, u64 place, u64 bytes) {
+    if (place == 0) payload = {entry, 0, 0};
+    if (payload.entry != entry || payload.arrived != place) return false;
+    if (bytes > payload_bytes_max - place) return false;
+    memcpy(bytes_of_call[client] + place, utcb().message_registers + 2, bytes);
+    payload.arrived += bytes;
+    return true;
+}
+
+bool carry_out(Payload& payload, u64 client, u64 entry) {
+    Call const& called = flat_upcalls[entry];
+    Answer const answer =
+        called.function(called.object, address_of(bytes_of_call[client]), payload.arrived, 0, 0, 0);
+    payload.arrived = 0;
+    payload.answered = answer.second;
+    return answer.first != 0;
+}
+
+} // namespace
+
+void call_in_parts(u64 client, u64 entry, Message& message) {
+    l4::MessageTag const tag(message.tag);
+    Part const part{tag.label() & ((1 << part_bits) - 1)};
+    u64* const registers = utcb().message_registers;
+    memcpy(registers + 1, message.words, sizeof message.words);
+    u64 const place = registers[1];
+    Payload& payload = payloads[client];
+    message = {refused_tag, {}};
+    if (tag.untyped_words() == 0) return;
+    if (part == Part::fetch) {
+        if (payload.entry == entry && place < payload.answered) answer_part(client, place, message);
+        return;
+    }
+    u64 const bytes = (tag.untyped_words() - 1) * sizeof(u64);
+    if (!take(payload, client, entry, place, bytes)) return;
+    if (part == Part::more) {
+        message.tag = l4::MessageTag(0, 0).raw();
+    } else if (part == Part::last) {
+        if (carry_out(payload, client, entry)) answer_part(client, 0, message);
+    }
+}
+
+} // namespace flat::domain
