@@ -40,12 +40,13 @@ def bridge(binding: WholeBinding) -> Bridge:
     if any(not each.is_plain for each in methods):
         includes.append("bindings/ipc/call_in_parts.hpp")
     stub = stub_class(binding, {}, bodies, includes=includes)
-    return crossing_bridge(binding, stub, _skeleton(binding, methods), entries=2 * len(methods))
+    skeleton = _skeleton(binding, methods)
+    return crossing_bridge(binding, stub, skeleton, entries={"skeleton": 2 * len(methods)})
 
 
 def _client(binding: WholeBinding, carried: Carried, place: int) -> list[str]:
     """The statements of the client's method."""
-    time = f"flat::bindings::ipc::timeouts({binding.arguments['timeout_ms']})"
+    time = f"flat::bindings::ipc::timeouts({binding.arguments['limit_ms']})"
     entry = binding.first_upcall + 2 * place
     gone = f"    {carried.fail(carried.unreachable())}"
     if carried.is_plain:
