@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from flatland.idl import entries, held, names, objects, outward, own, upcalls
+from flatland.idl import entries, held, names, objects, one_way, outward, own, upcalls
 from flatland.idl.bridge import Bridge, Unsuitable, WholeBinding
 from flatland.idl.crossing import (
     Carried,
+    SystemCall,
     argument_registers,
     arrived,
     crossing_bridge,
@@ -45,16 +46,16 @@ def bridge(binding: WholeBinding) -> Bridge:
     kernel = outward.stub(
         binding, served, server, f"{names.camel(binding.name)}Outward", _ports(binding)
     )
-    with_objects = any(each.has_objects for each in methods)
+    in_turn = _in_turn(binding, methods)
     return crossing_bridge(
         binding,
-        system_call_stub(binding, methods, _client, held.headers(client)),
+        system_call_stub(binding, methods, _client(binding), held.headers(client)),
         upcalls.skeleton(binding, served, server),
-        _middle(binding, methods, client, kernel if with_objects else None),
+        _middle(binding, methods, client, kernel if in_turn else None),
         own=own.skeleton(binding, client),
         got=entries.got(binding, server),
         more={
-            **({_outward_header(binding): kernel} if with_objects else {}),
+            **({_outward_header(binding): kernel} if in_turn else {}),
             **held.stubs(client),
             **held.stubs(server),
             **own.stubs(client),
@@ -69,9 +70,14 @@ def bridge(binding: WholeBinding) -> Bridge:
     )
 
 
+def _in_turn(binding: WholeBinding, methods: Sequence[Carried]) -> bool:
+    """Whether the kernel does something between the system call and the upcall."""
+    return one_way.occurs(binding.methods) or any(each.has_objects for each in methods)
+
+
 def _ports(binding: WholeBinding) -> dict[str, str]:
     """What the kernel needs to call the server's domain."""
-    return {each: binding.kernel_requires[each] for each in ("domains", "buffers")}
+    return {each: binding.kernel_requires[each] for each in ("domains", "buffers", "threads")}
 
 
 def _middle(
@@ -84,22 +90,28 @@ def _middle(
     simple = f"{names.camel(binding.name)}Middle"
     functions: dict[str, list[str]] = {}
     values: list[str] = []
-    members: list[str] = [f"{kernel.name} outward{{{{*domains, *buffers}}}};"] if kernel else []
+    members: list[str] = []
+    if kernel:
+        members.append(f"{kernel.name} outward_{{{{*domains, *buffers, *threads}}}};")
+    has_queue = one_way.occurs(binding.methods)
     for number, each in enumerate(methods, start=binding.first_upcall):
-        if _is_direct(each):
+        if _is_direct(each) and not has_queue:
             otherwise = upcalls.otherwise(binding, each, number, simple)
             functions[f"{each.name}_otherwise"] = otherwise
             members.append(upcalls.domain_call(binding, each, number))
-        if _is_forwarded(each):
+        if _is_forwarded(each) and not has_queue:
             values.append(f"flat::machine::forward_call, &{each.name}_call")
             continue
-        if each.has_objects:
-            made = entries.function(binding, each, each.name, simple, "self.outward.")
+        if each.has_objects or has_queue:
+            made = entries.function(
+                binding, each, each.name, simple, "self.outward_.", forwards=True
+            )
         else:
             made = _function(binding, each, simple, number)
         functions[each.name] = made
         values.append(f"{each.name}, this")
     passed = entries.functions_of_objects(client, simple)
+    includes, queue = entries.queue((), client)
     values += [f"{each}, this" for each in passed]
     return table_class(
         f"what the kernel does for {binding.name}",
@@ -113,8 +125,9 @@ def _middle(
             *entries.includes,
             *entries.object_includes(client),
             *([_outward_header(binding)] if kernel else []),
+            *includes,
         ],
-        [*refuse_member, *members],
+        [*refuse_member, *members, *queue],
         values,
     )
 
@@ -134,8 +147,13 @@ def _is_direct(carried: Carried) -> bool:
     return carried.is_plain and not carried.has_objects
 
 
-def _client(carried: Carried, number: int) -> list[str]:
-    """The statements of the client's method; of a plain call it checks the answer itself."""
+def _client(binding: WholeBinding) -> SystemCall:
+    """What makes the statements of the client's methods."""
+    return system_call if one_way.occurs(binding.methods) else _direct_client
+
+
+def _direct_client(carried: Carried, number: int) -> list[str]:
+    """The statements of a method of the client; of a plain call it checks the answer itself."""
     if not _is_direct(carried):
         return system_call(carried, number)
     kind = "forwarded_call" if _is_forwarded(carried) else "system_call"

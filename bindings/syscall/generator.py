@@ -27,13 +27,14 @@ def bridge(binding: WholeBinding) -> Bridge:
     simple = f"{names.camel(binding.name)}Skeleton"
     functions = {each.name: entries.function(binding, each, each.name, simple) for each in methods}
     functions |= entries.functions_of_objects(side, simple)
+    includes, members = entries.queue(methods, side)
     skeleton = table_class(
         f"the {binding.kind} skeleton of {binding.name}",
         simple,
         {"beneath": binding.interface.full_name, **binding.server_requires},
         functions,
-        [*entries.includes, *entries.object_includes(side)],
-        refuse_member,
+        [*entries.includes, *entries.object_includes(side), *includes],
+        [*refuse_member, *members],
     )
     return crossing_bridge(
         binding,

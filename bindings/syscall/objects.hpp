@@ -12,6 +12,7 @@
 #include <core/utility.hpp>
 #include <flat/hal/user_mode.hpp>
 #include <flat/memory/allocator.hpp>
+#include <machine/interrupts.hpp>
 
 namespace flat::bindings::syscall {
 
@@ -36,10 +37,10 @@ template<class Interface>
 class Target : NonCopyable {
 public:
     Target(Guest* guest, u64 word)
-        : handles_(handles_of(guest)),
+        : guest_(guest), handles_(handles_of(guest)),
           entry_(handles_ ? handles_->use(word, Interface::interface_id) : nullptr) {}
     ~Target() {
-        if (entry_) handles_->leave(*entry_);
+        if (entry_ && !is_kept_) handles_->leave(*entry_);
     }
 
     /// Whether the domain has such an object.
@@ -51,9 +52,39 @@ public:
     /// if it holds none.
     bool release() const { return handles_->release(*entry_); }
 
+    /// Keeps object and domain for a call that comes later: the words that `Kept` takes.
+    void keep(u64& guest, u64& entry) {
+        machine::InterruptGuard const guard;
+        guest_->keep();
+        is_kept_ = true;
+        guest = address_of(guest_);
+        entry = address_of(entry_);
+    }
+
 private:
+    Guest* const guest_;
     machine::Handles* const handles_;
     machine::Handles::Entry* const entry_;
+    bool is_kept_ = false;
+};
+
+/// The same when the call is made, or is not.
+template<class Interface>
+class Kept : NonCopyable {
+public:
+    Kept(u64 guest, u64 entry)
+        : guest_(*pointer_to<Guest>(guest)), entry_(*pointer_to<machine::Handles::Entry>(entry)) {}
+    ~Kept() {
+        handles_of(&guest_)->leave(entry_);
+        machine::InterruptGuard const guard;
+        guest_.let_go();
+    }
+
+    Interface* operator->() const { return static_cast<Interface*>(entry_.interface()); }
+
+private:
+    Guest& guest_;
+    machine::Handles::Entry& entry_;
 };
 
 /// An object that a domain lends the kernel in a call. `Stub` is the class for its own objects.

@@ -123,6 +123,13 @@ hal::UserMode::Guest* Manager::reach(u32 image) {
     return domain;
 }
 
+void Manager::count_one_way(OneWayCounts const& more) {
+    machine::InterruptGuard const guard;
+    one_way_.delivered += more.delivered;
+    one_way_.dropped += more.dropped;
+    one_way_.lost += more.lost;
+}
+
 /// Waits until there is one, or will be none in time. Interrupts are disabled.
 RunningDomain* Manager::serving(u32 image, u32 limit_ms) {
     RunningDomain* waited_for = nullptr;

@@ -28,6 +28,8 @@ public:
     hal::UserMode::Reply call(u32 image, u32 number, hal::UserMode::Words const& words,
                               Span<u8> payload, u64 answered, u32 limit_ms) override;
     Guest* reach(u32 image) override;
+    OneWayCounts one_way_counts() override { return one_way_; }
+    void count_one_way(OneWayCounts const& more) override;
     vaddr program(u32 image) override;
     Result<domain::Domain*, domain::ProgramError> make(Span<u8 const> file, Span<u8 const> calls,
                                                        Span<u8 const> arguments,
@@ -60,6 +62,7 @@ private:
     machine::Program nobody_;
     /// What a program can call that is as no domain of the assembly.
     Call basic_calls_[basic_calls];
+    OneWayCounts one_way_{};
 };
 
 } // namespace flat::domains

@@ -92,7 +92,9 @@ vaddr RunningDomain::handles() {
 
 vaddr RunningDomain::exports() {
     hal::UserMode::Guest& guest = *this;
-    return address_of(make_table(exports_, guest, *manager_.objects));
+    domain::DomainManager& counts = manager_;
+    return address_of(make_table(exports_, guest, *manager_.objects, *manager_.threads,
+                                 *manager_.allocator, counts));
 }
 
 /// Several of its calls may ask for it at once; one of them makes it.

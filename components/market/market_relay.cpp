@@ -20,6 +20,14 @@ Result<u32, MarketError> MarketRelay::quote(u64 price) {
     return beyond->quote(price);
 }
 
+void MarketRelay::announce(u64 price, Span<u8 const> text) {
+    beyond->announce(price, text);
+}
+
+void MarketRelay::tell(Watcher& watcher, u64 price) {
+    beyond->tell(watcher, price);
+}
+
 Result<Market::Watcher*, MarketError> MarketRelay::take_out(u32 place) {
     return beyond->take_out(place);
 }

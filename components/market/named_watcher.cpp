@@ -11,6 +11,12 @@ Result<u32, MarketError> NamedWatcher::changed(u64 price) {
     return ++changes_;
 }
 
+void NamedWatcher::told(u64 price, Span<u8 const> text) {
+    in_order_ += price == told_ + 1 ? 1 : 0;
+    told_ = price;
+    told_bytes_ += static_cast<u32>(text.size());
+}
+
 Result<u32, MarketError> NamedWatcher::name(Span<u8> text) {
     Span<u8 const> const bytes = name_.bytes();
     memcpy(text.data(), bytes.data(), min<u64>(bytes.size(), text.size()));

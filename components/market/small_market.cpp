@@ -2,6 +2,8 @@
 // A market with a fixed number of places for watchers.
 #include <market/small_market.hpp>
 
+#include <core/text.hpp>
+
 namespace flat::market {
 
 SmallMarket::SmallMarket(Ports const& ports, Attributes const& attributes)
@@ -44,6 +46,16 @@ Result<u32, MarketError> SmallMarket::quote(u64 price) {
             each.clear();
     }
     return heard;
+}
+
+void SmallMarket::announce(u64 price, Span<u8 const> text) {
+    for (Place& each : places_)
+        if (each.watcher()) each.watcher()->told(price, text);
+}
+
+void SmallMarket::tell(Watcher& watcher, u64 price) {
+    watcher.told(price, Text("only you").bytes());
+    watcher.release();
 }
 
 Result<Market::Watcher*, MarketError> SmallMarket::take_out(u32 place) {

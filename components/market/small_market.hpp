@@ -16,6 +16,8 @@ public:
     Result<Offer, MarketError> best(Source& first, Source* second) override;
     Result<Watch*, MarketError> watch(Watcher& watcher) override;
     Result<u32, MarketError> quote(u64 price) override;
+    void announce(u64 price, Span<u8 const> text) override;
+    void tell(Watcher& watcher, u64 price) override;
     Result<Watcher*, MarketError> take_out(u32 place) override;
     Result<u32, MarketError> watchers() override;
 

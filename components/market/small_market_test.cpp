@@ -15,6 +15,7 @@ public:
         heard = price;
         return 1;
     }
+    void told(u64 price, Span<u8 const>) override { heard = price; }
     Result<u32, MarketError> name(Span<u8>) override { return 0; }
     Result<u64, MarketError> look(Market::Source&) override { return 0; }
     void release() override { ++released; }

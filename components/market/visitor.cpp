@@ -9,6 +9,7 @@ namespace flat::market {
 namespace {
 
 constexpr u32 last_offer = 100;
+constexpr u32 announcements = 20;
 constexpr u32 often = 500;
 
 u32 code(Result<u64, MarketError> const& outcome) {
@@ -28,6 +29,7 @@ void Visitor::run() {
     lend();
     watch();
     get_back();
+    hear();
     come_and_go();
     take_all_places();
 }
@@ -69,6 +71,19 @@ void Visitor::get_back() {
     same->release();
     place.release();
     say("then it has {} holders", watcher_.holders());
+}
+
+/// Whatever waits comes after what does not.
+void Visitor::hear() {
+    Market::Watch& place = *market->watch(watcher_.held()).value();
+    for (u32 i = 1; i <= announcements; ++i)
+        market->announce(i, Text("bargain").first(i % 8).bytes());
+    market->tell(other_.held(), announcements);
+    u32 const heard = market->quote(1).value();
+    say("{} prices were told in order, by {} bytes, and {} watchers hear what comes then",
+        watcher_.told_in_order(), watcher_.told_bytes(), heard);
+    place.release();
+    say("who was told alone has {} holders and {} bytes", other_.holders(), other_.told_bytes());
 }
 
 void Visitor::come_and_go() {

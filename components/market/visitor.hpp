@@ -30,6 +30,7 @@ private:
     void lend();
     void watch();
     void get_back();
+    void hear();
     void come_and_go();
     void take_all_places();
     template<class... Arguments>

@@ -24,6 +24,7 @@ public:
 
     void yield() override;
     void exit() override;
+    u64 running() override { return address_of(current_); }
     u64 ticket() override { return notifications_; }
     bool wait(u64 condition, u64 ticket) override;
     void notify(u64 condition) override;

@@ -20,9 +20,15 @@ hal::UserMode::Guest* Exports::Entry::reach() {
     return table_->guest_;
 }
 
+bool Exports::Entry::post(OneWayQueue::Deliver deliver, Span<u64 const> words,
+                          Span<u32 const> buffers) {
+    return table_->queue_.post(deliver, interface_, words, buffers);
+}
+
 /// While the domain is told the hold is still there, so that nobody else gets the entry.
 void Exports::Entry::release(u32 number) {
     if (holds_ == 0) return; // lent: whoever releases it does not hold it
+    settle();
     (void)call(number, {word_, 0, 0, 0, 0});
     InterruptGuard const guard;
     --holds_;
@@ -59,8 +65,9 @@ Exports::Entry* Exports::entry_of(Top& stub) {
 }
 
 void Exports::end_lending(Top& stub) {
-    InterruptGuard const guard;
     Entry& entry = *entry_of(stub);
+    entry.settle();
+    InterruptGuard const guard;
     entry.is_lent_ = false;
     free(entry);
 }
@@ -87,8 +94,9 @@ void Exports::free(Entry& entry) {
 }
 
 void Exports::abandon() {
-    InterruptGuard const guard;
     close();
+    queue_.close();
+    InterruptGuard const guard;
     is_abandoned_ = true;
     free_if_unused();
 }

@@ -2,6 +2,7 @@
 // The objects of one domain that the kernel may call, each by a stub of the kernel's.
 #pragma once
 
+#include <core/machine/one_way_queue.hpp>
 #include <core/top.hpp>
 #include <core/types.hpp>
 #include <core/utility.hpp>
@@ -36,6 +37,11 @@ public:
                                   Span<u8> payload = {}, u64 answered = 0);
         /// The object's domain, which stays until it is let go; null where `call` does not reach.
         hal::UserMode::Guest* reach();
+        /// Has the object called some day, as `OneWayQueue::post` says.
+        bool post(OneWayQueue::Deliver deliver, Span<u64 const> words,
+                  Span<u32 const> buffers = {});
+        /// Waits for what was posted before.
+        void settle() { table_->queue_.settle(); }
         /// Ends one hold, and has the domain end it by entry `number`. May block.
         void release(u32 number);
 
@@ -56,8 +62,9 @@ public:
         u64 holds_ = 0;
     };
 
-    Exports(hal::UserMode::Guest& guest, memory::Objects& objects)
-        : guest_(&guest), objects_(objects) {}
+    Exports(hal::UserMode::Guest& guest, memory::Objects& objects, thread::ThreadManager& threads,
+            memory::Allocator& allocator, domain::DomainManager& counts)
+        : guest_(&guest), objects_(objects), queue_(threads, allocator, counts) {}
 
     /// The stub of what the domain lends until `end_lending`; null if there is no room. `arguments`
     /// are what its class takes.
@@ -91,7 +98,7 @@ public:
 
     /// The domain has ended: nothing is called any more.
     void close() { guest_ = nullptr; }
-    /// The domain is gone.
+    /// The domain is gone. May block.
     void abandon();
 
     /// How many stubs there are.
@@ -118,6 +125,7 @@ private:
 
     hal::UserMode::Guest* guest_;
     memory::Objects& objects_;
+    OneWayQueue queue_;
     u32 used_ = 0;
     u32 next_ = 0; // where to look for room: so a place is used again as late as can be
     bool is_abandoned_ = false;

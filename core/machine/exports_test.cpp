@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <core/machine/exports.hpp>
 
+#include <core/machine/testing.hpp>
 #include <flat/core/abstract_resource.hpp>
 
 #include <gtest/gtest.h>
@@ -29,6 +30,7 @@ public:
     vaddr fault(u32, vaddr, vaddr) override { return 0; }
     void refuse(Span<u8 const>) override {}
     void left() override {}
+    void ticked(u32) override {}
 
     u32 calls = 0;
     u32 kept = 0;
@@ -36,7 +38,7 @@ public:
     u64 last_word = 0;
 };
 
-class Heap : public memory::Objects {
+class Objects : public memory::Objects {
 public:
     Result<vaddr, memory::MemoryError> allocate(usize) override {
         ++pieces;
@@ -75,11 +77,14 @@ Exports::Entry& entry_of(core::AbstractResource& stub) {
 class ExportsOfADomain : public ::testing::Test {
 protected:
     ExportsOfADomain()
-        : exports(*new(pointer_to<void>(heap.allocate(sizeof(Exports)).value()))
-                      Exports(domain, heap)) {}
+        : exports(*new(pointer_to<void>(objects.allocate(sizeof(Exports)).value()))
+                      Exports(domain, objects, threads, heap, counts)) {}
 
     Domain domain;
-    Heap heap;
+    Objects objects;
+    testing::Threads threads;
+    testing::Heap heap;
+    testing::Counts counts;
     Exports& exports;
 };
 
@@ -135,6 +140,26 @@ TEST_F(ExportsOfADomain, HaveRoomForSoManyAndUseAPlaceAgainAsLateAsCanBe) {
     EXPECT_EQ(exports.lend<Stub>(0x20), nullptr);
 }
 
+bool told(void* object, u64 const* words) {
+    auto& stub = *static_cast<core::AbstractResource*>(object);
+    return entry_of(stub).call(5, {entry_of(stub).word(), words[0], 0, 0, 0}).is_reached;
+}
+
+TEST_F(ExportsOfADomain, AreNotReleasedBeforeTheCallsThatCameFirst) {
+    core::AbstractResource* const stub = exports.hold<Stub>(0x1000);
+    u64 const word = 9;
+    EXPECT_TRUE(entry_of(*stub).post(told, Span<u64 const>(&word, 1)));
+    EXPECT_EQ(domain.calls, 0u);
+    threads.on_wait = [&] {
+        threads.on_wait = nullptr;
+        exports.abandon(); // makes what is left
+    };
+    stub->release();
+    EXPECT_EQ(counts.counts.lost, 1u); // the domain was gone
+    EXPECT_EQ(domain.calls, 0u);
+    EXPECT_EQ(objects.pieces, 0u);
+}
+
 TEST_F(ExportsOfADomain, OutliveTheDomainWhileSomethingIsHeld) {
     core::AbstractResource* const stub = exports.hold<Stub>(0x1000);
     EXPECT_EQ(entry_of(*stub).reach(), &domain);
@@ -142,10 +167,10 @@ TEST_F(ExportsOfADomain, OutliveTheDomainWhileSomethingIsHeld) {
     exports.close();
     EXPECT_EQ(entry_of(*stub).reach(), nullptr);
     exports.abandon();
-    EXPECT_EQ(heap.pieces, 1u);
+    EXPECT_EQ(objects.pieces, 1u);
     EXPECT_FALSE(entry_of(*stub).call(3, {}).is_reached);
     stub->release();
-    EXPECT_EQ(heap.pieces, 0u);
+    EXPECT_EQ(objects.pieces, 0u);
     EXPECT_EQ(domain.calls, 0u);
 }
 

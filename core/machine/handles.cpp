@@ -27,6 +27,7 @@ u64 Handles::lend(Top& top, void* interface, InterfaceId type) {
     return entry ? word(*entry) : 0;
 }
 
+/// Also a thread that is to give up waits: others are in what its caller may destroy.
 void Handles::end_lending(u64 word) {
     InterruptGuard const guard;
     Entry& entry = *find(word);
@@ -35,7 +36,7 @@ void Handles::end_lending(u64 word) {
     for (;;) {
         u64 const ticket = threads_.ticket();
         if (entry.users_ == 0) break;
-        threads_.wait(address_of(&entry), ticket);
+        if (!threads_.wait(address_of(&entry), ticket)) threads_.yield();
     }
     entry = {};
 }

@@ -1,35 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <core/machine/handles.hpp>
 
-#include <gtest/gtest.h>
+#include <core/machine/testing.hpp>
 
-#include <functional>
+#include <gtest/gtest.h>
 
 namespace flat::machine {
 namespace {
 
-/// Nobody else runs, so whoever would wait finds that others have left.
-class NoThreads : public thread::ThreadManager {
-public:
-    Result<Top*, core::BindingError> bind(core::Name&, Span<u8 const>) override {
-        return core::BindingError{core::BindingError::Code::invalid};
-    }
-    Result<core::AbstractResource*, core::BindingError> create(Span<u8 const>) override {
-        return core::BindingError{core::BindingError::Code::invalid};
-    }
-    void yield() override {}
-    void exit() override {}
-    u64 ticket() override { return 0; }
-    void wait(u64, u64) override {
-        ASSERT_TRUE(on_wait);
-        on_wait();
-    }
-    void notify(u64) override {}
-    void notify_all(u64) override { ++notified; }
-
-    std::function<void()> on_wait;
-    u32 notified = 0;
-};
+using testing::Threads;
 
 class Resource : public core::AbstractResource {
 public:
@@ -48,7 +27,7 @@ core::AbstractResource& as_interface(Resource& resource) {
 }
 
 TEST(Handles, FindsWhatWasAddedUnderItsWordAndType) {
-    NoThreads threads;
+    Threads threads;
     Handles handles(threads);
     Resource resource;
     u64 const word = handles.add(as_interface(resource));
@@ -60,7 +39,7 @@ TEST(Handles, FindsWhatWasAddedUnderItsWordAndType) {
 }
 
 TEST(Handles, FindsNothingUnderAnyOtherWord) {
-    NoThreads threads;
+    Threads threads;
     Handles handles(threads);
     Resource resource;
     u64 const word = handles.add(as_interface(resource));
@@ -70,7 +49,7 @@ TEST(Handles, FindsNothingUnderAnyOtherWord) {
 }
 
 TEST(Handles, ReleaseAsOftenAsWasHeld) {
-    NoThreads threads;
+    Threads threads;
     Handles handles(threads);
     Resource resource;
     u64 const word = handles.add(as_interface(resource));
@@ -87,7 +66,7 @@ TEST(Handles, ReleaseAsOftenAsWasHeld) {
 }
 
 TEST(Handles, ReleaseAnObjectWhenItsLastUserLeaves) {
-    NoThreads threads;
+    Threads threads;
     Handles handles(threads);
     Resource resource;
     u64 const word = handles.add(as_interface(resource));
@@ -105,7 +84,7 @@ TEST(Handles, ReleaseAnObjectWhenItsLastUserLeaves) {
 }
 
 TEST(Handles, HaveRoomForSoManyAndReleaseThemAll) {
-    NoThreads threads;
+    Threads threads;
     Handles handles(threads);
     Resource resources[handles_max + 1];
     for (u32 i = 0; i < handles_max; ++i)
@@ -120,7 +99,7 @@ TEST(Handles, HaveRoomForSoManyAndReleaseThemAll) {
 }
 
 TEST(Handles, LendWhatIsWithdrawnWhenItsUsersHaveLeft) {
-    NoThreads threads;
+    Threads threads;
     Handles handles(threads);
     Resource resource;
     u64 const word = handles.lend(as_interface(resource));
@@ -141,7 +120,7 @@ TEST(Handles, LendWhatIsWithdrawnWhenItsUsersHaveLeft) {
 }
 
 TEST(Handles, HandOverAHoldThatNobodyUses) {
-    NoThreads threads;
+    Threads threads;
     Handles handles(threads);
     Resource resource;
     u64 const word = handles.add(as_interface(resource));

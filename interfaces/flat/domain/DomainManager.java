@@ -42,6 +42,18 @@ public interface DomainManager extends ResourceManager {
     UserMode.Guest reach(u32 image);
 
     /**
+     * What became of calls that nobody waits for: they were made, found no room to wait in, or
+     * found nobody to call.
+     */
+    record OneWayCounts(u64 delivered, u64 dropped, u64 lost) {}
+
+    /** The counts of all bindings since the kernel began. */
+    OneWayCounts oneWayCounts();
+
+    /** Adds to them; also with interrupts disabled. */
+    void countOneWay(OneWayCounts more);
+
+    /**
      * The address of a pointer to the `machine::Program` (machine/user_program.hpp) of the domain
      * that `call` calls; it changes. Of none, it is closed.
      */

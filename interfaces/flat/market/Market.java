@@ -7,6 +7,7 @@ import flat.lang.Held;
 import flat.lang.In;
 import flat.lang.Max;
 import flat.lang.Nullable;
+import flat.lang.OneWay;
 import flat.lang.Out;
 import flat.lang.Top;
 import flat.lang.Version;
@@ -31,6 +32,14 @@ public interface Market extends Top {
     /** Tells all watchers a price; returns how many have heard it. */
     u32 quote(u64 price) throws MarketError;
 
+    /** Has all watchers be told a price, without waiting for that. */
+    @OneWay
+    void announce(u64 price, @In @Max(100) Buf text);
+
+    /** Has one watcher be told a price, and then releases it. */
+    @OneWay
+    void tell(@Held Watcher watcher, u64 price);
+
     /** Takes the watcher out of a place; the caller holds it then. Null where there is none. */
     @Nullable
     Watcher takeOut(u32 place) throws MarketError;
@@ -53,6 +62,10 @@ public interface Market extends Top {
     interface Watcher extends AbstractResource {
         /** The price has changed; returns how often it has until now. */
         u32 changed(u64 price) throws MarketError;
+
+        /** A price has been announced. */
+        @OneWay
+        void told(u64 price, @In @Max(100) Buf text);
 
         /** Writes the watcher's name, as much of it as fits; returns its length. */
         u32 name(@Out @Max(32) Buf text) throws MarketError;

@@ -23,6 +23,9 @@ public interface ThreadManager extends ResourceManager {
     /** Ends the calling thread; does not return. */
     void exit();
 
+    /** A number of the calling thread, which no other has while it lives. */
+    u64 running();
+
     /** How many notifications there have been. */
     u64 ticket();
 

@@ -170,7 +170,7 @@ class Carried:
         if throws:
             conditions = [f"({words[0]} != 0 || {each})" for each in conditions]
             conditions.append(f"{words[0]} <= {len(failures.codes(self.library, self.method))}")
-        return " && ".join(conditions)
+        return " && ".join(conditions) or "true"
 
     def fail(self, word: str) -> str:
         """The statement that throws the failure which a word says."""

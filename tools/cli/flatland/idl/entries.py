@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from flatland.idl import failures, names
+from flatland.idl import failures, names, one_way
 from flatland.idl.bridge import WholeBinding
 from flatland.idl.crossing import (
     Carried,
@@ -58,18 +58,27 @@ def functions_of_objects(side: Side, simple: str) -> dict[str, list[str]]:
     }
 
 
+def queue(methods: Sequence[Carried], side: Side) -> tuple[list[str], list[str]]:
+    """What is included, and the member, where calls are kept that nobody waits for."""
+    called = [*methods, *(each for passed in side.got for each in passed.methods)]
+    if not one_way.occurs(each.method for each in called):
+        return [], []
+    return [one_way.include], [one_way.member]
+
+
 def got(binding: WholeBinding, side: Side) -> GeneratedClass | None:
     """The class in the kernel for what a server's domain calls, if it gets any objects."""
     if not side.got:
         return None
     simple = f"{names.camel(binding.name)}Got"
+    more, members = queue((), side)
     return table_class(
         f"what the server of {binding.name} calls of the objects that it gets",
         simple,
         binding.kernel_requires,
         functions_of_objects(side, simple),
-        [*includes, *object_includes(side)],
-        refuse_member,
+        [*includes, *object_includes(side), *more],
+        [*refuse_member, *members],
     )
 
 
@@ -80,12 +89,19 @@ def function(
     simple: str,
     server: str = "self.beneath->",
     passed: Passed | None = None,
+    forwards: bool = False,
 ) -> list[str]:
-    """The function of an entry, in class `simple`; `passed` is the object's whose method it is."""
+    """The function of an entry, in class `simple`; `passed` is the object's whose method it is.
+
+    What it `forwards` to has a queue for calls that nobody waits for; else the class has.
+    """
     lines, words = arrived(carried)
+    start = f"auto& self = *static_cast<{simple}*>(object);"
+    settles = one_way.occurs(binding.methods) and not carried.method.one_way and not forwards
     lines = [
-        f"auto& self = *static_cast<{simple}*>(object);",
+        start,
         *lines,
+        *(["self.queue_.settle();"] if settles else []),
         *(["auto* const guest = self.user_mode->current();"] if _needs_guest(carried) else []),
         *(_target(binding, carried, words) if passed else []),
         *_buffers(binding, carried, words),
@@ -94,10 +110,39 @@ def function(
     if passed and passed.is_release(carried.method):
         lines += ["if (!target.release())", refusal(carried, "releases what it is lent")]
         lines.append("return {};")
+    elif carried.method.one_way and not forwards:
+        made, lines_later = _posted(binding, carried, name, words, server, start)
+        lines += [*made, *sent_back(carried)]
+        used = len(carried.given) if carried.in_registers else 1
+        return [*lines_later, "", *entry_function(name, used, lines)]
     else:
         lines += [carried.call(words, server), *_give_back(carried), *_return(carried)]
     used = len(carried.given) if carried.in_registers else 1
     return entry_function(name, used, lines)
+
+
+def _posted(
+    binding: WholeBinding,
+    carried: Carried,
+    name: str,
+    words: Sequence[str],
+    server: str,
+    start: str,
+) -> tuple[list[str], list[str]]:
+    """The statements that keep a call, and the function that makes it."""
+    values = one_way.arrived(carried, words)
+    call = [carried.call(one_way.words(carried), server), "return true;"]
+    post = f"self.queue_.post({name}_later, &self, "
+    if not carried.is_held:
+        return one_way.posted(carried, values, post), one_way.later(carried, name, start, call)
+    kept = f"{_objects}::Kept<{scope(binding.interface.full_name)}>"
+    before = [f"target.keep(kept[{len(values)}], kept[0]);"]
+    dropped = [f"{kept}(kept[{len(values)}], kept[0]);"]
+    target = f"{kept} const target(words[{len(values)}], words[0]);"
+    return (
+        one_way.posted(carried, values, post, before, dropped),
+        one_way.later(carried, name, target, call),
+    )
 
 
 def _needs_guest(carried: Carried) -> bool:
@@ -107,7 +152,8 @@ def _needs_guest(carried: Carried) -> bool:
 def _target(binding: WholeBinding, carried: Carried, words: Sequence[str]) -> Iterator[str]:
     """Finds the object that the first word means."""
     interface = scope(binding.interface.full_name)
-    yield f"{_objects}::Target<{interface}> const target(guest, {words[0]});"
+    constant = "" if carried.method.one_way else " const"
+    yield f"{_objects}::Target<{interface}>{constant} target(guest, {words[0]});"
     yield "if (!target.is_there())"
     yield refusal(carried, "calls an object that it does not hold")
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from flatland.idl import names, objects, upcalls
+from flatland.idl import names, objects, one_way, upcalls
 from flatland.idl.bridge import WholeBinding
 from flatland.idl.crossing import (
     Carried,
@@ -21,6 +21,7 @@ from flatland.idl.crossing import (
 )
 from flatland.idl.forwarding import stub_class
 from flatland.idl.generated_class import GeneratedClass, header_of, scope
+from flatland.idl.model import Method
 from flatland.idl.objects import Side
 
 _objects = "flat::bindings::syscall"
@@ -35,11 +36,20 @@ def stub(
 ) -> GeneratedClass:
     """The class in the kernel that calls a binding's server in a domain beside it."""
     numbered = list(enumerate(methods, start=binding.first_upcall))
-    bodies = [(each.method, of_binding(binding, each, number)) for number, each in numbered]
+    has_queue = one_way.occurs(binding.methods)
+    bodies: list[tuple[Method, list[str]]] = []
     members: list[str] = []
     for number, each in numbered:
         objects.check_result(each)
-        if each.is_plain and not each.has_objects:
+        statements = of_binding(binding, each, number)
+        if each.method.one_way:
+            members += one_way_members(each, f"static_cast<{name}*>(object)", statements)
+            post = f"queue_.post({each.name}_later, this, "
+            statements = one_way.posted(each, one_way.given(each), post)
+        elif has_queue:
+            statements = ["queue_.settle();", *statements]
+        bodies.append((each.method, statements))
+        if each.is_plain and not each.has_objects and not each.method.one_way:
             members += upcalls.otherwise(binding, each, number, name)
             members += [upcalls.domain_call(binding, each, number), ""]
     includes = ["bindings/upcall/payload.hpp", "core/domain_calls.hpp", "machine/domain_call.hpp"]
@@ -48,8 +58,23 @@ def stub(
         includes += ["bindings/syscall/objects.hpp", "bindings/upcall/visit.hpp"]
         includes += [header_of(each.binding.interface.full_name) for each in passed]
         includes += [each.header for each in side.own]
+    if has_queue:
+        includes.append(one_way.include)
+        members.append(one_way.member)
     made = stub_class(binding, requires, bodies, members, includes)
     return replace(made, name=name)
+
+
+def one_way_members(carried: Carried, stub: str, statements: Sequence[str]) -> list[str]:
+    """The members of a stub for a method that does not wait: what makes the call, and when."""
+    passed = carried.passed(one_way.words(carried))
+    call = [f"return {stub}->{carried.name}_now_({passed});"]
+    return [
+        *one_way.now(carried, statements),
+        "",
+        *one_way.later(carried, carried.name, "", call),
+        "",
+    ]
 
 
 def interfaces(methods: Sequence[Carried]) -> list[str]:
@@ -64,6 +89,10 @@ def of_binding(binding: WholeBinding, carried: Carried, number: int) -> list[str
     image = upcalls.image(binding)
     if carried.has_objects:
         return _with_objects(carried, number, f"self.domains->reach({image})")
+    if carried.is_plain and carried.method.one_way:
+        return _plain(
+            carried, upcalls.call(binding, number, carried.given), ["auto& self = *this;"]
+        )
     if carried.is_plain:
         given = ", ".join([f"{carried.name}_call", *carried.given])
         return [
@@ -83,7 +112,7 @@ def of_object(carried: Carried, number: int) -> list[str]:
         return _with_objects(carried, number, "self.entry->reach()")
     if not carried.is_plain:
         return [*_self, *_with_payload(carried, number, "self.entry->call(")]
-    return _plain(carried, upcalls.reply("self.entry->call(", number, carried.given))
+    return _plain(carried, upcalls.reply("self.entry->call(", number, carried.given), _self)
 
 
 _self = (
@@ -92,15 +121,15 @@ _self = (
 )
 
 
-def _plain(carried: Carried, call: str) -> list[str]:
+def _plain(carried: Carried, call: str, start: Sequence[str]) -> list[str]:
     words = ["reply.first", "reply.second"]
-    return [
-        *_self,
-        call,
-        f"if ({_unanswered(carried, words)})",
-        *_gone(carried),
-        *carried.answer(words),
-    ]
+    lines = [*start, call, f"if ({_unanswered(carried, words)})", *_gone(carried)]
+    return [*lines, *_answer(carried, words)]
+
+
+def _answer(carried: Carried, words: Sequence[str]) -> list[str]:
+    """What the method returns; one that does not wait returns whether somebody was reached."""
+    return ["return true;"] if carried.method.one_way else carried.answer(words)
 
 
 def _unanswered(carried: Carried, words: Sequence[str]) -> str:
@@ -108,13 +137,15 @@ def _unanswered(carried: Carried, words: Sequence[str]) -> str:
 
 
 def _gone(carried: Carried) -> list[str]:
+    if carried.method.one_way:
+        return ["    return false;"]
     return [f"    {carried.fail(carried.unreachable())}"]
 
 
 def _with_payload(carried: Carried, number: int, start: str, limit: str = "") -> list[str]:
     """With buffers, or more words than registers carry."""
     words = [f"words[{place}]" for place in range(carried.block)]
-    return [*_sent(carried, number, start, limit), *carried.answer(words)]
+    return [*_sent(carried, number, start, limit), *_answer(carried, words)]
 
 
 def _sent(carried: Carried, number: int, start: str, limit: str = "") -> Iterator[str]:
@@ -153,7 +184,7 @@ def _with_objects(carried: Carried, number: int, reach: str) -> list[str]:
         words = [f"words[{place}]" for place in range(carried.block)]
         lines += _sent(carried, number, "visit.guest()->call(")
     if not carried.gives_object:
-        return [*lines, *carried.answer(words)]
+        return [*lines, *_answer(carried, words)]
     return [*lines, *_result(carried, words)]
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from flatland.idl import held, names, outward, upcalls
+from flatland.idl import held, names, one_way, outward, upcalls
 from flatland.idl.bridge import WholeBinding
 from flatland.idl.crossing import Carried, received_function, table_class
 from flatland.idl.forwarding import stub_class
 from flatland.idl.generated_class import GeneratedClass, header_of, scope
+from flatland.idl.model import Method
 from flatland.idl.objects import Passed, Side
 
 _stub_includes = (
@@ -46,14 +47,24 @@ def skeleton(binding: WholeBinding, side: Side) -> GeneratedClass | None:
 
 def _stub(side: Side, passed: Passed) -> GeneratedClass:
     interface = scope(passed.binding.interface.full_name)
-    bodies = [
-        (each.method, _statements(passed, each, passed.first + place))
-        for place, each in enumerate(passed.methods)
-    ]
+    bodies: list[tuple[Method, list[str]]] = []
+    members: list[str] = []
+    for place, each in enumerate(passed.methods):
+        statements = _statements(passed, each, passed.first + place)
+        if each.method.one_way:
+            stub = f"static_cast<{names.camel(passed.binding.name)}*>"
+            stub = f"{stub}(static_cast<{interface}*>(object))"
+            members += outward.one_way_members(each, stub, statements)
+            post = f"entry->post({each.name}_later, "
+            statements = one_way.posted(each, one_way.given(each), post)
+        elif one_way.occurs(passed.binding.methods) and not passed.is_release(each.method):
+            statements = ["entry->settle();", *statements]
+        bodies.append((each.method, statements))
     made = stub_class(
         passed.binding,
         {},
         bodies,
+        members,
         includes=[*_stub_includes, *map(header_of, outward.interfaces(passed.methods))],
         parameters=[
             ("flat::machine::Exports::Entry*", "entry"),

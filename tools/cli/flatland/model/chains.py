@@ -227,7 +227,7 @@ class Chains:
         if not kind.can_fail:
             return
         for method in self._interfaces.library.methods(interface):
-            if method.throws is None:
+            if method.throws is None and not method.one_way:
                 self._cannot_say(edge, kind, interface, method)
 
     def _cannot_say(self, edge: Edge, kind: BindingKind, interface: str, method: Method) -> None:
