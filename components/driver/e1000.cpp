@@ -84,24 +84,18 @@ void E1000::set_interrupts(bool are_wanted) {
 
 u32 E1000::poll(u32 frames) {
     if (!is_working_) return 0;
-    u32 delivered = 0;
-    u32 dropped = 0;
-    while (delivered < frames && dropped < size()) {
-        Taken const taken = receive_one();
-        if (taken == Taken::nothing) break;
-        ++(taken == Taken::delivered ? delivered : dropped);
-    }
-    if (delivered + dropped > 0) {
+    TakenFrames const taken = take_frames(frames, size(), [this] { return receive_one(); });
+    if (taken.is_any()) {
         auto const receive = receive_.lock();
         u32 const last = receive->next == 0 ? size() - 1 : receive->next - 1;
         set(E1000Register::RDT, last);
     }
     take_sent(*transmit_.lock());
-    return delivered;
+    return taken.delivered;
 }
 
 /// Takes one frame, and gives its descriptor another buffer; without one, the same again.
-E1000::Taken E1000::receive_one() {
+Taken E1000::receive_one() {
     Message frame(pool_);
     {
         auto const receive = receive_.lock();

@@ -37,8 +37,6 @@ private:
     static constexpr u32 ring_max = 256;
     static constexpr u32 registers = 0; // the region of them
 
-    enum class Taken { nothing, delivered, dropped };
-
     /// Descriptors that the card owns but for the one before `next`.
     struct Receive {
         E1000ReceiveDescriptor* ring = nullptr;

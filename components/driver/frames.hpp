@@ -29,4 +29,28 @@ constexpr bool is_frame_length(u32 bytes) {
     return bytes >= net::Link::header_bytes && bytes <= frame_bytes_max;
 }
 
+/// What becomes of a frame that a card has received.
+enum class Taken { nothing, delivered, dropped };
+
+/// How many frames were taken, one way or the other.
+struct TakenFrames {
+    u32 delivered = 0;
+    u32 dropped = 0;
+
+    bool is_any() const { return delivered + dropped > 0; }
+};
+
+/// Takes frames until `frames` of them have been delivered or there are none. A card that has had
+/// so many dropped as its ring is long has had its turn.
+template<class TakeOne>
+TakenFrames take_frames(u32 frames, u32 ring, TakeOne const& take_one) {
+    TakenFrames taken;
+    while (taken.delivered < frames && taken.dropped < ring) {
+        Taken const one = take_one();
+        if (one == Taken::nothing) break;
+        ++(one == Taken::delivered ? taken.delivered : taken.dropped);
+    }
+    return taken;
+}
+
 } // namespace flat::driver

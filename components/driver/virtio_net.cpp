@@ -80,17 +80,11 @@ void VirtioNet::set_interrupts(bool are_wanted) {
 
 u32 VirtioNet::poll(u32 frames) {
     if (!is_working_) return 0;
-    u32 delivered = 0;
-    u32 dropped = 0;
-    while (delivered < frames && dropped <= ring) {
-        Taken const taken = receive_one();
-        if (taken == Taken::nothing) break;
-        ++(taken == Taken::delivered ? delivered : dropped);
-    }
+    TakenFrames const taken = take_frames(frames, ring, [this] { return receive_one(); });
     bool is_broken;
     {
         auto const receive = receive_.lock();
-        if (delivered + dropped > 0) notify(receive_queue, receive->queue);
+        if (taken.is_any()) notify(receive_queue, receive->queue);
         is_broken = receive->queue.is_broken();
     }
     {
@@ -99,11 +93,11 @@ u32 VirtioNet::poll(u32 frames) {
         is_broken = is_broken || transmit->queue.is_broken();
     }
     if (is_broken) restart();
-    return delivered;
+    return taken.delivered;
 }
 
 /// Takes one frame and gives the device another buffer for it; without one, the same again.
-VirtioNet::Taken VirtioNet::receive_one() {
+Taken VirtioNet::receive_one() {
     Message frame(pool_);
     {
         auto const receive = receive_.lock();

@@ -44,9 +44,6 @@ private:
     /// The vectors of messages.
     enum Vector : u16 { configuration_vector, receive_vector };
 
-    /// What becomes of a frame that was taken from the queue.
-    enum class Taken { nothing, delivered, dropped };
-
     struct Receive {
         VirtioQueue queue;
         u64 frames = 0;
