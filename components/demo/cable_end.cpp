@@ -3,7 +3,7 @@
 #include <demo/cable_end.hpp>
 
 #include <core/big_endian.hpp>
-#include <core/memory.hpp>
+#include <core/net/multicast_groups.hpp>
 #include <core/panic.hpp>
 
 namespace flat::demo {
@@ -23,10 +23,8 @@ void push_header(Message& frame, u64 destination, u64 source) {
     auto const pushed = frame.push(header_bytes);
     if (pushed.is_error()) panic("there is no buffer for a header");
     u8* const place = pushed.value();
-    for (u32 i = 0; i < 6; ++i) {
-        place[i] = static_cast<u8>(destination >> 8 * (5 - i));
-        place[6 + i] = static_cast<u8>(source >> 8 * (5 - i));
-    }
+    store_hardware_address(place, destination);
+    store_hardware_address(place + hardware_address_bytes, source);
     place[12] = experimental_type >> 8;
     place[13] = experimental_type & 0xff;
 }

@@ -3,11 +3,11 @@
 #pragma once
 
 #include <core/guarded.hpp>
+#include <core/net/frames.hpp>
+#include <core/net/multicast_groups.hpp>
 #include <core/utility.hpp>
 #include <driver/e1000.flat.hpp>
 #include <driver/e1000_registers.hpp>
-#include <driver/frames.hpp>
-#include <driver/multicast_groups.hpp>
 #include <flat/bus/interrupt.hpp>
 
 namespace flat::driver {

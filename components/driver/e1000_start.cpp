@@ -41,7 +41,7 @@ E1000::Outcome E1000::start() {
     TRY(reset());
     u32 const high = get(E1000Register::RAH);
     u64 const bytes = u64(high & 0xffff) << 32 | get(E1000Register::RAL);
-    for (u32 i = 0; i < address_bytes; ++i) // the first byte is the lowest
+    for (u32 i = 0; i < hardware_address_bytes; ++i) // the first byte is the lowest
         address_ = address_ << 8 | (bytes >> 8 * i & 0xff);
     if (!(high & E1000_RAH_AV)) return DeviceError{DeviceError::misbehaves};
     set(E1000Register::CTRL, get(E1000Register::CTRL) | e1000_ctrl::SLU);

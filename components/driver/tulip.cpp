@@ -132,7 +132,7 @@ bool Tulip::take_over(Receive& receive, Message& frame) {
     u32 const status = *static_cast<u32 volatile*>(&receive.ring[receive.next].status);
     constexpr u32 whole = tulip_receive::FS | tulip_receive::LS;
     u32 const bytes =
-        (status >> tulip_receive::LENGTH_SHIFT & tulip_receive::LENGTH_MASK) - check_bytes;
+        (status >> tulip_receive::LENGTH_SHIFT & tulip_receive::LENGTH_MASK) - frame_check_bytes;
     if (status & tulip_receive::ES) {
         ++receive.errors;
         return false;

@@ -11,14 +11,14 @@ namespace {
 
 /// Section 4.2.3: 16 bits of an address in the lower half of each of three longwords.
 void put_filter_address(u8* place, u64 address) {
-    u8 bytes[address_bytes];
-    store_address(bytes, address);
-    for (u32 i = 0; i < address_bytes; ++i)
+    u8 bytes[hardware_address_bytes];
+    store_hardware_address(bytes, address);
+    for (u32 i = 0; i < hardware_address_bytes; ++i)
         place[i / 2 * 4 + i % 2] = bytes[i];
 }
 
 constexpr u64 broadcast = 0xffff'ffff'ffff;
-static_assert(MulticastGroups::groups_max + 2 <= tulip_setup_addresses);
+static_assert(MulticastGroups::size_max + 2 <= tulip_setup_addresses);
 
 } // namespace
 
@@ -48,8 +48,8 @@ Result<void, LinkError> Tulip::set_filter() {
     constexpr u32 place_bytes = tulip_setup_bytes / tulip_setup_addresses;
     auto const groups = groups_.all();
     for (usize i = 0; i < tulip_setup_addresses; ++i) {
-        bool const is_group = i >= 2 && i - 2 < groups.size();
-        u64 const address = is_group ? groups[i - 2] : i == 1 ? broadcast : address_;
+        bool const has_group = i >= 2 && i - 2 < groups.size();
+        u64 const address = has_group ? groups[i - 2] : i == 1 ? broadcast : address_;
         put_filter_address(setup + i * place_bytes, address);
     }
     u32 const all = is_promiscuous_ ? tulip_csr6::PR : 0;

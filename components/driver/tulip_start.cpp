@@ -42,7 +42,7 @@ Tulip::Outcome Tulip::start() {
         return DeviceError{DeviceError::no_such_registers};
     reset();
     address_ = read_address();
-    if (address_ == 0 || is_group(address_)) return DeviceError{DeviceError::misbehaves};
+    if (address_ == 0 || is_group_address(address_)) return DeviceError{DeviceError::misbehaves};
     auto const block = memory->allocate(tulip_block_order);
     if (block.is_error()) return DeviceError{DeviceError::out_of_memory};
     shared_ = block.value();
@@ -73,7 +73,7 @@ void Tulip::reset() {
 
 u64 Tulip::read_address() {
     u64 address = 0;
-    for (u32 i = 0; i < address_bytes / sizeof(u16); ++i) {
+    for (u32 i = 0; i < hardware_address_bytes / sizeof(u16); ++i) {
         u16 const word = read_rom(tulip_rom_address_word + i);
         address = address << 16 | (word & 0xff) << 8 | word >> 8;
     }

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <core/guarded.hpp>
+#include <core/net/frames.hpp>
+#include <core/net/multicast_groups.hpp>
 #include <core/utility.hpp>
-#include <driver/frames.hpp>
-#include <driver/multicast_groups.hpp>
 #include <driver/virtio_net.flat.hpp>
 #include <driver/virtio_transport.hpp>
 #include <flat/bus/interrupt.hpp>

@@ -44,8 +44,8 @@ Result<void, LinkError> VirtioNet::set_groups() {
     memcpy(data + sizeof(u32), &count, sizeof count);
     u32 bytes = 2 * sizeof(u32);
     for (u64 const group : groups) {
-        store_address(data + bytes, group);
-        bytes += address_bytes;
+        store_hardware_address(data + bytes, group);
+        bytes += hardware_address_bytes;
     }
     return command(VirtioNetClass::MAC, VIRTIO_NET_CTRL_MAC_TABLE_SET, bytes);
 }

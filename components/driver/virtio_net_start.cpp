@@ -105,7 +105,7 @@ VirtioNet::Outcome VirtioNet::start_queue(QueueIndex index, VirtioQueue& queue, 
 u64 VirtioNet::read_address() {
     if (!(features_ & VIRTIO_NET_F_MAC)) return 0x0200'0000'0001;
     u64 address = 0;
-    for (u32 i = 0; i < address_bytes; ++i)
+    for (u32 i = 0; i < hardware_address_bytes; ++i)
         address = address << 8 | transport_.configuration8(u32(VirtioNetRegister::MAC) + i);
     return address;
 }

@@ -177,7 +177,7 @@ TEST_F(DriverVirtioNet, tells_the_device_which_frames_to_receive) {
     ASSERT_TRUE(card->set_promiscuous(true).is_ok());
     EXPECT_EQ(device.commands.back(), (Bytes{0, 0, 1}));
     EXPECT_EQ(card->join(0x0200'0000'0001).error().code, LinkError::unsupported);
-    for (u32 i = 0; i < MulticastGroups::groups_max; ++i)
+    for (u32 i = 0; i < MulticastGroups::size_max; ++i)
         ASSERT_TRUE(card->join(0x0100'0000'0000 + i).is_ok());
     EXPECT_EQ(card->join(0x0100'0000'1000).error().code, LinkError::full);
 }

@@ -5,11 +5,11 @@
 #include <core/message.hpp>
 #include <flat/net/link.hpp>
 
-namespace flat::driver {
+namespace flat {
 
 /// The longest frame, without its check sequence, of which the cards themselves take care.
 inline constexpr u32 frame_bytes_max = 1514;
-inline constexpr u32 check_bytes = 4;
+inline constexpr u32 frame_check_bytes = 4;
 
 /// What a frame may be cut into.
 inline constexpr u32 frame_pieces_max = 16;
@@ -53,4 +53,4 @@ TakenFrames take_frames(u32 frames, u32 ring, TakeOne const& take_one) {
     return taken;
 }
 
-} // namespace flat::driver
+} // namespace flat
