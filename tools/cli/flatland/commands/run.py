@@ -12,6 +12,7 @@ from flatland.commands._build_options import add_build_options, build_options
 from flatland.commands._options import Subparsers, add_format, add_kernel, add_verb
 from flatland.errors import UsageError
 from flatland.guided.build import build_kernel
+from flatland.run import network
 from flatland.run.provenance import provenance, sentence
 from flatland.run.records import present
 from flatland.run.session import RunOptions, Session
@@ -44,6 +45,13 @@ def register(subparsers: Subparsers) -> None:
         "--instruments",
         metavar="NAMES",
         help="instruments, separated by commas (default: those of the kernel's run.toml)",
+    )
+    parser.add_argument(
+        "--net",
+        metavar="CABLE",
+        action="append",
+        default=[],
+        help="the cable of the next network card: dgram:OWN,OTHER (paths of sockets) or tap:NAME",
     )
     add_format(parser)
 
@@ -92,4 +100,7 @@ def _run_options(arguments: argparse.Namespace) -> RunOptions:
         ) from None
     names = arguments.instruments
     chosen = None if names is None else tuple(name for name in names.split(",") if name)
-    return RunOptions(until, arguments.timeout, arguments.gdb, chosen, arguments.verbose)
+    network.check(arguments.net)
+    return RunOptions(
+        until, arguments.timeout, arguments.gdb, chosen, arguments.verbose, tuple(arguments.net)
+    )

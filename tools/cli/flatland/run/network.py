@@ -1,18 +1,83 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""The network cards of a machine, and what is at the other end of their cables."""
+"""The network cards of a machine, and what is at the other end of their cables.
+
+A cable is `dgram:OWN,OTHER`, frames as datagrams from one UNIX socket to another, both named by
+their paths; or `tap:NAME`, an interface of the host's.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 
+from flatland.errors import UsageError, failure
+
 _first_address = 0x525400123456  # QEMU's own for a first card; those after it count up
+_socket_path_max = 107  # unix(7)
 
 
-def cards(models: Sequence[str]) -> list[str]:
-    """QEMU's words for cards of these models, all at one cable, each with an address of its own."""
+def check(cables: Sequence[str]) -> None:
+    """Refuses what describes no cable."""
+    for cable in cables:
+        kind, _, rest = cable.partition(":")
+        ends = rest.split(",")
+        if kind == "tap" and rest and len(ends) == 1:
+            continue
+        if kind == "dgram" and len(ends) == 2 and all(ends):
+            if max(len(end.encode()) for end in ends) <= _socket_path_max:
+                continue
+            raise UsageError(
+                "F0816",
+                f"a path in `{cable}` is longer than that of a socket can be",
+                help=f"at most {_socket_path_max} bytes: a folder in /tmp is short",
+            )
+        raise UsageError(
+            "F0816",
+            f"`{cable}` is no cable of a network",
+            help="there are `dgram:OWN,OTHER`, two paths of UNIX sockets, and `tap:NAME`",
+        )
+
+
+def card_words(models: Sequence[str], cables: Sequence[str]) -> list[str]:
+    """QEMU's words for cards of these models; those without a cable of their own share one."""
+    if len(cables) > len(models):
+        raise failure(
+            "F0817",
+            f"there are {len(cables)} cables for {_cards(len(models))}",
+            help="the cards of a machine are in the kernel's run.toml, under [cards]",
+        )
     words = []
     for number, model in enumerate(models):
-        address = (_first_address + number).to_bytes(6, "big").hex(":")
-        words += ["-netdev", f"hubport,id=net{number},hubid=0"]
-        words += ["-device", f"{model},netdev=net{number},mac={address}"]
+        cable = cables[number] if number < len(cables) else None
+        words += ["-netdev", _netdev(f"net{number}", cable)]
+        words += ["-device", f"{model},netdev=net{number},mac={_address(number, cable)}"]
     return words
+
+
+def environment(cables: Sequence[str]) -> dict[str, str]:
+    """What tells a process of its cables (dimensions/platform/linux/link.hpp)."""
+    return {f"FLAT_NET_{number}": cable for number, cable in enumerate(cables)}
+
+
+def _cards(count: int) -> str:
+    return "one card" if count == 1 else f"{count} cards"
+
+
+def _netdev(name: str, cable: str | None) -> str:
+    if cable is None:
+        return f"hubport,id={name},hubid=0"
+    kind, _, rest = cable.partition(":")
+    if kind == "tap":
+        return f"tap,id={name},ifname={rest},script=no,downscript=no"
+    own, other = rest.split(",")
+    return f"dgram,id={name},local.type=unix,local.path={own},remote.type=unix,remote.path={other}"
+
+
+def _address(number: int, cable: str | None) -> str:
+    """A card's hardware address, by its number, or by its cable, where others may be."""
+    address = _first_address + number
+    if cable is not None:
+        address = 0x525400 << 24 | int.from_bytes(
+            hashlib.sha256(cable.encode()).digest()[:3], "big"
+        )
+    return address.to_bytes(6, "big").hex(":")

@@ -8,7 +8,7 @@ import shlex
 import signal
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,6 +43,7 @@ class RunOptions:
     gdb: bool = False
     instruments: tuple[str, ...] | None = None  # None: those of the kernel's run.toml
     verbose: bool = False
+    cables: tuple[str, ...] = ()  # of its network cards, in order
 
 
 @dataclass(frozen=True)
@@ -60,17 +61,26 @@ def plain_command(built: BuildResult) -> Iterator[list[str]]:
     """The command that starts an image without instruments, while it may run."""
     with tempfile.TemporaryDirectory(prefix="flat-run-") as temporary:
         ram_file = option_path(Path(temporary) / "ram")
-        words = [*built.run.command, *_cards(built, read_run_file(built.kernel.parent))]
+        words = _with_network(built, read_run_file(built.kernel.parent), (), built.run.command)
         command = fill(words, {"image": str(built.image), "ram_file": ram_file})
         ensure(find_programs(command[0]))
         yield command
 
 
-def _cards(built: BuildResult, run_file: RunFile) -> list[str]:
-    """QEMU's words for the network cards that a kernel's run.toml gives its machine."""
-    if built.run.kind != "qemu":
-        return []
-    return network.cards(run_file.cards.get(built.kernel.stem, ()))
+def _with_network(
+    built: BuildResult, run_file: RunFile, cables: Sequence[str], words: Sequence[str]
+) -> list[str]:
+    """The command with the network cards of a kernel's run.toml, or what a process is told."""
+    if built.run.kind == "qemu":
+        models = run_file.cards.get(built.kernel.stem, ())
+        return [*words, *map(_literally, network.card_words(models, cables))]
+    told = [f"{name}={value}" for name, value in network.environment(cables).items()]
+    return ["env", *map(_literally, told), *words] if told else list(words)
+
+
+def _literally(word: str) -> str:
+    """A word that means itself, among those with placeholders."""
+    return word.replace("{", "{{").replace("}", "}}")
 
 
 class Session:
@@ -101,7 +111,7 @@ class Session:
     def _command(self, temporary: Path) -> list[str]:
         """The command that starts the image, with its instruments."""
         settings = self.built.run
-        words = [*settings.command, *_cards(self.built, self.run_file)]
+        words = _with_network(self.built, self.run_file, self.options.cables, settings.command)
         placeholders = {"image": str(self.built.image), "ram_file": option_path(temporary / "ram")}
         names = self.options.instruments
         if names is None:

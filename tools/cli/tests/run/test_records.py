@@ -10,7 +10,7 @@ import pytest
 from flatland import paths
 from flatland.diagnostics import FlatError
 from flatland.grid import grid
-from flatland.run.network import cards
+from flatland.run.network import card_words
 from flatland.run.records import present
 from flatland.run.settings import RunFile, read_run_file
 
@@ -108,7 +108,7 @@ def test_the_run_files_of_the_kit_are_right(file: Path) -> None:
 def test_a_machine_has_the_cards_of_its_assembly(tmp_path: Path) -> None:
     (tmp_path / "run.toml").write_text('[cards]\na = ["e1000", "tulip"]\n', encoding="utf-8")
     assert read_run_file(tmp_path).cards == {"a": ("e1000", "tulip")}
-    words = cards(read_run_file(tmp_path).cards["a"])
+    words = card_words(read_run_file(tmp_path).cards["a"], ())
     assert words[:4] == [
         "-netdev",
         "hubport,id=net0,hubid=0",
@@ -122,3 +122,18 @@ def test_cards_that_are_no_list_are_refused(tmp_path: Path) -> None:
     (tmp_path / "run.toml").write_text('[cards]\na = "e1000"\n', encoding="utf-8")
     with pytest.raises(FlatError, match="must be a list of texts"):
         read_run_file(tmp_path)
+
+
+def test_a_cable_leads_out_of_the_machine() -> None:
+    words = card_words(["e1000", "tulip"], ["dgram:/a,/b"])
+    assert words[1] == (
+        "dgram,id=net0,local.type=unix,local.path=/a,remote.type=unix,remote.path=/b"
+    )
+    assert words[5] == "hubport,id=net1,hubid=0"
+    assert card_words(["e1000"], ["tap:t0"])[1] == "tap,id=net0,ifname=t0,script=no,downscript=no"
+
+
+def test_more_cables_than_cards_are_refused() -> None:
+    with pytest.raises(FlatError, match="2 cables for one card") as caught:
+        card_words(["e1000"], ["tap:t0", "tap:t1"])
+    assert caught.value.diagnostics[0].code == "F0817"

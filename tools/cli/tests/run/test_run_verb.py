@@ -105,6 +105,9 @@ def test_records_are_data_on_standard_output_and_the_console_is_not(tmp_path: Pa
     ("words", "status", "code"),
     [
         (("--until", "("), 2, "F0802"),
+        (("--net", "dgram:/tmp/a"), 2, "F0816"),
+        (("--net", "tap:"), 2, "F0816"),
+        (("--net", f"dgram:/tmp/a,/{'b' * 107}"), 2, "F0816"),
         (("--timeout", "-1"), 2, "F0903"),
         (("--timeout", "soon"), 2, "F0903"),
         (("--timeout", "nan"), 2, "F0903"),
