@@ -40,15 +40,20 @@ class Build:
     target: str
     variant: str
     compiler: str
+    kernel: str = "far"  # with domains, or `near`
 
     def __str__(self) -> str:
         """For messages."""
         return f"{self.target}, {self.variant}, {self.compiler}"
 
 
-reference = Build("hosted", "virtual", "clang")
+reference = Build("hosted", "virtual", "clang", "near")
 _compilers = ("clang", "g++")
-_shares = (("x86_64", "virtual", 65), ("x86_64", "flat", 10), ("hosted", "flat", 25))
+_places = (("hosted", "near"), ("hosted", "far"), ("x86_64", "far"))
+_shares = (
+    *(("x86_64", "virtual", "far", 45), ("x86_64", "flat", "far", 10)),
+    *(("hosted", "virtual", "far", 20), ("hosted", "flat", "near", 25)),
+)
 """How many of a hundred programs of a usual run are tried how."""
 
 
@@ -89,16 +94,16 @@ def _batches(options: argparse.Namespace) -> Iterator[tuple[Sequence[int], Seque
     Most of the time goes to kernels of the variant `flat`, so a usual run makes small ones.
     """
     if options.all:
-        ways = itertools.product(("hosted", "x86_64"), ("virtual", "flat"), _compilers)
-        builds = [Build(*way) for way in ways]
+        ways = itertools.product(_places, ("virtual", "flat"), _compilers)
+        builds = [Build(target, *way, kernel) for (target, kernel), *way in ways]
         for first in range(0, options.count, 20):
             yield range(first, min(first + 20, options.count)), builds
         return
     first = 0
-    for place, (target, variant, percent) in enumerate(_shares):
+    for place, (target, variant, kernel, percent) in enumerate(_shares):
         count = options.count * percent // 100
         compiler = _compilers[(options.seed + place) % 2]
-        yield range(first, first + count), [Build(target, variant, compiler)]
+        yield range(first, first + count), [Build(target, variant, compiler, kernel)]
         first += count
 
 
@@ -140,8 +145,7 @@ def _write(folder: Path, programs: Sequence[Program]) -> None:
 
 def _shown(folder: Path, build: Build) -> Shown:
     """Builds and runs a kernel; the lines of each client and port."""
-    kernel = "near" if build.target == "hosted" else "far"
-    command = [str(kit / "flat"), "run", kernel, "-t", build.target, "--timeout", "120"]
+    command = [str(kit / "flat"), "run", build.kernel, "-t", build.target, "--timeout", "120"]
     command += ["--variant", build.variant, "--compiler", build.compiler]
     done = subprocess.run(
         command,
@@ -186,11 +190,11 @@ def compare(programs: Sequence[Program], expected: Shown, shown: Shown, build: B
 
 def _ways(program: Program, build: Build) -> Iterator[tuple[str, str, tuple[str, str]]]:
     """What shows something: the one that it must equal, its name, and how it is bound."""
-    is_hosted = build.target == "hosted"
-    calls = kernels_text.near(program) if is_hosted else kernels_text.far(program)
+    is_near = build.kernel == "near"
+    calls = kernels_text.near(program) if is_near else kernels_text.far(program)
     for port, way in calls.items():
         yield program_text.ports[0], port, way
-    heard = kernels_text.near_bells(program) if is_hosted else kernels_text.far_bells(program)
+    heard = kernels_text.near_bells(program) if is_near else kernels_text.far_bells(program)
     for port, way in heard.items():
         for each in kernels_text.listeners(way[1]):
             yield f"{event_text.bells[0]}x", f"{port}{each}", way

@@ -12,6 +12,8 @@ from random_program import Program, guarded
 _licence = "// SPDX-License-Identifier: BSD-2-Clause\n"
 Chains = dict[str, tuple[str, str]]
 """By port, the place of the server and the chain of kinds; the empty one is `static`."""
+elsewhere = "elsewhere"
+"""The place of a server that is exported to other kernels, and called over a bad network."""
 relayed = "relay"
 """The place of a server in the domain `books` that a component of the kernel calls by `Upcall`."""
 
@@ -20,7 +22,10 @@ def near(program: Program) -> Chains:
     """How a client is bound that is in one domain with all of its servers."""
     kinds = ["", "Monitored", "Dynamic", "Dynamic(true)", guarded(program)]
     kinds += [_caching(program) or "Monitored, Monitored", program.chain]
-    return {port: ("kernel", chain) for port, chain in zip(ports, kinds, strict=True)}
+    chains = [("kernel", chain) for chain in kinds]
+    remote = f'Monitored, Remote("server{program.number}{ports[-1]}")'
+    chains.append((elsewhere, remote) if program.can_fail else ("kernel", "Monitored, Dynamic"))
+    return dict(zip(ports, chains, strict=True))
 
 
 def far(program: Program) -> Chains:
@@ -30,6 +35,7 @@ def far(program: Program) -> Chains:
         ("kernel", "Syscall, Monitored, Dynamic"),
         ("kernel", f"{guarded(program)}, Syscall, Dynamic(true)"),
         ("app", _caching(program)),
+        ("kernel", "Dynamic, Syscall"),
     ]
     if program.can_fail:
         chains += [("books", "Lrpc"), ("books", f"{program.chain}, Lrpc"), (relayed, "Syscall")]
@@ -68,9 +74,22 @@ def hosted(programs: Sequence[Program]) -> str:
         body.add_ringer("kernel", each, near_bells(each))
     lines = [
         *("driver = equal.Driver;", "controls = binding.Registry;", "log = log.Console;"),
-        *("console = platform.Console;", *body.lines["kernel"], "target hosted;"),
+        *("console = platform.Console;", *body.lines["kernel"], *_network(body.exported)),
+        "target hosted;",
     ]
     return _assembly("assembly Equal {", lines)
+
+
+def _network(exported: Sequence[str]) -> list[str]:
+    """What calls these servers as if they were another kernel's, and loses some datagrams."""
+    servers = ", ".join(exported)
+    return [
+        'peer = remote.DatagramPeer { server = "far", tries = 60, first_ms = 1, most_ms = 1 };',
+        *("desk = remote.Desk;", f"desk.objects -> [{servers}] via Exported, Monitored;"),
+        *("network = remote.Loopback { fault_percent = 4 };", "peer.datagrams -> network.near;"),
+        *("desk.datagrams -> network.far;", "memory = platform.PhysicalMemory;"),
+        *("frames = memory.Buddy;", "allocator = memory.General;"),
+    ]
 
 
 def with_domains(programs: Sequence[Program]) -> str:
@@ -93,6 +112,7 @@ class _Bodies:
 
     def __init__(self) -> None:
         self.lines: dict[str, list[str]] = {"kernel": [], "app": [], "books": []}
+        self.exported: list[str] = []
 
     def add_client(self, domain: str, program: Program, chains: Chains) -> None:
         """A client of a program, and all of its servers."""
@@ -103,15 +123,19 @@ class _Bodies:
             self.lines[domain].append(f"{client}.log -> log.log via Syscall;")
         for port, (place, chain) in chains.items():
             server = f"server{number}{port}"
-            at = "books" if place == relayed else place
+            at = {relayed: "books", elsewhere: "kernel"}.get(place, place)
             self.lines[at].append(f"{server} = {package}.Server{number};")
             if place == relayed:
                 relay = f"relay{number}"
                 self.lines["kernel"].append(f"{relay} = {package}.Relay{number};")
                 self.lines["kernel"].append(f"{relay}.beyond -> {server}.store via Upcall;")
                 server = relay
+            end = f"{server}.store"
+            if place == elsewhere:
+                self.exported.append(end)
+                end = "peer.peer"
             via = f" via {chain}" if chain else ""
-            self.lines[domain].append(f"{client}.{port} -> {server}.store{via};")
+            self.lines[domain].append(f"{client}.{port} -> {end}{via};")
 
     def add_ringer(self, domain: str, program: Program, chains: Chains) -> None:
         """A ringer of a program that has one, and all of its listeners."""

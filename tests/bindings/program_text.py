@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from random_program import Interface, Method, Parameter, Program, calls_each
 
-ports = tuple("abcdefg")
+ports = tuple("abcdefgh")
 """The ports of a client: all lead to servers of its interface, each in a way of its own."""
 package = "equal"
 licence = "// SPDX-License-Identifier: BSD-2-Clause\n"

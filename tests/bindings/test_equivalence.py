@@ -34,7 +34,8 @@ def test_every_kind_binds_some_program() -> None:
     bound = [find(each) for each in programs for find in (near, far, near_bells, far_bells)]
     chains = {chain for each in bound for _, chain in each.values()}
     kinds = {kind.partition("(")[0] for chain in chains for kind in chain.split(", ")}
-    assert kinds >= {"Monitored", "Dynamic", "Guarded", "Caching", "Syscall", "Lrpc", "Event", ""}
+    wanted = {"Monitored", "Dynamic", "Guarded", "Caching", "Syscall", "Lrpc", "Event", "Remote"}
+    assert kinds >= {*wanted, ""}
     assert "via Upcall" not in hosted(programs)
     assert ".store via Upcall;" in with_domains(programs)
 
@@ -43,9 +44,9 @@ def test_a_difference_is_told_with_its_kind_and_line() -> None:
     right = [f"call {number} method 0: 0x1" for number in range(calls_each)]
     heard = ("rx", "sx", "sy", "sz", "tx", "ty", "tz")
     expected: Shown = {(0, port): right for port in (*ports, *heard)}
-    assert compare(programs[:1], expected, expected, Build("hosted", "flat", "g++")) is None
+    assert compare(programs[:1], expected, expected, Build("hosted", "flat", "g++", "near")) is None
     wrong = {**expected, (0, "b"): [*right[:3], "call 3 method 0: 0x2", *right[4:]]}
-    text = compare(programs[:1], expected, wrong, Build("hosted", "flat", "g++"))
+    text = compare(programs[:1], expected, wrong, Build("hosted", "flat", "g++", "near"))
     assert text is not None
     assert text.startswith("hosted, flat, g++: program 0, port b, via Monitored")
     assert "static:  call 3 method 0: 0x1\n  here:    call 3 method 0: 0x2" in text
