@@ -21,11 +21,12 @@ struct Binding {
 
 } // namespace flat::boot
 
-/// The instances in the order of their construction; the build generates the table with the wiring.
-/// Kernels that do not look at it do not contain it.
-extern "C" flat::boot::Instance const flat_instances[];
-extern "C" flat::u32 const flat_instance_count;
+/// The instances in the order of their construction, of an image with several configurations those
+/// of the chosen one. The build generates the table with the wiring, and what does not look at it
+/// does not contain it. Constant once instances are constructed.
+extern "C" flat::boot::Instance const* flat_instances;
+extern "C" flat::u32 flat_instance_count;
 
 /// The bindings, by client and port.
-extern "C" flat::boot::Binding const flat_bindings[];
-extern "C" flat::u32 const flat_binding_count;
+extern "C" flat::boot::Binding const* flat_bindings;
+extern "C" flat::u32 flat_binding_count;

@@ -11,9 +11,12 @@
 #include <string>
 
 // The table that the build makes for kernels.
+namespace {
+flat::boot::Instance const instances[] = {{"one", "a.First"}, {"two", "b.Second"}};
+}
 extern "C" {
-flat::boot::Instance const flat_instances[] = {{"one", "a.First"}, {"two", "b.Second"}};
-flat::u32 const flat_instance_count = 2;
+flat::boot::Instance const* flat_instances = instances;
+flat::u32 flat_instance_count = 2;
 }
 
 namespace flat::boot {

@@ -13,12 +13,15 @@
 #include <string>
 #include <vector>
 
-extern "C" {
-flat::boot::Binding const flat_bindings[] = {
+namespace {
+flat::boot::Binding const bindings[] = {
     {"main.log", "log.log", "static"},
     {"main.stage", "scale.stage", "traced(\"> \"), static"},
 };
-flat::u32 const flat_binding_count = 2;
+}
+extern "C" {
+flat::boot::Binding const* flat_bindings = bindings;
+flat::u32 flat_binding_count = 2;
 }
 
 namespace flat::service {

@@ -11,6 +11,7 @@
 #include <core/types.hpp>
 #include <domain/page.hpp>
 #include <machine/backtrace.hpp>
+#include <machine/boot_words.hpp>
 #include <machine/idle.hpp>
 #include <machine/interrupts.hpp>
 #include <machine/object_code.hpp>
@@ -50,6 +51,12 @@ static_assert(requires(machine::InterruptGuard guard) {
     { machine::disable_interrupts() } -> SameAs<void>;
     { machine::interrupts_enabled() } -> SameAs<bool>;
     { machine::wait_for_interrupt() } -> SameAs<void>;
+});
+
+/// <machine/boot_words.hpp>: what whoever started the kernel has said besides. `boot_word` is the
+/// value of the first word `key=value` with this key, empty if there is none; the text stays.
+static_assert(requires(Text key) {
+    { machine::boot_word(key) } -> SameAs<Text>;
 });
 
 /// <machine/software_trap.hpp>: the trap that the kernel raises itself, to have its own context

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // From the entry of C++ to the kernel's main function: a processor with its protections on.
+#include <core/bits.hpp>
 #include <core/memory.hpp>
 #include <core/panic.hpp>
+#include <domain/page.hpp>
 #include <x86_64/instructions.hpp>
 #include <x86_64/processor_area.hpp>
 
@@ -35,13 +37,29 @@ Span<T const> loaded(paddr physical, usize count) {
     return Span<T const>(static_cast<T const*>(machine::physical_to_virtual(physical)), count);
 }
 
+/// The loader's command line; nobody else gets the pages that it lies in.
+Text take_command_line(paddr line, MemoryMap& map) {
+    constexpr usize longest = domain::page_size;
+    if (line == 0) return {};
+    char const* const text = loaded<char>(line, longest).data();
+    usize size = 0;
+    while (size < longest && text[size] != '\0')
+        ++size;
+    if (size == 0) return {};
+    paddr const base = align_down(line, domain::page_size);
+    paddr const end = align_up(line + size, domain::page_size);
+    if (!map.assign(base, end, MemoryMap::Kind::reserved)) panic("too many regions");
+    return Text(text, size);
+}
+
 void read_start_info(paddr start_info) {
     StartInfo const& info = loaded<StartInfo>(start_info, 1)[0];
     if (info.magic != StartInfo::expected_magic) panic("not loaded by PVH: {x}", info.magic);
     if (info.version < 1) panic("the PVH loader reports no memory map");
-    Maybe<MemoryMap> const map =
+    Maybe<MemoryMap> map =
         memory_map_from(loaded<FirmwareRange>(info.memory_map_paddr, info.memory_map_entries));
     if (!map) panic("the memory map has too many regions");
+    the_boot_information.command_line = take_command_line(info.command_line_paddr, *map);
     the_boot_information.memory = *map;
     the_boot_information.acpi_rsdp = info.rsdp_paddr;
 }

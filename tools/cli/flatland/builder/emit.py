@@ -14,6 +14,7 @@ from flatland.builder import (
     c_component_header,
     collapse_plan,
     component_header,
+    configured,
     merged,
     names,
     object_header,
@@ -378,13 +379,11 @@ def emit_image(
         name = names.component_class(instance.component).removeprefix("flat::")
         owners[name].append(instance.name)
     retyped = collapse_plan.retyped(planned) if step.is_flat else set()
-    text = wiring.generate(
-        assembly.name,
-        image,
-        bridges,
-        retyped,
-        {each.domain: digests[each.domain] for each in domains},
-    )
+    if image.configurations:
+        text = configured.generate(assembly.name, image, bridges, retyped)
+    else:
+        tables_of = {each.domain: digests[each.domain] for each in domains}
+        text = wiring.generate(assembly.name, image, bridges, retyped, tables_of)
     write_if_changed(folder / "wiring.cpp", text)
     if step.uses_collapse:
         write_json(folder / "collapse-plan.json", collapse_plan.generate(planned, step))

@@ -56,6 +56,12 @@ class BuildResult:
         return self.images[0].file
 
     @property
+    def configurations(self) -> list[str]:
+        """The names of what the image can be, if it can be more than one thing."""
+        plan = json.loads(self.plan.read_text(encoding="utf-8"))
+        return [str(each) for each in plan["configurations"]]
+
+    @property
     def object_classes(self) -> list[str]:
         """The C++ classes of the kernel objects that are composed from mix-ins."""
         plan = json.loads(self.plan.read_text(encoding="utf-8"))
@@ -127,6 +133,7 @@ def _result(workspace: Workspace, kernel: Path, known: state.State) -> BuildResu
     values = dict(known.run)
     values["exit_codes"] = {int(key): code for key, code in values["exit_codes"].items()}
     values["command"] = tuple(values["command"])
+    values["words"] = tuple(values["words"])
     return BuildResult(
         workspace,
         kernel,

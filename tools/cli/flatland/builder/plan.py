@@ -23,7 +23,7 @@ from flatland.builder.workspace import Workspace
 from flatland.lang.syntax import Origin
 from flatland.model.resolved import Binding, Image, Instance, KernelObject, ResolvedAssembly
 
-plan_version = 3
+plan_version = 4
 
 
 def generate(assembly: ResolvedAssembly, bridges: Bridges, workspace: Workspace) -> dict[str, Any]:
@@ -54,6 +54,7 @@ class _Plan:
                 "api": target.api,
                 "smp": target.smp,
             },
+            "configurations": [each.name for each in self.assembly.kernel.configurations],
             "images": [self._image(image) for image in self.assembly.images],
         }
 

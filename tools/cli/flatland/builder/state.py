@@ -12,7 +12,7 @@ from typing import Any
 
 from flatland.files import fingerprint, write_json
 
-state_version = 4
+state_version = 5
 
 
 @dataclass(frozen=True)

@@ -47,6 +47,7 @@ class RunSettings:
 
     kind: Literal["process", "qemu"] = "process"
     command: tuple[str, ...] = ("{image}",)
+    words: tuple[str, ...] = ()  # what the command has besides, to give the kernel {word}
     exit_codes: Mapping[int, int] = field(default_factory=dict)  # of the process -> the kernel's
 
 
@@ -172,6 +173,7 @@ def _run(table: _Table) -> RunSettings:
     settings = RunSettings(
         "qemu" if kind == "qemu" else "process",
         table.strings("command") or ("{image}",),
+        table.strings("words"),
         {int(key): code for key, code in codes.items()},
     )
     table.finish()

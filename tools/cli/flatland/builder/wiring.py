@@ -11,7 +11,7 @@ For `collapse`, a port that it retypes is given the instance itself and not its 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from types import MappingProxyType
 
 from flatland.builder.bridges import Between, Bridges, basic_calls
@@ -23,6 +23,9 @@ from flatland.builder.component_header import (
 from flatland.builder.names import component_class, component_header, cpp_name
 from flatland.files import license_line
 from flatland.model.resolved import Binding, Image, Instance, Supply, kernel_domain
+
+Member = Instance | Between
+"""What the wiring has for a member: an instance, or what stands between the ends of a binding."""
 
 Retyped = Set[tuple[str, str]]
 """The members, by instance and name, that get the class behind them for their type."""
@@ -40,9 +43,9 @@ def generate(
     `domains` are the others that this image embeds, and has tables of calls for, each with the
     digest of these.
     """
-    bindings = _by_client_port(image)
-    arrays = _arrays(image, bindings)
-    providers = _Providers(bridges, retyped)
+    bindings = by_client_port(image)
+    arrays = arrays_of(image, bindings)
+    providers = Providers(bridges, retyped)
     members = list(bridges.members(image))
     upcalls = bridges.upcalls.size(image.domain)
     headers = {component_header(each.component) for each in image.instances}
@@ -58,7 +61,7 @@ def generate(
         *(f"#include <{header}>" for header in sorted(headers)),
         "#include <new>",
         "",
-        *_table(image),
+        *tables(image),
         "namespace flat {",
         "namespace {",
         "",
@@ -67,9 +70,9 @@ def generate(
     ]
     for member in members:
         if isinstance(member, Between):
-            lines.append(_between(member, providers))
+            lines.append(between(member, providers))
         else:
-            lines += _member(member, bindings, arrays, providers)
+            lines += member_lines(member, bindings, arrays, providers)
     lines += [
         "};",
         "",
@@ -86,7 +89,7 @@ def generate(
             for piece, first in own
         ),
         "    Image& image = *new (storage) Image;",
-        *_late(image, providers),
+        *late_lines(image.bindings, providers),
         *(
             f"    image.{skeleton}.enter_into({domain}_calls + {first});"
             for domain in domains
@@ -108,21 +111,38 @@ def generate(
     return "\n".join(lines)
 
 
-def _table(image: Image) -> list[str]:
+def tables(image: Image) -> list[str]:
     """The instances and their bindings, for kernels that tell what they are made of."""
-    rows = [f'{{"{each.name}", "{each.component.full_name}"}}' for each in image.instances]
-    bindings = [
-        f'{{"{each.client_port}", "{", ".join(each.servers)}", {cpp_string(each.kind)}}}'
-        for each in image.bindings
-    ]
     return [
+        "namespace {",
+        *rows(image.instances, image.bindings),
+        "} // namespace",
         'extern "C" {',
-        f"flat::boot::Instance const flat_instances[] = {{{', '.join(rows)}}};",
-        f"flat::u32 const flat_instance_count = {len(rows)};",
-        f"flat::boot::Binding const flat_bindings[] = {{{', '.join(bindings or ['{}'])}}};",
-        f"flat::u32 const flat_binding_count = {len(bindings)};",
+        "flat::boot::Instance const* flat_instances = instances;",
+        f"flat::u32 flat_instance_count = {len(image.instances)};",
+        "flat::boot::Binding const* flat_bindings = bindings;",
+        f"flat::u32 flat_binding_count = {len(image.bindings)};",
         "}",
         "",
+    ]
+
+
+def rows(
+    instances: Sequence[Instance], bindings: Sequence[Binding], suffix: str = "", prefix: str = ""
+) -> list[str]:
+    """The tables `instances` and `bindings`; names in them are without a prefix of all."""
+    names = [
+        f'{{"{each.name.removeprefix(prefix)}", "{each.component.full_name}"}}'
+        for each in instances
+    ]
+    edges = []
+    for each in bindings:
+        servers = ", ".join(server.removeprefix(prefix) for server in each.servers)
+        client = each.client_port.removeprefix(prefix)
+        edges.append(f'{{"{client}", "{servers}", {cpp_string(each.kind)}}}')
+    return [
+        f"flat::boot::Instance const instances{suffix}[] = {{{', '.join(names)}}};",
+        f"flat::boot::Binding const bindings{suffix}[] = {{{', '.join(edges or ['{}'])}}};",
     ]
 
 
@@ -150,7 +170,7 @@ def _upcalls(bridges: Bridges, domain: str) -> list[str]:
     ]
 
 
-def _by_client_port(image: Image) -> dict[tuple[str, str], list[Binding]]:
+def by_client_port(image: Image) -> dict[tuple[str, str], list[Binding]]:
     """Bindings by client and port, those of a collection in the order of their index."""
     found: dict[tuple[str, str], list[Binding]] = defaultdict(list)
     for binding in image.bindings:
@@ -160,7 +180,7 @@ def _by_client_port(image: Image) -> dict[tuple[str, str], list[Binding]]:
     return found
 
 
-def _arrays(image: Image, bindings: dict[tuple[str, str], list[Binding]]) -> dict[str, str]:
+def arrays_of(image: Image, bindings: dict[tuple[str, str], list[Binding]]) -> dict[str, str]:
     """The names of the arrays of collections, by `client.port`: none is that of another member."""
     taken = {each.name for each in image.instances}
     names = {}
@@ -173,7 +193,7 @@ def _arrays(image: Image, bindings: dict[tuple[str, str], list[Binding]]) -> dic
     return names
 
 
-class _Providers:
+class Providers:
     """What a reference is bound to, as an expression."""
 
     def __init__(self, bridges: Bridges, retyped: Retyped) -> None:
@@ -205,7 +225,7 @@ class _Providers:
         return f"{binding.server}.{binding.server_port}()"
 
 
-def _between(each: Between, providers: _Providers) -> str:
+def between(each: Between, providers: Providers) -> str:
     """The declaration of an object that stands between the ends of a binding."""
     piece = each.piece
     ports = [f".{piece.beneath} = {providers.beneath(each)}"] if piece.beneath else []
@@ -215,11 +235,11 @@ def _between(each: Between, providers: _Providers) -> str:
     return f"    {piece.class_name} {each.name}{{{arguments}}};"
 
 
-def _member(
+def member_lines(
     instance: Instance,
     bindings: dict[tuple[str, str], list[Binding]],
     arrays: dict[str, str],
-    providers: _Providers,
+    providers: Providers,
 ) -> list[str]:
     """The declaration of one instance, after the arrays of its collections."""
     lines = []
@@ -250,10 +270,10 @@ def _member(
     return lines
 
 
-def _late(image: Image, providers: _Providers) -> list[str]:
+def late_lines(bindings: Sequence[Binding], providers: Providers) -> list[str]:
     """Binds the late ports, now that both ends of each exist."""
     return [
         f"    image.{edge.client}.late_{edge.port}().bind(image.{providers.of(edge)});"
-        for edge in image.bindings
+        for edge in bindings
         if edge.late
     ]

@@ -31,6 +31,7 @@ def register(subparsers: Subparsers) -> None:
             ("flat run hello -t x86_64", "in QEMU"),
             ("flat run hello --until 'ready' --timeout 20", "wait for a line: exit 0, 1 or 124"),
             ("flat run hello -t x86_64 --gdb", "wait for a debugger; prints its command"),
+            ("flat run choose --configuration patient", "one of several that the image can be"),
             ("flat run pingpong --format json", "what the kernel measured, as data"),
         ],
     )
@@ -39,6 +40,11 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("--until", metavar="REGEX", help="end with success when a line matches")
     parser.add_argument(
         "--timeout", metavar="S", type=_seconds, help="end with exit code 124 after S seconds"
+    )
+    parser.add_argument(
+        "--configuration",
+        metavar="NAME",
+        help="which of the kernel's configurations (default: the first that it names)",
     )
     parser.add_argument("--gdb", action="store_true", help="start stopped, wait for a debugger")
     parser.add_argument(
@@ -102,5 +108,6 @@ def _run_options(arguments: argparse.Namespace) -> RunOptions:
     chosen = None if names is None else tuple(name for name in names.split(",") if name)
     network.check(arguments.net)
     return RunOptions(
-        until, arguments.timeout, arguments.gdb, chosen, arguments.verbose, tuple(arguments.net)
+        *(until, arguments.timeout, arguments.gdb, chosen, arguments.verbose),
+        *(tuple(arguments.net), arguments.configuration),
     )

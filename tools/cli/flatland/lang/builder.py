@@ -17,6 +17,7 @@ from flatland.lang.syntax import (
     BindingDeclaration,
     ChoiceDeclaration,
     ComponentDeclaration,
+    ConfigurationDeclaration,
     ContextDeclaration,
     Declaration,
     InstanceDeclaration,
@@ -189,6 +190,9 @@ class Builder:
             targets=tuple(
                 self._name(target) for item in _of(everything, "target") for target in _nodes(item)
             ),
+            configurations=tuple(
+                self._configuration(item) for item in _of(everything, "configuration")
+            ),
         )
 
     def _doc(self, node: Node) -> str:
@@ -265,6 +269,10 @@ class Builder:
         return ChoiceDeclaration(
             Name(str(word), token_span(self._path, word)), self._name(_tree(variant))
         )
+
+    def _configuration(self, node: Node) -> ConfigurationDeclaration:
+        name, assembly = _nodes(node)
+        return ConfigurationDeclaration(self._name(name), self._qualified(assembly))
 
     def _value(self, node: Node) -> Value:
         if node.data == "constant":

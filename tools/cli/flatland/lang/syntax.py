@@ -231,6 +231,14 @@ class ChoiceDeclaration:
 
 
 @dataclass(frozen=True)
+class ConfigurationDeclaration:
+    """`configuration urgent = ThreadsPriority;`: an assembly that can be chosen at boot."""
+
+    name: Name
+    assembly: Name
+
+
+@dataclass(frozen=True)
 class AssemblyDeclaration:
     """`assembly Pingpong extends flat.L4 { … }`; `targets` is empty when none are stated."""
 
@@ -243,6 +251,7 @@ class AssemblyDeclaration:
     modules: tuple[ModuleDeclaration, ...]
     choices: tuple[ChoiceDeclaration, ...]
     targets: tuple[Name, ...]
+    configurations: tuple[ConfigurationDeclaration, ...] = ()
 
 
 Declaration = ComponentDeclaration | LibraryDeclaration | ObjectDeclaration | AssemblyDeclaration

@@ -34,7 +34,7 @@ _statements = {
     ),
     "LIBRARY": ("uses", "source", "test"),
     "OBJECT": ("base", "mixin"),
-    "ASSEMBLY": ("module", "domain", "target", "api", "smp"),
+    "ASSEMBLY": ("module", "domain", "target", "configuration", "api", "smp"),
     "DOMAIN": (),
 }
 _names_after_word = {
@@ -50,6 +50,7 @@ _names_after_word = {
     "CONTEXT": "the name of a port",
     "MODULE": "the module's name",
     "DOMAIN": "the domain's name",
+    "CONFIGURATION": "the configuration's name",
     "TARGET": "the name of a target",
     "API": "the name of a variant",
     "SMP": "the name of a variant",

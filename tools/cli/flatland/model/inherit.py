@@ -121,7 +121,7 @@ def _chain(library: Library, assembly: DeclaredAssembly, found: Diagnostics) -> 
     whole = Whole([assembly])
     current = assembly
     while base := current.declaration.base:
-        following = _base(library, current, base, found)
+        following = find_base(library, current, base, found)
         if following is None:
             whole.complete = False
             break
@@ -134,7 +134,7 @@ def _chain(library: Library, assembly: DeclaredAssembly, found: Diagnostics) -> 
     return whole
 
 
-def _base(
+def find_base(
     library: Library, assembly: DeclaredAssembly, base: Name, found: Diagnostics
 ) -> DeclaredAssembly | None:
     """The assembly that `extends` names: of the same root, then the kit, then any; reports."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from flatland.diagnostics import Diagnostics, FlatError, error
 from flatland.lang.syntax import InstanceDeclaration, Name
+from flatland.model import configurations
 from flatland.model.attributes import settings_of
 from flatland.model.automatic import AutomaticBindings
 from flatland.model.bindings import ExplicitBindings
@@ -16,7 +17,7 @@ from flatland.model.chains import Chains
 from flatland.model.identifiers import check_member_name
 from flatland.model.inherit import Whole, find_assembly, whole_assembly
 from flatland.model.kinds import Kinds
-from flatland.model.library import Library, Variant
+from flatland.model.library import DeclaredAssembly, Library, Variant
 from flatland.model.loadable import check_loadable
 from flatland.model.names import nearest
 from flatland.model.objects import compose_objects
@@ -57,8 +58,27 @@ def check_assembly(library: Library, file: Path, target: str | None) -> Resoluti
     except FlatError as failure:
         return Resolution(None, Diagnostics.of(failure.diagnostics))
     found = Diagnostics()
+    if declared.declaration.configurations:
+        return _check_configurations(library, declared, target, found)
     whole = whole_assembly(library, declared, found)
     return _Resolver(library, whole, target, found).run()
+
+
+def _check_configurations(
+    library: Library, declared: DeclaredAssembly, target: str | None, found: Diagnostics
+) -> Resolution:
+    """Resolves each configuration as the assembly that it is, and makes them one."""
+    chosen = configurations.target(library, declared, target, found)
+    resolved = []
+    for written, assembly in configurations.assemblies(library, declared, found):
+        whole = whole_assembly(library, assembly, found)
+        resolution = _Resolver(library, whole, chosen, found).run()
+        if resolution.assembly:
+            resolved.append((written, resolution.assembly))
+    configurations.check(resolved, found)
+    if found.has_errors:
+        return Resolution(None, found)
+    return Resolution(configurations.merged(declared, resolved), found)
 
 
 class _Resolver:

@@ -265,6 +265,16 @@ class EntryPoint:
 
 
 @dataclass(frozen=True)
+class Configuration:
+    """One of several that an image can be: with which instances, in order of initialisation."""
+
+    name: str
+    assembly: str
+    entry: EntryPoint
+    instances: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Image:
     """One domain with all that is in it: `kernel`, or what a `domain` block holds.
 
@@ -281,6 +291,7 @@ class Image:
     modules: tuple[Module, ...]
     files: tuple[EmbeddedFile, ...]  # boot modules as well, after `modules`
     loadables: tuple[Loadable, ...]  # and these after `files`
+    configurations: tuple[Configuration, ...] = ()  # none: it can be one thing only
 
 
 @dataclass(frozen=True)

@@ -44,6 +44,7 @@ class RunOptions:
     instruments: tuple[str, ...] | None = None  # None: those of the kernel's run.toml
     verbose: bool = False
     cables: tuple[str, ...] = ()  # of its network cards, in order
+    configuration: str | None = None  # None: the kernel's first, or the kernel has none
 
 
 @dataclass(frozen=True)
@@ -112,6 +113,7 @@ class Session:
         """The command that starts the image, with its instruments."""
         settings = self.built.run
         words = _with_network(self.built, self.run_file, self.options.cables, settings.command)
+        words = [*words, *self._boot_words()]
         placeholders = {"image": str(self.built.image), "ram_file": option_path(temporary / "ram")}
         names = self.options.instruments
         if names is None:
@@ -134,6 +136,19 @@ class Session:
             }
             command += fill(instrument.arguments, more)
         return command
+
+    def _boot_words(self) -> list[str]:
+        """What has the kernel choose a configuration; whether it has one of that name, it says."""
+        wanted = self.options.configuration
+        if wanted is None:
+            return []
+        if not self.built.configurations:
+            raise failure(
+                "F0818",
+                f"{self.built.kernel.stem} has no configurations, of which one could be chosen",
+                help="they are statements of an assembly: `configuration NAME = ASSEMBLY;`",
+            )
+        return [word.replace("{word}", f"configuration={wanted}") for word in self.built.run.words]
 
     def _debugged(self, command: list[str]) -> tuple[list[str], Callable[[], None]]:
         """The command that waits for a debugger, and what tells the user how to attach one."""

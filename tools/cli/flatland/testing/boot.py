@@ -15,6 +15,7 @@ A test is a file tests/boot/<name>.toml:
     input = "list\\n"                  # what its console's input gets; default: nothing
     until = "ready"                   # a line that matches ends it with success; default: none
     beside = "server"                 # a kernel that runs meanwhile, once it has said something
+    configuration = "patient"         # which of its configurations; default: the first
     exhaustive = true                 # it takes long: only with --exhaustive, or when it is named
 """
 
@@ -55,6 +56,7 @@ _keys = {
     "input",
     "until",
     "beside",
+    "configuration",
 }
 
 
@@ -75,6 +77,7 @@ class BootTest:
     input: str = ""
     until: str | None = None
     beside: str | None = None
+    configuration: str | None = None
 
     @property
     def file(self) -> str:
@@ -89,8 +92,9 @@ class BootTest:
     @property
     def command(self) -> list[str]:
         """The arguments of flat that run it."""
-        until = [] if self.until is None else ["--until", self.until]
-        return [*self._running(self.kernel), *until]
+        more = [] if self.until is None else ["--until", self.until]
+        more += ["--configuration", self.configuration] if self.configuration else []
+        return [*self._running(self.kernel), *more]
 
     @property
     def command_beside(self) -> list[str]:
@@ -142,6 +146,7 @@ def read_boot_tests(file: Path) -> list[BootTest]:
                 str(values.get("input", "")),
                 values.get("until"),
                 values.get("beside"),
+                values.get("configuration"),
             )
             for target in values["targets"]
             for compiler in values.get("compilers", ["clang"])

@@ -76,8 +76,8 @@ def test_an_optional_port_that_is_not_bound_stays_empty() -> None:
 def test_the_kernel_can_tell_what_it_is_made_of() -> None:
     text = wiring.generate("Sample", sample.kernel, Bridges(), set())
     rows = '{"one", "platform.Serial"}, {"two", "platform.Serial"}, {"main", "boot.Main"}'
-    assert f"flat::boot::Instance const flat_instances[] = {{{rows}}};" in text
-    assert "flat::u32 const flat_instance_count = 3;" in text
+    assert f"flat::boot::Instance const instances[] = {{{rows}}};" in text
+    assert "flat::u32 flat_instance_count = 3;" in text
 
 
 def test_attributes_are_given_by_name() -> None:

@@ -114,6 +114,7 @@ def test_records_are_data_on_standard_output_and_the_console_is_not(tmp_path: Pa
         (("--instruments", "stethoscope", "-t", "x86_64"), 1, "F0805"),
         (("--instruments", "memtrace"), 1, "F0806"),
         (("-t", "pdp11"), 1, "F05"),
+        (("--configuration", "other"), 1, "F0818"),
     ],
 )
 def test_bad_arguments_are_refused(

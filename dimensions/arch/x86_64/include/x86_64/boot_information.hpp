@@ -2,6 +2,7 @@
 // What is known when C++ begins to run, constant from then on.
 #pragma once
 
+#include <core/text.hpp>
 #include <core/types.hpp>
 
 #include <x86_64/memory_map.hpp>
@@ -14,6 +15,8 @@ struct BootInformation {
     MemoryMap memory;
     /// The page-table root that maps the kernel and nothing else.
     paddr kernel_root = 0;
+    /// What the loader was told to tell, up to a page of it.
+    Text command_line;
     /// ACPI's root pointer, 0 if unknown.
     paddr acpi_rsdp = 0;
     /// The end of what the direct map shows, devices included.
