@@ -36,11 +36,12 @@ void RoundTrips::Echo::run() {
 }
 
 void RoundTrips::run() {
+    static constexpr u32 sizes[] = {1, bytes_max};
     here_.listen(*near);
     there_.listen(*far);
     start(*threads, here_);
     start(*threads, there_);
-    for (u32 const bytes : {u32{1}, bytes_max}) {
+    for (u32 const bytes : sizes) {
         measure("loopback", {0x7f000001, port}, bytes);
         measure("two cards", {far_address, port}, bytes);
     }

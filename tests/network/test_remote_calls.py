@@ -3,13 +3,9 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
-from cable import build, kernel_address, kit, machine, network, run
-
-sys.path.insert(0, str(kit / "tests" / "rpc"))
-
+from cable import build, kernel_address, machine, network, run
 from peers import build_peers, expected_lines
 
 

@@ -15,8 +15,8 @@ from flatland.testing.results import Context, Result, failed
 from flatland.testing.sources import files_with, python_suites
 from flatland.testing.tool import by_file, results_by_file
 
-_imported_from = ("cli", "rewrite")
-"""The folders of tools/ whose packages other suites import."""
+_imported_from = ("tools/cli", "tools/rewrite", "tests/rpc")
+"""The folders whose modules other suites import."""
 
 
 def run(context: Context) -> Iterator[Result]:
@@ -41,7 +41,7 @@ def _mypy(folder: Path, files: list[Path]) -> str:
     command += [f"--config-file={config}"]
     command += [f"--cache-dir={paths.build / 'mypy'}"]
     names = [str(file.relative_to(folder)) for file in files]
-    shared = (str(paths.kit / "tools" / each) for each in _imported_from)
+    shared = (str(paths.kit / each) for each in _imported_from)
     environment = {**os.environ, "MYPYPATH": os.pathsep.join(shared)}
     done = subprocess.run(
         [*command, *names], cwd=folder, capture_output=True, text=True, check=False, env=environment
