@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from program_text import called, java, java_path, licence, package, parameters, unit
+from common_text import called, java, java_path, licence, package, parameters, unit
 from random_program import Interface, Program, calls_each
 
 _declaration = f"""{licence}#pragma once

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from common_text import package
 from event_text import bells
-from program_text import package, ports
+from program_text import ports
 from random_program import Program, guarded
 
 _licence = "// SPDX-License-Identifier: BSD-2-Clause\n"
@@ -24,7 +25,8 @@ def near(program: Program) -> Chains:
     kinds += [_caching(program) or "Monitored, Monitored", program.chain]
     chains = [("kernel", chain) for chain in kinds]
     remote = f'Monitored, Remote("server{program.number}{ports[-1]}")'
-    chains.append((elsewhere, remote) if program.can_fail else ("kernel", "Monitored, Dynamic"))
+    is_remote = program.can_fail and not program.parts
+    chains.append((elsewhere, remote) if is_remote else ("kernel", "Monitored, Dynamic"))
     return dict(zip(ports, chains, strict=True))
 
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 calls_each = 16
@@ -91,6 +92,7 @@ class Program:
     codes: tuple[str, ...]
     chain: str  # of kinds within one domain
     bell: Interface | None  # without answers, so that several servers can hear each call
+    parts: tuple[Interface, ...]  # of objects that are passed: one that is lent, one that is held
 
     @property
     def can_fail(self) -> bool:
@@ -106,7 +108,8 @@ class Program:
 def random_program(seed: int, number: int) -> Program:
     """The program of a number in the run of a seed."""
     chance = random.Random(f"{seed} {number}")
-    always_throws = chance.random() < 0.7
+    passes_objects = number % 3 == 1
+    always_throws = passes_objects or chance.random() < 0.7
     base = None
     if chance.random() < 0.4:
         base = _interface(chance, f"Base{number}", always_throws, None)
@@ -114,7 +117,8 @@ def random_program(seed: int, number: int) -> Program:
     codes = ["UNREACHABLE", "FORBIDDEN", "FIRST", "OTHER", "LAST"][: chance.randint(2, 5)]
     chance.shuffle(codes)
     bell = _bell(chance, f"Bell{number}", interface) if number % 4 == 0 else None
-    program = Program(number, chance.getrandbits(63), interface, tuple(codes), "", bell)
+    parts = tuple(_parts(chance, number, interface)) if passes_objects else ()
+    program = Program(number, chance.getrandbits(63), interface, tuple(codes), "", bell, parts)
     kinds = ["Monitored", "Dynamic", "Dynamic(true)", guarded(program)]
     kinds += ["Caching", "Caching(1)"] if program.has_pure else []
     chain = ", ".join(chance.sample(kinds, chance.randint(2, 3)))
@@ -123,7 +127,25 @@ def random_program(seed: int, number: int) -> Program:
 
 def guarded(program: Program) -> str:
     """The kind that lets all methods pass."""
-    return f'Guarded("{", ".join(each.name for each in program.interface.all_methods)}")'
+    names = [each.name for each in program.interface.all_methods]
+    names += ["lend", "keep", "ask", "give", "drop", "hear"] if program.parts else []
+    return f'Guarded("{", ".join(names)}")'
+
+
+def _parts(chance: random.Random, number: int, other: Interface) -> Iterator[Interface]:
+    """Interfaces of objects with the values of another one, and small buffers."""
+    for name in (f"Part{number}", f"Whole{number}"):
+        methods = []
+        for place in range(chance.choice((1, 2, 3, 6))):
+            made = _method(chance, f"{name[0].lower()}{place}", list(other.all_values), True)
+            parameters = [
+                replace(each, max_bytes=chance.choice((1, 8, 255, 256, 300)))
+                if each.direction
+                else each
+                for each in made.parameters
+            ]
+            methods.append(replace(made, parameters=tuple(parameters), pure=False))
+        yield Interface(name, (), tuple(methods))
 
 
 def _interface(

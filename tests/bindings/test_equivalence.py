@@ -30,6 +30,21 @@ def test_all_that_crosses_occurs() -> None:
     assert any(each.result and each.result.fields for each in methods)
 
 
+def test_objects_pass_in_both_directions_and_some_calls_do_not_wait() -> None:
+    passing = [each for each in programs if each.parts]
+    assert len(passing) == len(programs) // 3
+    assert all(each.can_fail for each in passing)
+    texts = files(passing[:1])
+    number = passing[0].number
+    store = texts[f"interfaces/flat/equal/Store{number}.java"]
+    for each in (f"lend(Part{number} part", f"@Held Whole{number} whole", "@OneWay void hear("):
+        assert each in store
+    assert "return beyond->keep(whole, a);" in texts["components/equal/relays.cpp"]
+    client = texts["components/equal/clients.cpp"]
+    assert f"case {len(passing[0].interface.all_methods)}: lend{number}(server" in client
+    assert f"drop{number}(server, seen);" in client
+
+
 def test_every_kind_binds_some_program() -> None:
     bound = [find(each) for each in programs for find in (near, far, near_bells, far_bells)]
     chains = {chain for each in bound for _, chain in each.values()}

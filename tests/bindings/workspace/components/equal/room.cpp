@@ -22,7 +22,7 @@ usize random_size(usize most, Mix& values) {
 Room::Room(Span<u8> all, usize part, usize most, Mix& values) {
     usize const size = random_size(most, values);
     usize const before = 1 + values.below(16);
-    whole_ = all.part(part * part_bytes, before + size + 8);
+    whole_ = all.part(part * (all.size() / parts), before + size + 8);
     span_ = whole_.part(before, size);
     u64 byte = values.next();
     for (u8& each : whole_) {

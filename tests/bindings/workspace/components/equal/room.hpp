@@ -14,7 +14,7 @@ public:
     static constexpr usize part_bytes = bytes_max + 64;
     static constexpr usize parts = 3;
 
-    /// The buffer number `part` of `all`, filled; at most `most` bytes, if that is not 0.
+    /// The buffer number `part` of all parts, filled; at most `most` bytes, if that is not 0.
     Room(Span<u8> all, usize part, usize most, Mix& values);
 
     Span<u8> span() const { return span_; }
