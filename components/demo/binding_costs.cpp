@@ -21,6 +21,19 @@ void BindingCosts::run() {
     show_call_cost(*log, "lrpc", [&] { return lrpc->add(7).value(); });
     show_call_cost(*log, "lrpc, 4 KiB in", [&] { return u64{lrpc->note(page).value()}; });
     (void)upcalls->pass(7);
+    show_signal();
+}
+
+void BindingCosts::show_signal() {
+    ProbeRecord before, after;
+    (void)count_calls([&] { return signals->pass(0); }, before, after);
+    ProbeRecord const without = difference(before, after);
+    (void)count_calls([&] { return signals->pass(7); }, before, after);
+    ProbeRecord cost = difference(before, after);
+    cost.kernel_instructions -= without.kernel_instructions;
+    cost.user_instructions -= without.user_instructions;
+    say(*log, "signal: three have come, of 7 each: {}", u32{rung_});
+    tell_cost(*log, "signal", cost);
 }
 
 } // namespace flat::demo

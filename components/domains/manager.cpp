@@ -116,6 +116,14 @@ hal::UserMode::Reply Manager::call(u32 image, u32 number, hal::UserMode::Words c
     return user_mode->call(*domain, number, words, payload, answered, limit_ms);
 }
 
+void Manager::signal(u32 image, u32 number, hal::UserMode::Words const& words) {
+    machine::InterruptGuard const guard;
+    auto* const running = static_cast<RunningDomain*>(user_mode->current());
+    bool const is_meant = running && running->image() == image;
+    RunningDomain* const domain = is_meant ? running : called(image);
+    if (domain && !domain->has_ended()) user_mode->signal(*domain, number, words);
+}
+
 hal::UserMode::Guest* Manager::reach(u32 image) {
     machine::InterruptGuard const guard;
     RunningDomain* const domain = serving(image, RunningDomain::object_limit_ms);

@@ -24,7 +24,7 @@ class Manager;
 /// What a domain is made from. It refers to what stays until the domain is released.
 struct Origin {
     /// The image of a program that is as no domain of the assembly.
-    static constexpr u32 no_image = ~0u;
+    static constexpr u32 no_image = machine::no_image;
 
     Text name;
     u32 image;
@@ -45,6 +45,7 @@ public:
         program_.calls = origin.calls.entries;
         program_.call_count = origin.calls.count;
         program_.guest = this;
+        program_.image = origin.image;
     }
 
     /// How long a call of an object that the domain has lent or given out may take.

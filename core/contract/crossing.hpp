@@ -12,6 +12,7 @@
 #include <core/traits.hpp>
 #include <core/types.hpp>
 #include <machine/domain_call.hpp>
+#include <machine/signal.hpp>
 #include <machine/user_memory.hpp>
 #include <machine/user_program.hpp>
 
@@ -35,12 +36,21 @@ static_assert(requires(machine::DomainCall const& call, vaddr program, void* obj
 });
 static_assert(SameAs<decltype(machine::no_answer), u64 const>);
 
-/// <machine/user_program.hpp>: what is known of a program. Its maker says what it can call and
-/// for whom it is; `abi.ProgramSpaces` the rest.
+/// <machine/signal.hpp>: `signal_running` has the program of an image that the calling thread works
+/// for carry out one of its upcalls, with at most three words, when the thread returns there. False
+/// where that is not possible so quickly; then `flat.domain.DomainManager.signal` does it.
+static_assert(requires(u32 image, u64 word) {
+    { machine::signal_running(image, 1, word, word, word) } -> SameAs<bool>;
+});
+static_assert(machine::no_image == ~0u);
+
+/// <machine/user_program.hpp>: what is known of a program. Its maker says what it can call, of
+/// which image it is, and for whom it is; `abi.ProgramSpaces` the rest.
 static_assert(requires(machine::Program program) {
     { program.calls } -> SameAs<Call const*&>;
     { program.call_count } -> SameAs<u64&>;
     { program.is_idle() } -> SameAs<bool>;
+    { program.image } -> SameAs<u32&>;
     { program.guest } -> SameAs<hal::UserMode::Guest*&>;
 });
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package flat.domain;
 
+import static flat.lang.ContextKind.INTERRUPT;
+
 import flat.core.ResourceManager;
 import flat.hal.UserMode;
 import flat.lang.Buf;
+import flat.lang.Context;
 import flat.lang.InOut;
 import flat.lang.Nullable;
 import flat.lang.Version;
@@ -33,6 +36,14 @@ public interface DomainManager extends ResourceManager {
             @InOut Buf payload,
             u64 answered,
             u32 limitMs);
+
+    /**
+     * Has the running domain carry out entry `number` of its upcalls when the calling thread
+     * returns there, if it is of that image; else the one that `call` would call, when one of its
+     * threads returns to user mode (`flat.hal.UserMode.signal`). Of none, nobody.
+     */
+    @Context(INTERRUPT)
+    void signal(u32 image, u32 number, UserMode.Words words);
 
     /**
      * The domain that `call` would call, once it serves; it stays until it is let go. Null if there

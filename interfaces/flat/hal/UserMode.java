@@ -61,6 +61,14 @@ public interface UserMode extends Top {
      */
     void expel(Guest guest);
 
+    /**
+     * Has the program of a guest carry out entry `number` of its upcalls, with the first three
+     * words, when one of its threads returns to user mode. It waits for that; of more than eight
+     * that wait the last are lost.
+     */
+    @Context(INTERRUPT)
+    void signal(Guest guest, u32 number, Words words);
+
     /** From now on a guest's time is counted. */
     void admit(Guest guest);
 

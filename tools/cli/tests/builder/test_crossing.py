@@ -250,6 +250,29 @@ def test_what_cannot_cross_is_refused_with_the_reason_and_a_way(
         assert each in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("    u64 sum(u64 a);", "`sum` has a result, and a signal is not waited for"),
+        ("    void sum(u64 a) throws StoreError;", "or bind it by `Upcall`"),
+        ("    void sum(u64 a, u64 b, u64 c, u64 d);", "`sum` passes more than 3 words"),
+    ],
+)
+def test_what_is_waited_for_or_too_long_is_no_signal(
+    tmp_path: Path, text: str, expected: str
+) -> None:
+    folder = workspace(tmp_path, "Syscall", "here", "Signal", text)
+    assembly = folder / "kernels/sample/sample.flat"
+    to_domain = assembly.read_text(encoding="utf-8").replace(
+        "-> here.store via Sig", "-> there.store via Sig"
+    )
+    assembly.write_text(to_domain, encoding="utf-8")
+    done = flat(folder, "build", "sample")
+    assert done.returncode == 1
+    assert "F0716]: binding kind `signal` does nothing for `flat.kept.Store`" in done.stderr
+    assert expected in done.stderr
+
+
 def test_a_failure_that_cannot_say_that_the_server_is_gone_is_named(
     tmp_path: Path, carried: dict[str, Carried]
 ) -> None:

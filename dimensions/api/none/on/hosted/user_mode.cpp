@@ -25,6 +25,9 @@ constinit UserArea area;
 /// programs that call programs take place above.
 constexpr u64 reserved_stack = 0x2000;
 
+/// How long the handler of a signal may take.
+constexpr u32 signal_limit_ms = 1000;
+
 machine::Program& program_of(hal::UserMode::Guest& guest) {
     return *pointer_to<machine::Program>(guest.program());
 }
@@ -117,12 +120,13 @@ hal::UserMode::Reply UserMode::call(Guest& guest, u32 number, Words const& words
 
 /// Carries out what the program's thread calls, until it has answered or ended.
 void UserMode::follow(UserThread& user) {
-    machine::Program const& program = *user.program;
+    machine::Program& program = *user.program;
     area.user = &user;
     arch::Message message;
     while (!user.has_left && receive(user, message)) {
         Answer const answer = called(program, message);
         machine::disable_interrupts();
+        if (!user.has_left) take_signals(program);
         arch::Message const back{answer.first, {answer.second}};
         bool const is_waiting = !user.has_left && program.process->is_running();
         if (is_waiting && !program.process->send(user.channel, back))
@@ -179,6 +183,23 @@ void UserMode::age(UserThread& user, u32 elapsed_us) {
     TextBuffer<64> why;
     format(why, "has not answered a call within {} ms", user.time.limit_us() / 1000);
     refuse(*user.program, why.text());
+}
+
+void UserMode::signal(Guest& guest, u32 number, Words const& words) {
+    machine::InterruptGuard const guard;
+    program_of(guest).signals.push({number * sizeof(Call), {words.a, words.b, words.c}});
+}
+
+/// Before the answer of a call goes back: a process cannot be interrupted in what it does besides.
+void UserMode::take_signals(machine::Program& program) {
+    while (!program.signals.is_empty() && program.process->is_running() &&
+           program.free_channel() != 0) {
+        machine::Signal const signal = program.signals.front();
+        program.signals.pop();
+        u64 const* const words = signal.words;
+        (void)call(*program.guest, static_cast<u32>(signal.entry / sizeof(Call)),
+                   {words[0], words[1], words[2], 0, 0}, {}, 0, signal_limit_ms);
+    }
 }
 
 void UserMode::admit(Guest& guest) {

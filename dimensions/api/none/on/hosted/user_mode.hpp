@@ -26,6 +26,7 @@ public:
     void expel(Guest& guest) override;
     void admit(Guest& guest) override;
     void forget(Guest& guest) override;
+    void signal(Guest& guest, u32 number, Words const& words) override;
     Guest* current() override;
     void switched(Tcb& next) override;
     void ticked(u32 elapsed_us) override;
@@ -37,6 +38,7 @@ private:
     void follow(UserThread& user);
     bool receive(UserThread const& user, arch::Message& message);
     static void age(UserThread& user, u32 elapsed_us);
+    void take_signals(machine::Program& program);
 
     IntrusiveList<machine::Program, &machine::Program::link> programs_;
 };

@@ -30,6 +30,7 @@ Result<void, ProgramFault> ProgramSpace::build(Span<u8 const> file, ProgramImage
     space_ = space.value();
     program_.page_root = space_->root();
     program_.upcall_entry = entry_ + upcall_handler_offset;
+    program_.set_signal_entry(entry_ + signal_handler_offset);
     for (ProgramImage::Part const& part : image.parts())
         if (!add_part(file, part)) return exhausted;
     if (!add_stack() || (is_of_the_kit_ && !add_call_stacks())) return exhausted;

@@ -42,6 +42,7 @@ private:
     /// architecture.
     static constexpr u64 fault_handler_offset = 16;
     static constexpr u64 upcall_handler_offset = 32;
+    static constexpr u64 signal_handler_offset = 64;
     static constexpr u64 call_stack_pages = 33;
 
     bool add_part(Span<u8 const> file, ProgramImage::Part const& part);

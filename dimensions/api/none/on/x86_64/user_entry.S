@@ -32,6 +32,9 @@
 .set USER_STACK, 32
 .set USER_NEXT, 40
 .set USER_CALL, 48
+.set USER_SIGNAL_ENTRY, 56
+.set USER_SIGNAL, 64
+.set WORDS_ENTRY, 32                  // after the handler of signals with one word
 
 .set REPLY, 3                           // BasicCall::reply
 
@@ -153,6 +156,8 @@ flat_user_call_entry:
     movq 8(%rax), %rdi
     movq %r10, %rcx
     call *(%rax)
+    .globl flat_call_returns            // where that is what a signal changes (signal.hpp)
+flat_call_returns:
     cli
 back_to_user:
     xorl %edi, %edi                     // what the kernel had there is not the user's
@@ -164,6 +169,50 @@ back_to_user:
     popq %rcx
     popq %rsp
     sysretq
+
+// The same with a signal: its handler goes on in rdi, and keeps the answer.
+    .balign 16
+    .globl flat_signal_returns
+flat_signal_returns:
+    cli
+    movq USER, %rcx
+    movq USER_SIGNAL(%rcx), %r8
+    movq USER_SIGNAL + 8(%rcx), %rsi
+    movq USER_SIGNAL_ENTRY(%rcx), %rcx
+    xorl %r9d, %r9d                     // what the kernel had there is not the user's
+    xorl %r10d, %r10d
+    popq %r11
+    popq %rdi
+    popq %rsp
+    sysretq
+
+// With more than one word.
+    .globl flat_signal_words_return
+flat_signal_words_return:
+    cli
+    movq USER, %rcx
+    movq USER_SIGNAL(%rcx), %r8
+    movq USER_SIGNAL + 8(%rcx), %rsi
+    movq USER_SIGNAL + 16(%rcx), %r9
+    movq USER_SIGNAL + 24(%rcx), %r10
+    movq USER_SIGNAL_ENTRY(%rcx), %rcx
+    addq $WORDS_ENTRY, %rcx
+    popq %r11
+    popq %rdi
+    popq %rsp
+    sysretq
+
+// With several, or one that was sent by another thread.
+    .globl flat_signals_return
+flat_signals_return:
+    pushq $0                            // no signal changes what stands here meanwhile
+    pushq %rax
+    pushq %rdx
+    call flat_take_signals
+    popq %rdx
+    popq %rax
+    addq $8, %rsp
+    jmp flat_call_returns
 
 no_such_call:
     movq %rax, %rdi

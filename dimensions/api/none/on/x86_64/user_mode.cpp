@@ -9,10 +9,13 @@
 #include <machine/domain_call.hpp>
 #include <machine/interrupts.hpp>
 #include <machine/physical.hpp>
+#include <machine/signal.hpp>
+#include <machine/user_area.hpp>
 #include <machine/user_memory.hpp>
 #include <machine/user_thread.hpp>
 #include <x86_64/exceptions.hpp>
 #include <x86_64/instructions.hpp>
+#include <x86_64/processor_area.hpp>
 #include <x86_64/system_call_entry.hpp>
 #include <x86_64/user_access.hpp>
 
@@ -39,18 +42,6 @@ static_assert(sizeof(hal::UserMode::Words) == 40);
 
 Answer call_at(UserStart const& start, machine::UserThread& user) asm("flat_call_at");
 
-/// What user_entry.S needs of the running thread; it knows the places of the members.
-struct alignas(64) UserArea {
-    machine::UserThread* user = nullptr;
-    vaddr kept_rsp = 0;
-    RegisterFrame* frame = nullptr;
-    vaddr stack_floor = 0;
-    Tcb* thread = nullptr;
-    UserMode* user_mode = nullptr;
-};
-
-static_assert(__builtin_offsetof(UserArea, frame) == 16);
-static_assert(__builtin_offsetof(UserArea, stack_floor) == 24);
 static_assert(__builtin_offsetof(Call, object) == 8 && sizeof(Call) == 16);
 
 extern "C" {
@@ -68,6 +59,12 @@ constinit machine::UserThread kernel_user;
 /// Below the end of its kernel stack a call keeps the user's stack pointer, then where it returns
 /// to.
 constexpr u64 return_address_offset = 16;
+
+/// More than what a call keeps below the end of its kernel stack.
+constexpr u64 kept_in_calls = 64;
+
+/// How long the handler of a signal may take that has a stack of its own.
+constexpr u64 signal_limit_us = 1'000'000;
 
 /// So many bytes of a thread's kernel stack are for what a program calls in the kernel; calls of
 /// programs that call programs take place above.
@@ -214,6 +211,8 @@ void UserMode::expel(UserThread& user) {
         return;
     }
     *pointer_to<u64>(user.kernel_stack - return_address_offset) = 0;
+    u64& place = machine::call_return(user);
+    if (machine::has_signal(place)) place = address_of(flat_call_returns);
     if (!is_running && thread.state() == api::ThreadState::waiting)
         threads->notify_all(thread.condition());
 }
@@ -225,6 +224,7 @@ bool UserMode::gives_up() {
 
 void UserMode::ticked(u32 elapsed_us) {
     for (machine::Program& each : programs_) {
+        if (!each.signals.is_empty()) arrange_signals(each, true);
         each.for_each_thread([&](UserThread& user) { age(user, elapsed_us); });
         each.guest->ticked(elapsed_us);
     }
@@ -247,6 +247,70 @@ void UserMode::age(UserThread& user, u32 elapsed_us) {
     TextBuffer<64> why;
     format(why, "has not answered a call within {} ms", user.time.limit_us() / 1000);
     user.program->guest->refuse(why.text().bytes());
+}
+
+void UserMode::signal(Guest& guest, u32 number, Words const& words) {
+    machine::InterruptGuard const guard;
+    machine::Program& program = program_of(guest);
+    vaddr const here = address_of(__builtin_frame_address(0));
+    arch::ProcessorArea const& area = arch::processor_area();
+    program.signals.push({number * sizeof(Call), {words.a, words.b, words.c}});
+    arrange_signals(program, here >= area.kernel_stack_base && here < area.kernel_stack_top);
+}
+
+/// Has one of the program's threads, if it has any, take its signals when it returns to user mode.
+void UserMode::arrange_signals(machine::Program& program, bool is_in_trap) {
+    bool is_arranged = false;
+    program.for_each_thread([&](UserThread& user) {
+        if (is_arranged || is_expelled(user) || user.continuation == copying) return;
+        is_arranged = true;
+        Tcb& thread = thread_of(user);
+        bool const is_running = &thread == flat_user_area.thread;
+        bool const is_in_user_mode =
+            is_innermost(user) &&
+            (is_running ? is_in_trap && &trap->get_context() == flat_user_area.frame
+                        : thread.frame().is_user());
+        if (is_in_user_mode) return interrupt(user, thread.frame());
+        u64& place = machine::call_return(user);
+        bool const has_signal = machine::has_signal(place);
+        if (has_signal) program.signals.push_front(user.signal);
+        if (has_signal || place == address_of(flat_call_returns))
+            place = address_of(flat_signals_return);
+    });
+}
+
+/// A thread that is in user mode: it takes the signals on its kernel stack, and goes on.
+void UserMode::interrupt(UserThread& user, RegisterFrame& frame) {
+    vaddr const place = (user.kernel_stack - kept_in_calls - sizeof(RegisterFrame)) & ~vaddr{15};
+    auto& kept = *pointer_to<RegisterFrame>(place);
+    kept = frame;
+    frame.start_kernel(take_signals_and_resume, &kept, place);
+}
+
+void UserMode::take_signals_and_resume(void* interrupted) {
+    machine::disable_interrupts();
+    UserMode& user_mode = *flat_user_area.user_mode;
+    user_mode.take_signals();
+    if (is_expelled(*flat_user_area.user)) flat_leave_user(nullptr);
+    *flat_user_area.frame = *static_cast<RegisterFrame*>(interrupted);
+    user_mode.trap->set_context(*flat_user_area.frame);
+    user_mode.trap->resume();
+}
+
+/// Each is a call of the program, one after the other; interrupts are disabled.
+void UserMode::take_signals() {
+    UserThread& user = *flat_user_area.user;
+    machine::Program& program = *user.program;
+    while (!program.signals.is_empty() && !is_expelled(user)) {
+        UserThread* const stack = program.take();
+        if (!stack) return; // the next tick tries again
+        machine::Signal const signal = program.signals.front();
+        program.signals.pop();
+        stack->call = nullptr;
+        stack->time.start(signal_limit_us);
+        u64 const* const words = signal.words;
+        (void)call_on(*stack, signal.entry, {words[0], words[1], words[2], 0, 0}, {}, 0);
+    }
 }
 
 void UserMode::admit(Guest& guest) {
@@ -352,6 +416,11 @@ void flat_no_such_call(flat::u64 number) {
 
 void flat_no_such_reply() {
     flat::abi::flat_user_area.user_mode->refuse_reply();
+}
+
+void flat_take_signals() {
+    flat::machine::disable_interrupts();
+    flat::abi::flat_user_area.user_mode->take_signals();
 }
 
 void flat_user_left(flat::machine::UserThread& user) {

@@ -27,6 +27,7 @@ public:
     void expel(Guest& guest) override;
     void admit(Guest& guest) override;
     void forget(Guest& guest) override;
+    void signal(Guest& guest, u32 number, Words const& words) override;
     Guest* current() override;
     void switched(Tcb& next) override;
     void ticked(u32 elapsed_us) override;
@@ -38,6 +39,8 @@ public:
     void refuse_reply();
     /// A call of a program has ended without an answer.
     static void left(machine::UserThread& user);
+    /// Has the running thread take what signals there are for its program.
+    void take_signals();
 
 private:
     using UserThread = machine::UserThread;
@@ -53,6 +56,9 @@ private:
     void expel(UserThread& user);
     static void leave(UserThread& user, RegisterFrame& frame);
     static void age(UserThread& user, u32 elapsed_us);
+    void arrange_signals(machine::Program& program, bool is_in_trap);
+    static void interrupt(UserThread& user, RegisterFrame& frame);
+    static void take_signals_and_resume(void* interrupted);
 
     IntrusiveList<machine::Program, &machine::Program::link> programs_;
 };

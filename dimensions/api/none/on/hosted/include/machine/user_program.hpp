@@ -7,6 +7,7 @@
 #include <core/types.hpp>
 #include <flat/hal/user_mode.hpp>
 #include <hosted/domain_channel.hpp>
+#include <machine/signal_queue.hpp>
 
 namespace flat::arch {
 class ChildProcess;
@@ -19,6 +20,8 @@ struct UserThread;
 /// How many calls can be in a program at once.
 inline constexpr u32 call_stacks = arch::call_channels;
 
+inline constexpr u32 no_image = ~0u;
+
 /// Filled in by the guest, and used with interrupts disabled.
 struct Program {
     /// What the program can call, and how many entries that has.
@@ -29,6 +32,9 @@ struct Program {
     /// Who follows each of its threads: the first one, and those for calls.
     UserThread* followers[1 + call_stacks] = {};
     hal::UserMode::Guest* guest = nullptr;
+    /// Of which image it is; of none, `no_image`.
+    u32 image = no_image;
+    SignalQueue signals;
     ListLink<Program> link; ///< among all
 
     /// One of its threads for calls that is free, 0 for none.

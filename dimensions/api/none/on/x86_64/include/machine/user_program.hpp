@@ -13,6 +13,8 @@ namespace flat::machine {
 /// How many calls can be in a program at once.
 inline constexpr u32 call_stacks = 8;
 
+inline constexpr u32 no_image = ~0u;
+
 /// Filled in by the guest, and used with interrupts disabled; user_entry.S knows the places of the
 /// members up to `free`.
 struct Program {
@@ -30,13 +32,23 @@ struct Program {
     /// The thread that runs the program as such.
     UserThread first;
     hal::UserMode::Guest* guest = nullptr;
+    /// Of which image it is; of none, `no_image`.
+    u32 image = no_image;
     bool has_stacks = false;
+    SignalQueue signals;
     ListLink<Program> link; ///< among all
 
     constexpr Program() {
         first.program = this;
         for (UserThread& each : stacks)
             each.program = this;
+    }
+
+    /// Says where it takes signals: one with at most one word, and 32 bytes after it any.
+    void set_signal_entry(vaddr entry) {
+        first.signal_entry = entry;
+        for (UserThread& each : stacks)
+            each.signal_entry = entry;
     }
 
     /// Says where the stacks for calls end: the first one, and from each to the next.

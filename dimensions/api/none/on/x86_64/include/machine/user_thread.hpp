@@ -4,6 +4,7 @@
 
 #include <core/types.hpp>
 #include <machine/call_time.hpp>
+#include <machine/signal_queue.hpp>
 
 namespace flat {
 class Tcb;
@@ -14,7 +15,7 @@ namespace flat::machine {
 struct DomainCall;
 struct Program;
 
-/// One for each stack of a program; user_entry.S knows the places of the members up to `call`.
+/// One for each stack of a program; user_entry.S knows the places of the members up to `signal`.
 struct UserThread {
     /// Where the thread goes on when the program has answered, and 5 bytes before it where it goes
     /// when the program has not. That one takes its place when the thread is expelled. 0 for the
@@ -31,6 +32,10 @@ struct UserThread {
     UserThread* next_free = nullptr;
     /// What was called, until the first tick has seen it.
     DomainCall const* call = nullptr;
+    /// Where the program takes a signal.
+    vaddr signal_entry = 0;
+    /// What the program is to enter when its call returns.
+    Signal signal;
 
     CallTime time;
     /// Who uses it, unless that thread runs now.
@@ -43,5 +48,8 @@ static_assert(__builtin_offsetof(UserThread, kernel_stack) == 24);
 static_assert(__builtin_offsetof(UserThread, user_stack) == 32);
 static_assert(__builtin_offsetof(UserThread, next_free) == 40);
 static_assert(__builtin_offsetof(UserThread, call) == 48);
+static_assert(__builtin_offsetof(UserThread, signal_entry) == 56);
+static_assert(__builtin_offsetof(UserThread, signal) == 64);
+static_assert(__builtin_offsetof(Signal, words) == 8);
 
 } // namespace flat::machine
