@@ -19,9 +19,12 @@ from elftools.elf.constants import SH_FLAGS
 from elftools.elf.elffile import ELFFile
 
 from flatland.builder.pipeline import BuildResult, BuiltImage
+from flatland.report.owned_symbols import owned_symbols
 
 kinds = ("code", "constants", "data", "zero")
 """Executable, read-only, writable, and writable without bytes in the file."""
+
+one_unit = "the rest of C++, one unit"
 
 _line = re.compile(
     r"^\s*[0-9a-f]+\s+[0-9a-f]+\s+(?P<size>[0-9a-f]+)\s+\d+ (?P<indent> *)(?P<name>\S.*)$"
@@ -31,7 +34,7 @@ _generated = {
     "wiring.cpp": "wiring",
     "modules.S": "boot modules",
     "symbols.S": "symbol table",
-    "kernel.cpp": "all C++, one unit",
+    "kernel.cpp": one_unit,
     "kernel.lto": "all C++, optimized as one",
 }
 
@@ -81,12 +84,13 @@ def measure(built: BuildResult) -> list[SizeReport]:
     """Measures the images of a kernel that was just built."""
     plan = json.loads(built.plan.read_text(encoding="utf-8"))
     return [
-        _measure(built, image, Owners(planned))
+        _measure(built, image, planned)
         for image, planned in zip(built.images, plan["images"], strict=True)
     ]
 
 
-def _measure(built: BuildResult, image: BuiltImage, owners: Owners) -> SizeReport:
+def _measure(built: BuildResult, image: BuiltImage, planned: Mapping[str, Any]) -> SizeReport:
+    owners = Owners(planned)
     sections = output_sections(image.file)
     found: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
     rest = {name: size for name, (_, size) in sections.items()}
@@ -98,10 +102,22 @@ def _measure(built: BuildResult, image: BuiltImage, owners: Owners) -> SizeRepor
     for name, size in rest.items():
         if size > 0:
             found["padding"][sections[name][0]] += size
+    if one_unit in found:
+        _divide(found, owned_symbols(image.file, sections, planned))
     parts = [Part(name, dict(sizes)) for name, sizes in found.items()]
     parts.sort(key=lambda part: (-part.total, part.name))
     name = built.workspace.display(image.file)
     return SizeReport(name, image.file.stat().st_size, tuple(parts))
+
+
+def _divide(found: dict[str, dict[str, int]], owned: Mapping[str, Mapping[str, int]]) -> None:
+    """Gives what is known of the one unit to its owners; the rest of it stays together."""
+    rest = found[one_unit]
+    for owner, sizes in owned.items():
+        for kind, size in sizes.items():
+            taken = min(size, rest[kind])
+            found[owner][kind] += taken
+            rest[kind] -= taken
 
 
 def output_sections(image: Path) -> dict[str, tuple[str, int]]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from flatland.report.owned_symbols import owner_of
 from flatland.report.size import Owners, input_sections
 from tests.builder.sample import flat, make_workspace
 
@@ -41,13 +42,31 @@ def test_input_sections_are_read_with_their_output_section() -> None:
         ("/b/build/kernels/hello/x86_64/modules.S.o", "boot modules"),
         ("/b/build/kernels/hello/hosted/final/objects/components/boot/hello.cpp.o", "boot.Hello"),
         ("/b/build/kernels/hello/hosted/final/composition-1/objects/core/a.cpp.o", "core"),
-        ("/b/build/kernels/hello/hosted/flat/kernel.cpp.o", "all C++, one unit"),
+        ("/b/build/kernels/hello/hosted/flat/kernel.cpp.o", "the rest of C++, one unit"),
         ("/usr/lib/Scrt1.o", "host libraries"),
     ],
 )
 def test_every_object_file_has_an_owner(file: str, owner: str) -> None:
     plan = {"instances": [{"component": "boot.Hello", "sources": ["components/boot/hello.cpp"]}]}
     assert Owners(plan).of(file) == owner
+
+
+@pytest.mark.parametrize(
+    ("symbol", "owner"),
+    [
+        ("flat::boot::Hello::run()", "boot.Hello"),
+        ("flat::boot::Hello::Hello(flat::boot::HelloComponent::Ports const&)", "boot.Hello"),
+        ("void flat::boot::Hello::say<int>(int)", "boot.Hello"),
+        ("flat::boot::Hello", "boot.Hello"),  # of `vtable for flat::boot::Hello`
+        ("flat::boot::HelloAgain::run()", "boot"),
+        ("flat::arch::build_kernel_map(flat::boot::Hello&)", "arch"),
+        ("flat::ElfImage::parse(flat::Span<unsigned char const>, unsigned short)", "core"),
+        ("flat::detail::panic(flat::boot::Hello*)", "core"),
+        ("operator new(unsigned long)", None),
+    ],
+)
+def test_every_symbol_of_the_one_unit_has_an_owner(symbol: str, owner: str | None) -> None:
+    assert owner_of(symbol, {"flat::boot::Hello": "boot.Hello"}) == owner
 
 
 @pytest.mark.parametrize("target", ["hosted", "x86_64"])
