@@ -120,11 +120,12 @@ bool ChildProcess::receive(u32 channel, Message& message) {
     return true;
 }
 
-bool ChildProcess::send(u32 channel, Message const& message) {
-    return uninterrupted([&] {
-               return ::send(descriptors_[channel], &message, sizeof message,
-                             MSG_NOSIGNAL | MSG_DONTWAIT);
-           }) == sizeof message;
+ChildProcess::Sent ChildProcess::send(u32 channel, Message const& message) {
+    ssize_t const bytes = uninterrupted([&] {
+        return ::send(descriptors_[channel], &message, sizeof message, MSG_NOSIGNAL | MSG_DONTWAIT);
+    });
+    if (bytes == sizeof message) return Sent::done;
+    return errno == EAGAIN ? Sent::full : Sent::ended;
 }
 
 bool ChildProcess::read(Span<u8> to, vaddr from) const {

@@ -52,7 +52,7 @@ TEST(HostedChildProcess, ends_a_program_that_does_not_end) {
     EXPECT_TRUE(end.is_signal || end.number == 0);
     Message message{};
     EXPECT_FALSE(process.receive(0, message));
-    EXPECT_FALSE(process.send(1, message));
+    EXPECT_EQ(process.send(1, message), ChildProcess::Sent::ended);
     u8 byte = 0;
     EXPECT_FALSE(process.read(Span<u8>(&byte, 1), address_of(&byte)));
     EXPECT_FALSE(process.write(address_of(&byte), Span<u8 const>(&byte, 1)));

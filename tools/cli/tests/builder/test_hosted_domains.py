@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import time
@@ -67,6 +68,66 @@ void Spinner::run() {
 """,
 }
 
+hostile_kernel = """// SPDX-License-Identifier: BSD-2-Clause
+// Domains that do not keep to what kernel and processes agree on.
+assembly Hostile extends WithDomains {
+DOMAINS
+    target hosted;
+}
+"""
+
+hostile_domain = """    domain d{way} {{
+        h{way} = sample.Hostile {{ way = {way} }};
+        h{way}.log -> log.log via Syscall;
+    }}
+"""
+
+hostile = """// SPDX-License-Identifier: BSD-2-Clause
+// Does with its channel what no generated code does.
+#include <hosted/domain_channel.hpp>
+#include <sample/hostile.hpp>
+#include <sys/socket.h>
+#include <unistd.h>
+namespace flat::sample {
+void Hostile::run() {
+    int const channel = arch::first_descriptor;
+    arch::Message message{way == 3 ? u64{3} : u64{2}, {}};
+    switch (way) {
+    case 0: ::send(channel, &message, 3, 0); break;
+    case 1: for (;;) ::send(channel, &message, sizeof message, 0);
+    case 2: ::close(channel); break;
+    case 3: ::send(channel, &message, sizeof message, 0); break;
+    case 4: _exit(5);
+    case 5: message.number = 1; message.words[0] = ~u64{0}; message.words[1] = 9;
+            ::send(channel, &message, sizeof message, 0); break;
+    }
+    for (;;) {}
+}
+} // namespace flat::sample
+"""
+
+told = (
+    r"calls entry 18446744073709551615, and has \d+",
+    "takes no answers",
+    "is killed by signal 9",
+    "answers what nobody has called",
+    "exits with 5",
+    "shows text that it has not",
+)
+files |= {
+    "kernels/hostile/hostile.flat": hostile_kernel.replace(
+        "DOMAINS", "".join(hostile_domain.format(way=way) for way in range(len(told)))
+    ),
+    "components/sample/hostile.flat": files["components/sample/spinner.flat"]
+    .replace("Spinner", "Hostile")
+    .replace("spinner", "hostile")
+    .replace("    source", "    attribute u32 way;\n    source"),
+    "components/sample/hostile.hpp": files["components/sample/spinner.hpp"]
+    .replace("Spinner", "Hostile")
+    .replace("spinner", "hostile"),
+    "components/sample/hostile.cpp": hostile,
+}
+
 
 @pytest.fixture(scope="module")
 def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -119,9 +180,16 @@ def test_a_domain_that_is_killed_ends_alone(image: Path) -> None:
         for child in _children(process.pid):
             if child != process.pid:
                 os.kill(child, signal.SIGKILL)
-        told = {process.stdout.readline()}
-        assert told <= {
+        assert process.stdout.readline() in {
             "warning: domain app is killed by signal 9\n",
             "warning: domain books is killed by signal 9\n",
         }
         assert process.wait() == 101
+
+
+def test_a_process_that_does_not_keep_to_what_was_agreed_ends_alone(image: Path) -> None:
+    folder = image.parents[4]
+    done = flat(folder, "run", "hostile", "--timeout", "100")
+    assert "the kernel ended with status 101" in done.stderr
+    for way, what in enumerate(told):
+        assert re.search(f"^warning: domain d{way} {what}$", done.stdout, re.MULTILINE), done.stdout

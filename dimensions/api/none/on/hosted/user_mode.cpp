@@ -12,6 +12,8 @@ namespace flat::abi {
 
 namespace {
 
+using Sent = arch::ChildProcess::Sent;
+
 /// The running thread, and for whom it works.
 struct UserArea {
     machine::UserThread* user = nullptr;
@@ -110,7 +112,8 @@ hal::UserMode::Reply UserMode::call(Guest& guest, u32 number, Words const& words
     user.time.start(u64{limit_ms} * 1000);
     program.followers[channel] = &user;
     arch::ChildProcess& process = *program.process;
-    if (process.write(place, payload) && process.send(user.channel, message)) follow(user);
+    if (process.write(place, payload) && process.send(user.channel, message) == Sent::done)
+        follow(user);
     bool const is_reached =
         user.answer.first != machine::no_answer && process.read(payload.first(answered), place);
     program.followers[channel] = nullptr;
@@ -129,8 +132,9 @@ void UserMode::follow(UserThread& user) {
         if (!user.has_left) take_signals(program);
         arch::Message const back{answer.first, {answer.second}};
         bool const is_waiting = !user.has_left && program.process->is_running();
-        if (is_waiting && !program.process->send(user.channel, back))
-            refuse(program, "takes no answers");
+        Sent const sent = is_waiting ? program.process->send(user.channel, back) : Sent::done;
+        if (sent == Sent::full) refuse(program, "takes no answers");
+        if (sent == Sent::ended) tell_end(program);
     }
     area.user = user.outer;
 }

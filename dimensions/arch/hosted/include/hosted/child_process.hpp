@@ -27,8 +27,11 @@ public:
     /// that no entry has.
     [[nodiscard]] bool receive(u32 channel, Message& message);
 
-    /// Sends a message, and never blocks: false if the process has ended or takes none.
-    [[nodiscard]] bool send(u32 channel, Message const& message);
+    /// What has become of a message: it is on its way, the process reads none, or has ended.
+    enum class Sent : u8 { done, full, ended };
+
+    /// Sends a message, and never blocks.
+    [[nodiscard]] Sent send(u32 channel, Message const& message);
 
     /// Copies what the process has at `from`. False if it cannot read all of it; then `to` may have
     /// got a part.
