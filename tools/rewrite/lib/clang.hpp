@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The clang headers that nearly every file of the tools needs; precompiled once for all.
+// The clang headers that nearly every file of the tools needs.
 #pragma once
 
 #include <clang/AST/ASTContext.h>

@@ -2,8 +2,9 @@
 // What nearly every file of the tools' unit tests needs; precompiled once for all.
 #pragma once
 
+#include <rewrite/lib/precompiled.hpp>
+
 #include <gtest/gtest.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
-#include <rewrite/lib/clang.hpp>
