@@ -34,13 +34,14 @@ from flatland.model.resolved import Component
 from flatland.ninja.file import Edge, NinjaFile, Rule, shell_quote
 from flatland.testing.configuration import Configuration, Configurations, host_arch
 
-_code = ("-O1", "-g", "-fno-omit-frame-pointer", "-fcolor-diagnostics")
+_code = ("-O1", "-gline-tables-only", "-fno-omit-frame-pointer", "-fcolor-diagnostics")
 _flags = ("-std=c++20", "-Wall", "-Wextra", "-Werror", "-fno-rtti", *_code)
 _c_flags = (*c_language_flags, *_code)
 _memory = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-sanitize=vptr")
 _races = ("-fsanitize=thread",)
 _test_flags = ("-O0",)
 """For files of tests, which are much text that runs once: a third of the time to compile."""
+_precompiled = ("gtest/gtest.h", "random", "string", "vector")
 
 
 @dataclass(frozen=True)
@@ -242,11 +243,15 @@ class HostGraph:
         return self.ninja.edge(replace(edge, implicit=needed, variables=variables))
 
     def _precompiled(self, test: UnitTest) -> Path:
-        """GoogleTest's header as clang reads it fast, for all tests of the same flags."""
+        """What most tests include as clang reads it fast, for all tests of the same flags.
+
+        What the headers make of templates is made there as well, which is a fifth of a test's time.
+        """
         words = [*_flags, *test.sanitizers, *self._own_flags(test.configuration), *_test_flags]
         name = f"gtest-{hashlib.sha256(shell_quote(words).encode()).hexdigest()[:8]}"
         header = self.folder / "gtest.hpp"
-        write_if_changed(header, "#include <gtest/gtest.h>\n")
+        write_if_changed(header, "".join(f"#include <{each}>\n" for each in _precompiled))
+        words.append("-fpch-instantiate-templates")
         command = f"clang++-19 {shell_quote(words)} -MD -MF $out.d -x c++-header $in -o $out"
         self.ninja.rule(Rule(name, command, depfile=True))
         return self.ninja.edge(Edge(name, self.folder / f"{name}.pch", (header,), "GoogleTest"))
