@@ -1,10 +1,15 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Every kernel builds, for each of its targets, with each compiler."""
+"""Every kernel builds for each of its targets and with each compiler.
+
+Where nothing is named, a choice of all combinations is built in which each kernel meets each of its
+targets and each compiler, and each target each compiler; `--exhaustive` has all.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 
 from flatland.builder.pipeline import BuildOptions
@@ -13,11 +18,13 @@ from flatland.builder.toolchain import CompilerName
 from flatland.diagnostics import Diagnostics, FlatError
 from flatland.guided.build import build_kernel
 from flatland.model.inherit import whole_assembly
+from flatland.testing import pairwise
 from flatland.testing.inputs import kernel_sources
 from flatland.testing.job import Job
 from flatland.testing.results import Context, Result, failed_with, passed
 
 _compilers: tuple[CompilerName, ...] = ("clang", "g++")
+_by_name: dict[str, CompilerName] = {each: each for each in _compilers}
 
 
 def labels(context: Context) -> list[str]:
@@ -44,21 +51,28 @@ def _kernels(context: Context) -> list[tuple[Path, list[str]]]:
 
 def jobs(context: Context) -> Iterator[Job]:
     """A job for each kernel."""
-    for file, targets in _kernels(context):
-        kernel = _name(context, file)
-        if context.selection.wants("images", kernel):
-            run = partial(_build, context, kernel, file, targets)
-            yield Job(f"images {kernel}", run, kernel_sources)
+    rows: list[pairwise.Row] = [
+        (str(file), target, compiler)
+        for file, targets in _kernels(context)
+        if context.selection.wants("images", _name(context, file))
+        for target in targets
+        for compiler in _compilers
+    ]
+    if not context.selection.names and not context.exhaustive:
+        rows = pairwise.choose(rows)
+    for path, chosen in groupby(rows, lambda row: row[0]):
+        kernel = _name(context, Path(path))
+        run = partial(_build, context, kernel, list(chosen))
+        yield Job(f"images {kernel}", run, kernel_sources)
 
 
-def _build(context: Context, kernel: str, file: Path, targets: list[str]) -> Iterator[Result]:
-    """Builds one kernel for each of its targets, with each compiler."""
-    for target in targets:
-        for compiler in _compilers:
-            name = f"images {kernel} ({target}, {compiler})"
-            try:
-                build_kernel(str(file), BuildOptions(target, compiler, context.verbose))
-                yield passed(name)
-            except FlatError as error:
-                again = f"flat build {kernel} -t {target} --compiler {compiler}"
-                yield failed_with(name, error.diagnostics, again)
+def _build(context: Context, kernel: str, rows: Sequence[pairwise.Row]) -> Iterator[Result]:
+    """Builds one kernel for targets with compilers."""
+    for file, target, compiler in rows:
+        name = f"images {kernel} ({target}, {compiler})"
+        try:
+            build_kernel(file, BuildOptions(target, _by_name[compiler], context.verbose))
+            yield passed(name)
+        except FlatError as error:
+            again = f"flat build {kernel} -t {target} --compiler {compiler}"
+            yield failed_with(name, error.diagnostics, again)
