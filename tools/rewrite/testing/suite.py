@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import lit.formats  # type: ignore[import-not-found]
+from testing.helper_format import HelperFormat
 
 _llvm = Path("/usr/lib/llvm-19/bin")
 _shared = Path(__file__).resolve().parent
@@ -28,8 +28,10 @@ class Suite:
         self._lit_config = lit_config
         self._support = folder / "support"
         tool = folder.parent.name
+        if "FLAT_EXHAUSTIVE" in os.environ:
+            config.environment["FLAT_EXHAUSTIVE"] = "1"
         config.name = tool
-        config.test_format = lit.formats.ShTest(execute_external=False)
+        config.test_format = HelperFormat(self._support)
         config.suffixes = suffixes
         config.excludes = ["Inputs", "support"]
         config.test_source_root = str(folder)

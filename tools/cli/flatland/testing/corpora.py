@@ -54,7 +54,8 @@ def jobs(context: Context, inputs: tuple[str, ...]) -> Iterator[Job]:
             file for file in programs(tool) if context.selection.wants("tools", _label(tool, file))
         ]
         for part, files in groupby(wanted, partial(_part, tool)):
-            yield Job(f"tools {tool}/{part}", partial(_run, tool, part, list(files)), inputs)
+            run = partial(_run, tool, part, list(files), context.exhaustive)
+            yield Job(f"tools {tool}/{part}", run, inputs)
 
 
 def _part(tool: str, file: Path) -> str:
@@ -62,13 +63,18 @@ def _part(tool: str, file: Path) -> str:
     return file.relative_to(paths.kit / "tools" / tool / "test").parts[0]
 
 
-def _run(tool: str, part: str, files: list[Path]) -> Iterator[Result]:
-    """Runs lit over programs of one folder; the scheduler has other work for other processors."""
+def _run(tool: str, part: str, files: list[Path], is_exhaustive: bool) -> Iterator[Result]:
+    """Runs lit over programs of one folder; the scheduler has other work for other processors.
+
+    Helpers that have more to try in exhaustive runs ask for FLAT_EXHAUSTIVE in the environment.
+    """
     report = paths.build / "tests" / f"{tool}-{part}.json"
     report.parent.mkdir(parents=True, exist_ok=True)
     report.unlink(missing_ok=True)
     command = [sys.executable, str(_lit), "-q", "-v", "-j1", "-o", str(report), *map(str, files)]
-    done = captured(command, {each.upper(): str(kit_tool(each).program) for each in _tools})
+    environment = {each.upper(): str(kit_tool(each).program) for each in _tools}
+    environment |= {"FLAT_EXHAUSTIVE": "1"} if is_exhaustive else {}
+    done = captured(command, environment)
     try:
         tests = json.loads(report.read_text(encoding="utf-8"))["tests"]
     except (OSError, ValueError):

@@ -4,12 +4,14 @@
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 compilers = ("g++", "clang++-19")
+is_exhaustive = "FLAT_EXHAUSTIVE" in os.environ
 common_flags = ("-std=c++20", "-O2", "-g", "-Wall", "-Wextra", "-Werror")
 
 
@@ -42,6 +44,10 @@ class Program:
         """The command of a build system for the source."""
         output = ["-c", str(self.source), "-o", str(object_file)]
         return [compiler, *common_flags, *self.flags, *output]
+
+    def check_command(self, compiler: str) -> list[str]:
+        """The same without a product: whether the compiler accepts the source, and is silent."""
+        return [compiler, *common_flags, *self.flags, "-fsyntax-only", str(self.source)]
 
 
 def test_options(description: str | None) -> argparse.ArgumentParser:
@@ -85,5 +91,6 @@ def output_of(program: Path) -> str:
 def link(compiler: str, object_file: Path, flags: Sequence[str] = ()) -> Path:
     """Links one object file to a program beside it."""
     program = object_file.with_suffix(".exe")
-    run_silently([compiler, str(object_file), *flags, "-o", str(program)])
+    linker = ["-fuse-ld=lld"] if compiler.startswith("clang") else []
+    run_silently([compiler, str(object_file), *linker, *flags, "-o", str(program)])
     return program

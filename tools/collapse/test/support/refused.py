@@ -33,8 +33,7 @@ def main() -> int:
     program = Program(options.source, tuple(options.flag))
     try:
         for compiler in compilers:
-            original = options.folder / f"original-{compiler}.o"
-            run_silently(program.compile_command(compiler, original))
+            run_silently(program.check_command(compiler))
             if not options.originals_only:
                 _check_refusal(options, program, compiler)
     except TestFailed as failure:

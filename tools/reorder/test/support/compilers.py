@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from layout import described, plan_of, planned_class
 _compilers = {".c": ("gcc", "clang-19"), ".cpp": ("g++", "clang++-19")}
 _standards = {".c": "-std=gnu17", ".cpp": "-std=c++20"}
 _common_flags = ("-O2", "-g", "-Wall", "-Wextra", "-Werror")
+is_exhaustive = "FLAT_EXHAUSTIVE" in os.environ
 
 
 class TestFailed(Exception):
@@ -51,8 +53,14 @@ class Program:
 
     def compile_command(self, compiler: str, object_file: Path) -> list[str]:
         """The command of a build system for the source."""
-        output = ["-c", str(self.source), "-o", str(object_file)]
-        return [compiler, _standards[self.source.suffix], *_common_flags, *self.flags, *output]
+        return [*self._words(compiler), "-c", str(self.source), "-o", str(object_file)]
+
+    def check_command(self, compiler: str) -> list[str]:
+        """The same without a product: whether the compiler accepts the source, and is silent."""
+        return [*self._words(compiler), "-fsyntax-only", str(self.source)]
+
+    def _words(self, compiler: str) -> list[str]:
+        return [compiler, _standards[self.source.suffix], *_common_flags, *self.flags]
 
     def write_plan(self, reorder: str, file: Path) -> Path:
         """Makes the plan from what reorder tells of the classes; it must succeed silently."""
@@ -107,5 +115,6 @@ def output_of(program: Path) -> str:
 def link(compiler: str, object_file: Path, flags: Sequence[str] = ()) -> Path:
     """Links one object file to a program beside it."""
     program = object_file.with_suffix(".exe")
-    run_silently([compiler, str(object_file), *flags, "-o", str(program)])
+    linker = ["-fuse-ld=lld"] if compiler.startswith("clang") else []
+    run_silently([compiler, str(object_file), *linker, *flags, "-o", str(program)])
     return program

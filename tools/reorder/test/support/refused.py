@@ -30,8 +30,7 @@ def main() -> int:
         if plan is None:
             plan = program.write_plan(options.reorder, options.folder / "plan.json")
         for compiler in program.compilers:
-            original = options.folder / f"original-{compiler}.o"
-            run_silently(program.compile_command(compiler, original))
+            run_silently(program.check_command(compiler))
             _check_refusal(options, program, compiler, plan)
     except TestFailed as failure:
         print(f"{options.source}: {failure}", file=sys.stderr)
