@@ -14,7 +14,7 @@ from pathlib import Path
 
 from realcode.flat_build import Built, Recipe, make
 from realcode.flattened import Flattened, read_flattened
-from realcode.options import KIT, add_options
+from realcode.options import KIT, add_options, in_turn
 from realcode.source import unpack
 from realcode.step import Failed
 from realcode.trials import try_each
@@ -56,13 +56,13 @@ def read_options() -> argparse.Namespace:
 def try_program(
     program: Flattened, tarball: Path, scratch: Path, options: argparse.Namespace
 ) -> list[Row]:
-    """Builds it plainly and flat with each compiler. Raises Failed if anything is not as before."""
+    """Builds it plainly and flat with compilers. Raises Failed if anything is not as before."""
     source = unpack(tarball, scratch / "source")
     launcher = [str(options.collapse.resolve())]
     for name in program.classes:
         launcher += ["--class", name]
     rows: list[Row] = []
-    for compiler in options.compilers.split(","):
+    for compiler in in_turn(options.compilers.split(","), options.turn):
         folder = scratch / compiler
         plain = make(Recipe(program, compiler, source, folder / "plain", ()))
         flat = make(Recipe(program, compiler, source, folder / "flat", (*launcher, "--")))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from realcode.laid_out import LaidOut, read_laid_out
 from realcode.layout_build import build_and_test, plan
-from realcode.options import KIT, add_options
+from realcode.options import KIT, add_options, in_turn
 from realcode.source import unpack
 from realcode.step import Failed
 from realcode.trials import try_each
@@ -26,7 +26,7 @@ def main() -> int:
     rows: list[Row] = []
 
     def attempt(program: LaidOut, tarball: Path, scratch: Path) -> None:
-        rows.extend(lay_out(program, tarball, scratch, options.reorder.resolve()))
+        rows.extend(lay_out(program, tarball, scratch, options))
 
     programs = read_laid_out(HERE / "laid_out.toml")
     status = try_each(programs, options.only, options.cache, attempt)
@@ -47,15 +47,17 @@ def read_options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def lay_out(program: LaidOut, tarball: Path, scratch: Path, reorder: Path) -> list[Row]:
-    """One layout, built with each compiler. Raises Failed if anything is not as it should be."""
+def lay_out(
+    program: LaidOut, tarball: Path, scratch: Path, options: argparse.Namespace
+) -> list[Row]:
+    """One layout, built with compilers. Raises Failed if anything is not as it should be."""
     source = unpack(tarball, scratch / "source")
     planned = plan(program, source, scratch)
     if planned.planned >= planned.lines:
         raise Failed(f"the layout is not better: {planned.planned} lines, {planned.lines} declared")
     rows: list[Row] = []
-    for compiler in program.compilers:
-        tested = build_and_test(program, compiler, source, planned, reorder)
+    for compiler in in_turn(program.compilers, options.turn):
+        tested = build_and_test(program, compiler, source, planned, options.reorder.resolve())
         rows.append(
             {
                 "program": program.name,

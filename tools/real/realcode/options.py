@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 KIT = Path(__file__).resolve().parents[3]
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Where sources are kept, which programs are tried, and how results are printed."""
+    """Where sources are kept, what is tried with which compilers, and how results are printed."""
     add = parser.add_argument
     add(
         "--cache",
@@ -19,4 +20,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="where fetched sources are kept (default: build/real-code of the kit)",
     )
     add("--only", default="", help="programs whose names contain this")
+    add("--turn", type=int, help="one compiler only, in turns: which turn it is")
     add("--format", choices=["text", "json"], default="text")
+
+
+def in_turn(compilers: Sequence[str], turn: int | None) -> Sequence[str]:
+    """All compilers; or the one whose turn it is."""
+    return compilers if turn is None else [compilers[turn % len(compilers)]]

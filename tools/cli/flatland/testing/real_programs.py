@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Programs that we did not write: they pass their own tests with a class of them changed.
 
-A usual run tries one program with each tool, which the seed chooses; who names them, or says
-`--exhaustive`, has all.
+A usual run tries one program with each tool by one compiler, both of which the seed chooses; who
+names them, or says `--exhaustive`, has all.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ _scripts = {
     "reorder": ("lay_out_programs.py", "laid_out.toml"),
 }
 """What tries the programs of each tool, and the table that has them."""
+_compilers = 2
+"""By how many each program can be built."""
 
 
 def labels() -> list[str]:
@@ -37,11 +39,14 @@ def jobs(context: Context) -> Iterator[Job]:
         programs = [
             each for each in _programs(tool) if context.selection.wants("tools", _label(tool, each))
         ]
+        options: list[str] = []
         if programs and not context.selection.names and not context.exhaustive:
-            programs = [programs[context.seed % len(programs)]]
+            turn, index = divmod(context.seed, len(programs))
+            programs = [programs[index]]
+            options = ["--turn", str(turn % _compilers)]
         for program in programs:
-            name = f"tools {_label(tool, program)}"
-            yield Job(name, partial(_run, tool, program), ("tools",))
+            name = " ".join(["tools", _label(tool, program), *options])
+            yield Job(name, partial(_run, tool, program, options), ("tools",))
 
 
 def _programs(tool: str) -> list[str]:
@@ -54,11 +59,11 @@ def _label(tool: str, program: str) -> str:
     return f"{tool}/real/{program.partition(' ')[0]}"
 
 
-def _run(tool: str, program: str) -> Iterator[Result]:
-    """Builds a program as it is and changed, with both compilers, and runs its own tests."""
+def _run(tool: str, program: str, options: list[str]) -> Iterator[Result]:
+    """Builds a program as it is and changed, with compilers, and runs its own tests."""
     label = _label(tool, program)
     command = [sys.executable, str(_place / _scripts[tool][0]), "--only", program]
-    done = captured([*command, f"--{tool}", str(kit_tool(tool).program)])
+    done = captured([*command, *options, f"--{tool}", str(kit_tool(tool).program)])
     if done.returncode == 0:
         yield passed(f"tools {label}")
     else:
