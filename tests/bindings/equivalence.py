@@ -80,7 +80,7 @@ def main() -> int:
 def _read_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     add = parser.add_argument
-    add("--count", type=int, default=40, help="how many programs (default: 40)")
+    add("--count", type=int, default=20, help="how many programs (default: 20)")
     add("--seed", type=int, default=1)
     add("--all", action="store_true", help="every target, variant and compiler for each program")
     scratch = kit / "build" / "tests" / "bindings"

@@ -14,6 +14,7 @@ import os
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 
 from adversarial_program import AdversarialProgram, generate
@@ -84,7 +85,7 @@ def compare(tool: str, program: AdversarialProgram, folder: Path) -> str:
     special = folder / "special"
     link = ["clang-19", "-pthread", str(folder / "p.o"), "-o", str(special)]
     if program.has_session:
-        link += captured([tool, "--runtime"], _compile_s).stdout.split()
+        link += runtime_of(tool)
     linked = captured(link, _compile_s)
     if linked.returncode != 0:
         raise Ended("bad object", linked.stderr.strip()[:300])
@@ -95,6 +96,12 @@ def compare(tool: str, program: AdversarialProgram, folder: Path) -> str:
         opened = captured([str(special)], _run_s).stderr.split()
         return "session opened" if "0" in opened else "session not opened"
     return "replaced" if program.replaces else "called by its name"
+
+
+@cache
+def runtime_of(tool: str) -> list[str]:
+    """What programs with sessions are linked with."""
+    return captured([tool, "--runtime"], _compile_s).stdout.split()
 
 
 def build(folder: Path, level: str) -> str | None:

@@ -34,7 +34,7 @@ _trials = {
     "collapse/fuzz": _Trial("tools/collapse/test/fuzz/random_hierarchies.py", "--count", 40, 500),
     "reorder/fuzz": _Trial("tools/reorder/test/support/random_structs.py", "--count", 20, 200),
     "specialize/fuzz": _Trial("tests/specialize/generated.py", "--count", 20, 200),
-    "specialize/adversarial": _Trial("tests/specialize/adversarial.py", "--count", 200, 20_000),
+    "specialize/adversarial": _Trial("tests/specialize/adversarial.py", "--count", 100, 20_000),
     "specialize/marshal": _Trial(
         "tests/specialize/marshal.py", "--calls", 20_000, 1_000_000, everything
     ),
