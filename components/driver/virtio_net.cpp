@@ -41,16 +41,15 @@ net::Link::Statistics VirtioNet::statistics() {
 Result<void, LinkError> VirtioNet::send(Message& frame) {
     if (!is_frame(frame)) return LinkError{LinkError::bad_length};
     if (!is_working_) return LinkError{LinkError::broken};
-    VirtioQueue::Segment segments[1 + frame_pieces_max];
-    segments[0] = {shared_.physical, virtio_net_header_bytes, nullptr, false};
-    u32 count = 1;
-    for (Message::Piece const& piece : frame.pieces())
-        segments[count++] = {piece.physical(), piece.size, piece.buffer, false};
-
     auto const transmit = transmit_.lock();
-    take_sent(transmit->queue);
-    if (!transmit->queue.add(Span<VirtioQueue::Segment const>(segments, count)))
-        return LinkError{LinkError::full};
+    VirtioQueue& queue = transmit->queue;
+    take_sent(queue);
+    auto const pieces = frame.pieces();
+    if (pieces.size() >= queue.free_count()) return LinkError{LinkError::full};
+    queue.put(shared_.physical, virtio_net_header_bytes, nullptr, false);
+    for (Message::Piece const& piece : pieces)
+        queue.put(piece.physical(), piece.size, piece.buffer, false);
+    queue.commit();
     ++transmit->frames;
     transmit->bytes += frame.size();
     frame.release();
@@ -121,11 +120,10 @@ Taken VirtioNet::receive_one() {
     return Taken::delivered;
 }
 
-/// Gives the device a buffer to receive into.
-bool VirtioNet::offer(VirtioQueue& queue, Buffer& buffer) {
-    VirtioQueue::Segment const segment{buffer.physical + receive_offset, receive_bytes, &buffer,
-                                       true};
-    return queue.add(Span<VirtioQueue::Segment const>(&segment, 1));
+/// Gives the device a buffer to receive into; there is a descriptor for it.
+void VirtioNet::offer(VirtioQueue& queue, Buffer& buffer) {
+    queue.put(buffer.physical + receive_offset, receive_bytes, &buffer, true);
+    queue.commit();
 }
 
 /// Gives the device as many buffers as it can have.

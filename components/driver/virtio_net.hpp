@@ -74,7 +74,7 @@ private:
     void interrupted(u32 vector) override;
     void check_state();
     Taken receive_one();
-    bool offer(VirtioQueue& queue, Buffer& buffer);
+    static void offer(VirtioQueue& queue, Buffer& buffer);
     void fill(VirtioQueue& queue);
     void take_sent(VirtioQueue& queue);
     void notify(QueueIndex index, VirtioQueue const& queue);

@@ -64,12 +64,10 @@ Result<void, LinkError> VirtioNet::command(VirtioNetClass of, u8 which, u32 byte
     place[command_offset] = u8(of);
     place[command_offset + 1] = which;
     place[answer_offset] = u8(~VIRTIO_NET_OK);
-    VirtioQueue::Segment const segments[] = {
-        {shared_.physical + command_offset, 2 + bytes, nullptr, false},
-        {shared_.physical + answer_offset, 1, nullptr, true},
-    };
-    if (!control->add(Span<VirtioQueue::Segment const>(segments)))
-        return LinkError{LinkError::broken};
+    if (control->free_count() < 2) return LinkError{LinkError::broken};
+    control->put(shared_.physical + command_offset, 2 + bytes, nullptr, false);
+    control->put(shared_.physical + answer_offset, 1, nullptr, true);
+    control->commit();
     notify(control_queue, *control);
     for (u32 i = 0; i < answer_patience; ++i)
         if (control->take([](Buffer*) {})) break;

@@ -43,34 +43,20 @@ void VirtioQueue::start(memory::DmaMemory::Block const& memory, u16 size) {
         slots_[i] = Slot{nullptr, static_cast<u16>(i + 1)};
     first_free_ = 0;
     free_count_ = size;
-    chains_ = available_index_ = used_index_ = 0;
+    chains_ = chain_size_ = available_index_ = used_index_ = 0;
     is_broken_ = false;
 }
 
-bool VirtioQueue::add(Span<Segment const> segments) {
-    if (segments.size() > free_count_ || is_broken_) return false;
-    u16 const first = first_free_;
-    u16 last = first;
-    u16 index = first;
-    for (Segment const& segment : segments) {
-        Slot& slot = slots_[index];
-        u16 const flags =
-            segment.is_written ? virtq::DESC_F_WRITE | virtq::DESC_F_NEXT : virtq::DESC_F_NEXT;
-        descriptors_[index] = {segment.address, segment.bytes, flags, slot.next};
-        slot.buffer = segment.buffer;
-        last = index;
-        index = slot.next;
-    }
-    descriptors_[last].flags &= static_cast<u16>(~virtq::DESC_F_NEXT);
-    slots_[last].is_last = true;
-    slots_[first].is_first = true;
-    first_free_ = index;
-    free_count_ -= static_cast<u16>(segments.size());
+void VirtioQueue::commit() {
+    assert(chain_size_ > 0);
+    descriptors_[chain_last_].flags &= static_cast<u16>(~virtq::DESC_F_NEXT);
+    slots_[chain_last_].is_last = true;
+    slots_[chain_first_].is_first = true;
+    chain_size_ = 0;
     ++chains_;
-    available_ring_[available_index_ & (size_ - 1)] = first;
+    available_ring_[available_index_ & (size_ - 1)] = chain_first_;
     ++available_index_;
     __atomic_store_n(&available_->index, available_index_, __ATOMIC_RELEASE);
-    return true;
 }
 
 /// The next element of the device's ring, if it names a chain that the device has.

@@ -4,7 +4,6 @@
 
 #include <core/buffer_pool.hpp>
 #include <core/maybe.hpp>
-#include <core/span.hpp>
 #include <core/utility.hpp>
 #include <flat/memory/dma_memory.hpp>
 
@@ -55,14 +54,6 @@ class VirtioQueue : NonCopyable {
 public:
     static constexpr u16 size_max = 256;
 
-    /// Memory that the device reads or writes, and the buffer in which it lies, if any.
-    struct Segment {
-        paddr address;
-        u32 bytes;
-        Buffer* buffer;
-        bool is_written; ///< By the device.
-    };
-
     /// What the rings take: a block of this order.
     static constexpr u32 memory_order = 1;
 
@@ -74,8 +65,25 @@ public:
     paddr driver_area() const { return base_ + available_offset(); }
     paddr device_area() const { return base_ + used_offset(); }
 
-    /// Gives the device segments; false if there are not so many free descriptors.
-    bool add(Span<Segment const> segments);
+    /// Adds memory that the device reads, or writes if `is_written`, to the chain that `commit`
+    /// gives it; `buffer` is the one in which it lies, if any. There must be a free descriptor.
+    void put(paddr address, u32 bytes, Buffer* buffer, bool is_written) {
+        assert(free_count_ > 0);
+        u16 const index = first_free_;
+        if (chain_size_ == 0) chain_first_ = index;
+        Slot& slot = slots_[index];
+        u16 const direction = is_written ? virtq::DESC_F_WRITE : 0;
+        descriptors_[index] = {address, bytes, static_cast<u16>(direction | virtq::DESC_F_NEXT),
+                               slot.next};
+        slot.buffer = buffer;
+        chain_last_ = index;
+        ++chain_size_;
+        first_free_ = slot.next;
+        --free_count_;
+    }
+
+    /// Gives the device the chain that was put together.
+    void commit();
 
     /// Takes back what the device has used next: calls `each` with each segment's buffer, and
     /// returns how many bytes the device claims to have written.
@@ -104,7 +112,8 @@ public:
     /// Asks the device to interrupt when it has used something, or not to.
     void set_interrupts(bool are_wanted);
 
-    u16 free_count() const { return free_count_; }
+    /// How many descriptors can be put; none while the queue is broken.
+    u16 free_count() const { return is_broken_ ? u16{0} : free_count_; }
     bool is_broken() const { return is_broken_; }
 
 private:
@@ -131,7 +140,10 @@ private:
     u16 size_ = 0;
     u16 first_free_ = 0;
     u16 free_count_ = 0;
-    u16 chains_ = 0; // that the device has
+    u16 chains_ = 0;      // that the device has
+    u16 chain_first_ = 0; // of the one that is put together
+    u16 chain_last_ = 0;
+    u16 chain_size_ = 0;
     u16 available_index_ = 0;
     u16 used_index_ = 0;
     bool is_broken_ = true;

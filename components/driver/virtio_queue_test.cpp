@@ -9,7 +9,13 @@
 namespace flat::driver {
 namespace {
 
-using Segment = VirtioQueue::Segment;
+/// What a chain consists of.
+struct Segment {
+    paddr address;
+    u32 bytes;
+    Buffer* buffer;
+    bool is_written;
+};
 
 class DriverVirtio : public ::testing::Test {
 protected:
@@ -17,7 +23,11 @@ protected:
     ~DriverVirtio() override { memory.free(block); }
 
     bool add(std::vector<Segment> const& segments) {
-        return queue.add({segments.data(), segments.size()});
+        if (segments.size() > queue.free_count()) return false;
+        for (Segment const& each : segments)
+            queue.put(each.address, each.bytes, each.buffer, each.is_written);
+        queue.commit();
+        return true;
     }
 
     /// The device's part, by itself.
