@@ -22,7 +22,18 @@ hal::UserMode::Guest* Exports::Entry::reach() {
 
 bool Exports::Entry::post(OneWayQueue::Deliver deliver, Span<u64 const> words,
                           Span<u32 const> buffers) {
-    return table_->queue_.post(deliver, interface_, words, buffers);
+    InterruptGuard const guard;
+    if (!is_open()) return false;
+    bool const is_posted = table_->queue_.post(deliver, interface_, words, buffers, made, this);
+    posted_ += is_posted ? 1 : 0;
+    return is_posted;
+}
+
+void Exports::Entry::made(void* entry) {
+    InterruptGuard const guard;
+    auto& self = *static_cast<Entry*>(entry);
+    --self.posted_;
+    self.table_->free_if_unused(self);
 }
 
 /// While the domain is told the hold is still there, so that nobody else gets the entry.
@@ -32,13 +43,13 @@ void Exports::Entry::release(u32 number) {
     (void)call(number, {word_, 0, 0, 0, 0});
     InterruptGuard const guard;
     --holds_;
-    if (!is_open()) table_->free(*this);
+    table_->free_if_unused(*this);
 }
 
 Exports::Entry* Exports::fill(u64 word, u32 first_upcall, InterfaceId type) {
     for (u32 i = 0; i < entries_max; ++i) {
         Entry& each = entries_[(next_ + i) % entries_max];
-        if (each.is_open()) continue;
+        if (each.is_in_use()) continue;
         next_ = (next_ + i + 1) % entries_max;
         ++used_;
         each.table_ = this;
@@ -69,7 +80,7 @@ void Exports::end_lending(Top& stub) {
     entry.settle();
     InterruptGuard const guard;
     entry.is_lent_ = false;
-    free(entry);
+    free_if_unused(entry);
 }
 
 u64 Exports::word_of(Top& object, hal::UserMode::Guest& domain, InterfaceId type) {
@@ -83,12 +94,13 @@ void Exports::give_back(Top& stub) {
     Entry& entry = *entry_of(stub);
     if (entry.holds_ == 0) return;
     --entry.holds_;
-    if (!entry.is_open()) entry.table_->free(entry);
+    entry.table_->free_if_unused(entry);
 }
 
-void Exports::free(Entry& entry) {
-    assert(!entry.is_open() && used_ != 0);
-    static_cast<void>(entry);
+/// Once nobody calls it any more, and the table when it was the last one.
+void Exports::free_if_unused(Entry& entry) {
+    if (entry.is_in_use()) return;
+    assert(used_ != 0);
     --used_;
     free_if_unused();
 }

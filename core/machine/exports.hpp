@@ -40,8 +40,10 @@ public:
         /// Has the object called some day, as `OneWayQueue::post` says.
         bool post(OneWayQueue::Deliver deliver, Span<u64 const> words,
                   Span<u32 const> buffers = {});
-        /// Waits for what was posted before.
-        void settle() { table_->queue_.settle(); }
+        /// Waits for what was posted before of this object.
+        void settle() {
+            if (posted_ != 0) table_->queue_.settle();
+        }
         /// Ends one hold, and has the domain end it by entry `number`. May block.
         void release(u32 number);
 
@@ -51,6 +53,8 @@ public:
         static constexpr u32 stub_bytes = 64;
 
         bool is_open() const { return holds_ != 0 || is_lent_; }
+        bool is_in_use() const { return is_open() || posted_ != 0; }
+        static void made(void* entry);
 
         alignas(16) u8 stub_[stub_bytes];
         void* interface_ = nullptr; // of the stub
@@ -60,6 +64,7 @@ public:
         u32 first_upcall_ = 0;
         bool is_lent_ = false;
         u64 holds_ = 0;
+        u32 posted_ = 0; // calls that are still to be made
     };
 
     Exports(hal::UserMode::Guest& guest, memory::Objects& objects, thread::ThreadManager& threads,
@@ -111,7 +116,7 @@ private:
     }
     Entry* fill(u64 word, u32 first_upcall, InterfaceId type);
     Entry* find(u64 word, u32 first_upcall);
-    void free(Entry& entry);
+    void free_if_unused(Entry& entry);
     void free_if_unused();
     static Entry* entry_of(Top& stub);
 

@@ -114,6 +114,7 @@ TEST_F(ExportsOfADomain, CallNothingThatIsNoLongerLent) {
     EXPECT_EQ(domain.calls, 1u);
     exports.end_lending(*stub);
     EXPECT_FALSE(entry_of(*stub).call(3, {}).is_reached);
+    EXPECT_FALSE(entry_of(*stub).post(nullptr, {}));
     EXPECT_EQ(entry_of(*stub).reach(), nullptr);
     EXPECT_EQ(exports.count(), 1u);
 }
@@ -158,6 +159,22 @@ TEST_F(ExportsOfADomain, AreNotReleasedBeforeTheCallsThatCameFirst) {
     EXPECT_EQ(counts.counts.lost, 1u); // the domain was gone
     EXPECT_EQ(domain.calls, 0u);
     EXPECT_EQ(objects.pieces, 0u);
+}
+
+TEST_F(ExportsOfADomain, KeepThePlaceOfACallThatIsStillToBeMade) {
+    core::AbstractResource* const stub = exports.hold<Stub>(0x1000);
+    u64 const word = 9;
+    EXPECT_TRUE(entry_of(*stub).post(told, Span<u64 const>(&word, 1)));
+    threads.gives_up = true; // so the release does not wait
+    stub->release();
+    EXPECT_EQ(domain.last_number, 7u);
+    EXPECT_EQ(exports.count(), 1u);
+    for (u64 i = 1; i < Exports::entries_max; ++i)
+        EXPECT_NE(exports.hold<Stub>(0x2000 * i), stub);
+    EXPECT_EQ(exports.lend<Stub>(0x10), nullptr);
+    exports.abandon();
+    EXPECT_EQ(counts.counts.lost, 1u);
+    EXPECT_EQ(exports.count(), Exports::entries_max - 1);
 }
 
 TEST_F(ExportsOfADomain, OutliveTheDomainWhileSomethingIsHeld) {

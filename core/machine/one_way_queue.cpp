@@ -21,7 +21,7 @@ bool OneWayQueue::open() {
 }
 
 bool OneWayQueue::post(Deliver deliver, void* object, Span<u64 const> words,
-                       Span<u32 const> buffers) {
+                       Span<u32 const> buffers, Done done, void* kept) {
     u64 bytes = sizeof(Message) + words.size() * sizeof(u64);
     for (u32 const place : buffers)
         bytes += words[place + 1];
@@ -33,7 +33,8 @@ bool OneWayQueue::post(Deliver deliver, void* object, Span<u64 const> words,
         count(0, 1, 0);
         return false;
     }
-    auto* const message = new (pointer_to<void>(place)) Message{{}, deliver, object, bytes};
+    auto* const message =
+        new (pointer_to<void>(place)) Message{{}, deliver, object, done, kept, bytes};
     copy(*message, words, buffers);
     messages_.push_back(*message);
     ++calls_;
@@ -64,7 +65,7 @@ void OneWayQueue::settle() {
             return;
         }
         if (messages_.is_empty() && active_ == 0) return;
-        wait_for_change(ticket);
+        if (!wait_for_change(ticket)) return;
     }
 }
 
@@ -79,17 +80,13 @@ bool OneWayQueue::deliver_next(u64 thread) {
     bool const is_reached = message->deliver(message->object, message->words());
     disable_interrupts();
     active_ = before;
+    if (message->done) message->done(message->kept);
     --calls_;
     bytes_ -= message->bytes;
     memory_.free(address_of(message));
     count(is_reached ? 1 : 0, 0, is_reached ? 0 : 1);
     threads_.notify_all(address_of(this));
     return true;
-}
-
-/// Also a thread that is to give up waits: what it does next must come after what is queued.
-void OneWayQueue::wait_for_change(u64 ticket) {
-    if (!threads_.wait(address_of(this), ticket)) threads_.yield();
 }
 
 void OneWayQueue::count(u64 delivered, u64 dropped, u64 lost) {
@@ -103,7 +100,7 @@ void OneWayQueue::run() {
         InterruptGuard const guard;
         if (active_ == 0 && deliver_next(self)) continue;
         if (is_closing_ && messages_.is_empty()) return;
-        wait_for_change(ticket);
+        (void)wait_for_change(ticket);
     }
 }
 

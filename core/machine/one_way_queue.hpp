@@ -23,6 +23,8 @@ public:
 
     /// Makes a call of `object` with the words that it was given; false if nobody was reached.
     using Deliver = bool (*)(void* object, u64 const* words);
+    /// Is told that a call has been made.
+    using Done = void (*)(void* kept);
 
     OneWayQueue(thread::ThreadManager& threads, memory::Allocator& memory,
                 domain::DomainManager& counts)
@@ -32,12 +34,15 @@ public:
     [[nodiscard]] bool open();
 
     /// Has `deliver` called some day, with copies of the words and of the buffers, each of which is
-    /// two of the words, address and size, at the places that are listed. False if it is dropped.
-    /// Never blocks, also where interrupts are disabled.
-    bool post(Deliver deliver, void* object, Span<u64 const> words, Span<u32 const> buffers = {});
+    /// two of the words, address and size, at the places that are listed; and then `done`, if there
+    /// is one, with `kept`. False if it is dropped. Never blocks, also where interrupts are
+    /// disabled.
+    bool post(Deliver deliver, void* object, Span<u64 const> words, Span<u32 const> buffers = {},
+              Done done = nullptr, void* kept = nullptr);
 
-    /// Returns when all is done that was posted before. A call that is being made does not wait for
-    /// itself: it makes those that come after it.
+    /// Returns when all is done that was posted before, or when the thread is to give up waiting
+    /// (`flat.thread.ThreadManager.wait`). A call that is being made does not wait for itself: it
+    /// makes those that come after it.
     void settle();
 
     /// Makes what is left and ends the thread; nobody posts any more. May block.
@@ -48,6 +53,8 @@ private:
         ListLink<Message> link;
         Deliver deliver;
         void* object;
+        Done done;
+        void* kept;
         u64 bytes; // of all, this included
 
         u64* words() { return reinterpret_cast<u64*>(this + 1); }
@@ -57,7 +64,7 @@ private:
     bool deliver_next(u64 thread);
     void count(u64 delivered, u64 dropped, u64 lost);
     void copy(Message& message, Span<u64 const> words, Span<u32 const> buffers);
-    void wait_for_change(u64 ticket);
+    bool wait_for_change(u64 ticket) { return threads_.wait(address_of(this), ticket); }
 
     thread::ThreadManager& threads_;
     memory::Allocator& memory_;

@@ -43,15 +43,16 @@ public:
     u64 running() override { return 1; }
     u64 ticket() override { return 0; }
     bool wait(u64, u64) override {
-        EXPECT_TRUE(on_wait);
+        EXPECT_TRUE(on_wait || gives_up);
         if (on_wait) on_wait();
-        return true;
+        return !gives_up;
     }
     void notify(u64) override {}
     void notify_all(u64) override { ++notified; }
 
     OneThread thread;
     bool has_memory = true;
+    bool gives_up = false;         // whoever waits
     std::function<void()> on_wait; // lets others do what the waiting thread waits for
     u32 notified = 0;
 };
