@@ -28,9 +28,8 @@ Result<void, ProgramFault> ProgramSpace::build(Span<u8 const> file, ProgramImage
     auto const space = owner_.user_spaces->create();
     if (space.is_error()) return exhausted;
     space_ = space.value();
-    program_.page_root = space_->root();
     program_.upcall_entry = entry_ + upcall_handler_offset;
-    program_.set_signal_entry(entry_ + signal_handler_offset);
+    program_.set_place(space_->root(), entry_ + signal_handler_offset);
     for (ProgramImage::Part const& part : image.parts())
         if (!add_part(file, part)) return exhausted;
     if (!add_stack() || (is_of_the_kit_ && !add_call_stacks())) return exhausted;

@@ -21,7 +21,6 @@
 
 .set PROGRAM_CALLS, 0
 .set PROGRAM_CALL_COUNT, 8
-.set PROGRAM_ROOT, 16
 .set PROGRAM_ENTRY, 24
 .set PROGRAM_FREE, 32
 
@@ -32,8 +31,9 @@
 .set USER_STACK, 32
 .set USER_NEXT, 40
 .set USER_CALL, 48
-.set USER_SIGNAL_ENTRY, 56
-.set USER_SIGNAL, 64
+.set USER_ROOT, 56
+.set USER_SIGNAL_ENTRY, 64
+.set USER_SIGNAL, 72
 .set WORDS_ENTRY, 32                  // after the handler of signals with one word
 
 .set REPLY, 3                           // BasicCall::reply
@@ -102,8 +102,7 @@
 
 // Makes the address space that of the UserThread at rbp.
 .macro switch_back
-    movq USER_PROGRAM(%rbp), %rcx
-    movq PROGRAM_ROOT(%rcx), %rcx
+    movq USER_ROOT(%rbp), %rcx
     movq %rcx, %cr3
 .endm
 
@@ -132,6 +131,25 @@
 .macro set_context
     movq FRAME, %rbp
     movq %rbp, PROCESSOR(context)
+.endm
+
+// Enters the program: rax is the program, rbx the UserThread, rdi the DomainCall, and the words are
+// where calls have them.
+.macro enter_program
+    movq USER_STACK(%rbx), %rsp
+    movq PROGRAM_ENTRY(%rax), %rcx
+    movq USER_ROOT(%rbx), %rbp
+    movq 8(%rdi), %rax
+    enter_user
+.endm
+
+// The same with all of these where they are expected but the address space, which is in rbp.
+.macro enter_user
+    movq %rbp, %cr3
+    movl $0x202, %r11d                  // interrupts on
+    xorl %edi, %edi
+    clear_kept_registers
+    sysretq
 .endm
 
     .section .text.entry, "ax"
@@ -236,21 +254,7 @@ flat_forward_call:
     movq %rdi, USER_CALL(%rbx)
     begin_work forwarded
     set_context
-
-// rax is the program, rbx the UserThread, rdi the DomainCall, the words are where calls have them.
-enter_program:
-    movq USER_STACK(%rbx), %rsp
-    movq PROGRAM_ENTRY(%rax), %rcx
-    movq PROGRAM_ROOT(%rax), %rbp
-    movq 8(%rdi), %rax
-
-// The same with all of these where they are expected but the address space, which is in rbp.
-enter_user:
-    movq %rbp, %cr3
-    movl $0x202, %r11d                  // interrupts on
-    xorl %edi, %edi
-    clear_kept_registers
-    sysretq
+    enter_program
 
 forward_otherwise:
     sti
@@ -290,7 +294,7 @@ flat_call_domain:
     movq %rdi, USER_CALL(%rbx)
     begin_work called
     set_context
-    jmp enter_program
+    enter_program
 
 call_domain_otherwise:
     popfq
@@ -328,10 +332,10 @@ flat_call_at:
     movq 32(%rax), %r9
     movq USER_PROGRAM(%rbx), %rax
     movq PROGRAM_ENTRY(%rax), %rcx
-    movq PROGRAM_ROOT(%rax), %rbp
+    movq USER_ROOT(%rbx), %rbp
     movq 8(%rdi), %rsp
     movq (%rdi), %rax
-    jmp enter_user
+    enter_user
 
     continuation called_at, called_at_no_answer
     give_stack_back
@@ -353,8 +357,7 @@ flat_enter_user:
     movq %rdi, %rbx
     begin_work entered
     set_context
-    movq USER_PROGRAM(%rbx), %rbp
-    movq PROGRAM_ROOT(%rbp), %rbp
+    movq USER_ROOT(%rbx), %rbp
     movq %rsi, %rcx
     movq %rdx, %rsp
     xorl %eax, %eax
@@ -363,7 +366,7 @@ flat_enter_user:
     xorl %r8d, %r8d
     xorl %r9d, %r9d
     xorl %r10d, %r10d
-    jmp enter_user
+    enter_user
 
     continuation entered, entered_no_answer
     movq %rbx, USER                     // an answer that nobody has asked for

@@ -114,7 +114,7 @@ UserMode::UserMode(Ports const& ports, Attributes const& attributes)
     for (Exception const exception : arch::user_exceptions)
         handle_exception(exception);
     handle_exception(Exception::NM); // a program has no FPU of its own
-    kernel_program.page_root = mmu->kernel_root();
+    kernel_program.page_root = kernel_user.page_root = mmu->kernel_root();
     kernel_user.program = &kernel_program;
     flat_user_area.user = &kernel_user;
     flat_user_area.user_mode = this;

@@ -44,11 +44,13 @@ struct Program {
             each.program = this;
     }
 
-    /// Says where it takes signals: one with at most one word, and 32 bytes after it any.
-    void set_signal_entry(vaddr entry) {
-        first.signal_entry = entry;
+    /// Says what its address space is, and where it takes signals: one with at most one word, and
+    /// 32 bytes after it any.
+    void set_place(paddr root, vaddr for_signals) {
+        page_root = root;
+        set_place(first, for_signals);
         for (UserThread& each : stacks)
-            each.signal_entry = entry;
+            set_place(each, for_signals);
     }
 
     /// Says where the stacks for calls end: the first one, and from each to the next.
@@ -91,10 +93,15 @@ struct Program {
         for (u32 i = 0; i < call_stacks; ++i)
             if (used & 1u << i) function(stacks[i]);
     }
+
+private:
+    void set_place(UserThread& user, vaddr for_signals) const {
+        user.page_root = page_root;
+        user.signal_entry = for_signals;
+    }
 };
 
 static_assert(__builtin_offsetof(Program, call_count) == 8);
-static_assert(__builtin_offsetof(Program, page_root) == 16);
 static_assert(__builtin_offsetof(Program, upcall_entry) == 24);
 static_assert(__builtin_offsetof(Program, free) == 32);
 

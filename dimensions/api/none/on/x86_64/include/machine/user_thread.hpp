@@ -32,7 +32,8 @@ struct UserThread {
     UserThread* next_free = nullptr;
     /// What was called, until the first tick has seen it.
     DomainCall const* call = nullptr;
-    /// Where the program takes a signal.
+    /// The program's address space, and where it takes a signal.
+    paddr page_root = 0;
     vaddr signal_entry = 0;
     /// What the program is to enter when its call returns.
     Signal signal;
@@ -48,8 +49,9 @@ static_assert(__builtin_offsetof(UserThread, kernel_stack) == 24);
 static_assert(__builtin_offsetof(UserThread, user_stack) == 32);
 static_assert(__builtin_offsetof(UserThread, next_free) == 40);
 static_assert(__builtin_offsetof(UserThread, call) == 48);
-static_assert(__builtin_offsetof(UserThread, signal_entry) == 56);
-static_assert(__builtin_offsetof(UserThread, signal) == 64);
+static_assert(__builtin_offsetof(UserThread, page_root) == 56);
+static_assert(__builtin_offsetof(UserThread, signal_entry) == 64);
+static_assert(__builtin_offsetof(UserThread, signal) == 72);
 static_assert(__builtin_offsetof(Signal, words) == 8);
 
 } // namespace flat::machine
