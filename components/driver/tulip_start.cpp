@@ -12,7 +12,7 @@ namespace {
 
 /// Two rings and the filter's addresses in one block.
 constexpr u32 tulip_block_order = 1;
-static_assert(2 * 128 * sizeof(TulipDescriptor) + tulip_setup_bytes <= domain::page_size
+static_assert(sizeof(TulipDescriptor) * 2 * 128 + tulip_setup_bytes <= domain::page_size
                                                                            << tulip_block_order);
 
 constexpr u32 rom_read = 0b110; // a start bit, and the operation
