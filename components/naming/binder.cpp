@@ -4,6 +4,7 @@
 
 #include <core/text.hpp>
 #include <flat/binding/control.hpp>
+#include <flat/binding/monitor.hpp>
 #include <flat/core/name.hpp>
 #include <flat/core/naming_context.hpp>
 
@@ -13,15 +14,56 @@ using binding::Slot;
 using binding::SlotError;
 using core::BindingError;
 
+namespace {
+
+/// A text up to a `;`, which is taken from it.
+Text take(Text& text) {
+    usize size = 0;
+    while (size < text.size() && text[size] != ';')
+        ++size;
+    Text const first = text.first(size);
+    text = text.after(size < text.size() ? size + 1 : size);
+    return first;
+}
+
+} // namespace
+
 Result<Top*, BindingError> Binder::bind(core::Name& name, Span<u8 const> hint) {
     auto* const factory = narrow_to<core::BindingFactory>(name.naming_context());
     if (!factory) return BindingError{BindingError::Code::unbindable};
-    Slot* const slot = hint.is_empty() ? nullptr : slot_of(hint);
-    if (!hint.is_empty() && !slot) return BindingError{BindingError::Code::invalid};
+    if (hint.is_empty()) return factory->bind(name, {});
+    Quality const quality = TRY(parse(Text::from_bytes(hint)));
     Top* const target = TRY(factory->bind(name, {}));
-    if (!slot) return target;
-    auto const exchanged = slot->exchange(*target);
-    if (exchanged.is_ok()) return slot;
+    return exchange(quality, *target);
+}
+
+/// The hint as what it asks for; all of that is there.
+Result<Binder::Quality, BindingError> Binder::parse(Text hint) {
+    Text const client = take(hint);
+    Quality quality{slot_of(client.bytes()), nullptr};
+    if (!quality.slot) return BindingError{BindingError::Code::invalid};
+    while (!hint.is_empty()) {
+        Text const word = take(hint);
+        if (word == "counted") {
+            if (quality.slot->inside().is_error())
+                return BindingError{BindingError::Code::unbindable};
+        } else if (word == "monitored") {
+            auto* const control = controls->find(client.bytes(), word.bytes());
+            quality.monitor = control ? narrow_to<binding::Monitor>(*control) : nullptr;
+            if (!quality.monitor) return BindingError{BindingError::Code::unbindable};
+        } else {
+            return BindingError{BindingError::Code::invalid};
+        }
+    }
+    return quality;
+}
+
+Result<Top*, BindingError> Binder::exchange(Quality const& quality, Top& target) {
+    auto const exchanged = quality.slot->exchange(target);
+    if (exchanged.is_ok()) {
+        if (quality.monitor) quality.monitor->reset();
+        return quality.slot;
+    }
     bool const is_busy = exchanged.error().code == SlotError::Code::busy;
     return BindingError{is_busy ? BindingError::Code::exhausted : BindingError::Code::wrong_type};
 }

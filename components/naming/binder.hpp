@@ -2,6 +2,8 @@
 // Binds by name, and lets dynamic bindings lead to what a name designates.
 #pragma once
 
+#include <core/text.hpp>
+#include <flat/binding/monitor.hpp>
 #include <flat/binding/slot.hpp>
 #include <naming/binder.flat.hpp>
 
@@ -13,8 +15,13 @@ namespace flat::naming {
 /// binding, `main.disk` for example, has that binding's server exchanged for what the name
 /// designates, and yields the binding's control interface, a `binding.Slot`. What has not the
 /// interface of the binding is refused (`WRONG_TYPE`), and so is a slot whose servers are still
-/// left by their last calls (`EXHAUSTED`); in both cases the binding stays as it was. Does not
-/// block.
+/// left by their last calls (`EXHAUSTED`).
+///
+/// Words after the client's end say which quality of service is needed, as in
+/// `main.disk;counted;monitored`: that the binding counts its calls, so that its servers can be
+/// released; that it is monitored, whose counts are then those of the new server. A binding that
+/// has not that quality is refused (`UNBINDABLE`), a word that is none is `INVALID`. Whatever is
+/// refused leaves the binding as it was. Does not block.
 class Binder : public BinderComponent {
 public:
     using BinderComponent::BinderComponent;
@@ -22,6 +29,13 @@ public:
     Result<Top*, core::BindingError> bind(core::Name& name, Span<u8 const> hint) override;
 
 private:
+    struct Quality {
+        binding::Slot* slot;
+        binding::Monitor* monitor; // null if nobody asks for it
+    };
+
+    Result<Quality, core::BindingError> parse(Text hint);
+    static Result<Top*, core::BindingError> exchange(Quality const& quality, Top& target);
     binding::Slot* slot_of(Span<u8 const> client_end);
 };
 

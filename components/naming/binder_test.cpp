@@ -4,6 +4,7 @@
 #include <naming/local.hpp>
 
 #include <binding/registry.hpp>
+#include <bindings/dynamic/counted_slot.hpp>
 #include <bindings/dynamic/plain_slot.hpp>
 #include <naming/testing.hpp>
 
@@ -28,6 +29,19 @@ public:
         return binding::SlotError{binding::SlotError::Code::busy};
     }
     Result<u64, binding::SlotError> inside() override { return u64{1}; }
+};
+
+/// Of `main.both`.
+class FakeMonitor final : public ControlBase<binding::Monitor> {
+public:
+    explicit FakeMonitor(binding::Controls& controls)
+        : ControlBase(controls, "main.both", "monitored") {}
+    u32 methods() override { return 0; }
+    u32 method_name(u32, Span<u8>) override { return 0; }
+    Counts counts(u32) override { return {}; }
+    void reset() override { ++resets; }
+
+    int resets = 0;
 };
 
 /// A context that binds nothing, and its only name.
@@ -81,6 +95,32 @@ TEST_F(NamingBinder, knows_dynamic_bindings_only) {
 TEST_F(NamingBinder, tells_when_the_slot_takes_no_server_now) {
     BusySlot const busy(registry);
     EXPECT_EQ(bind(second, "main.busy").error().code, Code::exhausted);
+}
+
+TEST_F(NamingBinder, refuses_a_binding_without_the_quality_that_is_needed) {
+    for (Text const hint : {"main.stage;counted", "main.stage;monitored"}) {
+        EXPECT_EQ(bind(second, hint).error().code, Code::unbindable);
+        EXPECT_EQ(slot.enter(), &first);
+    }
+}
+
+TEST_F(NamingBinder, refuses_qualities_that_nobody_knows) {
+    for (Text const hint : {"main.stage;fast", "main.stage;;counted", "main.stage; counted"})
+        EXPECT_EQ(bind(second, hint).error().code, Code::invalid);
+    EXPECT_EQ(slot.enter(), &first);
+}
+
+TEST_F(NamingBinder, has_the_counts_of_a_monitored_binding_begin_with_the_new_server) {
+    FakeMonitor monitor(registry);
+    bindings::dynamic::CountedSlot<demo::Stage> counted{registry, "main.both", first};
+    auto const bound = bind(second, "main.both;counted;monitored");
+    ASSERT_TRUE(bound.is_ok());
+    EXPECT_EQ(narrow_to<binding::Slot>(*bound.value()), &counted);
+    EXPECT_EQ(&counted.server(), static_cast<Top*>(&second));
+    EXPECT_EQ(monitor.resets, 1);
+    Other other;
+    EXPECT_EQ(bind(other, "main.both;monitored").error().code, Code::wrong_type);
+    EXPECT_EQ(monitor.resets, 1);
 }
 
 TEST_F(NamingBinder, binds_no_names_whose_context_does_not) {
