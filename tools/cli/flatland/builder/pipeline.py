@@ -27,6 +27,7 @@ class BuildOptions:
     compiler: CompilerName = "clang"
     verbose: bool = False
     step: Step = as_written
+    domain: str | None = None  # only the image of this one; None: of all
 
 
 @dataclass(frozen=True)
@@ -86,8 +87,11 @@ def build(name: str, options: BuildOptions, object_layout: Path | None = None) -
     known = state.load(memory)
     if known is None or not all(Path(file).is_file() for file in known.ninja_files):
         known = prepare(workspace, kernel, options, memory, object_layout)
+    images = [each.domain for each in reversed(known.images)]
     with locked(Path(known.lock)):
-        for file in known.ninja_files:
+        for domain, file in zip(images, known.ninja_files, strict=True):
+            if options.domain not in (None, domain):
+                continue
             # debug information has the folder in which the compiler runs
             run_ninja(Path(file), verbose=options.verbose, folder=workspace.folder)
     return _result(workspace, kernel, known)

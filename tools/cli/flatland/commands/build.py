@@ -5,8 +5,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
+from pathlib import Path
 
 from flatland.builder.component_object import build_component
+from flatland.builder.pipeline import BuildResult
 from flatland.builder.workspace import find_workspace
 from flatland.commands._build_options import add_build_options, build_options
 from flatland.commands._options import Subparsers, add_kernel, add_verb
@@ -26,6 +29,7 @@ def register(subparsers: Subparsers) -> None:
             ("flat build hello -t x86_64", "for another one"),
             ("flat build hello --compiler g++", "with the other compiler"),
             ("flat build pingpong --variant flat -v", "its classes flattened, and which they were"),
+            ("flat build think --domain server", "the image of one domain, without the kernel"),
             ("flat build path/to/my.flat", "a kernel in a folder of yours"),
             ("flat build component thread.Lottery --relocatable", "an object for service.Loader"),
             ("flat build component thread.Lottery --relocatable --set slice=5", "and a setting"),
@@ -50,6 +54,11 @@ def register(subparsers: Subparsers) -> None:
         default=[],
         help="with `component`: the value of an attribute, as an assembly writes it",
     )
+    parser.add_argument(
+        "--domain",
+        metavar="NAME",
+        help="only the image of this domain, which service.Programs of a running kernel starts",
+    )
     add_build_options(parser)
 
 
@@ -63,11 +72,27 @@ def run(arguments: argparse.Namespace) -> int:
             "COMPONENT, --relocatable and --set are for objects of components",
             help="write `flat build component COMPONENT --relocatable`",
         )
-    result = build_kernel(arguments.kernel, build_options(arguments))
+    options = replace(build_options(arguments), domain=arguments.domain)
+    result = build_kernel(arguments.kernel, options)
+    if arguments.domain:
+        print(shown(_image_of(result, arguments.domain)))
+        return 0
     for summary in result.summaries if arguments.verbose else ():
         print(summary.read_text(encoding="utf-8"), end="", file=sys.stderr)
     print(shown(result.image))
     return 0
+
+
+def _image_of(result: BuildResult, domain: str) -> Path:
+    """The file of a domain's image as a kernel embeds it; a UsageError if there is none."""
+    domains = {each.domain: each.file for each in result.images[1:]}
+    if domain not in domains:
+        raise UsageError(
+            "F0723",
+            f"{result.kernel.stem} has no domain `{domain}` beside the kernel's",
+            help=f"it has {', '.join(domains)}" if domains else None,
+        )
+    return domains[domain].with_suffix(".stripped")
 
 
 def _build_component(arguments: argparse.Namespace) -> int:
