@@ -24,11 +24,12 @@ public:
         if (count_ < signals_max) signals_[(first_ + count_++) % places] = signal;
     }
 
-    /// Of one that was sent before all others, and was to go another way.
+    /// Of one that was sent before all others, and was to go another way; the last one is lost when
+    /// there is no room for both.
     void push_front(Signal const& signal) {
         first_ = (first_ + places - 1) % places;
         signals_[first_] = signal;
-        ++count_;
+        if (count_ < places) ++count_;
     }
 
     Signal const& front() const { return signals_[first_]; }

@@ -297,13 +297,15 @@ void UserMode::take_signals_and_resume(void* interrupted) {
     user_mode.trap->resume();
 }
 
-/// Each is a call of the program, one after the other; interrupts are disabled.
+/// Each is a call of the program, one after the other; interrupts are disabled. Where stacks do not
+/// suffice, of the program or in the kernel, they wait for the next tick.
 void UserMode::take_signals() {
+    if (address_of(__builtin_frame_address(0)) < flat_user_area.stack_floor) return;
     UserThread& user = *flat_user_area.user;
     machine::Program& program = *user.program;
     while (!program.signals.is_empty() && !is_expelled(user)) {
         UserThread* const stack = program.take();
-        if (!stack) return; // the next tick tries again
+        if (!stack) return;
         machine::Signal const signal = program.signals.front();
         program.signals.pop();
         stack->call = nullptr;
