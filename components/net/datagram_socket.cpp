@@ -136,7 +136,7 @@ Result<Sockets::Received, SocketError> DatagramSocket::receive_from(Span<u8> dat
         u64 const ticket = threads_.ticket();
         if (take(taken)) break;
         if (!is_open()) return SocketError{SocketError::closed};
-        threads_.wait(condition(), ticket);
+        if (!threads_.wait(condition(), ticket)) return SocketError{SocketError::failed};
     }
     return Sockets::Received{taken.data.copy_to(0, datagram), taken.sender};
 }

@@ -17,6 +17,11 @@ constexpr SocketError invalid{SocketError::invalid};
 
 InternetSockets::InternetSockets(Ports const& ports, Attributes const& attributes)
     : InternetSocketsComponent(ports, attributes) {
+    make_datagrams();
+    make_streams();
+}
+
+void InternetSockets::make_datagrams() {
     using Datagram = DatagramSocket::Datagram;
     u32 const places = datagram_sockets * waiting;
     auto const sockets =
@@ -33,102 +38,158 @@ InternetSockets::InternetSockets(Ports const& ports, Attributes const& attribute
             DatagramSocket(*udp, *threads, buffers->pool(), queues_ + i * waiting, waiting);
 }
 
+void InternetSockets::make_streams() {
+    auto const sockets =
+        allocator->allocate(stream_sockets * sizeof(StreamSocket), alignof(StreamSocket));
+    if (sockets.is_error()) panic("there is no memory for {} sockets", stream_sockets);
+    streams_ = pointer_to<StreamSocket>(sockets.value());
+    Span<StreamSocket> const all(streams_, stream_sockets);
+    for (u32 i = 0; i < stream_sockets; ++i)
+        new (streams_ + i) StreamSocket(*tcp, *threads, buffers->pool(), all);
+}
+
 InternetSockets::~InternetSockets() {
+    for (u32 i = 0; i < stream_sockets; ++i)
+        streams_[i].StreamSocket::~StreamSocket();
     for (u32 i = 0; i < datagram_sockets; ++i)
         datagrams_[i].DatagramSocket::~DatagramSocket();
     for (u32 i = 0; i < datagram_sockets * waiting; ++i)
         queues_[i].~Datagram();
+    allocator->free(address_of(streams_));
     allocator->free(address_of(queues_));
     allocator->free(address_of(datagrams_));
 }
 
-/// An open socket; null if there is none of this number.
-DatagramSocket* InternetSockets::find(u32 socket) {
+/// An open socket for datagrams; null if there is none of this number.
+DatagramSocket* InternetSockets::datagram(u32 socket) {
     if (socket >= datagram_sockets || !datagrams_[socket].is_open()) return nullptr;
     return &datagrams_[socket];
 }
 
+/// The same for streams.
+StreamSocket* InternetSockets::stream(u32 socket) {
+    if (socket < datagram_sockets || socket >= sockets_max()) return nullptr;
+    StreamSocket& found = streams_[socket - datagram_sockets];
+    return found.is_open() ? &found : nullptr;
+}
+
+bool InternetSockets::is_open(u32 socket) {
+    return datagram(socket) || stream(socket);
+}
+
+bool InternetSockets::is_readable(u32 socket) {
+    if (DatagramSocket* const found = datagram(socket)) return found->has_datagram();
+    StreamSocket* const found = stream(socket);
+    return found && found->is_readable();
+}
+
+bool InternetSockets::is_watched(u32 socket) {
+    if (DatagramSocket* const found = datagram(socket)) return found->is_watched();
+    StreamSocket* const found = stream(socket);
+    return found && found->is_watched();
+}
+
+u64 InternetSockets::condition_of(u32 socket) {
+    return socket < datagram_sockets ? datagrams_[socket].condition()
+                                     : streams_[socket - datagram_sockets].condition();
+}
+
 Result<u32, SocketError> InternetSockets::open(Kind kind) {
-    if (kind != Kind::datagram) return SocketError{SocketError::failed};
-    for (u32 i = 0; i < datagram_sockets; ++i)
-        if (datagrams_[i].open()) return i;
+    if (kind == Kind::datagram) {
+        for (u32 i = 0; i < datagram_sockets; ++i)
+            if (datagrams_[i].open()) return i;
+    } else {
+        for (u32 i = 0; i < stream_sockets; ++i)
+            if (streams_[i].open()) return datagram_sockets + i;
+    }
     return SocketError{SocketError::exhausted};
 }
 
 void InternetSockets::close(u32 socket) {
-    if (DatagramSocket* const found = find(socket)) {
-        found->close();
-        threads->notify_all(found->condition());
-    }
+    if (StreamSocket* const found = stream(socket)) return found->close();
+    DatagramSocket* const found = datagram(socket);
+    if (!found) return;
+    found->close();
+    threads->notify_all(found->condition());
 }
 
 Result<Endpoint, SocketError> InternetSockets::bind(u32 socket, Endpoint const& local) {
-    DatagramSocket* const found = find(socket);
+    if (StreamSocket* const found = stream(socket)) return found->bind(local);
+    DatagramSocket* const found = datagram(socket);
     return found ? found->bind(local) : invalid;
 }
 
-Result<void, SocketError> InternetSockets::listen(u32) {
-    return invalid;
+Result<void, SocketError> InternetSockets::listen(u32 socket) {
+    StreamSocket* const found = stream(socket);
+    return found ? found->listen() : invalid;
 }
 
-Result<u32, SocketError> InternetSockets::accept(u32) {
-    return invalid;
+Result<u32, SocketError> InternetSockets::accept(u32 socket) {
+    StreamSocket* const found = stream(socket);
+    if (!found) return invalid;
+    StreamSocket* const accepted = TRY(found->accept());
+    return datagram_sockets + static_cast<u32>(accepted - streams_);
 }
 
-Result<void, SocketError> InternetSockets::connect(u32, Endpoint const&) {
-    return invalid;
+Result<void, SocketError> InternetSockets::connect(u32 socket, Endpoint const& remote) {
+    StreamSocket* const found = stream(socket);
+    return found ? found->connect(remote) : invalid;
 }
 
-Result<void, SocketError> InternetSockets::send_to(u32 socket, Span<u8 const> datagram,
+Result<void, SocketError> InternetSockets::send_to(u32 socket, Span<u8 const> bytes,
                                                    Endpoint const& destination) {
-    DatagramSocket* const found = find(socket);
-    return found ? found->send_to(datagram, destination) : invalid;
+    DatagramSocket* const found = datagram(socket);
+    return found ? found->send_to(bytes, destination) : invalid;
 }
 
-Result<Sockets::Received, SocketError> InternetSockets::receive_from(u32 socket,
-                                                                     Span<u8> datagram) {
-    DatagramSocket* const found = find(socket);
-    return found ? found->receive_from(datagram) : invalid;
+Result<Sockets::Received, SocketError> InternetSockets::receive_from(u32 socket, Span<u8> bytes) {
+    DatagramSocket* const found = datagram(socket);
+    return found ? found->receive_from(bytes) : invalid;
 }
 
-Result<usize, SocketError> InternetSockets::send(u32, Span<u8 const>) {
-    return invalid;
+Result<usize, SocketError> InternetSockets::send(u32 socket, Span<u8 const> bytes) {
+    StreamSocket* const found = stream(socket);
+    return found ? found->send(bytes) : invalid;
 }
 
-Result<usize, SocketError> InternetSockets::receive(u32, Span<u8>) {
-    return invalid;
+Result<usize, SocketError> InternetSockets::receive(u32 socket, Span<u8> bytes) {
+    StreamSocket* const found = stream(socket);
+    return found ? found->receive(bytes) : invalid;
 }
 
 Result<u64, SocketError> InternetSockets::wait_readable(u32 socket, u64 timeout_ns) {
-    DatagramSocket* const found = find(socket);
-    if (!found) return invalid;
-    TimedWait const waits(*alarms, *threads, found->condition(), timeout_ns);
+    if (!is_open(socket)) return invalid;
+    u64 const condition = condition_of(socket);
+    TimedWait const waits(*alarms, *threads, condition, timeout_ns);
     for (;;) {
         u64 const ticket = threads->ticket();
         u64 const left_ns = waits.left_ns();
-        if (found->has_datagram()) return max(left_ns, 1);
+        if (is_readable(socket)) return max(left_ns, 1);
         if (left_ns == 0) return u64{0};
-        threads->wait(found->condition(), ticket);
+        if (!threads->wait(condition, ticket)) return SocketError{SocketError::failed};
     }
 }
 
 Result<void, SocketError> InternetSockets::watch(u32 socket) {
-    DatagramSocket* const found = find(socket);
-    if (!found) return invalid;
-    found->watch(watched_condition());
+    if (DatagramSocket* const found = datagram(socket))
+        found->watch(watched_condition());
+    else if (StreamSocket* const stream_found = stream(socket))
+        stream_found->watch(watched_condition());
+    else
+        return invalid;
     return {};
 }
 
 Result<u32, SocketError> InternetSockets::wait_watched() {
     for (;;) {
         u64 const ticket = threads->ticket();
-        for (u32 i = 0; i < datagram_sockets; ++i) {
-            u32 const each = (next_watched_ + i) % datagram_sockets;
-            if (!datagrams_[each].is_watched() || !datagrams_[each].has_datagram()) continue;
+        for (u32 i = 0; i < sockets_max(); ++i) {
+            u32 const each = (next_watched_ + i) % sockets_max();
+            if (!is_watched(each) || !is_readable(each)) continue;
             next_watched_ = each + 1;
             return each;
         }
-        threads->wait(watched_condition(), ticket);
+        if (!threads->wait(watched_condition(), ticket)) return SocketError{SocketError::failed};
     }
 }
 

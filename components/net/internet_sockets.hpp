@@ -6,6 +6,7 @@
 #include <flat/net/buffers.hpp>
 #include <net/datagram_socket.hpp>
 #include <net/internet_sockets.flat.hpp>
+#include <net/stream_socket.hpp>
 
 namespace flat::net {
 
@@ -32,11 +33,20 @@ public:
     Result<u32, SocketError> wait_watched() override;
 
 private:
-    DatagramSocket* find(u32 socket);
+    void make_datagrams();
+    void make_streams();
+    DatagramSocket* datagram(u32 socket);
+    StreamSocket* stream(u32 socket);
+    bool is_open(u32 socket);
+    bool is_readable(u32 socket);
+    bool is_watched(u32 socket);
+    u64 condition_of(u32 socket);
+    u32 sockets_max() const { return datagram_sockets + stream_sockets; }
     u64 watched_condition() const { return address_of(&next_watched_); }
 
-    DatagramSocket* datagrams_;
+    DatagramSocket* datagrams_; // those of the first numbers
     DatagramSocket::Datagram* queues_;
+    StreamSocket* streams_;
     u32 next_watched_ = 0; // where the search for a readable one begins
 };
 

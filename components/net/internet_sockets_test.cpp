@@ -7,6 +7,7 @@
 #include <net/ip/loopback.hpp>
 #include <net/ip/testing.hpp>
 #include <net/ip/udp.hpp>
+#include <net/tcp/tcp.hpp>
 
 #include <functional>
 #include <gtest/gtest.h>
@@ -30,13 +31,15 @@ public:
     }
     void yield() override {}
     void exit() override {}
+    u64 running() override { return 1; }
     u64 ticket() override { return notifications_; }
-    void wait(u64, u64 ticket) override {
-        if (ticket != notifications_) return;
+    bool wait(u64, u64 ticket) override {
+        if (ticket != notifications_) return true;
         if (meanwhile.empty()) __builtin_trap(); // it would wait for ever
         auto const what = meanwhile.front();
         meanwhile.erase(meanwhile.begin());
         what();
+        return true;
     }
     void notify(u64) override { ++notifications_; }
     void notify_all(u64) override { ++notifications_; }
@@ -87,12 +90,20 @@ protected:
         {.gateway = 0, .forwards = false, .lifetime = 64, .reassemblies = 2, .fragments = 16}};
     ip::Icmp icmp{{.ip = ip, .alarms = alarms, .buffers = buffers}, {.reports_per_second = 10}};
     ip::Udp udp{{.ip = ip, .alarms = alarms, .allocator = allocator}, {}};
+    tcp::Tcp tcp{{.ip = ip, .alarms = alarms, .buffers = buffers, .allocator = allocator},
+                 {.connections = 8,
+                  .backlog = 4,
+                  .listeners = 3,
+                  .send_bytes = 4096,
+                  .receive_bytes = 4096,
+                  .keep_alive_s = 0}};
     InternetSockets sockets{{.udp = udp,
+                             .tcp = tcp,
                              .threads = threads,
                              .alarms = alarms,
                              .buffers = buffers,
                              .allocator = allocator},
-                            {.datagram_sockets = 3, .waiting = 2}};
+                            {.datagram_sockets = 3, .waiting = 2, .stream_sockets = 4}};
 };
 
 TEST_F(NetInternetSockets, a_datagram_and_its_answer_go_from_socket_to_socket) {
@@ -175,6 +186,74 @@ TEST_F(NetInternetSockets, what_cannot_be_is_an_error) {
     threads.meanwhile = {[&] { sockets.close(a); }};
     Bytes room(10);
     EXPECT_EQ(sockets.receive_from(a, {room.data(), 10}).error().code, SocketError::closed);
+}
+
+TEST_F(NetInternetSockets, a_stream_goes_both_ways_from_socket_to_socket) {
+    u32 const server = sockets.open(Kind::stream).value();
+    ASSERT_EQ(sockets.bind(server, {0, 80}).value(), (Endpoint{0, 80}));
+    ASSERT_TRUE(sockets.listen(server).is_ok());
+    ASSERT_TRUE(sockets.watch(server).is_ok());
+    u32 const near = sockets.open(Kind::stream).value();
+    ASSERT_TRUE(sockets.connect(near, {here, 80}).is_ok());
+    EXPECT_EQ(sockets.wait_watched().value(), server);
+    u32 const far = sockets.accept(server).value();
+    EXPECT_EQ(sockets.send(near, span_of(pattern(3000))).value(), 3000u);
+    EXPECT_EQ(sockets.wait_readable(far, 0).value(), 1u);
+    Bytes room(5000);
+    EXPECT_EQ(sockets.receive(far, {room.data(), 1000}).value(), 1000u);
+    EXPECT_EQ(sockets.receive(far, {room.data() + 1000, 4000}).value(), 2000u);
+    EXPECT_EQ(first(room, 3000), pattern(3000));
+    threads.meanwhile = {[&] { EXPECT_EQ(sockets.send(far, span_of(pattern(5))).value(), 5u); }};
+    EXPECT_EQ(sockets.receive(near, {room.data(), 100}).value(), 5u);
+    sockets.close(far);
+    EXPECT_EQ(sockets.receive(near, {room.data(), 100}).error().code, SocketError::closed);
+    sockets.close(near);
+    sockets.close(server);
+    alarms.pass_ms(200'000);
+    EXPECT_EQ(buffers.all.used(), 0u);
+}
+
+TEST_F(NetInternetSockets, who_sends_more_than_fits_waits_until_it_is_taken) {
+    u32 const server = sockets.open(Kind::stream).value();
+    ASSERT_TRUE(sockets.bind(server, {0, 80}).is_ok());
+    ASSERT_TRUE(sockets.listen(server).is_ok());
+    u32 const near = sockets.open(Kind::stream).value();
+    ASSERT_TRUE(sockets.connect(near, {here, 80}).is_ok());
+    u32 const far = sockets.accept(server).value();
+    Bytes const all = pattern(20000);
+    Bytes came;
+    auto const take = [&] {
+        Bytes room(9000);
+        alarms.pass_ms(300);
+        auto const taken = sockets.receive(far, {room.data(), room.size()});
+        came = came + first(room, taken.value());
+    };
+    for (u32 i = 0; i < 40; ++i)
+        threads.meanwhile.push_back(take);
+    for (usize done = 0; done < all.size();)
+        done += sockets.send(near, span_of(after(all, done))).value();
+    threads.meanwhile.clear();
+    while (came.size() < all.size())
+        take();
+    EXPECT_EQ(came, all);
+}
+
+TEST_F(NetInternetSockets, streams_that_cannot_be_are_errors) {
+    u32 const a = sockets.open(Kind::stream).value();
+    EXPECT_EQ(sockets.connect(a, {here, 99}).error().code, SocketError::refused);
+    Bytes room(10);
+    EXPECT_EQ(sockets.send(a, span_of(room)).error().code, SocketError::invalid);
+    EXPECT_EQ(sockets.receive(a, {room.data(), 10}).error().code, SocketError::invalid);
+    EXPECT_EQ(sockets.accept(a).error().code, SocketError::invalid);
+    EXPECT_EQ(sockets.send_to(a, {}, {here, 9}).error().code, SocketError::invalid);
+    ASSERT_TRUE(sockets.listen(a).is_ok());
+    EXPECT_EQ(sockets.connect(a, {here, 99}).error().code, SocketError::invalid);
+    u32 const b = sockets.open(Kind::stream).value();
+    ASSERT_TRUE(sockets.bind(b, {0, 80}).is_ok());
+    u32 const c = sockets.open(Kind::stream).value();
+    EXPECT_EQ(sockets.bind(c, {0, 80}).error().code, SocketError::in_use);
+    ASSERT_TRUE(sockets.open(Kind::stream).is_ok());
+    EXPECT_EQ(sockets.open(Kind::stream).error().code, SocketError::exhausted);
 }
 
 } // namespace

@@ -3,7 +3,7 @@
 #include <net/ip/icmp.hpp>
 
 #include <core/panic.hpp>
-#include <net/ip/checksum.hpp>
+#include <net/checksum.hpp>
 #include <net/ip/packet_header.hpp>
 
 namespace flat::net::ip {

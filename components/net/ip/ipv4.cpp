@@ -4,7 +4,7 @@
 
 #include <core/bits.hpp>
 #include <core/panic.hpp>
-#include <net/ip/checksum.hpp>
+#include <net/checksum.hpp>
 #include <net/ip/packet_session.hpp>
 
 #include <new>

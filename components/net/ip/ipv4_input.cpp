@@ -3,8 +3,8 @@
 #include <net/ip/ipv4.hpp>
 
 #include <core/memory.hpp>
+#include <net/checksum.hpp>
 #include <net/hardware_address.hpp>
-#include <net/ip/checksum.hpp>
 
 namespace flat::net::ip {
 

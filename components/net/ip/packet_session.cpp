@@ -2,7 +2,7 @@
 // Packets of one protocol to one host.
 #include <net/ip/packet_session.hpp>
 
-#include <net/ip/checksum.hpp>
+#include <net/checksum.hpp>
 #include <net/ip/ipv4.hpp>
 
 namespace flat::net::ip {

@@ -5,7 +5,7 @@
 #include <flat/net/attachment.hpp>
 #include <flat/net/buffers.hpp>
 #include <flat/net/error_reports.hpp>
-#include <net/ip/checksum.hpp>
+#include <net/checksum.hpp>
 #include <net/ip/packet_header.hpp>
 #include <net/testing.hpp>
 

@@ -4,7 +4,7 @@
 
 #include <core/panic.hpp>
 #include <domain/ticks.hpp>
-#include <net/ip/checksum.hpp>
+#include <net/checksum.hpp>
 
 #include <new>
 

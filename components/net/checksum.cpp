@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The checksum of the Internet protocols.
-#include <net/ip/checksum.hpp>
+#include <net/checksum.hpp>
 
-namespace flat::net::ip {
+namespace flat::net {
 
 namespace {
 
@@ -44,4 +44,4 @@ void Checksum::add(Message const& message) {
     }
 }
 
-} // namespace flat::net::ip
+} // namespace flat::net

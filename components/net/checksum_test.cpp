@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests of the checksum of the Internet protocols.
-#include <net/ip/checksum.hpp>
+#include <net/checksum.hpp>
 
 #include <net/testing.hpp>
 
 #include <gtest/gtest.h>
 #include <random>
 
-namespace flat::net::ip {
+namespace flat::net {
 namespace {
 
 using testing::Bytes;
@@ -29,14 +29,14 @@ u16 stored(Checksum const& checksum) {
     return load_big_endian_u16(place);
 }
 
-TEST(NetIpChecksum, a_header_of_the_standard_example_is_right) {
+TEST(NetChecksum, a_header_of_the_standard_example_is_right) {
     Bytes const header = hex("45000073 00004000 4011b861 c0a80001 c0a800c7");
     Checksum checksum;
     checksum.add(Span<u8 const>(header.data(), header.size()));
     EXPECT_TRUE(checksum.is_right());
 }
 
-TEST(NetIpChecksum, the_sum_of_any_bytes_in_any_pieces_is_that_of_the_definition) {
+TEST(NetChecksum, the_sum_of_any_bytes_in_any_pieces_is_that_of_the_definition) {
     testing::TestBuffers buffers(64);
     std::mt19937 random(3);
     for (u32 round = 0; round < 300; ++round) {
@@ -58,7 +58,7 @@ TEST(NetIpChecksum, the_sum_of_any_bytes_in_any_pieces_is_that_of_the_definition
     }
 }
 
-TEST(NetIpChecksum, numbers_count_as_they_are_sent) {
+TEST(NetChecksum, numbers_count_as_they_are_sent) {
     Checksum numbers, bytes;
     numbers.add_u32(0xc0a80001);
     numbers.add(u16{0x1234});
@@ -69,4 +69,4 @@ TEST(NetIpChecksum, numbers_count_as_they_are_sent) {
 }
 
 } // namespace
-} // namespace flat::net::ip
+} // namespace flat::net

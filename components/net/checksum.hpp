@@ -7,7 +7,7 @@
 #include <core/message.hpp>
 #include <core/span.hpp>
 
-namespace flat::net::ip {
+namespace flat::net {
 
 /// The ones' complement sum of 16-bit words (RFC 1071), which is summed up in the machine's own
 /// byte order (section 2, B) and in words of 64 bits (C), and folded at the end.
@@ -59,4 +59,4 @@ private:
     u64 sum_ = 0;
 };
 
-} // namespace flat::net::ip
+} // namespace flat::net

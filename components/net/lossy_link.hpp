@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Between a link and what is above it: loses frames, repeats them, and lets them overtake others.
+#pragma once
+
+#include <core/guarded.hpp>
+#include <core/message.hpp>
+#include <core/utility.hpp>
+#include <flat/net/buffers.hpp>
+#include <net/lossy_link.flat.hpp>
+
+namespace flat::net {
+
+/// A bad cable, for tests of protocols. A frame that is late comes after the next one in its
+/// direction. The link's own statistics are those of the cable that works.
+class LossyLink : public LossyLinkComponent, NonCopyable {
+public:
+    using LossyLinkComponent::LossyLinkComponent;
+
+    u64 address() override { return link->address(); }
+    u32 mtu() override { return link->mtu(); }
+    Link::State state() override { return link->state(); }
+    Statistics statistics() override { return link->statistics(); }
+    Result<void, LinkError> send(Message& frame) override;
+    void set_interrupts(bool are_wanted) override { link->set_interrupts(are_wanted); }
+    u32 poll(u32 frames) override { return link->poll(frames); }
+    Result<void, LinkError> set_promiscuous(bool is_wanted) override {
+        return link->set_promiscuous(is_wanted);
+    }
+    Result<void, LinkError> join(u64 group) override { return link->join(group); }
+    void leave(u64 group) override { link->leave(group); }
+
+    void received(Message& frame) override;
+    void state_changed(Link::State const& state) override;
+
+private:
+    enum class Fate { arrives, lost, repeated, late };
+
+    /// A frame that waits for the next one.
+    class Late {
+    public:
+        explicit Late(BufferPool& pool) : frame_(pool) {}
+
+        /// Takes it, and lets another one wait if it is late, too.
+        void exchange(Message& taken, Message& frame, bool is_late) {
+            auto const guard = order_.lock();
+            taken = flat::move(frame_);
+            if (is_late) frame_ = flat::move(frame);
+        }
+
+    private:
+        Guarded<u32> order_; // guards the frame, which cannot be made without its pool
+        Message frame_;
+    };
+
+    Fate decide();
+    template<class Pass>
+    void carry(Message& frame, Late& late, Pass const& pass);
+
+    Guarded<u64> random_;
+    Late late_out_{buffers->pool()};
+    Late late_in_{buffers->pool()};
+};
+
+} // namespace flat::net

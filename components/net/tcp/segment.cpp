@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The header of a segment of TCP.
+#include <net/tcp/segment.hpp>
+
+#include <core/big_endian.hpp>
+#include <core/memory.hpp>
+
+namespace flat::net::tcp {
+
+namespace {
+
+enum Option : u8 { end_of_options = 0, no_operation = 1, maximum_size = 2, shift = 3, stamps = 8 };
+
+constexpr u32 mss_bytes = 4;
+constexpr u32 shift_bytes = 4;   // with what makes it end at a multiple of four
+constexpr u32 stamps_bytes = 12; // the same
+constexpr u8 shift_max = 14;     // RFC 7323, section 2.3
+
+void read_option(Segment& segment, u8 kind, Span<u8 const> value) {
+    if (kind == maximum_size && value.size() == 2) segment.mss = load_big_endian_u16(value.data());
+    if (kind == shift && value.size() == 1) {
+        segment.has_window_shift = true;
+        segment.window_shift = min(value[0], shift_max);
+    }
+    if (kind == stamps && value.size() == 8) {
+        segment.has_timestamps = true;
+        segment.timestamp = load_big_endian(value.data());
+        segment.echoed_timestamp = load_big_endian(value.data() + 4);
+    }
+}
+
+/// Reads options up to the first that is malformed, after which nothing can be found.
+void read_options(Segment& segment, Span<u8 const> options) {
+    while (!options.is_empty() && options[0] != end_of_options) {
+        if (options[0] == no_operation) {
+            options = options.after(1);
+            continue;
+        }
+        if (options.size() < 2 || options[1] < 2 || options[1] > options.size()) return;
+        read_option(segment, options[0], options.part(2, options[1] - 2u));
+        options = options.after(options[1]);
+    }
+}
+
+} // namespace
+
+u32 Segment::written_bytes() const {
+    return header_bytes + (mss != 0 ? mss_bytes : 0) + (has_window_shift ? shift_bytes : 0) +
+           (has_timestamps ? stamps_bytes : 0);
+}
+
+Result<u8*, memory::MemoryError> Segment::write(Message& message) const {
+    u32 const bytes = written_bytes();
+    u8* const header = TRY(message.push(bytes));
+    memset(header, 0, bytes);
+    store_big_endian_u16(header, source);
+    store_big_endian_u16(header + 2, destination);
+    store_big_endian(header + 4, sequence);
+    store_big_endian(header + 8, acknowledgement);
+    header[12] = static_cast<u8>(bytes / 4 << 4);
+    header[13] = flags;
+    store_big_endian_u16(header + 14, window);
+    u8* option = header + header_bytes;
+    if (mss != 0) {
+        store_big_endian(option, maximum_size << 24 | mss_bytes << 16 | mss);
+        option += mss_bytes;
+    }
+    if (has_window_shift) {
+        store_big_endian(option, no_operation << 24 | shift << 16 | 3u << 8 | window_shift);
+        option += shift_bytes;
+    }
+    if (has_timestamps) {
+        store_big_endian(option, no_operation << 24 | no_operation << 16 | stamps << 8 | 10u);
+        store_big_endian(option + 4, timestamp);
+        store_big_endian(option + 8, echoed_timestamp);
+    }
+    return header;
+}
+
+bool read_segment(Message& message, Segment& segment) {
+    u8 scratch[Segment::header_bytes_max];
+    u8 const* header = message.peek(Segment::header_bytes, scratch);
+    if (!header) return false;
+    u32 const bytes = header[12] / 16 * 4u;
+    if (bytes < Segment::header_bytes || bytes > message.size()) return false;
+    header = message.peek(bytes, scratch);
+    segment.source = load_big_endian_u16(header);
+    segment.destination = load_big_endian_u16(header + 2);
+    segment.sequence = load_big_endian(header + 4);
+    segment.acknowledgement = load_big_endian(header + 8);
+    segment.flags = header[13] & 0x3f;
+    segment.window = load_big_endian_u16(header + 14);
+    segment.data_bytes = message.size() - bytes;
+    read_options(segment, Span(header, bytes).after(Segment::header_bytes));
+    message.pop(bytes);
+    return true;
+}
+
+} // namespace flat::net::tcp

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// TCP: streams of bytes between ports.
+#include <net/tcp/tcp.hpp>
+
+#include <core/panic.hpp>
+#include <domain/ticks.hpp>
+#include <net/checksum.hpp>
+#include <net/named_session.hpp>
+
+#include <new>
+
+namespace flat::net::tcp {
+
+namespace {
+
+constexpr u32 segment_checksum_offset = 16;
+constexpr u64 sequence_us = 4; // RFC 6528: sequence numbers go on with the clock
+
+} // namespace
+
+Tcp::Tcp(Ports const& ports, Attributes const& attributes)
+    : TcpComponent(ports, attributes),
+      hash_(domain::ticks(), domain::ticks() * 0x9e3779b97f4a7c15) {
+    auto const records = allocator->allocate(connections * sizeof(TcpSession), alignof(TcpSession));
+    auto const listening =
+        allocator->allocate(listeners * sizeof(TcpListener), alignof(TcpListener));
+    if (records.is_error() || listening.is_error())
+        panic("there is no memory for {} connections", connections);
+    sessions_ = pointer_to<TcpSession>(records.value());
+    places_ = pointer_to<TcpListener>(listening.value());
+    for (u32 i = 0; i < connections; ++i)
+        new (sessions_ + i) TcpSession(*this);
+    for (u32 i = 0; i < listeners; ++i)
+        new (places_ + i) TcpListener(*this);
+    ip->keep_whole(protocol);
+    if (ip->open_enable(*this, {0, 0, protocol, protocol}).is_error())
+        panic("somebody else has the protocol TCP");
+}
+
+Tcp::~Tcp() {
+    ip->open_disable({0, 0, protocol, protocol});
+    for (u32 i = 0; i < connections; ++i)
+        sessions_[i].TcpSession::~TcpSession();
+    allocator->free(address_of(places_));
+    allocator->free(address_of(sessions_));
+}
+
+Result<StreamSession*, NetworkError> Tcp::connect(StreamUpper& upper, Participants const& wanted) {
+    if (wanted.remote == 0 || wanted.remote_port == 0) return NetworkError{NetworkError::invalid};
+    Participants participants = wanted;
+    TcpSession& session = *TRY(make(participants, &upper, nullptr));
+    session.begin(first_sequence(participants));
+    return &session;
+}
+
+/// A connection in a place of its own, which gets what comes to these participants, a port that is
+/// 0 chosen.
+Result<TcpSession*, NetworkError> Tcp::make(Participants& participants, StreamUpper* upper,
+                                            TcpListener* listener) {
+    Session& packets =
+        *TRY(ip->open(nullptr, {participants.local, participants.remote, protocol, protocol}));
+    participants.local = packets.participants().local;
+    TcpSession* const session = take_place();
+    if (!session) {
+        packets.release();
+        return NetworkError{NetworkError::exhausted};
+    }
+    Result<u16, NetworkError> added = participants.local_port;
+    if (participants.local_port == 0) {
+        u64 const seed = hash_(participants.remote, participants.remote_port, participants.local);
+        added = uppers_.add_at_free_port(*session, participants,
+                                         static_cast<u32>(seed) +
+                                             next_port_.fetch_add(1, MemoryOrder::relaxed));
+    } else if (auto const known = uppers_.add(*session, participants); known.is_error())
+        added = known.error();
+    if (added.is_error()) {
+        packets.release();
+        session->core_.lock()->is_owned = false;
+        return added.error();
+    }
+    participants.local_port = added.value();
+    session->prepare(packets, participants, upper, listener);
+    return session;
+}
+
+/// A free place; if there is none, that of a connection which only waits for its end.
+TcpSession* Tcp::take_place() {
+    for (u32 i = 0; i < connections; ++i)
+        if (sessions_[i].claim()) return &sessions_[i];
+    TcpSession* oldest = nullptr;
+    for (u32 i = 0; i < connections; ++i) {
+        TcpSession& each = sessions_[i];
+        bool const is_waiting = each.is_waiting_for_its_end();
+        if (is_waiting && (!oldest || each.born_ < oldest->born_)) oldest = &each;
+    }
+    return oldest && oldest->cut_short() && oldest->claim() ? oldest : nullptr;
+}
+
+Result<Participants, NetworkError> Tcp::listen(StreamUpper& upper, Participants const& wanted) {
+    for (u32 i = 0; i < listeners; ++i) {
+        TcpListener& place = places_[i];
+        if (place.upper_) continue;
+        Participants participants{wanted.local, 0, wanted.local_port, 0};
+        if (participants.local_port != 0)
+            TRY(uppers_.add(place, participants));
+        else
+            participants.local_port = TRY(uppers_.add_at_free_port(
+                place, participants, static_cast<u32>(hash_(0, 0, domain::ticks()))));
+        place.participants_ = participants;
+        place.upper_ = &upper;
+        return participants;
+    }
+    return NetworkError{NetworkError::exhausted};
+}
+
+Result<Session*, NetworkError> Tcp::open(Upper* upper, Participants const& participants) {
+    auto* const above = upper ? narrow_to<StreamUpper>(*upper) : nullptr;
+    if (!above) return NetworkError{NetworkError::invalid};
+    return TRY(connect(*above, participants));
+}
+
+Result<Participants, NetworkError> Tcp::open_enable(Upper& upper,
+                                                    Participants const& participants) {
+    auto* const above = narrow_to<StreamUpper>(upper);
+    if (!above) return NetworkError{NetworkError::invalid};
+    return listen(*above, participants);
+}
+
+void Tcp::open_disable(Participants const& participants) {
+    for (u32 i = 0; i < listeners; ++i) {
+        TcpListener& each = places_[i];
+        if (!each.upper_ || each.participants_ != participants) continue;
+        uppers_.remove(participants);
+        each.upper_ = nullptr;
+    }
+}
+
+Result<core::AbstractResource*, core::BindingError> Tcp::create(Span<u8 const> hint) {
+    return create_session(*this, hint);
+}
+
+Result<Top*, core::BindingError> Tcp::bind(core::Name& name, Span<u8 const> hint) {
+    return bind_session(*this, name, hint);
+}
+
+/// RFC 6528: the clock, and what nobody knows who does not know the key.
+u32 Tcp::first_sequence(Participants const& participants) {
+    u64 const ports = u64{participants.local_port} << 16 | participants.remote_port;
+    return static_cast<u32>(now_us() / sequence_us +
+                            hash_(participants.local, participants.remote, ports));
+}
+
+Connection::Settings Tcp::settings(Session& packets) const {
+    u32 const mss = min(packets.mtu() - Segment::header_bytes, 0xffff - Segment::header_bytes_max);
+    return {mss, send_bytes, receive_bytes, u64{keep_alive_s} * 1'000'000};
+}
+
+bool Tcp::deliver(Participants const& packet, Message& message) {
+    u8 scratch[Segment::header_bytes];
+    u8 const* const header = message.peek(Segment::header_bytes, scratch);
+    Checksum checksum;
+    checksum.add_u32(static_cast<u32>(packet.remote));
+    checksum.add_u32(static_cast<u32>(packet.local));
+    checksum.add(protocol);
+    checksum.add(static_cast<u16>(message.size()));
+    checksum.add(message);
+    if (!header || !checksum.is_right()) {
+        malformed_.fetch_add(1, MemoryOrder::relaxed);
+        return true;
+    }
+    Participants const participants{packet.local, packet.remote, load_big_endian_u16(header + 2),
+                                    load_big_endian_u16(header)};
+    if (Upper* const upper = uppers_.find(participants))
+        return upper->deliver(participants, message);
+    Segment segment;
+    if (read_segment(message, segment)) refuse(participants, segment);
+    return true;
+}
+
+void Tcp::failed(Participants const& packet, Problem problem, u32 detail,
+                 Span<u8 const> beginning) {
+    if (beginning.size() < 8) return;
+    Participants const participants{packet.local, packet.remote,
+                                    load_big_endian_u16(beginning.data()),
+                                    load_big_endian_u16(beginning.data() + 2)};
+    if (Upper* const upper = uppers_.find(participants))
+        upper->failed(participants, problem, detail, beginning);
+}
+
+/// Somebody wants to connect.
+void Tcp::answer(TcpListener& listener, Participants const& wanted, Segment const& syn) {
+    make_room(listener);
+    Participants participants = wanted;
+    auto const made = make(participants, nullptr, &listener);
+    if (made.is_ok()) made.value()->answer(syn, first_sequence(participants));
+}
+
+/// Keeps the connections to a port that are not answered yet within their bound.
+void Tcp::make_room(TcpListener const& listener) {
+    u32 count = 0;
+    TcpSession* oldest = nullptr;
+    for (u32 i = 0; i < connections; ++i) {
+        TcpSession& each = sessions_[i];
+        if (!each.has_waited_for(listener)) continue;
+        ++count;
+        if (!oldest || each.born_ < oldest->born_) oldest = &each;
+    }
+    if (count >= min(backlog, connections / 2)) oldest->give_up();
+}
+
+/// Answers a segment for which there is no connection (RFC 9293, section 3.10.7.1).
+void Tcp::refuse(Participants const& participants, Segment const& segment) {
+    if (segment.has(Segment::rst)) return;
+    bool const has_ack = segment.has(Segment::ack);
+    Segment answer;
+    answer.source = participants.local_port;
+    answer.destination = participants.remote_port;
+    answer.flags = has_ack ? Segment::rst : Segment::rst | Segment::ack;
+    answer.sequence = has_ack ? segment.acknowledgement : 0;
+    answer.acknowledgement = has_ack ? 0 : segment.sequence + segment.length();
+    Message message(buffers->pool());
+    auto const header = answer.write(message);
+    if (header.is_error()) return;
+    Checksum checksum;
+    checksum.add_u32(static_cast<u32>(participants.local));
+    checksum.add_u32(static_cast<u32>(participants.remote));
+    checksum.add(protocol);
+    checksum.add(static_cast<u16>(message.size()));
+    checksum.add(message);
+    checksum.store(header.value() + segment_checksum_offset);
+    auto const packets =
+        ip->open(nullptr, {participants.local, participants.remote, protocol, protocol});
+    if (packets.is_error()) return;
+    static_cast<void>(packets.value()->push(message)); // may be lost, like any
+    packets.value()->release();
+}
+
+/// A connection is closed: nothing that comes is for it.
+void Tcp::forget(TcpSession& session) {
+    uppers_.remove(session.participants_);
+}
+
+} // namespace flat::net::tcp

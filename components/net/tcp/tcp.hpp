@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// TCP: streams of bytes between ports.
+#pragma once
+
+#include <core/atomic.hpp>
+#include <core/utility.hpp>
+#include <flat/net/buffers.hpp>
+#include <net/demux.hpp>
+#include <net/tcp/outbox.hpp>
+#include <net/tcp/sip_hash.hpp>
+#include <net/tcp/tcp.flat.hpp>
+#include <net/tcp/tcp_listener.hpp>
+#include <net/tcp/tcp_session.hpp>
+
+namespace flat::net::tcp {
+
+/// The protocol around the state machines (connection.hpp): which segment is whose, checksums,
+/// ports, places. Of connections that nobody has answered yet each port has a bounded number, the
+/// oldest of which makes room. First sequence numbers are those of RFC 6528, chosen ports those of
+/// RFC 6056; both are as secret as the clock was at the start.
+class Tcp : public TcpComponent, private Upper, NonCopyable {
+public:
+    static constexpr u16 protocol = 6;
+
+    Tcp(Ports const& ports, Attributes const& attributes);
+    ~Tcp();
+
+    Result<StreamSession*, NetworkError> connect(StreamUpper& upper,
+                                                 Participants const& participants) override;
+    Result<Participants, NetworkError> listen(StreamUpper& upper,
+                                              Participants const& participants) override;
+    Result<Session*, NetworkError> open(Upper* upper, Participants const& participants) override;
+    Result<Participants, NetworkError> open_enable(Upper& upper,
+                                                   Participants const& participants) override;
+    void open_disable(Participants const& participants) override;
+    Result<core::AbstractResource*, core::BindingError> create(Span<u8 const> hint) override;
+    Result<Top*, core::BindingError> bind(core::Name& name, Span<u8 const> hint) override;
+
+    /// Segments that were too short or damaged.
+    u64 malformed() const { return malformed_.load(MemoryOrder::relaxed); }
+
+private:
+    friend class TcpSession;
+    friend class TcpListener;
+
+    bool deliver(Participants const& participants, Message& message) override;
+    void failed(Participants const& participants, Problem problem, u32 detail,
+                Span<u8 const> beginning) override;
+
+    // For sessions and listeners.
+    u64 now_us() { return alarms->now_ns() / 1000; }
+    u32 first_sequence(Participants const& participants);
+    Connection::Settings settings(Session& packets) const;
+    TcpSession* take_place();
+    Result<TcpSession*, NetworkError> make(Participants& participants, StreamUpper* upper,
+                                           TcpListener* listener);
+    void make_room(TcpListener const& listener);
+    void answer(TcpListener& listener, Participants const& participants, Segment const& syn);
+    void refuse(Participants const& participants, Segment const& segment);
+    void forget(TcpSession& session);
+
+    Demux uppers_{*allocator};
+    Outbox outbox_{*allocator, buffers->pool()};
+    SipHash hash_;
+    Atomic<u32> next_port_ = 0;
+    Atomic<u64> births_ = 1;
+    Atomic<u64> malformed_ = 0;
+    TcpSession* sessions_;
+    TcpListener* places_;
+};
+
+} // namespace flat::net::tcp

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A port at which connections come about.
+#pragma once
+
+#include <core/utility.hpp>
+#include <flat/net/stream_upper.hpp>
+
+namespace flat::net::tcp {
+
+class Tcp;
+
+/// A place for one; it lives as long as its protocol.
+class TcpListener : public Upper, NonCopyable {
+public:
+    explicit TcpListener(Tcp& tcp) : tcp_(tcp) {}
+
+    bool deliver(Participants const& participants, Message& message) override;
+    void failed(Participants const&, Problem, u32, Span<u8 const>) override {}
+
+private:
+    friend class Tcp;
+    friend class TcpSession;
+
+    Tcp& tcp_;
+    StreamUpper* upper_ = nullptr; // null: the place is free
+    Participants participants_{};
+};
+
+} // namespace flat::net::tcp

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package flat.net;
+
+import static flat.lang.ContextKind.INTERRUPT;
+
+import flat.lang.Context;
+import flat.lang.Version;
+import flat.lang.u32;
+
+/**
+ * One end of a connection that carries a stream of bytes: TCP's. `push` queues bytes, all of a
+ * message or none: FULL if there is no room now, which leaves the message as it was. What has come
+ * waits here until it is taken, so that the other end sends no faster than that. `release` ends the
+ * stream, and nobody receives any more; what was queued is still sent.
+ */
+@Version(1)
+public interface StreamSession extends Session {
+    /** How it stands. */
+    enum State {
+        /** The other end has not answered. */
+        CONNECTING,
+        /** Bytes go both ways. */
+        CONNECTED,
+        /** The other end has sent its last; ours may go on. */
+        ENDED,
+        /** All is over. */
+        CLOSED
+    }
+
+    /** How it stands now. */
+    @Context(INTERRUPT)
+    State state();
+
+    /** Fails with the reason if the connection has not ended well, or could not be made. */
+    @Context(INTERRUPT)
+    void check() throws NetworkError;
+
+    /** How many bytes can be queued now. */
+    @Context(INTERRUPT)
+    u32 room();
+
+    /** How many bytes have come and were not taken. */
+    @Context(INTERRUPT)
+    u32 available();
+
+    /** Takes at most `bytes` bytes that have come; `destination` is empty before. */
+    @Context(INTERRUPT)
+    void receive(u32 bytes, Message destination);
+
+    /** Ends the stream after what was queued; the other end may go on. */
+    @Context(INTERRUPT)
+    void finish();
+}

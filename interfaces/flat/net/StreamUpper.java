@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package flat.net;
+
+import static flat.lang.ContextKind.INTERRUPT;
+
+import flat.lang.Context;
+import flat.lang.Nullable;
+import flat.lang.Version;
+
+/** Who is above a protocol of streams. `deliver` is not called: bytes are taken when wanted. */
+@Version(1)
+public interface StreamUpper extends Upper {
+    /**
+     * Somebody has connected to what was enabled. Returns who is above the session from now on,
+     * none if there is no place for it: then it ends.
+     */
+    @Context(INTERRUPT)
+    @Nullable
+    StreamUpper accepted(StreamSession session);
+
+    /** Something is different: bytes have come, there is room, the state is another one. */
+    @Context(INTERRUPT)
+    void changed(StreamSession session);
+}
