@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The protocols of a host are given random frames, under sanitizers."""
+
+from __future__ import annotations
+
+import struct
+import subprocess
+from pathlib import Path
+
+from cable import build, kit
+
+from flatland.builder.linked import unit_named, units_of
+
+_sanitize = ("-fsanitize=fuzzer,address,undefined", "-fno-sanitize-recover=all")
+_flags = ("-std=c++20", "-Wall", "-Wextra", "-Werror", "-fno-rtti", "-O1", "-g", *_sanitize)
+_link = ("-fuse-ld=lld", "-Wl,--gc-sections", "-Wl,--defsym=flat_image_start=__executable_start")
+_runs = 10_000
+
+_protocols = """// SPDX-License-Identifier: BSD-2-Clause
+// The protocols of a host, for the headers of their components.
+assembly FuzzedHost extends Threads {
+    ring = demo.EchoServer;
+    sockets = net.InternetSockets;
+    udp = net.ip.Udp;
+    tcp = net.tcp.Tcp;
+    icmp = net.ip.Icmp;
+    ip = net.ip.Ipv4;
+    loopback = net.ip.Loopback;
+    alarms = thread.TimingWheel;
+    threads.timer -> alarms.shared;
+    alarms.timer -> timer.timer;
+    sockets.udp -> udp.udp;
+    sockets.tcp -> tcp.tcp;
+    buffers = net.DmaBuffers;
+    dma = memory.Dma;
+    allocator = memory.General;
+    space = mapping.Flat;
+    physical = mapping.Physical;
+    target hosted;
+}
+"""
+
+
+def _piece(kind: int, data: bytes) -> bytes:
+    return bytes([kind, len(data) // 2]) + data
+
+
+def _seeds() -> dict[str, bytes]:
+    card, own = bytes.fromhex("525400000002"), bytes.fromhex("0a000002")
+    arp = struct.pack(">HHBBH", 1, 0x800, 6, 4, 1) + card + bytes.fromhex("0a000001")
+    arp += bytes(6) + own
+    udp = struct.pack(">HHHH", 4000, 7, 12, 0) + b"data"
+    icmp = struct.pack(">BBHHH", 8, 0, 0, 1, 1) + b"echo"
+    quoted = bytes.fromhex("4500001c000000004011000000000000") + own + udp[:8]
+    syn = struct.pack(">HHIIBBHHH", 7, 7, 1000, 0, 0x60, 2, 8192, 0, 0) + b"\2\4\5\xb4"
+    ack = struct.pack(">HHIIBBHHH", 7, 7, 1001, 0, 0x50, 16, 8192, 0, 0) + b"data"
+    end = struct.pack(">HHIIBBHHH", 7, 7, 1005, 0, 0x50, 17, 8192, 0, 0)
+    first = bytes([9, 0x20, 0]) + udp + b"\0"
+    last = bytes([9, 0, 2]) + b"tail\0"
+    return {
+        "arp": _piece(1, arp) + _piece(6, udp),
+        "udp": _piece(6, udp) * 2,
+        "tcp": _piece(1, arp) + _piece(5, syn) + _piece(5, ack) + _piece(5, end),
+        "echo": _piece(3, icmp),
+        "error": _piece(3, struct.pack(">BBHI", 3, 4, 0, 1400) + quoted),
+        "fragments": _piece(4, first) + _piece(4, last) + _piece(4, b"\1\1"),
+        "refused": _piece(6, udp.replace(b"\0\7", b"\0\x09")),
+    }
+
+
+def test_random_frames_do_no_harm(tmp_path: Path) -> None:
+    folder = kit / "build" / "tests" / "network"
+    folder.mkdir(parents=True, exist_ok=True)
+    assembly = folder / "fuzzed-host.flat"
+    assembly.write_text(_protocols, encoding="utf-8")
+    units = units_of(build(str(assembly)))
+    includes = list(unit_named(units, "components/net/ip/ipv4.cpp").include_words)
+    # The declarations of what a process has no card for are made with a kernel that has one.
+    includes += unit_named(units_of(build("network")), "components/net/ethernet.cpp").include_words
+    objects = [unit.output for unit in units if unit.is_framework]
+    net = kit / "components" / "net"
+    names = ("checksum", "demux", "named_session", "ethernet")
+    sources = [net / f"{name}.cpp" for name in names]
+    for room in ("ip", "tcp"):
+        files = (net / room).glob("*.cpp")
+        sources += [each for each in files if not each.name.endswith("_test.cpp")]
+    program = tmp_path / "fuzz"
+    fuzz = kit / "tests" / "network" / "frames_fuzz.cpp"
+    words = ("clang++-19", *_flags, *includes, fuzz, *sorted(sources), *objects, *_link)
+    subprocess.run([*map(str, words), "-o", str(program)], check=True)
+    seeds = tmp_path / "seeds"
+    seeds.mkdir()
+    for name, data in _seeds().items():
+        (seeds / name).write_bytes(data)
+    options = (f"-runs={_runs}", "-seed=1", "-max_len=400", "-verbosity=0")
+    subprocess.run([program, *options, seeds], check=True, cwd=tmp_path)

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""A kernel serves pages to curl, at a good cable and at one that loses, repeats and delays."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from cable import build, kernel_address, kit, machine, network
+
+_bad = kit / "kernels" / "network-page" / "network-lossy.flat"
+_counting = bytes(range(256)) * 64
+
+
+def _fetch(path: str) -> bytes:
+    words = ["curl", "--silent", "--show-error", "--fail", "--max-time", "120"]
+    return subprocess.run(
+        [*words, f"http://{kernel_address}/{path}"], stdout=subprocess.PIPE, check=True
+    ).stdout
+
+
+def _retransmitted() -> int:
+    """How many segments Linux has sent again, in this namespace."""
+    names, values = (
+        line.split()
+        for line in Path("/proc/net/snmp").read_text(encoding="utf-8").splitlines()
+        if line.startswith("Tcp:")
+    )
+    return int(values[names.index("RetransSegs")])
+
+
+@pytest.fixture(scope="module", params=["network-page", str(_bad)])
+def kernel(request: pytest.FixtureRequest) -> Iterator[str]:
+    image = build(request.param, "--variant", "flat")
+    with network() as tap, machine(image, tap, "pages are"):
+        yield request.param
+
+
+def test_a_page_is_fetched(kernel: str) -> None:
+    assert b"Hello from Flatland." in _fetch("")
+
+
+@pytest.mark.parametrize("size", [0, 1, 1460, 100_000, 1_000_000])
+def test_any_number_of_bytes_arrives_in_order(kernel: str, size: int) -> None:
+    if kernel != "network-page":
+        size //= 4
+    expected = (_counting * (size // len(_counting) + 1))[:size]
+    assert _fetch(str(size)) == expected
+    if kernel == "network-page":
+        assert _retransmitted() == 0
+
+
+def test_what_is_not_there_is_an_error_and_the_next_page_comes_all_the_same(kernel: str) -> None:
+    with pytest.raises(subprocess.CalledProcessError):
+        _fetch("nothing")
+    assert b"Hello from Flatland." in _fetch("")
+
+
+def test_where_nobody_listens_connections_are_refused(kernel: str) -> None:
+    refused = subprocess.run(["curl", "--silent", f"http://{kernel_address}:81/"], check=False)
+    assert refused.returncode == 7
