@@ -40,21 +40,24 @@ class Build:
     target: str
     variant: str
     compiler: str
-    kernel: str = "far"  # with domains, or `near`
+    kernel: str = "far"  # with domains, `near`, or `tasks`: with domains that are L4 tasks
 
     def __str__(self) -> str:
         """For messages."""
-        return f"{self.target}, {self.variant}, {self.compiler}"
+        tasks = ", L4 tasks" if self.kernel == "tasks" else ""
+        return f"{self.target}, {self.variant}, {self.compiler}{tasks}"
 
 
 reference = Build("hosted", "virtual", "clang", "near")
 _compilers = ("clang", "g++")
-_places = (("hosted", "near"), ("hosted", "far"), ("x86_64", "far"))
+_places = (("hosted", "near"), ("hosted", "far"), ("x86_64", "far"), ("x86_64", "tasks"))
 _shares = (
     *(("x86_64", "virtual", "far", 45), ("x86_64", "flat", "far", 10)),
     *(("hosted", "virtual", "far", 20), ("hosted", "flat", "near", 25)),
 )
 """How many of a hundred programs of a usual run are tried how."""
+_with_tasks = {1: "flat", 3: "virtual"}
+"""The shares whose programs are tried as L4 tasks as well, in a variant each."""
 
 
 class Broken(Exception):
@@ -103,7 +106,10 @@ def _batches(options: argparse.Namespace) -> Iterator[tuple[Sequence[int], Seque
     for place, (target, variant, kernel, percent) in enumerate(_shares):
         count = options.count * percent // 100
         compiler = _compilers[(options.seed + place) % 2]
-        yield range(first, first + count), [Build(target, variant, compiler, kernel)]
+        builds = [Build(target, variant, compiler, kernel)]
+        if place in _with_tasks:
+            builds.append(Build("x86_64", _with_tasks[place], compiler, "tasks"))
+        yield range(first, first + count), builds
         first += count
 
 
@@ -127,6 +133,7 @@ def _write(folder: Path, programs: Sequence[Program]) -> None:
         "flat.toml": f'kit = "{kit}"\n',
         "kernels/near/near.flat": kernels_text.hosted(programs),
         "kernels/far/far.flat": kernels_text.with_domains(programs),
+        "kernels/tasks/tasks.flat": kernels_text.with_tasks(programs),
         **program_text.files(programs),
         **event_text.files(programs),
     }
@@ -190,12 +197,14 @@ def compare(programs: Sequence[Program], expected: Shown, shown: Shown, build: B
 
 def _ways(program: Program, build: Build) -> Iterator[tuple[str, str, tuple[str, str]]]:
     """What shows something: the one that it must equal, its name, and how it is bound."""
-    is_near = build.kernel == "near"
-    calls = kernels_text.near(program) if is_near else kernels_text.far(program)
-    for port, way in calls.items():
+    calls, heard = {
+        "near": (kernels_text.near, kernels_text.near_bells),
+        "far": (kernels_text.far, kernels_text.far_bells),
+        "tasks": (kernels_text.tasks, lambda _: {}),
+    }[build.kernel]
+    for port, way in calls(program).items():
         yield program_text.ports[0], port, way
-    heard = kernels_text.near_bells(program) if is_near else kernels_text.far_bells(program)
-    for port, way in heard.items():
+    for port, way in heard(program).items():
         for each in kernels_text.listeners(way[1]):
             yield f"{event_text.bells[0]}x", f"{port}{each}", way
 

@@ -47,6 +47,17 @@ def far(program: Program) -> Chains:
     return dict(zip(ports, chains, strict=True))
 
 
+def tasks(program: Program) -> Chains:
+    """How a client is bound that is an L4 task: across by messages, where these can carry all."""
+    chains = [("app", _caching(program))]
+    if program.can_fail and not program.parts:
+        kinds = ("Ipc(60000)", f"{program.chain}, Ipc(0)", "Ipc(0)")
+        kinds += (f"{guarded(program)}, Ipc(0)", f"Ipc(0), {guarded(program)}")
+        chains += [("books", chain) for chain in kinds]
+    chains += [("app", "")] * (len(ports) - len(chains))
+    return dict(zip(ports, chains, strict=True))
+
+
 def near_bells(program: Program) -> Chains:
     """How a ringer is bound, if there is one, to listeners of its own domain."""
     kinds = ["", "Event", "Monitored, Event"] if program.bell else []
@@ -109,10 +120,29 @@ def with_domains(programs: Sequence[Program]) -> str:
     return _assembly("assembly Equal extends WithDomains {", lines)
 
 
-class _Bodies:
-    """The statements of each domain."""
+def with_tasks(programs: Sequence[Program]) -> str:
+    """An L4 kernel with clients in one task and servers in another."""
+    body = _Bodies(log="text.log")
+    for each in programs:
+        body.add_client("app", each, tasks(each))
+    app = ["driver = equal.Driver;", "controls = binding.Registry;", *body.lines["app"]]
+    app += [
+        "text = log.Console;",
+        "resort = domains.LastResort;",
+        "text.console -> resort.console;",
+    ]
+    lines = [
+        *("domain app {", *app, "}"),
+        *("domain books {", "nothing = boot.Nothing;", *body.lines["books"], "}"),
+    ]
+    return _assembly("assembly Equal extends WithL4Domains {", lines)
 
-    def __init__(self) -> None:
+
+class _Bodies:
+    """The statements of each domain; `log` is what those beside the kernel's are bound to."""
+
+    def __init__(self, log: str = "log.log via Syscall") -> None:
+        self._log = log
         self.lines: dict[str, list[str]] = {"kernel": [], "app": [], "books": []}
         self.exported: list[str] = []
 
@@ -122,7 +152,7 @@ class _Bodies:
         client = f"client{number}"
         self.lines[domain].append(f"{client} = {package}.Client{number};")
         if domain != "kernel":
-            self.lines[domain].append(f"{client}.log -> log.log via Syscall;")
+            self.lines[domain].append(f"{client}.log -> {self._log};")
         for port, (place, chain) in chains.items():
             server = f"server{number}{port}"
             at = {relayed: "books", elsewhere: "kernel"}.get(place, place)

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from equivalence import Build, Shown, compare, difference
-from kernels_text import far, far_bells, hosted, near, near_bells, with_domains
+from kernels_text import far, far_bells, hosted, near, near_bells, tasks, with_domains
 from program_text import files, ports
 from random_program import calls_each, random_program
 
@@ -46,11 +46,11 @@ def test_objects_pass_in_both_directions_and_some_calls_do_not_wait() -> None:
 
 
 def test_every_kind_binds_some_program() -> None:
-    bound = [find(each) for each in programs for find in (near, far, near_bells, far_bells)]
+    bound = [find(each) for each in programs for find in (near, far, tasks, near_bells, far_bells)]
     chains = {chain for each in bound for _, chain in each.values()}
     kinds = {kind.partition("(")[0] for chain in chains for kind in chain.split(", ")}
     wanted = {"Monitored", "Dynamic", "Guarded", "Caching", "Syscall", "Lrpc", "Event", "Remote"}
-    assert kinds >= {*wanted, ""}
+    assert kinds >= {*wanted, "Ipc", ""}
     assert "via Upcall" not in hosted(programs)
     assert ".store via Upcall;" in with_domains(programs)
 
