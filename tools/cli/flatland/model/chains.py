@@ -158,6 +158,7 @@ class Chains:
         ends = [domain_words(domain_of(part)) for part in (client, server)]
         message = f"the {chain} binding `{edge}` crosses from {ends[0]} to {ends[1]}"
         able = [name for name in self._kinds.names if boundary in self._kinds.get(name).crosses]
+        able = [name for name in able if self._is_supplied(self._kinds.get(name))] or able
         what = _across[boundary]
         wrong = [kind for kind in kinds if kind.crosses]
         notes = [
@@ -173,6 +174,13 @@ class Chains:
             error(
                 "F0212", message, edge.span, labels=labels, notes=notes, help=help_text, edit=edit
             )
+        )
+
+    def _is_supplied(self, kind: BindingKind) -> bool:
+        """Whether the kernel has what stands there for a kind: what it offers domains differs."""
+        return all(
+            any(domain_of(each.part) == kernel_domain for each in self._providers.of(interface))
+            for _, interface in kind.kernel_requires
         )
 
     def _via(self, edge: Edge, kind: str) -> Edit | None:
