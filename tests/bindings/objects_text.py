@@ -39,9 +39,9 @@ Result<u64, Problem#> Server#::lend(Part#& part, Part#* other, u64 a) {
     Mix mix(a + state_);
     Mix seen(other ? 1 : 2);
     state_ = mix.next();
-    ask_Part#(part, mix, seen, room_);
-    if (other) ask_Part#(*other, mix, seen, room_);
-    ask_Part#(part, mix, seen, room_);
+    serve_Part#(part, mix, seen, room_);
+    if (other) serve_Part#(*other, mix, seen, room_);
+    serve_Part#(part, mix, seen, room_);
     if (mix.below(5) == 0) return Problem#{Problem#::Code::unreachable};
     return seen.now();
 }
@@ -56,7 +56,7 @@ Result<u64, Problem#> Server#::ask(u64 a) {
     Mix mix(a + state_);
     Mix seen(0);
     kept_->note(mix.next());
-    ask_Whole#(*kept_, mix, seen, room_);
+    serve_Whole#(*kept_, mix, seen, room_);
     kept_->note(mix.next());
     return seen.now();
 }
@@ -178,12 +178,13 @@ def server_source(program: Program) -> list[str]:
     """The definitions in a server."""
     if not program.parts:
         return []
-    return ["namespace {", *_askers(program.parts), "} // namespace", *_numbered(program, _server)]
+    askers = _askers("serve", program.parts)
+    return ["namespace {", *askers, "} // namespace", *_numbered(program, _server)]
 
 
 def client_functions(program: Program) -> list[str]:
     """What a client does with objects."""
-    return [*_askers(program.parts[1:]), *_numbered(program, _client)]
+    return [*_askers("ask", program.parts[1:]), *_numbered(program, _client)]
 
 
 def client_cases(program: Program, first: int) -> list[str]:
@@ -202,17 +203,20 @@ def client_ends(program: Program) -> list[str]:
     return _numbered(program, _end)
 
 
-def _askers(asked: Sequence[Interface]) -> list[str]:
-    """Functions that call some method of an object, with random arguments."""
+def _askers(prefix: str, asked: Sequence[Interface]) -> list[str]:
+    """Functions that call some method of an object, with random arguments.
+
+    Servers and clients of one domain are one unit in `flat`, so theirs have different prefixes.
+    """
     lines: list[str] = []
     for each in asked:
         for place, method in enumerate(each.methods):
-            lines += called(f"ask_{each.name}", each, place, method)
+            lines += called(f"{prefix}_{each.name}", each, place, method)
         taken = f"{each.name}& asked, Mix& values, Mix& seen, Span<u8> room"
-        lines.append(f"void ask_{each.name}({taken}) {{")
+        lines.append(f"void {prefix}_{each.name}({taken}) {{")
         lines.append(f"    switch (values.below({len(each.methods)})) {{")
         for place in range(len(each.methods)):
-            call = f"ask_{each.name}_{place}(asked, values, seen, room)"
+            call = f"{prefix}_{each.name}_{place}(asked, values, seen, room)"
             lines.append(f"    case {place}: {call}; break;")
         lines += ["    }", "}"]
     return lines
