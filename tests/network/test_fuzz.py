@@ -14,7 +14,7 @@ from flatland.builder.linked import unit_named, units_of
 _sanitize = ("-fsanitize=fuzzer,address,undefined", "-fno-sanitize-recover=all")
 _flags = ("-std=c++20", "-Wall", "-Wextra", "-Werror", "-fno-rtti", "-O1", "-g", *_sanitize)
 _link = ("-fuse-ld=lld", "-Wl,--gc-sections", "-Wl,--defsym=flat_image_start=__executable_start")
-_runs = 10_000
+_runs = 5_000
 
 _protocols = """// SPDX-License-Identifier: BSD-2-Clause
 // The protocols of a host, for the headers of their components.

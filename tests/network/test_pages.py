@@ -31,11 +31,12 @@ def _retransmitted() -> int:
     return int(values[names.index("RetransSegs")])
 
 
-@pytest.fixture(scope="module", params=["network-page", str(_bad)])
+@pytest.fixture(scope="module", params=[("network-page", "flat"), (str(_bad), "virtual")])
 def kernel(request: pytest.FixtureRequest) -> Iterator[str]:
-    image = build(request.param, "--variant", "flat")
+    name, variant = request.param
+    image = build(name, "--variant", variant)
     with network() as tap, machine(image, tap, "pages are"):
-        yield request.param
+        yield name
 
 
 def test_a_page_is_fetched(kernel: str) -> None:

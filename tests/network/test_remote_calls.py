@@ -11,7 +11,7 @@ from peers import build_peers, expected_lines
 
 def test_a_server_in_a_kernel_answers_as_any_does(tmp_path: Path) -> None:
     build_peers(tmp_path)
-    image = build("network-rpc", "--variant", "flat")
+    image = build("network-rpc")
     with network() as tap, machine(image, tap, "receiving calls"):
         for auth in ("none", "sys"):
             said = run(tmp_path / "peer_client", "udp", "2049", auth, kernel_address)
