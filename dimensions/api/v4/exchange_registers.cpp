@@ -9,8 +9,9 @@ namespace flat::api {
 Calls::Exchanged Calls::exchange_registers(Tcb& caller, u64 thread, Registers const& registers) {
     Tcb* const target = threads->find(thread);
     bool const is_active = target && (target->hazards() & hazard_inactive) == 0;
-    if (!is_active ||
-        !(target->space() == caller.space() || target->utcb()->pager == caller.id())) {
+    bool const is_strange =
+        is_active && target->space() != caller.space() && target->utcb()->pager != caller.id();
+    if (!is_active || is_strange) {
         caller.utcb()->error_code = u64(Error::invalid_thread);
         return {};
     }
