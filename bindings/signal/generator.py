@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from flatland.idl import names, objects, upcalls
+from flatland.idl import objects, upcalls
 from flatland.idl.bridge import Bridge, Unsuitable, WholeBinding
 from flatland.idl.crossing import Carried, crossing_bridge
 from flatland.idl.forwarding import stub_class

@@ -24,7 +24,7 @@ void CheatCheck::run() {
 bool CheatCheck::loses_frames() {
     bool is_less = true;
     u64 const half = rounds / 2;
-    for (u64 begin = 0; begin < rounds || (is_less && begin < 4 * rounds); begin += half) {
+    for (u64 begin = 0; begin < rounds || (is_less && begin < u64{4} * rounds); begin += half) {
         u64 const before = frames->free_bytes();
         for (u64 i = 0; i < half; ++i) {
             round_ = i;

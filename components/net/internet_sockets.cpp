@@ -35,7 +35,7 @@ void InternetSockets::make_datagrams() {
         new (queues_ + i) Datagram{Message(buffers->pool()), {}};
     for (u32 i = 0; i < datagram_sockets; ++i)
         new (datagrams_ + i)
-            DatagramSocket(*udp, *threads, buffers->pool(), queues_ + i * waiting, waiting);
+            DatagramSocket(*udp, *threads, buffers->pool(), queues_ + usize{i} * waiting, waiting);
 }
 
 void InternetSockets::make_streams() {
