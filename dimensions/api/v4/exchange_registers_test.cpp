@@ -36,6 +36,7 @@ protected:
 };
 
 TEST_F(ApiExchangeRegisters, is_for_active_threads_of_the_own_space) {
+    other.utcb()->pager = a.id();
     Tcb& inactive = machine.add_inactive(11, root);
     for (ThreadId const each : {other.id(), inactive.id(), id_of(40), ThreadId::nil()}) {
         root.utcb()->error_code = 0;
@@ -43,6 +44,12 @@ TEST_F(ApiExchangeRegisters, is_for_active_threads_of_the_own_space) {
         EXPECT_EQ(root.utcb()->error_code, u64(Error::invalid_thread));
     }
     EXPECT_TRUE(other.is_runnable());
+}
+
+TEST_F(ApiExchangeRegisters, is_for_threads_of_other_spaces_whose_pager_one_is) {
+    other.utcb()->pager = root.id();
+    EXPECT_NE(exchange(root, other.id(), {halt | set_halt, 0, 0, 0, 0, 0}).thread, 0u);
+    EXPECT_FALSE(other.is_runnable());
 }
 
 TEST_F(ApiExchangeRegisters, exchanges_what_it_is_told_to_and_reports_what_was_before) {
