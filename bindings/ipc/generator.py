@@ -84,7 +84,7 @@ def _skeleton(binding: WholeBinding, methods: Sequence[Carried]) -> GeneratedCla
         each.name: _plain(each, simple) if each.is_plain else _in_parts(binding, each, simple)
         for each in methods
     }
-    entries = []
+    entries: list[str] = []
     for each in methods:
         pair = [f"{each.name}, this", "nullptr, nullptr"]
         entries += pair if each.is_plain else reversed(pair)

@@ -98,7 +98,9 @@ def _batches(options: argparse.Namespace) -> Iterator[tuple[Sequence[int], Seque
     """
     if options.all:
         ways = itertools.product(_places, ("virtual", "flat"), _compilers)
-        builds = [Build(target, *way, kernel) for (target, kernel), *way in ways]
+        builds = [
+            Build(target, variant, compiler, kernel) for (target, kernel), variant, compiler in ways
+        ]
         for first in range(0, options.count, 20):
             yield range(first, min(first + 20, options.count)), builds
         return
