@@ -49,8 +49,9 @@ public:
     }
     void yield() override {}
     void exit() override {}
+    u64 running() override { return 1; }
     u64 ticket() override { return 0; }
-    void wait(u64, u64) override {}
+    bool wait(u64, u64) override { return true; }
     void notify(u64) override { ++notifications; }
     void notify_all(u64) override {}
 

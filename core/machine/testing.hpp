@@ -82,6 +82,7 @@ public:
     hal::UserMode::Reply call(u32, u32, hal::UserMode::Words const&, Span<u8>, u64, u32) override {
         return {};
     }
+    void signal(u32, u32, hal::UserMode::Words const&) override {}
     hal::UserMode::Guest* reach(u32) override { return nullptr; }
     OneWayCounts one_way_counts() override { return counts; }
     void count_one_way(OneWayCounts const& more) override {
