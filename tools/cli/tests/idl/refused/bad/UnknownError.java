@@ -6,5 +6,5 @@ import flat.lang.Version;
 
 @Version(1)
 public interface UnknownError extends Top {
-    void act() throws Trouble;
+    void act() throws Xyzzy;
 }
