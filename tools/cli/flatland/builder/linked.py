@@ -6,11 +6,10 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import subprocess
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-
-from flatland import paths
 
 _linked = re.compile(r"^build \S*/first\.elf: link ([^|\n]*)", re.MULTILINE)
 _framework = re.compile(
@@ -41,16 +40,18 @@ class Unit:
         return _framework.search(self.output) is not None
 
 
-def units_of(image: Path, folder: Path = paths.kit) -> list[Unit]:
+def units_of(image: Path) -> list[Unit]:
     """The object files of an image before it had symbols, in their order on the link line.
 
-    The image is in the workspace of this folder, and has just been built there.
+    The image has been built; its own Ninja file tells of it, as compile_commands.json has one entry
+    for a source, which may be another kernel's by now.
     """
-    text = (image.parent / "build.ninja").read_text(encoding="utf-8")
-    linked = _linked.search(text)
+    ninja_file = image.parent / "build.ninja"
+    linked = _linked.search(ninja_file.read_text(encoding="utf-8"))
     assert linked, image
-    database = json.loads((folder / "compile_commands.json").read_bytes())
-    known = {entry["output"]: shlex.split(entry["command"]) for entry in database}
+    command = ["ninja", "-f", str(ninja_file), "-t", "compdb"]
+    database = subprocess.run(command, capture_output=True, check=True).stdout
+    known = {entry["output"]: shlex.split(entry["command"]) for entry in json.loads(database)}
     return [Unit(output, tuple(known[output])) for output in linked[1].split()]
 
 

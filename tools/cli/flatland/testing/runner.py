@@ -82,7 +82,7 @@ def run_stages(
         whole.results += report.results
         whole.remembered += report.remembered
         whole.processor_s += report.processor_s
-    _show_details(whole, out)
+    _show_list(whole, out)
     if len(stages) > 1:
         elapsed = time.monotonic() - begin
         out.write(f"time      {_clock(elapsed)}, {_clock(whole.processor_s)} of the processor\n")
@@ -126,6 +126,7 @@ class _Run:
                 again = f"flat test {stage.name}"
                 problem = failed_with(stage.name, error.diagnostics, again)
                 self.reports[stage.name].results.append(problem)
+                _show_failures([problem], self._out)
                 jobs = []
             for job in jobs:
                 self._stage_of[job.name] = stage.name
@@ -166,8 +167,9 @@ class _Run:
         report.results += done.results
         report.processor_s += done.processor_s
         self._open[stage] -= 1
+        self._progress.clear()
+        _show_failures(done.results, self._out)
         if not self._open[stage]:
-            self._progress.clear()
             self._end_of(stage)
 
     def _end_of(self, stage: str) -> None:
@@ -178,7 +180,9 @@ class _Run:
             cost += f", budget {budget:g} s" if budget is not None else ""
             if not report.remembered:
                 dearest = self._costs.dearest(stage)
-                report.results += budgets.judge(stage, report.processor_s, self._budgets, dearest)
+                over = budgets.judge(stage, report.processor_s, self._budgets, dearest)
+                report.results += over
+                _show_failures(over, self._out)
         if report.remembered:
             cost += f"; {report.remembered} passed before with the same inputs"
         self._out.write(f"{stage:10}{report.summary()}  ({cost})\n")
@@ -209,16 +213,20 @@ class _Progress:
             self._shown = False
 
 
-def _show_details(report: Report, out: TextIO) -> None:
-    """What was skipped and why, and each failure with the way to run it again."""
+def _show_failures(results: Iterable[Result], out: TextIO) -> None:
+    """Each failure with what it printed and the way to run it again: at once, as a run may be ended."""
+    for result in results:
+        if result.outcome == "failed":
+            out.write(f"\nFAILED {result.name}\n")
+            out.write("".join(f"    {line}".rstrip() + "\n" for line in result.detail.splitlines()))
+            out.write(f"  again: {result.again}\n\n" if result.again else "\n")
+            out.flush()
+
+
+def _show_list(report: Report, out: TextIO) -> None:
+    """What was skipped and why, and the names of what failed: details were shown when it happened."""
     for result in report.results:
         if result.outcome == "skipped":
             out.write(f"skipped {result.name}: {result.detail}\n")
     for result in report.failed:
-        out.write(f"\nFAILED {result.name}\n")
-        if result.detail:
-            out.write("".join(f"    {line}".rstrip() + "\n" for line in result.detail.splitlines()))
-        if result.again:
-            out.write(f"  again: {result.again}\n")
-    if report.failed:
-        out.write("\n")
+        out.write(f"FAILED {result.name}\n")

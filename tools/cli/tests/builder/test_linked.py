@@ -21,7 +21,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def units(folder: Path) -> list[Unit]:
     done = flat(folder, "build", "sample", "-t", "hosted")
     assert done.returncode == 0, done.stderr
-    return units_of(folder / done.stdout.strip(), folder)
+    return units_of(folder / done.stdout.strip())
 
 
 def test_every_object_file_is_made_again_by_its_command(units: list[Unit], folder: Path) -> None:
@@ -30,6 +30,13 @@ def test_every_object_file_is_made_again_by_its_command(units: list[Unit], folde
         before = Path(unit.output).read_bytes()
         subprocess.run(unit.command, check=True, cwd=folder)
         assert Path(unit.output).read_bytes() == before, unit.source
+
+
+def test_what_else_was_built_since_changes_nothing(folder: Path) -> None:
+    done = flat(folder, "build", "sample", "-t", "hosted")
+    units = units_of(folder / done.stdout.strip())
+    assert flat(folder, "build", "sample", "-t", "hosted", "--compiler", "g++").returncode == 0
+    assert units_of(folder / done.stdout.strip()) == units
 
 
 def test_the_framework_is_all_but_main_and_components(units: list[Unit]) -> None:

@@ -122,6 +122,10 @@ def test_results_are_counted_over_all_stages() -> None:
     assert (
         lines.index("FAILED b") < lines.index("    because") < lines.index("  again: flat test b")
     )
+    assert lines.index("  again: flat test b") < next(
+        number for number, line in enumerate(lines) if line.startswith("one ")
+    ), "a failure is told when it happens"
+    assert lines.count("FAILED b") == 2, "and named once more at the end"
 
 
 def test_without_skipped_tests_the_last_line_has_two_numbers() -> None:
