@@ -23,10 +23,11 @@ char const* after_prefix(char const* text, char const* prefix) {
     return strncmp(text, prefix, size) == 0 ? text + size : nullptr;
 }
 
+/// The address of a path of fewer than `path_bytes` bytes.
 sockaddr_un unix_address(char const* path) {
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
-    strncpy(address.sun_path, path, sizeof address.sun_path - 1);
+    memcpy(address.sun_path, path, strlen(path) + 1);
     return address;
 }
 
