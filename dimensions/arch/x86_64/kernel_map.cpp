@@ -38,16 +38,16 @@ constexpr paddr boot_map_end = huge_page_bytes;
 constexpr paddr device_end = 4 * huge_page_bytes;
 
 /// Frames one after the other.
-class EarlyFrames final : public TableFrames {
+class EarlyFrames {
 public:
     EarlyFrames(paddr begin, paddr end) : next_(begin), end_(end) {}
 
-    Maybe<paddr> take() override {
+    Maybe<paddr> take() {
         if (next_ == end_) return nothing;
         next_ += domain::page_size;
         return next_ - domain::page_size;
     }
-    void give_back(paddr) override { panic("the first page tables are never freed"); }
+    void give_back(paddr) { panic("the first page tables are never freed"); }
 
     paddr next() const { return next_; }
 
@@ -150,7 +150,7 @@ private:
     }
 
     MemoryMap const& memory_;
-    PageTree tree_;
+    PageTree<EarlyFrames> tree_;
     bool has_huge_pages_;
 };
 

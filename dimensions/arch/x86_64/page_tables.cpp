@@ -40,7 +40,7 @@ bool is_valid(vaddr base, paddr physical, u64 size_bytes, u32 rights) {
 }
 
 /// What a page that covers an address translates.
-Mmu::Mapping mapping_of(PageTree::Page const& page, vaddr address) {
+Mmu::Mapping mapping_of(TreePage const& page, vaddr address) {
     u32 const size_log2 = level_bits(page.level);
     return {align_down(address, 1ull << size_log2), page.entry->physical(),
             static_cast<u8>(size_log2), page.entry->rights()};
@@ -91,7 +91,7 @@ Result<void, MmuError> PageTables::add_mapping(paddr root, vaddr virtual_base, p
 
 Result<Mmu::Mapping, MmuError> PageTables::remove_mapping(paddr root, vaddr virtual_address) {
     if (!is_user(virtual_address) && !is_window(virtual_address)) return MmuError{Code::invalid};
-    Maybe<PageTree::Page> const page = tree(root).find(virtual_address);
+    Maybe<TreePage> const page = tree(root).find(virtual_address);
     if (!page) return MmuError{Code::not_mapped};
     Mapping const mapping = mapping_of(*page, virtual_address);
     *page->entry = PageEntry();
@@ -102,7 +102,7 @@ Result<Mmu::Mapping, MmuError> PageTables::remove_mapping(paddr root, vaddr virt
 Result<Mmu::Mapping, MmuError> PageTables::get_mapping(paddr root, vaddr virtual_address) {
     if (!is_user(virtual_address) && virtual_address < direct_map_base)
         return MmuError{Code::invalid};
-    Maybe<PageTree::Page> const page = tree(root).find(virtual_address);
+    Maybe<TreePage> const page = tree(root).find(virtual_address);
     if (!page) return MmuError{Code::not_mapped};
     return mapping_of(*page, virtual_address);
 }

@@ -14,7 +14,7 @@ namespace flat::arch {
 /// The lower half below `user_end` takes mappings with the right `user`. The kernel window takes
 /// those without it, never both writable and executable, and with it what nobody can write: pages
 /// that every user program sees. The rest of the kernel's half cannot be changed.
-class PageTables : public PageTablesComponent, private TableFrames {
+class PageTables : public PageTablesComponent {
 public:
     using PageTablesComponent::PageTablesComponent;
 
@@ -28,11 +28,12 @@ public:
     Result<Mapping, hal::MmuError> get_mapping(paddr root, vaddr virtual_address) override;
     bool supports(u8 size_log2) override;
 
-private:
-    Maybe<paddr> take() override;
-    void give_back(paddr frame) override;
+    /// What trees take and give back: table frames.
+    Maybe<paddr> take();
+    void give_back(paddr frame);
 
-    PageTree tree(paddr root) { return PageTree(root, direct_map_base, *this); }
+private:
+    auto tree(paddr root) { return PageTree<PageTables>(root, direct_map_base, *this); }
     static void forget(paddr root, vaddr address);
 };
 

@@ -7,35 +7,44 @@
 #include <core/result.hpp>
 #include <core/types.hpp>
 #include <flat/hal/mmu_error.hpp>
+#include <machine/physical.hpp>
 
 #include "page_entry.hpp"
 
 namespace flat::arch {
 
+inline constexpr u32 top_level = table_levels - 1;
+
+/// Whether user mode may see pages behind an entry of the top table: below it, and in the kernel
+/// window, each page decides.
+constexpr bool is_user_entry(u32 top_index) {
+    return top_index < user_entries ||
+           top_index == table_index(machine::kernel_window_base, top_level);
+}
+
 /// Where page tables come from and go to.
-class TableFrames {
-public:
+template<typename Frames>
+concept TableFrames = requires(Frames& frames, paddr frame) {
     /// A frame for a table, contents arbitrary; nothing when none is left.
-    virtual Maybe<paddr> take() = 0;
+    Maybe<paddr>(frames.take());
 
     /// The frame of a table that is no longer used.
-    virtual void give_back(paddr frame) = 0;
-
-protected:
-    ~TableFrames() = default;
+    frames.give_back(frame);
 };
 
-/// The tree below one top table.
+/// A page that was found in a tree, by the entry that translates to it.
+struct TreePage {
+    PageEntry* entry;
+    u32 level;
+};
+
+/// The tree below one top table. Its frames are known when it is compiled: the path of a page that
+/// one thread maps to another has no indirect call.
+template<TableFrames Frames>
 class PageTree {
 public:
-    /// A page that was found, by the entry that translates to it.
-    struct Page {
-        PageEntry* entry;
-        u32 level;
-    };
-
     /// The tree of `root`. Physical memory appears at `direct_map`.
-    PageTree(paddr root, vaddr direct_map, TableFrames& frames)
+    PageTree(paddr root, vaddr direct_map, Frames& frames)
         : root_(root), direct_map_(direct_map), frames_(frames) {}
 
     /// Enters a page, a multiple of its size, and makes the tables on the way. Empty tables in the
@@ -43,7 +52,7 @@ public:
     Result<void, hal::MmuError> map(vaddr address, PageEntry page, u32 level);
 
     /// The page that covers an address.
-    Maybe<Page> find(vaddr address);
+    Maybe<TreePage> find(vaddr address);
 
     /// Makes a table, if there is none, for an entry of the top table.
     Result<void, hal::MmuError> populate(u32 top_index);
@@ -59,7 +68,81 @@ private:
 
     paddr root_;
     vaddr direct_map_;
-    TableFrames& frames_;
+    Frames& frames_;
 };
+
+template<TableFrames Frames>
+Result<void, hal::MmuError> PageTree<Frames>::map(vaddr address, PageEntry page, u32 level) {
+    bool const user = is_user_entry(table_index(address, top_level));
+    PageTable* table = &table_at(root_);
+    for (u32 above = top_level; above > level; --above) {
+        PageEntry& entry = table->entries[table_index(address, above)];
+        if (!entry.is_present()) TRY(make_table(entry, user));
+        if (entry.is_page(above)) return hal::MmuError{hal::MmuError::Code::already_mapped};
+        table = &table_at(entry.physical());
+    }
+    PageEntry& entry = table->entries[table_index(address, level)];
+    if (entry.is_present()) {
+        if (holds_pages(entry, level)) return hal::MmuError{hal::MmuError::Code::already_mapped};
+        free_tables(entry, level);
+    }
+    entry = page;
+    return {};
+}
+
+template<TableFrames Frames>
+Maybe<TreePage> PageTree<Frames>::find(vaddr address) {
+    PageTable* table = &table_at(root_);
+    for (u32 level = top_level;; --level) {
+        PageEntry& entry = table->entries[table_index(address, level)];
+        if (!entry.is_present()) return nothing;
+        if (entry.is_page(level)) return TreePage{&entry, level};
+        table = &table_at(entry.physical());
+    }
+}
+
+template<TableFrames Frames>
+Result<void, hal::MmuError> PageTree<Frames>::populate(u32 top_index) {
+    PageEntry& entry = table_at(root_).entries[top_index];
+    if (!entry.is_present()) TRY(make_table(entry, is_user_entry(top_index)));
+    return {};
+}
+
+template<TableFrames Frames>
+void PageTree<Frames>::clear(u32 entries) {
+    PageTable& top = table_at(root_);
+    for (u32 i = 0; i < entries; ++i) {
+        if (top.entries[i].is_present()) free_tables(top.entries[i], top_level);
+        top.entries[i] = PageEntry();
+    }
+}
+
+template<TableFrames Frames>
+Result<void, hal::MmuError> PageTree<Frames>::make_table(PageEntry& entry, bool user) {
+    Maybe<paddr> const frame = frames_.take();
+    if (!frame) return hal::MmuError{hal::MmuError::Code::out_of_memory};
+    for (PageEntry& fresh : table_at(*frame).entries)
+        fresh = PageEntry();
+    entry = PageEntry::table(*frame, user);
+    return {};
+}
+
+/// Frees the table behind a present entry of this level, and those below; pages are left alone.
+template<TableFrames Frames>
+void PageTree<Frames>::free_tables(PageEntry entry, u32 level) {
+    if (entry.is_page(level)) return;
+    for (PageEntry const below : table_at(entry.physical()).entries)
+        if (below.is_present()) free_tables(below, level - 1);
+    frames_.give_back(entry.physical());
+}
+
+/// Whether a present entry of this level is a page, or has any below it.
+template<TableFrames Frames>
+bool PageTree<Frames>::holds_pages(PageEntry entry, u32 level) {
+    if (entry.is_page(level)) return true;
+    for (PageEntry const below : table_at(entry.physical()).entries)
+        if (below.is_present() && holds_pages(below, level - 1)) return true;
+    return false;
+}
 
 } // namespace flat::arch

@@ -21,8 +21,8 @@ constexpr u64 large_page = 1ull << 21;
 constexpr u64 huge_page = 1ull << 30;
 
 /// Memory of 64 frames; frame 0 is the root of the tree.
-class PageTreeTest : public testing::Test, protected TableFrames {
-protected:
+class PageTreeTest : public testing::Test {
+public:
     static constexpr usize frame_count = 64;
 
     PageTreeTest() : memory_(frame_count) {
@@ -30,20 +30,21 @@ protected:
             free_.push_back(i * domain::page_size);
     }
 
-    Maybe<paddr> take() override {
+    Maybe<paddr> take() {
         if (free_.empty()) return nothing;
         paddr const frame = free_.back();
         free_.pop_back();
         memset(static_cast<void*>(&memory_[frame / domain::page_size]), 0xa5, domain::page_size);
         return frame;
     }
-    void give_back(paddr frame) override {
+    void give_back(paddr frame) {
         for (paddr const other : free_)
             EXPECT_NE(frame, other) << "freed twice";
         free_.push_back(frame);
     }
 
-    PageTree tree() { return PageTree(0, address_of(memory_.data()), *this); }
+protected:
+    auto tree() { return PageTree<PageTreeTest>(0, address_of(memory_.data()), *this); }
 
     static PageEntry page(paddr physical, u32 level = 0) {
         return PageEntry::page(physical, level, Mmu::read | Mmu::user, false);

@@ -214,7 +214,7 @@ class _Progress:
 
 
 def _show_failures(results: Iterable[Result], out: TextIO) -> None:
-    """Each failure with what it printed and the way to run it again: at once, as a run may be ended."""
+    """Each failure, what it printed and how to run it again: at once, as a run may be ended."""
     for result in results:
         if result.outcome == "failed":
             out.write(f"\nFAILED {result.name}\n")
@@ -224,7 +224,7 @@ def _show_failures(results: Iterable[Result], out: TextIO) -> None:
 
 
 def _show_list(report: Report, out: TextIO) -> None:
-    """What was skipped and why, and the names of what failed: details were shown when it happened."""
+    """What was skipped and why, and what failed by name: its details were shown as it happened."""
     for result in report.results:
         if result.outcome == "skipped":
             out.write(f"skipped {result.name}: {result.detail}\n")
