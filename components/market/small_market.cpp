@@ -27,10 +27,7 @@ Result<Market::Offer, MarketError> SmallMarket::best(Source& first, Source* seco
 
 Result<Market::Watch*, MarketError> SmallMarket::watch(Watcher& watcher) {
     for (u32 i = 0; i < places_max; ++i)
-        if (!places_[i].is_taken()) {
-            places_[i].take(i, watcher);
-            return &places_[i];
-        }
+        if (places_[i].take(i, watcher)) return &places_[i];
     watcher.release();
     return MarketError{MarketError::Code::full};
 }
@@ -38,19 +35,24 @@ Result<Market::Watch*, MarketError> SmallMarket::watch(Watcher& watcher) {
 Result<u32, MarketError> SmallMarket::quote(u64 price) {
     u32 heard = 0;
     for (Place& each : places_) {
-        if (!each.watcher()) continue;
-        auto const outcome = each.watcher()->changed(price);
+        Watcher* const watcher = each.begin_call();
+        if (!watcher) continue;
+        auto const outcome = watcher->changed(price);
         if (outcome.is_ok())
             ++heard;
         else if (outcome.error().code == MarketError::Code::unreachable)
             each.clear();
+        each.end_call();
     }
     return heard;
 }
 
 void SmallMarket::announce(u64 price, Span<u8 const> text) {
     for (Place& each : places_)
-        if (each.watcher()) each.watcher()->told(price, text);
+        if (Watcher* const watcher = each.begin_call()) {
+            watcher->told(price, text);
+            each.end_call();
+        }
 }
 
 void SmallMarket::tell(Watcher& watcher, u64 price) {
@@ -64,36 +66,69 @@ Result<Market::Watcher*, MarketError> SmallMarket::take_out(u32 place) {
 
 Result<u32, MarketError> SmallMarket::watchers() {
     u32 count = 0;
-    for (Place const& each : places_)
-        count += each.watcher() ? 1 : 0;
+    for (Place& each : places_)
+        count += each.is_watched() ? 1 : 0;
     return count;
 }
 
-void SmallMarket::Place::take(u32 number, Watcher& watcher) {
+bool SmallMarket::Place::take(u32 number, Watcher& watcher) {
+    auto const seat = seat_.lock();
+    if (seat->is_held || seat->watcher) return false;
+    *seat = {true, false, 0, &watcher};
     number_ = number;
-    is_taken_ = true;
-    watcher_ = &watcher;
-    remarked_ = 0;
+    remarked_.store(0, MemoryOrder::relaxed);
+    return true;
+}
+
+Market::Watcher* SmallMarket::Place::begin_call() {
+    auto const seat = seat_.lock();
+    if (!seat->watcher || seat->is_cleared) return nullptr;
+    ++seat->calls;
+    return seat->watcher;
+}
+
+void SmallMarket::Place::end_call() {
+    Watcher* left = nullptr;
+    {
+        auto const seat = seat_.lock();
+        --seat->calls;
+        left = seat->leaving();
+    }
+    if (left) left->release();
+}
+
+Market::Watcher* SmallMarket::Place::Seat::leaving() {
+    return is_cleared && calls == 0 ? exchange(watcher, nullptr) : nullptr;
 }
 
 Market::Watcher* SmallMarket::Place::take_out() {
-    Watcher* const watcher = watcher_;
-    watcher_ = nullptr;
-    return watcher;
+    auto const seat = seat_.lock();
+    return seat->is_cleared || seat->calls != 0 ? nullptr : exchange(seat->watcher, nullptr);
+}
+
+bool SmallMarket::Place::is_watched() {
+    auto const seat = seat_.lock();
+    return seat->watcher && !seat->is_cleared;
 }
 
 void SmallMarket::Place::clear() {
-    if (Watcher* const watcher = take_out()) watcher->release();
+    Watcher* left = nullptr;
+    {
+        auto const seat = seat_.lock();
+        seat->is_cleared = true;
+        left = seat->leaving();
+    }
+    if (left) left->release();
 }
 
 Result<u32, MarketError> SmallMarket::Place::remark(Span<u8 const> text) {
-    remarked_ += static_cast<u32>(text.size());
-    return remarked_;
+    auto const size = static_cast<u32>(text.size());
+    return remarked_.fetch_add(size, MemoryOrder::relaxed) + size;
 }
 
 void SmallMarket::Place::release() {
     clear();
-    is_taken_ = false;
+    seat_.lock()->is_held = false;
 }
 
 void* SmallMarket::Place::narrow(InterfaceId id) {

@@ -2,12 +2,15 @@
 // A market with a fixed number of places for watchers.
 #pragma once
 
+#include <core/atomic.hpp>
+#include <core/guarded.hpp>
 #include <core/utility.hpp>
 #include <market/small_market.flat.hpp>
 
 namespace flat::market {
 
-/// One thread uses it at a time. A watcher that cannot be reached loses its place.
+/// Any number of threads use it at once. A watcher that cannot be reached loses its place, and is
+/// released when nobody calls it any more.
 class SmallMarket : public SmallMarketComponent, NonCopyable {
 public:
     SmallMarket(Ports const& ports, Attributes const& attributes);
@@ -24,13 +27,20 @@ public:
     static constexpr u32 places_max = 40;
 
 private:
-    /// Taken while somebody holds it.
+    /// Taken while somebody holds it, or calls who watches there.
     class Place : public Watch, NonCopyable {
     public:
-        void take(u32 number, Watcher& watcher);
-        Watcher* watcher() const { return watcher_; }
-        /// The watcher, whose holder is the caller's from now on.
+        /// False if it is taken.
+        bool take(u32 number, Watcher& watcher);
+
+        /// Whoever watches, to be called until `end_call`; null if nobody does.
+        Watcher* begin_call();
+        void end_call();
+
+        /// The watcher, whose holder is the caller's from now on; null while it is called.
         Watcher* take_out();
+
+        bool is_watched();
         void clear();
 
         Result<u32, MarketError> place() override { return number_; }
@@ -38,13 +48,20 @@ private:
         void release() override;
         void* narrow(InterfaceId id) override;
 
-        bool is_taken() const { return is_taken_; }
-
     private:
+        struct Seat {
+            bool is_held = false;
+            bool is_cleared = false;
+            u32 calls = 0;
+            Watcher* watcher = nullptr; // none once it could not be reached and nobody calls it
+
+            /// The watcher that has to be released now, if there is one.
+            Watcher* leaving();
+        };
+
         u32 number_ = 0;
-        bool is_taken_ = false;
-        Watcher* watcher_ = nullptr; // none once it could not be reached
-        u32 remarked_ = 0;
+        Guarded<Seat> seat_;
+        Atomic<u32> remarked_ = 0;
     };
 
     Place places_[places_max];

@@ -50,6 +50,33 @@ TEST(SmallMarket, LetsGoOfWatchersThatCannotBeReached) {
     EXPECT_EQ(gone.released, 1u);
 }
 
+/// Somebody else quotes while it is told, and does not reach it.
+class Deserter : public Listener {
+public:
+    explicit Deserter(SmallMarket& market) : market_(market) {}
+
+    void told(u64, Span<u8 const>) override {
+        is_gone = true;
+        (void)market_.quote(2);
+        released_while_called = released;
+    }
+
+    u32 released_while_called = 0;
+
+private:
+    SmallMarket& market_;
+};
+
+TEST(SmallMarket, ReleasesWhomItCannotReachWhenNobodyCallsItAnyMore) {
+    SmallMarket market({}, {});
+    Deserter watcher(market);
+    (void)market.watch(watcher).value();
+    market.announce(1, {});
+    EXPECT_EQ(watcher.released_while_called, 0u);
+    EXPECT_EQ(watcher.released, 1u);
+    EXPECT_EQ(market.watchers().value(), 0u);
+}
+
 TEST(SmallMarket, ReleasesTheWatcherThatHasNoPlace) {
     SmallMarket market({}, {});
     Listener listener;
