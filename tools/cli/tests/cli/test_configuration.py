@@ -16,7 +16,7 @@ configurations = Configurations(load_library(Workspace(paths.kit, paths.kit)))
 @pytest.mark.parametrize(
     ("file", "preferred", "arch", "api"),
     [
-        ("core/span_test.cpp", "hosted", "hosted", "none"),
+        ("core/list_test.cpp", "hosted", "hosted", "none"),
         ("dimensions/arch/x86_64/boot.cpp", "hosted", "x86_64", "none"),
         ("dimensions/platform/pc/acpi_test.cpp", "hosted", "x86_64", "none"),
         # An API is tested on the host and checked freestanding, where it has a binding to both.
