@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Entry and exit of traps: 256 stubs, one way in, one way out.
+// Entry and exit of traps: 128 stubs, one way in, one way out.
 //
 // A trap from user mode leaves what the processor and the stub push on the kernel stack; from there
 // it goes into the running context's RegisterFrame, with all other registers. A trap from kernel
@@ -168,14 +168,14 @@ flat_idle:
 
 // The stub of vector n is at flat_trap_stubs + 16 * n. Vectors 2, 8 and 18 (NMI, double fault,
 // machine check) are fatal; 8, 10 to 14, 17, 21, 29 and 30 come with an error code (SDM 3A, 6.13);
-// 255 is the spurious interrupt, which means nothing (vectors.hpp).
+// 127 is the spurious interrupt, which means nothing (vectors.hpp).
     .balign 16
     .globl flat_trap_stubs
 flat_trap_stubs:
 .set vector, 0
-.rept 256
+.rept 128
     .balign 16
-    .if vector == 255
+    .if vector == 127
     iretq
     .else
     .if !(vector == 8 || (vector >= 10 && vector <= 14) || vector == 17 || vector == 21 || \

@@ -73,7 +73,7 @@ void SelfTest::test_exceptions() {
     check(caught_.vector == static_cast<u32>(Exception::DE), "a divide error reaches its handler");
     check(trap->register_(caught_.vector, *this).is_error(),
           "a taken vector takes no other handler");
-    check(trap->register_(vectors, *this).is_error(), "there are no more than 256 vectors");
+    check(trap->register_(vectors, *this).is_error(), "there are no more than 128 vectors");
     check(trap->register_(static_cast<u32>(Exception::NMI), *this).is_error(),
           "fatal vectors take no handler");
 }
