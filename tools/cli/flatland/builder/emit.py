@@ -229,7 +229,8 @@ def parts_of(
     Kernel objects, which `reorder` lays out, are the kernel's alone.
     """
     domain_variants = variants.of_domain()
-    step = replace(step, is_open=is_open(assembly.kernel))
+    for_size = assembly.target.optimize == "size"
+    step = replace(step, is_open=is_open(assembly.kernel), for_size=for_size)
     plain = replace(step, variant="flat", is_open=False) if step.uses_reorder else step
     parts = []
     for image in assembly.images:

@@ -160,7 +160,7 @@ class ImageSteps:
         objects = self._code()
         objects.append(self._own(folder / "modules.S", "boot modules", needs=embedded))
         empty = self._own(folder / "symbols_empty.S", "symbols")
-        if self.step.variant == "lto":
+        if self.step.optimizes_at_link(self.compiler.name):
             objects = self._optimized(objects, empty)
         checked = [
             self.ninja.edge(

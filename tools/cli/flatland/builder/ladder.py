@@ -48,6 +48,7 @@ class Step:
     variant: VariantName = "virtual"
     retpolines: bool = False
     is_open: bool = False  # what is loaded later brings classes and calls of its own
+    for_size: bool = False  # the assembly's choice
 
     @property
     def name(self) -> str:
@@ -74,13 +75,22 @@ class Step:
         """Whether `reorder` stands between `collapse` and the compiler."""
         return self.variant in ("alphabetical", "laid-out")
 
+    def optimizes_at_link(self, compiler: str) -> bool:
+        """Whether the linker optimizes C++.
+
+        For size it does so in `flat`, where clang leaves out what no call reaches: of classes that
+        are known to be all, functions that only tables name, and the code that they alone need.
+        """
+        is_known = self.is_flat and self.for_size and not self.is_open
+        return self.variant == "lto" or (is_known and compiler == "clang")
+
     def flags(self, compiler: str) -> tuple[str, ...]:
         """What C++ sources of the kernel get besides the flags of their target."""
         flags: tuple[str, ...] = ()
-        if self.variant == "lto":
+        if self.optimizes_at_link(compiler):
             flags += _lto_flags[compiler]
             flags += () if self.is_open else _closed_lto_flags[compiler]
-        if self.is_flat:
+        if self.is_flat and not self.for_size:
             flags += _flat_flags[compiler]
         return flags + self.c_flags(compiler)
 

@@ -15,6 +15,7 @@ from flatland.builder.toolchain import CompilerName
 from flatland.builder.variants import RunSettings
 from flatland.builder.workspace import Workspace, find_workspace, workspace_of
 from flatland.files import locked
+from flatland.model.resolved import Optimize
 from flatland.ninja.execute import run_ninja
 from flatland.setup import native_tools
 
@@ -55,6 +56,13 @@ class BuildResult:
     def image(self) -> Path:
         """The kernel's own image, which is what is started."""
         return self.images[0].file
+
+    @property
+    def optimize(self) -> Optimize:
+        """What its code was optimized for."""
+        plan = json.loads(self.plan.read_text(encoding="utf-8"))
+        aim: Optimize = plan["target"]["optimize"]
+        return aim
 
     @property
     def configurations(self) -> list[str]:

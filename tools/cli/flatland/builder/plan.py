@@ -53,6 +53,7 @@ class _Plan:
                 "platform": target.platform,
                 "api": target.api,
                 "smp": target.smp,
+                "optimize": target.optimize,
             },
             "configurations": [each.name for each in self.assembly.kernel.configurations],
             "images": [self._image(image) for image in self.assembly.images],

@@ -103,7 +103,7 @@ class KernelRules:
             self.ninja.rule(rule)
         if self.step.uses_collapse:
             self.ninja.rule(self._collapse_rule(f"{kernel} $step_flags {_compile_one}"))
-        if self.step.variant == "lto":
+        if self.step.optimizes_at_link(self.compiler.name):
             self.ninja.rule(self._optimize_rule())
 
     def _variables(self) -> None:

@@ -12,6 +12,7 @@ from typing import Literal
 
 from flatland.builder.variants import Variants
 from flatland.builder.workspace import Workspace
+from flatland.model.resolved import Optimize
 
 CompilerName = Literal["clang", "g++"]
 
@@ -23,8 +24,10 @@ c_language_flags = ("-std=c11", "-Wall", "-Wextra", "-Werror", "-Wmissing-protot
 """What a source of C gets in the place of these: a function without a prototype may be a misspelt
 one of a component, or have another signature than what calls it."""
 
+optimization_flags: dict[Optimize, str] = {"speed": "-O2", "size": "-Oz"}
+"""What the assembly's `optimize` means to both compilers."""
+
 code_flags = (
-    "-O2",
     "-g",
     "-ffunction-sections",
     "-fdata-sections",
@@ -109,7 +112,8 @@ def c_flags(compiler: Compiler, variants: Variants) -> tuple[str, ...]:
 
 def _flags_of(compiler: Compiler, variants: Variants, language: tuple[str, ...]) -> tuple[str, ...]:
     arch = variants.get("arch")
-    flags = [*compiler.target_flags(arch.compile.triple), *language, *code_flags]
+    flags = [*compiler.target_flags(arch.compile.triple), *language]
+    flags += [optimization_flags[variants.optimize], *code_flags]
     if variants.freestanding:
         flags += freestanding_flags
     for variant in variants.all:
@@ -121,7 +125,8 @@ def user_flags(compiler: Compiler, variants: Variants) -> tuple[str, ...]:
     """Flags for programs that run in user mode: static, without a C library."""
     arch = variants.get("arch")
     triple = arch.user.triple or arch.compile.triple
-    flags = [*compiler.target_flags(triple), *language_flags, *code_flags, *freestanding_flags]
+    flags = [*compiler.target_flags(triple), *language_flags]
+    flags += [optimization_flags[variants.optimize], *code_flags, *freestanding_flags]
     return (*flags, *arch.user.flags, compiler.colour_flag)
 
 

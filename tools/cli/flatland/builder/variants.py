@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeVar
 
 from flatland.diagnostics import FlatError
 from flatland.errors import failure, shown
-from flatland.model.resolved import Target
+from flatland.model.resolved import Optimize, Target
 
 file_name = "variant.toml"
 
@@ -73,9 +73,10 @@ class Variant:
 
 @dataclass(frozen=True)
 class Variants:
-    """The variants of a target, by dimension."""
+    """The variants of a target, by dimension, and what compilers aim at."""
 
     all: tuple[Variant, ...]
+    optimize: Optimize = "speed"
 
     def get(self, dimension: str) -> Variant:
         """The variant of one dimension."""
@@ -97,7 +98,8 @@ class Variants:
         if arch.domain is None or (abi and abi.domain is None):
             return None
         sources = (*arch.domain.sources, *(abi.domain.sources if abi and abi.domain else ()))
-        return Variants((replace(arch, compile=replace(arch.domain, sources=sources)),))
+        own = replace(arch, compile=replace(arch.domain, sources=sources))
+        return Variants((own,), self.optimize)
 
     @property
     def run(self) -> RunSettings:
@@ -112,7 +114,8 @@ def read_variants(target: Target) -> Variants:
             read_variant(dimension, folder)
             for dimension, folder in target.folders
             if (folder / file_name).is_file() or dimension != "abi"
-        )
+        ),
+        target.optimize,
     )
 
 

@@ -224,7 +224,7 @@ class ModuleDeclaration:
 
 @dataclass(frozen=True)
 class ChoiceDeclaration:
-    """`api v4;` or `smp up;`: the variant of a dimension."""
+    """`api v4;`, `smp up;`, `optimize size;`: a dimension's variant, or a compiler's aim."""
 
     dimension: Name
     variant: Name

@@ -34,7 +34,7 @@ _statements = {
     ),
     "LIBRARY": ("uses", "source", "test"),
     "OBJECT": ("base", "mixin"),
-    "ASSEMBLY": ("module", "domain", "target", "configuration", "api", "smp"),
+    "ASSEMBLY": ("module", "domain", "target", "configuration", "api", "smp", "optimize"),
     "DOMAIN": (),
 }
 _names_after_word = {
@@ -54,6 +54,7 @@ _names_after_word = {
     "TARGET": "the name of a target",
     "API": "the name of a variant",
     "SMP": "the name of a variant",
+    "OPTIMIZE": "`speed` or `size`",
     "USES": "the name of a library",
     "TYPE": "the name of a type",
     "VIA": "the name of a binding kind",

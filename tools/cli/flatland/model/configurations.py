@@ -85,6 +85,9 @@ def check(resolved: Sequence[Resolved], found: Diagnostics) -> None:
         if (assembly.target.api, assembly.target.smp) != (other.api, other.smp):
             what = f"its dimensions are api {assembly.target.api}, smp {assembly.target.smp}"
             found.add(_unfit(written, f"{what}, those of the first {other.api} and {other.smp}"))
+        if assembly.target.optimize != other.optimize:
+            what = f"its code is optimized for {assembly.target.optimize}"
+            found.add(_unfit(written, f"{what}, that of the first for {other.optimize}"))
     _check_modules(resolved, found)
     _check_names(resolved, found)
 

@@ -245,15 +245,20 @@ class Loadable:
     origin: Origin
 
 
+Optimize = Literal["speed", "size"]
+"""What compilers make small: the time of the kernel's code, or its bytes."""
+
+
 @dataclass(frozen=True)
 class Target:
-    """The chosen variant of each dimension, with the folder of each."""
+    """The chosen variant of each dimension, with its folder, and what compilers aim at."""
 
     arch: str
     platform: str
     api: str
     smp: str
     folders: tuple[tuple[str, Path], ...]  # ("arch", …/dimensions/arch/x86_64), …, maybe ("abi", …)
+    optimize: Optimize = "speed"
 
 
 @dataclass(frozen=True)

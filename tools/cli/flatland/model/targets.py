@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 from flatland.diagnostics import Diagnostics, Label, Span, error, replacement, source_lines
 from flatland.lang.syntax import Name
 from flatland.model.inherit import Whole
 from flatland.model.library import Library, Variant, dimensions
 from flatland.model.names import listed, nearest
-from flatland.model.resolved import Target
+from flatland.model.resolved import Optimize, Target
 
 _defaults = {"api": "none", "smp": "up"}
 
@@ -43,11 +44,25 @@ def choose_target(
     return by_dimension if _add_abi(library, whole, by_dimension, found) else None
 
 
-def target_of(chosen: dict[str, Variant]) -> Target:
+def target_of(chosen: dict[str, Variant], optimize: Optimize) -> Target:
     """The target as the resolved model has it."""
     folders = tuple((name, variant.folder) for name, variant in chosen.items())
     names = {name: variant.name for name, variant in chosen.items()}
-    return Target(names["arch"], names["platform"], names["api"], names["smp"], folders)
+    return Target(names["arch"], names["platform"], names["api"], names["smp"], folders, optimize)
+
+
+def choose_aim(whole: Whole, found: Diagnostics) -> Optimize:
+    """What the assembly has compilers aim at."""
+    choice = whole.choices.get("optimize")
+    if choice is None or choice.variant.text == "speed":
+        return "speed"
+    if choice.variant.text != "size":
+        message = f"code cannot be optimized for `{choice.variant.text}`"
+        near = nearest(choice.variant.text, get_args(Optimize))
+        edit = replacement(choice.variant.span, near) if near else None
+        help_text = f"did you mean `{near}`?" if near else f"there is {listed(get_args(Optimize))}"
+        found.add(error("F0513", message, choice.variant.span, help=help_text, edit=edit))
+    return "size"
 
 
 def _arch(library: Library, whole: Whole, wanted: str | None, found: Diagnostics) -> str | None:

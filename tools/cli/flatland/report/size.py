@@ -35,7 +35,7 @@ _generated = {
     "modules.S": "boot modules",
     "symbols.S": "symbol table",
     "kernel.cpp": one_unit,
-    "kernel.lto": "all C++, optimized as one",
+    "kernel.lto": one_unit,
 }
 
 

@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import Sequence
 
 from flatland.builder.pipeline import BuildOptions, BuildResult
-from flatland.builder.toolchain import code_flags, compilers
+from flatland.builder.toolchain import compilers, optimization_flags
 
 
 def provenance(built: BuildResult, options: BuildOptions) -> dict[str, str]:
@@ -17,7 +17,7 @@ def provenance(built: BuildResult, options: BuildOptions) -> dict[str, str]:
     facts = {
         "variant": options.step.name,
         "compiler": f"{compiler.name} {_number(compiler.version())}",
-        "flags": " ".join(flag for flag in code_flags if flag.startswith("-O")),
+        "flags": optimization_flags[built.optimize],
     }
     if built.run.kind == "qemu":
         program = built.run.command[0]

@@ -127,7 +127,8 @@ def test_forms_of_bindings(text: str, form: str, servers: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "word", ["api", "base", "domain", "from", "library", "module", "none", "smp", "uses"]
+    "word",
+    ["api", "base", "domain", "from", "library", "module", "none", "optimize", "smp", "uses"],
 )
 def test_words_of_statements_can_name_instances_and_ports(word: str) -> None:
     it = assembly(f"{word} = X {{ {word} = 1 }}; {word}.{word} -> {word}.{word};")
