@@ -16,10 +16,6 @@ namespace {
 using Code = domain::ProgramError::Code;
 using domain::page_size;
 
-/// As high as it can be, so that what is below is never in its way; an unmapped page ends it. The
-/// page above is for arguments.
-constexpr vaddr stack_end = machine::user_end - 2 * page_size;
-
 } // namespace
 
 Result<void, ProgramFault> ProgramSpace::build(Span<u8 const> file, ProgramImage const& image,
@@ -73,15 +69,14 @@ bool ProgramSpace::add_arguments(Span<u8 const> arguments) {
 bool ProgramSpace::add_call_stacks() {
     auto const object = owner_.memory->zeros(frames_, machine::call_stacks * call_stack_pages);
     if (object.is_error() || !keep(*object.value())) return false;
-    u64 const distance = (call_stack_pages + 1) * page_size;
-    vaddr const base =
-        stack_end - (u64{owner_.stack_pages} + 1) * page_size - machine::call_stacks * distance;
+    vaddr const base = call_stacks_base(owner_.stack_pages);
     for (u32 i = 0; i < machine::call_stacks; ++i) {
-        auto const place = space_->map(*object.value(), i * call_stack_pages, call_stack_pages,
-                                       base + i * distance, hal::Mmu::read | hal::Mmu::write);
+        auto const place =
+            space_->map(*object.value(), i * call_stack_pages, call_stack_pages,
+                        base + i * call_stack_distance, hal::Mmu::read | hal::Mmu::write);
         if (place.is_error()) return false;
     }
-    program_.set_stacks(base + call_stack_pages * page_size, distance);
+    program_.set_stacks(base + call_stack_pages * page_size, call_stack_distance);
     return true;
 }
 

@@ -2,6 +2,7 @@
 // One address space with a program in it.
 #pragma once
 
+#include <abi/program_layout.hpp>
 #include <core/machine/program_image.hpp>
 #include <core/utility.hpp>
 #include <flat/domain/program_space.hpp>
@@ -38,12 +39,6 @@ public:
 private:
     /// Those of the program, two for its stack, one for the stacks of calls.
     static constexpr u32 parts_max = ProgramImage::parts_max + 3;
-    /// Of the kit's own programs the handlers lie so far after the entry: domain/start.S of the
-    /// architecture.
-    static constexpr u64 fault_handler_offset = 16;
-    static constexpr u64 upcall_handler_offset = 32;
-    static constexpr u64 signal_handler_offset = 64;
-    static constexpr u64 call_stack_pages = 33;
 
     bool add_part(Span<u8 const> file, ProgramImage::Part const& part);
     bool add_stack();

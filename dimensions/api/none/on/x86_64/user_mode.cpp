@@ -52,8 +52,7 @@ namespace {
 
 using arch::Exception;
 
-/// What threads work for that work for no program: the outermost of all.
-constinit machine::Program kernel_program;
+/// What threads have that work for no program: the outermost of all.
 constinit machine::UserThread kernel_user;
 
 /// Below the end of its kernel stack a call keeps the user's stack pointer, then where it returns
@@ -114,8 +113,8 @@ UserMode::UserMode(Ports const& ports, Attributes const& attributes)
     for (Exception const exception : arch::user_exceptions)
         handle_exception(exception);
     handle_exception(Exception::NM); // a program has no FPU of its own
-    kernel_program.page_root = kernel_user.page_root = mmu->kernel_root();
-    kernel_user.program = &kernel_program;
+    kernel_program_.page_root = kernel_user.page_root = mmu->kernel_root();
+    kernel_user.program = &kernel_program_;
     flat_user_area.user = &kernel_user;
     flat_user_area.user_mode = this;
     arch::set_system_call_entry(flat_user_call_entry);

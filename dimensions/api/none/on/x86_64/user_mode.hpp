@@ -61,6 +61,8 @@ private:
     static void take_signals_and_resume(void* interrupted);
 
     IntrusiveList<machine::Program, &machine::Program::link> programs_;
+    /// What threads work for that work for no other.
+    machine::Program kernel_program_;
 };
 
 } // namespace flat::abi
