@@ -53,7 +53,8 @@ def write_workspace(folder: Path, instances: int, domains: int) -> Path:
     file = kernel / "big.flat"
     if domains > 1:
         head, target = "assembly Big extends flat.WithDomains", "x86_64"
-        body = ["domains.log -> log.log;", *_domains(domains, instances // domains)]
+        logs = [f"{each}.log -> log.log;" for each in ("domains", "programs")]
+        body = [*logs, *_domains(domains, instances // domains)]
     else:
         head, target = "assembly Big", "hosted"
         body = ["console = platform.Console;", "log = log.Console;", *part("", instances - 2)]
