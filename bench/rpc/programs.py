@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import shlex
@@ -10,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 from levels import Level, build_kernel, kit, place
@@ -46,6 +48,7 @@ class Way:
 def build(assembly: Path, name: str, level: Level) -> Path:
     """Builds an assembly and, in the way of that name, the same program again; its path."""
     folder = place / re.sub(r"\W+", "-", f"{assembly.stem} {name}")
+    folder.mkdir(parents=True, exist_ok=True)
     way = ways[name]
     return way.make(Kernel(build_kernel(assembly), level, folder), way.flags)
 
@@ -57,14 +60,15 @@ def ways_of(level: Level) -> list[str]:
 
 def compile_anew(kernel: Kernel, flags: tuple[str, ...]) -> Path:
     """The program of the same sources."""
-    return _link(kernel, flags, _objects(_commands(kernel), flags, kernel.folder))
+    return _link(kernel, flags, _objects(_commands(kernel), flags))
 
 
 def train(kernel: Kernel, flags: tuple[str, ...]) -> Path:
     """The same with the counts of a run of the program."""
     folder = kernel.folder / "training"
     counting = (*flags, "-fprofile-generate")
-    objects = _objects(_commands(kernel), counting, folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    objects = _objects(_commands(kernel), counting)
     objects += _in_place_of("_exit", "write_profile", folder)
     program = _link(replace(kernel, folder=folder), counting, objects)
     raw, profile = folder / "program.profraw", folder / "program.profdata"
@@ -85,8 +89,7 @@ def specialise_at_run_time(kernel: Kernel, flags: tuple[str, ...]) -> Path:
     like = next(each for each in commands if _source(each).name == "bench_rounds.cpp")
     mine, other = str(here / "open_sessions.cpp"), str(_source(like))
     opener = [mine if word == other else word for word in like]
-    kernel.folder.mkdir(parents=True, exist_ok=True)
-    opening = _compile(opener, (*flags, f'-DCONSTRUCTOR="{_constructor}"'), kernel.folder)
+    opening = _compile(opener, (*flags, f'-DCONSTRUCTOR="{_constructor}"'))
     runtime = _run([_specialize(), "--runtime"]).split()
     return _specialised(
         kernel, flags, "sessions.spec", [opening, f"-Wl,--wrap={_constructor}", *runtime]
@@ -97,7 +100,6 @@ def _specialised(
     kernel: Kernel, flags: tuple[str, ...], facts: str, more: Sequence[str] = ()
 ) -> Path:
     folder = kernel.folder
-    folder.mkdir(parents=True, exist_ok=True)
     spec = folder / "stubs.spec"
     spec.write_text(_spec(kernel.level, facts), encoding="utf-8")
     commands = _commands(kernel)
@@ -110,13 +112,13 @@ def _specialised(
         del words[words.index(option) : words.index(option) + 2]
     words += [word for header in _headers(kernel.level) for word in ("-include", header)]
     _run([_specialize(), str(spec), "-o", special, "--replace", "--", *words, *flags, *sources])
-    return _link(kernel, flags, [special, *_objects(rest, flags, folder), *more])
+    return _link(kernel, flags, [special, *_objects(rest, flags), *more])
 
 
 def write_by_hand(kernel: Kernel, flags: tuple[str, ...]) -> Path:
     """The program with sources of by_hand/ in place of the components' own."""
     commands = [_with_twin(command) for command in _commands(kernel)]
-    return _link(kernel, flags, _objects(commands, flags, kernel.folder))
+    return _link(kernel, flags, _objects(commands, flags))
 
 
 # The pipe of a stream is the client itself. Where a version reads by it what it writes of the
@@ -148,10 +150,9 @@ def _commands(kernel: Kernel) -> list[list[str]]:
     return [list(unit.command) for unit in units_of(kernel.image)]
 
 
-def _objects(commands: Sequence[list[str]], flags: tuple[str, ...], folder: Path) -> list[str]:
+def _objects(commands: Sequence[list[str]], flags: tuple[str, ...]) -> list[str]:
     """Compiles again, with these flags in place of the kit's own; the object files."""
-    folder.mkdir(parents=True, exist_ok=True)
-    return [_compile(command, flags, folder) for command in commands]
+    return [_compile(command, flags) for command in commands]
 
 
 def _link(kernel: Kernel, flags: tuple[str, ...], objects: Sequence[str]) -> Path:
@@ -212,14 +213,30 @@ def _with_twin(command: list[str]) -> list[str]:
     return [words[0], f"-I{by_hand}", *words[1:]]
 
 
-def _compile(command: list[str], wanted: tuple[str, ...], folder: Path) -> str:
-    """Compiles a source again; the object file."""
-    source = _source(command)
-    output = str(folder / f"{source.parent.name}-{source.name}.o")
+def _compile(command: list[str], wanted: tuple[str, ...]) -> str:
+    """Compiles a source again; the object file.
+
+    Kernels share most of their sources: what was compiled by the same words for another one, since
+    the kit made its own object file, is not compiled anew.
+    """
     words = [word for word in command if not _replaced.fullmatch(word)]
-    words[words.index("-o") + 1] = output
-    words[words.index("-MF") + 1] = f"{output}.d"
-    _run([*words, *(wanted if source.suffix == ".cpp" else ())])
+    own = words[words.index("-o") + 1]
+    for option in ("-o", "-MF"):
+        del words[words.index(option) : words.index(option) + 2]
+    if _source(command).suffix == ".cpp":
+        words += wanted
+    return _compiled(tuple(words), Path(own).stat().st_mtime_ns)
+
+
+@cache
+def _compiled(words: tuple[str, ...], _made_ns: int) -> str:
+    """The object file of a command without output, made once for each time of the kit's own."""
+    folder = place / "objects"
+    folder.mkdir(parents=True, exist_ok=True)
+    name = hashlib.sha256(shlex.join(words).encode()).hexdigest()[:16]
+    source = _source(list(words))
+    output = str(folder / f"{source.parent.name}-{source.stem}-{name}.o")
+    _run([*words, "-MF", f"{output}.d", "-o", output])
     return output
 
 
