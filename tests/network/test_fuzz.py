@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""The protocols of a host are given random frames, under sanitizers."""
+"""The protocols of a host are given random frames, a resolver random answers, under sanitizers."""
 
 from __future__ import annotations
 
@@ -84,13 +84,49 @@ def test_random_frames_do_no_harm(tmp_path: Path) -> None:
     for room in ("ip", "tcp"):
         files = (net / room).glob("*.cpp")
         sources += [each for each in files if not each.name.endswith("_test.cpp")]
-    program = tmp_path / "fuzz"
-    fuzz = kit / "tests" / "network" / "frames_fuzz.cpp"
-    words = ("clang++-19", *_flags, *includes, fuzz, *sorted(sources), *objects, *_link)
-    subprocess.run([*map(str, words), "-o", str(program)], check=True)
-    seeds = tmp_path / "seeds"
-    seeds.mkdir()
-    for name, data in _seeds().items():
-        (seeds / name).write_bytes(data)
-    options = (f"-runs={_runs}", "-seed=1", "-max_len=400", "-verbosity=0")
-    subprocess.run([program, *options, seeds], check=True, cwd=tmp_path)
+    _fuzz(tmp_path, "frames_fuzz.cpp", [*includes, *sorted(sources), *objects], _seeds(), _runs)
+
+
+def _record(owner: bytes, kind: int, data: bytes) -> bytes:
+    return owner + struct.pack(">HHIH", kind, 1, 60, len(data)) + data
+
+
+def _answer_seeds() -> dict[str, bytes]:
+    other, asked = b"\1b\7example\0", b"\xc0\x0c"
+    address = bytes([10, 0, 0, 7])
+
+    def answer(records: list[bytes], flags: int = 0x8180) -> bytes:
+        header = struct.pack(">HHHHHH", 0x1234, flags, 1, len(records), 0, 0)
+        return header + b"\1a\7example\0\0\1\0\1" + b"".join(records)
+
+    return {
+        "address": answer([_record(asked, 1, address)]),
+        "alias": answer([_record(asked, 5, other), _record(other, 1, address)]),
+        "compressed": answer([_record(asked, 5, b"\1b\xc0\x0e"), _record(other, 1, address)]),
+        "circle": answer([_record(asked, 5, other), _record(other, 5, asked)]),
+        "absent": answer([], 0x8183),
+        "text": b"www.example.org",
+    }
+
+
+def test_random_answers_of_name_servers_do_no_harm(tmp_path: Path) -> None:
+    unit = unit_named(units_of(build("network-names")), "components/net/dns/answer.cpp")
+    folder = kit / "components" / "net" / "dns"
+    sources = [folder / "answer.cpp", folder / "domain_name.cpp"]
+    seeds = _answer_seeds()
+    _fuzz(tmp_path, "names_fuzz.cpp", [*unit.include_words, *sources], seeds, 4 * _runs)
+
+
+def _fuzz(
+    folder: Path, target: str, words: list[str | Path], seeds: dict[str, bytes], runs: int
+) -> None:
+    """Builds a target of this folder with what it tests, and runs it so often."""
+    program = folder / "fuzz"
+    command = ("clang++-19", *_flags, kit / "tests" / "network" / target, *words, *_link)
+    subprocess.run([*map(str, command), "-o", str(program)], check=True)
+    corpus = folder / "seeds"
+    corpus.mkdir()
+    for name, data in seeds.items():
+        (corpus / name).write_bytes(data)
+    options = (f"-runs={runs}", "-seed=1", "-max_len=400", "-verbosity=0")
+    subprocess.run([program, *options, corpus], check=True, cwd=folder)

@@ -6,8 +6,8 @@
 #include <core/utility.hpp>
 #include <flat/net/buffers.hpp>
 #include <net/demux.hpp>
+#include <net/sip_hash.hpp>
 #include <net/tcp/outbox.hpp>
-#include <net/tcp/sip_hash.hpp>
 #include <net/tcp/tcp.flat.hpp>
 #include <net/tcp/tcp_listener.hpp>
 #include <net/tcp/tcp_session.hpp>

@@ -4,7 +4,7 @@
 
 #include <core/types.hpp>
 
-namespace flat::net::tcp {
+namespace flat::net {
 
 /// SipHash-2-4 (Aumasson and Bernstein 2012) of three words.
 class SipHash {
@@ -50,4 +50,4 @@ private:
     u64 key1_;
 };
 
-} // namespace flat::net::tcp
+} // namespace flat::net
