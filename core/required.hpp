@@ -40,6 +40,20 @@ private:
     T* target_ = nullptr;
 };
 
+/// In place of `Optional` where no instance of the component is bound: the build declares it so in
+/// `flat`, whose code then has nothing of what a binding would lead to.
+template<class T>
+class Absent {
+public:
+    constexpr explicit operator bool() const { return false; }
+
+    constexpr T* operator->() const {
+        assert(!"this port is never bound");
+        __builtin_unreachable();
+    }
+    constexpr T& operator*() const { return *operator->(); }
+};
+
 /// What a component requires in a declared cycle: bound after all instances are constructed.
 template<class T>
 class Late {

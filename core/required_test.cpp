@@ -51,6 +51,12 @@ TEST(CoreOptional, is_false_and_cannot_be_used_without_a_provider) {
     EXPECT_EQ(bound->number(), 7);
 }
 
+TEST(CoreAbsent, is_false_as_a_constant_and_cannot_be_used) {
+    constexpr Absent<Number> absent;
+    static_assert(!absent);
+    EXPECT_EXIT((void)absent->number(), testing::ExitedWithCode(101), "never bound");
+}
+
 TEST(CoreLate, is_bound_once_and_cannot_be_used_before) {
     Seven seven;
     Late<Number> late;

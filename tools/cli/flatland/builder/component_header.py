@@ -2,18 +2,19 @@
 """Generates `<package/component.flat.hpp>`: the base class with a component's ports and attributes.
 
 The text depends on the declaration and on the interface lattice only, never on an assembly, so one
-header and one object file serve every kernel.
+header and one object file serve every kernel. But in `flat`, where each image has code of its own,
+components with optional ports that nobody binds have headers that say so.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from flatland.builder.names import component_namespace, cpp_name, interface_header
 from flatland.files import license_line
 from flatland.idl import names as java
-from flatland.model.resolved import AttributeType, AttributeValue, Component, Port
+from flatland.model.resolved import AttributeType, AttributeValue, Component, Image, Port
 
 Supertypes = Callable[[str], Sequence[str]]
 """All interfaces above one, by full name, itself excluded, `flat.lang.Top` included."""
@@ -75,6 +76,14 @@ def reference_type(port: Port) -> str:
     return f"{'Required' if port.kind == 'requires' else 'Optional'}<{interface}>"
 
 
+def unbound_ports(image: Image, component: Component) -> frozenset[str]:
+    """The optional ports that no instance of the component has bound."""
+    instances = {each.name for each in image.instances if each.component == component}
+    bound = {each.port for each in image.bindings if each.client in instances}
+    optional = (port.name for port in component.ports if port.kind == "optional")
+    return frozenset(optional) - bound
+
+
 def base_interfaces(component: Component, supertypes: Supertypes) -> list[str]:
     """The interfaces that the class derives from: the minimal set that covers its ports.
 
@@ -86,18 +95,26 @@ def base_interfaces(component: Component, supertypes: Supertypes) -> list[str]:
     return [interface for interface in single if interface not in covered]
 
 
-def generate(component: Component, supertypes: Supertypes, file: str) -> str:
-    """The whole header; `file` is the declaration's path as comments name it."""
-    return _Header(component, supertypes, file).text()
+def generate(
+    component: Component, supertypes: Supertypes, file: str, absent: Collection[str] = ()
+) -> str:
+    """The whole header; `file` is the declaration's path as comments name it.
+
+    Of the optional ports those of the names in `absent` are never bound.
+    """
+    return _Header(component, supertypes, file, absent).text()
 
 
 class _Header:
     """The parts of one generated header."""
 
-    def __init__(self, component: Component, supertypes: Supertypes, file: str) -> None:
+    def __init__(
+        self, component: Component, supertypes: Supertypes, file: str, absent: Collection[str]
+    ) -> None:
         self.component = component
         self.supertypes = supertypes
         self.file = file
+        self.absent = absent
         self.bases = base_interfaces(component, supertypes)
         self.clients = client_ports(component)
         self.early = [port for port in self.clients if not port.late]
@@ -147,8 +164,13 @@ class _Header:
     def _ports(self) -> list[str]:
         if not self.early:
             return ["    struct Ports {};"]
-        fields = [f"        {reference_type(port)} {port.name};" for port in self.early]
+        fields = [f"        {self._type(port)} {port.name};" for port in self.early]
         return ["    struct Ports {", *fields, "    };"]
+
+    def _type(self, port: Port) -> str:
+        if port.name in self.absent:
+            return f"Absent<{cpp_name(port.interface)}>"
+        return reference_type(port)
 
     def _attributes(self) -> list[str]:
         if not self.component.attributes:
@@ -195,7 +217,7 @@ class _Header:
         return ["", head, *tests, "        return nullptr;", "    }"]
 
     def _members(self) -> list[str]:
-        lines = [f"    {reference_type(port)} {port.name};" for port in self.clients]
+        lines = [f"    {self._type(port)} {port.name};" for port in self.clients]
         for attribute in self.component.attributes:
             lines.append(f"    {attribute_cpp_type(attribute.type)} const {attribute.name};")
         return ["", *lines] if lines else []

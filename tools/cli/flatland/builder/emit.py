@@ -123,6 +123,7 @@ def emit(
             components = [each.component for each in part.image.instances]
             components += [each.component for each in part.image.loadables]
             emit_components(part.layout, interfaces, components)
+            emit_own_components(part.layout, interfaces, part.image, step)
             emit_foreign_headers(part.layout, components)
             emit_objects(part.layout, part.image.objects, sealed=step.variant == "final")
     others = [part.layout for part in parts[1:]]
@@ -316,6 +317,30 @@ def emit_components(
             emit_c_component(layout, CComponent(component, interfaces), file)
         else:  # it may have been in C, and the header of its class is by hand now
             (layout.components / names.component_header(component)).unlink(missing_ok=True)
+
+
+def emit_own_components(
+    layout: Layout, interfaces: InterfaceLibrary, image: Image, step: Step
+) -> None:
+    """Writes, in `flat`, the base class of each component with optional ports that are unbound.
+
+    Components in C are not compiled with the others, and those that are loaded may be bound.
+    """
+    wanted = {}
+    others = {each.component.full_name for each in image.loadables}
+    for component in {
+        each.component.full_name: each.component for each in image.instances
+    }.values():
+        absent = component_header.unbound_ports(image, component)
+        if step.is_flat and absent and not component.c and component.full_name not in others:
+            file = layout.workspace.display(component.file)
+            text = component_header.generate(component, interfaces.supertypes, file, absent)
+            wanted[layout.own_components / names.generated_header(component)] = text
+    for left in layout.own_components.rglob("*.hpp"):
+        if left not in wanted:
+            left.unlink()
+    for path, text in wanted.items():
+        write_if_changed(path, text)
 
 
 def emit_c_component(layout: Layout, made: CComponent, file: str) -> None:

@@ -11,6 +11,7 @@ build/objects/<target>-…/   object files of one target and one set of flags, s
 build/components/<target>/       objects of single components, for kernels that load them
 build/kernels/<name>/<target>/   wiring, boot modules, symbols, binding plan, image
     <step>/                 the same of another step of the ladder
+    <step>/components/      in `flat`, headers of components with optional ports that are unbound
     domains/<domain>/       the same of the image of another domain, without what runs privileged
 """
 
@@ -75,6 +76,11 @@ class Layout:
     def components(self) -> Path:
         """Generated headers of the components."""
         return self.objects / "generated"
+
+    @property
+    def own_components(self) -> Path:
+        """In `flat`, headers of components that are this image's own; before the general."""
+        return self.image / "components"
 
     @property
     def objects_include(self) -> Path:

@@ -42,6 +42,7 @@ def include_folders(layout: Layout) -> list[Path]:
     return [
         layout.include,
         *offered_folders(layout),
+        *([layout.own_components] if layout.own_components.is_dir() else []),
         layout.components,
         layout.interfaces,
         *(root / "components" for root in roots),

@@ -5,9 +5,22 @@ from __future__ import annotations
 
 import pytest
 
-from flatland.builder.component_header import attribute_literal, base_interfaces, generate
+from flatland.builder.component_header import (
+    attribute_literal,
+    base_interfaces,
+    generate,
+    unbound_ports,
+)
 from flatland.model.resolved import AttributeValue
-from tests.builder.sample import attribute, component, port, supertypes
+from tests.builder.sample import (
+    assembly,
+    attribute,
+    binding,
+    component,
+    instance,
+    port,
+    supertypes,
+)
 
 timer = "flat.hal.Timer"
 clock = "flat.hal.Clock"
@@ -54,6 +67,24 @@ def test_requirements_are_members_by_their_kind_and_late_ones_are_no_ports() -> 
     assert "    Late<flat::hal::Clock> peer;" in text
     assert "    auto& late_peer() { return peer; }" in text
     assert ": timer(ports.timer), trace(ports.trace), clocks(ports.clocks) {}" in text
+
+
+def test_an_optional_port_that_nobody_binds_is_declared_absent() -> None:
+    ports = (port("optional", "trace", trace), port("optional", "clock", clock))
+    made = component("thread.RoundRobin", ports)
+    text = generate(made, supertypes, "x", absent={"trace"})
+    assert text.count("Absent<flat::log::Trace> trace;") == 2  # the port and the member
+    assert text.count("Optional<flat::hal::Clock> clock;") == 2
+
+
+def test_a_port_that_one_instance_has_bound_is_unbound_in_none() -> None:
+    ports = (port("optional", "trace", trace), port("optional", "clock", clock))
+    made = component("thread.RoundRobin", ports)
+    two = [instance("one", made), instance("two", made)]
+    bound = assembly(two, [binding("two.clock -> clocks.clock", clock)]).kernel
+    assert unbound_ports(bound, made) == {"trace"}
+    other = assembly(two, [binding("three.clock -> clocks.clock", clock)]).kernel
+    assert unbound_ports(other, made) == {"trace", "clock"}
 
 
 def test_attributes_have_their_defaults_and_those_without_must_be_given() -> None:

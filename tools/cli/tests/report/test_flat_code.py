@@ -69,6 +69,15 @@ def test_the_same_chain_as_written_goes_through_a_table(compiler: str) -> None:
 
 
 @pytest.mark.parametrize("compiler", compilers)
+def test_an_optional_port_that_nobody_binds_leaves_no_call(compiler: str) -> None:
+    for variant, slots in (("virtual", {2, 5}), ("flat", set())):
+        calls = code_of("threads", "x86_64", compiler, variant).calls()
+        own = [each for each in calls if each.caller == "flat::thread::Threads::tick"]
+        # The scheduler's `tick`, which is direct in `flat`, and `ticked` of `switching`.
+        assert {each.slot for each in own if each.kind == "indirect"} == slots, variant
+
+
+@pytest.mark.parametrize("compiler", compilers)
 def test_there_is_no_indirect_call_on_the_path_of_ipc(compiler: str) -> None:
     flattened = reachable_calls(code_of("pingpong", "x86_64", compiler, "flat"), "flat_ipc")
     assert [call for call in flattened if call.kind == "indirect"] == []
