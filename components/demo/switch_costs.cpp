@@ -43,9 +43,10 @@ void SwitchCosts::tell(Text what) {
 }
 
 void SwitchCosts::Partner::run() {
+    thread::ThreadManager& threads = *costs_->threads;
     for (u32 i = 0; i < rounds; ++i) {
         probe(costs_->before_);
-        costs_->threads->yield();
+        threads.yield();
     }
 }
 

@@ -10,12 +10,7 @@ namespace flat::thread {
 KernelThread::KernelThread(Threads& threads, u8 priority, void* stack, usize stack_bytes)
     : threads_(threads), stack_(stack), stack_bytes_(stack_bytes) {
     tcb_.set_priority(priority);
-    tcb_.set_stack_limit(address_of(stack));
-    *static_cast<u64*>(stack) = canary;
-}
-
-bool KernelThread::has_overflown_stack(Tcb const& thread) {
-    return thread.stack_limit() != 0 && *pointer_to<u64>(thread.stack_limit()) != canary;
+    tcb_.set_stack(stack);
 }
 
 void KernelThread::start(Body& body) {

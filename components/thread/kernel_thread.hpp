@@ -25,16 +25,10 @@ public:
     Tcb& tcb() { return tcb_; }
     void* stack() const { return stack_; }
 
-    /// Whether a thread has written to the end of its stack.
-    static bool has_overflown_stack(Tcb const& thread);
-
     /// What those wait for who join a thread.
     static u64 finished_condition(Tcb const& thread) { return address_of(&thread); }
 
 private:
-    /// Stands at the end of each stack.
-    static constexpr u64 canary = 0x7468'7265'6164'2121;
-
     static void run(void* thread);
 
     Threads& threads_;

@@ -15,6 +15,12 @@ void RoundRobin::remove(Tcb& thread) {
 }
 
 Tcb* RoundRobin::next() {
+    Tcb* const first = queue_.first();
+    return !first || first->is_runnable() ? first : next_runnable();
+}
+
+/// Drops those that cannot run.
+Tcb* RoundRobin::next_runnable() {
     while (Tcb* const first = queue_.first()) {
         if (first->is_runnable()) return first;
         queue_.remove(*first);
@@ -24,7 +30,12 @@ Tcb* RoundRobin::next() {
 
 void RoundRobin::yield(Tcb& thread) {
     thread.round_robin_used_ = 0;
-    if (queue_.first() == &thread) return queue_.rotate();
+    if (queue_.first() == &thread) [[likely]]
+        return queue_.rotate();
+    queue_again(thread);
+}
+
+void RoundRobin::queue_again(Tcb& thread) {
     remove(thread);
     ready(thread);
 }

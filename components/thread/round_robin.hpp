@@ -22,6 +22,9 @@ public:
     bool preempts(Tcb& candidate, Tcb& running) override;
 
 private:
+    [[gnu::cold, gnu::noinline]] Tcb* next_runnable();
+    [[gnu::cold, gnu::noinline]] void queue_again(Tcb& thread);
+
     IntrusiveList<Tcb, &RoundRobinTcb::round_robin_link_> queue_;
 };
 

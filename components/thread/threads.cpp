@@ -33,7 +33,7 @@ Threads::~Threads() {
 void Threads::yield() {
     machine::InterruptGuard const guard;
     scheduler->yield(*current_);
-    give_way();
+    let_run_next();
 }
 
 void Threads::exit() {
@@ -163,10 +163,14 @@ void Threads::preempt(bool may_switch) {
 /// In a thread that is queued or cannot run: lets the scheduler's choice run, and returns when this
 /// thread runs again.
 void Threads::give_way() {
+    let_run_next();
+}
+
+/// The same, inline: what is saved for `switch_context` is saved once with the caller's registers.
+inline void Threads::let_run_next() {
     Tcb& running = *current_;
-    Tcb& chosen = choose();
-    if (&chosen == &running) return;
-    if (KernelThread::has_overflown_stack(running)) panic("a thread has overflown its stack");
+    Tcb& chosen = choose(); // perhaps itself
+    if (running.has_overflown_stack()) panic("a thread has overflown its stack");
     make_current(chosen);
     trap->switch_context(running.frame(), chosen.frame());
 }
@@ -177,7 +181,7 @@ void Threads::switch_context() {
     if (running.is_runnable()) scheduler->ready(running);
     Tcb& chosen = choose();
     if (&chosen == &running) return;
-    if (KernelThread::has_overflown_stack(running))
+    if (running.has_overflown_stack())
         panic_at(trap->get_context(), "a thread has overflown its stack");
     if (&running != &idle_) running.frame() = trap->get_context();
     make_current(chosen);
@@ -186,14 +190,19 @@ void Threads::switch_context() {
 }
 
 /// Who should run now.
-Tcb& Threads::choose() {
+inline Tcb& Threads::choose() {
     preemption_is_due_ = false;
     Tcb* const next = scheduler->next();
-    return next ? *next : idle_;
+    return next ? *next : idle();
 }
 
-void Threads::make_current(Tcb& chosen) {
-    if (&chosen == &idle_) machine::prepare_idle(idle_.frame());
+/// The idle context, at its beginning.
+Tcb& Threads::idle() {
+    machine::prepare_idle(idle_.frame());
+    return idle_;
+}
+
+inline void Threads::make_current(Tcb& chosen) {
     current_ = &chosen;
     if (switching) switching->switched(chosen);
 }

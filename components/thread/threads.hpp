@@ -49,8 +49,10 @@ private:
     void wake(u64 condition, u32 threads_max);
     void preempt(bool may_switch);
     void give_way();
+    [[gnu::always_inline]] void let_run_next();
     void switch_context();
     Tcb& choose();
+    [[gnu::cold, gnu::noinline]] Tcb& idle();
     bool gives_up() const { return switching && switching->gives_up(); }
     void make_current(Tcb& chosen);
     WaitingList& waiting_for(u64 condition) { return waiting_[condition / 64 % buckets]; }

@@ -40,7 +40,16 @@ public:
 
     /// The lowest address of the thread's stack, 0 when nobody knows it.
     vaddr stack_limit() const { return stack_limit_; }
-    void set_stack_limit(vaddr limit) { stack_limit_ = limit; }
+
+    /// Says where the stack ends, and marks that place.
+    void set_stack(void* end) {
+        *static_cast<u64*>(end) = canary;
+        stack_mark_ = static_cast<u64 const*>(end);
+        stack_limit_ = address_of(end);
+    }
+
+    /// Whether the thread has written to the end of its stack.
+    bool has_overflown_stack() const { return *stack_mark_ != canary; }
 
     /// What the thread has of user mode while it runs a program there, or works for it.
     machine::UserThread* user() const { return user_; }
@@ -50,9 +59,14 @@ public:
     ListLink<Tcb> waiting_link;
 
 private:
+    /// Stands at the end of each stack, and in place of one that nobody knows. It fits into the
+    /// instruction that compares it.
+    static constexpr u64 canary = 0x7468'7264;
+
     ThreadState state_ = ThreadState::created;
     u8 priority_ = 0;
     u64 condition_ = 0;
+    u64 const* stack_mark_ = &canary;
     vaddr stack_limit_ = 0;
     machine::UserThread* user_ = nullptr;
 };

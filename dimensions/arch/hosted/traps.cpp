@@ -58,6 +58,7 @@ void Traps::unregister(u32 vector) {
 
 void Traps::switch_context(RegisterFrame& from, RegisterFrame& to) {
     assert(!interrupted_ && !machine::interrupts_enabled());
+    if (&from == &to) return;
     from_ = &from;
     current_ = &to;
     machine::software_trap();

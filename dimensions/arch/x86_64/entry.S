@@ -12,8 +12,6 @@
 
 .set TRAP_CS, 24                        // after vector, error code and rip
 .set FRAME_SIZE, 176                    // pinned in register_frame.hpp
-.set LEFT_BY_SWITCH, 256                // pinned in traps.cpp
-.set KERNEL_CODE, 8
 
 .macro save register, name
     movq \register, OFFSET_FRAME_\name(%rbp)
@@ -113,32 +111,6 @@ flat_resume:
     load R15, %r15
     load RBP, %rbp
     iretq
-
-// void flat_switch(RegisterFrame& from, RegisterFrame& to): leaves what a call keeps on the stack,
-// and the stack in `from`; resumes `to`, likewise where it was left here, else by the way out.
-    .balign 16
-    .globl flat_switch
-flat_switch:
-    pushq %rbx
-    pushq %rbp
-    pushq %r12
-    pushq %r13
-    pushq %r14
-    pushq %r15
-    movq %rsp, OFFSET_FRAME_RSP(%rdi)
-    movq $KERNEL_CODE, OFFSET_FRAME_CS(%rdi)
-    movq $LEFT_BY_SWITCH, OFFSET_FRAME_VECTOR(%rdi)
-    movq %rsi, PROCESSOR(context)
-    cmpq $LEFT_BY_SWITCH, OFFSET_FRAME_VECTOR(%rsi)
-    jne flat_resume
-    movq OFFSET_FRAME_RSP(%rsi), %rsp
-    popq %r15
-    popq %r14
-    popq %r13
-    popq %r12
-    popq %rbp
-    popq %rbx
-    ret
 
 trap_from_kernel:
     save_trap_here

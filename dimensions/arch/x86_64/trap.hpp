@@ -14,11 +14,4 @@ extern "C" hal::Trap::Handler* flat_trap_handlers[vectors];
 /// Ends the running trap, or whatever runs: restores the context that the processor area names.
 extern "C" [[noreturn]] void flat_resume();
 
-/// Keeps the running context in `from` and resumes `to` (entry.S). `from` then bears the mark
-/// `left_by_switch` and has only the stack, on which is what a call keeps.
-extern "C" void flat_switch(RegisterFrame& from, RegisterFrame& to);
-
-/// In the place of a vector, which no trap has.
-inline constexpr u64 left_by_switch = 256;
-
 } // namespace flat::arch

@@ -10,29 +10,6 @@
 
 namespace flat::arch {
 
-// entry.S has them as numbers.
-static_assert(u64(Selector::kernel_code) == 8 && left_by_switch == 256);
-
-namespace {
-
-/// Gives a context that a switch has left the form that traps leave.
-void unfold(RegisterFrame& frame) {
-    u64 const* const kept = pointer_to<u64 const>(frame.rsp);
-    frame.r15 = kept[0];
-    frame.r14 = kept[1];
-    frame.r13 = kept[2];
-    frame.r12 = kept[3];
-    frame.rbp = kept[4];
-    frame.rbx = kept[5];
-    frame.rip = kept[6];
-    frame.rsp += 7 * sizeof(u64);
-    frame.ss = u64(Selector::kernel_data);
-    frame.rflags = u64(Rflags::RESERVED); // interrupts are disabled
-    frame.vector = 0;
-}
-
-} // namespace
-
 Result<void, hal::TrapError> Traps::register_(u32 vector, Handler& handler) {
     if (vector >= vectors || is_fatal(vector))
         return hal::TrapError{hal::TrapError::Code::no_such_vector};
@@ -53,12 +30,40 @@ RegisterFrame& Traps::get_context() {
     return *processor_area().context;
 }
 
+/// All registers are lost but rbp, by which compilers address their frames: it goes with the stack.
+/// What callers want kept the compiler saves, once, where it saves registers anyway. Seven are
+/// named as lost; the operands take the other seven, whichever suit.
 void Traps::switch_context(RegisterFrame& from, RegisterFrame& to) {
-    flat_switch(from, to);
+    from.vector = RegisterFrame::left_by_switch;
+    processor_area().context = &to;
+    auto* resumed = &to;
+    u64 lost[6];
+    asm volatile("movq $1f, %[from_rip]\n\t"
+                 "movq %%rsp, %[from_rsp]\n\t"
+                 "movq %%rbp, %[from_rbp]\n\t"
+                 "cmpq %[mark], %c[vector](%[to])\n\t"
+                 "jne flat_resume\n\t"
+                 "movq %c[rsp](%[to]), %%rsp\n\t"
+                 "movq %c[rbp](%[to]), %%rbp\n\t"
+                 "jmpq *%c[rip](%[to])\n"
+                 "1:"
+                 : [to] "+r"(resumed), "=r"(lost[0]), "=r"(lost[1]), "=r"(lost[2]), "=r"(lost[3]),
+                   "=r"(lost[4]), "=r"(lost[5]), [from_rip] "=m"(from.rip),
+                   [from_rsp] "=m"(from.rsp), [from_rbp] "=m"(from.rbp)
+                 : [mark] "i"(RegisterFrame::left_by_switch),
+                   [vector] "i"(__builtin_offsetof(RegisterFrame, vector)),
+                   [rip] "i"(__builtin_offsetof(RegisterFrame, rip)),
+                   [rsp] "i"(__builtin_offsetof(RegisterFrame, rsp)),
+                   [rbp] "i"(__builtin_offsetof(RegisterFrame, rbp))
+                 : "rax", "rcx", "rdx", "r8", "r9", "r10", "r11", "cc", "memory");
 }
 
 void Traps::complete(RegisterFrame& context) {
-    if (context.vector == left_by_switch) unfold(context);
+    if (context.vector != RegisterFrame::left_by_switch) return;
+    context.cs = u64(Selector::kernel_code);
+    context.ss = u64(Selector::kernel_data);
+    context.rflags = u64(Rflags::RESERVED); // interrupts are disabled
+    context.vector = 0;
 }
 
 void Traps::resume() {

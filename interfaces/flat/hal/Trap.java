@@ -32,9 +32,9 @@ public interface Trap extends Top {
     RegisterFrame getContext();
 
     /**
-     * Keeps the running context in `from` and resumes `to`; returns when `from` is resumed. Called
-     * with interrupts disabled, and not by handlers. What a call need not keep is not kept, so that
-     * it costs less than a trap (THINK, section 4.4).
+     * Keeps the running context in `from` and resumes `to`, perhaps the same; returns when `from`
+     * is resumed. Called with interrupts disabled, and not by handlers. What a call need not keep
+     * is not kept, so that it costs less than a trap (THINK, section 4.4).
      */
     void switchContext(RegisterFrame from, RegisterFrame to);
 

@@ -179,10 +179,10 @@ bool UserMode::in_program(UserThread& user, Copy const& copy) {
     user.continuation = copying;
     user.outer = flat_user_area.user;
     flat_user_area.user = &user;
-    activate(*user.program);
+    activate(user.page_root);
     bool const is_copied = copy() && !is_expelled(user);
     flat_user_area.user = user.outer;
-    activate(*user.outer->program);
+    activate(user.outer->page_root);
     return is_copied;
 }
 
@@ -332,18 +332,25 @@ hal::UserMode::Guest* UserMode::current() {
 
 void UserMode::switched(Tcb& next) {
     UserThread* const left = flat_user_area.user;
-    if (flat_user_area.thread) flat_user_area.thread->set_user(left);
+    Tcb* const thread = flat_user_area.thread;
+    if (thread) [[likely]]
+        thread->set_user(left);
     for (UserThread* each = left; each != &kernel_user; each = each->outer)
-        each->thread = flat_user_area.thread;
+        each->thread = thread;
     flat_user_area.thread = &next;
     flat_user_area.frame = &next.frame();
     flat_user_area.stack_floor = next.stack_limit() + reserved_stack;
-    flat_user_area.user = next.user() ? next.user() : &kernel_user;
-    if (flat_user_area.user != &kernel_user) activate(*flat_user_area.user->program);
+    UserThread* const user = next.user();
+    if (!user || user == &kernel_user) { // in any space
+        flat_user_area.user = &kernel_user;
+        return;
+    }
+    flat_user_area.user = user;
+    activate(user->page_root);
 }
 
-void UserMode::activate(machine::Program const& program) {
-    if (arch::read_cr3() != program.page_root) mmu->activate(program.page_root);
+void UserMode::activate(paddr page_root) {
+    if (arch::read_cr3() != page_root) mmu->activate(page_root);
 }
 
 void UserMode::refuse_call(u64 number) {

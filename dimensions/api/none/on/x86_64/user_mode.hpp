@@ -52,7 +52,7 @@ private:
     Answer call_on(UserThread& user, u64 entry, Words const& words, Span<u8> payload, u64 answered);
     template<class Copy>
     bool in_program(UserThread& user, Copy const& copy);
-    void activate(machine::Program const& program);
+    void activate(paddr page_root);
     void expel(UserThread& user);
     static void leave(UserThread& user, RegisterFrame& frame);
     static void age(UserThread& user, u32 elapsed_us);

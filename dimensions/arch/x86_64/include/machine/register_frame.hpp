@@ -41,8 +41,12 @@ public:
     vaddr stack_pointer() const { return rsp; }
     void set_stack_pointer(vaddr address) { rsp = address; }
 
+    /// In the place of a vector, which no trap has: of the context there are only rip, rsp and rbp,
+    /// and it is the kernel's (Traps::switch_context).
+    static constexpr u64 left_by_switch = 256;
+
     /// Whether the context runs in user mode.
-    bool is_user() const { return (cs & 3) != 0; }
+    bool is_user() const { return (cs & 3) != 0 && vector != left_by_switch; }
 
     /// Makes this the start of a user-mode context with interrupts enabled; all general registers
     /// are 0. Both addresses must be canonical: returning to others faults in the kernel.
