@@ -88,17 +88,19 @@ Market::Watcher* SmallMarket::Place::begin_call() {
 }
 
 void SmallMarket::Place::end_call() {
+    release_after([](Seat& seat) { --seat.calls; });
+}
+
+/// Changes the seat, and releases whoever leaves it by that, when the lock is free again.
+template<class Change>
+void SmallMarket::Place::release_after(Change const& change) {
     Watcher* left = nullptr;
     {
         auto const seat = seat_.lock();
-        --seat->calls;
-        left = seat->leaving();
+        change(*seat);
+        if (seat->is_cleared && seat->calls == 0) left = exchange(seat->watcher, nullptr);
     }
     if (left) left->release();
-}
-
-Market::Watcher* SmallMarket::Place::Seat::leaving() {
-    return is_cleared && calls == 0 ? exchange(watcher, nullptr) : nullptr;
 }
 
 Market::Watcher* SmallMarket::Place::take_out() {
@@ -112,13 +114,7 @@ bool SmallMarket::Place::is_watched() {
 }
 
 void SmallMarket::Place::clear() {
-    Watcher* left = nullptr;
-    {
-        auto const seat = seat_.lock();
-        seat->is_cleared = true;
-        left = seat->leaving();
-    }
-    if (left) left->release();
+    release_after([](Seat& seat) { seat.is_cleared = true; });
 }
 
 Result<u32, MarketError> SmallMarket::Place::remark(Span<u8 const> text) {

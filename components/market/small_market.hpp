@@ -54,10 +54,10 @@ private:
             bool is_cleared = false;
             u32 calls = 0;
             Watcher* watcher = nullptr; // none once it could not be reached and nobody calls it
-
-            /// The watcher that has to be released now, if there is one.
-            Watcher* leaving();
         };
+
+        template<class Change>
+        void release_after(Change const& change);
 
         u32 number_ = 0;
         Guarded<Seat> seat_;
