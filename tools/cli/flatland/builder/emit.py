@@ -328,17 +328,14 @@ def emit_own_components(
     """
     wanted = {}
     others = {each.component.full_name for each in image.loadables}
-    for component in {
-        each.component.full_name: each.component for each in image.instances
-    }.values():
+    components = {each.component.full_name: each.component for each in image.instances}
+    for component in components.values() if step.is_flat else ():
         absent = component_header.unbound_ports(image, component)
-        if step.is_flat and absent and not component.c and component.full_name not in others:
+        if absent and not component.c and component.full_name not in others:
             file = layout.workspace.display(component.file)
             text = component_header.generate(component, interfaces.supertypes, file, absent)
             wanted[layout.own_components / names.generated_header(component)] = text
-    for left in layout.own_components.rglob("*.hpp"):
-        if left not in wanted:
-            left.unlink()
+    remove_others(layout.own_components, set(wanted))
     for path, text in wanted.items():
         write_if_changed(path, text)
 
