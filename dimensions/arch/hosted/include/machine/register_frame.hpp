@@ -43,8 +43,10 @@ private:
     static constexpr u32 instruction_pointer_index = 16;
     static constexpr u32 registers = 18; // up to the flags; what follows describes the signal
 
-    /// Room for the vector registers with AVX-512.
-    static constexpr usize vector_bytes_max = 2752;
+    /// Room for the vector registers with AVX-512 and protection keys, which end at 2752; for the
+    /// configuration of AMX's tiles, which Linux saves even where nobody asked for tiles; and for
+    /// the mark at the end (Linux, uapi/asm/sigcontext.h, `FP_XSTATE_MAGIC2`): 2820.
+    static constexpr usize vector_bytes_max = 2880;
 
     u64 registers_[registers] = {};
     bool interrupts_enabled_ = false;
