@@ -55,4 +55,4 @@ def _arguments(method: str) -> str:
 
 
 def _results(method: str) -> str:
-    return f"{method}_results"
+    return f"{method}_results_"

@@ -16,11 +16,11 @@ def bridge(binding: WholeBinding) -> Bridge:
     """Calls go through a slot that the domain's controls know; it begins with what is beneath."""
     kind = "CountedSlot" if binding.arguments["counted"] else "PlainSlot"
     interface = scope(binding.interface.full_name)
-    slot = f'{_scope}::{kind}<{interface}> slot{{*controls, "{binding.client_end}", *beneath}};'
+    slot = f'{_scope}::{kind}<{interface}> slot_{{*controls, "{binding.client_end}", *beneath}};'
     header = "counted_slot" if binding.arguments["counted"] else "plain_slot"
     includes = [f"bindings/dynamic/{header}.hpp"]
     return forwarding(binding, _body, members=[slot], includes=includes)
 
 
 def _body(method: Method, _: str) -> list[str]:
-    return [f"return {signature(method).call('slot.enter()')};"]
+    return [f"return {signature(method).call('slot_.enter()')};"]

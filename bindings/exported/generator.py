@@ -22,12 +22,12 @@ def bridge(binding: WholeBinding) -> Bridge:
     methods = [Carried(server, each) for each in server.methods]
     called = identity(binding.library, binding.provided.full_name, binding.server.instance)
     cases = [
-        f"case {place}: return answer_{each.name}(request, answer);"
+        f"case {place}: return answer_{each.name}(request_given, answer_given);"
         for place, each in enumerate(methods)
     ]
     bodies = {
         "identity": [f"return {called}; // of `{binding.server.instance}`"],
-        "answer": ["switch (method) {", *cases, "}", _malformed],
+        "answer": ["switch (method_given) {", *cases, "}", _malformed],
     }
     most = int(binding.arguments["buffer_max"])
     made = stub_class(

@@ -100,7 +100,7 @@ def _middle(
             functions[f"{each.name}_otherwise"] = otherwise
             members.append(upcalls.domain_call(binding, each, number))
         if _is_forwarded(each) and not has_queue:
-            values.append(f"flat::machine::forward_call, &{each.name}_call")
+            values.append(f"flat::machine::forward_call, &{each.name}_call_")
             continue
         if each.has_objects or has_queue:
             made = entries.function(
@@ -172,7 +172,7 @@ def _function(binding: WholeBinding, carried: Carried, simple: str, number: int)
     lines = [f"auto& self = *static_cast<{simple}*>(object);", *lines]
     used = len(carried.given) if carried.in_registers else 1
     if carried.is_plain:
-        given = ", ".join([f"self.{carried.name}_call", *words[:used]])
+        given = ", ".join([f"self.{carried.name}_call_", *words[:used]])
         lines.append(f"return flat::machine::call_domain({given});")
         return entry_function(carried.name, used, lines)
     if carried.in_registers:

@@ -15,10 +15,10 @@ def bridge(binding: WholeBinding) -> Bridge:
     place = {method.name: index for index, method in enumerate(binding.methods)}
     listed = ", ".join(f'"{method.name}"' for method in binding.methods)
     end = binding.client_end
-    meter = f'{_scope}::Meter<{len(place)}> meter{{*controls, "{end}", {{{listed}}}}};'
+    meter = f'{_scope}::Meter<{len(place)}> meter_{{*controls, "{end}", {{{listed}}}}};'
 
     def body(method: Method, call: str) -> list[str]:
-        counted = f"measured(meter.count({place[method.name]}));"
+        counted = f"measured(meter_.count({place[method.name]}));"
         if method.throws is None:
             return [f"{_scope}::Call const {counted}", f"return {call};"]
         return [

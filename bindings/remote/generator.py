@@ -42,9 +42,7 @@ def _statements(carried: Carried, place: int) -> list[str]:
     lines.append("flat::Span<flat::u64> const block(words);")
     lines.append("payload.put(0, flat::bytes_of(block));")
     for parameter in carried.buffers:
-        lines.append(
-            f"payload.put({buffer_name(parameter)}_place, {names.member(parameter.name)});"
-        )
+        lines.append(f"payload.put({buffer_name(parameter)}_place, {names.given(parameter.name)});")
     call = f"beneath->call(identity, {place}, payload.span(), reply.span())"
     lines += [
         f"auto const arrived = {call};",
@@ -56,12 +54,12 @@ def _statements(carried: Carried, place: int) -> list[str]:
     ]
     for parameter in carried.buffers:
         if parameter.direction != "In":
-            name = names.member(parameter.name)
+            name = names.given(parameter.name)
             lines.append(f"reply.take({buffer_name(parameter)}_place, {name});")
     return [*lines, *carried.answer(words)]
 
 
 def _sent(carried: Carried) -> list[str]:
     """The words of the arguments; where a buffer lies here is nobody's business there."""
-    addresses = {f"flat::address_of({names.member(each.name)}.data())" for each in carried.buffers}
+    addresses = {f"flat::address_of({names.given(each.name)}.data())" for each in carried.buffers}
     return ["0" if each in addresses else each for each in carried.given]

@@ -44,7 +44,7 @@ def java(program: Program, interface: Interface, more: Sequence[str] = ()) -> st
             fields = (f"{each.java} f{place}" for place, each in enumerate(value.fields))
             lines.append(f"    record {value.name}({', '.join(fields)}) {{}}")
     for method in interface.methods:
-        taken = ", ".join(_java_parameter(*each) for each in enumerate(method.parameters))
+        taken = ", ".join(_java_parameter(program, *each) for each in enumerate(method.parameters))
         throws = f" throws Problem{program.number}" if method.throws else ""
         result = method.result.java if method.result else "void"
         pure = "@Pure " if method.pure else ""
@@ -58,11 +58,20 @@ def _extended(interface: Interface) -> str:
     return interface.base.name if interface.base else "Top"
 
 
-def _java_parameter(place: int, parameter: Parameter) -> str:
+_hard_names = (
+    *("words", "reply", "payload", "answer", "block", "outcome", "self", "places", "answered"),
+    *("call", "result", "w0", "object", "given", "register", "beneath", "buffers", "entry"),
+    *("word", "visit", "guest", "target", "kept", "measured", "arrived", "domains", "slot"),
+)
+"""Names of parameters that generated code could have for itself."""
+
+
+def _java_parameter(program: Program, place: int, parameter: Parameter) -> str:
+    name = _hard_names[(program.number * 5 + place) % len(_hard_names)]
     if parameter.value:
-        return f"{parameter.value.java} a{place}"
+        return f"{parameter.value.java} {name}"
     limit = f" @Max({parameter.max_bytes})" if parameter.max_bytes else ""
-    return f"@{parameter.direction}{limit} Buf a{place}"
+    return f"@{parameter.direction}{limit} Buf {name}"
 
 
 def result(program: Program, method: Method) -> str:

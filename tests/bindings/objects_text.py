@@ -22,8 +22,8 @@ _methods = {
     "hear": ("void", "u64 a, Span<u8 const> b", "a, b"),
 }
 _java = """
-    u64 lend(Part# part, @Nullable Part# other, u64 a) throws Problem#;
-    void keep(@Held Whole# whole, u64 a) throws Problem#;
+    u64 lend(Part# partWord, @Nullable Part# part, u64 visit) throws Problem#;
+    void keep(@Held Whole# wholePassed, u64 whole) throws Problem#;
     u64 ask(u64 a) throws Problem#;
     @Nullable Whole# give(u64 a) throws Problem#;
     u32 drop() throws Problem#;

@@ -169,7 +169,7 @@ class ImageSteps:
             *self._c_functions_checked(),
         ]
         instances = folder / "instances.json"
-        first = folder / "first.elf"
+        first = folder / "without-symbols.elf"
         self._link(first, [*objects, empty], checked)
         table = self.ninja.edge(
             Edge(

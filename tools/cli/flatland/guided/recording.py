@@ -78,6 +78,7 @@ def _record_process(built: BuildResult, options: BuildOptions, console: TextIO) 
 def _no_objects() -> FlatError:
     return failure(
         "F0811",
-        "the kernel recorded no objects",
-        help="call flat::tell_objects (core/object_record.hpp) where it makes them",
+        "the kernel recorded no objects that could be laid out",
+        help="run it with `--variant flat`, or call flat::tell_objects (core/object_record.hpp) "
+        "where it makes them",
     )

@@ -154,7 +154,7 @@ def _to_cpp(parameter: Parameter) -> str:
 
 def _to_c(parameter: Parameter) -> str:
     """A parameter of the method as an argument of the function."""
-    name = names.member(parameter.name)
+    name = names.given(parameter.name)
     return f"&{name}" if _is_reference(parameter) else name
 
 

@@ -8,7 +8,7 @@ The mapping is stated in docs/java-subset.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from flatland.idl import builtin, names
@@ -69,8 +69,8 @@ class Signature:
 
 
 def signature(method: Method) -> Signature:
-    """A method in C++, every name in full."""
-    return _Speller("flat::").signature(method)
+    """A method in C++, every name in full; parameters are called as `names.given` says."""
+    return _Speller("flat::").signature(method, names.given)
 
 
 def spelled(reference: TypeRef) -> str:
@@ -86,11 +86,9 @@ class _Speller:
         self._includes: set[str] = set()
         self._forward: set[tuple[str, str]] = set()  # package and class
 
-    def signature(self, method: Method) -> Signature:
-        """All of a method but its body."""
-        parameters = [
-            (self._parameter(each), names.member(each.name)) for each in method.parameters
-        ]
+    def signature(self, method: Method, name_of: Callable[[str], str]) -> Signature:
+        """All of a method but its body; `name_of` says what parameters are called."""
+        parameters = [(self._parameter(each), name_of(each.name)) for each in method.parameters]
         return Signature(self._result(method), names.member(method.name), tuple(parameters))
 
     def _result(self, method: Method) -> str:
@@ -288,7 +286,7 @@ class _Header(_Speller):
         ]
 
     def _method(self, method: Method) -> list[str]:
-        written = self.signature(method)
+        written = self.signature(method, names.member)
         head = f"virtual {written.result} {written.name}("
         parameters = [f"{kind} {name}" for kind, name in written.parameters]
         return [*doc(method.doc), *wrapped(head, parameters, ") = 0;")]

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from flatland.idl import failures, names
 from flatland.idl.bridge import Bridge, Piece, Unsuitable, WholeBinding
 from flatland.idl.forwarding import stub_class
-from flatland.idl.generated_class import GeneratedClass
+from flatland.idl.generated_class import GeneratedClass, refuse_taken_names
 from flatland.idl.model import Method, Parameter
 from flatland.idl.words import Words
 
@@ -183,7 +183,7 @@ class Carried:
         return str(failures.place_of(self.library, self.method, "UNREACHABLE", what) + 1)
 
     def _given(self, parameter: Parameter) -> list[str]:
-        name = names.member(parameter.name)
+        name = names.given(parameter.name)
         if parameter.type.kind == "buffer":
             return [f"flat::address_of({name}.data())", f"{name}.size()"]
         if parameter.type.kind == "interface" and self.prefix:
@@ -232,22 +232,22 @@ def interface_word(interface: str) -> str:
 
 def object_name(parameter: Parameter) -> str:
     """The pointer to an object on the server's side."""
-    return f"{names.member(parameter.name)}_object"
+    return f"{names.words(parameter.name)}_object"
 
 
 def object_word(parameter: Parameter) -> str:
-    """The word of an object on the client's side, where no parameter can have that name."""
-    return f"{names.member(parameter.name)}_word_"
+    """The word of an object on the client's side."""
+    return f"{names.words(parameter.name)}_word"
 
 
 def pointer_to(parameter: Parameter) -> str:
     """The pointer to an object that a method gets."""
-    return ("" if parameter.type.nullable else "&") + names.member(parameter.name)
+    return ("" if parameter.type.nullable else "&") + names.given(parameter.name)
 
 
 def buffer_name(parameter: Parameter) -> str:
     """The span of a buffer on the server's side."""
-    return f"{names.member(parameter.name)}_span"
+    return f"{names.words(parameter.name)}_span"
 
 
 SystemCall = Callable[[Carried, int], list[str]]
@@ -312,6 +312,7 @@ def table_class(
 
     `entries` are their values in C++; without them they are the functions, in their order.
     """
+    refuse_taken_names(functions, ports)
     values = entries or [f"{each}, this" for each in functions]
     filled = [f"    table[{place}] = {{{each}}};" for place, each in enumerate(values)]
     return GeneratedClass(

@@ -7,7 +7,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from flatland.idl import cpp, names
 from flatland.idl.bridge import Bridge, Piece, WholeBinding
-from flatland.idl.generated_class import GeneratedClass, header_of, scope
+from flatland.idl.generated_class import (
+    GeneratedClass,
+    header_of,
+    refuse_taken_names,
+    scope,
+)
 from flatland.idl.model import Method
 
 Body = Callable[[Method, str], Sequence[str]]
@@ -52,7 +57,10 @@ def stub_class(
 
     `narrowed` are identities beside its interfaces, and what it narrows to.
     """
-    lines = [line for each, body in methods for line in _definition(each, body)]
+    defined = list(methods)
+    functions = [names.member(each.name) for each, _ in defined]
+    refuse_taken_names(functions, [*ports, *(name for _, name in parameters)])
+    lines = [line for each, body in defined for line in _definition(each, body)]
     return GeneratedClass(
         what=f"the {binding.kind} stub {binding.name}",
         name=names.camel(binding.name),

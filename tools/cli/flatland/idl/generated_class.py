@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from flatland.idl import names
+from flatland.idl.bridge import Unsuitable
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,15 @@ class GeneratedClass:
         ports = " ports" if self.ports else ""
         start = f" : {', '.join(values)}" if values else ""
         return f"explicit {self.name}(Ports const&{ports}{taken}){start} {{}}"
+
+
+def refuse_taken_names(functions: Iterable[str], members: Iterable[str]) -> None:
+    """No method has the name of a member of what stands between: of what a kind requires."""
+    if taken := sorted(set(functions) & set(members)):
+        raise Unsuitable(
+            f"`{taken[0]}` is a method of the interface and a name of the kind's own",
+            "give the method another name",
+        )
 
 
 def scope(full_name: str) -> str:

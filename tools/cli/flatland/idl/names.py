@@ -59,6 +59,14 @@ def member(name: str) -> str:
     return mapped + "_" if mapped in _keywords or mapped in _taken else mapped
 
 
+def given(name: str) -> str:
+    """What a generated class calls a parameter of a method that it defines.
+
+    Whatever else such a class and its statements name never ends so: no parameter can hide it.
+    """
+    return f"{words(name)}_given"
+
+
 def unusable_part(package: str) -> str | None:
     """The part of a package's name that cannot be a namespace, if there is one."""
     for place, part in enumerate(package.split(".")):

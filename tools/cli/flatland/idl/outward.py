@@ -94,7 +94,7 @@ def of_binding(binding: WholeBinding, carried: Carried, number: int) -> list[str
             carried, upcalls.call(binding, number, carried.given), ["auto& self = *this;"]
         )
     if carried.is_plain:
-        given = ", ".join([f"{carried.name}_call", *carried.given])
+        given = ", ".join([f"{carried.name}_call_", *carried.given])
         return [
             f"flat::Answer const answer = flat::machine::call_domain({given});",
             f"if (!({upcalls.is_plain_answer(carried)}))",
@@ -159,14 +159,14 @@ def _sent(carried: Carried, number: int, start: str, limit: str = "") -> Iterato
     yield "payload.put(0, flat::bytes_of(block));"
     for parameter in carried.buffers:
         place = f"{buffer_name(parameter)}_place"
-        yield f"payload.put({place}, {names.member(parameter.name)});"
+        yield f"payload.put({place}, {names.given(parameter.name)});"
     yield upcalls.reply(start, number, (), f"payload.span(), answered{limit}")
     yield from _arrived(carried)
     yield from upcalls.unanswered_block(carried)
     yield from _gone(carried)
     for parameter in carried.buffers:
         if parameter.direction != "In":
-            name = names.member(parameter.name)
+            name = names.given(parameter.name)
             yield f"payload.take({buffer_name(parameter)}_place, {name});"
 
 
@@ -194,13 +194,13 @@ def _passed(carried: Carried) -> Iterator[str]:
     for each in carried.objects:
         interface = scope(each.type.full_name)
         kind = f"Given<{interface}>" if each.held else f"Lent<{interface}> const"
-        name = f"{names.member(each.name)}_passed_"
+        name = f"{names.words(each.name)}_passed"
         yield f"{_objects}::{kind} {name}(visit.guest(), {pointer_to(each)});"
         missing.append(f"!{name}.is_there()")
     yield f"if ({' || '.join(missing)})"
     yield from _gone(carried)
     for each in carried.objects:
-        name = f"{names.member(each.name)}_passed_"
+        name = f"{names.words(each.name)}_passed"
         yield f"flat::u64 const {object_word(each)} = {name}.word();"
 
 
@@ -208,7 +208,7 @@ def _arrived(carried: Carried) -> Iterator[str]:
     """What is held is the domain's as soon as that has been called."""
     for each in carried.objects:
         if each.held:
-            yield f"if (reply.is_reached) {names.member(each.name)}_passed_.arrive();"
+            yield f"if (reply.is_reached) {names.words(each.name)}_passed.arrive();"
 
 
 def _result(carried: Carried, words: Sequence[str]) -> Iterator[str]:

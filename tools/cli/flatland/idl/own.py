@@ -13,7 +13,12 @@ from flatland.idl import held, names, one_way, outward, upcalls
 from flatland.idl.bridge import WholeBinding
 from flatland.idl.crossing import Carried, received_function, table_class
 from flatland.idl.forwarding import stub_class
-from flatland.idl.generated_class import GeneratedClass, header_of, scope
+from flatland.idl.generated_class import (
+    GeneratedClass,
+    header_of,
+    refuse_taken_names,
+    scope,
+)
 from flatland.idl.model import Method
 from flatland.idl.objects import Passed, Side
 
@@ -22,6 +27,9 @@ _stub_includes = (
     "bindings/upcall/payload.hpp",
     "bindings/upcall/visit.hpp",
 )
+
+
+_constants = ("first_upcall", "release_upcall")
 
 
 def stubs(side: Side) -> dict[str, GeneratedClass]:
@@ -47,6 +55,7 @@ def skeleton(binding: WholeBinding, side: Side) -> GeneratedClass | None:
 
 def _stub(side: Side, passed: Passed) -> GeneratedClass:
     interface = scope(passed.binding.interface.full_name)
+    refuse_taken_names([each.name for each in passed.methods], _constants)
     bodies: list[tuple[Method, list[str]]] = []
     members: list[str] = []
     for place, each in enumerate(passed.methods):

@@ -33,7 +33,7 @@ def is_plain_answer(carried: Carried) -> str:
 def domain_call(binding: WholeBinding, carried: Carried, number: int) -> str:
     """The member of a class in the kernel by which a plain call goes the fast way."""
     values = f"domains->program({image(binding)}), {number}, {carried.name}_otherwise, this"
-    return f"flat::machine::DomainCall {carried.name}_call{{{values}, {limit_ms(binding)}}};"
+    return f"flat::machine::DomainCall {carried.name}_call_{{{values}, {limit_ms(binding)}}};"
 
 
 def otherwise(binding: WholeBinding, carried: Carried, number: int, simple: str) -> list[str]:

@@ -75,15 +75,18 @@ def test_values_are_words_and_records_the_words_of_their_fields(
     carried: dict[str, Carried],
 ) -> None:
     assert carried["next"].given == [
-        "static_cast<flat::u64>(place.kind)",
-        "static_cast<flat::u64>(place.row)",
-        "static_cast<flat::u64>(place.is_last)",
+        "static_cast<flat::u64>(place_given.kind)",
+        "static_cast<flat::u64>(place_given.row)",
+        "static_cast<flat::u64>(place_given.is_last)",
     ]
     assert carried["next"].passed(["a", "b", "c"]) == (
         "flat::kept::Store::Place{static_cast<flat::kept::Store::Kind>(a), "
         "static_cast<flat::u16>(b), (c != 0)}"
     )
-    assert carried["read"].given[1:] == ["flat::address_of(bytes.data())", "bytes.size()"]
+    assert carried["read"].given[1:] == [
+        "flat::address_of(bytes_given.data())",
+        "bytes_given.size()",
+    ]
 
 
 def test_registers_carry_five_words_there_and_two_back(carried: dict[str, Carried]) -> None:
@@ -239,6 +242,17 @@ def workspace(folder: Path, kind: str, server: str, inside: str, text: str) -> P
             "    u64 sum(u64 a, u64 b);",
             ["F0716]: binding kind `event` does nothing", "`sum` has an answer, and several"],
         ),
+        (
+            "Syscall",
+            "here",
+            "",
+            "    u64 beneath(u64 a, u64 b);",
+            [
+                "F0716]: binding kind `syscall` does nothing for `flat.kept.Store`",
+                "`beneath` is a method of the interface and a name of the kind's own",
+                "give the method another name",
+            ],
+        ),
     ],
 )
 def test_what_cannot_cross_is_refused_with_the_reason_and_a_way(
@@ -329,9 +343,9 @@ def test_objects_pass_with_the_interfaces_that_each_side_can_call(tmp_path: Path
     assert interfaces(server.got) == [(part, 9, 11), (whole, 12, 13)]
     assert interfaces(server.own) == [(part, 2, 4), (whole, 5, 6)]
     carried = {each.name: Carried(binding, each, prefix="main_store") for each in store.methods}
-    assert carried["part"].given == ["other_word_", "third_word_"]
+    assert carried["part"].given == ["other_word", "third_word"]
     assert carried["part"].passed(["a", "b"]) == "*other_object, third_object"
     assert carried["part"].object_words()[1] == (
-        "flat::u64 const third_word_ = flat::word_of(third);"
+        "flat::u64 const third_word = flat::word_of(third_given);"
     )
     assert [each.has_objects for each in carried.values()] == [True, True]

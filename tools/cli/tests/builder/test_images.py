@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -199,3 +200,5 @@ def test_each_image_has_its_steps_in_a_folder_of_its_own(
     for text in texts:
         assert text.count("/wiring.cpp.o" if not step.is_flat else "/kernel.cpp.o") >= 1
     assert len({each.link_map for each in products}) == 2
+    # Whatever else is linked bears no name that a domain could have.
+    assert set(re.findall(r"/(\w+)\.elf\b", texts[1])) == {"app"}

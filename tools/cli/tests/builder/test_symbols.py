@@ -54,7 +54,7 @@ def test_no_function_moves_between_the_two_links(
     done = flat(folder, "build", "sample", "-t", target, "--compiler", compiler)
     assert done.returncode == 0, done.stderr
     image = folder / done.stdout.strip()
-    first, last = (_functions(path) for path in (image.with_name("first.elf"), image))
+    first, last = (_functions(path) for path in (image.with_name("without-symbols.elf"), image))
     assert first == last
     assert len(first) > 10
 

@@ -64,7 +64,8 @@ def test_weights_are_shares_and_invocations_those_of_the_run(profile: Any) -> No
 def test_a_kernel_without_objects_is_refused() -> None:
     done = trace("hello", "-t", "x86_64")
     assert done.returncode == 1
-    assert "error[F0811]" in done.stderr
+    assert "error[F0811]: the kernel recorded no objects that could be laid out" in done.stderr
+    assert "run it with `--variant flat`" in done.stderr
 
 
 def test_a_process_without_entries_cannot_be_traced() -> None:
