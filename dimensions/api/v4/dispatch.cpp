@@ -77,7 +77,7 @@ void Dispatch::yield() {
 // The thread's memory is gone when this returns: it must not stay the current one, whose registers
 // the next entry would be saved to.
 void Dispatch::forget(Tcb& thread) {
-    cancel_timeout(thread);
+    timeouts_.forget(thread);
     scheduler->remove(thread);
     if (&current() == &thread) {
         machine::prepare_idle(idle_.frame());
@@ -90,22 +90,20 @@ u64 Dispatch::now_us() {
     return timer->now_ns() / ns_per_us;
 }
 
-void Dispatch::set_timeout(Tcb& thread, u64 delay_us, Expired& expired) {
-    cancel_timeout(thread);
-    u64 const deadline_us = now_us() + delay_us;
-    thread.timeout() = {deadline_us, &expired};
-    thread.set_hazards(hazard_timeout);
-    // Linear in the timeouts that end earlier; equal ones expire in the order in which they began.
-    Tcb* later = timeouts_.first();
-    while (later && later->timeout().deadline_us <= deadline_us)
-        later = timeouts_.after(*later);
-    timeouts_.insert_before(later, thread);
+u64 Dispatch::deadline_ns(u64 delay_us) {
+    return timer->now_ns() + delay_us * ns_per_us;
+}
+
+void Dispatch::set_timeout(Tcb& thread, u64 delay_us) {
+    timeouts_.set(thread, deadline_ns(delay_us));
+}
+
+bool Dispatch::renew_timeout(Tcb& thread, u64 delay_us) {
+    return timeouts_.renew(thread, deadline_ns(delay_us));
 }
 
 void Dispatch::cancel_timeout(Tcb& thread) {
-    if (!thread.timeout_link.is_linked()) return;
-    timeouts_.remove(thread);
-    thread.clear_hazards(hazard_timeout);
+    timeouts_.cancel(thread);
 }
 
 void Dispatch::tick() {
@@ -115,13 +113,9 @@ void Dispatch::tick() {
 }
 
 void Dispatch::expire_timeouts() {
-    u64 const now = now_us();
-    while (Tcb* const first = timeouts_.first()) {
-        if (first->timeout().deadline_us > now) return;
-        // Taken out first: what `expired` does may set the thread's next timeout.
-        cancel_timeout(*first);
-        first->timeout().expired->expired(*first);
-    }
+    timeouts_.advance(timer->now_ns());
+    while (Tcb* const thread = timeouts_.take_ended())
+        expired_->expired(*thread);
 }
 
 } // namespace flat::api

@@ -4,6 +4,7 @@
 
 #include <abi/current.hpp>
 #include <api/dispatch.flat.hpp>
+#include <api/timeout_wheel.hpp>
 #include <object/tcb.hpp>
 
 namespace flat::api {
@@ -22,17 +23,21 @@ public:
     void forget(Tcb& thread) override;
     u32 tick_us() override { return period_us; }
     u64 now_us() override;
-    void set_timeout(Tcb& thread, u64 delay_us, Expired& expired) override;
+    void report_timeouts(Expired& expired) override { expired_ = &expired; }
+    void set_timeout(Tcb& thread, u64 delay_us) override;
+    bool renew_timeout(Tcb& thread, u64 delay_us) override;
     void cancel_timeout(Tcb& thread) override;
 
 private:
     void tick() override;
+    u64 deadline_ns(u64 delay_us);
     void expire_timeouts();
     void run_next();
     bool is_idle() { return &current() == &idle_; }
 
     bool preemption_pending_ = false;
-    IntrusiveList<Tcb, &TcbApi::timeout_link> timeouts_; // sorted by deadline
+    TimeoutWheel timeouts_;
+    Expired* expired_ = nullptr;
     Tcb idle_;
 };
 

@@ -29,6 +29,8 @@ public:
 
 class ApiDispatch : public ::testing::Test {
 protected:
+    ApiDispatch() { dispatch.report_timeouts(expirations); }
+
     Tcb& current() { return dispatch.current(); }
     bool is_idle() { return &current() != &low && &current() != &middle && &current() != &high; }
 
@@ -148,7 +150,7 @@ TEST_F(ApiDispatch, leaves_a_preempted_thread_its_place_among_equals) {
 TEST_F(ApiDispatch, forgets_a_thread_that_is_destroyed) {
     dispatch.switch_to(middle);
     dispatch.make_ready(equal);
-    dispatch.set_timeout(low, 100, expirations);
+    dispatch.set_timeout(low, 100);
     dispatch.make_ready(low);
     dispatch.forget(low);
     EXPECT_FALSE(scheduler.is_queued(low));
@@ -162,10 +164,10 @@ TEST_F(ApiDispatch, forgets_a_thread_that_is_destroyed) {
 }
 
 TEST_F(ApiDispatch, reports_timeouts_in_the_order_of_their_deadlines_and_not_too_early) {
-    dispatch.set_timeout(high, 3000, expirations);
-    dispatch.set_timeout(low, 1000, expirations);
-    dispatch.set_timeout(equal, 3000, expirations);
-    dispatch.set_timeout(middle, 2000, expirations);
+    dispatch.set_timeout(high, 3000);
+    dispatch.set_timeout(low, 1000);
+    dispatch.set_timeout(equal, 3000);
+    dispatch.set_timeout(middle, 2000);
     timer.pass(999);
     EXPECT_TRUE(expirations.threads.empty());
     timer.pass(1);
@@ -176,8 +178,8 @@ TEST_F(ApiDispatch, reports_timeouts_in_the_order_of_their_deadlines_and_not_too
 }
 
 TEST_F(ApiDispatch, keeps_one_timeout_for_a_thread_and_can_cancel_it) {
-    dispatch.set_timeout(low, 1000, expirations);
-    dispatch.set_timeout(low, 4000, expirations);
+    dispatch.set_timeout(low, 1000);
+    dispatch.set_timeout(low, 4000);
     EXPECT_EQ(low.hazards(), u32(hazard_timeout));
     timer.pass(2000);
     EXPECT_TRUE(expirations.threads.empty());

@@ -3,6 +3,7 @@
 #include <api/ipc.hpp>
 
 #include <abi/current.hpp>
+#include <core/compiler.hpp>
 
 namespace flat::api {
 
@@ -25,25 +26,58 @@ void copy_beyond_registers(Utcb const& from, Utcb& to, u32 last) {
 
 } // namespace
 
-// The short path (Dannowski 2004, section 4): untyped words to a partner that waits for them
-// already, then waiting for its answer or for anybody, without a limit. All tests come before the
-// first store, so that refusing costs nothing and the general path starts from the state of the
-// entry. The id in the slot is compared with all of `to`: that checks existence and version at
-// once. Hazards are one word, of processor and partner together, for whatever makes a thread a
-// special case.
-Tcb* Ipc::send_and_wait(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag) {
-    if (!MessageTag{tag}.is_plain() || !Timeouts{timeouts}.receive().is_never()) return nullptr;
+Ipc::Ipc(Ports const& ports, Attributes const& attributes) : IpcComponent(ports, attributes) {
+    dispatcher->report_timeouts(*this);
+}
+
+[[gnu::always_inline]] inline Tcb* Ipc::waiting_partner(Tcb& sender, u64 to, u64 from) {
     Tcb& partner = threads->slot(to);
     if (partner.id().raw() != to || !partner.accepts(sender.id())) return nullptr;
     if (from != to && (from != ThreadId::any().raw() || sender.has_senders())) return nullptr;
-    if ((abi::hazards() | partner.hazards()) != 0) return nullptr; // who runs has none itself
+    return &partner;
+}
 
+[[gnu::always_inline]] inline void Ipc::proceed(Tcb& sender, Tcb& partner, u64 from, u64 tag) {
     u32 const words = MessageTag{tag}.untyped_words();
     if (words >= register_words) copy_beyond_registers(*sender.utcb(), *partner.utcb(), words);
     partner.stop_waiting();
     sender.wait_for(ThreadId{from});
     dispatcher->switch_directly(sender, partner);
-    return &partner;
+}
+
+// The short path (Dannowski 2004, section 4): untyped words to a partner that waits for them
+// already, then waiting for its answer or for anybody, without a limit. All tests come before the
+// first store, so that refusing costs nothing and the general path starts from the state of the
+// entry. The id in the slot is compared with all of `to`: that checks existence and version at
+// once. Hazards are one word, of processor and partner together, for whatever makes a thread a
+// special case; of these, a time-out of the partner's, which the message ends, is the least rare.
+Tcb* Ipc::send_and_wait(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag) {
+    if (!MessageTag{tag}.is_plain() || !Timeouts{timeouts}.receive().is_never()) return nullptr;
+    Tcb* const partner = waiting_partner(sender, to, from);
+    if (!partner) return nullptr;
+    u32 const hazards = abi::hazards() | partner->hazards(); // who runs has none itself
+    if (hazards != 0) [[unlikely]] {
+        if (hazards != hazard_timeout) return nullptr;
+        compiler_barrier(); // or a register keeps the partner's hazards, also where there are none
+        dispatcher->cancel_timeout(*partner);
+    }
+    proceed(sender, *partner, from, tag);
+    return partner;
+}
+
+// The same with a limit to the second phase. The thread's time-out is the last test: it is renewed
+// unless the wheel has to file it anew, which is left to the general path.
+Tcb* Ipc::send_and_wait_limited(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag) {
+    Time const limit = Timeouts{timeouts}.receive();
+    if (!MessageTag{tag}.is_plain() || !limit.is_period()) return nullptr;
+    Tcb* const partner = waiting_partner(sender, to, from);
+    if (!partner) return nullptr;
+    if (((abi::hazards() | partner->hazards()) & ~u32{hazard_timeout}) != 0) return nullptr;
+    u64 const delay_us = limit.in_microseconds();
+    if (delay_us == 0 || !dispatcher->renew_timeout(sender, delay_us)) return nullptr;
+    dispatcher->cancel_timeout(*partner);
+    proceed(sender, *partner, from, tag);
+    return partner;
 }
 
 // Both phases are written into the sender first; from then on whoever meets it in a queue can carry
@@ -165,7 +199,7 @@ void Ipc::wait_to_send(Tcb& sender, Tcb& partner) {
     if (!timeout.is_never()) {
         u64 const delay_us = timeout.delay_us(dispatcher->now_us());
         if (delay_us == 0) return fail(sender, IpcError::Code::timeout, IpcError::Phase::send);
-        dispatcher->set_timeout(sender, delay_us, *this);
+        dispatcher->set_timeout(sender, delay_us);
     }
     sender.send_to(partner.id());
     partner.add_sender(sender);
@@ -176,7 +210,7 @@ void Ipc::wait_to_receive(Tcb& receiver) {
     if (!timeout.is_never()) {
         u64 const delay_us = timeout.delay_us(dispatcher->now_us());
         if (delay_us == 0) return fail(receiver, IpcError::Code::timeout, IpcError::Phase::receive);
-        dispatcher->set_timeout(receiver, delay_us, *this);
+        dispatcher->set_timeout(receiver, delay_us);
     }
     receiver.wait_for(receiver.receive_from());
 }

@@ -12,9 +12,10 @@ namespace flat::api {
 /// thread that cannot go on is left waiting, and whoever completes its exchange goes on for it.
 class Ipc : public IpcComponent, private l4::Dispatcher::Expired {
 public:
-    using IpcComponent::IpcComponent;
+    Ipc(Ports const& ports, Attributes const& attributes);
 
     Tcb* send_and_wait(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag) override;
+    Tcb* send_and_wait_limited(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag) override;
     void exchange(Tcb& sender, u64 to, u64 from, u64 timeouts) override;
     bool report(Tcb& thread, u64 handler, u64 label, u64 word1, u64 word2) override;
     void await_start(Tcb& thread, u64 pager) override;
@@ -23,6 +24,12 @@ public:
 
 private:
     void expired(Tcb& thread) override;
+
+    /// Whom the short path reaches; null if either phase is not the frequent case. Hazards remain.
+    Tcb* waiting_partner(Tcb& sender, u64 to, u64 from);
+
+    /// Carries the short path out.
+    void proceed(Tcb& sender, Tcb& partner, u64 from, u64 tag);
 
     /// The send phase, and the receive phase if the message got through. Returns the partner then.
     Tcb* send(Tcb& sender, ThreadId to);

@@ -127,6 +127,87 @@ TEST_F(ApiIpc, the_short_path_is_for_nothing_rare) {
     EXPECT_FALSE(is_short(0, b.id().raw(), any, never));
 }
 
+TEST_F(ApiIpc, a_call_with_a_limit_and_its_reply_take_the_short_path_from_the_second_call_on) {
+    machine.receive(b, ThreadId::any());
+    for (u32 call = 0; call < 5; ++call) {
+        a.registers[0] = MessageTag{0, 0}.raw();
+        EXPECT_EQ(machine.exchange(a, b.id(), b.id(), timeouts(1000, 1000)), call > 0);
+        EXPECT_EQ(a.hazards(), u32(hazard_timeout));
+        machine.timer.pass(100);
+        EXPECT_TRUE(machine.exchange(b, a.id(), ThreadId::any(), timeouts(zero, never)));
+        EXPECT_EQ(a.hazards(), 0u);
+        EXPECT_EQ(&machine.dispatch.current(), &a);
+    }
+    machine.timer.pass(5000);
+    EXPECT_EQ(outcome(a), 0u);
+}
+
+TEST_F(ApiIpc, a_call_with_a_limit_on_the_short_path_fails_when_its_time_is_over) {
+    machine.receive(b, ThreadId::any());
+    machine.receive(a, b.id(), timeouts(never, 100));
+    machine.timer.pass(100);
+    ASSERT_EQ(outcome(a), timed_out(IpcError::Phase::receive));
+    for (bool is_short : {false, true}) { // filed by the first call
+        a.registers[0] = MessageTag{0, 0}.raw();
+        EXPECT_EQ(machine.exchange(a, b.id(), b.id(), timeouts(never, 500)), is_short);
+        if (is_short) break;
+        machine.exchange(b, a.id(), ThreadId::any());
+        machine.timer.pass(200);
+    }
+    machine.timer.pass(499);
+    EXPECT_TRUE(a.is_waiting());
+    machine.timer.pass(1);
+    EXPECT_EQ(outcome(a), timed_out(IpcError::Phase::receive));
+    EXPECT_TRUE(a.is_runnable());
+}
+
+TEST_F(ApiIpc, both_partners_may_wait_with_a_limit_on_the_short_path) {
+    machine.receive(a, b.id(), timeouts(never, 100));
+    machine.receive(b, ThreadId::any(), timeouts(never, 100));
+    machine.timer.pass(100); // both have been filed
+    machine.receive(b, ThreadId::any(), timeouts(never, 600));
+    a.registers[0] = MessageTag{0, 0}.raw();
+    machine.exchange(a, b.id(), b.id(), timeouts(never, 600));
+    EXPECT_TRUE(machine.exchange(b, a.id(), ThreadId::any(), timeouts(never, 600)));
+    EXPECT_TRUE(machine.exchange(a, b.id(), b.id(), timeouts(never, 700)));
+    EXPECT_EQ(b.hazards(), 0u);
+    machine.timer.pass(600);
+    EXPECT_TRUE(a.is_waiting() && b.is_runnable());
+    machine.timer.pass(100);
+    EXPECT_EQ(outcome(a), timed_out(IpcError::Phase::receive));
+}
+
+TEST_F(ApiIpc, the_short_path_with_a_limit_is_for_nothing_rare) {
+    machine.receive(b, ThreadId::any());
+    machine.receive(a, ThreadId::any(), timeouts(never, 100));
+    machine.timer.pass(100);
+    machine.exchange(a, b.id(), b.id(), timeouts(never, 500));
+    machine.exchange(b, a.id(), ThreadId::any());
+    auto const is_short = [&](u64 tag, u64 to, u64 from, u64 times) {
+        machine.run(a);
+        Tcb* const partner = machine.ipc.send_and_wait_limited(a, to, from, times, tag);
+        EXPECT_EQ(partner != nullptr, &machine.dispatch.current() == &b);
+        EXPECT_EQ(partner != nullptr, a.hazards() == hazard_timeout);
+        return partner != nullptr;
+    };
+    u64 const any = ThreadId::any().raw();
+    u64 const limit = timeouts(never, 600);
+    constexpr u64 zero_periods = 5 << 10;
+    EXPECT_FALSE(is_short(1 << 6, b.id().raw(), any, limit));                    // typed items
+    EXPECT_FALSE(is_short(0, b.id().raw(), any, never));                         // no limit
+    EXPECT_FALSE(is_short(0, b.id().raw(), any, timeouts(never, zero)));         // no time
+    EXPECT_FALSE(is_short(0, b.id().raw(), any, timeouts(never, zero_periods))); // likewise
+    EXPECT_FALSE(is_short(0, b.id().raw(), any, timeouts(never, 0x8000 | 600))); // a point
+    EXPECT_FALSE(is_short(0, b.id().raw(), any, timeouts(never, 10)));           // filed too late
+    EXPECT_FALSE(is_short(0, b.id().raw(), 0, limit));                           // no receive
+    EXPECT_FALSE(is_short(0, b.id().raw(), ThreadId::any_local().raw(), limit));
+    EXPECT_FALSE(is_short(0, id_of(11, 2).raw(), any, limit)); // another version
+    b.set_hazards(hazard_halted);
+    EXPECT_FALSE(is_short(0, b.id().raw(), any, limit));
+    b.clear_hazards(hazard_halted);
+    EXPECT_TRUE(is_short(0, b.id().raw(), any, limit));
+}
+
 TEST_F(ApiIpc, who_has_senders_receives_from_them_instead_of_waiting_for_anyone) {
     Tcb& c = machine.add(12, *machine.root);
     machine.receive(b, ThreadId::any());

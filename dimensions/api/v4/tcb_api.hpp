@@ -3,7 +3,6 @@
 #pragma once
 
 #include <core/list.hpp>
-#include <flat/l4/dispatcher.hpp>
 #include <machine/tcb_base.hpp>
 
 namespace flat {
@@ -106,14 +105,16 @@ public:
     void set_scheduler(ThreadId scheduler) { scheduler_ = scheduler; }
     void set_priority(u8 priority) { priority_ = priority; }
 
-    /// The timeout that `Dispatch` keeps.
-    struct PendingTimeout {
-        u64 deadline_us = 0;
-        l4::Dispatcher::Expired* expired = nullptr;
+    /// What the `TimeoutWheel` notes: when the time-out ends, if there is one, and under which time
+    /// the thread is filed, which is not later.
+    struct Timeout {
+        static constexpr u64 in_no_slot = ~u64{0};
+        u64 deadline_ns = 0;
+        u64 visit_ns = in_no_slot;
     };
-    PendingTimeout& timeout() { return timeout_; }
+    Timeout& timeout() { return timeout_; }
 
-    ListLink<Tcb> timeout_link; ///< in the queue of timeouts
+    ListLink<Tcb> timeout_link; ///< in a slot of the `TimeoutWheel`
     ListLink<Tcb> sender_link;  ///< in `senders` of the partner
 
 private:
@@ -131,7 +132,7 @@ private:
     u64 kernel_message_[3] = {};
     vaddr utcb_address_ = 0;
     ThreadId scheduler_;
-    PendingTimeout timeout_;
+    Timeout timeout_;
     IntrusiveList<Tcb, &TcbApi::sender_link> senders_;
 };
 

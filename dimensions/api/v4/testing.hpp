@@ -103,7 +103,10 @@ struct Machine : NonCopyable {
     bool exchange(Tcb& thread, ThreadId to, ThreadId from, u64 timeouts = never) {
         run(thread);
         u64 const tag = thread.registers[0];
-        if (Tcb* const partner = ipc.send_and_wait(thread, to.raw(), from.raw(), timeouts, tag)) {
+        Tcb* partner = ipc.send_and_wait(thread, to.raw(), from.raw(), timeouts, tag);
+        if (!partner)
+            partner = ipc.send_and_wait_limited(thread, to.raw(), from.raw(), timeouts, tag);
+        if (partner) {
             std::ranges::copy(thread.registers, partner->registers);
             partner->partner = thread.id().raw();
             return true;

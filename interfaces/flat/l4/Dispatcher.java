@@ -46,8 +46,20 @@ public interface Dispatcher extends Top {
     /** Microseconds since the kernel started. */
     u64 nowUs();
 
-    /** Calls `expired` once, `delayUs` microseconds from now at the earliest. */
-    void setTimeout(Tcb thread, u64 delayUs, Expired expired);
+    /** From now on `expired` is told of time-outs that have passed. */
+    void reportTimeouts(Expired expired);
+
+    /**
+     * The thread's time-out, of which it has one, passes `delayUs` microseconds from now at the
+     * earliest, and at a tick. Takes no longer with more time-outs.
+     */
+    void setTimeout(Tcb thread, u64 delayUs);
+
+    /**
+     * The same for who had a time-out lately that was no longer: a few instructions. False if it
+     * takes more than that, and then nothing has happened.
+     */
+    boolean renewTimeout(Tcb thread, u64 delayUs);
 
     /** Cancels the thread's timeout, if it has one. */
     void cancelTimeout(Tcb thread);

@@ -21,6 +21,12 @@ public interface Ipc extends Top {
     @Nullable
     Tcb sendAndWait(Tcb sender, u64 to, u64 from, u64 timeouts, u64 tag);
 
+    /** The same followed by a receive with a limit in microseconds from now, of a sender whose last
+     * time-out was of that kind as well.
+     */
+    @Nullable
+    Tcb sendAndWaitLimited(Tcb sender, u64 to, u64 from, u64 timeouts, u64 tag);
+
     /**
      * The whole system call, any case. The sender's message is in its UTCB. On return the current
      * thread may be another.

@@ -79,8 +79,23 @@ def test_an_optional_port_that_nobody_binds_leaves_no_call(compiler: str) -> Non
 
 @pytest.mark.parametrize("compiler", compilers)
 def test_there_is_no_indirect_call_on_the_path_of_ipc(compiler: str) -> None:
-    flattened = reachable_calls(code_of("pingpong", "x86_64", compiler, "flat"), "flat_ipc")
-    assert [call for call in flattened if call.kind == "indirect"] == []
+    code = code_of("pingpong", "x86_64", compiler, "flat")
+    for path in ("flat_ipc", "flat_limited_ipc"):
+        flattened = reachable_calls(code, path)
+        assert [call for call in flattened if call.kind == "indirect"] == []
+
+
+@pytest.mark.parametrize("compiler", compilers)
+def test_the_short_path_of_ipc_is_one_function_that_saves_no_register(compiler: str) -> None:
+    code = code_of("pingpong", "x86_64", compiler, "flat")
+    names = [each.name for each in body(code, "flat_ipc")]
+    assert "jmp" in names
+    assert [each for each in names if each.startswith(("push", "call"))] == []
+    # Time stamps and products take rdx and rax: one register makes room for what is there.
+    limited = [each.name for each in body(code, "flat_limited_ipc")]
+    assert "rdtsc" in limited
+    assert [each for each in limited if each.startswith("call")] == []
+    assert sum(each.startswith("push") for each in limited) <= 1
 
 
 @pytest.mark.parametrize("compiler", compilers)

@@ -16,8 +16,8 @@ namespace flat::api {
 enum Hazard : u32 {
     hazard_inactive = 1 << 0,       ///< has no pager yet, or is no thread at all
     hazard_halted = 1 << 1,         ///< stopped by ExchangeRegisters or by a fault nobody handles
-    hazard_timeout = 1 << 2,        ///< has a timeout set
-    hazard_kernel_message = 1 << 3, ///< the kernel exchanges a message in its name
+    hazard_kernel_message = 1 << 2, ///< the kernel exchanges a message in its name
+    hazard_timeout = 1 << 16,       ///< has a time-out; no bit of `abi::hazards`
 };
 
 /// What the control block of no thread bears: equal to no identifier that a user can name, since it

@@ -26,9 +26,11 @@ extern char const user_stub_thread_switch[];
 extern char const user_stub_schedule[];
 void flat_system_call_entry();
 
-/// The two ends of the short path. The second and third argument of `deliver` mean nothing: they
+/// The ends of the short paths. The second and third argument of `deliver` mean nothing: they
 /// put the partner into a register that nothing else wants.
 void flat_deliver_ipc(flat::Tcb& sender, flat::u64, flat::u64, flat::Tcb& partner);
+void flat_refuse_short_ipc(flat::Tcb& sender, flat::u64 to, flat::u64 from, flat::u64,
+                           flat::u64 timeouts);
 void flat_refuse_ipc(flat::Tcb& sender, flat::u64 to, flat::u64 from, flat::u64 timeouts);
 }
 
@@ -86,10 +88,27 @@ void Syscalls::map_user_pages() {
     if (stubs.is_error() || slot.is_error()) panic("abi.Syscalls: cannot map the user stubs");
 }
 
-// Whichever way it ends, it does not return: entry.S leaves the kernel, or begins anew.
-void Syscalls::short_ipc(Tcb& sender, u64 to, u64 from, u64, u64 timeouts, u64 tag) {
+// The two short paths are functions of their own, so that neither takes registers of the other's,
+// and end in entry.S, which leaves the kernel or begins anew. In `flat` all that they call is in
+// sight, and has to be inlined whatever a compiler holds worth it: a call alone costs registers
+// that the message is in.
+[[gnu::flatten]] void Syscalls::short_ipc(Tcb& sender, u64 to, u64 from, u64, u64 timeouts,
+                                          u64 tag) {
     Tcb* const partner =
         arch::processor_area().system_calls->ipc->send_and_wait(sender, to, from, timeouts, tag);
+    u64 whatever_is_there;
+    if (!partner) {
+        asm("" : "=c"(whatever_is_there));
+        return flat_refuse_short_ipc(sender, to, from, whatever_is_there, timeouts);
+    }
+    asm("" : "=S"(whatever_is_there));
+    flat_deliver_ipc(sender, whatever_is_there, from, *partner);
+}
+
+[[gnu::flatten]] void Syscalls::limited_ipc(Tcb& sender, u64 to, u64 from, u64, u64 timeouts,
+                                            u64 tag) {
+    Tcb* const partner = arch::processor_area().system_calls->ipc->send_and_wait_limited(
+        sender, to, from, timeouts, tag);
     if (!partner) return flat_refuse_ipc(sender, to, from, timeouts);
     u64 whatever_is_there;
     asm("" : "=S"(whatever_is_there));

@@ -17,6 +17,10 @@ public:
     static void short_ipc(Tcb& sender, u64 to, u64 from, u64, u64 timeouts,
                           u64 tag) asm("flat_ipc");
 
+    /// The same with a limit to the receive phase.
+    static void limited_ipc(Tcb& sender, u64 to, u64 from, u64, u64 timeouts,
+                            u64 tag) asm("flat_limited_ipc");
+
     /// Any case of IPC, with all registers in the thread's frame.
     void general_ipc(Tcb& sender);
 

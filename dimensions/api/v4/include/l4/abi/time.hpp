@@ -33,6 +33,7 @@ public:
 
     constexpr bool is_never() const { return raw_ == 0; }
     constexpr bool is_point() const { return raw_ >> 15 != 0; }
+    constexpr bool is_period() const { return !is_never() && !is_point(); }
 
     /// The length; meaningless for `never` and for points.
     constexpr u64 in_microseconds() const {
