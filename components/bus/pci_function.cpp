@@ -45,11 +45,21 @@ u32 PciFunction::capability(u8 id, u32 after) {
     return pci->capability(address_, id, after);
 }
 
-Result<u64, DeviceError> PciFunction::open(u32 number) {
-    constexpr u32 rights = hal::Mmu::read | hal::Mmu::write | hal::Mmu::uncached;
+Result<u64, DeviceError> PciFunction::open(u32 region) {
+    return TRY(map(region, hal::Mmu::uncached)).bytes;
+}
+
+Result<Device::Memory, DeviceError> PciFunction::show(u32 region) {
+    Region const shown = TRY(map(region, hal::Mmu::combined));
+    return Memory{shown.begin, shown.bytes};
+}
+
+/// What a base address register decodes; mapped the first time, as it is wanted then.
+Result<PciFunction::Region, DeviceError> PciFunction::map(u32 number, u32 memory_type) {
+    u32 const rights = hal::Mmu::read | hal::Mmu::write | memory_type;
     if (number >= pci_bars) return DeviceError{DeviceError::no_such_registers};
     Region& region = regions_[number];
-    if (region.bytes != 0) return region.bytes;
+    if (region.bytes != 0) return region;
     Pci::Bar const bar = pci->bar(address_, number);
     if (bar.bytes == 0 || bar.base == 0 || !bar.is_memory)
         return DeviceError{DeviceError::no_such_registers};
@@ -58,7 +68,7 @@ Result<u64, DeviceError> PciFunction::open(u32 number) {
     auto const mapped = space->map(*physical, first / page_size, pages, 0, rights);
     if (mapped.is_error()) return DeviceError{DeviceError::out_of_memory};
     region = {mapped.value() + (bar.base - first), bar.bytes};
-    return bar.bytes;
+    return region;
 }
 
 void PciFunction::set_bus_master(bool is_wanted) {

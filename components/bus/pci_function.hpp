@@ -22,6 +22,7 @@ public:
     void set_configuration(u32 offset, u32 value) override;
     u32 capability(u8 id, u32 after) override;
     Result<u64, DeviceError> open(u32 region) override;
+    Result<Memory, DeviceError> show(u32 region) override;
     void set_bus_master(bool is_wanted) override;
 
     u8 read8(u32 region, u32 offset) override { return get<u8>(region, offset); }
@@ -77,6 +78,7 @@ private:
             *pointer_to<T volatile>(regions_[region].begin + offset) = value;
     }
 
+    Result<Region, DeviceError> map(u32 number, u32 memory_type);
     void change_command(u32 clear, u32 set);
     Result<MessageTable, DeviceError> find_messages(u32 vector);
     void disconnect_messages();

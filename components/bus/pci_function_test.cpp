@@ -103,6 +103,16 @@ TEST_F(BusPciFunction, there_are_no_registers_where_there_is_no_memory) {
         EXPECT_EQ(device.open(region).error().code, DeviceError::no_such_registers) << region;
 }
 
+TEST_F(BusPciFunction, memory_of_a_device_is_shown_until_its_driver_gives_it_back) {
+    ASSERT_TRUE(device.claim(1, 2).is_ok());
+    auto const memory = device.show(0).value();
+    EXPECT_EQ(memory.bytes, 0x2000u);
+    *pointer_to<u32>(memory.base + 0x10) = 77;
+    EXPECT_EQ(word(0x10), 77u);
+    EXPECT_EQ(device.show(1).error().code, DeviceError::no_such_registers);
+    device.release();
+}
+
 TEST_F(BusPciFunction, memory_is_accessed_only_while_that_is_wanted) {
     ASSERT_TRUE(device.claim(1, 2).is_ok());
     EXPECT_TRUE(command(pci_command::MEMORY_SPACE));

@@ -86,6 +86,9 @@ public:
     void set_configuration(u32, u32) override {}
     u32 capability(u8, u32) override { return 0; }
     Result<u64, bus::DeviceError> open(u32) override { return u64{1} << 20; }
+    Result<Memory, bus::DeviceError> show(u32) override {
+        return bus::DeviceError{bus::DeviceError::no_such_registers};
+    }
     void set_bus_master(bool is_wanted) override { is_master = is_wanted; }
 
     u8 read8(u32 region, u32 offset) override { return u8(read(region, offset, 1)); }

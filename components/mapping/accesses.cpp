@@ -138,7 +138,7 @@ Result<ResidentPage*, MappingError> Mappings::bring_in(KnownObject& object, u64 
 /// Lets a space access a page with the rights that both its region and the object give.
 Result<void, MappingError> Mappings::enter(SpaceRecord& space, Region& region, ResidentPage& page,
                                            u64 space_page) {
-    u32 const rights = (region.rights & (page.granted | Mmu::uncached)) | space.user_rights;
+    u32 const rights = (region.rights & (page.granted | any_memory_type)) | space.user_rights;
     Mapping* const present = space.mappings.find(space_page);
     if (present && present->page == &page) {
         change_rights(*present, rights);

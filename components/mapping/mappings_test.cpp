@@ -316,6 +316,8 @@ TEST_F(MappingMappings, places_are_chosen_with_a_free_page_before_each_and_reuse
     EXPECT_EQ(space.map(object, 99, 2, 0, Mmu::read).error().code, Code::invalid);
     EXPECT_EQ(space.map(object, 0, 1, 0, Mmu::write).error().code, Code::invalid);
     EXPECT_EQ(space.map(object, 0, 1, machine::user_end, Mmu::read).error().code, Code::invalid);
+    u32 const two_types = Mmu::read | Mmu::uncached | Mmu::combined;
+    EXPECT_EQ(space.map(object, 0, 1, 0, two_types).error().code, Code::invalid);
     space.release();
 }
 
@@ -330,6 +332,12 @@ TEST_F(MappingMappings, fixed_memory_is_mapped_where_it_is_and_leaves_no_record)
     mappings.revoke(physical, 0xfee00, 1);
     EXPECT_EQ(mappings.count(physical).resident, 0u);
     space.release();
+}
+
+TEST_F(MappingMappings, a_frame_buffer_is_mapped_with_its_memory_type) {
+    vaddr const place = mappings.map(physical, 0xe0000, 1, 0, read_write | Mmu::combined).value();
+    EXPECT_EQ(mmu.roots[mmu.kernel].begin()->second.rights, read_write | Mmu::combined);
+    EXPECT_TRUE(mappings.unmap(place, 1).is_ok());
 }
 
 TEST_F(MappingMappings, the_kernel_has_its_pages_at_once_and_without_the_right_of_users) {

@@ -14,10 +14,11 @@ namespace {
 
 constexpr MappingError invalid{Code::invalid};
 
-/// Hardware has no page that can be written or executed but not read.
+/// Hardware has no page that can be written or executed but not read, nor of two memory types.
 bool are_rights(u32 rights) {
-    constexpr u32 all = any_access | hal::Mmu::uncached;
-    return (rights & ~all) == 0 && (rights == 0 || rights & hal::Mmu::read);
+    constexpr u32 all = any_access | any_memory_type;
+    return (rights & ~all) == 0 && (rights == 0 || rights & hal::Mmu::read) &&
+           (rights & any_memory_type) != any_memory_type;
 }
 
 bool has_pages(memory::MemoryObject& object, u64 first, u64 pages) {
@@ -209,7 +210,7 @@ bool Mappings::protect_step(SpaceRecord& space, u64& position, u64 end, u32 righ
         Mapping* const mapping = space.mappings.first_from(position);
         if (!mapping || mapping->space_page >= end) return false;
         position = mapping->space_page + 1;
-        bool const changes_type = (mapping->rights ^ rights) & hal::Mmu::uncached;
+        bool const changes_type = (mapping->rights ^ rights) & any_memory_type;
         if (rights == 0 || changes_type)
             drop(*mapping);
         else

@@ -19,7 +19,8 @@ using hal::MmuError;
 
 constexpr u64 page_size = domain::page_size;
 constexpr u64 window_pages = machine::kernel_window_bytes / page_size;
-constexpr u32 possible_rights = Mmu::read | Mmu::write | Mmu::execute | Mmu::uncached;
+constexpr u32 memory_types = Mmu::uncached | Mmu::combined;
+constexpr u32 possible_rights = Mmu::read | Mmu::write | Mmu::execute | memory_types;
 constexpr u32 writable_code = Mmu::write | Mmu::execute;
 
 /// Marks an entry: a page may have no right at all.

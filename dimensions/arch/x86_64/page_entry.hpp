@@ -44,6 +44,7 @@ public:
         if (rights & hal::Mmu::write) bits |= RW;
         if (rights & hal::Mmu::user) bits |= US;
         if (rights & hal::Mmu::uncached) bits |= PWT | PCD;
+        if (rights & hal::Mmu::combined) bits |= PWT;
         if (!(rights & hal::Mmu::execute)) bits |= XD;
         if (global) bits |= G;
         return PageEntry(bits);
@@ -68,6 +69,7 @@ public:
         if (bits_ & RW) sum |= hal::Mmu::write;
         if (bits_ & US) sum |= hal::Mmu::user;
         if (bits_ & PCD) sum |= hal::Mmu::uncached;
+        if ((bits_ & (PWT | PCD)) == PWT) sum |= hal::Mmu::combined;
         if (!(bits_ & XD)) sum |= hal::Mmu::execute;
         return sum;
     }
@@ -76,11 +78,13 @@ public:
     constexpr u64 bits() const { return bits_; }
 
 private:
-    static constexpr u64 P = 1ull << 0;   // present
-    static constexpr u64 RW = 1ull << 1;  // may be written
-    static constexpr u64 US = 1ull << 2;  // user mode may access
-    static constexpr u64 PWT = 1ull << 3; // write-through; with PCD: uncached by the default PAT
-    static constexpr u64 PCD = 1ull << 4; // cache disabled
+    static constexpr u64 P = 1ull << 0;  // present
+    static constexpr u64 RW = 1ull << 1; // may be written
+    static constexpr u64 US = 1ull << 2; // user mode may access
+    // These two choose of the first entries of the PAT: 1 is write-combining, 3 uncached
+    // (boot.cpp).
+    static constexpr u64 PWT = 1ull << 3;
+    static constexpr u64 PCD = 1ull << 4;
     static constexpr u64 A = 1ull << 5;   // accessed: set, so that the processor need not
     static constexpr u64 D = 1ull << 6;   // dirty: likewise
     static constexpr u64 PS = 1ull << 7;  // page, not table; on level 0 this bit is PAT

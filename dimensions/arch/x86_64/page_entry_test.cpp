@@ -30,9 +30,16 @@ TEST(PageEntry, has_one_bit_for_each_right) {
                   accessed_and_dirty | large | global);
 }
 
+TEST(PageEntry, of_a_frame_buffer_is_of_the_memory_type_that_boot_puts_into_its_place) {
+    u64 const write_through = 0x8;
+    EXPECT_EQ(PageEntry::page(0x1000, 0, Mmu::read | Mmu::combined, false).bits(),
+              0x1000 | present | write_through | accessed_and_dirty | execute_disabled);
+}
+
 TEST(PageEntry, tells_the_rights_it_was_made_with) {
-    for (u32 rights = 0; rights < 32; ++rights)
-        if (rights & Mmu::read) {
+    u32 const types = Mmu::uncached | Mmu::combined;
+    for (u32 rights = 0; rights < 64; ++rights)
+        if (rights & Mmu::read && (rights & types) != types) {
             EXPECT_EQ(PageEntry::page(0x1000, 0, rights, false).rights(), rights);
         }
 }

@@ -15,7 +15,8 @@ using Code = hal::MmuError::Code;
 using hal::Mmu;
 using hal::MmuError;
 
-constexpr u32 all_rights = Mmu::read | Mmu::write | Mmu::execute | Mmu::user | Mmu::uncached;
+constexpr u32 memory_types = Mmu::uncached | Mmu::combined;
+constexpr u32 all_rights = Mmu::read | Mmu::write | Mmu::execute | Mmu::user | memory_types;
 constexpr paddr physical_end = 1ull << 52;
 
 bool is_user(vaddr address) {
@@ -34,6 +35,7 @@ bool has_huge_pages() {
 /// Whether a range of this size may be mapped so; both addresses are multiples of the size.
 bool is_valid(vaddr base, paddr physical, u64 size_bytes, u32 rights) {
     if (rights & ~all_rights || physical >= physical_end) return false;
+    if ((rights & memory_types) == memory_types) return false;
     if (is_user(base)) return rights & Mmu::user && size_bytes <= user_end - base;
     u32 const excluded = Mmu::write | (rights & Mmu::user ? 0 : Mmu::execute);
     return (rights & excluded) != excluded && is_window(base);

@@ -7,6 +7,7 @@ import flat.lang.u16;
 import flat.lang.u32;
 import flat.lang.u64;
 import flat.lang.u8;
+import flat.lang.vaddr;
 
 /**
  * One device, for its driver and nobody else: its registers and interrupts, and no other's.
@@ -15,8 +16,11 @@ import flat.lang.u8;
  * their size. What is outside of a region that is open reads as all ones, and writes to it do
  * nothing, so that a driver which believes a lying device harms nobody.
  */
-@Version(1)
+@Version(2)
 public interface Device extends Top {
+    /** Where a region that is memory is seen. */
+    record Memory(vaddr base, u64 bytes) {}
+
     /** Takes the next device of this identity; before all else. */
     void claim(u16 vendor, u16 device) throws DeviceError;
 
@@ -34,6 +38,12 @@ public interface Device extends Top {
 
     /** Makes the registers of a region accessible, and tells how many bytes they are. */
     u64 open(u32 region) throws DeviceError;
+
+    /**
+     * Shows a region that is memory and no registers, such as a frame buffer, for direct accesses
+     * until `release`. Where page tables are, writes are gathered: they arrive, in any order.
+     */
+    Memory show(u32 region) throws DeviceError;
 
     /** Lets the device access memory by itself, or not. */
     void setBusMaster(boolean isWanted);

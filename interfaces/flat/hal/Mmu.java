@@ -27,6 +27,8 @@ public interface Mmu extends Top {
     int USER = 8;
     /** Bypasses the caches: device memory. */
     int UNCACHED = 16;
+    /** Bypasses the caches, but writes are gathered: frame buffers. Not with UNCACHED. */
+    int COMBINED = 32;
 
     /** One translation. */
     record Mapping(vaddr base, paddr physical, u8 sizeLog2, u32 rights) {}

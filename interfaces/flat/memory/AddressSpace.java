@@ -13,7 +13,8 @@ import flat.lang.vaddr;
  * addresses that show pages of memory objects.
  *
  * Addresses of ranges are multiples of the page size. Rights are those of `flat.hal.Mmu`: READ and
- * with it WRITE, EXECUTE and UNCACHED, or none at all, which keeps the range from others.
+ * with it WRITE, EXECUTE and one of UNCACHED and COMBINED, or none at all, which keeps the range
+ * from others.
  */
 @Version(2)
 public interface AddressSpace extends Top {

@@ -13,6 +13,7 @@ from flatland.commands._options import Subparsers, add_format, add_kernel, add_v
 from flatland.errors import UsageError
 from flatland.guided.build import build_kernel
 from flatland.run import network
+from flatland.run.keys import read_keys
 from flatland.run.provenance import provenance, sentence
 from flatland.run.records import present
 from flatland.run.session import RunOptions, Session
@@ -58,6 +59,12 @@ def register(subparsers: Subparsers) -> None:
         action="append",
         default=[],
         help="the cable of the next network card: dgram:OWN,OTHER (paths of sockets) or tap:NAME",
+    )
+    parser.add_argument(
+        "--keys",
+        metavar="KEYS",
+        default="",
+        help="keys to press once the kernel has said something, as in a,left,shift-q,esc",
     )
     add_format(parser)
 
@@ -109,5 +116,5 @@ def _run_options(arguments: argparse.Namespace) -> RunOptions:
     network.check(arguments.net)
     return RunOptions(
         *(until, arguments.timeout, arguments.gdb, chosen, arguments.verbose),
-        *(tuple(arguments.net), arguments.configuration),
+        *(tuple(arguments.net), arguments.configuration, read_keys(arguments.keys)),
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 import codecs
 import json
 import re
+from collections.abc import Callable
 from typing import Any, TextIO
 
 record_mark = "@record "
@@ -20,11 +21,17 @@ Record = dict[str, Any]
 class Console:
     """Takes the bytes of a console as they arrive."""
 
-    def __init__(self, out: TextIO, until: re.Pattern[str] | None = None) -> None:
+    def __init__(
+        self,
+        out: TextIO,
+        until: re.Pattern[str] | None = None,
+        on_line: Callable[[str], None] | None = None,
+    ) -> None:
         self.records: list[Record] = []
         self.matched = False
         self._out = out
         self._until = until
+        self._on_line = on_line
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._line = ""
         self._shown = 0  # how much of the current line is on the screen
@@ -56,6 +63,8 @@ class Console:
         line = self._line
         if not (line.startswith(record_mark) and self._take_record(line)):
             self._out.write(line[self._shown :] + "\n")
+        if self._on_line:
+            self._on_line(line)
         if self._until and self._until.search(line):
             self.matched = True
         self._line = ""

@@ -16,7 +16,7 @@ from typing import TextIO
 
 from flatland.builder.pipeline import BuildResult
 from flatland.errors import failure
-from flatland.run import network
+from flatland.run import keys, network
 from flatland.run.command import (
     debugger_command,
     fill,
@@ -45,6 +45,7 @@ class RunOptions:
     verbose: bool = False
     cables: tuple[str, ...] = ()  # of its network cards, in order
     configuration: str | None = None  # None: the kernel's first, or the kernel has none
+    keys: tuple[str, ...] = ()  # that are pressed, once the kernel has said something
 
 
 @dataclass(frozen=True)
@@ -71,10 +72,12 @@ def plain_command(built: BuildResult) -> Iterator[list[str]]:
 def _with_network(
     built: BuildResult, run_file: RunFile, cables: Sequence[str], words: Sequence[str]
 ) -> list[str]:
-    """The command with the network cards of a kernel's run.toml, or what a process is told."""
+    """The command with the devices of a kernel's run.toml, or what a process is told."""
     if built.run.kind == "qemu":
-        models = run_file.cards.get(built.kernel.stem, ())
-        return [*words, *map(_literally, network.card_words(models, cables))]
+        name = built.kernel.stem
+        cards = network.card_words(run_file.cards.get(name, ()), cables)
+        devices = [word for model in run_file.devices.get(name, ()) for word in ("-device", model)]
+        return [*words, *map(_literally, [*cards, *devices])]
     told = [f"{name}={value}" for name, value in network.environment(cables).items()]
     return ["env", *map(_literally, told), *words] if told else list(words)
 
@@ -91,7 +94,8 @@ class Session:
         self.built = built
         self.options = options
         self.run_file = read_run_file(built.kernel.parent)
-        self._console = Console(console_out, options.until)
+        self._presser: keys.KeyPresser | None = None
+        self._console = Console(console_out, options.until, self._said)
 
     def run(self) -> RunReport:
         """Starts the image and follows it to its end."""
@@ -116,6 +120,7 @@ class Session:
         words = [*words, *self._boot_words()]
         placeholders = {"image": str(self.built.image), "ram_file": option_path(temporary / "ram")}
         names = self.options.instruments
+        words += self._keyboard(temporary)
         if names is None:
             names = self.run_file.instruments if settings.kind == "qemu" else ()
         if names and not (settings.kind == "qemu" and any(_ram_blank in word for word in words)):
@@ -136,6 +141,25 @@ class Session:
             }
             command += fill(instrument.arguments, more)
         return command
+
+    def _keyboard(self, temporary: Path) -> list[str]:
+        """QEMU's words for keys that are pressed, if any are."""
+        if not self.options.keys:
+            return []
+        if self.built.run.kind != "qemu":
+            raise failure(
+                "F0820",
+                f"the target {self.built.arch} has no keyboard",
+                help="keys are pressed on the keyboard of a machine: -t x86_64",
+            )
+        path = temporary / "keys"
+        self._presser = keys.KeyPresser(path, self.options.keys)
+        return [word.replace("{", "{{").replace("}", "}}") for word in keys.machine_words(path)]
+
+    def _said(self, line: str) -> None:
+        """The kernel has said something."""
+        if self._presser:
+            self._presser.start()
 
     def _boot_words(self) -> list[str]:
         """What has the kernel choose a configuration; whether it has one of that name, it says."""

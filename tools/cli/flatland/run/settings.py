@@ -82,6 +82,7 @@ class RunFile:
 
     instruments: tuple[str, ...] = ()
     cards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # QEMU's, by assembly
+    devices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # others, likewise
     entries: tuple[str, ...] = ()  # of a process: functions whose calls are its invocations
     workload: str | None = None  # the kernel whose run says how objects are used; None: itself
     tables: tuple[Table, ...] = field(default=())
@@ -98,14 +99,17 @@ def read_run_file(folder: Path) -> RunFile:
     except tomllib.TOMLDecodeError as problem:
         raise failure("F0702", f"{shown(file)} is not valid TOML: {problem}") from problem
     try:
-        _only(values, "instruments", "cards", "entries", "workload", "tables", "ladder")
+        _only(values, "instruments", "cards", "devices", "entries", "workload", "tables", "ladder")
         instruments = _texts(values.get("instruments", []))
         tables = tuple(_table(each) for each in values.get("tables", []))
         ladder = _ladder(values["ladder"]) if "ladder" in values else None
         entries = _texts(values.get("entries", []))
         workload = _text(values["workload"]) if "workload" in values else None
-        cards = {name: _texts(models) for name, models in values.get("cards", {}).items()}
-        return RunFile(instruments, cards, entries, workload, tables, ladder)
+        cards, devices = (
+            {name: _texts(models) for name, models in values.get(key, {}).items()}
+            for key in ("cards", "devices")
+        )
+        return RunFile(instruments, cards, devices, entries, workload, tables, ladder)
     except (KeyError, TypeError, AttributeError, ValueError) as problem:
         raise failure("F0804", f"{shown(file)}: {_explain(problem)}") from problem
 

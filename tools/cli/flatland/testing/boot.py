@@ -16,6 +16,7 @@ A test is a file tests/boot/<name>.toml:
     until = "ready"                   # a line that matches ends it with success; default: none
     beside = "server"                 # a kernel that runs meanwhile, once it has said something
     configuration = "patient"         # which of its configurations; default: the first
+    keys = "a,esc"                    # that are pressed once it has said something; default: none
     exhaustive = true                 # it takes long: only with --exhaustive, or when it is named
 """
 
@@ -57,6 +58,7 @@ _keys = {
     "until",
     "beside",
     "configuration",
+    "keys",
 }
 
 
@@ -78,6 +80,7 @@ class BootTest:
     until: str | None = None
     beside: str | None = None
     configuration: str | None = None
+    keys: str | None = None
 
     @property
     def file(self) -> str:
@@ -94,6 +97,7 @@ class BootTest:
         """The arguments of flat that run it."""
         more = [] if self.until is None else ["--until", self.until]
         more += ["--configuration", self.configuration] if self.configuration else []
+        more += ["--keys", self.keys] if self.keys else []
         return [*self._running(self.kernel), *more]
 
     @property
@@ -147,6 +151,7 @@ def read_boot_tests(file: Path) -> list[BootTest]:
                 values.get("until"),
                 values.get("beside"),
                 values.get("configuration"),
+                values.get("keys"),
             )
             for target in values["targets"]
             for compiler in values.get("compilers", ["clang"])

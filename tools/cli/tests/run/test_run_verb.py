@@ -115,6 +115,9 @@ def test_records_are_data_on_standard_output_and_the_console_is_not(tmp_path: Pa
         (("--instruments", "memtrace"), 1, "F0806"),
         (("-t", "pdp11"), 1, "F05"),
         (("--configuration", "other"), 1, "F0818"),
+        (("--keys", "A B"), 2, "F0819"),
+        (("--keys", "a,,b"), 2, "F0819"),
+        (("--keys", "a"), 1, "F0820"),
     ],
 )
 def test_bad_arguments_are_refused(

@@ -41,6 +41,7 @@ enum class Rflags : u64 {
 /// Model-specific registers (SDM 4, table 2-2).
 enum class Msr : u32 {
     IA32_APIC_BASE = 0x1b,
+    IA32_PAT = 0x277,
     IA32_EFER = 0xc0000080,
     IA32_STAR = 0xc0000081,
     IA32_LSTAR = 0xc0000082,
