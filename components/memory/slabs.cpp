@@ -45,11 +45,12 @@ u32 frames_order(usize bytes) {
 Result<vaddr, MemoryError> Slabs::allocate(usize bytes) {
     if (bytes == 0) return MemoryError{MemoryError::Code::invalid};
     vaddr address;
-    if (bytes <= page_size)
+    if (bytes <= page_size) {
         address = TRY(take_piece(divide_up(bytes, line_size)));
-    else
-        address =
-            address_of(machine::physical_to_virtual(TRY(frames->allocate(frames_order(bytes)))));
+    } else {
+        paddr const page = TRY(frames->allocate(frames_order(bytes)));
+        address = address_of(machine::physical_to_virtual(page));
+    }
     memset(pointer_to<void>(address), 0, align_up(bytes, line_size));
     return address;
 }
