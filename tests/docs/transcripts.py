@@ -23,6 +23,7 @@ from pathlib import Path
 
 from documents import Block, Document, kit
 
+from flatland.ninja.file import launcher
 from flatland.setup.graph_page import lend_page
 from flatland.setup.native_tools import lend_kit_tools
 
@@ -171,7 +172,8 @@ class Scratch:
     def run(self, command: str) -> tuple[int, str]:
         """Runs a command of the shell where the last one left off: exit code and output."""
         script = f'{command}\nexit_code=$?\npwd > "$PLACE"\nexit $exit_code'
-        environment = {"PATH": os.environ["PATH"], "HOME": str(self._home), "LC_ALL": "C.UTF-8"}
+        kept = {name: os.environ[name] for name in ("PATH", launcher) if name in os.environ}
+        environment = {**kept, "HOME": str(self._home), "LC_ALL": "C.UTF-8"}
         environment["PLACE"] = str(self._place)
         done = subprocess.run(
             ["bash", "-c", script],

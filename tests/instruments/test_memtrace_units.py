@@ -14,7 +14,9 @@ import pytest
 from guests import kit, run_tool
 
 memtrace = kit / "tools" / "memtrace"
-sanitizers = ("-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+sanitizers = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+unit_flags = ("-std=c11", "-O1", *sanitizers)
+test_flags = ("-std=c++20", "-O0", *sanitizers)  # much text that runs once
 ordinary, mark, control_write, load_idt, object_mark = range(5)
 call, ret, locked, stack_switch, jump = range(5, 10)
 constant = bytes.fromhex("54414c46")
@@ -174,13 +176,12 @@ def test_units_pass_their_own_tests_under_sanitizers(name: str, tmp_path: Path) 
     objects = [tmp_path / f"{each}.o" for each in units[name]]
     for unit in objects:
         source = memtrace / f"{unit.stem}.c"
-        run_tool("gcc", "-std=c11", *sanitizers, *warnings, "-c", source, "-o", unit)
+        run_tool("gcc", *unit_flags, *warnings, "-c", source, "-o", unit)
     test = memtrace / "unittests" / f"{name}_test.cpp"
     libraries = ("-lgtest", "-lgtest_main", "-lpthread")
     run_tool(
         "g++-12",
-        "-std=c++20",
-        *sanitizers,
+        *test_flags,
         *warnings,
         test,
         *objects,

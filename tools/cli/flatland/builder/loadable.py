@@ -42,7 +42,7 @@ def rules(compile_one: str) -> list[Rule]:
     command = f"$compiler $kernel_flags $loadable_flags {compile_one}"
     check = "$python $tools/loadable_check.py $out $exports llvm-nm-19 $in"
     return [
-        Rule("loadable_compile", command, depfile=True),
+        Rule("loadable_compile", command, depfile=True, has_launcher=True),
         Rule("loadable_link", f"{_link} -o $out @$out.rsp", response="$in"),
         Rule("loadable_check", check),
     ]

@@ -88,11 +88,15 @@ class KernelRules:
         link = shell_quote(self._link())
         kernel, user = "$compiler $kernel_flags $composition", "$compiler $user_flags"
         for rule in (
-            Rule("compile", f"{kernel} $step_flags {_compile_one}", depfile=True),
-            Rule("assemble", f"{kernel}{quiet} {_compile_one}", depfile=True),
-            Rule("user_compile", f"{user} {_compile_one}", depfile=True),
-            Rule("user_assemble", f"{user}{quiet} {_compile_one}", depfile=True),
-            Rule("c_compile", f"$c_compiler $c_flags {_compile_one}", depfile=True),
+            Rule(
+                "compile", f"{kernel} $step_flags {_compile_one}", depfile=True, has_launcher=True
+            ),
+            Rule("assemble", f"{kernel}{quiet} {_compile_one}", depfile=True, has_launcher=True),
+            Rule("user_compile", f"{user} {_compile_one}", depfile=True, has_launcher=True),
+            Rule("user_assemble", f"{user}{quiet} {_compile_one}", depfile=True, has_launcher=True),
+            Rule(
+                "c_compile", f"$c_compiler $c_flags {_compile_one}", depfile=True, has_launcher=True
+            ),
             *c_steps.rules("$python", "$tools"),
             *loadable.rules(_compile_one),
             Rule("check", "$python $tools/constructors.py $out $out.rsp", response="$in"),
@@ -142,7 +146,7 @@ class KernelRules:
             plan_words = ["--plan", str(self.layout.object_plan), "--verbose", "--"]
             launcher += " " + shell_quote([reorder, *plan_words])
         command = f"{launcher} {command} 2> $out.summary || {{ cat $out.summary >&2; exit 1; }}"
-        return Rule("collapse", command, depfile=True)
+        return Rule("collapse", command, depfile=True, has_launcher=True)
 
     def _symbols_rule(self) -> Rule:
         flags = symbol_flags(self.variants.freestanding)

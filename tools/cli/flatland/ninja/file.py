@@ -9,6 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+launcher = "FLAT_COMPILED_BEFORE"
+"""What stands in the environment under this name is put before commands that compile."""
+
 
 def escape_path(path: Path | str) -> str:
     """A path as it stands in a build line."""
@@ -44,6 +47,7 @@ class Rule:
     name: str
     command: str
     depfile: bool = False
+    has_launcher: bool = False  # what compiles and has no path of its folders in its product
     response: str | None = None  # the content of a file `$out.rsp`, mostly "$in"
 
 
@@ -115,7 +119,8 @@ class NinjaFile:
 
 
 def _rule_lines(rule: Rule) -> list[str]:
-    lines = ["", f"rule {rule.name}", f"  command = {rule.command}", "  description = $what"]
+    command = f"$${{{launcher}-}} {rule.command}" if rule.has_launcher else rule.command
+    lines = ["", f"rule {rule.name}", f"  command = {command}", "  description = $what"]
     if rule.depfile:
         lines += ["  depfile = $out.d", "  deps = gcc"]
     if rule.response:

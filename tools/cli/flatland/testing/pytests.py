@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from itertools import groupby
 from pathlib import Path
@@ -17,6 +17,7 @@ from flatland import paths
 from flatland.builder.workspace import Workspace
 from flatland.setup.install import ensure
 from flatland.setup.tools import tools
+from flatland.testing.compilations import remembering
 from flatland.testing.inputs import everything
 from flatland.testing.job import Job
 from flatland.testing.results import Context, Result, failed, passed, skipped
@@ -46,12 +47,15 @@ def jobs(context: Context) -> Iterator[Job]:
     ]
     if wanted and workspace.folder == paths.kit:
         ensure(tools)  # between them, the kit's suites use every one
+    more = {"FLAT_EXHAUSTIVE": "1"} if context.exhaustive else {}
+    if wanted and not context.exhaustive:
+        more |= remembering(workspace)
     for folder, suite in python_suites(wanted).items():
         for place, together in groupby(sorted(suite), _shared_place):
             name = f"pytest {workspace.display(place)}"
             members = list(together)
             inputs = inputs_of(workspace, members)
-            yield Job(name, partial(run_files, context, folder, place, members), inputs)
+            yield Job(name, partial(run_files, context, folder, place, members, more), inputs)
 
 
 def inputs_of(workspace: Workspace, members: Iterable[Path]) -> tuple[str, ...]:
@@ -76,11 +80,16 @@ def _shared_place(file: Path) -> Path:
 
 
 def run_files(
-    context: Context, folder: Path, place: Path, together: list[Path]
+    context: Context,
+    folder: Path,
+    place: Path,
+    together: list[Path],
+    more: Mapping[str, str],
 ) -> Iterator[Result]:
     """Runs files of the suite in `folder` in one process and reads what pytest reports.
 
-    Those that have more to try in exhaustive runs ask for FLAT_EXHAUSTIVE in the environment.
+    `more` is added to the environment. Those that have more to try in exhaustive runs ask it for
+    FLAT_EXHAUSTIVE.
     """
     workspace = context.workspace
     config = paths.kit / "tools" / "cli" / "pyproject.toml"
@@ -91,11 +100,10 @@ def run_files(
     command += [f"--junit-xml={report}", "--tb=short"]
     if folder != config.parent:  # its files import each other by their bare names
         command.append("--import-mode=prepend")
-    extent = {"FLAT_EXHAUSTIVE": "1"} if context.exhaustive else {}
     done = subprocess.run(
         [*command, *map(str, together)],
         cwd=folder,
-        env={**os.environ, **extent},
+        env={**os.environ, **more},
         capture_output=not context.verbose,
         text=True,
         check=False,
