@@ -20,14 +20,19 @@ constexpr u64 ns_per_ms = 1'000'000;
 constexpr u64 asking_ns = 1000 * ns_per_ms;
 constexpr u64 defence_ns = 10'000 * ns_per_ms;
 
+bool is_host_address(u32 address, u32 prefix_bits) {
+    u32 const host_bits = ~mask_of(prefix_bits);
+    return (address & host_bits) != 0 && (address & host_bits) != host_bits &&
+           !is_multicast(address) && !is_loopback_address(address);
+}
+
 } // namespace
 
 Arp::Arp(Ports const& ports, Attributes const& attributes) : ArpComponent(ports, attributes) {
-    u32 const host_bits = ~mask_of(prefix);
-    u32 const own = own_address;
-    if ((own & host_bits) == 0 || (own & host_bits) == host_bits || is_multicast(own) ||
-        is_loopback_address(own))
-        panic("{x} with a prefix of {} bits is no address of a host", own, prefix);
+    if (own_address != 0 && !is_host_address(own_address, prefix))
+        panic("{x} with a prefix of {} bits is no address of a host", u32(own_address),
+              u32(prefix));
+    place_.store(own_address == 0 ? nowhere : Place{own_address, prefix}, MemoryOrder::relaxed);
     auto const place = allocator->allocate(neighbours * sizeof(Neighbour), alignof(Neighbour));
     auto const all = ethernet->open(nullptr, {0, all_cards, ipv4_type, ipv4_type});
     auto const ask = ethernet->open(nullptr, {0, all_cards, arp_type, arp_type});
@@ -61,11 +66,42 @@ void Arp::attach(Upper& upper) {
     upper_ = &upper;
     if (ethernet->open_enable(upper, {0, 0, ipv4_type, ipv4_type}).is_error())
         panic("somebody else has IPv4 on this link");
-    tell(ArpPacket::request, 0, address()); // an announcement (RFC 5227, section 2.3)
+    if (address() != 0) announce();
+}
+
+/// RFC 5227, section 2.3.
+void Arp::announce() {
+    tell(ArpPacket::request, address(), 0, address());
+}
+
+Result<void, NetworkError> Arp::set_address(u32 address, u32 prefix_bits) {
+    if (address != 0 && (prefix_bits > 30 || !is_host_address(address, prefix_bits)))
+        return NetworkError{NetworkError::invalid};
+    {
+        auto const cache = cache_.lock();
+        for (u32 i = 0; i < neighbours; ++i)
+            forget(slot(*cache, i));
+        cache->defended_ns = 0;
+        place_.store(address == 0 ? nowhere : Place{address, prefix_bits}, MemoryOrder::relaxed);
+        probed_.store(0, MemoryOrder::relaxed);
+    }
+    if (address != 0) announce();
+    return {};
+}
+
+Result<void, NetworkError> Arp::probe(u32 address) {
+    is_taken_.store(false, MemoryOrder::relaxed);
+    probed_.store(address, MemoryOrder::relaxed);
+    tell(ArpPacket::request, 0, 0, address);
+    return {};
 }
 
 Result<void, NetworkError> Arp::send(u32 neighbour, Message& packet) {
     if (is_broadcast(neighbour)) return send_to_all(packet);
+    if (address() == 0) {
+        packet.clear();
+        return NetworkError{NetworkError::unreachable};
+    }
     auto const cache = cache_.lock();
     Neighbour* known = find(*cache, neighbour);
     if (known && known->session) {
@@ -83,7 +119,9 @@ Result<void, NetworkError> Arp::send_to_all(Message& packet) {
 }
 
 bool Arp::is_broadcast(u32 address) const {
-    return (address | mask_of(prefix)) == limited_broadcast;
+    Place const own = place();
+    return address == limited_broadcast ||
+           (own.address != 0 && (address | mask_of(own.prefix_bits)) == limited_broadcast);
 }
 
 Arp::Neighbour* Arp::find(Cache& cache, u32 address) {
@@ -124,7 +162,7 @@ void Arp::ask(Cache& cache, Neighbour& neighbour) {
     }
     ++neighbour.tries;
     neighbour.due_ns = alarms->now_ns() + asking_ns;
-    tell(ArpPacket::request, 0, neighbour.address);
+    tell(ArpPacket::request, address(), 0, neighbour.address);
     if (flat::exchange(cache.is_asking, true)) return;
     alarms->set(*this, asking_ns);
 }
@@ -151,21 +189,33 @@ bool Arp::deliver(Participants const& participants, Message& message) {
         ++malformed_;
         return false;
     }
-    if (packet->sender == address() && packet->sender_hardware != link->address()) {
+    notice_claim(*packet);
+    Place const own = place();
+    if (own.address == 0) return true;
+    if (packet->sender == own.address && packet->sender_hardware != link->address()) {
         heard_our_address(packet->sender_hardware);
         return true;
     }
-    bool const is_for_us = packet->target == address();
-    bool const is_neighbour = ((packet->sender ^ address()) & mask_of(prefix)) == 0;
-    if (is_neighbour && packet->sender != address()) {
+    bool const is_for_us = packet->target == own.address;
+    bool const is_neighbour = ((packet->sender ^ own.address) & mask_of(own.prefix_bits)) == 0;
+    if (is_neighbour && packet->sender != own.address) {
         auto const cache = cache_.lock();
         Neighbour* known = find(*cache, packet->sender);
         if (!known && is_for_us) known = &make_room(*cache, packet->sender);
         if (known) learn(*cache, *known, packet->sender_hardware);
     }
     if (is_for_us && packet->operation == ArpPacket::request)
-        tell(ArpPacket::reply, packet->sender_hardware, packet->sender);
+        tell(ArpPacket::reply, own.address, packet->sender_hardware, packet->sender);
     return true;
+}
+
+/// Somebody else has the address that we probe, or probes it, too (RFC 5227, section 2.1.1).
+void Arp::notice_claim(ArpPacket const& packet) {
+    u32 const probed = probed_.load(MemoryOrder::relaxed);
+    bool const is_claim =
+        packet.sender == probed || (packet.sender == 0 && packet.target == probed);
+    if (probed != 0 && is_claim && packet.sender_hardware != link->address())
+        is_taken_.store(true, MemoryOrder::relaxed);
 }
 
 void Arp::heard_our_address(u64 hardware) {
@@ -177,13 +227,13 @@ void Arp::heard_our_address(u64 hardware) {
         cache->defended_ns = now_ns;
     }
     say(*log, "{x} uses our address {x}, too", hardware, address());
-    tell(ArpPacket::request, 0, address());
+    announce();
 }
 
 /// Sends a packet of ARP; to all, if it is a request.
-void Arp::tell(ArpPacket::Operation operation, u64 target_hardware, u32 target) {
+void Arp::tell(ArpPacket::Operation operation, u32 sender, u64 target_hardware, u32 target) {
     Message message(buffers->pool());
-    ArpPacket const packet{static_cast<u16>(operation), link->address(), address(), target_hardware,
+    ArpPacket const packet{static_cast<u16>(operation), link->address(), sender, target_hardware,
                            target};
     if (packet.write(message).is_error()) return;
     if (operation == ArpPacket::request) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <core/alarm.hpp>
+#include <core/atomic.hpp>
 #include <core/guarded.hpp>
 #include <core/message.hpp>
 #include <core/utility.hpp>
@@ -19,6 +20,9 @@ namespace flat::net::ip {
 /// last. When a neighbour's time is up it is asked again, and used meanwhile; who does not answer
 /// three times is forgotten. The cache is in sets of four, whose oldest entry makes room.
 ///
+/// A host without an address (`own_address` 0, until somebody has set one) sends to all only, and
+/// answers nobody.
+///
 /// Another host that uses our address is reported in the log and told whose it is, every ten
 /// seconds at most (RFC 5227, section 2.4, b).
 class Arp : public ArpComponent, private Upper, private Alarm, NonCopyable {
@@ -26,12 +30,15 @@ public:
     Arp(Ports const& ports, Attributes const& attributes);
     ~Arp();
 
-    u32 address() override { return own_address; }
-    u32 prefix_bits() override { return prefix; }
+    u32 address() override { return place().address; }
+    u32 prefix_bits() override { return place().prefix_bits; }
     u32 mtu() override { return link->mtu(); }
     bool is_loopback() override { return false; }
     Result<void, NetworkError> send(u32 neighbour, Message& packet) override;
     void attach(Upper& upper) override;
+    Result<void, NetworkError> set_address(u32 address, u32 prefix_bits) override;
+    Result<void, NetworkError> probe(u32 address) override;
+    bool is_taken() override { return is_taken_.load(MemoryOrder::relaxed); }
 
     /// Packets of others that were wrong in form, and conflicts about our address.
     u64 malformed() const { return malformed_; }
@@ -40,6 +47,13 @@ public:
 private:
     static constexpr u32 ways = 4;
     static constexpr u32 tries_max = 3;
+
+    /// Where this host is.
+    struct alignas(u64) Place {
+        u32 address;
+        u32 prefix_bits;
+    };
+    static constexpr Place nowhere{0, 32};
 
     /// A neighbour: unknown as long as it has no session.
     struct Neighbour {
@@ -62,6 +76,7 @@ private:
     void failed(Participants const&, Problem, u32, Span<u8 const>) override {}
     void expired() override;
 
+    Place place() const { return place_.load(MemoryOrder::relaxed); }
     Neighbour& slot(Cache& cache, u32 index) { return cache.first[index]; }
     Neighbour* find(Cache& cache, u32 address);
     Neighbour& make_room(Cache& cache, u32 address);
@@ -69,8 +84,10 @@ private:
     void learn(Cache& cache, Neighbour& neighbour, u64 hardware);
     void ask(Cache& cache, Neighbour& neighbour);
     Result<void, NetworkError> send_to_all(Message& packet);
-    void tell(ArpPacket::Operation operation, u64 target_hardware, u32 target);
+    void announce();
+    void tell(ArpPacket::Operation operation, u32 sender, u64 target_hardware, u32 target);
     bool is_broadcast(u32 address) const;
+    void notice_claim(ArpPacket const& packet);
     void heard_our_address(u64 hardware);
     bool give_up_one(Message& packet);
 
@@ -80,6 +97,9 @@ private:
     u64 malformed_ = 0;
     u64 conflicts_ = 0;
     Guarded<Cache> cache_;
+    Atomic<Place> place_;
+    Atomic<u32> probed_ = 0; // 0: nothing
+    Atomic<bool> is_taken_ = false;
 };
 
 } // namespace flat::net::ip

@@ -185,5 +185,52 @@ TEST_F(NetIpArp, neighbours_make_room_for_others_and_memory_may_be_missing) {
     EXPECT_TRUE(alarms.is_idle());
 }
 
+TEST_F(NetIpArp, a_host_without_an_address_sends_to_all_only_and_answers_nobody) {
+    ASSERT_TRUE(arp.set_address(0, 32).is_ok());
+    EXPECT_EQ(arp.address(), 0u);
+    EXPECT_FALSE(send(neighbour));
+    ASSERT_TRUE(send(0xffffffff));
+    EXPECT_EQ(link.take(), std::vector<Bytes>{to_card(0xffffffffffff)});
+    receive(frame(0xffffffffffff, card, 1, numbers(card, neighbour), numbers(0, own)));
+    receive(frame(0xffffffffffff, card, 1, numbers(card, 0), numbers(0, 0)));
+    EXPECT_TRUE(link.take().empty());
+    EXPECT_EQ(arp.conflicts(), 0u);
+}
+
+TEST_F(NetIpArp, another_address_is_announced_and_its_neighbours_are_asked_for_again) {
+    ASSERT_TRUE(send(neighbour));
+    answer(neighbour, card);
+    link.take();
+    ASSERT_TRUE(arp.set_address(0x0a000105, 16).is_ok());
+    EXPECT_EQ(arp.prefix_bits(), 16u);
+    auto const asked = [](u32 about) {
+        return frame(0xffffffffffff, own_card, 1, numbers(own_card, 0x0a000105), numbers(0, about));
+    };
+    EXPECT_EQ(link.take(), std::vector<Bytes>{asked(0x0a000105)});
+    ASSERT_TRUE(send(neighbour));
+    EXPECT_EQ(link.take(), std::vector<Bytes>{asked(neighbour)});
+    ASSERT_TRUE(send(0x0a00ffff));
+    EXPECT_EQ(link.take(), std::vector<Bytes>{to_card(0xffffffffffff)});
+    for (u32 const wrong : {0x0a000000u, 0x0a00ffffu, 0x7f000001u, 0xe0000001u})
+        EXPECT_TRUE(arp.set_address(wrong, 16).is_error());
+    EXPECT_EQ(arp.address(), 0x0a000105u);
+}
+
+TEST_F(NetIpArp, who_has_or_wants_a_probed_address_is_noticed) {
+    Bytes const probe =
+        frame(0xffffffffffff, own_card, 1, numbers(own_card, 0), numbers(0, 0x0a000009));
+    ASSERT_TRUE(arp.probe(0x0a000009).is_ok());
+    EXPECT_EQ(link.take(), std::vector<Bytes>{probe});
+    receive(frame(own_card, card, 2, numbers(card, 0x0a000008), numbers(own_card, 0)));
+    receive(frame(0xffffffffffff, own_card, 1, numbers(own_card, 0), numbers(0, 0x0a000009)));
+    EXPECT_FALSE(arp.is_taken());
+    receive(frame(0xffffffffffff, card, 1, numbers(card, 0), numbers(0, 0x0a000009)));
+    EXPECT_TRUE(arp.is_taken());
+    ASSERT_TRUE(arp.probe(0x0a000009).is_ok());
+    EXPECT_FALSE(arp.is_taken());
+    receive(frame(own_card, card, 2, numbers(card, 0x0a000009), numbers(own_card, 0)));
+    EXPECT_TRUE(arp.is_taken());
+}
+
 } // namespace
 } // namespace flat::net::ip

@@ -11,6 +11,21 @@
 
 namespace flat::net::ip {
 
+namespace {
+
+/// Whether an attachment's network has addresses of another one.
+bool do_overlap(Attachment& attachment, u32 address, u32 prefix_bits) {
+    u32 const mask = mask_of(min(attachment.prefix_bits(), prefix_bits));
+    return attachment.address() != 0 && ((attachment.address() ^ address) & mask) == 0;
+}
+
+/// Whether a host of a network can forward packets for another one there.
+bool is_neighbour(u32 gateway, u32 address, u32 prefix_bits) {
+    return gateway != address && ((gateway ^ address) & mask_of(prefix_bits)) == 0;
+}
+
+} // namespace
+
 Ipv4::Ipv4(Ports const& ports, Attributes const& attributes) : Ipv4Component(ports, attributes) {
     if (attachments.size() > attachments_max)
         panic("IPv4 has {} attachments, and room for {}", attachments.size(), attachments_max);
@@ -22,27 +37,38 @@ Ipv4::Ipv4(Ports const& ports, Attributes const& attributes) : Ipv4Component(por
 
 Ipv4::~Ipv4() = default;
 
-/// Knows the way to the neighbours in a network, and to our address in it.
 void Ipv4::join(u32 index, Attachment& attachment) {
-    require_different(index, attachment);
-    routes_.add(attachment.address(), attachment.prefix_bits(), 0, index);
-    for (u32 i = 0; i < attachments.size(); ++i)
-        if (attachments[i].is_loopback()) routes_.add(attachment.address(), 32, 0, i);
     if (!attachment.is_loopback()) routes_.add(limited_broadcast, 32, 0, index);
+    if (attachment.address() != 0) {
+        require_different(index, attachment);
+        add_routes(index, attachment);
+    }
     entrances_[index].join(*this, attachment);
 }
 
+/// Knows the way to the neighbours in a network, and to our address in it.
+void Ipv4::add_routes(u32 index, Attachment& attachment) {
+    routes_.add(attachment.address(), attachment.prefix_bits(), 0, index);
+    for (u32 i = 0; i < attachments.size(); ++i)
+        if (attachments[i].is_loopback()) routes_.add(attachment.address(), 32, 0, i);
+}
+
 /// Packets to the neighbours in two networks that are the same could not be told apart.
-void Ipv4::require_different(u32 index, Attachment const& attachment) {
-    auto& mine = const_cast<Attachment&>(attachment);
+void Ipv4::require_different(u32 index, Attachment& attachment) {
     for (u32 i = 0; i < index; ++i) {
         Attachment& other = attachments[i];
-        u32 const mask = mask_of(min(mine.prefix_bits(), other.prefix_bits()));
-        if (mine.address() == other.address())
-            panic("two links have the address {x}", mine.address());
-        if (((mine.address() ^ other.address()) & mask) == 0)
-            panic("the networks of {x} and {x} overlap", other.address(), mine.address());
+        if (attachment.address() == other.address())
+            panic("two links have the address {x}", attachment.address());
+        if (do_overlap(other, attachment.address(), attachment.prefix_bits()))
+            panic("the networks of {x} and {x} overlap", other.address(), attachment.address());
     }
+}
+
+/// Whether no other network of ours has these addresses.
+bool Ipv4::is_free(Attachment const& attachment, u32 address, u32 prefix_bits) const {
+    for (Attachment& other : attachments)
+        if (&other != &attachment && do_overlap(other, address, prefix_bits)) return false;
+    return true;
 }
 
 void Ipv4::Entrance::join(Ipv4& ip, Attachment& attachment) {
@@ -117,6 +143,24 @@ Result<void, NetworkError> Ipv4::add_route(Route const& route) {
         return NetworkError{NetworkError::invalid};
     if (!routes_.add(route.destination, route.prefix_bits, route.gateway, hop->attachment))
         return NetworkError{NetworkError::exhausted};
+    return {};
+}
+
+Result<void, NetworkError> Ipv4::readdress(Attachment& attachment, u32 address, u32 prefix_bits,
+                                           u32 gateway) {
+    constexpr NetworkError invalid{NetworkError::invalid};
+    u32 index = 0;
+    while (index < attachments.size() && &attachments[index] != &attachment)
+        ++index;
+    if (index == attachments.size()) return invalid;
+    if (address != 0 && !is_free(attachment, address, prefix_bits)) return invalid;
+    if (gateway != 0 && (address == 0 || !is_neighbour(gateway, address, prefix_bits)))
+        return invalid;
+    u32 const before = attachment.address();
+    TRY(attachment.set_address(address, prefix_bits));
+    if (before != 0) routes_.remove(index, before);
+    if (address != 0) add_routes(index, attachment);
+    if (gateway != 0) return add_route({0, 0, gateway});
     return {};
 }
 

@@ -31,6 +31,8 @@ public:
 
     Statistics statistics() override;
     Result<void, NetworkError> add_route(Route const& route) override;
+    Result<void, NetworkError> readdress(Attachment& attachment, u32 address, u32 prefix_bits,
+                                         u32 gateway) override;
     Result<u32, NetworkError> local_address(u32 remote) override;
     void keep_whole(u16 port) override;
     void problem(Participants const& participants, Upper::Problem problem, u32 detail,
@@ -78,7 +80,9 @@ private:
 
     // ipv4.cpp
     void join(u32 index, Attachment& attachment);
-    void require_different(u32 index, Attachment const& attachment);
+    void add_routes(u32 index, Attachment& attachment);
+    void require_different(u32 index, Attachment& attachment);
+    bool is_free(Attachment const& attachment, u32 address, u32 prefix_bits) const;
     bool is_own(u32 address) const;
     u16 next_id() { return next_id_.fetch_add(1, MemoryOrder::relaxed); }
     bool is_kept_whole(u16 port) const { return (kept_whole_[port / 64] >> port % 64 & 1) != 0; }

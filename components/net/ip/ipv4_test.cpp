@@ -291,5 +291,60 @@ TEST_F(NetIpIpv4, two_networks_that_cannot_be_told_apart_are_refused) {
                  "no network of ours has the gateway");
 }
 
+TEST_F(NetIpIpv4, another_address_has_other_neighbours_and_another_gateway) {
+    MAKE_IP(ip);
+    constexpr u32 moved = 0xac100005;
+    constexpr u32 gateway = 0xac100001;
+    ASSERT_TRUE(ip.readdress(network, moved, 20, gateway).is_ok());
+    EXPECT_EQ(ip.local_address(0xac100f01).value(), moved);
+    EXPECT_EQ(ip.local_address(moved).value(), moved);
+    Session& far = *ip.open(nullptr, {0, stranger, udp, udp}).value();
+    Session& former = *ip.open(nullptr, {0, neighbour, udp, udp}).value();
+    Message messages[] = {buffers.all.message(pattern(8)), buffers.all.message(pattern(8))};
+    ASSERT_TRUE(far.push(messages[0]).is_ok());
+    ASSERT_TRUE(former.push(messages[1]).is_ok());
+    auto const sent = network.take();
+    ASSERT_EQ(sent.size(), 2u);
+    for (auto const& each : sent) {
+        EXPECT_EQ(each.neighbour, gateway);
+        EXPECT_EQ(PacketHeader::read(each.bytes.data()).from, moved);
+    }
+    arrive(packet({.to = own}, {}));
+    EXPECT_EQ(ip.statistics().not_for_us, 1u);
+    far.release();
+    former.release();
+}
+
+TEST_F(NetIpIpv4, without_an_address_all_are_reached_and_nobody_else) {
+    MAKE_IP(ip);
+    ASSERT_TRUE(ip.open_enable(upper, {0, 0, udp, udp}).is_ok());
+    ASSERT_TRUE(ip.readdress(network, 0, 32, 0).is_ok());
+    EXPECT_TRUE(ip.open(nullptr, {0, stranger, udp, udp}).is_error());
+    EXPECT_TRUE(ip.open(nullptr, {0, neighbour, udp, udp}).is_error());
+    Session& all = *ip.open(nullptr, {0, limited_broadcast, udp, udp}).value();
+    Message message = buffers.all.message(pattern(8));
+    ASSERT_TRUE(all.push(message).is_ok());
+    auto const sent = network.take();
+    ASSERT_EQ(sent.size(), 1u);
+    EXPECT_EQ(PacketHeader::read(sent[0].bytes.data()).from, 0u);
+    all.release();
+    arrive(packet({.to = limited_broadcast}, pattern(8)));
+    arrive(packet({.to = own}, pattern(8)));
+    EXPECT_EQ(upper.deliveries.size(), 1u);
+    ip.open_disable({0, 0, udp, udp});
+}
+
+TEST_F(NetIpIpv4, an_address_that_cannot_be_changes_nothing) {
+    MAKE_IP(ip);
+    TestAttachment foreign{0x0b000001, 24};
+    EXPECT_TRUE(ip.readdress(foreign, 0x0b000002, 24, 0).is_error());
+    EXPECT_TRUE(ip.readdress(network, 0xc0a80505, 24, 0).is_error()); // the other network's
+    EXPECT_TRUE(ip.readdress(network, 0x0c000002, 24, 0x0d000001).is_error());
+    EXPECT_TRUE(ip.readdress(network, 0x0c000002, 24, 0x0c000002).is_error());
+    EXPECT_TRUE(ip.readdress(network, 0, 32, neighbour).is_error());
+    EXPECT_EQ(ip.local_address(neighbour).value(), own);
+    EXPECT_EQ(ip.local_address(stranger).value(), own);
+}
+
 } // namespace
 } // namespace flat::net::ip

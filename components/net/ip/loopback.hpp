@@ -26,6 +26,13 @@ public:
     Result<void, NetworkError> send(u32 neighbour, Message& packet) override;
     void attach(Upper& upper) override { upper_ = &upper; }
 
+    /// It has one address for ever.
+    Result<void, NetworkError> set_address(u32, u32) override {
+        return NetworkError{NetworkError::invalid};
+    }
+    Result<void, NetworkError> probe(u32) override { return NetworkError{NetworkError::invalid}; }
+    bool is_taken() override { return false; }
+
 private:
     /// A ring of packets.
     struct Waiting {

@@ -34,6 +34,21 @@ public:
         return true;
     }
 
+    /// Forgets the ways by an attachment but to all its neighbours, and the way to this address of
+    /// ours, by whichever.
+    void remove(u32 attachment, u32 own_address) {
+        auto const table = table_.lock();
+        u32 kept = 0;
+        for (u32 i = 0; i < table->count; ++i) {
+            Route const& each = table->routes[i];
+            bool const is_to_us = each.prefix_bits == 32 && each.destination == own_address;
+            bool const is_by_it =
+                each.attachment == attachment && each.destination != limited_broadcast;
+            if (!is_to_us && !is_by_it) table->routes[kept++] = each;
+        }
+        table->count = kept;
+    }
+
     Maybe<Hop> find(u32 destination) {
         auto const table = table_.lock();
         for (u32 i = 0; i < table->count; ++i) {

@@ -44,6 +44,16 @@ public:
         return {};
     }
     void attach(Upper& upper) override { upper_ = &upper; }
+    Result<void, NetworkError> set_address(u32 address, u32 prefix_bits) override {
+        address_ = address;
+        prefix_bits_ = prefix_bits;
+        return {};
+    }
+    Result<void, NetworkError> probe(u32 address) override {
+        probed.push_back(address);
+        return {};
+    }
+    bool is_taken() override { return taken.count(probed.back()) != 0; }
 
     /// A packet comes from a neighbour, to this host's card or to all.
     void arrive(TestBuffers& buffers, Bytes const& bytes, u64 to = 0x525400000001) {
@@ -54,6 +64,8 @@ public:
     std::vector<Sent> take() { return std::exchange(sent, {}); }
 
     std::vector<Sent> sent;
+    std::vector<u32> probed;
+    std::set<u32> taken; // by others
 
 private:
     u32 address_;

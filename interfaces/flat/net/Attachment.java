@@ -8,8 +8,11 @@ import flat.lang.Top;
 import flat.lang.Version;
 import flat.lang.u32;
 
-/** A network that this host is attached to by one address, and its neighbours there, by IPv4. */
-@Version(1)
+/**
+ * A network that this host is attached to by one address, and its neighbours there, by IPv4. As long
+ * as it has none, which is 0 of 32 bits, it sends to all neighbours only.
+ */
+@Version(2)
 public interface Attachment extends Top {
     /** This host's address in it. */
     @Context(INTERRUPT)
@@ -40,4 +43,20 @@ public interface Attachment extends Top {
      * then.
      */
     void attach(Upper upper);
+
+    /**
+     * From now on this is the host's address in the network, which its neighbours are told; 0 if it
+     * has none any more. `INVALID` if no host can have it, or if the network has another one for
+     * ever. For `InternetProtocol.readdress`, which changes the routes as well.
+     */
+    void setAddress(u32 address, u32 prefixBits) throws NetworkError;
+
+    /**
+     * Asks all neighbours whether somebody has an address, as who has none yet (RFC 5227, section
+     * 2.1.1). What they answer `isTaken` tells.
+     */
+    void probe(u32 address) throws NetworkError;
+
+    /** Whether somebody has, or wants, the address that was probed last. */
+    boolean isTaken();
 }

@@ -12,7 +12,7 @@ import flat.lang.u32;
 import flat.lang.u64;
 
 /** IPv4, for the protocols that need more of it than any protocol has. */
-@Version(1)
+@Version(2)
 public interface InternetProtocol extends Protocol {
     /** Where packets go. */
     record Route(u32 destination, u32 prefixBits, u32 gateway) {}
@@ -44,6 +44,15 @@ public interface InternetProtocol extends Protocol {
 
     /** Adds a route; sessions that are open keep theirs. The most exact one is taken. */
     void addRoute(Route route) throws NetworkError;
+
+    /**
+     * Gives this host another address in one of its networks, 0 for none, and the host that forwards
+     * what is for no network of ours, 0 for nobody. Sessions keep the addresses that they have, and
+     * reach nobody while the network has none. `INVALID` for an address or a gateway that cannot be,
+     * or that is another attachment's; everything is as before then.
+     */
+    void readdress(Attachment attachment, u32 address, u32 prefixBits, u32 gateway)
+            throws NetworkError;
 
     /** The address that packets to `remote` come from. */
     @Context(INTERRUPT)
