@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Buffers, memory, links, time, and who is above, for tests of what handles messages.
+// Buffers, memory, links, sockets, time, and who is above, for tests of what handles messages.
 #pragma once
 
 #include <core/alarm.hpp>
@@ -8,12 +8,15 @@
 #include <flat/net/link.hpp>
 #include <flat/net/receiver.hpp>
 #include <flat/net/session.hpp>
+#include <flat/net/sockets.hpp>
 #include <flat/net/upper.hpp>
 #include <flat/thread/alarms.hpp>
 
 #include <algorithm>
 #include <cstdlib>
 #include <deque>
+#include <functional>
+#include <gtest/gtest.h>
 #include <map>
 #include <set>
 #include <string>
@@ -198,6 +201,85 @@ public:
 private:
     u64 now_ = 1'000'000'000;
     std::map<Alarm*, u64> due_;
+};
+
+/// Sockets with a network in which `answers` says what comes to a query; waiting takes no time but
+/// that of `alarms`.
+class FakeSockets : public Sockets {
+public:
+    struct Datagram {
+        Bytes bytes;
+        Endpoint sender = {}; // the usual one
+    };
+    struct Query {
+        Bytes bytes;
+        Endpoint destination;
+        u16 port;
+    };
+
+    FakeSockets(TestAlarms& alarms, Endpoint const& usual_sender)
+        : alarms_(alarms), usual_sender_(usual_sender) {}
+
+    Result<u32, SocketError> open(Kind kind) override {
+        if (left == 0) return SocketError{SocketError::exhausted};
+        EXPECT_EQ(kind, Kind::datagram);
+        ++are_open;
+        return next_++;
+    }
+    void close(u32) override {
+        --are_open;
+        arrived_.clear();
+    }
+    Result<Endpoint, SocketError> bind(u32, Endpoint const& local) override {
+        if (refused_binds > 0) {
+            --refused_binds;
+            return SocketError{SocketError::in_use};
+        }
+        port_ = local.port;
+        return local;
+    }
+    Result<void, SocketError> send_to(u32, Span<u8 const> datagram, Endpoint const& to) override {
+        queries.push_back({Bytes(datagram.begin(), datagram.end()), to, port_});
+        if (!can_send) return SocketError{SocketError::failed};
+        for (Datagram& each : answers(queries.back().bytes))
+            arrived_.push_back(std::move(each));
+        return {};
+    }
+    Result<Received, SocketError> receive_from(u32, Span<u8> room) override {
+        Datagram const datagram = arrived_.front();
+        arrived_.pop_front();
+        usize const bytes = std::min(room.size(), datagram.bytes.size());
+        std::copy_n(datagram.bytes.begin(), bytes, room.begin());
+        return Received{bytes, datagram.sender == Endpoint{} ? usual_sender_ : datagram.sender};
+    }
+    Result<u64, SocketError> wait_readable(u32, u64 timeout_ns) override {
+        if (!arrived_.empty()) return timeout_ns;
+        alarms_.pass(timeout_ns);
+        return u64{0};
+    }
+    Result<void, SocketError> listen(u32) override { return {}; }
+    Result<u32, SocketError> accept(u32) override { return u32{0}; }
+    Result<void, SocketError> connect(u32, Endpoint const&) override { return {}; }
+    Result<usize, SocketError> send(u32, Span<u8 const>) override { return usize{0}; }
+    Result<usize, SocketError> receive(u32, Span<u8>) override { return usize{0}; }
+    Result<void, SocketError> watch(u32) override { return {}; }
+    Result<u32, SocketError> wait_watched() override { return u32{0}; }
+
+    std::function<std::vector<Datagram>(Bytes const&)> answers = [](auto&) {
+        return std::vector<Datagram>{};
+    };
+    std::vector<Query> queries;
+    u32 left = 1;
+    u32 refused_binds = 0;
+    i32 are_open = 0;
+    bool can_send = true;
+
+private:
+    TestAlarms& alarms_;
+    Endpoint usual_sender_;
+    std::deque<Datagram> arrived_;
+    u16 port_ = 0;
+    u32 next_ = 0;
 };
 
 /// Bytes as they are written in hexadecimal, blanks ignored.

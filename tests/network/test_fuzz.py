@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""The protocols of a host are given random frames, a resolver random answers, under sanitizers."""
+"""The protocols of a host are given random frames, its clients random answers, under sanitizers."""
 
 from __future__ import annotations
 
@@ -12,8 +12,21 @@ from cable import build, kit
 from flatland.builder.linked import unit_named, units_of
 
 _sanitize = ("-fsanitize=fuzzer,address,undefined", "-fno-sanitize-recover=all")
-_flags = ("-std=c++20", "-Wall", "-Wextra", "-Werror", "-fno-rtti", "-O1", "-g", *_sanitize)
-_link = ("-fuse-ld=lld", "-Wl,--gc-sections", "-Wl,--defsym=flat_image_start=__executable_start")
+_flags = (
+    "-std=c++20",
+    "-Wall",
+    "-Wextra",
+    "-Werror",
+    "-fno-rtti",
+    "-O1",
+    "-g",
+    *_sanitize,
+)
+_link = (
+    "-fuse-ld=lld",
+    "-Wl,--gc-sections",
+    "-Wl,--defsym=flat_image_start=__executable_start",
+)
 _runs = 5_000
 
 _protocols = """// SPDX-License-Identifier: BSD-2-Clause
@@ -84,7 +97,13 @@ def test_random_frames_do_no_harm(tmp_path: Path) -> None:
     for room in ("ip", "tcp"):
         files = (net / room).glob("*.cpp")
         sources += [each for each in files if not each.name.endswith("_test.cpp")]
-    _fuzz(tmp_path, "frames_fuzz.cpp", [*includes, *sorted(sources), *objects], _seeds(), _runs)
+    _fuzz(
+        tmp_path,
+        "frames_fuzz.cpp",
+        [*includes, *sorted(sources), *objects],
+        _seeds(),
+        _runs,
+    )
 
 
 def _record(owner: bytes, kind: int, data: bytes) -> bytes:
@@ -117,12 +136,49 @@ def test_random_answers_of_name_servers_do_no_harm(tmp_path: Path) -> None:
     _fuzz(tmp_path, "names_fuzz.cpp", [*unit.include_words, *sources], seeds, 4 * _runs)
 
 
+def _configuration_seeds() -> dict[str, bytes]:
+    def answer(kind: int, options: str, names: bytes = bytes(192)) -> bytes:
+        head = struct.pack(">BBBxIHHIIII", 2, 1, 6, 0x11223344, 0, 0, 0, 0x0A000009, 0, 0)
+        head += bytes.fromhex("525400123456") + bytes(10) + names
+        return head + bytes.fromhex(f"63825363 3501{kind:02x} {options}")
+
+    server = "36040a000001"
+    terms = f"{server} 0104ffffff00 03040a0000fe 06040a000035 330400000320"
+    overloaded = bytes.fromhex(f"{terms} ff").ljust(64, b"\0") + bytes.fromhex(server).ljust(
+        128, b"\0"
+    )
+    return {
+        "offer": answer(2, f"{terms} ff"),
+        "acknowledged": answer(5, f"{terms} 3a0400000064 3b04000000c8 ff"),
+        "refused": answer(6, f"{server} ff"),
+        "overloaded": answer(2, "340103 ff", overloaded),
+    }
+
+
+def test_random_answers_of_configuration_servers_do_no_harm(tmp_path: Path) -> None:
+    unit = unit_named(units_of(build("network-dhcp")), "components/net/dhcp/message.cpp")
+    source = kit / "components" / "net" / "dhcp" / "message.cpp"
+    words: list[str | Path] = [*unit.include_words, source]
+    seeds = _configuration_seeds()
+    _fuzz(tmp_path, "configuration_fuzz.cpp", words, seeds, 4 * _runs)
+
+
 def _fuzz(
-    folder: Path, target: str, words: list[str | Path], seeds: dict[str, bytes], runs: int
+    folder: Path,
+    target: str,
+    words: list[str | Path],
+    seeds: dict[str, bytes],
+    runs: int,
 ) -> None:
     """Builds a target of this folder with what it tests, and runs it so often."""
     program = folder / "fuzz"
-    command = ("clang++-19", *_flags, kit / "tests" / "network" / target, *words, *_link)
+    command = (
+        "clang++-19",
+        *_flags,
+        kit / "tests" / "network" / target,
+        *words,
+        *_link,
+    )
     subprocess.run([*map(str, command), "-o", str(program)], check=True)
     corpus = folder / "seeds"
     corpus.mkdir()

@@ -11,7 +11,10 @@ from threading import Thread
 import pytest
 from cable import build, kernel_address, linux_address, machine, network, patience_s
 
-_addresses = {b"www.example.org": bytes([10, 1, 2, 3]), b"later.example.org": bytes([10, 9, 8, 7])}
+_addresses = {
+    b"www.example.org": bytes([10, 1, 2, 3]),
+    b"later.example.org": bytes([10, 9, 8, 7]),
+}
 
 
 def _question(query: bytes) -> bytes:
@@ -105,7 +108,9 @@ def test_an_alias_leads_to_an_address(server: NameServer) -> None:
     assert _ask(b"alias.example.org") == b"10.1.2.3"
 
 
-def test_a_query_that_is_lost_is_sent_again_with_another_number(server: NameServer) -> None:
+def test_a_query_that_is_lost_is_sent_again_with_another_number(
+    server: NameServer,
+) -> None:
     before = len(server.ports)
     assert _ask(b"later.example.org") == b"10.9.8.7"
     assert len(server.ports) == before + 2

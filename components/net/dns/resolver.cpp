@@ -3,7 +3,6 @@
 #include <net/dns/resolver.hpp>
 
 #include <core/panic.hpp>
-#include <domain/ticks.hpp>
 
 #include <new>
 
@@ -21,8 +20,9 @@ constexpr u64 ns_per_s = 1'000'000'000;
 } // namespace
 
 Resolver::Resolver(Ports const& ports, Attributes const& attributes)
-    : ResolverComponent(ports, attributes),
-      hash_(domain::ticks(), domain::ticks() * 0x9e3779b97f4a7c15) {
+    : ResolverComponent(ports, attributes) {
+    if (server == 0 && !configuration)
+        panic("a resolver without `server` needs the host's configuration");
     using Entry = AddressCache::Entry;
     auto const place = allocator->allocate(remembered * sizeof(Entry), alignof(Entry));
     if (place.is_error()) panic("there is no memory for {} addresses of hosts", remembered);
@@ -72,6 +72,10 @@ Result<u32, HostNameError> Resolver::ask(DomainName const& name) {
     return error;
 }
 
+u32 Resolver::server_now() {
+    return server != 0 ? server : configuration->current().name_server;
+}
+
 Result<Answer, HostNameError> Resolver::ask_once(DomainName const& name, u64 timeout_ns) {
     u32 const socket = TRY(open());
     Answer const answer = exchange(socket, name, timeout_ns);
@@ -85,7 +89,7 @@ Result<u32, HostNameError> Resolver::open() {
     auto const socket = sockets->open(Sockets::Kind::datagram);
     if (socket.is_error()) return exhausted;
     for (u32 i = 0; i < ports_tried; ++i) {
-        u16 const port = static_cast<u16>(first_port | draw());
+        u16 const port = static_cast<u16>(first_port | numbers_.draw());
         if (sockets->bind(socket.value(), {0, port}).is_ok()) return socket.value();
     }
     sockets->close(socket.value());
@@ -95,17 +99,17 @@ Result<u32, HostNameError> Resolver::open() {
 /// Asks, and waits for an answer; what it returns is none if the last that came was none.
 Answer Resolver::exchange(u32 socket, DomainName const& name, u64 timeout_ns) {
     constexpr Answer none{Answer::Kind::foreign};
-    u16 const id = static_cast<u16>(draw());
+    u16 const id = static_cast<u16>(numbers_.draw());
     u8 query[query_bytes_max];
     usize const bytes = write_query(name, id, query);
     count(&Statistics::queries);
-    if (sockets->send_to(socket, Span<u8 const>(query, bytes), {server, server_port}).is_error())
-        return none;
+    Endpoint const asked{server_now(), server_port};
+    if (sockets->send_to(socket, Span<u8 const>(query, bytes), asked).is_error()) return none;
     u64 left_ns = timeout_ns;
     for (u32 i = 0; i < strangers_max; ++i) {
         left_ns = sockets->wait_readable(socket, left_ns).value_or(0);
         if (left_ns == 0) return none;
-        Answer const answer = receive(socket, name, id);
+        Answer const answer = receive(socket, name, id, asked);
         count(answer.kind);
         if (answer.kind < Answer::Kind::malformed) return answer;
     }
@@ -114,11 +118,11 @@ Answer Resolver::exchange(u32 socket, DomainName const& name, u64 timeout_ns) {
 
 /// What has come to a socket, which is readable. One byte more than an answer has is received, so
 /// that it is seen if there was more.
-Answer Resolver::receive(u32 socket, DomainName const& name, u16 id) {
+Answer Resolver::receive(u32 socket, DomainName const& name, u16 id, Endpoint const& asked) {
     u8 message[message_bytes_max + 1];
     auto const received = sockets->receive_from(socket, message);
     if (received.is_error()) return {Answer::Kind::foreign};
-    if (!(received.value().sender == Endpoint{server, server_port})) return {Answer::Kind::foreign};
+    if (!(received.value().sender == asked)) return {Answer::Kind::foreign};
     return read_answer(Span<u8 const>(message).first(received.value().bytes), name, id);
 }
 
@@ -126,12 +130,6 @@ void Resolver::remember(DomainName const& name, Answer const& answer) {
     u64 const lifetime_s = min(answer.lifetime_s, lifetime_max_s);
     if (lifetime_s == 0) return;
     cache_.lock()->add(name, answer.address, alarms->now_ns() + lifetime_s * ns_per_s);
-}
-
-/// A number that nobody else can know who does not know when the kernel has started.
-u64 Resolver::draw() {
-    u64 const number = ++*drawn_.lock();
-    return hash_(number, domain::ticks(), alarms->now_ns());
 }
 
 void Resolver::count(Answer::Kind kind) {

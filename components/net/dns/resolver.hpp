@@ -7,7 +7,7 @@
 #include <net/dns/address_cache.hpp>
 #include <net/dns/answer.hpp>
 #include <net/dns/resolver.flat.hpp>
-#include <net/sip_hash.hpp>
+#include <net/drawn_numbers.hpp>
 
 namespace flat::net::dns {
 
@@ -16,6 +16,7 @@ namespace flat::net::dns {
 /// 5452); after a few datagrams that are none, it waits no longer. Any number of threads may ask.
 class Resolver : public ResolverComponent, NonCopyable {
 public:
+    /// Panics if nothing tells who the server is, or if there is no memory.
     Resolver(Ports const& ports, Attributes const& attributes);
     ~Resolver();
 
@@ -25,19 +26,18 @@ public:
 private:
     Result<u32, HostNameError> ask(DomainName const& name);
     Result<Answer, HostNameError> ask_once(DomainName const& name, u64 timeout_ns);
+    u32 server_now();
     Result<u32, HostNameError> open();
     Answer exchange(u32 socket, DomainName const& name, u64 timeout_ns);
-    Answer receive(u32 socket, DomainName const& name, u16 id);
+    Answer receive(u32 socket, DomainName const& name, u16 id, Endpoint const& asked);
     void remember(DomainName const& name, Answer const& answer);
-    u64 draw();
     void count(u64 Statistics::* what) { ++((*counts_.lock()).*what); }
     void count(Answer::Kind kind);
 
-    SipHash hash_;
+    DrawnNumbers numbers_;
     AddressCache::Entry* entries_;
     Guarded<AddressCache> cache_;
     Guarded<Statistics> counts_;
-    Guarded<u64> drawn_;
 };
 
 } // namespace flat::net::dns

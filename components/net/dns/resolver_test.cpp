@@ -4,7 +4,6 @@
 
 #include <net/dns/testing.hpp>
 
-#include <functional>
 #include <gtest/gtest.h>
 
 namespace flat::net::dns {
@@ -13,83 +12,6 @@ namespace {
 using namespace testing;
 
 constexpr Endpoint server{0x0a000001, 53};
-
-/// Sockets with a network in which `answers` says what comes to a query; waiting takes no time but
-/// that of `alarms`.
-class FakeSockets : public Sockets {
-public:
-    struct Datagram {
-        Bytes bytes;
-        Endpoint sender = server;
-    };
-    struct Query {
-        Bytes bytes;
-        Endpoint destination;
-        u16 port;
-    };
-
-    explicit FakeSockets(TestAlarms& alarms) : alarms_(alarms) {}
-
-    Result<u32, SocketError> open(Kind kind) override {
-        if (left == 0) return SocketError{SocketError::exhausted};
-        EXPECT_EQ(kind, Kind::datagram);
-        ++are_open;
-        return next_++;
-    }
-    void close(u32) override {
-        --are_open;
-        arrived_.clear();
-    }
-    Result<Endpoint, SocketError> bind(u32, Endpoint const& local) override {
-        if (refused_binds > 0) {
-            --refused_binds;
-            return SocketError{SocketError::in_use};
-        }
-        port_ = local.port;
-        return local;
-    }
-    Result<void, SocketError> send_to(u32, Span<u8 const> datagram, Endpoint const& to) override {
-        queries.push_back({Bytes(datagram.begin(), datagram.end()), to, port_});
-        if (!can_send) return SocketError{SocketError::failed};
-        for (Datagram& each : answers(queries.back().bytes))
-            arrived_.push_back(std::move(each));
-        return {};
-    }
-    Result<Received, SocketError> receive_from(u32, Span<u8> room) override {
-        Datagram const datagram = arrived_.front();
-        arrived_.pop_front();
-        usize const bytes = std::min(room.size(), datagram.bytes.size());
-        std::copy_n(datagram.bytes.begin(), bytes, room.begin());
-        return Received{bytes, datagram.sender};
-    }
-    Result<u64, SocketError> wait_readable(u32, u64 timeout_ns) override {
-        if (!arrived_.empty()) return timeout_ns;
-        alarms_.pass(timeout_ns);
-        return u64{0};
-    }
-    Result<void, SocketError> listen(u32) override { return {}; }
-    Result<u32, SocketError> accept(u32) override { return u32{0}; }
-    Result<void, SocketError> connect(u32, Endpoint const&) override { return {}; }
-    Result<usize, SocketError> send(u32, Span<u8 const>) override { return usize{0}; }
-    Result<usize, SocketError> receive(u32, Span<u8>) override { return usize{0}; }
-    Result<void, SocketError> watch(u32) override { return {}; }
-    Result<u32, SocketError> wait_watched() override { return u32{0}; }
-
-    std::function<std::vector<Datagram>(Bytes const&)> answers = [](auto&) {
-        return std::vector<Datagram>{};
-    };
-    std::vector<Query> queries;
-    u32 left = 1;
-    u32 refused_binds = 0;
-    i32 are_open = 0;
-    bool can_send = true;
-
-private:
-    TestAlarms& alarms_;
-    std::deque<Datagram> arrived_;
-    u16 port_ = 0;
-    u32 next_ = 0;
-};
 
 Bytes good_answer(Bytes const& query, u32 lifetime_s = 60) {
     return answer_to(query, {record(question_name, address_type, lifetime_s, {10, 0, 0, 7})});
@@ -111,13 +33,14 @@ protected:
 
     TestAlarms alarms;
     TestAllocator allocator;
-    FakeSockets sockets{alarms};
-    Resolver resolver{{.sockets = sockets, .alarms = alarms, .allocator = allocator},
-                      {.server = server.address,
-                       .tries = 3,
-                       .timeout_ms = 100,
-                       .remembered = 2,
-                       .lifetime_max_s = 1000}};
+    FakeSockets sockets{alarms, server};
+    Resolver resolver{
+        {.sockets = sockets, .alarms = alarms, .allocator = allocator, .configuration = {}},
+        {.server = server.address,
+         .tries = 3,
+         .timeout_ms = 100,
+         .remembered = 2,
+         .lifetime_max_s = 1000}};
 };
 
 TEST_F(NetDnsResolver, asks_the_server_once_while_an_address_may_be_remembered) {
@@ -236,6 +159,22 @@ TEST_F(NetDnsResolver, tries_another_port_when_one_is_taken) {
     EXPECT_TRUE(address("a").is_ok());
     sockets.refused_binds = 8;
     EXPECT_EQ(error_of("b"), HostNameError::exhausted);
+}
+
+TEST_F(NetDnsResolver, asks_the_server_that_the_host_was_told) {
+    struct Told : HostConfiguration {
+        Configuration current() override { return {0, 0, 0, name_server, 0}; }
+        Statistics statistics() override { return {}; }
+        u32 name_server = server.address;
+    } told;
+    Resolver configured(
+        {.sockets = sockets, .alarms = alarms, .allocator = allocator, .configuration = told},
+        {.server = 0, .tries = 1, .timeout_ms = 100, .remembered = 2, .lifetime_max_s = 1000});
+    answer_all([](Bytes const& query) { return good_answer(query); });
+    EXPECT_TRUE(configured.address(Text("a").bytes()).is_ok());
+    told.name_server = 0x0a000009; // an answer of the former one is a stranger's
+    EXPECT_TRUE(configured.address(Text("b").bytes()).is_error());
+    EXPECT_EQ(sockets.queries.back().destination, (Endpoint{0x0a000009, 53}));
 }
 
 TEST_F(NetDnsResolver, fails_without_sockets_or_a_network) {

@@ -20,12 +20,6 @@ constexpr u64 ns_per_ms = 1'000'000;
 constexpr u64 asking_ns = 1000 * ns_per_ms;
 constexpr u64 defence_ns = 10'000 * ns_per_ms;
 
-bool is_host_address(u32 address, u32 prefix_bits) {
-    u32 const host_bits = ~mask_of(prefix_bits);
-    return (address & host_bits) != 0 && (address & host_bits) != host_bits &&
-           !is_multicast(address) && !is_loopback_address(address);
-}
-
 } // namespace
 
 Arp::Arp(Ports const& ports, Attributes const& attributes) : ArpComponent(ports, attributes) {
@@ -75,7 +69,7 @@ void Arp::announce() {
 }
 
 Result<void, NetworkError> Arp::set_address(u32 address, u32 prefix_bits) {
-    if (address != 0 && (prefix_bits > 30 || !is_host_address(address, prefix_bits)))
+    if (address != 0 && !is_host_address(address, prefix_bits))
         return NetworkError{NetworkError::invalid};
     {
         auto const cache = cache_.lock();

@@ -5,22 +5,9 @@
 #include <core/big_endian.hpp>
 #include <core/span.hpp>
 #include <core/types.hpp>
+#include <net/internet_address.hpp>
 
 namespace flat::net::ip {
-
-/// Addresses that mean more than one host (RFC 1122, section 3.2.1.3).
-constexpr u32 limited_broadcast = 0xffff'ffff;
-constexpr bool is_multicast(u32 address) {
-    return address >> 28 == 0xe;
-}
-constexpr bool is_loopback_address(u32 address) {
-    return address >> 24 == 127;
-}
-
-/// The mask of a prefix.
-constexpr u32 mask_of(u32 prefix_bits) {
-    return prefix_bits == 0 ? 0 : ~u32(0) << (32 - prefix_bits);
-}
 
 /// What a header says (RFC 791, section 3.1).
 struct PacketHeader {

@@ -9,8 +9,8 @@ import flat.lang.Version;
 import flat.lang.u32;
 
 /**
- * A network that this host is attached to by one address, and its neighbours there, by IPv4. As long
- * as it has none, which is 0 of 32 bits, it sends to all neighbours only.
+ * A network that this host is attached to by one address, and its neighbours there, by IPv4. As
+ * long as it has none, which is 0 of 32 bits, it sends to all neighbours only.
  */
 @Version(2)
 public interface Attachment extends Top {

@@ -37,7 +37,7 @@ public interface HostConfiguration extends Top {
             u64 foreign) {}
 
     /** What holds now. Blocks until there is something. */
-    Configuration configuration();
+    Configuration current();
 
     /** What was counted until now. */
     Statistics statistics();

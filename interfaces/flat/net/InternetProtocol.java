@@ -46,10 +46,10 @@ public interface InternetProtocol extends Protocol {
     void addRoute(Route route) throws NetworkError;
 
     /**
-     * Gives this host another address in one of its networks, 0 for none, and the host that forwards
-     * what is for no network of ours, 0 for nobody. Sessions keep the addresses that they have, and
-     * reach nobody while the network has none. `INVALID` for an address or a gateway that cannot be,
-     * or that is another attachment's; everything is as before then.
+     * Gives this host another address in one of its networks, 0 for none, and the host that
+     * forwards what is for no network of ours, 0 for nobody. Sessions keep the addresses that they
+     * have, and reach nobody while the network has none. `INVALID` for an address or a gateway that
+     * cannot be, or that is another attachment's; everything is as before then.
      */
     void readdress(Attachment attachment, u32 address, u32 prefixBits, u32 gateway)
             throws NetworkError;
