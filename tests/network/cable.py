@@ -24,6 +24,7 @@ kit = here.parents[1]
 
 linux_address = "10.0.0.1"
 kernel_address = "10.0.0.2"
+kernel_card = "52:54:00:12:34:56"
 patience_s = 60
 
 _new_network = 0x40000000  # CLONE_NEWNET
@@ -65,16 +66,20 @@ def build(kernel: str, *options: str) -> Path:
 
 
 @contextmanager
-def machine(image: Path, tap: str, ready: str, card: str = "virtio-net-pci") -> Iterator[list[str]]:
+def machine(
+    image: Path, tap: str, ready: str, card: str = "virtio-net-pci", complaint: str = ""
+) -> Iterator[list[str]]:
     """A machine that runs an image until the end of the block; its lines, up to one with `ready`.
 
-    Time is the real one: the other end lives in it.
+    Time is the real one: the other end lives in it. What the machine has sent is judged at
+    the end, also by a `complaint` of the caller's.
     """
-    with tempfile.TemporaryFile("w+") as console:
+    with tempfile.TemporaryFile("w+") as console, tempfile.NamedTemporaryFile() as capture:
         words = ["qemu-system-x86_64", "-accel", "tcg", "-cpu", "qemu64,+smep,+smap", "-m", "256M"]
         words += ["-nodefaults", "-display", "none", "-serial", "stdio", "-no-reboot"]
         words += ["-netdev", f"tap,id=net0,ifname={tap},script=no,downscript=no"]
-        words += ["-device", f"{card},netdev=net0,mac=52:54:00:12:34:56", "-kernel", str(image)]
+        words += ["-device", f"{card},netdev=net0,mac={kernel_card}", "-kernel", str(image)]
+        words += ["-object", f"filter-dump,id=capture,netdev=net0,file={capture.name}"]
         with subprocess.Popen(
             words, stdin=subprocess.DEVNULL, stdout=console, stderr=subprocess.STDOUT
         ) as qemu:
@@ -82,6 +87,23 @@ def machine(image: Path, tap: str, ready: str, card: str = "virtio-net-pci") -> 
                 yield _lines_until(ready, console.fileno(), qemu)
             finally:
                 qemu.kill()
+        judge(Path(capture.name), complaint)
+
+
+def judge(capture: Path, further: str = "") -> None:
+    """Fails if a packet of the kernel is one that Wireshark's dissectors complain about.
+
+    A `further` reason to complain is a filter of theirs.
+    """
+    checked = ("ip", "udp", "tcp")
+    reasons = ["_ws.malformed", "_ws.expert.severity == error", *([further] if further else [])]
+    reasons += [f"{protocol}.checksum.status == Bad" for protocol in (*checked, "icmp")]
+    complaint = f"eth.src == {kernel_card} && ({' || '.join(reasons)})"
+    words = ["tshark", "-n", "-r", str(capture), "-Y", complaint]
+    words += [word for each in checked for word in ("-o", f"{each}.check_checksum:TRUE")]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == ""
 
 
 def _lines_until(ready: str, console: int, qemu: subprocess.Popen[bytes]) -> list[str]:
