@@ -21,7 +21,7 @@ u64 checksum(Span<u8 const> datagram) {
 }
 
 bool is_kind(DatagramKind kind) {
-    return kind >= DatagramKind::hello && kind <= DatagramKind::refusal;
+    return kind >= DatagramKind::hello && kind <= DatagramKind::rejection;
 }
 
 } // namespace

@@ -22,80 +22,112 @@ Desk::Desk(Ports const& ports, Attributes const& attributes)
         for (usize j = 0; j < i; ++j)
             if (objects[i].identity() == objects[j].identity())
                 panic("remote.Desk: two objects are the same to other kernels");
-    auto const memory = allocator->allocate(u64{2} * sessions * message_bytes, sizeof(u64));
-    if (memory.is_error()) panic("remote.Desk: no memory for {} sessions", sessions);
-    rooms_ = memory.value();
-    vaddr place = rooms_;
     for (Session& each : known()) {
-        each.request_room = Span<u8>(pointer_to<u8>(place), message_bytes);
-        each.answer_room = Span<u8>(pointer_to<u8>(place + message_bytes), message_bytes);
-        place += u64{2} * message_bytes;
+        each.desk = this;
+        auto const memory = allocator->allocate(u64{2} * message_bytes, sizeof(u64));
+        if (memory.is_error()) panic("remote.Desk: no memory for {} sessions", sessions);
+        each.levels[0].rooms = memory.value();
     }
 }
 
 Desk::~Desk() {
-    allocator->free(rooms_);
+    for (Session& session : known()) {
+        end(session);
+        for (Level const& level : session.levels)
+            if (level.rooms) allocator->free(level.rooms);
+    }
 }
 
-/// What comes while a call is carried out is lost, as datagrams may be.
+/// What comes while a call is carried out is lost, as datagrams may be, but for what its client
+/// says in a call back.
 void Desk::arrived(Span<u8 const> datagram, u64 sender) {
     auto const header = opened(datagram);
-    if (!header || is_busy_) return;
+    if (!header) return;
     ++now_;
-    if (header->kind == DatagramKind::hello) welcome(*header, sender);
-    if (header->kind == DatagramKind::request) take(*header, payload_of(datagram), sender);
+    switch (header->kind) {
+    case DatagramKind::hello:
+        if (!is_busy_) welcome(*header, sender);
+        return;
+    case DatagramKind::request:
+        return take(*header, payload_of(datagram), sender);
+    case DatagramKind::reply:
+    case DatagramKind::rejection:
+        return take_reply(*header, payload_of(datagram), sender);
+    default:
+        return;
+    }
 }
 
 void Desk::welcome(DatagramHeader const& hello, u64 sender) {
+    Session const* const session = session_for(hello, sender);
+    if (!session) return;
     DatagramHeader header;
     header.kind = DatagramKind::welcome;
     header.object = hello.session;
-    header.session = session_for(hello.session, sender).number;
+    header.sequence = hello.sequence;
+    header.session = session->number;
     send_message(*datagrams, sender, header, {});
 }
 
 void Desk::take(DatagramHeader const& header, Span<u8 const> part, u64 sender) {
     Session* const session = session_of(header, sender);
+    bool const is_in_call_back =
+        waiting_ && session == &waiting_->session && header.level == waiting_->level + 1u;
+    if (is_busy_ && !is_in_call_back) return;
     if (!session) return refuse(header, sender, 0);
-    if (header.sequence < session->sequence) return; // from long ago
+    if (header.level >= levels_max) return;
+    Level& level = session->levels[header.level];
+    if (header.sequence < level.sequence) return; // from long ago
     session->used = now_;
-    if (header.sequence > session->sequence) begin(*session, header);
-    if (session->is_answered) {
-        if (header.fragment == 0) answer(*session, header); // it was lost, or is on its way
+    if (waiting_) ++waiting_->heard;
+    if (header.sequence > level.sequence && !begin(level, header)) return;
+    if (level.is_answered) {
+        if (header.fragment == 0) answer(*session, level, header); // it was lost, or is on its way
         return;
     }
-    if (session->request.add(header, part) && session->request.is_whole())
-        carry_out(*session, header);
+    if (level.request.add(header, part) && level.request.is_whole())
+        carry_out(*session, level, header);
 }
 
-void Desk::begin(Session& session, DatagramHeader const& header) {
-    session.sequence = header.sequence;
-    session.is_answered = false;
-    session.is_refused = false;
-    session.request.begin(session.request_room);
-}
-
-void Desk::carry_out(Session& session, DatagramHeader const& header) {
-    is_busy_ = true;
-    session.is_answered = true;
-    session.is_refused = true;
-    for (Exported& each : objects) {
-        if (each.identity() != header.object) continue;
-        auto const outcome =
-            each.answer(header.method, session.request.bytes(), session.answer_room);
-        session.is_refused = outcome.is_error();
-        session.answer_bytes = outcome.is_error() ? 0 : outcome.value();
+/// Without memory for a level, the client gets no answer.
+bool Desk::begin(Level& level, DatagramHeader const& header) {
+    if (!level.rooms) {
+        auto const memory = allocator->allocate(u64{2} * message_bytes, sizeof(u64));
+        if (memory.is_error()) return false;
+        level.rooms = memory.value();
     }
-    is_busy_ = false;
-    answer(session, header);
+    level.sequence = header.sequence;
+    level.is_answered = false;
+    level.request.begin(request_room(level));
+    return true;
 }
 
-void Desk::answer(Session const& session, DatagramHeader const& header) {
-    if (session.is_refused) return refuse(header, session.address, header.object);
+void Desk::carry_out(Session& session, Level& level, DatagramHeader const& header) {
+    bool const was_busy = flat::exchange(is_busy_, true);
+    ++session.carried_out;
+    auto const outcome = outcome_of(session, level, header);
+    --session.carried_out;
+    is_busy_ = was_busy;
+    level.is_answered = true;
+    level.is_refused = outcome.is_error();
+    level.answer_bytes = outcome.is_error() ? 0 : outcome.value();
+    if (session.number == header.session) answer(session, level, header);
+}
+
+Result<usize, RemoteError> Desk::outcome_of(Session& session, Level& level,
+                                            DatagramHeader const& header) {
+    Span<u8 const> const request = level.request.bytes();
+    for (Exported& each : objects)
+        if (each.identity() == header.object)
+            return each.answer(header.method, session, request, answer_room(level));
+    return answer_of_passed(session.objects, session, header, request, answer_room(level));
+}
+
+void Desk::answer(Session const& session, Level const& level, DatagramHeader const& header) {
+    if (level.is_refused) return refuse(header, session.address, header.object);
     DatagramHeader sent = header;
     sent.kind = DatagramKind::answer;
-    send_message(*datagrams, session.address, sent,
-                 session.answer_room.first(session.answer_bytes));
+    send_message(*datagrams, session.address, sent, answer_room(level).first(level.answer_bytes));
 }
 
 /// Of a call that is none; of one without a session, the object is 0.
@@ -112,21 +144,100 @@ Desk::Session* Desk::session_of(DatagramHeader const& header, u64 sender) {
     return nullptr;
 }
 
-/// The one that a client has already, or else a new one, in the place of the oldest.
-Desk::Session& Desk::session_for(u64 client, u64 sender) {
-    Session* oldest = &sessions_[0];
+/// The one that a client has already, or else a new one, in the place of its earlier one or of the
+/// oldest. Null for a greeting that is older than the client's session.
+Desk::Session* Desk::session_for(DatagramHeader const& hello, u64 sender) {
+    Session* found = &sessions_[0];
     for (Session& each : known()) {
-        if (each.number != 0 && each.client == client && each.address == sender) return each;
-        if (each.used < oldest->used) oldest = &each;
+        if (each.number != 0 && each.client == hello.session && each.address == sender) {
+            if (each.greeting == hello.sequence) return &each;
+            if (each.greeting > hello.sequence) return nullptr;
+            found = &each;
+            break;
+        }
+        if (each.used < found->used) found = &each;
     }
+    end(*found);
     next_number_ += 2; // it stays odd, and so is never 0
-    oldest->number = next_number_;
-    oldest->client = client;
-    oldest->address = sender;
-    oldest->sequence = 0;
-    oldest->used = now_;
-    oldest->is_answered = false;
-    return *oldest;
+    found->number = next_number_;
+    found->client = hello.session;
+    found->greeting = hello.sequence;
+    found->address = sender;
+    found->used = now_;
+    for (Level& each : found->levels) {
+        each.sequence = 0;
+        each.is_answered = false;
+    }
+    return found;
+}
+
+void Desk::end(Session& session) {
+    session.number = 0;
+    session.used = 0;
+    session.objects.abandon();
+}
+
+/// A client that is not in a call does not listen; one that is has ended if it does not reply.
+Result<usize, RemoteError> Desk::call_back(Session& session, u64 type, u32 method,
+                                           Span<u8 const> request, Span<u8> answer) {
+    if (method > 0xffff || !can_send(*datagrams, request.size())) return malformed;
+    if (session.number == 0) return unreachable;
+    DatagramHeader header;
+    header.kind = DatagramKind::call_back;
+    header.level = static_cast<u8>(session.carried_out == 0 ? 0 : session.carried_out - 1);
+    header.method = static_cast<u16>(method);
+    header.session = session.number;
+    header.sequence = ++session.calls_back;
+    header.object = type;
+    Waiting waiting{.session = session, .sequence = header.sequence, .level = header.level};
+    waiting.reply.begin(answer);
+    Waiting* const outer = flat::exchange(waiting_, &waiting);
+    bool const was_busy = flat::exchange(is_busy_, true);
+    bool const is_answered = exchange(waiting, header, request);
+    is_busy_ = was_busy;
+    waiting_ = outer;
+    if (is_answered) return waiting.reply.bytes().size();
+    if (!waiting.is_rejected && session.carried_out != 0) end(session);
+    return unreachable;
+}
+
+/// Sends a call back until it is replied to or rejected, or has been sent often enough since the
+/// client said something.
+bool Desk::exchange(Waiting& waiting, DatagramHeader const& header, Span<u8 const> request) {
+    u64 patience_ms = first_ms;
+    for (u32 i = 0; i < tries; ++i) {
+        u64 const heard = waiting.heard;
+        send_message(*datagrams, waiting.session.address, header, request,
+                     waiting.reply.has_begun());
+        if (wait_for(waiting, patience_ms * ns_per_ms)) break;
+        patience_ms = min<u64>(2 * patience_ms, most_ms);
+        if (heard == waiting.heard) continue;
+        i = 0;
+        patience_ms = first_ms;
+    }
+    return waiting.reply.is_whole() && !waiting.is_rejected;
+}
+
+bool Desk::wait_for(Waiting const& waiting, u64 patience_ns) {
+    u8 room[datagram_bytes_max];
+    while (!waiting.reply.is_whole() && !waiting.is_rejected) {
+        if (patience_ns == 0) return false;
+        auto const found = datagrams->receive(room, patience_ns);
+        if (found.is_error()) return false;
+        auto const& [bytes, sender, left_ns] = found.value();
+        patience_ns = left_ns;
+        if (bytes <= sizeof room) arrived(Span<u8 const>(room, bytes), sender);
+    }
+    return true;
+}
+
+void Desk::take_reply(DatagramHeader const& header, Span<u8 const> part, u64 sender) {
+    if (!waiting_ || sender != waiting_->session.address) return;
+    if (header.session != waiting_->session.number || header.sequence != waiting_->sequence) return;
+    if (header.kind == DatagramKind::rejection)
+        waiting_->is_rejected = true;
+    else
+        static_cast<void>(waiting_->reply.add(header, part));
 }
 
 } // namespace flat::remote

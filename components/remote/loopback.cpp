@@ -38,7 +38,7 @@ Result<void, net::SocketError> Loopback::End::send(Span<u8 const> datagram, u64)
 
 Result<net::Datagrams::Arrived, net::SocketError> Loopback::End::receive(Span<u8> datagram,
                                                                          u64 timeout_ns) {
-    network_.deliver();
+    network_.deliver(there_);
     if (here_.count == 0) return Arrived{0, 0, 0};
     usize const bytes = network_.take(here_, datagram);
     return Arrived{bytes, address_of_all, timeout_ns > 1 ? timeout_ns - 1 : 1};
@@ -68,11 +68,14 @@ usize Loopback::take(Line& line, Span<u8> datagram) {
     return bytes;
 }
 
-void Loopback::deliver() {
+void Loopback::deliver(Line& line) {
     u8 room[datagram_bytes_max];
-    while (to_far_.count != 0) {
-        usize const bytes = take(to_far_, room);
-        listener->arrived(Span<u8 const>(room, bytes), address_of_all);
+    while (line.count != 0) {
+        Span<u8 const> const datagram(room, take(line, room));
+        if (&line == &to_far_)
+            listener->arrived(datagram, address_of_all);
+        else
+            back->arrived(datagram, address_of_all);
     }
 }
 

@@ -8,9 +8,9 @@
 
 namespace flat::remote {
 
-/// Two ends. Who waits at the near one has all delivered to the far one's listener that is on its
-/// way there; when nothing is on its way any more, the time has passed. Its faults depend on the
-/// seed alone.
+/// Two ends. Who waits at one has all delivered to the other one's listener that is on its way
+/// there; when nothing is on its way any more, the time has passed. Its faults depend on the seed
+/// alone.
 class Loopback : public LoopbackComponent, NonCopyable {
 public:
     /// Panics without memory.
@@ -52,7 +52,7 @@ private:
 
     void add(Line& line, Span<u8 const> datagram);
     usize take(Line& line, Span<u8> datagram);
-    void deliver();
+    void deliver(Line& line);
     bool is_fault() { return random() % 100 < fault_percent; }
     u64 random();
 

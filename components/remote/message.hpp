@@ -5,6 +5,7 @@
 #include <core/span.hpp>
 #include <core/types.hpp>
 #include <flat/net/datagrams.hpp>
+#include <flat/remote/remote_error.hpp>
 #include <remote/datagram.hpp>
 
 namespace flat::remote {
@@ -43,6 +44,10 @@ void send_message(net::Datagrams& datagrams, u64 destination, DatagramHeader hea
 
 /// Whether a message of so many bytes can be sent.
 bool can_send(net::Datagrams& datagrams, usize bytes);
+
+inline constexpr u64 ns_per_ms = 1'000'000;
+inline constexpr RemoteError unreachable{RemoteError::Code::unreachable};
+inline constexpr RemoteError malformed{RemoteError::Code::malformed};
 
 /// The longest datagram that is sent or received.
 inline constexpr usize datagram_bytes_max = 1472;

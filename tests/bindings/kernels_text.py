@@ -25,8 +25,7 @@ def near(program: Program) -> Chains:
     kinds += [_caching(program) or "Monitored, Monitored", program.chain]
     chains = [("kernel", chain) for chain in kinds]
     remote = f'Monitored, Remote("server{program.number}{ports[-1]}")'
-    is_remote = program.can_fail and not program.parts
-    chains.append((elsewhere, remote) if is_remote else ("kernel", "Monitored, Dynamic"))
+    chains.append((elsewhere, remote) if program.can_fail else ("kernel", "Monitored, Dynamic"))
     return dict(zip(ports, chains, strict=True))
 
 
@@ -98,8 +97,10 @@ def _network(exported: Sequence[str]) -> list[str]:
     servers = ", ".join(exported)
     return [
         'peer = remote.DatagramPeer { server = "far", tries = 60, first_ms = 1, most_ms = 1 };',
-        *("desk = remote.Desk;", f"desk.objects -> [{servers}] via Exported, Monitored;"),
+        "desk = remote.Desk { tries = 60, first_ms = 1, most_ms = 1 };",
+        f"desk.objects -> [{servers}] via Exported, Monitored;",
         *("network = remote.Loopback { fault_percent = 4 };", "peer.datagrams -> network.near;"),
+        *("network.listener -> desk.listener;", "network.back -> peer.listener;"),
         *("desk.datagrams -> network.far;", "memory = platform.PhysicalMemory;"),
         *("frames = memory.Buddy;", "allocator = memory.General;"),
     ]

@@ -11,14 +11,14 @@ import flat.lang.u32;
 import flat.lang.u64;
 
 /** An object that other kernels can call. */
-@Version(1)
+@Version(2)
 public interface Exported extends Top {
     /** The hash of its name and of all that its interface says: both ends agree, or do not meet. */
     u64 identity();
 
     /**
-     * Answers a call, of which nothing is believed, and returns how many bytes the answer has;
-     * `MALFORMED` if it is none of a method of the object.
+     * Answers a partner's call, of which nothing is believed, and returns how many bytes the answer
+     * has; `MALFORMED` if it is none of a method of the object.
      */
-    size answer(u32 method, @In Buf request, @Out Buf answer) throws RemoteError;
+    size answer(u32 method, Partner partner, @In Buf request, @Out Buf answer) throws RemoteError;
 }

@@ -74,13 +74,13 @@ class Side:
 
 def client_side(binding: WholeBinding, first_call: int) -> Side:
     """Of a binding whose client is a domain; `first_call` is after its methods."""
-    called, calling = _flows(binding)
+    called, calling = flows(binding)
     return _side(binding, binding.name, called, calling, first_call, binding.first_client_upcall)
 
 
 def server_side(binding: WholeBinding, first_upcall: int) -> Side:
     """Of a binding whose server is a domain; `first_upcall` is after its methods."""
-    called, calling = _flows(binding)
+    called, calling = flows(binding)
     prefix = server_prefix(binding)
     return _side(binding, prefix, calling, called, binding.first_server_call, first_upcall)
 
@@ -142,7 +142,7 @@ def is_resource(library: InterfaceLibrary, interface: str) -> bool:
     return library.is_subtype(interface, resource)
 
 
-def _flows(binding: WholeBinding) -> tuple[list[str], list[str]]:
+def flows(binding: WholeBinding) -> tuple[list[str], list[str]]:
     """The interfaces of objects that the client's side calls, and that the server's side calls."""
     found: tuple[dict[str, None], dict[str, None]] = ({}, {})
     waiting = [(0, each) for each in binding.methods]

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Objects that pass between kernels: what stands for them on either side, and what is said of them.
+//
+// An object is a word: 0 for none, its name in the table of the kernel that it belongs to, and a
+// bit above all names if that is the kernel which gets the word.
+#pragma once
+
+#include <core/span.hpp>
+#include <core/types.hpp>
+#include <core/utility.hpp>
+#include <flat/memory/allocator.hpp>
+#include <flat/remote/partner.hpp>
+
+#include <new>
+
+namespace flat::bindings::remote {
+
+using flat::remote::Partner;
+using flat::remote::RemoteError;
+
+/// Marks the word of an object that belongs to whoever gets the word.
+inline constexpr u64 is_yours = u64{1} << 63;
+
+inline constexpr RemoteError malformed{RemoteError::Code::malformed};
+
+/// Whose object a stub stands for, and how it is called there; by `far_id`, a stub tells it.
+struct Far {
+    Partner* partner;
+    u64 name;
+    void* room; ///< Memory of what is held; null of what is lent, which is there until a call
+                ///< returns.
+};
+inline constexpr InterfaceId far_id = InterfaceId::of("flat.bindings.remote.Far");
+
+/// The stub that an object is, if it stands for one of a partner's; else null.
+template<class Interface>
+Far* far_of(Interface& object, Partner& partner) {
+    auto* const far = static_cast<Far*>(object.narrow(far_id));
+    return far && far->partner == &partner ? far : nullptr;
+}
+
+/// Memory for an object of a class; null if there is none.
+template<class Class>
+void* room_for(Partner& partner) {
+    auto const room = partner.buffers().allocate(sizeof(Class), alignof(Class));
+    return room.is_ok() ? pointer_to<void>(room.value()) : nullptr;
+}
+
+/// Has the owner release what a stub holds, and frees the stub. What is lent stays.
+inline void release(Far const& far, u64 type, u32 method) {
+    if (!far.room) return;
+    Partner& partner = *far.partner;
+    u8 answer[sizeof far.name];
+    Span<u64 const> const words(&far.name, 1);
+    static_cast<void>(partner.call(type, method, bytes_of(words), answer));
+    partner.buffers().free(address_of(far.room));
+}
+
+/// What a partner calls of an object of ours. Generated classes derive from it.
+template<class Object>
+class Own : public Partner::Passed, NonCopyable {
+public:
+    using Interface = Object;
+
+    /// Of an object that is lent, or, with memory for this, held.
+    Own(Interface& object, Partner& partner, void* room = nullptr)
+        : object_(&object), partner_(partner), room_(room) {}
+
+    void enter() override { ++users_; }
+    void leave() override {
+        if (--users_ == 0 && is_over_) end();
+    }
+    bool take_back() override {
+        if (!room_ || is_over_) return false;
+        is_taken_ = true;
+        abandon();
+        return true;
+    }
+
+    /// Those who use the object are waited for.
+    void abandon() override {
+        is_over_ = true;
+        if (users_ == 0) end();
+    }
+
+protected:
+    Interface* object() const { return object_; }
+
+    /// The partner's release; the answer to it, which says nothing.
+    Result<usize, RemoteError> released(u64 name) {
+        if (!room_ || is_over_) return malformed;
+        partner_.withdraw(name);
+        abandon();
+        return usize{0};
+    }
+
+private:
+    void end() {
+        if (!room_) return;
+        if constexpr (requires(Interface& each) { each.release(); })
+            if (!is_taken_) object_->release();
+        partner_.buffers().free(address_of(room_));
+    }
+
+    Interface* const object_;
+    Partner& partner_;
+    void* const room_;
+    u32 users_ = 0;
+    bool is_over_ = false;
+    bool is_taken_ = false;
+};
+
+/// For as long as this lives, an object stays that a partner could release.
+class Use : NonCopyable {
+public:
+    explicit Use(Partner::Passed* passed) : passed_(passed) {
+        if (passed_) passed_->enter();
+    }
+    ~Use() {
+        if (passed_) passed_->leave();
+    }
+
+private:
+    Partner::Passed* const passed_;
+};
+
+/// An object of ours that is lent to a partner for as long as this lives.
+template<class Owned>
+class Lent : NonCopyable {
+public:
+    using Interface = typename Owned::Interface;
+
+    Lent(Partner& partner, Interface* object) : partner_(partner), is_none_(!object) {
+        if (!object) return;
+        if (Far const* const far = far_of(*object, partner)) {
+            word_ = far->name | is_yours;
+            return;
+        }
+        own_ = new (room_) Owned(*object, partner);
+        word_ = partner.pass(*own_);
+    }
+    ~Lent() {
+        if (own_) partner_.withdraw(word_);
+    }
+
+    /// Whether there was room.
+    bool is_there() const { return is_none_ || word_ != 0; }
+    u64 word() const { return word_; }
+
+private:
+    Partner& partner_;
+    u64 word_ = 0;
+    Owned* own_ = nullptr;
+    bool is_none_;
+    alignas(Owned) u8 room_[sizeof(Owned)];
+};
+
+/// A hold of an object, which goes to a partner: it is released if it does not arrive there.
+template<class Owned>
+class Given : NonCopyable {
+public:
+    using Interface = typename Owned::Interface;
+
+    Given(Partner& partner, Interface* object) : partner_(partner), object_(object) {
+        if (!object) return;
+        far_ = far_of(*object, partner);
+        if (far_ && far_->room)
+            word_ = far_->name | is_yours;
+        else if (void* const room = room_for<Owned>(partner))
+            word_ = pass(new (room) Owned(*object, partner, room), room);
+    }
+    ~Given() {
+        if (!object_ || has_arrived_) return;
+        if (is_mine())
+            object_->release();
+        else
+            withdraw();
+    }
+
+    bool is_there() const { return !object_ || word_ != 0; }
+    u64 word() const { return word_; }
+
+    /// The partner has it now. What stood for an object of the partner's is no more.
+    void arrive() {
+        has_arrived_ = true;
+        if (word_ & is_yours) partner_.buffers().free(address_of(far_->room));
+    }
+
+private:
+    /// Whether the table does not have it.
+    bool is_mine() const { return word_ == 0 || (word_ & is_yours) != 0; }
+
+    /// There is nothing to do if the partner has ended, and all is released that it had.
+    void withdraw() {
+        auto* const own = partner_.passed(word_);
+        partner_.withdraw(word_);
+        if (own) own->abandon();
+    }
+
+    u64 pass(Owned* own, void* room) {
+        u64 const name = partner_.pass(*own);
+        if (name == 0) partner_.buffers().free(address_of(room));
+        return name;
+    }
+
+    Partner& partner_;
+    Interface* object_;
+    Far* far_ = nullptr;
+    u64 word_ = 0;
+    bool has_arrived_ = false;
+};
+
+/// The object behind one of ours that has been passed; null if it has no such interface.
+template<class Interface>
+Interface* object_of(Partner::Passed* passed) {
+    return passed ? narrow_to<Interface>(*passed) : nullptr;
+}
+
+/// An object that a partner lends for as long as this lives.
+template<class Stub>
+class Borrowed : NonCopyable {
+public:
+    using Interface = typename Stub::Interface;
+
+    Borrowed(Partner& partner, u64 word)
+        : own_(word & is_yours ? partner.passed(word & ~is_yours) : nullptr), use_(own_),
+          object_(object_of<Interface>(own_)) {
+        if (word != 0 && !(word & is_yours))
+            object_ = new (room_) Stub(Far{&partner, word, nullptr});
+    }
+
+    /// Null if there is none.
+    Interface* object() const { return object_; }
+
+private:
+    Partner::Passed* const own_;
+    Use const use_;
+    Interface* object_;
+    alignas(Stub) u8 room_[sizeof(Stub)];
+};
+
+/// A hold that a partner gives. It is released unless it is passed on.
+template<class Stub>
+class Received : NonCopyable {
+public:
+    using Interface = typename Stub::Interface;
+
+    Received(Partner& partner, u64 word) : partner_(partner) {
+        if (word & is_yours)
+            take_back(word & ~is_yours);
+        else if (word != 0)
+            take(word);
+    }
+    ~Received() {
+        if (room_)
+            partner_.buffers().free(address_of(room_)); // its owner hears that nothing has arrived
+        else if (object_)
+            object_->release();
+    }
+
+    Interface* object() const { return object_; }
+
+    /// The object, which the caller holds from now on; null if there is none.
+    Interface* pass_on() {
+        room_ = nullptr;
+        return exchange(object_, nullptr);
+    }
+
+private:
+    void take(u64 word) {
+        room_ = room_for<Stub>(partner_);
+        if (room_) object_ = new (room_) Stub(Far{&partner_, word, room_});
+    }
+
+    void take_back(u64 name) {
+        auto* const own = partner_.passed(name);
+        Interface* const object = object_of<Interface>(own);
+        if (!object || !own->take_back()) return;
+        partner_.withdraw(name);
+        object_ = object;
+    }
+
+    Partner& partner_;
+    void* room_ = nullptr;
+    Interface* object_ = nullptr;
+};
+
+} // namespace flat::bindings::remote

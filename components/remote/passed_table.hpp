@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The objects that a partner has been passed, by names that it cannot guess.
+#pragma once
+
+#include <core/guarded.hpp>
+#include <core/memory.hpp>
+#include <core/utility.hpp>
+#include <domain/ticks.hpp>
+#include <flat/remote/partner.hpp>
+#include <remote/datagram.hpp>
+
+namespace flat::remote {
+
+/// At most `places` objects. The lower bits of a name are a place; the others are random, new for
+/// each object, and compared when it is used: a name that is old or made up means nothing.
+class PassedTable : NonCopyable {
+public:
+    static constexpr u32 places = 64;
+
+    PassedTable() {
+        data_.lock()->random = domain::ticks() ^ address_of(this) ^ 0x9e3779b97f4a7c15;
+    }
+
+    /// The name of an object from now on; 0 if all places are taken.
+    u64 add(Partner::Passed& object) {
+        auto const data = data_.lock();
+        for (u64 i = 0; i < places; ++i) {
+            Entry& entry = data->entries[i];
+            if (entry.object) continue;
+            entry.object = &object;
+            entry.name = (next(data->random) & random_bits) | (i + 1);
+            return entry.name;
+        }
+        return 0;
+    }
+
+    /// What has this name; null if nothing has.
+    Partner::Passed* find(u64 name) {
+        auto const data = data_.lock();
+        Entry* const entry = data->entry(name);
+        return entry ? entry->object : nullptr;
+    }
+
+    /// Takes the name away from what has it.
+    void remove(u64 name) {
+        auto const data = data_.lock();
+        if (Entry* const entry = data->entry(name)) *entry = {};
+    }
+
+    /// Abandons all objects.
+    void abandon() {
+        for (u32 i = 0; i < places; ++i)
+            if (Partner::Passed* const object = take(i)) object->abandon();
+    }
+
+private:
+    /// Bit 63 is left to those who pass names on.
+    static constexpr u64 random_bits = 0x7fff'ffff'ffff'ff80;
+
+    struct Entry {
+        Partner::Passed* object = nullptr;
+        u64 name = 0;
+    };
+
+    struct Data {
+        Entry* entry(u64 name) {
+            u64 const place = (name & ~random_bits) - 1;
+            if (place >= places || !entries[place].object) return nullptr;
+            return entries[place].name == name ? &entries[place] : nullptr;
+        }
+
+        Entry entries[places];
+        u64 random = 0;
+    };
+
+    Partner::Passed* take(u32 place) {
+        return exchange(data_.lock()->entries[place], Entry{}).object;
+    }
+
+    /// A step of splitmix64 (Steele, Lea and Flood 2014), with the processor's clock in it.
+    static u64 next(u64& state) {
+        state += 0x9e3779b97f4a7c15 ^ domain::ticks() << 1;
+        u64 mixed = (state ^ state >> 30) * 0xbf58476d1ce4e5b9;
+        mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111eb;
+        return mixed ^ mixed >> 31;
+    }
+
+    Guarded<Data> data_;
+};
+
+/// Answers a call of what was passed: the request begins with its name, the header says its type.
+inline Result<usize, RemoteError> answer_of_passed(PassedTable& table, Partner& partner,
+                                                   DatagramHeader const& header,
+                                                   Span<u8 const> request, Span<u8> answer) {
+    u64 name = 0;
+    if (request.size() >= sizeof name) memcpy(&name, request.data(), sizeof name);
+    Partner::Passed* const object = table.find(name);
+    if (!object || object->type() != header.object)
+        return RemoteError{RemoteError::Code::malformed};
+    return object->answer(header.method, partner, request, answer);
+}
+
+} // namespace flat::remote
