@@ -29,6 +29,14 @@ void Server::open(Transport& transport) {
     format(line, "receiving calls by {} at port {}", is_stream ? "TCP" : "UDP",
            opened.value().port);
     log->write(log::Log::Level::info, line.text().bytes());
+    if (registry) register_services(transport.kind(), opened.value().port);
+}
+
+void Server::register_services(net::Sockets::Kind kind, u16 port) {
+    for (Service& service : services) {
+        Service::Identity const each = service.identity();
+        registry->add({each.program, each.version, kind, port});
+    }
 }
 
 void Server::dispatch(XdrStream& message, ReplyPath& path) {

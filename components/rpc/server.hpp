@@ -10,7 +10,8 @@
 namespace flat::rpc {
 
 /// One thread waits for all transports and has one call after the other executed by the service
-/// that has the program and the version. What is no call is not answered.
+/// that has the program and the version. What is no call is not answered. A registry is told at
+/// which ports services can be called: of several transports of a kind, at the first one's.
 class Server : public ServerComponent, private Dispatcher {
 public:
     using ServerComponent::ServerComponent;
@@ -20,6 +21,7 @@ public:
 private:
     void dispatch(XdrStream& message, ReplyPath& path) override;
     void open(Transport& transport);
+    void register_services(net::Sockets::Kind kind, u16 port);
 
     Service* find(u32 program, u32 version);
     Maybe<VersionRange> versions_of(u32 program);

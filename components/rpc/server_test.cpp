@@ -88,6 +88,16 @@ private:
     u32 version_;
 };
 
+/// Remembers where services are.
+class FakeRegistry : public PortRegistry {
+public:
+    bool add(Mapping const& mapping) override {
+        mappings.push_back(mapping);
+        return true;
+    }
+    std::vector<Mapping> mappings;
+};
+
 class RpcServer : public ::testing::Test {
 protected:
     /// The server's reply to a message.
@@ -108,19 +118,33 @@ protected:
     FakeTransport transport;
     FakeService third{3}, fifth{5};
     FakeLog log;
+    FakeRegistry registry;
     testing::FakeSockets sockets;
     Transport* transports[1] = {&transport};
     Service* services[2] = {&fifth, &third};
     Server server{{.sockets = sockets,
                    .transports = Span<Transport* const>(transports),
                    .services = Span<Service* const>(services),
-                   .log = log},
+                   .log = log,
+                   .registry = registry},
                   {}};
 };
 
 TEST_F(RpcServer, says_where_it_receives) {
     server.run();
     EXPECT_EQ(log.text, "receiving calls by UDP at port 4000\n");
+}
+
+TEST_F(RpcServer, tells_a_registry_where_its_services_are) {
+    server.run();
+    ASSERT_EQ(registry.mappings.size(), 2u);
+    for (u32 i = 0; i < 2; ++i) {
+        auto const& each = registry.mappings[i];
+        EXPECT_EQ(each.program, 100u);
+        EXPECT_EQ(each.version, i == 0 ? 5u : 3u);
+        EXPECT_EQ(each.kind, net::Sockets::Kind::datagram);
+        EXPECT_EQ(each.port, 4000);
+    }
 }
 
 TEST_F(RpcServer, a_call_reaches_the_service_of_its_program_and_version) {

@@ -81,8 +81,9 @@ tools = (
     Tool("valgrind", "valgrind", ("flat test",), "valgrind"),
     Tool("lit", "llvm-19-tools", ("flat test",), file="usr/lib/llvm-19/build/utils/lit/lit.py"),
     Tool("ccache", "ccache", ("flat test",), "ccache"),
+    Tool("rpcinfo", "rpcbind", ("flat test",), file="usr/sbin/rpcinfo"),
     Tool("tshark", "tshark", ("flat test",), "tshark"),
-    Tool("dnsmasq", "dnsmasq-base", ("flat test",), "dnsmasq"),
+    Tool("dnsmasq", "dnsmasq-base", ("flat test",), file="usr/sbin/dnsmasq"),
     Tool("tclsh", "tcl", ("flat test",), "tclsh"),
     Tool("dictionary", "hunspell-en-us", ("flat test",), file="usr/share/hunspell/en_US.dic"),
     Tool(
