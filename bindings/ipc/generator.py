@@ -93,7 +93,7 @@ def _skeleton(binding: WholeBinding, methods: Sequence[Carried]) -> GeneratedCla
         simple,
         {"beneath": binding.interface.full_name},
         functions,
-        ["bindings/ipc/call.hpp", "bindings/upcall/payload_places.hpp"],
+        ["bindings/ipc/call.hpp", "bindings/remote/payload_places.hpp"],
         entries=entries,
     )
 
@@ -123,7 +123,7 @@ def _in_parts(binding: WholeBinding, carried: Carried, simple: str) -> list[str]
         "auto* const words = flat::pointer_to<flat::u64>(w0);",
         *(f"if (!({condition})) return {{}};" for _, condition in carried.conditions(words)),
         *_sizes(binding, carried, words),
-        f"flat::bindings::upcall::PayloadPlaces places({carried.block});",
+        f"flat::bindings::remote::PayloadPlaces places({carried.block});",
         *_spans(carried, words, written=True),
         "flat::u64 const answered = places.end();",
         *_spans(carried, words, written=False),

@@ -18,7 +18,6 @@ from flatland.idl.crossing import (
     arrived,
     crossing_bridge,
     entry_function,
-    refusal,
     refuse_member,
     sent_back,
     system_call,
@@ -119,7 +118,7 @@ def _middle(
         binding.kernel_requires,
         functions | passed,
         [
-            "bindings/upcall/payload.hpp",
+            "core/machine/payload.hpp",
             "machine/domain_call.hpp",
             "machine/user_memory.hpp",
             *entries.includes,
@@ -172,53 +171,23 @@ def _function(binding: WholeBinding, carried: Carried, simple: str, number: int)
     lines = [f"auto& self = *static_cast<{simple}*>(object);", *lines]
     used = len(carried.given) if carried.in_registers else 1
     if carried.is_plain:
-        given = ", ".join([f"self.{carried.name}_call_", *words[:used]])
-        lines.append(f"return flat::machine::call_domain({given});")
+        passed = ", ".join([f"self.{carried.name}_call_", *words[:used]])
+        lines.append(f"return flat::machine::call_domain({passed});")
         return entry_function(carried.name, used, lines)
+    given = words[: len(carried.given)]
+    lines += _sizes(binding, carried, given)
+    lines += upcalls.payload(carried, given, ", true")
+    lines.append(upcalls.call_with_payload(binding, number))
+    lines += [upcalls.unanswered(carried), *entries.gone(carried)]
     if carried.in_registers:
-        given = ", ".join(words[:used])
-        lines.append(f"flat::u64 words[{carried.block}]{{{given}}};")
-    words = [f"words[{place}]" for place in range(carried.block)]
-    if any(each.direction != "In" for each in carried.buffers):
-        copy = ", ".join(words)
-        lines.append(f"flat::u64 const given[{carried.block}]{{{copy}}};")
-    lines += _sizes(binding, carried, words)
-    lines += upcalls.gather(carried, words)
-    lines += ["if (!payload.is_sound())", *entries.gone(carried)]
-    lines.append("flat::Span<flat::u64> const block(words);")
-    lines.append("payload.put(0, flat::bytes_of(block));")
-    lines += _fetch(carried, words)
-    lines.append(upcalls.call(binding, number, (), "payload.span(), answered"))
-    lines += [*upcalls.unanswered_block(carried), *entries.gone(carried)]
-    lines += _give_back(carried)
-    lines += (
-        ["return {words[0], words[1]};" if carried.block > 1 else "return {words[0]};"]
-        if carried.in_registers
-        else sent_back(carried)
-    )
+        lines.append("return {reply.first, reply.second};")
+    else:
+        lines += sent_back(carried)
     return entry_function(carried.name, used, lines)
 
 
 def _sizes(binding: WholeBinding, carried: Carried, words: Sequence[str]) -> Iterator[str]:
     for parameter, mine in carried.split(words):
         if parameter.type.kind == "buffer":
-            most = parameter.max_bytes or binding.arguments["buffer_max"]
-            yield f"if ({mine[1]} > {most})"
-            yield refusal(carried, f"passes a `{parameter.name}` that is too large")
-
-
-def _fetch(carried: Carried, words: Sequence[str]) -> Iterator[str]:
-    for parameter, mine in carried.split(words):
-        if parameter.type.kind == "buffer":
-            place = upcalls.part(parameter, mine[1])
-            yield f"if ({mine[1]} != 0 && !flat::machine::copy_from_user({place}, {mine[0]}))"
-            yield refusal(carried, f"passes a `{parameter.name}` that it has not")
-
-
-def _give_back(carried: Carried) -> Iterator[str]:
-    given = [f"given[{place}]" for place in range(carried.block)]
-    for parameter, mine in carried.split(given):
-        if parameter.type.kind == "buffer" and parameter.direction != "In":
-            place = upcalls.part(parameter, mine[1])
-            yield f"if ({mine[1]} != 0 && !flat::machine::copy_to_user({mine[0]}, {place}))"
-            yield refusal(carried, f"cannot write its `{parameter.name}`")
+            yield f"if ({mine[1]} > {parameter.max_bytes or binding.arguments['buffer_max']})"
+            yield from entries.gone(carried)

@@ -159,7 +159,7 @@ private:
     void hold(Guest* guest, u64 word, memory::Allocator& buffers) {
         machine::Exports* const exports = exports_of(guest);
         if (exports) object_ = exports->template hold<Stub>(word, &buffers);
-        if (!object_) (void)guest->call(Stub::release_upcall, {word, 0, 0, 0, 0}, {}, 0);
+        if (!object_) (void)guest->call(Stub::release_upcall, {word, 0, 0, 0, 0}, 0);
     }
 
     Interface* object_ = nullptr;

@@ -109,11 +109,11 @@ void Manager::choose(u32 image) {
 
 /// Nothing comes in between the look and the call: a domain is released by other threads.
 hal::UserMode::Reply Manager::call(u32 image, u32 number, hal::UserMode::Words const& words,
-                                   Span<u8> payload, u64 answered, u32 limit_ms) {
+                                   vaddr payload, u32 limit_ms) {
     machine::InterruptGuard const guard;
     RunningDomain* const domain = serving(image, limit_ms);
     if (!domain) return {};
-    return user_mode->call(*domain, number, words, payload, answered, limit_ms);
+    return user_mode->call(*domain, number, words, payload, limit_ms);
 }
 
 void Manager::signal(u32 image, u32 number, hal::UserMode::Words const& words) {

@@ -26,7 +26,7 @@ public:
     Result<core::AbstractResource*, core::BindingError> create(Span<u8 const> hint) override;
     Result<Top*, core::BindingError> bind(core::Name& name, Span<u8 const> hint) override;
     hal::UserMode::Reply call(u32 image, u32 number, hal::UserMode::Words const& words,
-                              Span<u8> payload, u64 answered, u32 limit_ms) override;
+                              vaddr payload, u32 limit_ms) override;
     void signal(u32 image, u32 number, hal::UserMode::Words const& words) override;
     Guest* reach(u32 image) override;
     OneWayCounts one_way_counts() override { return one_way_; }

@@ -109,10 +109,10 @@ Table* RunningDomain::make_table(Table*& place, Arguments&... arguments) {
 }
 
 hal::UserMode::Reply RunningDomain::call(u32 number, hal::UserMode::Words const& words,
-                                         Span<u8> payload, u64 answered) {
+                                         vaddr payload) {
     machine::InterruptGuard const guard;
     if (has_ended_) return {};
-    return manager_.user_mode->call(*this, number, words, payload, answered, object_limit_ms);
+    return manager_.user_mode->call(*this, number, words, payload, object_limit_ms);
 }
 
 void RunningDomain::let_go() {

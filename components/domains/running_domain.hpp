@@ -77,8 +77,8 @@ public:
     vaddr program() override { return address_of(&program_); }
     vaddr handles() override;
     vaddr exports() override;
-    hal::UserMode::Reply call(u32 number, hal::UserMode::Words const& words, Span<u8> payload,
-                              u64 answered) override;
+    hal::UserMode::Reply call(u32 number, hal::UserMode::Words const& words,
+                              vaddr payload) override;
     void keep() override { ++keepers_; }
     void let_go() override;
     bool page_fault(vaddr address, u32 access) override;

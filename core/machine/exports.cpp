@@ -7,10 +7,10 @@
 namespace flat::machine {
 
 hal::UserMode::Reply Exports::Entry::call(u32 number, hal::UserMode::Words const& words,
-                                          Span<u8> payload, u64 answered) {
+                                          vaddr payload) {
     InterruptGuard const guard;
     if (!is_open() || !table_->guest_) return {};
-    return table_->guest_->call(number, words, payload, answered);
+    return table_->guest_->call(number, words, payload);
 }
 
 hal::UserMode::Guest* Exports::Entry::reach() {

@@ -33,8 +33,7 @@ public:
         u64 word() const { return word_; }
         /// Calls the object's domain; not reached when it has ended, or when the object is neither
         /// lent nor held any more.
-        hal::UserMode::Reply call(u32 number, hal::UserMode::Words const& words,
-                                  Span<u8> payload = {}, u64 answered = 0);
+        hal::UserMode::Reply call(u32 number, hal::UserMode::Words const& words, vaddr payload = 0);
         /// The object's domain, which stays until it is let go; null where `call` does not reach.
         hal::UserMode::Guest* reach();
         /// Has the object called some day, as `OneWayQueue::post` says.

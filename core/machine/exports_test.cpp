@@ -18,7 +18,7 @@ public:
     vaddr program() override { return 0; }
     vaddr handles() override { return 0; }
     vaddr exports() override { return 0; }
-    Reply call(u32 number, Words const& words, Span<u8>, u64) override {
+    Reply call(u32 number, Words const& words, vaddr) override {
         ++calls;
         last_number = number;
         last_word = words.a;

@@ -79,7 +79,7 @@ public:
     Result<Top*, core::BindingError> bind(core::Name&, Span<u8 const>) override {
         return core::BindingError{core::BindingError::Code::invalid};
     }
-    hal::UserMode::Reply call(u32, u32, hal::UserMode::Words const&, Span<u8>, u64, u32) override {
+    hal::UserMode::Reply call(u32, u32, hal::UserMode::Words const&, vaddr, u32) override {
         return {};
     }
     void signal(u32, u32, hal::UserMode::Words const&) override {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Tests of page-table entries against the bits that the manual gives them.
-#include "page_entry.hpp"
+#include <x86_64/page_entry.hpp>
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 #include <flat/hal/mmu_error.hpp>
 #include <machine/physical.hpp>
 
-#include "page_entry.hpp"
+#include <x86_64/page_entry.hpp>
 
 namespace flat::arch {
 

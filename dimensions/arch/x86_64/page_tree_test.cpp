@@ -3,6 +3,7 @@
 #include "page_tree.hpp"
 
 #include <machine/physical.hpp>
+#include <x86_64/user_page.hpp>
 
 #include <gtest/gtest.h>
 
@@ -67,6 +68,29 @@ TEST_F(PageTreeTest, finds_what_was_mapped_and_nothing_beside_it) {
     EXPECT_FALSE(tree().find(0x40'1000));
     EXPECT_FALSE(tree().find(0x3f'ffff));
     EXPECT_FALSE(tree().find(0));
+}
+
+TEST_F(PageTreeTest, tells_where_user_mode_can_write) {
+    u32 const rights = Mmu::read | Mmu::write | Mmu::user;
+    ASSERT_TRUE(tree().map(0x40'0000, PageEntry::page(0x7000, 0, rights, false), 0).is_ok());
+    ASSERT_TRUE(tree().map(0x40'1000, page(0x8000), 0).is_ok());
+    u32 const kernels = Mmu::read | Mmu::write;
+    ASSERT_TRUE(tree().map(0x40'2000, PageEntry::page(0x9000, 0, kernels, false), 0).is_ok());
+    vaddr const memory = address_of(memory_.data());
+    EXPECT_EQ(address_of(user_page(0, 0x40'0fff, memory)), memory + 0x7fff);
+    EXPECT_EQ(user_page(0, 0x40'1000, memory), nullptr); // only read
+    EXPECT_EQ(user_page(0, 0x40'2000, memory), nullptr); // the kernel's
+    EXPECT_EQ(user_page(0, 0x40'3000, memory), nullptr); // absent, in a table
+    EXPECT_EQ(user_page(0, 0x80'0000, memory), nullptr); // no table
+}
+
+TEST_F(PageTreeTest, tells_where_user_mode_can_write_in_large_pages) {
+    u32 const rights = Mmu::read | Mmu::write | Mmu::user;
+    ASSERT_TRUE(tree().map(large_page, PageEntry::page(0, 1, rights, false), 1).is_ok());
+    ASSERT_TRUE(tree().map(huge_page, page(0, 2), 2).is_ok());
+    vaddr const memory = address_of(memory_.data());
+    EXPECT_EQ(address_of(user_page(0, large_page + 0x1'2345, memory)), memory + 0x1'2345);
+    EXPECT_EQ(user_page(0, huge_page + 0x1'2345, memory), nullptr); // only read
 }
 
 TEST_F(PageTreeTest, finds_pages_of_every_size) {

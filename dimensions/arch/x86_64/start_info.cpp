@@ -5,7 +5,7 @@
 #include <core/bits.hpp>
 #include <core/utility.hpp>
 
-#include "page_entry.hpp"
+#include <x86_64/page_entry.hpp>
 
 namespace flat::arch {
 

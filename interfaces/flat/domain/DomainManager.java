@@ -5,9 +5,7 @@ import static flat.lang.ContextKind.INTERRUPT;
 
 import flat.core.ResourceManager;
 import flat.hal.UserMode;
-import flat.lang.Buf;
 import flat.lang.Context;
-import flat.lang.InOut;
 import flat.lang.Nullable;
 import flat.lang.Version;
 import flat.lang.u32;
@@ -20,7 +18,7 @@ import flat.lang.vaddr;
  * `create` makes a `Domain`; its hint is the domain's name in the assembly. Each is another one,
  * bound as the assembly says. Nothing can be bound by name.
  */
-@Version(1)
+@Version(2)
 public interface DomainManager extends ResourceManager {
     /**
      * Calls entry `number` of the upcalls of a domain of an image, in the calling thread
@@ -29,13 +27,7 @@ public interface DomainManager extends ResourceManager {
      * reached if there is none, if it ends before it has answered, or if that takes longer than
      * `limitMs` milliseconds; then it has ended, unless it did not serve yet.
      */
-    UserMode.Reply call(
-            u32 image,
-            u32 number,
-            UserMode.Words words,
-            @InOut Buf payload,
-            u64 answered,
-            u32 limitMs);
+    UserMode.Reply call(u32 image, u32 number, UserMode.Words words, vaddr payload, u32 limitMs);
 
     /**
      * Has the running domain carry out entry `number` of its upcalls when the calling thread

@@ -6,7 +6,6 @@ import static flat.lang.ContextKind.INTERRUPT;
 import flat.lang.Buf;
 import flat.lang.Context;
 import flat.lang.In;
-import flat.lang.InOut;
 import flat.lang.Nullable;
 import flat.lang.Top;
 import flat.lang.Version;
@@ -20,7 +19,7 @@ import flat.lang.vaddr;
  * A thread of the kernel enters user mode for a guest. What the guest's program calls runs in the
  * same thread, on its kernel stack, with interrupts enabled; so a call may block.
  */
-@Version(1)
+@Version(2)
 public interface UserMode extends Top {
     /** What a call carries in registers. */
     record Words(u64 a, u64 b, u64 c, u64 d, u64 e) {}
@@ -36,20 +35,17 @@ public interface UserMode extends Top {
 
     /**
      * Has the program answer a call of the kernel, in the calling thread, which may work for
-     * another guest: entry `number` of its upcalls, with five words. A payload is put on the
-     * program's stack for as long as that takes; then the first word is its address, and its first
-     * `answered` bytes come back. Not reached if all of the guest's stacks are in use, or calls
-     * within calls have used up the thread's stack in the kernel; nor if it has not answered after
-     * `limitMs` milliseconds, which are counted in ticks: then the guest is refused. Called with
-     * interrupts disabled, while the guest has not ended.
+     * another guest: entry `number` of its upcalls, with five words. `payload` is the address of a
+     * `machine::Payload` (core/machine/payload.hpp), or 0: it is put on the program's stack for as
+     * long as that takes, and has some of the words say where.
+     *
+     * Not reached if all of the guest's stacks are in use, or calls within calls have used up the
+     * thread's stack in the kernel; nor if the caller's program has not all of the payload, before
+     * the call or after it; nor if there is no answer after `limitMs` milliseconds, which are
+     * counted in ticks: then the guest is refused. Called with interrupts disabled, while the guest
+     * has not ended.
      */
-    Reply call(
-            Guest guest,
-            u32 number,
-            Words words,
-            @InOut Buf payload,
-            u64 answered,
-            u32 limitMs);
+    Reply call(Guest guest, u32 number, Words words, vaddr payload, u32 limitMs);
 
     /** Has the calling thread return from `enter`, at the end of its call if not at once. */
     void leave();
@@ -80,7 +76,7 @@ public interface UserMode extends Top {
     Guest current();
 
     /** A program in an address space. */
-    @Version(1)
+    @Version(2)
     interface Guest extends Top {
         /** The address of what is known of it: a `machine::Program` (machine/user_program.hpp). */
         vaddr program();
@@ -101,7 +97,7 @@ public interface UserMode extends Top {
          * As `UserMode.call`, whether it is open or not, by callers who got the number from it; not
          * reached when it has ended.
          */
-        Reply call(u32 number, Words words, @InOut Buf payload, u64 answered);
+        Reply call(u32 number, Words words, vaddr payload);
 
         /** It stays, ended or not, until it is let go as often. Interrupts are disabled. */
         void keep();

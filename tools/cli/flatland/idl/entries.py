@@ -7,7 +7,7 @@ Buffers are copied in and out, objects are looked up or get a stub for as long a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from flatland.idl import failures, names, one_way
 from flatland.idl.bridge import WholeBinding
@@ -93,10 +93,12 @@ def function(
 ) -> list[str]:
     """The function of an entry, in class `simple`; `passed` is the object's whose method it is.
 
-    What it `forwards` to has a queue for calls that nobody waits for; else the class has.
+    What it `forwards` to has a queue for calls that nobody waits for; else the class has. There,
+    what is wrong with a buffer is an error of the call.
     """
     lines, words = arrived(carried)
     start = f"auto& self = *static_cast<{simple}*>(object);"
+    refused = failed if forwards else _refused
     settles = one_way.occurs(binding.methods) and not carried.method.one_way and not forwards
     lines = [
         start,
@@ -104,7 +106,7 @@ def function(
         *(["self.queue_.settle();"] if settles else []),
         *(["auto* const guest = self.user_mode->current();"] if _needs_guest(carried) else []),
         *(_target(binding, carried, words) if passed else []),
-        *_buffers(binding, carried, words),
+        *_buffers(binding, carried, words, refused),
         *_objects_of(carried, words),
     ]
     if passed and passed.is_release(carried.method):
@@ -116,7 +118,8 @@ def function(
         used = len(carried.given) if carried.in_registers else 1
         return [*lines_later, "", *entry_function(name, used, lines)]
     else:
-        lines += [carried.call(words, server), *_give_back(carried), *_return(carried)]
+        lines += [carried.call(words, server), *_given(carried), *_give_back(carried, refused)]
+        lines += _return(carried)
     used = len(carried.given) if carried.in_registers else 1
     return entry_function(name, used, lines)
 
@@ -158,7 +161,17 @@ def _target(binding: WholeBinding, carried: Carried, words: Sequence[str]) -> It
     yield refusal(carried, "calls an object that it does not hold")
 
 
-def _buffers(binding: WholeBinding, carried: Carried, words: Sequence[str]) -> Iterator[str]:
+_Refused = Callable[[Carried, str], list[str]]
+"""What makes the statements that end a call by which something is wrong."""
+
+
+def _refused(carried: Carried, why: str) -> list[str]:
+    return [refusal(carried, why)]
+
+
+def _buffers(
+    binding: WholeBinding, carried: Carried, words: Sequence[str], refused: _Refused
+) -> Iterator[str]:
     for parameter, mine in carried.split(words):
         if parameter.type.kind != "buffer":
             continue
@@ -168,7 +181,7 @@ def _buffers(binding: WholeBinding, carried: Carried, words: Sequence[str]) -> I
         yield f"{_objects}::Buffer const {span}_copy({values});"
         yield f"if (!{span}_copy.is_sound())"
         why = f"passes a `{parameter.name}` that it has not, or that is too large"
-        yield refusal(carried, why)
+        yield from refused(carried, why)
         yield f"flat::Span<flat::u8> const {span} = {span}_copy.span();"
 
 
@@ -209,15 +222,15 @@ def gone(carried: Carried) -> list[str]:
     return ["{", f"    words[0] = {word};", *sent_back(carried), "}"]
 
 
-def _give_back(carried: Carried) -> Iterator[str]:
+def _give_back(carried: Carried, refused: _Refused) -> Iterator[str]:
     for each in carried.buffers:
         if each.direction != "In":
             yield f"if (!{buffer_name(each)}_copy.give_back())"
-            yield refusal(carried, f"cannot write its `{each.name}`")
+            yield from refused(carried, f"cannot write its `{each.name}`")
 
 
 def _given(carried: Carried) -> Iterator[str]:
-    """Makes an object that is the result one that the caller holds."""
+    """Makes an object that is the result one that the caller holds, once it arrives."""
     if not carried.gives_object:
         return
     interface = scope(carried.method.result.full_name)
@@ -227,14 +240,14 @@ def _given(carried: Carried) -> Iterator[str]:
     yield f"{_objects}::Given<{interface}> outcome_given(guest, {object});"
     yield "if (!outcome_given.is_there())"
     yield from failed(carried, "holds too many objects")
-    yield "outcome_given.arrive();"
     yield "flat::u64 const handle = outcome_given.word();"
 
 
 def _return(carried: Carried) -> list[str]:
+    arrives = ["outcome_given.arrive();"] if carried.gives_object else []
     if not carried.in_registers:
-        return [*_given(carried), *carried.stored(), *sent_back(carried)]
+        return [*arrives, *carried.stored(), *sent_back(carried)]
     failed_line = (
         [f"if (outcome.is_error()) return {{{failure_word}}};"] if carried.method.throws else []
     )
-    return [*_given(carried), *failed_line, f"return {{{', '.join(carried.returned())}}};"]
+    return [*arrives, *failed_line, f"return {{{', '.join(carried.returned())}}};"]

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Calls between kernels as bytes, and the objects that pass with them.
 
-The bytes are those of a payload (flatland/idl/upcalls.py): a block of words, the buffers that are
-written, and then those that are only read, which do not come back. For an object of the partner's
+The bytes are a block of words, the buffers that are written, and then those that are only read,
+which do not come back. For an object of the partner's
 there is a stub, for one of ours what answers calls of it (bindings/remote/objects.hpp).
 """
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from flatland.idl import cpp, names, objects, upcalls
+from flatland.idl import cpp, names, objects
 from flatland.idl.bridge import WholeBinding
 from flatland.idl.crossing import (
     Carried,
@@ -25,7 +25,12 @@ from flatland.idl.generated_class import scope
 from flatland.idl.identity import identity
 from flatland.idl.model import Method, Parameter
 
-includes = ("bindings/remote/objects.hpp", "bindings/upcall/payload.hpp", "core/memory.hpp")
+includes = (
+    "bindings/remote/objects.hpp",
+    "bindings/remote/payload.hpp",
+    "bindings/remote/payload_places.hpp",
+    "core/memory.hpp",
+)
 """What generated classes of both kinds need."""
 outcome = "flat::Result<flat::usize, flat::remote::RemoteError>"
 malformed = "return flat::bindings::remote::malformed;"
@@ -195,8 +200,8 @@ def calling(method: Carried, identity: str, place: int) -> list[str]:
     lines += [
         f"flat::u64 words[{len(words)}]{{{', '.join(_sent(method))}}};",
         "flat::memory::Allocator* const buffers = &partner.buffers();",
-        *(each.replace("self.buffers", "buffers") for each in upcalls.gather(method, words)),
-        "flat::bindings::upcall::Payload reply(*buffers, answered);",
+        *_gathered(method, words),
+        "flat::bindings::remote::Payload reply(*buffers, answered);",
         *("if (!payload.is_sound() || !reply.is_sound())", gone),
         "flat::Span<flat::u64> const block(words);",
         "payload.put(0, flat::bytes_of(block));",
@@ -215,6 +220,21 @@ def calling(method: Carried, identity: str, place: int) -> list[str]:
         if each.direction != "In":
             lines.append(f"reply.take({buffer_name(each)}_place, {names.given(each.name)});")
     return [*lines, *(_received(method, words) if method.gives_object else method.answer(words))]
+
+
+def _gathered(method: Carried, words: Sequence[str]) -> list[str]:
+    """Statements that make room for a payload, once `words` are there.
+
+    `payload` then has a place for each buffer, which is still empty; its first `answered` bytes are
+    those that come back.
+    """
+    return [
+        f"flat::bindings::remote::PayloadPlaces places({len(words)});",
+        *_next_places(method, words, written=True),
+        "flat::u64 const answered = places.end();",
+        *_next_places(method, words, written=False),
+        "flat::bindings::remote::Payload payload(*buffers, places.end());",
+    ]
 
 
 def _gone(method: Carried) -> str:
@@ -283,13 +303,16 @@ def _places(method: Carried, words: Sequence[str], most: int) -> Iterator[str]:
     """Where the buffers are, and that all is there."""
     for parameter, mine in _buffers(method, words):
         yield f"if ({mine[1]} > {parameter.max_bytes or most}) {malformed}"
-    yield f"flat::bindings::upcall::PayloadPlaces places({len(words)});"
-    for parameter, mine in _buffers(method, words, written=True):
-        yield f"flat::u64 const {buffer_name(parameter)}_place = places.next({mine[1]});"
+    yield f"flat::bindings::remote::PayloadPlaces places({len(words)});"
+    yield from _next_places(method, words, written=True)
     yield "flat::usize const answered = places.end();"
-    for parameter, mine in _buffers(method, words, written=False):
-        yield f"flat::u64 const {buffer_name(parameter)}_place = places.next({mine[1]});"
+    yield from _next_places(method, words, written=False)
     yield f"if (request.size() != places.end() || answer.size() < answered) {malformed}"
+
+
+def _next_places(method: Carried, words: Sequence[str], *, written: bool) -> Iterator[str]:
+    for parameter, mine in _buffers(method, words, written):
+        yield f"flat::u64 const {buffer_name(parameter)}_place = places.next({mine[1]});"
 
 
 def _spans(method: Carried, words: Sequence[str]) -> Iterator[str]:

@@ -14,7 +14,6 @@ from flatland.idl import names, objects, one_way, upcalls
 from flatland.idl.bridge import WholeBinding
 from flatland.idl.crossing import (
     Carried,
-    buffer_name,
     object_word,
     pointer_to,
     received_function,
@@ -52,7 +51,7 @@ def stub(
         if each.is_plain and not each.has_objects and not each.method.one_way:
             members += upcalls.otherwise(binding, each, number, name)
             members += [upcalls.domain_call(binding, each, number), ""]
-    includes = ["bindings/upcall/payload.hpp", "core/domain_calls.hpp", "machine/domain_call.hpp"]
+    includes = ["core/machine/payload.hpp", "core/domain_calls.hpp", "machine/domain_call.hpp"]
     passed = [*side.got, *side.own]
     if passed:
         includes += ["bindings/syscall/objects.hpp", "bindings/upcall/visit.hpp"]
@@ -123,17 +122,13 @@ _self = (
 
 def _plain(carried: Carried, call: str, start: Sequence[str]) -> list[str]:
     words = ["reply.first", "reply.second"]
-    lines = [*start, call, f"if ({_unanswered(carried, words)})", *_gone(carried)]
+    lines = [*start, call, upcalls.unanswered(carried), *_gone(carried)]
     return [*lines, *_answer(carried, words)]
 
 
 def _answer(carried: Carried, words: Sequence[str]) -> list[str]:
     """What the method returns; one that does not wait returns whether somebody was reached."""
     return ["return true;"] if carried.method.one_way else carried.answer(words)
-
-
-def _unanswered(carried: Carried, words: Sequence[str]) -> str:
-    return f"!reply.is_reached || !({carried.is_answer(words)})"
 
 
 def _gone(carried: Carried) -> list[str]:
@@ -144,30 +139,19 @@ def _gone(carried: Carried) -> list[str]:
 
 def _with_payload(carried: Carried, number: int, start: str, limit: str = "") -> list[str]:
     """With buffers, or more words than registers carry."""
-    words = [f"words[{place}]" for place in range(carried.block)]
+    words = upcalls.answer_words(carried)
     return [*_sent(carried, number, start, limit), *_answer(carried, words)]
 
 
 def _sent(carried: Carried, number: int, start: str, limit: str = "") -> Iterator[str]:
     """The call with a payload, and what comes back of it."""
-    words = [f"words[{place}]" for place in range(carried.block)]
-    yield f"flat::u64 words[{carried.block}]{{{', '.join(carried.given)}}};"
-    yield from upcalls.gather(carried, words)
-    yield "if (!payload.is_sound())"
-    yield from _gone(carried)
-    yield "flat::Span<flat::u64> const block(words);"
-    yield "payload.put(0, flat::bytes_of(block));"
-    for parameter in carried.buffers:
-        place = f"{buffer_name(parameter)}_place"
-        yield f"payload.put({place}, {names.given(parameter.name)});"
-    yield upcalls.reply(start, number, (), f"payload.span(), answered{limit}")
+    if not carried.in_registers:
+        yield f"flat::u64 words[{carried.block}]{{{', '.join(carried.given)}}};"
+    yield from upcalls.payload(carried, carried.given)
+    yield upcalls.reply_with_payload(start, number, limit)
     yield from _arrived(carried)
-    yield from upcalls.unanswered_block(carried)
+    yield upcalls.unanswered(carried)
     yield from _gone(carried)
-    for parameter in carried.buffers:
-        if parameter.direction != "In":
-            name = names.given(parameter.name)
-            yield f"payload.take({buffer_name(parameter)}_place, {name});"
 
 
 def _with_objects(carried: Carried, number: int, reach: str) -> list[str]:
@@ -179,9 +163,9 @@ def _with_objects(carried: Carried, number: int, reach: str) -> list[str]:
     if carried.is_plain:
         words = ["reply.first", "reply.second"]
         lines.append(upcalls.reply("visit.guest()->call(", number, carried.given))
-        lines += [*_arrived(carried), f"if ({_unanswered(carried, words)})", *_gone(carried)]
+        lines += [*_arrived(carried), upcalls.unanswered(carried), *_gone(carried)]
     else:
-        words = [f"words[{place}]" for place in range(carried.block)]
+        words = upcalls.answer_words(carried)
         lines += _sent(carried, number, "visit.guest()->call(")
     if not carried.gives_object:
         return [*lines, *_answer(carried, words)]

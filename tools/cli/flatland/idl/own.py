@@ -24,8 +24,8 @@ from flatland.idl.objects import Passed, Side
 
 _stub_includes = (
     "bindings/syscall/objects.hpp",
-    "bindings/upcall/payload.hpp",
     "bindings/upcall/visit.hpp",
+    "core/machine/payload.hpp",
 )
 
 

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """What the kernel calls in another domain: the skeleton there, and how more than words travels.
 
-Without buffers, and where registers suffice, words are all. Else there is a payload on the stack of
-the domain that is called: a block of the method's words, then its buffers, each at a multiple of 8,
-those that the server only reads last; the results come back in the place of the arguments. Of a
-buffer's two words the second counts, its size. Objects become words in the kernel before.
+Where registers suffice, the words are in registers on both sides, a buffer's two among them. Else
+they are in a block, which begins with the arguments and gets the results in their place. Buffers
+and the block are a payload (core/machine/payload.hpp) on the stack of the domain that is called;
+words say where they are. Objects become words in the kernel before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from flatland.idl import held, names
 from flatland.idl.bridge import WholeBinding
@@ -48,13 +48,9 @@ def otherwise(binding: WholeBinding, carried: Carried, number: int, simple: str)
     return entry_function(f"{carried.name}_otherwise", len(words), lines)
 
 
-def unanswered_block(carried: Carried) -> list[str]:
-    """The same of a call with a payload, whose words are taken from it."""
-    words = [f"words[{place}]" for place in range(carried.block)]
-    return [
-        "if (reply.is_reached) payload.take(0, flat::writable_bytes_of(block));",
-        f"if (!reply.is_reached || !({carried.is_answer(words)}))",
-    ]
+def unanswered(carried: Carried) -> str:
+    """Whether a call has no answer, or none that is one."""
+    return f"if (!reply.is_reached || !({carried.is_answer(answer_words(carried))}))"
 
 
 def skeleton(binding: WholeBinding, methods: Sequence[Carried], side: Side) -> GeneratedClass:
@@ -70,7 +66,7 @@ def skeleton(binding: WholeBinding, methods: Sequence[Carried], side: Side) -> G
     )
 
 
-skeleton_includes = ("bindings/upcall/payload_places.hpp", "core/handle.hpp")
+skeleton_includes = ("core/handle.hpp",)
 
 
 def functions_of_objects(side: Side) -> dict[str, list[str]]:
@@ -88,7 +84,7 @@ def function(carried: Carried, name: str, simple: str, passed: Passed | None = N
     """A function of the server's domain, in class `simple` or of an object."""
     words = [f"w{place}" for place in range(len(carried.given))]
     lines = []
-    if not carried.is_plain:
+    if not carried.in_registers:
         words = [f"words[{place}]" for place in range(carried.block)]
         lines.append("auto* const words = flat::pointer_to<flat::u64>(w0);")
     if passed:
@@ -96,13 +92,11 @@ def function(carried: Carried, name: str, simple: str, passed: Passed | None = N
         lines.append(f"auto* const target = flat::pointer_to<{interface}>({words[0]});")
     else:
         lines.append(f"auto& self = *static_cast<{simple}*>(object);")
-    if carried.buffers:
-        lines.append(f"flat::bindings::upcall::PayloadPlaces places({carried.block});")
-    for parameter, size in (*_written(carried, words), *_only_read(carried, words)):
-        start = f"flat::pointer_to<flat::u8>(w0 + places.next({size}))"
-        lines.append(f"flat::Span<flat::u8> const {buffer_name(parameter)}({start}, {size});")
+    for parameter, mine in _buffers(carried, words):
+        span = f"flat::pointer_to<flat::u8>({mine[0]}), {mine[1]}"
+        lines.append(f"flat::Span<flat::u8> const {buffer_name(parameter)}({span});")
     lines += [*carried.objects_of_words(words), carried.call(words), *_result_word(carried)]
-    if not carried.is_plain:
+    if not carried.in_registers:
         return entry_function(name, 1, [*lines, *carried.stored(), "return {};"], not passed)
     if carried.method.throws:
         lines.append(f"if (outcome.is_error()) return {{{failure_word}}};")
@@ -121,16 +115,29 @@ def _result_word(carried: Carried) -> list[str]:
     return [f"flat::u64 const handle = flat::word_of<{kind}>({object});"]
 
 
-def call(binding: WholeBinding, number: int, words: Sequence[str], payload: str = "{}, 0") -> str:
+def call(binding: WholeBinding, number: int, words: Sequence[str]) -> str:
     """The statement in the kernel that makes `reply` what the server's domain answers."""
-    start = f"self.domains->call({image(binding)}, "
-    return reply(start, number, words, f"{payload}, {limit_ms(binding)}")
+    return reply(_start(binding), number, words, f", {limit_ms(binding)}")
 
 
-def reply(start: str, number: int, words: Sequence[str], payload: str = "{}, 0") -> str:
-    """The same of any call that begins so."""
+def call_with_payload(binding: WholeBinding, number: int) -> str:
+    """The same with a payload."""
+    return reply_with_payload(_start(binding), number, f", {limit_ms(binding)}")
+
+
+def _start(binding: WholeBinding) -> str:
+    return f"self.domains->call({image(binding)}, "
+
+
+def reply(start: str, number: int, words: Sequence[str], limit: str = "") -> str:
+    """The statement of any call that begins so."""
     given = f"{{{', '.join([*words, *['0'] * (5 - len(words))])}}}"
-    return f"auto const reply = {start}{number}, {given}, {payload});"
+    return f"auto const reply = {start}{number}, {given}, 0{limit});"
+
+
+def reply_with_payload(start: str, number: int, limit: str = "") -> str:
+    """The same with a payload."""
+    return f"auto const reply = {start}{number}, sent_words, flat::address_of(&payload){limit});"
 
 
 def limit_ms(binding: WholeBinding) -> int:
@@ -143,40 +150,34 @@ def image(binding: WholeBinding) -> int:
     return binding.server_image - 1
 
 
-def gather(carried: Carried, words: Sequence[str]) -> list[str]:
-    """Statements in the kernel that make room for a payload, once `words` are there.
+def answer_words(carried: Carried) -> list[str]:
+    """What the words of the answer are called where a call has been made that is not plain."""
+    if carried.in_registers:
+        return ["reply.first", "reply.second"]
+    return [f"words[{place}]" for place in range(carried.block)]
 
-    `payload` then has a place for each buffer, which is still empty; its first `answered` bytes are
-    those that come back.
+
+def payload(carried: Carried, words: Sequence[str], more: str = "") -> Iterator[str]:
+    """Statements in the kernel that make `sent_words` and `payload` of a call which is not plain.
+
+    `words` are those that it is given, `more` what else is said of a buffer's part.
     """
-    return [
-        f"flat::bindings::upcall::PayloadPlaces places({carried.block});",
-        *_places(_written(carried, words)),
-        "flat::u64 const answered = places.end();",
-        *_places(_only_read(carried, words)),
-        "flat::bindings::upcall::Payload payload(*self.buffers, places.end());",
-    ]
+    places = [f"&sent_words.{each}" for each in "abcde"]
+    if not carried.in_registers:
+        places = [f"&{each}" for each in answer_words(carried)]
+    sent = [*words, *["0"] * (5 - len(words))] if carried.in_registers else []
+    yield f"flat::hal::UserMode::Words sent_words{{{', '.join(sent)}}};"
+    yield "flat::machine::PayloadPart const parts[]{"
+    for (each, mine), (_, place) in zip(
+        _buffers(carried, words), _buffers(carried, places), strict=True
+    ):
+        comes_back = "false" if each.direction == "In" else "true"
+        yield f"    {{{mine[0]}, {mine[1]}, {place[0]}, {comes_back}{more}}},"
+    if not carried.in_registers:
+        yield "    {flat::address_of(words), sizeof words, &sent_words.a, true},"
+    yield "};"
+    yield "flat::machine::Payload const payload(parts);"
 
 
-def _places(buffers: Iterable[tuple[Parameter, str]]) -> Iterator[str]:
-    for parameter, size in buffers:
-        yield f"flat::u64 const {buffer_name(parameter)}_place = places.next({size});"
-
-
-def _written(carried: Carried, words: Sequence[str]) -> Iterator[tuple[Parameter, str]]:
-    """The buffers that the server writes, each with its size."""
-    for parameter, mine in carried.split(words):
-        if parameter.type.kind == "buffer" and parameter.direction != "In":
-            yield parameter, mine[1]
-
-
-def _only_read(carried: Carried, words: Sequence[str]) -> Iterator[tuple[Parameter, str]]:
-    """Those that it does not."""
-    for parameter, mine in carried.split(words):
-        if parameter.type.kind == "buffer" and parameter.direction == "In":
-            yield parameter, mine[1]
-
-
-def part(parameter: Parameter, size: str) -> str:
-    """The place of a buffer in the payload."""
-    return f"payload.span().part({buffer_name(parameter)}_place, {size})"
+def _buffers(carried: Carried, words: Sequence[str]) -> Iterator[tuple[Parameter, Sequence[str]]]:
+    return (each for each in carried.split(words) if each[0].type.kind == "buffer")

@@ -74,6 +74,21 @@ Answer called(machine::Program const& program, arch::Message const& message) {
     return entry.function(entry.object, words[0], words[1], words[2], words[3], words[4]);
 }
 
+/// Calls `copy` with each piece of a part of a payload: how far it is in the part, the kernel's
+/// bytes, for which `between` has room where they are a program's, and their address there, else 0.
+template<class Copy>
+bool for_each_piece(machine::PayloadPart const& part, Span<u8> between, Copy const& copy) {
+    for (u64 done = 0; done < part.bytes;) {
+        u64 const bytes = min<u64>(part.bytes - done, between.size());
+        vaddr const here = part.address + done;
+        Span<u8> const piece =
+            part.is_program ? between.first(bytes) : Span<u8>(pointer_to<u8>(here), bytes);
+        if (!copy(done, piece, part.is_program ? here : 0)) return false;
+        done += bytes;
+    }
+    return true;
+}
+
 /// The process is gone, and nobody has ended it.
 void tell_end(machine::Program const& program) {
     arch::ChildProcess::End const end = program.process->end();
@@ -98,27 +113,55 @@ void UserMode::enter(Guest& guest, vaddr, vaddr) {
     program_of(guest).followers[0] = nullptr;
 }
 
-hal::UserMode::Reply UserMode::call(Guest& guest, u32 number, Words const& words, Span<u8> payload,
-                                    u64 answered, u32 limit_ms) {
+hal::UserMode::Reply UserMode::call(Guest& guest, u32 number, Words const& words, vaddr payload,
+                                    u32 limit_ms) {
     machine::Program& program = program_of(guest);
     u32 const channel = program.free_channel();
-    bool const has_room = payload.size() <= arch::payload_bytes_max &&
+    auto const* const carried = pointer_to<machine::Payload const>(payload);
+    bool const has_room = (!carried || carried->bytes <= machine::Payload::bytes_max) &&
                           address_of(__builtin_frame_address(0)) >= area.stack_floor;
     if (channel == 0 || !has_room) return {};
     vaddr const place = payload_place(channel);
-    u64 const first = payload.is_empty() ? words.a : place;
-    arch::Message const message{number, {first, words.b, words.c, words.d, words.e}};
     UserThread user{&program, area.user, channel};
     user.time.start(u64{limit_ms} * 1000);
     program.followers[channel] = &user;
     arch::ChildProcess& process = *program.process;
-    if (process.write(place, payload) && process.send(user.channel, message) == Sent::done)
-        follow(user);
-    bool const is_reached =
-        user.answer.first != machine::no_answer && process.read(payload.first(answered), place);
+    bool const is_there = !carried || put(process, place, *carried);
+    arch::Message const message{number, {words.a, words.b, words.c, words.d, words.e}};
+    if (is_there && process.send(user.channel, message) == Sent::done) follow(user);
+    bool const is_reached = user.answer.first != machine::no_answer &&
+                            (!carried || take_back(process, place, *carried));
     program.followers[channel] = nullptr;
     if (!process.is_running()) guest.left();
     return {is_reached, user.answer.first, user.answer.second};
+}
+
+/// Puts a payload into the process that is called; false if a part is not the caller's.
+bool UserMode::put(arch::ChildProcess& process, vaddr place, machine::Payload const& payload) {
+    for (machine::PayloadPart const& each : payload.parts) {
+        *each.word = place;
+        auto const copy = [&](u64 done, Span<u8> bytes, vaddr callers) {
+            return (callers == 0 || machine::copy_from_user(bytes, callers)) &&
+                   process.write(place + done, bytes);
+        };
+        if (!for_each_piece(each, between_, copy)) return false;
+        place += machine::Payload::to_next(each);
+    }
+    return true;
+}
+
+/// Copies back what comes back; false if it is not there any more, or has no place.
+bool UserMode::take_back(arch::ChildProcess& process, vaddr place,
+                         machine::Payload const& payload) {
+    for (machine::PayloadPart const& each : payload.parts) {
+        auto const copy = [&](u64 done, Span<u8> bytes, vaddr callers) {
+            return process.read(bytes, place + done) &&
+                   (callers == 0 || machine::copy_to_user(callers, bytes));
+        };
+        if (each.comes_back && !for_each_piece(each, between_, copy)) return false;
+        place += machine::Payload::to_next(each);
+    }
+    return true;
 }
 
 /// Carries out what the program's thread calls, until it has answered or ended.
@@ -202,7 +245,7 @@ void UserMode::take_signals(machine::Program& program) {
         program.signals.pop();
         u64 const* const words = signal.words;
         (void)call(*program.guest, static_cast<u32>(signal.entry / sizeof(Call)),
-                   {words[0], words[1], words[2], 0, 0}, {}, 0, signal_limit_ms);
+                   {words[0], words[1], words[2], 0, 0}, 0, signal_limit_ms);
     }
 }
 

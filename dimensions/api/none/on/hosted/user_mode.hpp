@@ -5,6 +5,7 @@
 #include <abi/user_mode.flat.hpp>
 #include <core/domain_calls.hpp>
 #include <core/list.hpp>
+#include <core/machine/payload.hpp>
 #include <core/utility.hpp>
 #include <hosted/domain_channel.hpp>
 #include <machine/user_thread.hpp>
@@ -20,8 +21,7 @@ public:
     UserMode(Ports const& ports, Attributes const& attributes);
 
     void enter(Guest& guest, vaddr instruction, vaddr stack) override;
-    Reply call(Guest& guest, u32 number, Words const& words, Span<u8> payload, u64 answered,
-               u32 limit_ms) override;
+    Reply call(Guest& guest, u32 number, Words const& words, vaddr payload, u32 limit_ms) override;
     void leave() override;
     void expel(Guest& guest) override;
     void admit(Guest& guest) override;
@@ -35,11 +35,15 @@ public:
 private:
     using UserThread = machine::UserThread;
 
+    bool put(arch::ChildProcess& process, vaddr place, machine::Payload const& payload);
+    bool take_back(arch::ChildProcess& process, vaddr place, machine::Payload const& payload);
     void follow(UserThread& user);
     bool receive(UserThread const& user, arch::Message& message);
     static void age(UserThread& user, u32 elapsed_us);
     void take_signals(machine::Program& program);
 
+    /// What is on its way from one process to another.
+    u8 between_[0x1000];
     IntrusiveList<machine::Program, &machine::Program::link> programs_;
 };
 

@@ -315,11 +315,10 @@ called_no_answer:
     call no_answer
     jmp 1b
 
-// Answer flat_call_at(UserStart const*, UserThread*): the same of what UserStart says.
+// Answer flat_call_at(UserStart const*, UserThread*): the same of what UserStart says. Interrupts
+// are off.
     .globl flat_call_at
 flat_call_at:
-    pushfq
-    cli
     keep_registers
     movq %rsi, %rbx
     begin_work called_at
@@ -342,7 +341,6 @@ flat_call_at:
 1:  switch_back
     movq %rsi, %rax
     give_registers_back
-    popfq
     ret
 
 called_at_no_answer:

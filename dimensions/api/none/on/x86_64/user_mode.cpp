@@ -2,6 +2,8 @@
 // Programs without privilege in a kernel of our own components.
 #include <abi/user_mode.hpp>
 
+#include <abi/carry.hpp>
+#include <core/bits.hpp>
 #include <core/domain_calls.hpp>
 #include <core/format.hpp>
 #include <core/machine/panic_at.hpp>
@@ -23,7 +25,6 @@ extern "C" {
 void flat_user_call_entry();
 void flat_enter_user(flat::machine::UserThread* first, flat::vaddr instruction, flat::vaddr stack);
 void flat_leave_user(void*);
-flat::u64 flat_copy_user(void* to, void const* from, flat::u64 bytes);
 extern char const flat_copy_user_end[];
 extern char const flat_copy_user_fails[];
 }
@@ -73,9 +74,6 @@ constexpr u64 reserved_stack = 0x2000;
 constexpr u64 continuations_align = 16;
 constexpr u64 expelled_distance = 5;
 
-/// What stands for a continuation while a payload is copied.
-constexpr vaddr copying = 0;
-
 bool is_expelled(machine::UserThread const& user) {
     return user.continuation % continuations_align != 0;
 }
@@ -100,10 +98,6 @@ u32 lacking_right(RegisterFrame const& frame) {
 bool is_in_user_copy(vaddr instruction) {
     return instruction >= reinterpret_cast<vaddr>(flat_copy_user) &&
            instruction < address_of(flat_copy_user_end);
-}
-
-bool is_user_range(vaddr base, u64 bytes) {
-    return base < machine::user_end && bytes <= machine::user_end - base;
 }
 
 } // namespace
@@ -137,53 +131,33 @@ void UserMode::enter(Guest& guest, vaddr instruction, vaddr stack) {
 }
 
 /// Whoever calls without payload comes here only where flat_call_domain found nobody ready.
-hal::UserMode::Reply UserMode::call(Guest& guest, u32 number, Words const& words, Span<u8> payload,
-                                    u64 answered, u32 limit_ms) {
+hal::UserMode::Reply UserMode::call(Guest& guest, u32 number, Words const& words, vaddr payload,
+                                    u32 limit_ms) {
     machine::Program& program = program_of(guest);
     if (address_of(__builtin_frame_address(0)) < flat_user_area.stack_floor) return {};
     UserThread* const user = program.take();
     if (!user) return {};
     user->call = nullptr;
     user->time.start(u64{limit_ms} * 1000);
-    Answer const answer = call_on(*user, number * sizeof(Call), words, payload, answered);
+    UserStart start{number * sizeof(Call), user->user_stack, &words};
+    Answer const answer =
+        payload != 0 ? call_with(*user, start, *pointer_to<machine::Payload const>(payload))
+                     : call_at(start, *user);
     return {answer.first != machine::no_answer, answer.first, answer.second};
 }
 
-/// On a stack that the caller has taken; gives it back.
-Answer UserMode::call_on(UserThread& user, u64 entry, Words const& words, Span<u8> payload,
-                         u64 answered) {
-    UserStart start{entry, user.user_stack, &words};
-    if (payload.is_empty()) return call_at(start, user);
-    start.stack -= (payload.size() + 15) & ~u64{15};
-    Words const place = {start.stack, 0, 0, 0, 0};
-    start.words = &place;
+/// Gives the stack back. After an answer that is so already, but nobody uses it before interrupts
+/// are enabled.
+Answer UserMode::call_with(UserThread& user, UserStart& start, machine::Payload const& payload) {
     Answer const none{machine::no_answer, 0};
-    bool const is_there =
-        in_program(user, [&] { return machine::copy_to_user(start.stack, payload); });
-    if (!is_there) {
-        left(user);
+    start.stack -= align_up(payload.bytes, 16);
+    if (payload.bytes > machine::Payload::bytes_max || !put_payload(user, start.stack, payload)) {
+        user.program->give_back(user);
         return none;
     }
     Answer const answer = call_at(start, user);
-    if (answer.first == machine::no_answer) return none;
-    user.program->take(); // it is the first one, for interrupts are disabled
-    bool const is_back = in_program(
-        user, [&] { return machine::copy_from_user(payload.first(answered), start.stack); });
-    left(user);
-    return is_back ? answer : none;
-}
-
-/// Copies to or from a program that the thread is not in: its faults are the program's.
-template<class Copy>
-bool UserMode::in_program(UserThread& user, Copy const& copy) {
-    user.continuation = copying;
-    user.outer = flat_user_area.user;
-    flat_user_area.user = &user;
-    activate(user.page_root);
-    bool const is_copied = copy() && !is_expelled(user);
-    flat_user_area.user = user.outer;
-    activate(user.outer->page_root);
-    return is_copied;
+    if (answer.first == machine::no_answer || !payload.comes_back) return answer;
+    return take_payload(user, start.stack, payload) ? answer : none;
 }
 
 void UserMode::leave() {
@@ -200,9 +174,7 @@ void UserMode::expel(Guest& guest) {
 /// another guest. Of the running thread, what handles the trap looks itself.
 void UserMode::expel(UserThread& user) {
     if (is_expelled(user)) return;
-    bool const is_copying = user.continuation == copying;
     user.continuation -= expelled_distance;
-    if (is_copying) return;
     Tcb& thread = thread_of(user);
     bool const is_running = &thread == flat_user_area.thread;
     if (!is_running && thread.user() == &user && thread.frame().is_user()) {
@@ -261,7 +233,7 @@ void UserMode::signal(Guest& guest, u32 number, Words const& words) {
 void UserMode::arrange_signals(machine::Program& program, bool is_in_trap) {
     bool is_arranged = false;
     program.for_each_thread([&](UserThread& user) {
-        if (is_arranged || is_expelled(user) || user.continuation == copying) return;
+        if (is_arranged || is_expelled(user)) return;
         is_arranged = true;
         Tcb& thread = thread_of(user);
         bool const is_running = &thread == flat_user_area.thread;
@@ -310,7 +282,8 @@ void UserMode::take_signals() {
         stack->call = nullptr;
         stack->time.start(signal_limit_us);
         u64 const* const words = signal.words;
-        (void)call_on(*stack, signal.entry, {words[0], words[1], words[2], 0, 0}, {}, 0);
+        Words const given{words[0], words[1], words[2], 0, 0};
+        (void)call_at({signal.entry, stack->user_stack, &given}, *stack);
     }
 }
 

@@ -5,6 +5,7 @@
 #include <abi/user_mode.flat.hpp>
 #include <core/domain_calls.hpp>
 #include <core/list.hpp>
+#include <core/machine/payload.hpp>
 #include <core/utility.hpp>
 #include <machine/register_frame.hpp>
 #include <machine/user_program.hpp>
@@ -12,6 +13,8 @@
 #include <x86_64/exceptions.hpp>
 
 namespace flat::abi {
+
+struct UserStart;
 
 /// Follows the running thread with what belongs to its program: the address space, the table of
 /// calls, the place on its kernel stack. Faults of programs are told to their guests.
@@ -21,8 +24,7 @@ public:
     UserMode(Ports const& ports, Attributes const& attributes);
 
     void enter(Guest& guest, vaddr instruction, vaddr stack) override;
-    Reply call(Guest& guest, u32 number, Words const& words, Span<u8> payload, u64 answered,
-               u32 limit_ms) override;
+    Reply call(Guest& guest, u32 number, Words const& words, vaddr payload, u32 limit_ms) override;
     void leave() override;
     void expel(Guest& guest) override;
     void admit(Guest& guest) override;
@@ -49,9 +51,7 @@ private:
     void handle_exception(arch::Exception exception);
     void handle_user(UserThread& user, u32 vector, RegisterFrame& frame);
     static machine::Program& program_of(Guest& guest);
-    Answer call_on(UserThread& user, u64 entry, Words const& words, Span<u8> payload, u64 answered);
-    template<class Copy>
-    bool in_program(UserThread& user, Copy const& copy);
+    static Answer call_with(UserThread& user, UserStart& start, machine::Payload const& payload);
     void activate(paddr page_root);
     void expel(UserThread& user);
     static void leave(UserThread& user, RegisterFrame& frame);

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What the kernel puts on the stack of a domain that it calls, and takes back.
+// What a call sends to a peer, and what comes back, as bytes.
 #pragma once
 
-#include <bindings/upcall/payload_places.hpp>
 #include <core/memory.hpp>
 #include <core/scratch.hpp>
 #include <core/span.hpp>
 #include <flat/memory/allocator.hpp>
 
-namespace flat::bindings::upcall {
+namespace flat::bindings::remote {
 
-/// The kernel's copy.
+/// Bytes in the layout of a payload (bindings/remote/payload_places.hpp).
 class Payload {
 public:
-    /// What fits onto the stack of a call, beside what the server needs itself.
+    /// What a server of `upcall` can be given at the other end.
     static constexpr u64 bytes_max = 0x18000;
 
     Payload(memory::Allocator& allocator, u64 bytes) : memory_(allocator, bytes, bytes_max) {}
@@ -37,4 +36,4 @@ private:
     Scratch<memory::Allocator> memory_;
 };
 
-} // namespace flat::bindings::upcall
+} // namespace flat::bindings::remote

@@ -4,7 +4,7 @@
 
 #include <core/types.hpp>
 
-namespace flat::bindings::upcall {
+namespace flat::bindings::remote {
 
 /// A block of words, then buffers one after the other, each at a multiple of 8.
 class PayloadPlaces {
@@ -24,4 +24,4 @@ private:
     u64 end_;
 };
 
-} // namespace flat::bindings::upcall
+} // namespace flat::bindings::remote

@@ -57,11 +57,22 @@ public:
 
     constexpr bool is_present() const { return bits_ & P; }
 
+    /// Whether user mode may write what is behind it, by all that this entry says.
+    constexpr bool may_user_write() const { return (bits_ & (P | RW | US)) == (P | RW | US); }
+
+    /// The same of one above level 0 that refers to a table.
+    constexpr bool is_table_to_write() const {
+        return (bits_ & (P | RW | US | PS)) == (P | RW | US);
+    }
+
     /// Whether a present entry of this level is a page; otherwise it refers to a table.
     constexpr bool is_page(u32 level) const { return level == 0 || (bits_ & PS); }
 
     /// Where the page or table is.
     constexpr paddr physical() const { return bits_ & address_mask; }
+
+    /// Where the table is that an entry refers to, which has no bits above its address.
+    constexpr paddr table() const { return bits_ & ~u64{domain::page_size - 1}; }
 
     /// The rights of a page, as `hal::Mmu` sums them.
     constexpr u32 rights() const {

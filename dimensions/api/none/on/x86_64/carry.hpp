@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Payloads of calls: copied once, from where they are to the stack of the program that is called.
+#pragma once
+
+#include <core/machine/payload.hpp>
+#include <core/types.hpp>
+#include <machine/user_thread.hpp>
+
+// Copies bytes, and returns 0 when all are copied: user_entry.S. A fault of an access that the
+// program of the running thread cannot make ends it.
+extern "C" flat::u64 flat_copy_user(void* to, void const* from, flat::u64 bytes);
+
+namespace flat::abi {
+
+/// Whether a program can have all of these addresses.
+bool is_user_range(vaddr base, u64 bytes);
+
+/// Puts a payload at `place` on the stack that is called. The address space is the caller's, and
+/// stays so: the kernel sees the other one's frames by its map of all memory. False, perhaps with a
+/// part done, if a part is not the caller's to read, or there is no memory for the stack.
+/// Interrupts are disabled.
+bool put_payload(machine::UserThread const& callee, vaddr place, machine::Payload const& payload);
+
+/// Copies back what comes back. False, perhaps with a part done, if some of it is not there any
+/// more, or is not the caller's to write.
+bool take_payload(machine::UserThread const& callee, vaddr place, machine::Payload const& payload);
+
+} // namespace flat::abi
