@@ -23,6 +23,7 @@ from flatland.idl.crossing import (
 )
 from flatland.idl.forwarding import stub_class
 from flatland.idl.generated_class import GeneratedClass
+from flatland.idl.travels import all_alike
 from flatland.model.resolved import kernel_domain
 
 
@@ -41,7 +42,13 @@ def bridge(binding: WholeBinding) -> Bridge:
         includes.append("bindings/ipc/call_in_parts.hpp")
     stub = stub_class(binding, {}, bodies, includes=includes)
     skeleton = _skeleton(binding, methods)
-    return crossing_bridge(binding, stub, skeleton, entries={"skeleton": 2 * len(methods)})
+    return crossing_bridge(
+        binding,
+        stub,
+        skeleton,
+        entries={"skeleton": 2 * len(methods)},
+        travels=all_alike(methods, lambda each: "in registers" if each.is_plain else "in messages"),
+    )
 
 
 def _client(binding: WholeBinding, carried: Carried, place: int) -> list[str]:

@@ -8,6 +8,7 @@ client's words of the server's, and back.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from flatland.idl import entries, held, names, objects, one_way, outward, own, upcalls
 from flatland.idl.bridge import Bridge, Unsuitable, WholeBinding
@@ -26,6 +27,7 @@ from flatland.idl.crossing import (
 )
 from flatland.idl.generated_class import GeneratedClass
 from flatland.idl.objects import Side
+from flatland.idl.travels import travels
 from flatland.model.resolved import kernel_domain
 
 
@@ -66,7 +68,15 @@ def bridge(binding: WholeBinding) -> Bridge:
             "own": client.own_entries,
             "got": server.got_entries,
         },
+        travels=travels(methods, partial(_copies, binding), block=2),
     )
+
+
+def _copies(binding: WholeBinding, carried: Carried) -> int:
+    """How often a buffer is copied: once, by the kernel, and again where that keeps it."""
+    if carried.method.one_way:
+        return 3
+    return 2 if carried.has_objects or one_way.occurs(binding.methods) else 1
 
 
 def _in_turn(binding: WholeBinding, methods: Sequence[Carried]) -> bool:

@@ -8,16 +8,18 @@ from flatland.idl.bridge import Bridge, Piece, WholeBinding
 from flatland.idl.forwarding import stub_class
 from flatland.idl.generated_class import header_of
 from flatland.idl.identity import identity
+from flatland.idl.travels import all_alike
 
 
 def bridge(binding: WholeBinding) -> Bridge:
     """A class that calls nothing but the peer, with those of the objects that pass."""
     name = str(binding.arguments["name"])
     called = identity(binding.library, binding.interface.full_name, name)
+    methods = far.carried(binding)
     start = "flat::remote::Partner& partner = *beneath;"
     bodies = [
         (each.method, [start, *far.calling(each, "identity", place)])
-        for place, each in enumerate(far.carried(binding))
+        for place, each in enumerate(methods)
     ]
     made = stub_class(
         binding,
@@ -30,4 +32,8 @@ def bridge(binding: WholeBinding) -> Bridge:
         [*far.includes, *map(header_of, far.interfaces(binding))],
     )
     header = f"between/{binding.name}.hpp"
-    return Bridge({header: made.text()}, stub=Piece(made.full_name, header))
+    return Bridge(
+        {header: made.text()},
+        stub=Piece(made.full_name, header),
+        travels=all_alike(methods, lambda _: "in a message"),
+    )

@@ -7,6 +7,7 @@ from flatland.idl import objects, upcalls
 from flatland.idl.bridge import Bridge, Unsuitable, WholeBinding
 from flatland.idl.crossing import Carried, crossing_bridge
 from flatland.idl.forwarding import stub_class
+from flatland.idl.travels import all_alike
 from flatland.model.resolved import kernel_domain
 
 words_max = 3
@@ -27,7 +28,12 @@ def bridge(binding: WholeBinding) -> Bridge:
     members = [line for number, each in numbered for line in _otherwise(binding, each, number)]
     stub = stub_class(binding, binding.requires, bodies, members, ["machine/signal.hpp"])
     side = objects.server_side(binding, binding.first_upcall + len(methods))
-    return crossing_bridge(binding, stub, upcalls.skeleton(binding, methods, side))
+    return crossing_bridge(
+        binding,
+        stub,
+        upcalls.skeleton(binding, methods, side),
+        travels=all_alike(methods, lambda _: "in registers"),
+    )
 
 
 def _check(carried: Carried) -> None:

@@ -16,6 +16,7 @@ from flatland.idl.crossing import (
     system_call_stub,
     table_class,
 )
+from flatland.idl.travels import travels
 
 
 def bridge(binding: WholeBinding) -> Bridge:
@@ -43,4 +44,5 @@ def bridge(binding: WholeBinding) -> Bridge:
         own=own.skeleton(binding, side),
         more=held.stubs(side) | own.stubs(side),
         entries={"skeleton": len(functions), "own": side.own_entries},
+        travels=travels(methods, lambda each: 2 if each.method.one_way else 1),
     )

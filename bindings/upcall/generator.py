@@ -6,6 +6,7 @@ from __future__ import annotations
 from flatland.idl import entries, held, names, objects, outward, own, upcalls
 from flatland.idl.bridge import Bridge, Unsuitable, WholeBinding
 from flatland.idl.crossing import Carried, crossing_bridge
+from flatland.idl.travels import travels
 from flatland.model.resolved import kernel_domain
 
 
@@ -27,4 +28,5 @@ def bridge(binding: WholeBinding) -> Bridge:
         got=entries.got(binding, side),
         more=held.stubs(side) | own.stubs(side),
         entries={"skeleton": len(methods) + side.own_entries, "got": side.got_entries},
+        travels=travels(methods, lambda each: 2 if each.method.one_way else 1),
     )

@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from flatland.diagnostics import FlatError, Span, error
 from flatland.idl import names, plugins
-from flatland.idl.bridge import Bridge, End, Piece, Unsuitable, WholeBinding
+from flatland.idl.bridge import Bridge, End, Piece, Travel, Unsuitable, WholeBinding
 from flatland.idl.lattice import InterfaceLibrary
 from flatland.model.chains import interface_at
 from flatland.model.resolved import (
@@ -91,11 +91,21 @@ class Bridges:
         self.own: dict[str, list[tuple[Piece, int]]] = {}
         """By domain, what is called of objects that it passes, and the first of their entries."""
         self._got: list[Between] = []
+        self._travels: dict[tuple[str, str, int | None], tuple[Travel, ...]] = {}
         self._chains: dict[tuple[str, str, int | None], tuple[Between, ...]] = {}
 
     def of(self, binding: Binding) -> tuple[Between, ...]:
         """What stands between the ends of a binding, from the client's side."""
         return self._chains.get((binding.client, binding.port, binding.index), ())
+
+    def travels(self, binding: Binding) -> tuple[Travel, ...]:
+        """How what a binding's methods pass crosses; of one that crosses nothing there is none."""
+        return self._travels.get((binding.client, binding.port, binding.index), ())
+
+    def add_travels(self, binding: Binding, travels: tuple[Travel, ...]) -> None:
+        """Remembers that of the one kind of a chain which crosses."""
+        if travels:
+            self._travels[binding.client, binding.port, binding.index] = travels
 
     def add(self, binding: Binding, chain: Sequence[Between]) -> None:
         """Remembers what stands between the ends of a binding."""
@@ -191,6 +201,7 @@ class _Maker:
             bridge = self._bridge(binding, whole)
             self._check(link.kind, bridge)
             self._keep(link.kind, bridge)
+            self._bridges.add_travels(binding, bridge.travels)
             if bridge.stub:
                 yield Between(whole.name, bridge.stub, binding, link, domain, "client")
             if bridge.middle:

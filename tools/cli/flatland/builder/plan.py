@@ -118,6 +118,7 @@ class _Plan:
                 {"kind": link.kind, "arguments": dict(link.arguments)} for link in binding.chain
             ],
             "between": [each.name for each in chain],
+            "crossing": [vars(each) for each in self.bridges.travels(binding)],
             "called_class": chain[0].piece.class_name if chain else component_class(server),
             "rule": binding.rule,
             "late": binding.late,

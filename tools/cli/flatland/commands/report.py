@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 
 from flatland.commands._build_options import add_build_options, build_options
 from flatland.commands._options import Subparsers, add_format, add_verb
 from flatland.grid import grid
 from flatland.guided.build import build_kernel
-from flatland.report.bindings import report_bindings
+from flatland.report.bindings import Edge, crossing_table, report_bindings
 from flatland.report.bindings import table as bindings_table
 from flatland.report.remarks import inline_reasons
 from flatland.report.size import Part, SizeReport, measure
@@ -21,6 +22,12 @@ _legend = (
     "`passed on` are places that hand the port to another function, which calls through a table.",
     "added: instructions of one call that inlining saves: the loads of table and function, the",
     "call, the callee's frame and return; not the arguments, nor what is spilled around the call.",
+)
+
+_crossing_titles = ("across a boundary", "method", "what", "how")
+_crossing_legend = (
+    "copied: how often on one way between client and server, whatever else these do with it.",
+    "in a block: words that registers do not suffice for.",
 )
 
 
@@ -35,7 +42,7 @@ def register(subparsers: Subparsers) -> None:
             ("flat report size pingpong --format json", "the same as data"),
             (
                 "flat report bindings pingpong",
-                "each binding: how it is called, and what that costs",
+                "each binding: how it is called, what that costs, how arguments cross",
             ),
         ],
     )
@@ -56,7 +63,9 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.format == "json":
             print(json.dumps([edge.as_json() for edge in edges], indent=2))
         else:
-            print("\n".join([*grid(_titles, bindings_table(edges)), "", *_legend]))
+            print(
+                "\n".join([*grid(_titles, bindings_table(edges)), "", *_legend, *_crossing(edges)])
+            )
         return 0
     reports = measure(built)
     if arguments.format == "json":
@@ -64,6 +73,12 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print("\n\n".join("\n".join(table(report)) for report in reports))
     return 0
+
+
+def _crossing(edges: Sequence[Edge]) -> list[str]:
+    """How all that is passed crosses boundaries between domains, if any binding crosses one."""
+    rows = crossing_table(edges)
+    return ["", *grid(_crossing_titles, rows), "", *_crossing_legend] if rows else []
 
 
 def table(report: SizeReport) -> list[str]:

@@ -97,6 +97,15 @@ class Piece:
 
 
 @dataclass(frozen=True)
+class Travel:
+    """How an argument of a method, or its result, gets to the other side of a boundary."""
+
+    method: str
+    what: str  # the name of a parameter, or `result`
+    way: str  # in registers, copied once…
+
+
+@dataclass(frozen=True)
 class Bridge:
     """What one kind puts between the ends of one binding.
 
@@ -108,6 +117,8 @@ class Bridge:
     Where objects are passed, `own` fills in what the kernel calls of those of the client's domain:
     it is made without ports before anything else of the domain. `got` stands in the kernel and
     fills in what the server's domain calls of those that it gets.
+
+    `travels` say how all that methods pass crosses; of a kind that crosses nothing there are none.
     """
 
     files: Mapping[str, str] = field(default_factory=dict)
@@ -116,3 +127,4 @@ class Bridge:
     middle: Piece | None = None
     own: Piece | None = None
     got: Piece | None = None
+    travels: tuple[Travel, ...] = ()

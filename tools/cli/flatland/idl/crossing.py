@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from flatland.idl import failures, names
-from flatland.idl.bridge import Bridge, Piece, Unsuitable, WholeBinding
+from flatland.idl.bridge import Bridge, Piece, Travel, Unsuitable, WholeBinding
 from flatland.idl.forwarding import stub_class
 from flatland.idl.generated_class import GeneratedClass, refuse_taken_names
 from flatland.idl.model import Method, Parameter
@@ -340,6 +340,7 @@ def crossing_bridge(
     got: GeneratedClass | None = None,
     more: Mapping[str, GeneratedClass] | None = None,
     entries: Mapping[str, int] | None = None,
+    travels: tuple[Travel, ...] = (),
 ) -> Bridge:
     """The bridge of these classes, each in a header of its own.
 
@@ -363,6 +364,7 @@ def crossing_bridge(
         middle=made.get("middle"),
         own=made.get("own"),
         got=made.get("got"),
+        travels=travels,
     )
 
 

@@ -59,6 +59,7 @@ class Edge:
     sites: tuple[CallSite, ...]
     passed_on: int
     note: str = ""
+    crossing: tuple[Mapping[str, str], ...] = ()  # of each method, what is passed, and the way
 
     @property
     def copies(self) -> list[Copy]:
@@ -98,6 +99,7 @@ class Edge:
             "instructions_added": {"min": added[0], "max": added[1]} if added else None,
             "not_inlined_because": self.reasons,
             "note": self.note,
+            "crossing": [dict(each) for each in self.crossing],
             "sites": [
                 {
                     "file": site.file,
@@ -220,6 +222,7 @@ def _edge(image: _Image, sources: _Sources, binding: Mapping[str, Any]) -> Edge:
         tuple(sites),
         passed,
         _note(image, binding),
+        tuple(binding["crossing"]),
     )
 
 
@@ -298,3 +301,15 @@ def _added(edge: Edge) -> str:
         return "-"
     low, high = edge.added
     return str(low) if low == high else f"{low} to {high}"
+
+
+def crossing_table(edges: Sequence[Edge]) -> list[tuple[str, ...]]:
+    """The cells of a row for what a method passes over a boundary in the same way."""
+    rows: list[tuple[str, ...]] = []
+    for edge in edges:
+        ways: dict[tuple[str, str], list[str]] = {}
+        for each in edge.crossing:
+            ways.setdefault((each["method"], each["way"]), []).append(each["what"])
+        for (method, way), what in ways.items():
+            rows.append((f"{edge.client} -> {edge.server}", method, ", ".join(what), way))
+    return rows

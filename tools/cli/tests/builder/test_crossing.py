@@ -14,6 +14,7 @@ from flatland.idl.bridge import End, WholeBinding
 from flatland.idl.crossing import Carried
 from flatland.idl.load import load_interfaces
 from flatland.idl.objects import Passed, client_side, server_side
+from flatland.idl.travels import all_alike, travels
 from tests.builder.sample import flat, make_workspace
 
 interface = """// SPDX-License-Identifier: BSD-2-Clause
@@ -97,6 +98,22 @@ def test_registers_carry_five_words_there_and_two_back(carried: dict[str, Carrie
         "read": True,
     }
     assert not carried["read"].is_plain  # a buffer is more than its words
+
+
+def test_reports_say_how_all_that_is_passed_crosses(carried: dict[str, Carried]) -> None:
+    found = {
+        (each.method, each.what): each.way for each in travels([*carried.values()], lambda _: 2)
+    }
+    assert found["read", "from"] == "in registers"
+    assert found["read", "bytes"] == "copied twice each way"
+    assert found["sum", "f"] == found["sum", "result"] == "in a block, copied once"
+    assert ("close", "result") not in found
+    one_way = all_alike([carried["read"]], lambda _: "in a message")
+    assert {(each.what, each.way) for each in one_way} == {
+        ("from", "in a message"),
+        ("bytes", "in a message"),
+        ("result", "in a message"),
+    }
 
 
 def test_what_comes_from_elsewhere_is_checked_on_both_ways(carried: dict[str, Carried]) -> None:

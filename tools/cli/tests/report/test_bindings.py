@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from flatland.report.bindings import Edge, crossing_table
 from tests.builder.sample import flat, make_workspace
 
 
@@ -44,3 +45,23 @@ def test_flat_no_call_goes_through_a_table(tmp_path: Path, compiler: str) -> Non
     assert edge["how"] == {"inlined": 1}
     assert edge["instructions_added"] == {"min": 0, "max": 0}
     assert edge["not_inlined_because"] == []
+
+
+def test_what_crosses_in_the_same_way_is_one_row() -> None:
+    passed = [
+        {"method": "read", "what": "from", "way": "in registers"},
+        {"method": "read", "what": "text", "way": "copied once each way"},
+        {"method": "read", "what": "result", "way": "in registers"},
+        {"method": "add", "what": "amount", "way": "in registers"},
+    ]
+    ledger = ("flat.demo.Ledger", "lrpc", (), 0)
+    edges = [
+        Edge("check.ledger", "ledger.ledger", *ledger, crossing=tuple(passed)),
+        Edge("check.log", "log.log", "flat.log.Log", "static", (), 0),
+    ]
+    assert crossing_table(edges) == [
+        ("check.ledger -> ledger.ledger", "read", "from, result", "in registers"),
+        ("check.ledger -> ledger.ledger", "read", "text", "copied once each way"),
+        ("check.ledger -> ledger.ledger", "add", "amount", "in registers"),
+    ]
+    assert edges[0].as_json()["crossing"] == passed
