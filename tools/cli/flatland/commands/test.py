@@ -38,7 +38,12 @@ def register(subparsers: Subparsers) -> None:
     add("--quick", action="store_true", help="only the stages that are quick")
     add("--exhaustive", action="store_true", help="all of what is large; nothing is remembered")
     add("--no-cache", action="store_true", help="run what has passed with the same inputs, too")
-    add("--seed", type=int, metavar="N", help="of random tests (default: another in each run)")
+    add(
+        "--seed",
+        type=int,
+        metavar="N",
+        help="of random tests and choices (default: another in each run)",
+    )
     add("-v", "--verbose", action="store_true", help="show what is run")
     add_format(parser)
 
@@ -54,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     remember = not (selection.names or arguments.exhaustive or arguments.no_cache)
     wanted = find_stages(context)
     if any(stage.name == "tools" for stage in wanted):
-        out.write(f"random tests begin with --seed {seed}\n")
+        out.write(f"random tests and choices begin with --seed {seed}\n")
     report = run_stages(wanted, context, out, remember)
     if as_json:
         print(json.dumps(report.as_json(), indent=2))

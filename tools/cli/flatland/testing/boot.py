@@ -93,6 +93,11 @@ class BootTest:
         return self.file, self.target, self.compiler, self.variant
 
     @property
+    def way(self) -> str:
+        """How its kernel is built: `x86_64/clang/flat`."""
+        return f"{self.target}/{self.compiler}/{self.variant}"
+
+    @property
     def command(self) -> list[str]:
         """The arguments of flat that run it."""
         more = [] if self.until is None else ["--until", self.until]
@@ -169,17 +174,26 @@ def _suffix(variant: str) -> str:
 def jobs(context: Context) -> Iterator[Job]:
     """A job for each file of tests: its kernels share products, and would wait for each other.
 
-    Where nothing is named, a choice of all tests runs in which each kernel meets each target,
-    compiler and variant of its own, and each two of these meet somewhere.
+    Where nothing is named, `usual` tests run; the job is called by those, too, since others of the
+    same file may have passed in another run.
     """
+    is_choice = not context.selection.names and not context.exhaustive
     wanted = [test for test in _tests(context) if context.selection.wants("boot", test.name)]
-    if not context.selection.names and not context.exhaustive:
-        wanted = [test for test in wanted if not test.is_exhaustive]
-        chosen = set(pairwise.choose([test.factors for test in wanted]))
-        wanted = [test for test in wanted if test.factors in chosen]
-    for file, tests in groupby(wanted, lambda test: test.file):
+    for file, tests in groupby(usual(context) if is_choice else wanted, lambda test: test.file):
+        together = list(tests)
+        ways = [test.way for test in together] if is_choice else []
         inputs = (*kernel_sources, "tests/boot")
-        yield Job(f"boot/{file}", partial(_run, context, list(tests)), inputs)
+        yield Job(" ".join([f"boot/{file}", *ways]), partial(_run, context, together), inputs)
+
+
+def usual(context: Context) -> list[BootTest]:
+    """What a run tries that names nothing: one test of each file, chosen by the seed.
+
+    Each two of target, compiler and variant that tests combine are combined by one of these.
+    """
+    tests = [test for test in _tests(context) if not test.is_exhaustive]
+    chosen = set(pairwise.one_of_each([test.factors for test in tests], context.seed))
+    return [test for test in tests if test.factors in chosen]
 
 
 def _run(context: Context, tests: Iterable[BootTest]) -> Iterator[Result]:

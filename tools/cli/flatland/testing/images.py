@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Every kernel builds for each of its targets and with each compiler.
 
-Where nothing is named, a choice of all combinations is built in which each kernel meets each of its
-targets and each compiler, and each target each compiler; `--exhaustive` has all.
+Where nothing is named, what is booted is not built once more: by the images of this stage and those
+of the boot tests, each kernel meets each of its targets and each compiler. `--exhaustive` has all.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from flatland.builder.toolchain import CompilerName
 from flatland.diagnostics import Diagnostics, FlatError
 from flatland.guided.build import build_kernel
 from flatland.model.inherit import whole_assembly
-from flatland.testing import pairwise
+from flatland.testing import boot, pairwise
 from flatland.testing.inputs import kernel_sources
 from flatland.testing.job import Job
 from flatland.testing.results import Context, Result, failed_with, passed
@@ -50,28 +50,38 @@ def _kernels(context: Context) -> list[tuple[Path, list[str]]]:
 
 
 def jobs(context: Context) -> Iterator[Job]:
-    """A job for each kernel."""
+    """A job for each kernel; where it is a choice, called by what is built, too."""
     rows: list[pairwise.Row] = [
-        (str(file), target, compiler)
+        (_name(context, file), target, compiler)
         for file, targets in _kernels(context)
         if context.selection.wants("images", _name(context, file))
         for target in targets
         for compiler in _compilers
     ]
-    if not context.selection.names and not context.exhaustive:
-        rows = pairwise.choose(rows)
-    for path, chosen in groupby(rows, lambda row: row[0]):
-        kernel = _name(context, Path(path))
-        run = partial(_build, context, kernel, list(chosen))
-        yield Job(f"images {kernel}", run, kernel_sources)
+    is_choice = not context.selection.names and not context.exhaustive
+    if is_choice:
+        rows = pairwise.others(rows, _booted(context), context.seed)
+    for kernel, chosen in groupby(rows, lambda row: row[0]):
+        together = list(chosen)
+        ways = [f"{target}/{compiler}" for _, target, compiler in together] if is_choice else []
+        name = " ".join([f"images {kernel}", *ways])
+        yield Job(name, partial(_build, context, kernel, together), kernel_sources)
+
+
+def _booted(context: Context) -> Iterator[pairwise.Row]:
+    """What boot tests build in the same run."""
+    for test in boot.usual(context):
+        yield test.kernel, test.target, test.compiler
+        if test.beside:
+            yield test.beside, test.target, test.compiler
 
 
 def _build(context: Context, kernel: str, rows: Sequence[pairwise.Row]) -> Iterator[Result]:
     """Builds one kernel for targets with compilers."""
-    for file, target, compiler in rows:
+    for _, target, compiler in rows:
         name = f"images {kernel} ({target}, {compiler})"
         try:
-            build_kernel(file, BuildOptions(target, _by_name[compiler], context.verbose))
+            build_kernel(kernel, BuildOptions(target, _by_name[compiler], context.verbose))
             yield passed(name)
         except FlatError as error:
             again = f"flat build {kernel} -t {target} --compiler {compiler}"
