@@ -33,26 +33,35 @@ TEST(Hello, is_there) {}
 """
 
 
-def sample_with_test(folder: Path, value: str) -> Path:
+@pytest.fixture(scope="module")
+def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A workspace whose component has a test: GoogleTest and the framework are compiled once."""
     declaration = (
         "component Hello { provides Entry entry; requires Console console;"
         ' source "hello.cpp"; test "hello_test.cpp"; }\n'
     )
-    files = {
-        "components/sample/hello.flat": declaration,
-        "components/sample/hello_test.cpp": unit_test % value,
-    }
-    return make_workspace(folder, files)
+    folder = tmp_path_factory.mktemp("tested")
+    return make_workspace(folder, {"components/sample/hello.flat": declaration})
 
 
-def test_the_last_line_counts_and_success_is_exit_code_0(tmp_path: Path) -> None:
-    done = flat(sample_with_test(tmp_path, "1"), "test", "sample.Hello")
+def expecting(folder: Path, value: str) -> Path:
+    """The workspace, with a test that passes if the value is 1."""
+    write_test(folder, unit_test % value)
+    return folder
+
+
+def write_test(folder: Path, text: str) -> None:
+    (folder / "components/sample/hello_test.cpp").write_text(text, encoding="utf-8")
+
+
+def test_the_last_line_counts_and_success_is_exit_code_0(workspace: Path) -> None:
+    done = flat(expecting(workspace, "1"), "test", "sample.Hello")
     assert done.returncode == 0, done.stdout
     assert done.stdout.splitlines()[-1] == "2 passed, 0 failed"
 
 
-def test_a_failure_is_told_at_the_end_with_the_way_to_run_it_again(tmp_path: Path) -> None:
-    done = flat(sample_with_test(tmp_path, "2"), "test", "sample.Hello")
+def test_a_failure_is_told_at_the_end_with_the_way_to_run_it_again(workspace: Path) -> None:
+    done = flat(expecting(workspace, "2"), "test", "sample.Hello")
     assert done.returncode == 1
     assert done.stdout.splitlines()[-1] == "1 passed, 1 failed"
     assert "FAILED unit sample.Hello: Hello.is_what_it_should_be" in done.stdout
@@ -66,23 +75,22 @@ def test_a_failure_is_told_at_the_end_with_the_way_to_run_it_again(tmp_path: Pat
         "[](int a) { return a + 2147483647; }(2)",  # UBSan
     ],
 )
-def test_what_a_sanitizer_finds_is_a_failure(tmp_path: Path, value: str) -> None:
-    done = flat(sample_with_test(tmp_path, value), "test", "sample.Hello")
+def test_what_a_sanitizer_finds_is_a_failure(workspace: Path, value: str) -> None:
+    done = flat(expecting(workspace, value), "test", "sample.Hello")
     assert done.returncode == 1
     assert "Sanitizer" in done.stdout or "runtime error" in done.stdout
 
 
-def test_a_test_that_does_not_compile_is_a_failure(tmp_path: Path) -> None:
-    done = flat(sample_with_test(tmp_path, "nothing"), "test", "unit")
+def test_a_test_that_does_not_compile_is_a_failure(workspace: Path) -> None:
+    done = flat(expecting(workspace, "nothing"), "test", "unit")
     assert done.returncode == 1
     assert "use of undeclared identifier 'nothing'" in done.stdout
     assert done.stdout.splitlines()[-1] == "0 passed, 1 failed"
 
 
-def test_a_test_program_without_tests_is_a_failure(tmp_path: Path) -> None:
-    folder = sample_with_test(tmp_path, "1")
-    (folder / "components/sample/hello_test.cpp").write_text("", encoding="utf-8")
-    done = flat(folder, "test", "sample.Hello")
+def test_a_test_program_without_tests_is_a_failure(workspace: Path) -> None:
+    write_test(workspace, "")
+    done = flat(workspace, "test", "sample.Hello")
     assert done.returncode == 1
 
 
