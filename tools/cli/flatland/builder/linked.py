@@ -11,7 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-_linked = re.compile(r"^build \S*/first\.elf: link ([^|\n]*)", re.MULTILINE)
+from flatland.ninja.file import without_launcher
+
+_linked = re.compile(r"^build \S*/without-symbols\.elf: link ([^|\n]*)", re.MULTILINE)
 _framework = re.compile(
     r"/objects/(kit/)?core/|/platform/linux/|/arch/hosted/(?!main\.cpp)|\.S\.o$"
 )
@@ -51,7 +53,10 @@ def units_of(image: Path) -> list[Unit]:
     assert linked, image
     command = ["ninja", "-f", str(ninja_file), "-t", "compdb"]
     database = subprocess.run(command, capture_output=True, check=True).stdout
-    known = {entry["output"]: shlex.split(entry["command"]) for entry in json.loads(database)}
+    known = {
+        entry["output"]: shlex.split(without_launcher(entry["command"]))
+        for entry in json.loads(database)
+    }
     return [Unit(output, tuple(known[output])) for output in linked[1].split()]
 
 

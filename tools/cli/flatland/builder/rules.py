@@ -87,13 +87,14 @@ class KernelRules:
         quiet = " -Wno-unused-command-line-argument" if self.compiler.name == "clang" else ""
         link = shell_quote(self._link())
         kernel, user = "$compiler $kernel_flags $composition", "$compiler $user_flags"
+        # Assembly includes binary files, of which no dependency file tells: it has no launcher.
         for rule in (
             Rule(
                 "compile", f"{kernel} $step_flags {_compile_one}", depfile=True, has_launcher=True
             ),
-            Rule("assemble", f"{kernel}{quiet} {_compile_one}", depfile=True, has_launcher=True),
+            Rule("assemble", f"{kernel}{quiet} {_compile_one}", depfile=True),
             Rule("user_compile", f"{user} {_compile_one}", depfile=True, has_launcher=True),
-            Rule("user_assemble", f"{user}{quiet} {_compile_one}", depfile=True, has_launcher=True),
+            Rule("user_assemble", f"{user}{quiet} {_compile_one}", depfile=True),
             Rule(
                 "c_compile", f"$c_compiler $c_flags {_compile_one}", depfile=True, has_launcher=True
             ),

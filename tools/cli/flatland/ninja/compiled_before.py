@@ -13,7 +13,8 @@ that it names, then by the content of all that was read. Where workspace and kit
 which ccache cannot do for paths that a map makes relative: products have none of them, since
 `-ffile-prefix-map` has replaced them by `.`, and dependency files and messages get the paths of the
 place where they are wanted. What failed is never remembered. A header that now lies before one that
-was read, in the order of the include folders, makes it another compilation.
+was read, in the order of the include folders, makes it another compilation. What dependency files
+do not tell of, as files that assembly includes by `.incbin`, must not be compiled by this.
 """
 
 from __future__ import annotations

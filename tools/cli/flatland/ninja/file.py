@@ -13,6 +13,14 @@ launcher = "FLAT_COMPILED_BEFORE"
 """What stands in the environment under this name is put before commands that compile."""
 
 
+_launched = f"${{{launcher}-}} "
+
+
+def without_launcher(command: str) -> str:
+    """A command as Ninja tells it, without what is put before it."""
+    return command.removeprefix(_launched)
+
+
 def escape_path(path: Path | str) -> str:
     """A path as it stands in a build line."""
     return str(path).replace("$", "$$").replace(":", "$:").replace(" ", "$ ")
@@ -119,8 +127,13 @@ class NinjaFile:
 
 
 def _rule_lines(rule: Rule) -> list[str]:
-    command = f"$${{{launcher}-}} {rule.command}" if rule.has_launcher else rule.command
-    lines = ["", f"rule {rule.name}", f"  command = {command}", "  description = $what"]
+    before = escape_value(_launched) if rule.has_launcher else ""
+    lines = [
+        "",
+        f"rule {rule.name}",
+        f"  command = {before}{rule.command}",
+        "  description = $what",
+    ]
     if rule.depfile:
         lines += ["  depfile = $out.d", "  deps = gcc"]
     if rule.response:

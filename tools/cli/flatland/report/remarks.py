@@ -14,6 +14,7 @@ import tempfile
 from pathlib import Path
 
 from flatland.builder.pipeline import BuildResult
+from flatland.ninja.file import without_launcher
 from flatland.report.code import demangle
 
 Reasons = dict[tuple[str, str], str]
@@ -43,7 +44,8 @@ def inline_reasons(built: BuildResult, compiler: str) -> Reasons:
     with tempfile.TemporaryDirectory(prefix="flat-remarks-") as temporary:
         listing = ["ninja", "-f", str(ninja_file), "-t", "commands", str(product)]
         done = subprocess.run(listing, capture_output=True, text=True, check=True)
-        command = done.stdout.splitlines()[-1].replace(str(product), f"{temporary}/kernel.o")
+        command = without_launcher(done.stdout.splitlines()[-1])
+        command = command.replace(str(product), f"{temporary}/kernel.o")
         record = Path(temporary) / "remarks"
         flags = shlex.join(flag.format(file=record) for flag in _flags[compiler])
         command = command.replace(" -c ", f" {flags} -c ", 1)

@@ -167,7 +167,7 @@ def _noted(type: TypeRef, value: str) -> str:
 def _faked(method: Method) -> Iterator[str]:
     """What the server does: notes what it gets, fills buffers, returns something random."""
     for each in method.parameters:
-        value = names.member(each.name)
+        value = names.given(each.name)
         if each.type.kind == "buffer":
             if each.direction != "Out":
                 yield f"notes.note({value});"
