@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
-from flatland.diagnostics import FlatError, Span, error
+from flatland.diagnostics import FlatError, Label, Span, error
 from flatland.idl import names, plugins
 from flatland.idl.bridge import Bridge, End, Piece, Travel, Unsuitable, WholeBinding
 from flatland.idl.lattice import InterfaceLibrary
@@ -237,7 +237,9 @@ class _Maker:
             message = f"binding kind `{whole.kind}` does nothing for `{whole.interface.full_name}`"
             origin = binding.origin
             place = Span(origin.file, origin.line, origin.column, origin.column + len("->"))
-            found = error("F0716", message, place, notes=[problem.reason], help=problem.help)
+            labels = [Label(problem.place, "this one")] if problem.place else []
+            notes = [problem.reason]
+            found = error("F0716", message, place, labels=labels, notes=notes, help=problem.help)
             raise FlatError([found]) from problem
 
     def _whole(self, binding: Binding, link: Link, place: int) -> WholeBinding:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import argparse
 
 from flatland.builder.resolution import load_library
-from flatland.builder.workspace import find_workspace, workspace_of
+from flatland.builder.workspace import Workspace, find_workspace, workspace_of
 from flatland.commands._options import Subparsers, add_format, add_kernel, add_target, add_verb
 from flatland.diagnostics import Diagnostics, show
 from flatland.model.resolved import ResolvedAssembly
@@ -41,10 +41,12 @@ def run(arguments: argparse.Namespace) -> int:
         from flatland.model.load import check
 
         kernel = workspace.find_kernel(arguments.kernel)
-        library = load_library(workspace_of(kernel))
+        workspace = workspace_of(kernel)
+        library = load_library(workspace)
         resolution = check(library, kernel, arguments.target)
         found = resolution.diagnostics
         assemblies = [resolution.assembly] if resolution.assembly else []
+    _refuse(assemblies, found, workspace)
     if arguments.format == "json":
         _print_json(assemblies, found)
     else:
@@ -52,6 +54,18 @@ def run(arguments: argparse.Namespace) -> int:
         for assembly in assemblies:
             print(_summary(assembly))
     return 1 if found.has_errors else 0
+
+
+def _refuse(assemblies: list[ResolvedAssembly], found: Diagnostics, workspace: Workspace) -> None:
+    """Takes out those of which a generator of a binding kind can make nothing, and says why."""
+    asked = [each for each in assemblies if any(kind.generator for kind in each.kinds)]
+    if not asked:
+        return
+    from flatland.builder.bridge_check import refusals
+
+    for assembly, why in refusals(asked, workspace):
+        assemblies.remove(assembly)
+        found.extend(why)
 
 
 def _summary(assembly: ResolvedAssembly) -> str:

@@ -6,17 +6,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from flatland.diagnostics import Span
 from flatland.idl.lattice import InterfaceLibrary
 from flatland.idl.model import Interface, Method
 
 
 class Unsuitable(Exception):
-    """Raised by a generator whose kind can do nothing for a binding: the reason, and what to do."""
+    """Raised by a generator whose kind can do nothing for a binding: the reason, and what to do.
 
-    def __init__(self, reason: str, help: str) -> None:
+    `place` is where the interface says what the kind cannot do.
+    """
+
+    def __init__(self, reason: str, help: str, place: Span | None = None) -> None:
         super().__init__(reason)
         self.reason = reason
         self.help = help
+        self.place = place
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from flatland.diagnostics import Span
 from flatland.idl import failures, names
 from flatland.idl.bridge import Bridge, Piece, Travel, Unsuitable, WholeBinding
 from flatland.idl.forwarding import stub_class
 from flatland.idl.generated_class import GeneratedClass, refuse_taken_names
-from flatland.idl.model import Method, Parameter
+from flatland.idl.model import Method, Parameter, TypeRef
 from flatland.idl.words import Words
 
 argument_registers = 5
@@ -43,6 +44,8 @@ class Carried:
         self.full_name = f"{binding.interface.full_name}.{method.name}"
         self._words = Words(binding.library)
         self.library = binding.library
+        self._kind = binding.kind
+        self._others = _kinds_with_objects.get(binding.kind, "a kind that carries objects")
         self._refuse_what_cannot_cross()
         self.given = [word for each in method.parameters for word in self._given(each)]
         if is_held:
@@ -197,15 +200,32 @@ class Carried:
         return self._words.encode(self.method.result, value)
 
     def _refuse_what_cannot_cross(self) -> None:
-        for each in (*(each.type for each in self.method.parameters), self.method.result):
-            is_object = each.kind == "interface" and each.full_name != top and bool(self.prefix)
+        passed = [(each.type, each.span) for each in self.method.parameters]
+        for each, place in (*passed, (self.method.result, self.method.span)):
+            is_object = each.kind == "interface" and each.full_name != top
+            if is_object and not self.prefix:
+                self._refuse_object(each, place)
             if each.kind != "buffer" and not is_object and not self._words.can_carry(each):
                 raise Unsuitable(
                     f"`{self.method.name}` passes `{each.full_name}`, which is the caller's own",
                     "pass values, buffers and interfaces with methods, or stay in one domain",
+                    place,
                 )
 
+    def _refuse_object(self, type: TypeRef, place: Span) -> None:
+        """Of a kind that carries values and buffers alone."""
+        name = f"`{type.full_name}`"
+        raise Unsuitable(
+            f"`{self.method.name}` passes {name}, an object, and `{self._kind}` carries none",
+            f"bind by {self._others}, or pass numbers and buffers in place of {name}",
+            place,
+        )
 
+
+_kinds_with_objects = {
+    "ipc": "`via Lrpc` in a kernel with `api none`",
+    "signal": "`via Upcall`",
+}
 top = "flat.lang.Top"
 failure_word = "static_cast<flat::u64>(outcome.error().code) + 1"
 

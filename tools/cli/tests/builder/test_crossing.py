@@ -317,6 +317,34 @@ def test_a_failure_that_cannot_say_that_the_server_is_gone_is_named(
     assert "add `UNREACHABLE` to the codes of flat.kept.StoreError" in done.stderr
 
 
+tasks = """assembly Sample extends flat.WithL4Domains {
+    domain app {
+        visitor = market.Visitor;
+        text = log.Console;
+        resort = domains.LastResort;
+        visitor.market -> market.market via Ipc;
+        visitor.log -> text.log;
+        text.console -> resort.console;
+    }
+    domain stalls {
+        nothing = boot.Nothing;
+        market = market.SmallMarket;
+    }
+}
+"""
+
+
+def test_objects_by_messages_are_refused_before_anything_is_built(tmp_path: Path) -> None:
+    done = flat(make_workspace(tmp_path, {"kernels/sample/sample.flat": tasks}), "check", "sample")
+    assert done.returncode == 1
+    assert not done.stdout
+    assert "F0716]: binding kind `ipc` does nothing for `flat.market.Market`" in done.stderr
+    assert "visitor.market -> market.market via Ipc;" in done.stderr
+    assert "u64 sum(Source source, u32 offers) throws MarketError;" in done.stderr
+    assert "`sum` passes `flat.market.Market.Source`, an object, and `ipc` carries" in done.stderr
+    assert "help: bind by `via Lrpc` in a kernel with `api none`, or pass numbers" in done.stderr
+
+
 passing = """
     Part part(Part other, @Nullable Part third) throws StoreError;
     void keep(@Held Whole whole) throws StoreError;
