@@ -20,6 +20,7 @@ constexpr Text names[] = {"null",    "deep",      "level", "nowhere", "kernels",
 
 void DomainsCheck::run() {
     end_each();
+    if (at_once != 0) make_too_many();
     u64 before = 0;
     // The first ones leave behind what allocators keep of a size; all further ones must not.
     for (u32 round = 0; round < rounds; ++round) {
@@ -49,6 +50,20 @@ void DomainsCheck::release_running() {
     threads->yield();
     running.release();
     ending.release();
+}
+
+/// Those that there are stay as they are.
+void DomainsCheck::make_too_many() {
+    domain::Domain* made[16];
+    for (u32 i = 0; i < at_once; ++i)
+        made[i] = &start(Way::spins);
+    auto const more = domains->create(strays.bytes());
+    if (more.is_ok() || more.error().code != core::BindingError::Code::exhausted)
+        panic("more domains than there can be threads for them");
+    threads->yield();
+    for (u32 i = 0; i < at_once; ++i)
+        made[i]->release();
+    say(*log, "{} domains run at once, and one more finds no thread", at_once);
 }
 
 domain::Domain& DomainsCheck::start(Way way) {

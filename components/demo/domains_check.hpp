@@ -22,6 +22,7 @@ private:
     domain::Domain& start(Way way);
     void end_each();
     void release_running();
+    void make_too_many();
 
     Way way_ = Way::null;
 };

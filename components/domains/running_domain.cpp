@@ -15,8 +15,19 @@ Result<void, domain::ProgramError> RunningDomain::build(Span<u8 const> arguments
     space_ = TRY(manager_.spaces->make(origin_.file, arguments, origin_.calls.digest,
                                        *origin_.frames, address_of(&program_)));
     manager_.user_mode->admit(*this);
+    return make_thread();
+}
+
+/// The quota counts what there is: what cannot be made is given back at once.
+Result<void, domain::ProgramError> RunningDomain::make_thread() {
+    constexpr domain::ProgramError exhausted{domain::ProgramError::Code::exhausted};
+    auto& quota = manager_.quota;
+    if (quota && !quota->take()) return exhausted;
     auto const thread = manager_.threads->create({});
-    if (thread.is_error()) return domain::ProgramError{domain::ProgramError::Code::exhausted};
+    if (thread.is_error()) {
+        if (quota) quota->give_back();
+        return exhausted;
+    }
     thread_ = narrow_to<thread::Thread>(*thread.value());
     return {};
 }
@@ -35,7 +46,10 @@ void RunningDomain::take_down() {
         manager_.objects->free(address_of(handles_), sizeof(machine::Handles));
     }
     if (exports_) exports_->abandon();
-    if (thread_) thread_->release();
+    if (thread_) {
+        thread_->release();
+        if (manager_.quota) manager_.quota->give_back();
+    }
     if (space_) {
         manager_.user_mode->forget(*this);
         space_->release();

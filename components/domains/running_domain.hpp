@@ -97,6 +97,7 @@ private:
     static constexpr u32 failed = 101;
 
     void run() override;
+    Result<void, domain::ProgramError> make_thread();
     template<class Table, class... Arguments>
     Table* make_table(Table*& place, Arguments&... arguments);
     bool is_left();
