@@ -52,6 +52,19 @@ Text take_command_line(paddr line, MemoryMap& map) {
     return Text(text, size);
 }
 
+/// The loader's first module becomes the kernel's; it must lie where nothing else does.
+void take_module(StartInfo const& info, MemoryMap& map) {
+    if (info.module_count == 0) return;
+    LoadedModule const& module = loaded<LoadedModule>(info.modules_paddr, 1)[0];
+    if (module.size_bytes == 0) return;
+    (void)loaded<u8>(module.paddr, module.size_bytes);
+    paddr const base = align_down(module.paddr, domain::page_size);
+    paddr const end = align_up(module.paddr + module.size_bytes, domain::page_size);
+    if (!map.assign(base, end, MemoryMap::Kind::kernel)) panic("too many regions");
+    the_boot_information.module_base = module.paddr;
+    the_boot_information.module_bytes = module.size_bytes;
+}
+
 void read_start_info(paddr start_info) {
     StartInfo const& info = loaded<StartInfo>(start_info, 1)[0];
     if (info.magic != StartInfo::expected_magic) panic("not loaded by PVH: {x}", info.magic);
@@ -60,6 +73,7 @@ void read_start_info(paddr start_info) {
         memory_map_from(loaded<FirmwareRange>(info.memory_map_paddr, info.memory_map_entries));
     if (!map) panic("the memory map has too many regions");
     the_boot_information.command_line = take_command_line(info.command_line_paddr, *map);
+    take_module(info, *map);
     the_boot_information.memory = *map;
     the_boot_information.acpi_rsdp = info.rsdp_paddr;
 }

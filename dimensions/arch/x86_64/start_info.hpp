@@ -28,6 +28,16 @@ struct StartInfo {
 
 static_assert(sizeof(StartInfo) == 56);
 
+/// A file that the loader has put into memory (hvm_modlist_entry).
+struct LoadedModule {
+    u64 paddr;
+    u64 size_bytes;
+    u64 command_line_paddr;
+    u64 reserved;
+};
+
+static_assert(sizeof(LoadedModule) == 32);
+
 /// A range of physical memory as the firmware reports it.
 struct FirmwareRange {
     static constexpr u32 usable_ram = 1; ///< any other type is not for us

@@ -27,6 +27,7 @@ from flatland.builder.bridges import Bridges, make_bridges
 from flatland.builder.c_component import CComponent
 from flatland.builder.call_digest import call_digests, note
 from flatland.builder.foreign import emit_foreign_headers
+from flatland.builder.foreign_libraries import foreign_files
 from flatland.builder.graph import Graph, ImageSteps, embedded_image, image_name, program_image
 from flatland.builder.includes import IncludeScanner
 from flatland.builder.ladder import Step
@@ -155,6 +156,7 @@ def emit(
     inputs = {*assembly.inputs, *(variant.file for variant in variants.all), *compiler.files()}
     inputs |= {file for each in made for file in each.inputs}
     inputs |= {object_layout} if object_layout else set()
+    inputs |= {file for part in parts for file in foreign_files(part.image)}
     inputs |= {file for kind in assembly.kinds for file in kind.folder.glob("*.py")}
     for root in workspace.roots:
         for folder in ("core", "components", "bindings", "dimensions", "interfaces"):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from flatland.builder import c_steps
+from flatland.builder.foreign_libraries import foreign_libraries
 from flatland.builder.includes import IncludeScanner
 from flatland.builder.ladder import Step
 from flatland.builder.layout import Layout
@@ -208,11 +209,28 @@ class ImageSteps:
             objects = [self._compile(*each) for each in sources if self._stays_apart(each[0])]
             return [
                 *objects,
+                *self._foreign(),
                 self._own(self._folder / "kernel.cpp", "kernel.cpp", composed=True),
             ]
         wiring = self._own(self._folder / "wiring.cpp", "wiring", composed=True)
         between = [self._own(each, each.name, composed=True) for each in self._generated]
-        return [*(self._compile(*each) for each in sources), *between, wiring]
+        own = [self._compile(*each) for each in sources]
+        return [*own, *self._foreign(), *between, wiring]
+
+    def _foreign(self) -> list[Path]:
+        """Compiles the libraries that others keep, for all kernels of the target once."""
+        components = {each.component.full_name: each.component for each in self._image.instances}
+        objects = []
+        for component in components.values():
+            for library in foreign_libraries(component, self.layout.workspace.build):
+                folder = self.layout.code / "foreign" / component.full_name
+                for source in library.sources:
+                    output = self.layout.object_file(folder, source)
+                    what = f"{library.name}: {source.name}"
+                    flags = {"library": shell_quote(library.flags)}
+                    edge = Edge("foreign_compile", output, (source,), what, variables=flags)
+                    objects.append(self.ninja.edge(edge))
+        return objects
 
     def _optimized(self, objects: Sequence[Path], empty: Path) -> list[Path]:
         """Optimizes what was C++ at link time; what was not stays as it is."""

@@ -13,6 +13,7 @@ from flatland.builder.layout import Layout
 from flatland.builder.toolchain import (
     Compiler,
     c_flags,
+    foreign_flags,
     kernel_flags,
     linker,
     prefix_maps,
@@ -98,6 +99,12 @@ class KernelRules:
             Rule(
                 "c_compile", f"$c_compiler $c_flags {_compile_one}", depfile=True, has_launcher=True
             ),
+            Rule(
+                "foreign_compile",
+                f"$c_compiler $foreign_flags $library {_compile_one}",
+                depfile=True,
+                has_launcher=True,
+            ),
             *c_steps.rules("$python", "$tools"),
             *loadable.rules(_compile_one),
             Rule("check", "$python $tools/constructors.py $out $out.rsp", response="$in"),
@@ -124,6 +131,14 @@ class KernelRules:
         if self.variants.freestanding:
             seen = [core / "c", compiler.own_headers(), foreign_folder(layout)]
             c_code += [word for folder in seen for word in ("-isystem", str(folder))]
+        foreign = [
+            *foreign_flags(compiler, self.variants),
+            *self.step.c_flags(compiler.name),
+            *maps,
+        ]
+        if self.variants.freestanding:
+            foreign += ["-isystem", str(compiler.own_headers())]
+        self.ninja.variable("foreign_flags", shell_quote(foreign))
         user_folders = [f"-I{folder}" for folder in user_include_folders(layout)]
         user = [*user_flags(compiler, self.variants), *maps, *user_folders]
         user += ["-isystem", str(core)]

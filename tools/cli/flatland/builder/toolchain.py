@@ -24,6 +24,9 @@ c_language_flags = ("-std=c11", "-Wall", "-Wextra", "-Werror", "-Wmissing-protot
 """What a source of C gets in the place of these: a function without a prototype may be a misspelt
 one of a component, or have another signature than what calls it."""
 
+foreign_language_flags = ("-std=gnu11", "-w")
+"""What sources of C get that others keep: their warnings are not ours to mend."""
+
 optimization_flags: dict[Optimize, str] = {"speed": "-O2", "size": "-Oz"}
 """What the assembly's `optimize` means to both compilers."""
 
@@ -108,6 +111,11 @@ def kernel_flags(compiler: Compiler, variants: Variants) -> tuple[str, ...]:
 def c_flags(compiler: Compiler, variants: Variants) -> tuple[str, ...]:
     """The same for sources of C."""
     return _flags_of(compiler, variants, c_language_flags)
+
+
+def foreign_flags(compiler: Compiler, variants: Variants) -> tuple[str, ...]:
+    """The same for sources of C that others keep."""
+    return _flags_of(compiler, variants, foreign_language_flags)
 
 
 def _flags_of(compiler: Compiler, variants: Variants, language: tuple[str, ...]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ import argparse
 import json
 import re
 import sys
+from pathlib import Path
 
 from flatland.commands._build_options import add_build_options, build_options
 from flatland.commands._options import Subparsers, add_format, add_kernel, add_verb
@@ -66,6 +67,12 @@ def register(subparsers: Subparsers) -> None:
         default="",
         help="keys to press once the kernel has said something, as in a,left,shift-q,esc",
     )
+    parser.add_argument(
+        "--module",
+        metavar="FILE",
+        type=Path,
+        help="the file that the loader puts beside the kernel (default: that of its run.toml)",
+    )
     add_format(parser)
 
 
@@ -116,5 +123,10 @@ def _run_options(arguments: argparse.Namespace) -> RunOptions:
     network.check(arguments.net)
     return RunOptions(
         *(until, arguments.timeout, arguments.gdb, chosen, arguments.verbose),
-        *(tuple(arguments.net), arguments.configuration, read_keys(arguments.keys)),
+        *(
+            tuple(arguments.net),
+            arguments.configuration,
+            read_keys(arguments.keys),
+            arguments.module,
+        ),
     )

@@ -46,6 +46,7 @@ class RunOptions:
     cables: tuple[str, ...] = ()  # of its network cards, in order
     configuration: str | None = None  # None: the kernel's first, or the kernel has none
     keys: tuple[str, ...] = ()  # that are pressed, once the kernel has said something
+    module: Path | None = None  # the file that the kernel gets; None: that of its run.toml
 
 
 @dataclass(frozen=True)
@@ -120,7 +121,7 @@ class Session:
         words = [*words, *self._boot_words()]
         placeholders = {"image": str(self.built.image), "ram_file": option_path(temporary / "ram")}
         names = self.options.instruments
-        words += self._keyboard(temporary)
+        words += [*self._keyboard(temporary), *self._module()]
         if names is None:
             names = self.run_file.instruments if settings.kind == "qemu" else ()
         if names and not (settings.kind == "qemu" and any(_ram_blank in word for word in words)):
@@ -154,7 +155,21 @@ class Session:
             )
         path = temporary / "keys"
         self._presser = keys.KeyPresser(path, self.options.keys)
-        return [word.replace("{", "{{").replace("}", "}}") for word in keys.machine_words(path)]
+        return [_literally(word) for word in keys.machine_words(path)]
+
+    def _module(self) -> list[str]:
+        """QEMU's words for the file that the loader puts beside the kernel, if it has one."""
+        file = self.options.module
+        if file is None:
+            name = self.run_file.modules.get(self.built.kernel.stem)
+            if name is None:
+                return []
+            (tool,) = find(name)
+            ensure([tool])
+            file = Path("/", tool.file or "")
+        if not file.is_file():
+            raise failure("F0821", f"there is no file {file} to be the kernel's module")
+        return ["-initrd", _literally(option_path(file))]
 
     def _said(self, line: str) -> None:
         """The kernel has said something."""

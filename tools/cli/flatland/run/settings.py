@@ -83,10 +83,14 @@ class RunFile:
     instruments: tuple[str, ...] = ()
     cards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # QEMU's, by assembly
     devices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # others, likewise
+    modules: Mapping[str, str] = field(default_factory=dict)  # files for the kernel, likewise
     entries: tuple[str, ...] = ()  # of a process: functions whose calls are its invocations
     workload: str | None = None  # the kernel whose run says how objects are used; None: itself
     tables: tuple[Table, ...] = field(default=())
     ladder: Ladder | None = None
+
+
+_more = ("entries", "workload", "tables", "ladder")
 
 
 def read_run_file(folder: Path) -> RunFile:
@@ -99,7 +103,7 @@ def read_run_file(folder: Path) -> RunFile:
     except tomllib.TOMLDecodeError as problem:
         raise failure("F0702", f"{shown(file)} is not valid TOML: {problem}") from problem
     try:
-        _only(values, "instruments", "cards", "devices", "entries", "workload", "tables", "ladder")
+        _only(values, "instruments", "cards", "devices", "modules", *_more)
         instruments = _texts(values.get("instruments", []))
         tables = tuple(_table(each) for each in values.get("tables", []))
         ladder = _ladder(values["ladder"]) if "ladder" in values else None
@@ -109,7 +113,9 @@ def read_run_file(folder: Path) -> RunFile:
             {name: _texts(models) for name, models in values.get(key, {}).items()}
             for key in ("cards", "devices")
         )
-        return RunFile(instruments, cards, devices, entries, workload, tables, ladder)
+        modules = {name: _text(file) for name, file in values.get("modules", {}).items()}
+        lists = (instruments, cards, devices, modules)
+        return RunFile(*lists, entries, workload, tables, ladder)
     except (KeyError, TypeError, AttributeError, ValueError) as problem:
         raise failure("F0804", f"{shown(file)}: {_explain(problem)}") from problem
 

@@ -110,6 +110,13 @@ tools = (
         ("flat test",),
         file="usr/lib/gcc-cross/riscv64-linux-gnu/12/libgcc.a",
     ),
+    Tool("cargo", "cargo", ("flat build doom", "flat test"), "cargo"),
+    Tool(
+        "freedoom1.wad",
+        "freedoom",
+        ("flat run doom", "flat test"),
+        file="usr/share/games/doom/freedoom1.wad",
+    ),
     Tool("node", "nodejs", ("flat graph --browse",), "node"),
     Tool("npm", "npm", ("flat graph --browse",), "npm"),
     Tool("chromium", "chromium", ("flat test",), "chromium"),

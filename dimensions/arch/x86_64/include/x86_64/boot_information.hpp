@@ -17,6 +17,9 @@ struct BootInformation {
     paddr kernel_root = 0;
     /// What the loader was told to tell, up to a page of it.
     Text command_line;
+    /// The first file that the loader has put beside the kernel, of the kernel's memory.
+    paddr module_base = 0;
+    u64 module_bytes = 0; ///< 0 if there is none
     /// ACPI's root pointer, 0 if unknown.
     paddr acpi_rsdp = 0;
     /// The end of what the direct map shows, devices included.

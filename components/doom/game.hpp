@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Doom: the engine of others, on a screen, a keyboard, a clock and a file.
+#pragma once
+
+#include <core/text.hpp>
+#include <core/utility.hpp>
+#include <doom/engine.hpp>
+#include <doom/game.flat.hpp>
+
+namespace flat::doom {
+
+/// The engine keeps its state in variables of C, so there is one game in a kernel. It draws
+/// straight into the frame buffer.
+///
+/// With a demo it draws a frame for each tic, says the hash of one in each second of the game, and
+/// in the end how many frames it drew in how much time, waits and the melting of the first screen
+/// left out.
+class Game : public GameComponent, private hal::Timer::Tick, NonCopyable {
+public:
+    using GameComponent::GameComponent;
+
+    void run() override;
+
+    // For the engine's platform.
+    void prepare_screen();
+    void drawn();
+    void sleep(u32 ms);
+    u32 now_ms();
+    bool take_key(int& is_down, u8& key);
+    DoomWad* open_wad(Text path);
+    bool has_file(Text path) const { return path == Text(wad_name); }
+    void write(Text text);
+    void* extend_heap(i64 bytes);
+    [[noreturn]] void exit(int status);
+
+private:
+    usize demo_size() const;
+    bool check_wad();
+    void take_heap();
+    u64 hash() const;
+    void end_of_demo();
+    void tick() override {}
+
+    DoomWad wad_{};
+    vaddr heap_ = 0;
+    u64 heap_used_ = 0;
+    int last_tic_ = 0;
+    u64 frames_ = 0;
+    u64 begin_ns_ = 0;
+    u64 longest_ns_ = 0;
+    u64 last_ns_ = 0;
+};
+
+} // namespace flat::doom

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Reads: core interfaces dimensions components bindings kernels tests/doom
+# Reads: tools/cli tools/collapse tools/rewrite
+"""Doom draws what the same engine draws on Linux, and says what is wrong with its levels."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from flatland import paths
+from flatland.builder.foreign_libraries import read_foreign_libraries
+from flatland.setup.install import ensure
+from flatland.setup.tools import find
+
+here = Path(__file__).resolve().parent
+demo = "kernels/doom/doom-demo.flat"
+component = paths.kit / "components" / "doom" / "game.toml"
+
+
+def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    """What `flat run` makes of the demo, in `flat`."""
+    command = [
+        str(paths.kit / "flat"),
+        "run",
+        demo,
+        "--variant",
+        "flat",
+        "--timeout",
+        "120",
+    ]
+    return subprocess.run(
+        [*command, *map(str, words)],
+        cwd=paths.kit,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def frames(text: str) -> list[str]:
+    """The lines about frames."""
+    return [line for line in text.splitlines() if line.startswith("tic ")]
+
+
+@pytest.fixture(scope="module")
+def wad() -> Path:
+    """The levels of Debian's package freedoom."""
+    (tool,) = find("freedoom1.wad")
+    ensure([tool])
+    return Path("/", tool.file or "")
+
+
+@pytest.fixture(scope="module")
+def on_linux(wad: Path, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """What the engine draws there, with Linux' own reading of files."""
+    ensure(find("cc"))
+    folder = tmp_path_factory.mktemp("linux")
+    engine = read_foreign_libraries(component, paths.kit / "build")[0]
+    root = engine.sources[0].parent
+    size = ("-DDOOMGENERIC_RESX=320", "-DDOOMGENERIC_RESY=200")
+    words = ["cc", "-O1", "-w", *size, f"-isystem{root}", "-o", str(folder / "doom")]
+    words += [
+        str(here / "linux.c"),
+        str(root / "w_file_stdc.c"),
+        *map(str, engine.sources),
+    ]
+    subprocess.run([*words, "-lm"], check=True)
+    play = [str(folder / "doom"), "-iwad", str(wad), "-nogui", "-timedemo", "demo1"]
+    done = subprocess.run(play, cwd=folder, capture_output=True, text=True, check=True)
+    return frames(done.stdout)
+
+
+def test_frames_of_a_demo_are_those_that_the_engine_draws_on_linux(
+    on_linux: list[str],
+) -> None:
+    done = run()
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert len(on_linux) == 20 and len(set(on_linux)) == 20
+    assert frames(done.stdout) == on_linux
+
+
+@pytest.mark.parametrize(
+    ("bytes_of_it", "problem"),
+    [
+        (0, "there is no WAD"),
+        (1 << 20, "the WAD is incomplete"),
+        (None, "the boot module is no WAD with a whole game"),
+    ],
+)
+def test_a_wad_that_is_missing_or_broken_is_told_and_where_there_is_one(
+    wad: Path, tmp_path: Path, bytes_of_it: int | None, problem: str
+) -> None:
+    broken = tmp_path / "broken.wad"
+    with wad.open("rb") as whole:
+        broken.write_bytes(b"not a WAD" if bytes_of_it is None else whole.read(bytes_of_it))
+    done = run("--module", broken)
+    assert done.returncode == 1
+    assert f"doom: {problem}" in done.stdout and "freedoom" in done.stdout
+
+
+def test_a_file_that_is_not_there_is_no_module() -> None:
+    done = run("--module", "/nowhere/at/all.wad")
+    assert done.returncode == 1
+    assert done.stderr.startswith("error[F0821]")
