@@ -5,6 +5,7 @@
 #include <rpc/bench_service.hpp>
 #include <rpc/datagram_transport.hpp>
 #include <rpc/message.hpp>
+#include <rpc/portmapper.hpp>
 #include <rpc/server.hpp>
 #include <rpc/stream_transport.hpp>
 #include <rpc/testing.hpp>
@@ -62,12 +63,14 @@ void require_replies(Bytes bytes) {
 void serve(testing::FakeSockets& sockets, Transport& transport) {
     SilentLog log;
     BenchService service({}, {});
+    Portmapper portmapper({}, {});
     Transport* transports[] = {&transport};
-    Service* services[] = {&service};
+    Service* services[] = {&service, &portmapper};
     Server server({.sockets = sockets,
                    .transports = Span<Transport* const>(transports),
                    .services = Span<Service* const>(services),
-                   .log = log},
+                   .log = log,
+                   .registry = portmapper},
                   {});
     server.run();
 }

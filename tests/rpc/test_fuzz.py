@@ -30,6 +30,8 @@ calls = [
     header + words(2, 1, 24, 7, 4, 0x686F7374, 1000, 100, 0, 0, 0, 1, 9),
     words(1, 0, 3),
     words(1, 0, 2, program, 2, 1, 0, 0, 0, 0),
+    words(1, 0, 2, 100000, 2, 3, 0, 0, 0, 0, program, 1, 17, 0),
+    words(1, 0, 2, 100000, 2, 4, 0, 0, 0, 0),
 ]
 replies = [
     words(1, 1, 0, 0, 0, 0, 3, 1, 2, 3),
@@ -45,7 +47,8 @@ def framework() -> tuple[list[str], list[str]]:
     """The include folders of hosted kernels, and the framework's object files."""
     for name, assembly in others.items():  # for the headers of their components
         build_kernel(name, f"assembly {assembly}\n")
-    units = units_of(build_kernel("fuzzed", "assembly Fuzzed extends RpcServer {\n}\n"))
+    assembly = "assembly Fuzzed extends RpcServer {\n    portmapper = rpc.Portmapper;\n}\n"
+    units = units_of(build_kernel("fuzzed", assembly))
     objects = [unit.output for unit in units if unit.is_framework]
     return unit_named(units, "components/rpc/server.cpp").include_words, objects
 
