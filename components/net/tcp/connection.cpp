@@ -25,7 +25,7 @@ Connection::Connection(BufferPool& pool, Settings const& settings)
       own_shift_(shift_of(settings.receive_bytes)) {}
 
 void Connection::open(u32 first_sequence, u64 now_us, Output& output) {
-    has_timestamps_ = true; // until the partner says that it has none
+    has_timestamps_ = has_selection_ = true; // until the partner says that it has none
     begin(State::syn_sent, first_sequence, now_us, output);
 }
 
@@ -48,6 +48,7 @@ void Connection::begin(State state, u32 first_sequence, u64 now_us, Output& outp
 /// Takes over what the partner's first segment says.
 void Connection::agree(Segment const& syn) {
     has_timestamps_ = syn.has_timestamps;
+    has_selection_ = syn.may_select;
     recent_timestamp_ = syn.timestamp;
     if (!syn.has_window_shift) own_shift_ = 0;
     window_shift_ = syn.has_window_shift ? syn.window_shift : u8{0};

@@ -10,14 +10,16 @@
 #include <net/tcp/receive_queue.hpp>
 #include <net/tcp/round_trip_time.hpp>
 #include <net/tcp/segment.hpp>
+#include <net/tcp/selected_ranges.hpp>
 #include <net/tcp/sequence.hpp>
 
 namespace flat::net::tcp {
 
-/// TCP as RFC 9293 has it, with RFC 5681 and 6582 (NewReno), 6298, 7323 (window scale and
-/// timestamps) and 5961 (answers to what may be forged). It knows nothing of networks and clocks:
-/// segments come by `arrived` and go to an `Output`, and the time, in microseconds, is an argument.
-/// Whoever uses it excludes others, and calls `expired` when `due_us` has come.
+/// TCP as RFC 9293 has it, with RFC 5681 and 6582 (NewReno), 2018 (selective acknowledgements),
+/// 6298, 7323 (window scale and timestamps) and 5961 (answers to what may be forged). It knows
+/// nothing of networks and clocks: segments come by `arrived` and go to an `Output`, and the time,
+/// in microseconds, is an argument. Whoever uses it excludes others, and calls `expired` when
+/// `due_us` has come.
 ///
 /// Ports and checksums are the output's. Urgent data are data.
 class Connection : NonCopyable {
@@ -121,7 +123,8 @@ private:
     bool is_let_through(Segment const& segment, u64 now_us, Output& output);
     void reset_by(Segment const& segment, u64 now_us, Output& output);
     bool acknowledged(Segment const& segment, u64 now_us, Output& output);
-    void repeated(Segment const& segment, u64 now_us, Output& output);
+    bool hear_selected(Segment const& segment);
+    void repeated(Segment const& segment, bool has_news, u64 now_us, Output& output);
     void progressed(Segment const& segment, u64 now_us, Output& output);
     void measure(Segment const& segment, u64 now_us);
     void update_window(Segment const& segment);
@@ -135,7 +138,9 @@ private:
     void send_what_can_be(u64 now_us, Output& output);
     u32 sendable(u32 offset) const;
     bool send_data(u32 offset, u32 bytes, u64 now_us, Output& output);
+    void send_again(u32 sequence, u32 bytes_max, u64 now_us, Output& output);
     void send_first_again(u64 now_us, Output& output);
+    bool send_next_hole(u64 now_us, Output& output);
     void send_syn(u64 now_us, Output& output);
     void acknowledge(u64 now_us, Output& output);
     void acknowledge_soon(u64 now_us, Output& output);
@@ -172,10 +177,14 @@ private:
     Congestion congestion_;
     u32 repeats_ = 0;   // of the last acknowledgement
     u32 recovered_ = 0; // the end of what was on its way when something was lost
+    u32 resent_ = 0;    // while that is being sent again: what was ends here
+    SelectedRanges selected_;
+    bool has_selection_ = false; // both understand ranges
     u32 retransmissions_ = 0;
 
     // Receiving.
     ReceiveQueue early_;
+    u32 latest_early_ = 0;
     Message received_;
     u32 expected_ = 0; // the next sequence number of the partner
     u32 offered_ = 0;  // the end of what it may send

@@ -107,23 +107,41 @@ bool Connection::acknowledged(Segment const& segment, u64 now_us, Output& output
         acknowledge(now_us, output);
         return false;
     }
+    bool const has_news = hear_selected(segment);
     if (number == first_unacknowledged_)
-        repeated(segment, now_us, output);
+        repeated(segment, has_news, now_us, output);
     else if (is_after(number, first_unacknowledged_))
         progressed(segment, now_us, output);
     update_window(segment);
     return state_ != State::closed;
 }
 
+/// Remembers what has come early, as far as it was sent; FALSE if nothing of it is news.
+bool Connection::hear_selected(Segment const& segment) {
+    if (!has_selection_) return false;
+    u32 const first = later(segment.acknowledgement, first_unacknowledged_);
+    bool has_news = false;
+    for (u32 i = 0; i < segment.selected_count; ++i) {
+        Range const& each = segment.selected[i];
+        bool const is_possible = is_after(each.begin, first) && is_after(each.end, each.begin) &&
+                                 !is_after(each.end, sent_max_);
+        if (is_possible && selected_.add(each)) has_news = true;
+    }
+    return has_news;
+}
+
 /// The same was acknowledged before: something has come there, but not what is next (RFC 5681,
 /// section 3.2). A window that is closed is no loss, and who says so is alive.
-void Connection::repeated(Segment const& segment, u64 now_us, Output& output) {
+void Connection::repeated(Segment const& segment, bool has_news, u64 now_us, Output& output) {
     if (window_ == 0 || in_flight() == 0) tries_ = 0;
-    bool const is_repeat =
-        segment.length() == 0 && in_flight() > 0 && u32(segment.window) << window_shift_ == window_;
+    bool const is_as_before = u32(segment.window) << window_shift_ == window_;
+    bool const is_repeat = segment.length() == 0 && in_flight() > 0 && (is_as_before || has_news);
     if (!is_repeat) return;
     ++repeats_;
-    if (congestion_.is_recovering()) return congestion_.repeated();
+    if (congestion_.is_recovering()) {
+        if (!send_next_hole(now_us, output)) congestion_.repeated();
+        return;
+    }
     if (repeats_ != repeats_of_loss || is_before(first_unacknowledged_, recovered_)) return;
     congestion_.lost(in_flight());
     recovered_ = sent_max_;
@@ -139,6 +157,7 @@ void Connection::progressed(Segment const& segment, u64 now_us, Output& output) 
     queued_.pop(data);
     data_begin_ += data;
     first_unacknowledged_ = number;
+    selected_.remove_before(number);
     next_ = later(next_, number);
     tries_ = 0;
     repeats_ = 0;
@@ -150,7 +169,11 @@ void Connection::progressed(Segment const& segment, u64 now_us, Output& output) 
         congestion_.recovered(in_flight());
     else {
         congestion_.partly_recovered(bytes);
-        send_first_again(now_us, output);
+        bool const is_on_its_way = !selected_.is_empty() && is_before(number, resent_);
+        if (is_on_its_way)
+            send_next_hole(now_us, output);
+        else
+            send_first_again(now_us, output);
     }
     if (has_end) fin_was_acknowledged(now_us);
 }
@@ -216,9 +239,10 @@ void Connection::take(Segment const& segment, Message& data, u64 now_us, Output&
     bool const had_gap = !early_.is_empty();
     bool is_news = false;
     if (!data.is_empty()) {
-        if (is_early)
+        if (is_early) {
+            latest_early_ = begin;
             early_.add(begin, data);
-        else
+        } else
             is_news = take_in_order(data);
     }
     bool const is_end = fin_at_ && *fin_at_ == expected_;

@@ -17,6 +17,7 @@ constexpr u64 probing_us = 10'000'000;
 void Connection::send_what_can_be(u64 now_us, Output& output) {
     if (!is_synchronised() || state_ == State::time_wait) return;
     for (;;) {
+        if (is_before(next_, sent_max_)) next_ = selected_.skip(next_);
         u32 const offset = next_ - data_begin_;
         if (offset > queued_.size()) return; // the end has been sent
         u32 const bytes = sendable(offset);
@@ -68,13 +69,30 @@ bool Connection::send_data(u32 offset, u32 bytes, u64 now_us, Output& output) {
     return true;
 }
 
-/// Sends the first segment that is not acknowledged again, within the partner's window.
-void Connection::send_first_again(u64 now_us, Output& output) {
+/// Sends a segment again that begins here, within the partner's window.
+void Connection::send_again(u32 sequence, u32 bytes_max, u64 now_us, Output& output) {
     u32 const next = next_;
+    u32 const offset = sequence - data_begin_;
     measured_us_ = 0; // whichever it is that will be acknowledged (Karn)
-    u32 const bytes = min(min(queued_.size(), mss_), max(window_, 1));
-    send_data(first_unacknowledged_ - data_begin_, bytes, now_us, output);
+    u32 const bytes = min(min(queued_.size() - offset, mss_), max(window_, 1));
+    send_data(offset, min(bytes, bytes_max), now_us, output);
+    resent_ = later(resent_, next_);
     next_ = later(next, next_);
+}
+
+void Connection::send_first_again(u64 now_us, Output& output) {
+    u32 const first = first_unacknowledged_;
+    Range const hole = selected_.hole_from(first);
+    resent_ = first;
+    send_again(first, hole.is_empty() ? ~u32(0) : hole.end - first, now_us, output);
+}
+
+/// Sends again what is missing next before something that has arrived; FALSE if nothing is.
+bool Connection::send_next_hole(u64 now_us, Output& output) {
+    Range const hole = selected_.hole_from(later(resent_, first_unacknowledged_));
+    if (hole.is_empty()) return false;
+    send_again(hole.begin, hole.end - hole.begin, now_us, output);
+    return true;
 }
 
 void Connection::send_syn(u64 now_us, Output& output) {
@@ -86,6 +104,7 @@ void Connection::send_syn(u64 now_us, Output& output) {
     segment.mss = static_cast<u16>(settings_.mss);
     segment.has_window_shift = !is_answer || window_shift_ != 0 || own_shift_ != 0;
     segment.window_shift = own_shift_;
+    segment.may_select = has_selection_;
     next_ = segment.sequence + 1;
     if (sent_max_ != next_) measured_us_ = now_us;
     measured_ = next_;
@@ -132,6 +151,11 @@ void Connection::put(Segment& segment, Message& data, u64 now_us, Output& output
     segment.has_timestamps = has_timestamps_;
     segment.timestamp = static_cast<u32>(now_us / 1000);
     segment.echoed_timestamp = recent_timestamp_;
+    // With data there might be no room for more options, and what comes early is acknowledged
+    // without.
+    if (has_selection_ && segment.data_bytes == 0 && segment.has(Segment::ack))
+        segment.selected_count =
+            early_.name_ranges(latest_early_, segment.selected, Segment::selected_max);
     output.send(segment, data);
 }
 
@@ -163,6 +187,7 @@ void Connection::retransmit(u64 now_us, Output& output) {
     }
     bool const is_probe = window_ == 0;
     if (!is_probe) {
+        selected_.clear(); // receivers may have changed their minds (RFC 2018, section 8)
         congestion_.timed_out(in_flight());
         recovered_ = sent_max_;
         repeats_ = 0;

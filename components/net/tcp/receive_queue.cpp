@@ -24,6 +24,22 @@ void ReceiveQueue::add(u32 sequence, Message& data) {
     message(place) = flat::move(data);
 }
 
+u32 ReceiveQueue::name_ranges(u32 latest, Range* ranges, u32 count_max) {
+    u32 named = 0;
+    for (u32 i = 0; i < count_;) {
+        Range range{sequences_[i], sequences_[i] + message(i).size()};
+        for (++i; i < count_ && !is_after(sequences_[i], range.end); ++i)
+            range.end = later(range.end, sequences_[i] + message(i).size());
+        bool const has_latest = !is_before(latest, range.begin) && is_before(latest, range.end);
+        if (has_latest && named > 0) {
+            Range const other = exchange(ranges[0], range);
+            if (named < count_max) ranges[named++] = other;
+        } else if (named < count_max)
+            ranges[named++] = range;
+    }
+    return named;
+}
+
 u32 ReceiveQueue::take(Message& stream, u32 end) {
     while (count_ > 0 && !is_after(sequences_[0], end)) {
         Message& first = message(0);

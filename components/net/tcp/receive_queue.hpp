@@ -27,6 +27,10 @@ public:
     /// Keeps data that begin at `sequence`, unless there is no room.
     void add(u32 sequence, Message& data);
 
+    /// Names at most `count_max` ranges of what is kept, first the one that `latest` is in; returns
+    /// how many.
+    u32 name_ranges(u32 latest, Range* ranges, u32 count_max);
+
     /// Moves to the end of `stream`, which ends at `end`, whatever continues it; returns the new
     /// end.
     u32 take(Message& stream, u32 end);

@@ -9,12 +9,30 @@ namespace flat::net::tcp {
 
 namespace {
 
-enum Option : u8 { end_of_options = 0, no_operation = 1, maximum_size = 2, shift = 3, stamps = 8 };
+enum Option : u8 {
+    end_of_options = 0,
+    no_operation = 1,
+    maximum_size = 2,
+    shift = 3,
+    selection_permitted = 4,
+    selection = 5,
+    stamps = 8
+};
 
 constexpr u32 mss_bytes = 4;
 constexpr u32 shift_bytes = 4;   // with what makes it end at a multiple of four
 constexpr u32 stamps_bytes = 12; // the same
-constexpr u8 shift_max = 14;     // RFC 7323, section 2.3
+constexpr u32 permission_bytes = 4;
+constexpr u32 selection_bytes = 4; // and for each range
+constexpr u32 range_bytes = 8;
+constexpr u8 shift_max = 14; // RFC 7323, section 2.3
+
+void read_selection(Segment& segment, Span<u8 const> value) {
+    for (; value.size() >= range_bytes && segment.selected_count < Segment::selected_max;
+         value = value.after(range_bytes))
+        segment.selected[segment.selected_count++] = {load_big_endian(value.data()),
+                                                      load_big_endian(value.data() + 4)};
+}
 
 void read_option(Segment& segment, u8 kind, Span<u8 const> value) {
     if (kind == maximum_size && value.size() == 2) segment.mss = load_big_endian_u16(value.data());
@@ -27,6 +45,8 @@ void read_option(Segment& segment, u8 kind, Span<u8 const> value) {
         segment.timestamp = load_big_endian(value.data());
         segment.echoed_timestamp = load_big_endian(value.data() + 4);
     }
+    if (kind == selection_permitted && value.is_empty()) segment.may_select = true;
+    if (kind == selection && value.size() % range_bytes == 0) read_selection(segment, value);
 }
 
 /// Reads options up to the first that is malformed, after which nothing can be found.
@@ -46,7 +66,8 @@ void read_options(Segment& segment, Span<u8 const> options) {
 
 u32 Segment::written_bytes() const {
     return header_bytes + (mss != 0 ? mss_bytes : 0) + (has_window_shift ? shift_bytes : 0) +
-           (has_timestamps ? stamps_bytes : 0);
+           (has_timestamps ? stamps_bytes : 0) + (may_select ? permission_bytes : 0) +
+           (selected_count > 0 ? selection_bytes + selected_count * range_bytes : 0);
 }
 
 Result<u8*, memory::MemoryError> Segment::write(Message& message) const {
@@ -73,8 +94,25 @@ Result<u8*, memory::MemoryError> Segment::write(Message& message) const {
         store_big_endian(option, no_operation << 24 | no_operation << 16 | stamps << 8 | 10u);
         store_big_endian(option + 4, timestamp);
         store_big_endian(option + 8, echoed_timestamp);
+        option += stamps_bytes;
     }
+    if (may_select) {
+        store_big_endian(option,
+                         no_operation << 24 | no_operation << 16 | selection_permitted << 8 | 2u);
+        option += permission_bytes;
+    }
+    if (selected_count > 0) write_selection(option);
     return header;
+}
+
+void Segment::write_selection(u8* option) const {
+    store_big_endian(option, no_operation << 24 | no_operation << 16 | selection << 8 |
+                                 (2u + selected_count * range_bytes));
+    u8* place = option + selection_bytes;
+    for (u32 i = 0; i < selected_count; ++i, place += range_bytes) {
+        store_big_endian(place, selected[i].begin);
+        store_big_endian(place + 4, selected[i].end);
+    }
 }
 
 bool read_segment(Message& message, Segment& segment) {

@@ -12,6 +12,7 @@ namespace {
 using testing::bytes_of;
 using testing::hex;
 using testing::pattern;
+using testing::operator+;
 
 class NetTcpSegment : public ::testing::Test {
 protected:
@@ -21,7 +22,7 @@ protected:
 };
 
 TEST_F(NetTcpSegment, what_is_written_is_read_again) {
-    for (u32 options = 0; options < 8; ++options) {
+    for (u32 options = 0; options < 40; ++options) {
         Segment sent;
         sent.source = 1000;
         sent.destination = 80;
@@ -35,6 +36,12 @@ TEST_F(NetTcpSegment, what_is_written_is_read_again) {
         sent.has_timestamps = options & 4;
         sent.timestamp = options & 4 ? 0xaabbccdd : 0;
         sent.echoed_timestamp = options & 4 ? 5 : 0;
+        sent.may_select = options >= 8 && options < 16;
+        sent.selected_count = options / 8 > 1 ? options / 8 - 1 : 0;
+        for (u32 i = 0; i < sent.selected_count; ++i)
+            sent.selected[i] = {i * 1000, i * 1000 + 7};
+        if (sent.selected_count > 0) sent.mss = 0;
+        if (sent.selected_count > 0) sent.has_window_shift = false;
         Message message = buffers.message(pattern(50));
         ASSERT_TRUE(sent.write(message).is_ok());
         EXPECT_EQ(message.size(), 50 + sent.written_bytes());
@@ -48,7 +55,11 @@ TEST_F(NetTcpSegment, what_is_written_is_read_again) {
         EXPECT_EQ(read.window, sent.window);
         EXPECT_EQ(read.mss, sent.mss);
         EXPECT_EQ(read.has_window_shift, sent.has_window_shift);
-        EXPECT_EQ(read.window_shift, sent.window_shift);
+        EXPECT_EQ(read.window_shift, sent.has_window_shift ? sent.window_shift : 0);
+        EXPECT_EQ(read.may_select, sent.may_select);
+        ASSERT_EQ(read.selected_count, sent.selected_count);
+        for (u32 i = 0; i < sent.selected_count; ++i)
+            EXPECT_EQ(read.selected[i], sent.selected[i]);
         EXPECT_EQ(read.has_timestamps, sent.has_timestamps);
         EXPECT_EQ(read.timestamp, sent.timestamp);
         EXPECT_EQ(read.echoed_timestamp, sent.echoed_timestamp);
@@ -79,6 +90,25 @@ TEST_F(NetTcpSegment, options_that_lie_about_their_length_end_the_options) {
         EXPECT_EQ(segment.mss, 0);
         EXPECT_FALSE(segment.has_timestamps);
     }
+}
+
+TEST_F(NetTcpSegment, ranges_that_are_cut_or_too_many_are_not_read) {
+    auto const with = [&](std::string const& options) {
+        Message message = buffers.message(
+            hex("03e80050 00000001 00000002") +
+            testing::Bytes{static_cast<u8>((5 + hex(options).size() / 4) << 4), 0x10} +
+            hex("1000 0000 0000") + hex(options));
+        Segment segment;
+        EXPECT_TRUE(read_segment(message, segment));
+        return segment;
+    };
+    EXPECT_EQ(with("0101050c 00000001 00000002 00000003").selected_count, 0u); // no pair
+    EXPECT_EQ(with("01010512 00000001 00000002 00000003").selected_count, 0u); // not there
+    EXPECT_EQ(with("01010522 00000001 00000002 00000003 00000004 00000005 00000006 00000007 "
+                   "00000008")
+                  .selected_count,
+              3u);
+    EXPECT_FALSE(with("01040300").may_select);
 }
 
 } // namespace

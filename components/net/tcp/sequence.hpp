@@ -24,4 +24,13 @@ constexpr u32 later(u32 a, u32 b) {
     return is_after(a, b) ? a : b;
 }
 
+/// The numbers from `begin` on that precede `end`.
+struct Range {
+    u32 begin;
+    u32 end;
+
+    bool is_empty() const { return begin == end; }
+    bool operator==(Range const&) const = default;
+};
+
 } // namespace flat::net::tcp
