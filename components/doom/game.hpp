@@ -37,7 +37,9 @@ private:
     usize demo_size() const;
     bool check_wad();
     void take_heap();
+    u32 pixel(u64 x, u64 y) const;
     u64 hash() const;
+    void say_picture();
     void end_of_demo();
     void tick() override {}
 

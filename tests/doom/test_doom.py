@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
+import zlib
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,7 @@ from flatland.setup.install import ensure
 from flatland.setup.tools import find
 
 here = Path(__file__).resolve().parent
-demo = "kernels/doom/doom-demo.flat"
+demo = "kernels/doom/pictures.flat"
 component = paths.kit / "components" / "doom" / "game.toml"
 
 
@@ -80,6 +82,23 @@ def test_frames_of_a_demo_are_those_that_the_engine_draws_on_linux(
     assert done.returncode == 0, done.stdout + done.stderr
     assert len(on_linux) == 20 and len(set(on_linux)) == 20
     assert frames(done.stdout) == on_linux
+    files = [paths.kit / name for name in re.findall(r"a picture: (\S+)", done.stderr)]
+    assert [file.stem for file in files] == ["tic-175", "tic-350", "tic-525", "tic-700"]
+    for file in files:
+        assert f"{file.stem.replace('-', ' ')}: frame {hash_of(file):#x}" in on_linux
+
+
+def hash_of(picture: Path) -> int:
+    """Of the pixels of a PNG file as `flat run` writes them, by FNV-1a."""
+    data = picture.read_bytes()
+    pixels = zlib.decompress(data[data.index(b"IDAT") + 4 : data.index(b"IEND") - 8])
+    result = 0xCBF29CE484222325
+    for row in range(200):
+        begin = row * 961 + 1  # each row begins with its filter
+        for at in range(begin, begin + 960, 3):
+            pixel = int.from_bytes(pixels[at : at + 3], "big")
+            result = (result ^ pixel) * 0x100000001B3 % 2**64
+    return result
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,11 @@ def register(subparsers: Subparsers) -> None:
         help="keys to press once the kernel has said something, as in a,left,shift-q,esc",
     )
     parser.add_argument(
+        "--headless",
+        action="store_true",
+        help="no window, also where there is a display",
+    )
+    parser.add_argument(
         "--module",
         metavar="FILE",
         type=Path,
@@ -127,6 +132,7 @@ def _run_options(arguments: argparse.Namespace) -> RunOptions:
             tuple(arguments.net),
             arguments.configuration,
             read_keys(arguments.keys),
+            arguments.headless,
             arguments.module,
         ),
     )

@@ -183,4 +183,6 @@ class Owners:
             return "calls from C"
         if file == "<internal>":
             return "strings, tables"
+        if "/build/foreign/" in path:
+            return path.partition("/build/foreign/")[2].partition("/")[0]
         return _generated.get(Path(path).name, "host libraries")

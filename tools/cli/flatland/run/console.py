@@ -2,7 +2,7 @@
 """What a kernel writes to its console: shown as it comes, watched for a line, searched for records.
 
 A line that begins with `@record ` and goes on as a JSON object is a measurement for a program; it
-is collected and not shown.
+is collected and not shown. So are the rows of pictures.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ import re
 from collections.abc import Callable
 from typing import Any, TextIO
 
+from flatland.run.pictures import Pictures, picture_mark
+
 record_mark = "@record "
+_marks = (record_mark, picture_mark)
 
 Record = dict[str, Any]
 
@@ -28,6 +31,7 @@ class Console:
         on_line: Callable[[str], None] | None = None,
     ) -> None:
         self.records: list[Record] = []
+        self.pictures = Pictures()
         self.matched = False
         self._out = out
         self._until = until
@@ -61,7 +65,9 @@ class Console:
 
     def _end_line(self) -> None:
         line = self._line
-        if not (line.startswith(record_mark) and self._take_record(line)):
+        is_picture = line.startswith(picture_mark) and self.pictures.take(line)
+        is_record = line.startswith(record_mark) and self._take_record(line)
+        if not (is_picture or is_record):
             self._out.write(line[self._shown :] + "\n")
         if self._on_line:
             self._on_line(line)
@@ -72,7 +78,8 @@ class Console:
 
     def _show_partial(self) -> None:
         """Shows the begun line, so that prompts appear, unless it may become a record."""
-        if self._line and not record_mark.startswith(self._line[: len(record_mark)]):
+        hidden = any(mark.startswith(self._line[: len(mark)]) for mark in _marks)
+        if self._line and not hidden:
             self._out.write(self._line[self._shown :])
             self._shown = len(self._line)
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import signal
@@ -15,8 +16,8 @@ from pathlib import Path
 from typing import TextIO
 
 from flatland.builder.pipeline import BuildResult
-from flatland.errors import failure
-from flatland.run import keys, network
+from flatland.errors import failure, shown
+from flatland.run import keys, network, window
 from flatland.run.command import (
     debugger_command,
     fill,
@@ -46,6 +47,7 @@ class RunOptions:
     cables: tuple[str, ...] = ()  # of its network cards, in order
     configuration: str | None = None  # None: the kernel's first, or the kernel has none
     keys: tuple[str, ...] = ()  # that are pressed, once the kernel has said something
+    headless: bool = False  # without a window, also where there is a display
     module: Path | None = None  # the file that the kernel gets; None: that of its run.toml
 
 
@@ -112,6 +114,8 @@ class Session:
                 outcome = run_machine(command, self._console, self.options.timeout_s, announce)
             except FileNotFoundError as problem:
                 raise failure("F0801", f"there is no program `{command[0]}`") from problem
+        for file in self._console.pictures.save(self.built.image.parent):
+            print(f"flat: a picture: {shown(file)}", file=sys.stderr)
         return self._report(outcome)
 
     def _command(self, temporary: Path) -> list[str]:
@@ -121,7 +125,7 @@ class Session:
         words = [*words, *self._boot_words()]
         placeholders = {"image": str(self.built.image), "ram_file": option_path(temporary / "ram")}
         names = self.options.instruments
-        words += [*self._keyboard(temporary), *self._module()]
+        words += [*self._keyboard(temporary), *self._module(), *self._window()]
         if names is None:
             names = self.run_file.instruments if settings.kind == "qemu" else ()
         if names and not (settings.kind == "qemu" and any(_ram_blank in word for word in words)):
@@ -156,6 +160,14 @@ class Session:
         path = temporary / "keys"
         self._presser = keys.KeyPresser(path, self.options.keys)
         return [_literally(word) for word in keys.machine_words(path)]
+
+    def _window(self) -> list[str]:
+        """QEMU's words for a window, where the kernel is to have one."""
+        name = self.built.kernel.stem
+        if self.options.headless or not window.has_window(self.run_file, name, os.environ):
+            return []
+        ensure(find("windows of qemu"))
+        return window.window_words()
 
     def _module(self) -> list[str]:
         """QEMU's words for the file that the loader puts beside the kernel, if it has one."""

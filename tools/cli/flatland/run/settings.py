@@ -84,6 +84,7 @@ class RunFile:
     cards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # QEMU's, by assembly
     devices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # others, likewise
     modules: Mapping[str, str] = field(default_factory=dict)  # files for the kernel, likewise
+    windows: tuple[str, ...] = ()  # the assemblies whose screen is looked at
     entries: tuple[str, ...] = ()  # of a process: functions whose calls are its invocations
     workload: str | None = None  # the kernel whose run says how objects are used; None: itself
     tables: tuple[Table, ...] = field(default=())
@@ -103,7 +104,7 @@ def read_run_file(folder: Path) -> RunFile:
     except tomllib.TOMLDecodeError as problem:
         raise failure("F0702", f"{shown(file)} is not valid TOML: {problem}") from problem
     try:
-        _only(values, "instruments", "cards", "devices", "modules", *_more)
+        _only(values, "instruments", "cards", "devices", "modules", "windows", *_more)
         instruments = _texts(values.get("instruments", []))
         tables = tuple(_table(each) for each in values.get("tables", []))
         ladder = _ladder(values["ladder"]) if "ladder" in values else None
@@ -114,7 +115,8 @@ def read_run_file(folder: Path) -> RunFile:
             for key in ("cards", "devices")
         )
         modules = {name: _text(file) for name, file in values.get("modules", {}).items()}
-        lists = (instruments, cards, devices, modules)
+        windows = _texts(values.get("windows", []))
+        lists = (instruments, cards, devices, modules, windows)
         return RunFile(*lists, entries, workload, tables, ladder)
     except (KeyError, TypeError, AttributeError, ValueError) as problem:
         raise failure("F0804", f"{shown(file)}: {_explain(problem)}") from problem

@@ -110,6 +110,12 @@ tools = (
         ("flat test",),
         file="usr/lib/gcc-cross/riscv64-linux-gnu/12/libgcc.a",
     ),
+    Tool(
+        "windows of qemu",
+        "qemu-system-gui",
+        ("flat run doom in a window",),
+        file="usr/lib/*/qemu/ui-gtk.so",
+    ),
     Tool("cargo", "cargo", ("flat build doom", "flat test"), "cargo"),
     Tool(
         "freedoom1.wad",
