@@ -85,6 +85,62 @@ bool does_third_count() {
     return second_count != before;
 }
 
+Word volatile answers;
+
+void answer() {
+    l4::ThreadId client = ThreadId::nil();
+    for (;;) {
+        l4::write_message(0);
+        auto const request = client.is_nil() ? l4::wait() : l4::reply_and_wait(client);
+        client = request.is_ok() ? request.value().from : ThreadId::nil();
+        answers = answers + 1;
+    }
+}
+
+/// Calls the chosen thread whenever the root task says so, within a limit if it says one.
+void call_chosen() {
+    for (;;) {
+        static_cast<void>(l4::receive(l4::kernel_interface().root_id()).is_ok());
+        l4::Timeouts const limit(static_cast<Word>(l4::message_word(0)));
+        l4::write_message(0);
+        tell_root(l4::call(ThreadId(chosen_raw), limit).is_ok() ? 1 : 0);
+    }
+}
+
+/// Lets the client call; what it tells, or `silence` after a while.
+Word outcome_of_call(Helper const& client, l4::Timeouts limit) {
+    l4::write_message(0, limit.raw());
+    static_cast<void>(l4::send(client.id(), soon).is_ok());
+    return l4::receive(client.id(), soon).is_ok() ? l4::message_word(0) : silence;
+}
+
+/// A client calls a server that is less urgent than a third thread, which spins: so the server must
+/// not run, though a message has come for it.
+void test_urgency(Suite& suite) {
+    constexpr l4::Timeouts for_ever;
+    constexpr l4::Timeouts a_while_only{l4::Time::never(), slices};
+    Helper const server(answer);
+    Helper const client(call_chosen);
+    chosen_raw = server.id().raw();
+    l4::sleep(a_while); // both wait now
+    bool is_set = schedule(server.id(), {.priority = 10}).is_ok();
+    is_set = schedule(client.id(), {.priority = 30}).is_ok() && is_set;
+    suite.check(is_set && outcome_of_call(client, for_ever) == 1 &&
+                    outcome_of_call(client, a_while_only) == 1,
+                "a client calls a server that is less urgent");
+    Word const answers_before = answers;
+    {
+        Helper const spinning(count_first);
+        is_set = schedule(spinning.id(), {.priority = 20}).is_ok();
+        suite.check(is_set && outcome_of_call(client, a_while_only) == 0,
+                    "a call with a limit lets no server run before a thread that is more urgent");
+        suite.check(outcome_of_call(client, for_ever) == silence && answers == answers_before,
+                    "a call without a limit does not either");
+    }
+    suite.check(l4::receive(client.id(), soon).is_ok() && answers > answers_before,
+                "the server runs when that thread has gone");
+}
+
 void send_to_root() {
     tell_root(0);
     rest();
@@ -146,6 +202,7 @@ void test_scheduling(Suite& suite) {
     suite.check(true, "giving way to a thread that does not exist returns");
     test_states(suite);
     test_errors(suite);
+    test_urgency(suite);
 }
 
 } // namespace l4test

@@ -18,6 +18,7 @@ Dispatch::Dispatch(Ports const& ports, Attributes const& attributes)
     idle_.set_page_root(mmu->kernel_root());
     machine::prepare_idle(idle_.frame());
     switch_directly(idle_, idle_);
+    abi::set_ready_rank(last_rank);
     timer->start(u64{period_us} * ns_per_us, *this);
 }
 
@@ -40,26 +41,41 @@ void Dispatch::switch_directly(Tcb& from, Tcb& to) {
 // Nobody is switched to here: the caller may be in the middle of an exchange. Each entry into the
 // kernel ends in one `settle`, which acts on what is pending.
 void Dispatch::make_ready(Tcb& thread) {
-    scheduler->ready(thread);
+    make_queued(thread);
     if (is_idle() || scheduler->preempts(thread, current())) preemption_pending_ = true;
 }
 
+// The rank that the short path asks for is that of the most urgent queued thread or before it: a
+// queued thread that waits by now, or runs, stays counted until somebody asks the scheduler.
+void Dispatch::make_queued(Tcb& thread) {
+    scheduler->ready(thread);
+    if (thread.rank() < abi::ready_rank()) abi::set_ready_rank(thread.rank());
+}
+
+Tcb* Dispatch::most_urgent() {
+    Tcb* const first = scheduler->next();
+    abi::set_ready_rank(first ? first->rank() : last_rank);
+    return first;
+}
+
 // Precedence: a more urgent thread that became ready, then whoever called, then the partner that an
-// exchange has just made runnable, then the scheduler's choice. (A thread that runs is in no
-// queue.)
+// exchange has just made runnable unless the scheduler has somebody more urgent, then its choice.
 void Dispatch::settle(Tcb* preferred) {
     bool const can_go_on = !is_idle() && current().is_runnable();
     if (preemption_pending_) return run_next();
     if (can_go_on) return;
-    if (preferred && preferred->is_runnable()) return switch_to(*preferred);
+    Tcb* const first = most_urgent();
+    bool const may_run = preferred && preferred->is_runnable() &&
+                         (!first || !scheduler->preempts(*first, *preferred));
+    if (may_run) return switch_to(*preferred);
     run_next();
 }
 
 void Dispatch::run_next() {
     preemption_pending_ = false;
-    if (!is_idle() && current().is_runnable()) scheduler->ready(current());
+    if (!is_idle() && current().is_runnable()) make_queued(current());
     // Null: nobody is ready, and the idle thread runs until an interrupt makes somebody so.
-    Tcb* const next = scheduler->next();
+    Tcb* const next = most_urgent();
     if (next == &current()) return;
     if (next) return switch_to(*next);
     machine::prepare_idle(idle_.frame());
@@ -68,7 +84,7 @@ void Dispatch::run_next() {
 
 void Dispatch::yield() {
     if (!is_idle()) {
-        scheduler->ready(current());
+        make_queued(current());
         scheduler->yield(current());
     }
     run_next();
@@ -109,6 +125,7 @@ void Dispatch::cancel_timeout(Tcb& thread) {
 void Dispatch::tick() {
     expire_timeouts();
     if (!is_idle() && scheduler->tick(current())) preemption_pending_ = true;
+    most_urgent(); // the tick may have queued who runs
     settle(nullptr);
 }
 

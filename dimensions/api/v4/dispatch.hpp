@@ -32,6 +32,8 @@ private:
     void tick() override;
     u64 deadline_ns(u64 delay_us);
     void expire_timeouts();
+    void make_queued(Tcb& thread);
+    Tcb* most_urgent();
     void run_next();
     bool is_idle() { return &current() == &idle_; }
 

@@ -87,12 +87,38 @@ TEST_F(ApiDispatch, lets_the_current_thread_go_on_before_equals_and_the_preferre
 }
 
 TEST_F(ApiDispatch, prefers_the_partner_when_the_current_thread_cannot_go_on) {
-    dispatch.switch_to(middle);
+    dispatch.switch_to(high);
+    dispatch.make_ready(middle);
     dispatch.make_ready(equal);
+    high.wait_for(id_of(9));
+    dispatch.settle(&equal);
+    EXPECT_EQ(&current(), &equal);
+}
+
+TEST_F(ApiDispatch, prefers_no_partner_to_a_ready_thread_that_is_more_urgent) {
+    dispatch.switch_to(high);
+    dispatch.make_ready(middle);
     dispatch.make_ready(low);
-    middle.wait_for(id_of(9));
+    high.wait_for(id_of(9));
     dispatch.settle(&low);
-    EXPECT_EQ(&current(), &low);
+    EXPECT_EQ(&current(), &middle);
+    EXPECT_TRUE(scheduler.is_queued(low));
+}
+
+TEST_F(ApiDispatch, knows_the_rank_of_the_most_urgent_ready_thread) {
+    EXPECT_EQ(abi::ready_rank(), last_rank);
+    dispatch.switch_to(high);
+    dispatch.make_ready(low);
+    EXPECT_EQ(abi::ready_rank(), low.rank());
+    dispatch.make_ready(middle);
+    EXPECT_EQ(abi::ready_rank(), middle.rank());
+    middle.wait_for(id_of(9)); // whom the scheduler drops when it is asked
+    EXPECT_EQ(abi::ready_rank(), middle.rank());
+    timer.pass(500);
+    EXPECT_EQ(abi::ready_rank(), low.rank());
+    low.wait_for(id_of(9));
+    timer.pass(500);
+    EXPECT_EQ(abi::ready_rank(), last_rank);
 }
 
 TEST_F(ApiDispatch, asks_the_policy_when_the_partner_cannot_run_either) {

@@ -51,14 +51,16 @@ Ipc::Ipc(Ports const& ports, Attributes const& attributes) : IpcComponent(ports,
 // entry. The id in the slot is compared with all of `to`: that checks existence and version at
 // once. Hazards are one word, of processor and partner together, for whatever makes a thread a
 // special case; of these, a time-out of the partner's, which the message ends, is the least rare.
+// Below them is the partner's rank: the same comparison keeps it from running before a ready thread
+// that is more urgent.
 Tcb* Ipc::send_and_wait(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag) {
     if (!MessageTag{tag}.is_plain() || !Timeouts{timeouts}.receive().is_never()) return nullptr;
     Tcb* const partner = waiting_partner(sender, to, from);
     if (!partner) return nullptr;
-    u32 const hazards = abi::hazards() | partner->hazards(); // who runs has none itself
-    if (hazards != 0) [[unlikely]] {
-        if (hazards != hazard_timeout) return nullptr;
-        compiler_barrier(); // or a register keeps the partner's hazards, also where there are none
+    u32 const obstacles = abi::hazards() | partner->obstacles(); // who runs has none itself
+    if (obstacles > abi::ready_rank()) [[unlikely]] {
+        compiler_barrier(); // or registers keep what is compared, also where the path goes on
+        if ((obstacles & ~u32{hazard_timeout}) > abi::ready_rank()) return nullptr;
         dispatcher->cancel_timeout(*partner);
     }
     proceed(sender, *partner, from, tag);
@@ -72,7 +74,8 @@ Tcb* Ipc::send_and_wait_limited(Tcb& sender, u64 to, u64 from, u64 timeouts, u64
     if (!MessageTag{tag}.is_plain() || !limit.is_period()) return nullptr;
     Tcb* const partner = waiting_partner(sender, to, from);
     if (!partner) return nullptr;
-    if (((abi::hazards() | partner->hazards()) & ~u32{hazard_timeout}) != 0) return nullptr;
+    u32 const obstacles = abi::hazards() | partner->obstacles();
+    if ((obstacles & ~u32{hazard_timeout}) > abi::ready_rank()) return nullptr;
     u64 const delay_us = limit.in_microseconds();
     if (delay_us == 0 || !dispatcher->renew_timeout(sender, delay_us)) return nullptr;
     dispatcher->cancel_timeout(*partner);

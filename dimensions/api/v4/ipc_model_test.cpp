@@ -82,6 +82,7 @@ protected:
     void check(Tcb& thread);
     void check_queues(Tcb& thread);
     void check_all();
+    void check_switch(Tcb& sender);
 
     static u64 word(u64 serial, u32 index) { return serial << 8 | index; }
 
@@ -125,6 +126,7 @@ void ApiIpcModel::exchange(Tcb& thread) {
     for (u32 i = 8; i <= words; ++i)
         thread.utcb()->message_registers[i] = word(serial, i);
     machine_.exchange(thread, to, from, timeouts(any_timeout(), any_timeout()));
+    check_switch(thread);
 }
 
 void ApiIpcModel::fault(Tcb& thread) {
@@ -279,6 +281,14 @@ void ApiIpcModel::check_all() {
     EXPECT_TRUE(current.is_runnable());
     EXPECT_EQ(&machine_.trap.get_context(), &current.frame());
     EXPECT_EQ(machine_.mmu.active, current.page_root());
+}
+
+/// Who has got the processor by a message: nobody that is ready is more urgent.
+void ApiIpcModel::check_switch(Tcb& sender) {
+    Tcb& current = machine_.dispatch.current();
+    if (&current == &sender) return;
+    for (Tcb* each : machine_.scheduler.queue)
+        EXPECT_TRUE(!each->is_runnable() || each->priority() <= current.priority());
 }
 
 TEST_P(ApiIpcModel, keeps_every_promise_whatever_happens) {

@@ -11,6 +11,11 @@ using namespace testing;
 
 class ApiIpc : public ::testing::Test {
 protected:
+    ApiIpc() {
+        for (Tcb* each : {&a, &b})
+            each->set_priority(machine.root->priority());
+    }
+
     Machine machine;
     Tcb& a = machine.add(10, *machine.root);
     Tcb& b = machine.add_space(11);
@@ -206,6 +211,38 @@ TEST_F(ApiIpc, the_short_path_with_a_limit_is_for_nothing_rare) {
     EXPECT_FALSE(is_short(0, b.id().raw(), any, limit));
     b.clear_hazards(hazard_halted);
     EXPECT_TRUE(is_short(0, b.id().raw(), any, limit));
+}
+
+TEST_F(ApiIpc, no_switch_lets_a_thread_run_while_a_ready_one_is_more_urgent) {
+    Tcb& c = machine.add(12, *machine.root);
+    a.set_priority(90);
+    b.set_priority(50);
+    machine.receive(b, ThreadId::any());
+    machine.run(*machine.root);
+    machine.receive(*machine.root, id_of(10)); // the root task rests
+    machine.run(a);
+    for (u8 const priority : {60, 50, 40}) {
+        bool const is_overtaken = priority > b.priority();
+        c.set_priority(priority);
+        machine.dispatch.make_ready(c);
+        EXPECT_EQ(&machine.dispatch.current(), &a);
+        a.registers[0] = MessageTag{0, 0}.raw();
+        for (u64 const limit : {never, timeouts(never, 500)}) {
+            bool const is_short = machine.exchange(a, b.id(), b.id(), limit);
+            EXPECT_TRUE(!is_short || !is_overtaken);
+            EXPECT_EQ(&machine.dispatch.current(), is_overtaken ? &c : &b);
+            machine.scheduler.remove(c);
+            machine.timer.pass(1);
+            EXPECT_EQ(&machine.dispatch.current(), is_overtaken ? &c : &b);
+            machine.run(b);
+            b.registers[0] = MessageTag{0, 0}.raw();
+            machine.exchange(b, a.id(), ThreadId::any());
+            EXPECT_EQ(&machine.dispatch.current(), &a);
+            machine.scheduler.remove(c);
+            machine.dispatch.make_ready(c);
+        }
+        machine.scheduler.remove(c);
+    }
 }
 
 TEST_F(ApiIpc, who_has_senders_receives_from_them_instead_of_waiting_for_anyone) {

@@ -42,7 +42,7 @@ void TcbApi::cease() {
     id_ = free_slot;
     space_ = nullptr;
     utcb_ = nullptr;
-    hazards_ = hazard_inactive;
+    obstacles_ = hazard_inactive | rank();
     waiting_for_ = ThreadId::nil();
     sending_to_ = ThreadId::nil();
 }

@@ -24,16 +24,19 @@ enum class Exchange : u8 {
 class TcbApi : public virtual machine::TcbBase {
 public:
     ThreadId id() const override { return id_; }
-    u8 priority() const override { return priority_; }
+    u8 priority() const override { return static_cast<u8>(last_rank - rank()); }
     Space* space() const override { return space_; }
     Utcb* utcb() const override { return utcb_; }
-    u32 hazards() const override { return hazards_; }
-    void set_hazards(u32 added) override { hazards_ |= added; }
-    void clear_hazards(u32 removed) override { hazards_ &= ~removed; }
+    u32 hazards() const override { return obstacles_ & ~last_rank; }
+    u32 obstacles() const override { return obstacles_; }
+    void set_hazards(u32 added) override { obstacles_ |= added; }
+    void clear_hazards(u32 removed) override { obstacles_ &= ~removed; }
+
+    u32 rank() const { return obstacles_ & last_rank; }
 
     bool is_runnable() const override {
         return (waiting_for_.raw() | sending_to_.raw()) == 0 &&
-               (hazards_ & (hazard_inactive | hazard_halted)) == 0;
+               (obstacles_ & (hazard_inactive | hazard_halted)) == 0;
     }
 
     /// Where the identifier lies in a complete thread control block, for assembly.
@@ -103,7 +106,7 @@ public:
 
     ThreadId scheduler() const { return scheduler_; }
     void set_scheduler(ThreadId scheduler) { scheduler_ = scheduler; }
-    void set_priority(u8 priority) { priority_ = priority; }
+    void set_priority(u8 priority) { obstacles_ = hazards() | (last_rank - priority); }
 
     /// What the `TimeoutWheel` notes: when the time-out ends, if there is one, and under which time
     /// the thread is filed, which is not later.
@@ -121,10 +124,9 @@ private:
     ThreadId id_ = free_slot;
     ThreadId waiting_for_;
     ThreadId sending_to_;
-    u32 hazards_ = hazard_inactive;
-    bool has_senders_ = false; ///< what each exchange asks of `senders_`, beside `hazards_`
+    u32 obstacles_ = hazard_inactive | last_rank;
+    bool has_senders_ = false; ///< what each exchange asks of `senders_`, beside `obstacles_`
     Exchange exchange_ = Exchange::message;
-    u8 priority_ = 0;
     Utcb* utcb_ = nullptr;
     Space* space_ = nullptr;
     ThreadId receive_from_;

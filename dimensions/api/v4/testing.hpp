@@ -54,7 +54,7 @@ struct Machine : NonCopyable {
     void run(Tcb& thread) {
         Tcb& current = dispatch.current();
         if (&current == &thread) return;
-        if (current.is_runnable()) scheduler.ready(current);
+        if (current.is_runnable()) dispatch.make_ready(current);
         dispatch.switch_to(thread);
     }
 

@@ -13,12 +13,16 @@ class Space;
 namespace flat::api {
 
 /// Why a control block cannot take the short path; a thread without hazards is as simple as can be.
+/// They lie above the 8 bits of a rank, so that one comparison asks for both.
 enum Hazard : u32 {
-    hazard_inactive = 1 << 0,       ///< has no pager yet, or is no thread at all
-    hazard_halted = 1 << 1,         ///< stopped by ExchangeRegisters or by a fault nobody handles
-    hazard_kernel_message = 1 << 2, ///< the kernel exchanges a message in its name
-    hazard_timeout = 1 << 16,       ///< has a time-out; no bit of `abi::hazards`
+    hazard_inactive = 1 << 8,        ///< has no pager yet, or is no thread at all
+    hazard_halted = 1 << 9,          ///< stopped by ExchangeRegisters or by a fault nobody handles
+    hazard_kernel_message = 1 << 10, ///< the kernel exchanges a message in its name
+    hazard_timeout = 1 << 24,        ///< has a time-out; alone, it is no `abi::hazards`
 };
+
+/// Priorities the other way round: 0 is the most urgent rank.
+inline constexpr u32 last_rank = 255;
 
 /// What the control block of no thread bears: equal to no identifier that a user can name, since it
 /// is neither an address of message registers nor has it a version.
@@ -48,6 +52,9 @@ public:
 
     /// Which `api::Hazard`s apply, as a sum. (TcbApi)
     virtual u32 hazards() const = 0;
+
+    /// The hazards and, in the lowest 8 bits, the rank. (TcbApi)
+    virtual u32 obstacles() const = 0;
 
     /// Adds and removes hazards. (TcbApi)
     virtual void set_hazards(u32 added) = 0;

@@ -13,6 +13,16 @@ namespace flat::abi {
 /// What a processor has of its own.
 inline constinit Tcb* current_tcb = nullptr;
 
+inline constinit u32 most_urgent_rank = 255;
+
+/// The rank of the most urgent thread that is ready, or one that was so lately and more urgent.
+inline u32 ready_rank() {
+    return most_urgent_rank;
+}
+inline void set_ready_rank(u32 rank) {
+    most_urgent_rank = rank;
+}
+
 /// The running thread.
 inline Tcb& current() {
     return *current_tcb;

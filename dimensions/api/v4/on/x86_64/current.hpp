@@ -14,16 +14,25 @@ namespace flat::abi {
 /// alone, so a program that loads GS cannot but leave another selector in it.
 void restore_user_slot();
 
-/// 0 while gs:0 is the user slot. Programs can load GS, which is theirs until another thread runs.
+/// 0 while gs:0 is the user slot, else next to the largest number: its selector is the last that
+/// can be loaded. Programs can load GS, which is theirs until another thread runs.
 inline u32 user_slot_hazard() {
     u32 selector;
     asm volatile("movl %%gs, %0" : "=r"(selector));
-    return selector ^ static_cast<u32>(arch::Selector::api_data);
+    return selector - static_cast<u32>(arch::Selector::api_data);
 }
 
 /// The running thread.
 inline Tcb& current() {
     return *arch::processor_area().current_tcb;
+}
+
+/// The rank of the most urgent thread that is ready, or one that was so lately and more urgent.
+inline u32 ready_rank() {
+    return arch::processor_area().hazard_limit;
+}
+inline void set_ready_rank(u32 rank) {
+    arch::processor_area().hazard_limit = rank;
 }
 
 /// What has to be cleared before another thread can run; 0 as a rule.

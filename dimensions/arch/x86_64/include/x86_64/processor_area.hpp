@@ -19,10 +19,11 @@ namespace flat::arch {
 
 struct FpuState;
 
-/// Reasons why a switch of threads cannot take its shortest path, one bit each. The lowest 8 are
-/// the architecture's; the API may use the others for its own and test all of them at once.
+/// Reasons why a switch of threads cannot take its shortest path, one bit each. Bits 8 to 15 are
+/// the architecture's; the API may use those above for its own and test all of them at once,
+/// together with a number that it keeps in the lowest 8.
 enum class Hazard : u32 {
-    fpu_in_use = 1u << 0, ///< the running thread has the FPU: `fpu_suspend` before another runs
+    fpu_in_use = 1u << 8, ///< the running thread has the FPU: `fpu_suspend` before another runs
 };
 
 /// The per-processor area. The first line holds what every entry and every switch touches. Assembly
@@ -38,6 +39,8 @@ public:
     RegisterFrame* context = nullptr;
     /// A sum of `Hazard`s.
     u32 hazards = 0;
+    /// The API's: a switch of threads cannot take its shortest path either if a number is above.
+    u32 hazard_limit = 0;
     /// Registers of the running system call, which C++ may overwrite, while it may turn out to need
     /// no place in a frame.
     u64 kept_rax = 0;

@@ -15,7 +15,7 @@ enum class Selector : u16 {
     user_data = 0x18 | 3,
     user_code = 0x20 | 3,
     task_state = 0x28,
-    api_data = 0x38 | 3, ///< for the API: not present unless it says so
+    api_data = 0x38 | 3, ///< for the API: not present unless it says so; the table ends there
 };
 
 /// Stacks that the processor switches to whatever it does; 0 in a gate means none of them.
