@@ -50,6 +50,9 @@ private:
     /// Moves a message and lets the receiver go on; false: both sides have got an error instead.
     bool transfer(Tcb& sender, Tcb& receiver);
     bool map_items(Tcb& sender, Tcb& receiver, MessageTag tag);
+
+    /// Halts who has faulted and cannot get the page for lack of kernel memory.
+    void halt_unserved(Tcb& receiver, hal::MmuError error);
     void hand_over(Tcb& sender, Tcb& receiver, MessageTag tag);
     void fail(Tcb& thread, IpcError::Code code, IpcError::Phase phase);
 };

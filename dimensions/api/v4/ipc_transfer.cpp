@@ -25,9 +25,19 @@ bool Ipc::map_items(Tcb& sender, Tcb& receiver, MessageTag tag) {
     for (u32 i = tag.untyped_words() + 1; i <= tag.words(); i += 2) {
         bool const is_complete = i + 1 <= tag.words();
         if (!is_complete || !TypedItem{words[i]}.is_map()) return false;
-        if (spaces->transfer(sender, receiver, words[i], words[i + 1]).is_error()) return false;
+        auto const mapped = spaces->transfer(sender, receiver, words[i], words[i + 1]);
+        if (mapped.is_error()) {
+            halt_unserved(receiver, mapped.error());
+            return false;
+        }
     }
     return true;
+}
+
+// Resumed, a thread would fault again at once, and its pager fail again, for ever.
+void Ipc::halt_unserved(Tcb& receiver, hal::MmuError error) {
+    bool const is_fault = receiver.exchange() == Exchange::fault;
+    if (is_fault && error.code == hal::MmuError::out_of_memory) receiver.set_hazards(hazard_halted);
 }
 
 void Ipc::hand_over(Tcb& sender, Tcb& receiver, MessageTag tag) {

@@ -40,9 +40,14 @@ public:
     bool is_privileged() const { return is_privileged_; }
     void make_privileged() { is_privileged_ = true; }
 
+    /// Frames of the kernel's memory that the tables and UTCBs of the space take, but for its root.
+    u32 kernel_frames() const { return kernel_frames_; }
+    void charge(u32 frames) { kernel_frames_ += frames; }
+
 private:
     Fpage interface_page_area_;
     Fpage utcb_area_;
+    u32 kernel_frames_ = 0;
     bool are_areas_fixed_ = false;
     bool is_physical_ = false;
     bool is_privileged_ = false;

@@ -79,6 +79,7 @@ bool Spaces::allocate_utcb(Tcb& thread, vaddr location) {
     auto const present = mmu->get_mapping(space.page_root(), page);
     paddr frame = present.is_ok() ? present.value().physical : 0;
     if (present.is_error()) {
+        if (!may_take(space)) return false;
         auto const fresh = frames->allocate(0);
         if (fresh.is_error()) return false;
         frame = fresh.value();
@@ -87,6 +88,7 @@ bool Spaces::allocate_utcb(Tcb& thread, vaddr location) {
             frames->free(frame, 0);
             return false;
         }
+        space.charge(1);
     }
     // With a thread in it, the space keeps its areas: their pages are the kernel's.
     space.fix_areas();
@@ -96,12 +98,29 @@ bool Spaces::allocate_utcb(Tcb& thread, vaddr location) {
     return true;
 }
 
+bool Spaces::may_take(Space& space) {
+    if (space.is_privileged()) return true;
+    return space.kernel_frames() < quota_frames &&
+           frames->free_bytes() / domain::page_size >= reserve_frames;
+}
+
+void Spaces::charge(Space& space, u64 free_bytes_before) {
+    u64 const taken_bytes = free_bytes_before - frames->free_bytes();
+    space.charge(static_cast<u32>(taken_bytes / domain::page_size));
+}
+
+// A large page may come in place of an empty table, which goes back: the difference is charged.
 Spaces::MmuResult Spaces::replace(Space& space, hal::Mmu::Mapping const& page) {
+    if (!may_take(space)) return hal::MmuError{hal::MmuError::Code::out_of_memory};
     paddr const root = space.page_root();
     // Removed first: a processor must never find a new page under the rights of the old one.
     auto const old = mmu->get_mapping(root, page.base);
     if (old.is_ok()) TRY(mmu->remove_mapping(root, page.base));
-    return mmu->add_mapping(root, page.base, page.physical, page.size_log2, page.rights);
+    u64 const free_bytes = frames->free_bytes();
+    auto const result =
+        mmu->add_mapping(root, page.base, page.physical, page.size_log2, page.rights);
+    charge(space, free_bytes);
+    return result;
 }
 
 } // namespace flat::api

@@ -10,6 +10,10 @@ namespace flat::api {
 
 /// Spaces are kernel objects; their translations live in the tables of the memory management unit.
 /// The largest free region of `memory` is what user programs get.
+///
+/// What a space takes of the kernel's memory is charged to it. Without privilege it has a quota,
+/// which it may exceed by two tables, and leaves a reserve to those that have one: so nobody keeps
+/// the root task from running. What is charged comes back with the end of the space.
 class Spaces : public SpacesComponent {
 public:
     Spaces(Ports const& ports, Attributes const& attributes);
@@ -34,6 +38,12 @@ private:
     /// Passes the pages of [from, from + 2^size_log2) on to `to`; absent ones are left out.
     MmuResult pass_on(Space& sender, vaddr from, Space& receiver, vaddr to, u32 size_log2,
                       u32 rights);
+
+    /// Whether the space may take more of the kernel's memory.
+    bool may_take(Space& space);
+
+    /// Charges what has been taken since there were so many free bytes.
+    void charge(Space& space, u64 free_bytes_before);
 
     /// Maps one page in place of whatever is there.
     MmuResult replace(Space& space, hal::Mmu::Mapping const& page);

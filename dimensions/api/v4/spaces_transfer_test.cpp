@@ -28,7 +28,10 @@ protected:
         machine.receive(receiver, ThreadId::any());
     }
 
-    void accept(u64 window) { receiver.utcb()->buffer_registers_reversed[32] = window; }
+    void accept(u64 window) { accept(receiver, window); }
+    static void accept(Tcb& thread, u64 window) {
+        thread.utcb()->buffer_registers_reversed[32] = window;
+    }
 
     void give_sender(vaddr base, paddr physical, u32 rights = 15, u8 size_log2 = 12) {
         ASSERT_TRUE(
@@ -194,6 +197,74 @@ TEST_F(ApiMapItems, in_a_message_for_the_kernel_are_accepted_anywhere) {
     receiver.begin_exchange(Exchange::fault, sender.id(), 0);
     EXPECT_TRUE(map(there, fpage(here, 12)));
     EXPECT_EQ(count(), 1u);
+}
+
+class ApiQuota : public ApiMapItems {
+protected:
+    ApiQuota() {
+        machine.mmu.tables = &machine.frames;
+        give_sender(here, 0x100'0000);
+    }
+
+    /// Maps the page to places each of which needs a table, until that fails; how often it did not.
+    u32 map_until_refused() {
+        u32 count = 0;
+        while (count < 100'000 && map(0x1'0000'0000 + count * large_page, fpage(here, 12)))
+            ++count;
+        return count;
+    }
+
+    static constexpr u32 quota = 512;
+};
+
+TEST_F(ApiQuota, is_what_a_space_without_privilege_takes_and_it_comes_back) {
+    usize const before = machine.frames.taken.size();
+    u32 const charged = receiver.space()->kernel_frames();
+    EXPECT_EQ(map_until_refused(), quota - charged);
+    EXPECT_EQ(receiver.space()->kernel_frames(), quota);
+    EXPECT_EQ(machine.frames.taken.size(), before + quota - charged);
+    machine.remove(receiver);
+    EXPECT_LT(machine.frames.taken.size(), before + 1);
+}
+
+TEST_F(ApiQuota, of_one_space_is_not_anothers) {
+    map_until_refused();
+    Tcb& other = machine.add_space(12);
+    accept(other, whole_space);
+    EXPECT_TRUE(machine.spaces.transfer(sender, other, there | 8, fpage(here, 12)).is_ok());
+}
+
+TEST_F(ApiQuota, does_not_hold_for_privileged_spaces) {
+    receiver.space()->make_privileged();
+    EXPECT_GT(map_until_refused(), 2 * quota);
+}
+
+TEST_F(ApiQuota, leaves_a_reserve_to_privileged_spaces) {
+    Tcb& other = machine.add_space(12);
+    accept(other, whole_space);
+    u64 const free = machine.frames.free_bytes();
+    machine.frames.lost_bytes = free - 100 * page;
+    EXPECT_EQ(map_until_refused(), 100u - 63u);
+    EXPECT_FALSE(machine.spaces.transfer(sender, other, there | 8, fpage(here, 12)).is_ok());
+    other.space()->make_privileged();
+    EXPECT_TRUE(machine.spaces.transfer(sender, other, there | 8, fpage(here, 12)).is_ok());
+    machine.frames.lost_bytes = 0;
+}
+
+TEST_F(ApiQuota, halts_a_thread_whose_fault_cannot_be_served_and_fails_the_pager_once) {
+    map_until_refused();
+    machine.receive(sender, receiver.id());
+    receiver.stop_waiting();
+    machine.run(receiver);
+    EXPECT_TRUE(machine.ipc.report(receiver, sender.id().raw(), u64(-2 * 16 + 4), there, 0));
+    sender.registers[0] = MessageTag(0, 0, 2).raw();
+    sender.registers[1] = there | 8;
+    sender.registers[2] = fpage(here, 12);
+    machine.exchange(sender, receiver.id(), ThreadId::nil());
+    EXPECT_EQ(outcome(sender),
+              IpcError(IpcError::Phase::send, IpcError::Code::message_overflow).raw());
+    EXPECT_EQ(receiver.hazards(), u32(hazard_halted));
+    EXPECT_FALSE(receiver.is_runnable());
 }
 
 } // namespace

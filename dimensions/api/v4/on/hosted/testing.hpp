@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <ranges>
 #include <set>
 #include <sys/mman.h>
 #include <utility>
@@ -92,10 +93,11 @@ public:
     Result<void, memory::MemoryError> reserve(paddr, u64) override {
         return memory::MemoryError{memory::MemoryError::Code::invalid};
     }
-    u64 free_bytes() override { return base + bytes - next_; }
+    u64 free_bytes() override { return bytes - taken.size() * domain::page_size - lost_bytes; }
 
     std::set<paddr> taken;
     usize limit = ~usize{0};  ///< how many blocks can be taken at the same time
+    u64 lost_bytes = 0;       ///< so many less are free
     paddr hand_out_again = 0; ///< the next frame, instead of a new one
 
 private:
@@ -139,6 +141,8 @@ public:
         assert(root != active && root != kernel_root());
         roots.erase(root);
         ++roots_left;
+        for (paddr const table : std::exchange(table_frames_[root], {}) | std::views::values)
+            tables->free(table, 0);
     }
     void activate(paddr root) override {
         assert(root == kernel_root() || roots.contains(root));
@@ -155,6 +159,7 @@ public:
         auto const behind = table.lower_bound(base);
         bool const is_free = behind == table.end() || behind->first - base >= u64{1} << size_log2;
         if (!is_free || get_mapping(root, base).is_ok()) return hal::MmuError{Code::already_mapped};
+        if (tables && !add_table(root, base)) return hal::MmuError{Code::out_of_memory};
         --pages_left;
         table[base] = {base, physical, size_log2, rights};
         return {};
@@ -178,8 +183,19 @@ public:
     paddr active = domain::page_size;
     u32 roots_left = 64;
     u32 pages_left = ~0u;
+    memory::Frames* tables = nullptr; ///< where a frame for each 2 MiB comes from, if from anywhere
 
 private:
+    bool add_table(paddr root, vaddr base) {
+        auto& of_root = table_frames_[root];
+        if (of_root.contains(base >> 21)) return true;
+        auto const frame = tables->allocate(0);
+        if (frame.is_error()) return false;
+        of_root[base >> 21] = frame.value();
+        return true;
+    }
+
+    std::map<paddr, std::map<vaddr, paddr>> table_frames_;
     paddr next_root_ = domain::page_size;
 };
 
