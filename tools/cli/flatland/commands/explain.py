@@ -13,6 +13,7 @@ from flatland import paths
 from flatland.commands._options import Subparsers, add_format, add_target, add_verb
 from flatland.errors import failure
 from flatland.lang.syntax import Origin
+from flatland.model.crossing import ways
 from flatland.model.reason import reason
 from flatland.model.resolved import Binding, Instance, Port, ResolvedAssembly
 
@@ -127,7 +128,9 @@ def _port(assembly: ResolvedAssembly, instance: Instance, port: Port) -> dict[st
         "late": port.late,
         "collection": port.collection,
         "origin": _place(port.origin),
-        "bindings": [_binding(binding) for binding in mine],
+        "bindings": [
+            _binding(binding) | {"crossing": _crossing(assembly, binding)} for binding in mine
+        ],
     }
 
 
@@ -153,6 +156,23 @@ def _binding(binding: Binding) -> dict[str, Any]:
         "origin": _place(binding.origin),
         "interface": binding.interface,
     }
+
+
+def _crossing(assembly: ResolvedAssembly, binding: Binding) -> list[dict[str, str]]:
+    """How what methods pass gets over the boundary, if there is one between the ends.
+
+    What the kind refuses, `flat check` tells.
+    """
+    made = {kind.name for kind in assembly.kinds if kind.generator}
+    if not any(link.kind in made for link in binding.chain):
+        return []
+    from flatland.builder.bridge_check import crossings
+    from flatland.diagnostics import FlatError
+
+    try:
+        return [vars(each) for each in crossings(assembly).travels(binding)]
+    except FlatError:
+        return []
 
 
 def _place(origin: Origin) -> dict[str, Any]:
@@ -188,6 +208,8 @@ def _bindings_text(port: dict[str, Any]) -> Iterator[str]:
         yield f"  by rule {binding['reason']}  ({_where(binding)})"
         for each in binding["supplies"]:
             yield f"  {each['kind']} requires {each['interface']} {each['name']}: {each['server']}"
+        for method, what, way in ways(binding["crossing"]):
+            yield f"  {method} passes {what}: {way}"
 
 
 def _where(found: dict[str, Any]) -> str:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from flatland.builder.pipeline import BuildResult
+from flatland.model.crossing import ways
 from flatland.report.call_places import CallPlace, find_uses
 from flatland.report.code import Call, Code, Function
 from flatland.report.debug import DebugInformation
@@ -305,11 +306,6 @@ def _added(edge: Edge) -> str:
 
 def crossing_table(edges: Sequence[Edge]) -> list[tuple[str, ...]]:
     """The cells of a row for what a method passes over a boundary in the same way."""
-    rows: list[tuple[str, ...]] = []
-    for edge in edges:
-        ways: dict[tuple[str, str], list[str]] = {}
-        for each in edge.crossing:
-            ways.setdefault((each["method"], each["way"]), []).append(each["what"])
-        for (method, way), what in ways.items():
-            rows.append((f"{edge.client} -> {edge.server}", method, ", ".join(what), way))
-    return rows
+    return [
+        (f"{edge.client} -> {edge.server}", *row) for edge in edges for row in ways(edge.crossing)
+    ]

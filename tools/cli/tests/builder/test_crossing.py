@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -343,6 +344,23 @@ def test_objects_by_messages_are_refused_before_anything_is_built(tmp_path: Path
     assert "u64 sum(Source source, u32 offers) throws MarketError;" in done.stderr
     assert "`sum` passes `flat.market.Market.Source`, an object, and `ipc` carries" in done.stderr
     assert "help: bind by `via Lrpc` in a kernel with `api none`, or pass numbers" in done.stderr
+
+
+def test_explain_says_how_all_that_methods_pass_crosses(tmp_path: Path) -> None:
+    text = "    u64 read(u64 from, @Out Buf bytes) throws StoreError;"
+    folder = workspace(tmp_path, "Lrpc", "there", "", text)
+    shown = flat(folder, "explain", "main.store", "sample").stdout
+    assert "      read passes from, result: in registers\n" in shown
+    assert "      read passes bytes: copied once each way\n" in shown
+    found = json.loads(flat(folder, "explain", "main", "sample", "--format", "json").stdout)
+    (port,) = (each for each in found[0]["ports"] if each["name"] == "store")
+    assert port["bindings"][0]["crossing"] == [
+        {"method": "read", "what": "from", "way": "in registers"},
+        {"method": "read", "what": "bytes", "way": "copied once each way"},
+        {"method": "read", "what": "result", "way": "in registers"},
+    ]
+    inside = flat(folder, "explain", "inside.store", "sample").stdout
+    assert "passes" not in inside  # both are in the kernel
 
 
 passing = """
