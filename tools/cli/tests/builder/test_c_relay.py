@@ -20,7 +20,7 @@ warnings = ["-Wall", "-Wextra", "-Werror", "-Wno-missing-field-initializers", "-
 
 
 @pytest.mark.parametrize("compiler", compilers)
-@pytest.mark.parametrize("seed", range(40 if "FLAT_EXHAUSTIVE" in os.environ else 4))
+@pytest.mark.parametrize("seed", range(40 if "FLAT_EXHAUSTIVE" in os.environ else 2))
 def test_a_random_interface_is_the_same_through_c(seed: int, compiler: str, tmp_path: Path) -> None:
     interface = random_interfaces(tmp_path / "interfaces", seed)
     library = load_interfaces([paths.kit / "interfaces", tmp_path / "interfaces"])

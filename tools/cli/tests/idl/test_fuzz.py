@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: tools/cli docs interfaces core bindings
-"""Damaged interface files yield diagnostics or C++, never an exception: 500 with fixed seeds."""
+"""Damaged interface files yield diagnostics or C++, never an exception: with fixed seeds."""
 
 from __future__ import annotations
 
+import os
 import pickle
 import random
 import re
@@ -61,7 +62,7 @@ def others(path: Path) -> bytes:
     return pickle.dumps([file for file in parsed if file])
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(25 if "FLAT_EXHAUSTIVE" in os.environ else 10))
 def test_damaged_files_yield_diagnostics_or_code(seed: int) -> None:
     chance = random.Random(seed)
     root, path = chance.choice(sources)

@@ -8,18 +8,40 @@ With FLAT_UPDATE_EXPECTED=1 in the environment the expectations are written inst
 from __future__ import annotations
 
 import os
+import pickle
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from flatland.diagnostics import FlatError, render
+from flatland.idl import parser
 from flatland.idl.load import load_interfaces
 
 kit = Path(__file__).parents[4]
 folder = Path(__file__).parent / "refused" / "bad"
 stems = {path.stem for path in folder.glob("*.java")}
 cases = sorted(stem for stem in stems if stem.removesuffix("B") not in stems - {stem})
+
+
+@pytest.fixture(autouse=True, scope="module")
+def kit_is_parsed_once() -> Iterator[None]:
+    """Every case reads the kit's own files as well. Resolving changes them, so each gets a copy."""
+    known: dict[Path, bytes] = {}
+    parse = parser.parse
+
+    def parse_once(root: Path, path: Path, data: bytes) -> parser.Parsed:
+        if not path.is_relative_to(kit):
+            return parse(root, path, data)
+        if path not in known:
+            known[path] = pickle.dumps(parse(root, path, data))
+        copy: parser.Parsed = pickle.loads(known[path])
+        return copy
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(parser, "parse", parse_once)
+        yield
 
 
 def refusal(case: str, folder_of_case: Path) -> str:
