@@ -191,8 +191,8 @@ void Game::end_of_demo() {
     u64 const ns = timer->now_ns() - begin_ns_;
     say(*log, "{} frames in {} us, the longest {} us", frames_, ns / 1000, longest_ns_ / 1000);
     u64 const frames_in_1e9 = frames_ * 1'000'000'000 / ns;
-    say(*log, "@record {}\"width\": {}, \"height\": {}, \"frames\": {}, \"rate\": {}{}", "{", width,
-        height, frames_, frames_in_1e9, "}");
+    say(*log, "@record {}\"width\": {}, \"height\": {}, \"frames\": {}, \"rate\": {}, \"us\": {}{}",
+        "{", width, height, frames_, frames_in_1e9, ns / 1000, "}");
     exit(0);
 }
 
