@@ -80,6 +80,30 @@ Outcome send_mapping(MapItem item, Fpage accepted, Word first, Word second) {
     return outcome;
 }
 
+/// A page comes into a larger one, in the second item of a message.
+void test_split(Suite& suite, Fpage block) {
+    constexpr unsigned large_log2 = 21;
+    constexpr Word place = 0x6000'0000;
+    auto const large = l4::request_memory(Fpage::anywhere(large_log2));
+    if (large.is_error() || large.value().is_nil()) return suite.check(false, "sigma0 gives 2 MiB");
+    *reinterpret_cast<Word volatile*>(large.value().address() + 2 * page_bytes) = 72;
+    window = Fpage::complete().raw();
+    first_read = place + page_bytes;
+    second_read = place + 2 * page_bytes;
+    Helper const helper(take_mapping, Home::own_space);
+    bool is_right = word_from(helper) == 0;
+    auto const fifth = Fpage::around(block.address() + 4 * page_bytes, page_log2, Rights::read);
+    MapItem const small(fifth, place + page_bytes);
+    l4::write_mapping(MapItem(large.value().with(Rights::read), place));
+    auto& registers = l4::my_utcb().message_registers;
+    registers[0] = l4::MessageTag(0, 0, 4).raw();
+    registers[3] = small.descriptor();
+    registers[4] = small.region().raw();
+    is_right = l4::send(helper.id(), soon).is_ok() && is_right && word_from(helper) == 1;
+    suite.check(is_right && word_from(helper) == 5, "a page can come into a large one");
+    suite.check(word_from(helper) == 72, "and the rest of the large one stays");
+}
+
 void test_sizes(Suite& suite, Fpage block) {
     auto const all = block.with(Rights::read);
     auto const whole = send_mapping(MapItem(all, there), Fpage::complete(), there + 15 * page_bytes,
@@ -180,6 +204,7 @@ void test_mappings(Suite& suite) {
     suite.check(!block.is_nil(), "sigma0 gives a block of 64 KiB");
     if (block.is_nil()) return;
     test_sizes(suite, block);
+    test_split(suite, block);
     test_refusals(suite, block);
     test_rights(suite, block);
 }

@@ -3,6 +3,7 @@
 #include <api/spaces.hpp>
 
 #include <api/encodings.hpp>
+#include <core/assert.hpp>
 #include <core/memory.hpp>
 #include <core/object_record.hpp>
 #include <core/panic.hpp>
@@ -119,8 +120,28 @@ Spaces::MmuResult Spaces::replace(Space& space, hal::Mmu::Mapping const& page) {
     u64 const free_bytes = frames->free_bytes();
     auto const result =
         mmu->add_mapping(root, page.base, page.physical, page.size_log2, page.rights);
+    if (old.is_ok() && old.value().size_log2 > page.size_log2) {
+        if (result.is_ok())
+            keep_rest(space, old.value(), page);
+        else
+            TRY(mmu->add_mapping(root, old.value().base, old.value().physical,
+                                 old.value().size_log2, old.value().rights));
+    }
     charge(space, free_bytes);
     return result;
+}
+
+// Nothing can fail: the table that the page has brought is that of all of them.
+void Spaces::keep_rest(Space& space, hal::Mmu::Mapping const& larger,
+                       hal::Mmu::Mapping const& page) {
+    u64 const step = u64{1} << page.size_log2;
+    for (u64 offset = 0; offset >> larger.size_log2 == 0; offset += step) {
+        if (larger.base + offset == page.base) continue;
+        [[maybe_unused]] auto const kept =
+            mmu->add_mapping(space.page_root(), larger.base + offset, larger.physical + offset,
+                             page.size_log2, larger.rights);
+        assert(kept.is_ok());
+    }
 }
 
 } // namespace flat::api

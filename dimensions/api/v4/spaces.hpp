@@ -45,7 +45,10 @@ private:
     /// Charges what has been taken since there were so many free bytes.
     void charge(Space& space, u64 free_bytes_before);
 
-    /// Maps one page in place of whatever is there.
+    /// What a page leaves of the larger one that it came into stays, in pages of its size.
+    void keep_rest(Space& space, hal::Mmu::Mapping const& larger, hal::Mmu::Mapping const& page);
+
+    /// Maps one page in place of whatever is there; of a larger page, in place of a part.
     MmuResult replace(Space& space, hal::Mmu::Mapping const& page);
 
     hal::PhysicalMemory::Region user_memory_{};

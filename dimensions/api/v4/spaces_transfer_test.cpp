@@ -151,6 +151,30 @@ TEST_F(ApiMapItems, are_refused_where_user_mode_has_no_addresses) {
     EXPECT_EQ(count(), 0u);
 }
 
+TEST_F(ApiMapItems, split_a_large_page_that_they_come_into_and_keep_the_rest) {
+    give_sender(here, 0x120'0000, 15, large_log2);
+    give_sender(here + large_page, 0x100'0000);
+    EXPECT_TRUE(map(there, fpage(here, large_log2, Rights::read)));
+    EXPECT_EQ(found(there).size_log2, large_log2);
+    EXPECT_TRUE(map(there + 7 * page, fpage(here + large_page, 12)));
+    EXPECT_EQ(found(there + 7 * page), (Mmu::Mapping{there + 7 * page, 0x100'0000, 12, 15}));
+    for (u64 const i : {u64{0}, u64{6}, u64{8}, u64{511}})
+        EXPECT_EQ(found(there + i * page),
+                  (Mmu::Mapping{there + i * page, 0x120'0000 + i * page, 12, 9}));
+    EXPECT_EQ(count(), 512u);
+}
+
+TEST_F(ApiMapItems, leave_a_large_page_whole_when_there_is_no_memory_to_split_it) {
+    give_sender(here, 0x120'0000, 15, large_log2);
+    give_sender(here + large_page, 0x100'0000);
+    EXPECT_TRUE(map(there, fpage(here, large_log2)));
+    machine.mmu.tables = &machine.frames;
+    machine.frames.limit = machine.frames.taken.size();
+    EXPECT_FALSE(map(there + 7 * page, fpage(here + large_page, 12)));
+    EXPECT_EQ(found(there + 7 * page), (Mmu::Mapping{there, 0x120'0000, large_log2, 15}));
+    machine.frames.limit = ~usize{0};
+}
+
 TEST_F(ApiMapItems, are_refused_when_they_are_smaller_than_a_page_or_larger_than_256_mebibytes) {
     EXPECT_FALSE(map(0, fpage(here, 11)));
     EXPECT_FALSE(map(0, fpage(0, 29)));

@@ -159,7 +159,8 @@ public:
         auto const behind = table.lower_bound(base);
         bool const is_free = behind == table.end() || behind->first - base >= u64{1} << size_log2;
         if (!is_free || get_mapping(root, base).is_ok()) return hal::MmuError{Code::already_mapped};
-        if (tables && !add_table(root, base)) return hal::MmuError{Code::out_of_memory};
+        if (tables && size_log2 == 12 && !add_table(root, base))
+            return hal::MmuError{Code::out_of_memory};
         --pages_left;
         table[base] = {base, physical, size_log2, rights};
         return {};
