@@ -50,6 +50,8 @@ def jobs(context: Context) -> Iterator[Job]:
     more = {"FLAT_EXHAUSTIVE": "1"} if context.exhaustive else {}
     if wanted and not context.exhaustive:
         more |= remembering(workspace)
+    if not context.exhaustive and not context.selection.names:
+        more["FLAT_SEED"] = str(context.seed)
     for folder, suite in python_suites(wanted).items():
         for place, together in groupby(sorted(suite), _shared_place):
             name = f"pytest {workspace.display(place)}"
@@ -89,7 +91,7 @@ def run_files(
     """Runs files of the suite in `folder` in one process and reads what pytest reports.
 
     `more` is added to the environment. Those that have more to try in exhaustive runs ask it for
-    FLAT_EXHAUSTIVE.
+    FLAT_EXHAUSTIVE, those that choose in usual runs for FLAT_SEED.
     """
     workspace = context.workspace
     config = paths.kit / "tools" / "cli" / "pyproject.toml"
