@@ -15,6 +15,7 @@ from flatland.errors import failure
 from flatland.setup.tools import Tool, tools
 
 _updated = False
+_patience_s = 600  # for another installation that is at work
 
 
 def ensure(needed: Sequence[Tool]) -> None:
@@ -36,7 +37,8 @@ def _install(packages: list[str]) -> None:
         raise _not_installed(packages, "there is no apt-get on this machine")
     print(f"flat: installing {', '.join(packages)} (apt-get)", file=sys.stderr)
     commands = [] if _updated else [["apt-get", "update"]]
-    commands.append(["apt-get", "install", "--yes", "--no-install-recommends", *packages])
+    options = ["--yes", "--no-install-recommends", f"--option=DPkg::Lock::Timeout={_patience_s}"]
+    commands.append(["apt-get", "install", *options, *packages])
     for command in commands:
         if not _as_root(command):
             raise _not_installed(packages, f"`{' '.join(command[:2])}` failed, see {_log()}")

@@ -18,6 +18,8 @@ from flatland.main import main
 from flatland.setup import install
 from flatland.setup.tools import Tool, build_tools, tools
 
+_options = "--yes --no-install-recommends --option=DPkg::Lock::Timeout=600"
+
 
 @pytest.fixture
 def fake_apt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -60,8 +62,8 @@ def test_what_is_missing_is_installed_after_one_update(fake_apt: Path) -> None:
     install.ensure([good])
     assert (fake_apt.parent / "calls").read_text().splitlines() == [
         "noninteractive update",
-        "noninteractive install --yes --no-install-recommends the-good",
-        "noninteractive install --yes --no-install-recommends the-good",
+        f"noninteractive install {_options} the-good",
+        f"noninteractive install {_options} the-good",
     ]
 
 
@@ -70,7 +72,7 @@ def test_who_is_not_root_installs_by_sudo(fake_apt: Path, monkeypatch: pytest.Mo
     install.ensure([good])
     calls = (fake_apt.parent / "calls").read_text().splitlines()
     assert calls[:2] == ["sudo", "noninteractive update"]
-    assert calls[2:] == ["sudo", "noninteractive install --yes --no-install-recommends the-good"]
+    assert calls[2:] == ["sudo", f"noninteractive install {_options} the-good"]
 
 
 def test_an_installation_that_fails_names_what_is_lost_and_the_log(fake_apt: Path) -> None:
