@@ -29,4 +29,9 @@ constexpr bool is_host_address(u32 address, u32 prefix_bits) {
            !is_loopback_address(address);
 }
 
+/// Whether another host is in the network of this address, so that it can forward packets.
+constexpr bool is_neighbour(u32 host, u32 address, u32 prefix_bits) {
+    return host != address && ((host ^ address) & mask_of(prefix_bits)) == 0;
+}
+
 } // namespace flat::net

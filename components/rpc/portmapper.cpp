@@ -57,6 +57,10 @@ private:
     u32 number_;
 };
 
+void answer(Call& call, XdrValue& results) {
+    if (!call.reply(results)) call.refuse(Call::Refusal::system_error);
+}
+
 } // namespace
 
 /// All mappings, each after a word that says that there is one more.
@@ -100,16 +104,14 @@ void Portmapper::dispatch(Call& call) {
     List list(*this);
     switch (static_cast<Procedure>(call.procedure())) {
     case Procedure::null:
-        if (!call.reply(nothing)) call.refuse(Call::Refusal::system_error);
-        return;
+        return answer(call, nothing);
     case Procedure::set:
     case Procedure::unset:
         return refuse_change(call);
     case Procedure::port:
         return serve_port(call);
     case Procedure::dump:
-        if (!call.reply(list)) call.refuse(Call::Refusal::system_error);
-        return;
+        return answer(call, list);
     }
     call.refuse(Call::Refusal::procedure_unavailable);
 }
@@ -120,14 +122,14 @@ void Portmapper::serve_port(Call& call) const {
     if (!call.get_arguments(asked)) return call.refuse(Call::Refusal::garbage_arguments);
     Mapping const* const found = asked.has_kind() ? find(asked.mapping()) : nullptr;
     NumberPlace port(found ? found->port : 0u);
-    if (!call.reply(port)) call.refuse(Call::Refusal::system_error);
+    answer(call, port);
 }
 
 void Portmapper::refuse_change(Call& call) {
     MappingPlace asked;
     if (!call.get_arguments(asked)) return call.refuse(Call::Refusal::garbage_arguments);
     NumberPlace is_done(0);
-    if (!call.reply(is_done)) call.refuse(Call::Refusal::system_error);
+    answer(call, is_done);
 }
 
 } // namespace flat::rpc

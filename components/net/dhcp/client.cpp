@@ -115,8 +115,7 @@ bool Client::adopt(Reply const& terms, u64 begin_ns) {
     Reply const before = lease_.lock()->terms;
     if (!is_same_place(before, terms)) {
         bool const is_reachable =
-            terms.gateway != 0 && terms.gateway != terms.address &&
-            ((terms.gateway ^ terms.address) & mask_of(terms.prefix_bits)) == 0;
+            terms.gateway != 0 && is_neighbour(terms.gateway, terms.address, terms.prefix_bits);
         u32 const gateway = is_reachable ? terms.gateway : 0;
         if (ip->readdress(*attachment, terms.address, terms.prefix_bits, gateway).is_error())
             return false;

@@ -19,11 +19,6 @@ bool do_overlap(Attachment& attachment, u32 address, u32 prefix_bits) {
     return attachment.address() != 0 && ((attachment.address() ^ address) & mask) == 0;
 }
 
-/// Whether a host of a network can forward packets for another one there.
-bool is_neighbour(u32 gateway, u32 address, u32 prefix_bits) {
-    return gateway != address && ((gateway ^ address) & mask_of(prefix_bits)) == 0;
-}
-
 } // namespace
 
 Ipv4::Ipv4(Ports const& ports, Attributes const& attributes) : Ipv4Component(ports, attributes) {
