@@ -130,16 +130,9 @@ bool DatagramPeer::exchange(DatagramHeader const& header, Span<u8 const> request
 
 /// Whether there is nothing more to wait for before so many nanoseconds have passed.
 bool DatagramPeer::wait_for(DatagramHeader const& header, u64 patience_ns) {
-    u8 room[datagram_bytes_max];
-    while (!is_over(header)) {
-        if (patience_ns == 0) return false;
-        auto const found = datagrams->receive(room, patience_ns);
-        if (found.is_error()) return false;
-        auto const& [bytes, sender, left_ns] = found.value();
-        patience_ns = left_ns;
-        if (bytes <= sizeof room) arrived(Span<u8 const>(room, bytes), sender);
-    }
-    return true;
+    return receive_until(
+        *datagrams, patience_ns, [&] { return is_over(header); },
+        [&](Span<u8 const> datagram, u64 sender) { arrived(datagram, sender); });
 }
 
 bool DatagramPeer::is_over(DatagramHeader const& header) {

@@ -219,16 +219,9 @@ bool Desk::exchange(Waiting& waiting, DatagramHeader const& header, Span<u8 cons
 }
 
 bool Desk::wait_for(Waiting const& waiting, u64 patience_ns) {
-    u8 room[datagram_bytes_max];
-    while (!waiting.reply.is_whole() && !waiting.is_rejected) {
-        if (patience_ns == 0) return false;
-        auto const found = datagrams->receive(room, patience_ns);
-        if (found.is_error()) return false;
-        auto const& [bytes, sender, left_ns] = found.value();
-        patience_ns = left_ns;
-        if (bytes <= sizeof room) arrived(Span<u8 const>(room, bytes), sender);
-    }
-    return true;
+    return receive_until(
+        *datagrams, patience_ns, [&] { return waiting.reply.is_whole() || waiting.is_rejected; },
+        [&](Span<u8 const> datagram, u64 sender) { arrived(datagram, sender); });
 }
 
 void Desk::take_reply(DatagramHeader const& header, Span<u8 const> part, u64 sender) {

@@ -52,4 +52,21 @@ inline constexpr RemoteError malformed{RemoteError::Code::malformed};
 /// The longest datagram that is sent or received.
 inline constexpr usize datagram_bytes_max = 1472;
 
+/// Hands `arrived` each datagram that comes, and its sender, until `is_over` says that there is
+/// nothing more to wait for; FALSE if the time passes before, or nothing can be received.
+template<class IsOver, class Arrived>
+bool receive_until(net::Datagrams& datagrams, u64 patience_ns, IsOver const& is_over,
+                   Arrived const& arrived) {
+    u8 room[datagram_bytes_max];
+    while (!is_over()) {
+        if (patience_ns == 0) return false;
+        auto const found = datagrams.receive(room, patience_ns);
+        if (found.is_error()) return false;
+        auto const& [bytes, sender, left_ns] = found.value();
+        patience_ns = left_ns;
+        if (bytes <= sizeof room) arrived(Span<u8 const>(room, bytes), sender);
+    }
+    return true;
+}
+
 } // namespace flat::remote
