@@ -48,9 +48,40 @@ bool is_message(RegisterMessage message, Word label, unsigned words, Word seed, 
     return true;
 }
 
+/// What a player keeps in a register of the FPU: nothing.
+struct NoCount {
+    void next() {}
+    bool is_right() const { return true; }
+};
+
+/// How often the player was on, in the first SSE register and, for comparison, in another one.
+class SseCount {
+public:
+    SseCount() { write(0); }
+
+    void next() {
+        count_ += 1;
+        write(read() + 1);
+    }
+
+    bool is_right() const { return read() == count_; }
+
+private:
+    static Word read() {
+        Word value;
+        asm volatile("movq %%xmm0, %0" : "=r"(value));
+        return value;
+    }
+
+    static void write(Word value) { asm volatile("movq %0, %%xmm0" : : "r"(value)); }
+
+    Word count_ = 0;
+};
+
 /// What pong does with a message that it does not just send back. By value, and out of line, so
 /// that the loops that are measured keep their message in registers.
-[[gnu::noinline]] RegisterMessage worked_on(RegisterMessage message) {
+[[gnu::noinline]] RegisterMessage worked_on(RegisterMessage message, bool is_right) {
+    if (!is_right) return {MessageTag(echo_label, 0), {}};
     if (message.tag.label() == halves_label) {
         flat::probe(board.halves.halfway);
         return message;
@@ -69,13 +100,16 @@ bool check_words(unsigned words, Word seed) {
 
 /// Plays a series with a mark after each round trip; the words stay what they are. One more round
 /// trip comes before the first mark, so that all those between marks begin and end alike.
+template<class Count>
 bool play_series(unsigned words, Word seed) {
     auto message = make_message(echo_label, words, seed);
+    Count count;
     for (auto& mark : board.marks) {
+        count.next();
         exchange(message, board.pong, board.pong, {});
         flat::probe(mark);
     }
-    return is_message(message, echo_label, words, seed, 0);
+    return is_message(message, echo_label, words, seed, 0) && count.is_right();
 }
 
 /// Plays a round trip with a mark on either side; the one before it brings the pages in.
@@ -96,16 +130,15 @@ bool report(unsigned words, bool are_intact) {
     return answer.is_ok() && l4::message_word(0) != 0;
 }
 
-} // namespace
-
-void ping() {
+template<class Count>
+void play() {
     Word seed = 1;
     for (unsigned const words : message_sizes) {
         bool is_wanted = true;
         while (is_wanted) {
             bool are_intact = check_words(words, seed++);
             are_intact &= check_words(words, seed++);
-            are_intact &= play_series(words, seed++);
+            are_intact &= play_series<Count>(words, seed++);
             are_intact &= play_halves(words, seed++);
             is_wanted = report(words, are_intact);
         }
@@ -113,13 +146,34 @@ void ping() {
     l4::sleep(Time::never());
 }
 
-void pong() {
+/// A count that is wrong makes the words wrong, so that ping tells the referee.
+template<class Count>
+void answer() {
     RegisterMessage message{};
     auto partner = exchange(message, ThreadId::nil(), ThreadId::any(), {});
-    for (;;) {
-        if (message.tag.label() != echo_label) message = worked_on(message);
+    for (Count count;;) {
+        count.next();
+        if (message.tag.label() != echo_label) message = worked_on(message, count.is_right());
         partner = exchange(message, partner, ThreadId::any(), {Time::zero(), Time::never()});
     }
+}
+
+} // namespace
+
+void ping() {
+    play<NoCount>();
+}
+
+void pong() {
+    answer<NoCount>();
+}
+
+void ping_with_sse() {
+    play<SseCount>();
+}
+
+void pong_with_sse() {
+    answer<SseCount>();
 }
 
 } // namespace pingpong

@@ -32,4 +32,8 @@ void ping();
 /// mark.
 void pong();
 
+/// The same, and each counts in an SSE register as well, which must come to the same number.
+void ping_with_sse();
+void pong_with_sse();
+
 } // namespace pingpong

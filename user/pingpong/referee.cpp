@@ -50,13 +50,14 @@ Players name_players(Arrangement arrangement) {
 Result<void, l4::Error> create(Players players, Arrangement arrangement) {
     auto const layout = l4::SpaceLayout::with_utcbs_at(utcbs_address);
     TRY(l4::create_space(players.ping, layout));
-    if (arrangement == Arrangement::two_spaces) return l4::create_space(players.pong, layout);
+    if (arrangement != Arrangement::one_space) return l4::create_space(players.pong, layout);
     return l4::create_thread(players.pong, players.ping, layout.utcb_location(1));
 }
 
-Result<void, l4::IpcError> start(Players players) {
-    TRY(l4::start_thread(players.pong, pong, pong_stack + stack_size));
-    return l4::start_thread(players.ping, ping, ping_stack + stack_size);
+Result<void, l4::IpcError> start(Players players, Arrangement arrangement) {
+    bool const have_sse = arrangement == Arrangement::two_spaces_with_sse;
+    TRY(l4::start_thread(players.pong, have_sse ? pong_with_sse : pong, pong_stack + stack_size));
+    return l4::start_thread(players.ping, have_sse ? ping_with_sse : ping, ping_stack + stack_size);
 }
 
 Result<void, l4::Error> remove(Players players) {
@@ -134,12 +135,13 @@ Game::Verdict Game::judge(unsigned words, bool are_intact) {
 }
 
 void Game::print_record(unsigned words, RoundTrip const& trip, flat::u64 one_way) const {
+    static constexpr char const* spaces[] = {"one", "two", "two, SSE"};
     print("@record {}\"space\":\"{}\",\"words\":{},\"kernel_instructions\":{},"
           "\"user_instructions\":{},\"kernel_accesses\":{},\"kernel_lines\":{},"
           "\"kernel_lines_one_way\":{},\"control_writes\":{}{}\n",
-          "{", arrangement_ == Arrangement::one_space ? "one" : "two", words,
-          trip.kernel_instructions, trip.user_instructions, trip.kernel_accesses, trip.kernel_lines,
-          one_way, trip.control_writes, "}");
+          "{", spaces[static_cast<int>(arrangement_)], words, trip.kernel_instructions,
+          trip.user_instructions, trip.kernel_accesses, trip.kernel_lines, one_way,
+          trip.control_writes, "}");
 }
 
 } // namespace
@@ -152,7 +154,7 @@ bool referee(Arrangement arrangement) {
         print("pingpong: no players: error {}\n", created.error());
         return false;
     }
-    if (start(players).is_error() || !Game(arrangement).serve()) return false;
+    if (start(players, arrangement).is_error() || !Game(arrangement).serve()) return false;
     return remove(players).is_ok();
 }
 

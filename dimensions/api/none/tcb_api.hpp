@@ -29,6 +29,7 @@ class TcbApi : public virtual machine::TcbBase {
 public:
     bool is_runnable() const override { return state_ == ThreadState::runnable; }
     u8 priority() const override { return priority_; }
+    void note_fpu_use() override {} // nothing here switches threads without asking the FPU
     void set_priority(u8 priority) { priority_ = priority; }
 
     ThreadState state() const { return state_; }

@@ -22,10 +22,10 @@ Dispatch::Dispatch(Ports const& ports, Attributes const& attributes)
     timer->start(u64{period_us} * ns_per_us, *this);
 }
 
-// The short path goes on only without hazards; any other switch clears them: the FPU is nobody's
-// until it is asked for, and gs:0 is the next thread's.
+// The short path goes on only without hazards; any other switch clears them: the FPU and gs:0 are
+// the next thread's.
 void Dispatch::switch_to(Tcb& next) {
-    abi::clear_hazards();
+    abi::clear_hazards(next);
     switch_directly(current(), next);
 }
 

@@ -50,7 +50,8 @@ Ipc::Ipc(Ports const& ports, Attributes const& attributes) : IpcComponent(ports,
 // first store, so that refusing costs nothing and the general path starts from the state of the
 // entry. The id in the slot is compared with all of `to`: that checks existence and version at
 // once. Hazards are one word, of processor and partner together, for whatever makes a thread a
-// special case; of these, a time-out of the partner's, which the message ends, is the least rare.
+// special case; of these, a time-out of the partner's, which the message ends, and FPU registers of
+// either side are the least rare.
 // Below them is the partner's rank: the same comparison keeps it from running before a ready thread
 // that is more urgent.
 Tcb* Ipc::send_and_wait(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag) {
@@ -60,7 +61,8 @@ Tcb* Ipc::send_and_wait(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag) {
     u32 const obstacles = abi::hazards() | partner->obstacles(); // who runs has none itself
     if (obstacles > abi::ready_rank()) [[unlikely]] {
         compiler_barrier(); // or registers keep what is compared, also where the path goes on
-        if ((obstacles & ~u32{hazard_timeout}) > abi::ready_rank()) return nullptr;
+        if ((obstacles & ~light_hazards) > abi::ready_rank()) return nullptr;
+        if (obstacles & hazard_fpu) abi::switch_fpu(*partner);
         dispatcher->cancel_timeout(*partner);
     }
     proceed(sender, *partner, from, tag);
@@ -75,9 +77,11 @@ Tcb* Ipc::send_and_wait_limited(Tcb& sender, u64 to, u64 from, u64 timeouts, u64
     Tcb* const partner = waiting_partner(sender, to, from);
     if (!partner) return nullptr;
     u32 const obstacles = abi::hazards() | partner->obstacles();
-    if ((obstacles & ~u32{hazard_timeout}) > abi::ready_rank()) return nullptr;
+    if ((obstacles & ~light_hazards) > abi::ready_rank()) return nullptr;
     u64 const delay_us = limit.in_microseconds();
     if (delay_us == 0 || !dispatcher->renew_timeout(sender, delay_us)) return nullptr;
+    if (obstacles & hazard_fpu) [[unlikely]]
+        abi::switch_fpu(*partner);
     dispatcher->cancel_timeout(*partner);
     proceed(sender, *partner, from, tag);
     return partner;

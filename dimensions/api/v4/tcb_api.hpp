@@ -31,6 +31,7 @@ public:
     u32 obstacles() const override { return obstacles_; }
     void set_hazards(u32 added) override { obstacles_ |= added; }
     void clear_hazards(u32 removed) override { obstacles_ &= ~removed; }
+    void note_fpu_use() override { set_hazards(hazard_fpu); }
 
     u32 rank() const { return obstacles_ & last_rank; }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The FPU, switched when it is used and not before.
+// The FPU, given to threads that use it.
 #include <arch/fpu.hpp>
 
 #include <core/machine/panic_at.hpp>
@@ -19,28 +19,22 @@ Fpu::Fpu(Ports const& ports, Attributes const& attributes) : FpuComponent(ports,
 
 void Fpu::switch_to(Tcb& thread) {
     ProcessorArea& area = processor_area();
-    fpu_suspend(area);
+    fpu_switch(area, thread.fpu_state());
     area.current_tcb = &thread;
 }
 
 void Fpu::forget(Tcb& thread) {
     ProcessorArea& area = processor_area();
-    if (area.fpu_owner != &thread.fpu_state()) return;
-    fpu_suspend(area);
-    area.fpu_owner = nullptr;
+    if (area.fpu_owner == &thread.fpu_state()) fpu_release(area);
 }
 
 void Fpu::handle(u32, RegisterFrame& frame) {
     ProcessorArea& area = processor_area();
     if (!area.current_tcb) panic_at(frame, "the FPU is used where no thread runs");
     FpuState& state = area.current_tcb->fpu_state();
-    asm volatile("clts");
-    if (area.fpu_owner != &state) {
-        if (area.fpu_owner) area.fpu_owner->save();
-        state.restore();
-        area.fpu_owner = &state;
-    }
-    area.hazards |= static_cast<u32>(Hazard::fpu_in_use);
+    state.is_used = true;
+    fpu_acquire(area, state);
+    area.current_tcb->note_fpu_use();
 }
 
 } // namespace flat::arch

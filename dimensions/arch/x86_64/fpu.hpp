@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The FPU, switched when it is used and not before (Intel SDM volume 3A, 13.4).
+// The FPU, given to threads that use it, and switched with them from then on (Intel SDM volume
+// 3A, 13.4).
 #pragma once
 
 #include <arch/fpu.flat.hpp>
@@ -9,7 +10,7 @@ namespace flat::arch {
 
 struct FpuState;
 
-/// Gives the FPU to the running thread when it raises #NM; see fpu_state.hpp for who sets the trap.
+/// Gives the FPU to the running thread when it raises #NM; see fpu_state.hpp for when it traps.
 class Fpu : public FpuComponent, private hal::Trap::Handler {
 public:
     Fpu(Ports const& ports, Attributes const& attributes);

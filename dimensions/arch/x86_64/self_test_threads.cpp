@@ -22,6 +22,14 @@ bool fpu_traps() {
     return read_cr0() & static_cast<u64>(Cr0::TS);
 }
 
+/// What a thread that has not the FPU could read of it by speculation.
+u64 leaked_xmm0() {
+    asm volatile("clts");
+    u64 const found = read_xmm0();
+    write_cr0(read_cr0() | static_cast<u64>(Cr0::TS));
+    return found;
+}
+
 } // namespace
 
 /// A software trap: of `run`, to enter user code or the first thread; of a thread, to run the next
@@ -55,7 +63,8 @@ void SelfTest::test_threads() {
     machine::software_trap();
     check(threads_[0].mismatches == 0 && threads_[2].mismatches == 0,
           "each thread has FPU registers of its own, 0 at first");
-    check(threads_[1].mismatches == 0, "a thread that does not use the FPU does not have it");
+    check(threads_[1].mismatches == 0,
+          "a thread that does not use the FPU does not have it, nor anything of others in it");
     FpuState* const owner = processor_area().fpu_owner;
     for (Thread& thread : threads_)
         fpu->forget(thread.tcb);
@@ -71,6 +80,7 @@ void SelfTest::run_fpu_thread(void* thread) {
     asm volatile("movq %0, %%xmm0" : : "r"(pattern));
     for (u32 i = 0; i < steps; ++i) {
         machine::software_trap();
+        self.mismatches += fpu_traps();
         self.mismatches += read_xmm0() != pattern;
     }
     self.is_finished = true;
@@ -82,6 +92,7 @@ void SelfTest::run_plain_thread(void* thread) {
     Thread& self = *static_cast<Thread*>(thread);
     for (u32 i = 0; i < steps; ++i) {
         self.mismatches += !fpu_traps() || fpu_hazard(processor_area());
+        self.mismatches += leaked_xmm0() != 0;
         machine::software_trap();
     }
     self.is_finished = true;

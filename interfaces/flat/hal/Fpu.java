@@ -6,15 +6,16 @@ import flat.lang.Version;
 import flat.object.Tcb;
 
 /**
- * The floating-point unit: a thread gets it when it uses it, and only then are registers moved.
+ * The floating-point unit: a thread gets it when it first uses it, and from then on its registers
+ * go with the thread.
  *
  * Without a provider in the assembly, its use is an unhandled exception.
  */
 @Version(1)
 public interface Fpu extends Top {
     /**
-     * From now on `thread` is the one that runs: it is the one that gets the unit when it is used.
-     * Costs next to nothing unless the thread before has used it.
+     * From now on `thread` is the one that runs: the unit holds what it has left there, or nothing.
+     * Costs next to nothing unless it or the thread before has used it.
      */
     void switchTo(Tcb thread);
 

@@ -20,6 +20,9 @@ public:
     /// How urgent the thread is; 255 is the highest.
     virtual u8 priority() const = 0;
 
+    /// The thread has used the FPU for the first time.
+    virtual void note_fpu_use() = 0;
+
     /// The registers with which the thread resumes.
     virtual RegisterFrame& frame() = 0;
 

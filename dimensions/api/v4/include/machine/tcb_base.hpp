@@ -15,11 +15,15 @@ namespace flat::api {
 /// Why a control block cannot take the short path; a thread without hazards is as simple as can be.
 /// They lie above the 8 bits of a rank, so that one comparison asks for both.
 enum Hazard : u32 {
-    hazard_inactive = 1 << 8,        ///< has no pager yet, or is no thread at all
-    hazard_halted = 1 << 9,          ///< stopped by ExchangeRegisters or by a fault nobody handles
-    hazard_kernel_message = 1 << 10, ///< the kernel exchanges a message in its name
+    hazard_fpu = 1 << 8,             ///< has used the FPU; of the processor: the current one has it
+    hazard_inactive = 1 << 16,       ///< has no pager yet, or is no thread at all
+    hazard_halted = 1 << 17,         ///< stopped by ExchangeRegisters or by a fault nobody handles
+    hazard_kernel_message = 1 << 18, ///< the kernel exchanges a message in its name
     hazard_timeout = 1 << 24,        ///< has a time-out; alone, it is no `abi::hazards`
 };
+
+/// What the short path clears out of its way.
+inline constexpr u32 light_hazards = hazard_fpu | hazard_timeout;
 
 /// Priorities the other way round: 0 is the most urgent rank.
 inline constexpr u32 last_rank = 255;
@@ -59,6 +63,9 @@ public:
     /// Adds and removes hazards. (TcbApi)
     virtual void set_hazards(u32 added) = 0;
     virtual void clear_hazards(u32 removed) = 0;
+
+    /// The thread has used the FPU for the first time. (TcbApi)
+    virtual void note_fpu_use() = 0;
 
     /// The registers that the thread resumes with. (TcbArch)
     virtual RegisterFrame& frame() = 0;

@@ -32,7 +32,8 @@ inline Tcb& current() {
 inline u32 hazards() {
     return 0;
 }
-inline void clear_hazards() {}
+inline void switch_fpu(Tcb&) {}
+inline void clear_hazards(Tcb&) {}
 
 /// From now on `next` is the running thread.
 inline void set_current(Tcb& next) {

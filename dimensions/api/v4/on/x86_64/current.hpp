@@ -40,9 +40,16 @@ inline u32 hazards() {
     return arch::processor_area().hazards | user_slot_hazard();
 }
 
-/// The FPU is nobody's until it is asked for, and gs:0 is the user slot.
-inline void clear_hazards() {
-    arch::fpu_suspend(arch::processor_area());
+static_assert(u32{api::hazard_fpu} == u32(arch::Hazard::fpu_in_use));
+
+/// The FPU holds what `next` has left in it, or nothing, and traps.
+[[gnu::always_inline]] inline void switch_fpu(Tcb& next) {
+    arch::fpu_switch(arch::processor_area(), next.fpu_state());
+}
+
+/// The FPU is that of `next`, and gs:0 is the user slot.
+inline void clear_hazards(Tcb& next) {
+    switch_fpu(next);
     if (user_slot_hazard() != 0) [[unlikely]]
         restore_user_slot();
 }

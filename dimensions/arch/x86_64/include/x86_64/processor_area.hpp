@@ -23,7 +23,7 @@ struct FpuState;
 /// the architecture's; the API may use those above for its own and test all of them at once,
 /// together with a number that it keeps in the lowest 8.
 enum class Hazard : u32 {
-    fpu_in_use = 1u << 8, ///< the running thread has the FPU: `fpu_suspend` before another runs
+    fpu_in_use = 1u << 8, ///< the running thread has the FPU: `fpu_switch` before another runs
 };
 
 /// The per-processor area. The first line holds what every entry and every switch touches. Assembly
@@ -49,7 +49,7 @@ public:
     /// Who serves system calls: their entry, which knows no objects, finds it here.
     abi::Syscalls* system_calls = nullptr;
 
-    /// Whose registers the FPU holds, in use or not.
+    /// Whose registers the FPU holds: the running thread's, or nobody's.
     FpuState* fpu_owner = nullptr;
     /// The user's stack pointer while the entry of a system call has no other register to spare.
     u64 kept_rsp = 0;
