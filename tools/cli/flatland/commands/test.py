@@ -25,7 +25,7 @@ def register(subparsers: Subparsers) -> None:
         "Run tests and checks; the last line of the output counts them.",
         [
             ("flat test", "everything that has not passed with the same inputs"),
-            ("flat test --quick", "form, layers, types, lint, headers, unit tests"),
+            ("flat test --quick", "form, layers; lint, headers, unit tests of what was changed"),
             ("flat test thread.RoundRobin", "one component's unit tests"),
             ("flat test core boot/hello", "those below core, and one kernel's boot tests"),
             ("flat test format", "one stage: " + ", ".join(stage.name for stage in stages)),
@@ -35,7 +35,7 @@ def register(subparsers: Subparsers) -> None:
     )
     add = parser.add_argument
     add("names", metavar="NAME", nargs="*", help="a stage, component or test: it runs in any case")
-    add("--quick", action="store_true", help="only the stages that are quick")
+    add("--quick", action="store_true", help="a minute: form, and what was changed and reads it")
     add("--exhaustive", action="store_true", help="all of what is large; nothing is remembered")
     add("--no-cache", action="store_true", help="run what has passed with the same inputs, too")
     add(
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     out = sys.stderr if as_json else sys.stdout
     remember = not (selection.names or arguments.exhaustive or arguments.no_cache)
     wanted = find_stages(context)
-    if any(stage.name == "tools" for stage in wanted):
+    if selection.is_quick_choice or any(stage.name == "tools" for stage in wanted):
         out.write(f"random tests and choices begin with --seed {seed}\n")
     report = run_stages(wanted, context, out, remember)
     if as_json:

@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from flatland.builder.includes import IncludeScanner
 from flatland.builder.layout import Layout
 from flatland.builder.resolution import load_library
 from flatland.builder.rules import include_folders, user_include_folders
@@ -17,6 +18,7 @@ from flatland.ninja.file import Edge, NinjaFile, Rule, shell_quote
 from flatland.testing.configuration import Configuration, Configurations
 from flatland.testing.host_graph import emit_configuration
 from flatland.testing.interfaces import workspace_interfaces
+from flatland.testing.quick_choice import narrowed
 from flatland.testing.results import Context, Result, failed, passed
 
 Check = tuple[str, Path]
@@ -34,11 +36,25 @@ class CheckGraph:
         self._default = Configuration(arch=self.configurations.freestanding_arch())
         self._interfaces = workspace_interfaces(self.workspace)
         self._layouts: dict[Configuration, Layout] = {}
+        self._scanners: dict[Configuration, IncludeScanner] = {}
+        self._user = self.workspace.folder / "user"
 
     def configuration(self, file: Path) -> Configuration:
         """The configuration to check a file in: freestanding where nothing else is said."""
         root = next(each for each in self.workspace.roots if file.is_relative_to(each))
         return self.configurations.for_file(file, root, self._default)
+
+    def wanted(self, context: Context, files: Sequence[Path], limit: int) -> list[Path]:
+        """The files to check: all, in a quick run few."""
+        return narrowed(context, files, lambda file: (file,), self._reads, limit)
+
+    def _reads(self, file: Path) -> Iterator[Path]:
+        """A file and what it includes."""
+        configuration = self.configuration(file)
+        if configuration not in self._scanners:
+            folders = [*include_folders(self._layout(configuration)), self._user]
+            self._scanners[configuration] = IncludeScanner(folders)
+        return (each.resolve() for each in self._scanners[configuration].closure(file))
 
     def command(self, configuration: Configuration, compiler: Compiler, is_user: bool) -> list[str]:
         """The compiler with all flags for one configuration; for user programs with theirs."""

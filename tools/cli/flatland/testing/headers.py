@@ -4,8 +4,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from flatland.builder.toolchain import compilers
+from flatland.builder.workspace import Workspace
 from flatland.setup.install import ensure
 from flatland.setup.tools import find
 from flatland.testing.check_graph import Check, CheckGraph, check_with
@@ -14,6 +16,8 @@ from flatland.testing.sources import files_with, kernel_part, test_names
 
 _tail = "-MD -MF $out.d -MT $out -fsyntax-only -x c++ -"
 
+_quick_limit = 100
+
 
 def run(context: Context) -> Iterator[Result]:
     """Compiles every header of the kernel's and of the user programs."""
@@ -21,14 +25,18 @@ def run(context: Context) -> Iterator[Result]:
     workspace = context.workspace
     graph = CheckGraph(context, "headers")
     checks: list[Check] = []
-    for file in files_with(workspace, (".hpp",)):
+    for file in graph.wanted(context, _checked(workspace), _quick_limit):
         name = workspace.display(file)
         part = kernel_part(name)
-        if part is None or name.endswith(test_names):
-            continue
         for compiler in compilers.values():
             words = graph.command(graph.configuration(file), compiler, part == "user")
             command = f"echo '#include \"'$in'\"' | {check_with(words, _tail)}"
             test = f"headers {name} ({compiler.name})"
             checks.append(graph.add(f"headers-{compiler.name}", command, file, test))
     yield from graph.results(checks, context.verbose, "flat test headers")
+
+
+def _checked(workspace: Workspace) -> list[Path]:
+    """The headers of the kernel's and of the user programs, but not those of tests."""
+    names = ((file, workspace.display(file)) for file in files_with(workspace, (".hpp",)))
+    return [file for file, name in names if kernel_part(name) and not name.endswith(test_names)]

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -55,6 +56,11 @@ class UnitTest:
     configuration: Configuration
     is_user: bool  # a program that runs in user mode, which sees <l4/…>
     is_race: bool = False  # under the thread sanitizer, and no other
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """What is its own."""
+        return (*self.tests, *self.sources)
 
     @property
     def sanitizers(self) -> tuple[str, ...]:
@@ -112,6 +118,12 @@ class HostGraph:
                 {"objects": shell_quote(words), "sanitizers": shell_quote(test.sanitizers)},
             )
         )
+
+    def reads(self, test: UnitTest) -> Iterator[Path]:
+        """What a test program is compiled from, but for what all of them have."""
+        scanner = self._scanner(test)
+        for source in (*test.tests, *self._sources(test)):
+            yield from (each.resolve() for each in scanner.closure(source))
 
     def _sources(self, test: UnitTest) -> list[Path]:
         """The component's sources, and the sources beside every header reached from there."""

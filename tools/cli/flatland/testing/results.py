@@ -31,6 +31,11 @@ class Selection:
     names: tuple[str, ...] = ()
     quick: bool = False
 
+    @property
+    def is_quick_choice(self) -> bool:
+        """Whether a choice of what the quick stages look at will do."""
+        return self.quick and not self.names
+
     def wants(self, *labels: str) -> bool:
         """Whether a test that answers to these labels is wanted.
 

@@ -47,7 +47,12 @@ def _one(
     name: str, run: Callable[[Context], Iterable[Result]], alone: bool = False
 ) -> Callable[[Context], list[Job]]:
     """A stage that is one job; whatever belongs to the kit can change its outcome."""
-    return lambda context: [Job(name, lambda: run(context), everything, alone=alone)]
+
+    def jobs(context: Context) -> list[Job]:
+        job = f"{name} in quick" if context.selection.is_quick_choice else name
+        return [Job(job, lambda: run(context), everything, alone=alone)]
+
+    return jobs
 
 
 stages = (

@@ -4,15 +4,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from flatland import paths
 from flatland.builder.toolchain import compilers
+from flatland.builder.workspace import Workspace
 from flatland.ninja.file import shell_quote
 from flatland.setup.install import ensure
 from flatland.setup.tools import find
 from flatland.testing.check_graph import Check, CheckGraph
 from flatland.testing.results import Context, Result
 from flatland.testing.sources import files_with, kernel_part
+
+_quick_limit = 60
 
 
 def run_tidy(context: Context) -> Iterator[Result]:
@@ -21,13 +25,11 @@ def run_tidy(context: Context) -> Iterator[Result]:
     workspace = context.workspace
     graph = CheckGraph(context, "tidy")
     checks: list[Check] = []
-    for file in files_with(workspace, (".cpp",)):
+    for file in graph.wanted(context, _linted(workspace), _quick_limit):
         name = workspace.display(file)
         part = kernel_part(name)
-        if part is None or name.endswith("_test.cpp"):
-            continue
         words = graph.command(graph.configuration(file), compilers["clang"], part == "user")
-        dependencies = "-MD -MF $out.d -MT $out -fsyntax-only $in"
+        dependencies = "-M -MF $out.d -MT $out $in"
         tidy = ["clang-tidy-19", "--quiet", f"--config-file={paths.kit / '.clang-tidy'}"]
         command = (
             f"{shell_quote(words)} {dependencies} && {{ {shell_quote(tidy)} $in --"
@@ -35,3 +37,9 @@ def run_tidy(context: Context) -> Iterator[Result]:
         )
         checks.append(graph.add("tidy", command, file, f"lint {name}"))
     yield from graph.results(checks, context.verbose, "flat test lint")
+
+
+def _linted(workspace: Workspace) -> list[Path]:
+    """The sources of the kernel's and of the user programs, but not tests."""
+    names = ((file, workspace.display(file)) for file in files_with(workspace, (".cpp",)))
+    return [file for file, name in names if kernel_part(name) and not name.endswith("_test.cpp")]

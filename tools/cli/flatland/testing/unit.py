@@ -24,8 +24,11 @@ from flatland.testing.configuration import Configuration, Configurations
 from flatland.testing.gtest import run_program
 from flatland.testing.host_graph import HostGraph, UnitTest
 from flatland.testing.interfaces import workspace_interfaces
+from flatland.testing.quick_choice import narrowed
 from flatland.testing.results import Context, Result, failed, failed_with
 from flatland.testing.sources import files_with, kernel_part
+
+_quick_limit = 20
 
 
 def labels(context: Context) -> list[str]:
@@ -48,6 +51,9 @@ def run(context: Context) -> Iterator[Result]:
         return
     ensure(find("ninja", "clang++", "lld", "libstdc++", "GoogleTest", "sanitizers"))
     graph = HostGraph(workspace, configurations, workspace_interfaces(workspace))
+    wanted = narrowed(
+        context, wanted, lambda each: each[0].files, lambda each: graph.reads(each[0]), _quick_limit
+    )
     programs: list[tuple[UnitTest, Path]] = []
     for test, problems in wanted:
         if problems:
