@@ -3,6 +3,7 @@
 #include <rpc/xdr.hpp>
 
 #include <core/memory.hpp>
+#include <rpc/xdr_allocation.hpp>
 
 namespace flat::rpc {
 
@@ -16,21 +17,6 @@ u32 padding_of(u32 size) {
     return (xdr_unit_bytes - size % xdr_unit_bytes) % xdr_unit_bytes;
 }
 
-/// Memory for what is being decoded, zeroed, so that freeing finds no addresses that never were.
-Result<void*, XdrError> allocate(XdrStream& stream, usize bytes) {
-    memory::Allocator* const allocator = stream.allocator();
-    if (!allocator) return XdrError{XdrError::out_of_memory};
-    auto const piece = allocator->allocate(bytes, allocation_alignment);
-    if (piece.is_error()) return XdrError{XdrError::out_of_memory};
-    auto* const memory = pointer_to<void>(piece.value());
-    memset(memory, 0, bytes);
-    return memory;
-}
-
-void give_back(XdrStream& stream, void* memory) {
-    if (memory && stream.allocator()) stream.allocator()->free(address_of(memory));
-}
-
 /// The number of elements before them; one that is not allowed is not stored.
 XdrResult xdr_count(XdrStream& stream, u32& count, u32 count_max) {
     u32 number = count;
@@ -41,6 +27,20 @@ XdrResult xdr_count(XdrStream& stream, u32& count, u32 count_max) {
 }
 
 } // namespace
+
+Result<void*, XdrError> xdr_allocate(XdrStream& stream, usize bytes) {
+    memory::Allocator* const allocator = stream.allocator();
+    if (!allocator) return XdrError{XdrError::out_of_memory};
+    auto const piece = allocator->allocate(bytes, allocation_alignment);
+    if (piece.is_error()) return XdrError{XdrError::out_of_memory};
+    auto* const memory = pointer_to<void>(piece.value());
+    memset(memory, 0, bytes);
+    return memory;
+}
+
+void xdr_give_back(XdrStream& stream, void* memory) {
+    if (memory && stream.allocator()) stream.allocator()->free(address_of(memory));
+}
 
 XdrResult xdr_u32(XdrStream& stream, u32& value) {
     switch (stream.operation()) {
@@ -116,11 +116,11 @@ XdrResult xdr_opaque(XdrStream& stream, Span<u8> bytes) {
 XdrResult xdr_bytes(XdrStream& stream, u8*& data, u32& size, u32 size_max) {
     TRY(xdr_count(stream, size, size_max));
     if (stream.operation() == Operation::free) {
-        give_back(stream, exchange(data, nullptr));
+        xdr_give_back(stream, exchange(data, nullptr));
         return {};
     }
     if (size > 0 && !data && stream.operation() == Operation::decode)
-        data = static_cast<u8*>(TRY(allocate(stream, size)));
+        data = static_cast<u8*>(TRY(xdr_allocate(stream, size)));
     return xdr_opaque(stream, Span<u8>(data, size));
 }
 
@@ -130,10 +130,10 @@ XdrResult xdr_array(XdrStream& stream, void*& elements, u32& count, u32 count_ma
     if (!elements) {
         if (count == 0 || stream.operation() == Operation::free) return {};
         if (stream.operation() == Operation::encode) return XdrError{XdrError::invalid};
-        elements = TRY(allocate(stream, usize{count} * element_bytes));
+        elements = TRY(xdr_allocate(stream, usize{count} * element_bytes));
     }
     TRY(xdr_vector(stream, elements, count, element_bytes, element));
-    if (stream.operation() == Operation::free) give_back(stream, exchange(elements, nullptr));
+    if (stream.operation() == Operation::free) xdr_give_back(stream, exchange(elements, nullptr));
     return {};
 }
 

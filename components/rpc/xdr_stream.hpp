@@ -37,6 +37,11 @@ public:
     /// Goes on from another place, if the stream can.
     virtual Result<void, rpc::XdrError> set_position(usize position) = 0;
 
+    /// How many values of recursive types the present one lies in; routines enter and leave them.
+    u32 levels() const { return levels_; }
+    void enter() { ++levels_; }
+    void leave() { --levels_; }
+
 protected:
     XdrStream(Operation operation, memory::Allocator* allocator)
         : operation_(operation), allocator_(allocator) {}
@@ -44,6 +49,7 @@ protected:
 
 private:
     Operation operation_;
+    u32 levels_ = 0;
     memory::Allocator* allocator_;
 };
 

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """The open end of the interface compiler (THINK, section 3.3): generators by kind.
 
-A generator is a module with one or both of two functions. `declare(file, library)` turns an
-interface file into texts by path; `bridge(binding)` turns one binding into what stands between its
-ends (`flatland.idl.bridge`). The C++ declarations come through this door as everything else does;
+A generator is a module with some of three functions. `declare(file, library)` turns an interface
+file into texts by path; `declare_programs(specification)` does so for an `.x` file
+(`flatland.idl.xdr`); `bridge(binding)` turns one binding into what stands between its ends
+(`flatland.idl.bridge`). The C++ declarations come through this door as everything else does;
 binding kinds bring modules of their own, bindings/<kind>/generator.py.
 """
 
@@ -21,9 +22,12 @@ from flatland.diagnostics import Diagnostic, FlatError, Span, error
 from flatland.idl.bridge import Bridge, Unsuitable, WholeBinding
 from flatland.idl.lattice import InterfaceLibrary
 from flatland.idl.model import InterfaceFile
+from flatland.idl.xdr.model import Specification
 
 Declare = Callable[[InterfaceFile, InterfaceLibrary], dict[str, str]]
 MakeBridge = Callable[[WholeBinding], Bridge]
+
+DeclarePrograms = Callable[[Specification], dict[str, str]]
 
 declaration = "declaration"
 """The kind that writes the C++ declarations."""
@@ -33,6 +37,12 @@ c_declaration = "c"
 
 c_stubs = "c-stubs"
 """The kind that writes what C calls."""
+
+xdr = "xdr"
+"""The kind that writes the C++ of `.x` files."""
+
+of_programs = {xdr: "flatland.idl.xdr.cpp"}
+"""The generators for `.x` files, by kind: their modules."""
 
 built_in = {
     declaration: "flatland.idl.cpp",
@@ -50,6 +60,7 @@ class Generator:
     place: Span
     declare: Declare | None
     make_bridge: MakeBridge | None
+    declare_programs: DeclarePrograms | None = None
 
     def bridge(self, binding: WholeBinding) -> Bridge:
         """What stands between the ends of a binding; what goes wrong is an error of the kind."""
@@ -69,7 +80,7 @@ class Generator:
 def generator(kind: str, file: Path | None = None) -> Generator:
     """The generator of a kind: of the compiler's own, or of a binding kind's `file`."""
     if file is None:
-        module = importlib.import_module(built_in[kind])
+        module = importlib.import_module((built_in | of_programs)[kind])
         return _behind_the_door(kind, module, Span(Path(module.__file__ or ""), 1, 1, 1))
     place = Span(file, 1, 1, 1)
     spec = importlib.util.spec_from_file_location(f"flatland_kind_{kind}", file)
@@ -85,7 +96,7 @@ def generator(kind: str, file: Path | None = None) -> Generator:
 
 def _behind_the_door(kind: str, module: ModuleType, place: Span) -> Generator:
     declare, make = getattr(module, "declare", None), getattr(module, "bridge", None)
-    return Generator(kind, place, declare, make)
+    return Generator(kind, place, declare, make, getattr(module, "declare_programs", None))
 
 
 def _failed(kind: str, place: Span, problem: Exception) -> Diagnostic:
