@@ -16,6 +16,9 @@ namespace {
 
 constexpr unsigned page_log2 = 12;
 
+/// Below what sigma0 gives from anywhere, memory is free.
+constexpr Word distance = 8 << 20;
+
 /// Asks sigma0 for memory; nil if it refuses or does not answer.
 Fpage take(Fpage region) {
     auto const got = request_memory(region);
@@ -49,6 +52,42 @@ void test_given(Suite& suite) {
     suite.check(word_from(other) == 0, "nobody else gets the page");
 }
 
+Word volatile dirty_address;
+
+/// Runs in sigma0's address space, which shows all user memory: writes where nobody has been.
+void make_dirty() {
+    *reinterpret_cast<Word volatile*>(dirty_address) = 0x5ec2'e7a1;
+    tell_root(1);
+    rest();
+}
+
+alignas(16) char intruder_stack[4096];
+
+/// Lets a thread write to a page that sigma0 has not given yet. Privilege can do that; nobody else.
+bool is_made_dirty(Word address) {
+    dirty_address = address;
+    auto const intruder = fresh_name();
+    auto const sigma0 = l4::kernel_interface().sigma0_id();
+    // Both of the first spaces have their UTCBs at one place; sigma0 has but one.
+    Word const utcb = spare_utcb_location();
+    bool const is_made =
+        l4::create_thread(intruder, sigma0, utcb).is_ok() &&
+        l4::start_thread(intruder, make_dirty, intruder_stack + sizeof intruder_stack).is_ok() &&
+        l4::receive(intruder, soon).is_ok();
+    return l4::delete_thread(intruder).is_ok() && is_made;
+}
+
+/// What was in memory before it was anybody's is nobody's to read.
+void test_cleared(Suite& suite) {
+    auto const neighbour = take(Fpage::anywhere(page_log2));
+    auto const page = Fpage::around(neighbour.address() - distance, page_log2);
+    suite.check(!neighbour.is_nil() && is_made_dirty(page.address()),
+                "a thread in sigma0's address space writes to memory that nobody has");
+    auto const& word = *reinterpret_cast<Word volatile*>(page.address());
+    suite.check(take(page).address() == page.address() && word == 0,
+                "sigma0 clears memory before it gives it");
+}
+
 void test_refused(Suite& suite) {
     auto const& kip = l4::kernel_interface();
     suite.check(take(Fpage::around(0, page_log2)).is_nil(), "sigma0 keeps the first page");
@@ -75,6 +114,7 @@ void test_nonsense(Suite& suite) {
 
 void test_memory(Suite& suite) {
     test_given(suite);
+    test_cleared(suite);
     test_refused(suite);
     test_nonsense(suite);
 }

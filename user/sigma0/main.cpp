@@ -2,15 +2,24 @@
 // sigma0: the first server, which owns all memory and gives each frame away once.
 #include "server.hpp"
 
+#include <core/memory.hpp>
 #include <l4/image.hpp>
 #include <l4/ipc.hpp>
 #include <l4/program.hpp>
 
 namespace sigma0 {
+
+using l4::Word;
+
 namespace {
 
+/// All memory that may be given is sigma0's own, at its physical address.
+void clear(Word first, Word last) {
+    memset(flat::pointer_to<void>(first), 0, last - first + 1);
+}
+
 /// Too large for a stack.
-MemoryMap memory;
+constinit MemoryMap memory(clear);
 
 void learn_memory(l4::KernelInterfacePage const& kip) {
     for (unsigned index = 0; index < kip.memory_descriptor_count(); ++index)

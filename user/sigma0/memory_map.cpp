@@ -2,6 +2,8 @@
 // Whose each byte of physical memory is: sigma0's whole state.
 #include "memory_map.hpp"
 
+#include <core/utility.hpp>
+
 namespace sigma0 {
 
 using l4::Fpage;
@@ -58,8 +60,11 @@ Fpage MemoryMap::take(Fpage region, ThreadId thread) {
     Word const last = first + (region.size_bytes() - 1);
     auto const& around = regions_[index_of(first)];
     bool const is_shared = around.use == Use::shared && last <= last_of(index_of(first));
-    if (!is_shared && (!may_take(first, last, thread) || !set(first, last, Use::owned, thread)))
-        return Fpage::nil();
+    if (!is_shared) {
+        if (!may_take(first, last, thread) || !has_room()) return Fpage::nil();
+        clear_free(first, last);
+        set(first, last, Use::owned, thread);
+    }
     return region.with(Rights::all);
 }
 
@@ -93,9 +98,9 @@ Word MemoryMap::last_of(usize index) const {
     return index + 1 < count_ ? regions_[index + 1].first - 1 : top;
 }
 
-/// Gives a stretch one use and owner. Says no, and changes nothing, when there is no room.
-bool MemoryMap::set(Word first, Word last, Use use, ThreadId owner) {
-    if (count_ + 2 > capacity) return false;
+/// Gives a stretch one use and owner. Changes nothing when there is no room.
+void MemoryMap::set(Word first, Word last, Use use, ThreadId owner) {
+    if (!has_room()) return;
     usize const index = begin_region_at(first);
     usize const next = last == top ? count_ : begin_region_at(last + 1);
     regions_[index].use = use;
@@ -103,7 +108,6 @@ bool MemoryMap::set(Word first, Word last, Use use, ThreadId owner) {
     remove(index + 1, next - index - 1);
     if (index + 1 < count_ && regions_[index + 1].is_like(regions_[index])) remove(index + 1, 1);
     if (index > 0 && regions_[index].is_like(regions_[index - 1])) remove(index, 1);
-    return true;
 }
 
 /// Splits the region around `address` there, unless it begins there. Returns the later part.
@@ -130,6 +134,12 @@ bool MemoryMap::may_take(Word first, Word last, ThreadId thread) const {
         if (region.use != Use::free && region.use != Use::device && !is_mine) return false;
     }
     return true;
+}
+
+void MemoryMap::clear_free(Word first, Word last) const {
+    for (usize index = index_of(first); index < count_ && regions_[index].first <= last; ++index)
+        if (regions_[index].use == Use::free)
+            clear_(flat::max(first, regions_[index].first), flat::min(last, last_of(index)));
 }
 
 } // namespace sigma0

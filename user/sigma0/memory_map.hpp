@@ -21,12 +21,18 @@ enum class Use : l4::u8 {
 ///
 /// The regions are kept in order of address, without gaps, neighbours differing; a search is linear
 /// in their number. When there is no room for more regions, requests are refused.
+///
+/// Free memory is cleared when it is given, so that nobody reads what was there before; what its
+/// owner asks for again, and devices, are left as they are.
 class MemoryMap {
 public:
     static constexpr l4::usize capacity = 512;
 
+    /// Makes the pages that hold the bytes from `first` to `last` zeros.
+    using Clear = void (*)(l4::Word first, l4::Word last);
+
     /// All memory is forbidden.
-    MemoryMap() = default;
+    constexpr explicit MemoryMap(Clear clear) : clear_(clear) {}
 
     /// Takes over what the kernel says about a stretch of memory, replacing what was said before.
     /// Virtual memory is ignored. Pages that are only partly conventional memory are not free.
@@ -60,13 +66,16 @@ private:
 
     l4::usize index_of(l4::Word address) const;
     l4::Word last_of(l4::usize index) const;
-    bool set(l4::Word first, l4::Word last, Use use, l4::ThreadId owner);
+    void set(l4::Word first, l4::Word last, Use use, l4::ThreadId owner);
     l4::usize begin_region_at(l4::Word address);
     void remove(l4::usize index, l4::usize how_many);
     bool may_take(l4::Word first, l4::Word last, l4::ThreadId thread) const;
+    bool has_room() const { return count_ + 2 <= capacity; }
+    void clear_free(l4::Word first, l4::Word last) const;
 
     Region regions_[capacity] = {{0, Use::forbidden, l4::ThreadId::nil()}};
     l4::usize count_ = 1;
+    Clear clear_;
 };
 
 } // namespace sigma0

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <vector>
 
 namespace sigma0 {
 namespace {
@@ -25,17 +26,31 @@ Fpage page_at(Word address) {
     return Fpage::around(address, 12);
 }
 
+/// What was cleared since a test began.
+struct Cleared {
+    Word first;
+    Word last;
+
+    bool operator==(Cleared const&) const = default;
+};
+std::vector<Cleared> cleared;
+
+void clear(Word first, Word last) {
+    cleared.push_back({first, last});
+}
+
 /// A small PC: 64 MiB with the kernel at 1 MiB, and a device.
 class MemoryMapTest : public testing::Test {
 protected:
     MemoryMapTest() {
+        cleared.clear();
         memory.describe({MemoryType::conventional, 0, 64 * mega - 1});
         memory.describe({MemoryType::reserved, 1 * mega, 4 * mega - 1});
         memory.describe({MemoryType::dedicated, 0xfee0'0000, 0xfee0'0fff});
         memory.describe({MemoryType::shared, 0xb'8000, 0xb'ffff});
     }
 
-    MemoryMap memory;
+    MemoryMap memory{clear};
 };
 
 TEST_F(MemoryMapTest, a_free_page_is_given_with_all_rights) {
@@ -121,13 +136,13 @@ TEST_F(MemoryMapTest, less_than_a_page_and_the_complete_space_are_refused) {
 }
 
 TEST_F(MemoryMapTest, a_page_that_is_only_partly_conventional_is_not_given) {
-    MemoryMap partial;
+    MemoryMap partial(clear);
     partial.describe({MemoryType::conventional, 0x1400, 0x3bff});
     EXPECT_TRUE(partial.take(page_at(0x1000), alice).is_nil());
     EXPECT_FALSE(partial.take(page_at(0x2000), alice).is_nil());
     EXPECT_TRUE(partial.take(page_at(0x3000), alice).is_nil());
 
-    MemoryMap crumb;
+    MemoryMap crumb(clear);
     crumb.describe({MemoryType::conventional, 0x400, 0xbff});
     EXPECT_TRUE(crumb.take(page_at(0), alice).is_nil());
     EXPECT_EQ(crumb.region_count(), 1u);
@@ -148,6 +163,37 @@ TEST_F(MemoryMapTest, what_is_given_at_the_start_belongs_to_its_owner) {
     EXPECT_FALSE(memory.take(page_at(17 * mega + 0x1000), bob).is_nil());
 }
 
+TEST_F(MemoryMapTest, free_memory_is_cleared_when_it_is_given) {
+    memory.take(page_at(8 * mega), alice);
+    EXPECT_EQ(cleared, (std::vector<Cleared>{{8 * mega, 8 * mega + 0xfff}}));
+    memory.take_by_fault(9 * mega + 0x123, alice);
+    memory.take_anywhere(20, bob);
+    EXPECT_EQ(cleared[1], (Cleared{9 * mega, 9 * mega + 0xfff}));
+    EXPECT_EQ(cleared[2], (Cleared{63 * mega, 64 * mega - 1}));
+    EXPECT_EQ(cleared.size(), 3u);
+}
+
+TEST_F(MemoryMapTest, what_somebody_has_is_not_cleared_again) {
+    memory.take(page_at(8 * mega + 0x1000), alice);
+    cleared.clear();
+    memory.take(page_at(8 * mega + 0x1000), alice);
+    EXPECT_TRUE(cleared.empty());
+    memory.take(Fpage::around(8 * mega, 14), alice);
+    EXPECT_EQ(cleared, (std::vector<Cleared>{{8 * mega, 8 * mega + 0xfff},
+                                             {8 * mega + 0x2000, 8 * mega + 0x3fff}}));
+}
+
+TEST_F(MemoryMapTest, neither_what_is_refused_nor_devices_nor_what_is_shared_are_cleared) {
+    memory.take(page_at(8 * mega), alice);
+    memory.give(16 * mega, 17 * mega - 1, alice);
+    cleared.clear();
+    memory.take(Fpage::around(8 * mega, 16), bob);
+    memory.take(Fpage::around(16 * mega, 22), bob);
+    memory.take(page_at(0xfee0'0000), bob);
+    memory.take(page_at(0xb'8000), bob);
+    EXPECT_TRUE(cleared.empty());
+}
+
 TEST_F(MemoryMapTest, neighbours_that_are_alike_become_one_region) {
     auto const before = memory.region_count();
     for (Word address = 8 * mega; address < 9 * mega; address += 0x2000)
@@ -163,13 +209,16 @@ TEST_F(MemoryMapTest, a_full_map_refuses_and_keeps_what_it_knows) {
         address += 0x2000;
     EXPECT_LE(memory.region_count(), MemoryMap::capacity);
     EXPECT_GT(memory.region_count(), MemoryMap::capacity - 3);
+    cleared.clear();
+    EXPECT_TRUE(memory.take(page_at(address), alice).is_nil());
+    EXPECT_TRUE(cleared.empty());
     EXPECT_TRUE(memory.take(page_at(8 * mega), bob).is_nil());
     EXPECT_FALSE(memory.take_by_fault(0xb'8000, bob).is_nil());
 }
 
 TEST_F(MemoryMapTest, random_requests_never_give_a_page_to_two_threads) {
     constexpr Word pages = 256;
-    MemoryMap small;
+    MemoryMap small(clear);
     small.describe({MemoryType::conventional, 0, pages * 0x1000 - 1});
     std::vector<Word> owner(pages, 0);
     std::mt19937_64 random(1);

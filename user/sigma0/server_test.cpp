@@ -26,7 +26,7 @@ protected:
         return answer(memory, {client, tag, {first, second}});
     }
 
-    MemoryMap memory;
+    MemoryMap memory{[](Word, Word) {}};
 };
 
 TEST_F(ServerTest, memory_is_mapped_where_it_lies) {
