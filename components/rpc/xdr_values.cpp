@@ -17,7 +17,7 @@ template<class T, class Unit>
 XdrResult narrow_number(XdrStream& stream, T& value, XdrResult (*routine)(XdrStream&, Unit&)) {
     Unit unit = value;
     TRY(routine(stream, unit));
-    if (static_cast<T>(unit) != unit) return XdrError{XdrError::invalid};
+    if (static_cast<T>(unit) != unit) return xdr_no_value(stream);
     value = static_cast<T>(unit);
     return {};
 }

@@ -2,8 +2,7 @@
 // The types of bench.x and their external forms, as rpcgen would make them of it.
 #pragma once
 
-#include <flat/rpc/xdr_value.hpp>
-#include <rpc/xdr.hpp>
+#include <rpc/xdr_values.hpp>
 
 namespace flat::rpc {
 
@@ -28,17 +27,6 @@ struct Numbers {
 
 XdrResult xdr_pair(XdrStream& stream, Pair& pair);
 XdrResult xdr_numbers(XdrStream& stream, Numbers& numbers);
-
-/// A place for a value, together with the routine of its type.
-template<class T, XdrResult (*routine)(XdrStream&, T&)>
-class XdrPlace : public XdrValue {
-public:
-    explicit XdrPlace(T& value) : value_(value) {}
-    Result<void, XdrError> transfer(XdrStream& stream) override { return routine(stream, value_); }
-
-private:
-    T& value_;
-};
 
 using IntegerPlace = XdrPlace<i32, xdr_i32>;
 using PairPlace = XdrPlace<Pair, xdr_pair>;
