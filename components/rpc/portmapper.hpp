@@ -3,6 +3,7 @@
 #pragma once
 
 #include <core/utility.hpp>
+#include <rpc/portmap_server.x.hpp>
 #include <rpc/portmapper.flat.hpp>
 
 namespace flat::rpc {
@@ -10,12 +11,13 @@ namespace flat::rpc {
 /// Version 2 of the port mapper (RFC 1833, section 3). Who is called by a message is on another
 /// host as far as it knows, so that nobody sets or unsets a mapping but this host's server; calls
 /// are not passed on to others (`CALLIT`), whose answers could be turned against a third host.
-class Portmapper : public PortmapperComponent, NonCopyable {
+class Portmapper : public PortmapperComponent, private portmap::PmapProgram2, NonCopyable {
 public:
-    static constexpr u32 program = 100000;
-    static constexpr u32 version = 2;
+    static constexpr u32 program = portmap::pmap_program;
+    static constexpr u32 version = portmap::pmap_version;
     static constexpr u32 mappings_max = 64;
-    static constexpr u16 own_port = 111; // where it is itself, by all that know of it
+    static constexpr u16 own_port =
+        portmap::pmap_port; // where it is itself, by all that know of it
 
     using PortmapperComponent::PortmapperComponent;
 
@@ -24,13 +26,16 @@ public:
     bool add(Mapping const& mapping) override;
 
 private:
-    class List;
+    Refused pmapproc_null_2(Caller const& caller) override;
+    Refused pmapproc_set_2(Caller const& caller, portmap::Mapping& mapping, bool& is_done) override;
+    Refused pmapproc_unset_2(Caller const& caller, portmap::Mapping& mapping,
+                             bool& is_done) override;
+    Refused pmapproc_getport_2(Caller const& caller, portmap::Mapping& asked, u32& port) override;
+    Refused pmapproc_dump_2(Caller const& caller, portmap::Mappings& all) override;
 
-    Mapping const* find(Mapping const& wanted) const;
-    void serve_port(Call& call) const;
-    static void refuse_change(Call& call);
+    portmap::Mapping const* find(portmap::Mapping const& wanted) const;
 
-    Mapping mappings_[mappings_max] = {};
+    portmap::MappingList mappings_[mappings_max]; // a list, in this order
     u32 count_ = 0;
 };
 

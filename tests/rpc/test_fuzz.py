@@ -74,6 +74,7 @@ def test_random_messages_do_no_harm(
         for file in (folder / "components" / "rpc").glob("*.cpp")
         if not file.name.endswith("_test.cpp")
     ]
+    sources += (kit / "build" / "generated" / "rpc").glob("*.x.cpp")
     fuzz = kit / "tests" / "rpc" / f"{target}_fuzz.cpp"
     program_file = tmp_path / "fuzz"
     compiler = ("clang++-19", *_flags, *includes)

@@ -60,6 +60,7 @@ from flatland.files import (
 from flatland.idl import plugins
 from flatland.idl.lattice import InterfaceLibrary
 from flatland.idl.load import load_interfaces
+from flatland.idl.xdr.files import files_of, generated, texts_of
 from flatland.model.resolved import (
     Component,
     Image,
@@ -157,6 +158,7 @@ def emit(
     inputs |= {file for each in made for file in each.inputs}
     inputs |= {object_layout} if object_layout else set()
     inputs |= {file for part in parts for file in foreign_files(part.image)}
+    inputs |= set(files_of(workspace.roots))
     inputs |= {file for kind in assembly.kinds for file in kind.folder.glob("*.py")}
     for root in workspace.roots:
         for folder in ("core", "components", "bindings", "dimensions", "interfaces"):
@@ -252,10 +254,10 @@ def parts_of(
 
 
 def emit_interfaces(workspace: Workspace) -> InterfaceLibrary:
-    """Writes the header of every interface file."""
+    """Writes the header of every interface file, and all that comes from `.x` files."""
     folders = [root / "interfaces" for root in workspace.roots]
     library = load_interfaces(folders, workspace.build / "cache" / "interfaces")
-    folder = workspace.build / "generated"
+    folder = workspace.build / generated
     with locked(workspace.build / "generated.lock"):
         written = set()
         for kind in plugins.built_in:
@@ -265,6 +267,9 @@ def emit_interfaces(workspace: Workspace) -> InterfaceLibrary:
                 for path, text in declare(interface_file, library).items():
                     write_if_changed(folder / path, text)
                     written.add(folder / path)
+        for path, text in texts_of(workspace.roots).items():
+            write_if_changed(folder / path, text)
+            written.add(folder / path)
         remove_others(folder, written)
     return library
 

@@ -136,6 +136,7 @@ class Library:
     kinds: list[DeclaredKind] = field(default_factory=list)
     broken: list[SourceFile] = field(default_factory=list)
     cache: Cache | None = None
+    build: Path | None = None  # where what is generated from sources lies
     _interfaces: Interfaces | None = None
 
     @property
@@ -179,7 +180,8 @@ class Library:
 def read_library(kit: Path, extra_roots: Sequence[Path], cache: Cache | None) -> Library:
     """Reads all of the roots."""
     roots = tuple(dict.fromkeys(root.resolve() for root in (kit, *extra_roots)))
-    library = Library(kit.resolve(), roots, cache=cache)
+    build = cache.folder.parent if cache else None
+    library = Library(kit.resolve(), roots, cache=cache, build=build)
     for root in roots:
         _read_components(library, root)
         _read_kinds(library, root)

@@ -10,8 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from flatland.diagnostics import Diagnostics, Label, error, replacement
+from flatland.diagnostics import Diagnostics, FlatError, Label, error, replacement
 from flatland.idl import names as cpp
+from flatland.idl.xdr import cpp as xdr
+from flatland.idl.xdr.files import sources_of
 from flatland.lang.syntax import Name
 from flatland.model.library import DeclaredLibrary, Library, Owner
 from flatland.model.names import listed, matching, nearest, nearest_word
@@ -136,11 +138,21 @@ class SourceFinder:
         files: list[Path] = []
         for name in names:
             file = _folder(owner) / name.text
-            if file.is_file() and name.text:
+            if file.is_file() and file.suffix == xdr.suffix:
+                files += self._generated(file)
+            elif file.is_file() and name.text:
                 files.append(file)
             else:
                 self._report_missing(owner, name, what)
         return tuple(files)
+
+    def _generated(self, file: Path) -> list[Path]:
+        """The sources that the interface compiler makes of an `.x` file."""
+        try:
+            return sources_of(file, self._library.build or self._library.kit / "build")
+        except FlatError as problem:
+            self._found.extend(problem.diagnostics)
+            return []
 
     def _report_missing(self, owner: Owner, name: Name, what: str) -> None:
         message = f"there is no {what} file `{name.text}`"

@@ -24,6 +24,7 @@ from functools import cache
 from pathlib import Path
 
 from flatland.builder.workspace import Workspace
+from flatland.idl.xdr.files import file_of
 from flatland.testing.sources import kernel_part, test_names
 
 _machine = ("machine/", "object/", "core/machine/")
@@ -62,6 +63,8 @@ def include_problem(workspace: Workspace, name: str, header: str) -> str | None:
         readers = _readers(workspace, publisher)
         return None if name.startswith(readers) else f"<{header}> is not published to {part}/"
     if any((root / "components" / header).is_file() for root in workspace.roots):
+        return _component_problem(workspace, name, header)
+    if file_of(header, workspace.roots):
         return _component_problem(workspace, name, header)
     if header.endswith(".flat.hpp"):
         package = f"components/{header.rpartition('/')[0]}/"
