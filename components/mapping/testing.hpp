@@ -60,6 +60,10 @@ public:
         if (found == pages.end()) return hal::MmuError{hal::MmuError::Code::not_mapped};
         return found->second;
     }
+    Result<void, hal::MmuError> split(paddr, vaddr) override {
+        return hal::MmuError{hal::MmuError::Code::invalid};
+    }
+    u32 take_accesses(paddr, vaddr) override { return 0; }
     bool supports(u8 size_log2) override { return size_log2 == domain::page_size_log2; }
 
     /// How many pages are mapped in all roots.

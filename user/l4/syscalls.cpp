@@ -18,6 +18,22 @@ Error last_error() {
     return static_cast<Error>(my_utcb().error_code);
 }
 
+/// The first message registers as the binding carries them, from the UTCB and back.
+RegisterMessage load_registers() {
+    auto const& registers = my_utcb().message_registers;
+    RegisterMessage message{MessageTag(registers[0]), {}};
+    for (unsigned index = 0; index < RegisterMessage::count; ++index)
+        message.words[index] = registers[index + 1];
+    return message;
+}
+
+void store_registers(RegisterMessage const& message) {
+    auto& registers = my_utcb().message_registers;
+    registers[0] = message.tag.raw();
+    for (unsigned index = 0; index < RegisterMessage::count; ++index)
+        registers[index + 1] = message.words[index];
+}
+
 } // namespace
 
 KernelInterfacePage const& kernel_interface() {
@@ -29,14 +45,9 @@ KernelInterfacePage const& kernel_interface() {
 }
 
 Result<Received, IpcError> ipc(ThreadId to, ThreadId from, Timeouts timeouts) {
-    auto& registers = my_utcb().message_registers;
-    RegisterMessage message{MessageTag(registers[0]), {}};
-    for (unsigned index = 0; index < RegisterMessage::count; ++index)
-        message.words[index] = registers[index + 1];
+    RegisterMessage message = load_registers();
     auto const sender = exchange(message, to, from, timeouts);
-    registers[0] = message.tag.raw();
-    for (unsigned index = 0; index < RegisterMessage::count; ++index)
-        registers[index + 1] = message.words[index];
+    store_registers(message);
     if (message.tag.failed()) return IpcError(my_utcb().error_code);
     return Received{from.is_nil() ? ThreadId::nil() : sender, message.tag};
 }
@@ -121,6 +132,20 @@ Result<ThreadState, Error> schedule(ThreadId thread, ScheduleParameters const& p
     auto const state = static_cast<ThreadState>(rax);
     if (state == ThreadState::error) return last_error();
     return state;
+}
+
+void unmap_in_registers(unsigned count, Whose whose) {
+    constexpr Word flush = 1 << 6;
+    RegisterMessage message = load_registers();
+    Word const control = (count - 1) | (whose == Whose::own_too ? flush : 0);
+    call_with(message, entry_points.unmap, 0, control, 0);
+    store_registers(message);
+}
+
+Fpage unmap(Fpage region, Whose whose) {
+    my_utcb().message_registers[0] = region.raw();
+    unmap_in_registers(1, whose);
+    return Fpage(my_utcb().message_registers[0]);
 }
 
 u64 system_clock() {

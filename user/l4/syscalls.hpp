@@ -69,6 +69,16 @@ struct ScheduleParameters {
 /// Changes how a thread is scheduled. Its scheduler's address space only.
 Result<ThreadState, Error> schedule(ThreadId thread, ScheduleParameters const& parameters);
 
+/// Takes the rights of `region` back from all who have got its pages from this address space,
+/// directly or not; with `Whose::own_too`, from this one, too. Returns the region with the accesses
+/// that there have been to all of these pages since this was last asked (section 4.4). Writes to
+/// message register 0.
+enum class Whose { of_others, own_too };
+Fpage unmap(Fpage region, Whose whose = Whose::of_others);
+
+/// The same with the `count` regions, at most 64, in the message registers from 0 on.
+void unmap_in_registers(unsigned count, Whose whose);
+
 /// Microseconds since an unspecified point (section 3.2).
 u64 system_clock();
 

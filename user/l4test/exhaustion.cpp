@@ -92,7 +92,7 @@ void test_exhaustion(Suite& suite) {
     page_of_words[0] = 1; // present, so that it can be mapped
     Word const first = exhaust(suite);
     Word const second = exhaust(suite);
-    suite.check(first > quota_frames - 20 && first <= quota_frames && second == first,
+    suite.check(first > quota_frames - 40 && first <= quota_frames && second == first,
                 "all of it comes back with the address space");
     test_unserved_fault(suite);
     Helper const helper(say_hello, Home::own_space);

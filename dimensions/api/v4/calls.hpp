@@ -20,6 +20,7 @@ public:
                       u64 redirector) override;
     Exchanged exchange_registers(Tcb& caller, u64 thread, Registers const& registers) override;
     u64 schedule(Tcb& caller, u64 thread, u64 priority) override;
+    void unmap(Tcb& caller, u64 control) override;
     void thread_switch(Tcb& caller, u64 thread) override;
 
 private:

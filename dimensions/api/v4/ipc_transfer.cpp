@@ -24,7 +24,8 @@ bool Ipc::map_items(Tcb& sender, Tcb& receiver, MessageTag tag) {
     u64 const* const words = sender.outgoing();
     for (u32 i = tag.untyped_words() + 1; i <= tag.words(); i += 2) {
         bool const is_complete = i + 1 <= tag.words();
-        if (!is_complete || !TypedItem{words[i]}.is_map()) return false;
+        TypedItem const item{words[i]};
+        if (!is_complete || !(item.is_map() || item.is_grant())) return false;
         auto const mapped = spaces->transfer(sender, receiver, words[i], words[i + 1]);
         if (mapped.is_error()) {
             halt_unserved(receiver, mapped.error());

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <api/encodings.hpp>
+#include <api/mapped_pages.hpp>
 #include <machine/space_base.hpp>
 
 namespace flat::api {
@@ -40,11 +41,17 @@ public:
     bool is_privileged() const { return is_privileged_; }
     void make_privileged() { is_privileged_ = true; }
 
-    /// Frames of the kernel's memory that the tables and UTCBs of the space take, but for its root.
+    /// Frames of the kernel's memory that the space takes for its tables, UTCBs and the nodes of
+    /// its mappings, but for its root.
     u32 kernel_frames() const { return kernel_frames_; }
     void charge(u32 frames) { kernel_frames_ += frames; }
+    void discharge(u32 frames) { kernel_frames_ -= frames; }
+
+    /// What other spaces have mapped into this one.
+    MappedPages& mapped() { return mapped_; }
 
 private:
+    MappedPages mapped_;
     Fpage interface_page_area_;
     Fpage utcb_area_;
     u32 kernel_frames_ = 0;

@@ -2,8 +2,8 @@
 // Creation of address spaces and the areas that the kernel maps into them itself.
 #include <api/spaces.hpp>
 
+#include <abi/user_context.hpp>
 #include <api/encodings.hpp>
-#include <core/assert.hpp>
 #include <core/memory.hpp>
 #include <core/object_record.hpp>
 #include <core/panic.hpp>
@@ -49,8 +49,10 @@ Space* Spaces::create() {
 }
 
 void Spaces::destroy(Space& space) {
-    // Frames of UTCBs are the kernel's and lie in this area only; all other pages belong to who
-    // mapped them, and go with the tables.
+    reduce_region(space, 0, abi::user_end, ~u32{0}, true);
+    while (void* const frame = space.mapped().take_empty_frame())
+        frames->free(machine::virtual_to_physical(frame), 0);
+    // Frames of UTCBs are the kernel's and lie in this area only; the rest goes with the tables.
     vaddr const first = space.utcb_area().address();
     u64 const bytes = space.is_configured() ? u64{1} << space.utcb_area().size_log2() : 0;
     for (u64 offset = 0; offset < bytes; offset += domain::page_size) {
@@ -110,38 +112,11 @@ void Spaces::charge(Space& space, u64 free_bytes_before) {
     space.charge(static_cast<u32>(taken_bytes / domain::page_size));
 }
 
-// A large page may come in place of an empty table, which goes back: the difference is charged.
+// What is replaced is the kernel's or sigma0's own, as large as what comes.
 Spaces::MmuResult Spaces::replace(Space& space, hal::Mmu::Mapping const& page) {
     if (!may_take(space)) return hal::MmuError{hal::MmuError::Code::out_of_memory};
-    paddr const root = space.page_root();
-    // Removed first: a processor must never find a new page under the rights of the old one.
-    auto const old = mmu->get_mapping(root, page.base);
-    if (old.is_ok()) TRY(mmu->remove_mapping(root, page.base));
-    u64 const free_bytes = frames->free_bytes();
-    auto const result =
-        mmu->add_mapping(root, page.base, page.physical, page.size_log2, page.rights);
-    if (old.is_ok() && old.value().size_log2 > page.size_log2) {
-        if (result.is_ok())
-            keep_rest(space, old.value(), page);
-        else
-            TRY(mmu->add_mapping(root, old.value().base, old.value().physical,
-                                 old.value().size_log2, old.value().rights));
-    }
-    charge(space, free_bytes);
-    return result;
-}
-
-// Nothing can fail: the table that the page has brought is that of all of them.
-void Spaces::keep_rest(Space& space, hal::Mmu::Mapping const& larger,
-                       hal::Mmu::Mapping const& page) {
-    u64 const step = u64{1} << page.size_log2;
-    for (u64 offset = 0; offset >> larger.size_log2 == 0; offset += step) {
-        if (larger.base + offset == page.base) continue;
-        [[maybe_unused]] auto const kept =
-            mmu->add_mapping(space.page_root(), larger.base + offset, larger.physical + offset,
-                             page.size_log2, larger.rights);
-        assert(kept.is_ok());
-    }
+    (void)mmu->remove_mapping(space.page_root(), page.base);
+    return add_page(space, page);
 }
 
 } // namespace flat::api

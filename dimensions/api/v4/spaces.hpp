@@ -14,6 +14,10 @@ namespace flat::api {
 /// What a space takes of the kernel's memory is charged to it. Without privilege it has a quota,
 /// which it may exceed by two tables, and leaves a reserve to those that have one: so nobody keeps
 /// the root task from running. What is charged comes back with the end of the space.
+///
+/// All that user programs have mapped is derived from sigma0's memory: `Mapping` is a node of this
+/// tree, so that who has passed a page on can take it back from all who have got it, and the end of
+/// a space takes what it has passed on.
 class Spaces : public SpacesComponent {
 public:
     Spaces(Ports const& ports, Attributes const& attributes);
@@ -25,6 +29,7 @@ public:
     hal::PhysicalMemory::Region user_memory() override { return user_memory_; }
     bool map_physical(Space& space, vaddr address) override;
     Result<void, hal::MmuError> transfer(Tcb& sender, Tcb& receiver, u64 item, u64 fpage) override;
+    u64 unmap(Space& space, u64 fpage, bool flushes) override;
 
 private:
     using MmuResult = Result<void, hal::MmuError>;
@@ -32,12 +37,59 @@ private:
     /// A part of user memory, as the memory management unit would translate it to itself.
     Result<hal::Mmu::Mapping, hal::MmuError> physical_source(paddr address);
 
-    /// The translation of a sender's address as far as it may be passed on.
-    Result<hal::Mmu::Mapping, hal::MmuError> source(Space& sender, vaddr address);
+    /// What a map item moves: pages of the sender's from `from` on, to `to` of the receiver's.
+    struct Passage {
+        Space& sender;
+        Space& receiver;
+        vaddr from;
+        vaddr to;
+        u64 bytes;
+        u32 rights;
+        bool is_grant;
+    };
 
-    /// Passes the pages of [from, from + 2^size_log2) on to `to`; absent ones are left out.
-    MmuResult pass_on(Space& sender, vaddr from, Space& receiver, vaddr to, u32 size_log2,
-                      u32 rights);
+    /// One page of it: as the sender has it, and what its mapping is.
+    struct Source {
+        Mapping& mapping;
+        hal::Mmu::Mapping page;
+    };
+
+    // spaces_transfer.cpp
+    /// The first address from `address` on at which the sender may have a page.
+    vaddr first_source(Space& sender, vaddr address);
+    /// The page of a sender at an address, as far as it may be passed on.
+    Result<Source, hal::MmuError> source(Space& sender, vaddr address);
+    /// Where sigma0's memory is mapped from.
+    Result<Mapping*, hal::MmuError> root_mapping(Space& space, paddr address);
+    /// Passes the pages on; absent ones are left out.
+    MmuResult pass_on(Passage const& passage);
+    /// Passes on the one of the sender's at `passage.from + offset`; how many bytes were done.
+    Result<u64, hal::MmuError> pass_page(Passage const& passage, u64 offset);
+    bool takes_large(Space& receiver, vaddr to, paddr physical);
+    /// Takes a page that was entered as `granted` away from the sender, but not from the tree.
+    void grant(Source const& source, vaddr address, Mapping* granted, FrameRange range, u32 rights);
+
+    // spaces_mappings.cpp
+    /// A node for a page, derived from `parent`, if from any.
+    Result<Mapping*, hal::MmuError> make_mapping(Mapping* parent, Space& space,
+                                                 hal::Mmu::Mapping const& page);
+    /// Ends a mapping from which none is derived.
+    void drop(Mapping& mapping);
+    /// Enters a page that is derived from `source` in place of whatever is there. Returns its
+    /// mapping; null where the receiver has had it, and `source` been derived from that.
+    Result<Mapping*, hal::MmuError> enter(Mapping& source, Space& receiver,
+                                          hal::Mmu::Mapping const& page);
+    MmuResult add_page(Space& space, hal::Mmu::Mapping const& page);
+    void add_rights(Space& space, hal::Mmu::Mapping const& page, u32 added);
+    /// Takes rights from the pages of a mapping in a range, and notes of accesses. Returns those.
+    u32 reduce(Mapping& mapping, FrameRange range, u32 revoked);
+    u32 reduce_page(Mapping& mapping, hal::Mmu::Mapping const& page, u32 revoked);
+    /// Whether nothing can be left of a mapping after `reduce`.
+    bool is_gone(Mapping& mapping, FrameRange range, u32 revoked);
+    /// The same with all that is derived from the mapping.
+    u32 reduce_derived(Mapping& top, FrameRange range, u32 revoked);
+    /// The same with all mappings of a space in a region; `with_own`: with themselves, too.
+    u32 reduce_region(Space& space, vaddr base, vaddr end, u32 revoked, bool with_own);
 
     /// Whether the space may take more of the kernel's memory.
     bool may_take(Space& space);
@@ -45,10 +97,7 @@ private:
     /// Charges what has been taken since there were so many free bytes.
     void charge(Space& space, u64 free_bytes_before);
 
-    /// What a page leaves of the larger one that it came into stays, in pages of its size.
-    void keep_rest(Space& space, hal::Mmu::Mapping const& larger, hal::Mmu::Mapping const& page);
-
-    /// Maps one page in place of whatever is there; of a larger page, in place of a part.
+    /// Maps a page of the kernel's own, or of sigma0's, in place of whatever is there.
     MmuResult replace(Space& space, hal::Mmu::Mapping const& page);
 
     hal::PhysicalMemory::Region user_memory_{};

@@ -33,9 +33,8 @@ protected:
         thread.utcb()->buffer_registers_reversed[32] = window;
     }
 
-    void give_sender(vaddr base, paddr physical, u32 rights = 15, u8 size_log2 = 12) {
-        ASSERT_TRUE(
-            machine.mmu.add_mapping(sender.page_root(), base, physical, size_log2, rights).is_ok());
+    void give_sender(vaddr base, paddr physical, Rights rights = Rights::all, u8 size_log2 = 12) {
+        machine.give(sender, base, Fpage::around(physical, size_log2, rights));
     }
 
     bool map(u64 send_base, u64 sent) {
@@ -64,7 +63,7 @@ TEST_F(ApiMapItems, map_a_page_where_the_send_base_says) {
 }
 
 TEST_F(ApiMapItems, pass_on_no_more_rights_than_are_sent_and_owned) {
-    give_sender(here, 0x100'0000, Mmu::read | Mmu::write | Mmu::user);
+    give_sender(here, 0x100'0000, Rights::read_write);
     EXPECT_TRUE(map(there, fpage(here, 12, Rights::read | Rights::execute)));
     EXPECT_EQ(found(there).rights, u32(Mmu::read | Mmu::user));
 }
@@ -73,7 +72,7 @@ TEST_F(ApiMapItems, without_rights_map_nothing) {
     give_sender(here, 0x100'0000);
     EXPECT_TRUE(map(there, fpage(here, 12, Rights::none)));
     EXPECT_EQ(count(), 0u);
-    give_sender(here + page, 0x100'1000, Mmu::read | Mmu::user);
+    give_sender(here + page, 0x100'1000, Rights::read);
     EXPECT_TRUE(map(there, fpage(here + page, 12, Rights::write)));
     EXPECT_EQ(count(), 0u);
 }
@@ -103,20 +102,20 @@ TEST_F(ApiMapItems, take_from_a_larger_page_what_the_send_base_names) {
 }
 
 TEST_F(ApiMapItems, map_large_pages_as_such_where_both_sides_are_aligned) {
-    give_sender(here, 0x120'0000, 15, large_log2);
+    give_sender(here, 0x120'0000, Rights::all, large_log2);
     EXPECT_TRUE(map(there, fpage(here, large_log2)));
     EXPECT_EQ(found(there + 5 * page), (Mmu::Mapping{there, 0x120'0000, large_log2, 15}));
 }
 
 TEST_F(ApiMapItems, map_parts_of_large_pages_as_small_ones) {
-    give_sender(here, 0x120'0000, 15, large_log2);
+    give_sender(here, 0x120'0000, Rights::all, large_log2);
     EXPECT_TRUE(map(there, fpage(here + 4 * page, 13)));
     EXPECT_EQ(found(there + page), (Mmu::Mapping{there + page, 0x120'5000, 12, 15}));
     EXPECT_EQ(count(), 2u);
 }
 
 TEST_F(ApiMapItems, map_a_large_page_over_small_ones_as_small_ones) {
-    give_sender(here, 0x120'0000, 15, large_log2);
+    give_sender(here, 0x120'0000, Rights::all, large_log2);
     give_sender(here + large_page, 0x100'0000);
     EXPECT_TRUE(map(there + 7 * page, fpage(here + large_page, 12)));
     EXPECT_TRUE(map(there, fpage(here, large_log2)));
@@ -152,7 +151,7 @@ TEST_F(ApiMapItems, are_refused_where_user_mode_has_no_addresses) {
 }
 
 TEST_F(ApiMapItems, split_a_large_page_that_they_come_into_and_keep_the_rest) {
-    give_sender(here, 0x120'0000, 15, large_log2);
+    give_sender(here, 0x120'0000, Rights::all, large_log2);
     give_sender(here + large_page, 0x100'0000);
     EXPECT_TRUE(map(there, fpage(here, large_log2, Rights::read)));
     EXPECT_EQ(found(there).size_log2, large_log2);
@@ -165,7 +164,7 @@ TEST_F(ApiMapItems, split_a_large_page_that_they_come_into_and_keep_the_rest) {
 }
 
 TEST_F(ApiMapItems, leave_a_large_page_whole_when_there_is_no_memory_to_split_it) {
-    give_sender(here, 0x120'0000, 15, large_log2);
+    give_sender(here, 0x120'0000, Rights::all, large_log2);
     give_sender(here + large_page, 0x100'0000);
     EXPECT_TRUE(map(there, fpage(here, large_log2)));
     machine.mmu.tables = &machine.frames;
@@ -244,9 +243,12 @@ protected:
 TEST_F(ApiQuota, is_what_a_space_without_privilege_takes_and_it_comes_back) {
     usize const before = machine.frames.taken.size();
     u32 const charged = receiver.space()->kernel_frames();
-    EXPECT_EQ(map_until_refused(), quota - charged);
-    EXPECT_EQ(receiver.space()->kernel_frames(), quota);
-    EXPECT_EQ(machine.frames.taken.size(), before + quota - charged);
+    u32 const mapped = map_until_refused();
+    u32 const taken = receiver.space()->kernel_frames() - charged;
+    EXPECT_GT(taken, mapped); // there are nodes beside the tables
+    EXPECT_GE(charged + taken, quota);
+    EXPECT_LT(charged + taken, quota + 2);
+    EXPECT_EQ(machine.frames.taken.size(), before + taken);
     machine.remove(receiver);
     EXPECT_LT(machine.frames.taken.size(), before + 1);
 }
@@ -268,7 +270,7 @@ TEST_F(ApiQuota, leaves_a_reserve_to_privileged_spaces) {
     accept(other, whole_space);
     u64 const free = machine.frames.free_bytes();
     machine.frames.lost_bytes = free - 100 * page;
-    EXPECT_EQ(map_until_refused(), 100u - 63u);
+    EXPECT_EQ(map_until_refused(), 100u - 63u - 1); // nodes take one
     EXPECT_FALSE(machine.spaces.transfer(sender, other, there | 8, fpage(here, 12)).is_ok());
     other.space()->make_privileged();
     EXPECT_TRUE(machine.spaces.transfer(sender, other, there | 8, fpage(here, 12)).is_ok());

@@ -124,6 +124,16 @@ struct Machine : NonCopyable {
         return exchange(thread, ThreadId::nil(), from, timeouts);
     }
 
+    /// Maps user memory into the space of a thread, as sigma0, which the root task is from then on.
+    void give(Tcb& thread, vaddr base, Fpage memory) {
+        root->space()->make_physical();
+        u64& acceptor = thread.utcb()->buffer_registers_reversed[32];
+        u64 const accepted = std::exchange(acceptor, Fpage::complete().raw());
+        auto const given = spaces.transfer(*root, thread, base | 8, memory.raw());
+        acceptor = accepted;
+        assert(given.is_ok());
+    }
+
     /// Deletes a thread, as the root task would.
     u64 remove(Tcb& thread) {
         run(*root);

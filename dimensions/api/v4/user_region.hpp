@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Which of the regions that a user names the kernel maps at all.
+// Which of the regions that a user names the kernel maps at all, and with which rights.
 #pragma once
 
 #include <api/encodings.hpp>
+#include <flat/hal/mmu.hpp>
 
 namespace flat::api {
 
@@ -15,6 +16,27 @@ constexpr bool is_user_region(Fpage region) {
     if (region.is_complete()) return true;
     u32 const log2 = region.size_log2();
     return log2 >= smallest_log2 && log2 <= user_log2 && (region.address() >> user_log2) == 0;
+}
+
+/// What a user may do with a page.
+inline constexpr u32 any_access = hal::Mmu::read | hal::Mmu::write | hal::Mmu::execute;
+
+/// The rights of a flexpage in the terms of the memory management unit.
+constexpr u32 mmu_access(Rights rights) {
+    u32 access = 0;
+    if ((rights & Rights::read) != Rights::none) access |= hal::Mmu::read;
+    if ((rights & Rights::write) != Rights::none) access |= hal::Mmu::write;
+    if ((rights & Rights::execute) != Rights::none) access |= hal::Mmu::execute;
+    return access;
+}
+
+/// The other way round.
+constexpr Rights rights_of(u32 access) {
+    Rights rights = Rights::none;
+    if (access & hal::Mmu::read) rights = rights | Rights::read;
+    if (access & hal::Mmu::write) rights = rights | Rights::write;
+    if (access & hal::Mmu::execute) rights = rights | Rights::execute;
+    return rights;
 }
 
 } // namespace flat::api

@@ -94,6 +94,14 @@ Result<Mmu::Mapping, MmuError> PageTables::get_mapping(paddr root, vaddr virtual
                    static_cast<u32>(known & possible_rights)};
 }
 
+Result<void, MmuError> PageTables::split(paddr, vaddr) {
+    return MmuError{Code::invalid};
+}
+
+u32 PageTables::take_accesses(paddr, vaddr) {
+    return 0;
+}
+
 bool PageTables::supports(u8 size_log2) {
     return size_log2 == domain::page_size_log2;
 }

@@ -73,5 +73,16 @@ TEST(TableIndex, cuts_an_address_into_nine_bits_for_each_level) {
     EXPECT_EQ(table_index(address, 0), 4u);
 }
 
+TEST(PageEntry, notes_accesses_where_that_is_asked_for) {
+    PageEntry const noted =
+        PageEntry::page(0x5000, 0, Mmu::read | Mmu::write | Mmu::user | Mmu::noted, false);
+    EXPECT_EQ(noted.accesses(), 0u);
+    EXPECT_EQ(noted.rights(), u32(Mmu::read | Mmu::write | Mmu::user));
+    PageEntry const plain = PageEntry::page(0x5000, 0, Mmu::read | Mmu::execute | Mmu::user, false);
+    EXPECT_EQ(plain.accesses(), u32(Mmu::read | Mmu::write | Mmu::execute));
+    EXPECT_EQ(plain.without_accesses().accesses(), 0u);
+    EXPECT_EQ(plain.without_accesses().physical(), 0x5000u);
+}
+
 } // namespace
 } // namespace flat::arch

@@ -16,7 +16,8 @@ using hal::Mmu;
 using hal::MmuError;
 
 constexpr u32 memory_types = Mmu::uncached | Mmu::combined;
-constexpr u32 all_rights = Mmu::read | Mmu::write | Mmu::execute | Mmu::user | memory_types;
+constexpr u32 all_rights =
+    Mmu::read | Mmu::write | Mmu::execute | Mmu::user | Mmu::noted | memory_types;
 constexpr paddr physical_end = 1ull << 52;
 
 bool is_user(vaddr address) {
@@ -107,6 +108,26 @@ Result<Mmu::Mapping, MmuError> PageTables::get_mapping(paddr root, vaddr virtual
     Maybe<TreePage> const page = tree(root).find(virtual_address);
     if (!page) return MmuError{Code::not_mapped};
     return mapping_of(*page, virtual_address);
+}
+
+Result<void, MmuError> PageTables::split(paddr root, vaddr virtual_address) {
+    if (!is_user(virtual_address) && !is_window(virtual_address)) return MmuError{Code::invalid};
+    Maybe<TreePage> const page = tree(root).find(virtual_address);
+    if (!page) return MmuError{Code::not_mapped};
+    TRY(tree(root).split(*page, is_user_entry(table_index(virtual_address, top_level))));
+    forget(root, virtual_address);
+    return {};
+}
+
+u32 PageTables::take_accesses(paddr root, vaddr virtual_address) {
+    if (!is_user(virtual_address)) return 0;
+    Maybe<TreePage> const page = tree(root).find(virtual_address);
+    if (!page) return 0;
+    u32 const accesses = page->entry->accesses();
+    if (accesses == 0) return 0;
+    *page->entry = page->entry->without_accesses();
+    forget(root, virtual_address);
+    return accesses;
 }
 
 bool PageTables::supports(u8 size_log2) {

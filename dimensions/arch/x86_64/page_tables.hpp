@@ -26,6 +26,8 @@ public:
                                             u8 size_log2, u32 rights) override;
     Result<Mapping, hal::MmuError> remove_mapping(paddr root, vaddr virtual_address) override;
     Result<Mapping, hal::MmuError> get_mapping(paddr root, vaddr virtual_address) override;
+    Result<void, hal::MmuError> split(paddr root, vaddr virtual_address) override;
+    u32 take_accesses(paddr root, vaddr virtual_address) override;
     bool supports(u8 size_log2) override;
 
     /// What trees take and give back: table frames.

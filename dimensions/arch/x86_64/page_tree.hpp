@@ -54,6 +54,9 @@ public:
     /// The page that covers an address.
     Maybe<TreePage> find(vaddr address);
 
+    /// Makes of a page above level 0 pages of the next smaller size, which a new table holds.
+    Result<void, hal::MmuError> split(TreePage page, bool user);
+
     /// Makes a table, if there is none, for an entry of the top table.
     Result<void, hal::MmuError> populate(u32 top_index);
 
@@ -99,6 +102,18 @@ Maybe<TreePage> PageTree<Frames>::find(vaddr address) {
         if (entry.is_page(level)) return TreePage{&entry, level};
         table = &table_at(entry.physical());
     }
+}
+
+template<TableFrames Frames>
+Result<void, hal::MmuError> PageTree<Frames>::split(TreePage page, bool user) {
+    if (page.level == 0) return hal::MmuError{hal::MmuError::Code::invalid};
+    Maybe<paddr> const frame = frames_.take();
+    if (!frame) return hal::MmuError{hal::MmuError::Code::out_of_memory};
+    u32 index = 0;
+    for (PageEntry& part : table_at(*frame).entries)
+        part = page.entry->part(page.level, index++);
+    *page.entry = PageEntry::table(*frame, user);
+    return {};
 }
 
 template<TableFrames Frames>

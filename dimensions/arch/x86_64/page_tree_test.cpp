@@ -163,6 +163,29 @@ TEST_F(PageTreeTest, populates_an_entry_once) {
     EXPECT_EQ(free_.size(), after_one);
 }
 
+TEST_F(PageTreeTest, splits_a_page_into_smaller_ones_that_translate_as_it_did) {
+    constexpr vaddr base = 3 * huge_page;
+    ASSERT_TRUE(tree().map(base, page(huge_page, 2), 2).is_ok());
+    ASSERT_TRUE(tree().split(*tree().find(base), true).is_ok());
+    vaddr const address = base + 5 * large_page + 7 * domain::page_size;
+    ASSERT_EQ(tree().find(address)->level, 1u);
+    EXPECT_EQ(tree().find(address)->entry->physical(), huge_page + 5 * large_page);
+    ASSERT_TRUE(tree().split(*tree().find(address), true).is_ok());
+    ASSERT_EQ(tree().find(address)->level, 0u);
+    EXPECT_EQ(tree().find(address)->entry->physical(), huge_page + address - base);
+    EXPECT_EQ(tree().find(address)->entry->rights(), u32(Mmu::read | Mmu::user));
+    EXPECT_EQ(tree().find(base + 4 * large_page)->level, 1u);
+    expect_error(tree().split(*tree().find(address), true), Code::invalid);
+}
+
+TEST_F(PageTreeTest, leaves_a_page_whole_without_a_table_to_split_it) {
+    ASSERT_TRUE(tree().map(huge_page, page(huge_page, 1), 1).is_ok());
+    auto const kept = std::exchange(free_, {});
+    expect_error(tree().split(*tree().find(huge_page), true), Code::out_of_memory);
+    EXPECT_EQ(tree().find(huge_page)->level, 1u);
+    free_ = kept;
+}
+
 // Compares a long random history with a simple model: a set of 4 KiB pages with what covers them.
 TEST_F(PageTreeTest, agrees_with_a_model_whatever_is_mapped_and_removed) {
     std::mt19937 random(1);

@@ -29,6 +29,8 @@ public interface Mmu extends Top {
     int UNCACHED = 16;
     /** Bypasses the caches, but writes are gathered: frame buffers. Not with UNCACHED. */
     int COMBINED = 32;
+    /** Asks that accesses by user mode be noted, for `takeAccesses`; not part of what is mapped. */
+    int NOTED = 64;
 
     /** One translation. */
     record Mapping(vaddr base, paddr physical, u8 sizeLog2, u32 rights) {}
@@ -54,6 +56,20 @@ public interface Mmu extends Top {
 
     /** The translation that covers `virtualAddress`. */
     Mapping getMapping(paddr root, vaddr virtualAddress) throws MmuError;
+
+    /**
+     * Makes of the page that covers `virtualAddress` pages of the next smaller size, which
+     * translate as it did. INVALID where none is smaller, OUT_OF_MEMORY without a table: then
+     * nothing changes.
+     */
+    void split(paddr root, vaddr virtualAddress) throws MmuError;
+
+    /**
+     * How the page that covers `virtualAddress` has been accessed since it was mapped with NOTED,
+     * or since this was asked last: a sum of READ, WRITE and EXECUTE. What hardware does not tell
+     * apart counts as both. 0 without a page, and where hardware notes nothing.
+     */
+    u32 takeAccesses(paddr root, vaddr virtualAddress);
 
     /** Whether the hardware translates pages of 2^sizeLog2 bytes. */
     @Pure

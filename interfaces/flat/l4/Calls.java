@@ -37,6 +37,13 @@ public interface Calls extends Top {
     /** Sets a thread's priority and tells its state; only for its scheduler's space. */
     u64 schedule(Tcb caller, u64 thread, u64 priority);
 
+    /**
+     * Takes rights to the flexpages in the first message registers back: of as many as the low 6
+     * bits of `control` say, and one; with bit 6 from the caller's space, too. In their place stand
+     * the same with the accesses that there have been (L4 X.2, section 4.4).
+     */
+    void unmap(Tcb caller, u64 control);
+
     /** Gives the processor to a thread, or to whoever the policy names if it cannot run. */
     void threadSwitch(Tcb caller, u64 thread);
 }

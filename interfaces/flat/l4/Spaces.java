@@ -36,6 +36,13 @@ public interface Spaces extends Top {
     /** Translates a page of user memory to itself, as a fault of sigma0 asks; false: may not be. */
     boolean mapPhysical(Space space, vaddr address);
 
-    /** Carries out one map item of a message: `item` and `fpage` are its two words. */
+    /** Carries out one map or grant item of a message: `item` and `fpage` are its two words. */
     void transfer(Tcb sender, Tcb receiver, u64 item, u64 fpage) throws MmuError;
+
+    /**
+     * Takes the rights of a flexpage from all that the space has mapped to others in it, directly
+     * or not; `flushes`: from the space itself, too. Returns the flexpage with the accesses to all
+     * of these pages, its own included, since this was last asked (L4 X.2, section 4.4).
+     */
+    u64 unmap(Space space, u64 fpage, boolean flushes);
 }

@@ -33,6 +33,14 @@ Result<hal::Mmu::Mapping, hal::MmuError> NoMmu::get_mapping(paddr, vaddr) {
     return hal::MmuError{hal::MmuError::Code::not_mapped};
 }
 
+Result<void, hal::MmuError> NoMmu::split(paddr, vaddr) {
+    return hal::MmuError{hal::MmuError::Code::invalid};
+}
+
+u32 NoMmu::take_accesses(paddr, vaddr) {
+    return 0;
+}
+
 bool NoMmu::supports(u8 size_log2) {
     return size_log2 == domain::page_size_log2;
 }

@@ -162,7 +162,8 @@ public:
         if (tables && size_log2 == 12 && !add_table(root, base))
             return hal::MmuError{Code::out_of_memory};
         --pages_left;
-        table[base] = {base, physical, size_log2, rights};
+        table[base] = {base, physical, size_log2, rights & ~u32{noted}};
+        accesses.erase({root, base});
         return {};
     }
     Result<Mapping, hal::MmuError> remove_mapping(paddr root, vaddr address) override {
@@ -178,9 +179,25 @@ public:
         if ((address - page.base) >> page.size_log2 != 0) return hal::MmuError{Code::not_mapped};
         return page;
     }
+    Result<void, hal::MmuError> split(paddr root, vaddr address) override {
+        Mapping const page = TRY(get_mapping(root, address));
+        assert(page.size_log2 == 21);
+        if (tables && !add_table(root, page.base)) return hal::MmuError{Code::out_of_memory};
+        Table& table = roots.at(root);
+        table.erase(page.base);
+        for (u64 offset = 0; offset < 1 << 21; offset += domain::page_size)
+            table[page.base + offset] = {page.base + offset, page.physical + offset, 12,
+                                         page.rights};
+        return {};
+    }
+    u32 take_accesses(paddr root, vaddr address) override {
+        auto const page = get_mapping(root, address);
+        return page.is_ok() ? std::exchange(accesses[{root, page.value().base}], 0) : 0;
+    }
     bool supports(u8 size_log2) override { return size_log2 == 12 || size_log2 == 21; }
 
     std::map<paddr, Table> roots{{domain::page_size, {}}};
+    std::map<std::pair<paddr, vaddr>, u32> accesses; ///< by root and page: what a test says it saw
     paddr active = domain::page_size;
     u32 roots_left = 64;
     u32 pages_left = ~0u;

@@ -142,10 +142,19 @@ void Syscalls::call(Tcb& caller, u32 number) {
     case SYSTEM_CALL_SCHEDULE:
         frame.rax = calls->schedule(caller, frame.rdi, frame.rsi);
         return;
-    default: // ProcessorControl, MemoryControl, Unmap; and what no stub asks for
+    case SYSTEM_CALL_UNMAP:
+        return unmap(frame, caller);
+    default: // ProcessorControl, MemoryControl; and what no stub asks for
         caller.utcb()->error_code = u64(api::Error::no_privilege);
         frame.rax = 0;
     }
+}
+
+// The message registers are in the processor's, as with IPC; the rest is the caller's own.
+void Syscalls::unmap(RegisterFrame& frame, Tcb& caller) {
+    caller.store_message();
+    calls->unmap(caller, frame.rdx);
+    caller.load_message(caller.id());
 }
 
 void Syscalls::exchange_registers(RegisterFrame& frame, Tcb& caller) {

@@ -29,6 +29,7 @@ public:
 
 private:
     void map_user_pages();
+    void unmap(RegisterFrame& frame, Tcb& caller);
     void exchange_registers(RegisterFrame& frame, Tcb& caller);
 };
 

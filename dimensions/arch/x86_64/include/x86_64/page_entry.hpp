@@ -39,7 +39,8 @@ public:
     /// A page of 2^level_bits(level) bytes with rights of `hal::Mmu`; every page can be read. What
     /// all roots share is `global`: the processor remembers it when the root changes.
     static constexpr PageEntry page(paddr physical, u32 level, u32 rights, bool global) {
-        u64 bits = physical | P | A | D;
+        u64 bits = physical | P;
+        if (!(rights & hal::Mmu::noted)) bits |= A | D; // so that the processor need not
         if (level > 0) bits |= PS;
         if (rights & hal::Mmu::write) bits |= RW;
         if (rights & hal::Mmu::user) bits |= US;
@@ -48,6 +49,12 @@ public:
         if (!(rights & hal::Mmu::execute)) bits |= XD;
         if (global) bits |= G;
         return PageEntry(bits);
+    }
+
+    /// Of a page on `level`, above 0, the part with this index, as a page on the level below.
+    constexpr PageEntry part(u32 level, u32 index) const {
+        u64 const bits = level == 1 ? bits_ & ~PS : bits_;
+        return PageEntry(bits + (u64{index} << level_bits(level - 1)));
     }
 
     /// A reference to a table: it restricts nothing but what user mode sees of the kernel's half.
@@ -85,6 +92,17 @@ public:
         return sum;
     }
 
+    /// Which accesses to a page the processor has noted; it does not tell execution from reading.
+    constexpr u32 accesses() const {
+        u32 sum = 0;
+        if (bits_ & A) sum |= hal::Mmu::read | (bits_ & XD ? 0 : u32{hal::Mmu::execute});
+        if (bits_ & D) sum |= hal::Mmu::write;
+        return sum;
+    }
+
+    /// The same page without a note of accesses.
+    constexpr PageEntry without_accesses() const { return PageEntry(bits_ & ~(A | D)); }
+
     /// The entry as the hardware reads it.
     constexpr u64 bits() const { return bits_; }
 
@@ -96,8 +114,8 @@ private:
     // (boot.cpp).
     static constexpr u64 PWT = 1ull << 3;
     static constexpr u64 PCD = 1ull << 4;
-    static constexpr u64 A = 1ull << 5;   // accessed: set, so that the processor need not
-    static constexpr u64 D = 1ull << 6;   // dirty: likewise
+    static constexpr u64 A = 1ull << 5;   // accessed
+    static constexpr u64 D = 1ull << 6;   // dirty
     static constexpr u64 PS = 1ull << 7;  // page, not table; on level 0 this bit is PAT
     static constexpr u64 G = 1ull << 8;   // global: survives a change of root
     static constexpr u64 XD = 1ull << 63; // execution disabled
