@@ -26,55 +26,22 @@ u32 room_after(Message::Piece const& piece) {
 
 } // namespace
 
-Message& Message::operator=(Message&& other) {
-    if (this == &other) return *this;
-    clear();
-    take_all(other);
-    return *this;
-}
-
-void Message::take_all(Message& other) {
-    if (other.table_) {
-        pieces_ = other.pieces_;
-        capacity_ = other.capacity_;
-        table_ = flat::exchange(other.table_, nullptr);
-    } else {
-        for (u32 i = 0; i < other.count_; ++i)
-            inline_[i] = other.inline_[i];
-    }
+void Message::take_table(Message& other) {
+    pieces_ = other.pieces_;
+    capacity_ = other.capacity_;
     count_ = other.count_;
     size_ = other.size_;
-    other.forget();
+    table_ = flat::exchange(other.table_, nullptr);
+    other.pieces_ = other.inline_;
+    other.capacity_ = inline_pieces;
+    other.count_ = 0;
+    other.size_ = 0;
 }
 
-/// Becomes empty without dropping anything.
-void Message::forget() {
+void Message::drop_table() {
+    BufferPool::drop(*flat::exchange(table_, nullptr));
     pieces_ = inline_;
     capacity_ = inline_pieces;
-    count_ = 0;
-    size_ = 0;
-}
-
-void Message::clear() {
-    for (u32 i = 0; i < count_; ++i)
-        BufferPool::drop(*pieces_[i].buffer);
-    release();
-}
-
-void Message::release() {
-    if (table_) BufferPool::drop(*flat::exchange(table_, nullptr));
-    forget();
-}
-
-Result<u8*, MemoryError> Message::push(u32 bytes) {
-    if (count_ == 0) return push_buffer(bytes);
-    Piece& first = pieces_[0];
-    if (bytes > room_before(first) || BufferPool::is_shared(*first.buffer))
-        return push_buffer(bytes);
-    first.begin -= bytes;
-    first.size += bytes;
-    size_ += bytes;
-    return first.begin;
 }
 
 /// Puts `bytes` bytes of a new buffer in front.
@@ -91,15 +58,15 @@ Result<u8*, MemoryError> Message::push_buffer(u32 bytes) {
     return pieces_[0].begin;
 }
 
-u8 const* Message::peek(u32 bytes, u8* scratch) const {
+/// What lies in several pieces, or nowhere.
+u8 const* Message::peek_apart(u32 bytes, u8* scratch) const {
     if (bytes > size_) return nullptr;
-    if (bytes == 0) return scratch;
-    if (pieces_[0].size >= bytes) return pieces_[0].begin;
     copy_to(0, Span(scratch, bytes));
     return scratch;
 }
 
-void Message::pop(u32 bytes) {
+/// Takes more off than a part of the first piece.
+void Message::pop_pieces(u32 bytes) {
     while (bytes > 0 && count_ > 0) {
         Piece& first = pieces_[0];
         u32 const taken = min(bytes, first.size);
@@ -114,6 +81,11 @@ void Message::pop(u32 bytes) {
 void Message::remove_first() {
     BufferPool::drop(*pieces_[0].buffer);
     --count_;
+    if (table_) { // of many pieces the others stay where they are
+        ++pieces_;
+        --capacity_;
+        return;
+    }
     for (u32 i = 0; i < count_; ++i)
         pieces_[i] = pieces_[i + 1];
 }
@@ -133,13 +105,18 @@ void Message::trim(u32 bytes) {
 Message::Outcome Message::append(Span<u8 const> bytes) {
     u32 const size_before = size_;
     for (usize done = 0; done < bytes.size();) {
-        auto const part = static_cast<u32>(min(bytes.size() - done, room_at_end()));
-        auto const place = extend(part);
-        if (place.is_error()) {
-            trim(size_before);
-            return place.error();
+        if (!can_extend_last(1)) {
+            Outcome const added = add_buffer();
+            if (added.is_error()) {
+                trim(size_before);
+                return added;
+            }
         }
-        memcpy(place.value(), bytes.data() + done, part);
+        Piece& last = pieces_[count_ - 1];
+        auto const part = static_cast<u32>(min<usize>(bytes.size() - done, room_after(last)));
+        memcpy(end_of(last), bytes.data() + done, part);
+        last.size += part;
+        size_ += part;
         done += part;
     }
     return {};
@@ -147,12 +124,7 @@ Message::Outcome Message::append(Span<u8 const> bytes) {
 
 Result<u8*, MemoryError> Message::extend(u32 bytes) {
     if (bytes > Buffer::size_bytes - head_room) return MemoryError{MemoryError::Code::invalid};
-    if (!can_extend_last(bytes)) {
-        TRY(make_room(count_ + 1));
-        Buffer* const buffer = pool_->take();
-        if (!buffer) return no_buffer;
-        pieces_[count_++] = {buffer, buffer->bytes + head_room, 0};
-    }
+    if (!can_extend_last(bytes)) TRY(add_buffer());
     Piece& last = pieces_[count_ - 1];
     u8* const place = end_of(last);
     last.size += bytes;
@@ -167,9 +139,13 @@ bool Message::can_extend_last(u32 bytes) const {
     return bytes <= room_after(last) && !BufferPool::is_shared(*last.buffer);
 }
 
-/// How much `extend` can put into one piece.
-u32 Message::room_at_end() const {
-    return can_extend_last(1) ? room_after(pieces_[count_ - 1]) : Buffer::size_bytes - head_room;
+/// Puts a new buffer at the end, with nothing in it.
+Message::Outcome Message::add_buffer() {
+    TRY(make_room(count_ + 1));
+    Buffer* const buffer = pool_->take();
+    if (!buffer) return no_buffer;
+    pieces_[count_++] = {buffer, buffer->bytes + head_room, 0};
+    return {};
 }
 
 Message::Outcome Message::join(Message& other) {
@@ -237,16 +213,15 @@ Message::Outcome Message::add(Piece const& piece) {
     return {};
 }
 
-/// Makes the list of pieces long enough: a buffer of its own has room for that of a longest
-/// datagram in fragments.
-Message::Outcome Message::make_room(u32 pieces) {
-    if (pieces <= capacity_) return {};
+/// Makes the list of pieces long enough, by room that was left at its front if there is any: a
+/// buffer of its own has room for that of a longest datagram in fragments.
+Message::Outcome Message::grow(u32 pieces) {
     constexpr u32 most = Buffer::size_bytes / sizeof(Piece);
     if (pieces > most) return MemoryError{MemoryError::Code::invalid};
-    Buffer* const table = pool_->take();
+    Buffer* const table = table_ ? table_ : pool_->take();
     if (!table) return no_buffer;
     auto* const place = reinterpret_cast<Piece*>(table->bytes);
-    memcpy(place, pieces_, count_ * sizeof(Piece));
+    memmove(place, pieces_, count_ * sizeof(Piece));
     pieces_ = place;
     capacity_ = most;
     table_ = table;

@@ -40,28 +40,56 @@ public:
 
     /// An empty message, which takes buffers from `pool`.
     explicit Message(BufferPool& pool) : pool_(&pool) {}
-    Message(Message&& other) : Message(*other.pool_) { take_all(other); }
+    Message(Message&& other) : pool_(other.pool_) { take_all(other); }
     ~Message() { clear(); }
 
     /// Takes the place of this message's contents; the other one is empty then.
-    Message& operator=(Message&& other);
+    Message& operator=(Message&& other) {
+        if (this == &other) return *this;
+        clear();
+        take_all(other);
+        return *this;
+    }
 
     u32 size() const { return size_; }
     bool is_empty() const { return size_ == 0; }
     Span<Piece const> pieces() const { return Span<Piece const>(pieces_, count_); }
 
     /// Drops all contents.
-    void clear();
+    void clear() {
+        u32 const count = count_;
+        if (count != 0) BufferPool::drop(*pieces_[0].buffer);
+        for (u32 i = 1; i < count; ++i)
+            BufferPool::drop(*pieces_[i].buffer);
+        release();
+    }
 
     /// Puts `bytes` bytes in front, contiguous, which the caller writes: at most `head_room`.
-    Result<u8*, memory::MemoryError> push(u32 bytes);
+    [[gnu::always_inline]] Result<u8*, memory::MemoryError> push(u32 bytes) {
+        if (count_ == 0) return push_buffer(bytes);
+        Piece& first = pieces_[0];
+        bool const has_room = bytes <= static_cast<u32>(first.begin - first.buffer->bytes);
+        if (!has_room || BufferPool::is_shared(*first.buffer)) return push_buffer(bytes);
+        first.begin -= bytes;
+        first.size += bytes;
+        size_ += bytes;
+        return first.begin;
+    }
 
     /// The first `bytes` bytes, contiguous: where they lie, or copied to `scratch`, which has room
     /// for them. Null if the message is shorter.
-    u8 const* peek(u32 bytes, u8* scratch) const;
+    [[gnu::always_inline]] u8 const* peek(u32 bytes, u8* scratch) const {
+        if (count_ != 0 && bytes <= pieces_[0].size) return pieces_[0].begin;
+        return peek_apart(bytes, scratch);
+    }
 
     /// Takes `bytes` bytes off the front, at most all.
-    void pop(u32 bytes);
+    [[gnu::always_inline]] void pop(u32 bytes) {
+        if (count_ == 0 || bytes >= pieces_[0].size) return pop_pieces(bytes);
+        pieces_[0].begin += bytes;
+        pieces_[0].size -= bytes;
+        size_ -= bytes;
+    }
 
     /// Keeps the first `bytes` bytes.
     void trim(u32 bytes);
@@ -92,19 +120,43 @@ public:
 
     /// Forgets the contents without dropping the buffers, which the caller has taken over from
     /// `pieces`; for drivers.
-    void release();
+    void release() {
+        if (table_) drop_table();
+        count_ = 0;
+        size_ = 0;
+    }
 
 private:
     static constexpr u32 inline_pieces = 4;
 
     Outcome add(Piece const& piece);
-    Outcome make_room(u32 pieces);
+    Outcome make_room(u32 pieces) {
+        if (pieces <= capacity_) [[likely]]
+            return {};
+        return grow(pieces);
+    }
+    Outcome grow(u32 pieces);
     bool can_extend_last(u32 bytes) const;
-    u32 room_at_end() const;
+    Outcome add_buffer();
+    u8 const* peek_apart(u32 bytes, u8* scratch) const;
+    void pop_pieces(u32 bytes);
     Result<u8*, memory::MemoryError> push_buffer(u32 bytes);
     void remove_first();
-    void forget();
-    void take_all(Message& other);
+    void drop_table();
+    void take_table(Message& other);
+
+    /// Takes over what another message has; this one is empty.
+    void take_all(Message& other) {
+        if (other.table_) return take_table(other);
+        u32 const count = other.count_;
+        count_ = count;
+        size_ = other.size_;
+        if (count != 0) inline_[0] = other.inline_[0];
+        for (u32 i = 1; i < count; ++i)
+            inline_[i] = other.inline_[i];
+        other.count_ = 0;
+        other.size_ = 0;
+    }
 
     BufferPool* pool_;
     Piece* pieces_ = inline_;

@@ -80,6 +80,26 @@ TEST_F(NetMessage, a_header_that_lies_in_two_pieces_is_copied_together) {
     EXPECT_EQ(head.peek(14, scratch), nullptr);
 }
 
+TEST_F(NetMessage, a_stream_of_many_pieces_is_joined_and_taken_off_without_end) {
+    Message stream(buffers.pool());
+    u32 next = 0;
+    u32 expected = 0;
+    for (u32 round = 0; round < 300; ++round) {
+        while (stream.pieces().size() < 20) {
+            Message more = buffers.message(Bytes(3, static_cast<u8>(next++)));
+            ASSERT_TRUE(stream.join(more).is_ok());
+        }
+        for (u32 i = 0; i < 7; ++i) {
+            u8 scratch[3];
+            ASSERT_EQ(stream.peek(3, scratch)[2], static_cast<u8>(expected++));
+            stream.pop(3);
+        }
+    }
+    EXPECT_EQ(stream.size(), (next - expected) * 3);
+    stream.clear();
+    EXPECT_EQ(buffers.used(), 0u);
+}
+
 TEST_F(NetMessage, fragments_share_what_they_were_cut_from) {
     Message whole = buffers.message(pattern(5000));
     u32 const used = buffers.used();

@@ -68,5 +68,25 @@ TEST(NetChecksum, numbers_count_as_they_are_sent) {
     EXPECT_EQ(stored(numbers), stored(bytes));
 }
 
+TEST(NetChecksum, a_header_counts_like_its_bytes) {
+    Bytes const header = hex("45000073 00004000 4011b861 c0a80001 c0a800c7");
+    Checksum checksum;
+    checksum.add_header(header.data(), static_cast<u32>(header.size()));
+    EXPECT_TRUE(checksum.is_right());
+}
+
+TEST(NetChecksum, where_0_means_that_there_is_none_the_other_zero_is_stored) {
+    u8 place[2];
+    Checksum checksum;
+    checksum.add(u16{0xffff});
+    EXPECT_EQ(stored(checksum), 0u);
+    checksum.store_not_zero(place);
+    EXPECT_EQ(load_big_endian_u16(place), 0xffffu);
+    Checksum other;
+    other.add(u16{0x1234});
+    other.store_not_zero(place);
+    EXPECT_EQ(load_big_endian_u16(place), stored(other));
+}
+
 } // namespace
 } // namespace flat::net

@@ -42,7 +42,7 @@ void DatagramSocket::close() {
     bool was_bound = false;
     {
         auto const state = state_.lock();
-        session = state->session;
+        session = state->way.session;
         local = state->local;
         was_bound = state->is_bound;
     }
@@ -92,40 +92,43 @@ Result<Participants, SocketError> DatagramSocket::bound() {
 
 Result<void, SocketError> DatagramSocket::send_to(Span<u8 const> datagram,
                                                   Endpoint const& destination) {
-    Participants const own = TRY(bound());
-    Session& session =
-        *TRY(session_to({own.local, destination.address, own.local_port, destination.port}));
+    Way way = take_way(destination);
+    if (!way.session) way = TRY(open_way(destination));
     Message message(pool_);
     if (message.append(datagram).is_error()) {
-        give_back(session);
+        give_back(way);
         return SocketError{SocketError::exhausted};
     }
-    auto const pushed = session.push(message);
-    give_back(session);
+    auto const pushed = way.session->push(message);
+    give_back(way);
     if (pushed.is_error()) return socket_error_of(pushed.error());
     return {};
 }
 
-/// A session for the caller alone, until it gives it back: the last one, if it leads there.
-Result<Session*, SocketError> DatagramSocket::session_to(Participants const& participants) {
-    Session* const last = flat::exchange(state_.lock()->session, nullptr);
-    if (last) {
-        Participants const there = last->participants();
-        if (there.remote == participants.remote && there.remote_port == participants.remote_port &&
-            there.local_port == participants.local_port)
-            return last;
-        last->release();
-    }
-    auto const opened = udp_.open(nullptr, participants);
-    if (opened.is_error()) return socket_error_of(opened.error());
-    return opened.value();
+/// The way that was last used, for the caller alone until it gives it back, if it leads there.
+DatagramSocket::Way DatagramSocket::take_way(Endpoint const& destination) {
+    auto const state = state_.lock();
+    Way& last = state->way;
+    bool const leads_there = last.session && last.remote.address == destination.address &&
+                             last.remote.port == destination.port &&
+                             last.local_port == state->local.local_port;
+    return leads_there ? flat::exchange(last, Way{}) : Way{};
 }
 
-void DatagramSocket::give_back(Session& session) {
-    Session* unneeded = &session;
+/// A new one.
+Result<DatagramSocket::Way, SocketError> DatagramSocket::open_way(Endpoint const& destination) {
+    Participants const own = TRY(bound());
+    auto const opened =
+        udp_.open(nullptr, {own.local, destination.address, own.local_port, destination.port});
+    if (opened.is_error()) return socket_error_of(opened.error());
+    return Way{opened.value(), destination, own.local_port};
+}
+
+void DatagramSocket::give_back(Way const& way) {
+    Session* unneeded = way.session;
     {
         auto const state = state_.lock();
-        if (state->is_open) unneeded = flat::exchange(state->session, &session);
+        if (state->is_open) unneeded = flat::exchange(state->way, way).session;
     }
     if (unneeded) unneeded->release();
 }

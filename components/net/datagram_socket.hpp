@@ -54,20 +54,27 @@ public:
     void failed(Participants const&, Problem, u32, Span<u8 const>) override {}
 
 private:
+    /// A session to one destination.
+    struct Way {
+        Session* session = nullptr;
+        Endpoint remote{};
+        u16 local_port = 0;
+    };
     struct State {
         bool is_open = false;
         bool is_bound = false;
         u64 watching = 0; // a condition
         Participants local{};
-        Session* session = nullptr;
+        Way way{}; // the last one
         u32 first = 0;
         u32 count = 0;
         u64 dropped = 0;
     };
 
     Result<Participants, SocketError> bound();
-    Result<Session*, SocketError> session_to(Participants const& participants);
-    void give_back(Session& session);
+    Way take_way(Endpoint const& destination);
+    Result<Way, SocketError> open_way(Endpoint const& destination);
+    void give_back(Way const& way);
     bool take(Datagram& datagram);
 
     Protocol& udp_;

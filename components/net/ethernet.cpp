@@ -96,7 +96,7 @@ Result<void, NetworkError> Ethernet::FrameSession::push(Message& message) {
         message.clear();
         return NetworkError{NetworkError::exhausted};
     }
-    memcpy(place.value(), header_, header_bytes);
+    __builtin_memcpy(place.value(), header_, header_bytes); // by as few words as it has
     auto const sent = protocol_.link->send(message);
     if (sent.is_ok()) return {};
     message.clear();

@@ -212,7 +212,7 @@ Result<void, NetworkError> Ipv4::send_fragment(Routes::Hop const& hop, u8 const*
     store_big_endian_u16(own + PacketHeader::fragment, field);
     store_big_endian_u16(own + PacketHeader::checksum, 0);
     Checksum checksum;
-    checksum.add(Span<u8 const>(own, PacketHeader::bytes_min));
+    checksum.add_header(own, PacketHeader::bytes_min);
     checksum.store(own + PacketHeader::checksum);
     count(fragments_sent);
     return attachment_of(hop).send(hop.neighbour, part);

@@ -101,6 +101,9 @@ private:
     void take(PacketHeader const& header, u8 const* bytes, Message& data, bool may_report);
     void reassemble(PacketHeader const& header, u8 const* bytes, Message& data, bool may_report);
     void forward(PacketHeader const& header, u8 const* bytes, Message& data);
+    void refuse(PacketHeader const& header, u32 mtu, Reassembly::Beginning const& beginning);
+    void forward_in_fragments(Routes::Hop const& hop, PacketHeader const& header, u8 const* bytes,
+                              Message& data);
     void report(ErrorReports::Reason reason, u32 detail, Reassembly::Beginning const& beginning);
     void given_up(Reassembly::Beginning const& beginning) override;
 

@@ -25,6 +25,14 @@ Beginning beginning_of(PacketHeader const& header, u8 const* bytes, Message cons
     return beginning;
 }
 
+/// One more host has been passed. The checksum's complement grows by what the lifetime, the upper
+/// half of its word, has become less (RFC 1624).
+void age(u8* header) {
+    --header[PacketHeader::lifetime];
+    u32 const sum = load_big_endian_u16(header + PacketHeader::checksum) + 0x100u;
+    store_big_endian_u16(header + PacketHeader::checksum, static_cast<u16>(sum + (sum >> 16)));
+}
+
 } // namespace
 
 bool Ipv4::Entrance::deliver(Participants const& participants, Message& packet) {
@@ -52,14 +60,21 @@ void Ipv4::arrived(Entrance& entrance, bool is_to_all, Message& packet) {
     u8 const* bytes = packet.peek(PacketHeader::bytes_min, scratch);
     if (!bytes) return count(malformed);
     PacketHeader const header = PacketHeader::read(bytes);
-    if (header.header_bytes > PacketHeader::bytes_min)
-        bytes = packet.peek(header.header_bytes, scratch);
+    bool const has_options = header.header_bytes > PacketHeader::bytes_min;
+    if (has_options || packet.pieces()[0].size <= PacketHeader::bytes_min) {
+        // With the header its piece may go away.
+        u32 const copied = packet.copy_to(0, Span(scratch, header.header_bytes));
+        bytes = copied == header.header_bytes ? scratch : nullptr;
+    }
     bool const is_well_formed =
         bytes && bytes[0] >> 4 == version && header.header_bytes >= PacketHeader::bytes_min &&
         header.total_bytes >= header.header_bytes && header.total_bytes <= packet.size();
     if (!is_well_formed) return count(malformed);
     Checksum checksum;
-    checksum.add(Span<u8 const>(bytes, header.header_bytes));
+    checksum.add_header(bytes, PacketHeader::bytes_min);
+    if (has_options)
+        checksum.add_header(bytes + PacketHeader::bytes_min,
+                            header.header_bytes - PacketHeader::bytes_min);
     if (!checksum.is_right()) return count(malformed);
 
     Attachment& attachment = entrance.attachment();
@@ -126,33 +141,37 @@ void Ipv4::given_up(Beginning const& beginning) {
 
 /// Sends a packet of others on (RFC 1812, section 5.2). Options go as far as the first fragment.
 void Ipv4::forward(PacketHeader const& header, u8 const* bytes, Message& data) {
-    Beginning beginning = beginning_of(header, bytes, data);
     if (is_multicast(header.to) || header.to == limited_broadcast) return count(not_for_us);
-    if (header.ttl <= 1) return report(Reason::lifetime_exceeded, 0, beginning);
     auto const hop = routes_.find(header.to);
-    if (!hop) {
-        count(unroutable);
-        return report(Reason::network_unreachable, 0, beginning);
-    }
-    u8* const own = beginning.bytes;
-    u32 const mtu = attachment_of(*hop).mtu();
-    if (header.total_bytes > mtu && header.is_whole())
-        return report(Reason::fragmentation_needed, mtu, beginning);
-    --own[PacketHeader::lifetime];
+    u32 const mtu = hop ? attachment_of(*hop).mtu() : 0;
+    bool const is_too_long = header.total_bytes > mtu;
+    if (!hop || header.ttl <= 1 || (is_too_long && header.is_whole()))
+        return refuse(header, hop ? mtu : 0, beginning_of(header, bytes, data));
     count(forwarded);
-    if (header.total_bytes > mtu) {
-        own[0] = version << 4 | PacketHeader::bytes_min / 4;
-        static_cast<void>(send_in_fragments(*hop, own, data)); // may be lost, like any
-        return;
-    }
-    store_big_endian_u16(own + PacketHeader::checksum, 0);
-    Checksum checksum;
-    checksum.add(Span<u8 const>(own, header.header_bytes));
-    checksum.store(own + PacketHeader::checksum);
+    if (is_too_long) return forward_in_fragments(*hop, header, bytes, data);
     auto const place = data.push(header.header_bytes);
     if (place.is_error()) return;
-    memcpy(place.value(), own, header.header_bytes);
-    static_cast<void>(attachment_of(*hop).send(hop->neighbour, data));
+    u8* const own = place.value();
+    if (own != bytes) memcpy(own, bytes, header.header_bytes);
+    age(own);
+    static_cast<void>(attachment_of(*hop).send(hop->neighbour, data)); // may be lost, like any
+}
+
+/// Says why a packet of others goes no further; an MTU of 0 means that there is no way.
+void Ipv4::refuse(PacketHeader const& header, u32 mtu, Beginning const& beginning) {
+    if (header.ttl <= 1) return report(Reason::lifetime_exceeded, 0, beginning);
+    if (mtu != 0) return report(Reason::fragmentation_needed, mtu, beginning);
+    count(unroutable);
+    report(Reason::network_unreachable, 0, beginning);
+}
+
+void Ipv4::forward_in_fragments(Routes::Hop const& hop, PacketHeader const& header, u8 const* bytes,
+                                Message& data) {
+    u8 own[PacketHeader::bytes_max];
+    memcpy(own, bytes, header.header_bytes);
+    age(own);
+    own[0] = version << 4 | PacketHeader::bytes_min / 4;
+    static_cast<void>(send_in_fragments(hop, own, data)); // may be lost, like any
 }
 
 void Ipv4::report(Reason reason, u32 detail, Beginning const& beginning) {

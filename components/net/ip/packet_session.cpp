@@ -26,7 +26,7 @@ PacketSession::PacketSession(Ipv4& ip, Participants const& participants, Routes:
     store_big_endian(header_ + PacketHeader::source, static_cast<u32>(participants.local));
     store_big_endian(header_ + PacketHeader::destination, static_cast<u32>(participants.remote));
     Checksum checksum;
-    checksum.add(Span<u8 const>(header_));
+    checksum.add_header(header_, sizeof header_);
     sum_ = checksum.folded();
 }
 
@@ -45,7 +45,7 @@ Result<void, NetworkError> PacketSession::push(Message& message) {
     }
     u8* const header = place.value();
     u16 const id = ip_.next_id();
-    memcpy(header, header_, PacketHeader::bytes_min);
+    __builtin_memcpy(header, header_, PacketHeader::bytes_min); // by as few words as it has
     store_big_endian_u16(header + PacketHeader::total_length, static_cast<u16>(total));
     store_big_endian_u16(header + PacketHeader::identification, id);
     Checksum checksum;

@@ -5,6 +5,7 @@
 #include <core/panic.hpp>
 #include <domain/ticks.hpp>
 #include <net/checksum.hpp>
+#include <net/internet_address.hpp>
 
 #include <new>
 
@@ -95,8 +96,7 @@ bool Udp::deliver(Participants const& packet, Message& message) {
         Checksum checksum;
         checksum.add_u32(static_cast<u32>(packet.remote));
         checksum.add_u32(static_cast<u32>(packet.local));
-        checksum.add(protocol);
-        checksum.add(static_cast<u16>(length));
+        checksum.add_u32(protocol + length);
         checksum.add(message);
         if (!checksum.is_right()) return drop();
     }
@@ -123,6 +123,7 @@ void Udp::failed(Participants const& packet, Problem problem, u32 detail,
 Udp::DatagramSession::DatagramSession(Udp& protocol, Session& packets,
                                       Participants const& participants, bool is_listening)
     : protocol_(protocol), packets_(packets), participants_(participants),
+      is_checked_(!is_loopback_address(static_cast<u32>(participants.remote))),
       is_listening_(is_listening) {
     Checksum checksum;
     checksum.add_u32(static_cast<u32>(participants.local));
@@ -136,7 +137,7 @@ Udp::DatagramSession::DatagramSession(Udp& protocol, Session& packets,
 Result<void, NetworkError> Udp::DatagramSession::push(Message& message) {
     bool const is_too_long = message.size() > datagram_bytes_max;
     Checksum checksum;
-    checksum.add(message);
+    if (is_checked_) checksum.add(message);
     auto const place = message.push(header_bytes);
     if (place.is_error() || is_too_long) {
         message.clear();
@@ -147,13 +148,13 @@ Result<void, NetworkError> Udp::DatagramSession::push(Message& message) {
     store_big_endian_u16(header + UdpHeader::source, participants_.local_port);
     store_big_endian_u16(header + UdpHeader::destination, participants_.remote_port);
     store_big_endian_u16(header + UdpHeader::length, length);
+    if (!is_checked_) {
+        store_big_endian_u16(header + UdpHeader::checksum, 0);
+        return packets_.push(message);
+    }
     checksum.add_folded(sum_);
-    checksum.add(length);
-    checksum.add(length); // in what stands before the header, and in it
-    checksum.store(header + UdpHeader::checksum);
-    if (load_big_endian_u16(header + UdpHeader::checksum) ==
-        0) // which would mean that there is none
-        store_big_endian_u16(header + UdpHeader::checksum, 0xffff);
+    checksum.add_u32(2u * length); // in what stands before the header, and in it
+    checksum.store_not_zero(header + UdpHeader::checksum); // which would mean that there is none
     return packets_.push(message);
 }
 

@@ -12,8 +12,8 @@
 
 namespace flat::net::ip {
 
-/// RFC 768, with checksums always. A port that nobody chose is one of the dynamic ones that is
-/// free, drawn by the clock (RFC 6056, algorithm 1).
+/// RFC 768, with checksums for all that leaves this host. A port that nobody chose is one of the
+/// dynamic ones that is free, drawn by the clock (RFC 6056, algorithm 1).
 class Udp : public UdpComponent, private Upper, NonCopyable {
 public:
     static constexpr u32 header_bytes = 8;
@@ -49,7 +49,8 @@ private:
         Udp& protocol_;
         Session& packets_;
         Participants participants_;
-        u16 sum_; // of addresses, protocol and ports
+        u16 sum_;         // of addresses, protocol and ports
+        bool is_checked_; // or within this host, where nothing is damaged
         bool is_listening_;
     };
 

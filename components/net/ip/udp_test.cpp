@@ -76,6 +76,26 @@ TEST_F(NetIpUdp, a_datagram_is_sent_with_ports_length_and_checksum) {
     session.release();
 }
 
+TEST_F(NetIpUdp, what_stays_within_this_host_has_no_checksum) {
+    TestAttachment within{0x7f000001, 8, 65535};
+    Attachment* both[2] = {&within, &network};
+    BoundIpv4 own_ip{
+        {.attachments = Span<Attachment* const>(both),
+         .alarms = alarms,
+         .buffers = buffers,
+         .allocator = allocator},
+        {.gateway = 0, .forwards = false, .lifetime = 64, .reassemblies = 2, .fragments = 64}};
+    own_ip.bind_reports(icmp);
+    Udp own_udp{{.ip = own_ip, .alarms = alarms, .allocator = allocator}, {}};
+    Session& session = *own_udp.open(nullptr, {0, 0x7f000001, 1000, 53}).value();
+    Message message = buffers.all.message(pattern(100));
+    ASSERT_TRUE(session.push(message).is_ok());
+    Bytes const sent = within.take()[0].bytes;
+    EXPECT_EQ(load_big_endian_u16(&sent[20 + 6]), 0u);
+    EXPECT_EQ(after(sent, 28), pattern(100));
+    session.release();
+}
+
 TEST_F(NetIpUdp, a_sum_of_zero_is_sent_as_its_other_form) {
     Session& session = *udp.open(nullptr, {0, neighbour, 1000, 53}).value();
     Bytes data(2);

@@ -47,6 +47,8 @@ private:
     void failed(Participants const& participants, Problem problem, u32 detail,
                 Span<u8 const> beginning) override;
 
+    static bool is_undamaged(Participants const& packet, Message const& segment);
+
     // For sessions and listeners.
     u64 now_us() { return alarms->now_ns() / 1000; }
     u32 first_sequence(Participants const& participants);

@@ -3,6 +3,7 @@
 #include <net/tcp/tcp_session.hpp>
 
 #include <net/checksum.hpp>
+#include <net/internet_address.hpp>
 #include <net/tcp/tcp.hpp>
 
 #include <new>
@@ -63,6 +64,7 @@ void TcpSession::prepare(Session& packets, Participants const& participants, Str
     checksum.add_u32(static_cast<u32>(participants.remote));
     checksum.add(Tcp::protocol);
     sum_ = checksum.folded();
+    is_within_host_ = is_loopback_address(static_cast<u32>(participants.remote));
     auto const core = core_.lock();
     core->connection = new (place_) Connection(tcp_.buffers->pool(), tcp_.settings(packets));
     core->is_owned = upper != nullptr;
@@ -77,11 +79,13 @@ void TcpSession::Sender::send(Segment& segment, Message& data) {
     segment.destination = session_.participants_.remote_port;
     auto const header = segment.write(data);
     if (header.is_error()) return data.clear(); // as if it were lost
-    Checksum checksum;
-    checksum.add_folded(session_.sum_);
-    checksum.add(static_cast<u16>(data.size()));
-    checksum.add(data);
-    checksum.store(header.value() + checksum_place);
+    if (!session_.is_within_host_) {
+        Checksum checksum;
+        checksum.add_folded(session_.sum_);
+        checksum.add(static_cast<u16>(data.size()));
+        checksum.add(data);
+        checksum.store(header.value() + checksum_place);
+    }
     session_.tcp_.outbox_.put(data, *session_.packets_, session_.users_);
 }
 

@@ -92,6 +92,7 @@ private:
     TcpListener* listener_ = nullptr; // to which it came, until it was accepted
     Session* packets_ = nullptr;
     u16 sum_ = 0; // of addresses and protocol, for checksums
+    bool is_within_host_ = false;
     u64 born_ = 0;
     Atomic<u32> users_ = 0;
     alignas(Connection) u8 place_[sizeof(Connection)];
