@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // What a frame costs the driver on its way out and in.
-#include <core/probe.hpp>
 #include <core/say.hpp>
 #include <demo/cable_check.hpp>
+#include <demo/least_cost.hpp>
 #include <machine/interrupts.hpp>
 
 namespace flat::demo {
@@ -13,31 +13,6 @@ constexpr u32 rounds = 16;
 
 /// So long after it was sent a frame has come, however slow the machine's cards are.
 constexpr u64 on_its_way_ns = 500'000;
-
-/// The least that was counted, but for the first time: then the card has nothing yet to give back.
-/// Of a kernel that nobody counts for there is nothing.
-class Least {
-public:
-    template<class Action>
-    [[gnu::always_inline]] void count(Action const& action) {
-        ProbeRecord before, after;
-        probe(before);
-        bool const is_meant = action();
-        probe(after);
-        ProbeRecord const cost = difference(before, after);
-        if (!cost.valid || !is_meant || times_++ == 0) return;
-        if (!is_known_ || cost.kernel_instructions < instructions_)
-            instructions_ = cost.kernel_instructions;
-        is_known_ = true;
-    }
-    bool is_known() const { return is_known_; }
-    u64 instructions() const { return instructions_; }
-
-private:
-    u64 instructions_ = 0;
-    u32 times_ = 0;
-    bool is_known_ = false;
-};
 
 } // namespace
 
@@ -50,7 +25,7 @@ void CableCheck::wait(u64 ns) {
 /// Frames one at a time: how much their driver executes for each to send it, to deliver it when it
 /// is asked, and to deliver it in an interrupt, from the trap's entry to its end.
 void CableCheck::measure(Side const& from, Side const& to, u32 number) {
-    Least send, poll, interrupt;
+    LeastCost send, poll, interrupt;
     u32 const bytes = CableEnd::size_of(number);
     for (u32 i = 0; i < rounds; ++i) {
         to.end.ignore();

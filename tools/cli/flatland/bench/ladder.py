@@ -25,6 +25,7 @@ from flatland.report.debug import DebugInformation
 from flatland.report.size import output_sections
 from flatland.run.console import Record
 from flatland.run.provenance import provenance
+from flatland.run.records import belongs
 from flatland.run.session import RunOptions, Session
 from flatland.run.settings import Cycles, Ladder, Objects, read_run_file
 
@@ -160,11 +161,11 @@ def _look_into(row: Row, built: BuildResult) -> None:
 
 def _count(row: Row, built: BuildResult, ladder: Ladder, verbose: bool) -> None:
     """Runs the kernel with its instruments and takes the record of the operation."""
-    found = _run(built, RunOptions(timeout_s=run_timeout_s, verbose=verbose))
+    found = run_records(built, RunOptions(timeout_s=run_timeout_s, verbose=verbose))
     if isinstance(found, str):
         row.problem = found
         return
-    records = [each for each in found if _belongs(each, ladder.where)]
+    records = [each for each in found if belongs(each, ladder.where)]
     if records:
         row.record = records[0]
     else:
@@ -198,17 +199,13 @@ def _object_lines(values: dict[str, Any]) -> ObjectLines:
     )
 
 
-def _run(built: BuildResult, options: RunOptions) -> list[Record] | str:
+def run_records(built: BuildResult, options: RunOptions) -> list[Record] | str:
     """The records of a run, or why there are none."""
     console = StringIO()
     report = Session(built, options, console).run()
     if report.end == "timed out":
         return f"it does not end within {run_timeout_s:g} s"
     return report.problem or report.records
-
-
-def _belongs(record: Record, where: Mapping[str, Any]) -> bool:
-    return all(record.get(key) == value for key, value in where.items())
 
 
 def _take_cycles(
@@ -233,7 +230,7 @@ def _take_cycles(
             for index, built in images:
                 row = rows[index]
                 progress(f"cycles: round {index + 1} of {rounds}, {row.step.name}")
-                found = _run(built, RunOptions(timeout_s=run_timeout_s))
+                found = run_records(built, RunOptions(timeout_s=run_timeout_s))
                 if isinstance(found, str):
                     row.cycles_problem = found
                     continue
@@ -249,7 +246,7 @@ def _take_cycles(
 
 
 def _values(records: Sequence[Record], way: Cycles) -> list[float]:
-    return [float(each[way.key]) for each in records if _belongs(each, way.where)]
+    return [float(each[way.key]) for each in records if belongs(each, way.where)]
 
 
 def _times(values: Iterable[float], base: float) -> Times:

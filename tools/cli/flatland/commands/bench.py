@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Compares a kernel's variants: instructions, memory accesses, sizes, cycles."""
+"""Compares a kernel's variants: instructions, memory accesses, sizes, cycles; and with marks."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import json
 import os
 import sys
 
+from flatland.bench import marks
 from flatland.bench.ladder import climb
 from flatland.bench.table import lines
 from flatland.builder.pipeline import BuildOptions
@@ -22,6 +23,7 @@ from flatland.commands._options import (
 )
 
 turns_default = 9
+_network = "network-rounds"
 
 
 def register(subparsers: Subparsers) -> None:
@@ -39,10 +41,11 @@ def register(subparsers: Subparsers) -> None:
             ("flat bench ladder pingpong --rounds 21", "more rounds for the cycles"),
             ("flat bench ladder hello", "only sizes: it counts no operation"),
             ("flat bench ladder pingpong --format json", "the same as data"),
+            ("flat bench net", "what the network costs, beside its marks and Linux"),
         ],
     )
-    parser.add_argument("what", choices=("ladder",), help="what to compare")
-    add_kernel(parser)
+    parser.add_argument("what", choices=("ladder", "net"), help="what to compare")
+    add_kernel(parser, optional=True)
     add_target(parser)
     add_compiler(parser)
     parser.add_argument(
@@ -54,6 +57,7 @@ def register(subparsers: Subparsers) -> None:
     )
     add_verbose(parser)
     add_format(parser)
+    parser.set_defaults(refuse=parser.error)
 
 
 def _positive(text: str) -> int:
@@ -66,6 +70,10 @@ def _positive(text: str) -> int:
 def run(arguments: argparse.Namespace) -> int:
     """Measures and prints; rows that could not be measured say why and are no failure."""
     options = BuildOptions(arguments.target, arguments.compiler, arguments.verbose)
+    if arguments.what == "net":
+        return _measure_marks(arguments.kernel or _network, options, arguments.format)
+    if not arguments.kernel:
+        arguments.refuse("the following arguments are required: KERNEL")
     try:
         result = climb(arguments.kernel, options, arguments.rounds, _tell)
     finally:
@@ -75,6 +83,18 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps({"rows": rows, "measured": dict(result.measured)}, indent=2))
     else:
         print("\n".join(lines(arguments.kernel, result)))
+    return 0
+
+
+def _measure_marks(kernel: str, options: BuildOptions, output: str) -> int:
+    try:
+        result = marks.measure(kernel, options, _tell)
+    finally:
+        _tell("")
+    if output == "json":
+        print(json.dumps(marks.as_json(result), indent=2))
+    else:
+        print("\n".join(marks.lines(result)))
     return 0
 
 

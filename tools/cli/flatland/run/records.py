@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from flatland.grid import grid
 from flatland.run.console import Record
@@ -17,14 +18,15 @@ def present(records: Sequence[Record], tables: Sequence[Table]) -> str:
     """All tables that have records, as text."""
     blocks = []
     for table in tables:
-        rows = [record for record in records if _belongs(record, table)]
+        rows = [record for record in records if belongs(record, table.where)]
         if rows:
             blocks.append("\n".join(_block(table, rows)))
     return "\n\n".join(blocks)
 
 
-def _belongs(record: Record, table: Table) -> bool:
-    return all(record.get(key) == value for key, value in table.where.items())
+def belongs(record: Record, where: Mapping[str, Any]) -> bool:
+    """Whether a record has all these values."""
+    return all(record.get(key) == value for key, value in where.items())
 
 
 def _block(table: Table, rows: Sequence[Record]) -> list[str]:

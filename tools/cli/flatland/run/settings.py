@@ -77,6 +77,17 @@ class Ladder:
 
 
 @dataclass(frozen=True)
+class Mark:
+    """A figure that a kernel aims at: whose record, which value of it, and how much is allowed."""
+
+    title: str
+    key: str
+    where: Mapping[str, Cell]
+    most: int | None = None
+    other: str = ""  # the same of Linux, as text
+
+
+@dataclass(frozen=True)
 class RunFile:
     """A run.toml; without the file everything is empty."""
 
@@ -89,9 +100,10 @@ class RunFile:
     workload: str | None = None  # the kernel whose run says how objects are used; None: itself
     tables: tuple[Table, ...] = field(default=())
     ladder: Ladder | None = None
+    marks: tuple[Mark, ...] = ()
 
 
-_more = ("entries", "workload", "tables", "ladder")
+_more = ("entries", "workload", "tables", "ladder", "marks")
 
 
 def read_run_file(folder: Path) -> RunFile:
@@ -108,6 +120,7 @@ def read_run_file(folder: Path) -> RunFile:
         instruments = _texts(values.get("instruments", []))
         tables = tuple(_table(each) for each in values.get("tables", []))
         ladder = _ladder(values["ladder"]) if "ladder" in values else None
+        marks = tuple(_mark(each) for each in values.get("marks", []))
         entries = _texts(values.get("entries", []))
         workload = _text(values["workload"]) if "workload" in values else None
         cards, devices = (
@@ -117,7 +130,7 @@ def read_run_file(folder: Path) -> RunFile:
         modules = {name: _text(file) for name, file in values.get("modules", {}).items()}
         windows = _texts(values.get("windows", []))
         lists = (instruments, cards, devices, modules, windows)
-        return RunFile(*lists, entries, workload, tables, ladder)
+        return RunFile(*lists, entries, workload, tables, ladder, marks)
     except (KeyError, TypeError, AttributeError, ValueError) as problem:
         raise failure("F0804", f"{shown(file)}: {_explain(problem)}") from problem
 
@@ -190,6 +203,20 @@ def _cycles(values: dict[str, Any]) -> Cycles:
         _text(values["name"]),
         _text(values["title"]),
         dict(values.get("where", {})),
+    )
+
+
+def _mark(values: dict[str, Any]) -> Mark:
+    _only(values, "title", "key", "where", "most", "other")
+    most = values.get("most")
+    if most is not None and not isinstance(most, int):
+        raise TypeError(f"`{most}` must be a number")
+    return Mark(
+        _text(values["title"]),
+        _text(values["key"]),
+        dict(values["where"]),
+        most,
+        _text(values.get("other", "")),
     )
 
 

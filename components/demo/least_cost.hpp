@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The least that an action was counted to cost: what it does when nothing else falls due.
+#pragma once
+
+#include <core/probe.hpp>
+#include <core/utility.hpp>
+
+namespace flat::demo {
+
+/// Counts kernel instructions. The first time does not count: then nothing is in its place yet. Of
+/// a kernel that nobody counts for there is nothing.
+class LeastCost : NonCopyable {
+public:
+    /// Does something once more; what it did does not count if it returns FALSE.
+    template<class Action>
+    [[gnu::always_inline]] void count(Action const& action) {
+        ProbeRecord before, after;
+        probe(before);
+        bool const is_meant = action();
+        probe(after);
+        ProbeRecord const cost = difference(before, after);
+        if (!cost.valid || !is_meant || times_++ == 0) return;
+        if (!is_known_ || cost.kernel_instructions < instructions_)
+            instructions_ = cost.kernel_instructions;
+        is_known_ = true;
+    }
+    bool is_known() const { return is_known_; }
+    u64 instructions() const { return instructions_; }
+
+private:
+    u64 instructions_ = 0;
+    u32 times_ = 0;
+    bool is_known_ = false;
+};
+
+} // namespace flat::demo
