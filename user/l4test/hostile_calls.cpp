@@ -97,6 +97,72 @@ void send_from_nowhere() {
     rest();
 }
 
+constexpr Word single_step = 1 << 8;
+constexpr Word direction = 1 << 10;
+constexpr Word nested_task = 1 << 14;
+constexpr Word alignment_check = 1 << 18;
+
+/// SYSCALL as the first instruction with these flags; call 255 is none.
+template<Word flags>
+void call_with_flags() {
+    asm volatile("movl $255, %%ebp\n"
+                 "pushfq\n"
+                 "orq %[flags], (%%rsp)\n"
+                 "popfq\n"
+                 "syscall\n"
+                 "1: jmp 1b\n"
+                 :
+                 : [flags] "i"(flags)
+                 : "rcx", "r11", "cc", "memory");
+}
+
+/// The same while loading SS puts the single step off.
+void call_behind_stack_segment() {
+    asm volatile("movl $255, %%ebp\n"
+                 "movl %%ss, %%eax\n"
+                 "pushfq\n"
+                 "orq %[flags], (%%rsp)\n"
+                 "popfq\n"
+                 "movl %%eax, %%ss\n"
+                 "syscall\n"
+                 "1: jmp 1b\n"
+                 :
+                 : [flags] "i"(single_step)
+                 : "rax", "rcx", "r11", "cc", "memory");
+}
+
+/// An exception with flags that would let the kernel reach user memory, or not return.
+void trap_with_flags() {
+    asm volatile("pushfq\n"
+                 "orq %[flags], (%%rsp)\n"
+                 "popfq\n"
+                 "ud2\n"
+                 :
+                 : [flags] "i"(alignment_check | direction | nested_task)
+                 : "cc", "memory");
+}
+
+void return_to_non_canonical() {
+    asm volatile("pushq %0\n"
+                 "ret\n"
+                 :
+                 : "r"(non_canonical));
+}
+
+void call_without_segments() {
+    asm volatile("xorl %%eax, %%eax\n"
+                 "movl %%eax, %%ds\n"
+                 "movl %%eax, %%es\n"
+                 "movl %%eax, %%fs\n"
+                 "movl %%eax, %%gs\n"
+                 "movl $255, %%ebp\n"
+                 "syscall\n"
+                 "1: jmp 1b\n"
+                 :
+                 :
+                 : "rax", "rcx", "r11", "memory");
+}
+
 void power_off_unasked() {
     l4::touch_image();
     tell_root(0);
@@ -131,6 +197,16 @@ void test_patterns(Suite& suite) {
     }
 }
 
+void test_flags_and_segments(Suite& suite) {
+    survive(suite, call_with_flags<single_step>, "a single step into the kernel is survived");
+    survive(suite, call_behind_stack_segment, "a single step that loading SS puts off is survived");
+    survive(suite, call_with_flags < alignment_check | direction | nested_task >,
+            "a system call with strange flags is survived");
+    survive(suite, trap_with_flags, "an exception with strange flags is survived");
+    survive(suite, return_to_non_canonical, "a return to a non-canonical address is survived");
+    survive(suite, call_without_segments, "a system call with no segments is survived");
+}
+
 void test_return(Suite& suite, void (*body)(), char const* sentence) {
     has_returned = 0;
     Helper const helper(body);
@@ -142,6 +218,7 @@ void test_return(Suite& suite, void (*body)(), char const* sentence) {
 
 void test_hostile_calls(Suite& suite) {
     test_patterns(suite);
+    test_flags_and_segments(suite);
     survive(suite, call_every_number, "system calls of all numbers are survived");
     test_return(suite, print_from_kernel, "the kernel's memory is not printed");
     test_return(suite, print_from_nowhere, "unmapped memory is not printed");

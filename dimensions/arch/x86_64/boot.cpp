@@ -9,6 +9,7 @@
 
 #include "interrupt_table.hpp"
 #include "kernel_map.hpp"
+#include "machine_check.hpp"
 #include "start_info.hpp"
 #include <machine/physical.hpp>
 #include <x86_64/boot_information.hpp>
@@ -19,6 +20,8 @@ extern "C" {
 extern char const flat_kernel_stack[];
 extern char const flat_kernel_stack_end[];
 extern char const flat_fatal_stack_end[];
+extern char const flat_machine_check_stack_end[];
+extern char const flat_nmi_stack_end[];
 extern flat::u8 flat_trap_entry_clac[3];
 }
 
@@ -121,9 +124,14 @@ void flat_arch_boot(flat::paddr start_info) {
     area.set_kernel_stack(flat::address_of(flat_kernel_stack),
                           flat::address_of(flat_kernel_stack_end));
     fill_interrupt_table();
-    area.load_descriptors(flat::address_of(flat_fatal_stack_end));
+    area.set_interrupt_stack(InterruptStack::fatal, flat::address_of(flat_fatal_stack_end));
+    area.set_interrupt_stack(InterruptStack::machine_check,
+                             flat::address_of(flat_machine_check_stack_end));
+    area.set_interrupt_stack(InterruptStack::nmi, flat::address_of(flat_nmi_stack_end));
+    area.load_descriptors();
     read_start_info(start_info);
     enable_protection(area);
+    enable_machine_checks();
     choose_memory_types();
     build_kernel_map(the_boot_information);
     write_cr3(the_boot_information.kernel_root);

@@ -124,7 +124,9 @@ on_other_stack:
 on_kernel_stack:
     end_by flat_fatal_trap
 
-// The way in for traps that have a stack of their own and no way out.
+// The way in for traps that have a stack of their own and no way out. NMIs never come here: one may
+// interrupt any instruction, those around a change of stacks too, and none of them needs more than
+// its stub, which changes a word of memory and no register.
     .balign 16
 fatal_trap_entry:
     cld
@@ -138,9 +140,9 @@ flat_idle:
     hlt
     jmp flat_idle
 
-// The stub of vector n is at flat_trap_stubs + 16 * n. Vectors 2, 8 and 18 (NMI, double fault,
-// machine check) are fatal; 8, 10 to 14, 17, 21, 29 and 30 come with an error code (SDM 3A, 6.13);
-// 127 is the spurious interrupt, which means nothing (vectors.hpp).
+// The stub of vector n is at flat_trap_stubs + 16 * n. Vector 2 is the NMI, which is counted; 8 and
+// 18 (double fault, machine check) are fatal; 8, 10 to 14, 17, 21, 29 and 30 come with an error
+// code (SDM 3A, 6.13); 127 is the spurious interrupt, which means nothing (vectors.hpp).
     .balign 16
     .globl flat_trap_stubs
 flat_trap_stubs:
@@ -149,13 +151,16 @@ flat_trap_stubs:
     .balign 16
     .if vector == 127
     iretq
+    .elseif vector == 2
+    incq PROCESSOR(nmi_count)
+    iretq
     .else
     .if !(vector == 8 || (vector >= 10 && vector <= 14) || vector == 17 || vector == 21 || \
           vector == 29 || vector == 30)
     pushq $0
     .endif
     pushq $vector
-    .if vector == 2 || vector == 8 || vector == 18
+    .if vector == 8 || vector == 18
     jmp fatal_trap_entry
     .else
     jmp trap_entry
@@ -180,6 +185,12 @@ flat_fatal_stack_guard:
     .skip 0x2000
     .globl flat_fatal_stack_end
 flat_fatal_stack_end:
+    .skip 0x2000
+    .globl flat_machine_check_stack_end
+flat_machine_check_stack_end:
+    .skip 0x40                          // for what the processor pushes
+    .globl flat_nmi_stack_end
+flat_nmi_stack_end:
     .skip 0x200                         // for one frame
     .globl flat_idle_stack_end
 flat_idle_stack_end:

@@ -15,6 +15,20 @@ namespace {
 
 constexpr vaddr stub_bytes = 16;
 
+/// What can come after any instruction, and during each other, has a stack of its own.
+constexpr InterruptStack stack_of(u32 vector) {
+    switch (Exception{vector}) {
+    case Exception::NMI:
+        return InterruptStack::nmi;
+    case Exception::DF:
+        return InterruptStack::fatal;
+    case Exception::MC:
+        return InterruptStack::machine_check;
+    default:
+        return InterruptStack::none;
+    }
+}
+
 [[gnu::section(".after_boot")]] alignas(16) constinit InterruptGate gates[vectors] = {};
 
 } // namespace
@@ -22,9 +36,8 @@ constexpr vaddr stub_bytes = 16;
 void fill_interrupt_table() {
     for (u32 vector = 0; vector < vectors; ++vector) {
         bool const for_users = vector == u32(Exception::BP) || vector == u32(Exception::OF);
-        gates[vector] = InterruptGate::to(
-            address_of(flat_trap_stubs) + stub_bytes * vector,
-            is_fatal(vector) ? InterruptStack::fatal : InterruptStack::none, for_users ? 3 : 0);
+        gates[vector] = InterruptGate::to(address_of(flat_trap_stubs) + stub_bytes * vector,
+                                          stack_of(vector), for_users ? 3 : 0);
     }
 }
 

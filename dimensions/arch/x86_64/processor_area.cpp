@@ -25,13 +25,13 @@ namespace {
     FLAT_NAME_MEMBER(kept_r10);
     FLAT_NAME_MEMBER(kept_rsp);
     FLAT_NAME_MEMBER(kernel_stack_base);
+    FLAT_NAME_MEMBER(nmi_count);
 #undef FLAT_NAME_MEMBER
 }
 
 } // namespace
 
-void ProcessorArea::load_descriptors(vaddr fatal_stack_top) {
-    task_state.interrupt_stacks[static_cast<u32>(InterruptStack::fatal) - 1] = fatal_stack_top;
+void ProcessorArea::load_descriptors() {
     descriptors.set_task_state(address_of(&task_state));
     DescriptorTableRegister const table = {sizeof descriptors - 1, address_of(&descriptors)};
     asm volatile("lgdt %0" : : "m"(table));

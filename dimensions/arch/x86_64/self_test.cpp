@@ -4,7 +4,9 @@
 
 #include <machine/interrupts.hpp>
 #include <machine/software_trap.hpp>
+#include <x86_64/address_space.hpp>
 #include <x86_64/instructions.hpp>
+#include <x86_64/processor_area.hpp>
 #include <x86_64/vectors.hpp>
 
 #include <x86_64/exceptions.hpp>
@@ -76,6 +78,15 @@ void SelfTest::test_exceptions() {
     check(trap->register_(vectors, *this).is_error(), "there are no more than 128 vectors");
     check(trap->register_(static_cast<u32>(Exception::NMI), *this).is_error(),
           "fatal vectors take no handler");
+    u64 const nmis = processor_area().nmi_count;
+    asm volatile("movq %%rsp, %%rbx\n"
+                 "movq %0, %%rsp\n"
+                 "int $2\n"
+                 "movq %%rbx, %%rsp"
+                 :
+                 : "r"(user_end)
+                 : "rbx", "memory");
+    check(processor_area().nmi_count == nmis + 1, "an NMI is counted, whatever the stack is");
 }
 
 void SelfTest::test_timer() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Where traps go, and what happens to those that nobody handles.
 #include "trap.hpp"
+#include "machine_check.hpp"
 
 #include <core/machine/panic_at.hpp>
 #include <x86_64/instructions.hpp>
@@ -13,7 +14,7 @@ constinit hal::Trap::Handler* flat_trap_handlers[vectors] = {};
 
 namespace {
 
-[[noreturn, gnu::cold]] void panic_in(char const* what, u32 vector, RegisterFrame const& frame) {
+[[noreturn, gnu::cold]] void panic_in(Text what, u32 vector, RegisterFrame const& frame) {
     panic_at(frame,
              "{}{} ({}), error code {x}, cr2 {x}, in {} mode\n"
              "    rip {x} rsp {x} rflags {x} cs {x} ss {x}\n"
@@ -39,6 +40,8 @@ extern "C" void flat_trap(flat::u32 vector, flat::RegisterFrame& frame) {
 
 /// Called by entry.S for traps that have no way out.
 extern "C" [[noreturn]] void flat_fatal_trap(flat::u32 vector, flat::RegisterFrame& frame) {
-    flat::arch::panic_in(flat::arch::is_fatal(vector) ? "" : "the kernel itself trapped: ", vector,
-                         frame);
+    using namespace flat::arch;
+    if (vector == static_cast<flat::u32>(Exception::MC))
+        panic_in(machine_check_text().text(), vector, frame);
+    panic_in(is_fatal(vector) ? "" : "the kernel itself trapped: ", vector, frame);
 }

@@ -11,7 +11,7 @@
 namespace flat::arch {
 
 Result<void, hal::TrapError> Traps::register_(u32 vector, Handler& handler) {
-    if (vector >= vectors || is_fatal(vector))
+    if (vector >= vectors || is_fatal(vector) || vector == u32(Exception::NMI))
         return hal::TrapError{hal::TrapError::Code::no_such_vector};
     if (flat_trap_handlers[vector]) return hal::TrapError{hal::TrapError::Code::taken};
     flat_trap_handlers[vector] = &handler;

@@ -6,8 +6,8 @@
 
 namespace flat::arch {
 
-/// Registers handlers and names the context to resume; entry.S does the rest. The vectors that end
-/// the kernel wherever they come (NMI, double fault, machine check) cannot be had.
+/// Registers handlers and names the context to resume; entry.S does the rest. The vectors that
+/// can come anywhere (NMI, double fault, machine check) cannot be had.
 class Traps : public TrapsComponent {
 public:
     using TrapsComponent::TrapsComponent;

@@ -51,10 +51,9 @@ constexpr Right lacking_right(u64 error_code, Right read, Right write, Right exe
     return error_code & u64(PageFault::ID) ? execute : read;
 }
 
-/// Whether a vector has a stack of its own and always ends the kernel: it can come anywhere.
+/// Whether a vector always ends the kernel: it can come anywhere.
 constexpr bool is_fatal(u32 vector) {
-    return vector == u32(Exception::NMI) || vector == u32(Exception::DF) ||
-           vector == u32(Exception::MC);
+    return vector == u32(Exception::DF) || vector == u32(Exception::MC);
 }
 
 /// What the manual calls a vector.

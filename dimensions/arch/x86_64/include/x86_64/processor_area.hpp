@@ -56,6 +56,8 @@ public:
     /// Where the kernel stack begins: a trap from kernel mode above it and below its end is our
     /// bug.
     vaddr kernel_stack_base = 0;
+    /// How many NMIs have come.
+    u64 nmi_count = 0;
     /// Whether SMAP is on, and user memory accessible only under a `UserAccess`.
     bool has_smap = false;
     TaskStateSegment task_state;
@@ -67,8 +69,13 @@ public:
         kernel_stack_top = task_state.rsp0 = end;
     }
 
+    /// Names the end of a stack that gates name.
+    void set_interrupt_stack(InterruptStack stack, vaddr end) {
+        task_state.interrupt_stacks[static_cast<u32>(stack) - 1] = end;
+    }
+
     /// Makes this processor use its segments, its task state and the interrupt table.
-    void load_descriptors(vaddr fatal_stack_top);
+    void load_descriptors();
 };
 
 static_assert(__builtin_offsetof(ProcessorArea, system_calls) < 64);

@@ -20,6 +20,7 @@ enum class Cr0 : u64 {
 /// CR4 (SDM 3A, 2.5).
 enum class Cr4 : u64 {
     PAE = 1ull << 5,         ///< 64-bit page-table entries
+    MCE = 1ull << 6,         ///< machine checks are exception 18, else the processor shuts down
     PGE = 1ull << 7,         ///< global pages
     OSFXSR = 1ull << 9,      ///< FXSAVE and SSE
     OSXMMEXCPT = 1ull << 10, ///< SSE errors are exception 19
@@ -41,7 +42,13 @@ enum class Rflags : u64 {
 /// Model-specific registers (SDM 4, table 2-2).
 enum class Msr : u32 {
     IA32_APIC_BASE = 0x1b,
+    IA32_MCG_CAP = 0x179,
+    IA32_MCG_STATUS = 0x17a,
+    IA32_MCG_CTL = 0x17b,
     IA32_PAT = 0x277,
+    IA32_MC0_CTL = 0x400, ///< of bank 0; each bank has four
+    IA32_MC0_STATUS = 0x401,
+    IA32_MC0_ADDR = 0x402,
     IA32_EFER = 0xc0000080,
     IA32_STAR = 0xc0000081,
     IA32_LSTAR = 0xc0000082,

@@ -19,7 +19,7 @@ enum class Selector : u16 {
 };
 
 /// Stacks that the processor switches to whatever it does; 0 in a gate means none of them.
-enum class InterruptStack : u8 { none = 0, fatal = 1 };
+enum class InterruptStack : u8 { none = 0, fatal = 1, machine_check = 2, nmi = 3 };
 
 /// The 64-bit task state segment: no tasks, only stacks.
 struct [[gnu::packed]] TaskStateSegment {
