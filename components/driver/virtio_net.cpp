@@ -42,7 +42,7 @@ Result<void, LinkError> VirtioNet::send(Message& frame) {
     if (!is_frame(frame)) return LinkError{LinkError::bad_length};
     if (!is_working_) return LinkError{LinkError::broken};
     auto const transmit = transmit_.lock();
-    VirtioQueue& queue = transmit->queue;
+    FrameQueue& queue = transmit->queue;
     take_sent(queue);
     auto const pieces = frame.pieces();
     if (pieces.size() >= queue.free_count()) return LinkError{LinkError::full};
@@ -58,7 +58,7 @@ Result<void, LinkError> VirtioNet::send(Message& frame) {
 }
 
 /// Takes back what the device has sent.
-void VirtioNet::take_sent(VirtioQueue& queue) {
+void VirtioNet::take_sent(FrameQueue& queue) {
     while (queue.take([](Buffer* buffer) {
         if (buffer) BufferPool::drop(*buffer);
     })) {
@@ -66,8 +66,7 @@ void VirtioNet::take_sent(VirtioQueue& queue) {
 }
 
 void VirtioNet::notify(QueueIndex index, VirtioQueue const& queue) {
-    if (queue.needs_notification())
-        device->write16(notify_[index].region, notify_[index].offset, index);
+    if (queue.needs_notification()) transport_.notify(notify_[index], index);
 }
 
 void VirtioNet::set_interrupts(bool are_wanted) {
@@ -121,13 +120,13 @@ Taken VirtioNet::receive_one() {
 }
 
 /// Gives the device a buffer to receive into; there is a descriptor for it.
-void VirtioNet::offer(VirtioQueue& queue, Buffer& buffer) {
+void VirtioNet::offer(FrameQueue& queue, Buffer& buffer) {
     queue.put(buffer.physical + receive_offset, receive_bytes, &buffer, true);
     queue.commit();
 }
 
 /// Gives the device as many buffers as it can have.
-void VirtioNet::fill(VirtioQueue& queue) {
+void VirtioNet::fill(FrameQueue& queue) {
     while (queue.free_count() > 0) {
         Buffer* const buffer = pool_.take();
         if (!buffer) return;

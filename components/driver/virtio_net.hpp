@@ -2,6 +2,7 @@
 // Network cards of virtio, as hypervisors have them.
 #pragma once
 
+#include <core/buffer_pool.hpp>
 #include <core/guarded.hpp>
 #include <core/net/frames.hpp>
 #include <core/net/multicast_groups.hpp>
@@ -44,15 +45,17 @@ private:
     /// The vectors of messages.
     enum Vector : u16 { configuration_vector, receive_vector };
 
+    using FrameQueue = VirtioQueueOf<Buffer>;
+
     struct Receive {
-        VirtioQueue queue;
+        FrameQueue queue;
         u64 frames = 0;
         u64 bytes = 0;
         u64 missed = 0;
         u64 misbehaviours = 0;
     };
     struct Transmit {
-        VirtioQueue queue;
+        FrameQueue queue;
         u64 frames = 0;
         u64 bytes = 0;
     };
@@ -74,9 +77,9 @@ private:
     void interrupted(u32 vector) override;
     void check_state();
     Taken receive_one();
-    static void offer(VirtioQueue& queue, Buffer& buffer);
-    void fill(VirtioQueue& queue);
-    void take_sent(VirtioQueue& queue);
+    static void offer(FrameQueue& queue, Buffer& buffer);
+    void fill(FrameQueue& queue);
+    void take_sent(FrameQueue& queue);
     void notify(QueueIndex index, VirtioQueue const& queue);
 
     // Commands: virtio_net_filter.cpp.

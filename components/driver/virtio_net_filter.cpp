@@ -70,7 +70,7 @@ Result<void, LinkError> VirtioNet::command(VirtioNetClass of, u8 which, u32 byte
     control->commit();
     notify(control_queue, *control);
     for (u32 i = 0; i < answer_patience; ++i)
-        if (control->take([](Buffer*) {})) break;
+        if (control->take([](void*) {})) break;
     u8 const answer = *static_cast<u8 volatile*>(place + answer_offset);
     if (answer != VIRTIO_NET_OK) return LinkError{LinkError::broken};
     return {};

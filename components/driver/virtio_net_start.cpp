@@ -2,7 +2,6 @@
 // Network cards of virtio: how one is found, started, and started anew.
 #include <driver/virtio_net.hpp>
 
-#include <core/bits.hpp>
 #include <core/say.hpp>
 
 namespace flat::driver {
@@ -35,11 +34,7 @@ VirtioNet::~VirtioNet() {
 }
 
 VirtioNet::Outcome VirtioNet::find_device() {
-    Outcome const modern = device->claim(virtio_vendor, virtio_net_modern);
-    if (modern.is_error()) TRY(device->claim(virtio_vendor, virtio_net_transitional));
-    TRY(transport_.find());
-    transport_.reset();
-    device->set_bus_master(true);
+    TRY(transport_.claim(virtio_net_modern, virtio_net_transitional));
     return connect();
 }
 
@@ -94,10 +89,7 @@ VirtioNet::Outcome VirtioNet::start_queues() {
 }
 
 VirtioNet::Outcome VirtioNet::start_queue(QueueIndex index, VirtioQueue& queue, u16 vector) {
-    u16 const size = transport_.queue_size(index);
-    if (size < 2) return DeviceError{DeviceError::misbehaves}; // no frame with its header fits
-    queue.start(rings_[index], min(size, bit<u16>(log2_floor(ring))));
-    notify_[index] = TRY(transport_.enable(index, queue, vector));
+    notify_[index] = TRY(transport_.start(index, queue, rings_[index], ring, vector));
     return {};
 }
 

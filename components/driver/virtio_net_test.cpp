@@ -2,7 +2,7 @@
 // Tests of network cards of virtio, over a device that does right and wrong.
 #include <driver/virtio_net.hpp>
 
-#include <driver/virtio/testing.hpp>
+#include <driver/virtio/net/testing.hpp>
 
 #include <gtest/gtest.h>
 #include <random>

@@ -78,7 +78,7 @@ void VirtioQueue::give_back(u16 first) {
     u16 index = first;
     for (;;) {
         Slot& slot = slots_[index];
-        slot.buffer = nullptr;
+        slot.owner = nullptr;
         ++free_count_;
         if (slot.is_last) break;
         index = slot.next;

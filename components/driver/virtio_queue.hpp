@@ -2,7 +2,6 @@
 // A split virtqueue: rings that a driver and a device of virtio share.
 #pragma once
 
-#include <core/buffer_pool.hpp>
 #include <core/maybe.hpp>
 #include <core/utility.hpp>
 #include <flat/memory/dma_memory.hpp>
@@ -66,8 +65,9 @@ public:
     paddr device_area() const { return base_ + used_offset(); }
 
     /// Adds memory that the device reads, or writes if `is_written`, to the chain that `commit`
-    /// gives it; `buffer` is the one in which it lies, if any. There must be a free descriptor.
-    void put(paddr address, u32 bytes, Buffer* buffer, bool is_written) {
+    /// gives it; `owner` is whom `take` then names for it, if anybody. There must be a free
+    /// descriptor.
+    void put(paddr address, u32 bytes, void* owner, bool is_written) {
         assert(free_count_ > 0);
         u16 const index = first_free_;
         if (chain_size_ == 0) chain_first_ = index;
@@ -75,7 +75,7 @@ public:
         u16 const direction = is_written ? virtq::DESC_F_WRITE : 0;
         descriptors_[index] = {address, bytes, static_cast<u16>(direction | virtq::DESC_F_NEXT),
                                slot.next};
-        slot.buffer = buffer;
+        slot.owner = owner;
         chain_last_ = index;
         ++chain_size_;
         first_free_ = slot.next;
@@ -85,14 +85,14 @@ public:
     /// Gives the device the chain that was put together.
     void commit();
 
-    /// Takes back what the device has used next: calls `each` with each segment's buffer, and
+    /// Takes back what the device has used next: calls `each` with each segment's owner, and
     /// returns how many bytes the device claims to have written.
     template<class Each>
     Maybe<u32> take(Each const& each) {
         Maybe<virtq::UsedElement> const used = next_used();
         if (!used) return nothing;
         for (u16 index = static_cast<u16>(used->id);; index = slots_[index].next) {
-            each(slots_[index].buffer);
+            each(slots_[index].owner);
             if (slots_[index].is_last) break;
         }
         give_back(static_cast<u16>(used->id));
@@ -103,7 +103,7 @@ public:
     template<class Each>
     void take_all(Each const& each) {
         for (u16 i = 0; i < size_; ++i)
-            if (Buffer* const buffer = flat::exchange(slots_[i].buffer, nullptr)) each(buffer);
+            if (void* const owner = flat::exchange(slots_[i].owner, nullptr)) each(owner);
     }
 
     /// Whether the device wants to be told of what has been added since it was told last.
@@ -119,7 +119,7 @@ public:
 private:
     /// What we know of a descriptor, whatever the device makes of it.
     struct Slot {
-        Buffer* buffer = nullptr;
+        void* owner = nullptr;
         u16 next = 0;
         bool is_first = false; // of a chain that the device has
         bool is_last = false;
@@ -147,6 +147,25 @@ private:
     u16 available_index_ = 0;
     u16 used_index_ = 0;
     bool is_broken_ = true;
+};
+
+/// A queue whose segments belong to `Owner`s: buffers of a network, requests to a disk.
+template<class Owner>
+class VirtioQueueOf : public VirtioQueue {
+public:
+    void put(paddr address, u32 bytes, Owner* owner, bool is_written) {
+        VirtioQueue::put(address, bytes, owner, is_written);
+    }
+
+    template<class Each>
+    Maybe<u32> take(Each const& each) {
+        return VirtioQueue::take([&](void* owner) { each(static_cast<Owner*>(owner)); });
+    }
+
+    template<class Each>
+    void take_all(Each const& each) {
+        VirtioQueue::take_all([&](void* owner) { each(static_cast<Owner*>(owner)); });
+    }
 };
 
 } // namespace flat::driver

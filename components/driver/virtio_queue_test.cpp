@@ -2,6 +2,7 @@
 // Tests of the driver's side of a virtqueue.
 #include <driver/virtio_queue.hpp>
 
+#include <core/buffer_pool.hpp>
 #include <driver/testing.hpp>
 
 #include <gtest/gtest.h>
@@ -45,7 +46,7 @@ protected:
 
     testing::TestMemory memory;
     memory::DmaMemory::Block block = memory.allocate(VirtioQueue::memory_order).value();
-    VirtioQueue queue;
+    VirtioQueueOf<Buffer> queue;
     Buffer a, b, c;
 };
 

@@ -60,6 +60,8 @@ inline constexpr u64 VIRTIO_F_VERSION_1 = u64{1} << 32;
 inline constexpr u16 virtio_vendor = 0x1af4;
 inline constexpr u16 virtio_net_modern = 0x1041;
 inline constexpr u16 virtio_net_transitional = 0x1000;
+inline constexpr u16 virtio_blk_modern = 0x1042;
+inline constexpr u16 virtio_blk_transitional = 0x1001;
 
 /// Features of a network device (section 5.1.3).
 inline constexpr u64 VIRTIO_NET_F_MAC = u64{1} << 5;
@@ -82,5 +84,27 @@ enum class VirtioNetClass : u8 { RX = 0, MAC = 1 };
 inline constexpr u8 VIRTIO_NET_CTRL_RX_PROMISC = 0;
 inline constexpr u8 VIRTIO_NET_CTRL_MAC_TABLE_SET = 0;
 inline constexpr u8 VIRTIO_NET_OK = 0;
+
+/// Features of a block device (section 5.2.3).
+inline constexpr u64 VIRTIO_BLK_F_SEG_MAX = u64{1} << 2;
+inline constexpr u64 VIRTIO_BLK_F_RO = u64{1} << 5;
+inline constexpr u64 VIRTIO_BLK_F_BLK_SIZE = u64{1} << 6;
+inline constexpr u64 VIRTIO_BLK_F_FLUSH = u64{1} << 9;
+
+/// A block device's configuration (section 5.2.4).
+enum class VirtioBlkRegister : u32 {
+    CAPACITY = 0,  // in sectors, two registers of 32 bits, the lower first
+    SEG_MAX = 12,  // 32 bits
+    BLK_SIZE = 20, // 32 bits
+};
+inline constexpr u32 virtio_blk_sector_bytes = 512; // whatever BLK_SIZE is
+
+/// Kinds of requests (section 5.2.6), and what the last byte of each says of it.
+inline constexpr u32 VIRTIO_BLK_T_IN = 0;
+inline constexpr u32 VIRTIO_BLK_T_OUT = 1;
+inline constexpr u32 VIRTIO_BLK_T_FLUSH = 4;
+inline constexpr u8 VIRTIO_BLK_S_OK = 0;
+inline constexpr u8 VIRTIO_BLK_S_IOERR = 1;
+inline constexpr u8 VIRTIO_BLK_S_UNSUPP = 2;
 
 } // namespace flat::driver

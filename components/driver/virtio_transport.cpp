@@ -16,6 +16,16 @@ constexpr u32 reset_patience = 1'000'000;
 
 } // namespace
 
+VirtioTransport::Outcome VirtioTransport::claim(u16 modern, u16 transitional) {
+    if (device_->claim(virtio_vendor, modern).is_error())
+        TRY(device_->claim(virtio_vendor, transitional));
+    TRY(find());
+    reset();
+    device_->set_bus_master(true);
+    return {};
+}
+
+/// Finds the structures and makes them accessible.
 VirtioTransport::Outcome VirtioTransport::find() {
     common_ = TRY(structure(VirtioStructure::COMMON, virtio_common_bytes));
     isr_ = TRY(structure(VirtioStructure::ISR, 1));
@@ -70,6 +80,16 @@ Result<u64, DeviceError> VirtioTransport::negotiate(u64 required, u64 wanted) {
     return agreed;
 }
 
+Result<VirtioTransport::Place, DeviceError>
+VirtioTransport::start(u16 index, VirtioQueue& queue, memory::DmaMemory::Block const& rings,
+                       u32 size_max, u16 vector) {
+    u16 const size = queue_size(index);
+    if (size < 2) return DeviceError{DeviceError::misbehaves}; // nothing fits with its header
+    queue.start(rings, min(size, bit<u16>(log2_floor(size_max))));
+    return enable(index, queue, vector);
+}
+
+/// How many descriptors queue `index` may have, a power of two; 0 if there is no such queue.
 u16 VirtioTransport::queue_size(u16 index) {
     set16(VirtioRegister::QUEUE_SELECT, index);
     u16 const size = min(get16(VirtioRegister::QUEUE_SIZE), VirtioQueue::size_max);

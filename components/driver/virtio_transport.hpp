@@ -23,8 +23,9 @@ public:
 
     explicit VirtioTransport(bus::Device& device) : device_(&device) {}
 
-    /// Finds the structures and makes them accessible; the device has been claimed.
-    Outcome find();
+    /// Takes the next device of this identity, either of both, finds its structures, stops it, and
+    /// lets it access memory.
+    Outcome claim(u16 modern, u16 transitional);
 
     /// Stops whatever the device does (section 2.1); it has let go of all memory afterwards.
     void reset();
@@ -33,12 +34,15 @@ public:
     /// device offers. Returns what was agreed on.
     Result<u64, bus::DeviceError> negotiate(u64 required, u64 wanted);
 
-    /// How many descriptors queue `index` may have, a power of two; 0 if there is no such queue.
-    u16 queue_size(u16 index);
+    /// Starts queue `index` in memory for its rings, with as many descriptors as the device has, at
+    /// most `size_max` and two at least, and lets the device use it, and interrupt by message
+    /// `vector` or VIRTIO_MSI_NO_VECTOR. Returns where `notify` tells of what has been added.
+    Result<Place, bus::DeviceError> start(u16 index, VirtioQueue& queue,
+                                          memory::DmaMemory::Block const& rings, u32 size_max,
+                                          u16 vector);
 
-    /// Lets the device use a queue, and interrupt by message `vector` or VIRTIO_MSI_NO_VECTOR.
-    /// Returns where the device is told of what has been added, by writing the index.
-    Result<Place, bus::DeviceError> enable(u16 index, VirtioQueue const& queue, u16 vector);
+    /// Tells the device that something has been added to a queue.
+    void notify(Place where, u16 index) { device_->write16(where.region, where.offset, index); }
 
     /// Which message tells that the device's configuration has changed.
     Outcome set_configuration_vector(u16 vector);
@@ -53,8 +57,12 @@ public:
     /// Registers of the device's own configuration.
     u8 configuration8(u32 offset) { return device_->read8(own_.region, own_.offset + offset); }
     u16 configuration16(u32 offset) { return device_->read16(own_.region, own_.offset + offset); }
+    u32 configuration32(u32 offset) { return device_->read32(own_.region, own_.offset + offset); }
 
 private:
+    Outcome find();
+    u16 queue_size(u16 index);
+    Result<Place, bus::DeviceError> enable(u16 index, VirtioQueue const& queue, u16 vector);
     u32 common(VirtioRegister which) const { return common_.offset + u32(which); }
     u16 get16(VirtioRegister which) { return device_->read16(common_.region, common(which)); }
     void set16(VirtioRegister which, u16 value) {

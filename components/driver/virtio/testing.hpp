@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A network device of virtio that is not there, and does what a test wants, right or wrong.
+// A device of virtio that is not there, and does what a test wants, right or wrong.
 #pragma once
 
 #include <driver/testing.hpp>
@@ -10,21 +10,14 @@
 
 namespace flat::driver::testing {
 
-/// The device's side of Virtual I/O Device 1.1, sections 2.6, 4.1 and 5.1.
-class FakeVirtioNet : public TestDevice {
+/// The device's side of Virtual I/O Device 1.1, sections 2.6 and 4.1, for one of any kind.
+class FakeVirtio : public TestDevice {
 public:
-    static constexpr u64 own_address = 0x5254'0012'3456;
-
-    explicit FakeVirtioNet(TestMemory& memory)
-        : TestDevice(virtio_vendor, virtio_net_modern), memory_(memory) {}
+    static constexpr u16 queues_max = 3;
 
     u32 capability(u8 id, u32 after) override;
     u32 configuration(u32 offset) override;
     Result<u64, bus::DeviceError> open(u32 region) override;
-
-    /// Puts a frame into the next buffer that the driver has made available, and interrupts. False
-    /// if there is none.
-    bool receive(Bytes const& frame);
 
     /// Announces the use of a chain, which need not be one.
     void use(u16 queue, u32 id, u32 bytes);
@@ -32,27 +25,16 @@ public:
     /// Announces that so many more chains were used than were.
     void jump(u16 queue, u16 chains);
 
-    void set_link(bool is_up);
     bool works() const { return status_ & virtio_status::DRIVER_OK; }
 
-    std::vector<Bytes> sent;     ///< With the device's own header before each.
-    std::vector<Bytes> commands; ///< Without the answer.
-    u64 offered = VIRTIO_F_VERSION_1 | VIRTIO_NET_F_MAC | VIRTIO_NET_F_STATUS |
-                  VIRTIO_NET_F_CTRL_VQ | VIRTIO_NET_F_CTRL_RX;
+    u64 offered;
     u16 queue_size = 16;
-    u32 missing_structure = 0;        ///< Which one has no capability.
-    u32 structure_region = 4;         ///< Where all are said to be.
-    u32 structure_length = 0x1000;    ///< How long each is said to be.
-    std::optional<u32> claimed_bytes; ///< That a frame is said to have, with its header.
-    bool keeps_sent = false;          ///< Frames to be sent stay where they are.
-    bool answers = true;              ///< Commands are carried out.
+    u32 missing_structure = 0;     ///< Which one has no capability.
+    u32 structure_region = 4;      ///< Where all are said to be.
+    u32 structure_length = 0x1000; ///< How long each is said to be.
     u32 resets = 0;
 
-private:
-    static constexpr u32 first_capability = 0x40;
-    static constexpr u32 capability_bytes = 20;
-    static constexpr u32 structure_bytes = 0x1000;
-
+protected:
     struct Queue {
         u64 descriptors = 0;
         u64 driver = 0;
@@ -63,35 +45,49 @@ private:
         bool is_enabled = false;
     };
 
+    FakeVirtio(TestMemory& memory, u16 identity, u64 features)
+        : TestDevice(virtio_vendor, identity), offered(features), memory_(memory) {}
+
+    /// The device's own configuration.
+    virtual u32 read_own(u32 offset, u32 bytes) = 0;
+    /// The driver has told that it added something to a queue.
+    virtual void notified(u16 queue) = 0;
+
+    std::optional<u16> next(u16 queue);
+    virtq::Descriptor descriptor(u16 queue, u16 index);
+    /// Interrupts because of a queue, or because the configuration has changed.
+    void interrupt(u16 queue);
+    void interrupt_of_configuration();
+
+    TestMemory& memory_;
+
+private:
+    static constexpr u32 first_capability = 0x40;
+    static constexpr u32 capability_bytes = 20;
+    static constexpr u32 structure_bytes = 0x1000;
+
     u32 read(u32 region, u32 offset, u32 bytes) override;
     void write(u32 region, u32 offset, u32 value, u32 bytes) override;
     u32 read_common(u32 offset);
     void write_common(u32 offset, u32 value);
     void reset();
-    void notified(u16 queue);
-    std::optional<u16> next(Queue& queue);
-    virtq::Descriptor descriptor(Queue const& queue, u16 index);
-    Bytes readable(Queue const& queue, u16 first);
-    void interrupt(u16 queue);
 
-    TestMemory& memory_;
-    Queue queues_[3];
+    Queue queues_[queues_max];
     u64 accepted_ = 0;
     u32 feature_select_ = 0;
     u16 queue_select_ = 0;
     u16 configuration_vector_ = VIRTIO_MSI_NO_VECTOR;
-    u16 link_ = VIRTIO_NET_S_LINK_UP;
     u8 status_ = 0;
     u8 isr_ = 0;
 };
 
-inline u32 FakeVirtioNet::capability(u8 id, u32 after) {
+inline u32 FakeVirtio::capability(u8 id, u32 after) {
     if (id != virtio_capability::VENDOR_SPECIFIC) return 0;
     u32 const next = after == 0 ? first_capability : after + capability_bytes;
     return next < first_capability + 4 * capability_bytes ? next : 0;
 }
 
-inline u32 FakeVirtioNet::configuration(u32 offset) {
+inline u32 FakeVirtio::configuration(u32 offset) {
     u32 const number = (offset - first_capability) / capability_bytes + 1;
     u32 const shown = number == missing_structure ? 5 : number;
     switch ((offset - first_capability) % capability_bytes) {
@@ -108,12 +104,12 @@ inline u32 FakeVirtioNet::configuration(u32 offset) {
     }
 }
 
-inline Result<u64, bus::DeviceError> FakeVirtioNet::open(u32 region) {
+inline Result<u64, bus::DeviceError> FakeVirtio::open(u32 region) {
     if (region != 4) return bus::DeviceError{bus::DeviceError::no_such_registers};
     return u64{5 * structure_bytes};
 }
 
-inline u32 FakeVirtioNet::read(u32 region, u32 offset, u32 bytes) {
+inline u32 FakeVirtio::read(u32 region, u32 offset, u32 bytes) {
     if (region != 4) return ~u32(0);
     u32 const inner = offset % structure_bytes;
     switch (static_cast<VirtioStructure>(offset / structure_bytes)) {
@@ -122,15 +118,13 @@ inline u32 FakeVirtioNet::read(u32 region, u32 offset, u32 bytes) {
     case VirtioStructure::ISR:
         return std::exchange(isr_, u8{0});
     case VirtioStructure::DEVICE:
-        if (inner == u32(VirtioNetRegister::STATUS)) return link_;
-        if (inner < 6 && bytes == 1) return u8(own_address >> 8 * (5 - inner));
-        [[fallthrough]];
+        return read_own(inner, bytes);
     default:
         return ~u32(0);
     }
 }
 
-inline void FakeVirtioNet::write(u32 region, u32 offset, u32 value, u32) {
+inline void FakeVirtio::write(u32 region, u32 offset, u32 value, u32) {
     if (region != 4) return;
     u32 const inner = offset % structure_bytes;
     auto const which = static_cast<VirtioStructure>(offset / structure_bytes);
@@ -138,8 +132,8 @@ inline void FakeVirtioNet::write(u32 region, u32 offset, u32 value, u32) {
     if (which == VirtioStructure::NOTIFY) notified(u16(inner / 4));
 }
 
-inline u32 FakeVirtioNet::read_common(u32 offset) {
-    bool const is_queue = queue_select_ < 3;
+inline u32 FakeVirtio::read_common(u32 offset) {
+    bool const is_queue = queue_select_ < queues_max;
     Queue const queue = is_queue ? queues_[queue_select_] : Queue();
     switch (static_cast<VirtioRegister>(offset)) {
     case VirtioRegister::DEVICE_FEATURE:
@@ -159,8 +153,8 @@ inline u32 FakeVirtioNet::read_common(u32 offset) {
     }
 }
 
-inline void FakeVirtioNet::write_common(u32 offset, u32 value) {
-    Queue& queue = queues_[queue_select_ < 3 ? queue_select_ : 2];
+inline void FakeVirtio::write_common(u32 offset, u32 value) {
+    Queue& queue = queues_[queue_select_ < queues_max ? queue_select_ : queues_max - 1];
     auto const low = [&](u64& address) { address = (address & ~u64(0xffff'ffff)) | value; };
     auto const high = [&](u64& address) { address = u64(value) << 32 | u32(address); };
     switch (static_cast<VirtioRegister>(offset)) {
@@ -204,20 +198,15 @@ inline void FakeVirtioNet::write_common(u32 offset, u32 value) {
     if (value == 0) reset();
 }
 
-inline void FakeVirtioNet::reset() {
+inline void FakeVirtio::reset() {
     ++resets;
     accepted_ = 0;
     for (Queue& queue : queues_)
         queue = Queue();
 }
 
-inline void FakeVirtioNet::set_link(bool is_up) {
-    link_ = is_up ? VIRTIO_NET_S_LINK_UP : 0;
-    isr_ |= VIRTIO_ISR_CONFIG;
-    raise(has_messages ? configuration_vector_ : 0);
-}
-
-inline std::optional<u16> FakeVirtioNet::next(Queue& queue) {
+inline std::optional<u16> FakeVirtio::next(u16 number) {
+    Queue& queue = queues_[number];
     if (!queue.is_enabled || !is_master) return {};
     u8 const* const area = memory_.at(queue.driver, 4 + 2 * queue.size);
     u16 available, index;
@@ -227,35 +216,14 @@ inline std::optional<u16> FakeVirtioNet::next(Queue& queue) {
     return index;
 }
 
-inline virtq::Descriptor FakeVirtioNet::descriptor(Queue const& queue, u16 index) {
+inline virtq::Descriptor FakeVirtio::descriptor(u16 number, u16 index) {
+    Queue const& queue = queues_[number];
     virtq::Descriptor descriptor;
     std::memcpy(&descriptor, memory_.at(queue.descriptors + index * sizeof descriptor, 16), 16);
     return descriptor;
 }
 
-inline Bytes FakeVirtioNet::readable(Queue const& queue, u16 first) {
-    Bytes bytes;
-    for (u16 index = first;;) {
-        virtq::Descriptor const part = descriptor(queue, index);
-        u8 const* const place = memory_.at(part.address, part.bytes);
-        bool const is_answer = part.flags & virtq::DESC_F_WRITE;
-        if (is_answer) *memory_.at(part.address, 1) = VIRTIO_NET_OK;
-        if (!is_answer) bytes.insert(bytes.end(), place, place + part.bytes);
-        if (!(part.flags & virtq::DESC_F_NEXT)) return bytes;
-        index = part.next;
-    }
-}
-
-inline void FakeVirtioNet::notified(u16 number) {
-    if (number > 2 || number == 0 || (number == 1 && keeps_sent) || (number == 2 && !answers))
-        return;
-    while (auto const first = next(queues_[number])) {
-        (number == 1 ? sent : commands).push_back(readable(queues_[number], *first));
-        use(number, *first, 0);
-    }
-}
-
-inline void FakeVirtioNet::use(u16 number, u32 id, u32 bytes) {
+inline void FakeVirtio::use(u16 number, u32 id, u32 bytes) {
     Queue const& queue = queues_[number];
     u8* const area = memory_.at(queue.device, 4 + 8 * queue.size);
     u16 index;
@@ -266,31 +234,23 @@ inline void FakeVirtioNet::use(u16 number, u32 id, u32 bytes) {
     std::memcpy(area + 2, &index, 2);
 }
 
-inline void FakeVirtioNet::jump(u16 number, u16 chains) {
+inline void FakeVirtio::jump(u16 number, u16 chains) {
     u8* const area = memory_.at(queues_[number].device, 4);
     u16 index;
     std::memcpy(&index, area + 2, 2);
     index = u16(index + chains);
     std::memcpy(area + 2, &index, 2);
-    if (number == 0) interrupt(number);
+    interrupt(number);
 }
 
-inline void FakeVirtioNet::interrupt(u16 number) {
+inline void FakeVirtio::interrupt(u16 number) {
     isr_ |= VIRTIO_ISR_QUEUE;
     raise(has_messages ? queues_[number].vector : 0);
 }
 
-inline bool FakeVirtioNet::receive(Bytes const& frame) {
-    auto const first = next(queues_[0]);
-    if (!first) return false;
-    virtq::Descriptor const part = descriptor(queues_[0], *first);
-    Bytes bytes(virtio_net_header_bytes);
-    bytes.insert(bytes.end(), frame.begin(), frame.end());
-    std::memcpy(memory_.at(part.address, part.bytes), bytes.data(),
-                std::min<usize>(part.bytes, bytes.size()));
-    use(0, *first, claimed_bytes.value_or(u32(bytes.size())));
-    interrupt(0);
-    return true;
+inline void FakeVirtio::interrupt_of_configuration() {
+    isr_ |= VIRTIO_ISR_CONFIG;
+    raise(has_messages ? configuration_vector_ : 0);
 }
 
 } // namespace flat::driver::testing
