@@ -4,29 +4,13 @@
 from __future__ import annotations
 
 import struct
-import subprocess
 from pathlib import Path
 
-from cable import build, kit
+from cable import build, here, kit
 
 from flatland.builder.linked import unit_named, units_of
+from flatland.testing.libfuzzer import fuzz
 
-_sanitize = ("-fsanitize=fuzzer,address,undefined", "-fno-sanitize-recover=all")
-_flags = (
-    "-std=c++20",
-    "-Wall",
-    "-Wextra",
-    "-Werror",
-    "-fno-rtti",
-    "-O1",
-    "-g",
-    *_sanitize,
-)
-_link = (
-    "-fuse-ld=lld",
-    "-Wl,--gc-sections",
-    "-Wl,--defsym=flat_image_start=__executable_start",
-)
 _runs = 5_000
 
 _protocols = """// SPDX-License-Identifier: BSD-2-Clause
@@ -97,9 +81,9 @@ def test_random_frames_do_no_harm(tmp_path: Path) -> None:
     for room in ("ip", "tcp"):
         files = (net / room).glob("*.cpp")
         sources += [each for each in files if not each.name.endswith("_test.cpp")]
-    _fuzz(
+    fuzz(
         tmp_path,
-        "frames_fuzz.cpp",
+        here / "frames_fuzz.cpp",
         [*includes, *sorted(sources), *objects],
         _seeds(),
         _runs,
@@ -133,7 +117,7 @@ def test_random_answers_of_name_servers_do_no_harm(tmp_path: Path) -> None:
     folder = kit / "components" / "net" / "dns"
     sources = [folder / "answer.cpp", folder / "domain_name.cpp"]
     seeds = _answer_seeds()
-    _fuzz(tmp_path, "names_fuzz.cpp", [*unit.include_words, *sources], seeds, 4 * _runs)
+    fuzz(tmp_path, here / "names_fuzz.cpp", [*unit.include_words, *sources], seeds, 4 * _runs)
 
 
 def _configuration_seeds() -> dict[str, bytes]:
@@ -160,29 +144,4 @@ def test_random_answers_of_configuration_servers_do_no_harm(tmp_path: Path) -> N
     source = kit / "components" / "net" / "dhcp" / "message.cpp"
     words: list[str | Path] = [*unit.include_words, source]
     seeds = _configuration_seeds()
-    _fuzz(tmp_path, "configuration_fuzz.cpp", words, seeds, 4 * _runs)
-
-
-def _fuzz(
-    folder: Path,
-    target: str,
-    words: list[str | Path],
-    seeds: dict[str, bytes],
-    runs: int,
-) -> None:
-    """Builds a target of this folder with what it tests, and runs it so often."""
-    program = folder / "fuzz"
-    command = (
-        "clang++-19",
-        *_flags,
-        kit / "tests" / "network" / target,
-        *words,
-        *_link,
-    )
-    subprocess.run([*map(str, command), "-o", str(program)], check=True)
-    corpus = folder / "seeds"
-    corpus.mkdir()
-    for name, data in seeds.items():
-        (corpus / name).write_bytes(data)
-    options = (f"-runs={runs}", "-seed=1", "-max_len=400", "-verbosity=0")
-    subprocess.run([program, *options, corpus], check=True, cwd=folder)
+    fuzz(tmp_path, here / "configuration_fuzz.cpp", words, seeds, 4 * _runs)

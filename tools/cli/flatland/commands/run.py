@@ -62,6 +62,14 @@ def register(subparsers: Subparsers) -> None:
         help="the cable of the next network card: dgram:OWN,OTHER (paths of sockets) or tap:NAME",
     )
     parser.add_argument(
+        "--disk",
+        metavar="FILE",
+        type=Path,
+        action="append",
+        default=[],
+        help="the file that is the next disk; the kernel writes to it",
+    )
+    parser.add_argument(
         "--keys",
         metavar="KEYS",
         default="",
@@ -127,12 +135,15 @@ def _run_options(arguments: argparse.Namespace) -> RunOptions:
     chosen = None if names is None else tuple(name for name in names.split(",") if name)
     network.check(arguments.net)
     return RunOptions(
-        *(until, arguments.timeout, arguments.gdb, chosen, arguments.verbose),
-        *(
-            tuple(arguments.net),
-            arguments.configuration,
-            read_keys(arguments.keys),
-            arguments.headless,
-            arguments.module,
-        ),
+        until=until,
+        timeout_s=arguments.timeout,
+        gdb=arguments.gdb,
+        instruments=chosen,
+        verbose=arguments.verbose,
+        cables=tuple(arguments.net),
+        configuration=arguments.configuration,
+        keys=read_keys(arguments.keys),
+        headless=arguments.headless,
+        disks=tuple(arguments.disk),
+        module=arguments.module,
     )

@@ -9,7 +9,7 @@ import shlex
 import signal
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +17,7 @@ from typing import TextIO
 
 from flatland.builder.pipeline import BuildResult
 from flatland.errors import failure, shown
-from flatland.run import keys, network, window
+from flatland.run import disks, keys, network, window
 from flatland.run.command import (
     debugger_command,
     fill,
@@ -48,6 +48,7 @@ class RunOptions:
     configuration: str | None = None  # None: the kernel's first, or the kernel has none
     keys: tuple[str, ...] = ()  # that are pressed, once the kernel has said something
     headless: bool = False  # without a window, also where there is a display
+    disks: tuple[Path, ...] = ()  # the files that are its disks, in order
     module: Path | None = None  # the file that the kernel gets; None: that of its run.toml
 
 
@@ -66,22 +67,24 @@ def plain_command(built: BuildResult) -> Iterator[list[str]]:
     """The command that starts an image without instruments, while it may run."""
     with tempfile.TemporaryDirectory(prefix="flat-run-") as temporary:
         ram_file = option_path(Path(temporary) / "ram")
-        words = _with_network(built, read_run_file(built.kernel.parent), (), built.run.command)
+        words = _with_devices(built, read_run_file(built.kernel.parent), RunOptions())
         command = fill(words, {"image": str(built.image), "ram_file": ram_file})
         ensure(find_programs(command[0]))
         yield command
 
 
-def _with_network(
-    built: BuildResult, run_file: RunFile, cables: Sequence[str], words: Sequence[str]
-) -> list[str]:
+def _with_devices(built: BuildResult, run_file: RunFile, options: RunOptions) -> list[str]:
     """The command with the devices of a kernel's run.toml, or what a process is told."""
+    words = built.run.command
+    disks.check(options.disks)
     if built.run.kind == "qemu":
         name = built.kernel.stem
-        cards = network.card_words(run_file.cards.get(name, ()), cables)
+        cards = network.card_words(run_file.cards.get(name, ()), options.cables)
+        drives = disks.drive_words(run_file.disks.get(name, ()), options.disks)
         devices = [word for model in run_file.devices.get(name, ()) for word in ("-device", model)]
-        return [*words, *map(_literally, [*cards, *devices])]
-    told = [f"{name}={value}" for name, value in network.environment(cables).items()]
+        return [*words, *map(_literally, [*cards, *drives, *devices])]
+    environment = {**network.environment(options.cables), **disks.environment(options.disks)}
+    told = [f"{name}={value}" for name, value in environment.items()]
     return ["env", *map(_literally, told), *words] if told else list(words)
 
 
@@ -121,7 +124,7 @@ class Session:
     def _command(self, temporary: Path) -> list[str]:
         """The command that starts the image, with its instruments."""
         settings = self.built.run
-        words = _with_network(self.built, self.run_file, self.options.cables, settings.command)
+        words = _with_devices(self.built, self.run_file, self.options)
         words = [*words, *self._boot_words()]
         placeholders = {"image": str(self.built.image), "ram_file": option_path(temporary / "ram")}
         names = self.options.instruments

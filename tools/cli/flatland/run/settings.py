@@ -93,6 +93,7 @@ class RunFile:
 
     instruments: tuple[str, ...] = ()
     cards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # QEMU's, by assembly
+    disks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # likewise
     devices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # others, likewise
     modules: Mapping[str, str] = field(default_factory=dict)  # files for the kernel, likewise
     windows: tuple[str, ...] = ()  # the assemblies whose screen is looked at
@@ -116,20 +117,20 @@ def read_run_file(folder: Path) -> RunFile:
     except tomllib.TOMLDecodeError as problem:
         raise failure("F0702", f"{shown(file)} is not valid TOML: {problem}") from problem
     try:
-        _only(values, "instruments", "cards", "devices", "modules", "windows", *_more)
+        _only(values, "instruments", "cards", "disks", "devices", "modules", "windows", *_more)
         instruments = _texts(values.get("instruments", []))
         tables = tuple(_table(each) for each in values.get("tables", []))
         ladder = _ladder(values["ladder"]) if "ladder" in values else None
         marks = tuple(_mark(each) for each in values.get("marks", []))
         entries = _texts(values.get("entries", []))
         workload = _text(values["workload"]) if "workload" in values else None
-        cards, devices = (
+        cards, disks, devices = (
             {name: _texts(models) for name, models in values.get(key, {}).items()}
-            for key in ("cards", "devices")
+            for key in ("cards", "disks", "devices")
         )
         modules = {name: _text(file) for name, file in values.get("modules", {}).items()}
         windows = _texts(values.get("windows", []))
-        lists = (instruments, cards, devices, modules, windows)
+        lists = (instruments, cards, disks, devices, modules, windows)
         return RunFile(*lists, entries, workload, tables, ladder, marks)
     except (KeyError, TypeError, AttributeError, ValueError) as problem:
         raise failure("F0804", f"{shown(file)}: {_explain(problem)}") from problem

@@ -123,6 +123,8 @@ tools = (
         ("flat run doom", "flat test"),
         file="usr/share/games/doom/freedoom1.wad",
     ),
+    Tool("mke2fs", "e2fsprogs", ("flat test",), file="usr/sbin/mke2fs"),
+    Tool("sfdisk", "fdisk", ("flat test",), file="usr/sbin/sfdisk"),
     Tool("node", "nodejs", ("flat graph --browse",), "node"),
     Tool("npm", "npm", ("flat graph --browse",), "npm"),
     Tool("chromium", "chromium", ("flat test",), "chromium"),

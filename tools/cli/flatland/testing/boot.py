@@ -17,6 +17,7 @@ A test is a file tests/boot/<name>.toml:
     beside = "server"                 # a kernel that runs meanwhile, once it has said something
     configuration = "patient"         # which of its configurations; default: the first
     keys = "a,esc"                    # that are pressed once it has said something; default: none
+    disk = "truncate -s 1M $DISK"     # what makes the file that is its disk; default: there is none
     exhaustive = true                 # it takes long: only with --exhaustive, or when it is named
 """
 
@@ -26,6 +27,7 @@ import os
 import re
 import signal
 import subprocess
+import tempfile
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -59,6 +61,7 @@ _keys = {
     "beside",
     "configuration",
     "keys",
+    "disk",
 }
 
 
@@ -81,6 +84,7 @@ class BootTest:
     beside: str | None = None
     configuration: str | None = None
     keys: str | None = None
+    disk: str | None = None
 
     @property
     def file(self) -> str:
@@ -157,6 +161,7 @@ def read_boot_tests(file: Path) -> list[BootTest]:
                 values.get("beside"),
                 values.get("configuration"),
                 values.get("keys"),
+                values.get("disk"),
             )
             for target in values["targets"]
             for compiler in values.get("compilers", ["clang"])
@@ -203,9 +208,9 @@ def _run(context: Context, tests: Iterable[BootTest]) -> Iterator[Result]:
 
 def run_boot_test(context: Context, test: BootTest) -> Result:
     """Runs one kernel and looks at what came of it."""
-    with _beside(context, test):
+    with _beside(context, test), _disk(context, test) as more:
         done = subprocess.run(
-            [str(paths.kit / "flat"), *test.command],
+            [str(paths.kit / "flat"), *test.command, *more],
             cwd=context.workspace.folder,
             input=test.input,
             capture_output=True,
@@ -218,6 +223,25 @@ def run_boot_test(context: Context, test: BootTest) -> Result:
         return passed(test.name)
     detail = f"{problem}\n--- its output:\n{done.stdout}{done.stderr}"
     return failed(test.name, detail, f"flat {' '.join(test.command)}")
+
+
+@contextmanager
+def _disk(context: Context, test: BootTest) -> Iterator[list[str]]:
+    """Makes the disk that the test is to have, and yields the words that name it."""
+    if test.disk is None:
+        yield []
+        return
+    with tempfile.TemporaryDirectory(prefix="flat-disk-") as folder:
+        image = str(Path(folder) / "image")
+        path = f"{os.environ['PATH']}:/usr/sbin"  # where some have mke2fs
+        subprocess.run(
+            ["sh", "-ec", test.disk],
+            cwd=context.workspace.folder,
+            env={**os.environ, "DISK": image, "PATH": path},
+            stdout=subprocess.DEVNULL,
+            check=True,
+        )
+        yield ["--disk", image]
 
 
 @contextmanager

@@ -10,6 +10,7 @@ import pytest
 from flatland import paths
 from flatland.diagnostics import FlatError
 from flatland.grid import grid
+from flatland.run.disks import drive_words, environment
 from flatland.run.network import card_words
 from flatland.run.records import present
 from flatland.run.settings import RunFile, read_run_file
@@ -142,3 +143,14 @@ def test_more_cables_than_cards_are_refused() -> None:
     with pytest.raises(FlatError, match="2 cables for one card") as caught:
         card_words(["e1000"], ["tap:t0", "tap:t1"])
     assert caught.value.diagnostics[0].code == "F0817"
+
+
+def test_each_disk_of_a_machine_has_the_file_that_was_given() -> None:
+    words = drive_words(["virtio-blk-pci", "virtio-blk-pci"], [Path("a,b.img")])
+    assert words[0] == "-drive" and words[1].endswith(",file=a,,b.img")
+    assert words[2:] == ["-device", "virtio-blk-pci,drive=disk0"]
+    assert drive_words(["virtio-blk-pci"], []) == []
+    with pytest.raises(FlatError) as problem:
+        drive_words(["virtio-blk-pci"], [Path("a"), Path("b")])
+    assert problem.value.diagnostics[0].code == "F0822"
+    assert environment([Path("/a"), Path("/b")]) == {"FLAT_DISK_0": "/a", "FLAT_DISK_1": "/b"}

@@ -108,6 +108,8 @@ def test_records_are_data_on_standard_output_and_the_console_is_not(tmp_path: Pa
         (("--net", "dgram:/tmp/a"), 2, "F0816"),
         (("--net", "tap:"), 2, "F0816"),
         (("--net", f"dgram:/tmp/a,/{'b' * 107}"), 2, "F0816"),
+        (("--disk", "/nowhere/at/all.img"), 1, "F0823"),
+        (("--disk", "/dev/null"), 1, "F0823"),
         (("--timeout", "-1"), 2, "F0903"),
         (("--timeout", "soon"), 2, "F0903"),
         (("--timeout", "nan"), 2, "F0903"),

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Tests of the shell, over a disk in memory.
+#include <shell/shell.hpp>
+
+#include <block/partitions.hpp>
+#include <block/testing.hpp>
+#include <log/testing.hpp>
+
+#include <deque>
+#include <gtest/gtest.h>
+#include <string>
+
+namespace flat::shell {
+namespace {
+
+using block::testing::put;
+using block::testing::TestDisk;
+using block::testing::TestMemory;
+using block::testing::TestThreads;
+
+/// Somebody who types, a few bytes at a time.
+class Typist final : public hal::ConsoleInput {
+public:
+    u32 read(Span<u8> destination) override {
+        if (pieces.empty()) return 0;
+        std::string const piece = pieces.front();
+        pieces.pop_front();
+        std::copy(piece.begin(), piece.end(), destination.begin());
+        return static_cast<u32>(piece.size());
+    }
+    Result<void, hal::TrapError> listen(Listener& who) override {
+        listener = &who;
+        return {};
+    }
+
+    std::deque<std::string> pieces;
+    Listener* listener = nullptr;
+};
+
+class SomeShell final : public Shell {
+public:
+    using Shell::Shell;
+};
+
+class Table final : public block::Partitions {
+public:
+    using Partitions::Partitions;
+};
+
+class ShellShell : public ::testing::Test {
+protected:
+    /// What the shell says to lines, in pieces.
+    std::string answer(std::deque<std::string> pieces) {
+        input.pieces = std::move(pieces);
+        log.text.clear();
+        SomeShell shell({.disk = disk,
+                         .partitions = table,
+                         .memory = memory,
+                         .threads = threads,
+                         .input = input,
+                         .log = log},
+                        {});
+        threads.on_wait = [&] {
+            input.pieces.emplace_back("halt\n");
+            input.listener->arrived();
+        };
+        shell.run();
+        return log.text;
+    }
+
+    TestDisk disk;
+    TestMemory memory;
+    TestThreads threads;
+    Table table{{.whole = disk, .memory = memory, .threads = threads}, {}};
+    Typist input;
+    log::testing::FakeLog log;
+};
+
+bool has(std::string const& text, char const* part) {
+    return text.find(part) != std::string::npos;
+}
+
+TEST_F(ShellShell, lines_come_in_any_pieces_and_end_in_either_way) {
+    EXPECT_TRUE(has(answer({"di", "sk\r", "\n\n"}), "64 sectors of 512 bytes"));
+    EXPECT_TRUE(has(answer({std::string(60, 'a'), std::string(60, 'b'), std::string(60, 'c'),
+                            std::string(60, 'd'), std::string(60, 'e'), "\ndisk\n"}),
+                    "64 sectors of 512 bytes"));
+}
+
+TEST_F(ShellShell, says_what_there_is_and_what_there_is_not) {
+    EXPECT_TRUE(has(answer({"help\n"}), "checksum [PARTITION]"));
+    EXPECT_TRUE(has(answer({"frobnicate all\n"}), "frobnicate: there is no such command"));
+    EXPECT_TRUE(has(answer({"   \n"}), "the shell is ready"));
+}
+
+TEST_F(ShellShell, shows_partitions_and_their_checksums) {
+    disk.contents[446 + 4] = 0x83;
+    put(disk.contents, 446 + 8, 10, 4);
+    put(disk.contents, 446 + 12, 20, 4);
+    put(disk.contents, 510, 0xaa55, 2);
+    std::memcpy(&disk.contents[10 * 512], "123456789", 9);
+    auto const said = answer({"disk\nchecksum 0\n"});
+    EXPECT_TRUE(has(said, "partition 0: sectors 10 to 29")) << said;
+    EXPECT_TRUE(has(said, "of 10240 bytes")) << said;
+    EXPECT_TRUE(has(answer({"checksum 1\n"}), "checksum: there is no such disk"));
+    EXPECT_TRUE(has(answer({"checksum x\n"}), "checksum: there is no such disk"));
+}
+
+TEST_F(ShellShell, errors_of_the_disk_are_told_with_the_sector) {
+    disk.bad_sector = 40;
+    EXPECT_TRUE(has(answer({"checksum\n"}), "sector 40 cannot be read"));
+    disk.contents.clear();
+    EXPECT_TRUE(has(answer({"disk\n"}), "disk: there is no such disk"));
+    disk.contents.resize(1024);
+    memory.left = 0;
+    EXPECT_TRUE(has(answer({"checksum\n"}), "checksum: no memory is left"));
+}
+
+} // namespace
+} // namespace flat::shell

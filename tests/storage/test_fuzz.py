@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""What reads disks is given random contents, under sanitizers."""
+
+from __future__ import annotations
+
+import struct
+import subprocess
+import zlib
+from pathlib import Path
+
+from flatland.builder.linked import unit_named, units_of
+from flatland.testing.libfuzzer import fuzz
+
+here = Path(__file__).resolve().parent
+kit = here.parents[1]
+_runs = 20_000
+
+
+def build(name: str) -> Path:
+    """The image of a kernel that runs as a process."""
+    kernel = str(kit / "kernels" / "disk" / f"{name}.flat")
+    command = [str(kit / "flat"), "build", kernel, "-t", "hosted"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return kit / done.stdout.strip().splitlines()[-1]
+
+
+def _sector(*entries: tuple[int, int, int]) -> bytes:
+    table = b"".join(struct.pack("<4xB3xII", *entry) for entry in entries)
+    return bytes(446) + table.ljust(64, b"\0") + b"\x55\xaa"
+
+
+def _gpt() -> bytes:
+    entry = struct.pack("<16s16sQQ72x", b"t" * 16, b"u" * 16, 10, 20)
+    entries = entry.ljust(512, b"\0")
+    fields = (0x10000, 92, 0, 0, 1, 63, 4, 60, b"d" * 16, 2, 4, 128, zlib.crc32(entries))
+    header = struct.pack("<8sIIIIQQQQ16sQIII", b"EFI PART", *fields)
+    sealed = header[:16] + struct.pack("<I", zlib.crc32(header)) + header[20:]
+    return _sector((0xEE, 1, 63)) + sealed.ljust(512, b"\0") + entries
+
+
+def test_random_tables_of_partitions_do_no_harm(tmp_path: Path) -> None:
+    unit = unit_named(units_of(build("hosted")), "components/block/partition_list.cpp")
+    sources = [kit / "components" / "block" / name for name in ("partition_list.cpp", "gpt.cpp")]
+    chain = _sector((0x83, 1, 1), (0x05, 3, 20))
+    seeds = {
+        "table": _sector((0x83, 1, 10), (0x83, 20, 30)),
+        "chain": _sector((0x05, 1, 60)) + chain + chain,
+        "gpt": _gpt(),
+    }
+    words: list[str | Path] = [*unit.include_words, *sources]
+    fuzz(tmp_path, here / "partitions_fuzz.cpp", words, seeds, _runs, bytes_max=2048)
