@@ -72,6 +72,7 @@ Result<KnownObject*, MappingError> Mappings::know(Known& known, memory::MemoryOb
     fresh->fixed = fixed;
     fresh->filled = filled;
     fresh->frames = filled ? &filled->frames() : nullptr;
+    fresh->counts.condition = address_of(fresh);
     known.objects.insert(*fresh);
     return fresh;
 }
@@ -90,6 +91,18 @@ Result<Mappings::Attempt, MappingError> Mappings::access_page(SpaceRecord& space
                                                               u64 space_page, u32 access) {
     KnownObject& object = *region.object;
     u64 const number = region.object_first + (space_page - region.first);
+    Attempt const attempt = TRY(demand(object, number, access));
+    if (attempt.question != Question::none) return attempt;
+    ResidentPage& page = *attempt.resident;
+    auto const entered = enter(space, region, page, space_page);
+    if (entered.is_error() && object.fixed && page.mappings.is_empty()) let_go(page);
+    TRY(entered);
+    return attempt;
+}
+
+/// A page that may be accessed now, or what the object is to be asked for it.
+Result<Mappings::Attempt, MappingError> Mappings::demand(KnownObject& object, u64 number,
+                                                         u32 access) {
     ResidentPage* page = object.pages.find(number);
     if (!page) page = TRY(bring_in(object, number));
     if (page->refused & access) {
@@ -98,18 +111,15 @@ Result<Mappings::Attempt, MappingError> Mappings::access_page(SpaceRecord& space
         let_go(*page);
         return MappingError{Code::unavailable};
     }
-    if ((access & ~page->granted) == 0) {
-        auto const entered = enter(space, region, *page, space_page);
-        if (entered.is_error() && object.fixed && page->mappings.is_empty()) let_go(*page);
-        TRY(entered);
-        return Attempt{};
-    }
-    if (page->is_busy()) return Attempt{.question = Question::asked, .object = &object};
+    Attempt attempt{Question::none, &object, page, number, page->frame};
+    if ((access & ~page->granted) == 0) return attempt;
+    attempt.question = Question::asked;
+    if (page->is_busy()) return attempt;
     page->state = ResidentPage::State::filling;
     page->wanted = static_cast<u8>(access);
     ++object.counts.busy;
-    Question const question = page->granted == 0 ? Question::fill : Question::upgrade;
-    return Attempt{question, &object, number, page->frame};
+    attempt.question = page->granted == 0 ? Question::fill : Question::upgrade;
+    return attempt;
 }
 
 /// Makes the record of a page. That of a fixed object can be accessed at once; for another there is

@@ -41,6 +41,8 @@ public:
     void clean(memory::FilledObject& object, u64 first_page, u64 pages) override;
     u64 discard(memory::FilledObject& object, u64 first_page, u64 pages) override;
     bool close(memory::MemoryObject& object) override;
+    Result<Held, MappingError> hold(memory::FilledObject& object, u64 page, u32 rights) override;
+    void let_go(memory::FilledObject& object, u64 page, u32 rights) override;
 
     // What spaces are made of; as in `memory::AddressSpace` and `memory::UserSpace`.
     Result<vaddr, MappingError> map_in(SpaceRecord& space, memory::MemoryObject& object,
@@ -84,6 +86,7 @@ private:
     struct Attempt {
         Question question = Question::none;
         KnownObject* object = nullptr;
+        ResidentPage* resident = nullptr; // while the lock is held
         u64 page = 0;
         paddr frame = 0;
     };
@@ -132,10 +135,14 @@ private:
     Result<Attempt, MappingError> try_access(SpaceRecord& space, u64 page, u32 access);
     Result<Attempt, MappingError> access_page(SpaceRecord& space, Region& region, u64 space_page,
                                               u32 access);
+    Result<Attempt, MappingError> demand(KnownObject& object, u64 number, u32 access);
     Result<ResidentPage*, MappingError> bring_in(KnownObject& object, u64 number);
     Result<void, MappingError> enter(SpaceRecord& space, Region& region, ResidentPage& page,
                                      u64 space_page);
     void end_transfer(KnownObject& object, u64 number, u32 rights);
+
+    // holds.cpp
+    Result<Attempt, MappingError> try_hold(memory::FilledObject& object, u64 page, u32 access);
 
     // reverse_map.cpp
     static void link(Mapping& mapping);

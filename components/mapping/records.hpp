@@ -51,6 +51,8 @@ struct ResidentPage {
     u8 wanted = 0;  // what it is being filled for
     u8 refused = 0; // what the object did not grant when it was last asked
     State state = State::idle;
+    u8 holds = 0;          // by the kernel, which accesses it meanwhile
+    u8 writers = 0;        // of them, those who may write to it
     bool is_dirty = false; // may have been written to since it was filled or cleaned
 };
 

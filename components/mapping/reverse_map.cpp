@@ -111,7 +111,7 @@ void Mappings::drop(Mapping& mapping) {
 /// Ends the stay of a page in memory, which is neither mapped nor in transfer.
 void Mappings::let_go(ResidentPage& page) {
     KnownObject& object = *page.object;
-    assert(page.mappings.is_empty() && !page.is_busy());
+    assert(page.mappings.is_empty() && !page.is_busy() && page.holds == 0);
     set_dirty(page, false);
     object.pages.remove(page);
     --object.counts.resident;
@@ -148,7 +148,8 @@ bool Mappings::revoke_step(memory::MemoryObject& object, u64& position, u64 end,
         ResidentPage* const page = found->pages.first_from(position);
         if (!page || page->number >= end) return false;
         position = page->number;
-        if (revoked == Revoked::writing) grant(*page, page->granted & ~u32{Mmu::write});
+        if (revoked == Revoked::writing && page->writers == 0)
+            grant(*page, page->granted & ~u32{Mmu::write});
         Mapping* const mapping = page->mappings.first();
         if (mapping && revoked == Revoked::all)
             drop(*mapping);
@@ -176,7 +177,7 @@ bool Mappings::discard_step(memory::MemoryObject& object, u64& position, u64 end
         if (Mapping* const mapping = page->mappings.first()) {
             drop(*mapping);
         } else {
-            if (page->is_busy())
+            if (page->is_busy() || page->holds != 0)
                 ++left;
             else
                 let_go(*page);
@@ -201,7 +202,7 @@ KnownObject* Mappings::batch_step(memory::FilledObject& object, u64& position, u
             if (!is_there) position = end;
             break;
         }
-        bool const is_for_it = page->is_dirty && !page->is_busy();
+        bool const is_for_it = page->is_dirty && !page->is_busy() && page->writers == 0;
         if (!is_for_it && batch.pages != 0) break;
         position = page->number + 1;
         if (!is_for_it) continue;

@@ -2,19 +2,38 @@
 // A small shell over the console that looks at a disk.
 #include <shell/shell.hpp>
 
-#include <core/crc32.hpp>
+#include <core/maybe.hpp>
+#include <core/memory.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>
 #include <core/waiting_request.hpp>
 #include <domain/page.hpp>
+#include <flat/hal/mmu.hpp>
+#include <machine/physical.hpp>
 
 namespace flat::shell {
 
 using block::DiskError;
 
+namespace {
+
+/// A number in decimal, if the word is one.
+Maybe<u64> number_in(Text word) {
+    u64 value = 0;
+    if (word.is_empty() || word.size() > 18) return nothing;
+    for (char const each : word) {
+        if (each < '0' || each > '9') return nothing;
+        value = value * 10 + static_cast<u64>(each - '0');
+    }
+    return value;
+}
+
+} // namespace
+
 Shell::Command const Shell::commands[] = {
     {"help", "help", &Shell::help},
     {"disk", "disk: what the disk is like, and its partitions", &Shell::show_disk},
+    {"copy", "copy PAGE PAGE: the first page of 4096 bytes over the second", &Shell::copy_page},
     {"checksum", "checksum [PARTITION]: CRC-32 of the disk, or of a part", &Shell::checksum},
 };
 
@@ -86,19 +105,90 @@ Shell::Outcome Shell::show_disk(Words const&) {
 }
 
 Shell::Outcome Shell::checksum(Words const& words) {
-    block::Disk* of = &*disk;
-    if (words.size() > 1) {
-        TRY(partitions->scan());
-        bool const is_number = words[1].size() == 1 && words[1][0] >= '0' && words[1][0] <= '9';
-        if (!is_number) return DiskError{DiskError::no_disk};
-        of = TRY(partitions->disk(static_cast<u32>(words[1][0] - '0')));
-    }
+    if (words.size() == 1) return checksum_of_pages();
+    TRY(partitions->scan());
+    Maybe<u64> const number = number_in(words[1]);
+    if (!number || *number > ~u32(0)) return DiskError{DiskError::no_disk};
+    block::Disk& of = *TRY(partitions->disk(static_cast<u32>(*number)));
     u64 bad_sector = 0;
-    auto const sum = checksum_of(*of, bad_sector);
+    auto const sum = checksum_of(of, bad_sector);
     if (sum.is_error() && bad_sector != 0) say(*log, "sector {} cannot be read", bad_sector);
     say(*log, "checksum {x} of {} bytes", TRY(sum),
-        of->geometry().sectors * of->geometry().sector_bytes);
+        of.geometry().sectors * of.geometry().sector_bytes);
     return {};
+}
+
+/// Of the whole disk, by the pages that are in memory or come into it.
+Shell::Outcome Shell::checksum_of_pages() {
+    u64 const bytes = disk->geometry().sectors * disk->geometry().sector_bytes;
+    if (bytes == 0) return DiskError{DiskError::no_disk};
+    Crc32 sum;
+    for (u64 first = 0; first < contents->pages(); first += pages_at_once) {
+        u64 const end = min(first + pages_at_once, contents->pages());
+        Outcome const outcome = add_pages(sum, first, end, bytes);
+        pages->discard(*contents, first, pages_at_once);
+        TRY(outcome);
+    }
+    say(*log, "checksum {x} of {} bytes", sum.value(), bytes);
+    return {};
+}
+
+Shell::Outcome Shell::add_pages(Crc32& sum, u64 first, u64 end, u64 bytes) {
+    for (u64 page = first; page < end; ++page) {
+        u8 const* const place = TRY(hold(page, hal::Mmu::read));
+        u64 const left = bytes - page * domain::page_size;
+        sum.add(Span<u8 const>(place, min(left, domain::page_size)));
+        pages->let_go(*contents, page, hal::Mmu::read);
+    }
+    return {};
+}
+
+/// Waits until a page is in memory, and can be accessed so.
+Result<u8*, DiskError> Shell::hold(u64 page, u32 rights) {
+    for (;;) {
+        u64 const ticket = threads->ticket();
+        auto const held = pages->hold(*contents, page, rights);
+        if (held.is_error()) {
+            bool const is_read = rights & hal::Mmu::write && disk->geometry().is_read_only;
+            say(*log, "page {} cannot be {}", page, is_read ? "written" : "read");
+            return DiskError{is_read ? DiskError::read_only : DiskError::medium};
+        }
+        if (held.value().condition == 0)
+            return static_cast<u8*>(machine::physical_to_virtual(held.value().frame));
+        threads->wait(held.value().condition, ticket);
+    }
+}
+
+Shell::Outcome Shell::copy_page(Words const& words) {
+    constexpr u32 writing = hal::Mmu::read | hal::Mmu::write;
+    Maybe<u64> const from = number_in(words[1]);
+    Maybe<u64> const to = number_in(words[2]);
+    u64 const count = contents->pages();
+    if (!from || !to || *from >= count || *to >= count) return DiskError{DiskError::out_of_range};
+    u8 const* const source = TRY(hold(*from, hal::Mmu::read));
+    auto const target = hold(*to, writing);
+    if (target.is_ok()) {
+        memmove(target.value(), source, domain::page_size);
+        pages->let_go(*contents, *to, writing);
+    }
+    pages->let_go(*contents, *from, hal::Mmu::read);
+    TRY(target);
+    return sync();
+}
+
+/// Brings all that was written to onto the medium.
+Shell::Outcome Shell::sync() {
+    pages->clean(*contents, 0, contents->pages());
+    for (;;) {
+        u64 const ticket = threads->ticket();
+        auto const counts = pages->count(*contents);
+        if (counts.busy == 0 && counts.dirty != 0) return DiskError{DiskError::medium};
+        if (counts.busy == 0) break;
+        threads->wait(counts.condition, ticket);
+    }
+    WaitingRequest request(*threads);
+    request.set_flush();
+    return request.run(*disk);
 }
 
 Result<u32, DiskError> Shell::checksum_of(block::Disk& disk, u64& bad_sector) {

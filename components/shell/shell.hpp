@@ -2,6 +2,7 @@
 // A small shell over the console that looks at a disk.
 #pragma once
 
+#include <core/crc32.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>
 #include <shell/line_reader.hpp>
@@ -29,11 +30,17 @@ private:
 
     static Command const commands[];
     static constexpr u32 memory_order = 4; // 64 KiB at a time
+    static constexpr u64 pages_at_once = 256;
 
     void carry_out(Text line);
     Outcome help(Words const& words);
     Outcome show_disk(Words const& words);
     Outcome checksum(Words const& words);
+    Outcome checksum_of_pages();
+    Outcome add_pages(Crc32& sum, u64 first, u64 end, u64 bytes);
+    Result<u8*, block::DiskError> hold(u64 page, u32 rights);
+    Outcome copy_page(Words const& words);
+    Outcome sync();
     Result<u32, block::DiskError> checksum_of(block::Disk& disk, u64& bad_sector);
 
     LineReader lines_{*input, *threads};

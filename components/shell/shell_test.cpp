@@ -2,9 +2,14 @@
 // Tests of the shell, over a disk in memory.
 #include <shell/shell.hpp>
 
+#include <block/disk_pages.hpp>
 #include <block/partitions.hpp>
 #include <block/testing.hpp>
 #include <log/testing.hpp>
+#include <mapping/mappings.hpp>
+#include <mapping/testing.hpp>
+#include <memory/slabs.hpp>
+#include <memory/testing.hpp>
 
 #include <deque>
 #include <gtest/gtest.h>
@@ -47,6 +52,11 @@ public:
     using Partitions::Partitions;
 };
 
+class Contents final : public block::DiskPages {
+public:
+    using DiskPages::DiskPages;
+};
+
 class ShellShell : public ::testing::Test {
 protected:
     /// What the shell says to lines, in pieces.
@@ -55,6 +65,8 @@ protected:
         log.text.clear();
         SomeShell shell({.disk = disk,
                          .partitions = table,
+                         .contents = contents,
+                         .pages = pages,
                          .memory = memory,
                          .threads = threads,
                          .input = input,
@@ -69,8 +81,14 @@ protected:
     }
 
     TestDisk disk;
-    TestMemory memory;
     TestThreads threads;
+    memory::testing::FakeFrames frames;
+    memory::testing::FakeFrames record_frames{64 << 20, paddr{2} << 30};
+    memory::Slabs objects{{.frames = record_frames}, {}};
+    mapping::testing::FakeMmu mmu;
+    mapping::Mappings pages{{.mmu = mmu, .objects = objects, .threads = threads}, {}};
+    Contents contents{{.disk = disk, .cached = frames, .objects = objects}, {}};
+    TestMemory memory;
     Table table{{.whole = disk, .memory = memory, .threads = threads}, {}};
     Typist input;
     log::testing::FakeLog log;
@@ -102,18 +120,43 @@ TEST_F(ShellShell, shows_partitions_and_their_checksums) {
     auto const said = answer({"disk\nchecksum 0\n"});
     EXPECT_TRUE(has(said, "partition 0: sectors 10 to 29")) << said;
     EXPECT_TRUE(has(said, "of 10240 bytes")) << said;
+    disk.bad_sector = 12;
+    EXPECT_TRUE(has(answer({"checksum 0\n"}), "sector 2 cannot be read"));
+    disk.bad_sector.reset();
+    EXPECT_TRUE(has(answer({"checksum\n"}), "of 32768 bytes"));
+    EXPECT_EQ(pages.count(contents).resident, 0u);
     EXPECT_TRUE(has(answer({"checksum 1\n"}), "checksum: there is no such disk"));
     EXPECT_TRUE(has(answer({"checksum x\n"}), "checksum: there is no such disk"));
 }
 
+TEST_F(ShellShell, a_page_is_copied_to_the_disk_and_no_further) {
+    disk.contents = block::testing::pattern(64 * 512);
+    auto const before = disk.contents;
+    answer({"copy 2 5\n"});
+    EXPECT_EQ(disk.flushes, 1u);
+    EXPECT_TRUE(std::equal(before.begin() + 8192, before.begin() + 12288,
+                           disk.contents.begin() + 5 * 4096));
+    EXPECT_TRUE(std::equal(before.begin(), before.begin() + 5 * 4096, disk.contents.begin()));
+    for (char const* const words : {"copy\n", "copy 1\n", "copy 1 8\n", "copy x 1\n"})
+        EXPECT_TRUE(has(answer({words}), "copy: there is no such sector")) << words;
+    disk.is_read_only = true;
+    EXPECT_TRUE(has(answer({"copy 0 7\n"}), "copy: the disk cannot be written to"));
+    disk.is_read_only = false;
+    disk.bad_sector = 6 * 8;
+    EXPECT_TRUE(has(answer({"copy 0 6\n"}), "page 6 cannot be read"));
+    disk.bad_sector = 5 * 8;
+    EXPECT_TRUE(has(answer({"copy 0 5\n"}), "copy: a sector cannot be read or written"));
+    disk.bad_sector.reset();
+}
+
 TEST_F(ShellShell, errors_of_the_disk_are_told_with_the_sector) {
     disk.bad_sector = 40;
-    EXPECT_TRUE(has(answer({"checksum\n"}), "sector 40 cannot be read"));
+    EXPECT_TRUE(has(answer({"checksum\n"}), "page 5 cannot be read"));
     disk.contents.clear();
     EXPECT_TRUE(has(answer({"disk\n"}), "disk: there is no such disk"));
     disk.contents.resize(1024);
     memory.left = 0;
-    EXPECT_TRUE(has(answer({"checksum\n"}), "checksum: no memory is left"));
+    EXPECT_TRUE(has(answer({"checksum 0\n"}), "checksum: no memory is left"));
 }
 
 } // namespace

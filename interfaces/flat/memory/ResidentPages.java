@@ -3,6 +3,8 @@ package flat.memory;
 
 import flat.lang.Top;
 import flat.lang.Version;
+import flat.lang.paddr;
+import flat.lang.u32;
 import flat.lang.u64;
 
 /**
@@ -11,12 +13,19 @@ import flat.lang.u64;
  * distributed memory and the release of a domain have in common.
  *
  * Each call takes time linear in the pages and mappings that it changes, in steps between which
- * interrupts and other threads have their way. Objects that nobody has mapped have no pages.
+ * interrupts and other threads have their way. Objects that nobody has mapped or held have no
+ * pages.
  */
-@Version(1)
+@Version(2)
 public interface ResidentPages extends Top {
-    /** How many pages of an object are in memory, may have been written to, are in transfer. */
-    record Counts(u64 resident, u64 dirty, u64 busy) {}
+    /**
+     * How many pages of an object are in memory, may have been written to, are in transfer; and the
+     * condition of `flat.thread.ThreadManager` that the ends of transfers notify.
+     */
+    record Counts(u64 resident, u64 dirty, u64 busy, u64 condition) {}
+
+    /** The frame of a page that is held; or the condition to wait on before asking again. */
+    record Held(paddr frame, u64 condition) {}
 
     /** How it stands with an object's pages now. */
     Counts count(MemoryObject object);
@@ -34,15 +43,27 @@ public interface ResidentPages extends Top {
     void clean(FilledObject object, u64 firstPage, u64 pages);
 
     /**
+     * Holds a page in memory for the kernel, which accesses it where it sees all memory, with
+     * `rights`: READ, and perhaps WRITE. Never blocks: if the object has to fill the page first,
+     * the result names a condition of `flat.thread.ThreadManager`. UNAVAILABLE if the object failed
+     * to fill it, FORBIDDEN if it does not allow it. Who holds a page to write to it does so for a
+     * short time, for meanwhile it is not cleaned.
+     */
+    Held hold(FilledObject object, u64 page, u32 rights) throws MappingError;
+
+    /** Ends one `hold`, with the same rights. */
+    void letGo(FilledObject object, u64 page, u32 rights);
+
+    /**
      * Gives the frames of these pages back, written to or not. Returns how many it had to leave, as
-     * they are in transfer.
+     * they are in transfer or held.
      */
     u64 discard(FilledObject object, u64 firstPage, u64 pages);
 
     /**
      * Forgets an object before its end, all transfers of which have ended: discards its pages;
-     * accesses to ranges that show it are UNAVAILABLE from then on. FALSE if a transfer still runs;
-     * nothing can bring further pages in then, and it is to be called again.
+     * accesses to ranges that show it are UNAVAILABLE from then on. FALSE if a transfer still runs,
+     * or a page is held; nothing can bring further pages in then, and it is to be called again.
      */
     boolean close(MemoryObject object);
 }
