@@ -144,6 +144,7 @@ private:
     void send_syn(u64 now_us, Output& output);
     void acknowledge(u64 now_us, Output& output);
     void acknowledge_soon(u64 now_us, Output& output);
+    void challenge(u64 now_us, Output& output);
     void refuse(Segment const& segment, Output& output);
     void put(Segment& segment, Message& data, u64 now_us, Output& output);
     void start_retransmission(u64 now_us);
@@ -189,7 +190,9 @@ private:
     u32 expected_ = 0; // the next sequence number of the partner
     u32 offered_ = 0;  // the end of what it may send
     u8 own_shift_ = 0;
-    u32 unanswered_ = 0; // segments with data that were not acknowledged
+    u32 unanswered_ = 0;    // segments with data that were not acknowledged
+    u64 challenged_us_ = 0; // when a second of challenges began
+    u32 challenges_ = 0;    // since then
     bool has_fin_ = false;
     Maybe<u32> fin_at_; // where the partner's stream ends, once that is known
 

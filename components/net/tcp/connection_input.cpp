@@ -60,7 +60,7 @@ bool Connection::is_let_through(Segment const& segment, u64 now_us, Output& outp
         return false;
     }
     if (segment.has(Segment::syn)) {
-        acknowledge(now_us, output);
+        challenge(now_us, output);
         return false;
     }
     if (has_timestamps_ && segment.has_timestamps && !is_after(segment.sequence, expected_))
@@ -85,7 +85,7 @@ bool Connection::is_old(Segment const& segment) const {
 }
 
 void Connection::reset_by(Segment const& segment, u64 now_us, Output& output) {
-    if (segment.sequence != expected_) return acknowledge(now_us, output);
+    if (segment.sequence != expected_) return challenge(now_us, output);
     bool const was_connecting = state_ == State::syn_received;
     bool const was_done = state_ == State::time_wait || state_ == State::last_ack;
     if (was_done) return end();
@@ -104,7 +104,7 @@ bool Connection::acknowledged(Segment const& segment, u64 now_us, Output& output
         state_ = is_closing_ ? State::fin_wait_1 : State::established;
     }
     if (is_after(number, sent_max_) || is_of_the_past) {
-        acknowledge(now_us, output);
+        challenge(now_us, output);
         return false;
     }
     bool const has_news = hear_selected(segment);

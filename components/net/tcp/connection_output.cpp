@@ -10,6 +10,8 @@ constexpr u32 tries_max = 10;
 constexpr u32 syn_tries_max = 6;
 constexpr u64 delayed_us = 40'000; // RFC 9293, section 3.8.6.3, allows 500 ms
 constexpr u64 probing_us = 10'000'000;
+constexpr u32 challenges_max = 10; // in a second
+constexpr u64 second_us = 1'000'000;
 
 } // namespace
 
@@ -126,6 +128,18 @@ void Connection::acknowledge(u64 now_us, Output& output) {
 void Connection::acknowledge_soon(u64 now_us, Output& output) {
     if (++unanswered_ >= 2) return acknowledge(now_us, output);
     acknowledge_us_ = now_us + delayed_us;
+}
+
+/// Answers what may be forged with what is true, but not every time, so that a flood brings forth
+/// no other one (RFC 5961, section 7).
+void Connection::challenge(u64 now_us, Output& output) {
+    if (challenges_ == 0 || now_us - challenged_us_ >= second_us) {
+        challenged_us_ = now_us;
+        challenges_ = 0;
+    }
+    if (challenges_ == challenges_max) return;
+    ++challenges_;
+    acknowledge(now_us, output);
 }
 
 /// Answers a segment that belongs to no connection of ours (RFC 9293, section 3.10.7.3).

@@ -6,16 +6,26 @@
 
 namespace flat::net::tcp {
 
+namespace {
+
+/// Whether a segment claims to come from where it goes: whoever answered it would hear his own
+/// answer, and answer that.
+bool is_from_itself(Participants const& participants) {
+    return participants.remote == participants.local &&
+           participants.remote_port == participants.local_port;
+}
+
+} // namespace
+
 /// A segment that belongs to no connection: the first of one, or a mistake (RFC 9293, section
 /// 3.10.7.2).
 bool TcpListener::deliver(Participants const& participants, Message& message) {
     Segment segment;
     if (!read_segment(message, segment)) return true;
     if (segment.has(Segment::rst)) return true;
-    bool const is_first = segment.has(Segment::syn) && !segment.has(Segment::ack);
-    if (!is_first || !upper_)
+    if (segment.has(Segment::ack) || !upper_)
         tcp_.refuse(participants, segment);
-    else
+    else if (segment.has(Segment::syn) && !is_from_itself(participants))
         tcp_.answer(*this, participants, segment);
     return true;
 }
