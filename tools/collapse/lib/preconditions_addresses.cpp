@@ -152,17 +152,24 @@ private:
             note(call.getArg(i)->getType(), call.getArg(i)->getBeginLoc());
     }
 
+    /// A template is judged by what is made of it: until then types of arguments are not known.
     void note_bytes(FunctionDecl const& function, clang::CallExpr const& call) {
-        bool const is_copy = moves_bytes(function) && call.getNumArgs() > 1;
-        bool const stays = is_copy && context_.types.will_be_same(
-                                          object_behind(*call.getArg(0)).getUnqualifiedType(),
-                                          object_behind(*call.getArg(1)).getUnqualifiedType());
+        auto const is_dependent = [](clang::Expr const* each) { return each->isTypeDependent(); };
+        if (std::ranges::any_of(call.arguments(), is_dependent)) return;
+        if (moves_bytes(function) && call.getNumArgs() > 1 && is_copy_of_same(call)) return;
         for (clang::Expr const* argument : call.arguments()) {
             QualType const object = object_behind(*argument);
-            if (object.isNull() || stays) continue;
+            if (object.isNull()) continue;
             for (CXXRecordDecl const* each : pointees_within(object, context_.hierarchy))
                 note(*each, argument->getBeginLoc());
         }
+    }
+
+    bool is_copy_of_same(clang::CallExpr const& call) const {
+        QualType const to = object_behind(*call.getArg(0));
+        QualType const from = object_behind(*call.getArg(1));
+        return !to.isNull() && !from.isNull() &&
+               context_.types.will_be_same(to.getUnqualifiedType(), from.getUnqualifiedType());
     }
 
     void note_system_code(FunctionDecl const& function, clang::SourceLocation location) {
