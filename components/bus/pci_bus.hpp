@@ -43,13 +43,13 @@ private:
     };
 
     /// Handles one line for all functions that share it.
-    class Line : public hal::Trap::Handler {
+    class Line : public hal::Trap::BriefHandler {
     public:
         void serve(PciBus& bus, u8 line) {
             bus_ = &bus;
             line_ = line;
         }
-        void handle(u32, RegisterFrame&) override { bus_->deliver(line_); }
+        void handle(u32) override { bus_->deliver(line_); }
 
     private:
         PciBus* bus_ = nullptr;

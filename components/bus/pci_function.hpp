@@ -46,9 +46,9 @@ private:
     };
 
     /// A message that the device sends.
-    class Vector : public hal::Trap::Handler {
+    class Vector : public hal::Trap::BriefHandler {
     public:
-        void handle(u32 vector, RegisterFrame& frame) override;
+        void handle(u32 vector) override;
 
         hal::MessageInterrupts* controller = nullptr;
         Interrupt* interrupt = nullptr; // null: not connected

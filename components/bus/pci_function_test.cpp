@@ -23,7 +23,7 @@ using testing::FakeInterrupts;
 /// Messages with numbers from 0x40 on, three of them.
 class FakeMessages : public hal::MessageInterrupts {
 public:
-    Result<Message, hal::TrapError> connect(hal::Trap::Handler& handler) override {
+    Result<Message, hal::TrapError> connect(hal::Trap::BriefHandler& handler) override {
         if (handlers.size() == 3) return hal::TrapError{hal::TrapError::no_such_vector};
         handlers.push_back(&handler);
         return Message{0xfee0'1000, u32(0x3f + handlers.size())};
@@ -31,12 +31,9 @@ public:
     void disconnect(Message const&) override { ++disconnected; }
     void acknowledge() override { ++acknowledged; }
 
-    void send(u32 data) {
-        alignas(16) char nothing[1];
-        handlers[data - 0x40]->handle(data, reinterpret_cast<RegisterFrame&>(nothing));
-    }
+    void send(u32 data) { handlers[data - 0x40]->handle(data); }
 
-    std::vector<hal::Trap::Handler*> handlers;
+    std::vector<hal::Trap::BriefHandler*> handlers;
     u32 acknowledged = 0;
     u32 disconnected = 0;
 };

@@ -54,7 +54,7 @@ void PciFunction::disconnect_messages() {
     }
 }
 
-void PciFunction::Vector::handle(u32, RegisterFrame&) {
+void PciFunction::Vector::handle(u32) {
     interrupt->interrupted(number);
     controller->acknowledge();
 }

@@ -59,7 +59,7 @@ public:
 /// A controller of 16 lines.
 class FakeInterrupts : public hal::Interrupts {
 public:
-    Result<void, hal::TrapError> connect(u32 line, hal::Trap::Handler& handler) override {
+    Result<void, hal::TrapError> connect(u32 line, hal::Trap::BriefHandler& handler) override {
         if (line >= 16) return hal::TrapError{hal::TrapError::no_such_vector};
         if (handlers[line]) return hal::TrapError{hal::TrapError::taken};
         handlers[line] = &handler;
@@ -74,16 +74,12 @@ public:
     void acknowledge(u32) override { ++acknowledged; }
 
     void raise(u32 line) {
-        if (unmasked[line])
-            handlers[line]->handle(line, reinterpret_cast<RegisterFrame&>(nothing_));
+        if (unmasked[line]) handlers[line]->handle(line);
     }
 
-    hal::Trap::Handler* handlers[16] = {};
+    hal::Trap::BriefHandler* handlers[16] = {};
     bool unmasked[16] = {};
     u32 acknowledged = 0;
-
-private:
-    alignas(16) char nothing_[1]; // nobody looks into the frame
 };
 
 /// Counts what it is told.

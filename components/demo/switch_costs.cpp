@@ -19,19 +19,26 @@ void SwitchCosts::run() {
     thread.release();
     say(*log, "two threads have yielded to each other");
     tell("yield");
-    count_trap();
+    count_traps();
 }
 
-void SwitchCosts::count_trap() {
-    if (trap->register_(machine::software_trap_vector, *this).is_error())
-        panic("somebody else handles the software trap");
+void SwitchCosts::count_traps() {
+    constexpr u32 vector = machine::software_trap_vector;
+    if (trap->register_(vector, *this).is_error()) panic("somebody handles the software trap");
+    count_trap("trap, all registers");
+    trap->unregister(vector);
+    if (trap->register_brief(vector, *this).is_error()) panic("the software trap is never brief");
+    count_trap("trap, what a call may change");
+    trap->unregister(vector);
+}
+
+void SwitchCosts::count_trap(Text what) {
     for (u32 i = 0; i < rounds; ++i) {
         probe(before_);
         machine::software_trap();
         probe(after_);
     }
-    trap->unregister(machine::software_trap_vector);
-    tell("trap, all registers");
+    tell(what);
 }
 
 /// Writes what was counted last, where somebody counts.

@@ -10,8 +10,11 @@
 namespace flat::demo {
 
 /// Counts from the call of `yield` in one thread to its return in the other one, the scheduler's
-/// choice included, and a trap with a handler that does nothing (THINK, tables 1 and 2).
-class SwitchCosts : public SwitchCostsComponent, private hal::Trap::Handler, NonCopyable {
+/// choice included, and traps with handlers that do nothing (THINK, tables 1 and 2).
+class SwitchCosts : public SwitchCostsComponent,
+                    private hal::Trap::Handler,
+                    private hal::Trap::BriefHandler,
+                    NonCopyable {
 public:
     using SwitchCostsComponent::SwitchCostsComponent;
 
@@ -31,7 +34,9 @@ private:
     static constexpr u32 rounds = 4;
 
     void handle(u32, RegisterFrame&) override {}
-    void count_trap();
+    void handle(u32) override {}
+    void count_traps();
+    void count_trap(Text what);
     void tell(Text what);
 
     Partner partner_;

@@ -43,17 +43,34 @@ Traps::~Traps() {
 }
 
 Result<void, hal::TrapError> Traps::register_(u32 vector, hal::Trap::Handler& handler) {
+    TRY(claim(vector));
+    handlers_[vector] = &handler;
+    return {};
+}
+
+/// A signal saves all registers whoever handles it.
+Result<void, hal::TrapError> Traps::register_brief(u32 vector, hal::Trap::BriefHandler& handler) {
+    for (u32 const exception : exceptions)
+        if (vector == exception) return hal::TrapError{hal::TrapError::Code::no_such_vector};
+    TRY(claim(vector));
+    brief_handlers_[vector] = &handler;
+    return {};
+}
+
+/// Catches a vector that nobody handles yet.
+Result<void, hal::TrapError> Traps::claim(u32 vector) {
     using enum hal::TrapError::Code;
     if (vector == 0 || vector >= vectors || vector == SIGKILL || vector == SIGSTOP)
         return hal::TrapError{no_such_vector};
-    if (handlers_[vector]) return hal::TrapError{taken};
-    handlers_[vector] = &handler;
+    if (handlers_[vector] || brief_handlers_[vector]) return hal::TrapError{taken};
     catch_signal(vector);
     return {};
 }
 
 void Traps::unregister(u32 vector) {
-    if (vector < vectors) handlers_[vector] = nullptr;
+    if (vector >= vectors) return;
+    handlers_[vector] = nullptr;
+    brief_handlers_[vector] = nullptr;
 }
 
 void Traps::switch_context(RegisterFrame& from, RegisterFrame& to) {
@@ -97,10 +114,14 @@ void Traps::dispatch(u32 vector, SignalContext& interrupted) {
     interrupted.save(frame);
     machine::disable_interrupts();
     if (interrupted_) panic_at(frame, "trap {} while a trap is handled", vector);
-    if (!handlers_[vector]) panic_at(frame, "trap {} has no handler", vector);
+    if (!handlers_[vector] && !brief_handlers_[vector])
+        panic_at(frame, "trap {} has no handler", vector);
     interrupted_ = &interrupted;
     current_ = &frame;
-    handlers_[vector]->handle(vector, frame);
+    if (brief_handlers_[vector])
+        brief_handlers_[vector]->handle(vector);
+    else
+        handlers_[vector]->handle(vector, frame);
     interrupted_ = nullptr;
     interrupted.load(*current_);
 }

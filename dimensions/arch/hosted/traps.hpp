@@ -20,6 +20,8 @@ public:
     ~Traps();
 
     Result<void, hal::TrapError> register_(u32 vector, hal::Trap::Handler& handler) override;
+    Result<void, hal::TrapError> register_brief(u32 vector,
+                                                hal::Trap::BriefHandler& handler) override;
     void unregister(u32 vector) override;
     void set_context(RegisterFrame& context) override { current_ = &context; }
     RegisterFrame& get_context() override { return *current_; }
@@ -34,10 +36,12 @@ private:
     /// What the host calls; finds the table.
     static void on_signal(int signal, void* context);
 
+    Result<void, hal::TrapError> claim(u32 vector);
     void dispatch(u32 vector, SignalContext& interrupted);
     void catch_signal(u32 vector);
 
     hal::Trap::Handler* handlers_[vectors] = {};
+    hal::Trap::BriefHandler* brief_handlers_[vectors] = {};
     bool is_caught_[vectors] = {};
     RegisterFrame* current_ = nullptr;
     SignalContext* interrupted_ = nullptr; // not null while a handler runs

@@ -23,6 +23,7 @@ extern char const flat_fatal_stack_end[];
 extern char const flat_machine_check_stack_end[];
 extern char const flat_nmi_stack_end[];
 extern flat::u8 flat_trap_entry_clac[3];
+extern flat::u8 flat_brief_trap_entry_clac[3];
 }
 
 namespace flat::arch {
@@ -103,6 +104,7 @@ void enable_protection(ProcessorArea& area) {
     if (features & smep) cr4 |= static_cast<u64>(Cr4::SMEP);
     if (features & smap) {
         memcpy(flat_trap_entry_clac, clac, sizeof clac);
+        memcpy(flat_brief_trap_entry_clac, clac, sizeof clac);
         cr4 |= static_cast<u64>(Cr4::SMAP);
         area.has_smap = true;
     }

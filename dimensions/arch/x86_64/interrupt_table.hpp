@@ -4,7 +4,7 @@
 
 namespace flat::arch {
 
-/// Fills the table, before the memory that it is in becomes read-only.
+/// Fills the table, and forgets all handlers, before the memory that it is in becomes read-only.
 void fill_interrupt_table();
 
 /// Makes the processor use it.

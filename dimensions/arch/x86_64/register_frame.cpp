@@ -18,7 +18,6 @@ namespace {
     FLAT_NAME_OFFSET(CS, cs);
     FLAT_NAME_OFFSET(SS, ss);
     FLAT_NAME_OFFSET(VECTOR, vector);
-    FLAT_NAME_OFFSET(ERROR_CODE, error_code);
     FLAT_NAME_OFFSET(RAX, rax);
     FLAT_NAME_OFFSET(RBX, rbx);
     FLAT_NAME_OFFSET(RCX, rcx);

@@ -11,7 +11,10 @@ namespace flat::arch {
 
 /// Prints a line for each statement that holds; ends the machine with status 1 at the first that
 /// does not. The kernel `traps` is this component with what it requires.
-class SelfTest : public SelfTestComponent, private hal::Trap::Handler, private hal::Timer::Tick {
+class SelfTest : public SelfTestComponent,
+                 private hal::Trap::Handler,
+                 private hal::Trap::BriefHandler,
+                 private hal::Timer::Tick {
 public:
     SelfTest(Ports const& ports, Attributes const& attributes);
 
@@ -39,11 +42,16 @@ private:
     void check(bool holds, Text statement);
 
     void handle(u32 vector, RegisterFrame& frame) override;
+    void handle(u32 vector) override;
     void tick() override { ++ticks_; }
     void leave(RegisterFrame& interrupted);
 
     void test_exceptions();
     void test_timer();
+
+    void test_brief_traps();
+    void test_brief_in_user_mode(vaddr entry, vaddr stack_end);
+    void enter_user_interrupted();
 
     void test_image_protection();
     void test_user_pages(paddr code, vaddr user_code);
@@ -64,6 +72,8 @@ private:
 
     Caught caught_;
     u32 ticks_ = 0;
+    u32 brief_traps_ = 0;
+    bool leaves_user_ = false; ///< the next brief trap does
     Tcb user_;
     Thread threads_[thread_count];
     RegisterFrame* test_context_ = nullptr; ///< of `run`, while threads or user code run

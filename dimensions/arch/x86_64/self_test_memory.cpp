@@ -105,9 +105,10 @@ void SelfTest::test_address_space() {
     mmu->add_mapping(root, user_stack, stack, domain::page_size_log2, stack_rights).value();
     test_refusals(root);
     test_user_pages(code, user_code);
-    test_user_mode(user_code +
-                       static_cast<vaddr>(flat_self_test_user_entry - flat_self_test_user_code),
-                   user_stack + domain::page_size);
+    vaddr const entry =
+        user_code + static_cast<vaddr>(flat_self_test_user_entry - flat_self_test_user_code);
+    test_brief_in_user_mode(entry, user_stack + domain::page_size);
+    test_user_mode(entry, user_stack + domain::page_size);
     check(mmu->remove_mapping(root, user_code).is_ok() &&
               try_execute(user_code).error_code == fetch,
           "a removed mapping is gone at once");

@@ -8,10 +8,34 @@
 
 namespace flat::arch {
 
-/// The handlers of all processors, by vector; null for what nobody handles.
-extern "C" hal::Trap::Handler* flat_trap_handlers[vectors];
+/// Exceptions are below; what is from here on can have a brief handler.
+inline constexpr u32 first_brief_vector = 32;
+
+extern "C" {
+/// The handlers of all processors, by vector; of what nobody handles one that ends the kernel.
+extern hal::Trap::Handler* flat_trap_handlers[vectors];
+
+/// The brief handlers, by vector; null where there is none.
+extern hal::Trap::BriefHandler* flat_brief_handlers[vectors];
+
+/// Where the stub of each vector goes: `flat_trap_entry` or `flat_brief_trap_entry`.
+extern char const* flat_trap_ways[vectors];
+
+/// The ways in, of entry.S.
+extern char const flat_trap_entry[];
+extern char const flat_brief_trap_entry[];
 
 /// Ends the running trap, or whatever runs: restores the context that the processor area names.
-extern "C" [[noreturn]] void flat_resume();
+[[noreturn]] void flat_resume();
+}
+
+/// Whether a vector has a handler of either kind.
+bool is_handled(u32 vector);
+
+/// Makes all vectors such that nobody handles; before the first trap.
+void forget_all_handlers();
+
+/// Makes a vector one that nobody handles.
+void forget_handler(u32 vector);
 
 } // namespace flat::arch

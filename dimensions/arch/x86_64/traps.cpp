@@ -13,13 +13,22 @@ namespace flat::arch {
 Result<void, hal::TrapError> Traps::register_(u32 vector, Handler& handler) {
     if (vector >= vectors || is_fatal(vector) || vector == u32(Exception::NMI))
         return hal::TrapError{hal::TrapError::Code::no_such_vector};
-    if (flat_trap_handlers[vector]) return hal::TrapError{hal::TrapError::Code::taken};
+    if (is_handled(vector)) return hal::TrapError{hal::TrapError::Code::taken};
     flat_trap_handlers[vector] = &handler;
     return {};
 }
 
+Result<void, hal::TrapError> Traps::register_brief(u32 vector, BriefHandler& handler) {
+    if (vector >= vectors || vector < first_brief_vector)
+        return hal::TrapError{hal::TrapError::Code::no_such_vector};
+    if (is_handled(vector)) return hal::TrapError{hal::TrapError::Code::taken};
+    flat_brief_handlers[vector] = &handler;
+    flat_trap_ways[vector] = flat_brief_trap_entry;
+    return {};
+}
+
 void Traps::unregister(u32 vector) {
-    if (vector < vectors) flat_trap_handlers[vector] = nullptr;
+    if (vector < vectors) forget_handler(vector);
 }
 
 void Traps::set_context(RegisterFrame& context) {
@@ -41,7 +50,7 @@ void Traps::switch_context(RegisterFrame& from, RegisterFrame& to) {
     asm volatile("movq $1f, %[from_rip]\n\t"
                  "movq %%rsp, %[from_rsp]\n\t"
                  "movq %%rbp, %[from_rbp]\n\t"
-                 "cmpq %[mark], %c[vector](%[to])\n\t"
+                 "cmpl %[mark], %c[vector](%[to])\n\t"
                  "jne flat_resume\n\t"
                  "movq %c[rsp](%[to]), %%rsp\n\t"
                  "movq %c[rbp](%[to]), %%rbp\n\t"

@@ -13,6 +13,7 @@ public:
     using TrapsComponent::TrapsComponent;
 
     Result<void, hal::TrapError> register_(u32 vector, Handler& handler) override;
+    Result<void, hal::TrapError> register_brief(u32 vector, BriefHandler& handler) override;
     void unregister(u32 vector) override;
     void set_context(RegisterFrame& context) override;
     RegisterFrame& get_context() override;

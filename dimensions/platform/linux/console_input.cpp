@@ -42,7 +42,7 @@ Result<void, hal::TrapError> ConsoleInput::listen(Listener& listener) {
     return {};
 }
 
-void ConsoleInput::handle(u32, RegisterFrame&) {
+void ConsoleInput::handle(u32) {
     interrupts->acknowledge(line);
     listener_->arrived();
 }

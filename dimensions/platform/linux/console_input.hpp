@@ -9,7 +9,7 @@ namespace flat::platform {
 
 /// The host keeps the bytes until they are read, and raises the line's signal when some have come.
 /// A regular file raises none: what it has is there from the beginning.
-class ConsoleInput : public ConsoleInputComponent, private hal::Trap::Handler, NonCopyable {
+class ConsoleInput : public ConsoleInputComponent, private hal::Trap::BriefHandler, NonCopyable {
 public:
     using ConsoleInputComponent::ConsoleInputComponent;
     ~ConsoleInput();
@@ -18,7 +18,7 @@ public:
     Result<void, hal::TrapError> listen(Listener& listener) override;
 
 private:
-    void handle(u32 vector, RegisterFrame& frame) override;
+    void handle(u32 vector) override;
 
     Listener* listener_ = nullptr;
 };

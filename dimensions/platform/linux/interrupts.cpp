@@ -17,10 +17,10 @@ u32 signal_of(u32 line) {
 
 } // namespace
 
-Result<void, hal::TrapError> Interrupts::connect(u32 line, hal::Trap::Handler& handler) {
+Result<void, hal::TrapError> Interrupts::connect(u32 line, hal::Trap::BriefHandler& handler) {
     if (line > static_cast<u32>(SIGRTMAX - SIGRTMIN))
         return hal::TrapError{hal::TrapError::Code::no_such_vector};
-    TRY(trap->register_(signal_of(line), handler));
+    TRY(trap->register_brief(signal_of(line), handler));
     mask(line);
     return {};
 }

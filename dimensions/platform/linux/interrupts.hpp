@@ -11,7 +11,7 @@ class Interrupts : public InterruptsComponent {
 public:
     using InterruptsComponent::InterruptsComponent;
 
-    Result<void, hal::TrapError> connect(u32 line, hal::Trap::Handler& handler) override;
+    Result<void, hal::TrapError> connect(u32 line, hal::Trap::BriefHandler& handler) override;
     void disconnect(u32 line) override;
     void unmask(u32 line) override;
     void mask(u32 line) override;

@@ -12,9 +12,9 @@
 namespace flat::platform {
 namespace {
 
-class Ignore : public hal::Trap::Handler {
+class Ignore : public hal::Trap::BriefHandler {
 public:
-    void handle(u32, RegisterFrame&) override {}
+    void handle(u32) override {}
 };
 
 class LinuxInterrupts : public ::testing::Test {
@@ -32,7 +32,7 @@ protected:
 TEST_F(LinuxInterrupts, a_line_is_a_real_time_signal_masked_at_first) {
     ASSERT_TRUE(interrupts.connect(3, handler).is_ok());
     EXPECT_EQ(trap.vector(), static_cast<u32>(SIGRTMIN + 3));
-    EXPECT_EQ(&trap.handler(), &handler);
+    EXPECT_EQ(&trap.brief_handler(), &handler);
     EXPECT_FALSE(is_unmasked(3));
 }
 

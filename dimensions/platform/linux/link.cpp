@@ -72,7 +72,7 @@ TakenFrames Link::take(u32 frames) {
     return take_frames(frames, turn, [this] { return receive_one(); });
 }
 
-void Link::handle(u32, RegisterFrame&) {
+void Link::handle(u32) {
     interrupts->acknowledge(line);
     while (take(turn).is_any()) {
     } // the host tells of the first frame only

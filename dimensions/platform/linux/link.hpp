@@ -18,7 +18,7 @@ namespace flat::platform {
 ///
 /// A signal for the first frame that comes delivers all that are there. Frames are copied once, by
 /// the host, and filtered here.
-class Link : public LinkComponent, private hal::Trap::Handler, NonCopyable {
+class Link : public LinkComponent, private hal::Trap::BriefHandler, NonCopyable {
 public:
     Link(Ports const& ports, Attributes const& attributes);
     ~Link();
@@ -37,7 +37,7 @@ public:
 private:
     static constexpr u32 turn = 64; // frames at a time
 
-    void handle(u32 vector, RegisterFrame& frame) override;
+    void handle(u32 vector) override;
     TakenFrames take(u32 frames);
     Taken receive_one();
     bool is_for_us(u8 const* frame) const;

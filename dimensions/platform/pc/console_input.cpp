@@ -35,7 +35,7 @@ Result<void, hal::TrapError> ConsoleInput::listen(Listener& listener) {
     return {};
 }
 
-void ConsoleInput::handle(u32, RegisterFrame&) {
+void ConsoleInput::handle(u32) {
     {
         auto const ring = ring_.lock();
         while (port.has_received()) {

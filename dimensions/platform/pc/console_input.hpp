@@ -10,7 +10,7 @@ namespace flat::platform {
 
 /// COM1, which `Console` configures: both are there, or the boot loader's settings hold. Bytes go
 /// from the port to a ring as they come.
-class ConsoleInput : public ConsoleInputComponent, private hal::Trap::Handler, NonCopyable {
+class ConsoleInput : public ConsoleInputComponent, private hal::Trap::BriefHandler, NonCopyable {
 public:
     using ConsoleInputComponent::ConsoleInputComponent;
     ~ConsoleInput();
@@ -27,7 +27,7 @@ private:
         u32 size = 0;
     };
 
-    void handle(u32 vector, RegisterFrame& frame) override;
+    void handle(u32 vector) override;
 
     Guarded<Ring> ring_;
     Listener* listener_ = nullptr;

@@ -36,9 +36,9 @@ Interrupts::Interrupts(Ports const& ports, Attributes const& attributes)
         io_apic_.set(input, Redirection());
 }
 
-Result<void, hal::TrapError> Interrupts::connect(u32 line, hal::Trap::Handler& handler) {
+Result<void, hal::TrapError> Interrupts::connect(u32 line, hal::Trap::BriefHandler& handler) {
     if (!exists(line)) return hal::TrapError{hal::TrapError::Code::no_such_vector};
-    TRY(trap->register_(first_line_vector + line, handler));
+    TRY(trap->register_brief(first_line_vector + line, handler));
     set_mask(line, true);
     return {};
 }

@@ -23,10 +23,10 @@ MessageInterrupts::MessageInterrupts(Ports const& ports, Attributes const& attri
 }
 
 Result<hal::MessageInterrupts::Message, hal::TrapError>
-MessageInterrupts::connect(hal::Trap::Handler& handler) {
+MessageInterrupts::connect(hal::Trap::BriefHandler& handler) {
     for (u32 i = 0; i < messages_max; ++i) {
         u32 const vector = first_message_vector + i;
-        if (trap->register_(vector, handler).is_ok())
+        if (trap->register_brief(vector, handler).is_ok())
             return Message{address_base | paddr(local_apic_.id()) << processor_shift, vector};
     }
     return hal::TrapError{hal::TrapError::Code::no_such_vector};

@@ -14,7 +14,7 @@ class MessageInterrupts : public MessageInterruptsComponent, NonCopyable {
 public:
     MessageInterrupts(Ports const& ports, Attributes const& attributes);
 
-    Result<Message, hal::TrapError> connect(hal::Trap::Handler& handler) override;
+    Result<Message, hal::TrapError> connect(hal::Trap::BriefHandler& handler) override;
     void disconnect(Message const& message) override;
     void acknowledge() override;
 

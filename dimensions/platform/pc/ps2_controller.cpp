@@ -44,7 +44,7 @@ void Ps2Controller::ignore() {
     listener_ = nullptr;
 }
 
-void Ps2Controller::handle(u32, RegisterFrame&) {
+void Ps2Controller::handle(u32) {
     listener_->arrived();
     interrupts->acknowledge(keyboard_line);
 }

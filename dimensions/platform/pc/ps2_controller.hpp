@@ -8,7 +8,7 @@
 namespace flat::platform {
 
 /// The 8042 where PCs have it.
-class Ps2Controller : public Ps2ControllerComponent, private hal::Trap::Handler, NonCopyable {
+class Ps2Controller : public Ps2ControllerComponent, private hal::Trap::BriefHandler, NonCopyable {
 public:
     using Ps2ControllerComponent::Ps2ControllerComponent;
     ~Ps2Controller() { ignore(); }
@@ -21,7 +21,7 @@ public:
     void ignore() override;
 
 private:
-    void handle(u32 vector, RegisterFrame& frame) override;
+    void handle(u32 vector) override;
 
     Listener* listener_ = nullptr;
 };

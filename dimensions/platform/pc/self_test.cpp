@@ -78,7 +78,7 @@ void SelfTest::test_lines() {
     check(interrupts->connect(serial_line, *this).is_ok(), "a line that was left is free again");
 }
 
-void SelfTest::handle(u32, RegisterFrame&) {
+void SelfTest::handle(u32) {
     ++interrupts_seen_;
     interrupts->acknowledge(serial_line);
 }

@@ -10,7 +10,7 @@ namespace flat::platform {
 
 /// Prints a line for each statement that holds; ends the machine with status 1 at the first that
 /// does not. The interrupts come from the serial port's transmitter, whenever it is empty.
-class SelfTest : public SelfTestComponent, private hal::Trap::Handler {
+class SelfTest : public SelfTestComponent, private hal::Trap::BriefHandler {
 public:
     using SelfTestComponent::SelfTestComponent;
 
@@ -18,7 +18,7 @@ public:
 
 private:
     void check(bool holds, Text statement);
-    void handle(u32 vector, RegisterFrame& frame) override;
+    void handle(u32 vector) override;
 
     void test_memory();
     void test_clock();

@@ -6,10 +6,10 @@ import flat.lang.Version;
 import flat.lang.u32;
 
 /** The interrupt controller: device lines to trap vectors. */
-@Version(1)
+@Version(2)
 public interface Interrupts extends Top {
     /** Connects a device line to a handler, masked at first. */
-    void connect(u32 line, Trap.Handler handler) throws TrapError;
+    void connect(u32 line, Trap.BriefHandler handler) throws TrapError;
 
     /** Disconnects a line; it is masked. */
     void disconnect(u32 line);

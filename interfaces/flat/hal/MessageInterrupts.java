@@ -7,13 +7,13 @@ import flat.lang.paddr;
 import flat.lang.u32;
 
 /** Interrupts that a device raises by a write of its own (MSI and MSI-X of PCI). */
-@Version(1)
+@Version(2)
 public interface MessageInterrupts extends Top {
     /** What a device writes, and where. */
     record Message(paddr address, u32 data) {}
 
     /** Makes a message that calls `handler`; NO_SUCH_VECTOR when no vector is left. */
-    Message connect(Trap.Handler handler) throws TrapError;
+    Message connect(Trap.BriefHandler handler) throws TrapError;
 
     /** The device does not send the message any more; it becomes another's. */
     void disconnect(Message message);

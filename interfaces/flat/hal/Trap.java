@@ -14,10 +14,21 @@ import flat.object.RegisterFrame;
  *
  * Handlers run in privileged mode with interrupts disabled, on the processor's one kernel stack.
  */
-@Version(2)
+@Version(3)
 public interface Trap extends Top {
     /** Calls `handler` whenever `vector` occurs, until unregistered. */
     void register(u32 vector, Handler handler) throws TrapError;
+
+    /**
+     * Calls `handler` whenever `vector` occurs, until unregistered, and saves no more registers
+     * than a call may change: for handlers that do not look at what they interrupt. Exceptions
+     * have no such handlers (NO_SUCH_VECTOR).
+     *
+     * While it runs, what it has interrupted has no context, and `getContext` is none that means
+     * anything. If it sets another one, user mode goes on later where it was; what it has
+     * interrupted in kernel mode never does.
+     */
+    void registerBrief(u32 vector, BriefHandler handler) throws TrapError;
 
     /** Forgets the handler of `vector`; the vector then panics the kernel when it occurs. */
     void unregister(u32 vector);
@@ -53,5 +64,13 @@ public interface Trap extends Top {
         /** `frame` holds the interrupted registers and may be modified. */
         @Context(INTERRUPT)
         void handle(u32 vector, RegisterFrame frame);
+    }
+
+    /** Receives traps whatever they interrupt. */
+    @Version(1)
+    interface BriefHandler extends Top {
+        /** Called with what a call may change saved, and nothing more. */
+        @Context(INTERRUPT)
+        void handle(u32 vector);
     }
 }

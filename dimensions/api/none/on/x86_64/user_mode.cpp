@@ -199,9 +199,9 @@ void UserMode::ticked(u32 elapsed_us) {
         each.for_each_thread([&](UserThread& user) { age(user, elapsed_us); });
         each.guest->ticked(elapsed_us);
     }
-    bool const was_in_user_mode = &trap->get_context() == flat_user_area.frame;
-    if (was_in_user_mode && is_expelled(*flat_user_area.user))
-        leave(*flat_user_area.user, *flat_user_area.frame);
+    RegisterFrame& interrupted = trap->get_context();
+    if (interrupted.is_user() && is_expelled(*flat_user_area.user))
+        leave(*flat_user_area.user, interrupted);
 }
 
 /// A call is not to blame while it waits for another one, nor for the time of one that has not
@@ -225,8 +225,10 @@ void UserMode::signal(Guest& guest, u32 number, Words const& words) {
     machine::Program& program = program_of(guest);
     vaddr const here = address_of(__builtin_frame_address(0));
     arch::ProcessorArea const& area = arch::processor_area();
+    bool const is_in_trap = here >= area.kernel_stack_base && here < area.kernel_stack_top;
     program.signals.push({number * sizeof(Call), {words.a, words.b, words.c}});
-    arrange_signals(program, here >= area.kernel_stack_base && here < area.kernel_stack_top);
+    if (is_in_trap && area.context == &arch::flat_brief_context) return; // it waits for the tick
+    arrange_signals(program, is_in_trap);
 }
 
 /// Has one of the program's threads, if it has any, take its signals when it returns to user mode.
@@ -239,9 +241,9 @@ void UserMode::arrange_signals(machine::Program& program, bool is_in_trap) {
         bool const is_running = &thread == flat_user_area.thread;
         bool const is_in_user_mode =
             is_innermost(user) &&
-            (is_running ? is_in_trap && &trap->get_context() == flat_user_area.frame
-                        : thread.frame().is_user());
-        if (is_in_user_mode) return interrupt(user, thread.frame());
+            (is_running ? is_in_trap && trap->get_context().is_user() : thread.frame().is_user());
+        if (is_in_user_mode)
+            return interrupt(user, is_running ? trap->get_context() : thread.frame());
         u64& place = machine::call_return(user);
         bool const has_signal = machine::has_signal(place);
         if (has_signal) program.signals.push_front(user.signal);

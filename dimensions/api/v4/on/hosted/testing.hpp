@@ -30,6 +30,7 @@ namespace flat::abi::testing {
 class FakeTrap : public hal::Trap {
 public:
     Result<void, hal::TrapError> register_(u32, Handler&) override { return {}; }
+    Result<void, hal::TrapError> register_brief(u32, BriefHandler&) override { return {}; }
     void unregister(u32) override {}
     void set_context(RegisterFrame& context) override { context_ = &context; }
     RegisterFrame& get_context() override { return *context_; }

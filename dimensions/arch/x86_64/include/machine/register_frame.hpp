@@ -18,8 +18,10 @@ public:
     u64 rsp = 0;
     u64 cs = 0;
     u64 ss = 0;
-    u64 vector = 0;
-    u64 error_code = 0;
+    u32 vector = 0;
+    u32 error_code = 0;
+    /// Nothing. Control blocks of `api v4` are an array: with it, they are whole cache lines.
+    u64 unused = 0;
     u64 rax = 0;
     u64 rbx = 0;
     u64 rcx = 0;
@@ -43,7 +45,7 @@ public:
 
     /// In the place of a vector, which no trap has: of the context there are only rip, rsp and rbp,
     /// and it is the kernel's (Traps::switch_context).
-    static constexpr u64 left_by_switch = 256;
+    static constexpr u32 left_by_switch = 256;
 
     /// Whether the context runs in user mode.
     bool is_user() const { return (cs & 3) != 0 && vector != left_by_switch; }

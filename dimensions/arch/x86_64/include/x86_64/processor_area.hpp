@@ -80,6 +80,10 @@ public:
 
 static_assert(__builtin_offsetof(ProcessorArea, system_calls) < 64);
 
+/// What the processor area names as its context while a brief handler runs, and, if that came in
+/// kernel mode, until there is another: what was interrupted is on the stack alone.
+extern "C" RegisterFrame flat_brief_context;
+
 /// Do not name it: `processor_area` finds the one that is meant.
 extern "C" machine::PerProcessor<ProcessorArea> flat_processor_area;
 
