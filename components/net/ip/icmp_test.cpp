@@ -135,6 +135,29 @@ TEST_F(NetIpIcmp, who_has_sent_hears_what_became_of_it) {
     EXPECT_EQ(upper.failures[3].detail, 0u);
 }
 
+TEST_F(NetIpIcmp, types_that_are_unknown_or_not_for_hosts_are_dropped) {
+    ASSERT_TRUE(ip.open_enable(upper, {0, 0, 17, 17}).is_ok());
+    Bytes const ours = packet({.from = own, .to = neighbour}, pattern(8));
+    for (u8 const type : {1, 4, 9, 10, 13, 15, 17, 18, 42, 255}) // of 4 RFC 6633, of 17 RFC 1122
+        arrive(icmp_message(type, 0, 0, ours));
+    EXPECT_TRUE(network.sent.empty());
+    EXPECT_TRUE(upper.failures.empty());
+}
+
+TEST_F(NetIpIcmp, what_a_host_could_not_read_is_told_to_who_has_sent_it) {
+    ASSERT_TRUE(ip.open_enable(upper, {0, 0, 17, 17}).is_ok());
+    arrive(icmp_message(12, 0, 20u << 24, packet({.from = own, .to = neighbour}, pattern(8))));
+    ASSERT_EQ(upper.failures.size(), 1u);
+    EXPECT_EQ(upper.failures[0].problem, Upper::Problem::unreachable);
+}
+
+TEST_F(NetIpIcmp, an_echo_to_any_address_of_ours_is_answered_from_there) {
+    arrive(icmp_message(8, 0, 1, pattern(9)));
+    Bytes const sent = network.take().at(0).bytes;
+    EXPECT_EQ(PacketHeader::read(sent.data()).from, own);
+    EXPECT_EQ(PacketHeader::read(sent.data()).to, neighbour);
+}
+
 TEST_F(NetIpIcmp, what_is_not_complete_in_time_is_reported) {
     network.arrive(buffers.all, packet({.fragment = 0x2000}, pattern(16)));
     alarms.pass_ms(40'000);

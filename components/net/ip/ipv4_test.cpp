@@ -155,6 +155,25 @@ TEST_F(NetIpIpv4, a_packet_in_an_ethernet_frame_is_cut_to_its_length_and_its_opt
     EXPECT_EQ(upper.deliveries[1].bytes, pattern(11));
 }
 
+TEST_F(NetIpIpv4, whatever_lifetime_is_left_a_packet_to_us_is_taken) {
+    MAKE_IP(ip);
+    ASSERT_TRUE(ip.open_enable(upper, {0, 0, udp, udp}).is_ok());
+    arrive(packet({.ttl = 1}, pattern(10)));
+    arrive(packet({.ttl = 0}, pattern(10)));
+    EXPECT_EQ(upper.deliveries.size(), 2u);
+    EXPECT_TRUE(reports.reports.empty());
+}
+
+TEST_F(NetIpIpv4, what_goes_to_all_is_recognised_in_both_forms) {
+    MAKE_IP(ip);
+    ASSERT_TRUE(ip.open_enable(upper, {0, 0, udp, udp}).is_ok());
+    arrive(packet({.to = limited_broadcast}, pattern(10)));
+    arrive(packet({.to = 0x0a0000ff}, pattern(10)));
+    EXPECT_EQ(upper.deliveries.size(), 2u);
+    for (u32 const group : {limited_broadcast, u32(0x0a0000ff), u32(0xe0000001)})
+        EXPECT_TRUE(ip.open(nullptr, {group, neighbour, udp, udp}).is_error()); // no source
+}
+
 TEST_F(NetIpIpv4, what_is_wrong_in_form_is_counted_and_dropped) {
     MAKE_IP(ip);
     ASSERT_TRUE(ip.open_enable(upper, {0, 0, udp, udp}).is_ok());

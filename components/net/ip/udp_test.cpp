@@ -165,6 +165,14 @@ TEST_F(NetIpUdp, who_has_sent_hears_that_nobody_listens) {
     session.release();
 }
 
+TEST_F(NetIpUdp, the_local_address_may_be_chosen_among_ours) {
+    Session& session = *udp.open(nullptr, {own, neighbour, 1000, 53}).value();
+    EXPECT_EQ(session.participants().local, own);
+    session.release();
+    EXPECT_EQ(udp.open(nullptr, {0x0a000099, neighbour, 1000, 53}).error().code,
+              NetworkError::invalid);
+}
+
 TEST_F(NetIpUdp, taken_ports_and_missing_memory_are_errors) {
     ASSERT_TRUE(udp.open_enable(upper, {0, 0, 7, 0}).is_ok());
     EXPECT_EQ(udp.open_enable(other, {0, 0, 7, 0}).error().code, NetworkError::in_use);

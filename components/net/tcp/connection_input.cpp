@@ -42,6 +42,7 @@ void Connection::arrived_at_syn_sent(Segment const& segment, u64 now_us, Output&
         return send_syn(now_us, output);
     }
     state_ = State::established;
+    if (settings_.keep_us != 0) wait_us_ = now_us + settings_.keep_us;
     progressed(segment, now_us, output);
     acknowledge(now_us, output);
     send_what_can_be(now_us, output);

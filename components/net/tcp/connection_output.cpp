@@ -7,7 +7,7 @@ namespace flat::net::tcp {
 namespace {
 
 constexpr u32 tries_max = 10;
-constexpr u32 syn_tries_max = 6;
+constexpr u32 syn_tries_max = 7;   // in 183 s (RFC 9293, section 3.8.3, wants 180)
 constexpr u64 delayed_us = 40'000; // RFC 9293, section 3.8.6.3, allows 500 ms
 constexpr u64 probing_us = 10'000'000;
 constexpr u32 challenges_max = 10; // in a second
@@ -213,6 +213,10 @@ void Connection::retransmit(u64 now_us, Output& output) {
 /// Asks a partner that has been silent for long whether it lives (RFC 9293, section 3.8.4).
 void Connection::keep_alive(u64 now_us, Output& output) {
     if (settings_.keep_us == 0 || !is_synchronised()) return;
+    if (in_flight() > 0) { // what is sent again asks as well
+        wait_us_ = now_us + settings_.keep_us;
+        return;
+    }
     if (++tries_ > tries_max) return end(NetworkError{NetworkError::timed_out});
     wait_us_ = now_us + probing_us;
     Segment segment;

@@ -2,113 +2,16 @@
 // Tests of TCP's state machine against scripts.
 #include <net/tcp/connection.hpp>
 
-#include <net/testing.hpp>
+#include <net/tcp/script/testing.hpp>
 
 #include <gtest/gtest.h>
 
 namespace flat::net::tcp {
 namespace {
 
-using testing::Bytes;
-using testing::bytes_of;
-using testing::first;
-using testing::pattern;
-using testing::operator+;
-using State = Connection::State;
+using namespace testing;
 
-constexpr Connection::Settings usual{1460, 65536, 65536, 0};
-
-struct Sent {
-    Segment segment;
-    Bytes data;
-};
-
-/// Keeps what is sent.
-class Record : public Connection::Output {
-public:
-    void send(Segment& segment, Message& data) override {
-        EXPECT_EQ(segment.data_bytes, data.size());
-        sent.push_back({segment, bytes_of(data)});
-        data.clear();
-    }
-    std::vector<Sent> take() { return std::exchange(sent, {}); }
-    Sent only() {
-        auto const all = take();
-        EXPECT_EQ(all.size(), 1u);
-        return all.empty() ? Sent{} : all.front();
-    }
-    std::vector<Sent> sent;
-};
-
-/// A partner whose segments the test writes.
-class NetTcpConnection : public ::testing::Test {
-protected:
-    static constexpr u32 ours = 1000, theirs = 5000;
-
-    Segment segment(u8 flags, u32 sequence, u32 acknowledgement, u16 window = 65535) {
-        Segment made;
-        made.flags = flags;
-        made.sequence = sequence;
-        made.acknowledgement = acknowledgement;
-        made.window = window;
-        return made;
-    }
-    void arrive(Segment made, Bytes const& bytes = {}) {
-        Message data = buffers.message(bytes);
-        made.data_bytes = static_cast<u32>(bytes.size());
-        connection.arrived(made, data, now, out);
-    }
-    bool send(Bytes const& bytes) {
-        Message data = buffers.message(bytes);
-        return connection.send(data, now, out).is_ok();
-    }
-    Bytes receive(u32 bytes = 100000) {
-        Message data(buffers.pool());
-        connection.receive(bytes, data, now, out);
-        return bytes_of(data);
-    }
-    void connect(u16 window = 65535, u16 mss = 1460, bool may_select = false) {
-        connection.open(ours, now, out);
-        Segment answer = segment(Segment::syn | Segment::ack, theirs, ours + 1, window);
-        answer.mss = mss;
-        answer.may_select = may_select;
-        out.take();
-        arrive(answer);
-        EXPECT_EQ(out.only().segment.acknowledgement, theirs + 1);
-        EXPECT_EQ(connection.state(), State::established);
-    }
-    /// The first is acknowledged, and so many full segments that follow have come early.
-    void acknowledge(u32 segments, std::vector<Range> const& early) {
-        Segment made = segment(Segment::ack, theirs + 1, ours + 1 + 1460 * segments);
-        for (Range const& each : early)
-            made.selected[made.selected_count++] = {ours + 1 + 1460 * each.begin,
-                                                    ours + 1 + 1460 * each.end};
-        arrive(made);
-    }
-    /// Which of the full segments were sent since the last call.
-    std::vector<u32> taken_segments() {
-        std::vector<u32> numbers;
-        for (Sent const& each : out.take())
-            numbers.push_back((each.segment.sequence - ours - 1) / 1460);
-        return numbers;
-    }
-    void pass(u64 us) {
-        for (u64 const end = now + us;;) {
-            u64 const due = connection.due_us();
-            if (due > end) {
-                now = end;
-                return;
-            }
-            now = std::max(now, due);
-            connection.expired(now, out);
-        }
-    }
-
-    testing::TestBuffers buffers{256};
-    Record out;
-    u64 now = 1'000'000;
-    Connection connection{buffers.pool(), usual};
-};
+class NetTcpConnection : public ConnectionScript {};
 
 TEST_F(NetTcpConnection, who_opens_sends_syn_and_acknowledges_the_answer) {
     connection.open(ours, now, out);
@@ -128,8 +31,10 @@ TEST_F(NetTcpConnection, who_opens_sends_syn_and_acknowledges_the_answer) {
 
 TEST_F(NetTcpConnection, syn_is_sent_again_ever_more_slowly_and_then_given_up) {
     connection.open(ours, now, out);
-    pass(200'000'000);
-    EXPECT_EQ(out.take().size(), 7u);
+    pass(182'000'000);
+    EXPECT_EQ(out.take().size(), 8u);
+    EXPECT_EQ(connection.state(), State::syn_sent);
+    pass(2'000'000);
     EXPECT_EQ(connection.state(), State::closed);
     EXPECT_EQ(connection.failure()->code, NetworkError::timed_out);
 }
@@ -418,6 +323,97 @@ TEST_F(NetTcpConnection, a_silent_partner_is_asked_and_given_up) {
         kept.expired(now, out);
     }
     EXPECT_EQ(kept.failure()->code, NetworkError::timed_out);
+}
+
+TEST_F(NetTcpConnection, what_was_sent_twice_measures_no_time) {
+    connect();
+    ASSERT_TRUE(send(pattern(100)));
+    pass(210'000); // sent again after 200 ms, and the time is doubled
+    ASSERT_EQ(out.take().size(), 2u);
+    arrive(segment(Segment::ack, theirs + 1, ours + 101));
+    ASSERT_TRUE(send(pattern(100)));
+    out.take();
+    pass(399'000);
+    EXPECT_TRUE(out.take().empty());
+    pass(2'000);
+    EXPECT_EQ(out.take().size(), 1u);
+}
+
+TEST_F(NetTcpConnection, each_acknowledgement_lets_more_be_sent_until_something_is_lost) {
+    connect();
+    ASSERT_TRUE(send(pattern(1460 * 40)));
+    EXPECT_EQ(out.take().size(), 10u);
+    acknowledge(1, {});
+    EXPECT_EQ(out.take().size(), 2u);
+    acknowledge(2, {});
+    EXPECT_EQ(out.take().size(), 2u);
+    pass(250'000);
+    EXPECT_EQ(out.take().size(), 1u); // begins anew with one
+}
+
+TEST_F(NetTcpConnection, no_small_windows_are_offered) {
+    connect();
+    for (u32 at = 0; at < 65536; at += 1024)
+        arrive(segment(Segment::ack, theirs + 1 + at, ours + 1), pattern(1024));
+    out.take();
+    receive(1459);
+    EXPECT_TRUE(out.take().empty());
+    arrive(segment(Segment::ack, theirs + 1 + 65536, ours + 1), pattern(1));
+    EXPECT_EQ(out.only().segment.window, 0);
+    receive(1461);
+    EXPECT_EQ(out.only().segment.window, 2920);
+}
+
+TEST_F(NetTcpConnection, small_parts_of_a_window_are_not_used) {
+    connect(2000);
+    ASSERT_TRUE(send(pattern(3000)));
+    EXPECT_EQ(out.only().data.size(), 1460u); // and not the 540 that would fit
+    arrive(segment(Segment::ack, theirs + 1, ours + 1461, 2000));
+    EXPECT_EQ(out.only().data.size(), 1460u);
+}
+
+TEST_F(NetTcpConnection, a_window_may_shrink_below_what_was_sent) {
+    connect(4000);
+    ASSERT_TRUE(send(pattern(2920)));
+    ASSERT_EQ(out.take().size(), 2u);
+    arrive(segment(Segment::ack, theirs + 1, ours + 1, 0));
+    for (u32 i = 0; i < 20; ++i) {
+        pass(61'000'000);
+        arrive(segment(Segment::ack, theirs + 1, ours + 1, 0));
+    }
+    EXPECT_EQ(connection.state(), State::established);
+    arrive(segment(Segment::ack, theirs + 1, ours + 2921, 4000));
+    EXPECT_EQ(connection.room(), 65536u);
+}
+
+TEST_F(NetTcpConnection, in_a_closed_window_a_reset_and_acknowledgements_count) {
+    connect();
+    for (u32 at = 0; at < 65536; at += 1024)
+        arrive(segment(Segment::ack, theirs + 1 + at, ours + 1), pattern(1024));
+    ASSERT_TRUE(send(pattern(10)));
+    arrive(segment(Segment::ack, theirs + 1 + 65536, ours + 11));
+    EXPECT_EQ(connection.room(), 65536u);
+    arrive(segment(Segment::rst, theirs + 1 + 65536, 0));
+    EXPECT_EQ(connection.failure()->code, NetworkError::closed);
+}
+
+TEST_F(NetTcpConnection, whether_a_partner_lives_is_asked_only_in_silence_and_with_nothing_sent) {
+    Connection kept(buffers.pool(), {1460, 65536, 65536, 1'000'000});
+    kept.open(ours, now, out);
+    Message none(buffers.pool());
+    kept.arrived(segment(Segment::syn | Segment::ack, theirs, ours + 1), none, now, out);
+    out.take();
+    EXPECT_EQ(kept.due_us(), now + 1'000'000); // also if nothing else has come
+    now += 900'000;
+    kept.arrived(segment(Segment::ack, theirs + 1, ours + 1), none, now, out);
+    EXPECT_EQ(kept.due_us(), now + 1'000'000);
+    now += 950'000;
+    Message data = buffers.message(pattern(10));
+    ASSERT_TRUE(kept.send(data, now, out).is_ok());
+    out.take();
+    now += 60'000;
+    kept.expired(now, out);
+    EXPECT_TRUE(out.take().empty());
 }
 
 TEST_F(NetTcpConnection, who_goes_away_with_data_unread_resets) {

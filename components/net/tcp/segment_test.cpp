@@ -92,6 +92,17 @@ TEST_F(NetTcpSegment, options_that_lie_about_their_length_end_the_options) {
     }
 }
 
+TEST_F(NetTcpSegment, options_are_found_behind_unknown_ones_and_at_any_byte_of_any_segment) {
+    for (char const* options : {"6306 00000000 01 0204 03e8 00", "01 0204 03e8 6305 000000 00 00",
+                                "0204 03e8 0000 0000 0000 0000"}) {
+        Message message =
+            buffers.message(hex("03e80050 00000001 00000002 8010 1000 0000 0000") + hex(options));
+        Segment segment;
+        ASSERT_TRUE(read_segment(message, segment));
+        EXPECT_EQ(segment.mss, 1000) << options;
+    }
+}
+
 TEST_F(NetTcpSegment, ranges_that_are_cut_or_too_many_are_not_read) {
     auto const with = [&](std::string const& options) {
         Message message = buffers.message(

@@ -47,7 +47,9 @@ Tcp::~Tcp() {
 }
 
 Result<StreamSession*, NetworkError> Tcp::connect(StreamUpper& upper, Participants const& wanted) {
-    if (wanted.remote == 0 || wanted.remote_port == 0) return NetworkError{NetworkError::invalid};
+    auto const remote = static_cast<u32>(wanted.remote);
+    bool const is_to_one = remote != 0 && remote != limited_broadcast && !is_multicast(remote);
+    if (!is_to_one || wanted.remote_port == 0) return NetworkError{NetworkError::invalid};
     Participants participants = wanted;
     TcpSession& session = *TRY(make(participants, &upper, nullptr));
     session.begin(first_sequence(participants));

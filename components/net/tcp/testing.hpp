@@ -43,6 +43,8 @@ struct Wire {
     Bytes data = {};
     u32 to = own;
     u16 window = 65535;
+    u16 mss = 0;
+    Bytes ip_options = {};
 };
 
 /// A segment that the host has sent.
@@ -71,6 +73,7 @@ protected:
         segment.acknowledgement = wire.acknowledgement;
         segment.flags = wire.flags;
         segment.window = wire.window;
+        segment.mss = wire.mss;
         Message message = buffers.all.message(wire.data);
         u8* const header = segment.write(message).value();
         Checksum checksum;
@@ -80,7 +83,8 @@ protected:
         checksum.add(static_cast<u16>(message.size()));
         checksum.add(message);
         checksum.store(header + 16);
-        return packet({.from = wire.from, .to = wire.to, .user = 6}, bytes_of(message));
+        return packet({.from = wire.from, .to = wire.to, .user = 6, .options = wire.ip_options},
+                      bytes_of(message));
     }
     void arrive(Wire const& wire) { network.arrive(buffers.all, packet_of(wire)); }
 
@@ -91,6 +95,12 @@ protected:
             if (each.bytes[ip::PacketHeader::protocol] != Tcp::protocol) continue;
             Message message = buffers.all.message(after(each.bytes, 20));
             Heard& one = segments.emplace_back();
+            Checksum checksum;
+            checksum.add(span_of(each.bytes).part(12, 8));
+            checksum.add(Tcp::protocol);
+            checksum.add(static_cast<u16>(message.size()));
+            checksum.add(message);
+            EXPECT_TRUE(checksum.is_right());
             one.to = load_big_endian(&each.bytes[16]);
             EXPECT_TRUE(read_segment(message, one.segment));
             one.data = bytes_of(message);
