@@ -96,7 +96,7 @@ bool answer(l4::Received const& received) {
     if (!domain) return false;
     if (l4::PageFault::is(received.tag)) return serve_page(*domain, received.tag);
     if (l4::ExceptionMessage::is(received.tag))
-        return fault(*domain, {l4::message_word(1), l4::message_word(0), 0});
+        return fault(*domain, {l4::exception_registers().vector, l4::exception_registers().rip, 0});
     return serve_request(*domain, received.tag);
 }
 

@@ -2,6 +2,7 @@
 // The usual forms of IPC (reference manual, section 5.6) and the words of a message.
 #pragma once
 
+#include <l4/abi/exception_registers.hpp>
 #include <l4/abi/map_item.hpp>
 #include <l4/syscalls.hpp>
 #include <l4/utcb.hpp>
@@ -28,6 +29,17 @@ inline void write_mapping(MapItem item) {
 /// Plain word `index` (from 0) of the message that was received.
 inline Word message_word(unsigned index) {
     return my_utcb().message_registers[index + 1];
+}
+
+/// The registers in the exception message that was received; in place, so that they can be changed
+/// and sent back with `write_exception_answer`.
+inline ExceptionRegisters& exception_registers() {
+    return reinterpret_cast<ExceptionRegisters&>(my_utcb().message_registers[1]);
+}
+
+/// Makes what is in `exception_registers` an answer that sets the thread's registers.
+inline void write_exception_answer() {
+    my_utcb().message_registers[0] = MessageTag(0, ExceptionRegisters::words).raw();
 }
 
 /// Sends, then waits for the answer of the same thread.

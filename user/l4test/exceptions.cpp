@@ -79,6 +79,8 @@ void step_into_kernel() {
     asm volatile("pushfq\n orl $0x100, (%%rsp)\n popfq\n syscall" ::: "rcx", "r11", "cc", "memory");
 }
 
+constexpr Word invalid_opcode = 6;
+
 Attack const* volatile chosen;
 Word volatile has_survived;
 
@@ -142,10 +144,10 @@ void test_handler(Suite& suite) {
     auto const received = l4::receive(helper.id(), soon);
     suite.check(received.is_ok() && l4::ExceptionMessage::is(received.value().tag),
                 "an exception is a message to the thread's handler");
-    auto const* const instruction = reinterpret_cast<unsigned char const*>(l4::message_word(0));
-    constexpr Word invalid_opcode = 6;
+    l4::ExceptionRegisters const& found = l4::exception_registers();
+    auto const* const instruction = reinterpret_cast<unsigned char const*>(found.rip);
     suite.check(received.is_ok() && instruction[0] == 0x0f && instruction[1] == 0x0b &&
-                    l4::message_word(1) == invalid_opcode,
+                    found.vector == invalid_opcode,
                 "it says which exception and where");
     bool const is_moved =
         exchange_registers(helper.id(), {.control = ExchangeControl::set_instruction_pointer,

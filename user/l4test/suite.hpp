@@ -49,6 +49,7 @@ void test_mappings(Suite& suite);
 void test_unmapping(Suite& suite);
 void test_scheduling(Suite& suite);
 void test_exceptions(Suite& suite);
+void test_exception_registers(Suite& suite);
 void test_fpu(Suite& suite);
 void test_memory(Suite& suite);
 void test_hostile_calls(Suite& suite);

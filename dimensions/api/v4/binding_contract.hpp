@@ -44,15 +44,20 @@ static_assert(HasCurrent<Tcb>);
 /// <abi/user_context.hpp>: registers of user threads from values that users choose; whatever they
 /// choose, resuming such a frame does the kernel no harm.
 template<class Frame>
-concept HasUserContext = requires(Frame& frame, Frame const& constant, vaddr address, u64 flags) {
+concept HasUserContext = requires(Frame& frame, Frame const& constant, vaddr address, u64 flags,
+                                  u64* words, u64 const* constant_words) {
     { abi::start_user(frame, address, address) } -> SameAs<void>;
     { abi::set_user_instruction(frame, address) } -> SameAs<void>;
     { abi::set_user_stack(frame, address) } -> SameAs<void>;
     { abi::set_user_flags(frame, flags) } -> SameAs<void>;
     { abi::user_flags(constant) } -> SameAs<u64>;
+    { abi::store_exception(constant, words) } -> SameAs<void>;
+    { abi::load_exception(frame, constant_words) } -> SameAs<void>;
 };
 static_assert(HasUserContext<RegisterFrame>);
 static_assert(SameAs<decltype(abi::elf_machine), u16 const>);
+static_assert(SameAs<decltype(abi::exception_words), u32 const>);
+static_assert(abi::exception_words < Utcb::message_register_count);
 static_assert(abi::user_end % 0x1000 == 0);
 
 /// <abi/system_calls.hpp>: what the kernel interface page says of the calls.

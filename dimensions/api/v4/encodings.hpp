@@ -29,6 +29,7 @@ using ::l4::PageFault;
 using ::l4::Rights;
 using ::l4::same_utcb;
 using ::l4::ServerRegion;
+using ::l4::StartMessage;
 using ::l4::ThreadId;
 using ::l4::Time;
 using ::l4::Timeouts;

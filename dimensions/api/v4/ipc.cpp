@@ -3,6 +3,7 @@
 #include <api/ipc.hpp>
 
 #include <abi/current.hpp>
+#include <abi/user_context.hpp>
 #include <core/compiler.hpp>
 
 namespace flat::api {
@@ -101,9 +102,19 @@ void Ipc::exchange(Tcb& sender, u64 to, u64 from, u64 timeouts) {
 
 // A fault is a message in the thread's name (section 5.7): the answer resumes it, however late.
 bool Ipc::report(Tcb& thread, u64 handler, u64 label, u64 word1, u64 word2) {
+    return call_handler(thread, handler, Exchange::fault, MessageTag{label, 2}, word1, word2);
+}
+
+bool Ipc::report_exception(Tcb& thread, u64 handler) {
+    MessageTag const tag{ExceptionMessage::label, abi::exception_words};
+    return call_handler(thread, handler, Exchange::exception, tag, 0, 0);
+}
+
+bool Ipc::call_handler(Tcb& thread, u64 handler, Exchange exchange, MessageTag tag, u64 word1,
+                       u64 word2) {
     if (!threads->find(handler) || handler == thread.id().raw()) return false;
-    thread.begin_exchange(Exchange::fault, ThreadId{handler}, 0);
-    thread.set_kernel_message(MessageTag{label, 2}.raw(), word1, word2);
+    thread.begin_exchange(exchange, ThreadId{handler}, 0);
+    thread.set_kernel_message(tag.raw(), word1, word2);
     dispatcher->settle(send(thread, ThreadId{handler}));
     return true;
 }

@@ -18,6 +18,7 @@ public:
     Tcb* send_and_wait_limited(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag) override;
     void exchange(Tcb& sender, u64 to, u64 from, u64 timeouts) override;
     bool report(Tcb& thread, u64 handler, u64 label, u64 word1, u64 word2) override;
+    bool report_exception(Tcb& thread, u64 handler) override;
     void await_start(Tcb& thread, u64 pager) override;
     void unwind(Tcb& thread, u32 error) override;
     void abandon_partners(Tcb& thread) override;
@@ -33,6 +34,10 @@ private:
 
     /// The send phase, and the receive phase if the message got through. Returns the partner then.
     Tcb* send(Tcb& sender, ThreadId to);
+
+    /// Sends the kernel's message of a thread that waits for its answer from then on.
+    bool call_handler(Tcb& thread, u64 handler, Exchange exchange, MessageTag tag, u64 word1,
+                      u64 word2);
 
     /// The receive phase of a thread, and of everyone whose send phase it completes thereby.
     void receive(Tcb& thread);
@@ -54,6 +59,9 @@ private:
     /// Halts who has faulted and cannot get the page for lack of kernel memory.
     void halt_unserved(Tcb& receiver, hal::MmuError error);
     void hand_over(Tcb& sender, Tcb& receiver, MessageTag tag);
+
+    /// Hands the answer to what the kernel has sent in the receiver's name over.
+    void take_answer(Tcb& receiver, MessageTag tag, u64 const* words);
     void fail(Tcb& thread, IpcError::Code code, IpcError::Phase phase);
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Messages between two threads: who waits, who goes on, what arrives.
+#include <abi/user_context.hpp>
 #include <api/testing.hpp>
 
 #include <gtest/gtest.h>
@@ -86,6 +87,47 @@ TEST_F(ApiIpc, a_fault_is_a_message_and_its_answer_lets_the_thread_go_on_where_i
     EXPECT_EQ(a.hazards(), 0u);
     EXPECT_EQ(a.frame().instruction_pointer(), 0x1234u);
     EXPECT_EQ(a.registers[5], 99u);
+}
+
+TEST_F(ApiIpc, an_exception_carries_registers_and_an_answer_with_as_many_words_sets_them) {
+    machine.receive(b, ThreadId::any());
+    a.frame().set_instruction_pointer(0x1234);
+    a.frame().set_stack_pointer(0x8000);
+    machine.run(a);
+    EXPECT_TRUE(machine.ipc.report_exception(a, b.id().raw()));
+    EXPECT_EQ(b.registers[0], (ExceptionMessage::label << 16 | abi::exception_words));
+    EXPECT_EQ(b.registers[1], 0x1234u);
+    EXPECT_EQ(b.registers[2], 0x8000u);
+    b.registers[0] = MessageTag{0, abi::exception_words}.raw();
+    b.registers[1] = 0x5678;
+    b.registers[2] = 0x9000;
+    EXPECT_FALSE(machine.exchange(b, a.id(), ThreadId::nil()));
+    EXPECT_TRUE(a.is_runnable());
+    EXPECT_EQ(a.frame().instruction_pointer(), 0x5678u);
+    EXPECT_EQ(a.frame().stack_pointer(), 0x9000u);
+}
+
+TEST_F(ApiIpc, an_answer_to_an_exception_with_fewer_words_sets_nothing) {
+    machine.receive(b, ThreadId::any());
+    a.frame().set_instruction_pointer(0x1234);
+    machine.run(a);
+    EXPECT_TRUE(machine.ipc.report_exception(a, b.id().raw()));
+    machine.send(b, a.id());
+    EXPECT_TRUE(a.is_runnable());
+    EXPECT_EQ(a.frame().instruction_pointer(), 0x1234u);
+}
+
+TEST_F(ApiIpc, an_exception_of_the_handler_is_no_answer_that_sets_registers) {
+    a.frame().set_instruction_pointer(0x1234);
+    b.frame().set_instruction_pointer(0x5678);
+    machine.receive(b, ThreadId::any());
+    machine.run(a);
+    EXPECT_TRUE(machine.ipc.report_exception(a, b.id().raw()));
+    machine.run(b);
+    EXPECT_TRUE(machine.ipc.report_exception(b, a.id().raw()));
+    EXPECT_EQ(a.frame().instruction_pointer(), 0x1234u);
+    EXPECT_TRUE(a.is_runnable());
+    EXPECT_TRUE(b.is_waiting());
 }
 
 constexpr u64 timed_out(IpcError::Phase phase) {

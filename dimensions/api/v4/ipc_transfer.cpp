@@ -37,7 +37,8 @@ bool Ipc::map_items(Tcb& sender, Tcb& receiver, MessageTag tag) {
 
 // Resumed, a thread would fault again at once, and its pager fail again, for ever.
 void Ipc::halt_unserved(Tcb& receiver, hal::MmuError error) {
-    bool const is_fault = receiver.exchange() == Exchange::fault;
+    Exchange const exchange = receiver.exchange();
+    bool const is_fault = exchange == Exchange::fault || exchange == Exchange::exception;
     if (is_fault && error.code == hal::MmuError::out_of_memory) receiver.set_hazards(hazard_halted);
 }
 
@@ -45,14 +46,26 @@ void Ipc::hand_over(Tcb& sender, Tcb& receiver, MessageTag tag) {
     u64 const* const words = sender.outgoing();
     if (receiver.exchange() == Exchange::message) {
         u64* const message = receiver.utcb()->message_registers;
-        for (u32 i = 1; i <= tag.words(); ++i)
-            message[i] = words[i];
+        if (sender.exchange() == Exchange::exception)
+            abi::store_exception(sender.frame(), message + 1);
+        else
+            for (u32 i = 1; i <= tag.words(); ++i)
+                message[i] = words[i];
         message[0] = tag.received().raw();
         receiver.load_message(sender.id());
-    } else if (receiver.exchange() == Exchange::start && tag.untyped_words() == 2) {
+    } else if (sender.exchange() == Exchange::message) {
+        take_answer(receiver, tag, words);
+    }
+}
+
+void Ipc::take_answer(Tcb& receiver, MessageTag tag, u64 const* words) {
+    Exchange const exchange = receiver.exchange();
+    if (exchange == Exchange::start && tag.untyped_words() == StartMessage::words) {
         abi::set_user_instruction(receiver.frame(), words[1]);
         abi::set_user_stack(receiver.frame(), words[2]);
     }
+    if (exchange == Exchange::exception && tag.untyped_words() == abi::exception_words)
+        abi::load_exception(receiver.frame(), words + 1);
 }
 
 void Ipc::fail(Tcb& thread, IpcError::Code code, IpcError::Phase phase) {

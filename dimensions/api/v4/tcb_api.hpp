@@ -13,9 +13,10 @@ namespace flat::api {
 
 /// In whose name the running exchange of messages happens, and what its answer means.
 enum class Exchange : u8 {
-    message, ///< the thread's own system call
-    fault,   ///< the kernel reports a fault; the answer lets the thread go on
-    start,   ///< the first message of a fresh thread: instruction and stack pointer
+    message,   ///< the thread's own system call
+    fault,     ///< the kernel reports a fault; the answer lets the thread go on
+    exception, ///< the same with all registers, which the answer may set
+    start,     ///< the first message of a fresh thread: instruction and stack pointer
 };
 
 /// Who the thread is and what it waits for. A thread is in at most one of two states that keep it

@@ -40,6 +40,12 @@ public interface Ipc extends Top {
      */
     boolean report(Tcb thread, u64 handler, u64 label, u64 word1, u64 word2);
 
+    /**
+     * The same with all registers of a thread that has met an exception; an answer with as many
+     * words sets them.
+     */
+    boolean reportException(Tcb thread, u64 handler);
+
     /** Lets a fresh thread wait for its start message from `pager`. */
     void awaitStart(Tcb thread, u64 pager);
 

@@ -35,4 +35,17 @@ inline u64 user_flags(RegisterFrame const&) {
 
 inline void set_user_flags(RegisterFrame&, u64) {}
 
+/// The registers of an exception message: those that can be set.
+inline constexpr u32 exception_words = 2;
+
+inline void store_exception(RegisterFrame const& frame, u64* words) {
+    words[0] = frame.instruction_pointer();
+    words[1] = frame.stack_pointer();
+}
+
+inline void load_exception(RegisterFrame& frame, u64 const* words) {
+    frame.set_instruction_pointer(words[0]);
+    frame.set_stack_pointer(words[1]);
+}
+
 } // namespace flat::abi

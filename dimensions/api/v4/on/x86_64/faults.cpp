@@ -42,8 +42,7 @@ void Faults::page_fault(Tcb& thread, RegisterFrame const& frame) {
 }
 
 void Faults::exception(Tcb& thread, u32 vector, RegisterFrame const& frame) {
-    constexpr u64 fault = api::ExceptionMessage::label;
-    if (!ipc->report(thread, thread.utcb()->exception_handler.raw(), fault, frame.rip, vector))
+    if (!ipc->report_exception(thread, thread.utcb()->exception_handler.raw()))
         halt(thread, vector, frame);
 }
 

@@ -2,6 +2,7 @@
 // User-mode register frames from values that users choose: nothing in them can harm the kernel.
 #pragma once
 
+#include <l4/abi/exception_registers.hpp>
 #include <machine/physical.hpp>
 #include <machine/register_frame.hpp>
 
@@ -41,5 +42,14 @@ inline u64 user_flags(RegisterFrame const& frame) {
 inline void set_user_flags(RegisterFrame& frame, u64 flags) {
     frame.rflags = (frame.rflags & ~changeable_flags) | (flags & changeable_flags);
 }
+
+/// How many words the registers of an exception message are.
+inline constexpr u32 exception_words = ::l4::ExceptionRegisters::words;
+
+/// Writes the registers of a thread that has met an exception as `exception_words` words.
+void store_exception(RegisterFrame const& frame, u64* words);
+
+/// The other way round, from a handler's answer. What happened stays what it was.
+void load_exception(RegisterFrame& frame, u64 const* words);
 
 } // namespace flat::abi
