@@ -2,7 +2,7 @@
 // Tests of calls by datagrams: what is sent, when it is sent again, and what replies mean.
 #include <rpc/datagram_client.hpp>
 
-#include <rpc/bench_stubs.hpp>
+#include <rpc/bench_client.x.hpp>
 #include <rpc/message.hpp>
 #include <rpc/testing.hpp>
 
@@ -40,7 +40,7 @@ class RpcDatagramClient : public ::testing::Test {
 protected:
     /// Calls `min`, which the server answers with what was written down.
     Result<i32, RpcError> call(u64 timeout_ns = 1000 * ms) {
-        return bench_min(client, {7, 4}, timeout_ns);
+        return bench::min_1(client, {7, 4}, timeout_ns);
     }
 
     /// Calls it, and the server answers so.
@@ -50,15 +50,15 @@ protected:
     }
 
     static Bytes encoded_call(u32 transaction, u32 credential = 0xc0) {
-        return words({transaction, 0, 2, bench_program, 1, 1, credential, 7, 4});
+        return words({transaction, 0, 2, bench::bench_program, 1, 1, credential, 7, 4});
     }
 
     FakeAuth auth;
     testing::FakeSockets sockets;
     testing::FakeAllocator allocator;
     DatagramClient client{{.auth = auth, .sockets = sockets, .allocator = allocator},
-                          {.program = bench_program,
-                           .version = bench_version,
+                          {.program = bench::bench_program,
+                           .version = bench::bench_version,
                            .port = server.port,
                            .retry_ms = 100,
                            .message_bytes = 512,
@@ -157,8 +157,8 @@ TEST_F(RpcDatagramClient, a_credential_is_renewed_twice_at_most) {
 
 TEST_F(RpcDatagramClient, arguments_that_do_not_fit_are_not_sent) {
     i32 values[200] = {};
-    Numbers numbers{values, 200}, result;
-    auto const outcome = bench_echo(client, numbers, result, ms);
+    bench::Numbers numbers{values, 200}, result;
+    auto const outcome = bench::echo_1(client, numbers, result, ms);
     EXPECT_EQ(outcome.error(), RpcError{RpcError::cant_encode_arguments});
     EXPECT_TRUE(sockets.sent.empty());
 }
@@ -166,12 +166,12 @@ TEST_F(RpcDatagramClient, arguments_that_do_not_fit_are_not_sent) {
 TEST_F(RpcDatagramClient, what_results_allocated_can_be_freed) {
     usize const before = allocator.taken();
     i32 values[] = {1, 2};
-    Numbers numbers{values, 2}, result;
+    bench::Numbers numbers{values, 2}, result;
     sockets.receive_later(words({41, 1, 0, 0, 0, 0, 2, 1, 2}), server);
-    ASSERT_TRUE(bench_echo(client, numbers, result, ms).is_ok());
+    ASSERT_TRUE(bench::echo_1(client, numbers, result, ms).is_ok());
     EXPECT_EQ(result.values[1], 2);
     EXPECT_EQ(allocator.taken(), before + 1);
-    NumbersPlace place(result);
+    bench::NumbersPlace place(result);
     client.free_results(place);
     EXPECT_EQ(allocator.taken(), before);
 }

@@ -3,7 +3,7 @@
 #include <rpc/stream_client.hpp>
 
 #include <rpc/auth_none.hpp>
-#include <rpc/bench_stubs.hpp>
+#include <rpc/bench_client.x.hpp>
 #include <rpc/testing.hpp>
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ Bytes record(std::vector<u32> const& numbers) {
 class RpcStreamClient : public ::testing::Test {
 protected:
     Result<i32, RpcError> call(u64 timeout_ns = 1000 * ms) {
-        return bench_min(client, {7, 4}, timeout_ns);
+        return bench::min_1(client, {7, 4}, timeout_ns);
     }
 
     /// Calls, and the server answers so.
@@ -37,15 +37,15 @@ protected:
     }
 
     static Bytes encoded_call(u32 transaction) {
-        return record({transaction, 0, 2, bench_program, 1, 1, 0, 0, 0, 0, 7, 4});
+        return record({transaction, 0, 2, bench::bench_program, 1, 1, 0, 0, 0, 0, 7, 4});
     }
 
     AuthNone auth{{}, {}};
     testing::FakeSockets sockets;
     testing::FakeAllocator allocator;
     StreamClient client{{.auth = auth, .sockets = sockets, .allocator = allocator},
-                        {.program = bench_program,
-                         .version = bench_version,
+                        {.program = bench::bench_program,
+                         .version = bench::bench_version,
                          .port = server.port,
                          .fragment_bytes = 100,
                          .record_bytes = 1000,
@@ -79,9 +79,9 @@ TEST_F(RpcStreamClient, bytes_are_sent_and_received_in_whatever_pieces) {
 
 TEST_F(RpcStreamClient, long_arguments_are_sent_in_fragments) {
     i32 values[40] = {};
-    Numbers numbers{values, 40}, result{values, 0};
+    bench::Numbers numbers{values, 40}, result{values, 0};
     sockets.receive_later(record({41, 1, 0, 0, 0, 0, 0}));
-    ASSERT_TRUE(bench_echo(client, numbers, result, ms).is_ok());
+    ASSERT_TRUE(bench::echo_1(client, numbers, result, ms).is_ok());
     EXPECT_EQ(sockets.stream.size(), 40u + 4 + 160 + 3 * 4); // header, count, numbers, fragments
     EXPECT_EQ(Bytes(sockets.stream.begin(), sockets.stream.begin() + 4), words({96}));
     EXPECT_EQ(Bytes(sockets.stream.begin() + 100, sockets.stream.begin() + 104), words({96}));
@@ -143,8 +143,8 @@ TEST_F(RpcStreamClient, a_reply_that_is_too_long_ends_the_connection) {
 }
 
 TEST_F(RpcStreamClient, arguments_that_cannot_be_encoded_leave_no_trace) {
-    Numbers numbers{nullptr, 3}, result;
-    EXPECT_EQ(bench_echo(client, numbers, result, ms).error(),
+    bench::Numbers numbers{nullptr, 3}, result;
+    EXPECT_EQ(bench::echo_1(client, numbers, result, ms).error(),
               RpcError{RpcError::cant_encode_arguments});
     EXPECT_TRUE(sockets.stream.empty());
     sockets.receive_later(record({42, 1, 0, 0, 0, 0, 4}));

@@ -119,8 +119,10 @@ XdrResult xdr_bytes(XdrStream& stream, u8*& data, u32& size, u32 size_max) {
         xdr_give_back(stream, exchange(data, nullptr));
         return {};
     }
-    if (size > 0 && !data && stream.operation() == Operation::decode)
+    if (size > 0 && !data) {
+        if (stream.operation() == Operation::encode) return XdrError{XdrError::invalid};
         data = static_cast<u8*>(TRY(xdr_allocate(stream, size)));
+    }
     return xdr_opaque(stream, Span<u8>(data, size));
 }
 

@@ -28,6 +28,7 @@ XdrResult xdr_opaque(XdrStream& stream, Span<u8> bytes);
 /// Opaque data of variable length, or a string: at most `size_max` bytes. Decoding fills the place
 /// that `data` names, which has room for `size_max`, or, if it names none, memory of the stream's
 /// allocator. That is freed before the next decoding; a place of the caller's own is never freed.
+/// Bytes without a place are invalid when they are to be encoded.
 XdrResult xdr_bytes(XdrStream& stream, u8*& data, u32& size, u32 size_max);
 
 /// An array of variable length, of at most `count_max` elements, each of `element_bytes` in memory.

@@ -242,6 +242,15 @@ TEST_F(RpcXdr, elements_without_a_place_are_not_encoded) {
     EXPECT_EQ(xdr_numbers(stream, array).error(), invalid);
 }
 
+TEST_F(RpcXdr, bytes_without_a_place_are_not_encoded) {
+    u8* data = nullptr;
+    u32 size = 3;
+    XdrMemory stream(buffer, Operation::encode);
+    EXPECT_EQ(xdr_bytes(stream, data, size, 16).error(), invalid);
+    size = 0;
+    ASSERT_TRUE(xdr_bytes(stream, data, size, 16).is_ok());
+}
+
 TEST_F(RpcXdr, without_memory_nothing_is_decoded) {
     Array array;
     auto const routine = value_routine<Array, xdr_numbers>(array);

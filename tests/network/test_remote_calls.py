@@ -1,17 +1,22 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""The system's own clients of remote procedure calls call a server in a kernel."""
+"""The system's clients of remote procedure calls call a kernel; ours ask port mappers."""
 
 from __future__ import annotations
 
 import re
+import socket
+import subprocess
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from cable import build, kernel_address, machine, network, run
-from peers import build_peers, expected_lines
+from cable import build, kernel_address, machine, network, patience_s, run
+from peers import build_kernel, build_peers, expected_lines, program, running, words
 
 _bench_program, _portmapper = str(0x20464C54), "100000"
+_protocols = {"udp": 17, "tcp": 6}
 
 
 @pytest.fixture(scope="module")
@@ -43,3 +48,79 @@ def test_rpcinfo_lists_what_can_be_called(server: str) -> None:
 def test_rpcinfo_finds_a_program_and_calls_it(server: str, kind: str) -> None:
     said = run("rpcinfo", kind, server, _bench_program, "1")
     assert re.search(rf"program {_bench_program} version 1 ready and waiting", said)
+
+
+def mapped_client(transport: str, host: int) -> Path:
+    """A kernel that calls the program where the port mapper of a host says that it is."""
+    own = "DatagramClient" if transport == "udp" else "StreamClient"
+    place = f"protocol = {_protocols[transport]}, address = {host:#x}"
+    return build_kernel(
+        f"mapped_{transport}_{host:x}",
+        f"assembly Mapped{transport.title()}{host:x} extends RpcClient {{\n"
+        "    calls.client -> mapped.client;\n"
+        f"    mapped = rpc.MappedClient {{ program = {program}, version = 1, {place} }};\n"
+        "    mapped.beneath -> client.client;\n"
+        f"    client = rpc.{own} {{ program = {program}, version = 1 }};\n"
+        "    mapped.mapper -> mapper.client;\n"
+        f"    mapper = rpc.{own} {{ program = {_portmapper}, version = 2 }};\n"
+        "}\n",
+    )
+
+
+@pytest.mark.parametrize("transport", ["udp", "tcp"])
+def test_our_client_asks_our_port_mapper(server: str, transport: str) -> None:
+    host = int.from_bytes(socket.inet_aton(server), "big")
+    said = run(mapped_client(transport, host))
+    assert tuple(said.splitlines()) == expected_lines
+
+
+@contextmanager
+def rpcbind() -> Iterator[None]:
+    """The system's port mapper, in a network and with files of its own."""
+    command = "mount -t tmpfs none /run && exec rpcbind -f"
+    with network(), subprocess.Popen(("unshare", "-m", "sh", "-c", command)) as mapper:
+        try:
+            end = time.monotonic() + patience_s
+            while ask_mapper(0) is None:
+                assert mapper.poll() is None and time.monotonic() < end
+                time.sleep(0.05)
+            yield
+        finally:
+            mapper.terminate()
+
+
+def ask_mapper(procedure: int, *arguments: int) -> bytes | None:
+    """What rpcbind answers to a call, if it is there."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        asking.settimeout(0.2)
+        asking.connect(("127.0.0.1", 111))
+        call = words(7, 0, 2, int(_portmapper), 2, procedure, 0, 0, 0, 0, *arguments)
+        try:
+            asking.send(call)
+            return asking.recv(1000)[24:]
+        except OSError:
+            return None
+
+
+@contextmanager
+def peer_serving(folder: Path, transport: str) -> Iterator[int]:
+    """The system's server of the program, until the end of the block; its port."""
+    kind = socket.SOCK_DGRAM if transport == "udp" else socket.SOCK_STREAM
+    with socket.socket(socket.AF_INET, kind) as place:
+        place.bind(("127.0.0.1", 0))
+        command = (folder / "peer_server", transport, str(place.fileno()))
+        with running(command, [place.fileno()]) as server:
+            assert server.readline().strip() == "ready"
+            yield place.getsockname()[1]
+
+
+@pytest.mark.parametrize("transport", ["udp", "tcp"])
+def test_our_client_asks_rpcbind(tmp_path: Path, transport: str) -> None:
+    build_peers(tmp_path)
+    client = mapped_client(transport, 0x7F000001)
+    with rpcbind(), peer_serving(tmp_path, transport) as port:
+        refused = subprocess.run(client, capture_output=True, text=True, check=False)
+        assert refused.returncode == 1
+        assert refused.stdout.splitlines()[0] == "null: the program is not registered"
+        assert ask_mapper(1, program, 1, _protocols[transport], port) == words(1)
+        assert tuple(run(client).splitlines()) == expected_lines

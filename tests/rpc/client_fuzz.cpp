@@ -2,7 +2,7 @@
 // libFuzzer target: whatever a server answers, by UDP or by TCP and in whatever pieces, the clients
 // return results within bounds or a failure, and what results allocated can be freed.
 #include <rpc/auth_sys.hpp>
-#include <rpc/bench_stubs.hpp>
+#include <rpc/bench_client.x.hpp>
 #include <rpc/datagram_client.hpp>
 #include <rpc/stream_client.hpp>
 #include <rpc/testing.hpp>
@@ -25,21 +25,21 @@ void require(bool condition) {
 
 /// Calls `echo`, with a place for the result or without one, and `min`.
 void call(Client& client, testing::FakeAllocator& allocator, bool has_place) {
-    static i32 place[numbers_max];
+    static i32 place[bench::numbers_max];
     usize const taken = allocator.taken();
     i32 value = 7;
-    Numbers numbers{&value, 1}, result{has_place ? place : nullptr, 0};
-    if (bench_echo(client, numbers, result, timeout_ns).is_ok()) {
-        require(result.count <= numbers_max);
+    bench::Numbers numbers{&value, 1}, result{has_place ? place : nullptr, 0};
+    if (bench::echo_1(client, numbers, result, timeout_ns).is_ok()) {
+        require(result.count <= bench::numbers_max);
         i32 sum = 0; // the sanitizer looks whether the numbers are there
         for (u32 index = 0; index < result.count; ++index)
             sum ^= result.values[index];
         asm volatile("" : : "r"(sum));
     }
-    NumbersPlace results(result);
+    bench::NumbersPlace results(result);
     if (!has_place) client.free_results(results);
     require(allocator.taken() == taken);
-    static_cast<void>(bench_min(client, {7, 4}, timeout_ns));
+    static_cast<void>(bench::min_1(client, {7, 4}, timeout_ns));
 }
 
 void call_by_datagrams(Bytes const& bytes, usize piece_bytes, bool has_place) {
@@ -47,7 +47,7 @@ void call_by_datagrams(Bytes const& bytes, usize piece_bytes, bool has_place) {
     testing::FakeAllocator allocator;
     AuthSys auth({}, {});
     DatagramClient client({.auth = auth, .sockets = sockets, .allocator = allocator},
-                          {.program = bench_program, .version = bench_version});
+                          {.program = bench::bench_program, .version = bench::bench_version});
     for (usize at = 0; at < bytes.size(); at += piece_bytes) {
         usize const end = std::min(bytes.size(), at + piece_bytes);
         sockets.receive_later(Bytes(bytes.begin() + at, bytes.begin() + end), server);
@@ -60,8 +60,8 @@ void call_on_connection(Bytes const& bytes, usize piece_bytes, bool has_place) {
     testing::FakeAllocator allocator;
     AuthSys auth({}, {});
     StreamClient client({.auth = auth, .sockets = sockets, .allocator = allocator},
-                        {.program = bench_program,
-                         .version = bench_version,
+                        {.program = bench::bench_program,
+                         .version = bench::bench_version,
                          .fragment_bytes = 128,
                          .record_bytes = 4096});
     for (usize at = 0; at < bytes.size(); at += piece_bytes) {

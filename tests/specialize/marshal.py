@@ -23,7 +23,7 @@ from flatland.builder.linked import unit_named, units_of
 here = Path(__file__).resolve().parent
 kit = here.parents[1]
 _units = (
-    *("auth_none", "auth_sys", "sys_credential", "bench_stubs", "bench_protocol"),
+    *("auth_none", "auth_sys", "sys_credential", "bench.x", "bench_client.x"),
     *("datagram_client", "message", "message_buffer", "outcome", "xdr", "xdr_memory"),
 )
 _included = ("rpc/datagram_client.hpp", "rpc/auth_none.hpp", "rpc/testing.hpp")
@@ -61,8 +61,8 @@ def main() -> int:
 
 
 def source_of(unit: str) -> Path:
-    """A source of package rpc, of the kit's or of its bench's."""
-    places = [folder / "components" / "rpc" / f"{unit}.cpp" for folder in (kit, kit / "bench")]
+    """A source of package rpc, the kit's or what was made of its bench's `.x` file."""
+    places = [kit / folder / "rpc" / f"{unit}.cpp" for folder in ("components", "build/generated")]
     return next(place for place in places if place.is_file())
 
 

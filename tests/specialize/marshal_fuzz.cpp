@@ -6,7 +6,7 @@
 #include <core/big_endian.hpp>
 #include <rpc/auth_none.hpp>
 #include <rpc/auth_sys.hpp>
-#include <rpc/bench_stubs.hpp>
+#include <rpc/bench_client.x.hpp>
 #include <rpc/datagram_client.hpp>
 #include <rpc/testing.hpp>
 
@@ -22,9 +22,10 @@ using flat::rpc::testing::FakeAllocator;
 using flat::rpc::testing::FakeSockets;
 using flat::rpc::testing::words;
 
-Result<i32, RpcError> bench_min_special(Client& client, Pair pair,
+Result<i32, RpcError> bench_min_special(Client& client, bench::Pair pair,
                                         u64 timeout_ns) asm("bench_min_special");
-Result<void, RpcError> bench_echo_special(Client& client, Numbers& numbers, Numbers& result,
+Result<void, RpcError> bench_echo_special(Client& client, bench::Numbers& numbers,
+                                          bench::Numbers& result,
                                           u64 timeout_ns) asm("bench_echo_special");
 
 namespace {
@@ -57,8 +58,8 @@ public:
         : client({.auth = setting.has_user ? static_cast<Auth&>(user_) : nobody_,
                   .sockets = setting.is_other_network ? other_ : sockets_,
                   .allocator = allocator_},
-                 {.program = bench_program,
-                  .version = bench_version,
+                 {.program = bench::bench_program,
+                  .version = bench::bench_version,
                   .message_bytes = setting.message_bytes}),
           network(setting.is_other_network ? other_ : sockets_) {}
 
@@ -148,26 +149,27 @@ void compare(Sides& sides) {
 }
 
 void call_min(Sides& sides) {
-    Pair const pair{static_cast<i32>(chance()), static_cast<i32>(chance())};
+    bench::Pair const pair{static_cast<i32>(chance()), static_cast<i32>(chance())};
     u64 const timeout_ns = prepare_reply(sides, {static_cast<u32>(min(pair.first, pair.second))});
-    auto const one = bench_min(sides.general.client, pair, timeout_ns);
+    auto const one = bench::min_1(sides.general.client, pair, timeout_ns);
     auto const two = bench_min_special(sides.special.client, pair, timeout_ns);
     require(is_alike(one, two), "min returns something else");
     sides.answered += one.is_ok();
 }
 
 void call_echo(Sides& sides) {
-    static std::array<i32, numbers_max + 1> sent, general_place, special_place;
-    static constexpr u32 counts[] = {0, 1, 2, 3, 5, 20, 100, 250, numbers_max, numbers_max + 1};
+    static std::array<i32, bench::numbers_max + 1> sent, general_place, special_place;
+    static constexpr u32 counts[] = {
+        0, 1, 2, 3, 5, 20, 100, 250, bench::numbers_max, bench::numbers_max + 1};
     u32 const count = counts[chance() % (once_in(8) ? std::size(counts) : 6)];
     std::vector<u32> results{count};
     for (u32 index = 0; index < count; ++index)
         results.push_back(static_cast<u32>(sent[index] = static_cast<i32>(chance())));
-    Numbers numbers{once_in(16) ? nullptr : sent.data(), count};
+    bench::Numbers numbers{once_in(16) ? nullptr : sent.data(), count};
     u64 const timeout_ns = prepare_reply(sides, results);
     special_place = general_place; // of a call that fails a part is decoded
-    Numbers general{general_place.data(), 0}, special{special_place.data(), 0};
-    auto const one = bench_echo(sides.general.client, numbers, general, timeout_ns);
+    bench::Numbers general{general_place.data(), 0}, special{special_place.data(), 0};
+    auto const one = bench::echo_1(sides.general.client, numbers, general, timeout_ns);
     auto const two = bench_echo_special(sides.special.client, numbers, special, timeout_ns);
     require(is_alike(one, two) && general.count == special.count, "echo returns something else");
     require(std::equal(general_place.begin(), general_place.begin() + general.count,

@@ -3,7 +3,7 @@
 #include <rpc/bench_calls.hpp>
 
 #include <core/format.hpp>
-#include <rpc/bench_stubs.hpp>
+#include <rpc/bench_client.x.hpp>
 #include <rpc/message.hpp>
 
 namespace flat::rpc {
@@ -11,8 +11,8 @@ namespace flat::rpc {
 namespace {
 
 constexpr u32 no_procedure = 99;
-constexpr Pair pairs[] = {{7, 4}, {-5, 3}, {0x7fffffff, -0x7fffffff - 1}};
-constexpr u32 counts[] = {0, 1, 20, 100, 250, 500, 1000, numbers_max};
+constexpr bench::Pair pairs[] = {{7, 4}, {-5, 3}, {0x7fffffff, -0x7fffffff - 1}};
+constexpr u32 counts[] = {0, 1, 20, 100, 250, 500, 1000, bench::numbers_max};
 
 /// An integer that tells its place in an array, with its sign.
 i32 number_at(u32 index) {
@@ -47,6 +47,10 @@ Text name_of(RpcError error) {
         return "the arguments are garbage";
     case RpcError::system_error:
         return "the server failed";
+    case RpcError::port_mapper:
+        return "the port mapper does not answer";
+    case RpcError::program_not_registered:
+        return "the program is not registered";
     }
     return "unknown";
 }
@@ -55,7 +59,7 @@ Text name_of(RpcError error) {
 
 void BenchCalls::run() {
     check_null();
-    for (Pair const& pair : pairs)
+    for (bench::Pair const& pair : pairs)
         check_min(pair);
     for (u32 const count : counts)
         check_echo(count);
@@ -64,13 +68,13 @@ void BenchCalls::run() {
 }
 
 void BenchCalls::check_null() {
-    auto const outcome = bench_null(*client, timeout_ns());
+    auto const outcome = bench::bench_program_1_null(*client, timeout_ns());
     if (outcome.is_error()) return fail("null", outcome.error());
     say("null: the server is there");
 }
 
-void BenchCalls::check_min(Pair pair) {
-    auto const smaller = bench_min(*client, pair, timeout_ns());
+void BenchCalls::check_min(bench::Pair pair) {
+    auto const smaller = bench::min_1(*client, pair, timeout_ns());
     if (smaller.is_error()) return fail("min", smaller.error());
     if (smaller.value() != min(pair.first, pair.second)) has_failed_ = true;
     TextBuffer<80> line;
@@ -79,11 +83,11 @@ void BenchCalls::check_min(Pair pair) {
 }
 
 void BenchCalls::check_echo(u32 count) {
-    i32 sent[numbers_max], received[numbers_max];
+    i32 sent[bench::numbers_max], received[bench::numbers_max];
     for (u32 index = 0; index < count; ++index)
         sent[index] = number_at(index);
-    Numbers numbers{sent, count}, result{received, 0};
-    auto const outcome = bench_echo(*client, numbers, result, timeout_ns());
+    bench::Numbers numbers{sent, count}, result{received, 0};
+    auto const outcome = bench::echo_1(*client, numbers, result, timeout_ns());
     if (outcome.is_error()) return fail("echo", outcome.error());
     bool is_same = result.count == count;
     for (u32 index = 0; is_same && index < count; ++index)

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <core/text.hpp>
+#include <rpc/bench.x.hpp>
 #include <rpc/bench_calls.flat.hpp>
-#include <rpc/bench_protocol.hpp>
 
 namespace flat::rpc {
 
@@ -18,7 +18,7 @@ public:
 
 private:
     void check_null();
-    void check_min(Pair pair);
+    void check_min(bench::Pair pair);
     void check_echo(u32 count);
     void check_unknown_procedure();
     void say(Text text);

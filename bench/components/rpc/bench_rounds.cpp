@@ -3,26 +3,26 @@
 #include <rpc/bench_rounds.hpp>
 
 #include <core/format.hpp>
-#include <rpc/bench_stubs.hpp>
+#include <rpc/bench_client.x.hpp>
 
 namespace flat::rpc {
 
 namespace {
 
-constexpr u32 sizes[] = {20, 100, 250, 500, 1000, numbers_max};
+constexpr u32 sizes[] = {20, 100, 250, 500, 1000, bench::numbers_max};
 
 } // namespace
 
 void BenchRounds::run() {
-    for (u32 index = 0; index < numbers_max; ++index)
+    for (u32 index = 0; index < bench::numbers_max; ++index)
         sent_[index] = static_cast<i32>(index);
-    measure(BenchProcedure::min, 2);
+    measure(bench::BenchVersionProcedure::min, 2);
     for (u32 const size : sizes)
-        measure(BenchProcedure::echo, size);
+        measure(bench::BenchVersionProcedure::echo, size);
 }
 
 /// Calls a procedure once, then again and again, and says how often it was answered, how fast.
-void BenchRounds::measure(BenchProcedure procedure, u32 integers) {
+void BenchRounds::measure(bench::BenchVersionProcedure procedure, u32 integers) {
     procedure_ = procedure;
     numbers_.count = integers;
     static_cast<void>(call());
@@ -31,7 +31,8 @@ void BenchRounds::measure(BenchProcedure procedure, u32 integers) {
     u64 const passed_ns = timer->now_ns() - start_ns;
     TextBuffer<120> line;
     format(line, "{} of {} integers: {} of {} calls answered in {} ns",
-           procedure == BenchProcedure::min ? "min" : "echo", integers, answered, calls, passed_ns);
+           procedure == bench::BenchVersionProcedure::min ? "min" : "echo", integers, answered,
+           calls, passed_ns);
     log->write(log::Log::Level::info, line.text().bytes());
 }
 
@@ -45,11 +46,11 @@ void BenchRounds::measure(BenchProcedure procedure, u32 integers) {
 
 /// Whether the procedure was answered, and rightly as far as that is seen at a glance.
 bool BenchRounds::call() {
-    if (procedure_ == BenchProcedure::min) {
-        auto const smaller = bench_min(*client, {7, 4}, timeout_ns());
+    if (procedure_ == bench::BenchVersionProcedure::min) {
+        auto const smaller = bench::min_1(*client, {7, 4}, timeout_ns());
         return smaller.is_ok() && smaller.value() == 4;
     }
-    auto const outcome = bench_echo(*client, numbers_, result_, timeout_ns());
+    auto const outcome = bench::echo_1(*client, numbers_, result_, timeout_ns());
     return outcome.is_ok() && result_.count == numbers_.count;
 }
 

@@ -2,7 +2,7 @@
 // Calls the procedures of bench.x again and again, for whoever counts what that takes.
 #pragma once
 
-#include <rpc/bench_protocol.hpp>
+#include <rpc/bench.x.hpp>
 #include <rpc/bench_rounds.flat.hpp>
 
 namespace flat::rpc {
@@ -16,17 +16,17 @@ public:
     void run() override;
 
 private:
-    void measure(BenchProcedure procedure, u32 integers);
+    void measure(bench::BenchVersionProcedure procedure, u32 integers);
     u32 series();
     bool call();
 
     u64 timeout_ns() const { return timeout_ms * u64{1'000'000}; }
 
-    BenchProcedure procedure_ = BenchProcedure::null; // which is called
-    i32 sent_[numbers_max] = {};
-    i32 received_[numbers_max];
-    Numbers numbers_{sent_, 0};
-    Numbers result_{received_, 0};
+    bench::BenchVersionProcedure procedure_ = bench::BenchVersionProcedure::min; // which is called
+    i32 sent_[bench::numbers_max] = {};
+    i32 received_[bench::numbers_max];
+    bench::Numbers numbers_{sent_, 0};
+    bench::Numbers result_{received_, 0};
 };
 
 } // namespace flat::rpc

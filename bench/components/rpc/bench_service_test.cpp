@@ -3,7 +3,6 @@
 #include <rpc/bench_service.hpp>
 
 #include <flat/rpc/call.hpp>
-#include <rpc/bench_protocol.hpp>
 #include <rpc/testing.hpp>
 #include <rpc/xdr_memory.hpp>
 

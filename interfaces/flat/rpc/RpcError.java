@@ -33,6 +33,10 @@ public final class RpcError extends Failure {
         /** The server could not decode the arguments. */
         GARBAGE_ARGUMENTS,
         /** The server failed, for want of memory perhaps. */
-        SYSTEM_ERROR
+        SYSTEM_ERROR,
+        /** The host's port mapper could not be asked where the program is. */
+        PORT_MAPPER,
+        /** The host's port mapper knows of no such program. */
+        PROGRAM_NOT_REGISTERED
     }
 }

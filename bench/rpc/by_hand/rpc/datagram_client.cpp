@@ -57,8 +57,8 @@ DatagramClient::~DatagramClient() {
     give_back(*allocator, call_);
 }
 
-Result<i32, RpcError> DatagramClient::min(Pair pair, u64 timeout_ns) {
-    begin(BenchProcedure::min);
+Result<i32, RpcError> DatagramClient::min(bench::Pair pair, u64 timeout_ns) {
+    begin(bench::BenchVersionProcedure::min);
     u8* const arguments = call_.data() + arguments_offset;
     if (call_.size() < arguments_offset + sizeof pair)
         return RpcError{RpcError::cant_encode_arguments};
@@ -70,26 +70,28 @@ Result<i32, RpcError> DatagramClient::min(Pair pair, u64 timeout_ns) {
         return static_cast<i32>(load_big_endian(reply_.data() + results_offset));
     }
     i32 smaller = 0;
-    IntegerPlace results(smaller);
+    XdrPlace<i32, xdr_i32> results(smaller);
     TRY(decode_generally(results));
     return smaller;
 }
 
-Result<void, RpcError> DatagramClient::echo(Numbers const& numbers, Numbers& result,
+Result<void, RpcError> DatagramClient::echo(bench::Numbers const& numbers, bench::Numbers& result,
                                             u64 timeout_ns) {
-    begin(BenchProcedure::echo);
+    begin(bench::BenchVersionProcedure::echo);
     usize const bytes = arguments_offset + sizeof(u32) + numbers.count * sizeof(i32);
     bool const has_numbers = numbers.values || numbers.count == 0;
-    if (numbers.count > numbers_max || bytes > call_.size() || !has_numbers)
+    if (numbers.count > bench::numbers_max || bytes > call_.size() || !has_numbers)
         return RpcError{RpcError::cant_encode_arguments};
     u8* const arguments = call_.data() + arguments_offset;
     store_big_endian(arguments, numbers.count);
     encode(numbers.values, arguments + sizeof(u32), numbers.count);
     TRY(exchange(bytes, timeout_ns));
     u8 const* const results = reply_.data() + results_offset;
-    u32 const count = has_plain_results(sizeof(u32)) ? load_big_endian(results) : numbers_max + 1;
-    if (count > numbers_max || !result.values || !has_plain_results((usize{count} + 1) * 4)) {
-        NumbersPlace place(result);
+    u32 const count =
+        has_plain_results(sizeof(u32)) ? load_big_endian(results) : bench::numbers_max + 1;
+    if (count > bench::numbers_max || !result.values ||
+        !has_plain_results((usize{count} + 1) * 4)) {
+        bench::NumbersPlace place(result);
         return decode_generally(place);
     }
     details_ = {};
@@ -108,7 +110,7 @@ void DatagramClient::free_results(XdrValue& results) {
 }
 
 /// Makes the header that of another transaction.
-void DatagramClient::begin(BenchProcedure procedure) {
+void DatagramClient::begin(bench::BenchVersionProcedure procedure) {
     store_big_endian(call_.data(), ++transaction_);
     store_big_endian(call_.data() + procedure_offset, static_cast<u32>(procedure));
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/utility.hpp>
-#include <rpc/bench_protocol.hpp>
+#include <rpc/bench.x.hpp>
 #include <rpc/datagram_client.flat.hpp>
 
 namespace flat::rpc {
@@ -16,8 +16,9 @@ public:
     DatagramClient(Ports const& ports, Attributes const& attributes);
     ~DatagramClient();
 
-    Result<i32, RpcError> min(Pair pair, u64 timeout_ns);
-    Result<void, RpcError> echo(Numbers const& numbers, Numbers& result, u64 timeout_ns);
+    Result<i32, RpcError> min(bench::Pair pair, u64 timeout_ns);
+    Result<void, RpcError> echo(bench::Numbers const& numbers, bench::Numbers& result,
+                                u64 timeout_ns);
 
     /// Fails: other procedures are not known here.
     Result<void, RpcError> call(u32 procedure, XdrValue& arguments, XdrValue& results,
@@ -27,7 +28,7 @@ public:
     void redirect(net::Endpoint const& server) override { server_ = server; }
 
 private:
-    void begin(BenchProcedure procedure);
+    void begin(bench::BenchVersionProcedure procedure);
     Result<void, RpcError> exchange(usize call_bytes, u64 timeout_ns);
     Result<bool, RpcError> await_reply(u64 patience_ns);
     bool has_plain_results(usize bytes) const;

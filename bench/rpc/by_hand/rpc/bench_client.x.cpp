@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The stubs of bench.x that are measured, for the client that is specialised by hand.
-#include <rpc/bench_stubs.hpp>
+#include <rpc/bench_client.x.hpp>
 
 #include <rpc/datagram_client.hpp>
 
-namespace flat::rpc {
+namespace flat::rpc::bench {
 
 namespace {
 
@@ -14,13 +14,12 @@ DatagramClient& specialised(Client& client) {
 
 } // namespace
 
-Result<i32, RpcError> bench_min(Client& client, Pair pair, u64 timeout_ns) {
+Result<i32, RpcError> min_1(Client& client, Pair pair, u64 timeout_ns) {
     return specialised(client).min(pair, timeout_ns);
 }
 
-Result<void, RpcError> bench_echo(Client& client, Numbers& numbers, Numbers& result,
-                                  u64 timeout_ns) {
+Result<void, RpcError> echo_1(Client& client, Numbers& numbers, Numbers& result, u64 timeout_ns) {
     return specialised(client).echo(numbers, result, timeout_ns);
 }
 
-} // namespace flat::rpc
+} // namespace flat::rpc::bench
