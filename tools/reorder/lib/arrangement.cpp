@@ -28,7 +28,7 @@ Arrangement::Arrangement(Shape shape, std::vector<Placed> order)
 
 bool Arrangement::is_declared_order() const {
     return old_fields_ == new_fields_ && std::ranges::all_of(order_, [](Placed const& each) {
-               return each.padding_before == 0 && each.align == 0;
+               return each.padding_before == 0 && each.align == 0 && !each.moves;
            });
 }
 
@@ -99,7 +99,8 @@ private:
             if (planned_.members[next].align != 0 && item.kind != ItemKind::member)
                 return refuse_align(planned_.members[next]);
         }
-        order_.push_back({index, first.padding_before, first.align});
+        bool const moves = first.offset != item.members.front().offset_bits / 8;
+        order_.push_back({index, first.padding_before, first.align, moves});
         return true;
     }
 
@@ -126,7 +127,7 @@ private:
     /// Unnamed members, say an empty anonymous struct, keep their place at the end.
     void add_nameless() {
         for (size_t i = 0; i < shape_.items.size(); ++i)
-            if (shape_.items[i].members.empty()) order_.push_back({i, 0, 0});
+            if (shape_.items[i].members.empty()) order_.push_back({i});
     }
 
     bool keeps_last() {

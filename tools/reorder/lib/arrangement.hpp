@@ -15,6 +15,7 @@ struct Placed {
     size_t item = 0;             ///< index into the shape's items
     uint64_t padding_before = 0; ///< bytes
     uint64_t align = 0;          ///< 0: that of its type
+    bool moves = false;          ///< whether it does not stand there already
 };
 
 class Arrangement {
