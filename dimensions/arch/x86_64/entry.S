@@ -171,8 +171,13 @@ trap_from_user:
 on_kernel_stack:
     end_by flat_fatal_trap
 
-// The way in and out of brief traps. While the handler runs, the area names flat_brief_context.
+// The way in of what is no exception. A direct branch for each way: an indirect one could be misled,
+// by what ran before, into any code (retpolines).
     .balign 16
+interrupt_entry:
+    cmpq $0, flat_brief_handlers(, %rsi, 8)
+    je flat_trap_entry
+// The way in and out of brief traps. While the handler runs, the area names flat_brief_context.
     .globl flat_brief_trap_entry
 flat_brief_trap_entry:
     cld
@@ -253,8 +258,7 @@ flat_idle:
 
 // The stub of vector n is at flat_trap_stubs + 16 * n. Vector 2 is the NMI, which is counted; 8 and
 // 18 (double fault, machine check) are fatal; 8, 10 to 14, 17, 21, 29 and 30 come with an error
-// code (SDM 3A, 6.13); what is no exception goes the way that flat_trap_ways says (traps.cpp); 127
-// is the spurious interrupt, which means nothing (vectors.hpp).
+// code (SDM 3A, 6.13); 127 is the spurious interrupt, which means nothing (vectors.hpp).
     .balign 16
     .globl flat_trap_stubs
 flat_trap_stubs:
@@ -279,7 +283,7 @@ flat_trap_stubs:
     .elseif vector < 32
     jmp flat_trap_entry
     .else
-    jmp *flat_trap_ways + 8 * vector
+    jmp interrupt_entry
     .endif
     .endif
     .set vector, vector + 1

@@ -13,7 +13,6 @@ namespace flat::arch {
 
 constinit hal::Trap::Handler* flat_trap_handlers[vectors] = {};
 constinit hal::Trap::BriefHandler* flat_brief_handlers[vectors] = {};
-constinit char const* flat_trap_ways[vectors] = {};
 
 extern "C" {
 constinit RegisterFrame flat_brief_context;
@@ -45,7 +44,6 @@ bool is_handled(u32 vector) {
 }
 
 void forget_handler(u32 vector) {
-    flat_trap_ways[vector] = flat_trap_entry;
     flat_trap_handlers[vector] = nullptr;
     flat_brief_handlers[vector] = nullptr;
 }

@@ -18,13 +18,6 @@ extern hal::Trap::Handler* flat_trap_handlers[vectors];
 /// The brief handlers, by vector; null where there is none.
 extern hal::Trap::BriefHandler* flat_brief_handlers[vectors];
 
-/// Where the stub of each vector goes: `flat_trap_entry` or `flat_brief_trap_entry`.
-extern char const* flat_trap_ways[vectors];
-
-/// The ways in, of entry.S.
-extern char const flat_trap_entry[];
-extern char const flat_brief_trap_entry[];
-
 /// Ends the running trap, or whatever runs: restores the context that the processor area names.
 [[noreturn]] void flat_resume();
 }

@@ -23,7 +23,6 @@ Result<void, hal::TrapError> Traps::register_brief(u32 vector, BriefHandler& han
         return hal::TrapError{hal::TrapError::Code::no_such_vector};
     if (is_handled(vector)) return hal::TrapError{hal::TrapError::Code::taken};
     flat_brief_handlers[vector] = &handler;
-    flat_trap_ways[vector] = flat_brief_trap_entry;
     return {};
 }
 
