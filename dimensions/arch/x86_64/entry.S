@@ -171,8 +171,8 @@ trap_from_user:
 on_kernel_stack:
     end_by flat_fatal_trap
 
-// The way in of what is no exception. A direct branch for each way: an indirect one could be misled,
-// by what ran before, into any code (retpolines).
+// The way in of what is no exception. A direct branch for each way: an indirect one could be
+// misled, by what ran before, into any code (retpolines).
     .balign 16
 interrupt_entry:
     cmpq $0, flat_brief_handlers(, %rsi, 8)
