@@ -17,7 +17,7 @@ from tests.builder.sample import flat
 compilers = ("clang", "g++")
 
 # What a kernel does last: these write to the console and never return.
-failures = ("flat::assertion_failed", "flat::panic", "flat::detail::panic")
+failures = ("flat::assertion_failed", "flat::panic", "flat::detail::panic", "flat_fatal_trap")
 
 
 def code_of(kernel: str, target: str, compiler: str, variant: str) -> Code:
@@ -91,11 +91,12 @@ def test_the_short_path_of_ipc_is_one_function_that_saves_no_register(compiler: 
     names = [each.name for each in body(code, "flat_ipc")]
     assert "jmp" in names
     assert [each for each in names if each.startswith(("push", "call"))] == []
-    # Time stamps and products take rdx and rax: one register makes room for what is there.
+    # Time stamps and products take rdx and rax: one register makes room for what is there, and
+    # another for whose registers the FPU holds.
     limited = [each.name for each in body(code, "flat_limited_ipc")]
     assert "rdtsc" in limited
     assert [each for each in limited if each.startswith("call")] == []
-    assert sum(each.startswith("push") for each in limited) <= 1
+    assert sum(each.startswith("push") for each in limited) <= 2
 
 
 @pytest.mark.parametrize("compiler", compilers)

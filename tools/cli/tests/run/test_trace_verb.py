@@ -38,7 +38,7 @@ def test_an_ipc_is_an_invocation_with_two_control_blocks(profile: Any) -> None:
     tcb = class_named(profile, "flat::Tcb")
     most = tcb["sequences"][0]
     assert most["entry"] == "flat_system_call_entry"
-    assert most["weight"] > 0.25
+    assert most["weight"] > 0.15  # one of the three series that the kernel runs
     assert not most["cut"]
     assert len(most["objects"]) == 2
     assert {each["object"] for each in most["accesses"]} == {0, 1}
