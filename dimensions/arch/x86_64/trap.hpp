@@ -12,7 +12,7 @@ namespace flat::arch {
 inline constexpr u32 first_brief_vector = 32;
 
 extern "C" {
-/// The handlers of all processors, by vector; of what nobody handles one that ends the kernel.
+/// The handlers of all processors, by vector; null where there is none.
 extern hal::Trap::Handler* flat_trap_handlers[vectors];
 
 /// The brief handlers, by vector; null where there is none.
