@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package flat.fs;
+
+import flat.lang.Buf;
+import flat.lang.In;
+import flat.lang.Out;
+import flat.lang.Top;
+import flat.lang.Version;
+import flat.lang.u32;
+
+/**
+ * All file systems as one graph: one of them is at its root, others cover directories.
+ *
+ * A path is names and slashes. With a slash in front it leads from the caller's root, otherwise
+ * from its current directory. Slashes in a row are one. `..` of the caller's root is the root, and
+ * of a file system's root it leads to where that is mounted. Symbolic links on the way are
+ * followed, up to 40 of them. A slash at the end demands a directory, and follows a link. All
+ * methods may block.
+ */
+@Version(1)
+public interface Names extends Top {
+    /** The longest path, in bytes. */
+    int PATH_MAX = 4095;
+
+    /** The last name of a path, as a part of it; whether a slash is behind it. */
+    record Last(u32 offset, u32 bytes, boolean isDirectory) {}
+
+    /** The root of everything, held. */
+    Directory root() throws FsError;
+
+    /**
+     * The node at the end of a path, held. If the last name is one of a symbolic link, this is
+     * followed only if `followsLast`. An empty path is NOT_FOUND.
+     */
+    Node resolve(Directory root, Directory current, @In Buf path, boolean followsLast)
+            throws FsError;
+
+    /** The directory in which the last name of a path is or would be, held. */
+    Directory resolveParent(Directory root, Directory current, @In Buf path) throws FsError;
+
+    /** Which part of a path is its last name: none of `/`. It may be `.` or `..`. */
+    Last last(@In Buf path);
+
+    /**
+     * Writes the path from `root` to a directory, as much as fits, and returns how long all of it
+     * is. NOT_FOUND if none leads there.
+     */
+    u32 path(Directory root, Directory of, @Out Buf destination) throws FsError;
+
+    /** Covers a directory with the root of a file system. BUSY if it is covered already. */
+    void mount(Directory at, FileSystem what) throws FsError;
+
+    /**
+     * Uncovers what is mounted where `root` is the root of, and unmounts it. INVALID if it is none;
+     * BUSY while nodes of it are held, but for `root`, which is released, or something is mounted
+     * in it.
+     */
+    void unmount(Directory root) throws FsError;
+}
