@@ -18,8 +18,44 @@ Result<u64, MappingError> Mappings::resolve_in(SpaceRecord& space, vaddr address
         Attempt const attempt = TRY(try_access(space, address / page_size, wanted));
         if (attempt.question == Question::none) return 0;
         if (attempt.question == Question::asked) return address_of(attempt.object);
-        ask(attempt, wanted);
+        if (attempt.question != Question::lend) {
+            ask(attempt, wanted);
+            continue;
+        }
+        u64 const condition = TRY(borrow(*attempt.lent, attempt.page, wanted));
+        if (condition != 0) return condition;
     }
+}
+
+/// Has an object lend the frame of a page; returns 0 or the condition to wait on.
+Result<u64, MappingError> Mappings::borrow(memory::LentObject& object, u64 page, u32 wanted) {
+    auto const loan = TRY(object.lend(page, wanted));
+    if (wanted & ~loan.rights) return loan.condition;
+    TRY(adopt(object, page, loan));
+    return 0;
+}
+
+/// Makes the record of a page whose frame is lent; what shows another frame in its place ends.
+Result<void, MappingError> Mappings::adopt(memory::LentObject& object, u64 number,
+                                           memory::LentObject::Loan const& loan) {
+    auto const known = known_.lock();
+    KnownObject* const found = known->find(object);
+    if (!found) return {}; // unmapped meanwhile, which the next attempt finds
+    ResidentPage* page = found->pages.find(number);
+    while (page && page->frame != loan.frame) {
+        drop(*page->mappings.first());
+        page = found->pages.find(number);
+    }
+    if (!page) {
+        page = TRY(make<ResidentPage>());
+        page->object = found;
+        page->number = number;
+        page->frame = loan.frame;
+        found->pages.insert(*page);
+        ++found->counts.resident;
+    }
+    page->granted = static_cast<u8>(loan.rights);
+    return {};
 }
 
 /// Asks an object for a page, or for more rights to it.
@@ -66,11 +102,13 @@ Result<KnownObject*, MappingError> Mappings::know(Known& known, memory::MemoryOb
     }
     auto* const fixed = narrow_to<memory::FixedObject>(object);
     auto* const filled = narrow_to<memory::FilledObject>(object);
-    if (!fixed && !filled) return MappingError{Code::invalid};
+    auto* const lent = narrow_to<memory::LentObject>(object);
+    if (!fixed && !filled && !lent) return MappingError{Code::invalid};
     KnownObject* const fresh = TRY(make<KnownObject>(*this));
     fresh->object = &object;
     fresh->fixed = fixed;
     fresh->filled = filled;
+    fresh->lent = lent;
     fresh->frames = filled ? &filled->frames() : nullptr;
     fresh->counts.condition = address_of(fresh);
     known.objects.insert(*fresh);
@@ -95,7 +133,7 @@ Result<Mappings::Attempt, MappingError> Mappings::access_page(SpaceRecord& space
     if (attempt.question != Question::none) return attempt;
     ResidentPage& page = *attempt.resident;
     auto const entered = enter(space, region, page, space_page);
-    if (entered.is_error() && object.fixed && page.mappings.is_empty()) let_go(page);
+    if (entered.is_error() && !object.filled && page.mappings.is_empty()) let_go(page);
     TRY(entered);
     return attempt;
 }
@@ -104,6 +142,8 @@ Result<Mappings::Attempt, MappingError> Mappings::access_page(SpaceRecord& space
 Result<Mappings::Attempt, MappingError> Mappings::demand(KnownObject& object, u64 number,
                                                          u32 access) {
     ResidentPage* page = object.pages.find(number);
+    if (object.lent && (!page || access & ~page->granted))
+        return Attempt{Question::lend, &object, page, number, 0, object.lent};
     if (!page) page = TRY(bring_in(object, number));
     if (page->refused & access) {
         page->refused = 0; // told once: who tries again asks again
@@ -111,7 +151,7 @@ Result<Mappings::Attempt, MappingError> Mappings::demand(KnownObject& object, u6
         let_go(*page);
         return MappingError{Code::unavailable};
     }
-    Attempt attempt{Question::none, &object, page, number, page->frame};
+    Attempt attempt{Question::none, &object, page, number, page->frame, nullptr};
     if ((access & ~page->granted) == 0) return attempt;
     attempt.question = Question::asked;
     if (page->is_busy()) return attempt;

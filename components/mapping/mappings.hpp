@@ -37,7 +37,7 @@ public:
 
     Counts count(memory::MemoryObject& object) override;
     void revoke(memory::MemoryObject& object, u64 first_page, u64 pages) override;
-    void revoke_writing(memory::FilledObject& object, u64 first_page, u64 pages) override;
+    void revoke_writing(memory::MemoryObject& object, u64 first_page, u64 pages) override;
     void clean(memory::FilledObject& object, u64 first_page, u64 pages) override;
     u64 discard(memory::FilledObject& object, u64 first_page, u64 pages) override;
     bool close(memory::MemoryObject& object) override;
@@ -80,7 +80,7 @@ private:
     };
 
     /// What is to be asked of an object so that an access can go on; or it has been asked already.
-    enum class Question : u8 { none, fill, upgrade, asked };
+    enum class Question : u8 { none, fill, upgrade, lend, asked };
 
     /// What became of an access.
     struct Attempt {
@@ -89,6 +89,7 @@ private:
         ResidentPage* resident = nullptr; // while the lock is held
         u64 page = 0;
         paddr frame = 0;
+        memory::LentObject* lent = nullptr;
     };
 
     /// Pages in a row that an object is to clean.
@@ -132,6 +133,9 @@ private:
     // accesses.cpp
     Result<KnownObject*, MappingError> know(Known& known, memory::MemoryObject& object);
     static void ask(Attempt const& attempt, u32 wanted);
+    Result<u64, MappingError> borrow(memory::LentObject& object, u64 page, u32 wanted);
+    Result<void, MappingError> adopt(memory::LentObject& object, u64 page,
+                                     memory::LentObject::Loan const& loan);
     Result<Attempt, MappingError> try_access(SpaceRecord& space, u64 page, u32 access);
     Result<Attempt, MappingError> access_page(SpaceRecord& space, Region& region, u64 space_page,
                                               u32 access);

@@ -10,6 +10,7 @@
 #include <flat/memory/filled_object.hpp>
 #include <flat/memory/fixed_object.hpp>
 #include <flat/memory/frames.hpp>
+#include <flat/memory/lent_object.hpp>
 #include <flat/memory/resident_pages.hpp>
 
 namespace flat::mapping {
@@ -86,8 +87,9 @@ struct KnownObject final : memory::FilledObject::Transfer {
     OrderedTree<ResidentPage, &ResidentPage::in_object, &ResidentPage::page_key> pages;
     IntrusiveList<Region, &Region::of_object> regions;
     memory::MemoryObject* object = nullptr;
-    memory::FixedObject* fixed = nullptr;   // the same object, one of both
+    memory::FixedObject* fixed = nullptr;   // the same object, one of the three
     memory::FilledObject* filled = nullptr; //
+    memory::LentObject* lent = nullptr;     //
     memory::Frames* frames = nullptr;       // of a filled one
     memory::ResidentPages::Counts counts = {};
     bool is_closing = false;

@@ -30,7 +30,7 @@ void Mappings::revoke(memory::MemoryObject& object, u64 first_page, u64 pages) {
     }
 }
 
-void Mappings::revoke_writing(memory::FilledObject& object, u64 first_page, u64 pages) {
+void Mappings::revoke_writing(memory::MemoryObject& object, u64 first_page, u64 pages) {
     u64 position = first_page;
     while (revoke_step(object, position, end_of(first_page, pages), Revoked::writing)) {
     }
@@ -98,14 +98,15 @@ void Mappings::change_rights(Mapping& mapping, u32 rights) {
     link(mapping);
 }
 
-/// Ends a mapping. Nobody needs the record of a fixed page that is not mapped.
+/// Ends a mapping. Nobody needs the record of a page that is not mapped and has its frame from
+/// elsewhere.
 void Mappings::drop(Mapping& mapping) {
     ResidentPage& page = *mapping.page;
     (void)mmu->remove_mapping(mapping.space->root, mapping.space_page * page_size).value();
     mapping.space->mappings.remove(mapping);
     page.mappings.remove(mapping);
     dispose(mapping);
-    if (page.object->fixed && page.mappings.is_empty()) let_go(page);
+    if (!page.object->filled && page.mappings.is_empty()) let_go(page);
 }
 
 /// Ends the stay of a page in memory, which is neither mapped nor in transfer.

@@ -16,7 +16,7 @@ import flat.lang.u64;
  * interrupts and other threads have their way. Objects that nobody has mapped or held have no
  * pages.
  */
-@Version(2)
+@Version(3)
 public interface ResidentPages extends Top {
     /**
      * How many pages of an object are in memory, may have been written to, are in transfer; and the
@@ -34,7 +34,7 @@ public interface ResidentPages extends Top {
     void revoke(MemoryObject object, u64 firstPage, u64 pages);
 
     /** Ends the right to write to them: the next writer asks the object again. */
-    void revokeWriting(FilledObject object, u64 firstPage, u64 pages);
+    void revokeWriting(MemoryObject object, u64 firstPage, u64 pages);
 
     /**
      * Has those of them cleaned that may have been written to. The pages stay, without the right to
