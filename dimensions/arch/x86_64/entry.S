@@ -113,6 +113,7 @@ trap_entry_with_error_code:
 // The common way in: rsi is the vector, and its value on the stack, below what the processor
 // pushed.
     .balign 16
+    .globl flat_trap_entry
 flat_trap_entry:
     cld
     .globl flat_trap_entry_clac
@@ -177,6 +178,7 @@ interrupt_entry:
     cmpq $0, flat_brief_handlers(, %rsi, 8)
     je flat_trap_entry
 // The way in and out of brief traps. While the handler runs, the area names flat_brief_context.
+    .globl flat_brief_trap_entry
 flat_brief_trap_entry:
     cld
     .globl flat_brief_trap_entry_clac

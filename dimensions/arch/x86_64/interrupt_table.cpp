@@ -2,6 +2,8 @@
 // The interrupt descriptor table.
 #include "interrupt_table.hpp"
 
+#include "trap.hpp"
+
 #include <x86_64/segments.hpp>
 #include <x86_64/vectors.hpp>
 
@@ -34,6 +36,7 @@ constexpr InterruptStack stack_of(u32 vector) {
 } // namespace
 
 void fill_interrupt_table() {
+    forget_all_handlers();
     for (u32 vector = 0; vector < vectors; ++vector) {
         bool const for_users = vector == u32(Exception::BP) || vector == u32(Exception::OF);
         gates[vector] = InterruptGate::to(address_of(flat_trap_stubs) + stub_bytes * vector,

@@ -34,6 +34,11 @@ namespace {
 
 } // namespace
 
+void forget_all_handlers() {
+    for (u32 vector = 0; vector < vectors; ++vector)
+        forget_handler(vector);
+}
+
 bool is_handled(u32 vector) {
     return flat_trap_handlers[vector] || flat_brief_handlers[vector];
 }
@@ -45,27 +50,22 @@ void forget_handler(u32 vector) {
 
 } // namespace flat::arch
 
-/// Called by those below with their own arguments, so that none moves on the way to a handler.
-extern "C" [[noreturn, gnu::cold, gnu::noinline]] void
-flat_unhandled_trap(flat::u64, flat::u32 vector, flat::RegisterFrame& frame) {
-    flat::arch::panic_in("unhandled ", vector, frame);
-}
-
 /// Called by entry.S on the processor's kernel stack, with the arguments where they are at hand;
 /// returns to resume what the processor names.
-extern "C" void flat_trap(flat::u64 spare, flat::u32 vector, flat::RegisterFrame& frame) {
+extern "C" void flat_trap(flat::u64, flat::u32 vector, flat::RegisterFrame& frame) {
     flat::hal::Trap::Handler* const handler = flat::arch::flat_trap_handlers[vector];
     if (!handler) [[unlikely]]
-        flat_unhandled_trap(spare, vector, frame);
+        flat::arch::panic_in("unhandled ", vector, frame);
     handler->handle(vector, frame);
 }
 
 /// The same of brief traps, whose vector has nothing above it. One without a handler has no brief
 /// way, so the test fails never; with it, compilers make a frame only where it fails.
-extern "C" void flat_brief_trap(flat::u64 spare, flat::u64 vector) {
+extern "C" void flat_brief_trap(flat::u64, flat::u64 vector) {
     flat::hal::Trap::BriefHandler* const handler = flat::arch::flat_brief_handlers[vector];
     if (!handler) [[unlikely]]
-        flat_unhandled_trap(spare, static_cast<flat::u32>(vector), flat::arch::flat_brief_context);
+        flat::arch::panic_in("unhandled brief ", static_cast<flat::u32>(vector),
+                             flat::arch::flat_brief_context);
     handler->handle(static_cast<flat::u32>(vector));
 }
 

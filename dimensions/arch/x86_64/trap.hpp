@@ -25,6 +25,9 @@ extern hal::Trap::BriefHandler* flat_brief_handlers[vectors];
 /// Whether a vector has a handler of either kind.
 bool is_handled(u32 vector);
 
+/// Makes all vectors such that nobody handles; before the first trap.
+void forget_all_handlers();
+
 /// Makes a vector one that nobody handles.
 void forget_handler(u32 vector);
 

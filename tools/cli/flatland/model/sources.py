@@ -74,10 +74,15 @@ class SourceFinder:
             yield from self._used(used, (*path, used))
 
     def _find(self, owner: Owner, name: Name) -> DeclaredLibrary | None:
-        """The library that a name means: of the own package first, and of no other variant."""
+        """The library that a name means: of the own package first, and of no other variant.
+
+        Those of an architecture are there for the binary interfaces on it, too.
+        """
         known: dict[str, list[DeclaredLibrary]] = {}
+        dimension, variant = owner.variant or ("", "")
+        arch = ("arch", variant.rpartition("/")[2]) if dimension == "abi" else None
         for each in self._library.libraries:
-            if each.variant in (None, owner.variant):
+            if each.variant in (None, owner.variant, arch):
                 known.setdefault(each.full_name, []).append(each)
         names = matching(name.text, known, owner.package)
         if len(names) == 1:

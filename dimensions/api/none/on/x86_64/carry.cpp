@@ -8,6 +8,7 @@
 #include <machine/physical.hpp>
 #include <machine/user_program.hpp>
 #include <x86_64/user_access.hpp>
+#include <x86_64/user_copy.hpp>
 #include <x86_64/user_page.hpp>
 
 namespace flat::abi {
@@ -35,7 +36,7 @@ u8* stack_page(UserThread const& callee, vaddr place) {
 /// none from anybody.
 template<Way way>
 bool copy(UserThread const& callee, vaddr place, PayloadPart const& part) {
-    if (part.is_program && !is_user_range(part.address, part.bytes)) return false;
+    if (part.is_program && !arch::is_user_range(part.address, part.bytes)) return false;
     u8* here = pointer_to<u8>(part.address);
     for (u64 left = part.bytes; left != 0;) {
         u8* const there = stack_page<way>(callee, place);
@@ -53,10 +54,6 @@ bool copy(UserThread const& callee, vaddr place, PayloadPart const& part) {
 }
 
 } // namespace
-
-bool is_user_range(vaddr base, u64 bytes) {
-    return base < machine::user_end && bytes <= machine::user_end - base;
-}
 
 bool put_payload(UserThread const& callee, vaddr place, Payload const& payload) {
     for (PayloadPart const& each : payload.parts) {

@@ -6,14 +6,7 @@
 #include <core/types.hpp>
 #include <machine/user_thread.hpp>
 
-// Copies bytes, and returns 0 when all are copied: user_entry.S. A fault of an access that the
-// program of the running thread cannot make ends it.
-extern "C" flat::u64 flat_copy_user(void* to, void const* from, flat::u64 bytes);
-
 namespace flat::abi {
-
-/// Whether a program can have all of these addresses.
-bool is_user_range(vaddr base, u64 bytes);
 
 /// Puts a payload at `place` on the stack that is called. The address space is the caller's, and
 /// stays so: the kernel sees the other one's frames by its map of all memory. False, perhaps with a

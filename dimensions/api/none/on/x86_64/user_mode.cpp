@@ -20,13 +20,12 @@
 #include <x86_64/processor_area.hpp>
 #include <x86_64/system_call_entry.hpp>
 #include <x86_64/user_access.hpp>
+#include <x86_64/user_copy.hpp>
 
 extern "C" {
 void flat_user_call_entry();
 void flat_enter_user(flat::machine::UserThread* first, flat::vaddr instruction, flat::vaddr stack);
 void flat_leave_user(void*);
-extern char const flat_copy_user_end[];
-extern char const flat_copy_user_fails[];
 }
 
 namespace flat::abi {
@@ -93,11 +92,6 @@ bool is_innermost(machine::UserThread const& user) {
 u32 lacking_right(RegisterFrame const& frame) {
     return arch::lacking_right<u32>(frame.error_code, hal::Mmu::read, hal::Mmu::write,
                                     hal::Mmu::execute);
-}
-
-bool is_in_user_copy(vaddr instruction) {
-    return instruction >= reinterpret_cast<vaddr>(flat_copy_user) &&
-           instruction < address_of(flat_copy_user_end);
 }
 
 } // namespace
@@ -346,7 +340,7 @@ void UserMode::left(UserThread& user) {
 void UserMode::handle(u32 vector, RegisterFrame& frame) {
     UserThread& user = *flat_user_area.user;
     if (frame.is_user()) return handle_user(user, vector, frame);
-    bool const is_copy = vector == u32(Exception::PF) && is_in_user_copy(frame.rip);
+    bool const is_copy = vector == u32(Exception::PF) && arch::is_in_user_copy(frame.rip);
     if (!is_copy || &user == &kernel_user)
         panic_at(frame, "{} in kernel mode", arch::exception_name(vector));
     if (!user.program->guest->page_fault(arch::read_cr2(), lacking_right(frame)))
@@ -377,13 +371,13 @@ void UserMode::leave(UserThread& user, RegisterFrame& frame) {
 namespace flat::machine {
 
 bool copy_from_user(Span<u8> to, vaddr from) {
-    if (!abi::is_user_range(from, to.size())) return false;
+    if (!arch::is_user_range(from, to.size())) return false;
     arch::UserAccess const access;
     return flat_copy_user(to.data(), pointer_to<void const>(from), to.size()) == 0;
 }
 
 bool copy_to_user(vaddr to, Span<u8 const> from) {
-    if (!abi::is_user_range(to, from.size())) return false;
+    if (!arch::is_user_range(to, from.size())) return false;
     arch::UserAccess const access;
     return flat_copy_user(pointer_to<void>(to), from.data(), from.size()) == 0;
 }

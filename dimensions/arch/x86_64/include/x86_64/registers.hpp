@@ -53,6 +53,7 @@ enum class Msr : u32 {
     IA32_STAR = 0xc0000081,
     IA32_LSTAR = 0xc0000082,
     IA32_FMASK = 0xc0000084,
+    IA32_FS_BASE = 0xc0000100,
     IA32_GS_BASE = 0xc0000101,
 };
 
