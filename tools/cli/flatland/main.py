@@ -93,7 +93,11 @@ def dispatch(words: Sequence[str]) -> int:
     module = importlib.import_module(f"flatland.commands.{verb}")
     parser = Parser(prog="flat", add_help=False)
     module.register(parser.add_subparsers(dest="verb", parser_class=Parser))
-    arguments, unknown = parser.parse_known_args([verb, *words[1:]])
+    own, program = list(words[1:]), []
+    if getattr(module, "takes_program", False) and "--" in own:
+        own, program = own[: own.index("--")], own[own.index("--") + 1 :]
+    arguments, unknown = parser.parse_known_args([verb, *own])
+    arguments.program = program
     if unknown:
         hint = f"`flat {verb} --help` shows its use"
         raise usage_error("F0903", f"unknown argument `{unknown[0]}`", hint)

@@ -20,6 +20,7 @@ from flatland.run.records import present
 from flatland.run.session import RunOptions, Session
 
 time_out = 124
+takes_program = True  # `-- PROGRAM ARGUMENT...`: what the kernel is to run
 
 
 def register(subparsers: Subparsers) -> None:
@@ -35,6 +36,7 @@ def register(subparsers: Subparsers) -> None:
             ("flat run hello -t x86_64 --gdb", "wait for a debugger; prints its command"),
             ("flat run choose --configuration patient", "one of several that the image can be"),
             ("flat run pingpong --format json", "what the kernel measured, as data"),
+            ("flat run unix -- /bin/busybox wc /etc/passwd", "a program, and its exit status"),
         ],
     )
     add_kernel(parser)
@@ -119,7 +121,7 @@ def run(arguments: argparse.Namespace) -> int:
     if report.problem:
         print(f"flat: {report.problem}", file=sys.stderr)
         return 1
-    return 0
+    return report.program_status
 
 
 def _run_options(arguments: argparse.Namespace) -> RunOptions:
@@ -146,4 +148,5 @@ def _run_options(arguments: argparse.Namespace) -> RunOptions:
         headless=arguments.headless,
         disks=tuple(arguments.disk),
         module=arguments.module,
+        program=tuple(arguments.program),
     )

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
+from urllib.parse import quote
 
 from flatland.builder.pipeline import BuildResult
 from flatland.errors import failure, shown
@@ -33,6 +34,8 @@ from flatland.setup.install import ensure
 from flatland.setup.tools import find, find_programs
 
 _ram_blank = "{ram_file}"
+# All keys go to the machine; Ctrl-A x ends it.
+_for_typing = {"stdio": "mon:stdio"}
 
 
 @dataclass(frozen=True)
@@ -50,6 +53,7 @@ class RunOptions:
     headless: bool = False  # without a window, also where there is a display
     disks: tuple[Path, ...] = ()  # the files that are its disks, in order
     module: Path | None = None  # the file that the kernel gets; None: that of its run.toml
+    program: tuple[str, ...] = ()  # what the kernel is to run, and its arguments
 
 
 @dataclass(frozen=True)
@@ -60,6 +64,7 @@ class RunReport:
     end: End
     status: int
     problem: str | None
+    program_status: int = 0  # of the program that the kernel has run
 
 
 @contextmanager
@@ -125,6 +130,8 @@ class Session:
         """The command that starts the image, with its instruments."""
         settings = self.built.run
         words = _with_devices(self.built, self.run_file, self.options)
+        if settings.kind == "qemu" and self.built.kernel.stem in self.run_file.typed:
+            words = [_for_typing.get(word, word) for word in words]
         words = [*words, *self._boot_words()]
         placeholders = {"image": str(self.built.image), "ram_file": option_path(temporary / "ram")}
         names = self.options.instruments
@@ -194,15 +201,23 @@ class Session:
     def _boot_words(self) -> list[str]:
         """What has the kernel choose a configuration; whether it has one of that name, it says."""
         wanted = self.options.configuration
-        if wanted is None:
-            return []
-        if not self.built.configurations:
+        if wanted is not None and not self.built.configurations:
             raise failure(
                 "F0818",
                 f"{self.built.kernel.stem} has no configurations, of which one could be chosen",
                 help="they are statements of an assembly: `configuration NAME = ASSEMBLY;`",
             )
-        return [word.replace("{word}", f"configuration={wanted}") for word in self.built.run.words]
+        said = [] if wanted is None else [f"configuration={wanted}"]
+        if self.options.program:
+            said.append("program=" + "+".join(quote(each, "/") for each in self.options.program))
+        if said and not self.built.run.words:
+            raise failure(
+                "F0824",
+                f"the target {self.built.arch} runs no programs",
+                help="a kernel that does is a machine: -t x86_64",
+            )
+        line = _literally(" ".join(said))
+        return [word.replace("{word}", line) for word in self.built.run.words] if said else []
 
     def _debugged(self, command: list[str]) -> tuple[list[str], Callable[[], None]]:
         """The command that waits for a debugger, and what tells the user how to attach one."""
@@ -225,4 +240,7 @@ class Session:
             problem = f"the kernel ended with status {status}"
         elif outcome.end == "exited" and self.options.until:
             problem = f"the kernel ended before a line matched `{self.options.until.pattern}`"
-        return RunReport(self._console.records, outcome.end, status, problem)
+        records = self._console.records
+        ended = [each["program_status"] for each in records if set(each) == {"program_status"}]
+        others = [each for each in records if set(each) != {"program_status"}]
+        return RunReport(others, outcome.end, status, problem, int(ended[-1]) if ended else 0)

@@ -97,6 +97,7 @@ class RunFile:
     devices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # others, likewise
     modules: Mapping[str, str] = field(default_factory=dict)  # files for the kernel, likewise
     windows: tuple[str, ...] = ()  # the assemblies whose screen is looked at
+    typed: tuple[str, ...] = ()  # those that are typed to, Ctrl-C and all
     entries: tuple[str, ...] = ()  # of a process: functions whose calls are its invocations
     workload: str | None = None  # the kernel whose run says how objects are used; None: itself
     tables: tuple[Table, ...] = field(default=())
@@ -104,7 +105,7 @@ class RunFile:
     marks: tuple[Mark, ...] = ()
 
 
-_more = ("entries", "workload", "tables", "ladder", "marks")
+_more = ("typed", "entries", "workload", "tables", "ladder", "marks")
 
 
 def read_run_file(folder: Path) -> RunFile:
@@ -130,7 +131,8 @@ def read_run_file(folder: Path) -> RunFile:
         )
         modules = {name: _text(file) for name, file in values.get("modules", {}).items()}
         windows = _texts(values.get("windows", []))
-        lists = (instruments, cards, disks, devices, modules, windows)
+        typed = _texts(values.get("typed", []))
+        lists = (instruments, cards, disks, devices, modules, windows, typed)
         return RunFile(*lists, entries, workload, tables, ladder, marks)
     except (KeyError, TypeError, AttributeError, ValueError) as problem:
         raise failure("F0804", f"{shown(file)}: {_explain(problem)}") from problem

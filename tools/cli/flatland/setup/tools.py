@@ -123,6 +123,7 @@ tools = (
         ("flat run doom", "flat test"),
         file="usr/share/games/doom/freedoom1.wad",
     ),
+    Tool("busybox", "busybox-static", ("flat run unix", "flat test"), file="bin/busybox"),
     Tool("mke2fs", "e2fsprogs", ("flat test",), file="usr/sbin/mke2fs"),
     Tool("sfdisk", "fdisk", ("flat test",), file="usr/sbin/sfdisk"),
     Tool("node", "nodejs", ("flat graph --browse",), "node"),

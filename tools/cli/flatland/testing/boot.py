@@ -18,6 +18,7 @@ A test is a file tests/boot/<name>.toml:
     configuration = "patient"         # which of its configurations; default: the first
     keys = "a,esc"                    # that are pressed once it has said something; default: none
     disk = "truncate -s 1M $DISK"     # what makes the file that is its disk; default: there is none
+    program = ["/bin/busybox", "true"]  # what it is to run, and its arguments; default: nothing
     exhaustive = true                 # it takes long: only with --exhaustive, or when it is named
 """
 
@@ -25,6 +26,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import signal
 import subprocess
 import tempfile
@@ -62,6 +64,7 @@ _keys = {
     "configuration",
     "keys",
     "disk",
+    "program",
 }
 
 
@@ -85,6 +88,7 @@ class BootTest:
     configuration: str | None = None
     keys: str | None = None
     disk: str | None = None
+    program: tuple[str, ...] = ()
 
     @property
     def file(self) -> str:
@@ -108,6 +112,11 @@ class BootTest:
         more += ["--configuration", self.configuration] if self.configuration else []
         more += ["--keys", self.keys] if self.keys else []
         return [*self._running(self.kernel), *more]
+
+    @property
+    def program_words(self) -> list[str]:
+        """Those after all others: what the kernel is to run."""
+        return ["--", *self.program] if self.program else []
 
     @property
     def command_beside(self) -> list[str]:
@@ -162,6 +171,7 @@ def read_boot_tests(file: Path) -> list[BootTest]:
                 values.get("configuration"),
                 values.get("keys"),
                 values.get("disk"),
+                tuple(values.get("program", ())),
             )
             for target in values["targets"]
             for compiler in values.get("compilers", ["clang"])
@@ -210,7 +220,7 @@ def run_boot_test(context: Context, test: BootTest) -> Result:
     """Runs one kernel and looks at what came of it."""
     with _beside(context, test), _disk(context, test) as more:
         done = subprocess.run(
-            [str(paths.kit / "flat"), *test.command, *more],
+            [str(paths.kit / "flat"), *test.command, *more, *test.program_words],
             cwd=context.workspace.folder,
             input=test.input,
             capture_output=True,
@@ -222,7 +232,8 @@ def run_boot_test(context: Context, test: BootTest) -> Result:
     if problem is None:
         return passed(test.name)
     detail = f"{problem}\n--- its output:\n{done.stdout}{done.stderr}"
-    return failed(test.name, detail, f"flat {' '.join(test.command)}")
+    command = shlex.join([*test.command, *test.program_words])
+    return failed(test.name, detail, f"flat {command}")
 
 
 @contextmanager
