@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A process: memory, descriptors, signals, and its place among others.
+#pragma once
+
+#include <core/list.hpp>
+#include <core/ordered_tree.hpp>
+#include <core/utility.hpp>
+#include <unix/descriptors.hpp>
+#include <unix/program_memory.hpp>
+#include <unix/signals.hpp>
+
+namespace flat::unix {
+
+class ProgramThread;
+
+/// What a process is; what is done with it is in components. All members that others reach (the
+/// tree of processes, pending signals, states) are used with interrupts disabled.
+class Process final : NonCopyable {
+public:
+    enum class State : u8 { running, stopped, ended };
+
+    explicit Process(u32 number) : id(number) {}
+
+    u32 id_key() const { return id; }
+
+    u32 const id;
+    State state = State::running;
+    bool is_ending = false;      ///< all of its threads are to end
+    bool is_told_stopped = true; ///< the parent knows that it was stopped, or goes on
+    bool has_executed = false;   ///< since it was forked
+    u32 status = 0;              ///< as wait4 tells it, once it has stopped or ended
+    u32 group = 0;
+    u32 session = 0;
+    u32 umask = 022;
+    u32 alive_threads = 1;
+
+    Process* parent = nullptr;
+    ListLink<Process> sibling;
+    IntrusiveList<Process, &Process::sibling> children;
+    TreeLink<Process> in_all;
+
+    ProgramMemory* memory = nullptr;
+    ProgramThread* main = nullptr;
+    Descriptors descriptors;
+    SignalActions actions;
+    PendingSignals pending;
+    char name[16] = {}; ///< of its program, for who looks at processes
+};
+
+} // namespace flat::unix

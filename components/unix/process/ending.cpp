@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// How threads and processes end, and who is told.
+#include <unix/process/processes.hpp>
+
+#include <core/panic.hpp>
+#include <core/span.hpp>
+#include <machine/interrupts.hpp>
+
+namespace flat::unix::process {
+
+using machine::InterruptGuard;
+
+namespace {
+
+constexpr u32 status_dumped = 0x80;
+constexpr u32 code_exited = 1; // CLD_EXITED
+constexpr u32 code_killed = 2; // CLD_KILLED
+
+} // namespace
+
+i64 Processes::exit(Task& task, u32 status) {
+    ProgramThread& thread = ProgramThread::of(task);
+    if (thread.process.alive_threads == 1) return exit_group(task, status);
+    end_thread(thread);
+}
+
+i64 Processes::exit_group(Task& task, u32 status) {
+    ProgramThread& thread = ProgramThread::of(task);
+    end_all_threads(thread.process, (status & 0xff) << 8);
+    end_thread(thread);
+}
+
+void Processes::end_by_signal(ProgramThread& thread, u32 signal) {
+    u32 const dumped = (dumping & set_of(signal)) != 0 ? status_dumped : 0;
+    end_all_threads(thread.process, signal | dumped);
+    end_thread(thread);
+}
+
+/// Has all threads of a process end, and says as what it ends; the first who says so is right.
+void Processes::end_all_threads(Process& process, u32 status) {
+    InterruptGuard const guard;
+    if (process.is_ending) return;
+    process.is_ending = true;
+    process.status = status;
+}
+
+/// The running thread ends, and with the last one its process.
+void Processes::end_thread(ProgramThread& thread) {
+    Process& process = thread.process;
+    if (thread.cleared_word != 0 && process.alive_threads > 1) {
+        u32 const zero = 0;
+        (void)user_mode->copy_out(thread.cleared_word, bytes_of(Span<u32 const>(&zero, 1)));
+    }
+    user_mode->leave();
+    release_dead();
+    bool is_last = false;
+    {
+        InterruptGuard const guard;
+        is_last = --process.alive_threads == 0;
+    }
+    if (is_last) end_process(process);
+    {
+        InterruptGuard const guard;
+        dead_.push_back(thread);
+        if (is_last) {
+            process.state = Process::State::ended;
+            tell_parent(process);
+        }
+    }
+    threads->exit();
+    panic("a thread that has ended goes on");
+}
+
+/// Gives back what a process had; what remains is what its parent is told.
+void Processes::end_process(Process& process) {
+    process.descriptors.close_all();
+    process.memory->let_go();
+    process.memory = nullptr;
+    InterruptGuard const guard;
+    while (Process* const child = process.children.pop_front()) {
+        child->parent = first_ != &process ? first_ : nullptr;
+        if (!child->parent) continue;
+        first_->children.push_back(*child);
+        if (child->state == Process::State::ended) tell_parent(*child);
+    }
+}
+
+/// The parent gets a signal, and need not wait any more.
+void Processes::tell_parent(Process& process) {
+    threads->notify_all(address_of(&process));
+    Process* const parent = process.parent;
+    if (!parent) return;
+    threads->notify_all(address_of(parent));
+    u32 const code = (process.status & 0x7f) == 0 ? code_exited : code_killed;
+    send(*parent, SIGCHLD, {code, process.id, 0});
+}
+
+/// Releases threads that have ended; one that is still on its way waits for the next time.
+void Processes::release_dead() {
+    for (;;) {
+        ProgramThread* thread = nullptr;
+        {
+            InterruptGuard const guard;
+            thread = dead_.pop_front();
+        }
+        if (!thread) return;
+        thread->thread->join();
+        dispose(*thread);
+    }
+}
+
+} // namespace flat::unix::process

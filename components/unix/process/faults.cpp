@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Faults and signals: who gets which, and what comes of it.
+#include <unix/process/processes.hpp>
+
+#include <core/format.hpp>
+#include <machine/interrupts.hpp>
+
+namespace flat::unix::process {
+
+using machine::InterruptGuard;
+
+namespace {
+
+constexpr u32 stopped_status = 0x7f;
+constexpr u32 continued_status = 0xffff;
+constexpr u32 code_kernel = 0x80;  // SI_KERNEL
+constexpr u32 code_not_mapped = 1; // SEGV_MAPERR
+constexpr u32 code_stopped = 5;    // CLD_STOPPED
+
+/// The signal of an exception (Intel SDM volume 3A, table 6-1, and what Linux makes of it).
+u32 signal_of(u32 vector) {
+    switch (vector) {
+    case 0:
+    case 16:
+    case 19:
+        return SIGFPE;
+    case 1:
+    case 3:
+        return SIGTRAP;
+    case 6:
+        return SIGILL;
+    case 17:
+        return SIGBUS;
+    default:
+        return SIGSEGV;
+    }
+}
+
+} // namespace
+
+bool Processes::page_fault(Task& task, vaddr address, u32 access) {
+    auto const outcome = ProgramThread::of(task).process.memory->resolve(address, access);
+    return outcome.is_ok() && outcome.value() == 0;
+}
+
+bool Processes::wait_for_page(Task& task, vaddr address, u32 access) {
+    ProgramMemory& memory = *ProgramThread::of(task).process.memory;
+    for (;;) {
+        u64 const ticket = threads->ticket();
+        auto const outcome = memory.resolve(address, access);
+        if (outcome.is_error()) return false;
+        if (outcome.value() == 0) return true;
+        threads->wait(outcome.value(), ticket);
+    }
+}
+
+void Processes::exception(Task& task, u32 vector, vaddr instruction, vaddr address, u32) {
+    ProgramThread& thread = ProgramThread::of(task);
+    u32 const signal = signal_of(vector);
+    SignalCause const cause{signal == SIGSEGV ? code_not_mapped : code_kernel, 0,
+                            address != 0 ? address : instruction};
+    force(thread, signal, cause);
+}
+
+void Processes::lost(Task& task) {
+    end_by_signal(ProgramThread::of(task), SIGSEGV);
+}
+
+void Processes::handled(Task& task, u64 mask) {
+    InterruptGuard const guard;
+    ProgramThread& thread = ProgramThread::of(task);
+    thread.blocked = mask & ~unblockable;
+    if (thread.has_signal()) thread.attention = 1;
+}
+
+bool Processes::signal(u32 group, u32 signal) {
+    InterruptGuard const guard;
+    bool is_any = false;
+    for (Process* each = all_.first(); each; each = all_.first_above(each->id)) {
+        if (each->group != group || each->state == Process::State::ended) continue;
+        is_any = true;
+        if (signal != 0) send(*each, signal, {code_kernel, 0, 0});
+    }
+    return is_any;
+}
+
+/// Sends a signal to a process, if it means something to it. Interrupts are disabled.
+void Processes::send(Process& process, u32 signal, SignalCause const& cause) {
+    if (process.state == Process::State::ended || !process.main) return;
+    ProgramThread& thread = *process.main;
+    if (signal == SIGCONT || signal == SIGKILL) go_on(process);
+    if (signal == SIGCONT) process.pending.forget(stopping);
+    if ((stopping & set_of(signal)) != 0) process.pending.forget(set_of(SIGCONT));
+    bool const is_blocked = (thread.blocked & set_of(signal)) != 0;
+    if (!is_blocked && process.actions.ignores(signal)) return;
+    process.pending.add(signal, cause);
+    if (!is_blocked) attend(*threads, thread);
+}
+
+/// Has a thread look at its signals, wherever it is.
+void Processes::attend(thread::ThreadManager& threads, ProgramThread& thread) {
+    thread.attention = 1;
+    if (thread.waiting_on != 0) threads.notify_all(thread.waiting_on);
+}
+
+/// A thread gets a signal that it has caused itself: what would ignore or block it does not.
+void Processes::force(ProgramThread& thread, u32 signal, SignalCause const& cause) {
+    InterruptGuard const guard;
+    SignalAction& action = thread.process.actions.of(signal);
+    bool const is_blocked = (thread.blocked & set_of(signal)) != 0;
+    if (is_blocked || action.handler == SignalAction::ignore)
+        action.handler = SignalAction::by_default;
+    thread.blocked &= ~set_of(signal);
+    thread.pending.add(signal, cause);
+    thread.attention = 1;
+}
+
+Processes::Delivery Processes::next(Task& task) {
+    ProgramThread& thread = ProgramThread::of(task);
+    Process& process = thread.process;
+    for (;;) {
+        if (process.is_ending) end_thread(thread);
+        u32 signal = 0;
+        {
+            InterruptGuard const guard;
+            u64 const waiting = (thread.pending.set() | process.pending.set()) & ~thread.blocked;
+            if (waiting == 0) break;
+            signal = first_of(waiting);
+        }
+        SignalAction const& action = process.actions.of(signal);
+        bool const is_ignored = process.actions.ignores(signal);
+        bool const is_default = action.handler == SignalAction::by_default;
+        if (!is_default && !is_ignored) return take(thread, signal);
+        {
+            InterruptGuard const guard;
+            thread.pending.forget(set_of(signal));
+            process.pending.forget(set_of(signal));
+        }
+        if (is_ignored) continue;
+        if ((stopping & set_of(signal)) != 0)
+            stop(thread, signal);
+        else
+            end_by_signal(thread, signal);
+    }
+    if (thread.is_suspended) {
+        thread.is_suspended = false;
+        thread.blocked = thread.blocked_before;
+    }
+    return {};
+}
+
+/// A signal that has a handler: blocked while that runs, with what it wants to be blocked.
+Processes::Delivery Processes::take(ProgramThread& thread, u32 signal) {
+    InterruptGuard const guard;
+    Process& process = thread.process;
+    bool const is_own = (thread.pending.set() & set_of(signal)) != 0;
+    SignalCause const cause = is_own ? thread.pending.take(signal) : process.pending.take(signal);
+    SignalAction& action = process.actions.of(signal);
+    u64 const before = thread.is_suspended ? thread.blocked_before : thread.blocked;
+    thread.is_suspended = false;
+    u64 const itself = (action.flags & SA_NODEFER) != 0 ? 0 : set_of(signal);
+    thread.blocked = (thread.blocked | action.mask | itself) & ~unblockable;
+    bool const has_stack = (action.flags & SA_ONSTACK) != 0 && thread.handler_stack_bytes != 0;
+    vaddr const sp = thread.registers->stack_pointer();
+    bool const is_on_it = sp - thread.handler_stack < thread.handler_stack_bytes;
+    bool const moves = has_stack && !is_on_it;
+    Delivery const delivery{signal,
+                            action.handler,
+                            action.flags,
+                            action.restorer,
+                            before,
+                            moves ? thread.handler_stack : 0,
+                            moves ? thread.handler_stack_bytes : 0,
+                            cause.code,
+                            cause.address,
+                            cause.sender,
+                            0};
+    if ((action.flags & SA_RESETHAND) != 0) action = {};
+    if (thread.has_signal()) thread.attention = 1;
+    return delivery;
+}
+
+/// Stops the process until it is told to go on.
+void Processes::stop(ProgramThread& thread, u32 signal) {
+    Process& process = thread.process;
+    {
+        InterruptGuard const guard;
+        process.state = Process::State::stopped;
+        process.status = signal << 8 | stopped_status;
+        process.is_told_stopped = false;
+        if (Process* const parent = process.parent) {
+            threads->notify_all(address_of(parent));
+            bool const wants = (parent->actions.of(SIGCHLD).flags & SA_NOCLDSTOP) == 0;
+            if (wants) send(*parent, SIGCHLD, {code_stopped, process.id, 0});
+        }
+    }
+    for (;;) {
+        u64 const ticket = threads->ticket();
+        if (process.state != Process::State::stopped || process.is_ending) return;
+        threads->wait(address_of(&process.state), ticket);
+    }
+}
+
+/// A process that was stopped goes on.
+void Processes::go_on(Process& process) {
+    if (process.state != Process::State::stopped) return;
+    process.state = Process::State::running;
+    process.status = continued_status;
+    process.is_told_stopped = false;
+    threads->notify_all(address_of(&process.state));
+    if (process.parent) threads->notify_all(address_of(process.parent));
+}
+
+} // namespace flat::unix::process

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The processes of a UNIX: how they begin, and who they are.
+#include <unix/process/processes.hpp>
+
+#include <core/memory.hpp>
+
+#include <new>
+
+namespace flat::unix::process {
+
+namespace {
+
+/// What the first program finds in its environment.
+constexpr Text first_environment[] = {"PATH=/bin:/sbin:/usr/bin:/usr/sbin", "HOME=/root",
+                                      "TERM=linux"};
+
+} // namespace
+
+template<class T, class... Arguments>
+T* Processes::make(Arguments&... arguments) {
+    auto const place = records->allocate(sizeof(T));
+    return place.is_ok() ? new (pointer_to<void>(place.value())) T(arguments...) : nullptr;
+}
+
+template<class T>
+void Processes::destroy(T& record) {
+    record.~T();
+    records->free(address_of(&record), sizeof(T));
+}
+
+i64 Processes::getpid(Task& task) {
+    return ProgramThread::of(task).process.id;
+}
+
+i64 Processes::gettid(Task& task) {
+    return ProgramThread::of(task).id;
+}
+
+i64 Processes::getppid(Task& task) {
+    Process const* const parent = ProgramThread::of(task).process.parent;
+    return parent ? parent->id : 0;
+}
+
+i64 Processes::yield() {
+    threads->yield();
+    return 0;
+}
+
+i64 Processes::set_tid_address(Task& task, vaddr address) {
+    ProgramThread& thread = ProgramThread::of(task);
+    thread.cleared_word = address;
+    return thread.id;
+}
+
+u32 Processes::group_of(Task& task) {
+    return ProgramThread::of(task).process.group;
+}
+
+u32 Processes::session_of(Task& task) {
+    return ProgramThread::of(task).process.session;
+}
+
+/// A process with a number and nothing else.
+Result<Process*, Errno> Processes::make_process() {
+    u32 const id = ++last_id_;
+    auto* const process = make<Process>(id);
+    return process ? Result<Process*, Errno>(process) : Errno::ENOMEM;
+}
+
+/// A thread of a process, with a thread of the kernel that has not been started.
+Result<ProgramThread*, Errno> Processes::make_thread(Process& process, u32 id) {
+    auto* const thread = make<ProgramThread>(id, process, *user_mode);
+    if (!thread) return Errno::ENOMEM;
+    auto const behind = threads->create({});
+    if (behind.is_error()) {
+        destroy(*thread);
+        return Errno::EAGAIN;
+    }
+    thread->thread = narrow_to<thread::Thread>(*behind.value());
+    thread->page_root = process.memory->root();
+    return thread;
+}
+
+void Processes::dispose(ProgramThread& thread) {
+    thread.thread->release();
+    destroy(thread);
+}
+
+void Processes::dispose(Process& process) {
+    destroy(process);
+}
+
+u32 Processes::run(memory::FilledObject& file, u64 file_bytes, Span<u8 const> arguments,
+                   OpenFile& terminal) {
+    constexpr u32 not_run = 127;
+    constexpr u32 read_write = 2;
+    ArgumentList list(*frames);
+    for (Text rest = Text::from_bytes(arguments); list.is_there() && !rest.is_empty();) {
+        u64 const bytes = strlen(rest.data());
+        if (!list.add(rest.first(bytes))) return not_run;
+        rest = rest.after(bytes + 1);
+    }
+    for (Text const each : first_environment)
+        if (!list.is_there() || !list.add(each, true)) return not_run;
+    auto const loaded = load({file, file_bytes}, list);
+    auto const made = make_process();
+    if (loaded.is_error() || made.is_error()) return not_run;
+    Process& process = *made.value();
+    first_ = &process;
+    process.group = process.session = process.id;
+    process.memory = loaded.value().memory;
+    set_name(process, Text::from_bytes(arguments));
+    OpenDescription* const console = OpenDescription::make(*records, terminal, read_write);
+    auto const thread = make_thread(process, process.id);
+    if (thread.is_error() || !console) return not_run;
+    for (u32 i = 0; i < 3; ++i) {
+        if (i != 0) console->keep();
+        process.descriptors.set(i, *console, false);
+    }
+    process.main = thread.value();
+    all_.insert(process);
+    user_mode->begin(process.main->start, loaded.value().entry, loaded.value().stack);
+    process.main->thread->start(*process.main);
+    for (;;) {
+        u64 const ticket = threads->ticket();
+        if (process.state == Process::State::ended) break;
+        threads->wait(address_of(&process), ticket);
+    }
+    u32 const signal = process.status & 0x7f;
+    return signal != 0 ? 128 + signal : process.status >> 8;
+}
+
+} // namespace flat::unix::process

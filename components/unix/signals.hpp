@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Signals: their numbers, what is done with them, and which wait (signal(7)).
+#pragma once
+
+#include <core/bits.hpp>
+#include <core/types.hpp>
+
+namespace flat::unix {
+
+/// The numbers of signals on x86_64.
+enum Signal : u32 {
+    SIGHUP = 1,
+    SIGINT = 2,
+    SIGQUIT = 3,
+    SIGILL = 4,
+    SIGTRAP = 5,
+    SIGABRT = 6,
+    SIGBUS = 7,
+    SIGFPE = 8,
+    SIGKILL = 9,
+    SIGSEGV = 11,
+    SIGPIPE = 13,
+    SIGALRM = 14,
+    SIGTERM = 15,
+    SIGCHLD = 17,
+    SIGCONT = 18,
+    SIGSTOP = 19,
+    SIGTSTP = 20,
+    SIGTTIN = 21,
+    SIGTTOU = 22,
+    SIGURG = 23,
+    SIGXCPU = 24,
+    SIGXFSZ = 25,
+    SIGWINCH = 28,
+    SIGSYS = 31,
+};
+
+inline constexpr u32 signals_end = 65; ///< signals are from 1 to 64
+
+constexpr bool is_signal(u32 number) {
+    return number != 0 && number < signals_end;
+}
+
+/// A set of signals is a word with a bit for each.
+constexpr u64 set_of(u32 signal) {
+    return u64{1} << (signal - 1);
+}
+
+template<class... Signals>
+constexpr u64 set_of(u32 first, Signals... others) {
+    return set_of(first) | set_of(others...);
+}
+
+/// What nobody can block, catch or ignore.
+inline constexpr u64 unblockable = set_of(SIGKILL, SIGSTOP);
+inline constexpr u64 stopping = set_of(SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU);
+inline constexpr u64 ignored_by_default = set_of(SIGCHLD, SIGCONT, SIGURG, SIGWINCH);
+inline constexpr u64 dumping =
+    set_of(SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGXCPU, SIGXFSZ, SIGSYS);
+
+/// What a process does when a signal comes, as `struct sigaction` of the kernel has it.
+struct SignalAction {
+    static constexpr vaddr by_default = 0; ///< SIG_DFL
+    static constexpr vaddr ignore = 1;     ///< SIG_IGN
+
+    vaddr handler = by_default;
+    u64 flags = 0;
+    vaddr restorer = 0;
+    u64 mask = 0;
+};
+
+/// Flags of an action.
+enum SignalFlag : u64 {
+    SA_NOCLDSTOP = 1,
+    SA_NOCLDWAIT = 2,
+    SA_ONSTACK = 0x0800'0000,
+    SA_RESTART = 0x1000'0000,
+    SA_NODEFER = 0x4000'0000,
+    SA_RESETHAND = 0x8000'0000,
+};
+
+/// Why a signal was sent, and by whom.
+struct SignalCause {
+    u32 code = 0;   ///< SI_USER is 0
+    u32 sender = 0; ///< the number of a process
+    vaddr address = 0;
+};
+
+/// The actions of a process.
+class SignalActions {
+public:
+    SignalAction& of(u32 signal) { return actions_[signal - 1]; }
+    SignalAction const& of(u32 signal) const { return actions_[signal - 1]; }
+
+    /// Whether a signal means nothing to the process.
+    bool ignores(u32 signal) const {
+        vaddr const handler = of(signal).handler;
+        if (handler == SignalAction::ignore) return true;
+        return handler == SignalAction::by_default && (ignored_by_default & set_of(signal)) != 0;
+    }
+
+    /// Another program begins: what was caught is as at first.
+    void forget_handlers() {
+        for (SignalAction& each : actions_)
+            if (each.handler != SignalAction::ignore) each = {};
+    }
+
+private:
+    SignalAction actions_[signals_end - 1];
+};
+
+/// Signals that have come, each once.
+class PendingSignals {
+public:
+    u64 set() const { return set_; }
+    void forget(u64 signals) { set_ &= ~signals; }
+
+    void add(u32 signal, SignalCause const& cause) {
+        set_ |= set_of(signal);
+        causes_[signal - 1] = cause;
+    }
+
+    /// The cause of one that is no longer pending from now on.
+    SignalCause take(u32 signal) {
+        set_ &= ~set_of(signal);
+        return causes_[signal - 1];
+    }
+
+private:
+    u64 set_ = 0;
+    SignalCause causes_[signals_end - 1];
+};
+
+/// The signal of a set that comes first: what a program has caused itself, then by number.
+constexpr u32 first_of(u64 signals) {
+    constexpr u64 caused = set_of(SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS);
+    return lowest_bit((signals & caused) != 0 ? signals & caused : signals) + 1;
+}
+
+} // namespace flat::unix

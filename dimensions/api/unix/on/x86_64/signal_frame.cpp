@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Calls of handlers of signals, and their ends.
+#include <abi/signal_frame.hpp>
+
+#include <abi/user_mode.hpp>
+#include <core/bits.hpp>
+#include <flat/hal/mmu.hpp>
+#include <machine/interrupts.hpp>
+#include <machine/user_area.hpp>
+#include <object/tcb.hpp>
+#include <x86_64/fpu_state.hpp>
+#include <x86_64/user_copy.hpp>
+
+namespace flat::abi {
+
+namespace {
+
+constexpr u64 red_zone_bytes = 128; // System V ABI for AMD64, section 3.2.2
+constexpr u64 context_has_ss = 6;   // UC_SIGCONTEXT_SS and UC_STRICT_RESTORE_SS
+
+/// What user mode may set of the flags.
+constexpr u64 user_flags = 0x244dd5; // CF PF AF ZF SF TF DF OF RF AC ID
+
+SignalRegisters registers_of(RegisterFrame const& from) {
+    SignalRegisters to = {};
+    to.r8 = from.r8;
+    to.r9 = from.r9;
+    to.r10 = from.r10;
+    to.r11 = from.r11;
+    to.r12 = from.r12;
+    to.r13 = from.r13;
+    to.r14 = from.r14;
+    to.r15 = from.r15;
+    to.rdi = from.rdi;
+    to.rsi = from.rsi;
+    to.rbp = from.rbp;
+    to.rbx = from.rbx;
+    to.rdx = from.rdx;
+    to.rax = from.rax;
+    to.rcx = from.rcx;
+    to.rsp = from.rsp;
+    to.rip = from.rip;
+    to.rflags = from.rflags;
+    to.cs = u16(arch::Selector::user_code);
+    to.ss = u16(arch::Selector::user_data);
+    return to;
+}
+
+/// False if nothing can go on there.
+bool set_registers(RegisterFrame& to, SignalRegisters const& from) {
+    if (!arch::is_user_range(from.rip, 1) || !arch::is_user_range(from.rsp, 0)) return false;
+    to.start_user(from.rip, from.rsp);
+    to.rflags |= from.rflags & user_flags;
+    to.r8 = from.r8;
+    to.r9 = from.r9;
+    to.r10 = from.r10;
+    to.r11 = from.r11;
+    to.r12 = from.r12;
+    to.r13 = from.r13;
+    to.r14 = from.r14;
+    to.r15 = from.r15;
+    to.rdi = from.rdi;
+    to.rsi = from.rsi;
+    to.rbp = from.rbp;
+    to.rbx = from.rbx;
+    to.rdx = from.rdx;
+    to.rax = from.rax;
+    to.rcx = from.rcx;
+    return true;
+}
+
+/// The words that tell who has sent a signal, or where it was caused.
+SignalInformation information_of(unix::Faults::Delivery const& delivery) {
+    SignalInformation information = {};
+    information.signal = delivery.signal;
+    information.code = delivery.code;
+    information.words[0] =
+        delivery.address != 0 ? delivery.address : delivery.sender | u64{delivery.user} << 32;
+    return information;
+}
+
+/// The running thread's FPU registers; not there if it has never used them.
+arch::FpuState const* fpu_of(Tcb& thread) {
+    machine::InterruptGuard const guard;
+    arch::FpuState& state = thread.fpu_state();
+    if (!state.is_used) return nullptr;
+    if (arch::processor_area().fpu_owner == &state) state.save();
+    return &state;
+}
+
+void set_fpu(Tcb& thread, arch::FpuState const& from) {
+    machine::InterruptGuard const guard;
+    constexpr u32 mxcsr_bits = 0xffff; // others fault when they are loaded
+    arch::FpuState& state = thread.fpu_state();
+    state = from;
+    state.mxcsr &= mxcsr_bits;
+    state.is_used = 1;
+    if (arch::processor_area().fpu_owner == &state) state.restore();
+}
+
+} // namespace
+
+/// Has the handler called when the task goes back to user mode.
+void UserMode::deliver(Task& task, unix::Faults::Delivery const& delivery) {
+    RegisterFrame& registers = *task.registers;
+    vaddr place = delivery.stack != 0 ? delivery.stack + delivery.stack_bytes
+                                      : registers.rsp - red_zone_bytes;
+    SignalFrame frame = {};
+    frame.restorer = delivery.restorer;
+    frame.context.flags = context_has_ss;
+    frame.context.registers = registers_of(registers);
+    frame.context.mask = delivery.mask;
+    frame.information = information_of(delivery);
+    bool is_copied = true;
+    if (arch::FpuState const* const fpu = fpu_of(*flat_unix_area.thread)) {
+        place = align_down(place - sizeof(arch::FpuState), 64);
+        frame.context.registers.fpu = place;
+        is_copied = copy_out(place, bytes_of(Span<arch::FpuState const>(fpu, 1)));
+    }
+    place = align_down(place - sizeof frame, 16) - 8; // as after a call
+    if (!is_copied || !copy_out(place, bytes_of(Span<SignalFrame const>(&frame, 1))))
+        return faults->lost(task);
+    registers.rsp = place;
+    registers.rip = delivery.handler;
+    registers.rflags &= ~(u64(arch::Rflags::DF) | u64(arch::Rflags::TF));
+    registers.rax = 0;
+    registers.rdi = delivery.signal;
+    registers.rsi = place + __builtin_offsetof(SignalFrame, information);
+    registers.rdx = place + __builtin_offsetof(SignalFrame, context);
+}
+
+void UserMode::end_handler(Task& task) {
+    SignalContext context;
+    vaddr const place = task.registers->rsp;
+    if (!copy_in(writable_bytes_of(Span<SignalContext>(&context, 1)), place) ||
+        !set_registers(*task.registers, context.registers))
+        faults->lost(task);
+    if (vaddr const fpu = context.registers.fpu) {
+        arch::FpuState state;
+        if (!copy_in(writable_bytes_of(Span<arch::FpuState>(&state, 1)), fpu)) faults->lost(task);
+        set_fpu(*flat_unix_area.thread, state);
+    }
+    faults->handled(task, context.mask);
+    go_back(no_call, 0);
+}
+
+} // namespace flat::abi

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package flat.unix;
+
+import flat.lang.Top;
+import flat.lang.Version;
+import flat.lang.i32;
+import flat.lang.i64;
+import flat.lang.u32;
+import flat.lang.u64;
+import flat.lang.vaddr;
+
+/** The system calls of Linux on memory (section 2 of its manual); as `ProcessCalls`. */
+@Version(1)
+public interface MemoryCalls extends Top {
+    /** Sets the end of the heap, if it can; returns where that is. */
+    i64 brk(Task task, vaddr end);
+
+    /** Maps memory, or a file. */
+    i64 mmap(Task task, vaddr address, u64 bytes, u32 rights, u32 flags, i32 file, u64 offset);
+
+    /** Changes what may be done with pages. */
+    i64 mprotect(Task task, vaddr address, u64 bytes, u32 rights);
+
+    /** Ends mappings. */
+    i64 munmap(Task task, vaddr address, u64 bytes);
+}
