@@ -51,9 +51,8 @@ public interface Names extends Top {
     void mount(Directory at, FileSystem what) throws FsError;
 
     /**
-     * Uncovers what is mounted where `root` is the root of, and unmounts it. INVALID if it is none;
-     * BUSY while nodes of it are held, but for `root`, which is released, or something is mounted
-     * in it.
+     * Uncovers what is mounted, the root of which a path leads to, and unmounts it. INVALID if it
+     * is none; BUSY while nodes of it are held, or something is mounted in it.
      */
-    void unmount(Directory root) throws FsError;
+    void unmount(Directory root, Directory current, @In Buf path) throws FsError;
 }

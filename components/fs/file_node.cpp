@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What files of all formats have in common: they are read and written through their pages.
+#include <fs/file_node.hpp>
+
+#include <core/bits.hpp>
+#include <core/memory.hpp>
+#include <domain/page.hpp>
+#include <flat/hal/mmu.hpp>
+#include <fs/volume.hpp>
+#include <machine/physical.hpp>
+
+namespace flat::fs {
+
+using domain::page_size;
+using hal::Mmu;
+
+namespace {
+
+constexpr u32 writing = Mmu::read | Mmu::write;
+constexpr u64 at_end = static_cast<u64>(File::end);
+
+/// The part of a page that begins at an offset of its file, up to `bytes`.
+u64 part_of_page(u64 offset, u64 bytes) {
+    return min(page_size - offset % page_size, bytes);
+}
+
+} // namespace
+
+Outcome<usize> FileNode::read(u64 offset, Span<u8> destination) {
+    u64 const size = size_bytes();
+    if (offset >= size) return usize(0);
+    u64 const bytes = min<u64>(destination.size(), size - offset);
+    for (u64 done = 0; done < bytes;) {
+        u64 const position = offset + done;
+        u64 const part = part_of_page(position, bytes - done);
+        TRY(prepare(position / page_size));
+        auto const page = hold_page(position / page_size, Mmu::read, Lock::is_not_ours);
+        if (page.is_error()) {
+            // It may have become shorter meanwhile.
+            bool const is_gone = position >= size_bytes();
+            return done != 0 || is_gone ? Outcome<usize>(usize(done)) : page.error();
+        }
+        memcpy(destination.data() + done, page.value() + position % page_size, part);
+        let_page_go(position / page_size, Mmu::read);
+        done += part;
+    }
+    return usize(bytes);
+}
+
+Outcome<usize> FileNode::write(u64 offset, Span<u8 const> source) {
+    auto const turn = volume().lock();
+    TRY(volume().check_writable());
+    if (offset == at_end) offset = size_bytes();
+    u64 const end_max = volume().limits().file_bytes_max;
+    if (source.is_empty()) return usize(0);
+    if (offset >= end_max) return FsError{FsError::file_too_big};
+    u64 const bytes = min<u64>(source.size(), end_max - offset);
+    u64 const before = size_bytes();
+    if (offset > before) TRY(extend(offset));
+    u64 done = 0;
+    Outcome<void> outcome;
+    while (done < bytes && outcome.is_ok()) {
+        u64 const part = part_of_page(offset + done, bytes - done);
+        outcome = write_page((offset + done) / page_size, (offset + done) % page_size,
+                             source.part(done, part));
+        if (outcome.is_ok()) done += part;
+    }
+    u64 const written_end = done != 0 ? max(before, offset + done) : before;
+    if (size_bytes() > written_end) TRY(cut(written_end));
+    if (done == 0) TRY(outcome);
+    TRY(touch(true));
+    return usize(done);
+}
+
+Outcome<void> FileNode::truncate(u64 size_bytes) {
+    auto const turn = volume().lock();
+    TRY(volume().check_writable());
+    if (size_bytes > volume().limits().file_bytes_max) return FsError{FsError::file_too_big};
+    if (size_bytes < this->size_bytes())
+        TRY(cut(size_bytes));
+    else
+        TRY(extend(size_bytes));
+    return touch(true);
+}
+
+Outcome<void> FileNode::sync() {
+    auto const turn = volume().lock();
+    TRY(clean_pages());
+    return settle();
+}
+
+u64 FileNode::pages() {
+    return divide_up<u64>(size_bytes(), page_size);
+}
+
+memory::Frames& FileNode::frames() {
+    return volume().services().frames;
+}
+
+void* FileNode::narrow(InterfaceId id) {
+    if (id == File::interface_id) return static_cast<File*>(this);
+    if (id == memory::FilledObject::interface_id) return static_cast<memory::FilledObject*>(this);
+    if (id == memory::MemoryObject::interface_id) return static_cast<memory::MemoryObject*>(this);
+    return NodeBase::narrow(id);
+}
+
+Outcome<void> FileNode::clean_pages() {
+    memory::ResidentPages& resident = volume().services().pages;
+    resident.clean(*this, 0, ~u64(0));
+    for (;;) {
+        u64 const ticket = volume().services().threads.ticket();
+        auto const counts = resident.count(*this);
+        if (counts.busy == 0 && counts.dirty != 0) return FsError{FsError::io};
+        if (counts.busy == 0) return {};
+        wait(counts.condition, ticket);
+    }
+}
+
+void FileNode::close_pages() {
+    memory::ResidentPages& resident = volume().services().pages;
+    for (;;) {
+        u64 const ticket = volume().services().threads.ticket();
+        if (resident.close(*this)) return;
+        wait(resident.count(*this).condition, ticket);
+    }
+}
+
+/// Blocks until a transfer may have ended. Who has the lock does what others would need it for.
+void FileNode::wait(u64 condition, u64 ticket, Lock lock) {
+    if (lock == Lock::is_ours && volume().serve()) return;
+    volume().wait(condition, ticket);
+}
+
+/// Waits until a page is in memory and can be accessed so.
+Outcome<u8*> FileNode::hold_page(u64 page, u32 rights, Lock lock) {
+    Volume::Services& services = volume().services();
+    for (;;) {
+        u64 const ticket = services.threads.ticket();
+        auto const held = services.pages.hold(*this, page, rights);
+        if (held.is_error()) return error_of(held.error());
+        if (held.value().condition == 0)
+            return static_cast<u8*>(machine::physical_to_virtual(held.value().frame));
+        wait(held.value().condition, ticket, lock);
+    }
+}
+
+void FileNode::let_page_go(u64 page, u32 rights) {
+    volume().services().pages.let_go(*this, page, rights);
+}
+
+/// Writes a part of a page, with which the file may grow.
+Outcome<void> FileNode::write_page(u64 page, u64 offset, Span<u8 const> source) {
+    size_.store(max(size_bytes(), page * page_size + offset + source.size()));
+    u8* const place = TRY(hold_to_write(page));
+    memcpy(place + offset, source.data(), source.size());
+    let_page_go(page, writing);
+    return {};
+}
+
+/// Holds a page for which there is space then. What is new in it has been filled with zeros before
+/// it got space, so that nobody sees what was there.
+Outcome<u8*> FileNode::hold_to_write(u64 page) {
+    if (TRY(space_of(page)) == Space::all) return hold_page(page, writing);
+    TRY(hold_page(page, Mmu::read));
+    Outcome<void> const outcome = reserve(page);
+    auto const place = outcome.is_ok() ? hold_page(page, writing) : outcome.error();
+    let_page_go(page, Mmu::read);
+    return place;
+}
+
+/// Makes it longer. Who shows its last page may have written behind the end, and may do so no more
+/// before what is new there has space.
+Outcome<void> FileNode::extend(u64 size_bytes) {
+    u64 const before = this->size_bytes();
+    if (before % page_size != 0) {
+        volume().services().pages.revoke_writing(*this, before / page_size, 1);
+        TRY(clear_after(before, Mmu::read)); // on the disk there are zeros already
+    }
+    size_.store(size_bytes);
+    return {};
+}
+
+/// Makes it shorter: first for everybody, then for those who show its pages, then on the disk.
+Outcome<void> FileNode::cut(u64 size_bytes) {
+    size_.store(size_bytes);
+    discard_from(divide_up<u64>(size_bytes, page_size));
+    TRY(shrink());
+    if (size_bytes % page_size == 0) return {};
+    bool const is_hole = TRY(space_of(size_bytes / page_size)) == Space::none;
+    return clear_after(size_bytes, is_hole ? u32{Mmu::read} : writing);
+}
+
+/// Has zeros be behind the end in the last page.
+Outcome<void> FileNode::clear_after(u64 size_bytes, u32 rights) {
+    u64 const page = size_bytes / page_size;
+    u8* const place = TRY(rights == writing ? hold_to_write(page) : hold_page(page, rights));
+    memset(place + size_bytes % page_size, 0, page_size - size_bytes % page_size);
+    let_page_go(page, rights);
+    return {};
+}
+
+/// Takes all pages from `page` on away from those who show them, and waits for their transfers.
+void FileNode::discard_from(u64 page) {
+    memory::ResidentPages& resident = volume().services().pages;
+    for (;;) {
+        u64 const ticket = volume().services().threads.ticket();
+        if (resident.discard(*this, page, ~u64(0)) == 0) return;
+        auto const counts = resident.count(*this);
+        if (counts.busy != 0)
+            wait(counts.condition, ticket);
+        else
+            volume().services().threads.yield(); // a reader holds one for a moment
+    }
+}
+
+} // namespace flat::fs

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What files of all formats have in common: they are read and written through their pages.
+#pragma once
+
+#include <core/atomic.hpp>
+#include <flat/fs/file.hpp>
+#include <fs/node_base.hpp>
+
+namespace flat::fs {
+
+/// A file. Its size is changed by who has the volume's lock, and read by anybody: the mapping layer
+/// asks for it when a page is accessed. Whatever makes it shorter takes pages away before the
+/// format gives space back, so that no transfer of a page goes to space that is not the file's.
+class FileNode : public NodeBase, public File {
+public:
+    FileNode(Volume& volume, Facts const& facts, u64 size_bytes)
+        : NodeBase(volume, facts), size_(size_bytes) {}
+
+    Outcome<usize> read(u64 offset, Span<u8> destination) override;
+    Outcome<usize> write(u64 offset, Span<u8 const> source) override;
+    Outcome<void> truncate(u64 size_bytes) override;
+    Outcome<void> sync() override;
+    u64 pages() override;
+    memory::Frames& frames() override;
+    void* narrow(InterfaceId id) override;
+    u64 size_bytes() override { return size_.load(); }
+
+    /// Blocks until all of its pages that were written to are cleaned. For who has the lock.
+    Outcome<void> clean_pages();
+
+    /// Gives up all of its pages, which nobody holds: before the object ends.
+    void close_pages();
+
+protected:
+    ~FileNode() = default;
+
+    /// How much of a page, up to the end of the file, has space.
+    enum class Space : u8 { none, some, all };
+
+    // What formats do differently, called with the lock.
+
+    virtual Outcome<Space> space_of(u64 page) = 0;
+
+    /// Takes space for all of a page up to the file's end, so that writing to it is granted. The
+    /// page is in memory and stays there meanwhile.
+    virtual Outcome<void> reserve(u64 page) = 0;
+
+    /// Gives back what lies behind the end of the file, whose pages are gone.
+    virtual Outcome<void> shrink() = 0;
+
+    /// Brings to the disk, after its pages, what else is known of it in memory alone.
+    virtual Outcome<void> settle() = 0;
+
+    /// Has in memory what it takes to find a page on the disk; called without the lock.
+    virtual Outcome<void> prepare(u64 page) = 0;
+
+private:
+    enum class Lock : u8 { is_ours, is_not_ours };
+
+    Outcome<u8*> hold_page(u64 page, u32 rights, Lock lock = Lock::is_ours);
+    void let_page_go(u64 page, u32 rights);
+    void wait(u64 condition, u64 ticket, Lock lock = Lock::is_ours);
+    Outcome<void> write_page(u64 page, u64 offset, Span<u8 const> source);
+    Outcome<u8*> hold_to_write(u64 page);
+    Outcome<void> extend(u64 size_bytes);
+    Outcome<void> cut(u64 size_bytes);
+    Outcome<void> clear_after(u64 size_bytes, u32 rights);
+    void discard_from(u64 page);
+
+    Atomic<u64> size_;
+};
+
+} // namespace flat::fs

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// All file systems as one graph, and the paths in it.
+#pragma once
+
+#include <core/utility.hpp>
+#include <fs/mounted_names.flat.hpp>
+#include <fs/mounts.hpp>
+#include <fs/path_walk.hpp>
+
+namespace flat::fs {
+
+/// The first file system is at the root. Nothing is kept of a path but what the file systems keep.
+class MountedNames : public MountedNamesComponent, NonCopyable {
+public:
+    MountedNames(Ports const& ports, Attributes const& attributes)
+        : MountedNamesComponent(ports, attributes), mounts_(*threads) {}
+
+    Result<Directory*, FsError> root() override { return first->root(); }
+    Result<Node*, FsError> resolve(Directory& root, Directory& current, Span<u8 const> path,
+                                   bool follows_last) override;
+    Result<Directory*, FsError> resolve_parent(Directory& root, Directory& current,
+                                               Span<u8 const> path) override;
+    Last last(Span<u8 const> path) override;
+    Result<u32, FsError> path(Directory& root, Directory& of, Span<u8> destination) override;
+    Result<void, FsError> mount(Directory& at, FileSystem& what) override;
+    Result<void, FsError> unmount(Directory& root, Directory& current,
+                                  Span<u8 const> path) override;
+
+private:
+    Outcome<Text> write_path(Directory& root, Directory& of, Span<char> room);
+    Outcome<Text> name_of(Directory& child, Directory& parent, Span<u8> room);
+
+    Mounts mounts_;
+};
+
+} // namespace flat::fs

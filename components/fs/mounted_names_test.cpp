@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Tests of paths through file systems.
+#include <fs/mounted_names.hpp>
+
+#include <fs/ram_files.hpp>
+#include <fs/testing.hpp>
+
+namespace flat::fs {
+namespace {
+
+using testing::Bytes;
+using testing::Code;
+using testing::code_of;
+using testing::span_of;
+using Kind = Node::Kind;
+using std::nullopt;
+
+class SomeFiles final : public RamFiles {
+public:
+    using RamFiles::RamFiles;
+};
+
+class SomeNames final : public MountedNames {
+public:
+    using MountedNames::MountedNames;
+};
+
+class FsMountedNames : public ::testing::Test {
+protected:
+    FsMountedNames() {
+        for (char const* const each : {"/d", "/d/e", "/m"})
+            EXPECT_EQ(paths.make(each, Kind::directory), nullopt);
+        EXPECT_EQ(paths.make("/d/f", Kind::file), nullopt);
+    }
+
+    std::string path(Directory& root, std::string const& of) {
+        Holding<Node> node(paths.node(of).value());
+        u8 room[4096];
+        auto const size = names.path(root, *narrow_to<Directory>(*node), room);
+        if (size.is_error()) return "none";
+        return std::string(reinterpret_cast<char const*>(room), size.value());
+    }
+    u64 number(std::string const& of) { return paths.attributes(of).number; }
+    void mount(std::string const& at) {
+        Holding<Node> node(paths.node(at).value());
+        ASSERT_TRUE(names.mount(*narrow_to<Directory>(*node), other).is_ok());
+    }
+    auto unmount(std::string const& at) {
+        return code_of(names.unmount(paths.root(), paths.root(), span_of(at)));
+    }
+    std::string last(std::string const& of) {
+        auto const found = names.last(span_of(of));
+        return of.substr(found.offset, found.bytes) + (found.is_directory ? "/" : "");
+    }
+
+    testing::Kernel kernel;
+    RamFilesComponent::Ports ports{.objects = kernel.objects,
+                                   .contents = kernel.frames,
+                                   .pages = kernel.pages,
+                                   .threads = kernel.threads,
+                                   .clock = {}};
+    SomeFiles files{ports, {}};
+    SomeFiles other{ports, {}};
+    SomeNames names{{.first = files, .objects = kernel.objects, .threads = kernel.threads}, {}};
+    testing::Paths paths{names};
+};
+
+TEST_F(FsMountedNames, paths_lead_along_names) {
+    EXPECT_EQ(number("d/e"), number("//d///e//"));
+    EXPECT_EQ(number("/d/e/.."), number("/d"));
+    EXPECT_EQ(number("/../../d/./e"), number("/d/e"));
+    EXPECT_EQ(code_of(paths.node("")), Code::not_found);
+    EXPECT_EQ(code_of(paths.node("/d/f/")), Code::not_directory);
+    EXPECT_EQ(code_of(paths.node("/d/f/..")), Code::not_directory);
+    EXPECT_EQ(code_of(paths.node("/" + std::string(5000, 'a'))), Code::name_too_long);
+    EXPECT_EQ(last("/a/b"), "b");
+    EXPECT_EQ(last("b//"), "b/");
+    EXPECT_EQ(last("/"), "/");
+}
+
+TEST_F(FsMountedNames, symbolic_links_are_followed_where_they_should) {
+    EXPECT_EQ(paths.make_link("/l", "d/f"), nullopt);
+    EXPECT_EQ(paths.make_link("/d/up", "../d/e"), nullopt);
+    EXPECT_EQ(paths.make_link("/d/e/root", "/"), nullopt);
+    EXPECT_EQ(paths.make_link("/none", "nowhere"), nullopt);
+    EXPECT_EQ(number("/l"), paths.attributes("/l").number);
+    EXPECT_EQ(paths.attributes("/l").kind, Kind::symbolic_link);
+    EXPECT_EQ(paths.attributes("/l").size_bytes, 3u);
+    EXPECT_EQ(number("/d/up/root/d/up/"), number("/d/e"));
+    EXPECT_EQ(paths.write("/l", 0, {5}), nullopt);
+    EXPECT_EQ(paths.read("/d/f"), Bytes{5});
+    EXPECT_EQ(code_of(paths.node("/none")), Code::not_found);
+    EXPECT_EQ(paths.target("/none"), "nowhere");
+    EXPECT_EQ(code_of(paths.node("/l/")), Code::not_directory);
+    EXPECT_EQ(paths.make_link("/long", std::string(4096, 'x')), Code::name_too_long);
+}
+
+TEST_F(FsMountedNames, links_that_lead_to_links_end) {
+    EXPECT_EQ(paths.make_link("/x", "y"), nullopt);
+    EXPECT_EQ(paths.make_link("/y", "x"), nullopt);
+    EXPECT_EQ(code_of(paths.node("/x")), Code::too_many_symbolic_links);
+    std::string previous = "d";
+    for (int i = 0; i < 41; ++i) {
+        std::string const name = "c" + std::to_string(i);
+        EXPECT_EQ(paths.make_link("/" + name, previous), nullopt);
+        previous = name;
+    }
+    EXPECT_EQ(number("/c39/e"), number("/d/e"));
+    EXPECT_EQ(code_of(paths.node("/c40/e")), Code::too_many_symbolic_links);
+    std::string const slashes(3000, '/');
+    EXPECT_EQ(paths.make_link("/wide", slashes + "wide"), nullopt);
+    EXPECT_EQ(code_of(paths.node("/wide" + slashes)), Code::too_many_symbolic_links);
+}
+
+TEST_F(FsMountedNames, a_file_system_covers_a_directory) {
+    mount("/m");
+    EXPECT_EQ(paths.make("/m/inside", Kind::directory), nullopt);
+    EXPECT_EQ(paths.list("/m"), std::vector<std::string>{"inside"});
+    EXPECT_EQ(number("/m/.."), number("/"));
+    EXPECT_EQ(number("/m/inside/../../d"), number("/d"));
+    EXPECT_EQ(path(paths.root(), "/m/inside"), "/m/inside");
+    EXPECT_EQ(paths.link("/d/f", "/m/f"), Code::cross_device);
+    EXPECT_EQ(paths.rename("/d/f", "/m/f"), Code::cross_device);
+    EXPECT_EQ(paths.remove_directory("/m"), Code::busy);
+    EXPECT_EQ(paths.rename("/m", "/n"), Code::busy);
+    Holding<Node> inside(paths.node("/m/inside").value());
+    EXPECT_EQ(unmount("/m"), Code::busy);
+    EXPECT_EQ(paths.list("/m"), std::vector<std::string>{"inside"});
+    inside.take(nullptr);
+    EXPECT_EQ(unmount("/d"), Code::invalid);
+    EXPECT_EQ(unmount("/m"), nullopt);
+    EXPECT_TRUE(paths.list("/m").empty());
+    EXPECT_EQ(paths.remove_directory("/m"), nullopt);
+}
+
+TEST_F(FsMountedNames, nothing_is_mounted_twice) {
+    mount("/m");
+    Holding<Node> covered(paths.node("/d").value());
+    EXPECT_EQ(code_of(names.mount(*narrow_to<Directory>(*covered), other)), Code::busy);
+    Holding<Node> top(paths.node("/m").value());
+    EXPECT_EQ(code_of(names.mount(*narrow_to<Directory>(*top), other)), Code::busy);
+}
+
+TEST_F(FsMountedNames, directories_tell_their_paths) {
+    EXPECT_EQ(path(paths.root(), "/d/e"), "/d/e");
+    EXPECT_EQ(path(paths.root(), "/"), "/");
+    Holding<Node> node(paths.node("/d").value());
+    auto& jail = *narrow_to<Directory>(*node);
+    EXPECT_EQ(path(jail, "/d/e"), "/e");
+    EXPECT_EQ(path(jail, "/m"), "none");
+    Holding<Node> up(names.resolve(jail, jail, span_of("/../.."), true).value());
+    EXPECT_EQ(up.get(), node.get());
+}
+
+TEST_F(FsMountedNames, without_memory_links_are_not_followed) {
+    EXPECT_EQ(paths.make_link("/l", "d"), nullopt);
+    memory::testing::FakeFrames none{domain::page_size, paddr{3} << 30};
+    ASSERT_TRUE(none.allocate(0).is_ok());
+    memory::Slabs empty{{.frames = none}, {}};
+    SomeNames poor{{.first = files, .objects = empty, .threads = kernel.threads}, {}};
+    EXPECT_EQ(code_of(poor.resolve(paths.root(), paths.root(), span_of("l"), true)),
+              Code::out_of_memory);
+}
+
+} // namespace
+} // namespace flat::fs

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Which directories are covered by which file systems.
+#pragma once
+
+#include <flat/fs/directory.hpp>
+#include <flat/fs/file_system.hpp>
+#include <fs/outcome.hpp>
+#include <fs/waiting_lock.hpp>
+
+namespace flat::fs {
+
+/// What is covered, and the roots that cover, are held as long as they do.
+class Mounts : NonCopyable {
+public:
+    explicit Mounts(thread::ThreadManager& threads) : lock_(threads) {}
+    ~Mounts();
+
+    Outcome<void> add(Directory& at, FileSystem& what);
+
+    /// Unmounts the file system of which `root` is the root, which the caller does not hold.
+    Outcome<void> remove(Node& root);
+
+    /// The root that covers a directory, or the directory that a root covers; held. Else null.
+    Directory* covering(Node& directory);
+    Directory* covered(Node& root);
+
+private:
+    struct Mount {
+        Directory* at = nullptr;
+        Directory* root = nullptr;
+        FileSystem* what = nullptr;
+    };
+
+    static constexpr u32 mounts_max = 32;
+
+    Mount* free_entry();
+
+    WaitingLock lock_;
+    u32 count_ = 0;
+    Mount mounts_[mounts_max];
+};
+
+} // namespace flat::fs

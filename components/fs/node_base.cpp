@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What nodes of all kinds and file systems have in common.
+#include <fs/node_base.hpp>
+
+#include <fs/volume.hpp>
+
+namespace flat::fs {
+
+Node::Attributes NodeBase::attributes() {
+    auto const turn = volume_.lock();
+    return {facts_.number, facts_.kind,        facts_.mode,        facts_.owner,
+            facts_.group,  facts_.links,       size_bytes(),       sectors(),
+            facts_.device, facts_.accessed_ns, facts_.modified_ns, facts_.changed_ns};
+}
+
+FileSystem& NodeBase::file_system() {
+    return volume_;
+}
+
+void NodeBase::hold() {
+    auto const turn = volume_.lock();
+    volume_.hold(*this);
+}
+
+void NodeBase::release() {
+    auto const turn = volume_.lock();
+    volume_.let_go(*this);
+}
+
+Outcome<void> NodeBase::set_mode(u32 mode) {
+    auto const turn = volume_.lock();
+    TRY(volume_.check_writable());
+    facts_.mode = mode & mode_bits;
+    return touch(false);
+}
+
+Outcome<void> NodeBase::set_owner(u32 owner, u32 group) {
+    auto const turn = volume_.lock();
+    TRY(volume_.check_writable());
+    facts_.owner = owner;
+    facts_.group = group;
+    return touch(false);
+}
+
+Outcome<void> NodeBase::set_times(i64 accessed_ns, i64 modified_ns) {
+    auto const turn = volume_.lock();
+    TRY(volume_.check_writable());
+    facts_.accessed_ns = accessed_ns;
+    facts_.modified_ns = modified_ns;
+    return touch(false);
+}
+
+void* NodeBase::narrow(InterfaceId id) {
+    if (id == interface_id) return this;
+    if (id == Node::interface_id) return static_cast<Node*>(this);
+    if (id == core::AbstractResource::interface_id)
+        return static_cast<core::AbstractResource*>(this);
+    return nullptr;
+}
+
+Outcome<void> NodeBase::touch(bool are_contents_changed) {
+    facts_.changed_ns = volume_.now();
+    if (are_contents_changed) facts_.modified_ns = facts_.changed_ns;
+    return save();
+}
+
+Outcome<void> NodeBase::add_link() {
+    if (facts_.links >= volume_.limits().links_max) return FsError{FsError::too_many_links};
+    ++facts_.links;
+    return touch(false);
+}
+
+Outcome<void> NodeBase::remove_link() {
+    if (facts_.links == 0) return FsError{FsError::corrupt};
+    --facts_.links;
+    return touch(false);
+}
+
+} // namespace flat::fs

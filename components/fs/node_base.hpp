@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What nodes of all kinds and file systems have in common.
+#pragma once
+
+#include <core/atomic.hpp>
+#include <core/list.hpp>
+#include <core/ordered_tree.hpp>
+#include <core/utility.hpp>
+#include <flat/fs/node.hpp>
+#include <fs/outcome.hpp>
+
+namespace flat::fs {
+
+class Volume;
+
+/// What is stored for each node, whatever the format.
+struct Facts {
+    u64 number = 0;
+    Node::Kind kind = Node::Kind::file;
+    u32 mode = 0;
+    u32 owner = 0;
+    u32 group = 0;
+    u32 links = 0;
+    u64 device = 0;
+    i64 accessed_ns = 0;
+    i64 modified_ns = 0;
+    i64 changed_ns = 0;
+};
+
+/// The object in memory for a node, made and ended by its `Volume`. What it says of itself is
+/// changed by who has the volume's lock; `save` brings that to where the format has it.
+class NodeBase : public virtual Node, NonCopyable {
+public:
+    static constexpr u32 mode_bits = 07777;
+
+    /// By this identity a node tells its object to its own volume.
+    static constexpr InterfaceId interface_id = InterfaceId::of("flat.fs.NodeBase");
+
+    NodeBase(Volume& volume, Facts const& facts) : volume_(volume), facts_(facts) {}
+
+    Attributes attributes() override;
+    FileSystem& file_system() override;
+    void hold() override;
+    void release() override;
+    Outcome<void> set_mode(u32 mode) override;
+    Outcome<void> set_owner(u32 owner, u32 group) override;
+    Outcome<void> set_times(i64 accessed_ns, i64 modified_ns) override;
+    void* narrow(InterfaceId id) override;
+
+    // What follows is for who has the volume's lock.
+
+    Facts& facts() { return facts_; }
+    u64 number() const { return facts_.number; }
+    bool is_directory() const { return facts_.kind == Kind::directory; }
+
+    /// Has the time of the last change, and of the last one of the contents, be now; saves both.
+    Outcome<void> touch(bool are_contents_changed);
+
+    /// One name more, or less. It is saved.
+    Outcome<void> add_link();
+    Outcome<void> remove_link();
+
+    /// How long its contents are; also without the lock.
+    virtual u64 size_bytes() { return 0; }
+
+    // What formats do differently.
+
+    /// What it occupies, in units of 512 bytes.
+    virtual u64 sectors() = 0;
+
+    /// Brings its facts and its size to where the format has them.
+    virtual Outcome<void> save() = 0;
+
+    /// Gives back all that it occupies: nobody has a name for it, or holds it.
+    virtual Outcome<void> erase() = 0;
+
+    /// Ends the object and gives its memory back; all of it that is to be written has been.
+    virtual void destroy() = 0;
+
+protected:
+    ~NodeBase() = default;
+
+    Volume& volume() { return volume_; }
+
+private:
+    friend class Volume;
+
+    u64 number_key() const { return facts_.number; }
+
+    Volume& volume_;
+    Facts facts_;
+    u32 holds_ = 0;
+    TreeLink<NodeBase> by_number_;
+    ListLink<NodeBase> idle_; // if nobody holds it
+};
+
+} // namespace flat::fs

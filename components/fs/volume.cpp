@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What file systems of all formats have in common: their nodes in memory, and one lock.
+#include <fs/volume.hpp>
+
+#include <core/top.hpp>
+
+namespace flat::fs {
+
+Outcome<Directory*> Volume::root() {
+    auto const turn = lock();
+    NodeBase* const found = TRY(node(limits_.root));
+    auto* const directory = narrow_to<Directory>(*found);
+    if (directory) return directory;
+    let_go(*found);
+    return FsError{FsError::corrupt};
+}
+
+Outcome<void> Volume::unmount() {
+    auto const turn = lock();
+    if (held_count_ != 0) return FsError{FsError::busy};
+    return close();
+}
+
+void Volume::wait(u64 condition, u64 ticket) {
+    if (!services_.threads.wait(condition, ticket)) services_.threads.yield();
+}
+
+Outcome<NodeBase*> Volume::node(u64 number) {
+    if (NodeBase* const found = nodes_.find(number)) {
+        hold(*found);
+        return found;
+    }
+    NodeBase* const loaded = TRY(load(number));
+    add(*loaded);
+    return loaded;
+}
+
+void Volume::add(NodeBase& node) {
+    nodes_.insert(node);
+    node.holds_ = 1;
+    ++held_count_;
+}
+
+void Volume::hold(NodeBase& node) {
+    if (node.holds_++ != 0) return;
+    ++held_count_;
+    idle_.remove(node);
+    --idle_count_;
+}
+
+/// Ends a hold. A node without a name ends with the last one; others stay for who comes next.
+void Volume::let_go(NodeBase& node) {
+    assert(node.holds_ != 0);
+    if (--node.holds_ != 0) return;
+    --held_count_;
+    idle_.push_back(node);
+    ++idle_count_;
+    if (node.facts().links == 0) {
+        // What cannot be given back now is found by who checks the disk: nobody asks for it here.
+        (void)node.erase();
+        end(node);
+    }
+    while (idle_count_ > limits_.idle_max)
+        end(*idle_.first());
+}
+
+void Volume::forget_all() {
+    while (NodeBase* const each = idle_.first())
+        end(*each);
+    assert(nodes_.is_empty());
+}
+
+NodeBase* Volume::own(Node& node) {
+    if (&node.file_system() != static_cast<FileSystem*>(this)) return nullptr;
+    return static_cast<NodeBase*>(node.narrow(NodeBase::interface_id));
+}
+
+/// Ends the object of a node that nobody holds.
+void Volume::end(NodeBase& node) {
+    idle_.remove(node);
+    --idle_count_;
+    nodes_.remove(node);
+    node.destroy();
+}
+
+} // namespace flat::fs
