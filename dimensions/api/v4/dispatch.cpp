@@ -124,15 +124,15 @@ void Dispatch::cancel_timeout(Tcb& thread) {
 
 void Dispatch::tick() {
     expire_timeouts();
-    if (!is_idle() && scheduler->tick(current())) preemption_pending_ = true;
-    most_urgent(); // the tick may have queued who runs
+    if (!is_idle()) return charge(current());
+    most_urgent();
     settle(nullptr);
 }
 
 void Dispatch::expire_timeouts() {
     timeouts_.advance(timer->now_ns());
     while (Tcb* const thread = timeouts_.take_ended())
-        expired_->expired(*thread);
+        events_->expired(*thread);
 }
 
 } // namespace flat::api

@@ -4,7 +4,7 @@
 
 #include <abi/current.hpp>
 #include <api/dispatch.flat.hpp>
-#include <api/timeout_wheel.hpp>
+#include <api/scheduling/timeout_wheel.hpp>
 #include <object/tcb.hpp>
 
 namespace flat::api {
@@ -23,7 +23,7 @@ public:
     void forget(Tcb& thread) override;
     u32 tick_us() override { return period_us; }
     u64 now_us() override;
-    void report_timeouts(Expired& expired) override { expired_ = &expired; }
+    void report_to(Events& events) override { events_ = &events; }
     void set_timeout(Tcb& thread, u64 delay_us) override;
     bool renew_timeout(Tcb& thread, u64 delay_us) override;
     void cancel_timeout(Tcb& thread) override;
@@ -35,11 +35,16 @@ private:
     void make_queued(Tcb& thread);
     Tcb* most_urgent();
     void run_next();
+
+    // scheduling/preemption.cpp
+    /// A tick has passed for the running thread: what others may take from it, or its quantum.
+    void charge(Tcb& running);
+    void preempt(Tcb& running);
     bool is_idle() { return &current() == &idle_; }
 
     bool preemption_pending_ = false;
     TimeoutWheel timeouts_;
-    Expired* expired_ = nullptr;
+    Events* events_ = nullptr;
     Tcb idle_;
 };
 

@@ -10,6 +10,7 @@
 #include <l4/abi/memory_descriptor.hpp>
 #include <l4/abi/message_tag.hpp>
 #include <l4/abi/protocol.hpp>
+#include <l4/abi/schedule.hpp>
 #include <l4/abi/thread_id.hpp>
 #include <l4/abi/time.hpp>
 #include <l4/abi/utcb.hpp>
@@ -26,12 +27,18 @@ using ::l4::MemoryDescriptor;
 using ::l4::MemoryType;
 using ::l4::MessageTag;
 using ::l4::PageFault;
+using ::l4::PreemptionControl;
+using ::l4::PreemptionFlag;
+using ::l4::PreemptionMessage;
 using ::l4::Rights;
+using ::l4::same_parameter;
 using ::l4::same_utcb;
 using ::l4::ServerRegion;
 using ::l4::StartMessage;
 using ::l4::ThreadId;
+using ::l4::ThreadState;
 using ::l4::Time;
+using ::l4::TimeControl;
 using ::l4::Timeouts;
 using ::l4::TypedItem;
 using ::l4::Utcb;

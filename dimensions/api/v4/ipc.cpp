@@ -28,7 +28,7 @@ void copy_beyond_registers(Utcb const& from, Utcb& to, u32 last) {
 } // namespace
 
 Ipc::Ipc(Ports const& ports, Attributes const& attributes) : IpcComponent(ports, attributes) {
-    dispatcher->report_timeouts(*this);
+    dispatcher->report_to(*this);
 }
 
 [[gnu::always_inline]] inline Tcb* Ipc::waiting_partner(Tcb& sender, u64 to, u64 from) {
@@ -155,6 +155,34 @@ void Ipc::expired(Tcb& thread) {
     unwind(thread, static_cast<u32>(IpcError::Code::timeout));
 }
 
+// The scheduler's message (section 3.4). Nobody could wake a thread without one.
+void Ipc::exhausted(Tcb& thread) {
+    MessageTag const tag{PreemptionMessage::label, PreemptionMessage::words};
+    u64 const scheduler = thread.scheduler().raw();
+    if (call_handler(thread, scheduler, Exchange::quantum, tag, dispatcher->now_us(), 0)) return;
+    thread.set_hazards(hazard_halted);
+    dispatcher->settle(nullptr);
+}
+
+// Only a handler that waits gets it: the thread is delayed enough.
+void Ipc::preempted(Tcb& thread) {
+    ThreadId const handler = thread.utcb()->exception_handler;
+    if (!threads->find(handler.raw()) || handler == thread.id()) return;
+    Timeouts const timeouts{Time::zero(), Time::never()};
+    MessageTag const tag{PreemptionMessage::label, PreemptionMessage::words};
+    thread.begin_exchange(Exchange::notice, ThreadId::nil(), timeouts.raw());
+    thread.set_kernel_message(tag.raw(), dispatcher->now_us(), 0);
+    send(thread, handler);
+}
+
+void Ipc::finish(Tcb& thread) {
+    if (thread.exchange() == Exchange::message)
+        thread.set_result_tag(0);
+    else
+        thread.end_exchange();
+    dispatcher->make_ready(thread);
+}
+
 Tcb* Ipc::send(Tcb& sender, ThreadId to) {
     Tcb* const partner = threads->find(to.raw());
     if (!partner) {
@@ -182,8 +210,7 @@ void Ipc::receive(Tcb& thread) {
 Tcb* Ipc::receive_one(Tcb& receiver) {
     ThreadId const from = receiver.receive_from();
     if (from.is_nil()) {
-        receiver.set_result_tag(0);
-        dispatcher->make_ready(receiver);
+        finish(receiver);
         return nullptr;
     }
     if (!from.is_wildcard() && !threads->find(from.raw())) {

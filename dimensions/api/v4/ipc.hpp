@@ -10,7 +10,7 @@ namespace flat::api {
 
 /// The short path tests everything, then stores. All rare cases share the general path, where a
 /// thread that cannot go on is left waiting, and whoever completes its exchange goes on for it.
-class Ipc : public IpcComponent, private l4::Dispatcher::Expired {
+class Ipc : public IpcComponent, private l4::Dispatcher::Events {
 public:
     Ipc(Ports const& ports, Attributes const& attributes);
 
@@ -25,6 +25,8 @@ public:
 
 private:
     void expired(Tcb& thread) override;
+    void exhausted(Tcb& thread) override;
+    void preempted(Tcb& thread) override;
 
     /// Whom the short path reaches; null if either phase is not the frequent case. Hazards remain.
     Tcb* waiting_partner(Tcb& sender, u64 to, u64 from);
@@ -38,6 +40,9 @@ private:
     /// Sends the kernel's message of a thread that waits for its answer from then on.
     bool call_handler(Tcb& thread, u64 handler, Exchange exchange, MessageTag tag, u64 word1,
                       u64 word2);
+
+    /// The exchange of a thread that does not receive ends.
+    void finish(Tcb& thread);
 
     /// The receive phase of a thread, and of everyone whose send phase it completes thereby.
     void receive(Tcb& thread);

@@ -2,7 +2,7 @@
 // What a map item of a message does to two address spaces (L4 X.2, section 5.3).
 #include <api/spaces.hpp>
 
-#include <api/user_region.hpp>
+#include <api/mapping/user_region.hpp>
 #include <core/utility.hpp>
 #include <domain/page.hpp>
 
