@@ -40,6 +40,7 @@ private:
 /// The groups of tests, one in each file.
 void test_interface(Suite& suite);
 void test_transfer(Suite& suite);
+void test_strings(Suite& suite);
 void test_ipc_errors(Suite& suite);
 void test_threads(Suite& suite);
 void test_registers(Suite& suite);

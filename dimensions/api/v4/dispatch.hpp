@@ -28,6 +28,9 @@ public:
     bool renew_timeout(Tcb& thread, u64 delay_us) override;
     void cancel_timeout(Tcb& thread) override;
 
+    /// Lets the kernel work for the current thread; in kernel mode, with interrupts disabled.
+    void work();
+
 private:
     void tick() override;
     u64 deadline_ns(u64 delay_us);
@@ -42,10 +45,18 @@ private:
     void preempt(Tcb& running);
     bool is_idle() { return &current() == &idle_; }
 
+    /// From the way out on, interrupts are taken, and then `work` is called.
+    void begin_work();
+    static void take_step(void* dispatch);
+
+    static constexpr usize work_stack_bytes = 0x4000;
+
     bool preemption_pending_ = false;
     TimeoutWheel timeouts_;
     Events* events_ = nullptr;
     Tcb idle_;
+    RegisterFrame work_frame_;
+    alignas(16) u8 work_stack_[work_stack_bytes];
 };
 
 } // namespace flat::api

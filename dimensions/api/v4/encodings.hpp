@@ -11,6 +11,7 @@
 #include <l4/abi/message_tag.hpp>
 #include <l4/abi/protocol.hpp>
 #include <l4/abi/schedule.hpp>
+#include <l4/abi/string_item.hpp>
 #include <l4/abi/thread_id.hpp>
 #include <l4/abi/time.hpp>
 #include <l4/abi/utcb.hpp>
@@ -34,7 +35,9 @@ using ::l4::Rights;
 using ::l4::same_parameter;
 using ::l4::same_utcb;
 using ::l4::ServerRegion;
+using ::l4::shorter;
 using ::l4::StartMessage;
+using ::l4::StringHeader;
 using ::l4::ThreadId;
 using ::l4::ThreadState;
 using ::l4::Time;

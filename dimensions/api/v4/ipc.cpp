@@ -125,6 +125,8 @@ void Ipc::await_start(Tcb& thread, u64 pager) {
 }
 
 void Ipc::unwind(Tcb& thread, u32 error) {
+    bool const is_ended = IpcError::Code{error} != IpcError::Code::timeout;
+    if (is_ended && thread.long_transfer().partner) return abort_long_transfer(thread);
     if (thread.is_sending()) {
         threads->slot(thread.sending_to().raw()).remove_sender(thread);
         thread.stop_sending();
@@ -136,6 +138,7 @@ void Ipc::unwind(Tcb& thread, u32 error) {
 }
 
 void Ipc::abandon_partners(Tcb& thread) {
+    abort_long_transfer(thread);
     while (thread.has_senders()) {
         Tcb& sender = *thread.senders().begin();
         thread.remove_sender(sender);
@@ -196,7 +199,8 @@ Tcb* Ipc::send(Tcb& sender, ThreadId to) {
     // From here the receiver is this exchange's: neither its timeout nor another sender may end it.
     partner->stop_waiting();
     dispatcher->cancel_timeout(*partner);
-    if (transfer(sender, *partner)) receive(sender);
+    bool const is_there = transfer(sender, *partner) || (is_moving(sender) && advance(sender));
+    if (is_there) receive(sender);
     return partner;
 }
 
@@ -229,7 +233,9 @@ Tcb* Ipc::take_or_wait(Tcb& receiver) {
     receiver.remove_sender(*sender);
     sender->stop_sending();
     dispatcher->cancel_timeout(*sender);
-    return transfer(*sender, receiver) ? sender : nullptr;
+    if (transfer(*sender, receiver)) return sender;
+    if (is_moving(*sender)) dispatcher->make_ready(*sender);
+    return nullptr;
 }
 
 Tcb* Ipc::first_sender(Tcb& receiver) {

@@ -50,6 +50,7 @@ void TcbApi::cease() {
     utcb_ = nullptr;
     obstacles_ = hazard_inactive | rank();
     allowance_ = {};
+    long_transfer_ = {};
     waiting_for_ = ThreadId::nil();
     sending_to_ = ThreadId::nil();
 }

@@ -73,6 +73,12 @@ public interface Dispatcher extends Top {
         /** The current thread has used its total quantum up; this ends the kernel entry. */
         void exhausted(Tcb thread);
 
+        /**
+         * The current thread, which has `hazard_working`, may run: one step of what the kernel does
+         * for it, which ends the kernel entry.
+         */
+        void work(Tcb thread);
+
         /** Others take the processor from the current thread, which wants to have this told. */
         void preempted(Tcb thread);
     }

@@ -29,10 +29,16 @@ public:
     void expired(Tcb& thread) override { threads.push_back(&thread); }
     void exhausted(Tcb& thread) override { without_quantum.push_back(&thread); }
     void preempted(Tcb& thread) override { told.push_back(&thread); }
+    void work(Tcb& thread) override {
+        steps.push_back(&thread);
+        if (steps.size() == steps_needed) thread.clear_hazards(hazard_working);
+    }
 
     std::vector<Tcb*> threads;
     std::vector<Tcb*> without_quantum;
     std::vector<Tcb*> told;
+    std::vector<Tcb*> steps;
+    usize steps_needed = 0;
 };
 
 class ApiDispatch : public ::testing::Test {
@@ -222,6 +228,38 @@ TEST_F(ApiDispatch, keeps_one_timeout_for_a_thread_and_can_cancel_it) {
     EXPECT_EQ(low.hazards(), 0u);
     timer.pass(5000);
     EXPECT_TRUE(events.threads.empty());
+}
+
+TEST_F(ApiDispatch, resumes_a_thread_for_which_the_kernel_works_in_kernel_mode_until_all_is_done) {
+    low.set_hazards(hazard_working);
+    events.steps_needed = 2;
+    dispatch.switch_to(low);
+    EXPECT_EQ(&current(), &low);
+    EXPECT_NE(&trap.get_context(), &low.frame());
+    dispatch.work();
+    dispatch.settle(nullptr);
+    EXPECT_NE(&trap.get_context(), &low.frame());
+    dispatch.work();
+    EXPECT_EQ(&trap.get_context(), &low.frame());
+    EXPECT_TRUE(trap.resumed);
+    EXPECT_EQ(events.steps, (std::vector<Tcb*>{&low, &low}));
+}
+
+TEST_F(ApiDispatch, lets_interrupts_take_the_processor_from_a_thread_for_which_the_kernel_works) {
+    low.set_hazards(hazard_working);
+    dispatch.switch_to(low);
+    scheduler.ready(high);
+    scheduler.preempts_at_tick = true;
+    timer.pass(500);
+    EXPECT_EQ(&trap.get_context(), &high.frame());
+    high.wait_for(id_of(9));
+    dispatch.settle(nullptr);
+    EXPECT_EQ(&current(), &low);
+    EXPECT_NE(&trap.get_context(), &low.frame());
+    low.clear_hazards(hazard_working); // an interrupt has ended it
+    dispatch.work();
+    EXPECT_TRUE(events.steps.empty());
+    EXPECT_EQ(&trap.get_context(), &low.frame());
 }
 
 /// Lets `low` run, and asks for the delay of preemptions by the urgent up to `sensitive`.

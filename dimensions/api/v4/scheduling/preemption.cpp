@@ -9,7 +9,8 @@ void Dispatch::charge(Tcb& running) {
     if (scheduler->tick(running)) preemption_pending_ = true;
     most_urgent(); // the tick may have queued who runs
     TimeAllowance& allowance = running.allowance();
-    if (allowance.use_up(period_us)) return events_->exhausted(running);
+    bool const is_working = (running.hazards() & hazard_working) != 0; // its message goes first
+    if (allowance.use_up(period_us) && !is_working) return events_->exhausted(running);
     if (preemption_pending_ || allowance.delayed_us != 0) preempt(running);
     settle(nullptr);
 }
@@ -29,7 +30,8 @@ void Dispatch::preempt(Tcb& running) {
         return;
     }
     running.end_delay();
-    bool const is_told = (flags & PreemptionFlag::signal_preemption) &&
+    bool const is_told = (running.hazards() & hazard_working) == 0 &&
+                         (flags & PreemptionFlag::signal_preemption) &&
                          next->priority() <= allowance.sensitive_priority;
     if (is_told) events_->preempted(running);
 }

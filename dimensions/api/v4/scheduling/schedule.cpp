@@ -8,6 +8,8 @@ namespace {
 
 ThreadState scheduling_state(Tcb& thread) {
     if (thread.hazards() & (hazard_inactive | hazard_halted)) return ThreadState::inactive;
+    if (thread.long_transfer().partner)
+        return thread.long_transfer().is_sender ? ThreadState::sending : ThreadState::receiving;
     if (thread.is_sending()) return ThreadState::pending_send;
     if (thread.is_waiting()) return ThreadState::waiting;
     return ThreadState::running;
