@@ -7,6 +7,7 @@ import os
 import re
 import shlex
 import signal
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -18,7 +19,7 @@ from urllib.parse import quote
 
 from flatland.builder.pipeline import BuildResult
 from flatland.errors import failure, shown
-from flatland.run import disks, keys, network, window
+from flatland.run import archive, disks, keys, network, window
 from flatland.run.command import (
     debugger_command,
     fill,
@@ -29,7 +30,7 @@ from flatland.run.command import (
 from flatland.run.console import Console, Record
 from flatland.run.instruments import build_instrument, find_instruments, kernel_code
 from flatland.run.machine import End, Outcome, run_machine
-from flatland.run.settings import RunFile, read_run_file
+from flatland.run.settings import Archive, RunFile, read_run_file
 from flatland.setup.install import ensure
 from flatland.setup.tools import find, find_programs
 
@@ -65,6 +66,17 @@ class RunReport:
     status: int
     problem: str | None
     program_status: int = 0  # of the program that the kernel has run
+
+
+def _archive_of(tree: Path, wanted: Archive) -> bytes:
+    """The files that a kernel begins with."""
+    (tool,) = find(wanted.program)
+    ensure([tool])
+    program = Path("/", tool.file or "")
+    done = subprocess.run([program, wanted.list_option], capture_output=True, text=True, check=True)
+    names = [f"{wanted.links}/{name}" for name in done.stdout.split()]
+    files = {wanted.path: program}
+    return archive.pack(archive.entries(tree, files, {f"/{wanted.path}": names}))
 
 
 @contextmanager
@@ -135,7 +147,7 @@ class Session:
         words = [*words, *self._boot_words()]
         placeholders = {"image": str(self.built.image), "ram_file": option_path(temporary / "ram")}
         names = self.options.instruments
-        words += [*self._keyboard(temporary), *self._module(), *self._window()]
+        words += [*self._keyboard(temporary), *self._module(temporary), *self._window()]
         if names is None:
             names = self.run_file.instruments if settings.kind == "qemu" else ()
         if names and not (settings.kind == "qemu" and any(_ram_blank in word for word in words)):
@@ -179,10 +191,14 @@ class Session:
         ensure(find("windows of qemu"))
         return window.window_words()
 
-    def _module(self) -> list[str]:
+    def _module(self, temporary: Path) -> list[str]:
         """QEMU's words for the file that the loader puts beside the kernel, if it has one."""
         file = self.options.module
-        if file is None:
+        wanted = self.run_file.archives.get(self.built.kernel.stem)
+        if file is None and wanted:
+            file = temporary / "archive"
+            file.write_bytes(_archive_of(self.built.kernel.parent / wanted.tree, wanted))
+        elif file is None:
             name = self.run_file.modules.get(self.built.kernel.stem)
             if name is None:
                 return []

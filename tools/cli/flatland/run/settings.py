@@ -88,6 +88,17 @@ class Mark:
 
 
 @dataclass(frozen=True)
+class Archive:
+    """The files that a kernel begins with: a folder of its own, and a program that is many."""
+
+    tree: str  # beside run.toml
+    program: str  # the tool that it is
+    path: str  # where it goes
+    list_option: str  # what has it list its names
+    links: str  # the folder of the names
+
+
+@dataclass(frozen=True)
 class RunFile:
     """A run.toml; without the file everything is empty."""
 
@@ -96,6 +107,7 @@ class RunFile:
     disks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # likewise
     devices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # others, likewise
     modules: Mapping[str, str] = field(default_factory=dict)  # files for the kernel, likewise
+    archives: Mapping[str, Archive] = field(default_factory=dict)  # in place of one of modules
     windows: tuple[str, ...] = ()  # the assemblies whose screen is looked at
     typed: tuple[str, ...] = ()  # those that are typed to, Ctrl-C and all
     entries: tuple[str, ...] = ()  # of a process: functions whose calls are its invocations
@@ -105,7 +117,7 @@ class RunFile:
     marks: tuple[Mark, ...] = ()
 
 
-_more = ("typed", "entries", "workload", "tables", "ladder", "marks")
+_more = ("archives", "typed", "entries", "workload", "tables", "ladder", "marks")
 
 
 def read_run_file(folder: Path) -> RunFile:
@@ -130,12 +142,19 @@ def read_run_file(folder: Path) -> RunFile:
             for key in ("cards", "disks", "devices")
         )
         modules = {name: _text(file) for name, file in values.get("modules", {}).items()}
+        archives = {name: _archive(each) for name, each in values.get("archives", {}).items()}
         windows = _texts(values.get("windows", []))
         typed = _texts(values.get("typed", []))
-        lists = (instruments, cards, disks, devices, modules, windows, typed)
+        lists = (instruments, cards, disks, devices, modules, archives, windows, typed)
         return RunFile(*lists, entries, workload, tables, ladder, marks)
     except (KeyError, TypeError, AttributeError, ValueError) as problem:
         raise failure("F0804", f"{shown(file)}: {_explain(problem)}") from problem
+
+
+def _archive(values: dict[str, Any]) -> Archive:
+    keys = ("tree", "program", "path", "list_option", "links")
+    _only(values, *keys)
+    return Archive(*(_text(values[key]) for key in keys))
 
 
 def _explain(problem: Exception) -> str:
