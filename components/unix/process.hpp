@@ -6,6 +6,7 @@
 #include <core/ordered_tree.hpp>
 #include <core/utility.hpp>
 #include <unix/descriptors.hpp>
+#include <unix/place.hpp>
 #include <unix/program_memory.hpp>
 #include <unix/signals.hpp>
 
@@ -42,6 +43,7 @@ public:
     ProgramMemory* memory = nullptr;
     ProgramThread* main = nullptr;
     Descriptors descriptors;
+    Place place;
     SignalActions actions;
     PendingSignals pending;
     char name[16] = {}; ///< of its program, for who looks at processes

@@ -64,12 +64,12 @@ void ProgramMemory::let_go() {
 }
 
 void ProgramMemory::release() {
-    while (Area* const each = areas_.first()) {
-        areas_.remove(*each);
-        means_.records.free(address_of(each), sizeof(Area));
-    }
     if (space_) space_->release();
     if (pages_) pages_->release();
+    while (Area* const each = areas_.first()) {
+        areas_.remove(*each);
+        dispose(*each);
+    }
     memory::Objects& records = means_.records;
     this->ProgramMemory::~ProgramMemory();
     records.free(address_of(this), sizeof(ProgramMemory));
@@ -93,12 +93,20 @@ Result<void, Errno> ProgramMemory::add(Area const& values) {
     area.file = values.file;
     area.file_page = values.file_page;
     area.file_bytes = values.file_bytes;
+    area.node = values.node;
+    if (area.node) area.node->hold();
     auto const shown = show(area);
     if (shown.is_ok())
         areas_.insert(area);
     else
-        means_.records.free(address_of(&area), sizeof(Area));
+        dispose(area);
     return shown;
+}
+
+/// Ends the record of a range.
+void ProgramMemory::dispose(Area& area) {
+    if (area.node) area.node->release();
+    means_.records.free(address_of(&area), sizeof(Area));
 }
 
 Result<void, Errno> ProgramMemory::show(Area const& area) {
@@ -124,6 +132,7 @@ Result<void, Errno> ProgramMemory::map(Range const& range) {
     area.file = range.file;
     area.file_page = range.file_page;
     area.file_bytes = min(range.file_bytes, range.pages * page_size);
+    area.node = range.node;
     if (area.file && !area.is_direct() &&
         pages_->begin(first, area.pages, *area.file, area.file_page, area.file_bytes).is_error())
         return Errno::ENOMEM;
@@ -158,6 +167,8 @@ Result<void, Errno> ProgramMemory::split(u64 page) {
     rest.file = area->file;
     rest.file_page = area->file_page + kept;
     rest.file_bytes = bytes_after(area->file_bytes, kept);
+    rest.node = area->node;
+    if (rest.node) rest.node->hold();
     areas_.remove(*area); // its key changes
     area->pages = kept;
     area->file_bytes = min(area->file_bytes, kept * page_size);
@@ -170,7 +181,7 @@ void ProgramMemory::remove(Area& area) {
     (void)space_->unmap(area.first * page_size, area.pages);
     pages_->forget(area.first, area.pages);
     areas_.remove(area);
-    means_.records.free(address_of(&area), sizeof(Area));
+    dispose(area);
 }
 
 Result<void, Errno> ProgramMemory::unmap(vaddr base, u64 pages) {

@@ -5,6 +5,7 @@
 #include <core/ordered_tree.hpp>
 #include <core/span.hpp>
 #include <core/utility.hpp>
+#include <flat/fs/node.hpp>
 #include <flat/memory/filled_object.hpp>
 #include <flat/memory/objects.hpp>
 #include <flat/memory/private_object.hpp>
@@ -35,7 +36,8 @@ public:
         memory::FilledObject* file = nullptr;
         u64 file_page = 0;
         u64 file_bytes = 0;
-        bool is_shared = false; ///< what is written goes to the file
+        bool is_shared = false;   ///< what is written goes to the file
+        fs::Node* node = nullptr; ///< of the file, which is held as long as the range is mapped
     };
 
     /// An empty one, kept once.
@@ -98,6 +100,7 @@ private:
         memory::FilledObject* file = nullptr;
         u64 file_page = 0;
         u64 file_bytes = 0;
+        fs::Node* node = nullptr; // held by the area
     };
 
     explicit ProgramMemory(Means const& means) : means_(means) {}
@@ -107,6 +110,7 @@ private:
     Result<void, Errno> show(Area const& area);
     Result<void, Errno> split(u64 page);
     void remove(Area& area);
+    void dispose(Area& area);
     Result<void, Errno> add(Area const& values);
     Result<void, Errno> change(Area& area, u32 rights);
     void release();

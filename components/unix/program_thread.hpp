@@ -7,6 +7,7 @@
 #include <flat/thread/thread.hpp>
 #include <flat/thread/thread_manager.hpp>
 #include <flat/unix/user_mode.hpp>
+#include <machine/interrupts.hpp>
 #include <machine/register_frame.hpp>
 #include <unix/process.hpp>
 
@@ -33,6 +34,15 @@ public:
     /// Whether a signal is to be taken before anything else, or the process ends.
     bool has_signal() const {
         return process.is_ending || ((pending.set() | process.pending.set()) & ~blocked) != 0;
+    }
+
+    /// The running thread gets a signal of its own making, unless that means nothing.
+    void raise(u32 signal) {
+        machine::InterruptGuard const guard;
+        bool const is_blocked = (blocked & set_of(signal)) != 0;
+        if (!is_blocked && process.actions.ignores(signal)) return;
+        pending.add(signal, {0, process.id, 0});
+        if (!is_blocked) attention = 1;
     }
 
     void run() override { user_mode_.enter(*this, start); }

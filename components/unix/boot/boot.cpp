@@ -1,36 +1,100 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The beginning and the end of a UNIX: runs the first program.
+// The beginning and the end of a UNIX: puts the first files in place, and runs the first program.
 #include <unix/boot/boot.hpp>
 
-#include <core/bits.hpp>
 #include <core/format.hpp>
 #include <core/panic.hpp>
 #include <core/text.hpp>
-#include <domain/page.hpp>
-#include <flat/memory/owned_object.hpp>
+#include <flat/fs/directory.hpp>
+#include <flat/fs/file.hpp>
+#include <flat/fs/symbolic_link.hpp>
 #include <machine/boot_words.hpp>
-#include <machine/physical.hpp>
 #include <unix/boot/program_words.hpp>
 
 namespace flat::unix::boot {
 
+using Kind = fs::Node::Kind;
+
+namespace {
+
+/// What the types of UNIX (S_IFMT, without its zeros) are called here.
+Kind kind_of(u32 mode) {
+    switch (mode >> 12) {
+    case 004:
+        return Kind::directory;
+    case 012:
+        return Kind::symbolic_link;
+    case 002:
+        return Kind::character_device;
+    case 006:
+        return Kind::block_device;
+    case 001:
+        return Kind::pipe;
+    default:
+        return Kind::file;
+    }
+}
+
+} // namespace
+
 void Boot::run() {
     auto const contents = file->contents();
-    if (contents.bytes == 0) panic("unix: there is no program: flat run --module FILE");
-    paddr const base = machine::virtual_to_physical(pointer_to<void>(contents.base));
-    u64 const pages = divide_up<u64>(contents.bytes, domain::page_size);
-    auto const program = memory->image(*frames, pages, base, contents.bytes);
-    if (program.is_error()) panic("unix: there is no memory for the program");
+    if (contents.bytes == 0) panic("unix: there are no files: flat run --module ARCHIVE");
+    unpack(Span<u8 const>(pointer_to<u8 const>(contents.base), contents.bytes));
     TextBuffer<words_max> words;
     if (!read_program_words(machine::boot_word("program"), words)) panic("unix: too many words");
     Text const said = words.text().is_empty() ? Text("/bin/sh\0", 8) : words.text();
-    u32 const status = starter->run(*program.value(), contents.bytes, said.bytes(), *terminal);
+    u32 const status = starter->run(said.bytes(), *terminal);
     TextBuffer<64> line;
     line.put("@record {\"program_status\": ");
     format(line, "{}", status);
     line.put("}\n");
     lines->begin();
     console->write(line.text().bytes());
+}
+
+/// Makes all files of an archive, in the order in which they are there.
+void Boot::unpack(Span<u8 const> bytes) {
+    auto const root = names->root();
+    if (root.is_error()) panic("unix: there is no file system");
+    Archive archive(bytes);
+    u32 count = 0;
+    for (auto each = archive.next(); each; each = archive.next()) {
+        ++count;
+        if (each->name == Text(".")) continue;
+        if (make(*root.value(), *each).is_error()) panic("unix: {} cannot be made", each->name);
+    }
+    if (count == 0) panic("unix: the module is no archive of files");
+    root.value()->release();
+}
+
+Result<void, fs::FsError> Boot::make(fs::Directory& root, Archive::Entry const& entry) {
+    Span<u8 const> const path = entry.name.bytes();
+    fs::Directory* const around = TRY(names->resolve_parent(root, root, path));
+    auto const made = make_in(*around, path, entry);
+    around->release();
+    return made;
+}
+
+Result<void, fs::FsError> Boot::make_in(fs::Directory& around, Span<u8 const> path,
+                                        Archive::Entry const& entry) {
+    constexpr u32 mode_bits = 07777;
+    auto const last = names->last(path);
+    Span<u8 const> const name = path.part(last.offset, last.bytes);
+    Kind const kind = kind_of(entry.mode);
+    fs::Directory::Beginning const beginning{kind, entry.mode & mode_bits, 0, 0, entry.device};
+    if (kind == Kind::symbolic_link) {
+        TRY(around.create_link(name, entry.contents, beginning))->release();
+        return {};
+    }
+    fs::Node& node = *TRY(around.create(name, beginning));
+    Result<void, fs::FsError> outcome;
+    if (auto* const contents = narrow_to<fs::File>(node)) {
+        auto const written = contents->write(0, entry.contents);
+        if (written.is_error()) outcome = written.error();
+    }
+    node.release();
+    return outcome;
 }
 
 } // namespace flat::unix::boot

@@ -1,17 +1,27 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The beginning and the end of a UNIX: runs the first program.
+// The beginning and the end of a UNIX: puts the first files in place, and runs the first program.
 #pragma once
 
+#include <flat/fs/directory.hpp>
+#include <unix/boot/archive.hpp>
 #include <unix/boot/boot.flat.hpp>
 
 namespace flat::unix::boot {
 
-/// Runs what the boot words say, else a shell; the machine ends with its status.
+/// The first files come from an archive that the boot loader has put beside the kernel. Runs what
+/// the boot words say, else a shell; the console is told its status, and the machine ends. Panics
+/// when it cannot even begin.
 class Boot : public BootComponent {
 public:
     using BootComponent::BootComponent;
 
     void run() override;
+
+private:
+    void unpack(Span<u8 const> archive);
+    Result<void, fs::FsError> make(fs::Directory& root, Archive::Entry const& entry);
+    Result<void, fs::FsError> make_in(fs::Directory& around, Span<u8 const> path,
+                                      Archive::Entry const& entry);
 };
 
 } // namespace flat::unix::boot

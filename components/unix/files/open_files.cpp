@@ -2,8 +2,11 @@
 // What programs ask of their open files, by descriptor.
 #include <unix/files/open_files.hpp>
 
-#include <unix/open_flags.hpp>
-#include <unix/program_thread.hpp>
+#include <unix/files/open_description.hpp>
+#include <unix/fs_errno.hpp>
+#include <unix/user_data.hpp>
+
+#include <flat/fs/file.hpp>
 
 namespace flat::unix::files {
 
@@ -18,19 +21,11 @@ struct Piece {
 constexpr u32 pieces_max = 1024;
 constexpr u64 bytes_max = 0x7fff'f000; // read(2): more is never transferred at once
 
-OpenDescription* find(Task& task, u32 descriptor) {
-    return ProgramThread::of(task).process.descriptors.find(descriptor);
-}
-
-bool may_wait(OpenDescription const& file) {
-    return (file.flags() & O_NONBLOCK) == 0;
-}
-
 } // namespace
 
 i64 OpenFiles::read(Task& task, u32 descriptor, vaddr buffer, u64 bytes) {
-    OpenDescription* const file = find(task, descriptor);
-    if (!file || (file->flags() & access_mode) == O_WRONLY) return failed(Errno::EBADF);
+    OpenDescription* const file = find_readable(task, descriptor);
+    if (!file) return failed(Errno::EBADF);
     i64 const done =
         file->file().read(task, buffer, min(bytes, bytes_max), file->position, may_wait(*file));
     if (done > 0) file->position += static_cast<u64>(done);
@@ -38,8 +33,8 @@ i64 OpenFiles::read(Task& task, u32 descriptor, vaddr buffer, u64 bytes) {
 }
 
 i64 OpenFiles::write(Task& task, u32 descriptor, vaddr buffer, u64 bytes) {
-    OpenDescription* const file = find(task, descriptor);
-    if (!file || (file->flags() & access_mode) == O_RDONLY) return failed(Errno::EBADF);
+    OpenDescription* const file = find_writable(task, descriptor);
+    if (!file) return failed(Errno::EBADF);
     i64 const done =
         file->file().write(task, buffer, min(bytes, bytes_max), file->position, may_wait(*file));
     if (done > 0) file->position += static_cast<u64>(done);
@@ -54,8 +49,7 @@ i64 OpenFiles::for_each_piece(Task& task, u32 descriptor, vaddr pieces, u32 coun
     for (u32 i = 0; i < count; ++i) {
         Piece piece = {};
         vaddr const place = pieces + i * sizeof piece;
-        if (!user_mode->copy_in(writable_bytes_of(Span<Piece>(&piece, 1)), place))
-            return done != 0 ? done : failed(Errno::EFAULT);
+        if (!get(*user_mode, piece, place)) return done != 0 ? done : failed(Errno::EFAULT);
         if (piece.bytes == 0) continue;
         i64 const part = (this->*transfer)(task, descriptor, piece.base, piece.bytes);
         if (part < 0) return done != 0 ? done : part;
@@ -73,13 +67,55 @@ i64 OpenFiles::writev(Task& task, u32 descriptor, vaddr pieces, u32 count) {
     return for_each_piece(task, descriptor, pieces, count, &OpenFiles::write);
 }
 
+i64 OpenFiles::pread(Task& task, u32 descriptor, vaddr buffer, u64 bytes, u64 position) {
+    OpenDescription* const file = find_readable(task, descriptor);
+    if (!file) return failed(Errno::EBADF);
+    if (!file->file().has_position()) return failed(Errno::ESPIPE);
+    if (static_cast<i64>(position) < 0) return failed(Errno::EINVAL);
+    return file->file().read(task, buffer, min(bytes, bytes_max), position, true);
+}
+
+i64 OpenFiles::pwrite(Task& task, u32 descriptor, vaddr buffer, u64 bytes, u64 position) {
+    OpenDescription* const file = find_writable(task, descriptor);
+    if (!file) return failed(Errno::EBADF);
+    if (!file->file().has_position()) return failed(Errno::ESPIPE);
+    if (static_cast<i64>(position) < 0) return failed(Errno::EINVAL);
+    return file->file().write(task, buffer, min(bytes, bytes_max), position, true);
+}
+
+i64 OpenFiles::lseek(Task& task, u32 descriptor, i64 offset, u32 from) {
+    enum From : u32 { beginning, here, end };
+    OpenDescription* const file = find_file(task, descriptor);
+    if (!file) return failed(Errno::EBADF);
+    if (!file->file().has_position()) return failed(Errno::ESPIPE);
+    if (from > end) return failed(Errno::EINVAL);
+    fs::Node* const node = file->file().node();
+    u64 base = from == here ? file->position : 0;
+    if (from == end && node) base = node->attributes().size_bytes;
+    i64 place = 0;
+    if (__builtin_add_overflow(static_cast<i64>(base), offset, &place) || place < 0)
+        return failed(Errno::EINVAL);
+    file->position = static_cast<u64>(place);
+    return place;
+}
+
+i64 OpenFiles::ftruncate(Task& task, u32 descriptor, u64 bytes) {
+    OpenDescription* const file = find_writable(task, descriptor);
+    if (!file) return failed(Errno::EBADF);
+    fs::Node* const node = file->file().node();
+    auto* const contents = node ? narrow_to<fs::File>(*node) : nullptr;
+    if (!contents || static_cast<i64>(bytes) < 0) return failed(Errno::EINVAL);
+    auto const outcome = contents->truncate(bytes);
+    return outcome.is_ok() ? 0 : failed(errno_of(outcome.error()));
+}
+
 i64 OpenFiles::close(Task& task, u32 descriptor) {
     bool const was_open = ProgramThread::of(task).process.descriptors.close(descriptor);
     return was_open ? 0 : failed(Errno::EBADF);
 }
 
 i64 OpenFiles::ioctl(Task& task, u32 descriptor, u32 request, vaddr argument) {
-    OpenDescription* const file = find(task, descriptor);
+    OpenDescription* const file = find_file(task, descriptor);
     if (!file) return failed(Errno::EBADF);
     return file->file().control(task, request, argument);
 }

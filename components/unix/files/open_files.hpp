@@ -16,13 +16,36 @@ public:
     i64 write(Task& task, u32 descriptor, vaddr buffer, u64 bytes) override;
     i64 readv(Task& task, u32 descriptor, vaddr pieces, u32 count) override;
     i64 writev(Task& task, u32 descriptor, vaddr pieces, u32 count) override;
+    i64 pread(Task& task, u32 descriptor, vaddr buffer, u64 bytes, u64 position) override;
+    i64 pwrite(Task& task, u32 descriptor, vaddr buffer, u64 bytes, u64 position) override;
+    i64 lseek(Task& task, u32 descriptor, i64 offset, u32 from) override;
+    i64 dup(Task& task, u32 descriptor) override;
+    i64 dup3(Task& task, u32 descriptor, u32 wanted, u32 flags) override;
+    i64 dup2(Task& task, u32 descriptor, u32 wanted) override;
+    i64 pipe(Task& task, vaddr descriptors, u32 flags) override;
+    i64 fcntl(Task& task, u32 descriptor, u32 command, u64 argument) override;
+    i64 ftruncate(Task& task, u32 descriptor, u64 bytes) override;
+    i64 sendfile(Task& task, u32 to, u32 from, vaddr position, u64 bytes) override;
+    i64 poll(Task& task, vaddr files, u32 count, i64 timeout_ns) override;
+    i64 select(Task& task, u32 count, vaddr readable, vaddr writable, vaddr others,
+               i64 timeout_ns) override;
     i64 close(Task& task, u32 descriptor) override;
     i64 ioctl(Task& task, u32 descriptor, u32 request, vaddr argument) override;
 
 private:
     using Transfer = i64 (OpenFiles::*)(Task&, u32, vaddr, u64);
+    class Deadline;
+
+    /// What is known of one file of a poll: what is wanted of it, and what can be done now.
+    struct Polled {
+        u32 descriptor;
+        u16 wanted;
+        u16 found;
+    };
 
     i64 for_each_piece(Task& task, u32 descriptor, vaddr pieces, u32 count, Transfer transfer);
+    i64 poll_once(Task& task, Span<Polled> files);
+    i64 wait_for_any(Task& task, Span<Polled> files, i64 timeout_ns);
 };
 
 } // namespace flat::unix::files

@@ -16,6 +16,13 @@ constexpr u32 status_dumped = 0x80;
 constexpr u32 code_exited = 1; // CLD_EXITED
 constexpr u32 code_killed = 2; // CLD_KILLED
 
+/// Whether the parent does not want to be told.
+bool is_unwanted(Process const& process) {
+    if (!process.parent) return false;
+    SignalAction const& action = process.parent->actions.of(SIGCHLD);
+    return action.handler == SignalAction::ignore || (action.flags & SA_NOCLDWAIT) != 0;
+}
+
 } // namespace
 
 i64 Processes::exit(Task& task, u32 status) {
@@ -65,6 +72,11 @@ void Processes::end_thread(ProgramThread& thread) {
         if (is_last) {
             process.state = Process::State::ended;
             tell_parent(process);
+            if (is_unwanted(process)) {
+                process.parent->children.remove(process);
+                all_.remove(process);
+                unwanted_.push_back(process);
+            }
         }
     }
     threads->exit();
@@ -74,6 +86,7 @@ void Processes::end_thread(ProgramThread& thread) {
 /// Gives back what a process had; what remains is what its parent is told.
 void Processes::end_process(Process& process) {
     process.descriptors.close_all();
+    process.place.let_go();
     process.memory->let_go();
     process.memory = nullptr;
     InterruptGuard const guard;
@@ -103,10 +116,12 @@ void Processes::release_dead() {
             InterruptGuard const guard;
             thread = dead_.pop_front();
         }
-        if (!thread) return;
+        if (!thread) break;
         thread->thread->join();
         dispose(*thread);
     }
+    while (Process* const process = unwanted_.pop_front())
+        dispose(*process);
 }
 
 } // namespace flat::unix::process

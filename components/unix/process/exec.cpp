@@ -6,38 +6,116 @@
 #include <domain/page.hpp>
 #include <domain/ticks.hpp>
 #include <flat/hal/mmu.hpp>
+#include <machine/interrupts.hpp>
 #include <machine/object_code.hpp>
 #include <machine/physical.hpp>
 #include <unix/first_stack.hpp>
+#include <unix/fs_errno.hpp>
 #include <unix/layout.hpp>
+#include <unix/node_hold.hpp>
+#include <unix/script_line.hpp>
+#include <unix/user_path.hpp>
 
 namespace flat::unix::process {
 
 using domain::page_size;
 
-/// The headers of a program, out of the first page of its file.
-Result<ElfProgram, Errno> Processes::read_headers(ProgramFile const& file) {
-    for (;;) {
-        u64 const ticket = threads->ticket();
-        auto const held = pages->hold(file.object, 0, hal::Mmu::read);
-        if (held.is_error()) return Errno::EIO;
-        if (held.value().condition != 0) {
-            threads->wait(held.value().condition, ticket);
-            continue;
-        }
-        auto const* const bytes =
-            static_cast<u8 const*>(machine::physical_to_virtual(held.value().frame));
-        Span<u8 const> const header(bytes, min<u64>(file.bytes, page_size));
-        auto const program = ElfProgram::read(header, file.bytes, machine::elf_machine,
-                                              layout::program_base, layout::mapping_base);
-        pages->let_go(file.object, 0, hal::Mmu::read);
-        return program;
-    }
+namespace {
+
+constexpr u32 executable_bits = 0111;
+
+} // namespace
+
+i64 Processes::execve(Task& task, vaddr path, vaddr arguments, vaddr environment) {
+    ProgramThread& thread = ProgramThread::of(task);
+    ArgumentList list(*frames);
+    UserPath name(*records);
+    if (!list.is_there()) return failed(Errno::ENOMEM);
+    auto const read = name.get(*user_mode, path);
+    if (read.is_error()) return failed(read.error());
+    auto texts = get_texts(list, arguments, false);
+    if (texts.is_ok()) texts = get_texts(list, environment, true);
+    if (texts.is_error()) return failed(texts.error());
+    Path const program = read.value();
+    auto const loaded = load(thread.process, program, list);
+    if (loaded.is_error()) return failed(loaded.error());
+    set_name(thread.process, Text::from_bytes(program));
+    replace(thread, loaded.value());
+    return 0;
 }
 
-Result<Processes::Loaded, Errno> Processes::load(ProgramFile const& file,
-                                                 ArgumentList const& arguments) {
-    ElfProgram const program = TRY(read_headers(file));
+/// Takes texts from where the program has pointers to them, a null pointer after the last.
+Result<void, Errno> Processes::get_texts(ArgumentList& list, vaddr pointers, bool is_environment) {
+    for (; pointers != 0; pointers += sizeof(vaddr)) {
+        vaddr text = 0;
+        if (!get(*user_mode, text, pointers)) return Errno::EFAULT;
+        if (text == 0) return {};
+        auto const size = get_text(*user_mode, list.room(), text);
+        if (size.is_error())
+            return size.error() == Errno::ENAMETOOLONG ? Errno::E2BIG : size.error();
+        if (!list.take(size.value() + 1, is_environment)) return Errno::E2BIG;
+    }
+    return {};
+}
+
+/// The running thread goes on with another program.
+void Processes::replace(ProgramThread& thread, Loaded const& loaded) {
+    Process& process = thread.process;
+    ProgramMemory* const old = process.memory;
+    process.memory = loaded.memory;
+    thread.page_root = loaded.memory->root();
+    thread.thread_pointer = 0;
+    thread.cleared_word = 0;
+    thread.handler_stack = thread.handler_stack_bytes = 0;
+    user_mode->changed(thread);
+    old->let_go();
+    process.descriptors.close_on_exec();
+    process.actions.forget_handlers();
+    user_mode->begin(*thread.registers, loaded.entry, loaded.stack);
+    thread.attention = 1;
+    process.has_executed = true;
+    threads->notify_all(address_of(&process)); // who has called vfork goes on
+}
+
+/// The file of a program, held.
+Result<fs::File*, Errno> Processes::open_program(Process const& process, Path path) {
+    auto const node = names->resolve(process.place.root(), process.place.current(), path, true);
+    if (node.is_error()) return errno_of(node.error());
+    auto* const file = narrow_to<fs::File>(*node.value());
+    bool const is_program = (node.value()->attributes().mode & executable_bits) != 0;
+    if (file && is_program) return file;
+    node.value()->release();
+    return Errno::EACCES;
+}
+
+/// Loads a program, or what a script says that it is run by (execve(2)).
+Result<Processes::Loaded, Errno> Processes::load(Process const& process, Path path,
+                                                 ArgumentList& arguments) {
+    constexpr u32 scripts_max = 4;
+    u8 interpreter[ScriptLine::bytes_max];
+    for (u32 i = 0; i < scripts_max; ++i) {
+        fs::File& file = *TRY(open_program(process, path));
+        NodeHold const hold(file);
+        u8 header[1024];
+        auto const size = file.read(0, Span<u8>(header));
+        if (size.is_error()) return errno_of(size.error());
+        Span<u8 const> const read(header, size.value());
+        auto const line = read_script_line(Text::from_bytes(read));
+        if (!line) return load_file(file, read, arguments);
+        arguments.drop_first();
+        bool fits = arguments.prepend(Text::from_bytes(path));
+        if (!line->argument.is_empty()) fits = fits && arguments.prepend(line->argument);
+        if (!fits || !arguments.prepend(line->program)) return Errno::E2BIG;
+        path = Span<u8 const>(interpreter, line->program.write_to(Span<u8>(interpreter)));
+    }
+    return Errno::ELOOP;
+}
+
+Result<Processes::Loaded, Errno> Processes::load_file(fs::File& file, Span<u8 const> header,
+                                                      ArgumentList const& arguments) {
+    u64 const file_bytes = file.attributes().size_bytes;
+    ElfProgram const program = TRY(ElfProgram::read(header, file_bytes, machine::elf_machine,
+                                                    layout::program_base, layout::mapping_base));
     ProgramMemory* const memory = TRY(ProgramMemory::make({*records, *spaces, *privates}));
     random_ = (random_ + domain::ticks()) * 0x9e37'79b9'7f4a'7c15 + 1;
     u64 const random[] = {random_ ^ random_ >> 31, random_ * 0xd1b5'4a32'd192'ed03};
@@ -52,12 +130,18 @@ Result<Processes::Loaded, Errno> Processes::load(ProgramFile const& file,
 }
 
 /// The segments, the heap after them, and the stack.
-Result<void, Errno> Processes::build(ProgramMemory& memory, ProgramFile const& file,
+Result<void, Errno> Processes::build(ProgramMemory& memory, fs::File& file,
                                      ElfProgram const& program) {
-    for (ElfProgram::Segment const& each : program.segments())
-        TRY(memory.map({each.base, each.pages, each.rights,
-                        each.file_bytes != 0 ? &file.object : nullptr, each.file_page,
-                        each.file_bytes}));
+    for (ElfProgram::Segment const& each : program.segments()) {
+        ProgramMemory::Range range{each.base, each.pages, each.rights};
+        if (each.file_bytes != 0) {
+            range.file = &file;
+            range.file_page = each.file_page;
+            range.file_bytes = each.file_bytes;
+            range.node = &file;
+        }
+        TRY(memory.map(range));
+    }
     memory.set_heap(program.end());
     return memory.map({layout::stack_end - layout::stack_bytes, layout::stack_bytes / page_size,
                        hal::Mmu::read | hal::Mmu::write});
@@ -66,11 +150,10 @@ Result<void, Errno> Processes::build(ProgramMemory& memory, ProgramFile const& f
 /// The last part of a path, as far as there is room.
 void Processes::set_name(Process& process, Text path) {
     u32 begin = 0;
-    u32 end = 0;
-    for (; end < path.size() && path[end] != 0; ++end)
-        if (path[end] == '/') begin = end + 1;
-    u32 const bytes = min<u32>(end - begin, sizeof process.name - 1);
-    for (u32 i = 0; i < bytes; ++i)
+    for (u32 i = 0; i < path.size(); ++i)
+        if (path[i] == '/') begin = i + 1;
+    u64 const bytes = min<u64>(path.size() - begin, sizeof process.name - 1);
+    for (u64 i = 0; i < bytes; ++i)
         process.name[i] = path[begin + i];
     process.name[bytes] = 0;
 }

@@ -67,21 +67,7 @@ void Processes::lost(Task& task) {
 }
 
 void Processes::handled(Task& task, u64 mask) {
-    InterruptGuard const guard;
-    ProgramThread& thread = ProgramThread::of(task);
-    thread.blocked = mask & ~unblockable;
-    if (thread.has_signal()) thread.attention = 1;
-}
-
-bool Processes::signal(u32 group, u32 signal) {
-    InterruptGuard const guard;
-    bool is_any = false;
-    for (Process* each = all_.first(); each; each = all_.first_above(each->id)) {
-        if (each->group != group || each->state == Process::State::ended) continue;
-        is_any = true;
-        if (signal != 0) send(*each, signal, {code_kernel, 0, 0});
-    }
-    return is_any;
+    block(ProgramThread::of(task), mask);
 }
 
 /// Sends a signal to a process, if it means something to it. Interrupts are disabled.

@@ -52,14 +52,6 @@ i64 Processes::set_tid_address(Task& task, vaddr address) {
     return thread.id;
 }
 
-u32 Processes::group_of(Task& task) {
-    return ProgramThread::of(task).process.group;
-}
-
-u32 Processes::session_of(Task& task) {
-    return ProgramThread::of(task).process.session;
-}
-
 /// A process with a number and nothing else.
 Result<Process*, Errno> Processes::make_process() {
     u32 const id = ++last_id_;
@@ -90,8 +82,7 @@ void Processes::dispose(Process& process) {
     destroy(process);
 }
 
-u32 Processes::run(memory::FilledObject& file, u64 file_bytes, Span<u8 const> arguments,
-                   OpenFile& terminal) {
+u32 Processes::run(Span<u8 const> arguments, OpenFile& terminal) {
     constexpr u32 not_run = 127;
     constexpr u32 read_write = 2;
     ArgumentList list(*frames);
@@ -102,14 +93,18 @@ u32 Processes::run(memory::FilledObject& file, u64 file_bytes, Span<u8 const> ar
     }
     for (Text const each : first_environment)
         if (!list.is_there() || !list.add(each, true)) return not_run;
-    auto const loaded = load({file, file_bytes}, list);
     auto const made = make_process();
-    if (loaded.is_error() || made.is_error()) return not_run;
+    auto const root = names->root();
+    if (made.is_error() || root.is_error()) return not_run;
     Process& process = *made.value();
+    process.place.begin(*root.value());
+    Path const path = arguments.first(strlen(Text::from_bytes(arguments).data()));
+    auto const loaded = load(process, path, list);
+    if (loaded.is_error()) return not_run;
     first_ = &process;
     process.group = process.session = process.id;
     process.memory = loaded.value().memory;
-    set_name(process, Text::from_bytes(arguments));
+    set_name(process, Text::from_bytes(path));
     OpenDescription* const console = OpenDescription::make(*records, terminal, read_write);
     auto const thread = make_thread(process, process.id);
     if (thread.is_error() || !console) return not_run;

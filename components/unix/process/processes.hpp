@@ -5,6 +5,7 @@
 #include <core/ordered_tree.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>
+#include <flat/fs/file.hpp>
 #include <unix/argument_list.hpp>
 #include <unix/elf_program.hpp>
 #include <unix/process.hpp>
@@ -27,8 +28,29 @@ public:
     i64 getppid(Task& task) override;
     i64 yield() override;
     i64 set_tid_address(Task& task, vaddr address) override;
+    i64 fork(Task& task) override;
+    i64 vfork(Task& task) override;
+    i64 clone(Task& task, u64 flags, vaddr stack, vaddr parent_word, vaddr child_word,
+              vaddr tls) override;
+    i64 execve(Task& task, vaddr path, vaddr arguments, vaddr environment) override;
+    i64 wait4(Task& task, i32 which, vaddr status, u32 options, vaddr usage) override;
+    i64 getpgid(Task& task, u32 id) override;
+    i64 setpgid(Task& task, u32 id, u32 group) override;
+    i64 getsid(Task& task, u32 id) override;
+    i64 setsid(Task& task) override;
+    i64 umask(Task& task, u32 mask) override;
     i64 exit(Task& task, u32 status) override;
     i64 exit_group(Task& task, u32 status) override;
+
+    // SignalCalls
+    i64 kill(Task& task, i32 which, u32 signal) override;
+    i64 tkill(Task& task, u32 thread, u32 signal) override;
+    i64 sigaction(Task& task, u32 signal, vaddr action, vaddr old, u64 bytes) override;
+    i64 sigprocmask(Task& task, u32 how, vaddr set, vaddr old, u64 bytes) override;
+    i64 sigpending(Task& task, vaddr set, u64 bytes) override;
+    i64 sigsuspend(Task& task, vaddr set, u64 bytes) override;
+    i64 pause(Task& task) override;
+    i64 sigaltstack(Task& task, vaddr stack, vaddr old) override;
 
     // Faults
     bool page_fault(Task& task, vaddr address, u32 access) override;
@@ -39,8 +61,7 @@ public:
     void handled(Task& task, u64 mask) override;
 
     // Starter
-    u32 run(memory::FilledObject& file, u64 file_bytes, Span<u8 const> arguments,
-            OpenFile& terminal) override;
+    u32 run(Span<u8 const> arguments, OpenFile& terminal) override;
 
     // ProcessGroups
     bool signal(u32 group, u32 signal) override;
@@ -48,11 +69,7 @@ public:
     u32 session_of(Task& task) override;
 
 private:
-    /// A file that is to be run.
-    struct ProgramFile {
-        memory::FilledObject& object;
-        u64 bytes;
-    };
+    using Path = Span<u8 const>;
 
     /// A program in memory of its own, about to begin.
     struct Loaded {
@@ -64,7 +81,6 @@ private:
     // processes.cpp
     Result<Process*, Errno> make_process();
     Result<ProgramThread*, Errno> make_thread(Process& process, u32 id);
-    Result<void, Errno> start(ProgramThread& thread);
     void dispose(Process& process);
     void dispose(ProgramThread& thread);
     template<class T, class... Arguments>
@@ -73,11 +89,28 @@ private:
     void destroy(T& record);
 
     // exec.cpp
-    Result<Loaded, Errno> load(ProgramFile const& file, ArgumentList const& arguments);
-    Result<ElfProgram, Errno> read_headers(ProgramFile const& file);
-    Result<void, Errno> build(ProgramMemory& memory, ProgramFile const& file,
-                              ElfProgram const& program);
+    Result<fs::File*, Errno> open_program(Process const& process, Path path);
+    Result<Loaded, Errno> load(Process const& process, Path path, ArgumentList& arguments);
+    Result<Loaded, Errno> load_file(fs::File& file, Span<u8 const> header,
+                                    ArgumentList const& arguments);
+    Result<void, Errno> build(ProgramMemory& memory, fs::File& file, ElfProgram const& program);
+    Result<void, Errno> get_texts(ArgumentList& list, vaddr pointers, bool is_environment);
+    void replace(ProgramThread& thread, Loaded const& loaded);
     static void set_name(Process& process, Text path);
+
+    // fork.cpp
+    Result<Process*, Errno> copy(ProgramThread& caller, bool shares_memory);
+    void wait_for_exec(Process const& child);
+
+    // wait.cpp
+    static Process* find_news(Process const& own, i32 which, u32 options, bool& is_any);
+    void end_news(Process& own, Process& child);
+
+    // groups.cpp
+    Process* find(Task& task, u32 id);
+
+    // signal_calls.cpp
+    static void block(ProgramThread& thread, u64 signals);
 
     // ending.cpp
     [[noreturn]] void end_thread(ProgramThread& thread);
@@ -97,6 +130,7 @@ private:
 
     OrderedTree<Process, &Process::in_all, &Process::id_key> all_;
     IntrusiveList<ProgramThread, &ProgramThread::in_dead> dead_;
+    IntrusiveList<Process, &Process::sibling> unwanted_; // have ended, and nobody asks
     Process* first_ = nullptr;
     u32 last_id_ = 0;
     u64 random_ = 0;

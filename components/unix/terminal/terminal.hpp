@@ -16,6 +16,8 @@ public:
     i64 write(Task& task, vaddr buffer, u64 bytes, u64 position, bool may_wait) override;
     u32 poll() override;
     bool has_position() override { return false; }
+    fs::Node* node() override { return nullptr; }
+    bool is_terminal() override { return true; }
     i64 control(Task& task, u32 request, vaddr argument) override;
     void release() override {}
     void begin() override;

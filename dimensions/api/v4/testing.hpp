@@ -162,7 +162,6 @@ struct Machine : NonCopyable {
                  .dispatcher = dispatch,
                  .ipc = ipc,
                  .scheduler = scheduler,
-                 .slices = scheduler,
                  .fpu = {}},
                 {}};
     Tcb* root;

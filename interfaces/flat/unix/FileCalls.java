@@ -23,6 +23,42 @@ public interface FileCalls extends Top {
     /** Writes pieces. */
     i64 writev(Task task, u32 descriptor, vaddr pieces, u32 count);
 
+    /** Reads from a position. */
+    i64 pread(Task task, u32 descriptor, vaddr buffer, u64 bytes, u64 position);
+
+    /** Writes to a position. */
+    i64 pwrite(Task task, u32 descriptor, vaddr buffer, u64 bytes, u64 position);
+
+    /** Sets the position, from the beginning, itself or the end. */
+    i64 lseek(Task task, u32 descriptor, i64 offset, u32 from);
+
+    /** Another descriptor for the same, the lowest that is free. */
+    i64 dup(Task task, u32 descriptor);
+
+    /** The same with a number of the caller's choice, and flags of `open`. */
+    i64 dup3(Task task, u32 descriptor, u32 wanted, u32 flags);
+
+    /** As `dup3`; a descriptor can be its own. */
+    i64 dup2(Task task, u32 descriptor, u32 wanted);
+
+    /** Makes a pipe, and two descriptors for its ends. */
+    i64 pipe(Task task, vaddr descriptors, u32 flags);
+
+    /** Changes a descriptor, or how its file was opened. */
+    i64 fcntl(Task task, u32 descriptor, u32 command, u64 argument);
+
+    /** Makes a file longer or shorter. */
+    i64 ftruncate(Task task, u32 descriptor, u64 bytes);
+
+    /** Copies from file to file. */
+    i64 sendfile(Task task, u32 to, u32 from, vaddr position, u64 bytes);
+
+    /** Waits until files can be read or written, or for so many nanoseconds; -1: for ever. */
+    i64 poll(Task task, vaddr files, u32 count, i64 timeoutNs);
+
+    /** The same for sets of descriptors. */
+    i64 select(Task task, u32 count, vaddr readable, vaddr writable, vaddr others, i64 timeoutNs);
+
     /** Ends a descriptor. */
     i64 close(Task task, u32 descriptor);
 

@@ -2,6 +2,8 @@
 package flat.unix;
 
 import flat.core.AbstractResource;
+import flat.fs.Node;
+import flat.lang.Nullable;
 import flat.lang.Version;
 import flat.lang.i64;
 import flat.lang.u32;
@@ -35,6 +37,13 @@ public interface OpenFile extends AbstractResource {
 
     /** Whether it has positions; what reads and writes go on from is the descriptor's then. */
     boolean hasPosition();
+
+    /** The node that it is of; null for what has no name. */
+    @Nullable
+    Node node();
+
+    /** Whether it is a terminal. */
+    boolean isTerminal();
 
     /** What only this kind of file can do. */
     i64 control(Task task, u32 request, vaddr argument);

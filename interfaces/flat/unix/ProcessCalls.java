@@ -3,8 +3,10 @@ package flat.unix;
 
 import flat.lang.Top;
 import flat.lang.Version;
+import flat.lang.i32;
 import flat.lang.i64;
 import flat.lang.u32;
+import flat.lang.u64;
 import flat.lang.vaddr;
 
 /**
@@ -27,6 +29,36 @@ public interface ProcessCalls extends Top {
 
     /** Says which word is cleared when the thread ends. */
     i64 setTidAddress(Task task, vaddr address);
+
+    /** Makes a process that goes on as the caller does, in a copy of its memory. */
+    i64 fork(Task task);
+
+    /** The same in the caller's memory, who waits until the new one runs a program or ends. */
+    i64 vfork(Task task);
+
+    /** Makes a process as flags say; threads are not supported. */
+    i64 clone(Task task, u64 flags, vaddr stack, vaddr parentWord, vaddr childWord, vaddr tls);
+
+    /** Runs another program in place of the caller's. */
+    i64 execve(Task task, vaddr path, vaddr arguments, vaddr environment);
+
+    /** Waits for children to end, to stop or to go on. */
+    i64 wait4(Task task, i32 which, vaddr status, u32 options, vaddr usage);
+
+    /** The group of a process; of the caller's for 0. */
+    i64 getpgid(Task task, u32 process);
+
+    /** Puts a process of the caller's session into a group. */
+    i64 setpgid(Task task, u32 process, u32 group);
+
+    /** The session of a process. */
+    i64 getsid(Task task, u32 process);
+
+    /** Makes the caller the first of a session and a group. */
+    i64 setsid(Task task);
+
+    /** Sets the bits that new files do not get; returns those before. */
+    i64 umask(Task task, u32 mask);
 
     /** Ends the calling thread. Does not return. */
     i64 exit(Task task, u32 status);

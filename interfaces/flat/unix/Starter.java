@@ -6,8 +6,6 @@ import flat.lang.In;
 import flat.lang.Top;
 import flat.lang.Version;
 import flat.lang.u32;
-import flat.lang.u64;
-import flat.memory.FilledObject;
 
 /** Starts the first process. */
 @Version(1)
@@ -15,7 +13,8 @@ public interface Starter extends Top {
     /**
      * Runs a program as process 1, with `terminal` as its descriptors 0 to 2, and blocks until it
      * has ended. `arguments` are texts, each with a zero at its end. Returns its status as a shell
-     * tells it: 128 and the number of the signal that has ended it, 127 if it could not be run.
+     * tells it: 128 and the number of the signal that has ended it, 127 if it could not be run. The
+     * program is the file that the first argument names.
      */
-    u32 run(FilledObject file, u64 fileBytes, @In Buf arguments, OpenFile terminal);
+    u32 run(@In Buf arguments, OpenFile terminal);
 }

@@ -13,6 +13,17 @@ namespace {
 
 constexpr i64 enosys = -38;
 constexpr i64 einval = -22;
+constexpr i64 efault = -14;
+
+// What calls without a directory, and without flags, have in their place.
+constexpr i32 current = unix::NameCalls::current;
+constexpr u32 no_follow = 0x100;        // AT_SYMLINK_NOFOLLOW
+constexpr u32 remove_directory = 0x200; // AT_REMOVEDIR
+constexpr u32 create_flags = 01101;     // O_CREAT, O_WRONLY, O_TRUNC
+
+constexpr i64 ms_to_ns(i64 ms) {
+    return ms < 0 ? -1 : ms * 1'000'000;
+}
 
 constinit SystemCalls* the_calls = nullptr;
 
@@ -23,9 +34,11 @@ constexpr struct CallNames {
     constexpr CallNames() {
 #define FLAT_CALL(number, name, expression) names[number] = #name;
 #define FLAT_LACK(number, name) names[number] = #name;
+#define FLAT_QUIET(number, name) names[number] = #name;
 #include "system_calls.inc"
 #undef FLAT_CALL
 #undef FLAT_LACK
+#undef FLAT_QUIET
     }
 } call_names;
 
@@ -40,9 +53,11 @@ constexpr struct CallNames {
         return expression;                                                                         \
     }
 #define FLAT_LACK(number, name)
+#define FLAT_QUIET(number, name)
 #include "system_calls.inc"
 #undef FLAT_CALL
 #undef FLAT_LACK
+#undef FLAT_QUIET
 
 constexpr SystemCalls::Table SystemCalls::table() {
     Table table;
@@ -50,9 +65,11 @@ constexpr SystemCalls::Table SystemCalls::table() {
         each = lacking;
 #define FLAT_CALL(number, name, expression) table.functions[number] = call_##name;
 #define FLAT_LACK(number, name)
+#define FLAT_QUIET(number, name) table.functions[number] = lacking_quietly;
 #include "system_calls.inc"
 #undef FLAT_CALL
 #undef FLAT_LACK
+#undef FLAT_QUIET
     return table;
 }
 
@@ -73,6 +90,10 @@ i64 SystemCalls::lacking(RegisterFrame const& registers) {
     return the_calls->lacks(static_cast<u32>(registers.rax));
 }
 
+i64 SystemCalls::lacking_quietly(RegisterFrame const&) {
+    return enosys;
+}
+
 i64 SystemCalls::lacks(u32 number) {
     u64& said = said_[number / 64];
     u64 const bit = u64{1} << number % 64;
@@ -84,6 +105,40 @@ i64 SystemCalls::lacks(u32 number) {
         log->write(log::Log::Level::warning, line.text().bytes());
     }
     return enosys;
+}
+
+/// rt_sigreturn, which goes on where the handler has been called.
+i64 SystemCalls::end_handler(Task& task) {
+    user_mode->end_handler(task);
+    return 0;
+}
+
+/// How long a program wants to wait: seconds, and units of so many nanoseconds; -1 for a null
+/// pointer. Nothing if it cannot be read, or is no time.
+Maybe<i64> SystemCalls::timeout(vaddr place, i64 unit_ns) {
+    constexpr i64 seconds_max = i64{1} << 31;
+    constexpr i64 second_ns = 1'000'000'000;
+    i64 words[2] = {};
+    if (place == 0) return i64{-1};
+    if (!user_mode->copy_in(writable_bytes_of(Span<i64>(words)), place)) return nothing;
+    if (words[0] < 0 || words[0] >= seconds_max || words[1] < 0 || words[1] >= second_ns)
+        return nothing;
+    return words[0] * second_ns + words[1] * unit_ns;
+}
+
+/// select and pselect6, whose set of signals is left alone.
+i64 SystemCalls::select(Task& task, RegisterFrame const& registers, i64 unit_ns) {
+    auto const limit = timeout(registers.r8, unit_ns);
+    if (!limit) return efault;
+    return files->select(task, u32(registers.rdi), registers.rsi, registers.rdx, registers.r10,
+                         *limit);
+}
+
+/// Its set of signals is left alone as well.
+i64 SystemCalls::ppoll(Task& task, RegisterFrame const& registers) {
+    auto const limit = timeout(registers.rdx, 1);
+    if (!limit) return efault;
+    return files->poll(task, registers.rdi, u32(registers.rsi), *limit);
 }
 
 /// arch_prctl: of its codes, ARCH_SET_FS alone.

@@ -4,6 +4,7 @@
 
 #include <abi/system_calls.flat.hpp>
 #include <core/machine/task.hpp>
+#include <core/maybe.hpp>
 #include <core/utility.hpp>
 #include <machine/register_frame.hpp>
 
@@ -31,14 +32,21 @@ public:
 
 private:
     static i64 lacking(RegisterFrame const& registers);
+    static i64 lacking_quietly(RegisterFrame const& registers);
 #define FLAT_CALL(number, name, expression) static i64 call_##name(RegisterFrame const& registers);
 #define FLAT_LACK(number, name)
+#define FLAT_QUIET(number, name)
 #include "system_calls.inc"
 #undef FLAT_CALL
 #undef FLAT_LACK
+#undef FLAT_QUIET
 
     i64 lacks(u32 number);
     i64 set_thread_pointer(Task& task, u32 code, vaddr address);
+    i64 end_handler(Task& task);
+    i64 select(Task& task, RegisterFrame const& registers, i64 unit_ns);
+    i64 ppoll(Task& task, RegisterFrame const& registers);
+    Maybe<i64> timeout(vaddr place, i64 unit_ns);
 
     u64 said_[count / 64 + 1] = {};
 };

@@ -140,7 +140,8 @@ void Syscalls::call(Tcb& caller, u32 number) {
     case SYSTEM_CALL_THREAD_SWITCH:
         return calls->thread_switch(caller, frame.rdi);
     case SYSTEM_CALL_SCHEDULE:
-        return schedule(frame, caller);
+        frame.rax = calls->schedule(caller, frame.rdi, frame.rsi);
+        return;
     case SYSTEM_CALL_UNMAP:
         return unmap(frame, caller);
     default: // ProcessorControl, MemoryControl; and what no stub asks for
@@ -154,13 +155,6 @@ void Syscalls::unmap(RegisterFrame& frame, Tcb& caller) {
     caller.store_message();
     calls->unmap(caller, frame.rdx);
     caller.load_message(caller.id());
-}
-
-void Syscalls::schedule(RegisterFrame& frame, Tcb& caller) {
-    auto const result =
-        calls->schedule(caller, frame.rdi, {frame.rdx, frame.r8, frame.rsi, frame.r9});
-    frame.rax = result.state;
-    frame.rdx = result.time;
 }
 
 void Syscalls::exchange_registers(RegisterFrame& frame, Tcb& caller) {

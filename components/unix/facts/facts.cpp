@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What programs learn of the system.
+#include <unix/facts/facts.hpp>
+
+#include <core/memory.hpp>
+#include <domain/ticks.hpp>
+#include <unix/layout.hpp>
+#include <unix/program_thread.hpp>
+#include <unix/user_data.hpp>
+
+namespace flat::unix::facts {
+
+namespace {
+
+/// struct utsname.
+struct SystemNames {
+    char fields[6][65];
+};
+
+constexpr Text system_names[] = {"Linux",    "flatland", "6.1.0-flatland",
+                                 "Flatland", "x86_64",   "(none)"};
+
+} // namespace
+
+/// The release is that of the Linux whose calls are there; programs look at it.
+i64 Facts::uname(Task&, vaddr place) {
+    SystemNames names = {};
+    for (u32 i = 0; i < 6; ++i)
+        memcpy(names.fields[i], system_names[i].data(), system_names[i].size());
+    return put(*user_mode, place, names) ? 0 : failed(Errno::EFAULT);
+}
+
+i64 Facts::sysinfo(Task&, vaddr place) {
+    struct Information {
+        i64 uptime;
+        u64 loads[3], total, free, shared, buffers, swap, free_swap;
+        u16 processes, padding;
+        u32 more_padding;
+        u64 high, free_high;
+        u32 unit;
+        u32 end;
+    };
+    static_assert(sizeof(Information) == 112);
+    Information facts = {};
+    facts.uptime = static_cast<i64>(alarms->now_ns() / 1'000'000'000);
+    for (u32 i = 0; i < memory->region_count(); ++i) {
+        auto const region = memory->region(i);
+        if (region.kind == hal::PhysicalMemory::Kind::free) facts.total += region.size_bytes;
+    }
+    facts.free = frames->free_bytes();
+    facts.processes = 1;
+    facts.unit = 1;
+    return put(*user_mode, place, facts) ? 0 : failed(Errno::EFAULT);
+}
+
+i64 Facts::getrandom(Task&, vaddr place, u64 bytes) {
+    u64 state = domain::ticks();
+    for (u64 done = 0; done < bytes; done += sizeof(u64)) {
+        state += 0x9e37'79b9'7f4a'7c15; // splitmix64
+        u64 word = (state ^ state >> 30) * 0xbf58'476d'1ce4'e5b9;
+        word ^= word >> 27;
+        Span<u8 const> const part = bytes_of(Span<u64 const>(&word, 1));
+        if (!user_mode->copy_out(place + done, part.first(min<u64>(bytes - done, sizeof word))))
+            return done != 0 ? static_cast<i64>(done) : failed(Errno::EFAULT);
+    }
+    return static_cast<i64>(bytes);
+}
+
+i64 Facts::prlimit(Task&, u32, u32 what, vaddr wanted, vaddr place) {
+    enum What : u32 { stack = 3, files = 7, end = 16 };
+    struct Limits {
+        u64 soft;
+        u64 hard;
+    };
+    constexpr u64 unlimited = ~u64{0};
+    if (what >= end) return failed(Errno::EINVAL);
+    Limits limits = {unlimited, unlimited};
+    if (what == stack) limits.soft = layout::stack_bytes;
+    if (what == files) limits = {Descriptors::descriptors_max, Descriptors::descriptors_max};
+    Limits asked = {};
+    if (wanted != 0 && !get(*user_mode, asked, wanted)) return failed(Errno::EFAULT);
+    if (wanted != 0 && asked.soft > asked.hard) return failed(Errno::EINVAL);
+    return put_if_wanted(*user_mode, place, limits);
+}
+
+i64 Facts::getrusage(Task&, vaddr place) {
+    struct Usage {
+        u64 words[18];
+    };
+    return put(*user_mode, place, Usage{}) ? 0 : failed(Errno::EFAULT);
+}
+
+i64 Facts::prctl(Task& task, u32 what, vaddr argument) {
+    enum What : u32 { set_name = 15, get_name = 16 };
+    Process& process = ProgramThread::of(task).process;
+    if (what == get_name)
+        return user_mode->copy_out(argument, bytes_of(Span<char>(process.name)))
+                   ? 0
+                   : failed(Errno::EFAULT);
+    if (what != set_name) return failed(Errno::EINVAL);
+    auto const size = get_text(*user_mode, writable_bytes_of(Span<char>(process.name)), argument);
+    process.name[sizeof process.name - 1] = 0;
+    return size.is_ok() || size.error() == Errno::ENAMETOOLONG ? 0 : failed(Errno::EFAULT);
+}
+
+} // namespace flat::unix::facts

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What time it is, and waiting for a later one.
+#include <unix/facts/facts.hpp>
+
+#include <core/alarm.hpp>
+#include <unix/program_thread.hpp>
+#include <unix/user_data.hpp>
+
+namespace flat::unix::facts {
+
+namespace {
+
+constexpr i64 second = 1'000'000'000;
+constexpr u32 clocks = 8;
+constexpr u32 realtime = 0;
+constexpr u32 realtime_coarse = 5;
+constexpr u32 until_then = 1; ///< TIMER_ABSTIME
+
+/// struct timespec.
+struct Time {
+    i64 seconds;
+    i64 nanoseconds;
+};
+
+Time time_of(i64 ns) {
+    return {ns / second, ns % second};
+}
+
+} // namespace
+
+Facts::Facts(Ports const& ports, Attributes const& attributes) : FactsComponent(ports, attributes) {
+    if (clock) began_ns_ = clock->now_ns() - static_cast<i64>(alarms->now_ns());
+}
+
+i64 Facts::now_of(u32 clock) {
+    bool const is_real = clock == realtime || clock == realtime_coarse;
+    return static_cast<i64>(alarms->now_ns()) + (is_real ? began_ns_ : 0);
+}
+
+i64 Facts::clock_gettime(Task&, u32 clock, vaddr place) {
+    if (clock >= clocks) return failed(Errno::EINVAL);
+    return put(*user_mode, place, time_of(now_of(clock))) ? 0 : failed(Errno::EFAULT);
+}
+
+i64 Facts::clock_getres(Task&, u32 clock, vaddr place) {
+    if (clock >= clocks) return failed(Errno::EINVAL);
+    return put_if_wanted(*user_mode, place, Time{0, 1});
+}
+
+i64 Facts::gettimeofday(Task&, vaddr place) {
+    i64 const now = now_of(realtime);
+    i64 const words[] = {now / second, now % second / 1000};
+    return put_if_wanted(*user_mode, place, Time{words[0], words[1]});
+}
+
+i64 Facts::time(Task&, vaddr place) {
+    i64 const now = now_of(realtime) / second;
+    i64 const outcome = put_if_wanted(*user_mode, place, now);
+    return outcome == 0 ? now : outcome;
+}
+
+i64 Facts::times(Task&, vaddr place) {
+    constexpr i64 tick = second / 100;
+    struct Ticks {
+        i64 words[4];
+    };
+    i64 const outcome = put_if_wanted(*user_mode, place, Ticks{});
+    return outcome == 0 ? static_cast<i64>(alarms->now_ns()) / tick : outcome;
+}
+
+/// Wakes a thread that sleeps when the time has come.
+class Facts::Sleep final : private Alarm, NonCopyable {
+public:
+    Sleep(thread::Alarms& alarms, thread::ThreadManager& threads, u64 delay_ns)
+        : alarms_(alarms), threads_(threads) {
+        alarms_.set(*this, delay_ns);
+    }
+    ~Sleep() { alarms_.cancel(*this); }
+
+    bool is_over() const { return is_over_; }
+    u64 condition() const { return address_of(this); }
+
+private:
+    void expired() override {
+        is_over_ = true;
+        threads_.notify_all(condition());
+    }
+
+    thread::Alarms& alarms_;
+    thread::ThreadManager& threads_;
+    bool volatile is_over_ = false;
+};
+
+i64 Facts::nanosleep(Task& task, u32 clock, u32 flags, vaddr place, vaddr left) {
+    Time wanted = {};
+    if (!get(*user_mode, wanted, place)) return failed(Errno::EFAULT);
+    bool const is_time = wanted.seconds >= 0 && wanted.seconds < (i64{1} << 31) &&
+                         wanted.nanoseconds >= 0 && wanted.nanoseconds < second;
+    if (!is_time || clock >= clocks) return failed(Errno::EINVAL);
+    i64 const asked = wanted.seconds * second + wanted.nanoseconds;
+    i64 const begin = now_of(clock);
+    i64 const delay = (flags & until_then) != 0 ? asked - begin : asked;
+    if (delay <= 0) return 0;
+    Sleep const sleep(*alarms, *threads, static_cast<u64>(delay));
+    for (;;) {
+        u64 const ticket = threads->ticket();
+        if (sleep.is_over()) return 0;
+        if (ProgramThread::of(task).wait(*threads, sleep.condition(), ticket)) continue;
+        i64 const rest = max<i64>(begin + delay - now_of(clock), 0);
+        if ((flags & until_then) == 0) (void)put_if_wanted(*user_mode, left, time_of(rest));
+        return failed(Errno::EINTR);
+    }
+}
+
+} // namespace flat::unix::facts

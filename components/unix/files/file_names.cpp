@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// How programs find and open files by their names.
+#include <unix/files/file_names.hpp>
+
+#include <unix/files/node_file.hpp>
+#include <unix/files/open_description.hpp>
+#include <unix/fs_errno.hpp>
+#include <unix/node_hold.hpp>
+#include <unix/user_path.hpp>
+
+namespace flat::unix::files {
+
+namespace {
+
+using Kind = fs::Node::Kind;
+
+constexpr u32 mode_bits = 07777;
+
+/// Which part of a path leads to its last name; of all of them, `..` ones too.
+bool is_absolute(Span<u8 const> path) {
+    return !path.is_empty() && path[0] == '/';
+}
+
+} // namespace
+
+/// The directory from which a path leads; not held, for it is the process' or a descriptor's.
+Result<fs::Directory*, Errno> FileNames::directory_of(Task& task, i32 at, Path path) {
+    Process const& process = ProgramThread::of(task).process;
+    if (at == NameCalls::current || is_absolute(path)) return &process.place.current();
+    fs::Node* const node = open_node_of(task, static_cast<u32>(at));
+    if (!node) return Errno::EBADF;
+    auto* const directory = narrow_to<fs::Directory>(*node);
+    return directory ? Result<fs::Directory*, Errno>(directory) : Errno::ENOTDIR;
+}
+
+/// The node of an open file; null if there is none.
+fs::Node* FileNames::open_node_of(Task& task, u32 descriptor) {
+    OpenDescription* const file = find_file(task, descriptor);
+    return file ? file->file().node() : nullptr;
+}
+
+/// The node at the end of a path of the program, held.
+Result<fs::Node*, Errno> FileNames::find(Task& task, i32 at, vaddr path, bool follows_last) {
+    UserPath text(*records);
+    Path const read = TRY(text.get(*user_mode, path));
+    fs::Directory& from = *TRY(directory_of(task, at, read));
+    fs::Directory& root = ProgramThread::of(task).process.place.root();
+    auto const node = names->resolve(root, from, read, follows_last);
+    return node.is_ok() ? Result<fs::Node*, Errno>(node.value()) : errno_of(node.error());
+}
+
+/// Makes a node that was not there, held.
+Result<fs::Node*, Errno> FileNames::make(Task& task, i32 at, Path path, Kind kind, u32 mode,
+                                         u64 device) {
+    Process const& process = ProgramThread::of(task).process;
+    fs::Directory& from = *TRY(directory_of(task, at, path));
+    auto const around = names->resolve_parent(process.place.root(), from, path);
+    if (around.is_error()) return errno_of(around.error());
+    NodeHold const hold(*around.value());
+    auto const last = names->last(path);
+    if (last.bytes == 0) return Errno::EEXIST; // the root
+    u32 const granted = mode & mode_bits & ~process.umask;
+    auto const node =
+        around.value()->create(path.part(last.offset, last.bytes), {kind, granted, 0, 0, device});
+    return node.is_ok() ? Result<fs::Node*, Errno>(node.value()) : errno_of(node.error());
+}
+
+Result<fs::Node*, Errno> FileNames::find_or_make(Task& task, i32 at, Path path, u32 flags,
+                                                 u32 mode) {
+    fs::Directory& from = *TRY(directory_of(task, at, path));
+    fs::Directory& root = ProgramThread::of(task).process.place.root();
+    bool const is_exclusive = (flags & O_CREAT) != 0 && (flags & O_EXCL) != 0;
+    bool const follows = (flags & O_NOFOLLOW) == 0 && !is_exclusive;
+    auto const node = names->resolve(root, from, path, follows);
+    if (node.is_ok() && is_exclusive) {
+        node.value()->release();
+        return Errno::EEXIST;
+    }
+    if (node.is_ok()) return node.value();
+    bool const is_new = node.error().code == fs::FsError::not_found && (flags & O_CREAT) != 0;
+    return is_new ? make(task, at, path, Kind::file, mode, 0) : errno_of(node.error());
+}
+
+i64 FileNames::openat(Task& task, i32 at, vaddr path, u32 flags, u32 mode) {
+    UserPath text(*records);
+    auto const read = text.get(*user_mode, path);
+    if (read.is_error()) return failed(read.error());
+    auto const node = find_or_make(task, at, read.value(), flags, mode);
+    return node.is_ok() ? open_node(task, *node.value(), flags) : failed(node.error());
+}
+
+/// What a node of a device stands for, which has the node then.
+OpenFile* FileNames::open_device(NodeHold& hold) {
+    OpenFile* const file = devices->open(hold.node());
+    if (file) (void)hold.take();
+    return file;
+}
+
+/// Opens a node that is held, and takes it over.
+i64 FileNames::open_node(Task& task, fs::Node& node, u32 flags) {
+    NodeHold hold(node);
+    auto const kind = node.attributes().kind;
+    bool const writes = (flags & access_mode) != O_RDONLY;
+    if (kind == Kind::symbolic_link) return failed(Errno::ELOOP);
+    if (kind != Kind::directory && (flags & O_DIRECTORY) != 0) return failed(Errno::ENOTDIR);
+    if (kind == Kind::directory && writes) return failed(Errno::EISDIR);
+    auto* const contents = narrow_to<fs::File>(node);
+    if (contents && writes && (flags & O_TRUNC) != 0) {
+        auto const cut = contents->truncate(0);
+        if (cut.is_error()) return failed(errno_of(cut.error()));
+    }
+    OpenFile* file = nullptr;
+    if (kind == Kind::file || kind == Kind::directory)
+        file = NodeFile::make({*records, *pages, *threads, *user_mode}, hold.take(),
+                              (flags & O_APPEND) != 0);
+    else if (kind == Kind::character_device)
+        file = open_device(hold);
+    if (!file) return failed(kind == Kind::character_device ? Errno::ENXIO : Errno::ENOMEM);
+    constexpr u32 kept_flags = access_mode | O_APPEND | O_NONBLOCK;
+    OpenDescription* const open = OpenDescription::make(*records, *file, flags & kept_flags);
+    if (!open) return failed(Errno::ENOMEM);
+    auto const number =
+        ProgramThread::of(task).process.descriptors.add(*open, 0, (flags & O_CLOEXEC) != 0);
+    if (number.is_error()) open->let_go();
+    return result_of(number);
+}
+
+i64 FileNames::chdir(Task& task, vaddr path) {
+    auto const node = find(task, NameCalls::current, path, true);
+    if (node.is_error()) return failed(node.error());
+    auto* const directory = narrow_to<fs::Directory>(*node.value());
+    if (directory) {
+        ProgramThread::of(task).process.place.set_current(*directory);
+        return 0;
+    }
+    node.value()->release();
+    return failed(Errno::ENOTDIR);
+}
+
+i64 FileNames::fchdir(Task& task, u32 descriptor) {
+    fs::Node* const node = open_node_of(task, descriptor);
+    if (!node) return failed(Errno::EBADF);
+    auto* const directory = narrow_to<fs::Directory>(*node);
+    if (!directory) return failed(Errno::ENOTDIR);
+    directory->hold();
+    ProgramThread::of(task).process.place.set_current(*directory);
+    return 0;
+}
+
+i64 FileNames::getcwd(Task& task, vaddr buffer, u64 bytes) {
+    UserPath text(*records);
+    if (!text.is_there()) return failed(Errno::ENOMEM);
+    Place const& place = ProgramThread::of(task).process.place;
+    Span<u8> const room = text.room();
+    auto const size = names->path(place.root(), place.current(), room.first(room.size() - 1));
+    if (size.is_error()) return failed(errno_of(size.error()));
+    if (size.value() >= room.size() || size.value() >= bytes) return failed(Errno::ERANGE);
+    room[size.value()] = 0;
+    bool const is_copied = user_mode->copy_out(buffer, room.first(size.value() + 1));
+    return is_copied ? size.value() + 1 : failed(Errno::EFAULT);
+}
+
+i64 FileNames::sync() {
+    return 0; // there is no file system but in memory
+}
+
+} // namespace flat::unix::files

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Open files and directories.
+#include <unix/files/node_file.hpp>
+
+#include <domain/page.hpp>
+#include <flat/hal/mmu.hpp>
+#include <machine/physical.hpp>
+#include <unix/fs_errno.hpp>
+
+#include <new>
+
+namespace flat::unix::files {
+
+NodeFile* NodeFile::make(FileMeans const& means, fs::Node& node, bool appends) {
+    auto const place = means.records.allocate(sizeof(NodeFile));
+    if (place.is_error()) {
+        node.release();
+        return nullptr;
+    }
+    return new (pointer_to<void>(place.value())) NodeFile(means, node, appends);
+}
+
+i64 NodeFile::read(Task& task, vaddr buffer, u64 bytes, u64 position, bool) {
+    if (!file_) return failed(Errno::EISDIR);
+    u64 const size = node_.attributes().size_bytes;
+    u64 done = 0;
+    while (done < bytes && position + done < size) {
+        u64 const here = domain::page_size - (position + done) % domain::page_size;
+        u64 const count = min(min(bytes - done, here), size - position - done);
+        i64 const part = read_page(task, buffer + done, count, position + done);
+        if (part < 0) return done != 0 ? static_cast<i64>(done) : part;
+        done += count;
+    }
+    return static_cast<i64>(done);
+}
+
+/// Copies a part of one page.
+i64 NodeFile::read_page(Task&, vaddr buffer, u64 bytes, u64 position) {
+    u64 const page = position / domain::page_size;
+    for (;;) {
+        u64 const ticket = means_.threads.ticket();
+        auto const held = means_.pages.hold(*file_, page, hal::Mmu::read);
+        if (held.is_error()) return failed(Errno::EIO);
+        if (held.value().condition != 0) {
+            means_.threads.wait(held.value().condition, ticket);
+            continue;
+        }
+        auto const* const contents =
+            static_cast<u8 const*>(machine::physical_to_virtual(held.value().frame));
+        Span<u8 const> const part(contents + position % domain::page_size, bytes);
+        bool const is_copied = means_.user_mode.copy_out(buffer, part);
+        means_.pages.let_go(*file_, page, hal::Mmu::read);
+        return is_copied ? 0 : failed(Errno::EFAULT);
+    }
+}
+
+i64 NodeFile::write(Task&, vaddr buffer, u64 bytes, u64 position, bool) {
+    if (!file_) return failed(Errno::EISDIR);
+    u8 piece[1024];
+    u64 done = 0;
+    while (done < bytes) {
+        Span<u8> const part = Span<u8>(piece).first(min<u64>(bytes - done, sizeof piece));
+        if (!means_.user_mode.copy_in(part, buffer + done))
+            return done != 0 ? static_cast<i64>(done) : failed(Errno::EFAULT);
+        u64 const place = appends_ ? static_cast<u64>(fs::File::end) : position + done;
+        auto const written = file_->write(place, part);
+        if (written.is_error())
+            return done != 0 ? static_cast<i64>(done) : failed(errno_of(written.error()));
+        done += written.value();
+        if (written.value() < part.size()) break;
+    }
+    return static_cast<i64>(done);
+}
+
+i64 NodeFile::control(Task&, u32, vaddr) {
+    return failed(Errno::ENOTTY);
+}
+
+void NodeFile::release() {
+    node_.release();
+    memory::Objects& records = means_.records;
+    this->NodeFile::~NodeFile();
+    records.free(address_of(this), sizeof(NodeFile));
+}
+
+void* NodeFile::narrow(InterfaceId id) {
+    return id == OpenFile::interface_id ? static_cast<OpenFile*>(this) : nullptr;
+}
+
+} // namespace flat::unix::files

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Open files and directories.
+#pragma once
+
+#include <core/utility.hpp>
+#include <flat/fs/directory.hpp>
+#include <flat/fs/file.hpp>
+#include <flat/memory/objects.hpp>
+#include <flat/memory/resident_pages.hpp>
+#include <flat/thread/thread_manager.hpp>
+#include <flat/unix/open_file.hpp>
+#include <flat/unix/user_mode.hpp>
+#include <unix/errno.hpp>
+
+namespace flat::unix::files {
+
+/// What open files need.
+struct FileMeans {
+    memory::Objects& records;
+    memory::ResidentPages& pages;
+    thread::ThreadManager& threads;
+    UserMode& user_mode;
+};
+
+/// A file, whose pages are copied from where they are; or a directory, which is read by name. Holds
+/// the node.
+class NodeFile final : public OpenFile, NonCopyable {
+public:
+    /// Takes over a node that is held; null without memory, and it is released.
+    static NodeFile* make(FileMeans const& means, fs::Node& node, bool appends);
+
+    i64 read(Task& task, vaddr buffer, u64 bytes, u64 position, bool may_wait) override;
+    i64 write(Task& task, vaddr buffer, u64 bytes, u64 position, bool may_wait) override;
+    u32 poll() override { return OpenFile::readable | OpenFile::writable; }
+    bool has_position() override { return true; }
+    bool is_terminal() override { return false; }
+    fs::Node* node() override { return &node_; }
+    i64 control(Task& task, u32 request, vaddr argument) override;
+    void release() override;
+    void* narrow(InterfaceId id) override;
+
+private:
+    NodeFile(FileMeans const& means, fs::Node& node, bool appends)
+        : means_(means), node_(node), file_(narrow_to<fs::File>(node)), appends_(appends) {}
+    ~NodeFile() = default;
+
+    i64 read_page(Task& task, vaddr buffer, u64 bytes, u64 position);
+
+    FileMeans means_;
+    fs::Node& node_;
+    fs::File* file_; // null for directories
+    bool appends_;
+};
+
+} // namespace flat::unix::files

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What programs ask about signals.
+#include <unix/process/processes.hpp>
+
+#include <machine/interrupts.hpp>
+#include <unix/user_data.hpp>
+
+namespace flat::unix::process {
+
+using machine::InterruptGuard;
+
+namespace {
+
+constexpr u64 set_bytes = 8;                     ///< of a set of signals
+constexpr u32 code_tkill = static_cast<u32>(-6); ///< SI_TKILL
+
+/// What sigprocmask does with a set.
+enum MaskChange : u32 { SIG_BLOCK = 0, SIG_UNBLOCK = 1, SIG_SETMASK = 2 };
+
+/// stack_t.
+struct HandlerStack {
+    static constexpr u32 on_it = 1;    // SS_ONSTACK
+    static constexpr u32 disabled = 2; // SS_DISABLE
+    static constexpr u64 bytes_min = 2048;
+
+    vaddr base;
+    u32 flags;
+    u32 padding;
+    u64 bytes;
+};
+
+} // namespace
+
+i64 Processes::kill(Task& task, i32 which, u32 signal) {
+    if (signal != 0 && !is_signal(signal)) return failed(Errno::EINVAL);
+    Process const& own = ProgramThread::of(task).process;
+    InterruptGuard const guard;
+    bool is_any = false;
+    for (Process* each = all_.first(); each; each = all_.first_above(each->id)) {
+        bool is_meant = false;
+        if (which > 0)
+            is_meant = each->id == static_cast<u32>(which);
+        else if (which == -1)
+            is_meant = each != first_ && each != &own;
+        else
+            is_meant = each->group == (which == 0 ? own.group : static_cast<u32>(-which));
+        if (!is_meant) continue;
+        is_any = true;
+        if (signal != 0) send(*each, signal, {0, own.id, 0});
+    }
+    return is_any ? 0 : failed(Errno::ESRCH);
+}
+
+i64 Processes::tkill(Task& task, u32 thread, u32 signal) {
+    if (!is_signal(signal)) return failed(Errno::EINVAL);
+    Process const& own = ProgramThread::of(task).process;
+    Process* const process = find(task, thread);
+    if (!process) return failed(Errno::ESRCH);
+    InterruptGuard const guard;
+    send(*process, signal, {code_tkill, own.id, 0});
+    return 0;
+}
+
+i64 Processes::sigaction(Task& task, u32 signal, vaddr action, vaddr old, u64 bytes) {
+    if (!is_signal(signal) || bytes != set_bytes) return failed(Errno::EINVAL);
+    Process& process = ProgramThread::of(task).process;
+    SignalAction wanted;
+    if (action != 0 && !get(*user_mode, wanted, action)) return failed(Errno::EFAULT);
+    if (action != 0 && (unblockable & set_of(signal)) != 0) return failed(Errno::EINVAL);
+    SignalAction const before = process.actions.of(signal);
+    if (action != 0) {
+        InterruptGuard const guard;
+        wanted.mask &= ~unblockable;
+        process.actions.of(signal) = wanted;
+        if (process.actions.ignores(signal)) process.pending.forget(set_of(signal));
+    }
+    return put_if_wanted(*user_mode, old, before);
+}
+
+/// Blocks these signals and no others; those that wait and are not blocked any more are taken.
+void Processes::block(ProgramThread& thread, u64 signals) {
+    InterruptGuard const guard;
+    thread.blocked = signals & ~unblockable;
+    if (thread.has_signal()) thread.attention = 1;
+}
+
+i64 Processes::sigprocmask(Task& task, u32 how, vaddr set, vaddr old, u64 bytes) {
+    if (bytes != set_bytes) return failed(Errno::EINVAL);
+    ProgramThread& thread = ProgramThread::of(task);
+    u64 const before = thread.blocked;
+    u64 signals = 0;
+    if (set != 0 && !get(*user_mode, signals, set)) return failed(Errno::EFAULT);
+    if (set != 0) {
+        if (how > SIG_SETMASK) return failed(Errno::EINVAL);
+        if (how == SIG_BLOCK) signals |= before;
+        if (how == SIG_UNBLOCK) signals = before & ~signals;
+        block(thread, signals);
+    }
+    return put_if_wanted(*user_mode, old, before);
+}
+
+i64 Processes::sigpending(Task& task, vaddr set, u64 bytes) {
+    if (bytes > set_bytes) return failed(Errno::EINVAL);
+    ProgramThread const& thread = ProgramThread::of(task);
+    u64 const signals = (thread.pending.set() | thread.process.pending.set()) & thread.blocked;
+    return put(*user_mode, set, signals) ? 0 : failed(Errno::EFAULT);
+}
+
+i64 Processes::sigsuspend(Task& task, vaddr set, u64 bytes) {
+    if (bytes != set_bytes) return failed(Errno::EINVAL);
+    ProgramThread& thread = ProgramThread::of(task);
+    u64 signals = 0;
+    if (!get(*user_mode, signals, set)) return failed(Errno::EFAULT);
+    thread.blocked_before = thread.blocked;
+    thread.is_suspended = true;
+    block(thread, signals);
+    return pause(task);
+}
+
+i64 Processes::pause(Task& task) {
+    ProgramThread& thread = ProgramThread::of(task);
+    u64 ticket = threads->ticket();
+    while (thread.wait(*threads, address_of(&thread), ticket))
+        ticket = threads->ticket();
+    return failed(Errno::EINTR);
+}
+
+i64 Processes::sigaltstack(Task& task, vaddr stack, vaddr old) {
+    ProgramThread& thread = ProgramThread::of(task);
+    vaddr const sp = thread.registers->stack_pointer();
+    bool const is_on_it = sp - thread.handler_stack < thread.handler_stack_bytes;
+    HandlerStack before = {thread.handler_stack, 0, 0, thread.handler_stack_bytes};
+    if (thread.handler_stack_bytes == 0) before.flags = HandlerStack::disabled;
+    if (is_on_it) before.flags = HandlerStack::on_it;
+    HandlerStack wanted = {};
+    if (stack != 0) {
+        if (!get(*user_mode, wanted, stack)) return failed(Errno::EFAULT);
+        if (is_on_it) return failed(Errno::EPERM);
+        bool const is_disabled = (wanted.flags & HandlerStack::disabled) != 0;
+        if (!is_disabled && wanted.bytes < HandlerStack::bytes_min) return failed(Errno::ENOMEM);
+        thread.handler_stack = is_disabled ? 0 : wanted.base;
+        thread.handler_stack_bytes = is_disabled ? 0 : wanted.bytes;
+    }
+    return put_if_wanted(*user_mode, old, before);
+}
+
+} // namespace flat::unix::process

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// How parents learn what has become of their children.
+#include <unix/process/processes.hpp>
+
+#include <machine/interrupts.hpp>
+#include <unix/user_data.hpp>
+
+namespace flat::unix::process {
+
+using machine::InterruptGuard;
+
+namespace {
+
+/// Options of wait4(2).
+enum WaitOption : u32 { WNOHANG = 1, WUNTRACED = 2, WCONTINUED = 8 };
+
+/// Whether a child is one of those that are meant.
+bool is_meant(Process const& child, i32 which, u32 own_group) {
+    if (which > 0) return child.id == static_cast<u32>(which);
+    if (which == -1) return true;
+    return child.group == (which == 0 ? own_group : static_cast<u32>(-which));
+}
+
+/// Whether there is something to tell of a child.
+bool has_news(Process const& child, u32 options) {
+    if (child.state == Process::State::ended) return true;
+    if (child.is_told_stopped) return false;
+    bool const is_stopped = child.state == Process::State::stopped;
+    return (options & (is_stopped ? WUNTRACED : WCONTINUED)) != 0;
+}
+
+} // namespace
+
+i64 Processes::wait4(Task& task, i32 which, vaddr status, u32 options, vaddr usage) {
+    struct Usage {
+        u64 words[18];
+    };
+    ProgramThread& thread = ProgramThread::of(task);
+    Process& own = thread.process;
+    for (;;) {
+        u64 const ticket = threads->ticket();
+        bool is_any = false;
+        Process* const child = find_news(own, which, options, is_any);
+        if (child) {
+            u32 const id = child->id;
+            u32 const told = child->status;
+            end_news(own, *child);
+            if (usage != 0 && !put(*user_mode, usage, Usage{})) return failed(Errno::EFAULT);
+            if (status != 0 && !put(*user_mode, status, told)) return failed(Errno::EFAULT);
+            return id;
+        }
+        if (!is_any) return failed(Errno::ECHILD);
+        if ((options & WNOHANG) != 0) return 0;
+        if (!thread.wait(*threads, address_of(&own), ticket)) return call_interrupted;
+    }
+}
+
+/// A child of which there is something to tell; and whether there is any that is meant.
+Process* Processes::find_news(Process const& own, i32 which, u32 options, bool& is_any) {
+    InterruptGuard const guard;
+    for (Process& each : own.children) {
+        if (!is_meant(each, which, own.group)) continue;
+        is_any = true;
+        if (has_news(each, options)) return &each;
+    }
+    return nullptr;
+}
+
+/// It has been told; a child that has ended is no more.
+void Processes::end_news(Process& own, Process& child) {
+    child.is_told_stopped = true;
+    if (child.state != Process::State::ended) return;
+    {
+        InterruptGuard const guard;
+        own.children.remove(child);
+        all_.remove(child);
+    }
+    release_dead();
+    dispose(child);
+}
+
+} // namespace flat::unix::process

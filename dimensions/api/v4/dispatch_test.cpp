@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Who runs when the kernel is left: preemption, idling, timeouts.
+#include <api/testing.hpp>
+
+#include <gtest/gtest.h>
+
+namespace flat::api {
+namespace {
+
+using namespace testing;
+
+/// A thread that can run unless a test makes it wait.
+class TestThread : public Tcb {
+public:
+    explicit TestThread(u8 priority) {
+        clear_hazards(hazard_inactive);
+        set_priority(priority);
+        set_page_root(domain::page_size);
+    }
+};
+
+/// Notes whose timeouts expire, in their order.
+class Expirations : public l4::Dispatcher::Expired {
+public:
+    void expired(Tcb& thread) override { threads.push_back(&thread); }
+
+    std::vector<Tcb*> threads;
+};
+
+class ApiDispatch : public ::testing::Test {
+protected:
+    ApiDispatch() { dispatch.report_timeouts(expirations); }
+
+    Tcb& current() { return dispatch.current(); }
+    bool is_idle() { return &current() != &low && &current() != &middle && &current() != &high; }
+
+    FakeTrap trap;
+    FakeTimer timer;
+    FakeMmu mmu;
+    FakeScheduler scheduler;
+    Dispatch dispatch{{.scheduler = scheduler, .trap = trap, .timer = timer, .mmu = mmu},
+                      {.period_us = 500}};
+    TestThread low{10}, middle{100}, equal{100}, high{200};
+    Expirations expirations;
+};
+
+TEST_F(ApiDispatch, idles_until_a_thread_is_ready) {
+    EXPECT_TRUE(is_idle());
+    EXPECT_EQ(timer.period_ns, 500'000u);
+    dispatch.make_ready(low);
+    EXPECT_TRUE(is_idle());
+    dispatch.settle(nullptr);
+    EXPECT_EQ(&current(), &low);
+    EXPECT_EQ(&trap.get_context(), &low.frame());
+}
+
+TEST_F(ApiDispatch, idles_again_when_nobody_can_run) {
+    dispatch.switch_to(low);
+    low.wait_for(id_of(9));
+    dispatch.settle(nullptr);
+    EXPECT_TRUE(is_idle());
+    EXPECT_EQ(&trap.get_context(), &current().frame());
+}
+
+TEST_F(ApiDispatch, activates_the_translations_of_who_runs) {
+    low.set_page_root(mmu.create_root().value());
+    dispatch.switch_to(low);
+    EXPECT_EQ(mmu.active, low.page_root());
+    dispatch.switch_to(high);
+    EXPECT_EQ(mmu.active, mmu.kernel_root());
+}
+
+TEST_F(ApiDispatch, preempts_for_a_more_urgent_thread_when_the_entry_ends) {
+    dispatch.switch_to(middle);
+    dispatch.make_ready(high);
+    EXPECT_EQ(&current(), &middle);
+    dispatch.settle(nullptr);
+    EXPECT_EQ(&current(), &high);
+    EXPECT_TRUE(scheduler.is_queued(middle));
+}
+
+TEST_F(ApiDispatch, lets_the_current_thread_go_on_before_equals_and_the_preferred_one) {
+    dispatch.switch_to(middle);
+    dispatch.make_ready(equal);
+    dispatch.settle(&equal);
+    EXPECT_EQ(&current(), &middle);
+}
+
+TEST_F(ApiDispatch, prefers_the_partner_when_the_current_thread_cannot_go_on) {
+    dispatch.switch_to(high);
+    dispatch.make_ready(middle);
+    dispatch.make_ready(equal);
+    high.wait_for(id_of(9));
+    dispatch.settle(&equal);
+    EXPECT_EQ(&current(), &equal);
+}
+
+TEST_F(ApiDispatch, prefers_no_partner_to_a_ready_thread_that_is_more_urgent) {
+    dispatch.switch_to(high);
+    dispatch.make_ready(middle);
+    dispatch.make_ready(low);
+    high.wait_for(id_of(9));
+    dispatch.settle(&low);
+    EXPECT_EQ(&current(), &middle);
+    EXPECT_TRUE(scheduler.is_queued(low));
+}
+
+TEST_F(ApiDispatch, knows_the_rank_of_the_most_urgent_ready_thread) {
+    EXPECT_EQ(abi::ready_rank(), last_rank);
+    dispatch.switch_to(high);
+    dispatch.make_ready(low);
+    EXPECT_EQ(abi::ready_rank(), low.rank());
+    dispatch.make_ready(middle);
+    EXPECT_EQ(abi::ready_rank(), middle.rank());
+    middle.wait_for(id_of(9)); // whom the scheduler drops when it is asked
+    EXPECT_EQ(abi::ready_rank(), middle.rank());
+    timer.pass(500);
+    EXPECT_EQ(abi::ready_rank(), low.rank());
+    low.wait_for(id_of(9));
+    timer.pass(500);
+    EXPECT_EQ(abi::ready_rank(), last_rank);
+}
+
+TEST_F(ApiDispatch, asks_the_policy_when_the_partner_cannot_run_either) {
+    dispatch.switch_to(middle);
+    dispatch.make_ready(equal);
+    middle.wait_for(id_of(9));
+    low.set_hazards(hazard_halted);
+    dispatch.settle(&low);
+    EXPECT_EQ(&current(), &equal);
+}
+
+TEST_F(ApiDispatch, lets_equals_run_when_a_thread_yields) {
+    dispatch.switch_to(middle);
+    dispatch.make_ready(equal);
+    dispatch.make_ready(low);
+    dispatch.yield();
+    EXPECT_EQ(&current(), &equal);
+    dispatch.yield();
+    EXPECT_EQ(&current(), &middle);
+}
+
+TEST_F(ApiDispatch, charges_the_running_thread_alone_for_ticks) {
+    timer.pass(500);
+    EXPECT_EQ(scheduler.ticks, 0u); // idle
+    dispatch.switch_to(middle);
+    timer.pass(500);
+    EXPECT_EQ(scheduler.ticks, 1u);
+}
+
+TEST_F(ApiDispatch, switches_when_a_slice_is_over) {
+    dispatch.switch_to(middle);
+    dispatch.make_ready(equal);
+    timer.pass(500);
+    EXPECT_EQ(&current(), &middle);
+    scheduler.slice_is_over = true;
+    timer.pass(500);
+    EXPECT_EQ(&current(), &equal);
+    timer.pass(500);
+    EXPECT_EQ(&current(), &middle);
+}
+
+TEST_F(ApiDispatch, leaves_a_preempted_thread_its_place_among_equals) {
+    dispatch.switch_to(middle);
+    dispatch.make_ready(middle); // it runs and is queued first
+    dispatch.make_ready(equal);
+    scheduler.preempts_at_tick = true;
+    scheduler.ready(high);
+    timer.pass(500);
+    ASSERT_EQ(&current(), &high);
+    high.wait_for(id_of(9));
+    dispatch.settle(nullptr);
+    EXPECT_EQ(&current(), &middle);
+}
+
+TEST_F(ApiDispatch, forgets_a_thread_that_is_destroyed) {
+    dispatch.switch_to(middle);
+    dispatch.make_ready(equal);
+    dispatch.set_timeout(low, 100);
+    dispatch.make_ready(low);
+    dispatch.forget(low);
+    EXPECT_FALSE(scheduler.is_queued(low));
+    dispatch.forget(middle);
+    EXPECT_TRUE(is_idle());
+    EXPECT_EQ(mmu.active, mmu.kernel_root());
+    dispatch.settle(nullptr);
+    EXPECT_EQ(&current(), &equal);
+    timer.pass(1000);
+    EXPECT_TRUE(expirations.threads.empty());
+}
+
+TEST_F(ApiDispatch, reports_timeouts_in_the_order_of_their_deadlines_and_not_too_early) {
+    dispatch.set_timeout(high, 3000);
+    dispatch.set_timeout(low, 1000);
+    dispatch.set_timeout(equal, 3000);
+    dispatch.set_timeout(middle, 2000);
+    timer.pass(999);
+    EXPECT_TRUE(expirations.threads.empty());
+    timer.pass(1);
+    EXPECT_EQ(expirations.threads, (std::vector<Tcb*>{&low}));
+    timer.pass(5000);
+    EXPECT_EQ(expirations.threads, (std::vector<Tcb*>{&low, &middle, &high, &equal}));
+    EXPECT_EQ(high.hazards(), 0u);
+}
+
+TEST_F(ApiDispatch, keeps_one_timeout_for_a_thread_and_can_cancel_it) {
+    dispatch.set_timeout(low, 1000);
+    dispatch.set_timeout(low, 4000);
+    EXPECT_EQ(low.hazards(), u32(hazard_timeout));
+    timer.pass(2000);
+    EXPECT_TRUE(expirations.threads.empty());
+    dispatch.cancel_timeout(low);
+    dispatch.cancel_timeout(low);
+    EXPECT_EQ(low.hazards(), 0u);
+    timer.pass(5000);
+    EXPECT_TRUE(expirations.threads.empty());
+}
+
+} // namespace
+} // namespace flat::api

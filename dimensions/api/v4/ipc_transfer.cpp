@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Moving one message from a sender to a receiver that takes it, and reporting failures.
+#include <api/ipc.hpp>
+
+#include <abi/user_context.hpp>
+
+namespace flat::api {
+
+bool Ipc::transfer(Tcb& sender, Tcb& receiver) {
+    MessageTag const tag{sender.outgoing()[0]};
+    bool const fits = tag.words() < Utcb::message_register_count;
+    if (fits && map_items(sender, receiver, tag)) {
+        hand_over(sender, receiver, tag);
+        receiver.end_exchange();
+        dispatcher->make_ready(receiver);
+        return true;
+    }
+    fail(receiver, IpcError::Code::message_overflow, IpcError::Phase::receive);
+    fail(sender, IpcError::Code::message_overflow, IpcError::Phase::send);
+    return false;
+}
+
+bool Ipc::map_items(Tcb& sender, Tcb& receiver, MessageTag tag) {
+    u64 const* const words = sender.outgoing();
+    for (u32 i = tag.untyped_words() + 1; i <= tag.words(); i += 2) {
+        bool const is_complete = i + 1 <= tag.words();
+        TypedItem const item{words[i]};
+        if (!is_complete || !(item.is_map() || item.is_grant())) return false;
+        auto const mapped = spaces->transfer(sender, receiver, words[i], words[i + 1]);
+        if (mapped.is_error()) {
+            halt_unserved(receiver, mapped.error());
+            return false;
+        }
+    }
+    return true;
+}
+
+// Resumed, a thread would fault again at once, and its pager fail again, for ever.
+void Ipc::halt_unserved(Tcb& receiver, hal::MmuError error) {
+    Exchange const exchange = receiver.exchange();
+    bool const is_fault = exchange == Exchange::fault || exchange == Exchange::exception;
+    if (is_fault && error.code == hal::MmuError::out_of_memory) receiver.set_hazards(hazard_halted);
+}
+
+void Ipc::hand_over(Tcb& sender, Tcb& receiver, MessageTag tag) {
+    u64 const* const words = sender.outgoing();
+    if (receiver.exchange() == Exchange::message) {
+        u64* const message = receiver.utcb()->message_registers;
+        if (sender.exchange() == Exchange::exception)
+            abi::store_exception(sender.frame(), message + 1);
+        else
+            for (u32 i = 1; i <= tag.words(); ++i)
+                message[i] = words[i];
+        message[0] = tag.received().raw();
+        receiver.load_message(sender.id());
+    } else if (sender.exchange() == Exchange::message) {
+        take_answer(receiver, tag, words);
+    }
+}
+
+void Ipc::take_answer(Tcb& receiver, MessageTag tag, u64 const* words) {
+    Exchange const exchange = receiver.exchange();
+    if (exchange == Exchange::start && tag.untyped_words() == StartMessage::words) {
+        abi::set_user_instruction(receiver.frame(), words[1]);
+        abi::set_user_stack(receiver.frame(), words[2]);
+    }
+    if (exchange == Exchange::exception && tag.untyped_words() == abi::exception_words)
+        abi::load_exception(receiver.frame(), words + 1);
+}
+
+void Ipc::fail(Tcb& thread, IpcError::Code code, IpcError::Phase phase) {
+    dispatcher->cancel_timeout(thread);
+    if (thread.exchange() == Exchange::message) {
+        thread.utcb()->error_code = IpcError(phase, code).raw();
+        thread.set_result_tag(MessageTag::failure().raw());
+    } else if (code == IpcError::Code::non_existing_partner) {
+        thread.set_hazards(hazard_halted);
+    }
+    thread.end_exchange();
+    if (thread.is_runnable()) dispatcher->make_ready(thread);
+}
+
+} // namespace flat::api

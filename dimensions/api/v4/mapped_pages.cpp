@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Looking mappings up by address, and the memory of their nodes.
+#include <api/mapped_pages.hpp>
+
+#include <new>
+
+namespace flat::api {
+
+namespace {
+
+constexpr vaddr large_base(vaddr address) {
+    return address & ~(large_page_bytes - 1);
+}
+
+constexpr vaddr small_base(vaddr address) {
+    return address & ~u64{domain::page_size - 1};
+}
+
+Mapping* before(Mapping* mapping, vaddr end) {
+    return mapping && mapping->base < end ? mapping : nullptr;
+}
+
+} // namespace
+
+Mapping* MappedPages::find(vaddr address) const {
+    if (Mapping* const small = small_.find(small_base(address))) return small;
+    return large_.find(large_base(address));
+}
+
+bool MappedPages::has_small(vaddr base, u64 bytes) const {
+    return before(small_.first_from(base), base + bytes);
+}
+
+Mapping* MappedPages::first_within(vaddr base, vaddr end) const {
+    if (Mapping* const small = before(small_.first_from(small_base(base)), end)) return small;
+    return before(large_.first_from(large_base(base)), end);
+}
+
+Mapping* MappedPages::next_within(Mapping const& mapping, vaddr base, vaddr end) const {
+    if (Mapping* const next = before(tree_of(mapping).first_above(mapping.base), end)) return next;
+    return mapping.is_large() ? nullptr : before(large_.first_from(large_base(base)), end);
+}
+
+vaddr MappedPages::first_mapped(vaddr address) const {
+    Mapping const* const small = small_.first_from(address);
+    Mapping const* const large = large_.first_from(large_base(address));
+    if (large && (!small || large->base < small->base))
+        return large->base < address ? address : large->base;
+    return small ? small->base : ~vaddr{0};
+}
+
+void MappedPages::insert(Mapping& mapping) {
+    (mapping.is_large() ? large_ : small_).insert(mapping);
+}
+
+void MappedPages::remove(Mapping& mapping) {
+    (mapping.is_large() ? large_ : small_).remove(mapping);
+}
+
+void MappedPages::add_frame(void* frame) {
+    Frame& fresh = *new (frame) Frame;
+    u8* const begin = static_cast<u8*>(frame);
+    constexpr usize first = (sizeof(Frame) + alignof(Mapping) - 1) / alignof(Mapping);
+    for (usize at = first * alignof(Mapping); at + sizeof(Mapping) <= domain::page_size;
+         at += sizeof(Mapping))
+        fresh.free = new (begin + at) Slot{fresh.free};
+    with_room_.push_front(fresh);
+}
+
+Mapping& MappedPages::make() {
+    Frame& frame = *with_room_.first();
+    Slot* const slot = frame.free;
+    frame.free = slot->next;
+    ++frame.used;
+    if (!frame.free) {
+        with_room_.remove(frame);
+        full_.push_back(frame);
+    }
+    return *new (slot) Mapping;
+}
+
+void* MappedPages::dispose(Mapping& mapping) {
+    Frame& frame = *pointer_to<Frame>(small_base(address_of(&mapping)));
+    if (!frame.free) {
+        full_.remove(frame);
+        with_room_.push_back(frame);
+    }
+    mapping.~Mapping();
+    frame.free = new (&mapping) Slot{frame.free};
+    --frame.used;
+    // One stays, so that a page that comes and goes does not take and give a frame each time.
+    bool const is_last = with_room_.first() == with_room_.last();
+    if (frame.used != 0 || is_last) return nullptr;
+    with_room_.remove(frame);
+    return &frame;
+}
+
+void* MappedPages::take_empty_frame() {
+    for (Frame& frame : with_room_)
+        if (frame.used == 0) {
+            with_room_.remove(frame);
+            return &frame;
+        }
+    return nullptr;
+}
+
+} // namespace flat::api

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The mappings of one space by address, in frames of its own.
+#pragma once
+
+#include <api/mapping.hpp>
+#include <core/utility.hpp>
+
+namespace flat::api {
+
+/// Small mappings lie beside the large ones in whose holes they are. Nodes live in frames that the
+/// space pays for: the caller brings them and gets them back.
+class MappedPages : NonCopyable {
+public:
+    /// The mapping that a page at this address would belong to: the small one, or else the large.
+    Mapping* find(vaddr address) const;
+
+    /// Whether a small mapping begins within these bytes.
+    bool has_small(vaddr base, u64 bytes) const;
+
+    /// A mapping with an address from `base` to before `end`: small ones in their order, then large
+    /// ones; null without any.
+    Mapping* first_within(vaddr base, vaddr end) const;
+
+    /// The one that follows `mapping` there.
+    Mapping* next_within(Mapping const& mapping, vaddr base, vaddr end) const;
+
+    /// The first address from `address` on that belongs to a mapping; the largest number if none.
+    vaddr first_mapped(vaddr address) const;
+
+    void insert(Mapping& mapping);
+    void remove(Mapping& mapping);
+
+    /// Whether `make` needs another frame first.
+    bool is_full() const { return with_room_.is_empty(); }
+    /// Takes over a frame, by its address in the kernel.
+    void add_frame(void* frame);
+    /// A fresh node, in no tree. Not when `is_full`.
+    Mapping& make();
+    /// Ends a node. Returns a frame that is not needed any more, or null.
+    void* dispose(Mapping& mapping);
+    /// A frame without nodes; null without any.
+    void* take_empty_frame();
+
+private:
+    struct Slot {
+        Slot* next;
+    };
+    struct Frame {
+        ListLink<Frame> link;
+        Slot* free = nullptr;
+        u32 used = 0;
+    };
+    using Frames = IntrusiveList<Frame, &Frame::link>;
+    using Tree = OrderedTree<Mapping, &Mapping::in_space, &Mapping::key>;
+
+    Tree const& tree_of(Mapping const& mapping) const {
+        return mapping.is_large() ? large_ : small_;
+    }
+
+    Tree small_;
+    Tree large_;
+    Frames with_room_;
+    Frames full_;
+};
+
+} // namespace flat::api

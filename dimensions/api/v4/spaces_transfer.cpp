@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What a map item of a message does to two address spaces (L4 X.2, section 5.3).
+#include <api/spaces.hpp>
+
+#include <api/user_region.hpp>
+#include <core/utility.hpp>
+#include <domain/page.hpp>
+
+namespace flat::api {
+
+namespace {
+
+/// The most that one item maps: the kernel is not preempted meanwhile.
+constexpr u32 item_log2_max = 28;
+
+constexpr hal::MmuError invalid{hal::MmuError::Code::invalid};
+constexpr hal::MmuError not_mapped{hal::MmuError::Code::not_mapped};
+
+/// What the receiver accepts: everything while the kernel receives in its name.
+Fpage receive_window(Tcb& receiver) {
+    constexpr u64 whole_space = 1 << 4;
+    bool const is_kernels = receiver.exchange() != Exchange::message;
+    return Fpage{is_kernels ? whole_space : receiver.utcb()->acceptor() & ~u64{0xf}};
+}
+
+constexpr u64 align_down(u64 value, u32 log2) {
+    return value >> log2 << log2;
+}
+
+constexpr bool is_aligned(u64 value, u32 log2) {
+    return align_down(value, log2) == value;
+}
+
+/// The offset that `base` names in a region of 2^log2 bytes.
+constexpr u64 offset_in(u64 base, u32 log2) {
+    return log2 >= 64 ? base : base - align_down(base, log2);
+}
+
+/// Which part of the sent flexpage goes where: the smaller of both windows, placed by the base.
+struct Placement {
+    u64 from;
+    u64 to;
+    u32 size_log2;
+};
+
+Placement place(Fpage sent, Fpage window, u64 base) {
+    u32 const sent_log2 = sent.size_log2();
+    u32 const window_log2 = window.size_log2();
+    if (sent_log2 <= window_log2) {
+        u64 const offset = align_down(offset_in(base, window_log2), min(sent_log2, 63u));
+        return {sent.address(), window.address() + offset, sent_log2};
+    }
+    return {sent.address() + align_down(offset_in(base, sent_log2), window_log2), window.address(),
+            window_log2};
+}
+
+} // namespace
+
+Spaces::MmuResult Spaces::transfer(Tcb& sender, Tcb& receiver, u64 item, u64 fpage) {
+    Fpage const sent{fpage};
+    Fpage const window = receive_window(receiver);
+    if (sent.is_nil() || window.is_nil()) return {};
+    if (!is_user_region(sent) || !is_user_region(window)) return invalid;
+    // Both ends are of user memory now, but a part of them is what moves: it is checked again
+    // below, as are the areas in which the kernel itself maps pages.
+    Placement const part = place(sent, window, TypedItem{item}.send_base());
+    if (part.size_log2 > item_log2_max) return invalid;
+    Fpage const region{part.to | u64{part.size_log2} << 4};
+    Space& target = *receiver.space();
+    if (!is_user_region(region) || target.is_kernel_area(region)) return invalid;
+    return pass_on({.sender = *sender.space(),
+                    .receiver = target,
+                    .from = part.from,
+                    .to = part.to,
+                    .bytes = u64{1} << part.size_log2,
+                    .rights = mmu_access(sent.rights()) | hal::Mmu::user,
+                    .is_grant = TypedItem{item}.is_grant()});
+}
+
+bool Spaces::map_physical(Space& space, vaddr address) {
+    auto const page = physical_source(align_down(address, large_page_log2));
+    auto const small = physical_source(align_down(address, domain::page_size_log2));
+    if (small.is_error()) return false;
+    bool const fits = page.is_ok() && page.value().size_log2 == large_page_log2;
+    // Where the large page has been taken back in part, the rest of it is there in small ones.
+    return (fits && replace(space, page.value()).is_ok()) || replace(space, small.value()).is_ok();
+}
+
+Result<hal::Mmu::Mapping, hal::MmuError> Spaces::physical_source(paddr address) {
+    constexpr u32 rights = hal::Mmu::read | hal::Mmu::write | hal::Mmu::execute | hal::Mmu::user;
+    paddr const end = user_memory_.base + user_memory_.size_bytes;
+    if (address < user_memory_.base || address >= end) return not_mapped;
+    u64 const large_page = u64{1} << large_page_log2;
+    bool const is_large = is_aligned(address, large_page_log2) && end - address >= large_page;
+    u8 const size_log2 = is_large ? large_page_log2 : domain::page_size_log2;
+    return hal::Mmu::Mapping{address, address, size_log2, rights};
+}
+
+vaddr Spaces::first_source(Space& sender, vaddr address) {
+    if (!sender.is_physical()) return sender.mapped().first_mapped(address);
+    bool const is_beyond = address >= user_memory_.base + user_memory_.size_bytes;
+    return is_beyond ? ~vaddr{0} : max(address, user_memory_.base);
+}
+
+Result<Spaces::Source, hal::MmuError> Spaces::source(Space& sender, vaddr address) {
+    if (sender.is_physical()) {
+        auto const page = TRY(physical_source(address));
+        return Source{*TRY(root_mapping(sender, address)), page};
+    }
+    Mapping* const mapping = sender.mapped().find(address);
+    if (!mapping) return not_mapped;
+    return Source{*mapping, TRY(mmu->get_mapping(sender.page_root(), address))};
+}
+
+// The roots of the trees are large, so that few of all mappings have to be looked at for a page;
+// the last one may reach beyond the end of memory.
+Result<Mapping*, hal::MmuError> Spaces::root_mapping(Space& space, paddr address) {
+    if (Mapping* const known = space.mapped().find(address)) return known;
+    paddr const base = align_down(address, large_page_log2);
+    Mapping* const root = TRY(make_mapping(nullptr, space, {base, base, large_page_log2, 0}));
+    space.mapped().insert(*root);
+    return root;
+}
+
+Spaces::MmuResult Spaces::pass_on(Passage const& passage) {
+    u64 done = first_source(passage.sender, passage.from) - passage.from;
+    while (done < passage.bytes) {
+        u64 const step = TRY(pass_page(passage, done));
+        done = first_source(passage.sender, passage.from + done + step) - passage.from;
+    }
+    return {};
+}
+
+// One large page where both ends allow it, else a small one. What the sender has not is left out
+// (section 5.3), so that a sparse region can be passed on in one item.
+Result<u64, hal::MmuError> Spaces::pass_page(Passage const& passage, u64 offset) {
+    vaddr const from = passage.from + offset;
+    vaddr const to = passage.to + offset;
+    auto const found = source(passage.sender, from);
+    if (found.is_error()) {
+        if (found.error().code == hal::MmuError::Code::out_of_memory) return found.error();
+        return u64{domain::page_size};
+    }
+    hal::Mmu::Mapping const& page = found.value().page;
+    u32 const rights = page.rights & passage.rights;
+    // Hardware would let what is present be read.
+    if ((rights & any_access) == 0) return u64{domain::page_size};
+    paddr const physical = page.physical + (from - page.base);
+    bool const is_large = page.size_log2 >= large_page_log2 && passage.bytes >= large_page_bytes &&
+                          is_aligned(to, large_page_log2) &&
+                          is_aligned(physical, large_page_log2) &&
+                          takes_large(passage.receiver, to, physical);
+    u8 const size_log2 = is_large ? large_page_log2 : domain::page_size_log2;
+    u64 const bytes = u64{1} << size_log2;
+    Mapping* const entered =
+        TRY(enter(found.value().mapping, passage.receiver, {to, physical, size_log2, rights}));
+    bool const stays = &passage.sender == &passage.receiver && from == to;
+    if (passage.is_grant && !stays)
+        grant(found.value(), from, entered, {physical, physical + bytes}, rights);
+    return bytes;
+}
+
+/// Whether a large page can be entered as such: there is no small one of others, nor a part of what
+/// would be the same.
+bool Spaces::takes_large(Space& receiver, vaddr to, paddr physical) {
+    if (receiver.mapped().has_small(to, large_page_bytes)) return false;
+    Mapping const* const old = receiver.mapped().find(to);
+    if (!old || old->physical != physical) return true;
+    auto const present = mmu->get_mapping(receiver.page_root(), to);
+    return present.is_ok() && present.value().size_log2 == large_page_log2;
+}
+
+// The granted page takes the place of the sender's in the tree: what was derived from that is the
+// granted one's, with no more rights, and where others have got it as a part of a large page, not
+// at all. sigma0 keeps its memory, all of which is derived from there.
+void Spaces::grant(Source const& source, vaddr address, Mapping* granted, FrameRange range,
+                   u32 rights) {
+    Mapping& old = source.mapping;
+    if (old.is_root()) return;
+    if (granted) {
+        old.children.remove(*granted);
+        granted->parent = old.parent;
+        granted->depth = old.depth;
+        old.parent->children.push_back(*granted);
+        Mapping* next = nullptr;
+        for (Mapping* each = old.children.first(); each; each = next) {
+            next = old.children.after(*each);
+            if (!each->is_within(range)) continue;
+            old.children.remove(*each);
+            each->parent = granted;
+            granted->children.push_back(*each);
+        }
+        reduce_derived(*granted, range, source.page.rights & ~rights & any_access);
+    }
+    Space& sender = *old.space;
+    reduce_region(sender, address, address + (range.end - range.first), any_access, true);
+}
+
+} // namespace flat::api

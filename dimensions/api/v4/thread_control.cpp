@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// ThreadControl: threads come, change and go (L4 X.2, section 2.4).
+#include <api/calls.hpp>
+
+#include <abi/user_context.hpp>
+
+namespace flat::api {
+
+namespace {
+
+/// What a thread gets that nobody has scheduled yet.
+constexpr u8 default_priority = 100;
+
+constexpr u64 utcb_bytes = u64{1} << utcb_size_log2;
+
+} // namespace
+
+u64 Calls::thread_control(Tcb& caller, u64 thread, u64 space, u64 scheduler, u64 pager,
+                          vaddr utcb) {
+    ThreadArguments const arguments{ThreadId{thread}, ThreadId{space}, ThreadId{scheduler},
+                                    ThreadId{pager}, utcb};
+    // Kept, because the call may remove the caller itself, or end its space.
+    Utcb* const caller_utcb = caller.utcb();
+    bool const is_privileged = caller.space()->is_privileged();
+    Error const error = is_privileged ? control(arguments) : Error::no_privilege;
+    if (error != Error::none && caller.exists()) caller_utcb->error_code = u64(error);
+    dispatcher->settle(nullptr);
+    return error == Error::none;
+}
+
+Error Calls::control(ThreadArguments const& arguments) {
+    if (!threads->is_user_number(arguments.thread.raw())) return Error::invalid_thread;
+    if (arguments.space.is_nil()) return remove(arguments.thread);
+    Tcb& slot = threads->slot(arguments.thread.raw());
+    return slot.exists() ? modify(slot, arguments) : create(arguments);
+}
+
+Error Calls::create(ThreadArguments const& arguments) {
+    if (!threads->find(arguments.scheduler.raw())) return Error::invalid_scheduler;
+    // A thread whose space is called as itself is the first of a new one (section 2.4).
+    bool const is_first = arguments.space == arguments.thread;
+    Tcb* const neighbour = threads->find(arguments.space.raw());
+    if (!is_first && !neighbour) return Error::invalid_space;
+    Space* const space = is_first ? spaces->create() : neighbour->space();
+    if (!space) return Error::no_memory;
+
+    Tcb& thread = threads->create(arguments.thread.raw(), *space, arguments.scheduler.raw());
+    thread.set_priority(default_priority);
+    if (arguments.utcb != same_utcb) thread.set_utcb_address(arguments.utcb);
+    if (arguments.pager.is_nil()) return Error::none;
+    Error const error = back_utcb(thread, arguments.utcb);
+    if (error != Error::none)
+        (void)remove(arguments.thread);
+    else
+        activate(thread, arguments.pager);
+    return error;
+}
+
+Error Calls::modify(Tcb& thread, ThreadArguments const& arguments) {
+    Tcb* const neighbour =
+        arguments.space == arguments.thread ? &thread : threads->find(arguments.space.raw());
+    if (!neighbour || neighbour->space() != thread.space()) return Error::invalid_space;
+    bool const keeps_scheduler = arguments.scheduler.is_nil();
+    if (!keeps_scheduler && !threads->find(arguments.scheduler.raw()))
+        return Error::invalid_scheduler;
+    bool const is_inactive = (thread.hazards() & hazard_inactive) != 0;
+    vaddr const utcb = arguments.utcb != same_utcb ? arguments.utcb : thread.utcb_address();
+    if (!is_inactive && utcb != thread.utcb_address()) return Error::utcb_area;
+    bool const becomes_active = is_inactive && !arguments.pager.is_nil();
+    if (becomes_active)
+        if (Error const error = back_utcb(thread, utcb); error != Error::none) return error;
+
+    // From here on nothing can fail.
+    thread.set_utcb_address(utcb);
+    if (!keeps_scheduler) thread.set_scheduler(arguments.scheduler);
+    if (thread.id() != arguments.thread) {
+        ipc->abandon_partners(thread); // they know the thread by a name that nobody has any more
+        thread.rename(arguments.thread);
+    }
+    if (becomes_active)
+        activate(thread, arguments.pager);
+    else if (!arguments.pager.is_nil())
+        thread.utcb()->pager = arguments.pager;
+    return Error::none;
+}
+
+Error Calls::back_utcb(Tcb& thread, vaddr utcb) {
+    if (!thread.space()->is_configured()) return Error::invalid_space;
+    bool const is_aligned = utcb % utcb_bytes == 0;
+    if (!is_aligned || !thread.space()->utcb_area().contains(utcb, utcb_bytes) ||
+        !is_utcb_free(thread, utcb))
+        return Error::utcb_area;
+    if (!spaces->allocate_utcb(thread, utcb)) return Error::no_memory;
+    return Error::none;
+}
+
+void Calls::activate(Tcb& thread, ThreadId pager) {
+    thread.utcb()->pager = pager;
+    abi::start_user(thread.frame(), 0, 0);
+    thread.clear_hazards(hazard_inactive);
+    ipc->await_start(thread, pager.raw());
+}
+
+bool Calls::is_utcb_free(Tcb& thread, vaddr utcb) {
+    for (u64 number = 0; number >> threads->number_bits() == 0; ++number) {
+        Tcb& other = threads->slot(number << 32);
+        bool const is_neighbour = &other != &thread && other.space() == thread.space();
+        if (is_neighbour && other.utcb() && other.utcb_address() == utcb) return false;
+    }
+    return true;
+}
+
+Error Calls::remove(ThreadId id) {
+    Tcb* const thread = threads->find(id.raw());
+    if (!thread) return Error::invalid_thread;
+    Space& space = *thread->space();
+    // In this order: nobody finds the thread any more by a queue, a timeout or a wait, then its
+    // slot is free for another version. The last of a space takes the space with it.
+    thread->set_hazards(hazard_halted);
+    ipc->unwind(*thread, u32(IpcError::Code::aborted));
+    ipc->abandon_partners(*thread);
+    dispatcher->forget(*thread);
+    if (fpu) fpu->forget(*thread);
+    threads->destroy(*thread);
+    if (threads->count_in(space) == 0) spaces->destroy(space);
+    return Error::none;
+}
+
+} // namespace flat::api

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package flat.unix;
+
+import flat.lang.Top;
+import flat.lang.Version;
+import flat.lang.i64;
+import flat.lang.u32;
+import flat.lang.u64;
+import flat.lang.vaddr;
+
+/** The system calls of Linux on time and on the system itself; as `ProcessCalls`. */
+@Version(1)
+public interface FactCalls extends Top {
+    /** What time it is, by one of the clocks: `struct timespec`. */
+    i64 clockGettime(Task task, u32 clock, vaddr time);
+
+    /** How exact a clock is. */
+    i64 clockGetres(Task task, u32 clock, vaddr time);
+
+    /** The same in microseconds. */
+    i64 gettimeofday(Task task, vaddr time);
+
+    /** The same in seconds, which are also the result. */
+    i64 time(Task task, vaddr seconds);
+
+    /** Waits so long, or until a signal comes. */
+    i64 nanosleep(Task task, u32 clock, u32 flags, vaddr time, vaddr left);
+
+    /** How long the process has run. */
+    i64 times(Task task, vaddr ticks);
+
+    /** What system this is: `struct utsname`. */
+    i64 uname(Task task, vaddr names);
+
+    /** How much memory there is: `struct sysinfo`. */
+    i64 sysinfo(Task task, vaddr facts);
+
+    /** Fills memory with numbers that look arbitrary; they keep no secrets. */
+    i64 getrandom(Task task, vaddr buffer, u64 bytes);
+
+    /** How much of something a process may have. */
+    i64 prlimit(Task task, u32 process, u32 what, vaddr wanted, vaddr limits);
+
+    /** How much it has had. */
+    i64 getrusage(Task task, vaddr usage);
+
+    /** What concerns the calling thread: its name. */
+    i64 prctl(Task task, u32 what, vaddr argument);
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package flat.unix;
+
+import flat.lang.Top;
+import flat.lang.Version;
+import flat.lang.i32;
+import flat.lang.i64;
+import flat.lang.u32;
+import flat.lang.u64;
+import flat.lang.vaddr;
+
+/** The system calls of Linux on signals (section 2 of its manual); as `ProcessCalls`. */
+@Version(1)
+public interface SignalCalls extends Top {
+    /** Sends a signal to a process, a group, or all. */
+    i64 kill(Task task, i32 which, u32 signal);
+
+    /** Sends a signal to a thread. */
+    i64 tkill(Task task, u32 thread, u32 signal);
+
+    /** Sets and tells what is done when a signal comes. */
+    i64 sigaction(Task task, u32 signal, vaddr action, vaddr old, u64 setBytes);
+
+    /** Sets and tells which signals are blocked. */
+    i64 sigprocmask(Task task, u32 how, vaddr set, vaddr old, u64 setBytes);
+
+    /** Which signals wait, being blocked. */
+    i64 sigpending(Task task, vaddr set, u64 setBytes);
+
+    /** Waits with others blocked, until a handler has run. */
+    i64 sigsuspend(Task task, vaddr set, u64 setBytes);
+
+    /** Waits until a handler has run. */
+    i64 pause(Task task);
+
+    /** Sets and tells where handlers have their stack. */
+    i64 sigaltstack(Task task, vaddr stack, vaddr old);
+}
