@@ -14,11 +14,13 @@ from flatland import paths
 from flatland.setup.native_tools import kit_tool
 from flatland.testing.captured import captured
 from flatland.testing.job import Job
+from flatland.testing.quick_choice import changed_files
 from flatland.testing.results import Context, Result, failed, passed
 
 _lit = Path("/usr/lib/llvm-19/build/utils/lit/lit.py")
 _tools = ("collapse", "reorder", "specialize")
 _no_tests = {"Inputs", "support"}
+_parts = 3
 
 
 def labels() -> Iterator[str]:
@@ -48,14 +50,29 @@ def _label(tool: str, file: Path) -> str:
 
 
 def jobs(context: Context, inputs: tuple[str, ...]) -> Iterator[Job]:
-    """A job for each folder of programs that are wanted."""
+    """A job for each folder of programs that are wanted.
+
+    Where no tool was changed, a usual run has every third program, by its seed.
+    """
+    is_choice = not context.selection.names and not context.exhaustive and not _are_changed()
+    which = context.seed % _parts
     for tool in _tools:
         wanted = [
             file for file in programs(tool) if context.selection.wants("tools", _label(tool, file))
         ]
         for part, files in groupby(wanted, partial(_part, tool)):
-            run = partial(_run, tool, part, list(files), context.exhaustive)
-            yield Job(f"tools {tool}/{part}", run, inputs)
+            chosen = list(files)[which::_parts] if is_choice else list(files)
+            run = partial(_run, tool, part, chosen, context.exhaustive)
+            if chosen:
+                words = [f"tools {tool}/{part}", *([f"part {which}"] if is_choice else [])]
+                yield Job(" ".join(words), run, inputs)
+
+
+def _are_changed() -> bool:
+    """Whether the tools, or what tries them, differ from what others have."""
+    folders = [paths.kit / "tools" / name for name in (*_tools, "rewrite")]
+    changed = changed_files(paths.kit)
+    return any(file.is_relative_to(folder) for file in changed for folder in folders)
 
 
 def _part(tool: str, file: Path) -> str:

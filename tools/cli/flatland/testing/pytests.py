@@ -17,6 +17,7 @@ from flatland import paths
 from flatland.builder.workspace import Workspace
 from flatland.setup.install import ensure
 from flatland.setup.tools import tools
+from flatland.testing import chosen_ways
 from flatland.testing.compilations import remembering
 from flatland.testing.inputs import everything
 from flatland.testing.job import Job
@@ -102,6 +103,9 @@ def run_files(
     command += [f"--junit-xml={report}", "--tb=short"]
     if folder != config.parent:  # its files import each other by their bare names
         command.append("--import-mode=prepend")
+    if "FLAT_SEED" in more:
+        command += ["-p", chosen_ways.__name__]
+        more = {**more, "PYTHONPATH": str(config.parent)}
     done = subprocess.run(
         [*command, *map(str, together)],
         cwd=folder,

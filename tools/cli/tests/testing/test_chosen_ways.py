@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""A usual run tries each test in one way, another run in another one; who names tests has all."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from flatland import paths
+from flatland.testing import chosen_ways, corpora
+from flatland.testing.results import Context, Selection
+from tests.testing.support import kit
+
+_tests = """
+import pytest
+
+@pytest.fixture(scope="module", params=["hosted", "x86_64"])
+def target(request):
+    return request.param
+
+@pytest.mark.parametrize("compiler", ["clang", "g++"])
+@pytest.mark.parametrize("number", [1, 2])
+def test_one(number, compiler, target):
+    print(f"ran {number} {compiler} {target}")
+
+def test_two(target):
+    print(f"ran two {target}")
+
+def test_three():
+    print("ran three")
+"""
+
+
+def ran(folder: Path, seed: str | None) -> list[str]:
+    """What the tests print that are run."""
+    (folder / "test_ways.py").write_text(_tests, encoding="utf-8")
+    environment = {key: value for key, value in os.environ.items() if key != "FLAT_SEED"}
+    environment["PYTHONPATH"] = str(Path(chosen_ways.__file__).parents[2])
+    environment |= {"FLAT_SEED": seed} if seed else {}
+    command = [sys.executable, "-m", "pytest", "-p", chosen_ways.__name__, "-sq", "-c", os.devnull]
+    done = subprocess.run(
+        [*command, "--rootdir", str(folder), str(folder / "test_ways.py")],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    return [word.partition("\n")[0] for word in done.stdout.split("ran ")[1:]]
+
+
+def test_without_a_seed_there_are_all(tmp_path: Path) -> None:
+    assert len(ran(tmp_path, None)) == 8 + 2 + 1
+
+
+def test_with_a_seed_all_of_a_file_are_tried_in_the_same_way(tmp_path: Path) -> None:
+    found = set()
+    for seed in range(12):
+        words = ran(tmp_path, str(seed))
+        assert len(words) == 4
+        ways = {tuple(each.split()[1:]) for each in words if each[0] in "12"}
+        assert len(ways) == 1
+        way = ways.pop()
+        assert f"two {way[1]}" in words
+        found.add(way)
+    assert len(found) == 4
+
+
+def programs(seed: int, *names: str) -> set[Path]:
+    """The programs of the tools that a run tries."""
+    jobs = corpora.jobs(Context(kit, Selection(names), False, seed=seed), ())
+    return {file for job in jobs for file in cast("partial[object]", job.run).args[2]}
+
+
+def test_three_usual_runs_have_all_programs_of_the_tools(monkeypatch: pytest.MonkeyPatch) -> None:
+    every = set(corpora.all_programs())
+    monkeypatch.setattr(corpora, "changed_files", lambda folder: frozenset())
+    runs = [programs(seed) for seed in range(3)]
+    assert set().union(*runs) == every
+    assert sum(len(run) for run in runs) == len(every)
+    assert programs(1, "tools") == every
+
+
+def test_who_changes_a_tool_has_all_programs(monkeypatch: pytest.MonkeyPatch) -> None:
+    changed = frozenset([paths.kit / "tools" / "rewrite" / "text" / "new.cpp"])
+    monkeypatch.setattr(corpora, "changed_files", lambda folder: changed)
+    assert programs(1) == set(corpora.all_programs())
