@@ -2,12 +2,12 @@
 // The way along a path.
 #pragma once
 
+#include <core/holding.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>
 #include <flat/fs/names.hpp>
 #include <flat/fs/symbolic_link.hpp>
 #include <flat/memory/objects.hpp>
-#include <fs/holding.hpp>
 #include <fs/mounts.hpp>
 #include <fs/outcome.hpp>
 

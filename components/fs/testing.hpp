@@ -3,13 +3,14 @@
 #pragma once
 
 #include <block/testing.hpp>
+#include <core/holding.hpp>
 #include <core/top.hpp>
+#include <flat/fs/directory.hpp>
 #include <flat/fs/file.hpp>
 #include <flat/fs/file_system.hpp>
 #include <flat/fs/names.hpp>
 #include <flat/fs/symbolic_link.hpp>
 #include <flat/hal/clock.hpp>
-#include <fs/holding.hpp>
 #include <mapping/mappings.hpp>
 #include <mapping/testing.hpp>
 #include <memory/slabs.hpp>

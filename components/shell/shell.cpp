@@ -2,7 +2,6 @@
 // A small shell over the console that looks at a disk.
 #include <shell/shell.hpp>
 
-#include <core/maybe.hpp>
 #include <core/memory.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>
@@ -10,31 +9,18 @@
 #include <domain/page.hpp>
 #include <flat/hal/mmu.hpp>
 #include <machine/physical.hpp>
+#include <shell/fs_error_text.hpp>
 
 namespace flat::shell {
 
 using block::DiskError;
 
-namespace {
-
-/// A number in decimal, if the word is one.
-Maybe<u64> number_in(Text word) {
-    u64 value = 0;
-    if (word.is_empty() || word.size() > 18) return nothing;
-    for (char const each : word) {
-        if (each < '0' || each > '9') return nothing;
-        value = value * 10 + static_cast<u64>(each - '0');
-    }
-    return value;
-}
-
-} // namespace
-
 Shell::Command const Shell::commands[] = {
     {"help", "help", &Shell::help},
     {"disk", "disk: what the disk is like, and its partitions", &Shell::show_disk},
     {"copy", "copy PAGE PAGE: the first page of 4096 bytes over the second", &Shell::copy_page},
-    {"checksum", "checksum [PARTITION]: CRC-32 of the disk, or of a part", &Shell::checksum},
+    {"checksum", "checksum [PARTITION]: CRC-32 of the disk, or of a part; checksum PATH: of a file",
+     &Shell::checksum},
 };
 
 Text text_of(DiskError error) {
@@ -63,6 +49,7 @@ Text text_of(DiskError error) {
 
 void Shell::run() {
     if (!lines_.listen()) panic("somebody else listens to the console");
+    if (files_.start().is_error()) panic("there is no root of files");
     say(*log, "the shell is ready");
     for (;;) {
         Text const line = lines_.next();
@@ -79,12 +66,14 @@ void Shell::carry_out(Text line) {
         if (outcome.is_error()) say(*log, "{}: {}", words[0], text_of(outcome.error()));
         return;
     }
+    if (files_.carry_out(words)) return;
     if (words.size() != 0) say(*log, "{}: there is no such command; `help` lists all", words[0]);
 }
 
 Shell::Outcome Shell::help(Words const&) {
     for (Command const& each : commands)
         say(*log, "{}", each.usage);
+    files_.help();
     say(*log, "halt");
     return {};
 }
@@ -106,10 +95,15 @@ Shell::Outcome Shell::show_disk(Words const&) {
 
 Shell::Outcome Shell::checksum(Words const& words) {
     if (words.size() == 1) return checksum_of_pages();
+    u64 const number = number_in(words[1]);
+    if (number == ~u64(0)) {
+        auto const outcome = files_.checksum(words[1]);
+        if (outcome.is_error()) say(*log, "checksum: {}", text_of(outcome.error()));
+        return {};
+    }
     TRY(partitions->scan());
-    Maybe<u64> const number = number_in(words[1]);
-    if (!number || *number > ~u32(0)) return DiskError{DiskError::no_disk};
-    block::Disk& of = *TRY(partitions->disk(static_cast<u32>(*number)));
+    if (number > ~u32(0)) return DiskError{DiskError::no_disk};
+    block::Disk& of = *TRY(partitions->disk(static_cast<u32>(number)));
     u64 bad_sector = 0;
     auto const sum = checksum_of(of, bad_sector);
     if (sum.is_error() && bad_sector != 0) say(*log, "sector {} cannot be read", bad_sector);
@@ -161,17 +155,17 @@ Result<u8*, DiskError> Shell::hold(u64 page, u32 rights) {
 
 Shell::Outcome Shell::copy_page(Words const& words) {
     constexpr u32 writing = hal::Mmu::read | hal::Mmu::write;
-    Maybe<u64> const from = number_in(words[1]);
-    Maybe<u64> const to = number_in(words[2]);
+    u64 const from = number_in(words[1]);
+    u64 const to = number_in(words[2]);
     u64 const count = contents->pages();
-    if (!from || !to || *from >= count || *to >= count) return DiskError{DiskError::out_of_range};
-    u8 const* const source = TRY(hold(*from, hal::Mmu::read));
-    auto const target = hold(*to, writing);
+    if (from >= count || to >= count) return DiskError{DiskError::out_of_range};
+    u8 const* const source = TRY(hold(from, hal::Mmu::read));
+    auto const target = hold(to, writing);
     if (target.is_ok()) {
         memmove(target.value(), source, domain::page_size);
-        pages->let_go(*contents, *to, writing);
+        pages->let_go(*contents, to, writing);
     }
-    pages->let_go(*contents, *from, hal::Mmu::read);
+    pages->let_go(*contents, from, hal::Mmu::read);
     TRY(target);
     return sync();
 }

@@ -5,6 +5,7 @@
 #include <core/crc32.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>
+#include <shell/file_commands.hpp>
 #include <shell/line_reader.hpp>
 #include <shell/shell.flat.hpp>
 #include <shell/words.hpp>
@@ -44,6 +45,7 @@ private:
     Result<u32, block::DiskError> checksum_of(block::Disk& disk, u64& bad_sector);
 
     LineReader lines_{*input, *threads};
+    FileCommands files_{{*log, *names, *format, *disk, *partitions, *memory}};
 };
 
 /// What an error of a disk means.

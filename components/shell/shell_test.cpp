@@ -5,6 +5,8 @@
 #include <block/disk_pages.hpp>
 #include <block/partitions.hpp>
 #include <block/testing.hpp>
+#include <fs/ext2/testing.hpp>
+#include <fs/ram_files.hpp>
 #include <log/testing.hpp>
 #include <mapping/mappings.hpp>
 #include <mapping/testing.hpp>
@@ -47,6 +49,11 @@ public:
     using Shell::Shell;
 };
 
+class SomeFiles final : public fs::RamFiles {
+public:
+    using RamFiles::RamFiles;
+};
+
 class Table final : public block::Partitions {
 public:
     using Partitions::Partitions;
@@ -67,6 +74,8 @@ protected:
                          .partitions = table,
                          .contents = contents,
                          .pages = pages,
+                         .names = names,
+                         .format = machine.ext2,
                          .memory = memory,
                          .threads = threads,
                          .input = input,
@@ -82,12 +91,18 @@ protected:
 
     TestDisk disk;
     TestThreads threads;
-    memory::testing::FakeFrames frames;
+    memory::testing::FakeFrames frames{64 << 20, paddr{6} << 30};
     memory::testing::FakeFrames record_frames{64 << 20, paddr{2} << 30};
     memory::Slabs objects{{.frames = record_frames}, {}};
     mapping::testing::FakeMmu mmu;
     mapping::Mappings pages{{.mmu = mmu, .objects = objects, .threads = threads}, {}};
     Contents contents{{.disk = disk, .cached = frames, .objects = objects}, {}};
+    fs::ext2::testing::Machine machine;
+    SomeFiles files{
+        {.objects = objects, .contents = frames, .pages = pages, .threads = threads, .clock = {}},
+        {}};
+    fs::ext2::testing::SomeNames names{{.first = files, .objects = objects, .threads = threads},
+                                       {}};
     TestMemory memory;
     Table table{{.whole = disk, .memory = memory, .threads = threads}, {}};
     Typist input;
@@ -126,7 +141,8 @@ TEST_F(ShellShell, shows_partitions_and_their_checksums) {
     EXPECT_TRUE(has(answer({"checksum\n"}), "of 32768 bytes"));
     EXPECT_EQ(pages.count(contents).resident, 0u);
     EXPECT_TRUE(has(answer({"checksum 1\n"}), "checksum: there is no such disk"));
-    EXPECT_TRUE(has(answer({"checksum x\n"}), "checksum: there is no such disk"));
+    EXPECT_TRUE(has(answer({"checksum x\n"}), "checksum: there is no such name"));
+    EXPECT_TRUE(has(answer({"put x y\n", "checksum x\n"}), "checksum 0x"));
 }
 
 TEST_F(ShellShell, a_page_is_copied_to_the_disk_and_no_further) {

@@ -20,7 +20,7 @@ from flatland.testing.include_rules import is_machine
 
 readme = "components/README.md"
 _title = "## Kernel only"
-_named = re.compile(r"`([a-z_.]+\.[A-Z]\w*)`")
+_named = re.compile(r"`([a-z0-9_.]+\.[A-Z]\w*)`")
 _include = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
 
 

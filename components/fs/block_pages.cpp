@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The metadata of a disk's file system as pages of a memory object.
+#include <fs/block_pages.hpp>
+
+#include <core/bits.hpp>
+#include <core/memory.hpp>
+#include <core/waiting_request.hpp>
+#include <domain/page.hpp>
+#include <flat/hal/mmu.hpp>
+#include <fs/block_transfer.hpp>
+#include <machine/physical.hpp>
+
+namespace flat::fs {
+
+using domain::page_size;
+using hal::Mmu;
+
+Outcome<void> BlockPages::start(u32 block_bytes, u64 blocks, bool is_writable) {
+    block_bytes_ = block_bytes;
+    blocks_ = blocks;
+    if (!is_writable) return {};
+    u64 const words = divide_up<u64>(blocks, 64);
+    auto const place = volume_.services().objects.allocate(words * sizeof(u64));
+    if (place.is_error()) return FsError{FsError::out_of_memory};
+    changed_ = Span<u64>(pointer_to<u64>(place.value()), words);
+    memset(changed_.data(), 0, changed_.size_bytes());
+    return {};
+}
+
+void BlockPages::stop() {
+    memory::ResidentPages& resident = volume_.services().pages;
+    for (;;) {
+        u64 const ticket = volume_.services().threads.ticket();
+        if (resident.close(*this)) break;
+        volume_.wait(resident.count(*this).condition, ticket);
+    }
+    if (!changed_.is_empty())
+        volume_.services().objects.free(address_of(changed_.data()), changed_.size_bytes());
+    changed_ = {};
+}
+
+void BlockPages::set_changed(u64 block, bool is_changed) {
+    u64& word = changed_[block / 64];
+    u64 const bit = u64(1) << block % 64;
+    word = is_changed ? word | bit : word & ~bit;
+}
+
+Outcome<void> BlockPages::clean() {
+    memory::ResidentPages& resident = volume_.services().pages;
+    resident.clean(*this, 0, pages());
+    for (;;) {
+        u64 const ticket = volume_.services().threads.ticket();
+        auto const counts = resident.count(*this);
+        if (counts.busy == 0 && counts.dirty != 0) return FsError{FsError::io};
+        if (counts.busy == 0) return {};
+        volume_.wait(counts.condition, ticket);
+    }
+}
+
+Outcome<void> BlockPages::flush() {
+    WaitingRequest request(volume_.services().threads);
+    request.set_flush();
+    if (request.run(disk_).is_error()) return FsError{FsError::io};
+    return {};
+}
+
+u64 BlockPages::pages() {
+    return divide_up<u64>(disk_bytes(), page_size);
+}
+
+memory::Frames& BlockPages::frames() {
+    return volume_.services().frames;
+}
+
+void BlockPages::fill(u64 first_page, Span<u8 const> frames, u32 rights, Transfer& transfer) {
+    u64 const count = frames.size() / sizeof(paddr);
+    auto* const reading = BlockTransfer::make(volume_.services().objects, DiskRequest::Kind::read,
+                                              {transfer, first_page, count, granted(rights)});
+    if (!reading) return transfer.ended(first_page, count, 0);
+    for (u64 i = 0; i < count; ++i) {
+        u64 const begin = (first_page + i) * page_size;
+        u64 const bytes = min(page_size, disk_bytes() - begin);
+        paddr const frame = frame_in(frames, i);
+        memset(machine::physical_to_virtual(frame + bytes), 0, page_size - bytes);
+        reading->add(disk_, begin, frame, static_cast<u32>(bytes));
+    }
+    reading->start(disk_);
+}
+
+void BlockPages::upgrade(u64 first_page, Span<u8 const> frames, u32 rights, Transfer& transfer) {
+    transfer.ended(first_page, frames.size() / sizeof(paddr), granted(rights));
+}
+
+void BlockPages::clean(u64 first_page, Span<u8 const> frames, Transfer& transfer) {
+    u64 const count = frames.size() / sizeof(paddr);
+    auto* const writing = BlockTransfer::make(volume_.services().objects, DiskRequest::Kind::write,
+                                              {transfer, first_page, count, Mmu::read});
+    if (!writing) return transfer.ended(first_page, count, 0);
+    u64 const blocks_in_page = page_size / block_bytes_;
+    for (u64 i = 0; i < count * blocks_in_page; ++i) {
+        u64 const block = first_page * blocks_in_page + i;
+        paddr const frame = frame_in(frames, i / blocks_in_page);
+        if (is_changed(block))
+            writing->add(disk_, block * block_bytes_, frame + i % blocks_in_page * block_bytes_,
+                         block_bytes_);
+    }
+    writing->start(disk_);
+}
+
+void* BlockPages::narrow(InterfaceId id) {
+    if (id == memory::FilledObject::interface_id) return static_cast<memory::FilledObject*>(this);
+    if (id == memory::MemoryObject::interface_id) return static_cast<memory::MemoryObject*>(this);
+    return nullptr;
+}
+
+u64 BlockPages::disk_bytes() {
+    block::Disk::Geometry const geometry = disk_.geometry();
+    return geometry.sector_bytes > page_size ? 0 : geometry.sectors * geometry.sector_bytes;
+}
+
+u32 BlockPages::granted(u32 rights) const {
+    return u32{Mmu::read} | (changed_.is_empty() ? 0 : rights & Mmu::write);
+}
+
+bool BlockPages::is_changed(u64 block) const {
+    return block < blocks_ && changed_[block / 64] >> block % 64 & 1;
+}
+
+paddr frame_in(Span<u8 const> frames, u64 index) {
+    paddr frame = 0;
+    memcpy(&frame, frames.data() + index * sizeof(paddr), sizeof(paddr));
+    return frame;
+}
+
+} // namespace flat::fs

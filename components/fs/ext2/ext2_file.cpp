@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Files of ext2.
+#include <fs/ext2/ext2_file.hpp>
+
+#include <core/bits.hpp>
+#include <core/memory.hpp>
+#include <domain/page.hpp>
+#include <flat/hal/mmu.hpp>
+#include <machine/physical.hpp>
+
+namespace flat::fs::ext2 {
+
+using domain::page_size;
+using hal::Mmu;
+
+FileNode::Space Ext2File::PageBlocks::space() const {
+    u32 found = 0;
+    for (u32 i = 0; i < count; ++i)
+        if (blocks[i] != 0) ++found;
+    if (found == count) return Space::all;
+    return found == 0 ? Space::none : Space::some;
+}
+
+void Ext2File::fill(u64 first_page, Span<u8 const> frames, u32 rights, Transfer& transfer) {
+    for (u64 i = 0; i < frames.size() / sizeof(paddr); ++i)
+        begin({transfer, first_page + i, frame_in(frames, i), rights, false});
+}
+
+void Ext2File::upgrade(u64 first_page, Span<u8 const> frames, u32 rights, Transfer& transfer) {
+    for (u64 i = 0; i < frames.size() / sizeof(paddr); ++i)
+        begin({transfer, first_page + i, frame_in(frames, i), rights, true});
+}
+
+void Ext2File::clean(u64 first_page, Span<u8 const> frames, Transfer& transfer) {
+    u64 const count = frames.size() / sizeof(paddr);
+    auto* const writing = BlockTransfer::make(disk().services().objects, BlockTransfer::Kind::write,
+                                              {transfer, first_page, count, Mmu::read});
+    if (!writing) return transfer.ended(first_page, count, 0);
+    for (u64 i = 0; i < count; ++i)
+        if (add_page(*writing, first_page + i, frame_in(frames, i)).is_error()) writing->fail();
+    writing->start(disk().disk());
+}
+
+void Ext2File::destroy() {
+    close_pages();
+    disk().dispose(*this);
+}
+
+void Ext2File::carry_out(DelayedTransfer& delayed) {
+    WantedPage const& wanted = delayed.wanted;
+    if (transfer_page(wanted, Patience::waits).is_error()) wanted.transfer.ended(wanted.page, 1, 0);
+    disk().dispose(delayed);
+}
+
+/// Transfers a page now, or as soon as somebody can wait for what it takes.
+void Ext2File::begin(WantedPage const& wanted) {
+    Outcome<void> const outcome = transfer_page(wanted, Patience::does_not_wait);
+    if (outcome.is_ok()) return;
+    if (outcome.error().code == FsError::busy) {
+        auto const later = disk().make<DelayedTransfer>(*this, wanted);
+        if (later.is_ok()) return disk().delay(*later.value());
+    }
+    wanted.transfer.ended(wanted.page, 1, 0);
+}
+
+/// Fills a page, or says what may be done with it. An error: nothing was begun.
+Outcome<void> Ext2File::transfer_page(WantedPage const& wanted, Patience patience) {
+    PageBlocks const found = TRY(blocks_of(wanted.page, patience));
+    u32 rights = u32{Mmu::read} | u32{Mmu::execute};
+    if (disk().is_writable() && found.space() == Space::all) rights |= wanted.rights & Mmu::write;
+    if (wanted.is_filled) {
+        wanted.transfer.ended(wanted.page, 1, rights);
+        return {};
+    }
+    auto* const reading = BlockTransfer::make(disk().services().objects, BlockTransfer::Kind::read,
+                                              {wanted.transfer, wanted.page, 1, rights});
+    if (!reading) return FsError{FsError::out_of_memory};
+    memset(machine::physical_to_virtual(wanted.frame), 0, page_size);
+    u32 const bytes = disk().layout().block_bytes;
+    for (u32 i = 0; i < found.count; ++i)
+        if (found.blocks[i] != 0)
+            reading->add(disk().disk(), found.blocks[i] * bytes, wanted.frame + u64{i} * bytes,
+                         bytes);
+    reading->start(disk().disk());
+    return {};
+}
+
+/// Adds what of a page has blocks to a transfer to the disk. Behind the end are zeros.
+Outcome<void> Ext2File::add_page(BlockTransfer& to, u64 page, paddr frame) {
+    u64 const end = min(size_bytes() - page * page_size, page_size);
+    memset(machine::physical_to_virtual(frame + end), 0, page_size - end);
+    PageBlocks const found = TRY(blocks_of(page, Patience::does_not_wait));
+    u32 const bytes = disk().layout().block_bytes;
+    for (u32 i = 0; i < found.count; ++i)
+        if (found.blocks[i] != 0)
+            to.add(disk().disk(), found.blocks[i] * bytes, frame + u64{i} * bytes, bytes);
+    return {};
+}
+
+Outcome<Ext2File::PageBlocks> Ext2File::blocks_of(u64 page, Patience patience) {
+    u32 const bytes = disk().layout().block_bytes;
+    u64 const begin = page * page_size;
+    u64 const size = size_bytes();
+    PageBlocks found = {};
+    if (begin >= size) return found;
+    found.count = static_cast<u32>(divide_up<u64>(min(size - begin, page_size), bytes));
+    for (u32 i = 0; i < found.count; ++i)
+        found.blocks[i] = TRY(map().find(begin / bytes + i, patience));
+    return found;
+}
+
+Outcome<FileNode::Space> Ext2File::space_of(u64 page) {
+    return TRY(blocks_of(page, Patience::waits)).space();
+}
+
+Outcome<void> Ext2File::reserve(u64) {
+    return FsError{FsError::read_only};
+}
+
+Outcome<void> Ext2File::shrink() {
+    return FsError{FsError::read_only};
+}
+
+/// Blocks that the node names itself are known.
+Outcome<void> Ext2File::prepare(u64 page) {
+    u32 const bytes = disk().layout().block_bytes;
+    if ((page + 1) * page_size <= u64{BlockMap::direct_max} * bytes) return {};
+    auto const turn = disk().lock();
+    TRY(blocks_of(page, Patience::waits));
+    return {};
+}
+
+} // namespace flat::fs::ext2

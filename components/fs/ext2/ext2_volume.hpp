@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A file system of the format ext2 that is mounted.
+#pragma once
+
+#include <core/guarded.hpp>
+#include <core/list.hpp>
+#include <fs/block_hold.hpp>
+#include <fs/block_pages.hpp>
+#include <fs/ext2/layout.hpp>
+#include <fs/ext2/stored_node.hpp>
+#include <fs/volume.hpp>
+
+namespace flat::fs::ext2 {
+
+class Ext2;
+class Ext2File;
+
+/// A page that is to be filled, or of which more is to be granted.
+struct WantedPage {
+    memory::FilledObject::Transfer& transfer;
+    u64 page;
+    paddr frame;
+    u32 rights;
+    bool is_filled;
+};
+
+/// What has to wait for something first.
+struct DelayedTransfer {
+    DelayedTransfer(Ext2File& file, WantedPage const& wanted) : file(file), wanted(wanted) {}
+
+    ListLink<DelayedTransfer> link;
+    Ext2File& file;
+    WantedPage wanted;
+};
+
+/// Metadata are pages of the disk, contents pages of files. Nobody may wait who fills pages: what
+/// has to is left to a thread, or to who has the lock at that time.
+class Ext2Volume final : public Volume {
+public:
+    static constexpr u64 root_number = 2;
+
+    Ext2Volume(Ext2& owner, Services const& services, block::Disk& disk)
+        : Volume(services, limits_of_format), owner_(owner), disk_(disk), blocks_(*this, disk) {}
+
+    /// Reads what the disk says. After a failure only `abandon` may be called.
+    Outcome<void> start(bool is_read_only);
+
+    /// Ends the object's contents; nothing of it was changed.
+    void abandon() { blocks_.stop(); }
+
+    Statistics statistics() override;
+    Outcome<void> sync() override;
+    Outcome<void> unmount() override;
+
+    Layout const& layout() const { return layout_; }
+    BlockPages& blocks() { return blocks_; }
+    block::Disk& disk() { return disk_; }
+    bool is_writable() const { return is_writable_; }
+
+    /// Puts a transfer off.
+    void delay(DelayedTransfer& transfer);
+
+    // What follows is for who has the lock.
+
+    Outcome<void> check_writable() override;
+    bool serve() override;
+    Outcome<NodeBase*> make_node(DirectoryNode& parent, Directory::Beginning const& as) override;
+
+    /// Among the component's volumes.
+    ListLink<Ext2Volume> in_component;
+
+private:
+    static constexpr Limits limits_of_format{
+        .root = root_number, .links_max = 32000, .idle_max = 256, .file_bytes_max = u64(2) << 40};
+
+    /// What the descriptor of a group says.
+    struct Group {
+        u32 block_bitmap;
+        u32 node_bitmap;
+        u32 node_table;
+    };
+    /// Where a node lies in a table.
+    struct Place {
+        u64 block;
+        u32 offset;
+    };
+
+    using DelayedTransfers = IntrusiveList<DelayedTransfer, &DelayedTransfer::link>;
+
+    Outcome<NodeBase*> load(u64 number) override;
+    Outcome<void> close() override;
+    Outcome<Group> group(u32 index);
+    Outcome<Place> place_of(u64 number);
+    Outcome<NodeBase*> make_object(StoredNode const& node);
+
+    Ext2& owner_;
+    block::Disk& disk_;
+    BlockPages blocks_;
+    Layout layout_ = {};
+    bool is_writable_ = false;
+    Guarded<DelayedTransfers> delayed_;
+};
+
+} // namespace flat::fs::ext2

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Where everything lies on a disk with ext2, as its superblock says.
+#pragma once
+
+#include <core/span.hpp>
+#include <fs/outcome.hpp>
+
+namespace flat::fs::ext2 {
+
+/// What a superblock says, checked: whoever computes with these numbers stays on the disk (Card,
+/// Ts'o, Tweedie 1994; "The Second Extended File System", D. Poirier).
+struct Layout {
+    static constexpr u64 super_block_begin = 1024; // on the disk, in bytes
+    static constexpr u32 super_block_bytes = 1024;
+    static constexpr u32 group_bytes = 32; // of a group's descriptor
+
+    u32 block_bytes;
+    u32 blocks;
+    u32 reserved_blocks;
+    u32 first_block; // of the first group
+    u32 blocks_per_group;
+    u32 nodes;
+    u32 nodes_per_group;
+    u32 node_bytes;
+    u32 first_free_node; // those before are reserved
+    u32 groups;
+    bool has_types;      // in directories
+    bool is_whole;       // it was left so
+    bool can_be_changed; // by who knows no more than we do
+
+    /// UNKNOWN_FORMAT, NOT_SUPPORTED, or CORRUPT if numbers contradict each other or the disk.
+    static Outcome<Layout> read(Span<u8 const> super_block, u64 disk_bytes, u32 sector_bytes);
+
+    bool is_block(u64 number) const { return number > first_block && number < blocks; }
+    u32 descriptors_per_block() const { return block_bytes / group_bytes; }
+    u32 nodes_per_block() const { return block_bytes / node_bytes; }
+
+    /// Where the table of groups begins.
+    u32 first_descriptor_block() const { return first_block + 1; }
+};
+
+/// Where fields of the superblock lie.
+namespace super_block {
+
+inline constexpr u32 free_blocks = 12;
+inline constexpr u32 free_nodes = 16;
+inline constexpr u32 mounted_at = 44;
+inline constexpr u32 written_at = 48;
+inline constexpr u32 state = 58;
+
+inline constexpr u16 is_whole = 1;
+
+} // namespace super_block
+
+} // namespace flat::fs::ext2

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A node as ext2's tables have it.
+#include <fs/ext2/stored_node.hpp>
+
+#include <core/little_endian.hpp>
+#include <core/maybe.hpp>
+
+namespace flat::fs::ext2 {
+
+namespace {
+
+/// Where fields lie in a node.
+enum Field : u32 {
+    mode = 0,
+    owner_low = 2,
+    size_low = 4,
+    accessed_at = 8,
+    changed_at = 12,
+    modified_at = 16,
+    deleted_at = 20,
+    group_low = 24,
+    links = 26,
+    sectors_low = 28,
+    flags = 32,
+    pointers = 40,
+    attributes_block = 104,
+    size_high = 108, // of files
+    sectors_high = 116,
+    owner_high = 120,
+    group_high = 122,
+};
+
+constexpr i64 ns_per_s = 1'000'000'000;
+constexpr u16 kind_bits = 0170000;
+
+/// The kinds, as UNIX has them in the mode.
+struct KindCode {
+    Node::Kind kind;
+    u16 code;
+};
+constexpr KindCode kind_codes[] = {
+    {Node::Kind::file, 0100000},          {Node::Kind::directory, 0040000},
+    {Node::Kind::symbolic_link, 0120000}, {Node::Kind::character_device, 0020000},
+    {Node::Kind::block_device, 0060000},  {Node::Kind::pipe, 0010000},
+    {Node::Kind::socket, 0140000},
+};
+
+Maybe<Node::Kind> kind_of(u16 mode_bits) {
+    for (KindCode const& each : kind_codes)
+        if (each.code == (mode_bits & kind_bits)) return each.kind;
+    return nothing;
+}
+
+bool is_device(Node::Kind kind) {
+    return kind == Node::Kind::character_device || kind == Node::Kind::block_device;
+}
+
+i64 time_at(Span<u8 const> bytes, Field field) {
+    return static_cast<i32>(load_little_endian_u32(&bytes[field])) * ns_per_s;
+}
+
+} // namespace
+
+Outcome<StoredNode> StoredNode::read(Span<u8 const> bytes, u64 number) {
+    auto const word = [&](u32 at) { return load_little_endian_u32(&bytes[at]); };
+    auto const half = [&](u32 at) { return load_little_endian_u16(&bytes[at]); };
+    if (half(links) == 0) return FsError{FsError::not_found};
+    auto const kind = kind_of(half(mode));
+    if (!kind) return FsError{FsError::corrupt};
+    StoredNode node{.facts = {.number = number,
+                              .kind = *kind,
+                              .mode = half(mode) & NodeBase::mode_bits,
+                              .owner = half(owner_low) | u32{half(owner_high)} << 16,
+                              .group = half(group_low) | u32{half(group_high)} << 16,
+                              .links = half(links),
+                              .device = 0,
+                              .accessed_ns = time_at(bytes, accessed_at),
+                              .modified_ns = time_at(bytes, modified_at),
+                              .changed_ns = time_at(bytes, changed_at)},
+                    .storage = {.size_bytes = word(size_low),
+                                .sectors = word(sectors_low) | u64{half(sectors_high)} << 32,
+                                .flags = word(flags),
+                                .attributes_block = word(attributes_block),
+                                .pointers = {}}};
+    if (*kind == Node::Kind::file) node.storage.size_bytes |= u64{word(size_high)} << 32;
+    for (u32 i = 0; i < Storage::pointers_max; ++i)
+        node.storage.pointers[i] = word(pointers + 4 * i);
+    u32 const* const device = node.storage.pointers; // of 16 bits, or of 32 behind
+    if (is_device(*kind)) node.facts.device = device[0] != 0 ? device[0] : device[1];
+    return node;
+}
+
+} // namespace flat::fs::ext2

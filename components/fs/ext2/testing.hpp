@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Disks with ext2 that the host's programs have made, for tests.
+#pragma once
+
+#include <fs/testing.hpp>
+
+#include <flat/thread/thread.hpp>
+#include <fs/ext2/ext2.hpp>
+#include <fs/mounted_names.hpp>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+namespace flat::fs::ext2::testing {
+
+using fs::testing::Bytes;
+
+/// A folder that ends with the test.
+class Folder {
+public:
+    Folder() {
+        char name[] = "/tmp/flat-ext2-XXXXXX";
+        path = mkdtemp(name);
+    }
+    ~Folder() { std::filesystem::remove_all(path); }
+
+    std::string path;
+};
+
+inline Bytes contents_of(std::string const& path) {
+    std::ifstream file(path, std::ios::binary);
+    Bytes bytes(std::filesystem::file_size(path));
+    file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    return bytes;
+}
+
+inline void write_file(std::string const& path, Bytes const& bytes) {
+    std::ofstream(path, std::ios::binary)
+        .write(reinterpret_cast<char const*>(bytes.data()),
+               static_cast<std::streamsize>(bytes.size()));
+}
+
+/// What a command of the host's ends with.
+inline int run(std::string const& command) {
+    return std::system(("PATH=$PATH:/usr/sbin; " + command + " > /dev/null 2>&1").c_str());
+}
+
+/// A thread that runs when a test says so, until it would have to wait.
+class TestServer final : public thread::Thread {
+public:
+    void start(Body& body) override { this->body = &body; }
+    void join() override {}
+    void release() override {}
+    void* narrow(InterfaceId id) override {
+        return id == Thread::interface_id ? static_cast<Thread*>(this) : nullptr;
+    }
+
+    Body* body = nullptr;
+};
+
+class ServerThreads final : public block::testing::TestThreads {
+public:
+    Result<core::AbstractResource*, core::BindingError> create(Span<u8 const>) override {
+        return static_cast<core::AbstractResource*>(&server);
+    }
+    void run_server() {
+        gives_up = true;
+        server.body->run();
+        gives_up = false;
+    }
+
+    TestServer server;
+};
+
+class SomeNames final : public MountedNames {
+public:
+    using MountedNames::MountedNames;
+};
+
+class SomeExt2 final : public Ext2 {
+public:
+    using Ext2::Ext2;
+};
+
+/// A disk, and what it takes to mount it.
+class Machine {
+public:
+    /// Makes the disk by mke2fs, of a folder's contents if one is named.
+    void format(std::string const& options, std::string const& folder = "") {
+        Folder place;
+        std::string const image = place.path + "/image";
+        std::string const source = folder.empty() ? "" : " -d " + folder;
+        ASSERT_EQ(run("mke2fs -q -F -t ext2 " + source + " " + image + " " + options), 0);
+        disk.contents = contents_of(image);
+    }
+
+    /// How mounting ends; the file system is the root of all names then.
+    std::optional<FsError::Code> mount(bool is_read_only = true) {
+        auto const found = ext2.mount(disk, is_read_only);
+        if (found.is_error()) return found.error().code;
+        files = found.value();
+        names.emplace(
+            SomeNames::Ports{.first = *files, .objects = kernel.objects, .threads = threads},
+            SomeNames::Attributes{});
+        paths.emplace(*names);
+        return std::nullopt;
+    }
+    std::optional<FsError::Code> unmount() {
+        paths.reset();
+        names.reset();
+        return fs::testing::code_of(files->unmount());
+    }
+
+    fs::testing::Kernel kernel;
+    ServerThreads threads;
+    block::testing::TestDisk disk;
+    SomeExt2 ext2{{.objects = kernel.objects,
+                   .contents = kernel.frames,
+                   .pages = kernel.pages,
+                   .threads = threads,
+                   .clock = kernel.clock},
+                  {}};
+    FileSystem* files = nullptr;
+    std::optional<SomeNames> names;
+    std::optional<fs::testing::Paths> paths;
+};
+
+} // namespace flat::fs::ext2::testing

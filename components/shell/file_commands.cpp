@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The commands of the shell that are about files.
+#include <shell/file_commands.hpp>
+
+#include <core/crc32.hpp>
+#include <core/holding.hpp>
+#include <core/say.hpp>
+#include <core/top.hpp>
+#include <domain/page.hpp>
+#include <flat/fs/directory.hpp>
+#include <flat/fs/file_system.hpp>
+#include <flat/fs/symbolic_link.hpp>
+#include <shell/fs_error_text.hpp>
+
+namespace flat::shell {
+
+using fs::Directory;
+using fs::File;
+using fs::FsError;
+using fs::Node;
+
+FileCommands::Command const FileCommands::commands[] = {
+    {"mount", "mount WHAT PATH [ro]: a partition, or `disk` for all of it", &FileCommands::mount},
+    {"umount", "umount PATH", &FileCommands::unmount},
+    {"ls", "ls [PATH]", &FileCommands::list},
+    {"cd", "cd [PATH]", &FileCommands::change_directory},
+    {"cat", "cat PATH: lines of a file", &FileCommands::show},
+    {"df", "df [PATH]: the space of a file system", &FileCommands::show_space},
+    {"mkdir", "mkdir PATH", &FileCommands::make_directory},
+    {"rm", "rm PATH: a name, or an empty directory", &FileCommands::remove},
+    {"mv", "mv PATH PATH", &FileCommands::move},
+    {"cp", "cp PATH PATH: the contents of a file", &FileCommands::copy},
+    {"ln", "ln PATH PATH: one name more", &FileCommands::link},
+    {"put", "put PATH WORD: a word as a line at the end of a file", &FileCommands::put},
+    {"sync", "sync: all that was changed to the disk", &FileCommands::sync},
+};
+
+/// A page of memory to copy through.
+class FileCommands::Page : NonCopyable {
+public:
+    explicit Page(memory::DmaMemory& memory) : memory_(memory), block_(memory.allocate(0)) {}
+    ~Page() {
+        if (block_.is_ok()) memory_.free(block_.value());
+    }
+
+    Result<Span<u8>, FsError> bytes() const {
+        if (block_.is_error()) return FsError{FsError::out_of_memory};
+        return Span<u8>(pointer_to<u8>(block_.value().address), domain::page_size);
+    }
+
+private:
+    memory::DmaMemory& memory_;
+    Result<memory::DmaMemory::Block, memory::MemoryError> block_;
+};
+
+FileCommands::~FileCommands() {
+    if (current_) current_->release();
+    if (root_) root_->release();
+}
+
+FileCommands::Outcome FileCommands::start() {
+    root_ = TRY(place_.names.root());
+    root_->hold();
+    current_ = root_;
+    return {};
+}
+
+bool FileCommands::carry_out(Words const& words) {
+    for (Command const& each : commands) {
+        if (words[0] != each.name) continue;
+        Outcome const outcome = (this->*each.run)(words);
+        if (outcome.is_error()) say(place_.log, "{}: {}", words[0], text_of(outcome.error()));
+        return true;
+    }
+    return false;
+}
+
+void FileCommands::help() {
+    for (Command const& each : commands)
+        say(place_.log, "{}", each.usage);
+}
+
+FileCommands::Outcome FileCommands::checksum(Text path) {
+    Holding<File> const file(TRY(this->file(path)));
+    Crc32 sum;
+    u64 bytes = 0;
+    TRY(for_all_of(*file, [&](Span<u8 const> part) {
+        sum.add(part);
+        bytes += part.size();
+        return Outcome();
+    }));
+    say(place_.log, "checksum {x} of {} bytes", sum.value(), bytes);
+    return {};
+}
+
+FileCommands::Outcome FileCommands::mount(Words const& words) {
+    block::Disk& disk = *TRY(disk_named(words[1]));
+    Holding<Directory> const at(TRY(directory(words[2])));
+    auto const files = place_.format.mount(disk, words[3] == "ro");
+    if (files.is_error() && files.error().code == FsError::read_only)
+        say(place_.log,
+            "it was not left whole, or the disk is read only: `ro` at the end reads it");
+    Outcome const outcome = place_.names.mount(*at, *TRY(files));
+    if (outcome.is_error()) (void)files.value()->unmount(); // nobody has seen it
+    return outcome;
+}
+
+FileCommands::Outcome FileCommands::unmount(Words const& words) {
+    return place_.names.unmount(*root_, *current_, words[1].bytes());
+}
+
+FileCommands::Outcome FileCommands::list(Words const& words) {
+    Holding<Directory> const of(TRY(directory(words.size() > 1 ? words[1] : ".")));
+    u8 room[Directory::name_max];
+    for (u64 place = 0;;) {
+        Directory::Entry const entry = TRY(of->next(place, room));
+        if (entry.name_bytes == 0) return {};
+        Text const name = Text::from_bytes(Span<u8 const>(room).first(entry.name_bytes));
+        Holding<Node> const node(TRY(of->lookup(name.bytes())));
+        tell(name, *node);
+        place = entry.next;
+    }
+}
+
+FileCommands::Outcome FileCommands::change_directory(Words const& words) {
+    Directory* const next = TRY(directory(words.size() > 1 ? words[1] : "/"));
+    current_->release();
+    current_ = next;
+    return {};
+}
+
+FileCommands::Outcome FileCommands::show(Words const& words) {
+    Holding<File> const file(TRY(this->file(words[1])));
+    TextBuffer<240> line;
+    TRY(for_all_of(*file, [&](Span<u8 const> part) {
+        for (char const each : Text::from_bytes(part).characters()) {
+            if (each != '\n') line.put(Text(&each, 1));
+            if (each != '\n' && line.text().size() < 239) continue;
+            place_.log.write(log::Log::Level::info, line.text().bytes());
+            line.clear();
+        }
+        return Outcome();
+    }));
+    if (!line.text().is_empty()) place_.log.write(log::Log::Level::info, line.text().bytes());
+    return {};
+}
+
+FileCommands::Outcome FileCommands::show_space(Words const& words) {
+    Holding<Node> const node(TRY(this->node(words.size() > 1 ? words[1] : ".")));
+    fs::FileSystem::Statistics const of = node->file_system().statistics();
+    say(place_.log, "{} of {} blocks of {} bytes are free, {} of {} nodes{}", of.free_blocks,
+        of.blocks, of.block_bytes, of.free_nodes, of.nodes, of.is_read_only ? ", only read" : "");
+    return {};
+}
+
+FileCommands::Outcome FileCommands::make_directory(Words const& words) {
+    Holding<Directory> const in(TRY(parent(words[1])));
+    Node* const made =
+        TRY(in->create(last_name(words[1]).bytes(), {Node::Kind::directory, 0755, 0, 0, 0}));
+    made->release();
+    return {};
+}
+
+FileCommands::Outcome FileCommands::remove(Words const& words) {
+    Holding<Directory> const in(TRY(parent(words[1])));
+    Outcome const outcome = in->unlink(last_name(words[1]).bytes());
+    if (outcome.is_ok() || outcome.error().code != FsError::is_directory) return outcome;
+    return in->remove_directory(last_name(words[1]).bytes());
+}
+
+FileCommands::Outcome FileCommands::move(Words const& words) {
+    Holding<Directory> const from(TRY(parent(words[1])));
+    Holding<Directory> const to(TRY(parent(words[2])));
+    return from->rename(last_name(words[1]).bytes(), *to, last_name(words[2]).bytes());
+}
+
+FileCommands::Outcome FileCommands::copy(Words const& words) {
+    Holding<File> const from(TRY(file(words[1])));
+    Holding<File> const to(TRY(make_file(words[2])));
+    TRY(to->truncate(0));
+    return for_all_of(*from, [&](Span<u8 const> part) -> Outcome {
+        for (usize done = 0; done < part.size();)
+            done += TRY(to->write(static_cast<u64>(File::end), part.after(done)));
+        return {};
+    });
+}
+
+FileCommands::Outcome FileCommands::link(Words const& words) {
+    Holding<Node> const node(TRY(this->node(words[1], false)));
+    Holding<Directory> const in(TRY(parent(words[2])));
+    return in->link(last_name(words[2]).bytes(), *node);
+}
+
+FileCommands::Outcome FileCommands::put(Words const& words) {
+    Holding<File> const file(TRY(make_file(words[1])));
+    TRY(file->write(static_cast<u64>(File::end), words[2].bytes()));
+    TRY(file->write(static_cast<u64>(File::end), Text("\n").bytes()));
+    return {};
+}
+
+FileCommands::Outcome FileCommands::sync(Words const&) {
+    return current_->file_system().sync();
+}
+
+Result<Node*, FsError> FileCommands::node(Text path, bool follows_last) {
+    return place_.names.resolve(*root_, *current_, path.bytes(), follows_last);
+}
+
+Result<File*, FsError> FileCommands::file(Text path) {
+    Holding<Node> node(TRY(this->node(path)));
+    auto* const found = narrow_to<File>(*node);
+    if (!found) return FsError{FsError::is_directory};
+    node.leave();
+    return found;
+}
+
+Result<Directory*, FsError> FileCommands::directory(Text path) {
+    Holding<Node> node(TRY(this->node(path)));
+    auto* const found = narrow_to<Directory>(*node);
+    if (!found) return FsError{FsError::not_directory};
+    node.leave();
+    return found;
+}
+
+Result<Directory*, FsError> FileCommands::parent(Text path) {
+    return place_.names.resolve_parent(*root_, *current_, path.bytes());
+}
+
+/// A file that is there, or else a new one.
+Result<File*, FsError> FileCommands::make_file(Text path) {
+    auto const found = file(path);
+    if (found.is_ok() || found.error().code != FsError::not_found) return found;
+    Holding<Directory> const in(TRY(parent(path)));
+    Node* const made = TRY(in->create(last_name(path).bytes(), {Node::Kind::file, 0644, 0, 0, 0}));
+    return narrow_to<File>(*made);
+}
+
+Text FileCommands::last_name(Text path) {
+    fs::Names::Last const last = place_.names.last(path.bytes());
+    return path.after(last.offset).first(last.bytes);
+}
+
+/// A partition by its number, or the whole disk.
+Result<block::Disk*, FsError> FileCommands::disk_named(Text name) {
+    if (name == "disk") return &place_.disk;
+    if (place_.partitions.scan().is_error()) return FsError{FsError::io};
+    u64 const number = number_in(name);
+    if (number > ~u32(0)) return FsError{FsError::invalid};
+    auto const found = place_.partitions.disk(static_cast<u32>(number));
+    if (found.is_error()) return FsError{FsError::not_found};
+    return found.value();
+}
+
+/// A line about a node.
+void FileCommands::tell(Text name, Node& node) {
+    constexpr char const* kinds[] = {"-", "d", "l", "c", "b", "p", "s"};
+    Node::Attributes const of = node.attributes();
+    TextBuffer<9> mode;
+    for (u32 bit = 9; bit-- > 0;) {
+        Text const letters = "xwr";
+        mode.put(of.mode >> bit & 1 ? letters.after(bit % 3).first(1) : Text("-"));
+    }
+    TextBuffer<120> target;
+    if (auto* const link = narrow_to<fs::SymbolicLink>(node)) {
+        u8 room[100];
+        auto const size = link->target(room);
+        if (size.is_ok()) {
+            target.put(" -> ");
+            target.put(Text::from_bytes(Span<u8 const>(room).first(min(size.value(), 100))));
+        }
+    }
+    say(place_.log, "{}{} {} {} {}{}", kinds[static_cast<u32>(of.kind)], mode.text(), of.links,
+        of.size_bytes, name, target.text());
+}
+
+/// Reads a file part by part.
+template<class Use>
+FileCommands::Outcome FileCommands::for_all_of(File& file, Use use) {
+    Page const page(place_.memory);
+    Span<u8> const room = TRY(page.bytes());
+    for (u64 offset = 0;;) {
+        usize const bytes = TRY(file.read(offset, room));
+        if (bytes == 0) return {};
+        TRY(use(Span<u8 const>(room).first(bytes)));
+        offset += bytes;
+    }
+}
+
+u64 number_in(Text word) {
+    u64 value = 0;
+    if (word.is_empty() || word.size() > 18) return ~u64(0);
+    for (char const each : word) {
+        if (each < '0' || each > '9') return ~u64(0);
+        value = value * 10 + static_cast<u64>(each - '0');
+    }
+    return value;
+}
+
+} // namespace flat::shell

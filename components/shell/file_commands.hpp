@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The commands of the shell that are about files.
+#pragma once
+
+#include <core/text.hpp>
+#include <core/utility.hpp>
+#include <flat/block/partition_table.hpp>
+#include <flat/fs/file.hpp>
+#include <flat/fs/format.hpp>
+#include <flat/fs/names.hpp>
+#include <flat/log/log.hpp>
+#include <flat/memory/dma_memory.hpp>
+#include <shell/words.hpp>
+
+namespace flat::shell {
+
+/// Paths lead from the current directory, which is the root at first.
+class FileCommands : NonCopyable {
+public:
+    /// What commands are about.
+    struct Place {
+        log::Log& log;
+        fs::Names& names;
+        fs::Format& format;
+        block::Disk& disk;
+        block::PartitionTable& partitions;
+        memory::DmaMemory& memory;
+    };
+
+    using Outcome = Result<void, fs::FsError>;
+
+    explicit FileCommands(Place const& place) : place_(place) {}
+    ~FileCommands();
+
+    /// Takes the root of all names; fails without memory.
+    Outcome start();
+
+    /// Carries out a command, and tells what fails; whether there is such a command.
+    bool carry_out(Words const& words);
+
+    void help();
+
+    /// CRC-32 of a file.
+    Outcome checksum(Text path);
+
+private:
+    struct Command {
+        Text name;
+        Text usage;
+        Outcome (FileCommands::*run)(Words const& words);
+    };
+    class Page;
+
+    static Command const commands[];
+
+    Outcome mount(Words const& words);
+    Outcome unmount(Words const& words);
+    Outcome list(Words const& words);
+    Outcome change_directory(Words const& words);
+    Outcome show(Words const& words);
+    Outcome show_space(Words const& words);
+    Outcome make_directory(Words const& words);
+    Outcome remove(Words const& words);
+    Outcome move(Words const& words);
+    Outcome copy(Words const& words);
+    Outcome link(Words const& words);
+    Outcome put(Words const& words);
+    Outcome sync(Words const& words);
+
+    Result<fs::Node*, fs::FsError> node(Text path, bool follows_last = true);
+    Result<fs::File*, fs::FsError> file(Text path);
+    Result<fs::Directory*, fs::FsError> directory(Text path);
+    Result<fs::Directory*, fs::FsError> parent(Text path);
+    Result<fs::File*, fs::FsError> make_file(Text path);
+    Text last_name(Text path);
+    Result<block::Disk*, fs::FsError> disk_named(Text name);
+    void tell(Text name, fs::Node& node);
+    template<class Use>
+    Outcome for_all_of(fs::File& file, Use use);
+
+    Place place_;
+    fs::Directory* root_ = nullptr;
+    fs::Directory* current_ = nullptr;
+};
+
+/// A number in decimal that a word is; anything else is more than any number.
+u64 number_in(Text word);
+
+} // namespace flat::shell

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Tests of the commands about files, over a file system in memory and a disk.
+#include <shell/file_commands.hpp>
+
+#include <block/partitions.hpp>
+#include <fs/ext2/testing.hpp>
+#include <fs/ram_files.hpp>
+#include <log/testing.hpp>
+
+namespace flat::shell {
+namespace {
+
+using fs::ext2::testing::Folder;
+using fs::ext2::testing::write_file;
+
+class SomeFiles final : public fs::RamFiles {
+public:
+    using RamFiles::RamFiles;
+};
+
+class Table final : public block::Partitions {
+public:
+    using Partitions::Partitions;
+};
+
+class ShellFileCommands : public ::testing::Test {
+protected:
+    ShellFileCommands() { EXPECT_TRUE(commands.start().is_ok()); }
+
+    /// What is said to lines.
+    std::string answer(std::initializer_list<char const*> lines) {
+        log.text.clear();
+        for (char const* const each : lines)
+            EXPECT_TRUE(commands.carry_out(Words(each))) << each;
+        return log.text;
+    }
+
+    fs::ext2::testing::Machine machine;
+    SomeFiles files{{.objects = machine.kernel.objects,
+                     .contents = machine.kernel.frames,
+                     .pages = machine.kernel.pages,
+                     .threads = machine.threads,
+                     .clock = {}},
+                    {}};
+    fs::ext2::testing::SomeNames names{
+        {.first = files, .objects = machine.kernel.objects, .threads = machine.threads}, {}};
+    block::testing::TestMemory memory;
+    Table table{{.whole = machine.disk, .memory = memory, .threads = machine.threads}, {}};
+    log::testing::FakeLog log;
+    FileCommands commands{{log, names, machine.ext2, machine.disk, table, memory}};
+};
+
+TEST_F(ShellFileCommands, files_are_made_copied_moved_and_removed) {
+    EXPECT_EQ(answer({"mkdir d", "put d/a one", "put d/a two", "cp d/a b", "cat b"}), "one\ntwo\n");
+    EXPECT_EQ(answer({"cd d", "ls"}), "drwxr-xr-x 2 0 .\ndrwxr-xr-x 3 0 ..\n-rw-r--r-- 1 8 a\n");
+    EXPECT_EQ(answer({"ln a ../c", "mv a e", "cd", "ls d/e"}), "ls: it is no directory\n");
+    EXPECT_EQ(answer({"rm d"}), "rm: the directory is not empty\n");
+    EXPECT_EQ(answer({"rm d/e", "rm d", "rm b", "cat c", "rm c", "rm c"}),
+              "one\ntwo\nrm: there is no such name\n");
+    EXPECT_FALSE(commands.carry_out(Words("frobnicate")));
+}
+
+TEST_F(ShellFileCommands, a_disk_is_mounted_looked_at_and_unmounted) {
+    Folder folder;
+    std::filesystem::create_symlink("greeting", folder.path + "/link");
+    write_file(folder.path + "/greeting", {'h', 'i'});
+    machine.format("2M", folder.path);
+    EXPECT_EQ(answer({"mkdir m", "mount disk m ro", "cat m/link"}), "hi\n");
+    EXPECT_NE(answer({"ls m"}).find("lrwxrwxrwx 1 8 link -> greeting\n"), std::string::npos);
+    EXPECT_NE(answer({"df m"}).find("of 2048 blocks of 1024 bytes"), std::string::npos);
+    log.text.clear();
+    EXPECT_TRUE(commands.checksum("m/greeting").is_ok());
+    EXPECT_EQ(log.text, "checksum 0xd8932aac of 2 bytes\n");
+    EXPECT_EQ(answer({"cd m", "cd /", "umount m", "ls m/greeting"}), "ls: there is no such name\n");
+    EXPECT_EQ(answer({"umount m"}), "umount: that makes no sense here\n");
+    EXPECT_EQ(answer({"mount 3 m"}), "mount: the disk cannot read or write it\n");
+    EXPECT_EQ(answer({"mount x m"}), "mount: that makes no sense here\n");
+}
+
+TEST_F(ShellFileCommands, long_lines_are_told_in_pieces) {
+    Folder folder;
+    write_file(folder.path + "/long", fs::testing::Bytes(300, 'x'));
+    machine.format("2M", folder.path);
+    EXPECT_EQ(answer({"mkdir m", "mount disk m ro", "cat m/long", "umount m"}),
+              std::string(239, 'x') + "\n" + std::string(61, 'x') + "\n");
+}
+
+TEST_F(ShellFileCommands, without_memory_nothing_is_copied) {
+    answer({"put a x"});
+    memory.left = 0;
+    EXPECT_EQ(answer({"cat a"}), "cat: no memory is left\n");
+}
+
+} // namespace
+} // namespace flat::shell
