@@ -67,7 +67,7 @@ public:
                 put(i, file, closes_on_exec);
                 return i;
             }
-        return Errno::EMFILE;
+        return Errno::emfile;
     }
 
     /// Gives a file this number; what had it is closed.

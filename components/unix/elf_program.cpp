@@ -47,28 +47,28 @@ u16 quarter(Span<u8 const> bytes, u32 at) {
 Result<ElfProgram, Errno> ElfProgram::read(Span<u8 const> header, u64 file_bytes, u16 machine_code,
                                            vaddr anywhere, vaddr limit) {
     if (header.size() < file_header_bytes || memcmp(header.data(), magic, sizeof magic) != 0)
-        return Errno::ENOEXEC;
+        return Errno::enoexec;
     u16 const file_type = quarter(header, FileOffset::type);
     bool const is_type = file_type == at_its_place || file_type == anywhere_type;
     u64 const place = word(header, FileOffset::headers);
-    u32 const number = quarter(header, FileOffset::count);
+    u64 const number = quarter(header, FileOffset::count);
     bool const is_there = place <= header.size() && number * header_bytes <= header.size() - place;
     if (!is_type || quarter(header, FileOffset::machine) != machine_code || !is_there ||
         quarter(header, FileOffset::size) != header_bytes)
-        return Errno::ENOEXEC;
+        return Errno::enoexec;
     vaddr const base = file_type == anywhere_type ? anywhere : 0;
     ElfProgram program;
-    for (u32 i = 0; i < number; ++i) {
+    for (u64 i = 0; i < number; ++i) {
         auto const each = header.part(place + i * header_bytes, header_bytes);
-        if (half(each, SegmentOffset::kind) == interpreter) return Errno::ENOEXEC;
+        if (half(each, SegmentOffset::kind) == interpreter) return Errno::enoexec;
         if (half(each, SegmentOffset::kind) != load) continue;
         TRY(program.add(each, file_bytes, base, limit, place));
     }
-    program.header_count_ = number;
+    program.header_count_ = static_cast<u32>(number);
     program.entry_ = base + word(header, FileOffset::entry);
     bool const is_in_it = program.count_ != 0 && program.entry_ >= program.segments_[0].base &&
                           program.entry_ < program.end_;
-    if (!is_in_it) return Errno::ENOEXEC;
+    if (!is_in_it) return Errno::enoexec;
     return program;
 }
 
@@ -86,9 +86,9 @@ Result<void, Errno> ElfProgram::add(Span<u8 const> header, u64 file_bytes, vaddr
     if (bytes == 0) return {};
     if (!is_in_file || !is_in_space || filled > bytes || from % page_size != before ||
         count_ == segments_max)
-        return Errno::ENOEXEC;
+        return Errno::enoexec;
     vaddr const first = base + address - before;
-    if (first < max(end_, page_size)) return Errno::ENOEXEC; // nor the page of null pointers
+    if (first < max(end_, page_size)) return Errno::enoexec; // nor the page of null pointers
     u64 const pages = divide_up(before + bytes, page_size);
     u64 const file_end = filled == 0 ? 0 : before + filled;
     segments_[count_++] = {first, pages, (from - before) / page_size, file_end,

@@ -12,21 +12,21 @@ namespace {
 
 /// Types of entries of the auxiliary vector.
 enum Auxiliary : u64 {
-    AT_NULL = 0,
-    AT_PHDR = 3,
-    AT_PHENT = 4,
-    AT_PHNUM = 5,
-    AT_PAGESZ = 6,
-    AT_ENTRY = 9,
-    AT_UID = 11,
-    AT_EUID = 12,
-    AT_GID = 13,
-    AT_EGID = 14,
-    AT_PLATFORM = 15,
-    AT_CLKTCK = 17,
-    AT_SECURE = 23,
-    AT_RANDOM = 25,
-    AT_EXECFN = 31,
+    at_null = 0,
+    at_phdr = 3,
+    at_phent = 4,
+    at_phnum = 5,
+    at_pagesz = 6,
+    at_entry = 9,
+    at_uid = 11,
+    at_euid = 12,
+    at_gid = 13,
+    at_egid = 14,
+    at_platform = 15,
+    at_clktck = 17,
+    at_secure = 23,
+    at_random = 25,
+    at_execfn = 31,
 };
 
 constexpr char platform[] = "x86_64";
@@ -79,25 +79,25 @@ Result<vaddr, Errno> write_first_stack(ProgramMemory& memory, ArgumentList const
     vaddr const platform_place = place - sizeof platform;
     vaddr const random_place = align_down(platform_place, 16) - sizeof random;
     u64 const auxiliary[][2] = {
-        {AT_PHDR, program.headers()},
-        {AT_PHENT, ElfProgram::header_bytes},
-        {AT_PHNUM, program.header_count()},
-        {AT_PAGESZ, domain::page_size},
-        {AT_ENTRY, program.entry()},
-        {AT_UID, 0},
-        {AT_EUID, 0},
-        {AT_GID, 0},
-        {AT_EGID, 0},
-        {AT_SECURE, 0},
-        {AT_CLKTCK, 100},
-        {AT_RANDOM, random_place},
-        {AT_PLATFORM, platform_place},
-        {AT_EXECFN, place},
-        {AT_NULL, 0},
+        {at_phdr, program.headers()},
+        {at_phent, ElfProgram::header_bytes},
+        {at_phnum, program.header_count()},
+        {at_pagesz, domain::page_size},
+        {at_entry, program.entry()},
+        {at_uid, 0},
+        {at_euid, 0},
+        {at_gid, 0},
+        {at_egid, 0},
+        {at_secure, 0},
+        {at_clktck, 100},
+        {at_random, random_place},
+        {at_platform, platform_place},
+        {at_execfn, place},
+        {at_null, 0},
     };
     u64 const word_count =
         arguments.count() + arguments.environment_count() + 3 + sizeof auxiliary / sizeof(u64);
-    if (texts.size() + word_count * sizeof(u64) > layout::stack_bytes / 4) return Errno::E2BIG;
+    if (texts.size() + word_count * sizeof(u64) > layout::stack_bytes / 4) return Errno::e2big;
     vaddr const stack = align_down(random_place - word_count * sizeof(u64), 16);
     TRY(memory.write(place, texts));
     TRY(memory.write(platform_place, Text(platform, sizeof platform).bytes()));

@@ -11,43 +11,43 @@ constexpr Errno errno_of(fs::FsError error) {
     using Code = fs::FsError::Code;
     switch (error.code) {
     case Code::not_found:
-        return Errno::ENOENT;
+        return Errno::enoent;
     case Code::exists:
-        return Errno::EEXIST;
+        return Errno::eexist;
     case Code::not_directory:
-        return Errno::ENOTDIR;
+        return Errno::enotdir;
     case Code::is_directory:
-        return Errno::EISDIR;
+        return Errno::eisdir;
     case Code::not_empty:
-        return Errno::ENOTEMPTY;
+        return Errno::enotempty;
     case Code::no_space:
-        return Errno::ENOSPC;
+        return Errno::enospc;
     case Code::out_of_memory:
-        return Errno::ENOMEM;
+        return Errno::enomem;
     case Code::read_only:
-        return Errno::EROFS;
+        return Errno::erofs;
     case Code::name_too_long:
-        return Errno::ENAMETOOLONG;
+        return Errno::enametoolong;
     case Code::too_many_links:
-        return Errno::EMLINK;
+        return Errno::emlink;
     case Code::too_many_symbolic_links:
-        return Errno::ELOOP;
+        return Errno::eloop;
     case Code::cross_device:
-        return Errno::EXDEV;
+        return Errno::exdev;
     case Code::file_too_big:
-        return Errno::EFBIG;
+        return Errno::efbig;
     case Code::busy:
-        return Errno::EBUSY;
+        return Errno::ebusy;
     case Code::invalid:
-        return Errno::EINVAL;
+        return Errno::einval;
     case Code::not_supported:
-        return Errno::EPERM;
+        return Errno::eperm;
     case Code::io:
     case Code::corrupt:
     case Code::unknown_format:
-        return Errno::EIO;
+        return Errno::eio;
     }
-    return Errno::EIO;
+    return Errno::eio;
 }
 
 } // namespace flat::unix

@@ -7,18 +7,18 @@
 namespace flat::unix {
 
 enum OpenFlag : u32 {
-    O_RDONLY = 0,
-    O_WRONLY = 1,
-    O_RDWR = 2,
-    O_CREAT = 0100,
-    O_EXCL = 0200,
-    O_NOCTTY = 0400,
-    O_TRUNC = 01000,
-    O_APPEND = 02000,
-    O_NONBLOCK = 04000,
-    O_DIRECTORY = 0200000,
-    O_NOFOLLOW = 0400000,
-    O_CLOEXEC = 02000000,
+    o_rdonly = 0,
+    o_wronly = 1,
+    o_rdwr = 2,
+    o_creat = 0100,
+    o_excl = 0200,
+    o_noctty = 0400,
+    o_trunc = 01000,
+    o_append = 02000,
+    o_nonblock = 04000,
+    o_directory = 0200000,
+    o_nofollow = 0400000,
+    o_cloexec = 02000000,
 };
 
 inline constexpr u32 access_mode = 3; ///< O_ACCMODE

@@ -32,7 +32,7 @@ bool ProgramMemory::Area::is_direct() const {
 
 Result<ProgramMemory*, Errno> ProgramMemory::make(Means const& means) {
     auto const place = means.records.allocate(sizeof(ProgramMemory));
-    if (place.is_error()) return Errno::ENOMEM;
+    if (place.is_error()) return Errno::enomem;
     auto* const made = new (pointer_to<void>(place.value())) ProgramMemory(means);
     auto const space = means.spaces.create();
     if (space.is_ok()) made->space_ = space.value();
@@ -40,7 +40,7 @@ Result<ProgramMemory*, Errno> ProgramMemory::make(Means const& means) {
     if (pages.is_ok()) made->pages_ = pages.value();
     if (space.is_ok() && pages.is_ok()) return made;
     made->release();
-    return Errno::ENOMEM;
+    return Errno::enomem;
 }
 
 Result<ProgramMemory*, Errno> ProgramMemory::copy() {
@@ -56,7 +56,7 @@ Result<ProgramMemory*, Errno> ProgramMemory::copy() {
         is_done = other->add(*each).is_ok();
     if (is_done) return other;
     other->release();
-    return Errno::ENOMEM;
+    return Errno::enomem;
 }
 
 void ProgramMemory::let_go() {
@@ -84,7 +84,7 @@ ProgramMemory::Area* ProgramMemory::area_in(u64 first, u64 end) const {
 /// Makes the record of a range, and has the space show it.
 Result<void, Errno> ProgramMemory::add(Area const& values) {
     auto const place = means_.records.allocate(sizeof(Area));
-    if (place.is_error()) return Errno::ENOMEM;
+    if (place.is_error()) return Errno::enomem;
     Area& area = *new (pointer_to<void>(place.value())) Area();
     area.first = values.first;
     area.pages = values.pages;
@@ -115,14 +115,14 @@ Result<void, Errno> ProgramMemory::show(Area const& area) {
     u64 const from = area.is_direct() ? area.file_page : area.first;
     u32 const rights = area.rights != 0 ? area.rights | Mmu::read : 0;
     auto const place = space_->map(*object, from, area.pages, area.first * page_size, rights);
-    return place.is_ok() ? Result<void, Errno>() : Errno::ENOMEM;
+    return place.is_ok() ? Result<void, Errno>() : Errno::enomem;
 }
 
 Result<void, Errno> ProgramMemory::map(Range const& range) {
     u64 const first = range.base / page_size;
     bool const is_within = first != 0 && range.pages != 0 && first < layout::end_page &&
                            range.pages <= layout::end_page - first;
-    if (!is_within) return Errno::ENOMEM;
+    if (!is_within) return Errno::enomem;
     TRY(unmap(range.base, range.pages));
     Area area;
     area.first = first;
@@ -135,7 +135,7 @@ Result<void, Errno> ProgramMemory::map(Range const& range) {
     area.node = range.node;
     if (area.file && !area.is_direct() &&
         pages_->begin(first, area.pages, *area.file, area.file_page, area.file_bytes).is_error())
-        return Errno::ENOMEM;
+        return Errno::enomem;
     return add(area);
 }
 
@@ -149,7 +149,7 @@ Result<vaddr, Errno> ProgramMemory::find_room(u64 pages) const {
         if (!last) return (end - pages) * page_size;
         end = last->first;
     }
-    return Errno::ENOMEM;
+    return Errno::enomem;
 }
 
 /// Makes a page the first one of its area.
@@ -157,7 +157,7 @@ Result<void, Errno> ProgramMemory::split(u64 page) {
     Area* const area = areas_.first_from(page);
     if (!area || area->first >= page) return {};
     auto const place = means_.records.allocate(sizeof(Area));
-    if (place.is_error()) return Errno::ENOMEM;
+    if (place.is_error()) return Errno::enomem;
     Area& rest = *new (pointer_to<void>(place.value())) Area();
     u64 const kept = page - area->first;
     rest.first = page;
@@ -201,7 +201,7 @@ Result<void, Errno> ProgramMemory::protect(vaddr base, u64 pages, u32 rights) {
     u64 position = first;
     while (position < end) {
         Area const* const each = area_in(position, end);
-        if (!each || each->first > position) return Errno::ENOMEM;
+        if (!each || each->first > position) return Errno::enomem;
         position = each->last_page() + 1;
     }
     TRY(split(first));
@@ -223,14 +223,14 @@ Result<void, Errno> ProgramMemory::change(Area& area, u32 rights) {
         (void)space_->unmap(area.first * page_size, area.pages);
         if (pages_->begin(area.first, area.pages, *area.file, area.file_page, area.file_bytes)
                 .is_error())
-            return Errno::ENOMEM;
+            return Errno::enomem;
         area.file = nullptr;
         return show(area);
     }
     if (!was_direct) area.file = nullptr;
     u32 const shown = rights != 0 ? rights | Mmu::read : 0;
     auto const outcome = space_->protect(area.first * page_size, area.pages, shown);
-    return outcome.is_ok() ? Result<void, Errno>() : Errno::ENOMEM;
+    return outcome.is_ok() ? Result<void, Errno>() : Errno::enomem;
 }
 
 vaddr ProgramMemory::set_heap_end(vaddr end) {
@@ -252,7 +252,7 @@ Result<void, Errno> ProgramMemory::write(vaddr place, Span<u8 const> bytes) {
         u64 const here = place % page_size;
         u64 const count = min<u64>(bytes.size(), page_size - here);
         auto const loan = pages_->lend(place / page_size, Mmu::read | Mmu::write);
-        if (loan.is_error() || loan.value().rights == 0) return Errno::ENOMEM;
+        if (loan.is_error() || loan.value().rights == 0) return Errno::enomem;
         memcpy(static_cast<u8*>(machine::physical_to_virtual(loan.value().frame)) + here,
                bytes.data(), count);
         bytes = bytes.after(count);

@@ -9,30 +9,30 @@ namespace flat::unix {
 
 /// The numbers of signals on x86_64.
 enum Signal : u32 {
-    SIGHUP = 1,
-    SIGINT = 2,
-    SIGQUIT = 3,
-    SIGILL = 4,
-    SIGTRAP = 5,
-    SIGABRT = 6,
-    SIGBUS = 7,
-    SIGFPE = 8,
-    SIGKILL = 9,
-    SIGSEGV = 11,
-    SIGPIPE = 13,
-    SIGALRM = 14,
-    SIGTERM = 15,
-    SIGCHLD = 17,
-    SIGCONT = 18,
-    SIGSTOP = 19,
-    SIGTSTP = 20,
-    SIGTTIN = 21,
-    SIGTTOU = 22,
-    SIGURG = 23,
-    SIGXCPU = 24,
-    SIGXFSZ = 25,
-    SIGWINCH = 28,
-    SIGSYS = 31,
+    sighup = 1,
+    sigint = 2,
+    sigquit = 3,
+    sigill = 4,
+    sigtrap = 5,
+    sigabrt = 6,
+    sigbus = 7,
+    sigfpe = 8,
+    sigkill = 9,
+    sigsegv = 11,
+    sigpipe = 13,
+    sigalrm = 14,
+    sigterm = 15,
+    sigchld = 17,
+    sigcont = 18,
+    sigstop = 19,
+    sigtstp = 20,
+    sigttin = 21,
+    sigttou = 22,
+    sigurg = 23,
+    sigxcpu = 24,
+    sigxfsz = 25,
+    sigwinch = 28,
+    sigsys = 31,
 };
 
 inline constexpr u32 signals_end = 65; ///< signals are from 1 to 64
@@ -52,11 +52,11 @@ constexpr u64 set_of(u32 first, Signals... others) {
 }
 
 /// What nobody can block, catch or ignore.
-inline constexpr u64 unblockable = set_of(SIGKILL, SIGSTOP);
-inline constexpr u64 stopping = set_of(SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU);
-inline constexpr u64 ignored_by_default = set_of(SIGCHLD, SIGCONT, SIGURG, SIGWINCH);
+inline constexpr u64 unblockable = set_of(sigkill, sigstop);
+inline constexpr u64 stopping = set_of(sigstop, sigtstp, sigttin, sigttou);
+inline constexpr u64 ignored_by_default = set_of(sigchld, sigcont, sigurg, sigwinch);
 inline constexpr u64 dumping =
-    set_of(SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGXCPU, SIGXFSZ, SIGSYS);
+    set_of(sigquit, sigill, sigtrap, sigabrt, sigbus, sigfpe, sigsegv, sigxcpu, sigxfsz, sigsys);
 
 /// What a process does when a signal comes, as `struct sigaction` of the kernel has it.
 struct SignalAction {
@@ -71,12 +71,12 @@ struct SignalAction {
 
 /// Flags of an action.
 enum SignalFlag : u64 {
-    SA_NOCLDSTOP = 1,
-    SA_NOCLDWAIT = 2,
-    SA_ONSTACK = 0x0800'0000,
-    SA_RESTART = 0x1000'0000,
-    SA_NODEFER = 0x4000'0000,
-    SA_RESETHAND = 0x8000'0000,
+    sa_nocldstop = 1,
+    sa_nocldwait = 2,
+    sa_onstack = 0x0800'0000,
+    sa_restart = 0x1000'0000,
+    sa_nodefer = 0x4000'0000,
+    sa_resethand = 0x8000'0000,
 };
 
 /// Why a signal was sent, and by whom.
@@ -133,7 +133,7 @@ private:
 
 /// The signal of a set that comes first: what a program has caused itself, then by number.
 constexpr u32 first_of(u64 signals) {
-    constexpr u64 caused = set_of(SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS);
+    constexpr u64 caused = set_of(sigsegv, sigbus, sigfpe, sigill, sigtrap, sigsys);
     return lowest_bit((signals & caused) != 0 ? signals & caused : signals) + 1;
 }
 

@@ -26,7 +26,7 @@ bool put(UserMode& user_mode, vaddr to, T const& record) {
 /// Copies a record out, if the program wants it; what a call returns after that.
 template<PlainData T>
 i64 put_if_wanted(UserMode& user_mode, vaddr to, T const& record) {
-    return to == 0 || put(user_mode, to, record) ? 0 : failed(Errno::EFAULT);
+    return to == 0 || put(user_mode, to, record) ? 0 : failed(Errno::efault);
 }
 
 /// Copies a text in, up to its zero, and returns its size without it. EFAULT; ENAMETOOLONG if it
@@ -37,12 +37,12 @@ inline Result<u32, Errno> get_text(UserMode& user_mode, Span<u8> destination, va
         u64 const here = domain::page_size - (from + done) % domain::page_size;
         Span<u8> const piece =
             destination.after(done).first(min<u64>(min<u64>(here, destination.size() - done), 64));
-        if (!user_mode.copy_in(piece, from + done)) return Errno::EFAULT;
+        if (!user_mode.copy_in(piece, from + done)) return Errno::efault;
         for (u64 i = 0; i < piece.size(); ++i)
             if (piece[i] == 0) return static_cast<u32>(done + i);
         done += piece.size();
     }
-    return Errno::ENAMETOOLONG;
+    return Errno::enametoolong;
 }
 
 } // namespace flat::unix

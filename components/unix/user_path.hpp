@@ -22,7 +22,7 @@ public:
 
     /// Takes the path from the program's memory. ENOMEM, EFAULT, ENAMETOOLONG.
     Result<Span<u8 const>, Errno> get(UserMode& user_mode, vaddr from) {
-        if (place_ == 0) return Errno::ENOMEM;
+        if (place_ == 0) return Errno::enomem;
         u32 const size = TRY(get_text(user_mode, room(), from));
         return Span<u8 const>(room().first(size));
     }

@@ -2,6 +2,7 @@
 // The beginning and the end of a UNIX: puts the first files in place, and runs the first program.
 #include <unix/boot/boot.hpp>
 
+#include <core/boot_module.hpp>
 #include <core/format.hpp>
 #include <core/panic.hpp>
 #include <core/text.hpp>
@@ -41,16 +42,33 @@ void Boot::run() {
     auto const contents = file->contents();
     if (contents.bytes == 0) panic("unix: there are no files: flat run --module ARCHIVE");
     unpack(Span<u8 const>(pointer_to<u8 const>(contents.base), contents.bytes));
+    add_modules();
     TextBuffer<words_max> words;
     if (!read_program_words(machine::boot_word("program"), words)) panic("unix: too many words");
-    Text const said = words.text().is_empty() ? Text("/bin/sh\0", 8) : words.text();
-    u32 const status = starter->run(said.bytes(), *terminal);
+    if (words.text().is_empty()) {
+        words.put(program);
+        words.put(Text("\0", 1));
+    }
+    Text const said = words.text();
+    u32 const status = starter->run(said.bytes(), open_terminal());
     TextBuffer<64> line;
     line.put("@record {\"program_status\": ");
     format(line, "{}", status);
     line.put("}\n");
     lines->begin();
     console->write(line.text().bytes());
+}
+
+/// What the first program reads and writes.
+OpenFile& Boot::open_terminal() {
+    auto const root = names->root();
+    if (root.is_error()) panic("unix: there is no file system");
+    fs::Directory& from = *root.value();
+    auto const node = names->resolve(from, from, Text("/dev/console").bytes(), true);
+    from.release();
+    OpenFile* const file = node.is_ok() ? devices->open(*node.value()) : nullptr;
+    if (!file) panic("unix: there is no /dev/console");
+    return *file;
 }
 
 /// Makes all files of an archive, in the order in which they are there.
@@ -65,6 +83,22 @@ void Boot::unpack(Span<u8 const> bytes) {
         if (make(*root.value(), *each).is_error()) panic("unix: {} cannot be made", each->name);
     }
     if (count == 0) panic("unix: the module is no archive of files");
+    root.value()->release();
+}
+
+/// The programs that the kernel carries itself are in /bin, by the names of the assembly.
+void Boot::add_modules() {
+    constexpr u32 program_mode = 0100755;
+    auto const root = names->root();
+    if (root.is_error()) panic("unix: there is no file system");
+    for (u32 i = 0; i < flat_module_count; ++i) {
+        TextBuffer<64> path;
+        path.put("bin/");
+        path.put(flat_modules[i].name);
+        Span<u8 const> const bytes(flat_modules[i].begin, flat_modules[i].size_bytes);
+        if (make(*root.value(), {path.text(), program_mode, 0, bytes}).is_error())
+            panic("unix: {} cannot be made", path.text());
+    }
     root.value()->release();
 }
 

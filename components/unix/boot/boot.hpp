@@ -18,6 +18,8 @@ public:
     void run() override;
 
 private:
+    void add_modules();
+    OpenFile& open_terminal();
     void unpack(Span<u8 const> archive);
     Result<void, fs::FsError> make(fs::Directory& root, Archive::Entry const& entry);
     Result<void, fs::FsError> make_in(fs::Directory& around, Span<u8 const> path,

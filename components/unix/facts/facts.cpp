@@ -27,7 +27,7 @@ i64 Facts::uname(Task&, vaddr place) {
     SystemNames names = {};
     for (u32 i = 0; i < 6; ++i)
         memcpy(names.fields[i], system_names[i].data(), system_names[i].size());
-    return put(*user_mode, place, names) ? 0 : failed(Errno::EFAULT);
+    return put(*user_mode, place, names) ? 0 : failed(Errno::efault);
 }
 
 i64 Facts::sysinfo(Task&, vaddr place) {
@@ -50,7 +50,7 @@ i64 Facts::sysinfo(Task&, vaddr place) {
     facts.free = frames->free_bytes();
     facts.processes = 1;
     facts.unit = 1;
-    return put(*user_mode, place, facts) ? 0 : failed(Errno::EFAULT);
+    return put(*user_mode, place, facts) ? 0 : failed(Errno::efault);
 }
 
 i64 Facts::getrandom(Task&, vaddr place, u64 bytes) {
@@ -61,7 +61,7 @@ i64 Facts::getrandom(Task&, vaddr place, u64 bytes) {
         word ^= word >> 27;
         Span<u8 const> const part = bytes_of(Span<u64 const>(&word, 1));
         if (!user_mode->copy_out(place + done, part.first(min<u64>(bytes - done, sizeof word))))
-            return done != 0 ? static_cast<i64>(done) : failed(Errno::EFAULT);
+            return done != 0 ? static_cast<i64>(done) : failed(Errno::efault);
     }
     return static_cast<i64>(bytes);
 }
@@ -73,13 +73,13 @@ i64 Facts::prlimit(Task&, u32, u32 what, vaddr wanted, vaddr place) {
         u64 hard;
     };
     constexpr u64 unlimited = ~u64{0};
-    if (what >= end) return failed(Errno::EINVAL);
+    if (what >= end) return failed(Errno::einval);
     Limits limits = {unlimited, unlimited};
     if (what == stack) limits.soft = layout::stack_bytes;
     if (what == files) limits = {Descriptors::descriptors_max, Descriptors::descriptors_max};
     Limits asked = {};
-    if (wanted != 0 && !get(*user_mode, asked, wanted)) return failed(Errno::EFAULT);
-    if (wanted != 0 && asked.soft > asked.hard) return failed(Errno::EINVAL);
+    if (wanted != 0 && !get(*user_mode, asked, wanted)) return failed(Errno::efault);
+    if (wanted != 0 && asked.soft > asked.hard) return failed(Errno::einval);
     return put_if_wanted(*user_mode, place, limits);
 }
 
@@ -87,7 +87,7 @@ i64 Facts::getrusage(Task&, vaddr place) {
     struct Usage {
         u64 words[18];
     };
-    return put(*user_mode, place, Usage{}) ? 0 : failed(Errno::EFAULT);
+    return put(*user_mode, place, Usage{}) ? 0 : failed(Errno::efault);
 }
 
 i64 Facts::prctl(Task& task, u32 what, vaddr argument) {
@@ -96,11 +96,11 @@ i64 Facts::prctl(Task& task, u32 what, vaddr argument) {
     if (what == get_name)
         return user_mode->copy_out(argument, bytes_of(Span<char>(process.name)))
                    ? 0
-                   : failed(Errno::EFAULT);
-    if (what != set_name) return failed(Errno::EINVAL);
+                   : failed(Errno::efault);
+    if (what != set_name) return failed(Errno::einval);
     auto const size = get_text(*user_mode, writable_bytes_of(Span<char>(process.name)), argument);
     process.name[sizeof process.name - 1] = 0;
-    return size.is_ok() || size.error() == Errno::ENAMETOOLONG ? 0 : failed(Errno::EFAULT);
+    return size.is_ok() || size.error() == Errno::enametoolong ? 0 : failed(Errno::efault);
 }
 
 } // namespace flat::unix::facts

@@ -38,12 +38,12 @@ i64 Facts::now_of(u32 clock) {
 }
 
 i64 Facts::clock_gettime(Task&, u32 clock, vaddr place) {
-    if (clock >= clocks) return failed(Errno::EINVAL);
-    return put(*user_mode, place, time_of(now_of(clock))) ? 0 : failed(Errno::EFAULT);
+    if (clock >= clocks) return failed(Errno::einval);
+    return put(*user_mode, place, time_of(now_of(clock))) ? 0 : failed(Errno::efault);
 }
 
 i64 Facts::clock_getres(Task&, u32 clock, vaddr place) {
-    if (clock >= clocks) return failed(Errno::EINVAL);
+    if (clock >= clocks) return failed(Errno::einval);
     return put_if_wanted(*user_mode, place, Time{0, 1});
 }
 
@@ -93,10 +93,10 @@ private:
 
 i64 Facts::nanosleep(Task& task, u32 clock, u32 flags, vaddr place, vaddr left) {
     Time wanted = {};
-    if (!get(*user_mode, wanted, place)) return failed(Errno::EFAULT);
+    if (!get(*user_mode, wanted, place)) return failed(Errno::efault);
     bool const is_time = wanted.seconds >= 0 && wanted.seconds < (i64{1} << 31) &&
                          wanted.nanoseconds >= 0 && wanted.nanoseconds < second;
-    if (!is_time || clock >= clocks) return failed(Errno::EINVAL);
+    if (!is_time || clock >= clocks) return failed(Errno::einval);
     i64 const asked = wanted.seconds * second + wanted.nanoseconds;
     i64 const begin = now_of(clock);
     i64 const delay = (flags & until_then) != 0 ? asked - begin : asked;
@@ -108,7 +108,7 @@ i64 Facts::nanosleep(Task& task, u32 clock, u32 flags, vaddr place, vaddr left) 
         if (ProgramThread::of(task).wait(*threads, sleep.condition(), ticket)) continue;
         i64 const rest = max<i64>(begin + delay - now_of(clock), 0);
         if ((flags & until_then) == 0) (void)put_if_wanted(*user_mode, left, time_of(rest));
-        return failed(Errno::EINTR);
+        return failed(Errno::eintr);
     }
 }
 

@@ -12,54 +12,54 @@ namespace {
 
 /// Commands of fcntl (asm-generic/fcntl.h).
 enum FileCommand : u32 {
-    F_DUPFD = 0,
-    F_GETFD = 1,
-    F_SETFD = 2,
-    F_GETFL = 3,
-    F_SETFL = 4,
-    F_DUPFD_CLOEXEC = 1030,
+    f_dupfd = 0,
+    f_getfd = 1,
+    f_setfd = 2,
+    f_getfl = 3,
+    f_setfl = 4,
+    f_dupfd_cloexec = 1030,
 };
 
 /// What F_SETFL can change.
-constexpr u32 changing_flags = O_APPEND | O_NONBLOCK;
+constexpr u32 changing_flags = o_append | o_nonblock;
 
 } // namespace
 
 i64 OpenFiles::dup(Task& task, u32 descriptor) {
-    return fcntl(task, descriptor, F_DUPFD, 0);
+    return fcntl(task, descriptor, f_dupfd, 0);
 }
 
 i64 OpenFiles::dup3(Task& task, u32 descriptor, u32 wanted, u32 flags) {
-    if (descriptor == wanted || (flags & ~u32{O_CLOEXEC}) != 0) return failed(Errno::EINVAL);
+    if (descriptor == wanted || (flags & ~u32{o_cloexec}) != 0) return failed(Errno::einval);
     OpenDescription* const file = find_file(task, descriptor);
-    if (!file || wanted >= Descriptors::descriptors_max) return failed(Errno::EBADF);
+    if (!file || wanted >= Descriptors::descriptors_max) return failed(Errno::ebadf);
     file->keep();
-    ProgramThread::of(task).process.descriptors.set(wanted, *file, (flags & O_CLOEXEC) != 0);
+    ProgramThread::of(task).process.descriptors.set(wanted, *file, (flags & o_cloexec) != 0);
     return wanted;
 }
 
 i64 OpenFiles::dup2(Task& task, u32 descriptor, u32 wanted) {
     if (descriptor != wanted) return dup3(task, descriptor, wanted, 0);
-    return find_file(task, descriptor) ? wanted : failed(Errno::EBADF);
+    return find_file(task, descriptor) ? wanted : failed(Errno::ebadf);
 }
 
 i64 OpenFiles::pipe(Task& task, vaddr place, u32 flags) {
-    if ((flags & ~u32{O_CLOEXEC | O_NONBLOCK}) != 0) return failed(Errno::EINVAL);
+    if ((flags & ~u32{o_cloexec | o_nonblock}) != 0) return failed(Errno::einval);
     Descriptors& descriptors = ProgramThread::of(task).process.descriptors;
     auto const made = Pipe::make({*records, *frames, *threads, *user_mode});
     if (made.is_error()) return failed(made.error());
     Pipe& pipe = *made.value();
-    u32 const waits = flags & O_NONBLOCK;
+    u32 const waits = flags & o_nonblock;
     OpenDescription* const writer =
-        OpenDescription::make(*records, pipe.writer(), O_WRONLY | waits);
+        OpenDescription::make(*records, pipe.writer(), o_wronly | waits);
     OpenDescription* const reader =
-        OpenDescription::make(*records, pipe.reader(), O_RDONLY | waits);
+        OpenDescription::make(*records, pipe.reader(), o_rdonly | waits);
     if (!reader || !writer) {
         if (reader) reader->let_go();
         if (writer) writer->let_go();
-        return failed(Errno::ENOMEM);
+        return failed(Errno::enomem);
     }
-    bool const closes = (flags & O_CLOEXEC) != 0;
+    bool const closes = (flags & o_cloexec) != 0;
     auto const first = descriptors.add(*reader, 0, closes);
     auto const second = descriptors.add(*writer, 0, closes);
     u32 const numbers[] = {first.value_or(0), second.value_or(0)};
@@ -73,40 +73,40 @@ i64 OpenFiles::pipe(Task& task, vaddr place, u32 flags) {
         descriptors.close(second.value());
     else
         writer->let_go();
-    return failed(are_there ? Errno::EFAULT : Errno::EMFILE);
+    return failed(are_there ? Errno::efault : Errno::emfile);
 }
 
 i64 OpenFiles::fcntl(Task& task, u32 descriptor, u32 command, u64 argument) {
     OpenDescription* const file = find_file(task, descriptor);
-    if (!file) return failed(Errno::EBADF);
+    if (!file) return failed(Errno::ebadf);
     Descriptors& descriptors = ProgramThread::of(task).process.descriptors;
     switch (command) {
-    case F_DUPFD:
-    case F_DUPFD_CLOEXEC: {
-        if (argument >= Descriptors::descriptors_max) return failed(Errno::EINVAL);
+    case f_dupfd:
+    case f_dupfd_cloexec: {
+        if (argument >= Descriptors::descriptors_max) return failed(Errno::einval);
         auto const added =
-            descriptors.add(*file, static_cast<u32>(argument), command == F_DUPFD_CLOEXEC);
+            descriptors.add(*file, static_cast<u32>(argument), command == f_dupfd_cloexec);
         if (added.is_ok()) file->keep();
         return result_of(added);
     }
-    case F_GETFD:
+    case f_getfd:
         return descriptors.closes_on_exec(descriptor);
-    case F_SETFD:
+    case f_setfd:
         descriptors.set_closes_on_exec(descriptor, (argument & 1) != 0);
         return 0;
-    case F_GETFL:
+    case f_getfl:
         return file->flags();
-    case F_SETFL:
+    case f_setfl:
         file->set_flags((file->flags() & ~changing_flags) |
                         (static_cast<u32>(argument) & changing_flags));
         return 0;
     default:
-        return failed(Errno::EINVAL);
+        return failed(Errno::einval);
     }
 }
 
 i64 OpenFiles::sendfile(Task&, u32, u32, vaddr, u64) {
-    return failed(Errno::EINVAL); // who gets this reads and writes
+    return failed(Errno::einval); // who gets this reads and writes
 }
 
 } // namespace flat::unix::files

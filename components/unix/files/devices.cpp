@@ -3,6 +3,7 @@
 #include <unix/files/devices.hpp>
 
 #include <domain/ticks.hpp>
+#include <unix/files/device_file.hpp>
 #include <unix/files/simple_device.hpp>
 
 #include <new>
@@ -33,38 +34,37 @@ i64 SimpleDevice::read(Task&, vaddr buffer, u64 bytes, u64, bool) {
         Span<u8 const> const part =
             bytes_of(Span<u64>(words)).first(min<u64>(bytes - done, sizeof words));
         if (!user_mode_.copy_out(buffer + done, part))
-            return done != 0 ? static_cast<i64>(done) : failed(Errno::EFAULT);
+            return done != 0 ? static_cast<i64>(done) : failed(Errno::efault);
         done += part.size();
     }
     return static_cast<i64>(bytes);
 }
 
 OpenFile* Devices::open(fs::Node& node) {
-    auto kind = SimpleDevice::Kind::null;
     switch (node.attributes().device) {
     case device_number(1, 3):
-        break;
+        return make<SimpleDevice>(SimpleDevice::Kind::null, node, *records, *user_mode);
     case device_number(1, 5):
-        kind = SimpleDevice::Kind::zero;
-        break;
+        return make<SimpleDevice>(SimpleDevice::Kind::zero, node, *records, *user_mode);
     case device_number(1, 7):
-        kind = SimpleDevice::Kind::full;
-        break;
+        return make<SimpleDevice>(SimpleDevice::Kind::full, node, *records, *user_mode);
     case device_number(1, 8):
     case device_number(1, 9):
-        kind = SimpleDevice::Kind::random;
-        break;
+        return make<SimpleDevice>(SimpleDevice::Kind::random, node, *records, *user_mode);
     case device_number(4, 64):
     case device_number(5, 0):
     case device_number(5, 1):
-        node.release();
-        return &*terminal;
+        return make<DeviceFile>(*terminal, node, *records);
     default:
         return nullptr;
     }
-    auto const place = records->allocate(sizeof(SimpleDevice));
-    if (place.is_error()) return nullptr;
-    return new (pointer_to<void>(place.value())) SimpleDevice(kind, node, *records, *user_mode);
+}
+
+/// An open device; null without memory.
+template<class T, class... Arguments>
+OpenFile* Devices::make(Arguments&&... arguments) {
+    auto const place = records->allocate(sizeof(T));
+    return place.is_ok() ? new (pointer_to<void>(place.value())) T(arguments...) : nullptr;
 }
 
 } // namespace flat::unix::files

@@ -12,6 +12,10 @@ public:
     using DevicesComponent::DevicesComponent;
 
     OpenFile* open(fs::Node& node) override;
+
+private:
+    template<class T, class... Arguments>
+    OpenFile* make(Arguments&&... arguments);
 };
 
 } // namespace flat::unix::files

@@ -111,10 +111,10 @@ FileStatus status_of(OpenFile& file) {
 
 i64 FileNames::fstat(Task& task, u32 descriptor, vaddr place) {
     OpenDescription* const file = find_file(task, descriptor);
-    if (!file) return failed(Errno::EBADF);
+    if (!file) return failed(Errno::ebadf);
     fs::Node* const node = file->file().node();
     FileStatus const status = node ? status_of(*node) : status_of(file->file());
-    return put(*user_mode, place, status) ? 0 : failed(Errno::EFAULT);
+    return put(*user_mode, place, status) ? 0 : failed(Errno::efault);
 }
 
 i64 FileNames::fstatat(Task& task, i32 at, vaddr path, vaddr place, u32 flags) {
@@ -124,7 +124,7 @@ i64 FileNames::fstatat(Task& task, i32 at, vaddr path, vaddr place, u32 flags) {
     auto const node = find(task, at, path, (flags & follow_no_link) == 0);
     if (node.is_error()) return failed(node.error());
     NodeHold const hold(*node.value());
-    return put(*user_mode, place, status_of(*node.value())) ? 0 : failed(Errno::EFAULT);
+    return put(*user_mode, place, status_of(*node.value())) ? 0 : failed(Errno::efault);
 }
 
 /// The superuser may all, but execute what nobody may.
@@ -135,7 +135,7 @@ i64 FileNames::faccessat(Task& task, i32 at, vaddr path, u32 rights) {
     NodeHold const hold(*node.value());
     auto const attributes = node.value()->attributes();
     bool const is_program = attributes.kind == Kind::directory || (attributes.mode & 0111) != 0;
-    return (rights & executes) == 0 || is_program ? 0 : failed(Errno::EACCES);
+    return (rights & executes) == 0 || is_program ? 0 : failed(Errno::eacces);
 }
 
 i64 FileNames::readlinkat(Task& task, i32 at, vaddr path, vaddr buffer, u64 bytes) {
@@ -144,12 +144,12 @@ i64 FileNames::readlinkat(Task& task, i32 at, vaddr path, vaddr buffer, u64 byte
     NodeHold const hold(*node.value());
     auto* const link = narrow_to<fs::SymbolicLink>(*node.value());
     UserPath text(*records);
-    if (!link || bytes == 0) return failed(Errno::EINVAL);
-    if (!text.is_there()) return failed(Errno::ENOMEM);
+    if (!link || bytes == 0) return failed(Errno::einval);
+    if (!text.is_there()) return failed(Errno::enomem);
     auto const size = link->target(text.room());
     if (size.is_error()) return failed(errno_of(size.error()));
     u64 const count = min<u64>(min<u64>(size.value(), text.room().size()), bytes);
-    if (!user_mode->copy_out(buffer, text.room().first(count))) return failed(Errno::EFAULT);
+    if (!user_mode->copy_out(buffer, text.room().first(count))) return failed(Errno::efault);
     return static_cast<i64>(count);
 }
 
@@ -157,7 +157,7 @@ i64 FileNames::getdents64(Task& task, u32 descriptor, vaddr buffer, u64 bytes) {
     OpenDescription* const file = find_file(task, descriptor);
     fs::Node* const node = file ? file->file().node() : nullptr;
     auto* const directory = node ? narrow_to<fs::Directory>(*node) : nullptr;
-    if (!directory) return failed(file ? Errno::ENOTDIR : Errno::EBADF);
+    if (!directory) return failed(file ? Errno::enotdir : Errno::ebadf);
     u64 done = 0;
     for (;;) {
         u8 room[entry_name_offset + fs::Directory::name_max + 8] = {};
@@ -166,13 +166,13 @@ i64 FileNames::getdents64(Task& task, u32 descriptor, vaddr buffer, u64 bytes) {
         if (entry.is_error()) return failed(errno_of(entry.error()));
         if (entry.value().name_bytes == 0) return static_cast<i64>(done);
         u64 const size = align_up<u64>(entry_name_offset + entry.value().name_bytes + 1, 8);
-        if (size > bytes - done) return done != 0 ? static_cast<i64>(done) : failed(Errno::EINVAL);
+        if (size > bytes - done) return done != 0 ? static_cast<i64>(done) : failed(Errno::einval);
         DirectoryEntry const header{entry.value().number, entry.value().next,
                                     static_cast<u16>(size),
                                     static_cast<u8>(kind_bits(entry.value().kind))};
         memcpy(room, &header, entry_name_offset);
         if (!user_mode->copy_out(buffer + done, Span<u8 const>(room).first(size)))
-            return failed(Errno::EFAULT);
+            return failed(Errno::efault);
         file->position = entry.value().next;
         done += size;
     }
@@ -192,7 +192,7 @@ i64 FileNames::statfs(Task& task, vaddr path, vaddr place) {
         known.format,           known.block_bytes, known.blocks,       known.free_blocks,
         known.available_blocks, known.nodes,       known.free_nodes,   1,
         known.name_bytes_max,   known.block_bytes, known.is_read_only, {}};
-    return put(*user_mode, place, status) ? 0 : failed(Errno::EFAULT);
+    return put(*user_mode, place, status) ? 0 : failed(Errno::efault);
 }
 
 } // namespace flat::unix::files

@@ -28,9 +28,9 @@ Result<fs::Directory*, Errno> FileNames::directory_of(Task& task, i32 at, Path p
     Process const& process = ProgramThread::of(task).process;
     if (at == NameCalls::current || is_absolute(path)) return &process.place.current();
     fs::Node* const node = open_node_of(task, static_cast<u32>(at));
-    if (!node) return Errno::EBADF;
+    if (!node) return Errno::ebadf;
     auto* const directory = narrow_to<fs::Directory>(*node);
-    return directory ? Result<fs::Directory*, Errno>(directory) : Errno::ENOTDIR;
+    return directory ? Result<fs::Directory*, Errno>(directory) : Errno::enotdir;
 }
 
 /// The node of an open file; null if there is none.
@@ -58,7 +58,7 @@ Result<fs::Node*, Errno> FileNames::make(Task& task, i32 at, Path path, Kind kin
     if (around.is_error()) return errno_of(around.error());
     NodeHold const hold(*around.value());
     auto const last = names->last(path);
-    if (last.bytes == 0) return Errno::EEXIST; // the root
+    if (last.bytes == 0) return Errno::eexist; // the root
     u32 const granted = mode & mode_bits & ~process.umask;
     auto const node =
         around.value()->create(path.part(last.offset, last.bytes), {kind, granted, 0, 0, device});
@@ -69,15 +69,15 @@ Result<fs::Node*, Errno> FileNames::find_or_make(Task& task, i32 at, Path path, 
                                                  u32 mode) {
     fs::Directory& from = *TRY(directory_of(task, at, path));
     fs::Directory& root = ProgramThread::of(task).process.place.root();
-    bool const is_exclusive = (flags & O_CREAT) != 0 && (flags & O_EXCL) != 0;
-    bool const follows = (flags & O_NOFOLLOW) == 0 && !is_exclusive;
+    bool const is_exclusive = (flags & o_creat) != 0 && (flags & o_excl) != 0;
+    bool const follows = (flags & o_nofollow) == 0 && !is_exclusive;
     auto const node = names->resolve(root, from, path, follows);
     if (node.is_ok() && is_exclusive) {
         node.value()->release();
-        return Errno::EEXIST;
+        return Errno::eexist;
     }
     if (node.is_ok()) return node.value();
-    bool const is_new = node.error().code == fs::FsError::not_found && (flags & O_CREAT) != 0;
+    bool const is_new = node.error().code == fs::FsError::not_found && (flags & o_creat) != 0;
     return is_new ? make(task, at, path, Kind::file, mode, 0) : errno_of(node.error());
 }
 
@@ -100,27 +100,27 @@ OpenFile* FileNames::open_device(NodeHold& hold) {
 i64 FileNames::open_node(Task& task, fs::Node& node, u32 flags) {
     NodeHold hold(node);
     auto const kind = node.attributes().kind;
-    bool const writes = (flags & access_mode) != O_RDONLY;
-    if (kind == Kind::symbolic_link) return failed(Errno::ELOOP);
-    if (kind != Kind::directory && (flags & O_DIRECTORY) != 0) return failed(Errno::ENOTDIR);
-    if (kind == Kind::directory && writes) return failed(Errno::EISDIR);
+    bool const writes = (flags & access_mode) != o_rdonly;
+    if (kind == Kind::symbolic_link) return failed(Errno::eloop);
+    if (kind != Kind::directory && (flags & o_directory) != 0) return failed(Errno::enotdir);
+    if (kind == Kind::directory && writes) return failed(Errno::eisdir);
     auto* const contents = narrow_to<fs::File>(node);
-    if (contents && writes && (flags & O_TRUNC) != 0) {
+    if (contents && writes && (flags & o_trunc) != 0) {
         auto const cut = contents->truncate(0);
         if (cut.is_error()) return failed(errno_of(cut.error()));
     }
     OpenFile* file = nullptr;
     if (kind == Kind::file || kind == Kind::directory)
         file = NodeFile::make({*records, *pages, *threads, *user_mode}, hold.take(),
-                              (flags & O_APPEND) != 0);
+                              (flags & o_append) != 0);
     else if (kind == Kind::character_device)
         file = open_device(hold);
-    if (!file) return failed(kind == Kind::character_device ? Errno::ENXIO : Errno::ENOMEM);
-    constexpr u32 kept_flags = access_mode | O_APPEND | O_NONBLOCK;
+    if (!file) return failed(kind == Kind::character_device ? Errno::enxio : Errno::enomem);
+    constexpr u32 kept_flags = access_mode | o_append | o_nonblock;
     OpenDescription* const open = OpenDescription::make(*records, *file, flags & kept_flags);
-    if (!open) return failed(Errno::ENOMEM);
+    if (!open) return failed(Errno::enomem);
     auto const number =
-        ProgramThread::of(task).process.descriptors.add(*open, 0, (flags & O_CLOEXEC) != 0);
+        ProgramThread::of(task).process.descriptors.add(*open, 0, (flags & o_cloexec) != 0);
     if (number.is_error()) open->let_go();
     return result_of(number);
 }
@@ -134,14 +134,14 @@ i64 FileNames::chdir(Task& task, vaddr path) {
         return 0;
     }
     node.value()->release();
-    return failed(Errno::ENOTDIR);
+    return failed(Errno::enotdir);
 }
 
 i64 FileNames::fchdir(Task& task, u32 descriptor) {
     fs::Node* const node = open_node_of(task, descriptor);
-    if (!node) return failed(Errno::EBADF);
+    if (!node) return failed(Errno::ebadf);
     auto* const directory = narrow_to<fs::Directory>(*node);
-    if (!directory) return failed(Errno::ENOTDIR);
+    if (!directory) return failed(Errno::enotdir);
     directory->hold();
     ProgramThread::of(task).process.place.set_current(*directory);
     return 0;
@@ -149,15 +149,15 @@ i64 FileNames::fchdir(Task& task, u32 descriptor) {
 
 i64 FileNames::getcwd(Task& task, vaddr buffer, u64 bytes) {
     UserPath text(*records);
-    if (!text.is_there()) return failed(Errno::ENOMEM);
+    if (!text.is_there()) return failed(Errno::enomem);
     Place const& place = ProgramThread::of(task).process.place;
     Span<u8> const room = text.room();
     auto const size = names->path(place.root(), place.current(), room.first(room.size() - 1));
     if (size.is_error()) return failed(errno_of(size.error()));
-    if (size.value() >= room.size() || size.value() >= bytes) return failed(Errno::ERANGE);
+    if (size.value() >= room.size() || size.value() >= bytes) return failed(Errno::erange);
     room[size.value()] = 0;
     bool const is_copied = user_mode->copy_out(buffer, room.first(size.value() + 1));
-    return is_copied ? size.value() + 1 : failed(Errno::EFAULT);
+    return is_copied ? size.value() + 1 : failed(Errno::efault);
 }
 
 i64 FileNames::sync() {

@@ -37,7 +37,7 @@ Result<Named, Errno> named(fs::Names& names, fs::Directory& root, fs::Directory&
     auto const last = names.last(path);
     if (last.bytes != 0) return Named{around.value(), path.part(last.offset, last.bytes)};
     around.value()->release();
-    return Errno::EBUSY;
+    return Errno::ebusy;
 }
 
 } // namespace
@@ -68,7 +68,7 @@ i64 FileNames::mknodat(Task& task, i32 at, vaddr path, u32 mode, u64 device) {
     case 006:
         return make_named(task, at, path, Kind::block_device, mode, device);
     default:
-        return failed(Errno::EINVAL);
+        return failed(Errno::einval);
     }
 }
 
@@ -95,7 +95,7 @@ i64 FileNames::renameat(Task& task, i32 at, vaddr path, i32 new_at, vaddr new_pa
     auto const wanted = new_text.get(*user_mode, new_path);
     if (old_path.is_error() || wanted.is_error())
         return failed(old_path.is_error() ? old_path.error() : wanted.error());
-    if (flags != 0) return failed(Errno::EINVAL);
+    if (flags != 0) return failed(Errno::einval);
     auto const from = directory_of(task, at, old_path.value());
     auto const to = directory_of(task, new_at, wanted.value());
     if (from.is_error() || to.is_error())
@@ -162,7 +162,7 @@ i64 FileNames::fchmodat(Task& task, i32 at, vaddr path, u32 mode) {
 
 i64 FileNames::fchmod(Task& task, u32 descriptor, u32 mode) {
     fs::Node* const node = open_node_of(task, descriptor);
-    return node ? outcome_of(node->set_mode(mode)) : failed(Errno::EBADF);
+    return node ? outcome_of(node->set_mode(mode)) : failed(Errno::ebadf);
 }
 
 namespace {
@@ -183,14 +183,14 @@ i64 FileNames::fchownat(Task& task, i32 at, vaddr path, u32 owner, u32 group, u3
 
 i64 FileNames::fchown(Task& task, u32 descriptor, u32 owner, u32 group) {
     fs::Node* const node = open_node_of(task, descriptor);
-    return node ? outcome_of(change_owner(*node, owner, group)) : failed(Errno::EBADF);
+    return node ? outcome_of(change_owner(*node, owner, group)) : failed(Errno::ebadf);
 }
 
 i64 FileNames::utimensat(Task& task, i32 at, vaddr path, vaddr times, u32 flags) {
     constexpr i64 second_in_ns = 1'000'000'000;
     constexpr i64 left = (1 << 30) - 2; // UTIME_OMIT; one more is UTIME_NOW
     i64 words[2][2] = {{0, left + 1}, {0, left + 1}};
-    if (times != 0 && !get(*user_mode, words, times)) return failed(Errno::EFAULT);
+    if (times != 0 && !get(*user_mode, words, times)) return failed(Errno::efault);
     fs::Node* const open = path == 0 ? open_node_of(task, static_cast<u32>(at)) : nullptr;
     auto const set = [&words](fs::Node& node) -> Result<void, fs::FsError> {
         auto before = node.attributes();
@@ -205,7 +205,7 @@ i64 FileNames::utimensat(Task& task, i32 at, vaddr path, vaddr times, u32 flags)
         }
         return node.set_times(set_to[0], set_to[1]);
     };
-    if (path == 0) return open ? outcome_of(set(*open)) : failed(Errno::EBADF);
+    if (path == 0) return open ? outcome_of(set(*open)) : failed(Errno::ebadf);
     return change(task, at, path, (flags & leaves_link) == 0, set);
 }
 
@@ -214,7 +214,7 @@ i64 FileNames::truncate(Task& task, vaddr path, u64 bytes) {
     if (node.is_error()) return failed(node.error());
     NodeHold const hold(*node.value());
     auto* const file = narrow_to<fs::File>(*node.value());
-    if (!file || static_cast<i64>(bytes) < 0) return failed(Errno::EINVAL);
+    if (!file || static_cast<i64>(bytes) < 0) return failed(Errno::einval);
     return outcome_of(file->truncate(bytes));
 }
 

@@ -21,7 +21,7 @@ NodeFile* NodeFile::make(FileMeans const& means, fs::Node& node, bool appends) {
 }
 
 i64 NodeFile::read(Task& task, vaddr buffer, u64 bytes, u64 position, bool) {
-    if (!file_) return failed(Errno::EISDIR);
+    if (!file_) return failed(Errno::eisdir);
     u64 const size = node_.attributes().size_bytes;
     u64 done = 0;
     while (done < bytes && position + done < size) {
@@ -40,7 +40,7 @@ i64 NodeFile::read_page(Task&, vaddr buffer, u64 bytes, u64 position) {
     for (;;) {
         u64 const ticket = means_.threads.ticket();
         auto const held = means_.pages.hold(*file_, page, hal::Mmu::read);
-        if (held.is_error()) return failed(Errno::EIO);
+        if (held.is_error()) return failed(Errno::eio);
         if (held.value().condition != 0) {
             means_.threads.wait(held.value().condition, ticket);
             continue;
@@ -50,18 +50,18 @@ i64 NodeFile::read_page(Task&, vaddr buffer, u64 bytes, u64 position) {
         Span<u8 const> const part(contents + position % domain::page_size, bytes);
         bool const is_copied = means_.user_mode.copy_out(buffer, part);
         means_.pages.let_go(*file_, page, hal::Mmu::read);
-        return is_copied ? 0 : failed(Errno::EFAULT);
+        return is_copied ? 0 : failed(Errno::efault);
     }
 }
 
 i64 NodeFile::write(Task&, vaddr buffer, u64 bytes, u64 position, bool) {
-    if (!file_) return failed(Errno::EISDIR);
+    if (!file_) return failed(Errno::eisdir);
     u8 piece[1024];
     u64 done = 0;
     while (done < bytes) {
         Span<u8> const part = Span<u8>(piece).first(min<u64>(bytes - done, sizeof piece));
         if (!means_.user_mode.copy_in(part, buffer + done))
-            return done != 0 ? static_cast<i64>(done) : failed(Errno::EFAULT);
+            return done != 0 ? static_cast<i64>(done) : failed(Errno::efault);
         u64 const place = appends_ ? static_cast<u64>(fs::File::end) : position + done;
         auto const written = file_->write(place, part);
         if (written.is_error())
@@ -73,7 +73,7 @@ i64 NodeFile::write(Task&, vaddr buffer, u64 bytes, u64 position, bool) {
 }
 
 i64 NodeFile::control(Task&, u32, vaddr) {
-    return failed(Errno::ENOTTY);
+    return failed(Errno::enotty);
 }
 
 void NodeFile::release() {

@@ -15,18 +15,18 @@ inline OpenDescription* find_file(Task& task, u32 descriptor) {
 /// The same if it can be read; else null.
 inline OpenDescription* find_readable(Task& task, u32 descriptor) {
     OpenDescription* const file = find_file(task, descriptor);
-    return file && (file->flags() & access_mode) != O_WRONLY ? file : nullptr;
+    return file && (file->flags() & access_mode) != o_wronly ? file : nullptr;
 }
 
 /// The same if it can be written to.
 inline OpenDescription* find_writable(Task& task, u32 descriptor) {
     OpenDescription* const file = find_file(task, descriptor);
-    return file && (file->flags() & access_mode) != O_RDONLY ? file : nullptr;
+    return file && (file->flags() & access_mode) != o_rdonly ? file : nullptr;
 }
 
 /// Whether a call on it may wait.
 inline bool may_wait(OpenDescription const& file) {
-    return (file.flags() & O_NONBLOCK) == 0;
+    return (file.flags() & o_nonblock) == 0;
 }
 
 } // namespace flat::unix::files

@@ -25,7 +25,7 @@ constexpr u64 bytes_max = 0x7fff'f000; // read(2): more is never transferred at 
 
 i64 OpenFiles::read(Task& task, u32 descriptor, vaddr buffer, u64 bytes) {
     OpenDescription* const file = find_readable(task, descriptor);
-    if (!file) return failed(Errno::EBADF);
+    if (!file) return failed(Errno::ebadf);
     i64 const done =
         file->file().read(task, buffer, min(bytes, bytes_max), file->position, may_wait(*file));
     if (done > 0) file->position += static_cast<u64>(done);
@@ -34,7 +34,7 @@ i64 OpenFiles::read(Task& task, u32 descriptor, vaddr buffer, u64 bytes) {
 
 i64 OpenFiles::write(Task& task, u32 descriptor, vaddr buffer, u64 bytes) {
     OpenDescription* const file = find_writable(task, descriptor);
-    if (!file) return failed(Errno::EBADF);
+    if (!file) return failed(Errno::ebadf);
     i64 const done =
         file->file().write(task, buffer, min(bytes, bytes_max), file->position, may_wait(*file));
     if (done > 0) file->position += static_cast<u64>(done);
@@ -44,12 +44,12 @@ i64 OpenFiles::write(Task& task, u32 descriptor, vaddr buffer, u64 bytes) {
 /// Transfers piece by piece, up to the first that is not transferred as a whole.
 i64 OpenFiles::for_each_piece(Task& task, u32 descriptor, vaddr pieces, u32 count,
                               Transfer transfer) {
-    if (count > pieces_max) return failed(Errno::EINVAL);
+    if (count > pieces_max) return failed(Errno::einval);
     i64 done = 0;
     for (u32 i = 0; i < count; ++i) {
         Piece piece = {};
         vaddr const place = pieces + i * sizeof piece;
-        if (!get(*user_mode, piece, place)) return done != 0 ? done : failed(Errno::EFAULT);
+        if (!get(*user_mode, piece, place)) return done != 0 ? done : failed(Errno::efault);
         if (piece.bytes == 0) continue;
         i64 const part = (this->*transfer)(task, descriptor, piece.base, piece.bytes);
         if (part < 0) return done != 0 ? done : part;
@@ -69,54 +69,54 @@ i64 OpenFiles::writev(Task& task, u32 descriptor, vaddr pieces, u32 count) {
 
 i64 OpenFiles::pread(Task& task, u32 descriptor, vaddr buffer, u64 bytes, u64 position) {
     OpenDescription* const file = find_readable(task, descriptor);
-    if (!file) return failed(Errno::EBADF);
-    if (!file->file().has_position()) return failed(Errno::ESPIPE);
-    if (static_cast<i64>(position) < 0) return failed(Errno::EINVAL);
+    if (!file) return failed(Errno::ebadf);
+    if (!file->file().has_position()) return failed(Errno::espipe);
+    if (static_cast<i64>(position) < 0) return failed(Errno::einval);
     return file->file().read(task, buffer, min(bytes, bytes_max), position, true);
 }
 
 i64 OpenFiles::pwrite(Task& task, u32 descriptor, vaddr buffer, u64 bytes, u64 position) {
     OpenDescription* const file = find_writable(task, descriptor);
-    if (!file) return failed(Errno::EBADF);
-    if (!file->file().has_position()) return failed(Errno::ESPIPE);
-    if (static_cast<i64>(position) < 0) return failed(Errno::EINVAL);
+    if (!file) return failed(Errno::ebadf);
+    if (!file->file().has_position()) return failed(Errno::espipe);
+    if (static_cast<i64>(position) < 0) return failed(Errno::einval);
     return file->file().write(task, buffer, min(bytes, bytes_max), position, true);
 }
 
 i64 OpenFiles::lseek(Task& task, u32 descriptor, i64 offset, u32 from) {
     enum From : u32 { beginning, here, end };
     OpenDescription* const file = find_file(task, descriptor);
-    if (!file) return failed(Errno::EBADF);
-    if (!file->file().has_position()) return failed(Errno::ESPIPE);
-    if (from > end) return failed(Errno::EINVAL);
+    if (!file) return failed(Errno::ebadf);
+    if (!file->file().has_position()) return failed(Errno::espipe);
+    if (from > end) return failed(Errno::einval);
     fs::Node* const node = file->file().node();
     u64 base = from == here ? file->position : 0;
     if (from == end && node) base = node->attributes().size_bytes;
     i64 place = 0;
     if (__builtin_add_overflow(static_cast<i64>(base), offset, &place) || place < 0)
-        return failed(Errno::EINVAL);
+        return failed(Errno::einval);
     file->position = static_cast<u64>(place);
     return place;
 }
 
 i64 OpenFiles::ftruncate(Task& task, u32 descriptor, u64 bytes) {
     OpenDescription* const file = find_writable(task, descriptor);
-    if (!file) return failed(Errno::EBADF);
+    if (!file) return failed(Errno::ebadf);
     fs::Node* const node = file->file().node();
     auto* const contents = node ? narrow_to<fs::File>(*node) : nullptr;
-    if (!contents || static_cast<i64>(bytes) < 0) return failed(Errno::EINVAL);
+    if (!contents || static_cast<i64>(bytes) < 0) return failed(Errno::einval);
     auto const outcome = contents->truncate(bytes);
     return outcome.is_ok() ? 0 : failed(errno_of(outcome.error()));
 }
 
 i64 OpenFiles::close(Task& task, u32 descriptor) {
     bool const was_open = ProgramThread::of(task).process.descriptors.close(descriptor);
-    return was_open ? 0 : failed(Errno::EBADF);
+    return was_open ? 0 : failed(Errno::ebadf);
 }
 
 i64 OpenFiles::ioctl(Task& task, u32 descriptor, u32 request, vaddr argument) {
     OpenDescription* const file = find_file(task, descriptor);
-    if (!file) return failed(Errno::EBADF);
+    if (!file) return failed(Errno::ebadf);
     return file->file().control(task, request, argument);
 }
 

@@ -13,11 +13,11 @@ namespace flat::unix::files {
 
 Result<Pipe*, Errno> Pipe::make(Means const& means) {
     auto const block = means.frames.allocate(order);
-    if (block.is_error()) return Errno::ENOMEM;
+    if (block.is_error()) return Errno::enomem;
     auto const place = means.records.allocate(sizeof(Pipe));
     if (place.is_error()) {
         means.frames.free(block.value(), order);
-        return Errno::ENOMEM;
+        return Errno::enomem;
     }
     auto* const bytes = static_cast<u8*>(machine::physical_to_virtual(block.value()));
     return new (pointer_to<void>(place.value())) Pipe(means, bytes);
@@ -30,7 +30,7 @@ i64 Pipe::read(Task& task, vaddr buffer, u64 bytes, bool may_wait) {
         u64 const ticket = means_.threads.ticket();
         if (size_ != 0) return take(buffer, bytes);
         if (!has_writer_) return 0;
-        if (!may_wait) return failed(Errno::EAGAIN);
+        if (!may_wait) return failed(Errno::eagain);
         if (!ProgramThread::of(task).wait(means_.threads, condition(), ticket))
             return call_interrupted;
     }
@@ -48,7 +48,7 @@ i64 Pipe::take(vaddr buffer, u64 bytes) {
         done += count;
     }
     notify_changed(means_.threads, condition());
-    return done != 0 ? static_cast<i64>(done) : failed(Errno::EFAULT);
+    return done != 0 ? static_cast<i64>(done) : failed(Errno::efault);
 }
 
 /// Writes all of it, waiting for room; a little is written at once or not at all.
@@ -57,8 +57,8 @@ i64 Pipe::write(Task& task, vaddr buffer, u64 bytes, bool may_wait) {
     while (done < bytes) {
         u64 const ticket = means_.threads.ticket();
         if (!has_reader_) {
-            ProgramThread::of(task).raise(SIGPIPE);
-            return done != 0 ? static_cast<i64>(done) : failed(Errno::EPIPE);
+            ProgramThread::of(task).raise(sigpipe);
+            return done != 0 ? static_cast<i64>(done) : failed(Errno::epipe);
         }
         u64 const wanted = bytes <= whole_bytes ? bytes : 1;
         if (room() >= wanted) {
@@ -67,7 +67,7 @@ i64 Pipe::write(Task& task, vaddr buffer, u64 bytes, bool may_wait) {
             done += static_cast<u64>(given);
             continue;
         }
-        if (!may_wait) return done != 0 ? static_cast<i64>(done) : failed(Errno::EAGAIN);
+        if (!may_wait) return done != 0 ? static_cast<i64>(done) : failed(Errno::eagain);
         if (!ProgramThread::of(task).wait(means_.threads, condition(), ticket))
             return done != 0 ? static_cast<i64>(done) : call_interrupted;
     }
@@ -79,7 +79,7 @@ i64 Pipe::give(vaddr buffer, u64 bytes) {
     u64 const end = (begin_ + size_) % capacity;
     u64 const count = min(bytes, capacity - end);
     if (!means_.user_mode.copy_in(Span<u8>(bytes_ + end, count), buffer))
-        return failed(Errno::EFAULT);
+        return failed(Errno::efault);
     size_ += count;
     notify_changed(means_.threads, condition());
     return static_cast<i64>(count);
@@ -99,9 +99,9 @@ void Pipe::close(bool& is_open) {
 /// FIONREAD tells how much can be read.
 i64 Pipe::End::control(Task&, u32 request, vaddr argument) {
     constexpr u32 bytes_to_read = 0x541b;
-    if (request != bytes_to_read) return failed(Errno::ENOTTY);
+    if (request != bytes_to_read) return failed(Errno::enotty);
     u32 const size = static_cast<u32>(pipe_.size_);
-    return put(pipe_.means_.user_mode, argument, size) ? 0 : failed(Errno::EFAULT);
+    return put(pipe_.means_.user_mode, argument, size) ? 0 : failed(Errno::efault);
 }
 
 void* Pipe::End::narrow(InterfaceId id) {

@@ -52,7 +52,7 @@ private:
     public:
         using End::End;
         i64 read(Task& task, vaddr buffer, u64 bytes, u64, bool may_wait) override;
-        i64 write(Task&, vaddr, u64, u64, bool) override { return failed(Errno::EBADF); }
+        i64 write(Task&, vaddr, u64, u64, bool) override { return failed(Errno::ebadf); }
         u32 poll() override;
         void release() override;
     };
@@ -60,7 +60,7 @@ private:
     class Writer final : public End {
     public:
         using End::End;
-        i64 read(Task&, vaddr, u64, u64, bool) override { return failed(Errno::EBADF); }
+        i64 read(Task&, vaddr, u64, u64, bool) override { return failed(Errno::ebadf); }
         i64 write(Task& task, vaddr buffer, u64 bytes, u64, bool may_wait) override;
         u32 poll() override;
         void release() override;

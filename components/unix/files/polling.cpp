@@ -78,23 +78,23 @@ i64 OpenFiles::wait_for_any(Task& task, Span<Polled> files, i64 timeout_ns) {
         i64 const count = poll_once(task, files);
         if (count != 0 || deadline.is_over()) return count;
         if (!ProgramThread::of(task).wait(*threads, any_file_changed, ticket))
-            return failed(Errno::EINTR);
+            return failed(Errno::eintr);
     }
 }
 
 i64 OpenFiles::poll(Task& task, vaddr place, u32 count, i64 timeout_ns) {
     Polled files[descriptors_max];
     PollEntry entry = {};
-    if (count > descriptors_max) return failed(Errno::EINVAL);
+    if (count > descriptors_max) return failed(Errno::einval);
     for (u32 i = 0; i < count; ++i) {
-        if (!get(*user_mode, entry, place + i * sizeof entry)) return failed(Errno::EFAULT);
+        if (!get(*user_mode, entry, place + i * sizeof entry)) return failed(Errno::efault);
         bool const is_meant = entry.descriptor >= 0;
         files[i] = {is_meant ? static_cast<u32>(entry.descriptor) : nobody, entry.wanted, 0};
     }
     i64 const found = wait_for_any(task, Span<Polled>(files).first(count), timeout_ns);
     for (u32 i = 0; i < count && found >= 0; ++i) {
         vaddr const at = place + i * sizeof entry + __builtin_offsetof(PollEntry, found);
-        if (!put(*user_mode, at, files[i].found)) return failed(Errno::EFAULT);
+        if (!put(*user_mode, at, files[i].found)) return failed(Errno::efault);
     }
     return found;
 }
@@ -107,7 +107,7 @@ i64 OpenFiles::select(Task& task, u32 count, vaddr readable, vaddr writable, vad
     vaddr const places[] = {readable, writable, others};
     u64 sets[3] = {};
     for (u32 i = 0; i < 3; ++i)
-        if (places[i] != 0 && !get(*user_mode, sets[i], places[i])) return failed(Errno::EFAULT);
+        if (places[i] != 0 && !get(*user_mode, sets[i], places[i])) return failed(Errno::efault);
     Polled files[descriptors_max];
     u32 used = 0;
     for (u32 each = 0; each < min(count, descriptors_max); ++each) {
@@ -115,7 +115,7 @@ i64 OpenFiles::select(Task& task, u32 count, vaddr readable, vaddr writable, vad
         for (u32 i = 0; i < 3; ++i)
             if (contains(sets[i], each)) wanted |= wanted_bits[i];
         if (wanted == 0) continue;
-        if (!find_file(task, each)) return failed(Errno::EBADF);
+        if (!find_file(task, each)) return failed(Errno::ebadf);
         files[used++] = {each, wanted, 0};
     }
     i64 found = wait_for_any(task, Span<Polled>(files).first(used), timeout_ns);
@@ -128,7 +128,7 @@ i64 OpenFiles::select(Task& task, u32 count, vaddr readable, vaddr writable, vad
             set |= u64{1} << each.descriptor;
             ++found;
         }
-        if (places[i] != 0 && !put(*user_mode, places[i], set)) return failed(Errno::EFAULT);
+        if (places[i] != 0 && !put(*user_mode, places[i], set)) return failed(Errno::efault);
     }
     return found;
 }

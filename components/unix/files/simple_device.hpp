@@ -23,13 +23,13 @@ public:
 
     i64 read(Task&, vaddr buffer, u64 bytes, u64, bool) override;
     i64 write(Task&, vaddr, u64 bytes, u64, bool) override {
-        return kind_ == Kind::full ? failed(Errno::ENOSPC) : static_cast<i64>(bytes);
+        return kind_ == Kind::full ? failed(Errno::enospc) : static_cast<i64>(bytes);
     }
     u32 poll() override { return OpenFile::readable | OpenFile::writable; }
     bool has_position() override { return true; }
     bool is_terminal() override { return false; }
     fs::Node* node() override { return &node_; }
-    i64 control(Task&, u32, vaddr) override { return failed(Errno::ENOTTY); }
+    i64 control(Task&, u32, vaddr) override { return failed(Errno::enotty); }
     void release() override {
         node_.release();
         memory::Objects& records = records_;

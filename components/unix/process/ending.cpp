@@ -19,8 +19,8 @@ constexpr u32 code_killed = 2; // CLD_KILLED
 /// Whether the parent does not want to be told.
 bool is_unwanted(Process const& process) {
     if (!process.parent) return false;
-    SignalAction const& action = process.parent->actions.of(SIGCHLD);
-    return action.handler == SignalAction::ignore || (action.flags & SA_NOCLDWAIT) != 0;
+    SignalAction const& action = process.parent->actions.of(sigchld);
+    return action.handler == SignalAction::ignore || (action.flags & sa_nocldwait) != 0;
 }
 
 } // namespace
@@ -105,7 +105,7 @@ void Processes::tell_parent(Process& process) {
     if (!parent) return;
     threads->notify_all(address_of(parent));
     u32 const code = (process.status & 0x7f) == 0 ? code_exited : code_killed;
-    send(*parent, SIGCHLD, {code, process.id, 0});
+    send(*parent, sigchld, {code, process.id, 0});
 }
 
 /// Releases threads that have ended; one that is still on its way waits for the next time.

@@ -30,7 +30,7 @@ i64 Processes::execve(Task& task, vaddr path, vaddr arguments, vaddr environment
     ProgramThread& thread = ProgramThread::of(task);
     ArgumentList list(*frames);
     UserPath name(*records);
-    if (!list.is_there()) return failed(Errno::ENOMEM);
+    if (!list.is_there()) return failed(Errno::enomem);
     auto const read = name.get(*user_mode, path);
     if (read.is_error()) return failed(read.error());
     auto texts = get_texts(list, arguments, false);
@@ -48,12 +48,12 @@ i64 Processes::execve(Task& task, vaddr path, vaddr arguments, vaddr environment
 Result<void, Errno> Processes::get_texts(ArgumentList& list, vaddr pointers, bool is_environment) {
     for (; pointers != 0; pointers += sizeof(vaddr)) {
         vaddr text = 0;
-        if (!get(*user_mode, text, pointers)) return Errno::EFAULT;
+        if (!get(*user_mode, text, pointers)) return Errno::efault;
         if (text == 0) return {};
         auto const size = get_text(*user_mode, list.room(), text);
         if (size.is_error())
-            return size.error() == Errno::ENAMETOOLONG ? Errno::E2BIG : size.error();
-        if (!list.take(size.value() + 1, is_environment)) return Errno::E2BIG;
+            return size.error() == Errno::enametoolong ? Errno::e2big : size.error();
+        if (!list.take(size.value() + 1, is_environment)) return Errno::e2big;
     }
     return {};
 }
@@ -85,7 +85,7 @@ Result<fs::File*, Errno> Processes::open_program(Process const& process, Path pa
     bool const is_program = (node.value()->attributes().mode & executable_bits) != 0;
     if (file && is_program) return file;
     node.value()->release();
-    return Errno::EACCES;
+    return Errno::eacces;
 }
 
 /// Loads a program, or what a script says that it is run by (execve(2)).
@@ -105,10 +105,10 @@ Result<Processes::Loaded, Errno> Processes::load(Process const& process, Path pa
         arguments.drop_first();
         bool fits = arguments.prepend(Text::from_bytes(path));
         if (!line->argument.is_empty()) fits = fits && arguments.prepend(line->argument);
-        if (!fits || !arguments.prepend(line->program)) return Errno::E2BIG;
+        if (!fits || !arguments.prepend(line->program)) return Errno::e2big;
         path = Span<u8 const>(interpreter, line->program.write_to(Span<u8>(interpreter)));
     }
-    return Errno::ELOOP;
+    return Errno::eloop;
 }
 
 Result<Processes::Loaded, Errno> Processes::load_file(fs::File& file, Span<u8 const> header,

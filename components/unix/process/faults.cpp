@@ -23,16 +23,16 @@ u32 signal_of(u32 vector) {
     case 0:
     case 16:
     case 19:
-        return SIGFPE;
+        return sigfpe;
     case 1:
     case 3:
-        return SIGTRAP;
+        return sigtrap;
     case 6:
-        return SIGILL;
+        return sigill;
     case 17:
-        return SIGBUS;
+        return sigbus;
     default:
-        return SIGSEGV;
+        return sigsegv;
     }
 }
 
@@ -57,13 +57,13 @@ bool Processes::wait_for_page(Task& task, vaddr address, u32 access) {
 void Processes::exception(Task& task, u32 vector, vaddr instruction, vaddr address, u32) {
     ProgramThread& thread = ProgramThread::of(task);
     u32 const signal = signal_of(vector);
-    SignalCause const cause{signal == SIGSEGV ? code_not_mapped : code_kernel, 0,
+    SignalCause const cause{signal == sigsegv ? code_not_mapped : code_kernel, 0,
                             address != 0 ? address : instruction};
     force(thread, signal, cause);
 }
 
 void Processes::lost(Task& task) {
-    end_by_signal(ProgramThread::of(task), SIGSEGV);
+    end_by_signal(ProgramThread::of(task), sigsegv);
 }
 
 void Processes::handled(Task& task, u64 mask) {
@@ -74,9 +74,9 @@ void Processes::handled(Task& task, u64 mask) {
 void Processes::send(Process& process, u32 signal, SignalCause const& cause) {
     if (process.state == Process::State::ended || !process.main) return;
     ProgramThread& thread = *process.main;
-    if (signal == SIGCONT || signal == SIGKILL) go_on(process);
-    if (signal == SIGCONT) process.pending.forget(stopping);
-    if ((stopping & set_of(signal)) != 0) process.pending.forget(set_of(SIGCONT));
+    if (signal == sigcont || signal == sigkill) go_on(process);
+    if (signal == sigcont) process.pending.forget(stopping);
+    if ((stopping & set_of(signal)) != 0) process.pending.forget(set_of(sigcont));
     bool const is_blocked = (thread.blocked & set_of(signal)) != 0;
     if (!is_blocked && process.actions.ignores(signal)) return;
     process.pending.add(signal, cause);
@@ -144,9 +144,9 @@ Processes::Delivery Processes::take(ProgramThread& thread, u32 signal) {
     SignalAction& action = process.actions.of(signal);
     u64 const before = thread.is_suspended ? thread.blocked_before : thread.blocked;
     thread.is_suspended = false;
-    u64 const itself = (action.flags & SA_NODEFER) != 0 ? 0 : set_of(signal);
+    u64 const itself = (action.flags & sa_nodefer) != 0 ? 0 : set_of(signal);
     thread.blocked = (thread.blocked | action.mask | itself) & ~unblockable;
-    bool const has_stack = (action.flags & SA_ONSTACK) != 0 && thread.handler_stack_bytes != 0;
+    bool const has_stack = (action.flags & sa_onstack) != 0 && thread.handler_stack_bytes != 0;
     vaddr const sp = thread.registers->stack_pointer();
     bool const is_on_it = sp - thread.handler_stack < thread.handler_stack_bytes;
     bool const moves = has_stack && !is_on_it;
@@ -161,7 +161,7 @@ Processes::Delivery Processes::take(ProgramThread& thread, u32 signal) {
                             cause.address,
                             cause.sender,
                             0};
-    if ((action.flags & SA_RESETHAND) != 0) action = {};
+    if ((action.flags & sa_resethand) != 0) action = {};
     if (thread.has_signal()) thread.attention = 1;
     return delivery;
 }
@@ -176,8 +176,8 @@ void Processes::stop(ProgramThread& thread, u32 signal) {
         process.is_told_stopped = false;
         if (Process* const parent = process.parent) {
             threads->notify_all(address_of(parent));
-            bool const wants = (parent->actions.of(SIGCHLD).flags & SA_NOCLDSTOP) == 0;
-            if (wants) send(*parent, SIGCHLD, {code_stopped, process.id, 0});
+            bool const wants = (parent->actions.of(sigchld).flags & sa_nocldstop) == 0;
+            if (wants) send(*parent, sigchld, {code_stopped, process.id, 0});
         }
     }
     for (;;) {

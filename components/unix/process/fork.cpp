@@ -14,44 +14,44 @@ namespace {
 
 /// Flags of clone(2); the lowest byte is the signal of the end.
 enum CloneFlag : u64 {
-    CLONE_VM = 0x100,
-    CLONE_VFORK = 0x4000,
-    CLONE_THREAD = 0x1'0000,
-    CLONE_SETTLS = 0x8'0000,
-    CLONE_PARENT_SETTID = 0x10'0000,
-    CLONE_CHILD_CLEARTID = 0x20'0000,
-    CLONE_CHILD_SETTID = 0x100'0000,
+    clone_vm = 0x100,
+    clone_vfork = 0x4000,
+    clone_thread = 0x1'0000,
+    clone_settls = 0x8'0000,
+    clone_parent_settid = 0x10'0000,
+    clone_child_cleartid = 0x20'0000,
+    clone_child_settid = 0x100'0000,
 };
 
 } // namespace
 
 i64 Processes::fork(Task& task) {
-    return clone(task, SIGCHLD, 0, 0, 0, 0);
+    return clone(task, sigchld, 0, 0, 0, 0);
 }
 
 i64 Processes::vfork(Task& task) {
-    return clone(task, CLONE_VM | CLONE_VFORK | SIGCHLD, 0, 0, 0, 0);
+    return clone(task, clone_vm | clone_vfork | sigchld, 0, 0, 0, 0);
 }
 
 i64 Processes::clone(Task& task, u64 flags, vaddr stack, vaddr parent_word, vaddr child_word,
                      vaddr tls) {
     ProgramThread& caller = ProgramThread::of(task);
-    if ((flags & CLONE_THREAD) != 0 || tls >= machine::user_end || stack >= machine::user_end)
-        return failed(Errno::EINVAL);
+    if ((flags & clone_thread) != 0 || tls >= machine::user_end || stack >= machine::user_end)
+        return failed(Errno::einval);
     release_dead();
-    auto const made = copy(caller, (flags & CLONE_VM) != 0);
+    auto const made = copy(caller, (flags & clone_vm) != 0);
     if (made.is_error()) return failed(made.error());
     Process& child = *made.value();
     ProgramThread& thread = *child.main;
     if (stack != 0) thread.start.set_stack_pointer(stack);
-    if ((flags & CLONE_SETTLS) != 0) thread.thread_pointer = tls;
-    if ((flags & CLONE_CHILD_CLEARTID) != 0) thread.cleared_word = child_word;
+    if ((flags & clone_settls) != 0) thread.thread_pointer = tls;
+    if ((flags & clone_child_cleartid) != 0) thread.cleared_word = child_word;
     u32 const id = child.id;
     Span<u8 const> const word = bytes_of(Span<u32 const>(&id, 1));
-    if ((flags & CLONE_CHILD_SETTID) != 0) (void)child.memory->write(child_word, word);
-    if ((flags & CLONE_PARENT_SETTID) != 0) (void)user_mode->copy_out(parent_word, word);
+    if ((flags & clone_child_settid) != 0) (void)child.memory->write(child_word, word);
+    if ((flags & clone_parent_settid) != 0) (void)user_mode->copy_out(parent_word, word);
     thread.thread->start(thread);
-    if ((flags & CLONE_VFORK) != 0) wait_for_exec(child);
+    if ((flags & clone_vfork) != 0) wait_for_exec(child);
     return id;
 }
 

@@ -18,33 +18,33 @@ Process* Processes::find(Task& task, u32 id) {
 
 i64 Processes::getpgid(Task& task, u32 id) {
     Process const* const process = find(task, id);
-    return process ? process->group : failed(Errno::ESRCH);
+    return process ? process->group : failed(Errno::esrch);
 }
 
 i64 Processes::getsid(Task& task, u32 id) {
     Process const* const process = find(task, id);
-    return process ? process->session : failed(Errno::ESRCH);
+    return process ? process->session : failed(Errno::esrch);
 }
 
 i64 Processes::setpgid(Task& task, u32 id, u32 group) {
     Process const& own = ProgramThread::of(task).process;
     Process* const process = find(task, id);
-    if (!process || (process != &own && process->parent != &own)) return failed(Errno::ESRCH);
+    if (!process || (process != &own && process->parent != &own)) return failed(Errno::esrch);
     if (process->session != own.session || process->session == process->id)
-        return failed(Errno::EPERM);
+        return failed(Errno::eperm);
     u32 const wanted = group != 0 ? group : process->id;
     bool is_there = wanted == process->id;
     InterruptGuard const guard;
     for (Process* each = all_.first(); each && !is_there; each = all_.first_above(each->id))
         is_there = each->group == wanted && each->session == own.session;
-    if (!is_there) return failed(Errno::EPERM);
+    if (!is_there) return failed(Errno::eperm);
     process->group = wanted;
     return 0;
 }
 
 i64 Processes::setsid(Task& task) {
     Process& own = ProgramThread::of(task).process;
-    if (own.group == own.id) return failed(Errno::EPERM);
+    if (own.group == own.id) return failed(Errno::eperm);
     own.group = own.session = own.id;
     return own.id;
 }

@@ -56,17 +56,17 @@ i64 Processes::set_tid_address(Task& task, vaddr address) {
 Result<Process*, Errno> Processes::make_process() {
     u32 const id = ++last_id_;
     auto* const process = make<Process>(id);
-    return process ? Result<Process*, Errno>(process) : Errno::ENOMEM;
+    return process ? Result<Process*, Errno>(process) : Errno::enomem;
 }
 
 /// A thread of a process, with a thread of the kernel that has not been started.
 Result<ProgramThread*, Errno> Processes::make_thread(Process& process, u32 id) {
     auto* const thread = make<ProgramThread>(id, process, *user_mode);
-    if (!thread) return Errno::ENOMEM;
+    if (!thread) return Errno::enomem;
     auto const behind = threads->create({});
     if (behind.is_error()) {
         destroy(*thread);
-        return Errno::EAGAIN;
+        return Errno::eagain;
     }
     thread->thread = narrow_to<thread::Thread>(*behind.value());
     thread->page_root = process.memory->root();

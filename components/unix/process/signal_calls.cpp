@@ -15,7 +15,7 @@ constexpr u64 set_bytes = 8;                     ///< of a set of signals
 constexpr u32 code_tkill = static_cast<u32>(-6); ///< SI_TKILL
 
 /// What sigprocmask does with a set.
-enum MaskChange : u32 { SIG_BLOCK = 0, SIG_UNBLOCK = 1, SIG_SETMASK = 2 };
+enum MaskChange : u32 { sig_block = 0, sig_unblock = 1, sig_setmask = 2 };
 
 /// stack_t.
 struct HandlerStack {
@@ -32,7 +32,7 @@ struct HandlerStack {
 } // namespace
 
 i64 Processes::kill(Task& task, i32 which, u32 signal) {
-    if (signal != 0 && !is_signal(signal)) return failed(Errno::EINVAL);
+    if (signal != 0 && !is_signal(signal)) return failed(Errno::einval);
     Process const& own = ProgramThread::of(task).process;
     InterruptGuard const guard;
     bool is_any = false;
@@ -48,25 +48,25 @@ i64 Processes::kill(Task& task, i32 which, u32 signal) {
         is_any = true;
         if (signal != 0) send(*each, signal, {0, own.id, 0});
     }
-    return is_any ? 0 : failed(Errno::ESRCH);
+    return is_any ? 0 : failed(Errno::esrch);
 }
 
 i64 Processes::tkill(Task& task, u32 thread, u32 signal) {
-    if (!is_signal(signal)) return failed(Errno::EINVAL);
+    if (!is_signal(signal)) return failed(Errno::einval);
     Process const& own = ProgramThread::of(task).process;
     Process* const process = find(task, thread);
-    if (!process) return failed(Errno::ESRCH);
+    if (!process) return failed(Errno::esrch);
     InterruptGuard const guard;
     send(*process, signal, {code_tkill, own.id, 0});
     return 0;
 }
 
 i64 Processes::sigaction(Task& task, u32 signal, vaddr action, vaddr old, u64 bytes) {
-    if (!is_signal(signal) || bytes != set_bytes) return failed(Errno::EINVAL);
+    if (!is_signal(signal) || bytes != set_bytes) return failed(Errno::einval);
     Process& process = ProgramThread::of(task).process;
     SignalAction wanted;
-    if (action != 0 && !get(*user_mode, wanted, action)) return failed(Errno::EFAULT);
-    if (action != 0 && (unblockable & set_of(signal)) != 0) return failed(Errno::EINVAL);
+    if (action != 0 && !get(*user_mode, wanted, action)) return failed(Errno::efault);
+    if (action != 0 && (unblockable & set_of(signal)) != 0) return failed(Errno::einval);
     SignalAction const before = process.actions.of(signal);
     if (action != 0) {
         InterruptGuard const guard;
@@ -85,32 +85,32 @@ void Processes::block(ProgramThread& thread, u64 signals) {
 }
 
 i64 Processes::sigprocmask(Task& task, u32 how, vaddr set, vaddr old, u64 bytes) {
-    if (bytes != set_bytes) return failed(Errno::EINVAL);
+    if (bytes != set_bytes) return failed(Errno::einval);
     ProgramThread& thread = ProgramThread::of(task);
     u64 const before = thread.blocked;
     u64 signals = 0;
-    if (set != 0 && !get(*user_mode, signals, set)) return failed(Errno::EFAULT);
+    if (set != 0 && !get(*user_mode, signals, set)) return failed(Errno::efault);
     if (set != 0) {
-        if (how > SIG_SETMASK) return failed(Errno::EINVAL);
-        if (how == SIG_BLOCK) signals |= before;
-        if (how == SIG_UNBLOCK) signals = before & ~signals;
+        if (how > sig_setmask) return failed(Errno::einval);
+        if (how == sig_block) signals |= before;
+        if (how == sig_unblock) signals = before & ~signals;
         block(thread, signals);
     }
     return put_if_wanted(*user_mode, old, before);
 }
 
 i64 Processes::sigpending(Task& task, vaddr set, u64 bytes) {
-    if (bytes > set_bytes) return failed(Errno::EINVAL);
+    if (bytes > set_bytes) return failed(Errno::einval);
     ProgramThread const& thread = ProgramThread::of(task);
     u64 const signals = (thread.pending.set() | thread.process.pending.set()) & thread.blocked;
-    return put(*user_mode, set, signals) ? 0 : failed(Errno::EFAULT);
+    return put(*user_mode, set, signals) ? 0 : failed(Errno::efault);
 }
 
 i64 Processes::sigsuspend(Task& task, vaddr set, u64 bytes) {
-    if (bytes != set_bytes) return failed(Errno::EINVAL);
+    if (bytes != set_bytes) return failed(Errno::einval);
     ProgramThread& thread = ProgramThread::of(task);
     u64 signals = 0;
-    if (!get(*user_mode, signals, set)) return failed(Errno::EFAULT);
+    if (!get(*user_mode, signals, set)) return failed(Errno::efault);
     thread.blocked_before = thread.blocked;
     thread.is_suspended = true;
     block(thread, signals);
@@ -122,7 +122,7 @@ i64 Processes::pause(Task& task) {
     u64 ticket = threads->ticket();
     while (thread.wait(*threads, address_of(&thread), ticket))
         ticket = threads->ticket();
-    return failed(Errno::EINTR);
+    return failed(Errno::eintr);
 }
 
 i64 Processes::sigaltstack(Task& task, vaddr stack, vaddr old) {
@@ -134,10 +134,10 @@ i64 Processes::sigaltstack(Task& task, vaddr stack, vaddr old) {
     if (is_on_it) before.flags = HandlerStack::on_it;
     HandlerStack wanted = {};
     if (stack != 0) {
-        if (!get(*user_mode, wanted, stack)) return failed(Errno::EFAULT);
-        if (is_on_it) return failed(Errno::EPERM);
+        if (!get(*user_mode, wanted, stack)) return failed(Errno::efault);
+        if (is_on_it) return failed(Errno::eperm);
         bool const is_disabled = (wanted.flags & HandlerStack::disabled) != 0;
-        if (!is_disabled && wanted.bytes < HandlerStack::bytes_min) return failed(Errno::ENOMEM);
+        if (!is_disabled && wanted.bytes < HandlerStack::bytes_min) return failed(Errno::enomem);
         thread.handler_stack = is_disabled ? 0 : wanted.base;
         thread.handler_stack_bytes = is_disabled ? 0 : wanted.bytes;
     }

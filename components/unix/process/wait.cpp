@@ -12,7 +12,7 @@ using machine::InterruptGuard;
 namespace {
 
 /// Options of wait4(2).
-enum WaitOption : u32 { WNOHANG = 1, WUNTRACED = 2, WCONTINUED = 8 };
+enum WaitOption : u32 { wnohang = 1, wuntraced = 2, wcontinued = 8 };
 
 /// Whether a child is one of those that are meant.
 bool is_meant(Process const& child, i32 which, u32 own_group) {
@@ -26,7 +26,7 @@ bool has_news(Process const& child, u32 options) {
     if (child.state == Process::State::ended) return true;
     if (child.is_told_stopped) return false;
     bool const is_stopped = child.state == Process::State::stopped;
-    return (options & (is_stopped ? WUNTRACED : WCONTINUED)) != 0;
+    return (options & (is_stopped ? wuntraced : wcontinued)) != 0;
 }
 
 } // namespace
@@ -45,12 +45,12 @@ i64 Processes::wait4(Task& task, i32 which, vaddr status, u32 options, vaddr usa
             u32 const id = child->id;
             u32 const told = child->status;
             end_news(own, *child);
-            if (usage != 0 && !put(*user_mode, usage, Usage{})) return failed(Errno::EFAULT);
-            if (status != 0 && !put(*user_mode, status, told)) return failed(Errno::EFAULT);
+            if (usage != 0 && !put(*user_mode, usage, Usage{})) return failed(Errno::efault);
+            if (status != 0 && !put(*user_mode, status, told)) return failed(Errno::efault);
             return id;
         }
-        if (!is_any) return failed(Errno::ECHILD);
-        if ((options & WNOHANG) != 0) return 0;
+        if (!is_any) return failed(Errno::echild);
+        if ((options & wnohang) != 0) return 0;
         if (!thread.wait(*threads, address_of(&own), ticket)) return call_interrupted;
     }
 }

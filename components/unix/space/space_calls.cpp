@@ -36,9 +36,9 @@ i64 SpaceCalls::brk(Task& task, vaddr end) {
 }
 
 i64 SpaceCalls::mmap(Task& task, vaddr address, u64 bytes, u32 rights, u32 flags, i32, u64) {
-    if (bytes == 0 || (rights & ~all_rights) != 0) return failed(Errno::EINVAL);
-    if ((flags & anonymous) == 0) return failed(Errno::ENODEV);
-    if (bytes > layout::mapping_end) return failed(Errno::ENOMEM);
+    if (bytes == 0 || (rights & ~all_rights) != 0) return failed(Errno::einval);
+    if ((flags & anonymous) == 0) return failed(Errno::enodev);
+    if (bytes > layout::mapping_end) return failed(Errno::enomem);
     u64 const pages = divide_up(bytes, page_size);
     ProgramMemory& memory = memory_of(task);
     vaddr base = address;
@@ -47,7 +47,7 @@ i64 SpaceCalls::mmap(Task& task, vaddr address, u64 bytes, u32 rights, u32 flags
         if (room.is_error()) return failed(room.error());
         base = room.value();
     } else if (!is_range(address, pages * page_size)) {
-        return failed(Errno::EINVAL);
+        return failed(Errno::einval);
     }
     auto const mapped = memory.map({base, pages, rights});
     return mapped.is_ok() ? static_cast<i64>(base) : failed(mapped.error());
@@ -57,13 +57,13 @@ i64 SpaceCalls::mprotect(Task& task, vaddr address, u64 bytes, u32 rights) {
     u64 const pages = bytes <= machine::user_end ? divide_up(bytes, page_size) : 0;
     if (bytes == 0) return 0;
     if (pages == 0 || !is_range(address, pages * page_size) || (rights & ~all_rights) != 0)
-        return failed(Errno::EINVAL);
+        return failed(Errno::einval);
     return result_of(memory_of(task).protect(address, pages, rights));
 }
 
 i64 SpaceCalls::munmap(Task& task, vaddr address, u64 bytes) {
     u64 const pages = bytes <= machine::user_end ? divide_up(bytes, page_size) : 0;
-    if (pages == 0 || !is_range(address, pages * page_size)) return failed(Errno::EINVAL);
+    if (pages == 0 || !is_range(address, pages * page_size)) return failed(Errno::einval);
     return result_of(memory_of(task).unmap(address, pages));
 }
 

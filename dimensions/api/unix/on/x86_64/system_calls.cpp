@@ -113,6 +113,14 @@ i64 SystemCalls::end_handler(Task& task) {
     return 0;
 }
 
+/// sched_getaffinity: there is one processor.
+i64 SystemCalls::processors(u64 bytes, vaddr set) {
+    u64 const first = 1;
+    if (bytes < sizeof first) return einval;
+    bool const is_copied = user_mode->copy_out(set, bytes_of(Span<u64 const>(&first, 1)));
+    return is_copied ? i64{sizeof first} : efault;
+}
+
 /// How long a program wants to wait: seconds, and units of so many nanoseconds; -1 for a null
 /// pointer. Nothing if it cannot be read, or is no time.
 Maybe<i64> SystemCalls::timeout(vaddr place, i64 unit_ns) {
