@@ -23,7 +23,7 @@ from flatland.commands._options import (
 )
 
 turns_default = 9
-_network = "network-rounds"
+_kernels = {"net": "network-rounds", "unix": "kernels/unix/marks.flat"}
 
 
 def register(subparsers: Subparsers) -> None:
@@ -42,9 +42,10 @@ def register(subparsers: Subparsers) -> None:
             ("flat bench ladder hello", "only sizes: it counts no operation"),
             ("flat bench ladder pingpong --format json", "the same as data"),
             ("flat bench net", "what the network costs, beside its marks and Linux"),
+            ("flat bench unix", "what system calls and processes cost, likewise"),
         ],
     )
-    parser.add_argument("what", choices=("ladder", "net"), help="what to compare")
+    parser.add_argument("what", choices=("ladder", *_kernels), help="what to compare")
     add_kernel(parser, optional=True)
     add_target(parser)
     add_compiler(parser)
@@ -70,8 +71,9 @@ def _positive(text: str) -> int:
 def run(arguments: argparse.Namespace) -> int:
     """Measures and prints; rows that could not be measured say why and are no failure."""
     options = BuildOptions(arguments.target, arguments.compiler, arguments.verbose)
-    if arguments.what == "net":
-        return _measure_marks(arguments.kernel or _network, options, arguments.format)
+    if arguments.what in _kernels:
+        kernel = arguments.kernel or _kernels[arguments.what]
+        return _measure_marks(kernel, options, arguments.format)
     if not arguments.kernel:
         arguments.refuse("the following arguments are required: KERNEL")
     try:
