@@ -30,10 +30,13 @@ def register(subparsers: Subparsers) -> None:
             ("flat explain scheduler.scheduler pingpong", "a port of an instance of a kernel"),
             ("flat explain console", "an instance, in every kernel that has one of this name"),
             ("flat explain F0203", "an error at length"),
+            ("flat explain system-calls", "Linux' system calls, and which of them there are"),
         ],
     )
     parser.add_argument(
-        "what", metavar="WHAT", help="`instance.port`, `instance`, or the code of an error"
+        "what",
+        metavar="WHAT",
+        help="`instance.port`, `instance`, the code of an error, or system-calls",
     )
     parser.add_argument(
         "kernel", metavar="KERNEL", nargs="?", help="a kernel's name or file (default: all)"
@@ -44,6 +47,8 @@ def register(subparsers: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints the explanation."""
+    if arguments.what == "system-calls":
+        return _explain_system_calls(arguments.format)
     if _code.fullmatch(arguments.what):
         return _explain_code(arguments.what.upper(), arguments.format)
     found = [
@@ -74,6 +79,21 @@ def _explain_code(code: str, form: str) -> int:
 
         text = json.dumps({"code": code, "text": text}, indent=2)
     print(text.rstrip())
+    return 0
+
+
+def _explain_system_calls(form: str) -> int:
+    """The calls of `api unix` on x86_64."""
+    from flatland.report.system_calls import system_calls, text_of
+
+    folder = paths.kit / "dimensions" / "api" / "unix" / "on" / "x86_64"
+    calls = system_calls(folder / "system_calls.inc")
+    if form == "json":
+        import json
+
+        print(json.dumps(calls, indent=2))
+    else:
+        print(text_of(calls))
     return 0
 
 
