@@ -299,23 +299,30 @@ hal::UserMode::Guest* UserMode::current() {
     return flat_user_area.user->program->guest;
 }
 
+/// The block of a thread that does not run tells for which program it works, null for none; while
+/// it runs, the area does. A thread without program runs in any space.
 void UserMode::switched(Tcb& next) {
     UserThread* const left = flat_user_area.user;
     Tcb* const thread = flat_user_area.thread;
-    if (thread) [[likely]]
+    if (left != &kernel_user) [[likely]] {
         thread->set_user(left);
-    for (UserThread* each = left; each != &kernel_user; each = each->outer)
-        each->thread = thread;
+        UserThread* each = left;
+        do {
+            each->thread = thread;
+            each = each->outer;
+        } while (each != &kernel_user);
+    } else if (thread) {
+        thread->set_user(nullptr);
+    }
     flat_user_area.thread = &next;
     flat_user_area.frame = &next.frame();
     flat_user_area.stack_floor = next.stack_limit() + reserved_stack;
-    UserThread* const user = next.user();
-    if (!user || user == &kernel_user) { // in any space
+    if (UserThread* const user = next.user()) [[likely]] {
+        flat_user_area.user = user;
+        activate(user->page_root);
+    } else {
         flat_user_area.user = &kernel_user;
-        return;
     }
-    flat_user_area.user = user;
-    activate(user->page_root);
 }
 
 void UserMode::activate(paddr page_root) {
