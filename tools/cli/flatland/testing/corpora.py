@@ -61,7 +61,8 @@ def jobs(context: Context, inputs: tuple[str, ...]) -> Iterator[Job]:
             file for file in programs(tool) if context.selection.wants("tools", _label(tool, file))
         ]
         for part, files in groupby(wanted, partial(_part, tool)):
-            chosen = list(files)[which::_parts] if is_choice else list(files)
+            every = list(files)
+            chosen = every[which::_parts] if is_choice else every
             run = partial(_run, tool, part, chosen, context.exhaustive)
             if chosen:
                 words = [f"tools {tool}/{part}", *([f"part {which}"] if is_choice else [])]
