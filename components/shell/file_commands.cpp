@@ -96,13 +96,23 @@ FileCommands::Outcome FileCommands::checksum(Text path) {
 FileCommands::Outcome FileCommands::mount(Words const& words) {
     block::Disk& disk = *TRY(disk_named(words[1]));
     Holding<Directory> const at(TRY(directory(words[2])));
-    auto const files = place_.format.mount(disk, words[3] == "ro");
+    auto const files = file_system_on(disk, words[3] == "ro");
     if (files.is_error() && files.error().code == FsError::read_only)
         say(place_.log,
             "it was not left whole, or the disk is read only: `ro` at the end reads it");
     Outcome const outcome = place_.names.mount(*at, *TRY(files));
     if (outcome.is_error()) (void)files.value()->unmount(); // nobody has seen it
     return outcome;
+}
+
+/// By the first format that the disk has.
+Result<fs::FileSystem*, FsError> FileCommands::file_system_on(block::Disk& disk,
+                                                              bool is_read_only) {
+    for (fs::Format& each : place_.formats) {
+        auto const files = each.mount(disk, is_read_only);
+        if (files.is_ok() || files.error().code != FsError::unknown_format) return files;
+    }
+    return FsError{FsError::unknown_format};
 }
 
 FileCommands::Outcome FileCommands::unmount(Words const& words) {

@@ -2,6 +2,7 @@
 // The commands of the shell that are about files.
 #pragma once
 
+#include <core/required.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>
 #include <flat/block/partition_table.hpp>
@@ -21,7 +22,7 @@ public:
     struct Place {
         log::Log& log;
         fs::Names& names;
-        fs::Format& format;
+        RequiredList<fs::Format> formats; // which of them a disk has is tried
         block::Disk& disk;
         block::PartitionTable& partitions;
         memory::DmaMemory& memory;
@@ -67,6 +68,7 @@ private:
     Outcome put(Words const& words);
     Outcome sync(Words const& words);
 
+    Result<fs::FileSystem*, fs::FsError> file_system_on(block::Disk& disk, bool is_read_only);
     Result<fs::Node*, fs::FsError> node(Text path, bool follows_last = true);
     Result<fs::File*, fs::FsError> file(Text path);
     Result<fs::Directory*, fs::FsError> directory(Text path);

@@ -47,7 +47,9 @@ protected:
     block::testing::TestMemory memory;
     Table table{{.whole = machine.disk, .memory = memory, .threads = machine.threads}, {}};
     log::testing::FakeLog log;
-    FileCommands commands{{log, names, machine.ext2, machine.disk, table, memory}};
+    fs::Format* formats[1] = {&machine.ext2};
+    FileCommands commands{
+        {log, names, Span<fs::Format* const>(formats), machine.disk, table, memory}};
 };
 
 TEST_F(ShellFileCommands, files_are_made_copied_moved_and_removed) {

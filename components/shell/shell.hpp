@@ -45,7 +45,7 @@ private:
     Result<u32, block::DiskError> checksum_of(block::Disk& disk, u64& bad_sector);
 
     LineReader lines_{*input, *threads};
-    FileCommands files_{{*log, *names, *format, *disk, *partitions, *memory}};
+    FileCommands files_{{*log, *names, formats, *disk, *partitions, *memory}};
 };
 
 /// What an error of a disk means.

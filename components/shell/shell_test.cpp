@@ -75,7 +75,7 @@ protected:
                          .contents = contents,
                          .pages = pages,
                          .names = names,
-                         .format = machine.ext2,
+                         .formats = Span<fs::Format* const>(formats),
                          .memory = memory,
                          .threads = threads,
                          .input = input,
@@ -98,6 +98,7 @@ protected:
     mapping::Mappings pages{{.mmu = mmu, .objects = objects, .threads = threads}, {}};
     Contents contents{{.disk = disk, .cached = frames, .objects = objects}, {}};
     fs::ext2::testing::Machine machine;
+    fs::Format* formats[1] = {&machine.ext2};
     SomeFiles files{
         {.objects = objects, .contents = frames, .pages = pages, .threads = threads, .clock = {}},
         {}};

@@ -33,7 +33,21 @@ def _sector(*entries: tuple[int, int, int]) -> bytes:
 def _gpt() -> bytes:
     entry = struct.pack("<16s16sQQ72x", b"t" * 16, b"u" * 16, 10, 20)
     entries = entry.ljust(512, b"\0")
-    fields = (0x10000, 92, 0, 0, 1, 63, 4, 60, b"d" * 16, 2, 4, 128, zlib.crc32(entries))
+    fields = (
+        0x10000,
+        92,
+        0,
+        0,
+        1,
+        63,
+        4,
+        60,
+        b"d" * 16,
+        2,
+        4,
+        128,
+        zlib.crc32(entries),
+    )
     header = struct.pack("<8sIIIIQQQQ16sQIII", b"EFI PART", *fields)
     sealed = header[:16] + struct.pack("<I", zlib.crc32(header)) + header[20:]
     return _sector((0xEE, 1, 63)) + sealed.ljust(512, b"\0") + entries
@@ -50,3 +64,25 @@ def test_random_tables_of_partitions_do_no_harm(tmp_path: Path) -> None:
     }
     words: list[str | Path] = [*unit.include_words, *sources]
     fuzz(tmp_path, here / "partitions_fuzz.cpp", words, seeds, _runs, bytes_max=2048)
+
+
+def _disc_record(name: bytes, fields: bytes) -> bytes:
+    padding = b"" if len(name) % 2 else b"\0"
+    contents = struct.pack("<IIII", 0, 23, 0, 100) + bytes(7) + bytes(3) + bytes(4)
+    record = contents[:31] + bytes([len(name)]) + name + padding + fields
+    return bytes([len(record) + 2, 0]) + record[1:]
+
+
+def test_random_directories_of_discs_do_no_harm(tmp_path: Path) -> None:
+    unit = unit_named(units_of(build("hosted")), "components/fs/iso/iso_record.cpp")
+    names = ("iso_record.cpp", "iso_time.cpp", "rock_ridge.cpp")
+    sources = [kit / "components" / "fs" / "iso" / name for name in names]
+    link = b"SL\x0c\x01\x00\x08\x00\x00\x03usr"
+    more = b"CE\x1c\x01" + struct.pack("<II", 0, 0) + struct.pack("<II", 40, 0) * 2
+    seeds = {
+        "root": _disc_record(b"\0", b"SP\x07\x01\xbe\xef\x00"),
+        "name": _disc_record(b"A.;1", b"NM\x09\x01\x00name"),
+        "link": _disc_record(b"B.;1", link + more),
+    }
+    words: list[str | Path] = [*unit.include_words, *sources]
+    fuzz(tmp_path, here / "iso_fuzz.cpp", words, seeds, _runs, bytes_max=2048)

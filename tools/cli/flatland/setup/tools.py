@@ -125,6 +125,7 @@ tools = (
     ),
     Tool("busybox", "busybox-static", ("flat run unix", "flat test"), file="bin/busybox"),
     Tool("mke2fs", "e2fsprogs", ("flat test",), file="usr/sbin/mke2fs"),
+    Tool("genisoimage", "genisoimage", ("flat test",), "genisoimage"),
     Tool("sfdisk", "fdisk", ("flat test",), file="usr/sbin/sfdisk"),
     Tool("node", "nodejs", ("flat graph --browse",), "node"),
     Tool("npm", "npm", ("flat graph --browse",), "npm"),
