@@ -2,6 +2,7 @@
 // The transfer of pages whose parts lie anywhere on a disk.
 #include <fs/block_transfer.hpp>
 
+#include <core/memory.hpp>
 #include <machine/physical.hpp>
 
 #include <new>
@@ -88,6 +89,7 @@ void BlockTransfer::start(block::Disk& disk) {
 void BlockTransfer::ended(bool is_ok) {
     if (!is_ok) fail();
     if (running_.fetch_subtract(1) != 1) return;
+    if (!to_clear_.is_empty()) memset(to_clear_.data(), 0, to_clear_.size());
     Pages const pages = pages_;
     u32 const rights = has_failed_.load() ? 0 : pages.rights;
     memory::Objects& objects = objects_;

@@ -4,6 +4,7 @@
 
 #include <core/atomic.hpp>
 #include <core/disk_request.hpp>
+#include <core/span.hpp>
 #include <core/utility.hpp>
 #include <flat/memory/filled_object.hpp>
 #include <flat/memory/objects.hpp>
@@ -30,6 +31,9 @@ public:
     /// Adds bytes of a frame that begin at a sector of the disk.
     void add(block::Disk& disk, u64 byte_on_disk, paddr memory, u32 bytes);
 
+    /// Has zeros be there after all has been read, whatever the disk has; once for a transfer.
+    void clear_at_end(Span<u8> bytes) { to_clear_ = bytes; }
+
     /// Has the transfer fail, whatever else comes of it.
     void fail() { has_failed_.store(true); }
 
@@ -47,6 +51,7 @@ private:
     memory::Objects& objects_;
     Pages pages_;
     Kind kind_;
+    Span<u8> to_clear_;
     Run* first_ = nullptr; // the one that was begun last
     Atomic<u32> running_ = 1;
     Atomic<bool> has_failed_ = false;

@@ -4,6 +4,7 @@
 
 #include <core/list.hpp>
 #include <core/utility.hpp>
+#include <flat/block/disk.hpp>
 #include <fs/volume.hpp>
 #include <fs/waiting_lock.hpp>
 

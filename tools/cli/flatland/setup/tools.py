@@ -126,6 +126,8 @@ tools = (
     Tool("busybox", "busybox-static", ("flat run unix", "flat test"), file="bin/busybox"),
     Tool("mke2fs", "e2fsprogs", ("flat test",), file="usr/sbin/mke2fs"),
     Tool("genisoimage", "genisoimage", ("flat test",), "genisoimage"),
+    Tool("mkfs.fat", "dosfstools", ("flat test",), file="usr/sbin/mkfs.fat"),
+    Tool("mcopy", "mtools", ("flat test",), file="usr/bin/mcopy"),
     Tool("sfdisk", "fdisk", ("flat test",), file="usr/sbin/sfdisk"),
     Tool("node", "nodejs", ("flat graph --browse",), "node"),
     Tool("npm", "npm", ("flat graph --browse",), "npm"),

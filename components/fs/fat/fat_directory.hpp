@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Directories of FAT.
+#pragma once
+
+#include <fs/directory_node.hpp>
+#include <fs/fat/directory_slots.hpp>
+#include <fs/fat/fat_nodes.hpp>
+
+namespace flat::fs::fat {
+
+/// A directory. The place of an iteration is a slot, plus two for its own names.
+class FatDirectory final : public Stored<DirectoryNode> {
+public:
+    using Stored::Stored;
+
+    /// Counts the directories in it, each of which has a name of this one.
+    Outcome<void> count_links();
+
+    Outcome<u64> find(Text name) override;
+    Outcome<void> add_name(Text name, NodeBase& node) override;
+    Outcome<void> remove_name(Text name) override;
+    Outcome<void> change_name(Text name, NodeBase& node) override;
+    Outcome<bool> is_empty() override;
+    Outcome<Entry> entry_at(u64 place, Span<u8> name) override;
+    u64 size_bytes() override;
+    void destroy() override;
+
+private:
+    static constexpr u64 own_names = 2;
+
+    bool is_root() { return number() == FatVolume::root_number; }
+    bool is_fixed_root() { return is_root() && disk().layout().root_cluster == 0; }
+    ClusterChain* chain_of_slots() { return is_fixed_root() ? nullptr : &chain(); }
+    Outcome<u64> parent();
+};
+
+} // namespace flat::fs::fat

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Files of FAT.
+#pragma once
+
+#include <fs/block_transfer.hpp>
+#include <fs/fat/fat_nodes.hpp>
+#include <fs/file_node.hpp>
+
+namespace flat::fs::fat {
+
+/// A file. Pages are filled from, and cleaned to, the clusters of its chain, which is in memory.
+class FatFile final : public Stored<FileNode> {
+public:
+    FatFile(FatVolume& volume, Place const& place)
+        : Stored(volume, place, u64{place.entry.size_bytes}) {}
+
+    void fill(u64 first_page, Span<u8 const> frames, u32 rights, Transfer& transfer) override;
+    void upgrade(u64 first_page, Span<u8 const> frames, u32 rights, Transfer& transfer) override;
+    void clean(u64 first_page, Span<u8 const> frames, Transfer& transfer) override;
+    void destroy() override;
+
+private:
+    Outcome<Space> space_of(u64 page) override;
+    Outcome<void> reserve(u64 page) override;
+    Outcome<void> shrink() override;
+    Outcome<void> settle() override { return {}; }
+    Outcome<void> prepare(u64) override { return {}; }
+
+    u32 granted(u64 first_page, u64 count, u32 rights);
+    void add_page(BlockTransfer& to, u64 page, paddr frame);
+};
+
+} // namespace flat::fs::fat

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A file system of the format FAT that is mounted.
+#pragma once
+
+#include <core/list.hpp>
+#include <core/ordered_tree.hpp>
+#include <fs/block_hold.hpp>
+#include <fs/block_pages.hpp>
+#include <fs/fat/cluster_table.hpp>
+#include <fs/fat/record.hpp>
+#include <fs/volume.hpp>
+
+namespace flat::fs::fat {
+
+class Fat;
+
+/// Nodes have no numbers on the disk: one that is loaded gets that of the place of its entry, in
+/// slots from the disk's begin, plus a multiple of `generation` if a node in memory has it already,
+/// whose entry was there before.
+class FatVolume final : public Volume {
+public:
+    static constexpr u64 root_number = 1; // in the boot sector there is no entry
+    static constexpr u64 generation = u64(1) << 40;
+
+    FatVolume(Fat& owner, Services const& services, block::Disk& disk)
+        : Volume(services, limits_of_format), owner_(owner), disk_(disk), blocks_(*this, disk),
+          table_(*this, blocks_, layout_) {}
+
+    /// Reads what the disk says. After a failure only `abandon` may be called.
+    Outcome<void> start(bool is_read_only);
+
+    /// Ends the object's contents; nothing of it was changed.
+    void abandon();
+
+    Statistics statistics() override;
+    Outcome<void> sync() override;
+    Outcome<void> unmount() override;
+
+    Layout const& layout() const { return layout_; }
+    BlockPages& blocks() { return blocks_; }
+    block::Disk& disk() { return disk_; }
+    bool is_writable() const { return is_writable_; }
+
+    // What follows is for who has the lock.
+
+    Outcome<void> check_writable() override;
+    Outcome<NodeBase*> make_node(DirectoryNode& parent, Directory::Beginning const& as) override;
+
+    /// The number of the node whose entry is there.
+    u64 number_at(u64 position);
+
+    /// The number of the directory that has this cluster as its first, whose entry is looked for in
+    /// the directory around it. CORRUPT if there is none.
+    Outcome<u64> number_of_directory(u32 cluster);
+
+    /// The cluster of the directory around one, as its second entry says; 0 is the root.
+    Outcome<u32> parent_cluster(u32 cluster);
+
+    /// Whether a cluster is where the root begins, by whatever name.
+    bool is_root(u32 cluster) const { return cluster == 0 || cluster == layout_.root_cluster; }
+
+    /// Appends all clusters from `first` on. CORRUPT if there is no end.
+    Outcome<void> read_chain(u32 first, ClusterChain& chain);
+
+    void forget(Record& record) { records_.remove(record); }
+
+    /// Among the component's volumes.
+    ListLink<FatVolume> in_format;
+
+private:
+    static constexpr Limits limits_of_format{.root = root_number,
+                                             .links_max = 0x7fff'ffff,
+                                             .idle_max = 256,
+                                             .file_bytes_max = 0xffff'ffff};
+
+    Outcome<NodeBase*> load(u64 number) override;
+    Outcome<void> close() override;
+    Outcome<NodeBase*> load_root();
+    Outcome<ShortEntry> entry_at(u64 position);
+    Outcome<NodeBase*> load_directory(Place const& place);
+    Outcome<NodeBase*> load_file(Place const& place);
+    Outcome<NodeBase*> keep(NodeBase& node, Record& record, Outcome<void> outcome);
+    u32 cluster_of(ShortEntry const& entry) const;
+    Outcome<void> count_free();
+
+    Fat& owner_;
+    block::Disk& disk_;
+    BlockPages blocks_;
+    Layout layout_ = {};
+    ClusterTable table_;
+    bool is_writable_ = false;
+    u32 free_clusters_ = 0;
+    OrderedTree<Record, &Record::by_position, &Record::position_key> records_;
+};
+
+} // namespace flat::fs::fat
