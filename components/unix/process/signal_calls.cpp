@@ -35,12 +35,15 @@ i64 Processes::kill(Task& task, i32 which, u32 signal) {
     if (signal != 0 && !is_signal(signal)) return failed(Errno::einval);
     Process const& own = ProgramThread::of(task).process;
     InterruptGuard const guard;
+    if (which > 0) {
+        Process* const process = all_.find(static_cast<u32>(which));
+        if (process && signal != 0) send(*process, signal, {0, own.id, 0});
+        return process ? 0 : failed(Errno::esrch);
+    }
     bool is_any = false;
     for (Process* each = all_.first(); each; each = all_.first_above(each->id)) {
         bool is_meant = false;
-        if (which > 0)
-            is_meant = each->id == static_cast<u32>(which);
-        else if (which == -1)
+        if (which == -1)
             is_meant = each != first_ && each != &own;
         else
             is_meant = each->group == (which == 0 ? own.group : static_cast<u32>(-which));
