@@ -18,6 +18,10 @@ SocketError socket_error_of(NetworkError error) {
         return SocketError{SocketError::closed};
     case NetworkError::too_long:
         return SocketError{SocketError::too_long};
+    case NetworkError::unreachable:
+        return SocketError{SocketError::unreachable};
+    case NetworkError::timed_out:
+        return SocketError{SocketError::timed_out};
     default:
         return SocketError{SocketError::failed};
     }
@@ -68,6 +72,15 @@ void DatagramSocket::watch(u64 condition) {
 
 bool DatagramSocket::is_watched() {
     return state_.lock()->watching != 0;
+}
+
+void DatagramSocket::attend(u64 condition) {
+    state_.lock()->attending = condition;
+}
+
+Endpoint DatagramSocket::local() {
+    auto const state = state_.lock();
+    return {static_cast<u32>(state->local.local), state->local.local_port};
 }
 
 Result<Endpoint, SocketError> DatagramSocket::bind(Endpoint const& local) {
@@ -139,6 +152,7 @@ Result<Sockets::Received, SocketError> DatagramSocket::receive_from(Span<u8> dat
         u64 const ticket = threads_.ticket();
         if (take(taken)) break;
         if (!is_open()) return SocketError{SocketError::closed};
+        if (state_.lock()->attending != 0) return SocketError{SocketError::would_block};
         if (!threads_.wait(condition(), ticket)) return SocketError{SocketError::failed};
     }
     return Sockets::Received{taken.data.copy_to(0, datagram), taken.sender};
@@ -157,6 +171,7 @@ bool DatagramSocket::take(Datagram& datagram) {
 
 bool DatagramSocket::deliver(Participants const& participants, Message& message) {
     u64 watching = 0;
+    u64 attending = 0;
     {
         auto const state = state_.lock();
         if (!state->is_bound) return false;
@@ -170,9 +185,11 @@ bool DatagramSocket::deliver(Participants const& participants, Message& message)
         last.sender = {static_cast<u32>(participants.remote), participants.remote_port};
         ++state->count;
         watching = state->watching;
+        attending = state->attending;
     }
     threads_.notify(condition());
     if (watching != 0) threads_.notify(watching);
+    if (attending != 0) threads_.notify_all(attending);
     return true;
 }
 

@@ -47,6 +47,10 @@ public:
     void watch(u64 condition);
     bool is_watched();
 
+    /// Does not block from now on, and notifies this condition too: see `SocketStates`.
+    void attend(u64 condition);
+    Endpoint local();
+
     /// What those wait for who wait for this socket.
     u64 condition() const { return address_of(this); }
 
@@ -63,7 +67,8 @@ private:
     struct State {
         bool is_open = false;
         bool is_bound = false;
-        u64 watching = 0; // a condition
+        u64 watching = 0;  // a condition
+        u64 attending = 0; // another one, of who does not wait here
         Participants local{};
         Way way{}; // the last one
         u32 first = 0;

@@ -193,4 +193,47 @@ Result<u32, SocketError> InternetSockets::wait_watched() {
     }
 }
 
+Result<void, SocketError> InternetSockets::attend(u32 socket, u64 condition) {
+    if (DatagramSocket* const found = datagram(socket))
+        found->attend(condition);
+    else if (StreamSocket* const stream_found = stream(socket))
+        stream_found->attend(condition);
+    else
+        return invalid;
+    return {};
+}
+
+u32 InternetSockets::state(u32 socket) {
+    if (DatagramSocket* const found = datagram(socket))
+        return found->has_datagram() ? readable | writable : writable;
+    StreamSocket* const found = stream(socket);
+    return found ? found->state() : 0;
+}
+
+Result<void, SocketError> InternetSockets::check(u32 socket) {
+    StreamSocket* const found = stream(socket);
+    return found ? found->check() : Result<void, SocketError>();
+}
+
+Endpoint InternetSockets::local(u32 socket) {
+    if (DatagramSocket* const found = datagram(socket)) return found->local();
+    StreamSocket* const found = stream(socket);
+    return found ? found->local() : Endpoint{};
+}
+
+Endpoint InternetSockets::remote(u32 socket) {
+    StreamSocket* const found = stream(socket);
+    return found ? found->remote() : Endpoint{};
+}
+
+usize InternetSockets::available(u32 socket) {
+    StreamSocket* const found = stream(socket);
+    return found ? found->available() : 0;
+}
+
+Result<void, SocketError> InternetSockets::finish(u32 socket) {
+    StreamSocket* const found = stream(socket);
+    return found ? found->finish() : invalid;
+}
+
 } // namespace flat::net

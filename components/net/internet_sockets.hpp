@@ -32,6 +32,14 @@ public:
     Result<void, SocketError> watch(u32 socket) override;
     Result<u32, SocketError> wait_watched() override;
 
+    Result<void, SocketError> attend(u32 socket, u64 condition) override;
+    u32 state(u32 socket) override;
+    Result<void, SocketError> check(u32 socket) override;
+    Endpoint local(u32 socket) override;
+    Endpoint remote(u32 socket) override;
+    usize available(u32 socket) override;
+    Result<void, SocketError> finish(u32 socket) override;
+
 private:
     void make_datagrams();
     void make_streams();

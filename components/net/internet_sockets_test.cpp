@@ -177,7 +177,7 @@ TEST_F(NetInternetSockets, what_cannot_be_is_an_error) {
     EXPECT_EQ(sockets.bind(a, {0, 9}).error().code, SocketError::invalid);
     EXPECT_EQ(sockets.bind(17, {0, 9}).error().code, SocketError::invalid);
     EXPECT_EQ(sockets.send_to(a, {}, {here, 0}).error().code, SocketError::invalid);
-    EXPECT_EQ(sockets.send_to(a, {}, {0x08080808, 9}).error().code, SocketError::failed);
+    EXPECT_EQ(sockets.send_to(a, {}, {0x08080808, 9}).error().code, SocketError::unreachable);
     EXPECT_EQ(sockets.send_to(a, span_of(pattern(65508)), {here, 9}).error().code,
               SocketError::too_long);
     EXPECT_EQ(sockets.listen(a).error().code, SocketError::invalid);
@@ -236,6 +236,67 @@ TEST_F(NetInternetSockets, who_sends_more_than_fits_waits_until_it_is_taken) {
     while (came.size() < all.size())
         take();
     EXPECT_EQ(came, all);
+}
+
+TEST_F(NetInternetSockets, who_attends_sockets_never_waits_and_hears_what_changes) {
+    using States = SocketStates;
+    constexpr u64 condition = 64;
+    u32 const server = sockets.open(Kind::stream).value();
+    ASSERT_TRUE(sockets.bind(server, {0, 80}).is_ok());
+    ASSERT_TRUE(sockets.listen(server).is_ok());
+    ASSERT_TRUE(sockets.attend(server, condition).is_ok());
+    EXPECT_EQ(sockets.accept(server).error().code, SocketError::would_block);
+    EXPECT_EQ(sockets.state(server), 0u);
+    EXPECT_EQ(sockets.local(server), (Endpoint{0, 80}));
+    u32 const near = sockets.open(Kind::stream).value();
+    ASSERT_TRUE(sockets.attend(near, condition).is_ok());
+    u64 const ticket = threads.ticket();
+    (void)sockets.connect(near, {here, 80});
+    EXPECT_NE(threads.ticket(), ticket);
+    EXPECT_EQ(sockets.state(near), u32{States::connected | States::writable});
+    EXPECT_EQ(sockets.state(server), u32{States::readable});
+    u32 const far = sockets.accept(server).value();
+    ASSERT_TRUE(sockets.attend(far, condition).is_ok());
+    EXPECT_EQ(sockets.remote(near), (Endpoint{here, 80}));
+    EXPECT_EQ(sockets.local(far), (Endpoint{here, 80}));
+    EXPECT_EQ(sockets.remote(far), sockets.local(near));
+    Bytes room(10000);
+    EXPECT_EQ(sockets.receive(far, {room.data(), 10}).error().code, SocketError::would_block);
+    while (sockets.send(near, span_of(room)).is_ok()) {
+    }
+    EXPECT_EQ(sockets.send(near, span_of(room)).error().code, SocketError::would_block);
+    EXPECT_EQ(sockets.state(near), u32{States::connected});
+    EXPECT_GT(sockets.available(far), 0u);
+    ASSERT_TRUE(sockets.finish(far).is_ok());
+    EXPECT_EQ(sockets.state(near) & ~u32{States::writable},
+              u32{States::connected | States::ended | States::readable});
+    EXPECT_EQ(sockets.receive(near, {room.data(), 10}).error().code, SocketError::closed);
+}
+
+TEST_F(NetInternetSockets, attended_sockets_without_a_connection_have_no_state) {
+    u32 const near = sockets.open(Kind::stream).value();
+    ASSERT_TRUE(sockets.attend(near, 64).is_ok());
+    EXPECT_EQ(sockets.connect(near, {here, 99}).error().code, SocketError::refused);
+    EXPECT_EQ(sockets.finish(near).error().code, SocketError::invalid);
+    EXPECT_TRUE(sockets.check(near).is_ok());
+    EXPECT_EQ(sockets.state(near), 0u);
+    EXPECT_EQ(sockets.remote(near), Endpoint{});
+    EXPECT_EQ(sockets.available(near), 0u);
+    EXPECT_EQ(sockets.attend(17, 64).error().code, SocketError::invalid);
+    EXPECT_EQ(sockets.state(17), 0u);
+}
+
+TEST_F(NetInternetSockets, attended_datagrams_come_or_not) {
+    u32 const server = bound(7), client = open();
+    ASSERT_TRUE(sockets.attend(server, 64).is_ok());
+    Bytes room(10);
+    EXPECT_EQ(sockets.receive_from(server, {room.data(), 10}).error().code,
+              SocketError::would_block);
+    EXPECT_EQ(sockets.state(server), u32{SocketStates::writable});
+    ASSERT_TRUE(send(client, 7, pattern(3)));
+    EXPECT_EQ(sockets.state(server), u32{SocketStates::readable | SocketStates::writable});
+    EXPECT_EQ(receive(server).first, pattern(3));
+    EXPECT_EQ(sockets.local(server), (Endpoint{0, 7}));
 }
 
 TEST_F(NetInternetSockets, streams_that_cannot_be_are_errors) {

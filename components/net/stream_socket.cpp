@@ -13,6 +13,7 @@ constexpr SocketError invalid_stream{SocketError::invalid};
 
 /// What a thread gets that must not wait any more.
 constexpr SocketError gone{SocketError::failed};
+constexpr SocketError would_block{SocketError::would_block};
 
 } // namespace
 
@@ -40,6 +41,7 @@ void StreamSocket::close() {
         session = flat::exchange(state->session, nullptr);
         state->is_listening = false;
         state->watching = 0;
+        state->attending = 0;
     }
     if (was_bound) tcp_.open_disable(local);
     if (session) session->release();
@@ -103,6 +105,7 @@ Result<void, SocketError> StreamSocket::connect(Endpoint const& remote) {
     for (;;) {
         u64 const ticket = threads_.ticket();
         if (connecting.state() != StreamSession::State::connecting) break;
+        if (is_attended()) return would_block;
         if (!threads_.wait(condition(), ticket)) break;
     }
     auto const outcome = connecting.check();
@@ -149,6 +152,7 @@ Result<StreamSocket*, SocketError> StreamSocket::accept() {
         u64 const ticket = threads_.ticket();
         if (StreamSocket* const waiting = take_waiting()) return waiting;
         if (!state_.lock()->is_listening) return invalid_stream;
+        if (is_attended()) return would_block;
         if (!threads_.wait(condition(), ticket)) return gone;
     }
 }
@@ -168,6 +172,7 @@ Result<usize, SocketError> StreamSocket::send(Span<u8 const> bytes) {
         bool const is_closed = connected->state() == StreamSession::State::closed;
         if (is_closed || pushed.error().code != NetworkError::full)
             return SocketError{SocketError::closed};
+        if (is_attended()) return would_block;
         if (!threads_.wait(condition(), ticket)) return gone;
     }
 }
@@ -184,6 +189,7 @@ Result<usize, SocketError> StreamSocket::receive(Span<u8> bytes) {
         bool const is_over =
             now == StreamSession::State::ended || now == StreamSession::State::closed;
         if (is_over && connected->available() == 0) return SocketError{SocketError::closed};
+        if (is_attended()) return would_block;
         if (!threads_.wait(condition(), ticket)) return gone;
     }
 }
@@ -195,6 +201,62 @@ void StreamSocket::changed(StreamSession&) {
 void StreamSocket::notify() {
     threads_.notify_all(condition());
     if (u64 const watching = state_.lock()->watching) threads_.notify(watching);
+    if (u64 const attending = state_.lock()->attending) threads_.notify_all(attending);
+}
+
+void StreamSocket::attend(u64 condition) {
+    state_.lock()->attending = condition;
+}
+
+u32 StreamSocket::state() {
+    StreamSession* const connected = session();
+    u32 const readable = is_readable() ? SocketStates::readable : 0;
+    if (!connected) return readable;
+    switch (connected->state()) {
+    case StreamSession::State::connecting:
+        return SocketStates::connecting;
+    case StreamSession::State::closed:
+        return readable | SocketStates::writable | SocketStates::connected | SocketStates::closed;
+    case StreamSession::State::connected:
+    case StreamSession::State::ended:
+        break;
+    }
+    bool const has_ended = connected->state() == StreamSession::State::ended;
+    return readable | SocketStates::connected | (has_ended ? SocketStates::ended : 0) |
+           (connected->room() > 0 ? SocketStates::writable : 0);
+}
+
+Result<void, SocketError> StreamSocket::check() {
+    StreamSession* const connected = session();
+    if (!connected) return {};
+    auto const outcome = connected->check();
+    if (outcome.is_error()) return socket_error_of(outcome.error());
+    return {};
+}
+
+Endpoint StreamSocket::local() {
+    StreamSession* const connected = session();
+    Participants const ends = connected ? connected->participants() : state_.lock()->local;
+    return {static_cast<u32>(ends.local), ends.local_port};
+}
+
+Endpoint StreamSocket::remote() {
+    StreamSession* const connected = session();
+    if (!connected) return {};
+    Participants const ends = connected->participants();
+    return {static_cast<u32>(ends.remote), ends.remote_port};
+}
+
+usize StreamSocket::available() {
+    StreamSession* const connected = session();
+    return connected ? connected->available() : 0;
+}
+
+Result<void, SocketError> StreamSocket::finish() {
+    StreamSession* const connected = session();
+    if (!connected) return invalid_stream;
+    connected->finish();
+    return {};
 }
 
 } // namespace flat::net

@@ -5,6 +5,7 @@
 #include <core/guarded.hpp>
 #include <core/message.hpp>
 #include <core/utility.hpp>
+#include <flat/net/socket_states.hpp>
 #include <flat/net/sockets.hpp>
 #include <flat/net/stream_protocol.hpp>
 #include <flat/net/stream_session.hpp>
@@ -39,6 +40,16 @@ public:
     bool is_readable();
     void watch(u64 condition);
     bool is_watched();
+
+    /// As those of `SocketStates`.
+    void attend(u64 condition);
+    u32 state();
+    Result<void, SocketError> check();
+    Endpoint local();
+    Endpoint remote();
+    usize available();
+    Result<void, SocketError> finish();
+
     u64 condition() const { return address_of(this); }
 
     bool deliver(Participants const&, Message&) override { return false; }
@@ -53,7 +64,8 @@ private:
         bool is_open = false;
         bool is_bound = false;
         bool is_listening = false;
-        u64 watching = 0; // a condition
+        u64 watching = 0;  // a condition
+        u64 attending = 0; // another one, of who does not wait here
         Participants local{};
         StreamSession* session = nullptr;
         StreamSocket* first = nullptr; // of those that were accepted and not taken
@@ -62,6 +74,7 @@ private:
 
     StreamSession* session() { return state_.lock()->session; }
     StreamSocket* take_waiting();
+    bool is_attended() { return state_.lock()->attending != 0; }
     void notify();
 
     StreamProtocol& tcp_;

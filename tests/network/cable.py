@@ -67,19 +67,44 @@ def build(kernel: str, *options: str) -> Path:
 
 @contextmanager
 def machine(
-    image: Path, tap: str, ready: str, card: str = "virtio-net-pci", complaint: str = ""
+    image: Path,
+    tap: str,
+    ready: str,
+    card: str = "virtio-net-pci",
+    complaint: str = "",
+    more: tuple[str, ...] = (),
 ) -> Iterator[list[str]]:
     """A machine that runs an image until the end of the block; its lines, up to one with `ready`.
 
     Time is the real one: the other end lives in it. What the machine has sent is judged at
-    the end, also by a `complaint` of the caller's.
+    the end, also by a `complaint` of the caller's. `more` are further words for QEMU.
     """
-    with tempfile.TemporaryFile("w+") as console, tempfile.NamedTemporaryFile() as capture:
-        words = ["qemu-system-x86_64", "-accel", "tcg", "-cpu", "qemu64,+smep,+smap", "-m", "256M"]
+    with (
+        tempfile.TemporaryFile("w+") as console,
+        tempfile.NamedTemporaryFile() as capture,
+    ):
+        words = [
+            "qemu-system-x86_64",
+            "-accel",
+            "tcg",
+            "-cpu",
+            "qemu64,+smep,+smap",
+            "-m",
+            "256M",
+        ]
         words += ["-nodefaults", "-display", "none", "-serial", "stdio", "-no-reboot"]
         words += ["-netdev", f"tap,id=net0,ifname={tap},script=no,downscript=no"]
-        words += ["-device", f"{card},netdev=net0,mac={kernel_card}", "-kernel", str(image)]
-        words += ["-object", f"filter-dump,id=capture,netdev=net0,file={capture.name}"]
+        words += [
+            "-device",
+            f"{card},netdev=net0,mac={kernel_card}",
+            "-kernel",
+            str(image),
+        ]
+        words += [
+            "-object",
+            f"filter-dump,id=capture,netdev=net0,file={capture.name}",
+            *more,
+        ]
         with subprocess.Popen(
             words, stdin=subprocess.DEVNULL, stdout=console, stderr=subprocess.STDOUT
         ) as qemu:
@@ -96,7 +121,11 @@ def judge(capture: Path, further: str = "") -> None:
     A `further` reason to complain is a filter of theirs.
     """
     checked = ("ip", "udp", "tcp")
-    reasons = ["_ws.malformed", "_ws.expert.severity == error", *([further] if further else [])]
+    reasons = [
+        "_ws.malformed",
+        "_ws.expert.severity == error",
+        *([further] if further else []),
+    ]
     reasons += [f"{protocol}.checksum.status == Bad" for protocol in (*checked, "icmp")]
     complaint = f"eth.src == {kernel_card} && ({' || '.join(reasons)})"
     words = ["tshark", "-n", "-r", str(capture), "-Y", complaint]

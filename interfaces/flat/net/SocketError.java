@@ -21,6 +21,12 @@ public final class SocketError extends Failure {
         /** The datagram is longer than datagrams can be. */
         TOO_LONG,
         /** The network failed in another way. */
-        FAILED
+        FAILED,
+        /** There is no way to the destination, or nobody is there. */
+        UNREACHABLE,
+        /** The other end has been silent for too long. */
+        TIMED_OUT,
+        /** The caller would have to wait, and has said that it does not: see `SocketStates`. */
+        WOULD_BLOCK
     }
 }

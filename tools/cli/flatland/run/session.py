@@ -68,7 +68,7 @@ class RunReport:
     program_status: int = 0  # of the program that the kernel has run
 
 
-def _archive_of(tree: Path, wanted: Archive) -> bytes:
+def archive_of(tree: Path, wanted: Archive) -> bytes:
     """The files that a kernel begins with."""
     (tool,) = find(wanted.program)
     ensure([tool])
@@ -197,7 +197,7 @@ class Session:
         wanted = self.run_file.archives.get(self.built.kernel.stem)
         if file is None and wanted:
             file = temporary / "archive"
-            file.write_bytes(_archive_of(self.built.kernel.parent / wanted.tree, wanted))
+            file.write_bytes(archive_of(self.built.kernel.parent / wanted.tree, wanted))
         elif file is None:
             name = self.run_file.modules.get(self.built.kernel.stem)
             if name is None:

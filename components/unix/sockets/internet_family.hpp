@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Sockets of the Internet protocols: UDP and TCP over IPv4.
+#pragma once
+
+#include <unix/sockets/internet_family.flat.hpp>
+#include <unix/sockets/internet_socket.hpp>
+
+namespace flat::unix::sockets {
+
+/// The family AF_INET.
+class InternetFamily : public InternetFamilyComponent {
+public:
+    using InternetFamilyComponent::InternetFamilyComponent;
+
+    u32 number() override { return InternetSocket::family; }
+    i64 check(u32 kind, u32 protocol) override;
+    SocketFile* make(u32 kind) override;
+};
+
+} // namespace flat::unix::sockets

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A socket of the Internet protocols as an open file (ip(7), tcp(7), udp(7)).
+#pragma once
+
+#include <core/utility.hpp>
+#include <flat/fs/node.hpp>
+#include <flat/memory/frames.hpp>
+#include <flat/memory/objects.hpp>
+#include <flat/net/socket_states.hpp>
+#include <flat/net/sockets.hpp>
+#include <flat/thread/thread_manager.hpp>
+#include <flat/unix/socket_file.hpp>
+#include <flat/unix/user_mode.hpp>
+#include <unix/errno.hpp>
+
+namespace flat::unix::sockets {
+
+/// One socket of `net.Sockets`, which is attended: this waits itself, as signals end that.
+class InternetSocket final : public SocketFile, NonCopyable {
+public:
+    /// What all of them use.
+    struct Means {
+        memory::Objects& records;
+        memory::Frames& frames;
+        thread::ThreadManager& threads;
+        UserMode& user_mode;
+        net::Sockets& sockets;
+        net::SocketStates& states;
+    };
+
+    /// AF_INET, with which its addresses begin.
+    static constexpr u16 family = 2;
+
+    /// Takes the socket over, which is closed without memory; null then.
+    static InternetSocket* make(Means const& means, u32 kind, u32 socket);
+
+    i64 read(Task& task, vaddr buffer, u64 bytes, u64, bool may_wait) override;
+    i64 write(Task& task, vaddr buffer, u64 bytes, u64, bool may_wait) override;
+    u32 poll() override;
+    bool has_position() override { return false; }
+    bool is_terminal() override { return false; }
+    fs::Node* node() override { return nullptr; }
+    i64 control(Task& task, u32 request, vaddr argument) override;
+    void release() override;
+    void* narrow(InterfaceId id) override;
+
+    u32 kind() override { return kind_; }
+    bool is_listening() override { return is_listening_; }
+    i64 bind(Task& task, Span<u8 const> address) override;
+    i64 connect(Task& task, Span<u8 const> address, bool may_wait) override;
+    i64 listen() override;
+    i64 await_connection(Task& task, bool may_wait) override;
+    SocketFile* take_connection() override;
+    i64 send(Task& task, Span<u8 const> bytes, Span<u8 const> address, bool may_wait) override;
+    Received receive(Task& task, Span<u8> bytes, Span<u8> address, bool may_wait) override;
+    i64 shutdown(u32 how) override;
+    i64 name(Span<u8> address) override;
+    i64 peer(Span<u8> address) override;
+    u32 take_error() override;
+
+private:
+    InternetSocket(Means const& means, u32 kind, u32 socket)
+        : means_(means), kind_(kind), socket_(socket) {}
+    ~InternetSocket() = default;
+
+    template<class Attempt>
+    i64 wait_until(Task& task, bool may_wait, Attempt attempt);
+    i64 connect_datagrams(net::Endpoint const& remote);
+    i64 connection_outcome();
+    Received receive_datagram(Task& task, Span<u8> bytes, Span<u8> address, bool may_wait);
+
+    Means means_;
+    u32 kind_;
+    u32 socket_;
+    net::Endpoint remote_{}; // of connected datagrams
+    bool is_listening_ = false;
+    bool has_told_outcome_ = false; // of a connection that was begun
+    bool receives_ = true;
+    bool sends_ = true;
+};
+
+} // namespace flat::unix::sockets

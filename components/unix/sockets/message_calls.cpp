@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What programs ask of sockets, by descriptor: sending and receiving (send(2), recv(2)).
+#include <unix/sockets/open_sockets.hpp>
+
+#include <unix/open_flags.hpp>
+#include <unix/program_thread.hpp>
+
+namespace flat::unix::sockets {
+
+namespace {
+
+/// How bytes are sent and received (MSG_…), of what there is here.
+enum MessageFlag : u32 {
+    does_not_wait = 0x40,
+    waits_for_all = 0x100,
+    raises_no_signal = 0x4000,
+    closes_on_exec = 0x4000'0000, // descriptors that are passed, which there are none
+};
+
+/// struct msghdr of x86_64.
+struct MessageHeader {
+    vaddr address;
+    u32 address_bytes;
+    u32 padding;
+    vaddr pieces;
+    u64 piece_count;
+    vaddr control;
+    u64 control_bytes;
+    u32 flags;
+    u32 padding_at_end;
+};
+static_assert(sizeof(MessageHeader) == 56);
+
+u32 count_of(MessageHeader const& header) {
+    return static_cast<u32>(min<u64>(header.piece_count, UserPieces::pieces_max + 1));
+}
+
+} // namespace
+
+i64 OpenSockets::send(Task& task, Found const& to, UserPieces const& pieces,
+                      AddressBuffer const& address, u32 flags) {
+    if ((flags & ~u32{does_not_wait | raises_no_signal}) != 0) return failed(Errno::eopnotsupp);
+    bool const may_wait = (to.file.flags() & o_nonblock) == 0 && (flags & does_not_wait) == 0;
+    i64 const sent = send_pieces(*frames, task, to.socket, pieces, address.used(), may_wait);
+    if (sent == failed(Errno::epipe) && (flags & raises_no_signal) == 0)
+        ProgramThread::of(task).raise(sigpipe);
+    return sent;
+}
+
+i64 OpenSockets::receive(Task& task, Found const& from, UserPieces const& pieces,
+                         AddressBuffer& address, u32 flags) {
+    constexpr u32 known = does_not_wait | waits_for_all | raises_no_signal | closes_on_exec;
+    if ((flags & ~known) != 0) return failed(Errno::eopnotsupp);
+    bool const may_wait = (from.file.flags() & o_nonblock) == 0 && (flags & does_not_wait) == 0;
+    return receive_pieces(*frames, task, from.socket, pieces, address, may_wait,
+                          (flags & waits_for_all) != 0);
+}
+
+i64 OpenSockets::sendto(Task& task, u32 descriptor, vaddr bytes, u64 size, u32 flags, vaddr address,
+                        u32 address_bytes) {
+    auto const found = find(task, descriptor);
+    if (found.is_error()) return failed(found.error());
+    auto const to = get_address(address, address != 0 ? address_bytes : 0);
+    if (to.is_error()) return failed(to.error());
+    return send(task, found.value(), UserPieces(*user_mode, bytes, size), to.value(), flags);
+}
+
+i64 OpenSockets::recvfrom(Task& task, u32 descriptor, vaddr bytes, u64 size, u32 flags,
+                          vaddr address, vaddr address_bytes) {
+    auto const found = find(task, descriptor);
+    if (found.is_error()) return failed(found.error());
+    AddressBuffer from;
+    i64 const count =
+        receive(task, found.value(), UserPieces(*user_mode, bytes, size), from, flags);
+    if (count < 0) return count;
+    i64 const why = put_address(from, address, address_bytes);
+    return why < 0 ? why : count;
+}
+
+i64 OpenSockets::sendmsg(Task& task, u32 descriptor, vaddr message, u32 flags) {
+    auto const found = find(task, descriptor);
+    if (found.is_error()) return failed(found.error());
+    MessageHeader header = {};
+    if (!get(*user_mode, header, message)) return failed(Errno::efault);
+    if (header.control_bytes != 0) return failed(Errno::eopnotsupp);
+    auto const to = get_address(header.address, header.address != 0 ? header.address_bytes : 0);
+    if (to.is_error()) return failed(to.error());
+    UserPieces const pieces(*user_mode, header.pieces, count_of(header));
+    return send(task, found.value(), pieces, to.value(), flags);
+}
+
+i64 OpenSockets::recvmsg(Task& task, u32 descriptor, vaddr message, u32 flags) {
+    auto const found = find(task, descriptor);
+    if (found.is_error()) return failed(found.error());
+    MessageHeader header = {};
+    if (!get(*user_mode, header, message)) return failed(Errno::efault);
+    AddressBuffer from;
+    UserPieces const pieces(*user_mode, header.pieces, count_of(header));
+    i64 const count = receive(task, found.value(), pieces, from, flags);
+    if (count < 0) return count;
+    u32 const room = header.address != 0 ? header.address_bytes : 0;
+    if (!user_mode->copy_out(header.address, from.used().first(min(room, from.size))))
+        return failed(Errno::efault);
+    header.address_bytes = from.size;
+    header.control_bytes = 0;
+    header.flags = 0;
+    return put(*user_mode, message, header) ? count : failed(Errno::efault);
+}
+
+} // namespace flat::unix::sockets

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What programs ask of sockets, by descriptor.
+#pragma once
+
+#include <unix/descriptors.hpp>
+#include <unix/sockets/open_sockets.flat.hpp>
+#include <unix/sockets/transfer.hpp>
+
+namespace flat::unix::sockets {
+
+/// Finds the socket of a descriptor, and brings addresses and options to and from the program.
+class OpenSockets : public OpenSocketsComponent {
+public:
+    using OpenSocketsComponent::OpenSocketsComponent;
+
+    i64 socket(Task& task, u32 family, u32 kind, u32 protocol) override;
+    i64 bind(Task& task, u32 descriptor, vaddr address, u32 address_bytes) override;
+    i64 connect(Task& task, u32 descriptor, vaddr address, u32 address_bytes) override;
+    i64 listen(Task& task, u32 descriptor) override;
+    i64 accept(Task& task, u32 descriptor, vaddr address, vaddr address_bytes, u32 flags) override;
+    i64 sendto(Task& task, u32 descriptor, vaddr bytes, u64 size, u32 flags, vaddr address,
+               u32 address_bytes) override;
+    i64 recvfrom(Task& task, u32 descriptor, vaddr bytes, u64 size, u32 flags, vaddr address,
+                 vaddr address_bytes) override;
+    i64 sendmsg(Task& task, u32 descriptor, vaddr message, u32 flags) override;
+    i64 recvmsg(Task& task, u32 descriptor, vaddr message, u32 flags) override;
+    i64 shutdown(Task& task, u32 descriptor, u32 how) override;
+    i64 getsockname(Task& task, u32 descriptor, vaddr address, vaddr address_bytes) override;
+    i64 getpeername(Task& task, u32 descriptor, vaddr address, vaddr address_bytes) override;
+    i64 setsockopt(Task& task, u32 descriptor, u32 level, u32 name, vaddr value,
+                   u32 value_bytes) override;
+    i64 getsockopt(Task& task, u32 descriptor, u32 level, u32 name, vaddr value,
+                   vaddr value_bytes) override;
+
+private:
+    /// The socket of a descriptor.
+    struct Found {
+        OpenDescription& file;
+        SocketFile& socket;
+    };
+
+    Result<Found, Errno> find(Task& task, u32 descriptor);
+    Result<AddressBuffer, Errno> get_address(vaddr address, u32 address_bytes);
+    i64 put_address(AddressBuffer const& address, vaddr place, vaddr place_bytes);
+    Result<u32, Errno> describe(Task& task, SocketFile& socket, u32 flags);
+    i64 send(Task& task, Found const& to, UserPieces const& pieces, AddressBuffer const& address,
+             u32 flags);
+    i64 receive(Task& task, Found const& from, UserPieces const& pieces, AddressBuffer& address,
+                u32 flags);
+};
+
+} // namespace flat::unix::sockets

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Options of sockets (socket(7)).
+#include <unix/sockets/open_sockets.hpp>
+
+namespace flat::unix::sockets {
+
+namespace {
+
+/// Where options belong to: the sockets themselves, and TCP.
+enum Level : u32 {
+    of_sockets = 1,
+    of_tcp = 6,
+};
+
+/// Options of sockets themselves (asm-generic/socket.h).
+enum SocketOption : u32 {
+    reuses_address = 2,
+    kind_of_socket = 3,
+    error_of_socket = 4,
+    broadcasts = 6,
+    send_buffer = 7,
+    receive_buffer = 8,
+    keeps_alive = 9,
+    reuses_port = 15,
+    is_accepting = 30,
+};
+
+constexpr u32 no_delay = 1; ///< TCP_NODELAY
+
+/// What can be set, and changes nothing: here it is so in any case, or is an advice.
+bool is_accepted(u32 level, u32 name) {
+    if (level == of_tcp) return name == no_delay;
+    if (level != of_sockets) return false;
+    switch (name) {
+    case reuses_address:
+    case broadcasts:
+    case send_buffer:
+    case receive_buffer:
+    case keeps_alive:
+    case reuses_port:
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
+i64 OpenSockets::setsockopt(Task& task, u32 descriptor, u32 level, u32 name, vaddr value,
+                            u32 value_bytes) {
+    auto const found = find(task, descriptor);
+    if (found.is_error()) return failed(found.error());
+    if (!is_accepted(level, name)) return failed(Errno::enoprotoopt);
+    i32 number = 0;
+    if (value_bytes < sizeof number) return failed(Errno::einval);
+    return get(*user_mode, number, value) ? 0 : failed(Errno::efault);
+}
+
+i64 OpenSockets::getsockopt(Task& task, u32 descriptor, u32 level, u32 name, vaddr value,
+                            vaddr value_bytes) {
+    auto const found = find(task, descriptor);
+    if (found.is_error()) return failed(found.error());
+    SocketFile& socket = found.value().socket;
+    u32 room = 0;
+    if (!get(*user_mode, room, value_bytes)) return failed(Errno::efault);
+    if (level != of_sockets) return failed(Errno::enoprotoopt);
+    u32 number = 0;
+    switch (name) {
+    case kind_of_socket:
+        number = socket.kind();
+        break;
+    case error_of_socket:
+        number = socket.take_error();
+        break;
+    case is_accepting:
+        number = socket.is_listening();
+        break;
+    default:
+        return failed(Errno::enoprotoopt);
+    }
+    u32 const size = min<u32>(room, sizeof number);
+    bool const is_put =
+        user_mode->copy_out(value, bytes_of(Span<u32 const>(&number, 1)).first(size)) &&
+        put(*user_mode, value_bytes, size);
+    return is_put ? 0 : failed(Errno::efault);
+}
+
+} // namespace flat::unix::sockets

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package flat.net;
+
+import flat.lang.Top;
+import flat.lang.Version;
+import flat.lang.size;
+import flat.lang.u32;
+import flat.lang.u64;
+
+/**
+ * Sockets for callers that wait themselves, for several of them at once or until a signal comes:
+ * what `Sockets` does with one that is attended never blocks. None of these methods does.
+ */
+@Version(1)
+public interface SocketStates extends Top {
+    /** Something can be received or accepted, or will never be. */
+    int READABLE = 1;
+    /** Something can be sent. */
+    int WRITABLE = 2;
+    /** The other end of a connection has not answered yet. */
+    int CONNECTING = 4;
+    /** There is a connection, whether or not it has ended. */
+    int CONNECTED = 8;
+    /** The other end has sent its last. */
+    int ENDED = 16;
+    /** The connection is over in both directions, or has not come about. */
+    int CLOSED = 32;
+
+    /**
+     * From now on calls with this socket that would block fail with `WOULD_BLOCK`; `connect` does
+     * so after it has begun. Whenever the socket's state changes, all who wait for `condition` go
+     * on. An accepted socket is not attended by itself.
+     */
+    void attend(u32 socket, u64 condition) throws SocketError;
+
+    /** How a socket stands: a sum of the constants; 0 for none. */
+    u32 state(u32 socket);
+
+    /** Fails with the reason if a connection could not be made, or has not ended well. */
+    void check(u32 socket) throws SocketError;
+
+    /** Its own end; 0 for what it does not have. */
+    Endpoint local(u32 socket);
+
+    /** The other end of a connection; 0 if there is none. */
+    Endpoint remote(u32 socket);
+
+    /** How many bytes of a connection have come and were not taken. */
+    size available(u32 socket);
+
+    /** Ends what this side sends on a connection; the other end may go on. */
+    void finish(u32 socket) throws SocketError;
+}

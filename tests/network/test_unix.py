@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Debian's busybox uses a network in the kernel unix-net: clients and servers of both sides."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import socket
+import struct
+import subprocess
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from cable import (
+    build,
+    kernel_address,
+    kit,
+    linux_address,
+    machine,
+    network,
+    patience_s,
+)
+
+from flatland.run.session import archive_of
+from flatland.run.settings import read_run_file
+
+_data = random.Random(7).randbytes(300_000)
+_web, _lines, _files, _nobody = 8000, 8001, 69, 8002
+
+_script = f"""
+wget -q -O - http://{linux_address}:{_web}/ | md5sum
+wget -q -O - http://{linux_address}:{_nobody}/
+wget -q -O - http://10.0.0.77/
+echo a question | nc {linux_address} {_lines}
+tftp -g -l /tmp/data -r data {linux_address} && md5sum /tmp/data
+mkdir /tmp/www; cp /tmp/data /tmp/www/data; echo 'a page' > /tmp/www/index.html
+httpd -p 80 -h /tmp/www
+nc -ll -p 7 -e cat &
+sleep 1
+echo ready
+wait
+"""
+
+
+@dataclass(frozen=True)
+class Session:
+    """What the machine has said before it was ready."""
+
+    lines: list[str]
+
+
+class _Pages(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:  # noqa: N802
+        """Answers any request with the data."""
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(_data)
+
+    def log_message(self, format: str, *arguments: object) -> None:
+        """Says nothing."""
+
+
+def _answer_line(listening: socket.socket) -> None:
+    connection, _ = listening.accept()
+    with connection, connection.makefile("rb") as lines:
+        question = lines.read()  # up to the end that nc makes when its own input has one
+        connection.sendall(b"the answer to " + question)
+
+
+def _serve_file(requests: socket.socket) -> None:
+    """TFTP's (RFC 1350): the data, 512 bytes after the other."""
+    _, client = requests.recvfrom(1000)
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as transfer:
+        transfer.settimeout(patience_s)
+        transfer.bind((linux_address, 0))
+        for block in range(1, 30_000 // 512 + 2):
+            part = _data[:30_000][512 * (block - 1) : 512 * block]
+            transfer.sendto(struct.pack(">HH", 3, block) + part, client)
+            while transfer.recvfrom(1000) != (struct.pack(">HH", 4, block), client):
+                pass
+
+
+@contextmanager
+def _servers() -> Iterator[None]:
+    """Those of this Linux."""
+    with (
+        ThreadingHTTPServer((linux_address, _web), _Pages) as pages,
+        socket.create_server((linux_address, _lines)) as lines,
+        socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as files,
+    ):
+        files.bind((linux_address, _files))
+        threading.Thread(target=pages.serve_forever, daemon=True).start()
+        threading.Thread(target=_answer_line, args=(lines,), daemon=True).start()
+        threading.Thread(target=_serve_file, args=(files,), daemon=True).start()
+        yield
+        pages.shutdown()
+
+
+def _boot_words(folder: Path) -> tuple[str, ...]:
+    kernel = kit / "kernels" / "unix-net"
+    wanted = read_run_file(kernel).archives["unix-net"]
+    (folder / "archive").write_bytes(archive_of(kernel / wanted.tree, wanted))
+    program = "+".join(quote(word, "/") for word in ("/bin/sh", "-c", _script))
+    return "-initrd", str(folder / "archive"), "-append", f"program={program}"
+
+
+@pytest.fixture(scope="module", params=["virtual", "flat"])
+def session(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Session]:
+    """The kernel, whose programs have used our servers and now serve themselves."""
+    image = build("unix-net", "--variant", request.param)
+    words = _boot_words(tmp_path_factory.mktemp("unix"))
+    with (
+        network() as tap,
+        _servers(),
+        machine(image, tap, "ready", more=words) as lines,
+    ):
+        yield Session(lines)
+
+
+def _echo(data: bytes) -> bytes:
+    with socket.create_connection((kernel_address, 7), patience_s) as connection:
+        sender = threading.Thread(target=_send_all, args=(connection, data))
+        sender.start()
+        with connection.makefile("rb") as stream:
+            answer = stream.read()
+        sender.join()
+        return answer
+
+
+def _send_all(connection: socket.socket, data: bytes) -> None:
+    connection.sendall(data)
+    connection.shutdown(socket.SHUT_WR)
+
+
+def _fetch(path: str) -> bytes:
+    words = ["curl", "--silent", "--show-error", "--fail", "--max-time", "60"]
+    url = f"http://{kernel_address}/{path}"
+    return subprocess.run([*words, url], stdout=subprocess.PIPE, check=True).stdout
+
+
+def test_pages_and_files_of_linux_arrive_as_they_are(session: Session) -> None:
+    for size, name in ((300_000, "-"), (30_000, "/tmp/data")):
+        assert f"{hashlib.md5(_data[:size]).hexdigest()}  {name}" in session.lines
+
+
+def test_who_is_not_there_is_an_error_of_its_kind(session: Session) -> None:
+    problem = "wget: can't connect to remote host"
+    assert f"{problem} ({linux_address}): Connection refused" in session.lines
+    assert f"{problem} (10.0.0.77): No route to host" in session.lines
+
+
+def test_one_end_of_a_connection_can_go_on_alone(session: Session) -> None:
+    assert "the answer to a question" in session.lines
+
+
+def test_pages_of_the_kernel_come_to_many_at_once(session: Session) -> None:
+    assert _fetch("") == b"a page\n"
+    with ThreadPoolExecutor(8) as pool:
+        assert set(pool.map(_fetch, ["data"] * 8)) == {_data[:30_000]}
+    with pytest.raises(subprocess.CalledProcessError):
+        _fetch("nothing")
+
+
+@pytest.mark.parametrize("size", [0, 1, 100_000])
+def test_a_program_is_at_the_end_of_a_connection(session: Session, size: int) -> None:
+    assert _echo(_data[:size]) == _data[:size]
+
+
+def test_where_no_program_listens_connections_are_refused(session: Session) -> None:
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection((kernel_address, 81), patience_s)
