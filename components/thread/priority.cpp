@@ -36,7 +36,7 @@ void Priority::yield(Tcb& thread) {
 }
 
 bool Priority::tick(Tcb& running) {
-    if (++running.priority_used_ >= slice) {
+    if (++running.priority_used_ >= slice_of(running)) {
         yield(running);
         return next() != &running;
     }
@@ -44,6 +44,16 @@ bool Priority::tick(Tcb& running) {
     if (!first || first->priority() <= running.priority()) return false;
     ready(running);
     return true;
+}
+
+void Priority::set_slice(Tcb& thread, u32 ticks) {
+    thread.priority_slice_ = ticks;
+    thread.priority_used_ = 0;
+}
+
+u32 Priority::ticks_left(Tcb& thread) {
+    u32 const all = slice_of(thread);
+    return all == u32(endless) ? all : all - thread.priority_used_;
 }
 
 bool Priority::preempts(Tcb& candidate, Tcb& running) {

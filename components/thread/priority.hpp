@@ -22,9 +22,15 @@ public:
     void yield(Tcb& thread) override;
     bool tick(Tcb& running) override;
     bool preempts(Tcb& candidate, Tcb& running) override;
+    void set_slice(Tcb& thread, u32 ticks) override;
+    u32 ticks_left(Tcb& thread) override;
 
 private:
     static constexpr u32 priorities = 256;
+
+    u32 slice_of(PriorityTcb const& thread) const {
+        return thread.priority_slice_ == usual ? slice : thread.priority_slice_;
+    }
 
     IntrusiveList<Tcb, &PriorityTcb::priority_link_> queues_[priorities];
     Bitmap<priorities> filled_; // queues that are not empty

@@ -116,5 +116,27 @@ TEST(ThreadPriorityAll, each_of_256_priorities_has_its_place) {
     EXPECT_EQ(scheduler.next(), nullptr);
 }
 
+TEST_F(ThreadPriority, slices_can_have_a_length_of_their_own_and_the_usual_one_again) {
+    scheduler.ready(also_middle);
+    scheduler.set_slice(middle, 3);
+    EXPECT_EQ(scheduler.ticks_left(middle), 3u);
+    EXPECT_FALSE(scheduler.tick(middle));
+    EXPECT_FALSE(scheduler.tick(middle));
+    EXPECT_EQ(scheduler.ticks_left(middle), 1u);
+    EXPECT_TRUE(scheduler.tick(middle));
+    EXPECT_EQ(scheduler.ticks_left(middle), 3u);
+    scheduler.set_slice(middle, scheduler.usual);
+    EXPECT_EQ(scheduler.ticks_left(middle), 2u);
+    EXPECT_EQ(scheduler.ticks_left(also_middle), 2u);
+}
+
+TEST_F(ThreadPriority, an_endless_slice_is_never_over) {
+    scheduler.ready(also_middle);
+    scheduler.set_slice(middle, static_cast<u32>(scheduler.endless));
+    for (u32 i = 0; i < 100; ++i)
+        EXPECT_FALSE(scheduler.tick(middle));
+    EXPECT_EQ(scheduler.ticks_left(middle), static_cast<u32>(scheduler.endless));
+}
+
 } // namespace
 } // namespace flat::thread

@@ -116,7 +116,7 @@ void thread_switch(ThreadId thread) {
                    "r15", "cc", "memory");
 }
 
-Result<ThreadState, Error> schedule(ThreadId thread, ScheduleParameters const& parameters) {
+Result<Scheduled, Error> schedule(ThreadId thread, ScheduleParameters const& parameters) {
     Word rax;
     Word rdi = thread.raw();
     Word rsi = parameters.priority;
@@ -131,7 +131,7 @@ Result<ThreadState, Error> schedule(ThreadId thread, ScheduleParameters const& p
                  : "rbx", "rcx", "r10", "r11", "r12", "r13", "r14", "r15", "cc", "memory");
     auto const state = static_cast<ThreadState>(rax);
     if (state == ThreadState::error) return last_error();
-    return state;
+    return Scheduled{state, TimeControl(rdx)};
 }
 
 void unmap_in_registers(unsigned count, Whose whose) {

@@ -7,6 +7,7 @@
 #include <l4/abi/error.hpp>
 #include <l4/abi/fpage.hpp>
 #include <l4/abi/message_tag.hpp>
+#include <l4/abi/schedule.hpp>
 #include <l4/abi/thread_id.hpp>
 #include <l4/abi/time.hpp>
 #include <l4/kip.hpp>
@@ -60,14 +61,20 @@ void thread_switch(ThreadId thread = ThreadId::nil());
 struct ScheduleParameters {
     static constexpr Word keep = same_parameter;
 
-    Word time = keep;
+    Word time = keep; ///< a `TimeControl`
     Word processor = keep;
     Word priority = keep;
-    Word preemption = keep;
+    Word preemption = keep; ///< a `PreemptionControl`
+};
+
+/// What a thread was doing, and the time that it had left, when its scheduler asked.
+struct Scheduled {
+    ThreadState state;
+    TimeControl left;
 };
 
 /// Changes how a thread is scheduled. Its scheduler's address space only.
-Result<ThreadState, Error> schedule(ThreadId thread, ScheduleParameters const& parameters);
+Result<Scheduled, Error> schedule(ThreadId thread, ScheduleParameters const& parameters);
 
 /// Takes the rights of `region` back from all who have got its pages from this address space,
 /// directly or not; with `Whose::own_too`, from this one, too. Returns the region with the accesses

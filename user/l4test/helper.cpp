@@ -57,7 +57,9 @@ Helper::Helper(void (*body)(), Home home)
         l4::print("# a helper did not take its start message\n");
 }
 
-Helper::~Helper() {
+void Helper::end() {
+    if (!is_alive_) return;
+    is_alive_ = false;
     if (auto const gone = l4::delete_thread(id_); gone.is_error())
         l4::print("# a helper cannot be deleted: error {}\n", gone.error());
     is_used[slot_] = false;

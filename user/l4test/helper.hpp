@@ -24,9 +24,12 @@ constexpr l4::Timeouts both_soon{soon, soon};
 class Helper {
 public:
     explicit Helper(void (*body)(), Home home = Home::root_space);
-    ~Helper();
+    ~Helper() { end(); }
     Helper(Helper const&) = delete;
     Helper& operator=(Helper const&) = delete;
+
+    /// Ends it before; no effect if it has ended.
+    void end();
 
     l4::ThreadId id() const { return id_; }
 
@@ -34,6 +37,7 @@ public:
     l4::Word utcb_location() const { return utcb_location_; }
 
 private:
+    bool is_alive_ = true;
     unsigned slot_;
     l4::ThreadId id_;
     l4::Word utcb_location_;

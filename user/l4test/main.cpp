@@ -8,11 +8,12 @@
 namespace {
 
 constexpr void (*groups[])(l4test::Suite&) = {
-    l4test::test_interface,     l4test::test_transfer,
-    l4test::test_ipc_errors,    l4test::test_threads,
-    l4test::test_registers,     l4test::test_spaces,
-    l4test::test_page_faults,   l4test::test_mappings,
-    l4test::test_unmapping,     l4test::test_scheduling,
+    l4test::test_strings,       l4test::test_interface,
+    l4test::test_transfer,      l4test::test_ipc_errors,
+    l4test::test_threads,       l4test::test_registers,
+    l4test::test_spaces,        l4test::test_page_faults,
+    l4test::test_mappings,      l4test::test_unmapping,
+    l4test::test_scheduling,    l4test::test_time_control,
     l4test::test_exceptions,    l4test::test_exception_registers,
     l4test::test_fpu,           l4test::test_memory,
     l4test::test_hostile_calls, l4test::test_register_leaks,

@@ -150,7 +150,7 @@ void send_to_root() {
 void test_states(Suite& suite) {
     auto const state_is = [](ThreadId thread, ThreadState expected) {
         auto const state = schedule(thread, {});
-        return state.is_ok() && state.value() == expected;
+        return state.is_ok() && state.value().state == expected;
     };
     Helper const resting(rest);
     Helper const running(count_first);

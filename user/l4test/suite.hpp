@@ -40,6 +40,7 @@ private:
 /// The groups of tests, one in each file.
 void test_interface(Suite& suite);
 void test_transfer(Suite& suite);
+void test_strings(Suite& suite);
 void test_ipc_errors(Suite& suite);
 void test_threads(Suite& suite);
 void test_registers(Suite& suite);
@@ -48,6 +49,7 @@ void test_page_faults(Suite& suite);
 void test_mappings(Suite& suite);
 void test_unmapping(Suite& suite);
 void test_scheduling(Suite& suite);
+void test_time_control(Suite& suite);
 void test_exceptions(Suite& suite);
 void test_exception_registers(Suite& suite);
 void test_fpu(Suite& suite);

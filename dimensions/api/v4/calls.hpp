@@ -19,7 +19,7 @@ public:
     u64 space_control(Tcb& caller, u64 space, u64 interface_page_area, u64 utcb_area,
                       u64 redirector) override;
     Exchanged exchange_registers(Tcb& caller, u64 thread, Registers const& registers) override;
-    u64 schedule(Tcb& caller, u64 thread, u64 priority) override;
+    Scheduled schedule(Tcb& caller, u64 thread, ScheduleParameters const& parameters) override;
     void unmap(Tcb& caller, u64 control) override;
     void thread_switch(Tcb& caller, u64 thread) override;
 
@@ -47,7 +47,10 @@ private:
 
     Registers state_of(Tcb& thread);
     void change(Tcb& thread, Registers const& registers);
-    Error set_priority(Tcb& caller, Tcb& thread, u64 priority);
+    Error check(Tcb& caller, Tcb& thread, ScheduleParameters const& parameters);
+    u64 time_left(Tcb& thread);
+    void set_time(Tcb& thread, TimeControl time);
+    void set_priority(Tcb& caller, Tcb& thread, u8 priority);
 };
 
 } // namespace flat::api

@@ -3,6 +3,7 @@
 #include <api/dispatch.hpp>
 
 #include <machine/idle.hpp>
+#include <machine/interrupts.hpp>
 #include <object/space.hpp>
 
 namespace flat::api {
@@ -27,6 +28,29 @@ Dispatch::Dispatch(Ports const& ports, Attributes const& attributes)
 void Dispatch::switch_to(Tcb& next) {
     abi::clear_hazards(next);
     switch_directly(current(), next);
+    if (next.hazards() & hazard_working) begin_work();
+}
+
+// Work is done in steps, on a stack of its own. Between two of them the processor is given a
+// context in kernel mode that takes interrupts, and does nothing else but the next step. It is made
+// anew for each, so whoever interrupts it may forget it.
+void Dispatch::begin_work() {
+    work_frame_.start_kernel(take_step, this, address_of(work_stack_ + work_stack_bytes));
+    trap->set_context(work_frame_);
+}
+
+void Dispatch::take_step(void* dispatch) {
+    machine::disable_interrupts();
+    static_cast<Dispatch*>(dispatch)->work();
+}
+
+// An interrupt may have ended what there was to do.
+void Dispatch::work() {
+    Tcb& thread = current();
+    if (thread.is_runnable() && (thread.hazards() & hazard_working)) events_->work(thread);
+    bool const goes_on = &current() == &thread && (thread.hazards() & hazard_working) == 0;
+    if (goes_on) trap->set_context(thread.frame());
+    trap->resume();
 }
 
 // The whole of a switch: the kernel keeps nothing on its stack from one entry to the next, so what
@@ -63,7 +87,11 @@ Tcb* Dispatch::most_urgent() {
 void Dispatch::settle(Tcb* preferred) {
     bool const can_go_on = !is_idle() && current().is_runnable();
     if (preemption_pending_) return run_next();
-    if (can_go_on) return;
+    if (can_go_on) {
+        if (current().hazards() & hazard_working) [[unlikely]]
+            begin_work();
+        return;
+    }
     Tcb* const first = most_urgent();
     bool const may_run = preferred && preferred->is_runnable() &&
                          (!first || !scheduler->preempts(*first, *preferred));
@@ -124,15 +152,15 @@ void Dispatch::cancel_timeout(Tcb& thread) {
 
 void Dispatch::tick() {
     expire_timeouts();
-    if (!is_idle() && scheduler->tick(current())) preemption_pending_ = true;
-    most_urgent(); // the tick may have queued who runs
+    if (!is_idle()) return charge(current());
+    most_urgent();
     settle(nullptr);
 }
 
 void Dispatch::expire_timeouts() {
     timeouts_.advance(timer->now_ns());
     while (Tcb* const thread = timeouts_.take_ended())
-        expired_->expired(*thread);
+        events_->expired(*thread);
 }
 
 } // namespace flat::api

@@ -4,7 +4,7 @@
 
 #include <abi/current.hpp>
 #include <api/dispatch.flat.hpp>
-#include <api/timeout_wheel.hpp>
+#include <api/scheduling/timeout_wheel.hpp>
 #include <object/tcb.hpp>
 
 namespace flat::api {
@@ -23,10 +23,13 @@ public:
     void forget(Tcb& thread) override;
     u32 tick_us() override { return period_us; }
     u64 now_us() override;
-    void report_timeouts(Expired& expired) override { expired_ = &expired; }
+    void report_to(Events& events) override { events_ = &events; }
     void set_timeout(Tcb& thread, u64 delay_us) override;
     bool renew_timeout(Tcb& thread, u64 delay_us) override;
     void cancel_timeout(Tcb& thread) override;
+
+    /// Lets the kernel work for the current thread; in kernel mode, with interrupts disabled.
+    void work();
 
 private:
     void tick() override;
@@ -35,12 +38,25 @@ private:
     void make_queued(Tcb& thread);
     Tcb* most_urgent();
     void run_next();
+
+    // scheduling/preemption.cpp
+    /// A tick has passed for the running thread: what others may take from it, or its quantum.
+    void charge(Tcb& running);
+    void preempt(Tcb& running);
     bool is_idle() { return &current() == &idle_; }
+
+    /// From the way out on, interrupts are taken, and then `work` is called.
+    void begin_work();
+    static void take_step(void* dispatch);
+
+    static constexpr usize work_stack_bytes = 0x4000;
 
     bool preemption_pending_ = false;
     TimeoutWheel timeouts_;
-    Expired* expired_ = nullptr;
+    Events* events_ = nullptr;
     Tcb idle_;
+    RegisterFrame work_frame_;
+    alignas(16) u8 work_stack_[work_stack_bytes];
 };
 
 } // namespace flat::api

@@ -28,7 +28,7 @@ void copy_beyond_registers(Utcb const& from, Utcb& to, u32 last) {
 } // namespace
 
 Ipc::Ipc(Ports const& ports, Attributes const& attributes) : IpcComponent(ports, attributes) {
-    dispatcher->report_timeouts(*this);
+    dispatcher->report_to(*this);
 }
 
 [[gnu::always_inline]] inline Tcb* Ipc::waiting_partner(Tcb& sender, u64 to, u64 from) {
@@ -125,6 +125,8 @@ void Ipc::await_start(Tcb& thread, u64 pager) {
 }
 
 void Ipc::unwind(Tcb& thread, u32 error) {
+    bool const is_ended = IpcError::Code{error} != IpcError::Code::timeout;
+    if (is_ended && thread.long_transfer().partner) return abort_long_transfer(thread);
     if (thread.is_sending()) {
         threads->slot(thread.sending_to().raw()).remove_sender(thread);
         thread.stop_sending();
@@ -136,6 +138,7 @@ void Ipc::unwind(Tcb& thread, u32 error) {
 }
 
 void Ipc::abandon_partners(Tcb& thread) {
+    abort_long_transfer(thread);
     while (thread.has_senders()) {
         Tcb& sender = *thread.senders().begin();
         thread.remove_sender(sender);
@@ -155,6 +158,34 @@ void Ipc::expired(Tcb& thread) {
     unwind(thread, static_cast<u32>(IpcError::Code::timeout));
 }
 
+// The scheduler's message (section 3.4). Nobody could wake a thread without one.
+void Ipc::exhausted(Tcb& thread) {
+    MessageTag const tag{PreemptionMessage::label, PreemptionMessage::words};
+    u64 const scheduler = thread.scheduler().raw();
+    if (call_handler(thread, scheduler, Exchange::quantum, tag, dispatcher->now_us(), 0)) return;
+    thread.set_hazards(hazard_halted);
+    dispatcher->settle(nullptr);
+}
+
+// Only a handler that waits gets it: the thread is delayed enough.
+void Ipc::preempted(Tcb& thread) {
+    ThreadId const handler = thread.utcb()->exception_handler;
+    if (!threads->find(handler.raw()) || handler == thread.id()) return;
+    Timeouts const timeouts{Time::zero(), Time::never()};
+    MessageTag const tag{PreemptionMessage::label, PreemptionMessage::words};
+    thread.begin_exchange(Exchange::notice, ThreadId::nil(), timeouts.raw());
+    thread.set_kernel_message(tag.raw(), dispatcher->now_us(), 0);
+    send(thread, handler);
+}
+
+void Ipc::finish(Tcb& thread) {
+    if (thread.exchange() == Exchange::message)
+        thread.set_result_tag(0);
+    else
+        thread.end_exchange();
+    dispatcher->make_ready(thread);
+}
+
 Tcb* Ipc::send(Tcb& sender, ThreadId to) {
     Tcb* const partner = threads->find(to.raw());
     if (!partner) {
@@ -168,7 +199,8 @@ Tcb* Ipc::send(Tcb& sender, ThreadId to) {
     // From here the receiver is this exchange's: neither its timeout nor another sender may end it.
     partner->stop_waiting();
     dispatcher->cancel_timeout(*partner);
-    if (transfer(sender, *partner)) receive(sender);
+    bool const is_there = transfer(sender, *partner) || (is_moving(sender) && advance(sender));
+    if (is_there) receive(sender);
     return partner;
 }
 
@@ -182,8 +214,7 @@ void Ipc::receive(Tcb& thread) {
 Tcb* Ipc::receive_one(Tcb& receiver) {
     ThreadId const from = receiver.receive_from();
     if (from.is_nil()) {
-        receiver.set_result_tag(0);
-        dispatcher->make_ready(receiver);
+        finish(receiver);
         return nullptr;
     }
     if (!from.is_wildcard() && !threads->find(from.raw())) {
@@ -202,7 +233,9 @@ Tcb* Ipc::take_or_wait(Tcb& receiver) {
     receiver.remove_sender(*sender);
     sender->stop_sending();
     dispatcher->cancel_timeout(*sender);
-    return transfer(*sender, receiver) ? sender : nullptr;
+    if (transfer(*sender, receiver)) return sender;
+    if (is_moving(*sender)) dispatcher->make_ready(*sender);
+    return nullptr;
 }
 
 Tcb* Ipc::first_sender(Tcb& receiver) {

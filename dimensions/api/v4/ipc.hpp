@@ -10,7 +10,7 @@ namespace flat::api {
 
 /// The short path tests everything, then stores. All rare cases share the general path, where a
 /// thread that cannot go on is left waiting, and whoever completes its exchange goes on for it.
-class Ipc : public IpcComponent, private l4::Dispatcher::Expired {
+class Ipc : public IpcComponent, private l4::Dispatcher::Events {
 public:
     Ipc(Ports const& ports, Attributes const& attributes);
 
@@ -25,6 +25,9 @@ public:
 
 private:
     void expired(Tcb& thread) override;
+    void exhausted(Tcb& thread) override;
+    void preempted(Tcb& thread) override;
+    void work(Tcb& thread) override;
 
     /// Whom the short path reaches; null if either phase is not the frequent case. Hazards remain.
     Tcb* waiting_partner(Tcb& sender, u64 to, u64 from);
@@ -39,6 +42,9 @@ private:
     bool call_handler(Tcb& thread, u64 handler, Exchange exchange, MessageTag tag, u64 word1,
                       u64 word2);
 
+    /// The exchange of a thread that does not receive ends.
+    void finish(Tcb& thread);
+
     /// The receive phase of a thread, and of everyone whose send phase it completes thereby.
     void receive(Tcb& thread);
 
@@ -52,7 +58,8 @@ private:
     void wait_to_send(Tcb& sender, Tcb& partner);
     void wait_to_receive(Tcb& receiver);
 
-    /// Moves a message and lets the receiver go on; false: both sides have got an error instead.
+    /// Moves a message and lets the receiver go on; false: both sides have got an error instead, or
+    /// the message has strings, and goes on when the sender runs.
     bool transfer(Tcb& sender, Tcb& receiver);
     bool map_items(Tcb& sender, Tcb& receiver, MessageTag tag);
 
@@ -62,7 +69,32 @@ private:
 
     /// Hands the answer to what the kernel has sent in the receiver's name over.
     void take_answer(Tcb& receiver, MessageTag tag, u64 const* words);
-    void fail(Tcb& thread, IpcError::Code code, IpcError::Phase phase);
+    void fail(Tcb& thread, IpcError::Code code, IpcError::Phase phase, u64 bytes = 0);
+
+    // ipc/long_transfer.cpp
+    /// What came of a step: the rest follows in another, or after a pager's answer.
+    enum class Progress { done, later, failed };
+
+    static bool has_strings(Tcb& sender, MessageTag tag);
+    /// Whether the thread's own message goes on when it runs.
+    static bool is_moving(Tcb& sender);
+    void begin_long_transfer(Tcb& sender, Tcb& receiver, MessageTag tag);
+    /// One step of what the sender sends. Returns the receiver if the message is there.
+    Tcb* advance(Tcb& sender);
+    Progress move_items(Tcb& sender);
+    Progress move_pages(Tcb& sender);
+    Progress move_string(Tcb& sender, u64& budget);
+    Progress move_piece(Tcb& sender, StringWalk& from, StringWalk& to, u64& budget);
+    /// A page of one side's is missing.
+    Progress fault(Tcb& thread, vaddr address, u32 access, hal::MmuError::Code code);
+    /// The pager of one side has answered.
+    void resume_long_transfer(Tcb& thread);
+    /// The pager of one side does not answer.
+    void fail_copy(Tcb& thread, IpcError::Code code);
+    void leave_long_transfer(Tcb& thread);
+    void end_long_transfer(Tcb& sender, IpcError::Code senders, IpcError::Code receivers);
+    /// Ends the one in which the thread takes part, if any.
+    void abort_long_transfer(Tcb& thread);
 };
 
 } // namespace flat::api

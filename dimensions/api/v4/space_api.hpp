@@ -3,7 +3,7 @@
 #pragma once
 
 #include <api/encodings.hpp>
-#include <api/mapped_pages.hpp>
+#include <api/mapping/mapped_pages.hpp>
 #include <machine/space_base.hpp>
 
 namespace flat::api {

@@ -30,6 +30,7 @@ public:
     bool map_physical(Space& space, vaddr address) override;
     Result<void, hal::MmuError> transfer(Tcb& sender, Tcb& receiver, u64 item, u64 fpage) override;
     u64 unmap(Space& space, u64 fpage, bool flushes) override;
+    Result<Piece, hal::MmuError> access(Space& space, vaddr address, u32 rights) override;
 
 private:
     using MmuResult = Result<void, hal::MmuError>;

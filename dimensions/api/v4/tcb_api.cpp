@@ -38,11 +38,19 @@ void TcbApi::become(ThreadId id, Space& space, ThreadId scheduler) {
     scheduler_ = scheduler;
 }
 
+void TcbApi::end_delay() {
+    if (allowance_.delayed_us == 0) return;
+    allowance_.delayed_us = 0;
+    set_preemption_flags(preemption_flags() & ~u64{PreemptionFlag::preemption_pending});
+}
+
 void TcbApi::cease() {
     id_ = free_slot;
     space_ = nullptr;
     utcb_ = nullptr;
     obstacles_ = hazard_inactive | rank();
+    allowance_ = {};
+    long_transfer_ = {};
     waiting_for_ = ThreadId::nil();
     sending_to_ = ThreadId::nil();
 }

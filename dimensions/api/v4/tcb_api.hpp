@@ -2,6 +2,8 @@
 // The L4 X.2 share of a thread control block: identity, message exchange, timeouts.
 #pragma once
 
+#include <api/ipc/long_transfer.hpp>
+#include <api/scheduling/time_allowance.hpp>
 #include <core/list.hpp>
 #include <machine/tcb_base.hpp>
 
@@ -13,10 +15,13 @@ namespace flat::api {
 
 /// In whose name the running exchange of messages happens, and what its answer means.
 enum class Exchange : u8 {
-    message,   ///< the thread's own system call
-    fault,     ///< the kernel reports a fault; the answer lets the thread go on
-    exception, ///< the same with all registers, which the answer may set
-    start,     ///< the first message of a fresh thread: instruction and stack pointer
+    message,    ///< the thread's own system call
+    fault,      ///< the kernel reports a fault; the answer lets the thread go on
+    exception,  ///< the same with all registers, which the answer may set
+    start,      ///< the first message of a fresh thread: instruction and stack pointer
+    quantum,    ///< the thread's time is used up; the scheduler's answer lets it go on
+    notice,     ///< the kernel tells of a preemption, and waits for nobody
+    copy_fault, ///< a page is missing for a message; the answer lets it go on
 };
 
 /// Who the thread is and what it waits for. A thread is in at most one of two states that keep it
@@ -38,7 +43,7 @@ public:
 
     bool is_runnable() const override {
         return (waiting_for_.raw() | sending_to_.raw()) == 0 &&
-               (obstacles_ & (hazard_inactive | hazard_halted)) == 0;
+               (obstacles_ & (hazard_inactive | hazard_halted | hazard_blocked)) == 0;
     }
 
     /// Where the identifier lies in a complete thread control block, for assembly.
@@ -110,6 +115,18 @@ public:
     void set_scheduler(ThreadId scheduler) { scheduler_ = scheduler; }
     void set_priority(u8 priority) { obstacles_ = hazards() | (last_rank - priority); }
 
+    /// The message with strings in which the thread takes part.
+    LongTransfer& long_transfer() { return long_transfer_; }
+
+    TimeAllowance& allowance() { return allowance_; }
+
+    /// Which `PreemptionFlag`s the thread has set, as a sum.
+    u64 preemption_flags() const { return utcb_->preemption_and_coprocessor_flags; }
+    void set_preemption_flags(u64 flags) { utcb_->preemption_and_coprocessor_flags = flags; }
+
+    /// The thread lets those run that it has kept waiting, if any.
+    void end_delay();
+
     /// What the `TimeoutWheel` notes: when the time-out ends, if there is one, and under which time
     /// the thread is filed, which is not later.
     struct Timeout {
@@ -137,6 +154,8 @@ private:
     vaddr utcb_address_ = 0;
     ThreadId scheduler_;
     Timeout timeout_;
+    TimeAllowance allowance_;
+    LongTransfer long_transfer_;
     IntrusiveList<Tcb, &TcbApi::sender_link> senders_;
 };
 

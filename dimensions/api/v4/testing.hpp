@@ -162,6 +162,7 @@ struct Machine : NonCopyable {
                  .dispatcher = dispatch,
                  .ipc = ipc,
                  .scheduler = scheduler,
+                 .slices = scheduler,
                  .fpu = {}},
                 {}};
     Tcb* root;

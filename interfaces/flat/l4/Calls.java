@@ -22,6 +22,12 @@ public interface Calls extends Top {
     /** What ExchangeRegisters returns: the thread, nil on error, and what was before. */
     record Exchanged(u64 thread, Registers previous) {}
 
+    /** What Schedule sets; all ones leave a word as it is. */
+    record ScheduleParameters(u64 time, u64 processor, u64 priority, u64 preemption) {}
+
+    /** What Schedule returns: the thread's state, 0 on error, and the time that it had left. */
+    record Scheduled(u64 state, u64 time) {}
+
     /** Creates, modifies or deletes a thread; only for privileged spaces. */
     u64 threadControl(Tcb caller, u64 thread, u64 space, u64 scheduler, u64 pager, vaddr utcb);
 
@@ -34,8 +40,11 @@ public interface Calls extends Top {
     /** Reads and changes registers of a thread of the caller's space; ends its IPC if asked to. */
     Exchanged exchangeRegisters(Tcb caller, u64 thread, Registers registers);
 
-    /** Sets a thread's priority and tells its state; only for its scheduler's space. */
-    u64 schedule(Tcb caller, u64 thread, u64 priority);
+    /**
+     * Sets how a thread is scheduled and tells what it was doing; only for its scheduler's space.
+     * A thread that waits because its quantum is used up goes on with a new one.
+     */
+    Scheduled schedule(Tcb caller, u64 thread, ScheduleParameters parameters);
 
     /**
      * Takes rights to the flexpages in the first message registers back: of as many as the low 6

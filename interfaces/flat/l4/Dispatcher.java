@@ -46,8 +46,8 @@ public interface Dispatcher extends Top {
     /** Microseconds since the kernel started. */
     u64 nowUs();
 
-    /** From now on `expired` is told of time-outs that have passed. */
-    void reportTimeouts(Expired expired);
+    /** From now on `events` is told what time brings. */
+    void reportTo(Events events);
 
     /**
      * The thread's time-out, of which it has one, passes `delayUs` microseconds from now at the
@@ -64,10 +64,22 @@ public interface Dispatcher extends Top {
     /** Cancels the thread's timeout, if it has one. */
     void cancelTimeout(Tcb thread);
 
-    /** Receives expired timeouts. */
-    @Version(1)
-    interface Expired extends Top {
+    /** Receives what happens at a tick. */
+    @Version(2)
+    interface Events extends Top {
         /** The timeout of `thread` has passed; it is no longer set. */
         void expired(Tcb thread);
+
+        /** The current thread has used its total quantum up; this ends the kernel entry. */
+        void exhausted(Tcb thread);
+
+        /**
+         * The current thread, which has `hazard_working`, may run: one step of what the kernel does
+         * for it, which ends the kernel entry.
+         */
+        void work(Tcb thread);
+
+        /** Others take the processor from the current thread, which wants to have this told. */
+        void preempted(Tcb thread);
     }
 }

@@ -6,6 +6,8 @@ import flat.hal.PhysicalMemory;
 import flat.lang.Nullable;
 import flat.lang.Top;
 import flat.lang.Version;
+import flat.lang.paddr;
+import flat.lang.u32;
 import flat.lang.u64;
 import flat.lang.vaddr;
 import flat.object.Space;
@@ -35,6 +37,15 @@ public interface Spaces extends Top {
 
     /** Translates a page of user memory to itself, as a fault of sigma0 asks; false: may not be. */
     boolean mapPhysical(Space space, vaddr address);
+
+    /** Memory of a user: from an address on, as far as it is contiguous. */
+    record Piece(paddr physical, u64 bytes) {}
+
+    /**
+     * The memory at a user's address, which the kernel is about to read or write for its owner, as
+     * `rights` say. NOT_MAPPED: its pager may help; INVALID: it is no user's address.
+     */
+    Piece access(Space space, vaddr address, u32 rights) throws MmuError;
 
     /** Carries out one map or grant item of a message: `item` and `fpage` are its two words. */
     void transfer(Tcb sender, Tcb receiver, u64 item, u64 fpage) throws MmuError;

@@ -12,6 +12,7 @@
 #include <flat/memory/frames.hpp>
 #include <flat/memory/objects.hpp>
 #include <flat/thread/scheduler.hpp>
+#include <flat/thread/time_slices.hpp>
 #include <machine/physical.hpp>
 #include <object/tcb.hpp>
 
@@ -228,7 +229,7 @@ public:
 };
 
 /// A queue of its own, most urgent first. Lazy as the interface wants it.
-class FakeScheduler : public thread::Scheduler {
+class FakeScheduler : public thread::Scheduler, public thread::TimeSlices {
 public:
     void ready(Tcb& thread) override {
         if (is_queued(thread)) return;
@@ -237,6 +238,10 @@ public:
         queue.insert(less_urgent, &thread);
     }
     void remove(Tcb& thread) override { std::erase(queue, &thread); }
+    void set_slice(Tcb& thread, u32 ticks) override {
+        slices[&thread] = ticks == usual ? 10 : ticks;
+    }
+    u32 ticks_left(Tcb& thread) override { return slices[&thread]; }
     Tcb* next() override {
         std::erase_if(queue, [](Tcb* each) { return !each->is_runnable(); });
         return queue.empty() ? nullptr : queue.front();
@@ -247,6 +252,7 @@ public:
     }
     bool tick(Tcb& running) override {
         ++ticks;
+        --slices[&running];
         if (slice_is_over) yield(running);
         return slice_is_over || preempts_at_tick;
     }
@@ -256,6 +262,7 @@ public:
     bool is_queued(Tcb& thread) const { return std::ranges::find(queue, &thread) != queue.end(); }
 
     std::vector<Tcb*> queue;
+    std::map<Tcb*, u32> slices;
     bool slice_is_over = false;
     bool preempts_at_tick = false;
     u32 ticks = 0;

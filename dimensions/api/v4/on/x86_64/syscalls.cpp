@@ -140,8 +140,7 @@ void Syscalls::call(Tcb& caller, u32 number) {
     case SYSTEM_CALL_THREAD_SWITCH:
         return calls->thread_switch(caller, frame.rdi);
     case SYSTEM_CALL_SCHEDULE:
-        frame.rax = calls->schedule(caller, frame.rdi, frame.rsi);
-        return;
+        return schedule(frame, caller);
     case SYSTEM_CALL_UNMAP:
         return unmap(frame, caller);
     default: // ProcessorControl, MemoryControl; and what no stub asks for
@@ -155,6 +154,13 @@ void Syscalls::unmap(RegisterFrame& frame, Tcb& caller) {
     caller.store_message();
     calls->unmap(caller, frame.rdx);
     caller.load_message(caller.id());
+}
+
+void Syscalls::schedule(RegisterFrame& frame, Tcb& caller) {
+    auto const result =
+        calls->schedule(caller, frame.rdi, {frame.rdx, frame.r8, frame.rsi, frame.r9});
+    frame.rax = result.state;
+    frame.rdx = result.time;
 }
 
 void Syscalls::exchange_registers(RegisterFrame& frame, Tcb& caller) {

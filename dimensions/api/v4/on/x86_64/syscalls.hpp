@@ -30,6 +30,7 @@ public:
 private:
     void map_user_pages();
     void unmap(RegisterFrame& frame, Tcb& caller);
+    void schedule(RegisterFrame& frame, Tcb& caller);
     void exchange_registers(RegisterFrame& frame, Tcb& caller);
 };
 

@@ -9,9 +9,6 @@ namespace l4 {
 /// ThreadControl leaves the UTCB where it is (section 2.4).
 inline constexpr Word same_utcb = ~Word{0};
 
-/// Schedule leaves a parameter as it is (section 3.4).
-inline constexpr Word same_parameter = ~Word{0};
-
 /// What ExchangeRegisters is to change (section 2.3), as a sum; of the result, bits 0 to 2 say what
 /// the thread was doing.
 enum ExchangeControl : Word {
@@ -25,18 +22,6 @@ enum ExchangeControl : Word {
     set_pager = 1 << 7,
     set_halt = 1 << 8,
     deliver = 1 << 9,
-};
-
-/// What Schedule reports about a thread (section 3.4).
-enum class ThreadState : Word {
-    error = 0,
-    dead = 1,
-    inactive = 2,
-    running = 3,
-    pending_send = 4,
-    sending = 5,
-    waiting = 6,
-    receiving = 7,
 };
 
 } // namespace l4

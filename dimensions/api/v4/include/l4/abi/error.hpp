@@ -38,8 +38,8 @@ public:
     /// No error.
     constexpr IpcError() = default;
 
-    constexpr IpcError(Phase phase, Code code)
-        : raw_(static_cast<Word>(code) << 1 | static_cast<Word>(phase)) {}
+    constexpr IpcError(Phase phase, Code code, Word offset = 0)
+        : raw_(offset << 4 | static_cast<Word>(code) << 1 | static_cast<Word>(phase)) {}
 
     /// What the thread control register ErrorCode says.
     constexpr explicit IpcError(Word raw) : raw_(raw) {}

@@ -65,6 +65,13 @@ private:
     u16 raw_;
 };
 
+/// The one of two times that ends first.
+constexpr Time shorter(Time a, Time b, u64 now_us) {
+    if (a.is_never()) return b;
+    if (b.is_never()) return a;
+    return a.delay_us(now_us) < b.delay_us(now_us) ? a : b;
+}
+
 /// How long the two phases of an IPC may wait for the partner.
 class Timeouts {
 public:

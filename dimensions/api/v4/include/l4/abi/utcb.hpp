@@ -35,13 +35,20 @@ struct Utcb {
 
     Word message_registers[message_register_count];
 
-    /// Lets the sender map memory into `window`; nil lets it map nothing. Strings are refused.
-    void accept_mappings(Fpage window) {
-        buffer_registers_reversed[buffer_register_count - 1] = window.raw() & ~Word{0xf};
+    /// Buffer register `index`.
+    Word& buffer_register(unsigned index) {
+        return buffer_registers_reversed[buffer_register_count - 1 - index];
     }
+
+    /// Lets the sender map memory into `window`; nil lets it map nothing. Strings are refused.
+    void accept_mappings(Fpage window) { buffer_register(0) = window.raw() & ~Word{0xf}; }
+
+    /// The same, and strings for the buffers in the buffer registers from 1 on.
+    void accept_strings(Fpage window) { buffer_register(0) = (window.raw() & ~Word{0xf}) | 1; }
 
     /// Buffer register 0: what the thread accepts; its upper bits are the receive window.
     Word acceptor() const { return buffer_registers_reversed[buffer_register_count - 1]; }
+    bool accepts_strings() const { return (acceptor() & 1) != 0; }
 
     /// The block whose message registers are at `local`.
     static Utcb& of(ThreadId local) {

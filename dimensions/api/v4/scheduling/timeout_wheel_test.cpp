@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Time-outs end when they should, whatever the wheel leaves where it is.
+#include <api/scheduling/timeout_wheel.hpp>
 #include <api/testing.hpp>
-#include <api/timeout_wheel.hpp>
 
 #include <gtest/gtest.h>
 #include <map>

@@ -3,7 +3,7 @@
 #include <api/calls.hpp>
 
 #include <abi/user_context.hpp>
-#include <api/user_region.hpp>
+#include <api/mapping/user_region.hpp>
 
 namespace flat::api {
 

@@ -2,7 +2,8 @@
 // What a map item of a message does to two address spaces (L4 X.2, section 5.3).
 #include <api/spaces.hpp>
 
-#include <api/user_region.hpp>
+#include <abi/user_context.hpp>
+#include <api/mapping/user_region.hpp>
 #include <core/utility.hpp>
 #include <domain/page.hpp>
 
@@ -75,6 +76,20 @@ Spaces::MmuResult Spaces::transfer(Tcb& sender, Tcb& receiver, u64 item, u64 fpa
                     .bytes = u64{1} << part.size_log2,
                     .rights = mmu_access(sent.rights()) | hal::Mmu::user,
                     .is_grant = TypedItem{item}.is_grant()});
+}
+
+// Page tables note what user mode does; what the kernel does for users is noted here.
+Result<Spaces::Piece, hal::MmuError> Spaces::access(Space& space, vaddr address, u32 rights) {
+    if (address >= abi::user_end) return invalid;
+    auto page = mmu->get_mapping(space.page_root(), address);
+    if (page.is_error() && space.is_physical() && map_physical(space, address))
+        page = mmu->get_mapping(space.page_root(), address);
+    u32 const needed = rights | hal::Mmu::user;
+    if (page.is_error() || (page.value().rights & needed) != needed) return not_mapped;
+    if (Mapping* const mapping = space.mapped().find(address))
+        mapping->noted |= static_cast<u8>(rights);
+    u64 const offset = address - page.value().base;
+    return Piece{page.value().physical + offset, (u64{1} << page.value().size_log2) - offset};
 }
 
 bool Spaces::map_physical(Space& space, vaddr address) {

@@ -25,8 +25,11 @@ Calls::Exchanged Calls::exchange_registers(Tcb& caller, u64 thread, Registers co
 Calls::Registers Calls::state_of(Tcb& thread) {
     u64 control = 0;
     if (thread.hazards() & hazard_halted) control |= ::l4::ExchangeControl::halt;
-    if (thread.is_waiting()) control |= ::l4::ExchangeControl::cancel_receive;
-    if (thread.is_sending()) control |= ::l4::ExchangeControl::cancel_send;
+    LongTransfer const& transfer = thread.long_transfer();
+    bool const is_sending = transfer.partner ? transfer.is_sender : thread.is_sending();
+    bool const is_receiving = transfer.partner ? !transfer.is_sender : thread.is_waiting();
+    if (is_receiving) control |= ::l4::ExchangeControl::cancel_receive;
+    if (is_sending) control |= ::l4::ExchangeControl::cancel_send;
     RegisterFrame const& frame = thread.frame();
     return {control,
             frame.stack_pointer(),
@@ -38,9 +41,11 @@ Calls::Registers Calls::state_of(Tcb& thread) {
 
 void Calls::change(Tcb& thread, Registers const& registers) {
     u64 const control = registers.control;
-    bool const ends_send = (control & ::l4::ExchangeControl::cancel_send) && thread.is_sending();
-    bool const ends_receive =
-        (control & ::l4::ExchangeControl::cancel_receive) && thread.is_waiting();
+    LongTransfer const& transfer = thread.long_transfer();
+    bool const is_sending = transfer.partner ? transfer.is_sender : thread.is_sending();
+    bool const is_receiving = transfer.partner ? !transfer.is_sender : thread.is_waiting();
+    bool const ends_send = (control & ::l4::ExchangeControl::cancel_send) && is_sending;
+    bool const ends_receive = (control & ::l4::ExchangeControl::cancel_receive) && is_receiving;
     if (ends_send || ends_receive) ipc->unwind(thread, u32(IpcError::Code::cancelled));
     RegisterFrame& frame = thread.frame();
     if (control & ::l4::ExchangeControl::set_stack_pointer)

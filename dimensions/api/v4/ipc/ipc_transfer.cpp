@@ -9,8 +9,16 @@ namespace flat::api {
 bool Ipc::transfer(Tcb& sender, Tcb& receiver) {
     MessageTag const tag{sender.outgoing()[0]};
     bool const fits = tag.words() < Utcb::message_register_count;
+    if (fits && receiver.exchange() == Exchange::message && has_strings(sender, tag)) {
+        begin_long_transfer(sender, receiver, tag);
+        return false;
+    }
     if (fits && map_items(sender, receiver, tag)) {
         hand_over(sender, receiver, tag);
+        if (receiver.exchange() == Exchange::copy_fault) {
+            resume_long_transfer(receiver);
+            return true;
+        }
         receiver.end_exchange();
         dispatcher->make_ready(receiver);
         return true;
@@ -68,10 +76,11 @@ void Ipc::take_answer(Tcb& receiver, MessageTag tag, u64 const* words) {
         abi::load_exception(receiver.frame(), words + 1);
 }
 
-void Ipc::fail(Tcb& thread, IpcError::Code code, IpcError::Phase phase) {
+void Ipc::fail(Tcb& thread, IpcError::Code code, IpcError::Phase phase, u64 bytes) {
     dispatcher->cancel_timeout(thread);
+    if (thread.exchange() == Exchange::copy_fault) return fail_copy(thread, code);
     if (thread.exchange() == Exchange::message) {
-        thread.utcb()->error_code = IpcError(phase, code).raw();
+        thread.utcb()->error_code = IpcError(phase, code, bytes).raw();
         thread.set_result_tag(MessageTag::failure().raw());
     } else if (code == IpcError::Code::non_existing_partner) {
         thread.set_hazards(hazard_halted);

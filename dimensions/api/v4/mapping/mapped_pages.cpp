@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Looking mappings up by address, and the memory of their nodes.
-#include <api/mapped_pages.hpp>
+#include <api/mapping/mapped_pages.hpp>
 
 #include <new>
 

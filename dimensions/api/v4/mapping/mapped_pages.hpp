@@ -2,7 +2,7 @@
 // The mappings of one space by address, in frames of its own.
 #pragma once
 
-#include <api/mapping.hpp>
+#include <api/mapping/mapping.hpp>
 #include <core/utility.hpp>
 
 namespace flat::api {

@@ -46,6 +46,7 @@ Error Calls::create(ThreadArguments const& arguments) {
 
     Tcb& thread = threads->create(arguments.thread.raw(), *space, arguments.scheduler.raw());
     thread.set_priority(default_priority);
+    if (slices) slices->set_slice(thread, slices->usual);
     if (arguments.utcb != same_utcb) thread.set_utcb_address(arguments.utcb);
     if (arguments.pager.is_nil()) return Error::none;
     Error const error = back_utcb(thread, arguments.utcb);

@@ -2,7 +2,7 @@
 // The tree of mappings: entering pages, and taking back what was passed on (L4 X.2, chapter 4).
 #include <api/spaces.hpp>
 
-#include <api/user_region.hpp>
+#include <api/mapping/user_region.hpp>
 #include <core/assert.hpp>
 #include <core/utility.hpp>
 #include <domain/page.hpp>

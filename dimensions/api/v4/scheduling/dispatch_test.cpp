@@ -16,20 +16,34 @@ public:
         clear_hazards(hazard_inactive);
         set_priority(priority);
         set_page_root(domain::page_size);
+        set_utcb(block_, 0);
     }
+
+private:
+    Utcb block_{};
 };
 
-/// Notes whose timeouts expire, in their order.
-class Expirations : public l4::Dispatcher::Expired {
+/// Notes what happens to whom, in the order in which it does.
+class NotedEvents : public l4::Dispatcher::Events {
 public:
     void expired(Tcb& thread) override { threads.push_back(&thread); }
+    void exhausted(Tcb& thread) override { without_quantum.push_back(&thread); }
+    void preempted(Tcb& thread) override { told.push_back(&thread); }
+    void work(Tcb& thread) override {
+        steps.push_back(&thread);
+        if (steps.size() == steps_needed) thread.clear_hazards(hazard_working);
+    }
 
     std::vector<Tcb*> threads;
+    std::vector<Tcb*> without_quantum;
+    std::vector<Tcb*> told;
+    std::vector<Tcb*> steps;
+    usize steps_needed = 0;
 };
 
 class ApiDispatch : public ::testing::Test {
 protected:
-    ApiDispatch() { dispatch.report_timeouts(expirations); }
+    ApiDispatch() { dispatch.report_to(events); }
 
     Tcb& current() { return dispatch.current(); }
     bool is_idle() { return &current() != &low && &current() != &middle && &current() != &high; }
@@ -41,7 +55,7 @@ protected:
     Dispatch dispatch{{.scheduler = scheduler, .trap = trap, .timer = timer, .mmu = mmu},
                       {.period_us = 500}};
     TestThread low{10}, middle{100}, equal{100}, high{200};
-    Expirations expirations;
+    NotedEvents events;
 };
 
 TEST_F(ApiDispatch, idles_until_a_thread_is_ready) {
@@ -186,7 +200,7 @@ TEST_F(ApiDispatch, forgets_a_thread_that_is_destroyed) {
     dispatch.settle(nullptr);
     EXPECT_EQ(&current(), &equal);
     timer.pass(1000);
-    EXPECT_TRUE(expirations.threads.empty());
+    EXPECT_TRUE(events.threads.empty());
 }
 
 TEST_F(ApiDispatch, reports_timeouts_in_the_order_of_their_deadlines_and_not_too_early) {
@@ -195,11 +209,11 @@ TEST_F(ApiDispatch, reports_timeouts_in_the_order_of_their_deadlines_and_not_too
     dispatch.set_timeout(equal, 3000);
     dispatch.set_timeout(middle, 2000);
     timer.pass(999);
-    EXPECT_TRUE(expirations.threads.empty());
+    EXPECT_TRUE(events.threads.empty());
     timer.pass(1);
-    EXPECT_EQ(expirations.threads, (std::vector<Tcb*>{&low}));
+    EXPECT_EQ(events.threads, (std::vector<Tcb*>{&low}));
     timer.pass(5000);
-    EXPECT_EQ(expirations.threads, (std::vector<Tcb*>{&low, &middle, &high, &equal}));
+    EXPECT_EQ(events.threads, (std::vector<Tcb*>{&low, &middle, &high, &equal}));
     EXPECT_EQ(high.hazards(), 0u);
 }
 
@@ -208,12 +222,129 @@ TEST_F(ApiDispatch, keeps_one_timeout_for_a_thread_and_can_cancel_it) {
     dispatch.set_timeout(low, 4000);
     EXPECT_EQ(low.hazards(), u32(hazard_timeout));
     timer.pass(2000);
-    EXPECT_TRUE(expirations.threads.empty());
+    EXPECT_TRUE(events.threads.empty());
     dispatch.cancel_timeout(low);
     dispatch.cancel_timeout(low);
     EXPECT_EQ(low.hazards(), 0u);
     timer.pass(5000);
-    EXPECT_TRUE(expirations.threads.empty());
+    EXPECT_TRUE(events.threads.empty());
+}
+
+TEST_F(ApiDispatch, resumes_a_thread_for_which_the_kernel_works_in_kernel_mode_until_all_is_done) {
+    low.set_hazards(hazard_working);
+    events.steps_needed = 2;
+    dispatch.switch_to(low);
+    EXPECT_EQ(&current(), &low);
+    EXPECT_NE(&trap.get_context(), &low.frame());
+    dispatch.work();
+    dispatch.settle(nullptr);
+    EXPECT_NE(&trap.get_context(), &low.frame());
+    dispatch.work();
+    EXPECT_EQ(&trap.get_context(), &low.frame());
+    EXPECT_TRUE(trap.resumed);
+    EXPECT_EQ(events.steps, (std::vector<Tcb*>{&low, &low}));
+}
+
+TEST_F(ApiDispatch, lets_interrupts_take_the_processor_from_a_thread_for_which_the_kernel_works) {
+    low.set_hazards(hazard_working);
+    dispatch.switch_to(low);
+    scheduler.ready(high);
+    scheduler.preempts_at_tick = true;
+    timer.pass(500);
+    EXPECT_EQ(&trap.get_context(), &high.frame());
+    high.wait_for(id_of(9));
+    dispatch.settle(nullptr);
+    EXPECT_EQ(&current(), &low);
+    EXPECT_NE(&trap.get_context(), &low.frame());
+    low.clear_hazards(hazard_working); // an interrupt has ended it
+    dispatch.work();
+    EXPECT_TRUE(events.steps.empty());
+    EXPECT_EQ(&trap.get_context(), &low.frame());
+}
+
+/// Lets `low` run, and asks for the delay of preemptions by the urgent up to `sensitive`.
+class ApiDispatchDelay : public ApiDispatch {
+protected:
+    ApiDispatchDelay() {
+        dispatch.switch_to(low);
+        low.set_preemption_flags(PreemptionFlag::delay_preemption);
+        low.allowance().sensitive_priority = middle.priority();
+        low.allowance().delay_max_us = 1000;
+    }
+    /// A tick that finds `thread` ready, as an interrupt would.
+    void pass_with(Tcb& thread) {
+        scheduler.ready(thread);
+        scheduler.preempts_at_tick = true;
+        timer.pass(500);
+        scheduler.preempts_at_tick = false;
+    }
+    bool is_pending() { return low.preemption_flags() & PreemptionFlag::preemption_pending; }
+};
+
+TEST_F(ApiDispatchDelay, keeps_others_waiting_as_long_as_the_thread_may) {
+    pass_with(middle);
+    EXPECT_EQ(&current(), &low);
+    EXPECT_TRUE(is_pending());
+    timer.pass(500);
+    EXPECT_EQ(&current(), &low);
+    timer.pass(500);
+    EXPECT_EQ(&current(), &middle);
+    EXPECT_FALSE(is_pending());
+}
+
+TEST_F(ApiDispatchDelay, lets_a_thread_run_at_once_that_is_more_urgent_than_may_be_delayed) {
+    pass_with(high);
+    EXPECT_EQ(&current(), &high);
+    EXPECT_FALSE(is_pending());
+}
+
+TEST_F(ApiDispatchDelay, is_for_threads_that_ask_for_it) {
+    low.set_preemption_flags(0);
+    pass_with(middle);
+    EXPECT_EQ(&current(), &middle);
+}
+
+TEST_F(ApiDispatchDelay, ends_when_those_who_waited_do_not_any_more) {
+    pass_with(middle);
+    middle.wait_for(id_of(9));
+    timer.pass(500);
+    EXPECT_EQ(&current(), &low);
+    EXPECT_FALSE(is_pending());
+    EXPECT_EQ(low.allowance().delayed_us, 0u);
+}
+
+TEST_F(ApiDispatchDelay, ends_when_the_thread_gives_way) {
+    pass_with(middle);
+    low.end_delay();
+    EXPECT_FALSE(is_pending());
+    dispatch.yield();
+    EXPECT_EQ(&current(), &middle);
+}
+
+TEST_F(ApiDispatchDelay, tells_of_preemptions_by_those_who_are_not_too_urgent) {
+    low.set_preemption_flags(PreemptionFlag::signal_preemption);
+    pass_with(high);
+    EXPECT_TRUE(events.told.empty());
+    high.wait_for(id_of(9));
+    dispatch.switch_to(low);
+    pass_with(middle);
+    EXPECT_EQ(events.told, (std::vector<Tcb*>{&low}));
+    EXPECT_EQ(&current(), &middle);
+}
+
+TEST_F(ApiDispatch, charges_quanta_by_ticks_and_tells_when_one_is_used_up) {
+    low.allowance().quantum_us = 1200;
+    dispatch.switch_to(low);
+    timer.pass(500);
+    timer.pass(500);
+    EXPECT_EQ(low.allowance().quantum_us, 200u);
+    EXPECT_TRUE(events.without_quantum.empty());
+    timer.pass(500);
+    EXPECT_EQ(events.without_quantum, (std::vector<Tcb*>{&low}));
+    dispatch.switch_to(middle);
+    timer.pass(500);
+    EXPECT_EQ(events.without_quantum.size(), 1u);
+    EXPECT_EQ(middle.allowance().quantum_us, TimeAllowance::no_limit);
 }
 
 } // namespace

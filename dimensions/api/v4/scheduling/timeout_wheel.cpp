@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Filing threads by when they are to be looked at, and looking at them.
-#include <api/timeout_wheel.hpp>
+#include <api/scheduling/timeout_wheel.hpp>
 
 #include <core/utility.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Which fpages of users the kernel accepts.
-#include <api/user_region.hpp>
+#include <api/mapping/user_region.hpp>
 
 #include <gtest/gtest.h>
 
