@@ -18,6 +18,13 @@ void write_message(Word label, Words... words) {
     ((registers[index++] = static_cast<Word>(words)), ...);
 }
 
+/// Lets the message in the message registers come from `name`, as far as the kernel allows it.
+inline void speak_for(ThreadId name) {
+    auto& registers = my_utcb().message_registers;
+    registers[0] = MessageTag(registers[0]).propagated().raw();
+    my_utcb().virtual_sender = name;
+}
+
 /// Makes a message of one map item, as a pager replies.
 inline void write_mapping(MapItem item) {
     auto& registers = my_utcb().message_registers;

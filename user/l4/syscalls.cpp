@@ -70,13 +70,14 @@ Result<void, Error> thread_control(ThreadId thread, ThreadId space, ThreadId sch
     return {};
 }
 
-Result<void, Error> space_control(ThreadId space, Fpage kip_area, Fpage utcb_area) {
+Result<void, Error> space_control(ThreadId space, Fpage kip_area, Fpage utcb_area,
+                                  ThreadId redirector) {
     Word rax;
     Word rdi = space.raw();
     Word rsi = 0;
     Word rdx = kip_area.raw();
     register Word r8 asm("r8") = utcb_area.raw();
-    register Word r9 asm("r9") = ThreadId::nil().raw();
+    register Word r9 asm("r9") = redirector.raw();
     asm volatile("pushq %%rbp\n"
                  "callq *%[entry]\n"
                  "popq %%rbp\n"

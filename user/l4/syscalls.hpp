@@ -34,8 +34,11 @@ Result<void, Error> thread_control(ThreadId thread, ThreadId space, ThreadId sch
                                    ThreadId pager, Word utcb_location);
 
 /// Places the kernel interface page and the UTCBs of the address space of `space`, before its
-/// first thread is activated (section 4.3). Privileged.
-Result<void, Error> space_control(ThreadId space, Fpage kip_area, Fpage utcb_area);
+/// first thread is activated (section 4.3). From then on `redirector` gets what threads of the
+/// space send to others than their neighbours and its own; any: nobody does; nil: as before.
+/// Privileged.
+Result<void, Error> space_control(ThreadId space, Fpage kip_area, Fpage utcb_area,
+                                  ThreadId redirector = ThreadId::nil());
 
 /// What `exchange_registers` changes and reports (section 2.4).
 struct ThreadRegisters {

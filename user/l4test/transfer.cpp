@@ -98,8 +98,8 @@ void say_twice_from_elsewhere() {
 }
 
 void test_claims(Suite& suite) {
-    Helper const helper(claim_flags);
-    auto const received = l4::wait(soon);
+    Helper const helper(claim_flags, Home::own_space);
+    auto const received = next_message();
     suite.check(received.is_ok() && received.value().tag == MessageTag(7, 1) &&
                     l4::message_word(0) == 99,
                 "a sender cannot set the flags of the tag that is received");

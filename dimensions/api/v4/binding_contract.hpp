@@ -38,6 +38,7 @@ concept HasCurrent = requires(Thread& next) {
     { abi::switch_fpu(next) } -> SameAs<void>;
     { abi::clear_hazards(next) } -> SameAs<void>;
     { abi::set_current(next) } -> SameAs<void>;
+    { abi::keep_off_short_paths(true) } -> SameAs<void>;
 };
 static_assert(HasCurrent<Tcb>);
 

@@ -36,6 +36,8 @@ private:
     Error control(ThreadArguments const& arguments);
     Error create(ThreadArguments const& arguments);
     Error modify(Tcb& thread, ThreadArguments const& arguments);
+    /// Makes a thread one of another space, where its UTCB lies at `utcb`.
+    Error migrate(Tcb& thread, Space& space, vaddr utcb);
     Error remove(ThreadId id);
 
     /// Gives an inactive thread its UTCB, which is the last thing that can fail.
@@ -43,6 +45,7 @@ private:
     void activate(Tcb& thread, ThreadId pager);
     bool is_utcb_free(Tcb& thread, vaddr utcb);
 
+    void redirect(Space& space, ThreadId redirector);
     Error place_areas(Space& space, u64 interface_page_area, u64 utcb_area);
 
     Registers state_of(Tcb& thread);

@@ -27,6 +27,7 @@ Dispatch::Dispatch(Ports const& ports, Attributes const& attributes)
 // the next thread's.
 void Dispatch::switch_to(Tcb& next) {
     abi::clear_hazards(next);
+    abi::keep_off_short_paths((next.hazards() & hazard_redirected) != 0);
     switch_directly(current(), next);
     if (next.hazards() & hazard_working) begin_work();
 }

@@ -16,7 +16,7 @@ constexpr u32 register_words = 8;
 /// Whether a thread that waits for `from` takes a message of `sender`.
 bool matches(Tcb& receiver, ThreadId from, Tcb& sender) {
     if (from == ThreadId::any_local()) return sender.space() == receiver.space();
-    return from == ThreadId::any() || from == sender.id();
+    return from == ThreadId::any() || from == sender.apparent_id() || from == sender.id();
 }
 
 /// Copies the message registers that are not in processor registers, up to number `last`.
@@ -96,7 +96,7 @@ void Ipc::exchange(Tcb& sender, u64 to, u64 from, u64 timeouts) {
     if (ThreadId{to}.is_nil())
         receive(sender);
     else
-        partner = send(sender, ThreadId{to});
+        partner = send(sender, route(sender, ThreadId{to}));
     dispatcher->settle(partner);
 }
 

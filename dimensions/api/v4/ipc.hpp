@@ -35,6 +35,15 @@ private:
     /// Carries the short path out.
     void proceed(Tcb& sender, Tcb& partner, u64 from, u64 tag);
 
+    // ipc/deputies.cpp
+    /// Whom a message goes to, and in whose name (sections 4.2 and 5.6).
+    ThreadId route(Tcb& sender, ThreadId to);
+    bool may_speak(Tcb& sender, Tcb& virtual_sender, Tcb& receiver);
+    /// Whether a redirector of the space, or one of its redirector's and so on, lives in `home`.
+    bool is_redirected_by(Space& space, Space& home);
+    /// Who waited for the sender's answer waits for that of who has got the message.
+    void pass_on_wait(Tcb& sender, Tcb& receiver);
+
     /// The send phase, and the receive phase if the message got through. Returns the partner then.
     Tcb* send(Tcb& sender, ThreadId to);
 

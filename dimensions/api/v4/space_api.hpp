@@ -41,6 +41,12 @@ public:
     bool is_privileged() const { return is_privileged_; }
     void make_privileged() { is_privileged_ = true; }
 
+    /// Who gets what threads send to others than their neighbours and its own (X.2, section 4.2);
+    /// any: nobody does.
+    ThreadId redirector() const { return redirector_; }
+    void set_redirector(ThreadId redirector) { redirector_ = redirector; }
+    bool is_redirected() const { return redirector_ != ThreadId::any(); }
+
     /// Frames of the kernel's memory that the space takes for its tables, UTCBs and the nodes of
     /// its mappings, but for its root.
     u32 kernel_frames() const { return kernel_frames_; }
@@ -54,6 +60,7 @@ private:
     MappedPages mapped_;
     Fpage interface_page_area_;
     Fpage utcb_area_;
+    ThreadId redirector_ = ThreadId::any();
     u32 kernel_frames_ = 0;
     bool are_areas_fixed_ = false;
     bool is_physical_ = false;

@@ -87,6 +87,17 @@ public:
     ThreadId receive_from() const { return receive_from_; }
     u64 timeouts() const { return timeouts_; }
 
+    /// In whose name the thread's own message is, and for whom it was if a redirector gets it; nil:
+    /// its own, and for who gets it.
+    ThreadId speaks_for() const { return speaks_for_; }
+    void speak_for(ThreadId thread) { speaks_for_ = thread; }
+    ThreadId intended() const { return intended_; }
+    void intend(ThreadId thread) { intended_ = thread; }
+
+    /// Whom receivers take for the sender.
+    ThreadId apparent_id() const { return is_propagated() ? speaks_for_ : id_; }
+    bool is_propagated() const { return exchange_ == Exchange::message && !speaks_for_.is_nil(); }
+
     /// The words of the message that the thread sends, tag first.
     u64 const* outgoing() const {
         return exchange_ == Exchange::message ? utcb_->message_registers : kernel_message_;
@@ -97,6 +108,9 @@ public:
 
     /// Makes a thread of a fresh block: inactive, in `space`, scheduled by `scheduler`.
     void become(ThreadId id, Space& space, ThreadId scheduler);
+
+    /// Makes the thread one of another space, whose UTCB follows.
+    void move_to(Space& space) { space_ = &space; }
 
     /// Makes the slot free again.
     void cease();
@@ -156,6 +170,8 @@ private:
     Timeout timeout_;
     TimeAllowance allowance_;
     LongTransfer long_transfer_;
+    ThreadId speaks_for_;
+    ThreadId intended_;
     IntrusiveList<Tcb, &TcbApi::sender_link> senders_;
 };
 

@@ -52,6 +52,7 @@ Tcb& Threads::create(u64 id, Space& space, u64 scheduler) {
     Tcb& thread = *new (&slot(id)) Tcb();
     thread.become(ThreadId{id}, space, ThreadId{scheduler});
     thread.set_page_root(thread.space()->page_root());
+    if (space.is_redirected()) thread.set_hazards(hazard_redirected);
     return thread;
 }
 

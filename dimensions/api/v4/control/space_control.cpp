@@ -28,12 +28,27 @@ u64 Calls::space_control(Tcb& caller, u64 space, u64 interface_page_area, u64 ut
         error = Error::no_privilege;
     else if (!member)
         error = Error::invalid_space;
-    else if (!redirected.is_nil() && redirected != ThreadId::any())
-        error = Error::invalid_parameter;
+    else if (!redirected.is_nil() && redirected != ThreadId::any() && !threads->find(redirector))
+        error = Error::invalid_thread;
     else if (!member->space()->are_areas_fixed())
         error = place_areas(*member->space(), interface_page_area, utcb_area);
-    if (error != Error::none) caller.utcb()->error_code = u64(error);
+    if (error != Error::none)
+        caller.utcb()->error_code = u64(error);
+    else if (!redirected.is_nil())
+        redirect(*member->space(), redirected);
     return error == Error::none;
+}
+
+// What is on its way already arrives.
+void Calls::redirect(Space& space, ThreadId redirector) {
+    space.set_redirector(redirector);
+    for (u64 number = 0; number >> threads->number_bits() == 0; ++number) {
+        Tcb& each = threads->slot(number << 32);
+        if (!each.exists() || each.space() != &space) continue;
+        each.clear_hazards(hazard_redirected);
+        if (space.is_redirected()) each.set_hazards(hazard_redirected);
+        if (&each == &dispatcher->current()) dispatcher->switch_to(each);
+    }
 }
 
 Error Calls::place_areas(Space& space, u64 interface_page_area, u64 utcb_area) {

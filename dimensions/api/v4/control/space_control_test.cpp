@@ -84,7 +84,7 @@ TEST_F(ApiSpaceControl, refuses_what_is_no_area) {
          {u64{0}, u64{0x3000'0000 | 11 << 4}, u64{0x3000'0000 | 21 << 4}, u64{1 << 4},
           kernel | 14 << 4, last_page | 12 << 4, page_area, u64{0x2000'0000 | 14 << 4}})
         EXPECT_EQ(place(page_area, area), Error::utcb_area) << area;
-    EXPECT_EQ(place(page_area, utcb_area, id), Error::invalid_parameter);
+    EXPECT_EQ(place(page_area, utcb_area, id_of(40).raw()), Error::invalid_thread);
     EXPECT_FALSE(is_mapped(0x2000'0000));
 }
 

@@ -60,10 +60,14 @@ Error Calls::create(ThreadArguments const& arguments) {
 Error Calls::modify(Tcb& thread, ThreadArguments const& arguments) {
     Tcb* const neighbour =
         arguments.space == arguments.thread ? &thread : threads->find(arguments.space.raw());
-    if (!neighbour || neighbour->space() != thread.space()) return Error::invalid_space;
+    if (!neighbour) return Error::invalid_space;
     bool const keeps_scheduler = arguments.scheduler.is_nil();
     if (!keeps_scheduler && !threads->find(arguments.scheduler.raw()))
         return Error::invalid_scheduler;
+    if (neighbour->space() != thread.space())
+        if (Error const error = migrate(thread, *neighbour->space(), arguments.utcb);
+            error != Error::none)
+            return error;
     bool const is_inactive = (thread.hazards() & hazard_inactive) != 0;
     vaddr const utcb = arguments.utcb != same_utcb ? arguments.utcb : thread.utcb_address();
     if (!is_inactive && utcb != thread.utcb_address()) return Error::utcb_area;
@@ -82,6 +86,30 @@ Error Calls::modify(Tcb& thread, ThreadArguments const& arguments) {
         activate(thread, arguments.pager);
     else if (!arguments.pager.is_nil())
         thread.utcb()->pager = arguments.pager;
+    return Error::none;
+}
+
+// The thread's registers and its UTCB go with it; what it is sending or receiving does not.
+Error Calls::migrate(Tcb& thread, Space& space, vaddr utcb) {
+    Space& left = *thread.space();
+    bool const is_active = (thread.hazards() & hazard_inactive) == 0;
+    if (is_active) {
+        Utcb const kept = *thread.utcb();
+        thread.move_to(space);
+        if (Error const error = back_utcb(thread, utcb); error != Error::none) {
+            thread.move_to(left);
+            return error;
+        }
+        *thread.utcb() = kept;
+        ipc->unwind(thread, u32(IpcError::Code::aborted));
+    }
+    dispatcher->forget(thread); // which leaves the old translations, if it is the caller
+    thread.move_to(space);
+    thread.set_page_root(space.page_root());
+    thread.clear_hazards(hazard_redirected);
+    if (space.is_redirected()) thread.set_hazards(hazard_redirected);
+    if (thread.is_runnable()) dispatcher->make_ready(thread);
+    if (threads->count_in(left) == 0) spaces->destroy(left);
     return Error::none;
 }
 

@@ -95,9 +95,9 @@ TEST_F(ApiThreadControl, changes_nothing_of_a_thread_when_it_fails) {
     EXPECT_EQ(active.utcb()->pager, me);
 }
 
-TEST_F(ApiThreadControl, does_not_move_threads_to_other_spaces) {
+TEST_F(ApiThreadControl, does_not_move_active_threads_without_a_place_for_their_utcb) {
     Tcb& other = machine.add_space(10);
-    EXPECT_EQ(control(other.id(), me, nil, nil), Error::invalid_space);
+    EXPECT_EQ(control(other.id(), me, nil, nil), Error::utcb_area);
     EXPECT_EQ(control(other.id(), id_of(40), nil, nil), Error::invalid_space);
     EXPECT_EQ(control(other.id(), other.id(), nil, me), Error::none);
 }
@@ -209,6 +209,61 @@ TEST_F(ApiThreadControl, does_not_know_threads_that_are_gone) {
     EXPECT_TRUE(thread.exists());
     machine.remove(thread);
     EXPECT_EQ(control(id_of(9), nil, nil, nil), Error::invalid_thread);
+}
+
+/// A thread that moves from a space of its own into that of another.
+class ApiMigration : public ApiThreadControl {
+protected:
+    Error move(Tcb& each, Tcb& to, vaddr utcb) {
+        return control(each.id(), to.id(), nil, nil, utcb);
+    }
+
+    Tcb& host = machine.add_space(20);
+    Tcb& guest = machine.add_space(21);
+};
+
+TEST_F(ApiMigration, takes_registers_and_the_utcb_along_and_leaves_no_space_behind) {
+    guest.frame().set_instruction_pointer(0x1234);
+    guest.utcb()->user_handle = 55;
+    usize const roots = machine.mmu.roots.size();
+    EXPECT_EQ(move(guest, host, utcb_of(3)), Error::none);
+    EXPECT_EQ(guest.space(), host.space());
+    EXPECT_EQ(guest.page_root(), host.page_root());
+    EXPECT_EQ(guest.utcb_address(), utcb_of(3));
+    EXPECT_EQ(guest.utcb()->user_handle, 55u);
+    EXPECT_EQ(guest.utcb()->global_id, guest.id());
+    EXPECT_EQ(guest.frame().instruction_pointer(), 0x1234u);
+    EXPECT_TRUE(guest.is_runnable());
+    EXPECT_EQ(machine.mmu.roots.size(), roots - 1);
+    machine.receive(host, ThreadId::any_local());
+    machine.send(guest, host.id());
+    EXPECT_EQ(host.partner, guest.id().raw());
+}
+
+TEST_F(ApiMigration, ends_what_the_thread_was_doing) {
+    machine.receive(guest, host.id());
+    EXPECT_EQ(move(guest, host, utcb_of(3)), Error::none);
+    EXPECT_EQ(outcome(guest), IpcError(IpcError::Phase::receive, IpcError::Code::aborted).raw());
+    EXPECT_TRUE(guest.is_runnable());
+}
+
+TEST_F(ApiMigration, needs_a_free_place_for_the_utcb) {
+    for (vaddr const utcb : {same_utcb, utcb_of(0), vaddr{0x1000}, utcb_of(1) + 8})
+        EXPECT_EQ(move(guest, host, utcb), Error::utcb_area) << utcb;
+    EXPECT_NE(guest.space(), host.space());
+    EXPECT_EQ(guest.utcb_address(), utcb_of(0));
+    EXPECT_EQ(control(guest.id(), id_of(40), nil, nil, utcb_of(3)), Error::invalid_space);
+}
+
+TEST_F(ApiMigration, is_for_callers_and_inactive_threads_too) {
+    Tcb& idle = machine.add_inactive(22, guest);
+    EXPECT_EQ(move(idle, host, utcb_of(5)), Error::none);
+    EXPECT_EQ(idle.space(), host.space());
+    EXPECT_EQ(move(root, host, utcb_of(6)), Error::none);
+    machine.run(root);
+    EXPECT_EQ(root.space(), host.space());
+    EXPECT_EQ(machine.mmu.active, host.page_root());
+    host.space()->make_privileged();
 }
 
 } // namespace

@@ -15,6 +15,7 @@ bool Ipc::transfer(Tcb& sender, Tcb& receiver) {
     }
     if (fits && map_items(sender, receiver, tag)) {
         hand_over(sender, receiver, tag);
+        if (sender.is_propagated()) pass_on_wait(sender, receiver);
         if (receiver.exchange() == Exchange::copy_fault) {
             resume_long_transfer(receiver);
             return true;
@@ -60,7 +61,15 @@ void Ipc::hand_over(Tcb& sender, Tcb& receiver, MessageTag tag) {
             for (u32 i = 1; i <= tag.words(); ++i)
                 message[i] = words[i];
         message[0] = tag.received().raw();
-        receiver.load_message(sender.id());
+        if (sender.is_propagated()) {
+            message[0] = MessageTag{message[0]}.propagated().raw();
+            receiver.utcb()->virtual_sender = sender.id();
+        }
+        if (sender.exchange() == Exchange::message && !sender.intended().is_nil()) {
+            message[0] = MessageTag{message[0]}.redirected().raw();
+            receiver.utcb()->intended_receiver = sender.intended();
+        }
+        receiver.load_message(sender.apparent_id());
     } else if (sender.exchange() == Exchange::message) {
         take_answer(receiver, tag, words);
     }

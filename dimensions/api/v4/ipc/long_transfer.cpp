@@ -78,7 +78,7 @@ Ipc::Progress Ipc::move_pages(Tcb& sender) {
     LongTransfer& transfer = sender.long_transfer();
     u64 const* const words = sender.outgoing() + transfer.item;
     TypedItem const item{words[0]};
-    bool const is_complete = transfer.item + 1 <= transfer.tag.words();
+    bool const is_complete = transfer.item < transfer.tag.words();
     bool const is_known = item.is_map() || item.is_grant();
     transfer.item += 2;
     if (!is_complete || !is_known) return Progress::failed;
@@ -91,8 +91,8 @@ Ipc::Progress Ipc::move_string(Tcb& sender, u64& budget) {
     Tcb& receiver = *transfer.partner;
     if (!transfer.is_in_string) {
         if (transfer.buffer == 0) return Progress::failed;
-        transfer.from = {transfer.item, 0, 0};
-        transfer.to = {transfer.buffer, 0, 0};
+        transfer.from = {static_cast<u16>(transfer.item), 0, 0};
+        transfer.to = {static_cast<u16>(transfer.buffer), 0, 0};
         transfer.is_in_string = true;
     }
     StringWalk from{messages_of(sender, transfer), transfer.from};
@@ -228,12 +228,19 @@ Tcb* Ipc::advance(Tcb& sender) {
     leave_long_transfer(sender);
     sender.begin_exchange(Exchange::message, transfer.receive_from, transfer.timeouts);
     hand_over(sender, receiver, transfer.tag);
+    if (sender.is_propagated()) pass_on_wait(sender, receiver);
     dispatcher->make_ready(receiver);
     return &receiver;
 }
 
-// The rest of the sender's exchange follows as if the message had been a short one.
+// The rest of the sender's exchange follows as if the message had been a short one. Who has no long
+// message has a receive phase before it (`pass_on_wait`).
 void Ipc::work(Tcb& thread) {
+    if (!thread.long_transfer().partner) {
+        thread.clear_hazards(hazard_working);
+        receive(thread);
+        return dispatcher->settle(nullptr);
+    }
     Tcb* const receiver = advance(thread);
     if (receiver) receive(thread);
     dispatcher->settle(receiver);

@@ -18,9 +18,9 @@ struct StringRegisters {
 
 /// A place in a string, kept between the steps of a copy.
 struct StringPlace {
-    u32 header = 0; ///< the register in which the part that it is in begins
-    u32 part = 0;   ///< which substring
-    u64 offset = 0; ///< how far in this
+    u16 header = 0; ///< the register in which the part that it is in begins
+    u16 part = 0;   ///< which substring
+    u32 offset = 0; ///< how far in this: no more than `StringHeader::bytes_max`
 };
 
 /// Goes along a string. What the registers say is looked at anew in each step, and never believed.
@@ -37,14 +37,14 @@ public:
     /// Only in a string.
     vaddr address() const { return registers_[place_.header + 1 + place_.part] + place_.offset; }
     u64 bytes_left() const { return header().bytes() - place_.offset; }
-    void advance(u64 bytes) { place_.offset += bytes; }
+    void advance(u64 bytes) { place_.offset += static_cast<u32>(bytes); }
 
     /// Leaves the rest of the string behind; false where it is malformed. Its last header is the
     /// one that the walk is at then.
     bool skip();
 
     /// The register after the string, once it is at its end.
-    u32 next() const { return place_.header + 1 + header().substrings(); }
+    u16 next() const { return static_cast<u16>(place_.header + 1 + header().substrings()); }
     bool is_followed() const { return header().is_followed(); }
 
 private:

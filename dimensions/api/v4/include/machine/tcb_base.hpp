@@ -21,6 +21,7 @@ enum Hazard : u32 {
     hazard_kernel_message = 1 << 18, ///< the kernel exchanges a message in its name
     hazard_working = 1 << 19,        ///< the kernel works for it when it runs
     hazard_blocked = 1 << 20,        ///< a long message of its goes on without it
+    hazard_redirected = 1 << 21,     ///< not all of its messages go where they should
     hazard_timeout = 1 << 24,        ///< has a time-out; alone, it is no `abi::hazards`
 };
 

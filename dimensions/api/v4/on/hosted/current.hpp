@@ -28,9 +28,14 @@ inline Tcb& current() {
     return *current_tcb;
 }
 
-/// What has to be cleared before another thread can run: nothing.
+inline constinit u32 running_hazards = 0;
+
+/// What has to be cleared before another thread can run.
 inline u32 hazards() {
-    return 0;
+    return running_hazards;
+}
+inline void keep_off_short_paths(bool keeps) {
+    running_hazards = keeps ? ~u32{255} : 0;
 }
 inline void switch_fpu(Tcb&) {}
 inline void clear_hazards(Tcb&) {}

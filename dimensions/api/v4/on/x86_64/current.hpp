@@ -40,6 +40,13 @@ inline u32 hazards() {
     return arch::processor_area().hazards | user_slot_hazard();
 }
 
+/// Whether messages of the thread that runs next take no short path.
+inline void keep_off_short_paths(bool keeps) {
+    constexpr u32 mask = api::hazard_redirected;
+    u32& hazards = arch::processor_area().hazards;
+    hazards = keeps ? hazards | mask : hazards & ~mask;
+}
+
 static_assert(u32{api::hazard_fpu} == u32(arch::Hazard::fpu_in_use));
 
 /// The FPU holds what `next` has left in it, or nothing, and traps.

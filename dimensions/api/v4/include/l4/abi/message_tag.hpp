@@ -35,6 +35,14 @@ public:
     /// As the receiver sees it: the flags, which are the kernel's to set, are cleared.
     constexpr MessageTag received() const { return MessageTag{raw_ & ~Word{0xf000}}; }
 
+    /// The sender speaks for its virtual sender, as far as it may (section 5.6).
+    constexpr MessageTag propagated() const { return MessageTag{raw_ | propagated_flag}; }
+    constexpr bool is_propagated() const { return (raw_ & propagated_flag) != 0; }
+
+    /// The message was for somebody else, whom its sender may not reach.
+    constexpr MessageTag redirected() const { return MessageTag{raw_ | redirected_flag}; }
+    constexpr bool is_redirected() const { return (raw_ & redirected_flag) != 0; }
+
     /// The operation failed: the error is in the thread control register (`Utcb::error_code`).
     constexpr bool failed() const { return (raw_ & error_flag) != 0; }
 
@@ -44,6 +52,8 @@ private:
     static constexpr int typed_shift = 6;
     static constexpr int label_shift = 16;
     static constexpr Word error_flag = Word{1} << 15;
+    static constexpr Word redirected_flag = Word{1} << 13;
+    static constexpr Word propagated_flag = Word{1} << 12;
 
     Word raw_ = 0;
 };

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What calls and messages cost that are no short messages: the least of several times.
+#include "partner.hpp"
+
+#include <core/probe.hpp>
+#include <l4/image.hpp>
+#include <l4/print.hpp>
+#include <l4/program.hpp>
+#include <l4/strings.hpp>
+
+namespace {
+
+using flat::ProbeRecord;
+using flat::u64;
+using l4::Fpage;
+using l4::MapItem;
+using l4::Word;
+using l4costs::fresh_address;
+using l4costs::page_bytes;
+using l4costs::Partner;
+
+constexpr unsigned attempts = l4costs::fresh_page_count;
+constexpr u64 nothing = ~u64{0};
+
+ProbeRecord before;
+ProbeRecord after;
+u64 least = nothing;
+bool is_wrong = false;
+
+/// Counts what `call` costs once.
+template<class Call>
+void count(Call call) {
+    flat::probe(before);
+    bool const is_right = call();
+    flat::probe(after);
+    if (!is_right) is_wrong = true;
+    auto const cost = flat::difference(before, after);
+    if (cost.valid && cost.kernel_instructions < least) least = cost.kernel_instructions;
+}
+
+/// What has been counted since the last time. Without an instrument that is nothing.
+void print_record(char const* what, unsigned calls = 1) {
+    if (is_wrong) l4::print("l4costs: {} went wrong\n", what);
+    if (least != nothing)
+        l4::print("@record {}\"what\":\"{}\",\"kernel\":{}{}\n", "{", what, least / calls, "}");
+    least = nothing;
+}
+
+void count_clock() {
+    for (unsigned i = 0; i < attempts; ++i)
+        count([] { return l4::system_clock() != 0; });
+    print_record("SystemClock");
+}
+
+void give_way() {
+    l4::touch_image();
+    l4costs::tell(0);
+    for (;;)
+        l4::thread_switch(l4::kernel_interface().root_id());
+}
+
+void count_switches() {
+    Partner const partner(give_way);
+    l4costs::await_word();
+    for (unsigned i = 0; i < attempts; ++i)
+        count([&] {
+            l4::thread_switch(partner.id());
+            return true;
+        });
+    print_record("ThreadSwitch to a thread of another space", 2);
+}
+
+void touch_fresh_pages() {
+    l4::touch_image();
+    for (unsigned i = 0; i < attempts; ++i)
+        count([&] {
+            *flat::pointer_to<char volatile>(fresh_address + i * page_bytes) = 1;
+            return true;
+        });
+    l4costs::tell(0);
+    l4costs::rest();
+}
+
+void count_faults() {
+    Partner const partner(touch_fresh_pages);
+    l4costs::await_word();
+    print_record("page fault, answered with a page by a pager in another space");
+}
+
+constexpr Word string_bytes = 4096;
+alignas(page_bytes) char source[string_bytes];
+alignas(page_bytes) char target[string_bytes];
+
+void receive_anything() {
+    l4::touch_image();
+    l4::accept_string(target, string_bytes);
+    l4::my_utcb().accept_strings(Fpage::complete());
+    l4costs::tell(0);
+    for (;;)
+        static_cast<void>(l4::receive(l4::kernel_interface().root_id()).is_ok());
+}
+
+void count_messages() {
+    Partner const partner(receive_anything);
+    l4costs::await_word();
+    for (unsigned i = 0; i < attempts; ++i) {
+        l4costs::let_others_run();
+        auto const page =
+            Fpage::around(flat::address_of(l4costs::fresh_pages), 12, l4::Rights::all);
+        l4::write_mapping(MapItem(page, fresh_address));
+        count([&] {
+            bool const is_sent = l4::send(partner.id()).is_ok();
+            static_cast<void>(l4::unmap(page));
+            return is_sent;
+        });
+    }
+    print_record("send a page, and unmap it");
+    for (unsigned i = 0; i < attempts; ++i) {
+        l4costs::let_others_run();
+        l4::write_string(0, source, string_bytes);
+        count([&] { return l4::send(partner.id()).is_ok(); });
+    }
+    print_record("send a string of 4 KB to another space");
+}
+
+} // namespace
+
+flat::u64 l4::program() {
+    touch_image();
+    count_clock();
+    count_switches();
+    count_faults();
+    count_messages();
+    l4::print("l4costs: {}\n",
+              is_wrong ? "something went wrong" : "all calls did what they should");
+    return is_wrong ? 1 : 0;
+}

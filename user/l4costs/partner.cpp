@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Another thread, in an address space of its own that is made of the program's pages.
+#include "partner.hpp"
+
+#include <l4/image.hpp>
+#include <l4/print.hpp>
+
+namespace l4costs {
+
+using l4::Fpage;
+using l4::PageFault;
+using l4::ThreadId;
+using l4::Word;
+
+alignas(page_bytes) char fresh_pages[fresh_page_count * page_bytes];
+
+namespace {
+
+constexpr unsigned page_size_log2 = 12;
+constexpr Word stack_size = 8192;
+constexpr Word utcbs_address = 0x8000'0000;
+alignas(16) char stack[stack_size];
+Word versions = 1;
+
+/// The page for an address of a partner.
+void write_page(Word address) {
+    bool const is_fresh = !l4::image_contains(address);
+    Word const offset = (address - fresh_address) % sizeof fresh_pages;
+    Word const from = is_fresh ? flat::address_of(fresh_pages) + offset : address;
+    l4::write_mapping(l4::MapItem(Fpage::around(from, page_size_log2, l4::Rights::all),
+                                  address / page_bytes * page_bytes));
+}
+
+} // namespace
+
+Partner::Partner(void (*body)()) : id_(ThreadId::global(l4::my_id().number() + 1, versions += 2)) {
+    auto const layout = l4::SpaceLayout::with_utcbs_at(utcbs_address);
+    bool const is_made = l4::create_space(id_, layout).is_ok();
+    if (!is_made || l4::start_thread(id_, body, stack + stack_size).is_error())
+        l4::print("l4costs: there is no partner\n");
+}
+
+Partner::~Partner() {
+    if (l4::delete_thread(id_).is_error()) l4::print("l4costs: a partner does not end\n");
+}
+
+Word await_word() {
+    auto received = l4::wait();
+    while (received.is_ok() && PageFault::is(received.value().tag)) {
+        write_page(l4::message_word(0));
+        received = l4::reply_and_wait(received.value().from);
+    }
+    return l4::message_word(0);
+}
+
+void tell(Word word) {
+    l4::write_message(0, word);
+    static_cast<void>(l4::send(l4::kernel_interface().root_id()).is_ok());
+}
+
+void rest() {
+    for (;;)
+        l4::sleep(l4::Time::never());
+}
+
+void let_others_run() {
+    l4::sleep(l4::Time::milliseconds(2));
+}
+
+} // namespace l4costs

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Another thread, in an address space of its own that is made of the program's pages.
+#pragma once
+
+#include <l4/ipc.hpp>
+#include <l4/thread.hpp>
+
+namespace l4costs {
+
+/// Runs `body` until the object ends. The root task is its pager, and serves it by `await_word`.
+class Partner {
+public:
+    explicit Partner(void (*body)());
+    ~Partner();
+    Partner(Partner const&) = delete;
+    Partner& operator=(Partner const&) = delete;
+
+    l4::ThreadId id() const { return id_; }
+
+private:
+    l4::ThreadId id_;
+};
+
+/// From here on a partner has no pages; those of `fresh_pages` come when it touches them.
+constexpr l4::Word fresh_address = 0x2000'0000;
+constexpr l4::Word page_bytes = 4096;
+constexpr unsigned fresh_page_count = 16;
+extern char fresh_pages[fresh_page_count * page_bytes];
+
+/// Serves faults of partners until one of them sends a word, which is returned.
+l4::Word await_word();
+
+/// For partners: sends a word to the root task.
+void tell(l4::Word word);
+
+/// For partners: does nothing more.
+[[noreturn]] void rest();
+
+/// Lets all partners go on until they wait.
+void let_others_run();
+
+} // namespace l4costs
