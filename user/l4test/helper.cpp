@@ -98,6 +98,15 @@ void tell_root(Word word) {
     static_cast<void>(l4::send(l4::kernel_interface().root_id()).is_ok());
 }
 
+Word volatile wake_ups;
+
+void wake_up_often() {
+    for (;;) {
+        l4::sleep(l4::Time::milliseconds(1));
+        wake_ups = wake_ups + 1;
+    }
+}
+
 void rest() {
     for (;;)
         l4::sleep(l4::Time::never());

@@ -63,6 +63,10 @@ constexpr l4::Word silence = ~l4::Word{0};
 /// For helpers: sends a word to the root task, which must be waiting for it, sooner or later.
 void tell_root(l4::Word word);
 
+/// For helpers: wakes up every millisecond, and counts that.
+[[noreturn]] void wake_up_often();
+extern l4::Word volatile wake_ups;
+
 /// For helpers: does nothing more.
 [[noreturn]] void rest();
 

@@ -197,6 +197,50 @@ void test_rights(Suite& suite, Fpage block) {
                 "nobody can send more rights than there are");
 }
 
+constexpr unsigned megabyte_log2 = 20;
+constexpr Word items_max = 31;
+
+Word volatile taker_raw;
+Word volatile wake_ups_during;
+Word volatile is_sent;
+
+void take_much() {
+    l4::my_utcb().accept_mappings(Fpage::complete());
+    for (;;)
+        static_cast<void>(l4::wait().is_ok());
+}
+
+/// Sends all that one message can: the same megabyte of small pages to many places.
+void send_much() {
+    auto const part = Fpage::around(flat::address_of(&taker_raw), megabyte_log2, Rights::all);
+    for (;;) {
+        auto& registers = l4::my_utcb().message_registers;
+        registers[0] = l4::MessageTag(0, 0, 2 * items_max).raw();
+        for (Word i = 0; i < items_max; ++i) {
+            MapItem const item(part, 0x1'0000'0000 + (i << megabyte_log2));
+            registers[1 + 2 * i] = item.descriptor();
+            registers[2 + 2 * i] = item.region().raw();
+        }
+        Word const before = wake_ups;
+        is_sent = l4::send(l4::ThreadId(taker_raw)).is_ok();
+        if (wake_ups - before > wake_ups_during) wake_ups_during = wake_ups - before;
+    }
+}
+
+void test_interrupts(Suite& suite) {
+    Helper const taker(take_much, Home::own_space);
+    taker_raw = taker.id().raw();
+    Helper const sender(send_much);
+    Helper const waking(wake_up_often);
+    static_cast<void>(l4::schedule(waking.id(), {.priority = 200}).is_ok());
+    for (int i = 0; i < 100 && wake_ups_during < 2; ++i)
+        static_cast<void>(next_message(l4::Time::milliseconds(10)).is_ok());
+    suite.check(wake_ups_during >= 2, "others run while many pages are sent");
+    for (int i = 0; i < 100 && !is_sent; ++i)
+        static_cast<void>(next_message(l4::Time::milliseconds(10)).is_ok());
+    suite.check(is_sent == 1, "a message can send 31 megabytes of small pages");
+}
+
 } // namespace
 
 void test_mappings(Suite& suite) {
@@ -207,6 +251,7 @@ void test_mappings(Suite& suite) {
     test_split(suite, block);
     test_refusals(suite, block);
     test_rights(suite, block);
+    test_interrupts(suite);
 }
 
 } // namespace l4test

@@ -249,15 +249,6 @@ void test_forms(Suite& suite) {
         suite.check(is_overflow(send_raw(simple, address), 0), "a string is in user memory");
 }
 
-Word volatile wake_ups;
-
-void wake_up_often() {
-    for (;;) {
-        l4::sleep(Time::milliseconds(1));
-        wake_ups = wake_ups + 1;
-    }
-}
-
 Word volatile wake_ups_during;
 
 /// Sends as much in one message as one can: the same memory again and again.

@@ -84,14 +84,15 @@ private:
     /// What came of a step: the rest follows in another, or after a pager's answer.
     enum class Progress { done, later, failed };
 
-    static bool has_strings(Tcb& sender, MessageTag tag);
+    /// Whether a message takes more than one step, or a copy.
+    static bool is_long(Tcb& sender, Tcb& receiver, MessageTag tag);
     /// Whether the thread's own message goes on when it runs.
     static bool is_moving(Tcb& sender);
     void begin_long_transfer(Tcb& sender, Tcb& receiver, MessageTag tag);
     /// One step of what the sender sends. Returns the receiver if the message is there.
     Tcb* advance(Tcb& sender);
     Progress move_items(Tcb& sender);
-    Progress move_pages(Tcb& sender);
+    Progress move_pages(Tcb& sender, u64& budget);
     Progress move_string(Tcb& sender, u64& budget);
     Progress move_piece(Tcb& sender, StringWalk& from, StringWalk& to, u64& budget);
     /// A page of one side's is missing.

@@ -29,6 +29,8 @@ public:
     hal::PhysicalMemory::Region user_memory() override { return user_memory_; }
     bool map_physical(Space& space, vaddr address) override;
     Result<void, hal::MmuError> transfer(Tcb& sender, Tcb& receiver, u64 item, u64 fpage) override;
+    Result<u64, hal::MmuError> transfer_part(Tcb& sender, Tcb& receiver, u64 item, u64 fpage,
+                                             u64 done, u32 pages) override;
     u64 unmap(Space& space, u64 fpage, bool flushes) override;
     Result<Piece, hal::MmuError> access(Space& space, vaddr address, u32 rights) override;
 
@@ -62,8 +64,9 @@ private:
     Result<Source, hal::MmuError> source(Space& sender, vaddr address);
     /// Where sigma0's memory is mapped from.
     Result<Mapping*, hal::MmuError> root_mapping(Space& space, paddr address);
-    /// Passes the pages on; absent ones are left out.
-    MmuResult pass_on(Passage const& passage);
+    /// Passes pages on from byte `done` on; absent ones are left out, and do not count. Returns
+    /// where it stopped, or `all_done`.
+    Result<u64, hal::MmuError> pass_on(Passage const& passage, u64 done, u32 pages);
     /// Passes on the one of the sender's at `passage.from + offset`; how many bytes were done.
     Result<u64, hal::MmuError> pass_page(Passage const& passage, u64 offset);
     bool takes_large(Space& receiver, vaddr to, paddr physical);

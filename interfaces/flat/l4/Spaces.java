@@ -51,6 +51,13 @@ public interface Spaces extends Top {
     void transfer(Tcb sender, Tcb receiver, u64 item, u64 fpage) throws MmuError;
 
     /**
+     * The same from byte `done` of what the item moves on, for `pages` pages at most. Returns the
+     * byte where it stopped, all ones at the end.
+     */
+    u64 transferPart(Tcb sender, Tcb receiver, u64 item, u64 fpage, u64 done, u32 pages)
+            throws MmuError;
+
+    /**
      * Takes the rights of a flexpage from all that the space has mapped to others in it, directly
      * or not; `flushes`: from the space itself, too. Returns the flexpage with the accesses to all
      * of these pages, its own included, since this was last asked (L4 X.2, section 4.4).

@@ -9,7 +9,7 @@ namespace flat::api {
 bool Ipc::transfer(Tcb& sender, Tcb& receiver) {
     MessageTag const tag{sender.outgoing()[0]};
     bool const fits = tag.words() < Utcb::message_register_count;
-    if (fits && receiver.exchange() == Exchange::message && has_strings(sender, tag)) {
+    if (fits && is_long(sender, receiver, tag)) {
         begin_long_transfer(sender, receiver, tag);
         return false;
     }

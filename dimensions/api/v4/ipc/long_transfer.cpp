@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Messages with strings: copies between address spaces, in steps (L4 X.2, sections 5.4 to 5.6).
+// Messages with strings, which are copied between address spaces, or with many pages (L4 X.2,
+// sections 5.3 to 5.6).
 //
 // A step is bounded, and interrupts are taken between two of them. A page that is not there is
 // asked of its owner's pager by the kernel, in that thread's name, while the other side waits. The
@@ -9,6 +10,7 @@
 
 #include <abi/copy.hpp>
 #include <core/utility.hpp>
+#include <domain/page.hpp>
 #include <flat/hal/mmu.hpp>
 #include <machine/physical.hpp>
 
@@ -19,6 +21,10 @@ namespace {
 /// What a step costs at most, and what a piece of it costs beside its words, in instructions.
 constexpr u64 step_budget = 2500;
 constexpr u64 piece_cost = 250;
+
+/// How many pages are passed on in a step.
+constexpr u32 pages_at_once = 8;
+constexpr u32 log2_of_short = domain::page_size_log2 + 3;
 
 StringRegisters messages_of(Tcb& sender, LongTransfer const& transfer) {
     return {sender.utcb()->message_registers, 1, transfer.tag.words()};
@@ -36,12 +42,20 @@ u64 fault_label(u32 access) {
 
 } // namespace
 
-bool Ipc::has_strings(Tcb& sender, MessageTag tag) {
-    if (sender.exchange() != Exchange::message) return false;
+// The message of a pager to a thread that takes part in a long one is itself a short one.
+bool Ipc::is_long(Tcb& sender, Tcb& receiver, MessageTag tag) {
+    bool const may_be = sender.exchange() == Exchange::message && tag.typed_words() != 0 &&
+                        receiver.exchange() != Exchange::copy_fault;
+    if (!may_be) return false;
     u64 const* const words = sender.outgoing();
-    for (u32 i = tag.untyped_words() + 1; i <= tag.words(); i += 2)
-        if (StringHeader{words[i]}.is_string()) return true;
-    return false;
+    u64 pages = 0;
+    for (u32 i = tag.untyped_words() + 1; i < tag.words(); i += 2) {
+        if (StringHeader{words[i]}.is_string()) return receiver.exchange() == Exchange::message;
+        u32 const log2 = Fpage{words[i + 1]}.size_log2();
+        if (log2 > log2_of_short) return true;
+        pages += u64{1} << log2 >> domain::page_size_log2;
+    }
+    return pages > pages_at_once;
 }
 
 bool Ipc::is_moving(Tcb& sender) {
@@ -54,7 +68,9 @@ void Ipc::begin_long_transfer(Tcb& sender, Tcb& receiver, MessageTag tag) {
     transfer.is_sender = true;
     transfer.tag = tag;
     transfer.item = tag.untyped_words() + 1;
-    transfer.buffer = receiver.utcb()->accepts_strings() ? 1 : 0;
+    bool const takes_strings =
+        receiver.exchange() == Exchange::message && receiver.utcb()->accepts_strings();
+    transfer.buffer = takes_strings ? 1 : 0;
     transfer.receive_from = sender.receive_from();
     transfer.timeouts = sender.timeouts();
     receiver.long_transfer().partner = &sender;
@@ -68,22 +84,34 @@ Ipc::Progress Ipc::move_items(Tcb& sender) {
     while (transfer.item <= transfer.tag.words()) {
         TypedItem const item{sender.outgoing()[transfer.item]};
         bool const is_string = StringHeader{item.raw()}.is_string();
-        Progress const progress = is_string ? move_string(sender, budget) : move_pages(sender);
+        if (budget == 0) return Progress::later;
+        Progress const progress =
+            is_string ? move_string(sender, budget) : move_pages(sender, budget);
         if (progress != Progress::done) return progress;
     }
     return Progress::done;
 }
 
-Ipc::Progress Ipc::move_pages(Tcb& sender) {
+Ipc::Progress Ipc::move_pages(Tcb& sender, u64& budget) {
     LongTransfer& transfer = sender.long_transfer();
     u64 const* const words = sender.outgoing() + transfer.item;
     TypedItem const item{words[0]};
     bool const is_complete = transfer.item < transfer.tag.words();
-    bool const is_known = item.is_map() || item.is_grant();
+    if (!is_complete || !(item.is_map() || item.is_grant())) return Progress::failed;
+    auto const passed = spaces->transfer_part(sender, *transfer.partner, words[0], words[1],
+                                              transfer.from.offset, pages_at_once);
+    if (passed.is_error()) {
+        halt_unserved(*transfer.partner, passed.error());
+        return Progress::failed;
+    }
+    budget = 0;
+    if (passed.value() != ~u64{0}) {
+        transfer.from.offset = static_cast<u32>(passed.value());
+        return Progress::later;
+    }
+    transfer.from = {};
     transfer.item += 2;
-    if (!is_complete || !is_known) return Progress::failed;
-    auto const mapped = spaces->transfer(sender, *transfer.partner, words[0], words[1]);
-    return mapped.is_ok() ? Progress::done : Progress::failed;
+    return Progress::done;
 }
 
 Ipc::Progress Ipc::move_string(Tcb& sender, u64& budget) {
@@ -108,6 +136,7 @@ Ipc::Progress Ipc::move_string(Tcb& sender, u64& budget) {
     }
     transfer.is_in_string = false;
     transfer.item = from.next();
+    transfer.from = {};
     if (!to.skip()) return Progress::failed;
     transfer.buffer = to.is_followed() ? to.next() : 0;
     return Progress::done;
@@ -193,7 +222,7 @@ void Ipc::leave_long_transfer(Tcb& thread) {
     }
     thread.stop_waiting();
     dispatcher->cancel_timeout(thread);
-    thread.end_exchange();
+    if (thread.exchange() == Exchange::copy_fault) thread.end_exchange();
     thread.clear_hazards(hazard_working | hazard_blocked);
     thread.long_transfer() = {};
 }
@@ -228,6 +257,7 @@ Tcb* Ipc::advance(Tcb& sender) {
     leave_long_transfer(sender);
     sender.begin_exchange(Exchange::message, transfer.receive_from, transfer.timeouts);
     hand_over(sender, receiver, transfer.tag);
+    receiver.end_exchange();
     if (sender.is_propagated()) pass_on_wait(sender, receiver);
     dispatcher->make_ready(receiver);
     return &receiver;

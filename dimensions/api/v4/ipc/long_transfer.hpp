@@ -10,7 +10,8 @@ class Tcb;
 
 namespace flat::api {
 
-/// A message on its way. Both sides know each other; all the rest is the sender's.
+/// A message with strings, or with many pages, on its way. Both sides know each other; all the rest
+/// is the sender's.
 ///
 /// The sender has `hazard_working`, and moves the message, as long as neither side waits for its
 /// pager; the receiver has `hazard_blocked`. While a side waits, it exchanges messages as
@@ -23,7 +24,7 @@ struct LongTransfer {
     u32 item = 0;   ///< the register of the next item, or of the string that is being copied
     u32 buffer = 0; ///< the register of the receiver's next buffer; 0: it accepts no more strings
     bool is_in_string = false;
-    StringPlace from;
+    StringPlace from; ///< of a map item: how many bytes of it have been passed on
     StringPlace to;
     u64 bytes = 0; ///< of strings that have been copied
 

@@ -416,5 +416,79 @@ TEST_F(ApiStrings, a_quantum_that_is_used_up_waits_for_the_end_of_the_message) {
     EXPECT_EQ(a.exchange(), Exchange::quantum);
 }
 
+class ApiLargeItems : public ApiStrings {
+protected:
+    static constexpr vaddr target = 0x60'0000;
+
+    /// An item of so many pages, 64 of which the sender has.
+    static std::vector<u64> item(u32 size_log2) {
+        return {TypedItem::map(target).raw(), Fpage::around(here, size_log2, Rights::all).raw()};
+    }
+    u32 mapped() {
+        u32 count = 0;
+        for (u32 i = 0; i < 64; ++i)
+            count += machine.mmu.get_mapping(b.page_root(), target + i * 0x1000).is_ok();
+        return count;
+    }
+};
+
+TEST_F(ApiLargeItems, are_passed_on_in_steps_as_far_as_there_is_something) {
+    b.utcb()->accept_mappings(Fpage::complete());
+    write(item(20));
+    send();
+    EXPECT_EQ(outcome(b), 0u);
+    EXPECT_EQ(mapped(), 64u);
+    EXPECT_GE(steps, 7u);
+    expect_both_go_on();
+}
+
+TEST_F(ApiLargeItems, of_few_pages_are_passed_on_at_once) {
+    b.utcb()->accept_mappings(Fpage::complete());
+    write(item(15));
+    send();
+    EXPECT_EQ(mapped(), 8u);
+    EXPECT_EQ(steps, 0u);
+}
+
+TEST_F(ApiLargeItems, that_end_early_have_been_passed_on_in_part) {
+    b.utcb()->accept_mappings(Fpage::complete());
+    write(item(18));
+    machine.receive(b, a.id());
+    machine.exchange(a, b.id(), ThreadId::nil());
+    EXPECT_EQ(mapped(), 8u);
+    EXPECT_EQ(machine.remove(a), 1u);
+    EXPECT_EQ(outcome(b), IpcError(IpcError::Phase::receive, IpcError::Code::aborted).raw());
+    EXPECT_TRUE(b.is_runnable());
+    EXPECT_EQ(mapped(), 0u); // what was passed on goes with the space
+}
+
+TEST_F(ApiLargeItems, answer_faults_and_leave_registers_alone) {
+    b.registers[5] = 99;
+    machine.receive(a, ThreadId::any());
+    machine.run(b);
+    EXPECT_TRUE(machine.ipc.report(b, a.id().raw(), PageFault::label(Rights::read), target, 0));
+    write(item(18));
+    machine.exchange(a, b.id(), ThreadId::nil());
+    EXPECT_FALSE(b.is_runnable());
+    work();
+    EXPECT_EQ(mapped(), 64u);
+    EXPECT_EQ(b.registers[5], 99u);
+    expect_both_go_on();
+}
+
+TEST_F(ApiLargeItems, that_find_no_memory_halt_who_has_faulted) {
+    machine.receive(a, ThreadId::any());
+    machine.run(b);
+    EXPECT_TRUE(machine.ipc.report(b, a.id().raw(), PageFault::label(Rights::read), target, 0));
+    machine.mmu.pages_left = 20;
+    write(item(18));
+    machine.exchange(a, b.id(), ThreadId::nil());
+    work();
+    EXPECT_EQ(outcome(a), IpcError(IpcError::Phase::send, IpcError::Code::message_overflow).raw());
+    EXPECT_EQ(b.hazards(), u32(hazard_halted));
+    EXPECT_EQ(b.long_transfer().partner, nullptr);
+    machine.mmu.pages_left = ~0u;
+}
+
 } // namespace
 } // namespace flat::api

@@ -11,8 +11,10 @@ namespace flat::api {
 
 namespace {
 
-/// The most that one item maps: the kernel is not preempted meanwhile.
+/// The most that one item maps.
 constexpr u32 item_log2_max = 28;
+
+constexpr u64 all_done = ~u64{0};
 
 constexpr hal::MmuError invalid{hal::MmuError::Code::invalid};
 constexpr hal::MmuError not_mapped{hal::MmuError::Code::not_mapped};
@@ -58,9 +60,15 @@ Placement place(Fpage sent, Fpage window, u64 base) {
 } // namespace
 
 Spaces::MmuResult Spaces::transfer(Tcb& sender, Tcb& receiver, u64 item, u64 fpage) {
+    (void)TRY(transfer_part(sender, receiver, item, fpage, 0, ~u32{0}));
+    return {};
+}
+
+Result<u64, hal::MmuError> Spaces::transfer_part(Tcb& sender, Tcb& receiver, u64 item, u64 fpage,
+                                                 u64 done, u32 pages) {
     Fpage const sent{fpage};
     Fpage const window = receive_window(receiver);
-    if (sent.is_nil() || window.is_nil()) return {};
+    if (sent.is_nil() || window.is_nil()) return all_done;
     if (!is_user_region(sent) || !is_user_region(window)) return invalid;
     // Both ends are of user memory now, but a part of them is what moves: it is checked again
     // below, as are the areas in which the kernel itself maps pages.
@@ -75,7 +83,8 @@ Spaces::MmuResult Spaces::transfer(Tcb& sender, Tcb& receiver, u64 item, u64 fpa
                     .to = part.to,
                     .bytes = u64{1} << part.size_log2,
                     .rights = mmu_access(sent.rights()) | hal::Mmu::user,
-                    .is_grant = TypedItem{item}.is_grant()});
+                    .is_grant = TypedItem{item}.is_grant()},
+                   done, pages);
 }
 
 // Page tables note what user mode does; what the kernel does for users is noted here.
@@ -137,13 +146,13 @@ Result<Mapping*, hal::MmuError> Spaces::root_mapping(Space& space, paddr address
     return root;
 }
 
-Spaces::MmuResult Spaces::pass_on(Passage const& passage) {
-    u64 done = first_source(passage.sender, passage.from) - passage.from;
-    while (done < passage.bytes) {
+Result<u64, hal::MmuError> Spaces::pass_on(Passage const& passage, u64 done, u32 pages) {
+    done = first_source(passage.sender, passage.from + done) - passage.from;
+    for (; done < passage.bytes && pages > 0; --pages) {
         u64 const step = TRY(pass_page(passage, done));
         done = first_source(passage.sender, passage.from + done + step) - passage.from;
     }
-    return {};
+    return done < passage.bytes ? done : all_done;
 }
 
 // One large page where both ends allow it, else a small one. What the sender has not is left out
