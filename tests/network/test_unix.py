@@ -32,12 +32,13 @@ from flatland.run.session import archive_of
 from flatland.run.settings import read_run_file
 
 _data = random.Random(7).randbytes(300_000)
-_web, _lines, _files, _nobody = 8000, 8001, 69, 8002
+_web, _lines, _files, _nobody, _rude = 8000, 8001, 69, 8002, 8003
 
 _script = f"""
 wget -q -O - http://{linux_address}:{_web}/ | md5sum
 wget -q -O - http://{linux_address}:{_nobody}/
 wget -q -O - http://10.0.0.77/
+wget -q -O - http://{linux_address}:{_rude}/
 echo a question | nc {linux_address} {_lines}
 tftp -g -l /tmp/data -r data {linux_address} && md5sum /tmp/data
 mkdir /tmp/www; cp /tmp/data /tmp/www/data; echo 'a page' > /tmp/www/index.html
@@ -74,6 +75,13 @@ def _answer_line(listening: socket.socket) -> None:
         connection.sendall(b"the answer to " + question)
 
 
+def _reset(listening: socket.socket) -> None:
+    connection, _ = listening.accept()
+    with connection:
+        connection.recv(1000)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+
+
 def _serve_file(requests: socket.socket) -> None:
     """TFTP's (RFC 1350): the data, 512 bytes after the other."""
     _, client = requests.recvfrom(1000)
@@ -93,11 +101,13 @@ def _servers() -> Iterator[None]:
     with (
         ThreadingHTTPServer((linux_address, _web), _Pages) as pages,
         socket.create_server((linux_address, _lines)) as lines,
+        socket.create_server((linux_address, _rude)) as rude,
         socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as files,
     ):
         files.bind((linux_address, _files))
         threading.Thread(target=pages.serve_forever, daemon=True).start()
         threading.Thread(target=_answer_line, args=(lines,), daemon=True).start()
+        threading.Thread(target=_reset, args=(rude,), daemon=True).start()
         threading.Thread(target=_serve_file, args=(files,), daemon=True).start()
         yield
         pages.shutdown()
@@ -156,6 +166,7 @@ def test_who_is_not_there_is_an_error_of_its_kind(session: Session) -> None:
     problem = "wget: can't connect to remote host"
     assert f"{problem} ({linux_address}): Connection refused" in session.lines
     assert f"{problem} (10.0.0.77): No route to host" in session.lines
+    assert "wget: error getting response: Connection reset by peer" in session.lines
 
 
 def test_one_end_of_a_connection_can_go_on_alone(session: Session) -> None:

@@ -157,7 +157,11 @@ i64 InternetSocket::connect(Task& task, Span<u8 const> address, bool may_wait) {
     if (remote.is_error()) return failed(remote.error());
     if (kind_ == datagram) return connect_datagrams(remote.value());
     u32 const state = means_.states.state(socket_);
-    if ((state & States::connecting) != 0) return failed(Errno::ealready);
+    auto const attempt = [this] { return connection_outcome(); };
+    if ((state & States::connecting) != 0) { // a signal has interrupted it, or it was not to wait
+        i64 const outcome = wait_until(task, may_wait, attempt);
+        return outcome == failed(Errno::eagain) ? failed(Errno::ealready) : outcome;
+    }
     if ((state & States::connected) != 0) {
         bool const has_failed = !has_told_outcome_ && means_.states.check(socket_).is_error();
         return has_failed ? connection_outcome() : failed(Errno::eisconn);
@@ -166,15 +170,16 @@ i64 InternetSocket::connect(Task& task, Span<u8 const> address, bool may_wait) {
     auto const begun = means_.sockets.connect(socket_, remote.value());
     bool const is_under_way = begun.is_error() && begun.error().code == SocketError::would_block;
     if (!is_under_way) return outcome_of(begun);
-    i64 const outcome = wait_until(task, may_wait, [this] { return connection_outcome(); });
+    i64 const outcome = wait_until(task, may_wait, attempt);
     return outcome == failed(Errno::eagain) ? failed(Errno::einprogress) : outcome;
 }
 
 /// How a connection that was begun has come about: 0, EAGAIN as long as nobody knows.
 i64 InternetSocket::connection_outcome() {
     if ((means_.states.state(socket_) & States::connecting) != 0) return failed(Errno::eagain);
-    has_told_outcome_ = true;
-    return outcome_of(means_.states.check(socket_));
+    i64 const outcome = outcome_of(means_.states.check(socket_));
+    has_told_outcome_ = outcome != 0;
+    return outcome;
 }
 
 /// The other end of datagrams is known here alone.
@@ -240,8 +245,7 @@ SocketFile::Received InternetSocket::receive(Task& task, Span<u8> bytes, Span<u8
         auto const received = means_.sockets.receive(socket_, bytes);
         if (received.is_ok()) return static_cast<i64>(received.value());
         if (received.error().code != SocketError::closed) return failed(errno_of(received.error()));
-        i64 const why = has_told_outcome_ && !sends_ ? 0 : outcome_of(means_.states.check(socket_));
-        return why;
+        return outcome_of(means_.states.check(socket_)); // 0 if it has ended well
     });
     return {count, 0};
 }
