@@ -21,4 +21,16 @@ constexpr u64 load_little_endian_u64(u8 const* bytes) {
     return u64(load_little_endian_u32(bytes + 4)) << 32 | load_little_endian_u32(bytes);
 }
 
+/// Writes a number to two bytes.
+constexpr void store_little_endian_u16(u8* bytes, u16 value) {
+    bytes[0] = static_cast<u8>(value);
+    bytes[1] = static_cast<u8>(value >> 8);
+}
+
+/// Writes a number to four bytes.
+constexpr void store_little_endian_u32(u8* bytes, u32 value) {
+    store_little_endian_u16(bytes, static_cast<u16>(value));
+    store_little_endian_u16(bytes + 2, static_cast<u16>(value >> 16));
+}
+
 } // namespace flat

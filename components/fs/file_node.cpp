@@ -85,8 +85,8 @@ Outcome<void> FileNode::truncate(u64 size_bytes) {
 
 Outcome<void> FileNode::sync() {
     auto const turn = volume().lock();
-    TRY(clean_pages());
-    return settle();
+    TRY(write_back());
+    return volume().write_back();
 }
 
 u64 FileNode::pages() {
@@ -104,7 +104,7 @@ void* FileNode::narrow(InterfaceId id) {
     return NodeBase::narrow(id);
 }
 
-Outcome<void> FileNode::clean_pages() {
+Outcome<void> FileNode::write_back() {
     memory::ResidentPages& resident = volume().services().pages;
     resident.clean(*this, 0, ~u64(0));
     for (;;) {

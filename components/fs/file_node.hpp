@@ -25,8 +25,8 @@ public:
     void* narrow(InterfaceId id) override;
     u64 size_bytes() override { return size_.load(); }
 
-    /// Blocks until all of its pages that were written to are cleaned. For who has the lock.
-    Outcome<void> clean_pages();
+    /// Cleans all of its pages that were written to.
+    Outcome<void> write_back() override;
 
     /// Gives up all of its pages, which nobody holds: before the object ends.
     void close_pages();
@@ -47,9 +47,6 @@ protected:
 
     /// Gives back what lies behind the end of the file, whose pages are gone.
     virtual Outcome<void> shrink() = 0;
-
-    /// Brings to the disk, after its pages, what else is known of it in memory alone.
-    virtual Outcome<void> settle() = 0;
 
     /// Has in memory what it takes to find a page on the disk; called without the lock.
     virtual Outcome<void> prepare(u64 page) = 0;

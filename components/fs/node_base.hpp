@@ -63,6 +63,9 @@ public:
     /// How long its contents are; also without the lock.
     virtual u64 size_bytes() { return 0; }
 
+    /// Blocks until contents that only memory has are on the disk.
+    virtual Outcome<void> write_back() { return {}; }
+
     // What formats do differently.
 
     /// What it occupies, in units of 512 bytes.

@@ -29,6 +29,7 @@ public:
     u64 sectors() override;
     void destroy() override;
     Outcome<void> sync() override { return {}; }
+    Outcome<void> write_back() override { return {}; }
     void fill(u64 first_page, Span<u8 const> frames, u32 rights, Transfer& transfer) override;
     void upgrade(u64 first_page, Span<u8 const> frames, u32 rights, Transfer& transfer) override;
     void clean(u64 first_page, Span<u8 const> frames, Transfer& transfer) override;
@@ -37,7 +38,6 @@ private:
     Outcome<Space> space_of(u64) override { return Space::all; }
     Outcome<void> reserve(u64) override { return {}; }
     Outcome<void> shrink() override { return {}; }
-    Outcome<void> settle() override { return {}; }
     Outcome<void> prepare(u64) override { return {}; }
 };
 

@@ -72,6 +72,10 @@ public:
     /// Adds a node that was made, and holds it.
     void add(NodeBase& node);
 
+    /// Blocks until metadata that only memory has are on the disk, and all that it was given are on
+    /// its medium.
+    virtual Outcome<void> write_back() { return {}; }
+
     /// Makes a node without a name in the sense of `Directory::create`, with no links, held.
     virtual Outcome<NodeBase*> make_node(DirectoryNode& parent, Directory::Beginning const& as) = 0;
 
@@ -94,6 +98,12 @@ public:
 
 protected:
     ~Volume() = default;
+
+    /// Whether there is an object for a node.
+    bool is_known(u64 number) const { return nodes_.find(number) != nullptr; }
+
+    /// As many bytes as files can have, if it is not the same for all of the format.
+    void set_file_bytes_max(u64 bytes) { limits_.file_bytes_max = bytes; }
 
     /// Makes the object for a node that exists; `node` adds it.
     virtual Outcome<NodeBase*> load(u64 number) = 0;

@@ -32,7 +32,7 @@ FileCommands::Command const FileCommands::commands[] = {
     {"cp", "cp PATH PATH: the contents of a file", &FileCommands::copy},
     {"ln", "ln PATH PATH: one name more", &FileCommands::link},
     {"put", "put PATH WORD: a word as a line at the end of a file", &FileCommands::put},
-    {"sync", "sync: all that was changed to the disk", &FileCommands::sync},
+    {"sync", "sync [PATH]: all that was changed to the disk", &FileCommands::sync},
 };
 
 /// A page of memory to copy through.
@@ -208,8 +208,9 @@ FileCommands::Outcome FileCommands::put(Words const& words) {
     return {};
 }
 
-FileCommands::Outcome FileCommands::sync(Words const&) {
-    return current_->file_system().sync();
+FileCommands::Outcome FileCommands::sync(Words const& words) {
+    Holding<Node> const node(TRY(this->node(words.size() > 1 ? words[1] : ".")));
+    return node->file_system().sync();
 }
 
 Result<Node*, FsError> FileCommands::node(Text path, bool follows_last) {

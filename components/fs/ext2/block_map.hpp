@@ -23,6 +23,15 @@ public:
     /// waited for and is not.
     Outcome<u64> find(u64 index, Patience patience);
 
+    // What follows is for who has the lock, and saves the node.
+
+    /// The block of an index, which is taken, near `near`, if there is none; its contents are what
+    /// they are. NO_SPACE.
+    Outcome<u64> take(u64 index, u64 near);
+
+    /// Gives all blocks from an index on back, and tables that are empty then.
+    Outcome<void> cut(u64 index);
+
 private:
     static constexpr u32 levels_max = 3;
 
@@ -33,6 +42,10 @@ private:
         u32 in_table[levels_max];
     };
 
+    Outcome<u32> take_one(u64 near, bool is_table);
+    Outcome<void> give_one(u32 pointer);
+    Outcome<void> cut_table(u32 table, u32 level, u64 first);
+    u64 covered_by(u32 level) const;
     Outcome<Way> way_to(u64 index) const;
     Outcome<u64> checked(u32 pointer) const;
 

@@ -3,6 +3,7 @@
 #include <fs/ext2/directory_entry.hpp>
 
 #include <core/little_endian.hpp>
+#include <core/memory.hpp>
 
 namespace flat::fs::ext2 {
 
@@ -25,6 +26,22 @@ Outcome<DirectoryEntry> DirectoryEntry::read(Span<u8 const> block, u32 offset) {
         return FsError{FsError::corrupt};
     return DirectoryEntry{load_little_endian_u32(&block[offset]), bytes, block[offset + 7],
                           Text::from_bytes(block.part(offset + header_bytes, name_bytes))};
+}
+
+u8 DirectoryEntry::type_of(Node::Kind kind) {
+    u8 type = 1;
+    while (kinds[type - 1] != kind)
+        ++type;
+    return type;
+}
+
+void DirectoryEntry::write(Span<u8> block, u32 offset, DirectoryEntry const& entry) {
+    store_little_endian_u32(&block[offset], entry.number);
+    store_little_endian_u16(&block[offset + 4], static_cast<u16>(entry.bytes));
+    block[offset + 6] = static_cast<u8>(entry.name.size());
+    block[offset + 7] = entry.type;
+    auto* const place = reinterpret_cast<char*>(block.data() + offset + header_bytes);
+    if (entry.name.data() != place) memmove(place, entry.name.data(), entry.name.size());
 }
 
 Maybe<Node::Kind> DirectoryEntry::kind() const {

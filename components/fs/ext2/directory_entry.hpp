@@ -22,6 +22,12 @@ struct DirectoryEntry {
     /// The entry at an offset of a block. CORRUPT if it leaves the block, or its name itself.
     static Outcome<DirectoryEntry> read(Span<u8 const> block, u32 offset);
 
+    /// The number by which entries say that a node is of a kind.
+    static u8 type_of(Node::Kind kind);
+
+    /// Writes an entry to an offset of a block that it fits into.
+    static void write(Span<u8> block, u32 offset, DirectoryEntry const& entry);
+
     /// What the entry says about the kind, if it does.
     Maybe<Node::Kind> kind() const;
 

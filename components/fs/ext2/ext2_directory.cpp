@@ -2,22 +2,9 @@
 // Directories of ext2.
 #include <fs/ext2/ext2_directory.hpp>
 
-namespace flat::fs::ext2 {
+#include <fs/ext2/directory_visit.hpp>
 
-template<class Visit>
-Outcome<bool> Ext2Directory::visit_from(u64 index, BlockHold& hold, Visit visit) {
-    u32 const bytes = disk().layout().block_bytes;
-    for (; index < block_count(); ++index) {
-        u64 const block = TRY(hold_block(index, hold));
-        for (u32 offset = 0, previous = 0; offset < bytes;) {
-            DirectoryEntry const entry = TRY(DirectoryEntry::read(hold.bytes(), offset));
-            if (visit(Found{entry, block, offset, previous, index * bytes + offset})) return true;
-            previous = offset;
-            offset += entry.bytes;
-        }
-    }
-    return false;
-}
+namespace flat::fs::ext2 {
 
 Outcome<u64> Ext2Directory::find(Text name) {
     u64 number = 0;
@@ -59,18 +46,6 @@ Outcome<Directory::Entry> Ext2Directory::entry_at(u64 place, Span<u8> name) {
         disk().let_go(*node);
     }
     return result;
-}
-
-Outcome<void> Ext2Directory::add_name(Text, NodeBase&) {
-    return FsError{FsError::read_only};
-}
-
-Outcome<void> Ext2Directory::remove_name(Text) {
-    return FsError{FsError::read_only};
-}
-
-Outcome<void> Ext2Directory::change_name(Text, NodeBase&) {
-    return FsError{FsError::read_only};
 }
 
 u64 Ext2Directory::block_count() {

@@ -23,6 +23,9 @@ public:
     u64 size_bytes() override { return storage().size_bytes; }
     void destroy() override { disk().dispose(*this); }
 
+    /// Makes the first block of a new directory.
+    Outcome<void> start(u64 parent);
+
 private:
     /// An entry and where it was found.
     struct Found {
@@ -33,6 +36,9 @@ private:
         u64 place;    // in the directory
     };
 
+    Outcome<void> put_entry(Found const& place, Text name, NodeBase& node);
+    Outcome<u64> add_block();
+    Outcome<Found> find_entry(Text name);
     u64 block_count();
     Outcome<u64> hold_block(u64 index, BlockHold& hold);
 

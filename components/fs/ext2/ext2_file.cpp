@@ -66,8 +66,11 @@ void Ext2File::begin(WantedPage const& wanted) {
 /// Fills a page, or says what may be done with it. An error: nothing was begun.
 Outcome<void> Ext2File::transfer_page(WantedPage const& wanted, Patience patience) {
     PageBlocks const found = TRY(blocks_of(wanted.page, patience));
-    u32 rights = u32{Mmu::read} | u32{Mmu::execute};
-    if (disk().is_writable() && found.space() == Space::all) rights |= wanted.rights & Mmu::write;
+    bool const writes = disk().is_writable() && wanted.rights & Mmu::write && found.count != 0;
+    bool const needs_space = writes && found.space() != Space::all;
+    if (needs_space && patience == Patience::does_not_wait) return FsError{FsError::busy};
+    if (needs_space) TRY(reserve(wanted.page)); // what is new is filled with zeros nevertheless
+    u32 const rights = Mmu::read | Mmu::execute | (writes ? u32{Mmu::write} : 0);
     if (wanted.is_filled) {
         wanted.transfer.ended(wanted.page, 1, rights);
         return {};
@@ -113,12 +116,32 @@ Outcome<FileNode::Space> Ext2File::space_of(u64 page) {
     return TRY(blocks_of(page, Patience::waits)).space();
 }
 
-Outcome<void> Ext2File::reserve(u64) {
-    return FsError{FsError::read_only};
+Outcome<void> Ext2File::reserve(u64 page) {
+    u32 const bytes = disk().layout().block_bytes;
+    PageBlocks const found = TRY(blocks_of(page, Patience::waits));
+    u64 const first = page * page_size / bytes;
+    u64 near = disk().allocation().first_block_of(number());
+    if (first != 0) near = max(near, TRY(map().find(first - 1, Patience::waits)) + 1);
+    Outcome<void> outcome;
+    for (u32 i = 0; i < found.count && outcome.is_ok(); ++i) {
+        auto const block = map().take(first + i, near);
+        if (block.is_ok()) near = block.value() + 1;
+        outcome = block.is_ok() ? Outcome<void>() : block.error();
+    }
+    TRY(save());
+    return outcome;
 }
 
 Outcome<void> Ext2File::shrink() {
-    return FsError{FsError::read_only};
+    Outcome<void> const outcome =
+        map().cut(divide_up<u64>(size_bytes(), disk().layout().block_bytes));
+    TRY(save());
+    return outcome;
+}
+
+Outcome<void> Ext2File::erase() {
+    close_pages();
+    return Stored::erase();
 }
 
 /// Blocks that the node names itself are known.

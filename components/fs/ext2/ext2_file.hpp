@@ -17,6 +17,7 @@ public:
     void fill(u64 first_page, Span<u8 const> frames, u32 rights, Transfer& transfer) override;
     void upgrade(u64 first_page, Span<u8 const> frames, u32 rights, Transfer& transfer) override;
     void clean(u64 first_page, Span<u8 const> frames, Transfer& transfer) override;
+    Outcome<void> erase() override;
     void destroy() override;
 
     /// Does what was put off, and gives its memory back. For who has the lock.
@@ -36,7 +37,6 @@ private:
     Outcome<Space> space_of(u64 page) override;
     Outcome<void> reserve(u64 page) override;
     Outcome<void> shrink() override;
-    Outcome<void> settle() override { return {}; }
     Outcome<void> prepare(u64 page) override;
 
     Outcome<PageBlocks> blocks_of(u64 page, Patience patience);

@@ -2,6 +2,8 @@
 // Symbolic links of ext2.
 #include <fs/ext2/ext2_nodes.hpp>
 
+#include <core/memory.hpp>
+
 namespace flat::fs::ext2 {
 
 namespace {
@@ -25,8 +27,19 @@ Outcome<u32> Ext2Link::target(Span<u8> destination) {
     return Text::from_bytes(hold.bytes().first(size)).write_to(destination);
 }
 
-Outcome<void> Ext2Link::set_target(Span<u8 const>) {
-    return FsError{FsError::read_only};
+Outcome<void> Ext2Link::set_target(Span<u8 const> path) {
+    if (path.size() >= disk().layout().block_bytes) return FsError{FsError::name_too_long};
+    if (path.size() < bytes_in_node) {
+        memcpy(storage().pointers, path.data(), path.size());
+    } else {
+        u64 const block = TRY(map().take(0, disk().allocation().first_block_of(number())));
+        BlockHold hold(disk(), disk().blocks());
+        TRY(hold.open_to_write(block));
+        memset(hold.bytes().data(), 0, hold.bytes().size());
+        memcpy(hold.bytes().data(), path.data(), path.size());
+    }
+    storage().size_bytes = path.size();
+    return save();
 }
 
 /// Whether no block is the path's.

@@ -17,11 +17,20 @@ public:
         : Base(volume, node.facts, more...), map_(volume, node.storage), disk_(volume) {}
 
     u64 sectors() override { return map_.storage().sectors; }
-    Outcome<void> save() override { return disk_.check_writable(); }
-    Outcome<void> erase() override { return disk_.check_writable(); }
+    Outcome<void> save() override {
+        map_.storage().size_bytes = this->size_bytes();
+        return disk_.save(this->facts(), map_.storage());
+    }
+    Outcome<void> erase() override {
+        if (has_blocks()) TRY(map_.cut(0));
+        return disk_.erase(this->facts(), map_.storage());
+    }
 
 protected:
     ~Stored() = default;
+
+    /// Whether its pointers are such to blocks.
+    virtual bool has_blocks() { return true; }
 
     BlockMap& map() { return map_; }
     Storage& storage() { return map_.storage(); }
@@ -43,6 +52,7 @@ public:
     void destroy() override { disk().dispose(*this); }
 
 private:
+    bool has_blocks() override { return !is_in_node(); }
     bool is_in_node();
 };
 
@@ -52,6 +62,9 @@ public:
     using Stored::Stored;
 
     void destroy() override { disk().dispose(*this); }
+
+private:
+    bool has_blocks() override { return false; }
 };
 
 } // namespace flat::fs::ext2

@@ -2,12 +2,13 @@
 // A file system of the format ext2 that is mounted.
 #include <fs/ext2/ext2_volume.hpp>
 
-#include <core/bits.hpp>
 #include <core/little_endian.hpp>
+#include <core/memory.hpp>
 #include <fs/ext2/ext2.hpp>
 #include <fs/ext2/ext2_directory.hpp>
 #include <fs/ext2/ext2_file.hpp>
 #include <fs/ext2/ext2_nodes.hpp>
+#include <fs/held_node.hpp>
 
 namespace flat::fs::ext2 {
 
@@ -27,27 +28,37 @@ Outcome<void> Ext2Volume::start(bool is_read_only) {
     BlockHold hold(*this, blocks_);
     TRY(hold.open(1));
     layout_ = TRY(Layout::read(hold.bytes(), bytes, geometry.sector_bytes));
-    if (!is_read_only) return FsError{FsError::read_only};
-    return blocks_.start(layout_.block_bytes, layout_.blocks, false);
+    hold.close();
+    set_file_bytes_max(layout_.file_bytes_max());
+    if (is_read_only) return blocks_.start(layout_.block_bytes, layout_.blocks, false);
+    if (!layout_.can_be_changed) return FsError{FsError::not_supported};
+    if (!layout_.is_whole || geometry.is_read_only) return FsError{FsError::read_only};
+    TRY(blocks_.start(layout_.block_bytes, layout_.blocks, true));
+    written_at_ = TRY(groups_.super_word(super_block::written_at));
+    TRY(groups_.set_whole(false, seconds()));
+    TRY(write_back());
+    is_writable_ = true;
+    return {};
 }
 
 FileSystem::Statistics Ext2Volume::statistics() {
     auto const turn = lock();
-    BlockHold hold(*this, blocks_);
-    bool const is_there = hold.open(Layout::super_block_begin / layout_.block_bytes).is_ok();
-    u32 const offset = Layout::super_block_begin % layout_.block_bytes;
-    auto const word = [&](u32 at) {
-        return is_there ? load_little_endian_u32(&hold.bytes()[offset + at]) : 0;
-    };
-    u32 const free = word(super_block::free_blocks);
+    u32 const free = groups_.super_word(super_block::free_blocks).value_or(0);
     u32 const available = free > layout_.reserved_blocks ? free - layout_.reserved_blocks : 0;
-    return {
-        linux_format,  layout_.block_bytes,           layout_.blocks,      free,         available,
-        layout_.nodes, word(super_block::free_nodes), Directory::name_max, !is_writable_};
+    return {linux_format,
+            layout_.block_bytes,
+            layout_.blocks,
+            free,
+            available,
+            layout_.nodes,
+            groups_.super_word(super_block::free_nodes).value_or(0),
+            Directory::name_max,
+            !is_writable_};
 }
 
 Outcome<void> Ext2Volume::sync() {
-    return {};
+    auto const turn = lock();
+    return clean_all();
 }
 
 Outcome<void> Ext2Volume::unmount() {
@@ -55,6 +66,11 @@ Outcome<void> Ext2Volume::unmount() {
 }
 
 Outcome<void> Ext2Volume::close() {
+    if (is_writable_) {
+        TRY(clean_all());
+        TRY(groups_.set_whole(true, seconds()));
+        TRY(write_back());
+    }
     forget_all();
     blocks_.stop();
     return {};
@@ -63,6 +79,49 @@ Outcome<void> Ext2Volume::close() {
 Outcome<void> Ext2Volume::check_writable() {
     if (!is_writable_) return FsError{FsError::read_only};
     return {};
+}
+
+Outcome<void> Ext2Volume::write_back() {
+    TRY(blocks_.clean());
+    return blocks_.flush();
+}
+
+/// Contents of files first: what names them then is there.
+Outcome<void> Ext2Volume::clean_all() {
+    if (!is_writable_) return {};
+    TRY(for_each_node([](NodeBase& each) { return each.write_back(); }));
+    return write_back();
+}
+
+Outcome<void> Ext2Volume::save(Facts const& facts, Storage const& storage) {
+    Place const place = TRY(place_of(facts.number));
+    BlockHold hold(*this, blocks_);
+    TRY(hold.open_to_write(place.block));
+    store(facts, storage, hold.bytes().part(place.offset, layout_.node_bytes));
+    return {};
+}
+
+Outcome<void> Ext2Volume::erase(Facts const& facts, Storage const& storage) {
+    if (storage.attributes_block != 0) TRY(give_attributes(storage.attributes_block));
+    Place const place = TRY(place_of(facts.number));
+    BlockHold hold(*this, blocks_);
+    TRY(hold.open_to_write(place.block));
+    store_end(seconds(), hold.bytes().part(place.offset, layout_.node_bytes));
+    hold.close();
+    return allocation_.give_node(facts.number, facts.kind == Node::Kind::directory);
+}
+
+/// A block of extended attributes may be that of several nodes, which it counts.
+Outcome<void> Ext2Volume::give_attributes(u32 block) {
+    constexpr u32 count_offset = 4;
+    if (!layout_.is_block(block)) return FsError{FsError::corrupt};
+    BlockHold hold(*this, blocks_);
+    TRY(hold.open_to_write(block));
+    u8* const place = &hold.bytes()[count_offset];
+    u32 const nodes = load_little_endian_u32(place);
+    store_little_endian_u32(place, nodes - 1);
+    hold.close();
+    return nodes <= 1 ? allocation_.give_block(block) : Outcome<void>();
 }
 
 Outcome<NodeBase*> Ext2Volume::load(u64 number) {
@@ -87,29 +146,48 @@ Outcome<NodeBase*> Ext2Volume::make_object(StoredNode const& node) {
     }
 }
 
-Outcome<NodeBase*> Ext2Volume::make_node(DirectoryNode&, Directory::Beginning const&) {
-    return FsError{FsError::read_only};
+Outcome<NodeBase*> Ext2Volume::make_node(DirectoryNode& parent, Directory::Beginning const& as) {
+    bool const is_directory = as.kind == Node::Kind::directory;
+    StoredNode fresh{.facts = {.number = TRY(allocation_.take_node(parent.number(), is_directory)),
+                               .kind = as.kind,
+                               .mode = as.mode & NodeBase::mode_bits,
+                               .owner = as.owner,
+                               .group = as.group,
+                               .device = as.device,
+                               .accessed_ns = now(),
+                               .modified_ns = now(),
+                               .changed_ns = now()},
+                     .storage = {}};
+    fresh.storage.pointers[as.device > 0xffff ? 1 : 0] = static_cast<u32>(as.device);
+    auto const made = make_fresh(fresh);
+    if (made.is_error() && made.error().code != FsError::corrupt)
+        TRY(allocation_.give_node(fresh.facts.number, is_directory));
+    TRY(made);
+    add(*made.value());
+    HeldNode held(*this, made.value());
+    if (is_directory) TRY(static_cast<Ext2Directory&>(*made.value()).start(parent.number()));
+    return held.leave();
 }
 
-Outcome<Ext2Volume::Group> Ext2Volume::group(u32 index) {
+/// The object of a new node, in whose place of the table nothing is left of another one. CORRUPT if
+/// that is a node, whatever its bitmap says: then it stays taken.
+Outcome<NodeBase*> Ext2Volume::make_fresh(StoredNode const& node) {
+    if (is_known(node.facts.number)) return FsError{FsError::corrupt};
+    Place const place = TRY(place_of(node.facts.number));
     BlockHold hold(*this, blocks_);
-    TRY(hold.open(layout_.first_descriptor_block() + index / layout_.descriptors_per_block()));
-    u8 const* const descriptor =
-        &hold.bytes()[usize(Layout::group_bytes) * (index % layout_.descriptors_per_block())];
-    Group const group{load_little_endian_u32(descriptor), load_little_endian_u32(descriptor + 4),
-                      load_little_endian_u32(descriptor + 8)};
-    u64 const table = divide_up<u64>(layout_.nodes_per_group, layout_.nodes_per_block());
-    bool const is_sound =
-        layout_.is_block(group.block_bitmap) && layout_.is_block(group.node_bitmap) &&
-        layout_.is_block(group.node_table) && layout_.is_block(group.node_table + table - 1);
-    if (!is_sound) return FsError{FsError::corrupt};
-    return group;
+    TRY(hold.open_to_write(place.block));
+    Span<u8> const bytes = hold.bytes().part(place.offset, layout_.node_bytes);
+    auto const present = StoredNode::read(bytes, node.facts.number);
+    if (present.is_ok() || present.error().code != FsError::not_found)
+        return FsError{FsError::corrupt};
+    memset(bytes.data(), 0, bytes.size());
+    return make_object(node);
 }
 
 Outcome<Ext2Volume::Place> Ext2Volume::place_of(u64 number) {
     if (number == 0 || number > layout_.nodes) return FsError{FsError::corrupt};
     u32 const index = static_cast<u32>(number - 1);
-    Group const of = TRY(group(index / layout_.nodes_per_group));
+    Groups::Group const of = TRY(groups_.read(index / layout_.nodes_per_group));
     u32 const in_group = index % layout_.nodes_per_group;
     return Place{of.node_table + in_group / layout_.nodes_per_block(),
                  in_group % layout_.nodes_per_block() * layout_.node_bytes};

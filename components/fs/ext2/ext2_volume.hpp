@@ -6,6 +6,8 @@
 #include <core/list.hpp>
 #include <fs/block_hold.hpp>
 #include <fs/block_pages.hpp>
+#include <fs/ext2/allocation.hpp>
+#include <fs/ext2/groups.hpp>
 #include <fs/ext2/layout.hpp>
 #include <fs/ext2/stored_node.hpp>
 #include <fs/volume.hpp>
@@ -54,6 +56,7 @@ public:
 
     Layout const& layout() const { return layout_; }
     BlockPages& blocks() { return blocks_; }
+    Allocation& allocation() { return allocation_; }
     block::Disk& disk() { return disk_; }
     bool is_writable() const { return is_writable_; }
 
@@ -64,6 +67,14 @@ public:
 
     Outcome<void> check_writable() override;
     bool serve() override;
+    Outcome<void> write_back() override;
+
+    /// Brings a node to its table.
+    Outcome<void> save(Facts const& facts, Storage const& storage);
+
+    /// Gives a node back, which has no blocks any more.
+    Outcome<void> erase(Facts const& facts, Storage const& storage);
+
     Outcome<NodeBase*> make_node(DirectoryNode& parent, Directory::Beginning const& as) override;
 
     /// Among the component's volumes.
@@ -73,12 +84,6 @@ private:
     static constexpr Limits limits_of_format{
         .root = root_number, .links_max = 32000, .idle_max = 256, .file_bytes_max = u64(2) << 40};
 
-    /// What the descriptor of a group says.
-    struct Group {
-        u32 block_bitmap;
-        u32 node_bitmap;
-        u32 node_table;
-    };
     /// Where a node lies in a table.
     struct Place {
         u64 block;
@@ -89,15 +94,23 @@ private:
 
     Outcome<NodeBase*> load(u64 number) override;
     Outcome<void> close() override;
-    Outcome<Group> group(u32 index);
+    Outcome<void> clean_all();
+    Outcome<void> give_attributes(u32 block);
+    /// The time for the disk, not before what it was last written: e2fsck takes small numbers for
+    /// links between nodes.
+    u32 seconds() { return max(static_cast<u32>(now() / 1'000'000'000), written_at_); }
     Outcome<Place> place_of(u64 number);
     Outcome<NodeBase*> make_object(StoredNode const& node);
+    Outcome<NodeBase*> make_fresh(StoredNode const& node);
 
     Ext2& owner_;
     block::Disk& disk_;
     BlockPages blocks_;
     Layout layout_ = {};
+    Groups groups_{*this, blocks_, layout_};
+    Allocation allocation_{*this, blocks_, layout_, groups_};
     bool is_writable_ = false;
+    u32 written_at_ = 0;
     Guarded<DelayedTransfers> delayed_;
 };
 

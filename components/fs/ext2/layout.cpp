@@ -4,6 +4,7 @@
 
 #include <core/bits.hpp>
 #include <core/little_endian.hpp>
+#include <core/utility.hpp>
 #include <domain/page.hpp>
 
 namespace flat::fs::ext2 {
@@ -16,7 +17,8 @@ constexpr u16 has_errors = 2;
 
 // Features without which a disk is not understood, or not changed. All others can be ignored.
 constexpr u32 incompatible_types = 2;
-constexpr u32 read_only_known = 1 | 2; // sparse superblocks, large files
+constexpr u32 read_only_large_files = 2;
+constexpr u32 read_only_known = 1 | read_only_large_files; // and sparse superblocks
 
 constexpr u32 node_bytes_first = 128; // in revision 0
 constexpr u32 first_free_first = 11;
@@ -43,6 +45,7 @@ Outcome<Layout> Layout::read(Span<u8 const> super_block, u64 disk_bytes, u32 sec
                   .first_free_node = is_dynamic ? word(84) : first_free_first,
                   .groups = 0,
                   .has_types = (incompatible & incompatible_types) != 0,
+                  .has_large_files = (read_only & read_only_large_files) != 0,
                   .is_whole = (half(super_block::state) & (super_block::is_whole | has_errors)) ==
                                   super_block::is_whole &&
                               word(232) == 0, // no node waits to be removed
@@ -60,9 +63,20 @@ Outcome<Layout> Layout::read(Span<u8 const> super_block, u64 disk_bytes, u32 sec
     layout.groups = divide_up<u32>(layout.blocks - layout.first_block, layout.blocks_per_group);
     u64 const table = divide_up<u64>(layout.groups, layout.descriptors_per_block());
     if (u64{layout.groups} * layout.nodes_per_group != layout.nodes ||
-        layout.first_descriptor_block() + table > layout.blocks)
+        layout.descriptor_block(0) + table > layout.blocks)
         return FsError{FsError::corrupt};
     return layout;
+}
+
+u64 Layout::file_bytes_max() const {
+    constexpr u64 sectors_max = u64(1) << 32;
+    u64 const per_table = block_bytes / 4;
+    u64 const blocks_max =
+        12 + per_table + per_table * per_table + per_table * per_table * per_table;
+    // A table for as many blocks as it names is counted, too.
+    u64 const counted_max = sectors_max * 512 / (per_table + 2) * per_table;
+    u64 const bytes_max = min(blocks_max * block_bytes, counted_max);
+    return has_large_files ? bytes_max : min<u64>(bytes_max, 0x7fff'ffff);
 }
 
 } // namespace flat::fs::ext2

@@ -24,9 +24,10 @@ struct Layout {
     u32 node_bytes;
     u32 first_free_node; // those before are reserved
     u32 groups;
-    bool has_types;      // in directories
-    bool is_whole;       // it was left so
-    bool can_be_changed; // by who knows no more than we do
+    bool has_types;       // in directories
+    bool has_large_files; // of more than 2 GiB
+    bool is_whole;        // it was left so
+    bool can_be_changed;  // by who knows no more than we do
 
     /// UNKNOWN_FORMAT, NOT_SUPPORTED, or CORRUPT if numbers contradict each other or the disk.
     static Outcome<Layout> read(Span<u8 const> super_block, u64 disk_bytes, u32 sector_bytes);
@@ -35,8 +36,14 @@ struct Layout {
     u32 descriptors_per_block() const { return block_bytes / group_bytes; }
     u32 nodes_per_block() const { return block_bytes / node_bytes; }
 
-    /// Where the table of groups begins.
-    u32 first_descriptor_block() const { return first_block + 1; }
+    /// Where the descriptor of a group lies.
+    u64 descriptor_block(u32 group) const {
+        return u64{first_block} + 1 + group / descriptors_per_block();
+    }
+    u32 descriptor_offset(u32 group) const { return group % descriptors_per_block() * group_bytes; }
+
+    /// How long a file can be: as many blocks as the tables reach, and as sectors can be counted.
+    u64 file_bytes_max() const;
 };
 
 /// Where fields of the superblock lie.

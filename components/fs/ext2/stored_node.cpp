@@ -30,6 +30,7 @@ enum Field : u32 {
     group_high = 122,
 };
 
+constexpr u64 size_max = u64(1) << 46; // more than any table of blocks reaches
 constexpr i64 ns_per_s = 1'000'000'000;
 constexpr u16 kind_bits = 0170000;
 
@@ -59,6 +60,18 @@ i64 time_at(Span<u8 const> bytes, Field field) {
     return static_cast<i32>(load_little_endian_u32(&bytes[field])) * ns_per_s;
 }
 
+/// Whole seconds, as far before as after 1970.
+void put_time(Span<u8> bytes, Field field, i64 time_ns) {
+    i64 const rounded = time_ns >= 0 ? time_ns : time_ns - (ns_per_s - 1);
+    store_little_endian_u32(&bytes[field], static_cast<u32>(rounded / ns_per_s));
+}
+
+u16 code_of(Node::Kind kind) {
+    for (KindCode const& each : kind_codes)
+        if (each.kind == kind) return each.code;
+    return 0;
+}
+
 } // namespace
 
 Outcome<StoredNode> StoredNode::read(Span<u8 const> bytes, u64 number) {
@@ -83,11 +96,43 @@ Outcome<StoredNode> StoredNode::read(Span<u8 const> bytes, u64 number) {
                                 .attributes_block = word(attributes_block),
                                 .pointers = {}}};
     if (*kind == Node::Kind::file) node.storage.size_bytes |= u64{word(size_high)} << 32;
+    if (node.storage.size_bytes > size_max) return FsError{FsError::corrupt};
     for (u32 i = 0; i < Storage::pointers_max; ++i)
         node.storage.pointers[i] = word(pointers + 4 * i);
     u32 const* const device = node.storage.pointers; // of 16 bits, or of 32 behind
     if (is_device(*kind)) node.facts.device = device[0] != 0 ? device[0] : device[1];
     return node;
+}
+
+void store(Facts const& facts, Storage const& storage, Span<u8> bytes) {
+    auto const put_word = [&](u32 at, u64 value) {
+        store_little_endian_u32(&bytes[at], static_cast<u32>(value));
+    };
+    auto const put_half = [&](u32 at, u64 value) {
+        store_little_endian_u16(&bytes[at], static_cast<u16>(value));
+    };
+    put_half(mode, code_of(facts.kind) | facts.mode);
+    put_half(owner_low, facts.owner);
+    put_half(owner_high, facts.owner >> 16);
+    put_half(group_low, facts.group);
+    put_half(group_high, facts.group >> 16);
+    put_half(links, facts.links);
+    put_time(bytes, accessed_at, facts.accessed_ns);
+    put_time(bytes, modified_at, facts.modified_ns);
+    put_time(bytes, changed_at, facts.changed_ns);
+    put_word(deleted_at, 0);
+    put_word(size_low, storage.size_bytes);
+    if (facts.kind == Node::Kind::file) put_word(size_high, storage.size_bytes >> 32);
+    put_word(sectors_low, storage.sectors);
+    put_word(flags, storage.flags);
+    put_word(attributes_block, storage.attributes_block);
+    for (u32 i = 0; i < Storage::pointers_max; ++i)
+        put_word(pointers + 4 * i, storage.pointers[i]);
+}
+
+void store_end(u32 seconds, Span<u8> bytes) {
+    store_little_endian_u16(&bytes[links], 0);
+    store_little_endian_u32(&bytes[deleted_at], max<u32>(seconds, 1)); // 0: it has not ended
 }
 
 } // namespace flat::fs::ext2

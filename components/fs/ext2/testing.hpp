@@ -43,7 +43,7 @@ inline void write_file(std::string const& path, Bytes const& bytes) {
 
 /// What a command of the host's ends with.
 inline int run(std::string const& command) {
-    return std::system(("PATH=$PATH:/usr/sbin; " + command + " > /dev/null 2>&1").c_str());
+    return std::system(("PATH=$PATH:/usr/sbin; exec > /dev/null 2>&1; " + command).c_str());
 }
 
 /// A thread that runs when a test says so, until it would have to wait.
@@ -100,11 +100,27 @@ public:
         auto const found = ext2.mount(disk, is_read_only);
         if (found.is_error()) return found.error().code;
         files = found.value();
+        auto const root = files->root();
+        if (root.is_error()) {
+            EXPECT_TRUE(files->unmount().is_ok());
+            return root.error().code;
+        }
+        root.value()->release();
         names.emplace(
             SomeNames::Ports{.first = *files, .objects = kernel.objects, .threads = threads},
             SomeNames::Attributes{});
         paths.emplace(*names);
         return std::nullopt;
+    }
+    /// What e2fsck finds wrong with the disk.
+    std::string problems() const {
+        Folder place;
+        write_file(place.path + "/image", disk.contents);
+        std::string const report = place.path + "/report";
+        if (run("e2fsck -f -n " + place.path + "/image > " + report + " 2>&1; exit $?") == 0)
+            return "";
+        Bytes const text = contents_of(report);
+        return std::string(text.begin(), text.end());
     }
     std::optional<FsError::Code> unmount() {
         paths.reset();

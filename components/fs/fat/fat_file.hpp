@@ -23,7 +23,6 @@ private:
     Outcome<Space> space_of(u64 page) override;
     Outcome<void> reserve(u64 page) override;
     Outcome<void> shrink() override;
-    Outcome<void> settle() override { return {}; }
     Outcome<void> prepare(u64) override { return {}; }
 
     u32 granted(u64 first_page, u64 count, u32 rights);

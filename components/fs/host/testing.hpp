@@ -43,7 +43,7 @@ inline int number_of(std::optional<Code> failure) {
 /// paths through other names of `.`, and such of which POSIX lets the failure be any, none is made.
 class HostComparison {
 public:
-    HostComparison(fs::Names& names, u32 seed) : ours(names), random_(seed) {
+    HostComparison(Paths& paths, u32 seed) : ours_(&paths), random_(seed) {
         char name[] = "/tmp/flat-fs-XXXXXX";
         folder_ = mkdtemp(name);
     }
@@ -56,17 +56,17 @@ public:
         switch (random_() % 12) {
         case 0:
         case 1:
-            return same("create " + a, ours.make(a, Node::Kind::file), host_create(a));
+            return same("create " + a, ours_->make(a, Node::Kind::file), host_create(a));
         case 2:
         case 3:
-            return same("mkdir " + a, ours.make(a, Node::Kind::directory, 0755),
+            return same("mkdir " + a, ours_->make(a, Node::Kind::directory, 0755),
                         ::mkdir(at(a), 0755));
         case 4:
-            return same("unlink " + a, ours.unlink(a), ::unlink(at(a)));
+            return same("unlink " + a, ours_->unlink(a), ::unlink(at(a)));
         case 5:
-            return same("rmdir " + a, ours.remove_directory(a), ::rmdir(at(a)));
+            return same("rmdir " + a, ours_->remove_directory(a), ::rmdir(at(a)));
         case 6:
-            return same("rename " + a + " " + b, ours.rename(a, b), rename_on_host(a, b));
+            return same("rename " + a + " " + b, ours_->rename(a, b), rename_on_host(a, b));
         case 7:
             return link(a, b);
         case 8:
@@ -81,9 +81,10 @@ public:
     /// Compares all that can be seen of both.
     void compare() { compare_directories("/"); }
 
-    u32 failures() const { return failures_; }
+    /// The same file system is mounted anew.
+    void go_on_with(Paths& paths) { ours_ = &paths; }
 
-    Paths ours;
+    u32 failures() const { return failures_; }
 
 private:
     char const* at(std::string const& path) {
@@ -119,23 +120,23 @@ private:
         // Links to directories are EPERM to Linux, and only we have no better name for it.
         struct stat about = {};
         if (::lstat(at(a), &about) == 0 && S_ISDIR(about.st_mode)) return;
-        same("link " + a + " " + b, ours.link(a, b), ::link(at(a), at(b)));
+        same("link " + a + " " + b, ours_->link(a, b), ::link(at(a), at(b)));
     }
     void symbolic_link(std::string const& a, std::string const& b) {
         std::string const target = b.substr(1); // from where the link is
-        same("symlink " + target + " " + a, ours.make_link(a, target),
+        same("symlink " + target + " " + a, ours_->make_link(a, target),
              ::symlink(target.c_str(), at(a)));
     }
     u64 size() { return random_() % 3 == 0 ? random_() % 3'000'000 : random_() % 20'000; }
     void truncate(std::string const& path) {
         u64 const bytes = size();
-        same("truncate " + path, ours.truncate(path, bytes),
+        same("truncate " + path, ours_->truncate(path, bytes),
              ::truncate(at(path), static_cast<off_t>(bytes)));
     }
     void write(std::string const& path) {
         u64 const offset = size();
         Bytes const bytes = block::testing::pattern(1 + random_() % 9000, random_());
-        auto const failure = ours.write(path, offset, bytes);
+        auto const failure = ours_->write(path, offset, bytes);
         int const file = ::open(at(path), O_WRONLY);
         same("write " + path, failure, file < 0 ? file : 0);
         if (file < 0) return;
@@ -149,17 +150,17 @@ private:
         for (auto const& each : std::filesystem::directory_iterator(at(path)))
             theirs.push_back(each.path().filename().string());
         std::sort(theirs.begin(), theirs.end());
-        ASSERT_EQ(ours.list(path), theirs) << path;
+        ASSERT_EQ(ours_->list(path), theirs) << path;
         u32 directories = 0;
         for (std::string const& each : theirs)
             directories += compare_nodes((path == "/" ? "/" : path + "/") + each);
-        EXPECT_EQ(ours.attributes(path).links, directories + 2) << path;
+        EXPECT_EQ(ours_->attributes(path).links, directories + 2) << path;
     }
     /// Whether the node is a directory.
     bool compare_nodes(std::string const& path) {
         struct stat about = {};
         EXPECT_EQ(::lstat(at(path), &about), 0) << path;
-        auto const attributes = ours.attributes(path);
+        auto const attributes = ours_->attributes(path);
         EXPECT_EQ(attributes.mode, S_ISLNK(about.st_mode) ? 0 : about.st_mode & 07777u) << path;
         if (S_ISDIR(about.st_mode)) {
             EXPECT_EQ(attributes.kind, Node::Kind::directory) << path;
@@ -169,7 +170,8 @@ private:
         EXPECT_EQ(attributes.links, about.st_nlink) << path;
         EXPECT_EQ(attributes.size_bytes, static_cast<u64>(about.st_size)) << path;
         if (S_ISLNK(about.st_mode)) {
-            EXPECT_EQ(ours.target(path), std::filesystem::read_symlink(at(path)).string()) << path;
+            EXPECT_EQ(ours_->target(path), std::filesystem::read_symlink(at(path)).string())
+                << path;
             return false;
         }
         EXPECT_EQ(attributes.kind, Node::Kind::file) << path;
@@ -177,10 +179,11 @@ private:
         int const file = ::open(at(path), O_RDONLY);
         EXPECT_EQ(::read(file, theirs.data(), theirs.size()), static_cast<ssize_t>(theirs.size()));
         ::close(file);
-        EXPECT_TRUE(ours.read(path, 0, attributes.size_bytes + 10) == theirs) << path;
+        EXPECT_TRUE(ours_->read(path, 0, attributes.size_bytes + 10) == theirs) << path;
         return false;
     }
 
+    Paths* ours_;
     std::mt19937 random_;
     std::string folder_;
     std::array<std::string, 4> rooms_;

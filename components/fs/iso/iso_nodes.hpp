@@ -40,7 +40,6 @@ private:
     Outcome<Space> space_of(u64) override { return FsError{FsError::Code::read_only}; }
     Outcome<void> reserve(u64) override { return FsError{FsError::Code::read_only}; }
     Outcome<void> shrink() override { return FsError{FsError::Code::read_only}; }
-    Outcome<void> settle() override { return {}; }
     Outcome<void> prepare(u64) override { return {}; }
 
     u32 first_block_;

@@ -128,6 +128,7 @@ tools = (
     Tool("genisoimage", "genisoimage", ("flat test",), "genisoimage"),
     Tool("mkfs.fat", "dosfstools", ("flat test",), file="usr/sbin/mkfs.fat"),
     Tool("mcopy", "mtools", ("flat test",), file="usr/bin/mcopy"),
+    Tool("Linux as a process", "user-mode-linux", ("flat test",), file="usr/bin/linux.uml"),
     Tool("sfdisk", "fdisk", ("flat test",), file="usr/sbin/sfdisk"),
     Tool("node", "nodejs", ("flat graph --browse",), "node"),
     Tool("npm", "npm", ("flat graph --browse",), "npm"),
