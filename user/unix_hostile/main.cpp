@@ -19,6 +19,9 @@ constexpr u64 addresses[] = {0xffff'ffff'8010'0000, 0xffff'8000'0000'1000,
                              0x8000'0000'0000'0000, 0x1000,
                              0x7fff'ffff'effc,      ~u64{0} - 3};
 
+/// The descriptor of a socket, as the kernel must give it.
+constexpr u64 stream_socket = 4;
+
 /// A call; `here` is where an address goes.
 struct Hostile {
     char const* name;
@@ -32,6 +35,14 @@ constexpr Hostile calls[] = {
     {"readv", 19, {3, here, 1}},
     {"writev", 20, {1, here, 1}},
     {"pread64", 17, {3, here, 8, 0}},
+    {"connect", 42, {stream_socket, here, 16}},
+    {"bind", 49, {stream_socket, here, 16}},
+    {"sendto", 44, {stream_socket, here, 8, 0, 0}},
+    {"sendmsg", 46, {stream_socket, here, 0}},
+    {"recvmsg", 47, {stream_socket, here, 0}},
+    {"getsockname", 51, {stream_socket, here, here}},
+    {"setsockopt", 54, {stream_socket, 1, 2, here, 4}},
+    {"getsockopt", 55, {stream_socket, 1, 3, here, here}},
     {"open", 2, {here, 0, 0}},
     {"stat", 4, {here, 0}},
     {"fstat", 5, {1, here}},
@@ -150,6 +161,8 @@ void return_to_kernel() {
 extern "C" int main() {
     constexpr u64 open_call = 2;
     if (call(open_call, flat::address_of("/dev/zero"), 0) != 3) return 2;
+    constexpr u64 socket_call = 41, internet = 2, stream = 1;
+    if (call(socket_call, internet, stream) != stream_socket) return 3;
     u32 count = 0;
     for (Hostile const& hostile : calls)
         for (u64 const address : addresses) {
