@@ -45,16 +45,47 @@ void BlockPages::set_changed(u64 block, bool is_changed) {
     word = is_changed ? word | bit : word & ~bit;
 }
 
-Outcome<void> BlockPages::clean() {
+Outcome<void> BlockPages::clean(u64 first_block, u64 blocks) {
     memory::ResidentPages& resident = volume_.services().pages;
-    resident.clean(*this, 0, pages());
+    u64 const first_page = first_block * block_bytes_ / page_size;
+    u64 const end_page = divide_up<u64>((first_block + blocks) * block_bytes_, page_size);
+    resident.clean(*this, first_page, end_page - first_page);
     for (;;) {
         u64 const ticket = volume_.services().threads.ticket();
         auto const counts = resident.count(*this);
-        if (counts.busy == 0 && counts.dirty != 0) return FsError{FsError::io};
+        bool const is_all = blocks == blocks_;
+        if (counts.busy == 0 && counts.dirty != 0 && is_all) return FsError{FsError::io};
         if (counts.busy == 0) return {};
         volume_.wait(counts.condition, ticket);
     }
+}
+
+Outcome<void> BlockPages::clear(u64 first_block, u64 blocks) {
+    constexpr u32 segments_max = 16;
+    memory::Frames& frames = volume_.services().frames;
+    auto const frame = frames.allocate(0);
+    if (frame.is_error()) return FsError{FsError::out_of_memory};
+    auto* const zeros = static_cast<u8*>(machine::physical_to_virtual(frame.value()));
+    memset(zeros, 0, page_size);
+    block::Disk::Geometry const geometry = disk_.geometry();
+    u64 const bytes_max = min(geometry.segments_max, segments_max) * page_size;
+    u64 const end = (first_block + blocks) * block_bytes_;
+    WaitingRequest request(volume_.services().threads);
+    bool is_ok = true;
+    for (u64 begin = first_block * block_bytes_; begin < end && is_ok;) {
+        u64 const bytes = min(end - begin, bytes_max);
+        DiskRequest::Segment segments[segments_max];
+        u32 count = 0;
+        for (u64 done = 0; done < bytes; done += page_size)
+            segments[count++] = {zeros, frame.value(),
+                                 static_cast<u32>(min(bytes - done, page_size))};
+        request.set_write(begin / geometry.sector_bytes,
+                          Span<DiskRequest::Segment>(segments, count));
+        is_ok = request.run(disk_).is_ok();
+        begin += bytes;
+    }
+    frames.free(frame.value(), 0);
+    return is_ok ? Outcome<void>() : FsError{FsError::io};
 }
 
 Outcome<void> BlockPages::flush() {

@@ -30,7 +30,13 @@ public:
     void set_changed(u64 block, bool is_changed);
 
     /// Blocks until all that was changed is on the disk.
-    Outcome<void> clean();
+    Outcome<void> clean() { return clean(0, blocks_); }
+
+    /// The same for the pages of these blocks alone.
+    Outcome<void> clean(u64 first_block, u64 blocks);
+
+    /// Writes zeros to blocks that are no metadata, and whose pages nobody has in memory. Blocks.
+    Outcome<void> clear(u64 first_block, u64 blocks);
 
     /// Has the disk bring all that it was given to its medium. Blocks.
     Outcome<void> flush();

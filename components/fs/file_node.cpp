@@ -176,6 +176,7 @@ Outcome<void> FileNode::extend(u64 size_bytes) {
         volume().services().pages.revoke_writing(*this, before / page_size, 1);
         TRY(clear_after(before, Mmu::read)); // on the disk there are zeros already
     }
+    TRY(grow(size_bytes));
     size_.store(size_bytes);
     return {};
 }
@@ -190,7 +191,6 @@ Outcome<void> FileNode::cut(u64 size_bytes) {
     return clear_after(size_bytes, is_hole ? u32{Mmu::read} : writing);
 }
 
-/// Has zeros be behind the end in the last page.
 Outcome<void> FileNode::clear_after(u64 size_bytes, u32 rights) {
     u64 const page = size_bytes / page_size;
     u8* const place = TRY(rights == writing ? hold_to_write(page) : hold_page(page, rights));

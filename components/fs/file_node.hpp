@@ -45,11 +45,20 @@ protected:
     /// page is in memory and stays there meanwhile.
     virtual Outcome<void> reserve(u64 page) = 0;
 
+    /// Takes what it takes to become longer, for formats in which that is not nothing.
+    virtual Outcome<void> grow(u64 size_bytes) {
+        static_cast<void>(size_bytes);
+        return {};
+    }
+
     /// Gives back what lies behind the end of the file, whose pages are gone.
     virtual Outcome<void> shrink() = 0;
 
     /// Has in memory what it takes to find a page on the disk; called without the lock.
     virtual Outcome<void> prepare(u64 page) = 0;
+
+    /// Has zeros be behind the end in the last page; with the right to write, on the disk too.
+    Outcome<void> clear_after(u64 size_bytes, u32 rights);
 
 private:
     enum class Lock : u8 { is_ours, is_not_ours };
@@ -61,7 +70,6 @@ private:
     Outcome<u8*> hold_to_write(u64 page);
     Outcome<void> extend(u64 size_bytes);
     Outcome<void> cut(u64 size_bytes);
-    Outcome<void> clear_after(u64 size_bytes, u32 rights);
     void discard_from(u64 page);
 
     Atomic<u64> size_;

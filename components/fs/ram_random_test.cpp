@@ -31,7 +31,7 @@ TEST(FsRamRandom, random_operations_end_as_those_of_the_host) {
                         {}};
         SomeNames names{{.first = files, .objects = kernel.objects, .threads = kernel.threads}, {}};
         testing::Paths paths(names);
-        testing::HostComparison comparison(paths, seed);
+        testing::HostComparison comparison(paths, seed, {});
         for (u32 i = 0; i < 3000 && !::testing::Test::HasFailure(); ++i) {
             comparison.step();
             if (i % 100 == 99) comparison.compare();

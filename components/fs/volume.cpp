@@ -60,7 +60,7 @@ void Volume::let_go(NodeBase& node) {
         (void)node.erase();
         end(node);
     }
-    while (idle_count_ > limits_.idle_max)
+    while (idle_count_ > limits_.idle_max && idle_.first()->write_back().is_ok())
         end(*idle_.first());
 }
 

@@ -86,3 +86,29 @@ def test_random_directories_of_discs_do_no_harm(tmp_path: Path) -> None:
     }
     words: list[str | Path] = [*unit.include_words, *sources]
     fuzz(tmp_path, here / "iso_fuzz.cpp", words, seeds, _runs, bytes_max=2048)
+
+
+def _fat_slots(letter: bytes) -> bytes:
+    """A long name of one slot and its entry."""
+    short = b"AAAAAA~1TXT"
+    total = 0
+    for byte in short:
+        total = ((total << 7 | total >> 1) + byte) & 0xFF
+    unit = letter + b"\0"
+    head = b"\x41" + unit * 5 + b"\x0f\0" + bytes([total])
+    return head + unit * 6 + bytes(2) + unit * 2 + short + bytes(21)
+
+
+def test_random_directories_of_fat_do_no_harm(tmp_path: Path) -> None:
+    unit = unit_named(units_of(build("hosted")), "components/fs/fat/layout.cpp")
+    names = ("layout", "short_entry", "names", "new_name", "utf16", "moment")
+    sources = [kit / "components" / "fs" / "fat" / f"{name}.cpp" for name in names]
+    numbers = struct.pack("<3x8xHBHBHHBH", 512, 1, 4, 2, 512, 16384, 0xF8, 64)
+    boot = b"\xeb" + numbers[1:]
+    seeds = {
+        "boot": boot.ljust(510, b"\0") + b"\x55\xaa",
+        "long": _fat_slots(b"a"),
+        "both": boot.ljust(510, b"\0") + b"\x55\xaa" + _fat_slots(b"b"),
+    }
+    words: list[str | Path] = [*unit.include_words, *sources]
+    fuzz(tmp_path, here / "fat_fuzz.cpp", words, seeds, _runs, bytes_max=2048)

@@ -33,6 +33,17 @@ Outcome<void> ClusterChain::append(u32 cluster) {
     return {};
 }
 
+void ClusterChain::cut(u32 size) {
+    auto const runs = runs_.lock();
+    if (size >= runs->size) return;
+    runs->size = size;
+    while (runs->used != 0 && runs->room[runs->used - 1].index >= size)
+        --runs->used;
+    if (runs->used == 0) return;
+    Run& last = runs->room[runs->used - 1];
+    last.count = size - last.index;
+}
+
 /// Has room for one run more.
 Outcome<void> ClusterChain::make_room() {
     u32 used = 0;

@@ -27,6 +27,9 @@ public:
     /// One more at the end. OUT_OF_MEMORY.
     Outcome<void> append(u32 cluster);
 
+    /// Leaves the first ones.
+    void cut(u32 size);
+
 private:
     struct Run {
         u32 index; // in the chain

@@ -8,8 +8,6 @@ namespace flat::fs::fat {
 
 namespace {
 
-constexpr u32 slots_max = 65536; // 2 MB
-
 bool is_speakable(Span<u16 const> name) {
     bool is_own = name.size() <= 2; // `.`, `..`, or none
     for (u16 const each : name) {
@@ -42,14 +40,20 @@ Outcome<u64> DirectorySlots::position_of(u32 slot) {
 
 Outcome<Span<u8>> DirectorySlots::hold(u32 slot) {
     u64 const position = TRY(position_of(slot));
-    u64 const sector = position / volume_.layout().slots_per_sector();
+    u64 const sector = volume_.sector_of(position);
     if (sector != held_) {
         close();
         TRY(hold_.open(sector));
         held_ = sector;
     }
-    u32 const in_sector = static_cast<u32>(position % volume_.layout().slots_per_sector());
-    return hold_.bytes().part(usize{in_sector} * Layout::slot_bytes, Layout::slot_bytes);
+    return volume_.slot_in(hold_, position);
+}
+
+Outcome<Span<u8>> DirectorySlots::hold_to_write(u32 slot) {
+    close();
+    u64 const position = TRY(position_of(slot));
+    TRY(hold_.open_to_write(volume_.sector_of(position)));
+    return volume_.slot_in(hold_, position);
 }
 
 void DirectorySlots::close() {

@@ -35,6 +35,8 @@ public:
         Units alias;
     };
 
+    static constexpr u32 slots_max = 65536; // 2 MB
+
     u32 count();
 
     /// Where a slot lies: what is before it on the disk, in slots.
@@ -42,6 +44,7 @@ public:
 
     /// Holds a slot, which stays as long as no other one is asked for.
     Outcome<Span<u8>> hold(u32 slot);
+    Outcome<Span<u8>> hold_to_write(u32 slot);
     void close();
 
     /// Visits entries from a slot on, but for `.`, `..` and the volume's label, until `visit` says

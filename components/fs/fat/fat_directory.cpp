@@ -60,18 +60,6 @@ Outcome<Directory::Entry> FatDirectory::entry_at(u64 place, Span<u8> name) {
     return result;
 }
 
-Outcome<void> FatDirectory::add_name(Text, NodeBase&) {
-    return FsError{FsError::read_only};
-}
-
-Outcome<void> FatDirectory::remove_name(Text) {
-    return FsError{FsError::read_only};
-}
-
-Outcome<void> FatDirectory::change_name(Text, NodeBase&) {
-    return FsError{FsError::read_only};
-}
-
 u64 FatDirectory::size_bytes() {
     Layout const& layout = disk().layout();
     if (is_fixed_root()) return u64{layout.root_sectors} * layout.sector_bytes;

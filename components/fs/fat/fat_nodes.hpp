@@ -16,8 +16,21 @@ public:
           record_(*this, volume.services().objects, place) {}
 
     u64 sectors() override { return u64{chain().size()} * (disk_.layout().cluster_bytes() / 512); }
-    Outcome<void> save() override { return disk_.check_writable(); }
-    Outcome<void> erase() override { return disk_.check_writable(); }
+    Outcome<void> save() override {
+        record_.update(this->size_bytes());
+        return disk_.save(record_);
+    }
+    Outcome<void> erase() override { return disk_.clusters().cut(chain(), 0); }
+
+    /// Everything is the superuser's.
+    Outcome<void> set_owner(u32 owner, u32 group) override {
+        if (owner != 0 || group != 0) return FsError{FsError::not_supported};
+        return disk_.check_writable();
+    }
+
+    void* narrow(InterfaceId id) override {
+        return id == Record::interface_id ? &record_ : Base::narrow(id);
+    }
 
     Record& record() { return record_; }
 

@@ -2,16 +2,18 @@
 // A file system of the format FAT that is mounted.
 #include <fs/fat/fat_volume.hpp>
 
+#include <core/little_endian.hpp>
+#include <core/memory.hpp>
 #include <fs/fat/fat.hpp>
 #include <fs/fat/fat_directory.hpp>
 #include <fs/fat/fat_file.hpp>
+#include <fs/held_node.hpp>
 
 namespace flat::fs::fat {
 
 namespace {
 
 constexpr u64 linux_format = 0x4d44;
-constexpr u32 dot_dot_slot = 1;
 constexpr u8 is_dirty = 1; // in the boot sector's state
 
 } // namespace
@@ -29,10 +31,17 @@ Outcome<void> FatVolume::start(bool is_read_only) {
         layout_ = TRY(Layout::read(hold.bytes(), bytes, geometry.sector_bytes));
         was_left_whole = !(hold.bytes()[layout_.state_offset] & is_dirty);
     }
-    TRY(blocks_.start(layout_.sector_bytes, layout_.sectors, false));
+    TRY(blocks_.start(layout_.sector_bytes, layout_.sectors, !is_read_only));
     was_left_whole = was_left_whole && TRY(table_.is_whole());
-    if (!is_read_only) return FsError{FsError::read_only};
-    return count_free();
+    if (!is_read_only && (!was_left_whole || geometry.is_read_only))
+        return FsError{FsError::read_only};
+    TRY(clusters_.count(!is_read_only));
+    if (is_read_only) return {};
+    TRY(set_whole(false));
+    TRY(blocks_.clean());
+    TRY(blocks_.flush());
+    is_writable_ = true;
+    return {};
 }
 
 void FatVolume::abandon() {
@@ -41,11 +50,12 @@ void FatVolume::abandon() {
 }
 
 FileSystem::Statistics FatVolume::statistics() {
+    u32 const free = clusters_.free();
     return {linux_format,
             layout_.cluster_bytes(),
             layout_.clusters,
-            free_clusters_,
-            free_clusters_,
+            free,
+            free,
             0,
             0,
             Directory::name_max,
@@ -53,7 +63,8 @@ FileSystem::Statistics FatVolume::statistics() {
 }
 
 Outcome<void> FatVolume::sync() {
-    return {};
+    auto const turn = lock();
+    return clean_all();
 }
 
 Outcome<void> FatVolume::unmount() {
@@ -61,6 +72,12 @@ Outcome<void> FatVolume::unmount() {
 }
 
 Outcome<void> FatVolume::close() {
+    if (is_writable_) {
+        TRY(clean_all());
+        TRY(set_whole(true));
+        TRY(blocks_.clean());
+        TRY(blocks_.flush());
+    }
     forget_all();
     abandon();
     return {};
@@ -71,130 +88,139 @@ Outcome<void> FatVolume::check_writable() {
     return {};
 }
 
-Outcome<NodeBase*> FatVolume::make_node(DirectoryNode&, Directory::Beginning const&) {
-    return FsError{FsError::read_only};
-}
-
-u64 FatVolume::number_at(u64 position) {
-    if (Record* const known = records_.find(position)) return known->node().number();
-    u64 number = position;
-    while (is_in_memory(number))
-        number += generation;
-    return number;
-}
-
-Outcome<u32> FatVolume::parent_cluster(u32 cluster) {
-    ClusterChain chain(services().objects);
-    if (!layout_.is_cluster(cluster)) return FsError{FsError::corrupt};
-    TRY(chain.append(cluster));
-    DirectorySlots slots(*this, &chain);
-    ShortEntry const entry = ShortEntry::read(TRY(slots.hold(dot_dot_slot)));
-    bool const is_own = entry.is_directory() && entry.name.text[0] == '.' &&
-                        entry.name.text[1] == '.' && entry.name.text[2] == ' ';
-    if (!is_own) return FsError{FsError::corrupt};
-    return cluster_of(entry);
-}
-
-Outcome<u64> FatVolume::number_of_directory(u32 cluster) {
-    if (is_root(cluster)) return u64{root_number};
-    u32 const around = TRY(parent_cluster(cluster));
-    bool const is_in_fixed_root = is_root(around) && layout_.root_cluster == 0;
-    ClusterChain chain(services().objects);
-    if (!is_in_fixed_root) TRY(read_chain(is_root(around) ? layout_.root_cluster : around, chain));
-    DirectorySlots slots(*this, is_in_fixed_root ? nullptr : &chain);
-    u64 number = 0;
-    TRY(slots.visit_from(0, [&](DirectorySlots::Found const& each) {
-        if (!each.entry.is_directory() || each.entry.cluster != cluster) return false;
-        number = number_at(each.position);
-        return true;
-    }));
-    if (number == 0) return FsError{FsError::corrupt};
-    return number;
-}
-
-/// A chain that leads into itself is noticed by a cluster that comes again (R. Brent, "An Improved
-/// Monte Carlo Factorization Algorithm", 1980): one is remembered after 1, 2, 4, 8, … steps.
-Outcome<void> FatVolume::read_chain(u32 first, ClusterChain& chain) {
-    u32 remembered = 0;
-    u32 steps = 0;
-    u32 steps_until_next = 1;
-    for (u32 cluster = first; cluster != ClusterTable::last;) {
-        if (!layout_.is_cluster(cluster) || cluster == remembered) return FsError{FsError::corrupt};
-        TRY(chain.append(cluster));
-        if (++steps == steps_until_next) {
-            remembered = cluster;
-            steps_until_next *= 2;
-        }
-        cluster = TRY(table_.next(cluster));
-    }
+Outcome<void> FatVolume::write_back() {
+    if (!is_writable_) return {};
     table_.close();
-    return {};
+    TRY(blocks_.clean(layout_.table_begin, u64{layout_.tables} * layout_.table_sectors));
+    TRY(blocks_.flush());
+    TRY(blocks_.clean());
+    TRY(blocks_.flush());
+    TRY(clusters_.free_given());
+    TRY(write_free_info());
+    table_.close();
+    TRY(blocks_.clean());
+    return blocks_.flush();
 }
 
-Outcome<NodeBase*> FatVolume::load(u64 number) {
-    if (number == root_number) return load_root();
-    u64 const position = number % generation;
-    Place const place{number, position, TRY(entry_at(position))};
-    return place.entry.is_directory() ? load_directory(place) : load_file(place);
+/// Contents of files first: what names them then is there.
+Outcome<void> FatVolume::clean_all() {
+    TRY(for_each_node([](NodeBase& each) { return each.write_back(); }));
+    return write_back();
 }
 
-Outcome<NodeBase*> FatVolume::load_root() {
-    Place place{root_number, 0, {}};
-    place.entry.attributes = ShortEntry::folder;
-    place.entry.cluster = layout_.root_cluster;
-    return load_directory(place);
-}
-
-Outcome<ShortEntry> FatVolume::entry_at(u64 position) {
+/// Linux and Windows have different bits for it, of which both are set.
+Outcome<void> FatVolume::set_whole(bool is_whole) {
+    TRY(table_.set_whole(is_whole));
     BlockHold hold(*this, blocks_);
-    TRY(hold.open(position / layout_.slots_per_sector()));
-    u32 const slot = static_cast<u32>(position % layout_.slots_per_sector());
-    ShortEntry entry =
-        ShortEntry::read(hold.bytes().part(usize{slot} * Layout::slot_bytes, Layout::slot_bytes));
-    entry.cluster = cluster_of(entry);
-    return entry;
-}
-
-/// The upper half means something else before FAT32.
-u32 FatVolume::cluster_of(ShortEntry const& entry) const {
-    return layout_.table_bits == 32 ? entry.cluster : entry.cluster & 0xffff;
-}
-
-Outcome<NodeBase*> FatVolume::load_directory(Place const& place) {
-    bool const is_root_here = place.number == root_number;
-    if (!is_root_here && is_root(place.entry.cluster)) return FsError{FsError::corrupt};
-    auto* const made = TRY(make<FatDirectory>(*this, place));
-    Outcome<void> outcome;
-    if (place.entry.cluster != 0) outcome = read_chain(place.entry.cluster, made->record().chain());
-    if (outcome.is_ok()) outcome = made->count_links();
-    return keep(*made, made->record(), outcome);
-}
-
-Outcome<NodeBase*> FatVolume::load_file(Place const& place) {
-    auto* const made = TRY(make<FatFile>(*this, place));
-    ClusterChain& chain = made->record().chain();
-    Outcome<void> outcome;
-    if (place.entry.cluster != 0) outcome = read_chain(place.entry.cluster, chain);
-    u64 const bytes = u64{chain.size()} * layout_.cluster_bytes();
-    if (outcome.is_ok() && bytes < place.entry.size_bytes) outcome = FsError{FsError::corrupt};
-    return keep(*made, made->record(), outcome);
-}
-
-/// Keeps a node that was loaded, or gives it up.
-Outcome<NodeBase*> FatVolume::keep(NodeBase& node, Record& record, Outcome<void> outcome) {
-    records_.insert(record);
-    if (outcome.is_ok()) return &node;
-    table_.close();
-    node.destroy();
-    return outcome.error();
-}
-
-Outcome<void> FatVolume::count_free() {
-    free_clusters_ = 0;
-    for (u32 i = 0; i < layout_.clusters; ++i)
-        if (TRY(table_.next(Layout::first_cluster + i)) == ClusterTable::free) ++free_clusters_;
-    table_.close();
+    TRY(hold.open_to_write(0));
+    u8& state = hold.bytes()[layout_.state_offset];
+    state = static_cast<u8>(is_whole ? state & ~is_dirty : state | is_dirty);
     return {};
+}
+
+Outcome<void> FatVolume::write_free_info() {
+    if (layout_.info_sector == 0) return {};
+    BlockHold hold(*this, blocks_);
+    TRY(hold.open(layout_.info_sector));
+    if (!FreeInfo::is_in(hold.bytes())) return {};
+    TRY(hold.open_to_write(layout_.info_sector));
+    store_little_endian_u32(&hold.bytes()[FreeInfo::free_offset], clusters_.free());
+    store_little_endian_u32(&hold.bytes()[FreeInfo::next_offset], clusters_.next());
+    return {};
+}
+
+void FatVolume::set_position(Record& record, u64 position) {
+    if (record.position_ != 0) records_.remove(record);
+    record.position_ = position;
+    if (position != 0) records_.insert(record);
+}
+
+Outcome<void> FatVolume::save(Record const& record) {
+    TRY(check_writable());
+    if (record.position() == 0) return {};
+    BlockHold hold(*this, blocks_);
+    TRY(hold.open_to_write(sector_of(record.position())));
+    record.entry_.store(slot_in(hold, record.position()));
+    return {};
+}
+
+Span<u8> FatVolume::slot_in(BlockHold const& hold, u64 position) const {
+    u32 const slot = static_cast<u32>(position % layout_.slots_per_sector());
+    return hold.bytes().part(usize{slot} * Layout::slot_bytes, Layout::slot_bytes);
+}
+
+Outcome<NodeBase*> FatVolume::make_node(DirectoryNode& parent, Directory::Beginning const& as) {
+    bool const is_directory = as.kind == Node::Kind::directory;
+    if (!is_directory && as.kind != Node::Kind::file) return FsError{FsError::not_supported};
+    Moment const moment = Moment::of(now());
+    u32 const attributes = is_directory ? ShortEntry::folder : ShortEntry::file;
+    u32 const read_only = (as.mode & 0222) == 0 ? u32{ShortEntry::read_only} : 0;
+    Place const place{next_fresh_++,
+                      0,
+                      {.name = {},
+                       .attributes = static_cast<u8>(attributes | read_only),
+                       .lower_case = 0,
+                       .created_fine = 0,
+                       .created = moment,
+                       .accessed = moment,
+                       .modified = moment,
+                       .cluster = 0,
+                       .size_bytes = 0}};
+    NodeBase* const made = is_directory
+                               ? static_cast<NodeBase*>(TRY(make<FatDirectory>(*this, place)))
+                               : static_cast<NodeBase*>(TRY(make<FatFile>(*this, place)));
+    made->facts().links = 0;
+    add(*made);
+    HeldNode held(*this, made);
+    if (is_directory) TRY(start_directory(record_of(*made), record_of(parent)));
+    return held.leave();
+}
+
+/// Its own two names.
+Outcome<void> FatVolume::start_directory(Record& record, Record& parent) {
+    TRY(extend_directory(record.chain()));
+    ShortEntry own = record.entry();
+    own.cluster = record.chain().first();
+    memset(own.name.text, ' ', ShortName::bytes);
+    own.name.text[0] = '.';
+    {
+        BlockHold hold(*this, blocks_);
+        TRY(hold.open_to_write(layout_.sector_of(own.cluster)));
+        own.store(hold.bytes().first(Layout::slot_bytes));
+        own.name.text[1] = '.';
+        own.store(hold.bytes().part(usize{dot_dot_slot} * Layout::slot_bytes, Layout::slot_bytes));
+    }
+    return set_parent(own.cluster, parent);
+}
+
+/// The root is named by 0, wherever it begins.
+Outcome<void> FatVolume::set_parent(u32 cluster, Record& parent) {
+    bool const is_in_root = parent.node().number() == root_number;
+    BlockHold hold(*this, blocks_);
+    TRY(hold.open_to_write(layout_.sector_of(cluster)));
+    Span<u8> const slot =
+        hold.bytes().part(usize{dot_dot_slot} * Layout::slot_bytes, Layout::slot_bytes);
+    ShortEntry entry = ShortEntry::read(slot);
+    entry.cluster = is_in_root ? 0 : parent.chain().first();
+    entry.store(slot);
+    return {};
+}
+
+/// The disk has the zeros before anything leads to them: what was there before might look like
+/// entries.
+Outcome<void> FatVolume::extend_directory(ClusterChain& chain) {
+    TRY(clusters_.append_to(chain));
+    u64 const first = layout_.sector_of(chain.last());
+    Outcome<void> outcome = blocks_.clear(first, layout_.sectors_per_cluster);
+    BlockHold hold(*this, blocks_);
+    for (u32 i = 0; i < layout_.sectors_per_cluster && outcome.is_ok(); ++i) {
+        outcome = hold.open_to_write(first + i);
+        if (outcome.is_ok()) memset(hold.bytes().data(), 0, layout_.sector_bytes);
+    }
+    if (outcome.is_ok()) return {};
+    hold.close();
+    TRY(clusters_.cut(chain, chain.size() - 1));
+    return outcome;
 }
 
 } // namespace flat::fs::fat

@@ -57,7 +57,7 @@ i64 Moment::ns() const {
     bool const is_date = month >= 1 && month <= 12 && day >= 1;
     i64 const days = is_date ? days_to(first_year + (date >> 9), month, day) : days_to(1980, 1, 1);
     i64 const seconds = (time >> 11) * 3600 + (time >> 5 & 0x3f) * 60 + (time & 0x1f) * 2;
-    return (days * s_per_day + min<i64>(seconds, s_per_day - 1)) * ns_per_s;
+    return (days * s_per_day + min<i64>(seconds, s_per_day - 2)) * ns_per_s;
 }
 
 } // namespace flat::fs::fat

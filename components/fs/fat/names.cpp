@@ -9,13 +9,8 @@ namespace flat::fs::fat {
 
 namespace {
 
-constexpr u8 last_flag = 0x40; // in the number of a slot
 constexpr u8 number_mask = 0x1f;
-constexpr u32 checksum_offset = 13;
 constexpr u8 stands_for_removed_mark = 5;
-
-// Where the units of a slot lie.
-constexpr u8 unit_offsets[] = {1, 3, 5, 7, 9, 14, 16, 18, 20, 22, 24, 28, 30};
 
 /// Characters of code page 437 from 128 on.
 constexpr u16 code_page[] = {

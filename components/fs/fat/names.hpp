@@ -16,6 +16,12 @@ class LongName {
 public:
     static constexpr u32 units_per_slot = 13;
     static constexpr u32 slots_max = 20;
+    static constexpr u8 last_flag = 0x40; // in the number of a slot
+    static constexpr u32 checksum_offset = 13;
+
+    /// Where the units of a slot lie.
+    static constexpr u8 unit_offsets[units_per_slot] = {1,  3,  5,  7,  9,  14, 16,
+                                                        18, 20, 22, 24, 28, 30};
 
     /// No slot of it has been met yet.
     void forget() { next_ = slots_ = 0; }

@@ -29,4 +29,22 @@ ShortEntry ShortEntry::read(Span<u8 const> slot) {
     return entry;
 }
 
+void ShortEntry::store(Span<u8> slot) const {
+    memcpy(slot.data(), name.text, ShortName::bytes);
+    slot[attributes_offset] = attributes;
+    slot[12] = lower_case;
+    slot[13] = created_fine;
+    auto const put = [&](u32 at, u32 value) {
+        store_little_endian_u16(&slot[at], static_cast<u16>(value));
+    };
+    put(14, created.time);
+    put(16, created.date);
+    put(18, accessed.date);
+    put(20, cluster >> 16);
+    put(22, modified.time);
+    put(24, modified.date);
+    put(26, cluster & 0xffff);
+    store_little_endian_u32(&slot[28], size_bytes);
+}
+
 } // namespace flat::fs::fat

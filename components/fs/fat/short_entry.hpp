@@ -44,6 +44,9 @@ struct ShortEntry {
 
     static ShortEntry read(Span<u8 const> slot);
 
+    /// Writes all of it.
+    void store(Span<u8> slot) const;
+
     bool is_directory() const { return attributes & folder; }
 
     ShortName name;

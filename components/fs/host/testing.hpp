@@ -43,7 +43,13 @@ inline int number_of(std::optional<Code> failure) {
 /// paths through other names of `.`, and such of which POSIX lets the failure be any, none is made.
 class HostComparison {
 public:
-    HostComparison(Paths& paths, u32 seed) : ours_(&paths), random_(seed) {
+    /// What formats do not all have.
+    struct Offers {
+        bool has_links = true;
+    };
+
+    HostComparison(Paths& paths, u32 seed, Offers offers)
+        : ours_(&paths), random_(seed), offers_(offers) {
         char name[] = "/tmp/flat-fs-XXXXXX";
         folder_ = mkdtemp(name);
     }
@@ -68,9 +74,9 @@ public:
         case 6:
             return same("rename " + a + " " + b, ours_->rename(a, b), rename_on_host(a, b));
         case 7:
-            return link(a, b);
+            return offers_.has_links ? link(a, b) : truncate(a);
         case 8:
-            return symbolic_link(a, b);
+            return offers_.has_links ? symbolic_link(a, b) : truncate(a);
         case 9:
             return truncate(a);
         default:
@@ -185,6 +191,7 @@ private:
 
     Paths* ours_;
     std::mt19937 random_;
+    Offers offers_;
     std::string folder_;
     std::array<std::string, 4> rooms_;
     u32 next_room_ = 0;
