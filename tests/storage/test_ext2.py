@@ -7,8 +7,7 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-kit = Path(__file__).resolve().parents[2]
-_shell = "kernels/disk/hosted.flat"
+from disk_shell import shell_says
 
 
 def _make(folder: Path) -> Path:
@@ -37,26 +36,6 @@ def _check(image: Path) -> None:
     command: list[str | Path] = ["/usr/sbin/e2fsck", "-f", "-n", image]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-
-
-def _shell_says(image: Path, *lines: str) -> str:
-    """What our shell answers to lines, as a process."""
-    command: list[str | Path] = [
-        kit / "flat",
-        "run",
-        _shell,
-        "-t",
-        "hosted",
-        "--disk",
-        image,
-        "--timeout",
-        "60",
-    ]
-    text = "\n" + "\n".join((*lines, "halt")) + "\n"
-    done = subprocess.run(command, cwd=kit, input=text, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    said: str = done.stdout
-    return said
 
 
 def _linux_says(folder: Path, image: Path, *lines: str) -> str:
@@ -95,7 +74,7 @@ def _linux_says(folder: Path, image: Path, *lines: str) -> str:
 
 def test_linux_reads_what_we_have_written_and_we_what_linux_has(tmp_path: Path) -> None:
     image = _make(tmp_path)
-    ours = _shell_says(
+    ours = shell_says(
         image,
         "mkdir m",
         "mount disk m",
@@ -129,14 +108,14 @@ def test_linux_reads_what_we_have_written_and_we_what_linux_has(tmp_path: Path) 
         assert f"\n{line}" in theirs.replace("\r", ""), theirs
     assert "1933b84f18ddb7545c63962be5d10bb5  made/copy" in theirs
     _check(image)
-    again = _shell_says(image, "mkdir m", "mount disk m ro", "ls m/made", "checksum m/made/link")
+    again = shell_says(image, "mkdir m", "mount disk m ro", "ls m/made", "checksum m/made/link")
     assert "link -> theirs" in again
     assert "checksum 0xfb23b145 of 288894 bytes" in again, again
 
 
 def test_a_disk_that_was_not_unmounted_is_not_written_to(tmp_path: Path) -> None:
     image = _make(tmp_path)
-    _shell_says(image, "mkdir m", "mount disk m", "put m/new x", "sync m")
-    said = _shell_says(image, "mkdir m", "mount disk m", "mount disk m ro", "cat m/new")
+    shell_says(image, "mkdir m", "mount disk m", "put m/new x", "sync m")
+    said = shell_says(image, "mkdir m", "mount disk m", "mount disk m ro", "cat m/new")
     assert "it was not left whole" in said
     assert "\nx\n" in said

@@ -8,28 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-
-kit = Path(__file__).resolve().parents[2]
-_shell = "kernels/disk/hosted.flat"
-
-
-def _shell_says(image: Path, *lines: str) -> str:
-    """What our shell answers to lines, as a process."""
-    command = [
-        str(kit / "flat"),
-        "run",
-        _shell,
-        "-t",
-        "hosted",
-        "--disk",
-        str(image),
-        "--timeout",
-        "60",
-    ]
-    text = "\n" + "\n".join((*lines, "halt")) + "\n"
-    done = subprocess.run(command, cwd=kit, input=text, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+from disk_shell import shell_says
 
 
 @pytest.mark.parametrize(
@@ -44,7 +23,7 @@ def test_what_our_shell_writes_is_whole_and_read_by_others(
     numbers = tmp_path / "numbers"
     numbers.write_text("".join(f"{i}\n" for i in range(60_000)))
     subprocess.run(["mcopy", "-i", image, numbers, "::"], check=True)
-    said = _shell_says(
+    said = shell_says(
         image,
         "mkdir m",
         "mount disk m",

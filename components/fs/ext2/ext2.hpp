@@ -2,12 +2,12 @@
 // File systems of the format ext2.
 #pragma once
 
-#include <core/list.hpp>
+#include <core/atomic.hpp>
 #include <core/utility.hpp>
 #include <flat/thread/thread.hpp>
 #include <fs/ext2/ext2.flat.hpp>
 #include <fs/ext2/ext2_volume.hpp>
-#include <fs/waiting_lock.hpp>
+#include <fs/mounted_volumes.hpp>
 
 namespace flat::fs::ext2 {
 
@@ -16,13 +16,13 @@ namespace flat::fs::ext2 {
 class Ext2 : public Ext2Component, NonCopyable {
 public:
     Ext2(Ports const& ports, Attributes const& attributes)
-        : Ext2Component(ports, attributes), lock_(*threads), server_(*this) {}
+        : Ext2Component(ports, attributes), volumes_(*threads), server_(*this) {}
 
     Result<FileSystem*, FsError> mount(block::Disk& disk, bool is_read_only) override;
 
     // For volumes.
 
-    Outcome<void> unmount(Ext2Volume& volume);
+    Outcome<void> unmount(Ext2Volume& volume) { return volumes_.unmount(volume); }
 
     /// A volume has something for the thread.
     void wake() { threads->notify_all(address_of(this)); }
@@ -40,12 +40,10 @@ private:
 
     Outcome<void> start_thread();
     void serve_all();
-    void dispose(Ext2Volume& volume);
 
-    WaitingLock lock_; // of the list; taken before that of a volume
-    IntrusiveList<Ext2Volume, &Ext2Volume::in_component> volumes_;
+    MountedVolumes<Ext2Volume> volumes_;
     Server server_;
-    bool has_thread_ = false;
+    Atomic<bool> has_thread_ = false;
 };
 
 } // namespace flat::fs::ext2

@@ -77,8 +77,8 @@ public:
 
     Outcome<NodeBase*> make_node(DirectoryNode& parent, Directory::Beginning const& as) override;
 
-    /// Among the component's volumes.
-    ListLink<Ext2Volume> in_component;
+    /// Among those that are mounted.
+    ListLink<Ext2Volume> in_format;
 
 private:
     static constexpr Limits limits_of_format{

@@ -2,6 +2,7 @@
 // Times as entries of FAT have them.
 #include <fs/fat/moment.hpp>
 
+#include <core/calendar.hpp>
 #include <core/utility.hpp>
 
 namespace flat::fs::fat {
@@ -13,19 +14,8 @@ constexpr i64 s_per_day = 86'400;
 constexpr i64 first_year = 1980;
 constexpr i64 last_year = 2107;
 
-/// Days from 1970 to a day of the calendar (H. Hinnant, "chrono-Compatible Low-Level Date
-/// Algorithms", `days_from_civil`): years begin with March, so that leap days end them.
-constexpr i64 days_to(i64 year, i64 month, i64 day) {
-    i64 const from_march = month > 2 ? year : year - 1;
-    i64 const era = from_march / 400;
-    i64 const year_of_era = from_march % 400;
-    i64 const day_of_year = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
-    return era * 146'097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year -
-           719'468;
-}
-
-constexpr i64 first_second = days_to(first_year, 1, 1) * s_per_day;
-constexpr i64 last_second = days_to(last_year + 1, 1, 1) * s_per_day - 1;
+constexpr i64 first_second = days_since_1970(first_year, 1, 1) * s_per_day;
+constexpr i64 last_second = days_since_1970(last_year + 1, 1, 1) * s_per_day - 1;
 
 u16 date_of(i64 days) {
     i64 const from_march = days + 719'468;
@@ -55,7 +45,8 @@ i64 Moment::ns() const {
     i64 const month = date >> 5 & 0xf;
     i64 const day = date & 0x1f;
     bool const is_date = month >= 1 && month <= 12 && day >= 1;
-    i64 const days = is_date ? days_to(first_year + (date >> 9), month, day) : days_to(1980, 1, 1);
+    i64 const days = is_date ? days_since_1970(first_year + (date >> 9), month, day)
+                             : days_since_1970(1980, 1, 1);
     i64 const seconds = (time >> 11) * 3600 + (time >> 5 & 0x3f) * 60 + (time & 0x1f) * 2;
     return (days * s_per_day + min<i64>(seconds, s_per_day - 2)) * ns_per_s;
 }

@@ -2,21 +2,13 @@
 // Times as discs have them.
 #include <fs/iso/iso_time.hpp>
 
+#include <core/calendar.hpp>
+
 namespace flat::fs::iso {
 
 namespace {
 
 constexpr i64 second_ns = 1'000'000'000;
-
-/// Days since 1970 in the Gregorian calendar, which repeats after 400 years. Years begin with March
-/// here, so that the day that is inserted is the last one.
-i64 days_since_1970(i64 year, i64 month, i64 day) {
-    i64 const years = month > 2 ? year : year - 1;
-    i64 const months = (month + 9) % 12;
-    i64 const days_before_month = (153 * months + 2) / 5;
-    i64 const leap_days = years / 4 - years / 100 + years / 400;
-    return years * 365 + leap_days + days_before_month + day - 1 - 719'468;
-}
 
 struct Moment {
     i64 year;
