@@ -73,9 +73,7 @@ def test_variants_fulfil_their_contracts(compiler: str, include: Path) -> None:
 
 @pytest.mark.parametrize("compiler", compilers)
 @pytest.mark.parametrize(("header", "name"), demands, ids=lambda value: str(value))
-def test_what_is_forgotten_is_named(
-    compiler: str, include: Path, header: str, name: str
-) -> None:
+def test_what_is_forgotten_is_named(compiler: str, include: Path, header: str, name: str) -> None:
     file = include / header
     text, count = re.subn(rf"\b{name}\b", f"{name}_by_another_name", file.read_text())
     assert count > 0
