@@ -24,7 +24,7 @@ public:
 
     /// Everything is the superuser's.
     Outcome<void> set_owner(u32 owner, u32 group) override {
-        if (owner != 0 || group != 0) return FsError{FsError::not_supported};
+        if (owner != 0 || group != 0) return FsError{FsError::Code::not_supported};
         return disk_.check_writable();
     }
 
