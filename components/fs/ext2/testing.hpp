@@ -2,49 +2,19 @@
 // Disks with ext2 that the host's programs have made, for tests.
 #pragma once
 
-#include <fs/testing.hpp>
+#include <fs/host/disks/testing.hpp>
 
 #include <flat/thread/thread.hpp>
 #include <fs/ext2/ext2.hpp>
-#include <fs/mounted_names.hpp>
-
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 
 namespace flat::fs::ext2::testing {
 
 using fs::testing::Bytes;
-
-/// A folder that ends with the test.
-class Folder {
-public:
-    Folder() {
-        char name[] = "/tmp/flat-ext2-XXXXXX";
-        path = mkdtemp(name);
-    }
-    ~Folder() { std::filesystem::remove_all(path); }
-
-    std::string path;
-};
-
-inline Bytes contents_of(std::string const& path) {
-    std::ifstream file(path, std::ios::binary);
-    Bytes bytes(std::filesystem::file_size(path));
-    file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    return bytes;
-}
-
-inline void write_file(std::string const& path, Bytes const& bytes) {
-    std::ofstream(path, std::ios::binary)
-        .write(reinterpret_cast<char const*>(bytes.data()),
-               static_cast<std::streamsize>(bytes.size()));
-}
-
-/// What a command of the host's ends with.
-inline int run(std::string const& command) {
-    return std::system(("PATH=$PATH:/usr/sbin; exec > /dev/null 2>&1; " + command).c_str());
-}
+using fs::testing::contents_of;
+using fs::testing::Folder;
+using fs::testing::run;
+using fs::testing::SomeNames;
+using fs::testing::write_file;
 
 /// A thread that runs when a test says so, until it would have to wait.
 class TestServer final : public thread::Thread {
@@ -71,11 +41,6 @@ public:
     }
 
     TestServer server;
-};
-
-class SomeNames final : public MountedNames {
-public:
-    using MountedNames::MountedNames;
 };
 
 class SomeExt2 final : public Ext2 {
