@@ -24,7 +24,7 @@ Outcome<void> RamDirectory::add_name(Text name, NodeBase& node) {
     made->number = node.number();
     made->kind = node.facts().kind;
     made->size = static_cast<u32>(name.size());
-    memcpy(made + 1, name.data(), name.size());
+    memcpy(static_cast<void*>(made + 1), name.data(), name.size());
     names_.insert(*made);
     places_.insert(*made);
     return {};
