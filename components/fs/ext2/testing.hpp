@@ -49,7 +49,7 @@ public:
 };
 
 /// A disk, and what it takes to mount it.
-class Machine {
+class Machine : public fs::testing::DiskMachine<SomeExt2, ServerThreads> {
 public:
     /// Makes the disk by mke2fs, of a folder's contents if one is named.
     void format(std::string const& options, std::string const& folder = "") {
@@ -60,23 +60,6 @@ public:
         disk.contents = contents_of(image);
     }
 
-    /// How mounting ends; the file system is the root of all names then.
-    std::optional<FsError::Code> mount(bool is_read_only = true) {
-        auto const found = ext2.mount(disk, is_read_only);
-        if (found.is_error()) return found.error().code;
-        files = found.value();
-        auto const root = files->root();
-        if (root.is_error()) {
-            EXPECT_TRUE(files->unmount().is_ok());
-            return root.error().code;
-        }
-        root.value()->release();
-        names.emplace(
-            SomeNames::Ports{.first = *files, .objects = kernel.objects, .threads = threads},
-            SomeNames::Attributes{});
-        paths.emplace(*names);
-        return std::nullopt;
-    }
     /// What e2fsck finds wrong with the disk.
     std::string problems() const {
         Folder place;
@@ -87,24 +70,8 @@ public:
         Bytes const text = contents_of(report);
         return std::string(text.begin(), text.end());
     }
-    std::optional<FsError::Code> unmount() {
-        paths.reset();
-        names.reset();
-        return fs::testing::code_of(files->unmount());
-    }
 
-    fs::testing::Kernel kernel;
-    ServerThreads threads;
-    block::testing::TestDisk disk;
-    SomeExt2 ext2{{.objects = kernel.objects,
-                   .contents = kernel.frames,
-                   .pages = kernel.pages,
-                   .threads = threads,
-                   .clock = kernel.clock},
-                  {}};
-    FileSystem* files = nullptr;
-    std::optional<SomeNames> names;
-    std::optional<fs::testing::Paths> paths;
+    SomeExt2& ext2 = format_of_disk;
 };
 
 } // namespace flat::fs::ext2::testing

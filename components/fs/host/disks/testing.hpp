@@ -56,6 +56,12 @@ public:
         auto const found = format_of_disk.mount(disk, is_read_only);
         if (found.is_error()) return found.error().code;
         files = found.value();
+        auto const root = files->root();
+        if (root.is_error()) {
+            EXPECT_TRUE(files->unmount().is_ok());
+            return root.error().code;
+        }
+        root.value()->release();
         names.emplace(
             SomeNames::Ports{.first = *files, .objects = kernel.objects, .threads = threads},
             SomeNames::Attributes{});
