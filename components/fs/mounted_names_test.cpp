@@ -11,19 +11,11 @@ namespace {
 using testing::Bytes;
 using testing::Code;
 using testing::code_of;
+using testing::SomeFiles;
+using testing::SomeNames;
 using testing::span_of;
 using Kind = Node::Kind;
 using std::nullopt;
-
-class SomeFiles final : public RamFiles {
-public:
-    using RamFiles::RamFiles;
-};
-
-class SomeNames final : public MountedNames {
-public:
-    using MountedNames::MountedNames;
-};
 
 class FsMountedNames : public ::testing::Test {
 protected:

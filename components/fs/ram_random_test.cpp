@@ -8,15 +8,8 @@
 namespace flat::fs {
 namespace {
 
-class SomeFiles final : public RamFiles {
-public:
-    using RamFiles::RamFiles;
-};
-
-class SomeNames final : public MountedNames {
-public:
-    using MountedNames::MountedNames;
-};
+using testing::SomeFiles;
+using testing::SomeNames;
 
 TEST(FsRamRandom, random_operations_end_as_those_of_the_host) {
     u32 const seed = std::random_device{}();

@@ -11,6 +11,8 @@
 #include <flat/fs/names.hpp>
 #include <flat/fs/symbolic_link.hpp>
 #include <flat/hal/clock.hpp>
+#include <fs/mounted_names.hpp>
+#include <fs/ram_files.hpp>
 #include <mapping/mappings.hpp>
 #include <mapping/testing.hpp>
 #include <memory/slabs.hpp>
@@ -26,6 +28,16 @@ namespace flat::fs::testing {
 
 using Bytes = std::vector<u8>;
 using Code = FsError::Code;
+
+class SomeFiles final : public RamFiles {
+public:
+    using RamFiles::RamFiles;
+};
+
+class SomeNames final : public MountedNames {
+public:
+    using MountedNames::MountedNames;
+};
 
 /// Goes on by a second each time somebody looks.
 class TestClock final : public hal::Clock {

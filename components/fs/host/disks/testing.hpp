@@ -4,8 +4,6 @@
 
 #include <fs/testing.hpp>
 
-#include <fs/mounted_names.hpp>
-
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -41,11 +39,6 @@ inline void write_file(std::string const& path, Bytes const& bytes) {
 inline int run(std::string const& command) {
     return std::system(("PATH=$PATH:/usr/sbin; " + command + " > /dev/null 2>&1").c_str());
 }
-
-class SomeNames final : public MountedNames {
-public:
-    using MountedNames::MountedNames;
-};
 
 /// A disk, and what it takes to mount it by the component `F`.
 template<class F, class Threads = block::testing::TestThreads>
