@@ -24,13 +24,26 @@ kernel_base = 0xFFFFFFFF80000000
 more_lines = 20
 
 
+def _connected(path: Path) -> socket.socket:
+    """A connection to a server that is just starting."""
+    end = time.monotonic() + patience_s
+    while True:
+        connection = socket.socket(socket.AF_UNIX)
+        connection.settimeout(patience_s)
+        try:
+            connection.connect(str(path))
+            return connection
+        except (FileNotFoundError, ConnectionRefusedError):
+            connection.close()
+            assert time.monotonic() < end, f"nobody listens at {path}"
+            time.sleep(0.02)
+
+
 class Monitor:
     """QEMU's machine protocol."""
 
     def __init__(self, path: Path) -> None:
-        self._socket = socket.socket(socket.AF_UNIX)
-        self._socket.settimeout(patience_s)
-        self._socket.connect(str(path))
+        self._socket = _connected(path)
         self._stream = self._socket.makefile("rw", encoding="utf-8")
         self._stream.readline()  # the greeting
         self.execute("qmp_capabilities")
@@ -104,9 +117,6 @@ def machine(image: Path, folder: Path) -> Iterator[Machine]:
     words += ["-serial", f"file:{console}", "-qmp", f"unix:{monitor},server=on,wait=off"]
     with subprocess.Popen([*words, "-kernel", str(image)]) as qemu:
         try:
-            end = time.monotonic() + patience_s
-            while not monitor.exists() and time.monotonic() < end:
-                time.sleep(0.02)
             yield Console(console), Monitor(monitor), qemu
         finally:
             qemu.kill()

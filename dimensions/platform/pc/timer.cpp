@@ -6,6 +6,7 @@
 #include <core/utility.hpp>
 #include <x86_64/instructions.hpp>
 
+#include "calibration.hpp"
 #include "interval_timer.hpp"
 #include "vectors.hpp"
 
@@ -14,6 +15,18 @@ namespace flat::platform {
 namespace {
 
 constexpr u32 largest_count = ~u32(0);
+constexpr u16 interval_count = IntervalTimer::hertz / 1000;
+
+/// Counts one interval of the 8254.
+Interval measure(LocalApic const& apic) {
+    u64 const before = arch::read_tsc();
+    IntervalTimer::start(interval_count);
+    u64 const begin = arch::read_tsc();
+    u32 const count = apic.timer_count();
+    IntervalTimer::wait();
+    u64 const end = arch::read_tsc();
+    return {end - begin, count - apic.timer_count(), end - before};
+}
 
 } // namespace
 
@@ -25,18 +38,13 @@ Timer::Timer(Ports const& ports, Attributes const& attributes)
 }
 
 Timer::Rates Timer::calibrate(LocalApic const& apic) {
-    constexpr u16 count = IntervalTimer::hertz / 500;
-    constexpr u64 ns = IntervalTimer::ns_of(count);
+    constexpr u64 ns = IntervalTimer::ns_of(interval_count);
     apic.start_counter(largest_count);
-    IntervalTimer::start(count);
-    u64 const time_stamp = arch::read_tsc();
-    u32 const timer_count = apic.timer_count();
-    IntervalTimer::wait();
-    u64 const time_stamps = arch::read_tsc() - time_stamp;
-    u32 const ticks = timer_count - apic.timer_count();
+    Interval const interval = undisturbed([&apic] { return measure(apic); });
     apic.stop_timer();
-    if (time_stamps == 0 || ticks == 0) panic("the processor's timers stand still");
-    return {Rate(time_stamps, ns), Rate(ticks, ns)};
+    if (interval.time_stamps == 0 || interval.ticks == 0)
+        panic("the processor's timers stand still");
+    return {Rate(interval.time_stamps, ns), Rate(interval.ticks, ns)};
 }
 
 u64 Timer::now_ns() {
