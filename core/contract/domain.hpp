@@ -17,6 +17,7 @@
 #include <domain/page.hpp>
 #include <domain/probe_mark.hpp>
 #include <domain/ticks.hpp>
+#include <domain/word_runs.hpp>
 
 namespace flat::contract {
 
@@ -50,6 +51,14 @@ static_assert(requires(Span<vaddr> addresses) {
 /// how long, not for the time of day.
 static_assert(requires {
     { domain::ticks() } -> SameAs<u64>;
+});
+
+/// <domain/word_runs.hpp>: copies and fills words of eight bytes, at any address, upwards, as fast
+/// as the machine can; copied one after the other, so that they may move down to where they
+/// overlap.
+static_assert(requires(void* to, void const* from, u64 word, usize words) {
+    { domain::copy_words(to, from, words) } -> SameAs<void>;
+    { domain::fill_words(to, word, words) } -> SameAs<void>;
 });
 
 /// <domain/probe_mark.hpp>: the one store that tools/memtrace recognises as a mark.

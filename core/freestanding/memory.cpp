@@ -2,6 +2,8 @@
 // The memory functions of kernels that have no C library: by words, wherever they lie; no SIMD.
 #include <core/memory.hpp>
 
+#include <domain/word_runs.hpp>
+
 namespace {
 
 using flat::u64;
@@ -16,6 +18,9 @@ constexpr usize word_size = sizeof(Word);
 
 /// As much at once as pays for the test of a loop.
 constexpr usize group_size = 4 * word_size;
+
+/// From so many bytes on, runs of words pay for what processors take to begin one.
+constexpr usize run_size = 4 * group_size;
 
 void copy_word(u8* to, u8 const* from) {
     *reinterpret_cast<Word*>(to) = *reinterpret_cast<Word const*>(from);
@@ -36,6 +41,13 @@ void copy_group(u8* to, u8 const* from) {
 }
 
 void copy_upwards(u8* to, u8 const* from, usize bytes) {
+    if (bytes >= run_size) {
+        flat::domain::copy_words(to, from, bytes / word_size);
+        usize const copied = bytes - bytes % word_size;
+        to += copied;
+        from += copied;
+        bytes %= word_size;
+    }
     for (; bytes >= group_size; bytes -= group_size, to += group_size, from += group_size)
         copy_group(to, from);
     for (; bytes >= word_size; bytes -= word_size, to += word_size, from += word_size)
@@ -73,6 +85,11 @@ void* memmove(void* to, void const* from, usize bytes) noexcept {
 void* memset(void* to, int value, usize bytes) noexcept {
     auto* target = static_cast<u8*>(to);
     u64 const word = u64(0x0101010101010101) * static_cast<u8>(value);
+    if (bytes >= run_size) {
+        flat::domain::fill_words(target, word, bytes / word_size);
+        target += bytes - bytes % word_size;
+        bytes %= word_size;
+    }
     for (; bytes >= word_size; bytes -= word_size, target += word_size)
         *reinterpret_cast<Word*>(target) = word;
     for (; bytes > 0; --bytes)

@@ -30,16 +30,16 @@ Bytes random_bytes(usize count, u32 seed) {
     return bytes;
 }
 
-/// All offsets within two words, and lengths about word ends.
+/// All offsets within two words, and lengths about the ends of words and of runs of them.
 constexpr usize offsets = 9;
-constexpr usize lengths[] = {0, 1, 7, 8, 9, 15, 16, 17, 24, 63, 64, 100};
+constexpr usize lengths[] = {0, 1, 7, 8, 9, 15, 16, 17, 24, 63, 64, 100, 127, 128, 131, 240};
 
 TEST(CoreMemory, copies_exactly_the_bytes_asked_for) {
     for (usize from = 0; from < offsets; ++from)
         for (usize to = 0; to < offsets; ++to)
             for (usize const length : lengths) {
-                Bytes const source = random_bytes(128, 1);
-                Bytes target = random_bytes(128, 2);
+                Bytes const source = random_bytes(256, 1);
+                Bytes target = random_bytes(256, 2);
                 Bytes expected = target;
                 std::memcpy(expected.data() + to, source.data() + from, length);
                 EXPECT_EQ(our_memcpy(target.data() + to, source.data() + from, length),
@@ -52,7 +52,7 @@ TEST(CoreMemory, moves_within_overlapping_memory) {
     for (usize from = 0; from < offsets; ++from)
         for (usize to = 0; to < offsets; ++to)
             for (usize const length : lengths) {
-                Bytes bytes = random_bytes(128, 3);
+                Bytes bytes = random_bytes(256, 3);
                 Bytes expected = bytes;
                 std::memmove(expected.data() + to, expected.data() + from, length);
                 EXPECT_EQ(our_memmove(bytes.data() + to, bytes.data() + from, length),
@@ -65,7 +65,7 @@ TEST(CoreMemory, sets_exactly_the_bytes_asked_for) {
     for (usize to = 0; to < offsets; ++to)
         for (usize const length : lengths)
             for (int const value : {0, 1, 0xff, 0x1a5}) {
-                Bytes bytes = random_bytes(128, 4);
+                Bytes bytes = random_bytes(256, 4);
                 Bytes expected = bytes;
                 std::memset(expected.data() + to, value, length);
                 EXPECT_EQ(our_memset(bytes.data() + to, value, length), bytes.data() + to);
