@@ -16,28 +16,7 @@ using Kind = fs::Node::Kind;
 
 constexpr u32 mode_bits = 07777;
 
-/// Which part of a path leads to its last name; of all of them, `..` ones too.
-bool is_absolute(Span<u8 const> path) {
-    return !path.is_empty() && path[0] == '/';
-}
-
 } // namespace
-
-/// The directory from which a path leads; not held, for it is the process' or a descriptor's.
-Result<fs::Directory*, Errno> FileNames::directory_of(Task& task, i32 at, Path path) {
-    Process const& process = ProgramThread::of(task).process;
-    if (at == NameCalls::current || is_absolute(path)) return &process.place.current();
-    fs::Node* const node = open_node_of(task, static_cast<u32>(at));
-    if (!node) return Errno::ebadf;
-    auto* const directory = narrow_to<fs::Directory>(*node);
-    return directory ? Result<fs::Directory*, Errno>(directory) : Errno::enotdir;
-}
-
-/// The node of an open file; null if there is none.
-fs::Node* FileNames::open_node_of(Task& task, u32 descriptor) {
-    OpenDescription* const file = find_file(task, descriptor);
-    return file ? file->file().node() : nullptr;
-}
 
 /// The node at the end of a path of the program, held.
 Result<fs::Node*, Errno> FileNames::find(Task& task, i32 at, vaddr path, bool follows_last) {

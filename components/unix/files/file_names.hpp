@@ -44,7 +44,6 @@ public:
 private:
     using Path = Span<u8 const>;
 
-    Result<fs::Directory*, Errno> directory_of(Task& task, i32 at, Path path);
     Result<fs::Node*, Errno> find(Task& task, i32 at, vaddr path, bool follows_last);
     Result<fs::Node*, Errno> find_or_make(Task& task, i32 at, Path path, u32 flags, u32 mode);
     Result<fs::Node*, Errno> make(Task& task, i32 at, Path path, fs::Node::Kind kind, u32 mode,
@@ -52,7 +51,6 @@ private:
     i64 make_named(Task& task, i32 at, vaddr path, fs::Node::Kind kind, u32 mode, u64 device);
     OpenFile* open_device(NodeHold& hold);
     i64 open_node(Task& task, fs::Node& node, u32 flags);
-    fs::Node* open_node_of(Task& task, u32 descriptor);
     template<class Change>
     i64 change(Task& task, i32 at, vaddr path, bool follows_last, Change change);
 };

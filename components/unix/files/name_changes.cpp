@@ -4,7 +4,7 @@
 
 #include <flat/fs/file.hpp>
 #include <flat/fs/symbolic_link.hpp>
-#include <unix/files/open_description.hpp>
+#include <unix/files/last_name.hpp>
 #include <unix/fs_errno.hpp>
 #include <unix/node_hold.hpp>
 #include <unix/user_path.hpp>
@@ -22,22 +22,6 @@ constexpr u32 unchanged = ~u32{0};
 
 i64 outcome_of(Result<void, fs::FsError> const& outcome) {
     return outcome.is_ok() ? 0 : failed(errno_of(outcome.error()));
-}
-
-/// The directory of a last name, held, and that name, which lies in the path.
-struct Named {
-    fs::Directory* directory;
-    Span<u8 const> name;
-};
-
-Result<Named, Errno> named(fs::Names& names, fs::Directory& root, fs::Directory& from,
-                           Span<u8 const> path) {
-    auto const around = names.resolve_parent(root, from, path);
-    if (around.is_error()) return errno_of(around.error());
-    auto const last = names.last(path);
-    if (last.bytes != 0) return Named{around.value(), path.part(last.offset, last.bytes)};
-    around.value()->release();
-    return Errno::ebusy;
 }
 
 } // namespace
@@ -73,75 +57,44 @@ i64 FileNames::mknodat(Task& task, i32 at, vaddr path, u32 mode, u64 device) {
 }
 
 i64 FileNames::unlinkat(Task& task, i32 at, vaddr path, u32 flags) {
-    UserPath text(*records);
-    auto const read = text.get(*user_mode, path);
-    if (read.is_error()) return failed(read.error());
-    auto const from = directory_of(task, at, read.value());
-    if (from.is_error()) return failed(from.error());
-    fs::Directory& root = ProgramThread::of(task).process.place.root();
-    auto const place = named(*names, root, *from.value(), read.value());
-    if (place.is_error()) return failed(place.error());
-    NodeHold const hold(*place.value().directory);
-    fs::Directory& directory = *place.value().directory;
+    LastName name(*records, *names, *user_mode);
+    auto const found = name.find(task, at, path);
+    if (found.is_error()) return failed(found.error());
     if ((flags & remove_directory) != 0)
-        return outcome_of(directory.remove_directory(place.value().name));
-    return outcome_of(directory.unlink(place.value().name));
+        return outcome_of(name.directory().remove_directory(name.bytes()));
+    return outcome_of(name.directory().unlink(name.bytes()));
 }
 
 i64 FileNames::renameat(Task& task, i32 at, vaddr path, i32 new_at, vaddr new_path, u32 flags) {
-    UserPath old_text(*records);
-    UserPath new_text(*records);
-    auto const old_path = old_text.get(*user_mode, path);
-    auto const wanted = new_text.get(*user_mode, new_path);
-    if (old_path.is_error() || wanted.is_error())
-        return failed(old_path.is_error() ? old_path.error() : wanted.error());
+    LastName old_name(*records, *names, *user_mode);
+    LastName name(*records, *names, *user_mode);
     if (flags != 0) return failed(Errno::einval);
-    auto const from = directory_of(task, at, old_path.value());
-    auto const to = directory_of(task, new_at, wanted.value());
-    if (from.is_error() || to.is_error())
-        return failed(from.is_error() ? from.error() : to.error());
-    fs::Directory& root = ProgramThread::of(task).process.place.root();
-    auto const old_place = named(*names, root, *from.value(), old_path.value());
-    if (old_place.is_error()) return failed(old_place.error());
-    NodeHold const old_hold(*old_place.value().directory);
-    auto const place = named(*names, root, *to.value(), wanted.value());
-    if (place.is_error()) return failed(place.error());
-    NodeHold const hold(*place.value().directory);
-    return outcome_of(old_place.value().directory->rename(
-        old_place.value().name, *place.value().directory, place.value().name));
+    auto found = old_name.find(task, at, path);
+    if (found.is_ok()) found = name.find(task, new_at, new_path);
+    if (found.is_error()) return failed(found.error());
+    return outcome_of(
+        old_name.directory().rename(old_name.bytes(), name.directory(), name.bytes()));
 }
 
 i64 FileNames::linkat(Task& task, i32 at, vaddr path, i32 new_at, vaddr new_path, u32 flags) {
     auto const node = find(task, at, path, (flags & follows_link) != 0);
     if (node.is_error()) return failed(node.error());
     NodeHold const hold(*node.value());
-    UserPath text(*records);
-    auto const wanted = text.get(*user_mode, new_path);
-    if (wanted.is_error()) return failed(wanted.error());
-    auto const to = directory_of(task, new_at, wanted.value());
-    if (to.is_error()) return failed(to.error());
-    fs::Directory& root = ProgramThread::of(task).process.place.root();
-    auto const place = named(*names, root, *to.value(), wanted.value());
-    if (place.is_error()) return failed(place.error());
-    NodeHold const place_hold(*place.value().directory);
-    return outcome_of(place.value().directory->link(place.value().name, *node.value()));
+    LastName name(*records, *names, *user_mode);
+    auto const found = name.find(task, new_at, new_path);
+    if (found.is_error()) return failed(found.error());
+    return outcome_of(name.directory().link(name.bytes(), *node.value()));
 }
 
 i64 FileNames::symlinkat(Task& task, vaddr target, i32 at, vaddr path) {
     UserPath target_text(*records);
-    UserPath text(*records);
     auto const leads_to = target_text.get(*user_mode, target);
-    auto const read = text.get(*user_mode, path);
-    if (leads_to.is_error() || read.is_error())
-        return failed(leads_to.is_error() ? leads_to.error() : read.error());
-    auto const from = directory_of(task, at, read.value());
-    if (from.is_error()) return failed(from.error());
-    fs::Directory& root = ProgramThread::of(task).process.place.root();
-    auto const place = named(*names, root, *from.value(), read.value());
-    if (place.is_error()) return failed(place.error());
-    NodeHold const hold(*place.value().directory);
-    auto const link = place.value().directory->create_link(place.value().name, leads_to.value(),
-                                                           {Kind::symbolic_link, 0777, 0, 0, 0});
+    if (leads_to.is_error()) return failed(leads_to.error());
+    LastName name(*records, *names, *user_mode);
+    auto const found = name.find(task, at, path);
+    if (found.is_error()) return failed(found.error());
+    auto const link = name.directory().create_link(name.bytes(), leads_to.value(),
+                                                   {Kind::symbolic_link, 0777, 0, 0, 0});
     if (link.is_error()) return failed(errno_of(link.error()));
     link.value()->release();
     return 0;

@@ -21,23 +21,28 @@ constexpr u64 context_has_ss = 6;   // UC_SIGCONTEXT_SS and UC_STRICT_RESTORE_SS
 /// What user mode may set of the flags.
 constexpr u64 user_flags = 0x244dd5; // CF PF AF ZF SF TF DF OF RF AC ID
 
+/// A register where the kernel has it, and where handlers find it.
+struct RegisterPlaces {
+    u64 RegisterFrame::* kernel;
+    u64 SignalRegisters::* program;
+};
+
+/// Those of which a handler may set any value.
+constexpr RegisterPlaces general_registers[] = {
+    {&RegisterFrame::r8, &SignalRegisters::r8},   {&RegisterFrame::r9, &SignalRegisters::r9},
+    {&RegisterFrame::r10, &SignalRegisters::r10}, {&RegisterFrame::r11, &SignalRegisters::r11},
+    {&RegisterFrame::r12, &SignalRegisters::r12}, {&RegisterFrame::r13, &SignalRegisters::r13},
+    {&RegisterFrame::r14, &SignalRegisters::r14}, {&RegisterFrame::r15, &SignalRegisters::r15},
+    {&RegisterFrame::rdi, &SignalRegisters::rdi}, {&RegisterFrame::rsi, &SignalRegisters::rsi},
+    {&RegisterFrame::rbp, &SignalRegisters::rbp}, {&RegisterFrame::rbx, &SignalRegisters::rbx},
+    {&RegisterFrame::rdx, &SignalRegisters::rdx}, {&RegisterFrame::rax, &SignalRegisters::rax},
+    {&RegisterFrame::rcx, &SignalRegisters::rcx},
+};
+
 SignalRegisters registers_of(RegisterFrame const& from) {
     SignalRegisters to = {};
-    to.r8 = from.r8;
-    to.r9 = from.r9;
-    to.r10 = from.r10;
-    to.r11 = from.r11;
-    to.r12 = from.r12;
-    to.r13 = from.r13;
-    to.r14 = from.r14;
-    to.r15 = from.r15;
-    to.rdi = from.rdi;
-    to.rsi = from.rsi;
-    to.rbp = from.rbp;
-    to.rbx = from.rbx;
-    to.rdx = from.rdx;
-    to.rax = from.rax;
-    to.rcx = from.rcx;
+    for (auto const& each : general_registers)
+        to.*each.program = from.*each.kernel;
     to.rsp = from.rsp;
     to.rip = from.rip;
     to.rflags = from.rflags;
@@ -51,21 +56,8 @@ bool set_registers(RegisterFrame& to, SignalRegisters const& from) {
     if (!arch::is_user_range(from.rip, 1) || !arch::is_user_range(from.rsp, 0)) return false;
     to.start_user(from.rip, from.rsp);
     to.rflags |= from.rflags & user_flags;
-    to.r8 = from.r8;
-    to.r9 = from.r9;
-    to.r10 = from.r10;
-    to.r11 = from.r11;
-    to.r12 = from.r12;
-    to.r13 = from.r13;
-    to.r14 = from.r14;
-    to.r15 = from.r15;
-    to.rdi = from.rdi;
-    to.rsi = from.rsi;
-    to.rbp = from.rbp;
-    to.rbx = from.rbx;
-    to.rdx = from.rdx;
-    to.rax = from.rax;
-    to.rcx = from.rcx;
+    for (auto const& each : general_registers)
+        to.*each.kernel = from.*each.program;
     return true;
 }
 
