@@ -55,6 +55,12 @@ Result<void, FsError> MountedNames::unmount(Directory& root, Directory& current,
     return mounts_.remove(*node);
 }
 
+Result<u32, FsError> MountedNames::unmount_all() {
+    auto const left = mounts_.remove_all();
+    TRY(first->sync());
+    return left;
+}
+
 /// Writes the path to a directory into room, its last name first.
 Outcome<Text> MountedNames::write_path(Directory& root, Directory& of, Span<char> room) {
     usize begin = room.size();

@@ -25,6 +25,7 @@ public:
     Result<void, FsError> mount(Directory& at, FileSystem& what) override;
     Result<void, FsError> unmount(Directory& root, Directory& current,
                                   Span<u8 const> path) override;
+    Result<u32, FsError> unmount_all() override;
 
 private:
     Outcome<Text> write_path(Directory& root, Directory& of, Span<char> room);

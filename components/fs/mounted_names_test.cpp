@@ -133,6 +133,20 @@ TEST_F(FsMountedNames, nothing_is_mounted_twice) {
     EXPECT_EQ(code_of(names.mount(*narrow_to<Directory>(*top), other)), Code::busy);
 }
 
+TEST_F(FsMountedNames, at_the_end_all_is_unmounted_but_what_is_held) {
+    SomeFiles inner(ports, {});
+    mount("/m");
+    EXPECT_EQ(paths.make("/m/in", Kind::directory), nullopt);
+    Holding<Node> in(paths.node("/m/in").value());
+    ASSERT_TRUE(names.mount(*narrow_to<Directory>(*in), inner).is_ok());
+    EXPECT_EQ(names.unmount_all().value(), 1u); // `in` is held; what was mounted on it is not
+    EXPECT_EQ(unmount("/m/in"), Code::invalid);
+    in.take(nullptr);
+    EXPECT_EQ(names.unmount_all().value(), 0u);
+    EXPECT_TRUE(paths.list("/m").empty());
+    EXPECT_EQ(names.unmount_all().value(), 0u);
+}
+
 TEST_F(FsMountedNames, directories_tell_their_paths) {
     EXPECT_EQ(path(paths.root(), "/d/e"), "/d/e");
     EXPECT_EQ(path(paths.root(), "/"), "/");

@@ -41,20 +41,24 @@ Outcome<void> Mounts::remove(Node& root) {
     for (Mount& each : mounts_)
         if (each.at && is_same(each.root, root)) found = &each;
     if (!found) return FsError{FsError::invalid};
-    for (Mount const& each : mounts_)
-        if (each.at && &each.at->file_system() == &root.file_system())
-            return FsError{FsError::busy};
-    found->root->release();
-    Outcome<void> const outcome = found->what->unmount();
-    if (outcome.is_error()) {
-        found->root = TRY(found->what->root());
-        return outcome;
+    return remove(*found);
+}
+
+Outcome<u32> Mounts::remove_all() {
+    WaitingLock::Guard const turn(lock_);
+    Outcome<void> outcome;
+    for (u32 before = count_ + 1; count_ < before;) {
+        before = count_;
+        Outcome<void> const removed = remove_free();
+        if (outcome.is_ok()) outcome = removed;
     }
-    found->at->set_covered(false);
-    found->at->release();
-    *found = {};
-    --count_;
-    return {};
+    for (Mount const& each : mounts_) {
+        if (!each.at) continue;
+        Outcome<void> const synced = each.what->sync();
+        if (outcome.is_ok()) outcome = synced;
+    }
+    TRY(outcome);
+    return u32{count_};
 }
 
 Directory* Mounts::covering(Node& directory) {
@@ -77,6 +81,40 @@ Directory* Mounts::covered(Node& root) {
         return each.at;
     }
     return nullptr;
+}
+
+/// Removes each mount that is not in use; that may leave another one out of use.
+Outcome<void> Mounts::remove_free() {
+    Outcome<void> outcome;
+    for (Mount& each : mounts_) {
+        if (!each.at) continue;
+        Outcome<void> const removed = remove(each);
+        bool const is_in_use = removed.is_error() && removed.error().code == FsError::busy;
+        if (outcome.is_ok() && !is_in_use) outcome = removed;
+    }
+    return outcome;
+}
+
+Outcome<void> Mounts::remove(Mount& mount) {
+    if (has_mounts(*mount.what)) return FsError{FsError::busy};
+    mount.root->release();
+    Outcome<void> const outcome = mount.what->unmount();
+    if (outcome.is_error()) {
+        mount.root = TRY(mount.what->root());
+        return outcome;
+    }
+    mount.at->set_covered(false);
+    mount.at->release();
+    mount = {};
+    --count_;
+    return {};
+}
+
+/// Whether directories of a file system are covered.
+bool Mounts::has_mounts(FileSystem& on) const {
+    for (Mount const& each : mounts_)
+        if (each.at && &each.at->file_system() == &on) return true;
+    return false;
 }
 
 Mounts::Mount* Mounts::free_entry() {

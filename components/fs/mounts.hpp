@@ -20,6 +20,9 @@ public:
     /// Unmounts the file system of which `root` is the root, which the caller does not hold.
     Outcome<void> remove(Node& root);
 
+    /// Unmounts what nobody holds and syncs the rest, as `Names::unmount_all`.
+    Outcome<u32> remove_all();
+
     /// The root that covers a directory, or the directory that a root covers; held. Else null.
     Directory* covering(Node& directory);
     Directory* covered(Node& root);
@@ -34,6 +37,9 @@ private:
     static constexpr u32 mounts_max = 32;
 
     Mount* free_entry();
+    bool has_mounts(FileSystem& on) const;
+    Outcome<void> remove(Mount& mount);
+    Outcome<void> remove_free();
 
     WaitingLock lock_;
     u32 count_ = 0;

@@ -2,12 +2,14 @@
 // What nodes of all kinds and file systems have in common.
 #include <fs/node_base.hpp>
 
+#include <core/assert.hpp>
 #include <fs/volume.hpp>
 
 namespace flat::fs {
 
+/// Without the lock, which may be another thread's that waits for the disk: each value is one that
+/// the node had, and of a change that is under way some may be new.
 Node::Attributes NodeBase::attributes() {
-    auto const turn = volume_.lock();
     return {facts_.number, facts_.kind,        facts_.mode,        facts_.owner,
             facts_.group,  facts_.links,       size_bytes(),       sectors(),
             facts_.device, facts_.accessed_ns, facts_.modified_ns, facts_.changed_ns};
@@ -18,11 +20,14 @@ FileSystem& NodeBase::file_system() {
 }
 
 void NodeBase::hold() {
-    auto const turn = volume_.lock();
-    volume_.hold(*this);
+    u32 const before = holds_.fetch_add(1);
+    assert(before != 0); // who calls holds it
+    static_cast<void>(before);
 }
 
 void NodeBase::release() {
+    for (u32 holds = holds_.load(); holds > 1;)
+        if (holds_.compare_exchange(holds, holds - 1)) return;
     auto const turn = volume_.lock();
     volume_.let_go(*this);
 }

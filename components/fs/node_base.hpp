@@ -60,16 +60,18 @@ public:
     Outcome<void> add_link();
     Outcome<void> remove_link();
 
-    /// How long its contents are; also without the lock.
+    // Both also without the lock.
+
+    /// How long its contents are.
     virtual u64 size_bytes() { return 0; }
+
+    /// What it occupies, in units of 512 bytes; formats say it.
+    virtual u64 sectors() = 0;
 
     /// Blocks until contents that only memory has are on the disk.
     virtual Outcome<void> write_back() { return {}; }
 
     // What formats do differently.
-
-    /// What it occupies, in units of 512 bytes.
-    virtual u64 sectors() = 0;
 
     /// Brings its facts and its size to where the format has them.
     virtual Outcome<void> save() = 0;
@@ -92,7 +94,7 @@ private:
 
     Volume& volume_;
     Facts facts_;
-    u32 holds_ = 0;
+    Atomic<u32> holds_ = 0; // the first and the last one by who has the lock
     TreeLink<NodeBase> by_number_;
     ListLink<NodeBase> idle_; // if nobody holds it
 };

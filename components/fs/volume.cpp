@@ -37,12 +37,12 @@ Outcome<NodeBase*> Volume::node(u64 number) {
 
 void Volume::add(NodeBase& node) {
     nodes_.insert(node);
-    node.holds_ = 1;
+    node.holds_.store(1);
     ++held_count_;
 }
 
 void Volume::hold(NodeBase& node) {
-    if (node.holds_++ != 0) return;
+    if (node.holds_.fetch_add(1) != 0) return;
     ++held_count_;
     idle_.remove(node);
     --idle_count_;
@@ -50,8 +50,9 @@ void Volume::hold(NodeBase& node) {
 
 /// Ends a hold. A node without a name ends with the last one; others stay for who comes next.
 void Volume::let_go(NodeBase& node) {
-    assert(node.holds_ != 0);
-    if (--node.holds_ != 0) return;
+    u32 const before = node.holds_.fetch_subtract(1);
+    assert(before != 0);
+    if (before != 1) return;
     --held_count_;
     idle_.push_back(node);
     ++idle_count_;

@@ -111,9 +111,6 @@ protected:
     /// Brings all to the disk, and says there that it is whole; nothing is in memory afterwards.
     virtual Outcome<void> close() = 0;
 
-    /// Whether there is an object for the node with a number.
-    bool is_in_memory(u64 number) const { return nodes_.find(number) != nullptr; }
-
     /// Ends the objects of all nodes, which nobody holds.
     void forget_all();
 

@@ -65,6 +65,14 @@ FileCommands::Outcome FileCommands::start() {
     return {};
 }
 
+void FileCommands::end() {
+    current_->release();
+    root_->hold();
+    current_ = root_;
+    auto const left = place_.names.unmount_all();
+    if (left.is_error()) say(place_.log, "halt: {}", text_of(left.error()));
+}
+
 bool FileCommands::carry_out(Words const& words) {
     for (Command const& each : commands) {
         if (words[0] != each.name) continue;

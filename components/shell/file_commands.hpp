@@ -36,6 +36,9 @@ public:
     /// Takes the root of all names; fails without memory.
     Outcome start();
 
+    /// Unmounts all, before the machine ends, and tells what cannot be.
+    void end();
+
     /// Carries out a command, and tells what fails; whether there is such a command.
     bool carry_out(Words const& words);
 

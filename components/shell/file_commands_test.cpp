@@ -87,6 +87,17 @@ TEST_F(ShellFileCommands, long_lines_are_told_in_pieces) {
               std::string(239, 'x') + "\n" + std::string(61, 'x') + "\n");
 }
 
+TEST_F(ShellFileCommands, at_the_end_disks_are_unmounted_also_where_one_is) {
+    machine.format("2M");
+    EXPECT_EQ(answer({"mkdir m", "mount disk m", "cd m", "put new word"}), "");
+    log.text.clear();
+    commands.end();
+    EXPECT_EQ(log.text, "");
+    EXPECT_EQ(machine.problems(), "");
+    EXPECT_EQ(answer({"mount disk m", "cat m/new"}), "word\n");
+    commands.end();
+}
+
 TEST_F(ShellFileCommands, without_memory_nothing_is_copied) {
     answer({"put a x"});
     memory.left = 0;

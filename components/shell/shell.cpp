@@ -53,9 +53,10 @@ void Shell::run() {
     say(*log, "the shell is ready");
     for (;;) {
         Text const line = lines_.next();
-        if (line == "halt") return;
+        if (line == "halt") break;
         carry_out(line);
     }
+    files_.end();
 }
 
 void Shell::carry_out(Text line) {
@@ -74,7 +75,7 @@ Shell::Outcome Shell::help(Words const&) {
     for (Command const& each : commands)
         say(*log, "{}", each.usage);
     files_.help();
-    say(*log, "halt");
+    say(*log, "halt: the end, with all unmounted");
     return {};
 }
 

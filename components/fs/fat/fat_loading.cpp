@@ -8,7 +8,7 @@ namespace flat::fs::fat {
 u64 FatVolume::number_at(u64 position) {
     if (Record* const known = records_.find(position)) return known->node().number();
     u64 number = position;
-    while (is_in_memory(number))
+    while (is_known(number))
         number += generation;
     return number;
 }

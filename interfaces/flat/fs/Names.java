@@ -55,4 +55,11 @@ public interface Names extends Top {
      * is none; BUSY while nodes of it are held, or something is mounted in it.
      */
     void unmount(Directory root, Directory current, @In Buf path) throws FsError;
+
+    /**
+     * Before the machine ends: unmounts all that nobody holds, and brings what else was changed to
+     * the disks. Returns how many file systems stay mounted because they are in use. Goes on after
+     * an error, and fails with the first.
+     */
+    u32 unmountAll() throws FsError;
 }
