@@ -12,10 +12,10 @@ namespace flat::thread {
 /// uses it excludes others.
 class AlarmWheel : NonCopyable {
 public:
-    /// Has `alarm` be due `ticks` ticks from now, one at least.
-    void set(Alarm& alarm, u64 ticks) {
+    /// Has `alarm` be due at `tick`, or at the next one that is looked at if that has passed.
+    void set(Alarm& alarm, u64 tick) {
         cancel(alarm);
-        alarm.due_tick_ = now_ + max(ticks, 1);
+        alarm.due_tick_ = max(tick, now_ + 1);
         list_of(alarm).push_back(alarm);
     }
 

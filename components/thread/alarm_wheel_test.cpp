@@ -60,9 +60,9 @@ TEST(ThreadAlarmWheel, any_sequence_of_operations_is_that_on_a_sorted_list) {
             wheel.cancel(alarm);
             alarm.due = 0;
         } else {
-            u64 const ticks = random() % 2000;
-            wheel.set(alarm, ticks);
-            alarm.due = now - 1 + std::max<u64>(ticks, 1);
+            u64 const tick = now + random() % 2000 - random() % 3;
+            wheel.set(alarm, tick);
+            alarm.due = std::max(tick, now);
         }
         while (auto* const due = static_cast<NumberedAlarm*>(wheel.advance(now))) {
             EXPECT_EQ(due->due, now);

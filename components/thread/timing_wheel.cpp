@@ -14,9 +14,10 @@ TimingWheel::~TimingWheel() {
 }
 
 void TimingWheel::set(Alarm& alarm, u64 delay_ns) {
-    // The wheel stands at the last tick, which may have been a whole tick ago.
-    u64 const ticks = delay_ns / tick_ns() + 2;
-    wheel_.lock()->set(alarm, ticks);
+    // By the clock: the wheel may stand several ticks ago, if interrupts had to wait.
+    u64 const now_ns = timer->now_ns();
+    u64 const end_ns = delay_ns > ~now_ns ? ~u64{0} : now_ns + delay_ns;
+    wheel_.lock()->set(alarm, end_ns / tick_ns() + 1);
 }
 
 void TimingWheel::cancel(Alarm& alarm) {

@@ -62,6 +62,26 @@ TEST_F(ThreadTimingWheel, an_alarm_never_expires_early_and_soon_after_its_time) 
     EXPECT_LE(expired_at, 8 * ms);
 }
 
+TEST_F(ThreadTimingWheel, ticks_that_come_late_make_no_alarm_early) {
+    u64 expired_at = 0;
+    Action action([&] { expired_at = timer.now; });
+    timer.now = 30 * ms; // without a tick
+    alarms.set(action, 20 * ms);
+    timer.pass(100 * ms);
+    EXPECT_GE(expired_at, 50 * ms);
+    EXPECT_LE(expired_at, 52 * ms);
+}
+
+TEST_F(ThreadTimingWheel, an_alarm_for_ever_never_expires) {
+    u32 count = 0;
+    Action action([&] { ++count; });
+    timer.pass(3 * ms);
+    alarms.set(action, ~u64{0});
+    timer.pass(1000 * ms);
+    EXPECT_EQ(count, 0u);
+    alarms.cancel(action);
+}
+
 TEST_F(ThreadTimingWheel, an_alarm_can_be_set_again_when_it_expires) {
     int count = 0;
     std::function<void()> again;
