@@ -2,30 +2,9 @@
 // A socket for datagrams.
 #include <net/datagram_socket.hpp>
 
-namespace flat::net {
+#include <net/socket_error_of.hpp>
 
-SocketError socket_error_of(NetworkError error) {
-    switch (error.code) {
-    case NetworkError::exhausted:
-        return SocketError{SocketError::exhausted};
-    case NetworkError::invalid:
-        return SocketError{SocketError::invalid};
-    case NetworkError::in_use:
-        return SocketError{SocketError::in_use};
-    case NetworkError::refused:
-        return SocketError{SocketError::refused};
-    case NetworkError::closed:
-        return SocketError{SocketError::closed};
-    case NetworkError::too_long:
-        return SocketError{SocketError::too_long};
-    case NetworkError::unreachable:
-        return SocketError{SocketError::unreachable};
-    case NetworkError::timed_out:
-        return SocketError{SocketError::timed_out};
-    default:
-        return SocketError{SocketError::failed};
-    }
-}
+namespace flat::net {
 
 DatagramSocket::DatagramSocket(Protocol& udp, thread::ThreadManager& threads, BufferPool& pool,
                                Datagram* queue, u32 waiting)

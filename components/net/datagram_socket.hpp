@@ -90,7 +90,4 @@ private:
     Guarded<State> state_;
 };
 
-/// What a socket says when a protocol fails.
-SocketError socket_error_of(NetworkError error);
-
 } // namespace flat::net

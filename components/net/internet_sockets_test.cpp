@@ -9,7 +9,6 @@
 #include <net/ip/udp.hpp>
 #include <net/tcp/tcp.hpp>
 
-#include <functional>
 #include <gtest/gtest.h>
 
 namespace flat::net {
@@ -19,36 +18,6 @@ using namespace ip::testing;
 using Kind = Sockets::Kind;
 
 constexpr u32 here = 0x7f000001;
-
-/// One thread: while it waits, what others would do happens.
-class TestThreads : public thread::ThreadManager {
-public:
-    Result<core::AbstractResource*, core::BindingError> create(Span<u8 const>) override {
-        return core::BindingError{core::BindingError::Code::exhausted};
-    }
-    Result<Top*, core::BindingError> bind(core::Name&, Span<u8 const>) override {
-        return core::BindingError{core::BindingError::Code::exhausted};
-    }
-    void yield() override {}
-    void exit() override {}
-    u64 running() override { return 1; }
-    u64 ticket() override { return notifications_; }
-    bool wait(u64, u64 ticket) override {
-        if (ticket != notifications_) return true;
-        if (meanwhile.empty()) __builtin_trap(); // it would wait for ever
-        auto const what = meanwhile.front();
-        meanwhile.erase(meanwhile.begin());
-        what();
-        return true;
-    }
-    void notify(u64) override { ++notifications_; }
-    void notify_all(u64) override { ++notifications_; }
-
-    std::vector<std::function<void()>> meanwhile;
-
-private:
-    u64 notifications_ = 0;
-};
 
 class NetInternetSockets : public ::testing::Test {
 protected:

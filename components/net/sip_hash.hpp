@@ -2,34 +2,60 @@
 // A hash that nobody can guess who does not know the key.
 #pragma once
 
+#include <core/memory.hpp>
+#include <core/span.hpp>
 #include <core/types.hpp>
 
 namespace flat::net {
 
-/// SipHash-2-4 (Aumasson and Bernstein 2012) of three words.
+/// SipHash-2-4 (Aumasson and Bernstein 2012).
 class SipHash {
 public:
     SipHash(u64 key0, u64 key1) : key0_(key0), key1_(key1) {}
 
+    /// Of three words.
     u64 operator()(u64 a, u64 b, u64 c) const {
-        State state{key0_ ^ 0x736f'6d65'7073'6575, key1_ ^ 0x646f'7261'6e64'6f6d,
-                    key0_ ^ 0x6c79'6765'6e65'7261, key1_ ^ 0x7465'6462'7974'6573};
-        u64 const words[] = {a, b, c, u64{24} << 56};
-        for (u64 const word : words) {
-            state.v3 ^= word;
-            state.round();
-            state.round();
-            state.v0 ^= word;
+        State state = begun();
+        state.take(a);
+        state.take(b);
+        state.take(c);
+        return state.ended(24);
+    }
+
+    /// Of bytes.
+    u64 operator()(Span<u8 const> bytes) const {
+        State state = begun();
+        usize const whole = bytes.size() & ~usize(7);
+        for (usize i = 0; i < whole; i += sizeof(u64)) {
+            u64 word;
+            memcpy(&word, bytes.data() + i, sizeof word);
+            state.take(word);
         }
-        state.v2 ^= 0xff;
-        for (u32 i = 0; i < 4; ++i)
-            state.round();
-        return state.v0 ^ state.v1 ^ state.v2 ^ state.v3;
+        u64 last = 0;
+        for (usize i = whole; i < bytes.size(); ++i)
+            last |= u64(bytes[i]) << 8 * (i - whole);
+        return state.ended(bytes.size(), last);
     }
 
 private:
     struct State {
         u64 v0, v1, v2, v3;
+
+        void take(u64 word) {
+            v3 ^= word;
+            round();
+            round();
+            v0 ^= word;
+        }
+
+        /// The hash of so many bytes, of which the last, fewer than eight, are `rest`.
+        u64 ended(usize bytes, u64 rest = 0) {
+            take(u64(bytes) << 56 | rest);
+            v2 ^= 0xff;
+            for (u32 i = 0; i < 4; ++i)
+                round();
+            return v0 ^ v1 ^ v2 ^ v3;
+        }
 
         void round() {
             v0 += v1;
@@ -45,6 +71,11 @@ private:
         }
         static u64 rotated(u64 value, u32 bits) { return value << bits | value >> (64 - bits); }
     };
+
+    State begun() const {
+        return {key0_ ^ 0x736f'6d65'7073'6575, key1_ ^ 0x646f'7261'6e64'6f6d,
+                key0_ ^ 0x6c79'6765'6e65'7261, key1_ ^ 0x7465'6462'7974'6573};
+    }
 
     u64 key0_;
     u64 key1_;

@@ -3,6 +3,7 @@
 #include <net/stream_socket.hpp>
 
 #include <net/datagram_socket.hpp>
+#include <net/socket_error_of.hpp>
 
 namespace flat::net {
 

@@ -5,12 +5,14 @@
 #include <core/alarm.hpp>
 #include <core/message.hpp>
 #include <flat/memory/allocator.hpp>
+#include <flat/net/buffers.hpp>
 #include <flat/net/link.hpp>
 #include <flat/net/receiver.hpp>
 #include <flat/net/session.hpp>
 #include <flat/net/sockets.hpp>
 #include <flat/net/upper.hpp>
 #include <flat/thread/alarms.hpp>
+#include <flat/thread/thread_manager.hpp>
 
 #include <algorithm>
 #include <cstdlib>
@@ -58,6 +60,17 @@ private:
     std::deque<Buffer> buffers_;
     BufferPool pool_;
     u32 count_;
+};
+
+/// Buffers of its own, all of which must come back.
+class OwnBuffers : public Buffers {
+public:
+    explicit OwnBuffers(u32 count) : all(count) {}
+    ~OwnBuffers() {
+        if (all.used() != 0) __builtin_trap();
+    }
+    BufferPool& pool() override { return all.pool(); }
+    TestBuffers all;
 };
 
 /// All bytes of a message.
@@ -201,6 +214,36 @@ public:
 private:
     u64 now_ = 1'000'000'000;
     std::map<Alarm*, u64> due_;
+};
+
+/// One thread: while it waits, what others would do happens.
+class TestThreads : public thread::ThreadManager {
+public:
+    Result<core::AbstractResource*, core::BindingError> create(Span<u8 const>) override {
+        return core::BindingError{core::BindingError::Code::exhausted};
+    }
+    Result<Top*, core::BindingError> bind(core::Name&, Span<u8 const>) override {
+        return core::BindingError{core::BindingError::Code::exhausted};
+    }
+    void yield() override {}
+    void exit() override {}
+    u64 running() override { return 1; }
+    u64 ticket() override { return notifications_; }
+    bool wait(u64, u64 ticket) override {
+        if (ticket != notifications_) return true;
+        if (meanwhile.empty()) __builtin_trap(); // it would wait for ever
+        auto const what = meanwhile.front();
+        meanwhile.erase(meanwhile.begin());
+        what();
+        return true;
+    }
+    void notify(u64) override { ++notifications_; }
+    void notify_all(u64) override { ++notifications_; }
+
+    std::vector<std::function<void()>> meanwhile;
+
+private:
+    u64 notifications_ = 0;
 };
 
 /// Sockets with a network in which `answers` says what comes to a query; waiting takes no time but

@@ -3,6 +3,7 @@
 #include <remote/datagram.hpp>
 
 #include <core/memory.hpp>
+#include <core/utility.hpp>
 
 namespace flat::remote {
 
@@ -12,11 +13,22 @@ constexpr u32 magic = 0x31524c46; // FLR1
 
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__);
 
-/// One wrong byte always changes it, since each step can be undone.
+/// Words of eight bytes, the last one filled up with zeros. One wrong word always changes it, since
+/// each step can be undone; the rotation takes a word's upper bits to the lower ones of the sum.
 u64 checksum(Span<u8 const> datagram) {
-    u64 hash = 0xcbf29ce484222325;
-    for (u8 const byte : datagram.after(sizeof(u64)))
-        hash = (hash ^ byte) * 0x100000001b3;
+    u64 hash = 0xcbf29ce484222325 + datagram.size();
+    Span<u8 const> rest = datagram.after(sizeof(u64));
+    while (!rest.is_empty()) {
+        u64 word = 0;
+        usize const bytes = min(rest.size(), sizeof word);
+        if (bytes == sizeof word)
+            __builtin_memcpy(&word, rest.data(), sizeof word);
+        else
+            memcpy(&word, rest.data(), bytes);
+        hash = (hash ^ word) * 0x100000001b3;
+        hash = hash << 29 | hash >> 35;
+        rest = rest.after(bytes);
+    }
     return hash;
 }
 

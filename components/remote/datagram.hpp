@@ -22,7 +22,7 @@ enum class DatagramKind : u8 {
 
 /// What each datagram begins with. Numbers are little-endian, as all of our machines have them.
 struct DatagramHeader {
-    u64 checksum = 0; ///< Of all that follows (FNV-1a): networks let a few wrong bits pass.
+    u64 checksum = 0; ///< Of all that follows: networks let a few wrong bits pass.
     u32 magic = 0;
     DatagramKind kind = DatagramKind::hello;
     u8 level = 0; ///< In how many calls back a call is, or of which call a call back is.

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <flat/net/attachment.hpp>
-#include <flat/net/buffers.hpp>
 #include <flat/net/error_reports.hpp>
 #include <net/checksum.hpp>
 #include <net/ip/packet_header.hpp>
@@ -12,16 +11,6 @@
 namespace flat::net::ip::testing {
 
 using namespace net::testing;
-
-class OwnBuffers : public Buffers {
-public:
-    explicit OwnBuffers(u32 count) : all(count) {}
-    ~OwnBuffers() {
-        if (all.used() != 0) __builtin_trap();
-    }
-    BufferPool& pool() override { return all.pool(); }
-    TestBuffers all;
-};
 
 /// A network that keeps what is sent to it.
 class TestAttachment : public Attachment {

@@ -3,8 +3,8 @@
 #include <unix/boot/archive.hpp>
 
 #include <core/bits.hpp>
+#include <core/hex_digit.hpp>
 #include <core/utility.hpp>
-#include <unix/boot/program_words.hpp>
 
 namespace flat::unix::boot {
 
@@ -29,7 +29,7 @@ Maybe<Archive::Entry> Archive::next() {
     if (!header.starts_with(magic)) return nothing;
     u32 values[fields] = {};
     for (u32 i = 0; i < fields * 8; ++i) {
-        u32 const digit = digit_value(header[magic.size() + i]);
+        u32 const digit = hex_digit_value(header[magic.size() + i]);
         if (digit > 15) return nothing;
         values[i / 8] = values[i / 8] << 4 | digit;
     }

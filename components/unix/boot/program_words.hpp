@@ -3,19 +3,12 @@
 #pragma once
 
 #include <core/format.hpp>
+#include <core/hex_digit.hpp>
 #include <core/text.hpp>
 
 namespace flat::unix::boot {
 
 inline constexpr u32 words_max = 2048; ///< bytes of all words
-
-/// The value of a hexadecimal digit, 16 of any other character.
-constexpr u32 digit_value(char character) {
-    if (character >= '0' && character <= '9') return u32(character - '0');
-    if (character >= 'a' && character <= 'f') return u32(character - 'a') + 10;
-    if (character >= 'A' && character <= 'F') return u32(character - 'A') + 10;
-    return 16;
-}
 
 /// Reads words that `+` separates, in which %XX is a byte, and writes each with a zero at its end.
 /// False if they do not fit.
@@ -24,8 +17,8 @@ inline bool read_program_words(Text encoded, TextBuffer<words_max>& words) {
     for (usize i = 0; i < encoded.size(); ++i) {
         char character = encoded[i] == '+' ? '\0' : encoded[i];
         if (encoded[i] == '%' && i + 2 < encoded.size()) {
-            u32 const high = digit_value(encoded[i + 1]);
-            u32 const low = digit_value(encoded[i + 2]);
+            u32 const high = hex_digit_value(encoded[i + 1]);
+            u32 const low = hex_digit_value(encoded[i + 2]);
             if (high < 16 && low < 16) {
                 character = static_cast<char>(high << 4 | low);
                 i += 2;

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Datagrams of those alone who have a key.
+#pragma once
+
+#include <core/utility.hpp>
+#include <net/keyed_datagrams.flat.hpp>
+#include <net/sip_hash.hpp>
+
+namespace flat::net {
+
+/// After each datagram come eight bytes, its SipHash-2-4 by the key. What comes without is dropped.
+///
+/// It says that somebody who has the key has sent the datagram, at any time, to anybody who has it:
+/// who must not take a datagram twice counts them himself, as calls between kernels do. It hides
+/// nothing.
+class KeyedDatagrams : public KeyedDatagramsComponent, NonCopyable {
+public:
+    static constexpr usize tag_bytes = 8;
+
+    /// Panics when `key` is none.
+    KeyedDatagrams(Ports const& ports, Attributes const& attributes);
+
+    usize bytes_max() override;
+    Result<u64, SocketError> address(Span<u8 const> text) override {
+        return beneath->address(text);
+    }
+    Result<void, SocketError> send(Span<u8 const> datagram, u64 destination) override;
+    Result<Arrived, SocketError> receive(Span<u8> datagram, u64 timeout_ns) override;
+
+private:
+    static constexpr usize room_bytes = 1504;
+
+    SipHash hash_;
+};
+
+} // namespace flat::net
