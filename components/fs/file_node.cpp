@@ -134,14 +134,14 @@ void FileNode::wait(u64 condition, u64 ticket, Lock lock) {
 /// Waits until a page is in memory and can be accessed so.
 Outcome<u8*> FileNode::hold_page(u64 page, u32 rights, Lock lock) {
     Volume::Services& services = volume().services();
-    for (;;) {
+    auto held = services.pages.hold(*this, page, rights);
+    while (held.is_ok() && held.value().condition != 0) {
         u64 const ticket = services.threads.ticket();
-        auto const held = services.pages.hold(*this, page, rights);
-        if (held.is_error()) return error_of(held.error());
-        if (held.value().condition == 0)
-            return static_cast<u8*>(machine::physical_to_virtual(held.value().frame));
-        wait(held.value().condition, ticket, lock);
+        held = services.pages.hold(*this, page, rights); // it may have come before the ticket
+        if (held.is_ok() && held.value().condition != 0) wait(held.value().condition, ticket, lock);
     }
+    if (held.is_error()) return error_of(held.error());
+    return static_cast<u8*>(machine::physical_to_virtual(held.value().frame));
 }
 
 void FileNode::let_page_go(u64 page, u32 rights) {

@@ -16,12 +16,26 @@ Result<memory::ResidentPages::Held, MappingError> Mappings::hold(memory::FilledO
                                                                  u64 page, u32 rights) {
     u32 const wanted = rights | hal::Mmu::read;
     if (wanted & ~any_access) return MappingError{MappingError::invalid};
+    if (auto const frame = hold_present(object, page, wanted)) return Held{*frame, 0};
     for (;;) {
         Attempt const attempt = TRY(try_hold(object, page, wanted));
         if (attempt.question == Question::none) return Held{attempt.frame, 0};
         if (attempt.question == Question::asked) return Held{0, address_of(attempt.object)};
         ask(attempt, wanted);
     }
+}
+
+/// Most holds are of pages that are in memory and granted, for which nobody need be asked.
+Maybe<paddr> Mappings::hold_present(memory::FilledObject& object, u64 page, u32 access) {
+    auto const known = known_.lock();
+    KnownObject* const found = known->find(object);
+    if (!found || found->is_closing) return nothing;
+    ResidentPage* const resident = found->pages.find(page);
+    if (!resident || access & (~resident->granted | resident->refused)) return nothing;
+    if (resident->holds == holds_max) return nothing;
+    ++resident->holds;
+    if (access & hal::Mmu::write) ++resident->writers;
+    return resident->frame;
 }
 
 Result<Mappings::Attempt, MappingError> Mappings::try_hold(memory::FilledObject& object, u64 page,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <core/guarded.hpp>
+#include <core/maybe.hpp>
 #include <core/utility.hpp>
 #include <flat/hal/mmu.hpp>
 #include <mapping/mappings.flat.hpp>
@@ -67,10 +68,17 @@ private:
     /// All objects that are known; who has it holds the lock of all records.
     struct Known {
         KnownObject* find(memory::MemoryObject& object) {
-            return objects.find(address_of(&object));
+            if (recent && recent->object == &object) return recent;
+            KnownObject* const found = objects.find(address_of(&object));
+            return found ? recent = found : nullptr;
+        }
+        void remove(KnownObject& object) {
+            if (recent == &object) recent = nullptr;
+            objects.remove(object);
         }
 
         OrderedTree<KnownObject, &KnownObject::in_all, &KnownObject::address_key> objects;
+        KnownObject* recent = nullptr; // the one that was found last
     };
 
     /// Pages with numbers from `first` to before `end`.
@@ -146,6 +154,7 @@ private:
     void end_transfer(KnownObject& object, u64 number, u32 rights);
 
     // holds.cpp
+    Maybe<paddr> hold_present(memory::FilledObject& object, u64 page, u32 access);
     Result<Attempt, MappingError> try_hold(memory::FilledObject& object, u64 page, u32 access);
 
     // reverse_map.cpp

@@ -12,6 +12,7 @@
 #include <flat/memory/frames.hpp>
 #include <flat/memory/lent_object.hpp>
 #include <flat/memory/resident_pages.hpp>
+#include <mapping/page_set.hpp>
 
 namespace flat::mapping {
 
@@ -48,6 +49,8 @@ struct ResidentPage {
     KnownObject* object;
     u64 number; // in the object
     paddr frame;
+    ResidentPage* next = nullptr; // as `PageSet` has them
+    ResidentPage* previous = nullptr;
     u8 granted = 0; // by the object; nothing while a page is filled for the first time
     u8 wanted = 0;  // what it is being filled for
     u8 refused = 0; // what the object did not grant when it was last asked
@@ -84,7 +87,7 @@ struct KnownObject final : memory::FilledObject::Transfer {
 
     Mappings& mappings;
     TreeLink<KnownObject> in_all;
-    OrderedTree<ResidentPage, &ResidentPage::in_object, &ResidentPage::page_key> pages;
+    PageSet<ResidentPage, &ResidentPage::in_object, &ResidentPage::page_key> pages;
     IntrusiveList<Region, &Region::of_object> regions;
     memory::MemoryObject* object = nullptr;
     memory::FixedObject* fixed = nullptr;   // the same object, one of the three

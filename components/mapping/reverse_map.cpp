@@ -135,7 +135,7 @@ void Mappings::set_dirty(ResidentPage& page, bool is_dirty) {
 /// Forgets an object that no region shows and that has no page in memory.
 void Mappings::forget_if_unused(Known& known, KnownObject& object) {
     if (!object.regions.is_empty() || !object.pages.is_empty() || object.is_closing) return;
-    known.objects.remove(object);
+    known.remove(object);
     dispose(object);
 }
 

@@ -23,7 +23,7 @@ from flatland.commands._options import (
 )
 
 turns_default = 9
-_kernels = {"net": "network-rounds", "unix": "kernels/unix/marks.flat"}
+_kernels = {"net": "network-rounds", "unix": "kernels/unix/marks.flat", "fs": "file-costs"}
 
 
 def register(subparsers: Subparsers) -> None:
@@ -42,6 +42,7 @@ def register(subparsers: Subparsers) -> None:
             ("flat bench ladder hello", "only sizes: it counts no operation"),
             ("flat bench ladder pingpong --format json", "the same as data"),
             ("flat bench net", "what the network costs, beside its marks and Linux"),
+            ("flat bench fs", "what operations on files cost, likewise"),
             ("flat bench unix", "what system calls and processes cost, likewise"),
         ],
     )
