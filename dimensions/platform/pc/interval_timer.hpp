@@ -6,20 +6,20 @@
 
 namespace flat::platform {
 
-/// Counts its channel 2 down once. Interrupts should be disabled.
+/// Its channel 2, which counts down without an end.
 class IntervalTimer {
 public:
     /// The rate of every PC since the first.
     static constexpr u64 hertz = 1'193'182;
 
-    /// Begins to count down from `count`.
-    static void start(u16 count);
+    /// Begins to count down from 65 535.
+    static void start();
 
-    /// Waits busily until the count has reached 0.
-    static void wait();
+    /// Where it is, modulo 65 536.
+    static u16 count();
 
     /// How long a count takes.
-    static constexpr u64 ns_of(u16 count) { return count * 1'000'000'000ull / hertz; }
+    static constexpr u64 ns_of(u64 count) { return count * 1'000'000'000ull / hertz; }
 };
 
 } // namespace flat::platform

@@ -15,18 +15,8 @@ namespace flat::platform {
 namespace {
 
 constexpr u32 largest_count = ~u32(0);
-constexpr u16 interval_count = IntervalTimer::hertz / 1000;
-
-/// Counts one interval of the 8254.
-Interval measure(LocalApic const& apic) {
-    u64 const before = arch::read_tsc();
-    IntervalTimer::start(interval_count);
-    u64 const begin = arch::read_tsc();
-    u32 const count = apic.timer_count();
-    IntervalTimer::wait();
-    u64 const end = arch::read_tsc();
-    return {end - begin, count - apic.timer_count(), end - before};
-}
+constexpr u64 calibration_count = IntervalTimer::hertz / 500; // 2 ms
+constexpr u32 samples_max = 1u << 20;
 
 } // namespace
 
@@ -38,13 +28,19 @@ Timer::Timer(Ports const& ports, Attributes const& attributes)
 }
 
 Timer::Rates Timer::calibrate(LocalApic const& apic) {
-    constexpr u64 ns = IntervalTimer::ns_of(interval_count);
     apic.start_counter(largest_count);
-    Interval const interval = undisturbed([&apic] { return measure(apic); });
+    IntervalTimer::start();
+    Calibration found;
+    while (found.counted() < calibration_count && found.taken() < samples_max) {
+        u64 const before = arch::read_tsc();
+        u16 const count = IntervalTimer::count();
+        found.take({before, count, apic.timer_count(), arch::read_tsc()});
+    }
     apic.stop_timer();
-    if (interval.time_stamps == 0 || interval.ticks == 0)
+    u64 const ns = IntervalTimer::ns_of(found.counted());
+    if (ns == 0 || found.time_stamps() == 0 || found.ticks() == 0)
         panic("the processor's timers stand still");
-    return {Rate(interval.time_stamps, ns), Rate(interval.ticks, ns)};
+    return {Rate(found.time_stamps(), ns), Rate(found.ticks(), ns)};
 }
 
 u64 Timer::now_ns() {

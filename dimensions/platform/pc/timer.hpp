@@ -9,9 +9,9 @@
 
 namespace flat::platform {
 
-/// Both counters are calibrated by the 8254 when the timer is constructed, which takes 2 ms, or up
-/// to 16 while somebody (a busy host below a virtual machine) keeps taking the processor away. The
-/// processor must count time stamps at a constant rate, as all 64-bit ones of the last decade do.
+/// Both counters are calibrated by the 8254 when the timer is constructed, which takes 2 ms
+/// of the processor. The processor must count time stamps at a constant rate, as all 64-bit ones of
+/// the last decade do.
 class Timer : public TimerComponent, private hal::Trap::Handler {
 public:
     Timer(Ports const& ports, Attributes const& attributes);
