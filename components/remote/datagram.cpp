@@ -3,7 +3,6 @@
 #include <remote/datagram.hpp>
 
 #include <core/memory.hpp>
-#include <core/utility.hpp>
 
 namespace flat::remote {
 
@@ -13,23 +12,27 @@ constexpr u32 magic = 0x31524c46; // FLR1
 
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__);
 
-/// Words of eight bytes, the last one filled up with zeros. One wrong word always changes it, since
-/// each step can be undone; the rotation takes a word's upper bits to the lower ones of the sum.
+/// A step can be undone, so one wrong word always changes the sum; the rotation takes a word's
+/// upper bits to the lower ones.
+constexpr u64 with(u64 sum, u64 word) {
+    u64 const product = (sum ^ word) * 0x100000001b3;
+    return product << 29 | product >> 35;
+}
+
+/// Of words of eight bytes, the last one filled up with zeros.
 u64 checksum(Span<u8 const> datagram) {
-    u64 hash = 0xcbf29ce484222325 + datagram.size();
-    Span<u8 const> rest = datagram.after(sizeof(u64));
-    while (!rest.is_empty()) {
-        u64 word = 0;
-        usize const bytes = min(rest.size(), sizeof word);
-        if (bytes == sizeof word)
-            __builtin_memcpy(&word, rest.data(), sizeof word);
-        else
-            memcpy(&word, rest.data(), bytes);
-        hash = (hash ^ word) * 0x100000001b3;
-        hash = hash << 29 | hash >> 35;
-        rest = rest.after(bytes);
+    u64 sum = 0xcbf29ce484222325 + datagram.size();
+    u8 const* place = datagram.data() + sizeof(u64);
+    usize left = datagram.size() - sizeof(u64);
+    u64 word = 0;
+    for (; left >= sizeof word; left -= sizeof word, place += sizeof word) {
+        __builtin_memcpy(&word, place, sizeof word);
+        sum = with(sum, word);
     }
-    return hash;
+    word = 0;
+    for (usize i = 0; i < left; ++i)
+        word |= u64{place[i]} << 8 * i;
+    return with(sum, word);
 }
 
 bool is_kind(DatagramKind kind) {

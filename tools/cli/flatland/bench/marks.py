@@ -6,7 +6,7 @@ Everything is counted by the instruments of a run in QEMU, and is exact.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -58,6 +58,16 @@ def measure(kernel: str, options: BuildOptions, progress: Progress) -> Result:
     facts.pop("variant", None)
     rows = [(mark, [_value(mark, each) for each in runs]) for mark in marks]
     return Result(rows, problems, facts)
+
+
+def joined(results: Sequence[Result]) -> Result:
+    """What several kernels count, as one; all were built and measured alike."""
+    problems = [problem for each in results for problem in each.problems]
+    return Result(
+        [row for each in results for row in each.rows],
+        list(dict.fromkeys(problems)),
+        results[0].measured,
+    )
 
 
 def _records(kernel: str, options: BuildOptions) -> list[Record] | str:

@@ -7,6 +7,7 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Sequence
 
 from flatland.bench import marks
 from flatland.bench.ladder import climb
@@ -23,7 +24,11 @@ from flatland.commands._options import (
 )
 
 turns_default = 9
-_kernels = {"net": "network-rounds", "unix": "kernels/unix/marks.flat", "fs": "file-costs"}
+_kernels = {
+    "net": ("network-rounds", "remote-rounds"),
+    "unix": ("kernels/unix/marks.flat",),
+    "fs": ("file-costs",),
+}
 
 
 def register(subparsers: Subparsers) -> None:
@@ -73,8 +78,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Measures and prints; rows that could not be measured say why and are no failure."""
     options = BuildOptions(arguments.target, arguments.compiler, arguments.verbose)
     if arguments.what in _kernels:
-        kernel = arguments.kernel or _kernels[arguments.what]
-        return _measure_marks(kernel, options, arguments.format)
+        kernels = (arguments.kernel,) if arguments.kernel else _kernels[arguments.what]
+        return _measure_marks(kernels, options, arguments.format)
     if not arguments.kernel:
         arguments.refuse("the following arguments are required: KERNEL")
     try:
@@ -89,9 +94,9 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _measure_marks(kernel: str, options: BuildOptions, output: str) -> int:
+def _measure_marks(kernels: Sequence[str], options: BuildOptions, output: str) -> int:
     try:
-        result = marks.measure(kernel, options, _tell)
+        result = marks.joined([marks.measure(kernel, options, _tell) for kernel in kernels])
     finally:
         _tell("")
     if output == "json":

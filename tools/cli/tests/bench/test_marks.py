@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from flatland.bench.marks import Result, as_json, lines
+from flatland.bench.marks import Result, as_json, joined, lines
 from flatland.diagnostics import FlatError
 from flatland.run.settings import Mark, read_run_file
 
@@ -54,3 +54,12 @@ def test_the_table_says_which_marks_are_not_met_and_what_was_not_measured() -> N
 def test_a_mark_that_is_met_is_no_remark() -> None:
     text = "\n".join(lines(Result([(mark, [250, 100, 90])], [])))
     assert "not met" not in text
+
+
+def test_several_kernels_make_one_table() -> None:
+    one = Result([(mark, [250, 100, 90])], ["laid-out: no objects"], {"compiler": "clang 19"})
+    other = Result([(mark, [7, 6, 5])], ["laid-out: no objects"], {"compiler": "clang 19"})
+    both = joined([one, other])
+    assert both.rows == [*one.rows, *other.rows]
+    assert both.problems == ["laid-out: no objects"]
+    assert both.measured == one.measured
