@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: core dimensions/arch tools/memtrace tools/cli
+# One run in 3, unless changed: tools/memtrace
 """The plugin's figures are those counted by hand in counts/*.S, however QEMU cuts blocks."""
 
 from __future__ import annotations

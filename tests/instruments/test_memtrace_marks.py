@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: core dimensions/arch tools/memtrace tools/cli
+# One run in 3, unless changed: tools/memtrace
 """Marks reach the guest that sets them, wherever its record lies, and stay bounded in number."""
 
 from __future__ import annotations

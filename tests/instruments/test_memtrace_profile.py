@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: core dimensions/arch tools/memtrace tools/cli
+# One run in 3, unless changed: tools/memtrace
 """The plugin records how a guest's kernel accesses the objects that it tells of."""
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: core dimensions/arch tools/memtrace tools/cli
+# One run in 3, unless changed: tools/memtrace
 """The parts of the plugin by themselves: under sanitizers, and against LLVM's disassembler."""
 
 from __future__ import annotations

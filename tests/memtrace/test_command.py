@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: bin core tools/memtrace tools/reorder tools/cli tools/rewrite tools/CMakeLists.txt
+# One run in 3, unless changed: tools/memtrace tools/reorder
 """The command as users type it: its output, its exit status, and how it is interrupted."""
 
 from __future__ import annotations

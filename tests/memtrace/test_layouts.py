@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: bin core tools/memtrace tools/reorder tools/cli tools/rewrite tools/CMakeLists.txt
+# One run in 3, unless changed: tools/memtrace tools/reorder
 """A profile brought to another layout is the one that a program with that layout gives."""
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: bin core tools/memtrace tools/reorder tools/cli tools/rewrite tools/CMakeLists.txt
+# One run in 3, unless changed: tools/memtrace tools/reorder
 """Traces real programs: each sequence is as the source says, whatever compiler made it."""
 
 from __future__ import annotations

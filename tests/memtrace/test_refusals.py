@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: bin core tools/memtrace tools/reorder tools/cli tools/rewrite tools/CMakeLists.txt
+# One run in 3, unless changed: tools/memtrace tools/reorder
 """What cannot be traced is refused before the program runs, and the message says what to do."""
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: bin core tools/memtrace tools/reorder tools/cli tools/rewrite tools/CMakeLists.txt
+# One run in 3, unless changed: tools/memtrace tools/reorder
 """Structures that have only the name of a typedef, as many of C have, are classes like others."""
 
 from __future__ import annotations

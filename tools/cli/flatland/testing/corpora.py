@@ -14,18 +14,17 @@ from flatland import paths
 from flatland.setup.native_tools import kit_tool
 from flatland.testing.captured import captured
 from flatland.testing.job import Job
-from flatland.testing.quick_choice import changed_files
 from flatland.testing.results import Context, Result, failed, passed
+from flatland.testing.tool_choice import is_choice, tools, tried
 
 _lit = Path("/usr/lib/llvm-19/build/utils/lit/lit.py")
-_tools = ("collapse", "reorder", "specialize")
 _no_tests = {"Inputs", "support"}
-_parts = 3
+_parts = 2
 
 
 def labels() -> Iterator[str]:
     """The name of every program."""
-    return (_label(tool, file) for tool in _tools for file in programs(tool))
+    return (_label(tool, file) for tool in tools for file in programs(tool))
 
 
 def programs(tool: str) -> list[Path]:
@@ -40,7 +39,7 @@ def programs(tool: str) -> list[Path]:
 
 def all_programs() -> list[Path]:
     """Those of all tools."""
-    return [file for tool in _tools for file in programs(tool)]
+    return [file for tool in tools for file in programs(tool)]
 
 
 def _label(tool: str, file: Path) -> str:
@@ -52,28 +51,21 @@ def _label(tool: str, file: Path) -> str:
 def jobs(context: Context, inputs: tuple[str, ...]) -> Iterator[Job]:
     """A job for each folder of programs that are wanted.
 
-    Where no tool was changed, a usual run has every third program, by its seed.
+    Where no tool was changed, a usual run has every other program of a tool, by its seed.
     """
-    is_choice = not context.selection.names and not context.exhaustive and not _are_changed()
-    which = context.seed % _parts
-    for tool in _tools:
+    is_part = is_choice(context)
+    which = context.seed // len(tools) % _parts
+    for tool in tried(context):
         wanted = [
             file for file in programs(tool) if context.selection.wants("tools", _label(tool, file))
         ]
         for part, files in groupby(wanted, partial(_part, tool)):
             every = list(files)
-            chosen = every[which::_parts] if is_choice else every
+            chosen = every[which::_parts] if is_part else every
             run = partial(_run, tool, part, chosen, context.exhaustive)
             if chosen:
-                words = [f"tools {tool}/{part}", *([f"part {which}"] if is_choice else [])]
+                words = [f"tools {tool}/{part}", *([f"part {which}"] if is_part else [])]
                 yield Job(" ".join(words), run, inputs)
-
-
-def _are_changed() -> bool:
-    """Whether the tools, or what tries them, differ from what others have."""
-    folders = [paths.kit / "tools" / name for name in (*_tools, "rewrite")]
-    changed = changed_files(paths.kit)
-    return any(file.is_relative_to(folder) for file in changed for folder in folders)
 
 
 def _part(tool: str, file: Path) -> str:
@@ -90,7 +82,7 @@ def _run(tool: str, part: str, files: list[Path], is_exhaustive: bool) -> Iterat
     report.parent.mkdir(parents=True, exist_ok=True)
     report.unlink(missing_ok=True)
     command = [sys.executable, str(_lit), "-q", "-v", "-j1", "-o", str(report), *map(str, files)]
-    environment = {each.upper(): str(kit_tool(each).program) for each in _tools}
+    environment = {each.upper(): str(kit_tool(each).program) for each in tools}
     environment |= {"FLAT_EXHAUSTIVE": "1"} if is_exhaustive else {}
     done = captured(command, environment)
     try:

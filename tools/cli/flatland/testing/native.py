@@ -18,6 +18,7 @@ from flatland.testing.captured import captured
 from flatland.testing.gtest import run_program
 from flatland.testing.job import Job
 from flatland.testing.results import Context, Result, failed, failed_with, passed
+from flatland.testing.tool_choice import shared, tools, tried
 
 _build = "tools build"
 _sources = (
@@ -25,15 +26,15 @@ _sources = (
     "tools/CMakeLists.txt",
 )
 _suites = {
-    **{tool: f"{tool}/{tool}_tests" for tool in ("rewrite", "collapse", "reorder", "specialize")},
+    **{tool: f"{tool}/{tool}_tests" for tool in (shared, *tools)},
     "slots": "specialize/runtime/slots_tests",
     "slots/threads": "specialize/runtime/slots_thread_tests",
 }
 _programs_of_ctest = {
-    "parsers": ("--tests-regex", "_fuzz$"),
-    "installed": ("--exclude-regex", "_(fuzz|tests)$"),
+    "parsers": (("--tests-regex", "_fuzz$"), (shared, "specialize")),
+    "installed": (("--exclude-regex", "_(fuzz|tests)$"), ("collapse",)),
 }
-"""What CTest runs, chosen by name: the fuzzers, and all that is neither one nor in `_suites`."""
+"""What CTest runs, chosen by name, in which folders: fuzzers, and what is in no suite."""
 
 
 def labels(context: Context) -> Iterable[str]:
@@ -49,24 +50,36 @@ def jobs(context: Context) -> list[Job]:
     """What is wanted, after one job that builds the tools with their tests."""
     if context.workspace.folder != paths.kit:
         return []
-    found = [*_own_jobs(context), *slots.jobs(context), *corpora.jobs(context, _sources)]
+    found = [*_own_jobs(context), *corpora.jobs(context, _sources)]
+    found += slots.jobs(context) if "specialize" in tried(context) else []
     found += random_programs.jobs(context)
     if not found:
         return []
     _install(context)
-    build = Job(_build, lambda: _build_tools(context.verbose), alone=True)
+    build = Job(_build, lambda: _build_tools(context), alone=True)
     return [build, *(replace(job, needs=(_build,)) for job in found)]
 
 
 def _own_jobs(context: Context) -> Iterator[Job]:
     """The long ones first, so that short ones fill what is left."""
     yield from real_programs.jobs(context)
-    for label, choice in _programs_of_ctest.items():
-        if context.selection.wants("tools", label):
-            yield Job(f"tools {label}", partial(_run_ctest, label, choice), _sources)
+    for label, (choice, folders) in _programs_of_ctest.items():
+        for folder in folders:
+            if folder in _built(context) and context.selection.wants("tools", label):
+                name = f"tools {label} of {folder}"
+                yield Job(name, partial(_run_ctest, label, folder, choice), _sources)
     for label, program in _suites.items():
-        if context.selection.wants("tools", label):
+        if _folder_of(program) in _built(context) and context.selection.wants("tools", label):
             yield Job(f"tools {label}", partial(_run_suite, label, program), _sources)
+
+
+def _built(context: Context) -> tuple[str, ...]:
+    """The folders whose tests are built."""
+    return (shared, *tried(context))
+
+
+def _folder_of(program: str) -> str:
+    return program.partition("/")[0]
 
 
 def _install(context: Context) -> None:
@@ -77,12 +90,14 @@ def _install(context: Context) -> None:
         ensure(find("csmith", "csmith's headers"))
 
 
-def _build_tools(verbose: bool) -> Iterator[Result]:
-    """Builds every tool with its tests; no result says that all is well."""
+def _build_tools(context: Context) -> Iterator[Result]:
+    """Builds the tools that are tried, with their tests; no result says that all is well."""
     tool = kit_tool("collapse")
     try:
-        tool.make(verbose, tests=True)
-        run_ninja(tool.build / "build.ninja", verbose=verbose, folder=tool.build)
+        tool.make(context.verbose, tests=True)
+        parts = [f"{folder}/all" for folder in _built(context)]
+        ninja_file = tool.build / "build.ninja"
+        run_ninja(ninja_file, *parts, verbose=context.verbose, folder=tool.build)
     except StepsFailed as failures:
         yield failed_with("tools", failures.diagnostics, "flat test tools")
 
@@ -96,9 +111,9 @@ def _run_suite(label: str, program: str) -> Iterator[Result]:
     return run_program(f"tools {label}", _folder() / program, f"flat test {label}")
 
 
-def _run_ctest(label: str, choice: Iterable[str]) -> Iterator[Result]:
+def _run_ctest(label: str, folder: str, choice: Iterable[str]) -> Iterator[Result]:
     """Programs that CTest knows; a fuzzer runs for the bounded time that CMake states."""
-    command = ["ctest", "--test-dir", str(_folder()), *choice]
+    command = ["ctest", "--test-dir", str(_folder() / folder), *choice]
     done = captured([*command, "--no-tests=error", "--output-on-failure"])
     if done.returncode == 0:
         yield passed(f"tools {label}", done.stdout.count(" Passed "))

@@ -22,6 +22,7 @@ from flatland.testing.compilations import remembering
 from flatland.testing.inputs import everything
 from flatland.testing.job import Job
 from flatland.testing.results import Context, Result, failed, passed, skipped
+from flatland.testing.seldom import is_left_out
 from flatland.testing.sources import files_with, python_suites
 
 _reads = re.compile(r"^# Reads: (.+)$", re.MULTILINE)
@@ -45,6 +46,7 @@ def jobs(context: Context) -> Iterator[Job]:
         file
         for file in files(workspace)
         if context.selection.wants("pytest", workspace.display(file))
+        and not is_left_out(context, file)
     ]
     if wanted and workspace.folder == paths.kit:
         ensure(tools)  # between them, the kit's suites use every one

@@ -17,6 +17,7 @@ from flatland.testing.captured import captured
 from flatland.testing.inputs import everything
 from flatland.testing.job import Job
 from flatland.testing.results import Context, Result, failed, passed
+from flatland.testing.tool_choice import tried
 
 
 @dataclass(frozen=True)
@@ -45,12 +46,12 @@ labels = tuple(_trials)
 def jobs(context: Context) -> Iterator[Job]:
     """One for each trial that is wanted. Those that make programs are never remembered."""
     for label, trial in _trials.items():
-        if context.selection.wants("tools", label):
+        if _tool(label) in tried(context) and context.selection.wants("tools", label):
             yield Job(f"tools {label}", partial(_run, context, label, trial), trial.inputs)
 
 
 def _run(context: Context, label: str, trial: _Trial) -> Iterator[Result]:
-    tool = label.split("/", maxsplit=1)[0]
+    tool = _tool(label)
     count = trial.exhaustive if context.exhaustive else trial.usual
     script = str(paths.kit / trial.script)
     command = [sys.executable, script, f"--{tool}", str(kit_tool(tool).program)]
@@ -64,3 +65,7 @@ def _run(context: Context, label: str, trial: _Trial) -> Iterator[Result]:
         extent = "--exhaustive " if context.exhaustive else ""
         again = f"flat test {extent}--seed {context.seed} {label}"
         yield failed(f"tools {label}", done.stdout + done.stderr, again)
+
+
+def _tool(label: str) -> str:
+    return label.split("/", maxsplit=1)[0]

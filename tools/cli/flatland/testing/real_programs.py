@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Programs that we did not write: they pass their own tests with a class of them changed.
 
-A usual run tries one program with each tool by one compiler, both of which the seed chooses; who
+A usual run tries one program with a tool by one compiler, both of which the seed chooses; who
 names them, or says `--exhaustive`, has all.
 """
 
@@ -17,6 +17,7 @@ from flatland.setup.native_tools import kit_tool
 from flatland.testing.captured import captured
 from flatland.testing.job import Job
 from flatland.testing.results import Context, Result, failed, passed
+from flatland.testing.tool_choice import tried
 
 _place = paths.kit / "tools" / "real"
 _scripts = {
@@ -35,7 +36,7 @@ def labels() -> list[str]:
 
 def jobs(context: Context) -> Iterator[Job]:
     """One for each program that is tried."""
-    for tool in _scripts:
+    for tool in sorted(_scripts.keys() & set(tried(context))):
         programs = [
             each for each in _programs(tool) if context.selection.wants("tools", _label(tool, each))
         ]

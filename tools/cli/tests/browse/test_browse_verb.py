@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: tools/cli tools/graph kernels components interfaces dimensions bindings core
 # Reads: user bench docs/errors
+# One run in 3, unless changed: tools/graph tools/cli/flatland/browse interfaces/flat/service
 """`flat graph --browse`: the folder that it writes, and what it refuses."""
 
 from __future__ import annotations

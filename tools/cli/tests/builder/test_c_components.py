@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: tools/cli interfaces core components dimensions
+# One run in 3, unless changed: tools/cli/flatland/builder tools/cli/flatland/idl
 """Components in C as a user writes them: what they can do, and what is said of mistakes."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# One run in 3, unless changed: tools/cli/flatland/builder tools/cli/flatland/bench tools/collapse
 """Tests of kernels built at each step of the ladder.
 
 Where `collapse` itself is not what is tested, a launcher of the test's own stands in its place: it

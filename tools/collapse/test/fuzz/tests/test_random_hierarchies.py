@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: tools/collapse tools/cli/flatland tools/rewrite tools/CMakeLists.txt
+# One run in 3, unless changed: tools/collapse tools/rewrite
 """The fuzzer's own tests: its programs are valid C++, and it notices what goes wrong."""
 
 from __future__ import annotations

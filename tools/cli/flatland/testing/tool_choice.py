@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Which of the C++ tools a run tries: each that is named, all that changed, or one by the seed.
+
+What tries a tool takes as long as all boots. Where none has changed since others saw them, a usual
+run builds and tries one, and another run another; all are built as far as kernels need them.
+"""
+
+from __future__ import annotations
+
+from flatland import paths
+from flatland.testing.quick_choice import changed_files
+from flatland.testing.results import Context
+
+tools = ("collapse", "reorder", "specialize")
+shared = "rewrite"
+"""What all of them are built on."""
+
+
+def is_choice(context: Context) -> bool:
+    """Whether the run may try less than everything."""
+    return not context.selection.names and not context.exhaustive and not _are_changed()
+
+
+def tried(context: Context) -> tuple[str, ...]:
+    """The tools that the run tries."""
+    return (tools[context.seed % len(tools)],) if is_choice(context) else tools
+
+
+def _are_changed() -> bool:
+    """Whether the tools, or what tries them, differ from what others have."""
+    folders = [paths.kit / "tools" / name for name in (*tools, shared)]
+    changed = changed_files(paths.kit)
+    return any(file.is_relative_to(folder) for file in changed for folder in folders)

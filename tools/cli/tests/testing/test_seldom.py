@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Files of tests that one run in a few tries, unless what they are for has changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from flatland.builder.workspace import Workspace
+from flatland.testing import seldom
+from flatland.testing.results import Context, Selection
+from flatland.testing.seldom import is_left_out
+
+_line = "# One run in 3, unless changed: tools/memtrace tools/reorder\n"
+
+
+@pytest.fixture(autouse=True)
+def changed(monkeypatch: pytest.MonkeyPatch) -> set[Path]:
+    """What was changed since others saw it: nothing, until a test adds to it."""
+    files: set[Path] = set()
+    monkeypatch.setattr(seldom, "changed_files", lambda folder: files)
+    return files
+
+
+def file_of(folder: Path, line: str = _line) -> Path:
+    file = folder / "test_long.py"
+    file.write_text(f"# SPDX-License-Identifier: BSD-2-Clause\n{line}", encoding="utf-8")
+    return file
+
+
+def runs(file: Path, *names: str, exhaustive: bool = False) -> int:
+    """How many runs of 30 try it."""
+    workspace = Workspace(file.parent, file.parent)
+    contexts = (
+        Context(workspace, Selection(names), False, seed=seed, exhaustive=exhaustive)
+        for seed in range(30)
+    )
+    return sum(not is_left_out(each, file) for each in contexts)
+
+
+def test_about_one_run_in_three_tries_it(tmp_path: Path) -> None:
+    assert 5 <= runs(file_of(tmp_path)) <= 15
+
+
+def test_all_try_a_file_that_does_not_say_so(tmp_path: Path) -> None:
+    assert runs(file_of(tmp_path, "")) == 30
+
+
+@pytest.mark.parametrize("name", ["tools/reorder/lib/solver.cpp", "test_long.py"])
+def test_all_try_it_while_it_or_what_it_is_for_is_changed(
+    name: str, tmp_path: Path, changed: set[Path]
+) -> None:
+    changed.add(tmp_path / name)
+    assert runs(file_of(tmp_path)) == 30
+
+
+def test_all_try_it_that_name_it_or_want_everything(tmp_path: Path) -> None:
+    assert runs(file_of(tmp_path), "test_long.py") == 30
+    assert runs(file_of(tmp_path), exhaustive=True) == 30

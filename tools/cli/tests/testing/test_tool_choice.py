@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""A usual run tries one of the tools by its seed, unless one was changed, is named, or all are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from flatland import paths
+from flatland.builder.workspace import Workspace
+from flatland.testing import tool_choice
+from flatland.testing.results import Context, Selection
+from flatland.testing.tool_choice import tools, tried
+
+
+def context(seed: int, *names: str, exhaustive: bool = False) -> Context:
+    workspace = Workspace(paths.kit, paths.kit)
+    return Context(workspace, Selection(names), False, seed=seed, exhaustive=exhaustive)
+
+
+@pytest.fixture(autouse=True)
+def changed(monkeypatch: pytest.MonkeyPatch) -> set[Path]:
+    """What was changed since others saw it: nothing, until a test adds to it."""
+    files: set[Path] = set()
+    monkeypatch.setattr(tool_choice, "changed_files", lambda folder: files)
+    return files
+
+
+def test_three_runs_try_all_tools() -> None:
+    assert sorted(tool for seed in range(3) for tool in tried(context(seed))) == sorted(tools)
+
+
+def test_a_tool_that_was_changed_has_all_tried(changed: set[Path]) -> None:
+    changed.add(paths.kit / "core" / "types.hpp")
+    assert len(tried(context(1))) == 1
+    changed.add(paths.kit / "tools" / "rewrite" / "lib" / "edit_plan.cpp")
+    assert tried(context(1)) == tools
+
+
+def test_who_names_tests_or_wants_all_has_all() -> None:
+    assert tried(context(1, "collapse/fuzz")) == tools
+    assert tried(context(1, exhaustive=True)) == tools
