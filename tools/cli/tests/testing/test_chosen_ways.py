@@ -6,16 +6,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from functools import partial
 from pathlib import Path
-from typing import cast
 
-import pytest
-
-from flatland import paths
-from flatland.testing import chosen_ways, corpora
-from flatland.testing.results import Context, Selection
-from tests.testing.support import kit
+from flatland.testing import chosen_ways
 
 _tests = """
 import pytest
@@ -71,24 +64,3 @@ def test_with_a_seed_all_of_a_file_are_tried_in_the_same_way(tmp_path: Path) -> 
         assert f"two {way[1]}" in words
         found.add(way)
     assert len(found) == 4
-
-
-def programs(seed: int, *names: str) -> set[Path]:
-    """The programs of the tools that a run tries."""
-    jobs = corpora.jobs(Context(kit, Selection(names), False, seed=seed), ())
-    return {file for job in jobs for file in cast("partial[object]", job.run).args[2]}
-
-
-def test_three_usual_runs_have_all_programs_of_the_tools(monkeypatch: pytest.MonkeyPatch) -> None:
-    every = set(corpora.all_programs())
-    monkeypatch.setattr(corpora, "changed_files", lambda folder: frozenset())
-    runs = [programs(seed) for seed in range(3)]
-    assert set().union(*runs) == every
-    assert sum(len(run) for run in runs) == len(every)
-    assert programs(1, "tools") == every
-
-
-def test_who_changes_a_tool_has_all_programs(monkeypatch: pytest.MonkeyPatch) -> None:
-    changed = frozenset([paths.kit / "tools" / "rewrite" / "text" / "new.cpp"])
-    monkeypatch.setattr(corpora, "changed_files", lambda folder: changed)
-    assert programs(1) == set(corpora.all_programs())

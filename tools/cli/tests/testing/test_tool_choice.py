@@ -3,13 +3,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from flatland import paths
 from flatland.builder.workspace import Workspace
-from flatland.testing import tool_choice
+from flatland.testing import corpora, tool_choice
 from flatland.testing.results import Context, Selection
 from flatland.testing.tool_choice import tools, tried
 
@@ -41,3 +43,17 @@ def test_a_tool_that_was_changed_has_all_tried(changed: set[Path]) -> None:
 def test_who_names_tests_or_wants_all_has_all() -> None:
     assert tried(context(1, "collapse/fuzz")) == tools
     assert tried(context(1, exhaustive=True)) == tools
+
+
+def programs(seed: int, *names: str) -> set[Path]:
+    """The programs of the tools' corpora that a run tries."""
+    jobs = corpora.jobs(context(seed, *names), ())
+    return {file for job in jobs for file in cast("partial[object]", job.run).args[2]}
+
+
+def test_six_runs_have_all_programs_of_the_tools() -> None:
+    every = set(corpora.all_programs())
+    runs = [programs(seed) for seed in range(6)]
+    assert set().union(*runs) == every
+    assert sum(len(run) for run in runs) == len(every)
+    assert programs(1, "tools") == every
