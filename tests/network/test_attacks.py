@@ -8,6 +8,7 @@ import socket
 import struct
 import subprocess
 from collections.abc import Iterator
+from threading import Event, Thread
 
 import pytest
 from cable import build, checksum, kernel_address, kernel_card, machine, network, ping
@@ -65,14 +66,37 @@ def test_a_scan_of_ports_finds_the_one_that_is_open(wire: socket.socket) -> None
     assert _is_served()
 
 
+def _flood(wire: socket.socket, chosen: random.Random) -> None:
+    """First segments from 200 forged sources."""
+    for _ in range(200):
+        forged = socket.inet_aton(f"10.0.0.{chosen.randrange(100, 250)}")
+        ports = (chosen.randrange(1024, 65536), 80)
+        wire.send(_packet(_segment(ports, _syn, chosen.randrange(1 << 32), forged), forged))
+
+
 def test_pages_are_served_in_a_flood_of_forged_first_segments(wire: socket.socket) -> None:
     chosen = random.Random(1)
     for _ in range(10):
-        for _ in range(200):
-            forged = socket.inet_aton(f"10.0.0.{chosen.randrange(100, 250)}")
-            ports = (chosen.randrange(1024, 65536), 80)
-            wire.send(_packet(_segment(ports, _syn, chosen.randrange(1 << 32), forged), forged))
+        _flood(wire, chosen)
         assert _is_served()
+
+
+def test_pages_are_served_while_a_flood_goes_on(wire: socket.socket) -> None:
+    is_over = Event()
+
+    def flood() -> None:
+        chosen = random.Random(3)
+        while not is_over.wait(0.02):
+            _flood(wire, chosen)
+
+    flooding = Thread(target=flood)
+    flooding.start()
+    try:
+        for _ in range(5):
+            assert _is_served()
+    finally:
+        is_over.set()
+        flooding.join()
 
 
 def test_segments_from_their_own_destination_do_no_harm(wire: socket.socket) -> None:

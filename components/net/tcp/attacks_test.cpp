@@ -44,6 +44,21 @@ protected:
         session.release();
         network.take();
     }
+    /// First segments from as many forged sources, which never answer.
+    void flood(u32 count) {
+        for (u32 i = 0; i < count; ++i, ++forged)
+            arrive({.from = 0x0a000020 + forged % 200, .source = static_cast<u16>(forged)});
+        network.take();
+        EXPECT_LE(allocator.taken(), memory_before + 2 * connections + 1);
+        EXPECT_EQ(buffers.all.used(), 0u);
+    }
+    /// The segment that ends a handshake in which the host began with `first`.
+    void acknowledge(u16 source, u32 first) {
+        arrive({.flags = Segment::ack,
+                .source = source,
+                .sequence = 78,
+                .acknowledgement = first + 1});
+    }
     /// When all that waits has been given up, only the places of connections hold memory.
     void expect_nothing_left() {
         alarms.pass_ms(300'000);
@@ -62,6 +77,7 @@ protected:
     }
 
     usize memory_before = 0;
+    u32 forged = 0;
 };
 
 TEST_F(NetTcpAttacks, a_port_scan_finds_what_listens_and_leaves_nothing) {
@@ -89,42 +105,100 @@ TEST_F(NetTcpAttacks, a_port_scan_finds_what_listens_and_leaves_nothing) {
     expect_nothing_left();
 }
 
-TEST_F(NetTcpAttacks, in_a_flood_of_forged_first_segments_a_client_gets_in) {
-    u32 forged = 0;
-    auto const flood = [&](u32 count) {
-        for (u32 i = 0; i < count; ++i, ++forged)
-            arrive({.from = 0x0a000020 + forged % 200, .source = static_cast<u16>(forged)});
-        network.take();
-        EXPECT_LE(allocator.taken(), memory_before + 2 * connections + 1);
-        EXPECT_EQ(buffers.all.used(), 0u);
-    };
+TEST_F(NetTcpAttacks, in_a_flood_of_forged_first_segments_every_client_gets_in) {
+    arrive({.source = 1999});
+    u32 const before_the_flood = heard().back().segment.sequence;
     for (u16 client = 0; client < 20; ++client) {
         u16 const source = static_cast<u16>(2000 + client);
         flood(500);
         arrive({.source = source});
         u32 const first = heard().back().segment.sequence;
-        flood(backlog - 1); // while the answer is on its way
-        arrive({.flags = Segment::ack,
-                .source = source,
-                .sequence = 78,
-                .acknowledgement = first + 1});
+        flood(500); // while the answer is on its way
+        acknowledge(source, first);
         serve_on(source, first);
     }
+    acknowledge(1999, before_the_flood);
+    serve_on(1999, before_the_flood);
     expect_nothing_left();
 }
 
-TEST_F(NetTcpAttacks, who_is_forgotten_in_a_flood_is_told_and_may_come_again) {
-    arrive({.source = 2000});
-    u32 const first = heard().back().segment.sequence;
-    for (u32 i = 0; i < backlog; ++i)
-        arrive({.from = 0x0a000020 + i});
-    network.take();
-    arrive({.flags = Segment::ack, .source = 2000, .sequence = 78, .acknowledgement = first + 1});
+TEST_F(NetTcpAttacks, a_full_backlog_answers_with_a_cookie_that_keeps_the_largest_segment) {
+    flood(backlog);
+    arrive({.source = 2000, .window = 1000, .mss = 1300});
     auto const answers = heard();
     ASSERT_EQ(answers.size(), 1u);
-    EXPECT_EQ(answers[0].segment.flags, Segment::rst);
-    serve(2000);
+    Segment const& answer = answers[0].segment;
+    EXPECT_EQ(answer.flags, Segment::syn | Segment::ack);
+    EXPECT_EQ(answer.acknowledgement, 78u);
+    EXPECT_EQ(answer.window, 65535u);
+    EXPECT_EQ(answer.mss, 1460u);
+    EXPECT_FALSE(answer.has_window_shift || answer.has_timestamps || answer.may_select);
+    // The acknowledgement is lost; the first data have it as well.
+    arrive({.flags = Segment::ack | Segment::psh,
+            .source = 2000,
+            .sequence = 78,
+            .acknowledgement = answer.sequence + 1,
+            .data = pattern(9)});
+    ASSERT_EQ(server.sessions.size(), 1u);
+    StreamSession& session = *server.sessions.back();
+    EXPECT_EQ(receive(session), pattern(9));
+    network.take();
+    Message data = buffers.all.message(pattern(3000));
+    ASSERT_TRUE(session.push(data).is_ok());
+    auto const sent = heard();
+    ASSERT_FALSE(sent.empty());
+    EXPECT_EQ(sent[0].data.size(), 1220u);
+    arrive({.flags = Segment::rst, .source = 2000, .sequence = 87});
+    session.release();
     expect_nothing_left();
+}
+
+TEST_F(NetTcpAttacks, a_cookie_is_good_for_its_client_alone_and_for_a_while) {
+    flood(backlog);
+    arrive({.source = 2000});
+    u32 const first = heard().back().segment.sequence;
+    for (u32 bit = 0; bit < 32; ++bit) {
+        acknowledge(2000, first ^ 1u << bit);
+        EXPECT_EQ(heard().back().segment.flags, Segment::rst) << bit;
+    }
+    acknowledge(2001, first);
+    EXPECT_EQ(heard().back().segment.flags, Segment::rst);
+    alarms.pass_ms(65'000);
+    arrive({.source = 3000});
+    alarms.pass_ms(65'000);
+    flood(backlog);
+    alarms.pass_ms(65'000);
+    network.take();
+    acknowledge(2000, first);
+    EXPECT_EQ(heard().back().segment.flags, Segment::rst);
+    EXPECT_TRUE(server.sessions.empty());
+    expect_nothing_left();
+}
+
+TEST_F(NetTcpAttacks, without_a_flood_nobody_has_a_cookie) {
+    SynCookies const cookies(1, 2);
+    Participants const participants{own, peer, 80, 2000};
+    for (u32 number = 0; number < 10000; ++number)
+        acknowledge(2000, cookies.make(participants, number, 1460, number));
+    EXPECT_TRUE(server.sessions.empty());
+    for (auto const& each : heard())
+        EXPECT_EQ(each.segment.flags, Segment::rst);
+    expect_nothing_left();
+}
+
+TEST(NetTcpSynCookies, tell_the_largest_segment_for_two_periods) {
+    SynCookies const cookies(1, 2);
+    Participants const participants{own, peer, 80, 2000};
+    u64 const period_us = SynCookies::lifetime_us / 2;
+    for (u64 const now_us : {u64{0}, 31 * period_us, 1000 * period_us + 5}) {
+        u32 const cookie = cookies.make(participants, 9, 1459, now_us);
+        EXPECT_EQ(*cookies.mss_of(cookie, participants, 9, now_us + period_us), 1440u);
+        EXPECT_FALSE(cookies.mss_of(cookie, participants, 9, now_us + 2 * period_us));
+        EXPECT_FALSE(cookies.mss_of(cookie, participants, 8, now_us));
+        EXPECT_FALSE(SynCookies(1, 3).mss_of(cookie, participants, 9, now_us));
+    }
+    EXPECT_EQ(*cookies.mss_of(cookies.make(participants, 9, 1, 0), participants, 9, 0), 64u);
+    EXPECT_EQ(*cookies.mss_of(cookies.make(participants, 9, 9000, 0), participants, 9, 0), 1460u);
 }
 
 TEST_F(NetTcpAttacks, a_segment_from_its_own_destination_is_answered_by_nobody) {

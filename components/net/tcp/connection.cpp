@@ -36,6 +36,15 @@ void Connection::accept(Segment const& syn, u32 first_sequence, u64 now_us, Outp
     begin(State::syn_received, first_sequence, now_us, output);
 }
 
+void Connection::accept_answered(Segment const& syn, u32 first_sequence, u64 now_us) {
+    class Nowhere : public Output {
+    public:
+        void send(Segment&, Message& data) override { data.clear(); }
+    };
+    Nowhere nowhere;
+    accept(syn, first_sequence, now_us, nowhere);
+}
+
 void Connection::begin(State state, u32 first_sequence, u64 now_us, Output& output) {
     state_ = state;
     first_unacknowledged_ = first_sequence;

@@ -66,6 +66,9 @@ public:
     /// Answers who wants to connect.
     void accept(Segment const& syn, u32 first_sequence, u64 now_us, Output& output);
 
+    /// The same for whoever was answered already, by a segment without options of this number.
+    void accept_answered(Segment const& syn, u32 first_sequence, u64 now_us);
+
     /// A segment has come, with right checksum and ports.
     void arrived(Segment const& segment, Message& data, u64 now_us, Output& output);
 

@@ -20,8 +20,8 @@ constexpr u64 sequence_us = 4; // RFC 6528: sequence numbers go on with the cloc
 } // namespace
 
 Tcp::Tcp(Ports const& ports, Attributes const& attributes)
-    : TcpComponent(ports, attributes),
-      hash_(domain::ticks(), domain::ticks() * 0x9e3779b97f4a7c15) {
+    : TcpComponent(ports, attributes), hash_(domain::ticks(), domain::ticks() * 0x9e3779b97f4a7c15),
+      cookies_(hash_(domain::ticks(), 0, 1), hash_(domain::ticks(), 0, 2)) {
     auto const records = allocator->allocate(connections * sizeof(TcpSession), alignof(TcpSession));
     auto const listening =
         allocator->allocate(listeners * sizeof(TcpListener), alignof(TcpListener));
@@ -198,37 +198,79 @@ void Tcp::failed(Participants const& packet, Problem problem, u32 detail,
 
 /// Somebody wants to connect.
 void Tcp::answer(TcpListener& listener, Participants const& wanted, Segment const& syn) {
-    make_room(listener);
+    if (is_full(listener)) return answer_with_cookie(wanted, syn);
     Participants participants = wanted;
     auto const made = make(participants, nullptr, &listener);
     if (made.is_ok()) made.value()->answer(syn, first_sequence(participants));
 }
 
-/// Keeps the connections to a port that are not answered yet within their bound.
-void Tcp::make_room(TcpListener const& listener) {
+/// Whether a port has as many connections as it may that nobody has answered.
+bool Tcp::is_full(TcpListener const& listener) {
     u32 count = 0;
-    TcpSession* oldest = nullptr;
-    for (u32 i = 0; i < connections; ++i) {
-        TcpSession& each = sessions_[i];
-        if (!each.has_waited_for(listener)) continue;
-        ++count;
-        if (!oldest || each.born_ < oldest->born_) oldest = &each;
-    }
-    if (count >= min(backlog, connections / 2)) oldest->give_up();
+    for (u32 i = 0; i < connections; ++i)
+        count += sessions_[i].has_waited_for(listener);
+    return count >= min(backlog, connections / 2);
+}
+
+/// Answers without options but one, since nothing else could be remembered.
+void Tcp::answer_with_cookie(Participants const& participants, Segment const& syn) {
+    constexpr u32 mss_without_option = 536; // RFC 9293, section 3.7.1
+    auto const packets =
+        ip->open(nullptr, {participants.local, participants.remote, protocol, protocol});
+    if (packets.is_error()) return;
+    u64 const now = now_us();
+    u32 const mss = syn.mss != 0 ? syn.mss : mss_without_option;
+    Segment answer;
+    answer.flags = Segment::syn | Segment::ack;
+    answer.sequence = cookies_.make(participants, syn.sequence, mss, now);
+    answer.acknowledgement = syn.sequence + 1;
+    answer.window = static_cast<u16>(min(receive_bytes, 0xffff));
+    answer.mss = static_cast<u16>(settings(*packets.value()).mss);
+    cookies_end_us_.store(now + SynCookies::lifetime_us, MemoryOrder::relaxed);
+    send_alone(*packets.value(), participants, answer);
+    packets.value()->release();
+}
+
+/// Whether somebody comes back with a cookie; a place is taken then, if there is one.
+bool Tcp::go_on(TcpListener& listener, Participants const& wanted, Segment const& segment,
+                Message& data) {
+    u64 const now = now_us();
+    if (now >= cookies_end_us_.load(MemoryOrder::relaxed)) return false;
+    u32 const cookie = segment.acknowledgement - 1;
+    Segment syn;
+    syn.flags = Segment::syn;
+    syn.sequence = segment.sequence - 1;
+    syn.window = segment.window;
+    auto const mss = cookies_.mss_of(cookie, wanted, syn.sequence, now);
+    if (!mss) return false;
+    syn.mss = *mss;
+    Participants participants = wanted;
+    auto const made = make(participants, nullptr, &listener);
+    if (made.is_ok()) made.value()->go_on(syn, cookie, segment, data);
+    return true;
 }
 
 /// Answers a segment for which there is no connection (RFC 9293, section 3.10.7.1).
 void Tcp::refuse(Participants const& participants, Segment const& segment) {
     if (segment.has(Segment::rst)) return;
     bool const has_ack = segment.has(Segment::ack);
+    auto const packets =
+        ip->open(nullptr, {participants.local, participants.remote, protocol, protocol});
+    if (packets.is_error()) return;
     Segment answer;
-    answer.source = participants.local_port;
-    answer.destination = participants.remote_port;
     answer.flags = has_ack ? Segment::rst : Segment::rst | Segment::ack;
     answer.sequence = has_ack ? segment.acknowledgement : 0;
     answer.acknowledgement = has_ack ? 0 : segment.sequence + segment.length();
+    send_alone(*packets.value(), participants, answer);
+    packets.value()->release();
+}
+
+/// Sends a segment that belongs to no connection; it may be lost, like any.
+void Tcp::send_alone(Session& packets, Participants const& participants, Segment& segment) {
+    segment.source = participants.local_port;
+    segment.destination = participants.remote_port;
     Message message(buffers->pool());
-    auto const header = answer.write(message);
+    auto const header = segment.write(message);
     if (header.is_error()) return;
     Checksum checksum;
     checksum.add_u32(static_cast<u32>(participants.local));
@@ -237,11 +279,7 @@ void Tcp::refuse(Participants const& participants, Segment const& segment) {
     checksum.add(static_cast<u16>(message.size()));
     checksum.add(message);
     checksum.store(header.value() + segment_checksum_offset);
-    auto const packets =
-        ip->open(nullptr, {participants.local, participants.remote, protocol, protocol});
-    if (packets.is_error()) return;
-    static_cast<void>(packets.value()->push(message)); // may be lost, like any
-    packets.value()->release();
+    static_cast<void>(packets.push(message));
 }
 
 /// A connection is closed: nothing that comes is for it.

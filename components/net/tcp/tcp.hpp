@@ -8,6 +8,7 @@
 #include <net/demux.hpp>
 #include <net/sip_hash.hpp>
 #include <net/tcp/outbox.hpp>
+#include <net/tcp/syn_cookies.hpp>
 #include <net/tcp/tcp.flat.hpp>
 #include <net/tcp/tcp_listener.hpp>
 #include <net/tcp/tcp_session.hpp>
@@ -15,9 +16,10 @@
 namespace flat::net::tcp {
 
 /// The protocol around the state machines (connection.hpp): which segment is whose, checksums,
-/// ports, places. Of connections that nobody has answered yet each port has a bounded number, the
-/// oldest of which makes room. First sequence numbers are those of RFC 6528, chosen ports those of
-/// RFC 6056; both are as secret as the clock was at the start.
+/// ports, places. Of connections that nobody has answered yet each port has a bounded number; who
+/// comes then is answered with a cookie, and has a place when it comes back with that. First
+/// sequence numbers are those of RFC 6528, chosen ports those of RFC 6056; all are as secret as the
+/// clock was at the start.
 class Tcp : public TcpComponent, private Upper, NonCopyable {
 public:
     static constexpr u16 protocol = 6;
@@ -56,14 +58,20 @@ private:
     TcpSession* take_place();
     Result<TcpSession*, NetworkError> make(Participants& participants, StreamUpper* upper,
                                            TcpListener* listener);
-    void make_room(TcpListener const& listener);
+    bool is_full(TcpListener const& listener);
     void answer(TcpListener& listener, Participants const& participants, Segment const& syn);
+    void answer_with_cookie(Participants const& participants, Segment const& syn);
+    bool go_on(TcpListener& listener, Participants const& participants, Segment const& segment,
+               Message& data);
     void refuse(Participants const& participants, Segment const& segment);
+    void send_alone(Session& packets, Participants const& participants, Segment& segment);
     void forget(TcpSession& session);
 
     Demux uppers_{*allocator};
     Outbox outbox_{*allocator, buffers->pool()};
     SipHash hash_;
+    SynCookies cookies_;
+    Atomic<u64> cookies_end_us_ = 0; // until then somebody may come back with one
     Atomic<u32> next_port_ = 0;
     Atomic<u64> births_ = 1;
     Atomic<u64> malformed_ = 0;

@@ -23,6 +23,8 @@ bool TcpListener::deliver(Participants const& participants, Message& message) {
     Segment segment;
     if (!read_segment(message, segment)) return true;
     if (segment.has(Segment::rst)) return true;
+    bool const goes_on = segment.has(Segment::ack) && !segment.has(Segment::syn) && upper_;
+    if (goes_on && tcp_.go_on(*this, participants, segment, message)) return true;
     if (segment.has(Segment::ack) || !upper_)
         tcp_.refuse(participants, segment);
     else if (segment.has(Segment::syn) && !is_from_itself(participants))

@@ -229,8 +229,15 @@ void TcpSession::answer(Segment const& syn, u32 first_sequence) {
     });
 }
 
-void TcpSession::give_up() {
-    act([&](Connection& connection, Sender&) { connection.unreachable(NetworkError::timed_out); });
+/// Somebody who was answered without a place sends the segment that comes after the answer.
+void TcpSession::go_on(Segment const& syn, u32 first_sequence, Segment const& segment,
+                       Message& data) {
+    act([&](Connection& connection, Sender&) {
+        connection.accept_answered(syn, first_sequence, tcp_.now_us());
+    });
+    act([&](Connection& connection, Sender& sender) {
+        connection.arrived(segment, data, tcp_.now_us(), sender);
+    });
 }
 
 /// Whether it only waits for what may still be on its way.

@@ -74,8 +74,8 @@ private:
                  TcpListener* listener);
     void begin(u32 first_sequence);
     void answer(Segment const& syn, u32 first_sequence);
+    void go_on(Segment const& syn, u32 first_sequence, Segment const& segment, Message& data);
     bool has_waited_for(TcpListener const& listener);
-    void give_up();
     bool is_waiting_for_its_end();
     bool cut_short();
 
