@@ -4,9 +4,9 @@
 
 #include <core/list.hpp>
 #include <core/utility.hpp>
+#include <core/waiting_lock.hpp>
 #include <flat/block/disk.hpp>
 #include <fs/volume.hpp>
-#include <fs/waiting_lock.hpp>
 
 #include <new>
 

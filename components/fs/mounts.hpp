@@ -2,10 +2,10 @@
 // Which directories are covered by which file systems.
 #pragma once
 
+#include <core/waiting_lock.hpp>
 #include <flat/fs/directory.hpp>
 #include <flat/fs/file_system.hpp>
 #include <fs/outcome.hpp>
-#include <fs/waiting_lock.hpp>
 
 namespace flat::fs {
 

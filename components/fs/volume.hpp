@@ -5,6 +5,7 @@
 #include <core/list.hpp>
 #include <core/ordered_tree.hpp>
 #include <core/utility.hpp>
+#include <core/waiting_lock.hpp>
 #include <flat/fs/directory.hpp>
 #include <flat/fs/file_system.hpp>
 #include <flat/hal/clock.hpp>
@@ -13,7 +14,6 @@
 #include <flat/memory/resident_pages.hpp>
 #include <flat/thread/thread_manager.hpp>
 #include <fs/node_base.hpp>
-#include <fs/waiting_lock.hpp>
 
 #include <new>
 

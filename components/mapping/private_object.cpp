@@ -160,6 +160,58 @@ Result<void, memory::MemoryError> PrivateObject::begin(u64 first_page, u64 pages
     return {};
 }
 
+Result<void, memory::MemoryError> PrivateObject::move(u64 first_page, u64 pages, u64 to) {
+    u64 const end = range_end(first_page, pages);
+    TRY(make_groups(first_page, end, to));
+    auto const copied = copy_beginnings(first_page, end, to);
+    if (copied.is_error()) {
+        forget_beginnings(to, to + pages);
+        return copied;
+    }
+    means_.resident.revoke(*this, first_page, pages);
+    for (Group* group = groups_.first_from(first_page / Group::pages); group;
+         group = groups_.first_above(group->number)) {
+        InterruptGuard const guard;
+        u64 const base = group->number * Group::pages;
+        if (base >= end) break;
+        for (u32 i = 0; i < Group::pages; ++i) {
+            bool const is_meant = base + i >= first_page && base + i < end;
+            if (!is_meant || group->frames[i] == 0) continue;
+            *place_of(base + i - first_page + to).value() = exchange(group->frames[i], 0);
+        }
+    }
+    forget(first_page, pages);
+    return {};
+}
+
+/// Makes the groups that pages of a range need when they are moved.
+Result<void, memory::MemoryError> PrivateObject::make_groups(u64 first, u64 end, u64 to) {
+    for (Group const* group = groups_.first_from(first / Group::pages); group;
+         group = groups_.first_above(group->number)) {
+        InterruptGuard const guard;
+        u64 const base = group->number * Group::pages;
+        if (base >= end) break;
+        for (u64 page = max(base, first); page < min(base + Group::pages, end); ++page)
+            if (group->frames[page - base] != 0) TRY(place_of(page - first + to));
+    }
+    return {};
+}
+
+/// What a range begins as, another one does so too.
+Result<void, memory::MemoryError> PrivateObject::copy_beginnings(u64 first, u64 end, u64 to) {
+    InterruptGuard const guard;
+    for (Beginning const* each = beginnings_.first_from(first); each && each->first < end;
+         each = beginnings_.first_above(each->last_key())) {
+        u64 const from = max(each->first, first);
+        u64 const skipped = from - each->first;
+        u64 const pages = min(each->last_key() + 1, end) - from;
+        u64 const skipped_bytes = min(skipped * page_size, each->bytes);
+        u64 const bytes = min(each->bytes - skipped_bytes, pages * page_size);
+        TRY(begin(from - first + to, pages, *each->source, each->source_first + skipped, bytes));
+    }
+    return {};
+}
+
 void PrivateObject::forget(u64 first_page, u64 pages) {
     u64 const end = range_end(first_page, pages);
     means_.resident.revoke(*this, first_page, pages);

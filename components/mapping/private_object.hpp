@@ -34,6 +34,7 @@ public:
     Result<memory::PrivateObject*, MemoryError> copy() override;
     Result<void, MemoryError> begin(u64 first_page, u64 pages, memory::FilledObject& source,
                                     u64 source_first, u64 bytes) override;
+    Result<void, MemoryError> move(u64 first_page, u64 pages, u64 to) override;
     void forget(u64 first_page, u64 pages) override;
     void release() override;
     void* narrow(InterfaceId id) override;
@@ -74,6 +75,8 @@ private:
     Result<Loan, MappingError> lend_copy(paddr& place);
     Result<u64, MappingError> fill(u8* frame, Beginning const& beginning, u64 page);
     Result<void, MemoryError> copy_into(PrivateObject& other);
+    Result<void, MemoryError> make_groups(u64 first, u64 end, u64 to);
+    Result<void, MemoryError> copy_beginnings(u64 first, u64 end, u64 to);
     bool forget_group(u64 first, u64 end);
     void forget_beginnings(u64 first, u64 end);
 

@@ -162,5 +162,24 @@ TEST_F(MappingPrivateObjects, without_memory_nothing_is_copied_and_nothing_lost)
     child.release();
 }
 
+TEST_F(MappingPrivateObjects, moved_pages_take_their_contents_along_and_leave_zeros) {
+    memory::PrivateObject& object = make();
+    source.contents[4] = 44;
+    source.contents[5] = 55;
+    ASSERT_TRUE(object.begin(first, 3, source, 3, 3 * page_size).is_ok());
+    memory::UserSpace& space = space_of(object);
+    word(space, first, Mmu::write) = 7;
+    word(space, first + 3, Mmu::write) = 9;
+    ASSERT_TRUE(object.move(first, 3, first + 10).is_ok());
+    EXPECT_EQ(word(space, first + 10), 7u);
+    EXPECT_EQ(word(space, first + 11), 44u);
+    EXPECT_EQ(word(space, first + 12), 55u);
+    EXPECT_EQ(word(space, first + 3), 9u);
+    for (u64 page = 0; page < 3; ++page)
+        EXPECT_EQ(word(space, first + page), 0u);
+    space.release();
+    object.release();
+}
+
 } // namespace
 } // namespace flat::mapping

@@ -26,8 +26,23 @@ u64 bytes_after(u64 bytes, u64 pages) {
 
 } // namespace
 
-bool ProgramMemory::Area::is_direct() const {
+bool ProgramMemory::Extent::is_direct() const {
     return file && (is_shared || (rights & Mmu::write) == 0);
+}
+
+ProgramMemory::Extent ProgramMemory::Extent::part(u64 skipped, u64 count) const {
+    Extent part;
+    part.first = first + skipped;
+    part.pages = count;
+    part.rights = rights;
+    part.rights_max = rights_max;
+    part.is_shared = is_shared;
+    part.file = file;
+    part.file_page = file_page + skipped;
+    part.file_bytes = min(bytes_after(file_bytes, skipped), count * page_size);
+    part.node = node;
+    part.zeros = zeros;
+    return part;
 }
 
 Result<ProgramMemory*, Errno> ProgramMemory::make(Means const& means) {
@@ -45,6 +60,7 @@ Result<ProgramMemory*, Errno> ProgramMemory::make(Means const& means) {
 
 Result<ProgramMemory*, Errno> ProgramMemory::copy() {
     ProgramMemory* const other = TRY(make(means_));
+    Guard const guard(lock_);
     other->pages_->release();
     other->pages_ = nullptr;
     auto const pages = pages_->copy();
@@ -60,7 +76,7 @@ Result<ProgramMemory*, Errno> ProgramMemory::copy() {
 }
 
 void ProgramMemory::let_go() {
-    if (--keepers_ == 0) release();
+    if (keepers_.fetch_subtract(1) == 1) release();
 }
 
 void ProgramMemory::release() {
@@ -81,20 +97,19 @@ ProgramMemory::Area* ProgramMemory::area_in(u64 first, u64 end) const {
     return area && area->first < end ? area : nullptr;
 }
 
-/// Makes the record of a range, and has the space show it.
-Result<void, Errno> ProgramMemory::add(Area const& values) {
+/// The record of a range, which keeps what it is of.
+Result<ProgramMemory::Area*, Errno> ProgramMemory::make_area(Extent const& extent) {
     auto const place = means_.records.allocate(sizeof(Area));
     if (place.is_error()) return Errno::enomem;
-    Area& area = *new (pointer_to<void>(place.value())) Area();
-    area.first = values.first;
-    area.pages = values.pages;
-    area.rights = values.rights;
-    area.is_shared = values.is_shared;
-    area.file = values.file;
-    area.file_page = values.file_page;
-    area.file_bytes = values.file_bytes;
-    area.node = values.node;
+    Area& area = *new (pointer_to<void>(place.value())) Area(extent);
     if (area.node) area.node->hold();
+    if (area.zeros) area.zeros->keep();
+    return &area;
+}
+
+/// Makes the record of a range, and has the space show it.
+Result<void, Errno> ProgramMemory::add(Extent const& extent) {
+    Area& area = *TRY(make_area(extent));
     auto const shown = show(area);
     if (shown.is_ok())
         areas_.insert(area);
@@ -106,47 +121,103 @@ Result<void, Errno> ProgramMemory::add(Area const& values) {
 /// Ends the record of a range.
 void ProgramMemory::dispose(Area& area) {
     if (area.node) area.node->release();
+    if (area.zeros) area.zeros->let_go();
     means_.records.free(address_of(&area), sizeof(Area));
 }
 
-Result<void, Errno> ProgramMemory::show(Area const& area) {
+/// Has the space show a range; of a file, those pages that it has now.
+Result<void, Errno> ProgramMemory::show(Extent const& extent) {
     memory::MemoryObject* object = pages_;
-    if (area.is_direct()) object = area.file;
-    u64 const from = area.is_direct() ? area.file_page : area.first;
-    u32 const rights = area.rights != 0 ? area.rights | Mmu::read : 0;
-    auto const place = space_->map(*object, from, area.pages, area.first * page_size, rights);
+    u64 from = extent.first;
+    u64 pages = extent.pages;
+    if (extent.is_direct()) {
+        object = extent.file;
+        from = extent.file_page;
+        pages = min(pages, max(extent.file->pages(), from) - from);
+    }
+    if (pages == 0) return {};
+    u32 const rights = extent.rights != 0 ? extent.rights | Mmu::read : 0;
+    auto const place = space_->map(*object, from, pages, extent.first * page_size, rights);
     return place.is_ok() ? Result<void, Errno>() : Errno::enomem;
 }
 
+/// Has private pages begin as those of a file.
+Result<void, Errno> ProgramMemory::begin(Extent const& extent) {
+    if (!extent.file || extent.is_direct()) return {};
+    auto const begun = pages_->begin(extent.first, extent.pages, *extent.file, extent.file_page,
+                                     extent.file_bytes);
+    return begun.is_ok() ? Result<void, Errno>() : Errno::enomem;
+}
+
+/// Shows a range in place of what was there.
+Result<void, Errno> ProgramMemory::put(Extent const& extent) {
+    TRY(clear(extent.first, extent.pages));
+    TRY(begin(extent));
+    return add(extent);
+}
+
 Result<void, Errno> ProgramMemory::map(Range const& range) {
-    u64 const first = range.base / page_size;
-    bool const is_within = first != 0 && range.pages != 0 && first < layout::end_page &&
-                           range.pages <= layout::end_page - first;
-    if (!is_within) return Errno::enomem;
-    TRY(unmap(range.base, range.pages));
-    Area area;
+    return map(range, Placement::fixed).is_ok() ? Result<void, Errno>() : Errno::enomem;
+}
+
+Result<vaddr, Errno> ProgramMemory::map(Range range, Placement placement) {
+    Guard const guard(lock_);
+    u64 const first = TRY(choose(range.base, range.pages, placement));
+    Extent area;
     area.first = first;
     area.pages = range.pages;
     area.rights = range.rights;
+    area.rights_max = range.rights_max;
     area.is_shared = range.is_shared;
     area.file = range.file;
     area.file_page = range.file_page;
     area.file_bytes = min(range.file_bytes, range.pages * page_size);
     area.node = range.node;
-    if (area.file && !area.is_direct() &&
-        pages_->begin(first, area.pages, *area.file, area.file_page, area.file_bytes).is_error())
-        return Errno::enomem;
-    return add(area);
+    TRY(put(area));
+    return first * page_size;
 }
 
-Result<vaddr, Errno> ProgramMemory::find_room(u64 pages) const {
+Result<vaddr, Errno> ProgramMemory::map_shared_zeros(Range range, Placement placement) {
+    auto const made =
+        SharedZeros::make({means_.records, means_.objects, means_.frames}, range.pages);
+    SharedZeros& zeros = *TRY(made);
+    Extent area;
+    area.pages = range.pages;
+    area.rights = range.rights;
+    area.rights_max = range.rights_max;
+    area.is_shared = true;
+    area.file = &zeros.object();
+    area.zeros = &zeros;
+    Guard const guard(lock_);
+    auto const first = choose(range.base, range.pages, placement);
+    area.first = first.is_ok() ? first.value() : 0;
+    auto const shown = first.is_ok() ? put(area) : Result<void, Errno>(first.error());
+    zeros.let_go(); // the area has kept it
+    if (shown.is_error()) return shown.error();
+    return area.first * page_size;
+}
+
+/// The first page of where a range is to go.
+Result<u64, Errno> ProgramMemory::choose(vaddr wanted, u64 pages, Placement placement) const {
+    u64 const first = wanted / page_size;
+    bool const is_within =
+        first != 0 && pages != 0 && first < layout::end_page && pages <= layout::end_page - first;
+    bool const is_free = is_within && !area_in(first, first + pages);
+    if (placement == Placement::anywhere) return is_free ? first : find_room(pages);
+    if (!is_within) return Errno::enomem;
+    if (placement == Placement::fixed_if_free && !is_free) return Errno::eexist;
+    return first;
+}
+
+/// The highest place for so many pages that is free.
+Result<u64, Errno> ProgramMemory::find_room(u64 pages) const {
     u64 end = layout::mapping_end / page_size;
     while (pages != 0 && end > pages + layout::mapping_base / page_size) {
         Area const* last = nullptr;
         for (Area const* each = area_in(end - pages, end); each && each->first < end;
              each = areas_.first_above(each->last_page()))
             last = last ? last : each;
-        if (!last) return (end - pages) * page_size;
+        if (!last) return end - pages;
         end = last->first;
     }
     return Errno::enomem;
@@ -156,25 +227,19 @@ Result<vaddr, Errno> ProgramMemory::find_room(u64 pages) const {
 Result<void, Errno> ProgramMemory::split(u64 page) {
     Area* const area = areas_.first_from(page);
     if (!area || area->first >= page) return {};
-    auto const place = means_.records.allocate(sizeof(Area));
-    if (place.is_error()) return Errno::enomem;
-    Area& rest = *new (pointer_to<void>(place.value())) Area();
     u64 const kept = page - area->first;
-    rest.first = page;
-    rest.pages = area->pages - kept;
-    rest.rights = area->rights;
-    rest.is_shared = area->is_shared;
-    rest.file = area->file;
-    rest.file_page = area->file_page + kept;
-    rest.file_bytes = bytes_after(area->file_bytes, kept);
-    rest.node = area->node;
-    if (rest.node) rest.node->hold();
+    Area& rest = *TRY(make_area(area->part(kept, area->pages - kept)));
     areas_.remove(*area); // its key changes
     area->pages = kept;
     area->file_bytes = min(area->file_bytes, kept * page_size);
     areas_.insert(*area);
     areas_.insert(rest);
     return {};
+}
+
+Result<void, Errno> ProgramMemory::split(u64 first, u64 end) {
+    TRY(split(first));
+    return split(end);
 }
 
 void ProgramMemory::remove(Area& area) {
@@ -185,33 +250,44 @@ void ProgramMemory::remove(Area& area) {
 }
 
 Result<void, Errno> ProgramMemory::unmap(vaddr base, u64 pages) {
-    u64 const first = base / page_size;
+    Guard const guard(lock_);
+    return clear(base / page_size, pages);
+}
+
+Result<void, Errno> ProgramMemory::clear(u64 first, u64 pages) {
     u64 const end = first + pages;
     if (!area_in(first, end)) return {};
-    TRY(split(first));
-    TRY(split(end));
+    TRY(split(first, end));
     while (Area* const each = area_in(first, end))
         remove(*each);
     return {};
 }
 
+/// Whether all of a range is mapped.
+bool ProgramMemory::covers(u64 first, u64 end) const {
+    while (first < end) {
+        Area const* const each = area_in(first, end);
+        if (!each || each->first > first) return false;
+        first = each->last_page() + 1;
+    }
+    return true;
+}
+
+bool ProgramMemory::is_mapped(vaddr base, u64 pages) {
+    Guard const guard(lock_);
+    return covers(base / page_size, base / page_size + pages);
+}
+
 Result<void, Errno> ProgramMemory::protect(vaddr base, u64 pages, u32 rights) {
+    Guard const guard(lock_);
     u64 const first = base / page_size;
     u64 const end = first + pages;
-    u64 position = first;
-    while (position < end) {
-        Area const* const each = area_in(position, end);
-        if (!each || each->first > position) return Errno::enomem;
-        position = each->last_page() + 1;
-    }
-    TRY(split(first));
-    TRY(split(end));
-    for (Area* each = area_in(first, end); each;) {
-        position = each->last_page() + 1;
-        TRY(change(*each, rights));
-        each = area_in(position, end);
-    }
-    return {};
+    if (!covers(first, end)) return Errno::enomem;
+    TRY(split(first, end));
+    return for_areas(first, end, [this, rights](Area& area) -> Result<void, Errno> {
+        if ((rights & ~area.rights_max) != 0) return Errno::eacces;
+        return change(area, rights);
+    });
 }
 
 /// Gives an area other rights. A file that was shown itself is copied where it may be written to;
@@ -221,28 +297,60 @@ Result<void, Errno> ProgramMemory::change(Area& area, u32 rights) {
     area.rights = rights;
     if (was_direct && !area.is_direct()) {
         (void)space_->unmap(area.first * page_size, area.pages);
-        if (pages_->begin(area.first, area.pages, *area.file, area.file_page, area.file_bytes)
-                .is_error())
-            return Errno::enomem;
+        TRY(begin(area));
         area.file = nullptr;
         return show(area);
     }
     if (!was_direct) area.file = nullptr;
     u32 const shown = rights != 0 ? rights | Mmu::read : 0;
     auto const outcome = space_->protect(area.first * page_size, area.pages, shown);
-    return outcome.is_ok() ? Result<void, Errno>() : Errno::enomem;
+    bool const is_done =
+        outcome.is_ok() || outcome.error().code == memory::MappingError::not_mapped;
+    return is_done ? Result<void, Errno>() : Errno::enomem; // a file may be empty
+}
+
+Result<u64, memory::MappingError> ProgramMemory::resolve_waiting(vaddr address, u32 access) {
+    auto const outcome = resolve(address, access);
+    if (outcome.is_ok()) return outcome;
+    Guard const guard(lock_);
+    u64 const page = address / page_size;
+    Area* const area = area_in(page, page + 1);
+    bool const has_grown =
+        area && area->is_direct() && page - area->first + area->file_page < area->file->pages();
+    if (has_grown && outcome.error().code == memory::MappingError::not_mapped) {
+        (void)space_->unmap(area->first * page_size, area->pages);
+        if (show(*area).is_error())
+            return memory::MappingError{memory::MappingError::out_of_memory};
+    }
+    return resolve(address, access);
+}
+
+ProgramMemory::Reason ProgramMemory::reason(vaddr address, u32 access) {
+    Guard const guard(lock_);
+    u64 const page = address / page_size;
+    Area const* const area = area_in(page, page + 1);
+    if (!area) return Reason::not_mapped;
+    bool const may_be = (access & ~area->rights) == 0;
+    return may_be ? Reason::beyond_file : Reason::forbidden;
 }
 
 vaddr ProgramMemory::set_heap_end(vaddr end) {
+    Guard const guard(lock_);
     u64 const old_end = divide_up(heap_end_, page_size);
     u64 const new_end = divide_up(end, page_size);
     if (end < heap_base_ || end >= layout::mapping_base) return heap_end_;
-    if (new_end < old_end && unmap(new_end * page_size, old_end - new_end).is_error())
-        return heap_end_;
+    if (new_end < old_end && clear(new_end, old_end - new_end).is_error()) return heap_end_;
     if (new_end > old_end) {
+        Extent more;
+        more.rights = Mmu::read | Mmu::write;
         if (area_in(old_end, new_end)) return heap_end_;
-        Range const more{old_end * page_size, new_end - old_end, Mmu::read | Mmu::write};
-        if (map(more).is_error()) return heap_end_;
+        Area* const last = heap_end_ > heap_base_ ? area_in(old_end - 1, old_end) : nullptr;
+        bool const is_heap = last && !last->file && last->rights == more.rights;
+        u64 const pages = new_end - old_end;
+        more.first = old_end;
+        more.pages = pages;
+        auto const shown = is_heap ? widen(*last, pages) : put(more);
+        if (shown.is_error()) return heap_end_;
     }
     return heap_end_ = end;
 }

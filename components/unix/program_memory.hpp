@@ -2,22 +2,25 @@
 // The memory of a process: what is mapped where, and what of it a fork shares.
 #pragma once
 
+#include <core/atomic.hpp>
 #include <core/ordered_tree.hpp>
 #include <core/span.hpp>
 #include <core/utility.hpp>
-#include <flat/fs/node.hpp>
-#include <flat/memory/filled_object.hpp>
+#include <core/waiting_lock.hpp>
+#include <flat/fs/file.hpp>
 #include <flat/memory/objects.hpp>
 #include <flat/memory/private_object.hpp>
 #include <flat/memory/private_objects.hpp>
 #include <flat/memory/user_space.hpp>
 #include <flat/memory/user_space_manager.hpp>
 #include <unix/errno.hpp>
+#include <unix/shared_zeros.hpp>
 
 namespace flat::unix {
 
 /// An address space whose pages are its own, copied when they are written to after a fork, but for
-/// ranges that show a file itself. Shared by processes after vfork, and so counted.
+/// ranges that show a file or shared zeros themselves. Shared by processes after vfork, and so
+/// counted. Threads call its methods one after the other, and may wait for that.
 class ProgramMemory final : NonCopyable {
 public:
     /// What all of them are made of.
@@ -25,6 +28,9 @@ public:
         memory::Objects& records;
         memory::UserSpaceManager& spaces;
         memory::PrivateObjects& privates;
+        memory::MemoryObjects& objects;
+        memory::Frames& frames;
+        thread::ThreadManager& threads;
     };
 
     /// A range to be mapped: zeros, or pages of a file from `file_page` on, `file_bytes` of them
@@ -37,8 +43,15 @@ public:
         u64 file_page = 0;
         u64 file_bytes = 0;
         bool is_shared = false;   ///< what is written goes to the file
-        fs::Node* node = nullptr; ///< of the file, which is held as long as the range is mapped
+        fs::File* node = nullptr; ///< the file, which is held as long as the range is mapped
+        u32 rights_max = 7;       ///< what `protect` may give
     };
+
+    /// Where a range may be mapped: there in any case, there if nothing else is, or elsewhere too.
+    enum class Placement : u8 { fixed, fixed_if_free, anywhere };
+
+    /// Why an access has failed.
+    enum class Reason : u8 { not_mapped, forbidden, beyond_file };
 
     /// An empty one, kept once.
     static Result<ProgramMemory*, Errno> make(Means const& means);
@@ -46,7 +59,7 @@ public:
     /// Another one of the same contents, which are copied only when they are written to.
     Result<ProgramMemory*, Errno> copy();
 
-    void keep() { ++keepers_; }
+    void keep() { keepers_.fetch_add(1); }
     /// Ends one `keep`; it is released after the last, and not active then.
     void let_go();
 
@@ -54,12 +67,24 @@ public:
 
     /// Shows a range, in place of what was there.
     Result<void, Errno> map(Range const& range);
-    /// The highest place for so many pages that is free.
-    Result<vaddr, Errno> find_room(u64 pages) const;
+    /// The same where there is room; tells where. EEXIST if it must be where something else is.
+    Result<vaddr, Errno> map(Range range, Placement placement);
+    /// The same for zeros that forks share.
+    Result<vaddr, Errno> map_shared_zeros(Range range, Placement placement);
     /// Shows nothing in a range any more.
     Result<void, Errno> unmap(vaddr base, u64 pages);
     /// Changes what may be done with a range, of which all must be mapped.
     Result<void, Errno> protect(vaddr base, u64 pages, u32 rights);
+
+    /// Makes a range that was mapped at once longer or shorter; elsewhere, if it may be moved and
+    /// there is no room. `to` is where it has to go, or 0 (mremap).
+    Result<vaddr, Errno> resize(vaddr base, u64 pages, u64 new_pages, bool may_move, vaddr to);
+    /// Forgets what was written to a range that nobody shares. ENOMEM if not all is mapped.
+    Result<void, Errno> forget(vaddr base, u64 pages);
+    /// Brings what was written to files of a range to their disks.
+    Result<void, Errno> sync(vaddr base, u64 pages);
+    /// Whether all of a range is mapped.
+    bool is_mapped(vaddr base, u64 pages);
 
     /// Where the heap begins, and with it ends: after the program.
     void set_heap(vaddr base) { heap_base_ = heap_end_ = base; }
@@ -72,54 +97,86 @@ public:
         return space_->resolve(address, access);
     }
 
+    /// The same by a thread that can wait for others who change what is mapped.
+    Result<u64, memory::MappingError> resolve_waiting(vaddr address, u32 access);
+    /// Why an access cannot be.
+    Reason reason(vaddr address, u32 access);
+
     /// Writes where only the program can, and before it runs: its first stack.
     Result<void, Errno> write(vaddr place, Span<u8 const> bytes);
 
-    /// Calls `function(Range)` for each range, in order.
-    template<class Function>
-    void for_each(Function const& function) const {
-        for (Area* each = areas_.first(); each; each = areas_.first_above(each->last_page()))
-            function(Range{each->first * page_bytes, each->pages, each->rights, each->file,
-                           each->file_page, each->file_bytes, each->is_shared});
-    }
-
 private:
+    using Guard = WaitingLock::Guard;
+
     static constexpr u64 page_bytes = 4096;
 
     /// A range with the same rights and contents in a row.
-    struct Area {
+    struct Extent {
         u64 last_page() const { return first + pages - 1; }
-        /// Whether it shows a file itself, and not copies of its pages.
+        /// Whether it shows what it is of itself, and not copies of its pages.
         bool is_direct() const;
+        /// Its pages from `skipped` on, `count` of them.
+        Extent part(u64 skipped, u64 count) const;
 
-        TreeLink<Area> link;
         u64 first = 0; // page of the space
         u64 pages = 0;
         u32 rights = 0;
+        u32 rights_max = 7;
         bool is_shared = false;
         memory::FilledObject* file = nullptr;
         u64 file_page = 0;
         u64 file_bytes = 0;
-        fs::Node* node = nullptr; // held by the area
+        fs::File* node = nullptr;
+        SharedZeros* zeros = nullptr;
     };
 
-    explicit ProgramMemory(Means const& means) : means_(means) {}
+    /// One that is mapped; holds the file, or the zeros, that it is of.
+    struct Area : Extent {
+        explicit Area(Extent const& extent) : Extent(extent) {}
+
+        u64 last_key() const { return last_page(); }
+
+        TreeLink<Area> link;
+    };
+
+    explicit ProgramMemory(Means const& means) : means_(means), lock_(means.threads) {}
     ~ProgramMemory() = default;
 
+    // With the lock.
     Area* area_in(u64 first, u64 end) const;
-    Result<void, Errno> show(Area const& area);
+    bool covers(u64 first, u64 end) const;
+    Result<u64, Errno> find_room(u64 pages) const;
+    Result<u64, Errno> choose(vaddr wanted, u64 pages, Placement placement) const;
+    Result<void, Errno> put(Extent const& extent);
+    Result<void, Errno> clear(u64 first, u64 pages);
+    Result<void, Errno> show(Extent const& extent);
     Result<void, Errno> split(u64 page);
+    Result<void, Errno> split(u64 first, u64 end);
     void remove(Area& area);
     void dispose(Area& area);
-    Result<void, Errno> add(Area const& values);
+    Result<Area*, Errno> make_area(Extent const& extent);
+    Result<void, Errno> add(Extent const& extent);
     Result<void, Errno> change(Area& area, u32 rights);
+    Result<void, Errno> begin(Extent const& extent);
+    Result<void, Errno> move(Area& area, u64 to);
+    Result<void, Errno> widen(Area& area, u64 pages);
+    /// Has something done with each area of a range, up to the first error.
+    template<class Function>
+    Result<void, Errno> for_areas(u64 first, u64 end, Function const& function) {
+        while (Area* const each = area_in(first, end)) {
+            first = each->last_page() + 1;
+            TRY(function(*each));
+        }
+        return {};
+    }
     void release();
 
     Means means_;
-    u32 keepers_ = 1;
+    WaitingLock lock_;
+    Atomic<u32> keepers_ = 1;
     memory::UserSpace* space_ = nullptr;
     memory::PrivateObject* pages_ = nullptr;
-    OrderedTree<Area, &Area::link, &Area::last_page> areas_;
+    OrderedTree<Area, &Area::link, &Area::last_key> areas_;
     vaddr heap_base_ = 0;
     vaddr heap_end_ = 0;
 };

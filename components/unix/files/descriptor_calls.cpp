@@ -2,8 +2,8 @@
 // What programs ask of descriptors themselves.
 #include <unix/files/open_files.hpp>
 
-#include <unix/files/open_description.hpp>
 #include <unix/files/pipe.hpp>
+#include <unix/open_description.hpp>
 #include <unix/user_data.hpp>
 
 namespace flat::unix::files {

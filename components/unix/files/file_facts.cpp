@@ -6,9 +6,9 @@
 #include <core/memory.hpp>
 #include <flat/fs/file_system.hpp>
 #include <flat/fs/symbolic_link.hpp>
-#include <unix/files/open_description.hpp>
 #include <unix/fs_errno.hpp>
 #include <unix/node_hold.hpp>
+#include <unix/open_description.hpp>
 #include <unix/user_path.hpp>
 
 namespace flat::unix::files {

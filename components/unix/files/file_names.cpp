@@ -3,9 +3,9 @@
 #include <unix/files/file_names.hpp>
 
 #include <unix/files/node_file.hpp>
-#include <unix/files/open_description.hpp>
 #include <unix/fs_errno.hpp>
 #include <unix/node_hold.hpp>
+#include <unix/open_description.hpp>
 #include <unix/user_path.hpp>
 
 namespace flat::unix::files {

@@ -5,8 +5,8 @@
 #include <core/utility.hpp>
 #include <flat/fs/directory.hpp>
 #include <flat/fs/names.hpp>
-#include <unix/files/open_description.hpp>
 #include <unix/fs_errno.hpp>
+#include <unix/open_description.hpp>
 #include <unix/user_path.hpp>
 
 namespace flat::unix::files {

@@ -2,8 +2,8 @@
 // What programs ask of their open files, by descriptor.
 #include <unix/files/open_files.hpp>
 
-#include <unix/files/open_description.hpp>
 #include <unix/fs_errno.hpp>
+#include <unix/open_description.hpp>
 #include <unix/user_data.hpp>
 
 #include <flat/fs/file.hpp>

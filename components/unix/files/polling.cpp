@@ -3,7 +3,7 @@
 #include <unix/files/open_files.hpp>
 
 #include <core/alarm.hpp>
-#include <unix/files/open_description.hpp>
+#include <unix/open_description.hpp>
 #include <unix/readiness.hpp>
 #include <unix/user_data.hpp>
 

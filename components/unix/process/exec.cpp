@@ -116,7 +116,8 @@ Result<Processes::Loaded, Errno> Processes::load_file(fs::File& file, Span<u8 co
     u64 const file_bytes = file.attributes().size_bytes;
     ElfProgram const program = TRY(ElfProgram::read(header, file_bytes, machine::elf_machine,
                                                     layout::program_base, layout::mapping_base));
-    ProgramMemory* const memory = TRY(ProgramMemory::make({*records, *spaces, *privates}));
+    ProgramMemory* const memory =
+        TRY(ProgramMemory::make({*records, *spaces, *privates, *objects, *frames, *threads}));
     random_ = (random_ + domain::ticks()) * 0x9e37'79b9'7f4a'7c15 + 1;
     u64 const random[] = {random_ ^ random_ >> 31, random_ * 0xd1b5'4a32'd192'ed03};
     auto const built = build(*memory, file, program);

@@ -15,7 +15,9 @@ constexpr u32 stopped_status = 0x7f;
 constexpr u32 continued_status = 0xffff;
 constexpr u32 code_kernel = 0x80;  // SI_KERNEL
 constexpr u32 code_not_mapped = 1; // SEGV_MAPERR
-constexpr u32 code_stopped = 5;    // CLD_STOPPED
+constexpr u32 code_forbidden = 2;  // SEGV_ACCERR, and BUS_ADRERR
+constexpr u32 page_fault_vector = 14;
+constexpr u32 code_stopped = 5; // CLD_STOPPED
 
 /// The signal of an exception (Intel SDM volume 3A, table 6-1, and what Linux makes of it).
 u32 signal_of(u32 vector) {
@@ -47,18 +49,24 @@ bool Processes::wait_for_page(Task& task, vaddr address, u32 access) {
     ProgramMemory& memory = *ProgramThread::of(task).process.memory;
     for (;;) {
         u64 const ticket = threads->ticket();
-        auto const outcome = memory.resolve(address, access);
+        auto const outcome = memory.resolve_waiting(address, access);
         if (outcome.is_error()) return false;
         if (outcome.value() == 0) return true;
         threads->wait(outcome.value(), ticket);
     }
 }
 
-void Processes::exception(Task& task, u32 vector, vaddr instruction, vaddr address, u32) {
+void Processes::exception(Task& task, u32 vector, vaddr instruction, vaddr address, u32 access) {
     ProgramThread& thread = ProgramThread::of(task);
-    u32 const signal = signal_of(vector);
-    SignalCause const cause{signal == sigsegv ? code_not_mapped : code_kernel, 0,
-                            address != 0 ? address : instruction};
+    SignalCause cause{code_kernel, 0, address != 0 ? address : instruction};
+    u32 signal = signal_of(vector);
+    if (vector == page_fault_vector) {
+        auto const reason = thread.process.memory->reason(address, access);
+        bool const is_beyond = reason == ProgramMemory::Reason::beyond_file;
+        bool const is_forbidden = reason == ProgramMemory::Reason::forbidden;
+        signal = is_beyond ? sigbus : sigsegv;
+        cause.code = is_beyond || is_forbidden ? code_forbidden : code_not_mapped;
+    }
     force(thread, signal, cause);
 }
 

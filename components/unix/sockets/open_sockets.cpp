@@ -2,8 +2,7 @@
 // What programs ask of sockets, by descriptor: how these begin, and their addresses.
 #include <unix/sockets/open_sockets.hpp>
 
-#include <unix/open_flags.hpp>
-#include <unix/program_thread.hpp>
+#include <unix/open_description.hpp>
 
 namespace flat::unix::sockets {
 
@@ -11,10 +10,6 @@ namespace {
 
 /// SOCK_NONBLOCK and SOCK_CLOEXEC, which are flags of `open`.
 constexpr u32 beginning_flags = o_nonblock | o_cloexec;
-
-bool may_wait(OpenDescription const& file) {
-    return (file.flags() & o_nonblock) == 0;
-}
 
 } // namespace
 

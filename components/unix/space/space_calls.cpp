@@ -4,7 +4,9 @@
 
 #include <core/bits.hpp>
 #include <domain/page.hpp>
+#include <flat/hal/mmu.hpp>
 #include <unix/layout.hpp>
+#include <unix/open_description.hpp>
 #include <unix/program_thread.hpp>
 
 namespace flat::unix::space {
@@ -14,7 +16,14 @@ using domain::page_size;
 namespace {
 
 /// Flags of mmap (asm-generic/mman-common.h).
-enum MapFlag : u32 { shared = 1, private_copy = 2, fixed = 0x10, anonymous = 0x20 };
+enum MapFlag : u32 {
+    shared = 1,
+    private_copy = 2,
+    kind_mask = 0xf, // 3 is shared, with all flags checked
+    fixed = 0x10,
+    anonymous = 0x20,
+    fixed_no_replace = 0x10'0000,
+};
 
 /// PROT_READ, PROT_WRITE and PROT_EXEC are those of `flat.hal.Mmu`.
 constexpr u32 all_rights = 7;
@@ -29,32 +38,101 @@ bool is_range(vaddr address, u64 bytes) {
            address <= machine::user_end - bytes;
 }
 
+/// How many pages so many bytes take; 0 where that is more than programs can have.
+u64 pages_in(u64 bytes) {
+    return bytes <= machine::user_end ? divide_up(bytes, page_size) : 0;
+}
+
+/// Has a range show a file from an offset on. EACCES, ENODEV.
+Result<void, Errno> set_file(ProgramMemory::Range& range, OpenDescription& open, u64 offset) {
+    u32 const mode = open.flags() & access_mode;
+    if (mode == o_wronly) return Errno::eacces;
+    if (range.is_shared && mode == o_rdonly) range.rights_max = all_rights & ~u32{hal::Mmu::write};
+    if ((range.rights & ~range.rights_max) != 0) return Errno::eacces;
+    fs::Node* const node = open.file().node();
+    auto* const file = node ? narrow_to<fs::File>(*node) : nullptr;
+    if (!file) return Errno::enodev;
+    u64 const size = file->attributes().size_bytes;
+    range.file = file;
+    range.node = file;
+    range.file_page = offset / page_size;
+    range.file_bytes = max(size, offset) - offset;
+    return {};
+}
+
 } // namespace
 
 i64 SpaceCalls::brk(Task& task, vaddr end) {
     return static_cast<i64>(memory_of(task).set_heap_end(end));
 }
 
-i64 SpaceCalls::mmap(Task& task, vaddr address, u64 bytes, u32 rights, u32 flags, i32, u64) {
-    if (bytes == 0 || (rights & ~all_rights) != 0) return failed(Errno::einval);
-    if ((flags & anonymous) == 0) return failed(Errno::enodev);
+i64 SpaceCalls::mmap(Task& task, vaddr address, u64 bytes, u32 rights, u32 flags, i32 descriptor,
+                     u64 offset) {
+    u32 const kind = flags & kind_mask;
+    bool const is_kind = kind == private_copy || kind == shared || kind == (shared | private_copy);
+    if (bytes == 0 || (rights & ~all_rights) != 0 || !is_kind) return failed(Errno::einval);
     if (bytes > layout::mapping_end) return failed(Errno::enomem);
-    u64 const pages = divide_up(bytes, page_size);
+    auto placement = ProgramMemory::Placement::anywhere;
+    if ((flags & fixed) != 0) placement = ProgramMemory::Placement::fixed;
+    if ((flags & fixed_no_replace) != 0) placement = ProgramMemory::Placement::fixed_if_free;
+    ProgramMemory::Range range{address, divide_up(bytes, page_size), rights};
+    bool const is_anywhere = placement == ProgramMemory::Placement::anywhere;
+    if (!is_anywhere && !is_range(address, range.pages * page_size)) return failed(Errno::einval);
+    range.is_shared = kind != private_copy;
     ProgramMemory& memory = memory_of(task);
-    vaddr base = address;
-    if ((flags & fixed) == 0) {
-        auto const room = memory.find_room(pages);
-        if (room.is_error()) return failed(room.error());
-        base = room.value();
-    } else if (!is_range(address, pages * page_size)) {
+    if ((flags & anonymous) != 0)
+        return result_of(range.is_shared ? memory.map_shared_zeros(range, placement)
+                                         : memory.map(range, placement));
+    if (!is_aligned<u64>(offset, page_size)) return failed(Errno::einval);
+    OpenDescription* const open = find_file(task, static_cast<u32>(descriptor));
+    if (!open) return failed(Errno::ebadf);
+    auto const filled = set_file(range, *open, offset);
+    if (filled.is_error()) return failed(filled.error());
+    return result_of(memory.map(range, placement));
+}
+
+i64 SpaceCalls::mremap(Task& task, vaddr address, u64 bytes, u64 new_bytes, u32 flags, vaddr to) {
+    enum Flag : u32 { may_move = 1, goes_there = 2 };
+    bool const is_fixed = (flags & goes_there) != 0;
+    u64 const pages = pages_in(bytes);
+    u64 const new_pages = pages_in(new_bytes);
+    bool const are_flags = (flags & ~u32{may_move | goes_there}) == 0;
+    if (!are_flags || (is_fixed && (flags & may_move) == 0)) return failed(Errno::einval);
+    if (pages == 0 || new_pages == 0 || !is_range(address, pages * page_size))
         return failed(Errno::einval);
-    }
-    auto const mapped = memory.map({base, pages, rights});
-    return mapped.is_ok() ? static_cast<i64>(base) : failed(mapped.error());
+    if (is_fixed && (to == 0 || !is_range(to, new_pages * page_size))) return failed(Errno::einval);
+    return result_of(memory_of(task).resize(address, pages, new_pages, (flags & may_move) != 0,
+                                            is_fixed ? to : 0));
+}
+
+i64 SpaceCalls::msync(Task& task, vaddr address, u64 bytes, u32 flags) {
+    enum Flag : u32 { asynchronous = 1, invalidates = 2, waits = 4 };
+    bool const is_both = (flags & asynchronous) != 0 && (flags & waits) != 0;
+    bool const are_flags = (flags & ~u32{asynchronous | invalidates | waits}) == 0 && !is_both;
+    u64 const pages = pages_in(bytes);
+    if (!are_flags || !is_range(address, pages * page_size)) return failed(Errno::einval);
+    if ((flags & waits) != 0) return result_of(memory_of(task).sync(address, pages));
+    return memory_of(task).is_mapped(address, pages) ? 0 : failed(Errno::enomem);
+}
+
+i64 SpaceCalls::madvise(Task& task, vaddr address, u64 bytes, u32 advice) {
+    constexpr u32 dont_need = 4;
+    constexpr u32 known_end = 26; // MADV_COLLAPSE is the last one
+    u64 const pages = pages_in(bytes);
+    if (advice >= known_end || !is_range(address, pages * page_size)) return failed(Errno::einval);
+    if (advice == dont_need) return result_of(memory_of(task).forget(address, pages));
+    return memory_of(task).is_mapped(address, pages) ? 0 : failed(Errno::enomem);
+}
+
+i64 SpaceCalls::mlock(Task& task, vaddr address, u64 bytes) {
+    vaddr const base = align_down(address, page_size);
+    u64 const pages = pages_in(bytes + (address - base));
+    if (!is_range(base, pages * page_size)) return failed(Errno::einval);
+    return memory_of(task).is_mapped(base, pages) ? 0 : failed(Errno::enomem);
 }
 
 i64 SpaceCalls::mprotect(Task& task, vaddr address, u64 bytes, u32 rights) {
-    u64 const pages = bytes <= machine::user_end ? divide_up(bytes, page_size) : 0;
+    u64 const pages = pages_in(bytes);
     if (bytes == 0) return 0;
     if (pages == 0 || !is_range(address, pages * page_size) || (rights & ~all_rights) != 0)
         return failed(Errno::einval);
@@ -62,7 +140,7 @@ i64 SpaceCalls::mprotect(Task& task, vaddr address, u64 bytes, u32 rights) {
 }
 
 i64 SpaceCalls::munmap(Task& task, vaddr address, u64 bytes) {
-    u64 const pages = bytes <= machine::user_end ? divide_up(bytes, page_size) : 0;
+    u64 const pages = pages_in(bytes);
     if (pages == 0 || !is_range(address, pages * page_size)) return failed(Errno::einval);
     return result_of(memory_of(task).unmap(address, pages));
 }

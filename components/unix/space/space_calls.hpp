@@ -16,6 +16,10 @@ public:
              u64 offset) override;
     i64 mprotect(Task& task, vaddr address, u64 bytes, u32 rights) override;
     i64 munmap(Task& task, vaddr address, u64 bytes) override;
+    i64 mremap(Task& task, vaddr address, u64 bytes, u64 new_bytes, u32 flags, vaddr to) override;
+    i64 msync(Task& task, vaddr address, u64 bytes, u32 flags) override;
+    i64 madvise(Task& task, vaddr address, u64 bytes, u32 advice) override;
+    i64 mlock(Task& task, vaddr address, u64 bytes) override;
 };
 
 } // namespace flat::unix::space

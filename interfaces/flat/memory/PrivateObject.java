@@ -23,6 +23,12 @@ public interface PrivateObject extends LentObject, AbstractResource {
     void begin(u64 firstPage, u64 pages, FilledObject source, u64 sourceFirst, u64 bytes)
             throws MemoryError;
 
+    /**
+     * Moves pages with their contents to where none have been accessed, from `to` on: those of the
+     * range are zeros then. Without memory for it nothing is moved.
+     */
+    void move(u64 firstPage, u64 pages, u64 to) throws MemoryError;
+
     /** Pages lose their contents and where they begin: they are zeros again. */
     void forget(u64 firstPage, u64 pages);
 }

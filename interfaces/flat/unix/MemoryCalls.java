@@ -23,4 +23,16 @@ public interface MemoryCalls extends Top {
 
     /** Ends mappings. */
     i64 munmap(Task task, vaddr address, u64 bytes);
+
+    /** Makes a mapping longer or shorter, and moves it if that is allowed. */
+    i64 mremap(Task task, vaddr address, u64 bytes, u64 newBytes, u32 flags, vaddr to);
+
+    /** Brings what was written to mapped files to their disks. */
+    i64 msync(Task task, vaddr address, u64 bytes, u32 flags);
+
+    /** Says what pages are for; MADV_DONTNEED forgets what was written to them. */
+    i64 madvise(Task task, vaddr address, u64 bytes, u32 advice);
+
+    /** Keeps pages in memory, where they are in any case. */
+    i64 mlock(Task task, vaddr address, u64 bytes);
 }

@@ -6,7 +6,7 @@
 #include <core/utility.hpp>
 #include <flat/thread/thread_manager.hpp>
 
-namespace flat::fs {
+namespace flat {
 
 /// Who finds it taken waits for its turn. Not recursive, not for interrupts.
 class WaitingLock : NonCopyable {
@@ -46,4 +46,4 @@ private:
     Atomic<u32> waiting_ = 0;
 };
 
-} // namespace flat::fs
+} // namespace flat

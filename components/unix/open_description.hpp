@@ -7,7 +7,7 @@
 #include <unix/open_flags.hpp>
 #include <unix/program_thread.hpp>
 
-namespace flat::unix::files {
+namespace flat::unix {
 
 /// The open file of a descriptor; null if there is none.
 inline OpenDescription* find_file(Task& task, u32 descriptor) {
@@ -48,4 +48,4 @@ inline bool may_wait(OpenDescription const& file) {
     return (file.flags() & o_nonblock) == 0;
 }
 
-} // namespace flat::unix::files
+} // namespace flat::unix

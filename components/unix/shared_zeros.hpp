@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Memory without a file that processes share after a fork.
+#pragma once
+
+#include <core/atomic.hpp>
+#include <core/utility.hpp>
+#include <flat/memory/memory_objects.hpp>
+#include <flat/memory/objects.hpp>
+#include <flat/memory/owned_object.hpp>
+#include <unix/errno.hpp>
+
+#include <new>
+
+namespace flat::unix {
+
+/// Zeros at first, kept by each range that shows them.
+class SharedZeros final : NonCopyable {
+public:
+    /// What they are made of.
+    struct Means {
+        memory::Objects& records;
+        memory::MemoryObjects& objects;
+        memory::Frames& frames;
+    };
+
+    /// So many pages, kept once. ENOMEM.
+    static Result<SharedZeros*, Errno> make(Means const& means, u64 pages) {
+        auto const place = means.records.allocate(sizeof(SharedZeros));
+        if (place.is_error()) return Errno::enomem;
+        auto const object = means.objects.zeros(means.frames, pages);
+        if (object.is_ok())
+            return new (pointer_to<void>(place.value()))
+                SharedZeros(means.records, *object.value());
+        means.records.free(place.value(), sizeof(SharedZeros));
+        return Errno::enomem;
+    }
+
+    memory::FilledObject& object() { return object_; }
+
+    void keep() { keepers_.fetch_add(1); }
+    /// Ends one `keep`, and with the last one the memory.
+    void let_go() {
+        if (keepers_.fetch_subtract(1) != 1) return;
+        object_.release();
+        memory::Objects& records = records_;
+        this->SharedZeros::~SharedZeros();
+        records.free(address_of(this), sizeof(SharedZeros));
+    }
+
+private:
+    SharedZeros(memory::Objects& records, memory::OwnedObject& object)
+        : records_(records), object_(object) {}
+    ~SharedZeros() = default;
+
+    memory::Objects& records_;
+    memory::OwnedObject& object_;
+    Atomic<u32> keepers_ = 1;
+};
+
+} // namespace flat::unix

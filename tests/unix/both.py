@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Scripts that run on Linux and in our kernel by the same programs, and what they say."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from flatland import paths
+from flatland.run.archive import entries, pack
+from flatland.setup.install import ensure
+from flatland.setup.tools import find
+
+mark = "=== "
+patience_s = 300
+
+
+def whole(scripts: Sequence[str]) -> str:
+    """All scripts as one, each in a folder of its own, with a mark and its status after it."""
+    parts = [
+        f"mkdir /tmp/flat-{number} && cd /tmp/flat-{number} && ( {script}\n) 2>&1; "
+        f'echo "{mark}{number} $?"; cd /; rm -rf /tmp/flat-{number}\n'
+        for number, script in enumerate(scripts)
+    ]
+    return "".join(parts)
+
+
+def outputs(text: str) -> list[str]:
+    """What each of the scripts has said, with its status."""
+    found = []
+    said: list[str] = []
+    for said_line in text.replace("\r", "").splitlines():
+        line = re.sub(r"^\S*/script: ", "script: ", said_line)
+        if mark in line:
+            before, _, status = line.partition(mark)
+            found.append("\n".join([*said, before, status]))
+            said = []
+        else:
+            said.append(line)
+    return found
+
+
+def busybox() -> Path:
+    """The program of Debian."""
+    (tool,) = find("busybox")
+    ensure([tool])
+    return Path("/", tool.file or "")
+
+
+def on_linux(script: Path, programs: Path | None = None) -> list[str]:
+    """What a script says on the host; `PROGRAMS` is where it finds the folder of others."""
+    done = subprocess.run(
+        [busybox(), "sh", script],
+        stdin=subprocess.DEVNULL,
+        env={
+            "PATH": "/bin:/sbin:/usr/bin:/usr/sbin",
+            "HOME": "/root",
+            "TERM": "linux",
+            "PROGRAMS": str(programs),
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return outputs(done.stdout)
+
+
+def here(script: Path, programs: Mapping[str, Path] | None = None) -> list[str]:
+    """What it says in the kernel, where it is among the first files with those programs."""
+    listed = subprocess.run([busybox(), "--list"], capture_output=True, text=True, check=True)
+    names = [f"bin/{name}" for name in listed.stdout.split()]
+    tree = paths.kit / "kernels" / "unix" / "root"
+    files = {"bin/busybox": busybox(), "script": script}
+    files.update({f"programs/{name}": path for name, path in (programs or {}).items()})
+    first_files = script.with_name("archive")
+    first_files.write_bytes(pack(entries(tree, files, {"/bin/busybox": names})))
+    command: list[str | Path] = [paths.kit / "flat", "run", "unix", "--variant", "flat"]
+    command += ["--timeout", str(patience_s), "--module", first_files, "--"]
+    done = subprocess.run(
+        [*command, "/bin/sh", "-c", "export PROGRAMS=/programs; exec sh /script"],
+        cwd=paths.kit,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+    assert "panic" not in done.stdout
+    return outputs(done.stdout)

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Reads: core interfaces dimensions components bindings kernels tests/unix
+# Reads: tools/cli tools/collapse tools/rewrite
+"""Static programs of the host's compiler and C library do here what they do on Linux."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+from both import here, on_linux, whole
+
+from flatland.setup.install import ensure
+from flatland.setup.tools import find
+
+sources = sorted((Path(__file__).resolve().parent / "programs").glob("*.c"))
+
+
+def compiled(source: Path, folder: Path) -> Path:
+    """A program, with threads and no library that is loaded."""
+    ensure(find("g++"))
+    program = folder / source.stem
+    subprocess.run(["gcc", "-O1", "-static", "-pthread", "-o", program, source], check=True)
+    return program
+
+
+def test_programs_say_what_they_say_on_linux(tmp_path: Path) -> None:
+    folder = tmp_path / "programs"
+    folder.mkdir()
+    programs = {source.stem: compiled(source, folder) for source in sources}
+    script = tmp_path / "script"
+    script.write_text(whole([f"$PROGRAMS/{name}" for name in programs]), encoding="utf-8")
+    expected = on_linux(script, folder)
+    assert len(expected) == len(sources)
+    assert here(script, programs) == expected
