@@ -2,10 +2,12 @@
 // The descriptors of a process: numbers for open files.
 #pragma once
 
+#include <core/atomic.hpp>
 #include <core/types.hpp>
 #include <core/utility.hpp>
 #include <flat/memory/objects.hpp>
 #include <flat/unix/open_file.hpp>
+#include <machine/interrupts.hpp>
 #include <unix/errno.hpp>
 
 #include <new>
@@ -26,9 +28,9 @@ public:
         return new (pointer_to<void>(place.value())) OpenDescription(records, file, flags);
     }
 
-    void keep() { ++keepers_; }
+    void keep() { keepers_.fetch_add(1); }
     void let_go() {
-        if (--keepers_ != 0) return;
+        if (keepers_.fetch_subtract(1) != 1) return;
         file_.release();
         records_.free(address_of(this), sizeof(OpenDescription));
     }
@@ -45,11 +47,12 @@ private:
 
     memory::Objects& records_;
     OpenFile& file_;
-    u32 keepers_ = 1;
+    Atomic<u32> keepers_ = 1;
     u32 flags_;
 };
 
-/// A table that grows no more: `descriptors_max` is what getrlimit tells.
+/// A table that grows no more: `descriptors_max` is what getrlimit tells. Threads change it one
+/// after the other.
 class Descriptors final : NonCopyable {
 public:
     static constexpr u32 descriptors_max = 64;
@@ -62,6 +65,7 @@ public:
     /// Gives a file the lowest free number from `first` on; of a full table EMFILE, and the file
     /// stays as it is.
     Result<u32, Errno> add(OpenDescription& file, u32 first = 0, bool closes_on_exec = false) {
+        machine::InterruptGuard const guard;
         for (u32 i = first; i < descriptors_max; ++i)
             if (!files_[i]) {
                 put(i, file, closes_on_exec);
@@ -72,15 +76,15 @@ public:
 
     /// Gives a file this number; what had it is closed.
     void set(u32 number, OpenDescription& file, bool closes_on_exec) {
-        close(number);
-        put(number, file, closes_on_exec);
+        OpenDescription* const before = put_in_place(number, file, closes_on_exec);
+        if (before) before->let_go();
     }
 
     /// False if there is none.
     bool close(u32 number) {
-        OpenDescription* const file = find(number);
+        if (number >= descriptors_max) return false;
+        OpenDescription* const file = put_nothing(number);
         if (!file) return false;
-        files_[number] = nullptr;
         file->let_go();
         return true;
     }
@@ -103,6 +107,7 @@ public:
 
     /// Shares all that another one has.
     void copy_from(Descriptors const& other) {
+        machine::InterruptGuard const guard;
         for (u32 i = 0; i < descriptors_max; ++i) {
             files_[i] = other.files_[i];
             if (files_[i]) files_[i]->keep();
@@ -111,6 +116,18 @@ public:
     }
 
 private:
+    OpenDescription* put_nothing(u32 number) {
+        machine::InterruptGuard const guard;
+        return exchange(files_[number], nullptr);
+    }
+
+    OpenDescription* put_in_place(u32 number, OpenDescription& file, bool closes) {
+        machine::InterruptGuard const guard;
+        OpenDescription* const before = files_[number];
+        put(number, file, closes);
+        return before;
+    }
+
     void put(u32 number, OpenDescription& file, bool closes) {
         files_[number] = &file;
         set_closes_on_exec(number, closes);

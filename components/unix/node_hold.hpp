@@ -3,7 +3,7 @@
 #pragma once
 
 #include <core/utility.hpp>
-#include <flat/fs/node.hpp>
+#include <flat/fs/directory.hpp>
 
 namespace flat::unix {
 
@@ -22,6 +22,18 @@ public:
 
 private:
     fs::Node* node_;
+};
+
+/// The same for a directory.
+class DirectoryHold : NonCopyable {
+public:
+    explicit DirectoryHold(fs::Directory& directory) : directory_(directory) {}
+    ~DirectoryHold() { directory_.release(); }
+
+    fs::Directory& directory() const { return directory_; }
+
+private:
+    fs::Directory& directory_;
 };
 
 } // namespace flat::unix

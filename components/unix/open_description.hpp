@@ -11,7 +11,7 @@ namespace flat::unix {
 
 /// The open file of a descriptor; null if there is none.
 inline OpenDescription* find_file(Task& task, u32 descriptor) {
-    return ProgramThread::of(task).process.descriptors.find(descriptor);
+    return ProgramThread::of(task).find_file(descriptor);
 }
 
 /// The same if it can be read; else null.
@@ -32,14 +32,15 @@ inline fs::Node* open_node_of(Task& task, u32 descriptor) {
     return file ? file->file().node() : nullptr;
 }
 
-/// The directory from which a path leads; not held, for it is the process' or a descriptor's.
+/// The directory from which a path leads, held.
 inline Result<fs::Directory*, Errno> directory_of(Task& task, i32 at, Span<u8 const> path) {
     bool const is_absolute = !path.is_empty() && path[0] == '/';
     if (at == NameCalls::current || is_absolute)
-        return &ProgramThread::of(task).process.place.current();
+        return &ProgramThread::of(task).process.place.hold_current();
     fs::Node* const node = open_node_of(task, static_cast<u32>(at));
     if (!node) return Errno::ebadf;
     auto* const directory = narrow_to<fs::Directory>(*node);
+    if (directory) directory->hold();
     return directory ? Result<fs::Directory*, Errno>(directory) : Errno::enotdir;
 }
 

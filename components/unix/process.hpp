@@ -12,6 +12,11 @@
 
 namespace flat::unix {
 
+/// What a thread is for its process, which lists it as long as it runs.
+struct ThreadOfProcess {
+    ListLink<ThreadOfProcess> in_process;
+};
+
 class ProgramThread;
 
 /// What a process is; what is done with it is in components. All members that others reach (the
@@ -20,7 +25,7 @@ class Process final : NonCopyable {
 public:
     enum class State : u8 { running, stopped, ended };
 
-    explicit Process(u32 number) : id(number) {}
+    Process(u32 number, thread::ThreadManager& threads) : id(number), place(threads) {}
 
     u32 id_key() const { return id; }
 
@@ -41,7 +46,8 @@ public:
     TreeLink<Process> in_all;
 
     ProgramMemory* memory = nullptr;
-    ProgramThread* main = nullptr;
+    IntrusiveList<ThreadOfProcess, &ThreadOfProcess::in_process> threads;
+    ProgramThread const* survivor = nullptr; ///< the others are to end, as it runs a program
     Descriptors descriptors;
     Place place;
     SignalActions actions;

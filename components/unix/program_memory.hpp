@@ -99,6 +99,12 @@ public:
 
     /// The same by a thread that can wait for others who change what is mapped.
     Result<u64, memory::MappingError> resolve_waiting(vaddr address, u32 access);
+    /// Where an address is in what others may share, or in this memory.
+    struct Place {
+        u64 object;
+        u64 offset;
+    };
+    Place shared_place(vaddr address);
     /// Why an access cannot be.
     Reason reason(vaddr address, u32 access);
 

@@ -71,6 +71,15 @@ Result<vaddr, Errno> ProgramMemory::resize(vaddr base, u64 pages, u64 new_pages,
     return place * page_size;
 }
 
+ProgramMemory::Place ProgramMemory::shared_place(vaddr address) {
+    Guard const guard(lock_);
+    u64 const page = address / page_size;
+    Area const* const area = area_in(page, page + 1);
+    if (!area || !area->is_shared) return {address_of(this), address};
+    u64 const file_page = page - area->first + area->file_page;
+    return {address_of(area->file), file_page * page_size + address % page_size};
+}
+
 Result<void, Errno> ProgramMemory::forget(vaddr base, u64 pages) {
     Guard const guard(lock_);
     u64 const first = base / page_size;

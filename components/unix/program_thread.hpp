@@ -14,13 +14,22 @@
 namespace flat::unix {
 
 /// What the system calls of a program run for.
-class ProgramThread final : public Task, public thread::Thread::Body, NonCopyable {
+class ProgramThread final : public Task,
+                            public ThreadOfProcess,
+                            public thread::Thread::Body,
+                            NonCopyable {
 public:
     ProgramThread(u32 number, Process& of, UserMode& mode)
         : id(number), process(of), user_mode_(mode) {}
 
     /// The thread behind what system calls are given.
     static ProgramThread& of(Task& task) { return static_cast<ProgramThread&>(task); }
+    /// One of those that a process lists.
+    static ProgramThread& of(ThreadOfProcess& thread) {
+        return static_cast<ProgramThread&>(thread);
+    }
+
+    u32 id_key() const { return id; }
 
     /// Waits for a condition as `thread.ThreadManager.wait`; false if a signal has come, for which
     /// the call is to end.
@@ -31,9 +40,34 @@ public:
         return is_waiting && !has_signal();
     }
 
-    /// Whether a signal is to be taken before anything else, or the process ends.
+    /// Whether something is to be done before anything else: a signal to be taken, the process to
+    /// be stopped, the thread to end.
     bool has_signal() const {
-        return process.is_ending || ((pending.set() | process.pending.set()) & ~blocked) != 0;
+        return is_to_end() || process.state == Process::State::stopped ||
+               ((pending.set() | process.pending.set()) & ~(blocked & ~awaited)) != 0;
+    }
+
+    /// Whether the process ends, or goes on with another thread alone.
+    bool is_to_end() const {
+        return process.is_ending || (process.survivor && process.survivor != this);
+    }
+
+    /// Whether a signal that comes would not wait.
+    bool takes(u32 signal) const { return (blocked & ~awaited & set_of(signal)) == 0; }
+
+    /// The open file of a descriptor; null if there is none. Where other threads could close it, it
+    /// is kept until the system call has ended.
+    OpenDescription* find_file(u32 descriptor) {
+        if (process.alive_threads == 1) return process.descriptors.find(descriptor);
+        machine::InterruptGuard const guard;
+        OpenDescription* const file = process.descriptors.find(descriptor);
+        return file && use(*file) ? file : nullptr;
+    }
+
+    /// The system call has ended.
+    void let_go_files() {
+        while (used_count_ != 0)
+            used_[--used_count_]->let_go();
     }
 
     /// The running thread gets a signal of its own making, unless that means nothing.
@@ -51,22 +85,40 @@ public:
         return interface == Body::interface_id ? static_cast<Body*>(this) : nullptr;
     }
 
-    u32 const id;
+    u32 id;
     Process& process;
     RegisterFrame start;              ///< what it begins with
     thread::Thread* thread = nullptr; ///< of the kernel, in which it runs
     ListLink<ProgramThread> in_dead;
+    TreeLink<ProgramThread> in_all;
     u64 blocked = 0;
+    u64 awaited = 0;        ///< signals that are waited for although they are blocked
     u64 blocked_before = 0; ///< by sigsuspend, which ends with a handler
     bool is_suspended = false;
     PendingSignals pending;
     u64 waiting_on = 0; ///< the condition that it waits for, if it does
     vaddr cleared_word = 0;
+    vaddr robust_list = 0; ///< of the words that it owns, for who waits for them
     vaddr handler_stack = 0;
     u64 handler_stack_bytes = 0;
 
 private:
+    static constexpr u32 used_max = 4; // no call uses more
+
+    /// Keeps a file, once.
+    bool use(OpenDescription& file) {
+        for (u32 i = 0; i < used_count_; ++i)
+            if (used_[i] == &file) return true;
+        if (used_count_ == used_max) return false;
+        file.keep();
+        used_[used_count_++] = &file;
+        attention = 1; // on the way back it is let go
+        return true;
+    }
+
     UserMode& user_mode_;
+    OpenDescription* used_[used_max] = {};
+    u32 used_count_ = 0;
 };
 
 } // namespace flat::unix

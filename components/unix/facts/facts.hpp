@@ -26,8 +26,6 @@ public:
     i64 prctl(Task& task, u32 what, vaddr argument) override;
 
 private:
-    class Sleep;
-
     i64 now_of(u32 clock);
 
     i64 began_ns_ = 0;

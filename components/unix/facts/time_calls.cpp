@@ -2,7 +2,7 @@
 // What time it is, and waiting for a later one.
 #include <unix/facts/facts.hpp>
 
-#include <core/alarm.hpp>
+#include <unix/deadline.hpp>
 #include <unix/program_thread.hpp>
 #include <unix/user_data.hpp>
 
@@ -68,29 +68,6 @@ i64 Facts::times(Task&, vaddr place) {
     return outcome == 0 ? static_cast<i64>(alarms->now_ns()) / tick : outcome;
 }
 
-/// Wakes a thread that sleeps when the time has come.
-class Facts::Sleep final : private Alarm, NonCopyable {
-public:
-    Sleep(thread::Alarms& alarms, thread::ThreadManager& threads, u64 delay_ns)
-        : alarms_(alarms), threads_(threads) {
-        alarms_.set(*this, delay_ns);
-    }
-    ~Sleep() { alarms_.cancel(*this); }
-
-    bool is_over() const { return is_over_; }
-    u64 condition() const { return address_of(this); }
-
-private:
-    void expired() override {
-        is_over_ = true;
-        threads_.notify_all(condition());
-    }
-
-    thread::Alarms& alarms_;
-    thread::ThreadManager& threads_;
-    bool volatile is_over_ = false;
-};
-
 i64 Facts::nanosleep(Task& task, u32 clock, u32 flags, vaddr place, vaddr left) {
     Time wanted = {};
     if (!get(*user_mode, wanted, place)) return failed(Errno::efault);
@@ -101,11 +78,12 @@ i64 Facts::nanosleep(Task& task, u32 clock, u32 flags, vaddr place, vaddr left) 
     i64 const begin = now_of(clock);
     i64 const delay = (flags & until_then) != 0 ? asked - begin : asked;
     if (delay <= 0) return 0;
-    Sleep const sleep(*alarms, *threads, static_cast<u64>(delay));
+    u64 const condition = address_of(&wanted);
+    Deadline const deadline(*alarms, *threads, condition, delay);
     for (;;) {
         u64 const ticket = threads->ticket();
-        if (sleep.is_over()) return 0;
-        if (ProgramThread::of(task).wait(*threads, sleep.condition(), ticket)) continue;
+        if (deadline.is_over()) return 0;
+        if (ProgramThread::of(task).wait(*threads, condition, ticket)) continue;
         i64 const rest = max<i64>(begin + delay - now_of(clock), 0);
         if ((flags & until_then) == 0) (void)put_if_wanted(*user_mode, left, time_of(rest));
         return failed(Errno::eintr);

@@ -22,9 +22,9 @@ constexpr u32 mode_bits = 07777;
 Result<fs::Node*, Errno> FileNames::find(Task& task, i32 at, vaddr path, bool follows_last) {
     UserPath text(*records);
     Path const read = TRY(text.get(*user_mode, path));
-    fs::Directory& from = *TRY(directory_of(task, at, read));
+    DirectoryHold const from(*TRY(directory_of(task, at, read)));
     fs::Directory& root = ProgramThread::of(task).process.place.root();
-    auto const node = names->resolve(root, from, read, follows_last);
+    auto const node = names->resolve(root, from.directory(), read, follows_last);
     return node.is_ok() ? Result<fs::Node*, Errno>(node.value()) : errno_of(node.error());
 }
 
@@ -32,8 +32,8 @@ Result<fs::Node*, Errno> FileNames::find(Task& task, i32 at, vaddr path, bool fo
 Result<fs::Node*, Errno> FileNames::make(Task& task, i32 at, Path path, Kind kind, u32 mode,
                                          u64 device) {
     Process const& process = ProgramThread::of(task).process;
-    fs::Directory& from = *TRY(directory_of(task, at, path));
-    auto const around = names->resolve_parent(process.place.root(), from, path);
+    DirectoryHold const from(*TRY(directory_of(task, at, path)));
+    auto const around = names->resolve_parent(process.place.root(), from.directory(), path);
     if (around.is_error()) return errno_of(around.error());
     NodeHold const hold(*around.value());
     auto const last = names->last(path);
@@ -46,11 +46,11 @@ Result<fs::Node*, Errno> FileNames::make(Task& task, i32 at, Path path, Kind kin
 
 Result<fs::Node*, Errno> FileNames::find_or_make(Task& task, i32 at, Path path, u32 flags,
                                                  u32 mode) {
-    fs::Directory& from = *TRY(directory_of(task, at, path));
+    DirectoryHold const from(*TRY(directory_of(task, at, path)));
     fs::Directory& root = ProgramThread::of(task).process.place.root();
     bool const is_exclusive = (flags & o_creat) != 0 && (flags & o_excl) != 0;
     bool const follows = (flags & o_nofollow) == 0 && !is_exclusive;
-    auto const node = names->resolve(root, from, path, follows);
+    auto const node = names->resolve(root, from.directory(), path, follows);
     if (node.is_ok() && is_exclusive) {
         node.value()->release();
         return Errno::eexist;
@@ -129,9 +129,10 @@ i64 FileNames::fchdir(Task& task, u32 descriptor) {
 i64 FileNames::getcwd(Task& task, vaddr buffer, u64 bytes) {
     UserPath text(*records);
     if (!text.is_there()) return failed(Errno::enomem);
-    Place const& place = ProgramThread::of(task).process.place;
+    Place& place = ProgramThread::of(task).process.place;
+    DirectoryHold const current(place.hold_current());
     Span<u8> const room = text.room();
-    auto const size = names->path(place.root(), place.current(), room.first(room.size() - 1));
+    auto const size = names->path(place.root(), current.directory(), room.first(room.size() - 1));
     if (size.is_error()) return failed(errno_of(size.error()));
     if (size.value() >= room.size() || size.value() >= bytes) return failed(Errno::erange);
     room[size.value()] = 0;

@@ -6,6 +6,7 @@
 #include <flat/fs/directory.hpp>
 #include <flat/fs/names.hpp>
 #include <unix/fs_errno.hpp>
+#include <unix/node_hold.hpp>
 #include <unix/open_description.hpp>
 #include <unix/user_path.hpp>
 
@@ -24,9 +25,9 @@ public:
     /// paths; EBUSY for the root, which has no name. May block.
     Result<void, Errno> find(Task& task, i32 at, vaddr path) {
         Span<u8 const> const read = TRY(text_.get(user_mode_, path));
-        fs::Directory& from = *TRY(directory_of(task, at, read));
+        DirectoryHold const from(*TRY(directory_of(task, at, read)));
         fs::Directory& root = ProgramThread::of(task).process.place.root();
-        auto const around = names_.resolve_parent(root, from, read);
+        auto const around = names_.resolve_parent(root, from.directory(), read);
         if (around.is_error()) return errno_of(around.error());
         directory_ = around.value();
         auto const last = names_.last(read);

@@ -34,7 +34,6 @@ public:
 
 private:
     using Transfer = i64 (OpenFiles::*)(Task&, u32, vaddr, u64);
-    class Deadline;
 
     /// What is known of one file of a poll: what is wanted of it, and what can be done now.
     struct Polled {

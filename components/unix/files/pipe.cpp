@@ -28,7 +28,8 @@ i64 Pipe::read(Task& task, vaddr buffer, u64 bytes, bool may_wait) {
     if (bytes == 0) return 0;
     for (;;) {
         u64 const ticket = means_.threads.ticket();
-        if (size_ != 0) return take(buffer, bytes);
+        i64 const taken = size_ != 0 ? take(buffer, bytes) : 0;
+        if (taken != 0) return taken;
         if (!has_writer_) return 0;
         if (!may_wait) return failed(Errno::eagain);
         if (!ProgramThread::of(task).wait(means_.threads, condition(), ticket))
@@ -36,9 +37,11 @@ i64 Pipe::read(Task& task, vaddr buffer, u64 bytes, bool may_wait) {
     }
 }
 
-/// Copies what there is to the program.
+/// Copies what there is to the program; nothing if others have taken it.
 i64 Pipe::take(vaddr buffer, u64 bytes) {
+    WaitingLock::Guard const guard(lock_);
     u64 done = 0;
+    if (size_ == 0) return 0;
     while (done < bytes && size_ != 0) {
         u64 const count = min(min(bytes - done, size_), capacity - begin_);
         Span<u8 const> const part(bytes_ + begin_, count);
@@ -62,7 +65,7 @@ i64 Pipe::write(Task& task, vaddr buffer, u64 bytes, bool may_wait) {
         }
         u64 const wanted = bytes <= whole_bytes ? bytes : 1;
         if (room() >= wanted) {
-            i64 const given = give(buffer + done, min(bytes - done, room()));
+            i64 const given = give(buffer + done, bytes - done, wanted);
             if (given < 0) return done != 0 ? static_cast<i64>(done) : given;
             done += static_cast<u64>(given);
             continue;
@@ -74,12 +77,17 @@ i64 Pipe::write(Task& task, vaddr buffer, u64 bytes, bool may_wait) {
     return static_cast<i64>(done);
 }
 
-/// Copies from the program, for which there is room.
-i64 Pipe::give(vaddr buffer, u64 bytes) {
-    u64 const end = (begin_ + size_) % capacity;
-    u64 const count = min(bytes, capacity - end);
-    if (!means_.user_mode.copy_in(Span<u8>(bytes_ + end, count), buffer))
-        return failed(Errno::efault);
+/// Copies from the program as much as there is room for, if that is at least `wanted`.
+i64 Pipe::give(vaddr buffer, u64 bytes, u64 wanted) {
+    WaitingLock::Guard const guard(lock_);
+    if (room() < wanted) return 0;
+    u64 const begin = (begin_ + size_) % capacity;
+    u64 const count = min(bytes, room());
+    u64 const before_end = min(count, capacity - begin);
+    bool const is_copied =
+        means_.user_mode.copy_in(Span<u8>(bytes_ + begin, before_end), buffer) &&
+        means_.user_mode.copy_in(Span<u8>(bytes_, count - before_end), buffer + before_end);
+    if (!is_copied) return failed(Errno::efault);
     size_ += count;
     notify_changed(means_.threads, condition());
     return static_cast<i64>(count);

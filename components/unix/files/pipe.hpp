@@ -3,6 +3,7 @@
 #pragma once
 
 #include <core/utility.hpp>
+#include <core/waiting_lock.hpp>
 #include <flat/fs/node.hpp>
 #include <flat/memory/frames.hpp>
 #include <flat/memory/objects.hpp>
@@ -69,18 +70,19 @@ private:
     static constexpr u32 order = 4;
     static constexpr u64 capacity = u64{4096} << order;
 
-    Pipe(Means const& means, u8* bytes) : means_(means), bytes_(bytes) {}
+    Pipe(Means const& means, u8* bytes) : means_(means), lock_(means.threads), bytes_(bytes) {}
     ~Pipe() = default;
 
     i64 read(Task& task, vaddr buffer, u64 bytes, bool may_wait);
     i64 write(Task& task, vaddr buffer, u64 bytes, bool may_wait);
     i64 take(vaddr buffer, u64 bytes);
-    i64 give(vaddr buffer, u64 bytes);
+    i64 give(vaddr buffer, u64 bytes, u64 wanted);
     void close(bool& is_open);
     u64 room() const { return capacity - size_; }
     u64 condition() const { return address_of(this); }
 
     Means means_;
+    WaitingLock lock_; // of the bytes, while they are copied
     u8* bytes_;
     u64 begin_ = 0;
     u64 size_ = 0;

@@ -2,7 +2,7 @@
 // Waiting until files can be read or written (poll(2), select(2)).
 #include <unix/files/open_files.hpp>
 
-#include <core/alarm.hpp>
+#include <unix/deadline.hpp>
 #include <unix/open_description.hpp>
 #include <unix/readiness.hpp>
 #include <unix/user_data.hpp>
@@ -36,34 +36,14 @@ bool contains(u64 set, u32 descriptor) {
 
 } // namespace
 
-/// Wakes who waits for files when the time has come.
-class OpenFiles::Deadline final : private Alarm, NonCopyable {
-public:
-    Deadline(thread::Alarms& alarms, thread::ThreadManager& threads, i64 timeout_ns)
-        : alarms_(alarms), threads_(threads), is_over_(timeout_ns == 0) {
-        if (timeout_ns > 0) alarms_.set(*this, static_cast<u64>(timeout_ns));
-    }
-    ~Deadline() { alarms_.cancel(*this); }
-
-    bool is_over() const { return is_over_; }
-
-private:
-    void expired() override {
-        is_over_ = true;
-        threads_.notify_all(any_file_changed);
-    }
-
-    thread::Alarms& alarms_;
-    thread::ThreadManager& threads_;
-    bool volatile is_over_;
-};
-
 /// Looks at all files; returns of how many there is something to tell.
 i64 OpenFiles::poll_once(Task& task, Span<Polled> files) {
     i64 count = 0;
     for (Polled& each : files) {
         if (each.descriptor == nobody) continue;
-        OpenDescription* const file = find_file(task, each.descriptor);
+        machine::InterruptGuard const guard; // as nobody keeps the file
+        OpenDescription* const file =
+            ProgramThread::of(task).process.descriptors.find(each.descriptor);
         u32 const can = file ? file->file().poll() : not_open;
         each.found = static_cast<u16>(can & (each.wanted | always_told));
         count += each.found != 0;
@@ -72,7 +52,7 @@ i64 OpenFiles::poll_once(Task& task, Span<Polled> files) {
 }
 
 i64 OpenFiles::wait_for_any(Task& task, Span<Polled> files, i64 timeout_ns) {
-    Deadline const deadline(*alarms, *threads, timeout_ns);
+    Deadline const deadline(*alarms, *threads, any_file_changed, timeout_ns);
     for (;;) {
         u64 const ticket = threads->ticket();
         i64 const count = poll_once(task, files);
@@ -115,7 +95,7 @@ i64 OpenFiles::select(Task& task, u32 count, vaddr readable, vaddr writable, vad
         for (u32 i = 0; i < 3; ++i)
             if (contains(sets[i], each)) wanted |= wanted_bits[i];
         if (wanted == 0) continue;
-        if (!find_file(task, each)) return failed(Errno::ebadf);
+        if (!ProgramThread::of(task).process.descriptors.find(each)) return failed(Errno::ebadf);
         files[used++] = {each, wanted, 0};
     }
     i64 found = wait_for_any(task, Span<Polled>(files).first(used), timeout_ns);

@@ -49,21 +49,23 @@ void Processes::end_all_threads(Process& process, u32 status) {
     if (process.is_ending) return;
     process.is_ending = true;
     process.status = status;
+    attend_all(process);
 }
 
 /// The running thread ends, and with the last one its process.
 void Processes::end_thread(ProgramThread& thread) {
     Process& process = thread.process;
-    if (thread.cleared_word != 0 && process.alive_threads > 1) {
-        u32 const zero = 0;
-        (void)user_mode->copy_out(thread.cleared_word, bytes_of(Span<u32 const>(&zero, 1)));
-    }
+    thread.let_go_files();
+    futexes->thread_ends(thread);
     user_mode->leave();
     release_dead();
     bool is_last = false;
     {
         InterruptGuard const guard;
         is_last = --process.alive_threads == 0;
+        process.threads.remove(thread);
+        all_threads_.remove(thread);
+        if (process.survivor) threads->notify_all(address_of(&process.threads));
     }
     if (is_last) end_process(process);
     {

@@ -19,6 +19,7 @@
 namespace flat::unix::process {
 
 using domain::page_size;
+using machine::InterruptGuard;
 
 namespace {
 
@@ -39,6 +40,10 @@ i64 Processes::execve(Task& task, vaddr path, vaddr arguments, vaddr environment
     Path const program = read.value();
     auto const loaded = load(thread.process, program, list);
     if (loaded.is_error()) return failed(loaded.error());
+    if (!end_others(thread)) {
+        loaded.value().memory->let_go();
+        return call_interrupted;
+    }
     set_name(thread.process, Text::from_bytes(program));
     replace(thread, loaded.value());
     return 0;
@@ -58,6 +63,29 @@ Result<void, Errno> Processes::get_texts(ArgumentList& list, vaddr pointers, boo
     return {};
 }
 
+/// Has the other threads of a process end, and gives the running one the number of the process.
+/// False if that is to end itself.
+bool Processes::end_others(ProgramThread& thread) {
+    Process& process = thread.process;
+    {
+        InterruptGuard const guard;
+        if (thread.is_to_end()) return false;
+        process.survivor = &thread;
+        attend_all(process);
+    }
+    for (;;) {
+        u64 const ticket = threads->ticket();
+        if (process.alive_threads == 1) break;
+        threads->wait(address_of(&process.threads), ticket);
+    }
+    InterruptGuard const guard;
+    process.survivor = nullptr;
+    all_threads_.remove(thread);
+    thread.id = process.id;
+    all_threads_.insert(thread);
+    return !process.is_ending;
+}
+
 /// The running thread goes on with another program.
 void Processes::replace(ProgramThread& thread, Loaded const& loaded) {
     Process& process = thread.process;
@@ -66,6 +94,7 @@ void Processes::replace(ProgramThread& thread, Loaded const& loaded) {
     thread.page_root = loaded.memory->root();
     thread.thread_pointer = 0;
     thread.cleared_word = 0;
+    thread.robust_list = 0;
     thread.handler_stack = thread.handler_stack_bytes = 0;
     user_mode->changed(thread);
     old->let_go();
@@ -78,8 +107,9 @@ void Processes::replace(ProgramThread& thread, Loaded const& loaded) {
 }
 
 /// The file of a program, held.
-Result<fs::File*, Errno> Processes::open_program(Process const& process, Path path) {
-    auto const node = names->resolve(process.place.root(), process.place.current(), path, true);
+Result<fs::File*, Errno> Processes::open_program(Process& process, Path path) {
+    DirectoryHold const current(process.place.hold_current());
+    auto const node = names->resolve(process.place.root(), current.directory(), path, true);
     if (node.is_error()) return errno_of(node.error());
     auto* const file = narrow_to<fs::File>(*node.value());
     bool const is_program = (node.value()->attributes().mode & executable_bits) != 0;
@@ -89,7 +119,7 @@ Result<fs::File*, Errno> Processes::open_program(Process const& process, Path pa
 }
 
 /// Loads a program, or what a script says that it is run by (execve(2)).
-Result<Processes::Loaded, Errno> Processes::load(Process const& process, Path path,
+Result<Processes::Loaded, Errno> Processes::load(Process& process, Path path,
                                                  ArgumentList& arguments) {
     constexpr u32 scripts_max = 4;
     u8 interpreter[ScriptLine::bytes_max];

@@ -78,23 +78,43 @@ void Processes::handled(Task& task, u64 mask) {
     block(ProgramThread::of(task), mask);
 }
 
-/// Sends a signal to a process, if it means something to it. Interrupts are disabled.
+/// Sends a signal to a process, if it means something to it: to the first thread that does not
+/// block it. Interrupts are disabled.
 void Processes::send(Process& process, u32 signal, SignalCause const& cause) {
-    if (process.state == Process::State::ended || !process.main) return;
-    ProgramThread& thread = *process.main;
+    if (process.state == Process::State::ended) return;
     if (signal == sigcont || signal == sigkill) go_on(process);
     if (signal == sigcont) process.pending.forget(stopping);
     if ((stopping & set_of(signal)) != 0) process.pending.forget(set_of(sigcont));
-    bool const is_blocked = (thread.blocked & set_of(signal)) != 0;
-    if (!is_blocked && process.actions.ignores(signal)) return;
+    ProgramThread* taker = nullptr;
+    for (ThreadOfProcess& each : process.threads)
+        if (!taker && ProgramThread::of(each).takes(signal)) taker = &ProgramThread::of(each);
+    bool const is_unblocked = taker && (taker->blocked & set_of(signal)) == 0;
+    if (is_unblocked && process.actions.ignores(signal)) return;
     process.pending.add(signal, cause);
-    if (!is_blocked) attend(*threads, thread);
+    if (taker) attend(*threads, *taker);
+}
+
+/// Sends a signal to one thread. Interrupts are disabled.
+void Processes::send(ProgramThread& thread, u32 signal, SignalCause const& cause) {
+    if (((stopping | set_of(sigcont, sigkill)) & set_of(signal)) != 0)
+        return send(thread.process, signal, cause);
+    bool const is_unblocked = (thread.blocked & set_of(signal)) == 0;
+    if (is_unblocked && thread.process.actions.ignores(signal)) return;
+    thread.pending.add(signal, cause);
+    if (thread.takes(signal)) attend(*threads, thread);
 }
 
 /// Has a thread look at its signals, wherever it is.
 void Processes::attend(thread::ThreadManager& threads, ProgramThread& thread) {
     thread.attention = 1;
     if (thread.waiting_on != 0) threads.notify_all(thread.waiting_on);
+}
+
+/// Has all threads of a process look whether they are to end or to stop. Interrupts are disabled.
+void Processes::attend_all(Process& process) {
+    for (ThreadOfProcess& each : process.threads)
+        attend(*threads, ProgramThread::of(each));
+    threads->notify_all(address_of(&process.state));
 }
 
 /// A thread gets a signal that it has caused itself: what would ignore or block it does not.
@@ -109,32 +129,34 @@ void Processes::force(ProgramThread& thread, u32 signal, SignalCause const& caus
     thread.attention = 1;
 }
 
+/// Takes one of these signals, if it has come: from those of the thread or of its process.
+Processes::Taken Processes::take_of(ProgramThread& thread, u64 signals) {
+    InterruptGuard const guard;
+    PendingSignals& of_process = thread.process.pending;
+    u64 const waiting = (thread.pending.set() | of_process.set()) & signals;
+    if (waiting == 0) return {};
+    u32 const signal = first_of(waiting);
+    bool const is_own = (thread.pending.set() & set_of(signal)) != 0;
+    return {signal, is_own ? thread.pending.take(signal) : of_process.take(signal)};
+}
+
 Processes::Delivery Processes::next(Task& task) {
     ProgramThread& thread = ProgramThread::of(task);
     Process& process = thread.process;
+    thread.let_go_files();
     for (;;) {
-        if (process.is_ending) end_thread(thread);
-        u32 signal = 0;
-        {
-            InterruptGuard const guard;
-            u64 const waiting = (thread.pending.set() | process.pending.set()) & ~thread.blocked;
-            if (waiting == 0) break;
-            signal = first_of(waiting);
-        }
-        SignalAction const& action = process.actions.of(signal);
-        bool const is_ignored = process.actions.ignores(signal);
-        bool const is_default = action.handler == SignalAction::by_default;
-        if (!is_default && !is_ignored) return take(thread, signal);
-        {
-            InterruptGuard const guard;
-            thread.pending.forget(set_of(signal));
-            process.pending.forget(set_of(signal));
-        }
+        wait_while_stopped(process);
+        if (thread.is_to_end()) end_thread(thread);
+        Taken const taken = take_of(thread, ~thread.blocked);
+        if (taken.signal == 0) break;
+        SignalAction const& action = process.actions.of(taken.signal);
+        bool const is_ignored = process.actions.ignores(taken.signal);
         if (is_ignored) continue;
-        if ((stopping & set_of(signal)) != 0)
-            stop(thread, signal);
+        if (action.handler != SignalAction::by_default) return deliver(thread, taken);
+        if ((stopping & set_of(taken.signal)) != 0)
+            stop(thread, taken.signal);
         else
-            end_by_signal(thread, signal);
+            end_by_signal(thread, taken.signal);
     }
     if (thread.is_suspended) {
         thread.is_suspended = false;
@@ -144,12 +166,11 @@ Processes::Delivery Processes::next(Task& task) {
 }
 
 /// A signal that has a handler: blocked while that runs, with what it wants to be blocked.
-Processes::Delivery Processes::take(ProgramThread& thread, u32 signal) {
+Processes::Delivery Processes::deliver(ProgramThread& thread, Taken const& taken) {
     InterruptGuard const guard;
-    Process& process = thread.process;
-    bool const is_own = (thread.pending.set() & set_of(signal)) != 0;
-    SignalCause const cause = is_own ? thread.pending.take(signal) : process.pending.take(signal);
-    SignalAction& action = process.actions.of(signal);
+    u32 const signal = taken.signal;
+    SignalCause const& cause = taken.cause;
+    SignalAction& action = thread.process.actions.of(signal);
     u64 const before = thread.is_suspended ? thread.blocked_before : thread.blocked;
     thread.is_suspended = false;
     u64 const itself = (action.flags & sa_nodefer) != 0 ? 0 : set_of(signal);
@@ -187,7 +208,13 @@ void Processes::stop(ProgramThread& thread, u32 signal) {
             bool const wants = (parent->actions.of(sigchld).flags & sa_nocldstop) == 0;
             if (wants) send(*parent, sigchld, {code_stopped, process.id, 0});
         }
+        attend_all(process);
     }
+    wait_while_stopped(process);
+}
+
+/// No thread of a stopped process goes on before it is told to.
+void Processes::wait_while_stopped(Process& process) {
     for (;;) {
         u64 const ticket = threads->ticket();
         if (process.state != Process::State::stopped || process.is_ending) return;

@@ -54,8 +54,8 @@ i64 Processes::set_tid_address(Task& task, vaddr address) {
 
 /// A process with a number and nothing else.
 Result<Process*, Errno> Processes::make_process() {
-    u32 const id = ++last_id_;
-    auto* const process = make<Process>(id);
+    u32 const id = last_id_.fetch_add(1) + 1;
+    auto* const process = make<Process>(id, *threads);
     return process ? Result<Process*, Errno>(process) : Errno::enomem;
 }
 
@@ -112,10 +112,10 @@ u32 Processes::run(Span<u8 const> arguments, OpenFile& terminal) {
         if (i != 0) console->keep();
         process.descriptors.set(i, *console, false);
     }
-    process.main = thread.value();
     all_.insert(process);
-    user_mode->begin(process.main->start, loaded.value().entry, loaded.value().stack);
-    process.main->thread->start(*process.main);
+    add(*thread.value());
+    user_mode->begin(thread.value()->start, loaded.value().entry, loaded.value().stack);
+    thread.value()->thread->start(*thread.value());
     for (;;) {
         u64 const ticket = threads->ticket();
         if (process.state == Process::State::ended) break;

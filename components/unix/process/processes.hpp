@@ -2,6 +2,7 @@
 // The processes of a UNIX: how they begin, run programs, get signals and end.
 #pragma once
 
+#include <core/atomic.hpp>
 #include <core/ordered_tree.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>
@@ -32,6 +33,7 @@ public:
     i64 vfork(Task& task) override;
     i64 clone(Task& task, u64 flags, vaddr stack, vaddr parent_word, vaddr child_word,
               vaddr tls) override;
+    i64 clone3(Task& task, vaddr arguments, u64 bytes) override;
     i64 execve(Task& task, vaddr path, vaddr arguments, vaddr environment) override;
     i64 wait4(Task& task, i32 which, vaddr status, u32 options, vaddr usage) override;
     i64 getpgid(Task& task, u32 id) override;
@@ -44,7 +46,8 @@ public:
 
     // SignalCalls
     i64 kill(Task& task, i32 which, u32 signal) override;
-    i64 tkill(Task& task, u32 thread, u32 signal) override;
+    i64 tgkill(Task& task, u32 process, u32 thread, u32 signal) override;
+    i64 sigtimedwait(Task& task, vaddr set, vaddr information, i64 timeout_ns, u64 bytes) override;
     i64 sigaction(Task& task, u32 signal, vaddr action, vaddr old, u64 bytes) override;
     i64 sigprocmask(Task& task, u32 how, vaddr set, vaddr old, u64 bytes) override;
     i64 sigpending(Task& task, vaddr set, u64 bytes) override;
@@ -89,28 +92,46 @@ private:
     void destroy(T& record);
 
     // exec.cpp
-    Result<fs::File*, Errno> open_program(Process const& process, Path path);
-    Result<Loaded, Errno> load(Process const& process, Path path, ArgumentList& arguments);
+    Result<fs::File*, Errno> open_program(Process& process, Path path);
+    Result<Loaded, Errno> load(Process& process, Path path, ArgumentList& arguments);
     Result<Loaded, Errno> load_file(fs::File& file, Span<u8 const> header,
                                     ArgumentList const& arguments);
     Result<void, Errno> build(ProgramMemory& memory, fs::File& file, ElfProgram const& program);
     Result<void, Errno> get_texts(ArgumentList& list, vaddr pointers, bool is_environment);
+    bool end_others(ProgramThread& thread);
     void replace(ProgramThread& thread, Loaded const& loaded);
     static void set_name(Process& process, Text path);
 
     // fork.cpp
-    Result<Process*, Errno> copy(ProgramThread& caller, bool shares_memory);
+    /// How a thread begins, beside what it copies from the caller's.
+    struct Start {
+        u64 flags;
+        vaddr stack;
+        vaddr parent_word;
+        vaddr child_word;
+        vaddr tls;
+    };
+
+    i64 start_thread(ProgramThread& caller, Start const& how);
+    void prepare(ProgramThread& thread, ProgramThread const& caller, Start const& how);
+    Result<ProgramThread*, Errno> copy(ProgramThread& caller, bool shares_memory);
+    void add(ProgramThread& thread);
     void wait_for_exec(Process const& child);
 
     // wait.cpp
-    static Process* find_news(Process const& own, i32 which, u32 options, bool& is_any);
-    void end_news(Process& own, Process& child);
+    Process* find_news(Process& own, i32 which, u32 options, bool& is_any);
 
     // groups.cpp
     Process* find(Task& task, u32 id);
 
     // signal_calls.cpp
     static void block(ProgramThread& thread, u64 signals);
+    /// A signal that has come, and why; 0 if there is none.
+    struct Taken {
+        u32 signal;
+        SignalCause cause;
+    };
+    static Taken take_of(ProgramThread& thread, u64 signals);
 
     // ending.cpp
     [[noreturn]] void end_thread(ProgramThread& thread);
@@ -122,17 +143,21 @@ private:
 
     // faults.cpp
     void send(Process& process, u32 signal, SignalCause const& cause);
+    void send(ProgramThread& thread, u32 signal, SignalCause const& cause);
+    void attend_all(Process& process);
+    void wait_while_stopped(Process& process);
     void force(ProgramThread& thread, u32 signal, SignalCause const& cause);
     static void attend(thread::ThreadManager& threads, ProgramThread& thread);
     void stop(ProgramThread& thread, u32 signal);
     void go_on(Process& process);
-    Delivery take(ProgramThread& thread, u32 signal);
+    static Delivery deliver(ProgramThread& thread, Taken const& taken);
 
     OrderedTree<Process, &Process::in_all, &Process::id_key> all_;
+    OrderedTree<ProgramThread, &ProgramThread::in_all, &ProgramThread::id_key> all_threads_;
     IntrusiveList<ProgramThread, &ProgramThread::in_dead> dead_;
     IntrusiveList<Process, &Process::sibling> unwanted_; // have ended, and nobody asks
     Process* first_ = nullptr;
-    u32 last_id_ = 0;
+    Atomic<u32> last_id_ = 0;
     u64 random_ = 0;
 };
 

@@ -3,6 +3,7 @@
 #include <unix/process/processes.hpp>
 
 #include <machine/interrupts.hpp>
+#include <unix/deadline.hpp>
 #include <unix/user_data.hpp>
 
 namespace flat::unix::process {
@@ -29,6 +30,11 @@ struct HandlerStack {
     u64 bytes;
 };
 
+/// Whether one of these signals has come.
+bool has_any(ProgramThread const& thread, u64 signals) {
+    return ((thread.pending.set() | thread.process.pending.set()) & signals) != 0;
+}
+
 } // namespace
 
 i64 Processes::kill(Task& task, i32 which, u32 signal) {
@@ -54,14 +60,48 @@ i64 Processes::kill(Task& task, i32 which, u32 signal) {
     return is_any ? 0 : failed(Errno::esrch);
 }
 
-i64 Processes::tkill(Task& task, u32 thread, u32 signal) {
-    if (!is_signal(signal)) return failed(Errno::einval);
+i64 Processes::tgkill(Task& task, u32 process, u32 thread, u32 signal) {
+    if (signal != 0 && !is_signal(signal)) return failed(Errno::einval);
     Process const& own = ProgramThread::of(task).process;
-    Process* const process = find(task, thread);
-    if (!process) return failed(Errno::esrch);
     InterruptGuard const guard;
-    send(*process, signal, {code_tkill, own.id, 0});
+    ProgramThread* const found = all_threads_.find(thread);
+    if (!found || (process != 0 && found->process.id != process)) return failed(Errno::esrch);
+    if (signal != 0) send(*found, signal, {code_tkill, own.id, 0});
     return 0;
+}
+
+i64 Processes::sigtimedwait(Task& task, vaddr set, vaddr information, i64 timeout_ns, u64 bytes) {
+    struct Information {
+        u32 signal, error, code, padding;
+        u64 words[14];
+    };
+    u64 signals = 0;
+    if (bytes != set_bytes) return failed(Errno::einval);
+    if (!get(*user_mode, signals, set)) return failed(Errno::efault);
+    signals &= ~unblockable;
+    ProgramThread& thread = ProgramThread::of(task);
+    Deadline const deadline(*alarms, *threads, address_of(&thread), timeout_ns);
+    thread.awaited = signals;
+    Taken taken = {};
+    i64 outcome = 0;
+    for (;;) {
+        u64 const ticket = threads->ticket();
+        taken = take_of(thread, signals);
+        if (taken.signal != 0) break;
+        outcome = failed(Errno::eagain);
+        if (deadline.is_over()) break;
+        outcome = failed(Errno::eintr);
+        bool const goes_on = thread.wait(*threads, address_of(&thread), ticket);
+        if (!goes_on && !has_any(thread, signals)) break;
+    }
+    thread.awaited = 0;
+    if (taken.signal == 0) return outcome;
+    Information told = {};
+    told.signal = taken.signal;
+    told.code = taken.cause.code;
+    told.words[0] = taken.cause.sender;
+    if (put_if_wanted(*user_mode, information, told) != 0) return failed(Errno::efault);
+    return taken.signal;
 }
 
 i64 Processes::sigaction(Task& task, u32 signal, vaddr action, vaddr old, u64 bytes) {
@@ -75,7 +115,11 @@ i64 Processes::sigaction(Task& task, u32 signal, vaddr action, vaddr old, u64 by
         InterruptGuard const guard;
         wanted.mask &= ~unblockable;
         process.actions.of(signal) = wanted;
-        if (process.actions.ignores(signal)) process.pending.forget(set_of(signal));
+        if (process.actions.ignores(signal)) {
+            process.pending.forget(set_of(signal));
+            for (ThreadOfProcess& each : process.threads)
+                ProgramThread::of(each).pending.forget(set_of(signal));
+        }
     }
     return put_if_wanted(*user_mode, old, before);
 }

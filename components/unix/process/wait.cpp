@@ -44,7 +44,10 @@ i64 Processes::wait4(Task& task, i32 which, vaddr status, u32 options, vaddr usa
         if (child) {
             u32 const id = child->id;
             u32 const told = child->status;
-            end_news(own, *child);
+            if (child->state == Process::State::ended) {
+                release_dead();
+                dispose(*child);
+            }
             if (usage != 0 && !put(*user_mode, usage, Usage{})) return failed(Errno::efault);
             if (status != 0 && !put(*user_mode, status, told)) return failed(Errno::efault);
             return id;
@@ -55,28 +58,22 @@ i64 Processes::wait4(Task& task, i32 which, vaddr status, u32 options, vaddr usa
     }
 }
 
-/// A child of which there is something to tell; and whether there is any that is meant.
-Process* Processes::find_news(Process const& own, i32 which, u32 options, bool& is_any) {
+/// A child of which there is something to tell, and which has been told then; one that has ended is
+/// no child any more. Whether there is any that is meant.
+Process* Processes::find_news(Process& own, i32 which, u32 options, bool& is_any) {
     InterruptGuard const guard;
     for (Process& each : own.children) {
         if (!is_meant(each, which, own.group)) continue;
         is_any = true;
-        if (has_news(each, options)) return &each;
+        if (!has_news(each, options)) continue;
+        each.is_told_stopped = true;
+        if (each.state == Process::State::ended) {
+            own.children.remove(each);
+            all_.remove(each);
+        }
+        return &each;
     }
     return nullptr;
-}
-
-/// It has been told; a child that has ended is no more.
-void Processes::end_news(Process& own, Process& child) {
-    child.is_told_stopped = true;
-    if (child.state != Process::State::ended) return;
-    {
-        InterruptGuard const guard;
-        own.children.remove(child);
-        all_.remove(child);
-    }
-    release_dead();
-    dispose(child);
 }
 
 } // namespace flat::unix::process

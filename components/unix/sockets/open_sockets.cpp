@@ -15,7 +15,7 @@ constexpr u32 beginning_flags = o_nonblock | o_cloexec;
 
 /// EBADF or ENOTSOCK.
 Result<OpenSockets::Found, Errno> OpenSockets::find(Task& task, u32 descriptor) {
-    OpenDescription* const file = ProgramThread::of(task).process.descriptors.find(descriptor);
+    OpenDescription* const file = ProgramThread::of(task).find_file(descriptor);
     if (!file) return Errno::ebadf;
     auto* const socket = narrow_to<SocketFile>(file->file());
     if (!socket) return Errno::enotsock;

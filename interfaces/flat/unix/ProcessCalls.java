@@ -36,8 +36,11 @@ public interface ProcessCalls extends Top {
     /** The same in the caller's memory, who waits until the new one runs a program or ends. */
     i64 vfork(Task task);
 
-    /** Makes a process as flags say; threads are not supported. */
+    /** Makes a process, or a thread of the caller's, as flags say. */
     i64 clone(Task task, u64 flags, vaddr stack, vaddr parentWord, vaddr childWord, vaddr tls);
+
+    /** The same, as a record says: `struct clone_args`. */
+    i64 clone3(Task task, vaddr arguments, u64 bytes);
 
     /** Runs another program in place of the caller's. */
     i64 execve(Task task, vaddr path, vaddr arguments, vaddr environment);

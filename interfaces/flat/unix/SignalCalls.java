@@ -15,8 +15,14 @@ public interface SignalCalls extends Top {
     /** Sends a signal to a process, a group, or all. */
     i64 kill(Task task, i32 which, u32 signal);
 
-    /** Sends a signal to a thread. */
-    i64 tkill(Task task, u32 thread, u32 signal);
+    /** Sends a signal to a thread, of this process if it is not 0. */
+    i64 tgkill(Task task, u32 process, u32 thread, u32 signal);
+
+    /**
+     * Takes one of these signals, and waits for it so many nanoseconds; -1: for ever. Tells what is
+     * known of it: `siginfo_t`.
+     */
+    i64 sigtimedwait(Task task, vaddr set, vaddr information, i64 timeoutNs, u64 setBytes);
 
     /** Sets and tells what is done when a signal comes. */
     i64 sigaction(Task task, u32 signal, vaddr action, vaddr old, u64 setBytes);

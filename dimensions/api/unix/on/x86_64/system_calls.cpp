@@ -12,6 +12,7 @@ namespace flat::abi {
 namespace {
 
 constexpr i64 enosys = -38;
+constexpr i64 eperm = -1;
 constexpr i64 einval = -22;
 constexpr i64 efault = -14;
 
@@ -20,6 +21,11 @@ constexpr i32 current = unix::NameCalls::current;
 constexpr u32 no_follow = 0x100;        // AT_SYMLINK_NOFOLLOW
 constexpr u32 remove_directory = 0x200; // AT_REMOVEDIR
 constexpr u32 create_flags = 01101;     // O_CREAT, O_WRONLY, O_TRUNC
+
+/// SCHED_FIFO and SCHED_RR, which have priorities.
+constexpr bool is_real_time(u32 policy) {
+    return policy == 1 || policy == 2;
+}
 
 constexpr i64 ms_to_ns(i64 ms) {
     return ms < 0 ? -1 : ms * 1'000'000;
@@ -147,6 +153,18 @@ i64 SystemCalls::ppoll(Task& task, RegisterFrame const& registers) {
     auto const limit = timeout(registers.rdx, 1);
     if (!limit) return efault;
     return files->poll(task, registers.rdi, u32(registers.rsi), *limit);
+}
+
+i64 SystemCalls::sigtimedwait(Task& task, RegisterFrame const& registers) {
+    auto const limit = timeout(registers.rdx, 1);
+    if (!limit) return einval;
+    return signals->sigtimedwait(task, registers.rdi, registers.rsi, *limit, registers.r10);
+}
+
+/// sched_getparam: the one priority of those without real time.
+i64 SystemCalls::put_zero(vaddr place) {
+    u32 const zero = 0;
+    return user_mode->copy_out(place, bytes_of(Span<u32 const>(&zero, 1))) ? 0 : efault;
 }
 
 /// arch_prctl: of its codes, ARCH_SET_FS alone.
