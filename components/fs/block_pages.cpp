@@ -19,12 +19,7 @@ Outcome<void> BlockPages::start(u32 block_bytes, u64 blocks, bool is_writable) {
     block_bytes_ = block_bytes;
     blocks_ = blocks;
     if (!is_writable) return {};
-    u64 const words = divide_up<u64>(blocks, 64);
-    auto const place = volume_.services().objects.allocate(words * sizeof(u64));
-    if (place.is_error()) return FsError{FsError::out_of_memory};
-    changed_ = Span<u64>(pointer_to<u64>(place.value()), words);
-    memset(changed_.data(), 0, changed_.size_bytes());
-    return {};
+    return changed_.start(blocks);
 }
 
 void BlockPages::stop() {
@@ -34,15 +29,26 @@ void BlockPages::stop() {
         if (resident.close(*this)) break;
         volume_.wait(resident.count(*this).condition, ticket);
     }
-    if (!changed_.is_empty())
-        volume_.services().objects.free(address_of(changed_.data()), changed_.size_bytes());
-    changed_ = {};
+    changed_.end();
 }
 
-void BlockPages::set_changed(u64 block, bool is_changed) {
-    u64& word = changed_[block / 64];
-    u64 const bit = u64(1) << block % 64;
-    word = is_changed ? word | bit : word & ~bit;
+Outcome<void> BlockPages::write(u64 block) {
+    u64 const begin = block * block_bytes_;
+    memory::ResidentPages& resident = volume_.services().pages;
+    auto const held = resident.hold(*this, begin / page_size, Mmu::read);
+    // What was changed is in memory until it is written.
+    if (held.is_error() || held.value().condition != 0) return FsError{FsError::io};
+    paddr const place = held.value().frame + begin % page_size;
+    DiskRequest::Segment const segment{static_cast<u8*>(machine::physical_to_virtual(place)), place,
+                                       block_bytes_};
+    WaitingRequest request(volume_.services().threads);
+    request.set_write(begin / disk_.geometry().sector_bytes,
+                      Span<DiskRequest::Segment const>(&segment, 1));
+    bool const is_written = request.run(disk_).is_ok();
+    resident.let_go(*this, begin / page_size, Mmu::read);
+    if (!is_written) return FsError{FsError::io};
+    set_changed(block, false);
+    return {};
 }
 
 Outcome<void> BlockPages::clean(u64 first_block, u64 blocks) {
@@ -150,11 +156,7 @@ u64 BlockPages::disk_bytes() {
 }
 
 u32 BlockPages::granted(u32 rights) const {
-    return u32{Mmu::read} | (changed_.is_empty() ? 0 : rights & Mmu::write);
-}
-
-bool BlockPages::is_changed(u64 block) const {
-    return block < blocks_ && changed_[block / 64] >> block % 64 & 1;
+    return u32{Mmu::read} | (changed_.is_started() ? rights & Mmu::write : 0);
 }
 
 paddr frame_in(Span<u8 const> frames, u64 index) {

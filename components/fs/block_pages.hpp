@@ -5,6 +5,7 @@
 #include <core/utility.hpp>
 #include <flat/block/disk.hpp>
 #include <flat/memory/filled_object.hpp>
+#include <fs/bit_plane.hpp>
 #include <fs/outcome.hpp>
 #include <fs/volume.hpp>
 
@@ -15,7 +16,8 @@ namespace flat::fs {
 /// pages are newer.
 class BlockPages final : public memory::FilledObject, NonCopyable {
 public:
-    BlockPages(Volume& volume, block::Disk& disk) : volume_(volume), disk_(disk) {}
+    BlockPages(Volume& volume, block::Disk& disk)
+        : volume_(volume), disk_(disk), changed_(volume.services().objects) {}
 
     /// Says how large blocks are; if they are to be changed, takes a bit for each of them.
     Outcome<void> start(u32 block_bytes, u64 blocks, bool is_writable);
@@ -27,7 +29,13 @@ public:
     u64 blocks() const { return blocks_; }
 
     /// A block is changed from now on; or is no metadata any more, and stays as the disk has it.
-    void set_changed(u64 block, bool is_changed);
+    void set_changed(u64 block, bool is_changed) { changed_.set(block, is_changed); }
+
+    /// The first block from one on that was changed; behind the last one if none was.
+    u64 next_changed(u64 block) const { return changed_.next(block); }
+
+    /// Writes a block that was changed, which is the same as on the disk then. Blocks.
+    Outcome<void> write(u64 block);
 
     /// Blocks until all that was changed is on the disk.
     Outcome<void> clean() { return clean(0, blocks_); }
@@ -51,13 +59,13 @@ public:
 private:
     u64 disk_bytes();
     u32 granted(u32 rights) const;
-    bool is_changed(u64 block) const;
+    bool is_changed(u64 block) const { return block < blocks_ && changed_.at(block); }
 
     Volume& volume_;
     block::Disk& disk_;
     u32 block_bytes_ = 1024;
     u64 blocks_ = 0;
-    Span<u64> changed_; // a bit for each block
+    BitPlane changed_;
 };
 
 /// The frame of a page in a row of them.

@@ -43,6 +43,14 @@ public:
     /// Has a name that is there, perhaps `..`, be one of another node.
     virtual Outcome<void> change_name(Text name, NodeBase& node) = 0;
 
+    /// A name is about to be removed, which is there as `new_name` of `to` already.
+    virtual Outcome<void> moves_away(Text name, DirectoryNode& to, Text new_name) {
+        static_cast<void>(name);
+        static_cast<void>(to);
+        static_cast<void>(new_name);
+        return {};
+    }
+
     /// Whether it has no names but `.` and `..`.
     virtual Outcome<bool> is_empty() = 0;
 

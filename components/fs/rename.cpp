@@ -60,9 +60,11 @@ Outcome<void> DirectoryNode::move_name(Renaming const& renaming) {
     NodeBase* const replaced = renaming.replaced;
     if (!replaced) {
         TRY(renaming.to.add_name(renaming.new_name, renaming.moved));
+        TRY(moves_away(renaming.name, renaming.to, renaming.new_name));
         return remove_name(renaming.name);
     }
     TRY(renaming.to.change_name(renaming.new_name, renaming.moved));
+    TRY(moves_away(renaming.name, renaming.to, renaming.new_name));
     TRY(remove_name(renaming.name));
     TRY(replaced->remove_link());
     if (!replaced->is_directory()) return {};

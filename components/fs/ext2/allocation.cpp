@@ -2,6 +2,8 @@
 // Blocks and nodes that are free, and who gets them.
 #include <fs/ext2/allocation.hpp>
 
+#include <fs/ext2/ext2_volume.hpp>
+
 namespace flat::fs::ext2 {
 
 namespace {
@@ -10,7 +12,75 @@ constexpr u32 none = ~u32(0);
 
 } // namespace
 
+Allocation::Allocation(Ext2Volume& volume, BlockPages& blocks, Layout const& layout, Groups& groups)
+    : volume_(volume), blocks_(blocks), layout_(layout), groups_(groups),
+      blocks_given_(volume.services().objects), nodes_given_(volume.services().objects),
+      directories_given_(volume.services().objects) {}
+
+Outcome<void> Allocation::start() {
+    TRY(blocks_given_.start(layout_.blocks));
+    TRY(nodes_given_.start(u64{layout_.nodes} + 1));
+    return directories_given_.start(u64{layout_.nodes} + 1);
+}
+
+void Allocation::end() {
+    blocks_given_.end();
+    nodes_given_.end();
+    directories_given_.end();
+}
+
+/// If there is no other, what was given back is free as soon as the disk can have it so.
 Outcome<u32> Allocation::take_block(u64 wanted) {
+    auto const block = take_free_block(wanted);
+    bool const is_full = block.is_error() && block.error().code == FsError::no_space;
+    if (!is_full || given_blocks_ == 0) return block;
+    TRY(volume_.commit());
+    return take_free_block(wanted);
+}
+
+Outcome<u32> Allocation::take_node(u64 parent, bool is_directory) {
+    auto const node = take_free_node(parent, is_directory);
+    bool const is_full = node.is_error() && node.error().code == FsError::no_space;
+    if (!is_full || given_nodes_ == 0) return node;
+    TRY(volume_.commit());
+    return take_free_node(parent, is_directory);
+}
+
+Outcome<void> Allocation::give_block(u64 block) {
+    if (!layout_.is_block(block) || blocks_given_.at(block)) return FsError{FsError::corrupt};
+    u32 const begin = static_cast<u32>(block - layout_.first_block);
+    Groups::Group const group = TRY(groups_.read(begin / layout_.blocks_per_group));
+    if (!TRY(is_taken(group.block_bitmap, begin % layout_.blocks_per_group)))
+        return FsError{FsError::corrupt};
+    blocks_given_.set(block, true);
+    ++given_blocks_;
+    volume_.order().forget(block);
+    return {};
+}
+
+Outcome<void> Allocation::give_node(u64 number, bool was_directory) {
+    if (nodes_given_.at(number)) return FsError{FsError::corrupt};
+    u32 const begin = static_cast<u32>(number - 1);
+    Groups::Group const group = TRY(groups_.read(begin / layout_.nodes_per_group));
+    if (!TRY(is_taken(group.node_bitmap, begin % layout_.nodes_per_group)))
+        return FsError{FsError::corrupt};
+    nodes_given_.set(number, true);
+    directories_given_.set(number, was_directory);
+    ++given_nodes_;
+    return {};
+}
+
+Outcome<void> Allocation::free_given() {
+    u64 const end = layout_.blocks;
+    for (u64 each = blocks_given_.next(0); each < end; each = blocks_given_.next(each + 1))
+        TRY(free_block(each));
+    u64 const nodes = layout_.nodes;
+    for (u64 each = nodes_given_.next(0); each <= nodes; each = nodes_given_.next(each + 1))
+        TRY(free_node(each));
+    return {};
+}
+
+Outcome<u32> Allocation::take_free_block(u64 wanted) {
     u64 const begin = layout_.is_block(wanted) ? wanted - layout_.first_block : 0;
     u32 const first = static_cast<u32>(begin / layout_.blocks_per_group);
     // The first group is tried again at the end, from its beginning.
@@ -29,17 +99,17 @@ Outcome<u32> Allocation::take_block(u64 wanted) {
     return FsError{FsError::no_space};
 }
 
-Outcome<void> Allocation::give_block(u64 block) {
-    if (!layout_.is_block(block)) return FsError{FsError::corrupt};
+Outcome<void> Allocation::free_block(u64 block) {
+    blocks_given_.set(block, false);
+    --given_blocks_;
     u32 const begin = static_cast<u32>(block - layout_.first_block);
     u32 const index = begin / layout_.blocks_per_group;
     Groups::Group const group = TRY(groups_.read(index));
     TRY(give_bit(group.block_bitmap, begin % layout_.blocks_per_group));
-    blocks_.set_changed(block, false);
     return groups_.count(index, Groups::free_blocks, true);
 }
 
-Outcome<u32> Allocation::take_node(u64 parent, bool is_directory) {
+Outcome<u32> Allocation::take_free_node(u64 parent, bool is_directory) {
     u32 const near = static_cast<u32>((parent - 1) / layout_.nodes_per_group);
     u32 const first = is_directory ? TRY(group_for_directory()) : near;
     for (u32 i = 0; i < layout_.groups; ++i) {
@@ -56,12 +126,15 @@ Outcome<u32> Allocation::take_node(u64 parent, bool is_directory) {
     return FsError{FsError::no_space};
 }
 
-Outcome<void> Allocation::give_node(u64 number, bool was_directory) {
+Outcome<void> Allocation::free_node(u64 number) {
+    nodes_given_.set(number, false);
+    --given_nodes_;
+    TRY(volume_.store_end(number));
     u32 const begin = static_cast<u32>(number - 1);
     u32 const index = begin / layout_.nodes_per_group;
     Groups::Group const group = TRY(groups_.read(index));
     TRY(give_bit(group.node_bitmap, begin % layout_.nodes_per_group));
-    if (was_directory) TRY(groups_.count(index, Groups::directories, false));
+    if (directories_given_.at(number)) TRY(groups_.count(index, Groups::directories, false));
     return groups_.count(index, Groups::free_nodes, true);
 }
 
@@ -85,6 +158,12 @@ Outcome<u32> Allocation::take_bit(u64 bitmap, u32 from, u32 count) {
         return bit;
     }
     return u32{none};
+}
+
+Outcome<bool> Allocation::is_taken(u64 bitmap, u32 index) {
+    BlockHold hold(volume_, blocks_);
+    TRY(hold.open(bitmap));
+    return (hold.bytes()[index / 8] >> index % 8 & 1) != 0;
 }
 
 Outcome<void> Allocation::give_bit(u64 bitmap, u32 index) {

@@ -34,7 +34,7 @@ Outcome<u64> BlockMap::take(u64 index, u64 near) {
         u64 next = TRY(checked(load_little_endian_u32(&table.bytes()[offset])));
         if (next == 0) {
             next = TRY(take_one(max(block + 1, near), level + 1 < way.levels));
-            TRY(table.open_to_write(block));
+            TRY(open_fresh(table, block));
             store_little_endian_u32(&table.bytes()[offset], static_cast<u32>(next));
         }
         block = next;
@@ -62,7 +62,7 @@ Outcome<void> BlockMap::cut(u64 index) {
 Outcome<void> BlockMap::cut_table(u32 table, u32 level, u64 first) {
     BlockHold hold(volume_, volume_.blocks());
     TRY(checked(table));
-    TRY(hold.open_to_write(table));
+    TRY(open_fresh(hold, table));
     u64 const covered = covered_by(level);
     for (u64 i = first / covered; i < volume_.layout().block_bytes / 4; ++i) {
         u8* const place = &hold.bytes()[4 * i];
@@ -83,9 +83,16 @@ Outcome<u32> BlockMap::take_one(u64 near, bool is_table) {
     storage_.sectors += volume_.layout().block_bytes / 512;
     if (!is_table) return block;
     BlockHold hold(volume_, volume_.blocks());
-    TRY(hold.open_to_write(block));
+    TRY(open_fresh(hold, block));
     memset(hold.bytes().data(), 0, hold.bytes().size());
     return block;
+}
+
+/// Holds a block to change it, which reaches the disk before nodes that lead there.
+Outcome<void> BlockMap::open_fresh(BlockHold& hold, u64 block) {
+    TRY(hold.open_to_write(block));
+    volume_.order().set(block, WriteOrder::Stage::fresh);
+    return {};
 }
 
 Outcome<void> BlockMap::give_one(u32 pointer) {

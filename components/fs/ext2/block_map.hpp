@@ -44,6 +44,7 @@ private:
 
     Outcome<u32> take_one(u64 near, bool is_table);
     Outcome<void> give_one(u32 pointer);
+    Outcome<void> open_fresh(BlockHold& hold, u64 block);
     Outcome<void> cut_table(u32 table, u32 level, u64 first);
     u64 covered_by(u32 level) const;
     Outcome<Way> way_to(u64 index) const;

@@ -54,7 +54,7 @@ Outcome<void> Ext2Directory::add_name(Text name, NodeBase& node) {
 Outcome<void> Ext2Directory::remove_name(Text name) {
     Found const found = TRY(find_entry(name));
     BlockHold hold(disk(), disk().blocks());
-    TRY(hold.open_to_write(found.block));
+    TRY(open_names(hold, found.block));
     DirectoryEntry entry = TRY(DirectoryEntry::read(hold.bytes(), found.previous));
     if (found.previous == found.offset)
         entry.number = 0;
@@ -67,7 +67,7 @@ Outcome<void> Ext2Directory::remove_name(Text name) {
 Outcome<void> Ext2Directory::change_name(Text name, NodeBase& node) {
     Found const found = TRY(find_entry(name));
     BlockHold hold(disk(), disk().blocks());
-    TRY(hold.open_to_write(found.block));
+    TRY(open_names(hold, found.block));
     DirectoryEntry entry = TRY(DirectoryEntry::read(hold.bytes(), found.offset));
     entry.number = static_cast<u32>(node.number());
     if (disk().layout().has_types) entry.type = DirectoryEntry::type_of(node.facts().kind);
@@ -78,7 +78,7 @@ Outcome<void> Ext2Directory::change_name(Text name, NodeBase& node) {
 /// Puts an entry into the room of another one, or in place of one that is free.
 Outcome<void> Ext2Directory::put_entry(Found const& place, Text name, NodeBase& node) {
     BlockHold hold(disk(), disk().blocks());
-    TRY(hold.open_to_write(place.block));
+    TRY(open_names(hold, place.block));
     u32 offset = place.offset;
     u32 bytes = place.entry.bytes;
     if (place.entry.number != 0) {
@@ -94,6 +94,19 @@ Outcome<void> Ext2Directory::put_entry(Found const& place, Text name, NodeBase& 
     return {};
 }
 
+Outcome<void> Ext2Directory::open_names(BlockHold& hold, u64 block) {
+    TRY(hold.open_to_write(block));
+    disk().order().set(block, WriteOrder::Stage::names);
+    return {};
+}
+
+/// A cut between writing the two blocks must leave the name in one of them.
+Outcome<void> Ext2Directory::moves_away(Text name, DirectoryNode& to, Text new_name) {
+    u64 const from_block = TRY(find_entry(name)).block;
+    u64 const to_block = TRY(static_cast<Ext2Directory&>(to).find_entry(new_name)).block;
+    return disk().order().move(from_block, to_block) ? Outcome<void>() : disk().commit();
+}
+
 /// Adds a block of zeros.
 Outcome<u64> Ext2Directory::add_block() {
     u64 const index = block_count();
@@ -102,6 +115,7 @@ Outcome<u64> Ext2Directory::add_block() {
     u64 const block = TRY(map().take(index, near));
     BlockHold hold(disk(), disk().blocks());
     TRY(hold.open_to_write(block));
+    disk().order().set(block, WriteOrder::Stage::fresh);
     memset(hold.bytes().data(), 0, hold.bytes().size());
     storage().size_bytes += disk().layout().block_bytes;
     return block;

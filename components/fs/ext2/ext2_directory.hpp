@@ -18,6 +18,7 @@ public:
     Outcome<void> add_name(Text name, NodeBase& node) override;
     Outcome<void> remove_name(Text name) override;
     Outcome<void> change_name(Text name, NodeBase& node) override;
+    Outcome<void> moves_away(Text name, DirectoryNode& to, Text new_name) override;
     Outcome<bool> is_empty() override;
     Outcome<Entry> entry_at(u64 place, Span<u8> name) override;
     u64 size_bytes() override { return storage().size_bytes; }
@@ -37,6 +38,7 @@ private:
     };
 
     Outcome<void> put_entry(Found const& place, Text name, NodeBase& node);
+    Outcome<void> open_names(BlockHold& hold, u64 block);
     Outcome<u64> add_block();
     Outcome<Found> find_entry(Text name);
     u64 block_count();

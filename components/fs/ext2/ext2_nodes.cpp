@@ -35,6 +35,7 @@ Outcome<void> Ext2Link::set_target(Span<u8 const> path) {
         u64 const block = TRY(map().take(0, disk().allocation().first_block_of(number())));
         BlockHold hold(disk(), disk().blocks());
         TRY(hold.open_to_write(block));
+        disk().order().set(block, WriteOrder::Stage::fresh);
         memset(hold.bytes().data(), 0, hold.bytes().size());
         memcpy(hold.bytes().data(), path.data(), path.size());
     }

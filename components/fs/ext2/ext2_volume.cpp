@@ -34,16 +34,27 @@ Outcome<void> Ext2Volume::start(bool is_read_only) {
     if (!layout_.can_be_changed) return FsError{FsError::not_supported};
     if (!layout_.is_whole || geometry.is_read_only) return FsError{FsError::read_only};
     TRY(blocks_.start(layout_.block_bytes, layout_.blocks, true));
+    TRY(order_.start());
+    TRY(allocation_.start());
     written_at_ = TRY(groups_.super_word(super_block::written_at));
+    u64 const first_orphan = TRY(groups_.super_word(super_block::first_orphan));
     TRY(groups_.set_whole(false, seconds()));
     TRY(write_back());
     is_writable_ = true;
-    return {};
+    return free_orphans(first_orphan);
+}
+
+void Ext2Volume::abandon() {
+    forget_all();
+    allocation_.end();
+    order_.end();
+    blocks_.stop();
 }
 
 FileSystem::Statistics Ext2Volume::statistics() {
     auto const turn = lock();
-    u32 const free = groups_.super_word(super_block::free_blocks).value_or(0);
+    u32 const free =
+        groups_.super_word(super_block::free_blocks).value_or(0) + allocation_.given_blocks();
     u32 const available = free > layout_.reserved_blocks ? free - layout_.reserved_blocks : 0;
     return {linux_format,
             layout_.block_bytes,
@@ -51,7 +62,7 @@ FileSystem::Statistics Ext2Volume::statistics() {
             free,
             available,
             layout_.nodes,
-            groups_.super_word(super_block::free_nodes).value_or(0),
+            groups_.super_word(super_block::free_nodes).value_or(0) + allocation_.given_nodes(),
             Directory::name_max,
             !is_writable_};
 }
@@ -71,8 +82,7 @@ Outcome<void> Ext2Volume::close() {
         TRY(groups_.set_whole(true, seconds()));
         TRY(write_back());
     }
-    forget_all();
-    blocks_.stop();
+    abandon();
     return {};
 }
 
@@ -82,8 +92,16 @@ Outcome<void> Ext2Volume::check_writable() {
 }
 
 Outcome<void> Ext2Volume::write_back() {
-    TRY(blocks_.clean());
-    return blocks_.flush();
+    TRY(commit());
+    return blocks_.clean();
+}
+
+Outcome<void> Ext2Volume::commit() {
+    TRY(blocks_.flush()); // what files have got
+    TRY(order_.write());
+    TRY(allocation_.free_given());
+    TRY(list_orphans());
+    return order_.write_rest();
 }
 
 /// Contents of files first: what names them then is there.
@@ -94,21 +112,28 @@ Outcome<void> Ext2Volume::clean_all() {
 }
 
 Outcome<void> Ext2Volume::save(Facts const& facts, Storage const& storage) {
+    if (facts.links == 0 && !lists_orphans_) return {};
     Place const place = TRY(place_of(facts.number));
     BlockHold hold(*this, blocks_);
     TRY(hold.open_to_write(place.block));
-    store(facts, storage, hold.bytes().part(place.offset, layout_.node_bytes));
+    order_.set(place.block, WriteOrder::Stage::nodes);
+    Span<u8> const bytes = hold.bytes().part(place.offset, layout_.node_bytes);
+    store(facts, storage, bytes);
+    if (facts.links == 0) store_orphan(next_orphan_, bytes);
     return {};
 }
 
 Outcome<void> Ext2Volume::erase(Facts const& facts, Storage const& storage) {
     if (storage.attributes_block != 0) TRY(give_attributes(storage.attributes_block));
-    Place const place = TRY(place_of(facts.number));
+    return allocation_.give_node(facts.number, facts.kind == Node::Kind::directory);
+}
+
+Outcome<void> Ext2Volume::store_end(u64 number) {
+    Place const place = TRY(place_of(number));
     BlockHold hold(*this, blocks_);
     TRY(hold.open_to_write(place.block));
-    store_end(seconds(), hold.bytes().part(place.offset, layout_.node_bytes));
-    hold.close();
-    return allocation_.give_node(facts.number, facts.kind == Node::Kind::directory);
+    ext2::store_end(seconds(), hold.bytes().part(place.offset, layout_.node_bytes));
+    return {};
 }
 
 /// A block of extended attributes may be that of several nodes, which it counts.
@@ -126,6 +151,7 @@ Outcome<void> Ext2Volume::give_attributes(u32 block) {
 
 Outcome<NodeBase*> Ext2Volume::load(u64 number) {
     Place const place = TRY(place_of(number));
+    if (allocation_.is_given(number)) return FsError{FsError::not_found};
     BlockHold hold(*this, blocks_);
     TRY(hold.open(place.block));
     StoredNode const node =
@@ -176,6 +202,7 @@ Outcome<NodeBase*> Ext2Volume::make_fresh(StoredNode const& node) {
     Place const place = TRY(place_of(node.facts.number));
     BlockHold hold(*this, blocks_);
     TRY(hold.open_to_write(place.block));
+    order_.set(place.block, WriteOrder::Stage::nodes);
     Span<u8> const bytes = hold.bytes().part(place.offset, layout_.node_bytes);
     auto const present = StoredNode::read(bytes, node.facts.number);
     if (present.is_ok() || present.error().code != FsError::not_found)

@@ -10,6 +10,7 @@
 #include <fs/ext2/groups.hpp>
 #include <fs/ext2/layout.hpp>
 #include <fs/ext2/stored_node.hpp>
+#include <fs/ext2/write_order.hpp>
 #include <fs/volume.hpp>
 
 namespace flat::fs::ext2 {
@@ -48,7 +49,7 @@ public:
     Outcome<void> start(bool is_read_only);
 
     /// Ends the object's contents; nothing of it was changed.
-    void abandon() { blocks_.stop(); }
+    void abandon();
 
     Statistics statistics() override;
     Outcome<void> sync() override;
@@ -57,6 +58,7 @@ public:
     Layout const& layout() const { return layout_; }
     BlockPages& blocks() { return blocks_; }
     Allocation& allocation() { return allocation_; }
+    WriteOrder& order() { return order_; }
     block::Disk& disk() { return disk_; }
     bool is_writable() const { return is_writable_; }
 
@@ -69,11 +71,20 @@ public:
     bool serve() override;
     Outcome<void> write_back() override;
 
-    /// Brings a node to its table.
+    /// Brings all metadata to the disk, in the order of `WriteOrder`, frees what was given back,
+    /// and lists nodes without a name that somebody holds still, for whoever mounts the disk when
+    /// they are not removed any more. Blocks.
+    Outcome<void> commit();
+
+    /// Brings a node to its table; one that has no name stays there as it was, until names are
+    /// gone.
     Outcome<void> save(Facts const& facts, Storage const& storage);
 
     /// Gives a node back, which has no blocks any more.
     Outcome<void> erase(Facts const& facts, Storage const& storage);
+
+    /// Says in its table that a node has ended.
+    Outcome<void> store_end(u64 number);
 
     Outcome<NodeBase*> make_node(DirectoryNode& parent, Directory::Beginning const& as) override;
 
@@ -95,6 +106,9 @@ private:
     Outcome<NodeBase*> load(u64 number) override;
     Outcome<void> close() override;
     Outcome<void> clean_all();
+    Outcome<void> list_orphans();
+    Outcome<void> free_orphans(u64 first);
+    Outcome<u64> free_orphan(u64 number);
     Outcome<void> give_attributes(u32 block);
     /// The time for the disk, not before what it was last written: e2fsck takes small numbers for
     /// links between nodes.
@@ -107,9 +121,12 @@ private:
     block::Disk& disk_;
     BlockPages blocks_;
     Layout layout_ = {};
+    WriteOrder order_{services().objects, blocks_};
     Groups groups_{*this, blocks_, layout_};
     Allocation allocation_{*this, blocks_, layout_, groups_};
     bool is_writable_ = false;
+    bool lists_orphans_ = false;
+    u32 next_orphan_ = 0; // the one after that which is listed
     u32 written_at_ = 0;
     Guarded<DelayedTransfers> delayed_;
 };

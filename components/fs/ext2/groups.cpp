@@ -42,6 +42,13 @@ Outcome<u32> Groups::super_word(u32 offset) {
     return load_little_endian_u32(&hold.bytes()[super + offset]);
 }
 
+Outcome<void> Groups::set_super_word(u32 offset, u32 value) {
+    BlockHold hold(volume_, blocks_);
+    u32 const super = TRY(open_super(hold, true));
+    store_little_endian_u32(&hold.bytes()[super + offset], value);
+    return {};
+}
+
 Outcome<void> Groups::set_whole(bool is_whole, u32 seconds) {
     BlockHold hold(volume_, blocks_);
     u32 const begin = TRY(open_super(hold, true));

@@ -40,6 +40,8 @@ public:
     /// The superblock's word at an offset.
     Outcome<u32> super_word(u32 offset);
 
+    Outcome<void> set_super_word(u32 offset, u32 value);
+
     /// Says in the superblock whether the disk is whole, and when that was said.
     Outcome<void> set_whole(bool is_whole, u32 seconds);
 

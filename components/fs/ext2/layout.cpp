@@ -47,8 +47,7 @@ Outcome<Layout> Layout::read(Span<u8 const> super_block, u64 disk_bytes, u32 sec
                   .has_types = (incompatible & incompatible_types) != 0,
                   .has_large_files = (read_only & read_only_large_files) != 0,
                   .is_whole = (half(super_block::state) & (super_block::is_whole | has_errors)) ==
-                                  super_block::is_whole &&
-                              word(232) == 0, // no node waits to be removed
+                              super_block::is_whole,
                   .can_be_changed = (read_only & ~read_only_known) == 0};
     if (layout.block_bytes < sector_bytes) return FsError{FsError::not_supported};
     u32 const bits = 8 * layout.block_bytes;

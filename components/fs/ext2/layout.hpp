@@ -54,6 +54,7 @@ inline constexpr u32 free_nodes = 16;
 inline constexpr u32 mounted_at = 44;
 inline constexpr u32 written_at = 48;
 inline constexpr u32 state = 58;
+inline constexpr u32 first_orphan = 232;
 
 inline constexpr u16 is_whole = 1;
 

@@ -4,6 +4,7 @@
 
 #include <core/little_endian.hpp>
 #include <core/maybe.hpp>
+#include <core/memory.hpp>
 
 namespace flat::fs::ext2 {
 
@@ -28,6 +29,7 @@ enum Field : u32 {
     sectors_high = 116,
     owner_high = 120,
     group_high = 122,
+    fields_end = 128,
 };
 
 constexpr u64 size_max = u64(1) << 46; // more than any table of blocks reaches
@@ -104,6 +106,16 @@ Outcome<StoredNode> StoredNode::read(Span<u8 const> bytes, u64 number) {
     return node;
 }
 
+Outcome<Orphan> Orphan::read(Span<u8 const> bytes, u64 number) {
+    u8 named[fields_end];
+    memcpy(named, bytes.data(), sizeof(named));
+    u16 const names = load_little_endian_u16(&named[links]);
+    store_little_endian_u16(&named[links], 1);
+    Orphan orphan{TRY(StoredNode::read(named, number)), load_little_endian_u32(&named[deleted_at])};
+    orphan.node.facts.links = names;
+    return orphan;
+}
+
 void store(Facts const& facts, Storage const& storage, Span<u8> bytes) {
     auto const put_word = [&](u32 at, u64 value) {
         store_little_endian_u32(&bytes[at], static_cast<u32>(value));
@@ -128,6 +140,10 @@ void store(Facts const& facts, Storage const& storage, Span<u8> bytes) {
     put_word(attributes_block, storage.attributes_block);
     for (u32 i = 0; i < Storage::pointers_max; ++i)
         put_word(pointers + 4 * i, storage.pointers[i]);
+}
+
+void store_orphan(u32 next, Span<u8> bytes) {
+    store_little_endian_u32(&bytes[deleted_at], next);
 }
 
 void store_end(u32 seconds, Span<u8> bytes) {

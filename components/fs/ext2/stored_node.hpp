@@ -28,8 +28,20 @@ struct StoredNode {
     Storage storage;
 };
 
+/// A node that lost its last name while it was held.
+struct Orphan {
+    /// As `StoredNode::read`, whether it has names or not.
+    static Outcome<Orphan> read(Span<u8 const> bytes, u64 number);
+
+    StoredNode node;
+    u32 next; // of their list
+};
+
 /// Writes a node to its place in a table.
 void store(Facts const& facts, Storage const& storage, Span<u8> bytes);
+
+/// Writes which orphan follows on one.
+void store_orphan(u32 next, Span<u8> bytes);
 
 /// Writes that there is no node any more, since `seconds`.
 void store_end(u32 seconds, Span<u8> bytes);

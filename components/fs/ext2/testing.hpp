@@ -71,6 +71,15 @@ public:
         return std::string(text.begin(), text.end());
     }
 
+    /// Has e2fsck repair the disk; what is wrong with it then.
+    std::string repair() {
+        Folder place;
+        write_file(place.path + "/image", disk.contents);
+        int const status = run("e2fsck -f -y " + place.path + "/image");
+        disk.contents = contents_of(place.path + "/image");
+        return status < 0 ? "e2fsck has failed" : problems();
+    }
+
     SomeExt2& ext2 = format_of_disk;
 };
 

@@ -30,6 +30,16 @@ public:
         disk.contents = fs::testing::contents_of(image);
     }
 
+    /// Has fsck.fat repair the disk; what is wrong with it then.
+    std::string repair() {
+        Folder place;
+        std::string const image = place.path + "/image";
+        fs::testing::write_file(image, disk.contents);
+        fs::testing::run("fsck.fat -a " + image);
+        disk.contents = fs::testing::contents_of(image);
+        return fs::testing::run("fsck.fat -n " + image) == 0 ? "" : "fsck.fat is not content";
+    }
+
     /// Whether fsck.fat has nothing to say about the disk.
     void check() {
         Folder place;

@@ -2,6 +2,7 @@
 // Disks that programs of the host's have made and look at, for tests of their formats.
 #pragma once
 
+#include <fs/host/recording/testing.hpp>
 #include <fs/testing.hpp>
 
 #include <cstdlib>
@@ -14,7 +15,8 @@ namespace flat::fs::testing {
 class Folder {
 public:
     Folder() {
-        char name[] = "/tmp/flat-disk-XXXXXX";
+        // In memory: programs that look at disks wait for theirs.
+        char name[] = "/dev/shm/flat-disk-XXXXXX";
         path = mkdtemp(name);
     }
     ~Folder() { std::filesystem::remove_all(path); }
@@ -69,7 +71,7 @@ public:
 
     Kernel kernel;
     Threads threads;
-    block::testing::TestDisk disk;
+    RecordingDisk disk;
     F format_of_disk{{.objects = kernel.objects,
                       .contents = kernel.frames,
                       .pages = kernel.pages,

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,23 +12,35 @@ from pathlib import Path
 from flatland.testing.results import Result, failed, passed
 
 _limit_s = 120
+_exhaustive_limit_s = 1800
 
 
-def run_program(name: str, program: Path, again: str) -> Iterator[Result]:
+def run_program(
+    name: str, program: Path, again: str, is_exhaustive: bool = False
+) -> Iterator[Result]:
     """Runs one test program: a result for each of its failures and one for all else.
 
-    `again` is the command that a user repeats it with. Blocks until the program ends, at most two
-    minutes.
+    `again` is the command that a user repeats it with. Programs that have more to try in exhaustive
+    runs ask for FLAT_EXHAUSTIVE in the environment. Blocks until the program ends, at most two
+    minutes, or half an hour.
     """
+    limit_s = _exhaustive_limit_s if is_exhaustive else _limit_s
+    environment = os.environ | ({"FLAT_EXHAUSTIVE": "1"} if is_exhaustive else {})
     report = program.with_name(f"{program.name}.json")
     report.unlink(missing_ok=True)
     command = [str(program), f"--gtest_output=json:{report}", "--gtest_brief=1"]
     try:
         done = subprocess.run(
-            command, capture_output=True, text=True, errors="replace", timeout=_limit_s, check=False
+            command,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=limit_s,
+            check=False,
+            env=environment,
         )
     except subprocess.TimeoutExpired:
-        yield failed(name, f"did not end within {_limit_s} s", again)
+        yield failed(name, f"did not end within {limit_s} s", again)
         return
     ended = f"ended with status {done.returncode}\n{done.stdout}{done.stderr}"
     try:

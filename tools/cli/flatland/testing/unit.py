@@ -66,12 +66,12 @@ def run(context: Context) -> Iterator[Result]:
             yield failed(f"unit {test.name}", render(broken[program]), again(test))
     ready = [(test, program) for test, program in programs if program not in broken]
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        for results in pool.map(lambda each: _results(*each), ready):
+        for results in pool.map(lambda each: _results(each[0], each[1], context.exhaustive), ready):
             yield from results
 
 
-def _results(test: UnitTest, program: Path) -> list[Result]:
-    return list(run_program(f"unit {test.name}", program, again(test)))
+def _results(test: UnitTest, program: Path, is_exhaustive: bool) -> list[Result]:
+    return list(run_program(f"unit {test.name}", program, again(test), is_exhaustive))
 
 
 def again(test: UnitTest) -> str:
