@@ -59,15 +59,7 @@ Result<void, SocketError> EthernetDatagrams::send(Span<u8 const> datagram, u64 d
     store_big_endian_u16(place.value(), mark);
     store_big_endian_u16(place.value() + 2, static_cast<u16>(datagram.size()));
     memcpy(place.value() + header_bytes, datagram.data(), datagram.size());
-    Participants const participants = between(destination);
-    Session* session = last_.take(participants);
-    if (!session) {
-        auto const opened = ethernet->open(nullptr, participants);
-        if (opened.is_error()) return socket_error_of(opened.error());
-        session = opened.value();
-    }
-    auto const pushed = session->push(message);
-    last_.keep(*session, participants);
+    auto const pushed = last_.push(*ethernet, between(destination), message);
     if (pushed.is_error()) return socket_error_of(pushed.error());
     return {};
 }

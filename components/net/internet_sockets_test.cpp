@@ -21,11 +21,6 @@ constexpr u32 here = 0x7f000001;
 
 class NetInternetSockets : public ::testing::Test {
 protected:
-    struct BoundIpv4 : ip::Ipv4 {
-        using Ipv4::Ipv4;
-        void bind_reports(ErrorReports& errors) { reports.bind(errors); }
-    };
-
     void SetUp() override { ip.bind_reports(icmp); }
 
     u32 open() { return sockets.open(Kind::datagram).value(); }

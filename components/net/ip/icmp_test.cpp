@@ -29,11 +29,6 @@ Bytes icmp_message(u8 type, u8 code, u32 word, Bytes const& data) {
     return bytes;
 }
 
-struct BoundIpv4 : Ipv4 {
-    using Ipv4::Ipv4;
-    void bind_reports(ErrorReports& errors) { reports.bind(errors); }
-};
-
 class NetIpIcmp : public ::testing::Test {
 protected:
     void SetUp() override { ip.bind_reports(icmp); }

@@ -41,20 +41,13 @@ protected:
     TestUpper upper;
 };
 
-/// IPv4 with the given ports, its late one bound.
-struct BoundIpv4 : Ipv4 {
-    BoundIpv4(Ports const& ports, Attributes const& attributes, ErrorReports& errors)
-        : Ipv4(ports, attributes) {
-        reports.bind(errors);
-    }
-};
-
 #define MAKE_IP(name, ...)                                                                         \
     BoundIpv4 name({.attachments = Span<Attachment* const>(attachments),                           \
                     .alarms = alarms,                                                              \
                     .buffers = buffers,                                                            \
                     .allocator = allocator},                                                       \
-                   with(__VA_ARGS__), reports)
+                   with(__VA_ARGS__));                                                             \
+    name.bind_reports(reports)
 
 TEST_F(NetIpIpv4, a_packet_has_a_right_header_and_goes_to_the_next_host) {
     MAKE_IP(ip);

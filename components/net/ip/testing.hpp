@@ -5,12 +5,19 @@
 #include <flat/net/attachment.hpp>
 #include <flat/net/error_reports.hpp>
 #include <net/checksum.hpp>
+#include <net/ip/ipv4.hpp>
 #include <net/ip/packet_header.hpp>
 #include <net/testing.hpp>
 
 namespace flat::net::ip::testing {
 
 using namespace net::testing;
+
+/// IPv4 that can be told, once there is one, who reports errors.
+struct BoundIpv4 : Ipv4 {
+    using Ipv4::Ipv4;
+    void bind_reports(ErrorReports& errors) { reports.bind(errors); }
+};
 
 /// A network that keeps what is sent to it.
 class TestAttachment : public Attachment {

@@ -35,11 +35,6 @@ Bytes datagram(u16 from, u16 to, Bytes const& data) {
 
 class NetIpUdp : public ::testing::Test {
 protected:
-    struct BoundIpv4 : Ipv4 {
-        using Ipv4::Ipv4;
-        void bind_reports(ErrorReports& errors) { reports.bind(errors); }
-    };
-
     void SetUp() override { ip.bind_reports(icmp); }
     ~NetIpUdp() override { EXPECT_EQ(buffers.all.used(), 0u); }
 

@@ -57,11 +57,6 @@ struct Heard {
 /// A host with 8 connections, 3 of which nobody need have answered.
 class TcpHost : public ::testing::Test {
 protected:
-    struct BoundIpv4 : ip::Ipv4 {
-        using Ipv4::Ipv4;
-        void bind_reports(ErrorReports& errors) { reports.bind(errors); }
-    };
-
     void SetUp() override { ip.bind_reports(icmp); }
 
     /// A packet with this segment, its checksum right.
