@@ -10,6 +10,12 @@ namespace {
 
 constexpr u32 none = ~u32(0);
 
+/// What cannot be freed because the disk contradicts itself is left to who checks it.
+Outcome<void> unless_corrupt(Outcome<void> outcome) {
+    bool const is_corrupt = outcome.is_error() && outcome.error().code == FsError::corrupt;
+    return is_corrupt ? Outcome<void>() : outcome;
+}
+
 } // namespace
 
 Allocation::Allocation(Ext2Volume& volume, BlockPages& blocks, Layout const& layout, Groups& groups)
@@ -54,7 +60,6 @@ Outcome<void> Allocation::give_block(u64 block) {
         return FsError{FsError::corrupt};
     blocks_given_.set(block, true);
     ++given_blocks_;
-    volume_.order().forget(block);
     return {};
 }
 
@@ -73,10 +78,10 @@ Outcome<void> Allocation::give_node(u64 number, bool was_directory) {
 Outcome<void> Allocation::free_given() {
     u64 const end = layout_.blocks;
     for (u64 each = blocks_given_.next(0); each < end; each = blocks_given_.next(each + 1))
-        TRY(free_block(each));
+        TRY(unless_corrupt(free_block(each)));
     u64 const nodes = layout_.nodes;
     for (u64 each = nodes_given_.next(0); each <= nodes; each = nodes_given_.next(each + 1))
-        TRY(free_node(each));
+        TRY(unless_corrupt(free_node(each)));
     return {};
 }
 

@@ -58,11 +58,12 @@ Outcome<void> BlockMap::cut(u64 index) {
     return {};
 }
 
-/// Gives back what a table names from `first` on, as its blocks are counted.
+/// Gives back what a table names from `first` on, as its blocks are counted. One that is given back
+/// itself stays as it is: nodes lead to it on the disk until names are gone.
 Outcome<void> BlockMap::cut_table(u32 table, u32 level, u64 first) {
     BlockHold hold(volume_, volume_.blocks());
     TRY(checked(table));
-    TRY(open_fresh(hold, table));
+    TRY(first != 0 ? open_fresh(hold, table) : hold.open(table));
     u64 const covered = covered_by(level);
     for (u64 i = first / covered; i < volume_.layout().block_bytes / 4; ++i) {
         u8* const place = &hold.bytes()[4 * i];
@@ -71,7 +72,7 @@ Outcome<void> BlockMap::cut_table(u32 table, u32 level, u64 first) {
         if (pointer == 0) continue;
         if (level > 1) TRY(cut_table(pointer, level - 1, first_in_it));
         if (first_in_it != 0) continue;
-        store_little_endian_u32(place, 0);
+        if (first != 0) store_little_endian_u32(place, 0);
         TRY(give_one(pointer));
     }
     return {};

@@ -18,11 +18,6 @@ void WriteOrder::set(u64 block, Stage stage) {
     if (stage_of(block) != Stage::fresh) put(block, stage);
 }
 
-void WriteOrder::forget(u64 block) {
-    put(block, Stage::rest);
-    blocks_.set_changed(block, false);
-}
-
 bool WriteOrder::move(u64 from, u64 to) {
     bool const is_old = stage_of(from) != Stage::fresh;
     bool const is_entered = stage_of(to) != Stage::fresh;

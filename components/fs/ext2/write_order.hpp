@@ -32,9 +32,6 @@ public:
     /// A block that was changed belongs to a stage. A fresh one stays that.
     void set(u64 block, Stage stage);
 
-    /// A block belongs to nobody, and is not written.
-    void forget(u64 block);
-
     /// A name moves from one block to another, where it is already. FALSE if all has to be written
     /// first, before it is gone from the one.
     bool move(u64 from, u64 to);
