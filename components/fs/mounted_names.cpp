@@ -44,6 +44,15 @@ Result<u32, FsError> MountedNames::path(Directory& root, Directory& of, Span<u8>
     return size;
 }
 
+Result<Names::Mounted, FsError> MountedNames::mounted(Directory& root, u32 number,
+                                                      Span<u8> destination) {
+    Holding<Directory> const covering(mounts_.root(number));
+    if (!covering.get()) return FsError{FsError::not_found};
+    auto const known = covering->file_system().statistics();
+    u32 const bytes = TRY(path(root, *covering, destination));
+    return Mounted{known.format, known.is_read_only, bytes};
+}
+
 Result<void, FsError> MountedNames::mount(Directory& at, FileSystem& what) {
     return mounts_.add(at, what);
 }

@@ -22,6 +22,7 @@ public:
                                                Span<u8 const> path) override;
     Last last(Span<u8 const> path) override;
     Result<u32, FsError> path(Directory& root, Directory& of, Span<u8> destination) override;
+    Result<Mounted, FsError> mounted(Directory& root, u32 number, Span<u8> path) override;
     Result<void, FsError> mount(Directory& at, FileSystem& what) override;
     Result<void, FsError> unmount(Directory& root, Directory& current,
                                   Span<u8 const> path) override;

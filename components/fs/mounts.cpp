@@ -61,6 +61,16 @@ Outcome<u32> Mounts::remove_all() {
     return u32{count_};
 }
 
+Directory* Mounts::root(u32 number) {
+    WaitingLock::Guard const turn(lock_);
+    for (Mount const& each : mounts_) {
+        if (!each.at || number-- != 0) continue;
+        each.root->hold();
+        return each.root;
+    }
+    return nullptr;
+}
+
 Directory* Mounts::covering(Node& directory) {
     if (count_ == 0) return nullptr;
     WaitingLock::Guard const turn(lock_);

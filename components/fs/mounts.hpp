@@ -23,6 +23,9 @@ public:
     /// Unmounts what nobody holds and syncs the rest, as `Names::unmount_all`.
     Outcome<u32> remove_all();
 
+    /// The root of the file system that is so many others after the first, held; null after all.
+    Directory* root(u32 number);
+
     /// The root that covers a directory, or the directory that a root covers; held. Else null.
     Directory* covering(Node& directory);
     Directory* covered(Node& root);

@@ -53,6 +53,9 @@ public:
     SignalActions actions;
     PendingSignals pending;
     char name[16] = {}; ///< of its program, for who looks at processes
+    char command[256];  ///< what that was told
+    u32 command_bytes = 0;
+    i64 began_ns = 0;
 };
 
 } // namespace flat::unix

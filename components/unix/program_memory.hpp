@@ -11,6 +11,7 @@
 #include <flat/memory/objects.hpp>
 #include <flat/memory/private_object.hpp>
 #include <flat/memory/private_objects.hpp>
+#include <flat/memory/resident_pages.hpp>
 #include <flat/memory/user_space.hpp>
 #include <flat/memory/user_space_manager.hpp>
 #include <unix/errno.hpp>
@@ -83,6 +84,12 @@ public:
     Result<void, Errno> forget(vaddr base, u64 pages);
     /// Brings what was written to files of a range to their disks.
     Result<void, Errno> sync(vaddr base, u64 pages);
+    /// How many pages are mapped, and how many of its own it has.
+    struct Size {
+        u64 pages;
+        u64 resident;
+    };
+    Size size(memory::ResidentPages& resident);
     /// Whether all of a range is mapped.
     bool is_mapped(vaddr base, u64 pages);
 

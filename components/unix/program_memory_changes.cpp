@@ -80,6 +80,14 @@ ProgramMemory::Place ProgramMemory::shared_place(vaddr address) {
     return {address_of(area->file), file_page * page_size + address % page_size};
 }
 
+ProgramMemory::Size ProgramMemory::size(memory::ResidentPages& resident) {
+    Guard const guard(lock_);
+    u64 pages = 0;
+    for (Area const* each = areas_.first(); each; each = areas_.first_above(each->last_page()))
+        pages += each->pages;
+    return {pages, resident.count(*pages_).resident};
+}
+
 Result<void, Errno> ProgramMemory::forget(vaddr base, u64 pages) {
     Guard const guard(lock_);
     u64 const first = base / page_size;

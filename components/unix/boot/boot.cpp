@@ -43,6 +43,7 @@ void Boot::run() {
     if (contents.bytes == 0) panic("unix: there are no files: flat run --module ARCHIVE");
     unpack(Span<u8 const>(pointer_to<u8 const>(contents.base), contents.bytes));
     add_modules();
+    mount_proc();
     TextBuffer<words_max> words;
     if (!read_program_words(machine::boot_word("program"), words)) panic("unix: too many words");
     if (words.text().is_empty()) {
@@ -84,6 +85,19 @@ void Boot::unpack(Span<u8 const> bytes) {
     }
     if (count == 0) panic("unix: the module is no archive of files");
     root.value()->release();
+}
+
+/// Shows processes below /proc, if there is what does.
+void Boot::mount_proc() {
+    if (!proc) return;
+    auto const root = names->root();
+    if (root.is_error()) panic("unix: there is no file system");
+    fs::Directory& from = *root.value();
+    auto const node = names->resolve(from, from, Text("/proc").bytes(), true);
+    from.release();
+    auto* const at = node.is_ok() ? narrow_to<fs::Directory>(*node.value()) : nullptr;
+    if (!at || names->mount(*at, *proc).is_error()) panic("unix: there is no /proc");
+    at->release();
 }
 
 /// The programs that the kernel carries itself are in /bin, by the names of the assembly.

@@ -19,6 +19,7 @@ public:
 
 private:
     void add_modules();
+    void mount_proc();
     OpenFile& open_terminal();
     void unpack(Span<u8 const> archive);
     Result<void, fs::FsError> make(fs::Directory& root, Archive::Entry const& entry);

@@ -3,6 +3,7 @@
 #include <unix/files/file_names.hpp>
 
 #include <unix/files/node_file.hpp>
+#include <unix/files/text_file.hpp>
 #include <unix/fs_errno.hpp>
 #include <unix/node_hold.hpp>
 #include <unix/open_description.hpp>
@@ -89,7 +90,11 @@ i64 FileNames::open_node(Task& task, fs::Node& node, u32 flags) {
         if (cut.is_error()) return failed(errno_of(cut.error()));
     }
     OpenFile* file = nullptr;
-    if (kind == Kind::file || kind == Kind::directory)
+    if (auto* const generated = narrow_to<fs::GeneratedFile>(node)) {
+        if (writes) return failed(Errno::eacces);
+        (void)hold.take();
+        file = TextFile::make(*records, *user_mode, *generated);
+    } else if (kind == Kind::file || kind == Kind::directory)
         file = NodeFile::make({*records, *pages, *threads, *user_mode}, hold.take(),
                               (flags & o_append) != 0);
     else if (kind == Kind::character_device)

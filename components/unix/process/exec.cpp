@@ -45,6 +45,7 @@ i64 Processes::execve(Task& task, vaddr path, vaddr arguments, vaddr environment
         return call_interrupted;
     }
     set_name(thread.process, Text::from_bytes(program));
+    set_command(thread.process, list);
     replace(thread, loaded.value());
     return 0;
 }

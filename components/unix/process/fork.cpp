@@ -149,6 +149,8 @@ Result<ProgramThread*, Errno> Processes::copy(ProgramThread& caller, bool shares
     child.group = parent.group;
     child.session = parent.session;
     memcpy(child.name, parent.name, sizeof child.name);
+    memcpy(child.command, parent.command, parent.command_bytes);
+    child.command_bytes = parent.command_bytes;
     InterruptGuard const guard;
     child.parent = &parent;
     parent.children.push_back(child);

@@ -56,7 +56,9 @@ i64 Processes::set_tid_address(Task& task, vaddr address) {
 Result<Process*, Errno> Processes::make_process() {
     u32 const id = last_id_.fetch_add(1) + 1;
     auto* const process = make<Process>(id, *threads);
-    return process ? Result<Process*, Errno>(process) : Errno::enomem;
+    if (!process) return Errno::enomem;
+    process->began_ns = static_cast<i64>(alarms->now_ns());
+    return process;
 }
 
 /// A thread of a process, with a thread of the kernel that has not been started.
@@ -105,6 +107,7 @@ u32 Processes::run(Span<u8 const> arguments, OpenFile& terminal) {
     process.group = process.session = process.id;
     process.memory = loaded.value().memory;
     set_name(process, Text::from_bytes(path));
+    set_command(process, list);
     OpenDescription* const console = OpenDescription::make(*records, terminal, read_write);
     auto const thread = make_thread(process, process.id);
     if (thread.is_error() || !console) return not_run;

@@ -71,6 +71,14 @@ public:
     u32 group_of(Task& task) override;
     u32 session_of(Task& task) override;
 
+    // ProcessList
+    u32 first_from(u32 id) override;
+    Known know(u32 id) override;
+    u32 name(u32 id, Span<u8> text) override;
+    u32 command_line(u32 id, Span<u8> texts) override;
+    u32 running() override;
+    u32 last_id() override;
+
 private:
     using Path = Span<u8 const>;
 
@@ -101,6 +109,7 @@ private:
     bool end_others(ProgramThread& thread);
     void replace(ProgramThread& thread, Loaded const& loaded);
     static void set_name(Process& process, Text path);
+    static void set_command(Process& process, ArgumentList const& list);
 
     // fork.cpp
     /// How a thread begins, beside what it copies from the caller's.

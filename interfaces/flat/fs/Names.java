@@ -7,6 +7,7 @@ import flat.lang.Out;
 import flat.lang.Top;
 import flat.lang.Version;
 import flat.lang.u32;
+import flat.lang.u64;
 
 /**
  * All file systems as one graph: one of them is at its root, others cover directories.
@@ -46,6 +47,15 @@ public interface Names extends Top {
      * is. NOT_FOUND if none leads there.
      */
     u32 path(Directory root, Directory of, @Out Buf destination) throws FsError;
+
+    /** A file system that covers a directory, and how long the path to that is. */
+    record Mounted(u64 format, boolean isReadOnly, u32 pathBytes) {}
+
+    /**
+     * What is mounted, by numbers from 0 on, and the path from `root` to where, as much as fits.
+     * NOT_FOUND after the last one.
+     */
+    Mounted mounted(Directory root, u32 number, @Out Buf path) throws FsError;
 
     /** Covers a directory with the root of a file system. BUSY if it is covered already. */
     void mount(Directory at, FileSystem what) throws FsError;

@@ -3,6 +3,7 @@ package flat.unix;
 
 import flat.lang.Buf;
 import flat.lang.In;
+import flat.lang.Nullable;
 import flat.lang.Out;
 import flat.lang.Top;
 import flat.lang.Version;
@@ -21,6 +22,10 @@ public interface UserMode extends Top {
 
     /** Has the calling thread run as `task` from now on, in user mode. Does not return. */
     void enter(Task task, RegisterFrame registers);
+
+    /** What the calling thread works for; null if it has no program. */
+    @Nullable
+    Task running();
 
     /** The calling thread has another address space, or another thread pointer. */
     void changed(Task task);

@@ -69,6 +69,10 @@ void UserMode::enter(Task& task, RegisterFrame& registers) {
     go_back(no_call, 0);
 }
 
+Task* UserMode::running() {
+    return flat_unix_area.task;
+}
+
 void UserMode::changed(Task& task) {
     machine::InterruptGuard const guard;
     activate(task);

@@ -22,6 +22,7 @@ public:
     void begin(RegisterFrame& registers, vaddr instruction, vaddr stack) override;
     void set_result(RegisterFrame& registers, i64 result) override;
     void enter(Task& task, RegisterFrame& registers) override;
+    Task* running() override;
     void changed(Task& task) override;
     void leave() override;
     bool copy_in(Span<u8> destination, vaddr from) override;

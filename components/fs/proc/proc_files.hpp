@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Processes and the system as files (proc(5)).
+#pragma once
+
+#include <core/format.hpp>
+#include <core/utility.hpp>
+#include <fs/proc/proc_files.flat.hpp>
+#include <fs/proc/proc_volume.hpp>
+
+namespace flat::fs::proc {
+
+/// By what Linux counts times here.
+inline constexpr u64 tick_ns = 10'000'000;
+
+/// A file system that nothing is stored in: what a file says is made when it is opened.
+class ProcFiles : public ProcFilesComponent, NonCopyable {
+public:
+    ProcFiles(Ports const& ports, Attributes const& attributes);
+    ~ProcFiles() { volume_.end_all(); }
+
+    Result<Directory*, FsError> root() override { return volume_.root(); }
+    Statistics statistics() override { return volume_.statistics(); }
+    Result<void, FsError> sync() override { return {}; }
+    Result<void, FsError> unmount() override { return volume_.unmount(); }
+
+    /// What nodes ask.
+    unix::ProcessList& list() { return *processes; }
+
+    // system_texts.cpp; the process means nothing there.
+    void write_memory(TextSink& to, u32 process);
+    void write_uptime(TextSink& to, u32 process);
+    void write_load(TextSink& to, u32 process);
+    void write_times(TextSink& to, u32 process);
+    void write_mounts(TextSink& to, u32 process);
+    void write_version(TextSink& to, u32 process);
+
+    // process_texts.cpp
+    void write_state(TextSink& to, u32 process);
+    void write_status(TextSink& to, u32 process);
+    void write_command_line(TextSink& to, u32 process);
+    void write_name(TextSink& to, u32 process);
+
+private:
+    u64 total_bytes();
+
+    ProcVolume volume_;
+};
+
+} // namespace flat::fs::proc

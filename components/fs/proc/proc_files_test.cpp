@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Tests of processes and the system as files.
+#include <fs/proc/proc_files.hpp>
+
+#include <flat/fs/generated_file.hpp>
+#include <fs/testing.hpp>
+
+#include <map>
+
+namespace flat::fs::proc {
+namespace {
+
+using testing::Code;
+using testing::code_of;
+using testing::SomeFiles;
+using testing::SomeNames;
+using testing::span_of;
+using State = unix::ProcessList::State;
+
+/// Some processes; the one that asks is 7.
+class FakeList final : public unix::ProcessList {
+public:
+    u32 first_from(u32 id) override {
+        auto const found = processes.lower_bound(id);
+        return found != processes.end() ? found->first : 0;
+    }
+    Known know(u32 id) override {
+        auto const found = processes.find(id);
+        return found != processes.end() ? found->second : Known{};
+    }
+    u32 name(u32 id, Span<u8> text) override {
+        return Text(id == 1 ? "init" : "a (b").write_to(text);
+    }
+    u32 command_line(u32, Span<u8> texts) override { return Text("cmd\0x\0", 6).write_to(texts); }
+    u32 running() override { return 7; }
+    u32 last_id() override { return 9; }
+
+    std::map<u32, Known> processes = {
+        {1, {1, State::waiting, 0, 1, 1, 1, 8192, 4096, 0}},
+        {7, {7, State::running, 1, 7, 1, 3, 16384, 4096, 25'000'000}},
+    };
+};
+
+class FakeMemory final : public hal::PhysicalMemory {
+public:
+    u32 region_count() override { return 1; }
+    Region region(u32) override { return {0, u64{64} << 20, Kind::free}; }
+};
+
+/// It is always the same time, and nothing is done later.
+class FakeAlarms final : public thread::Alarms {
+public:
+    u64 now_ns() override { return 3'450'000'000; }
+    void set(Alarm&, u64) override {}
+    void cancel(Alarm&) override {}
+};
+
+class SomeProcesses final : public ProcFiles {
+public:
+    using ProcFiles::ProcFiles;
+};
+
+class FsProcFiles : public ::testing::Test {
+protected:
+    FsProcFiles() {
+        EXPECT_EQ(paths.make("/proc", Node::Kind::directory), std::nullopt);
+        Holding<Node> at(paths.node("/proc").value());
+        EXPECT_TRUE(names.mount(*narrow_to<Directory>(*at), proc).is_ok());
+    }
+    ~FsProcFiles() override { EXPECT_TRUE(names.unmount_all().is_ok()); }
+
+    std::string text(std::string const& path) {
+        Holding<Node> node(paths.node(path).value());
+        u8 room[2048];
+        u32 const bytes = narrow_to<GeneratedFile>(*node)->generate(room).value();
+        return std::string(reinterpret_cast<char const*>(room), bytes);
+    }
+    std::vector<std::string> list(std::string const& path) {
+        Holding<Node> node(paths.node(path).value());
+        std::vector<std::string> found;
+        for (u64 place = 0;;) {
+            u8 room[Directory::name_max];
+            auto const entry = narrow_to<Directory>(*node)->next(place, room).value();
+            if (entry.name_bytes == 0) return found;
+            found.emplace_back(reinterpret_cast<char const*>(room), entry.name_bytes);
+            place = entry.next;
+        }
+    }
+
+    testing::Kernel kernel;
+    SomeFiles files{{.objects = kernel.objects,
+                     .contents = kernel.frames,
+                     .pages = kernel.pages,
+                     .threads = kernel.threads,
+                     .clock = kernel.clock},
+                    {}};
+    SomeNames names{{.first = files, .objects = kernel.objects, .threads = kernel.threads}, {}};
+    FakeList processes;
+    FakeMemory memory;
+    FakeAlarms alarms;
+    SomeProcesses proc{{.processes = processes,
+                        .names = names,
+                        .objects = kernel.objects,
+                        .frames = kernel.frames,
+                        .memory = memory,
+                        .pages = kernel.pages,
+                        .threads = kernel.threads,
+                        .alarms = alarms,
+                        .clock = kernel.clock},
+                       {}};
+    testing::Paths paths{names};
+};
+
+TEST_F(FsProcFiles, each_process_has_a_directory_as_long_as_it_is_there) {
+    auto const names_before = list("/proc");
+    EXPECT_EQ(std::count(names_before.begin(), names_before.end(), "7"), 1);
+    EXPECT_EQ(names_before.back(), "7");
+    EXPECT_EQ(code_of(paths.node("/proc/7/stat/..")), Code::not_directory);
+    EXPECT_EQ(text("/proc/7/comm"), "a (b\n");
+    processes.processes.erase(7);
+    EXPECT_EQ(list("/proc").back(), "1");
+    EXPECT_EQ(code_of(paths.node("/proc/7")), Code::not_found);
+    EXPECT_EQ(code_of(paths.node("/proc/07")), Code::not_found);
+    EXPECT_EQ(code_of(paths.node("/proc/99999999999")), Code::not_found);
+}
+
+TEST_F(FsProcFiles, stat_has_the_fields_of_linux) {
+    std::string const said = text("/proc/7/stat");
+    EXPECT_EQ(said.substr(0, said.find(" 0 -1")), "7 (a (b) R 1 7 1");
+    EXPECT_EQ(std::count(said.begin(), said.end(), ' '), 52); // one is in the name
+    EXPECT_NE(said.find(" 20 0 3 0 2 16384 1 "), std::string::npos);
+    EXPECT_EQ(text("/proc/7/cmdline"), std::string("cmd\0x\0", 6));
+    EXPECT_NE(text("/proc/1/status").find("State:\tS (sleeping)\n"), std::string::npos);
+}
+
+TEST_F(FsProcFiles, a_process_that_has_ended_meanwhile_says_nothing) {
+    Holding<Node> node(paths.node("/proc/7/stat").value());
+    processes.processes.erase(7);
+    u8 room[16];
+    EXPECT_EQ(narrow_to<GeneratedFile>(*node)->generate(room).value(), 0u);
+}
+
+TEST_F(FsProcFiles, self_is_who_asks) {
+    EXPECT_EQ(text("/proc/self/comm"), "a (b\n");
+}
+
+TEST_F(FsProcFiles, the_system_tells_its_memory_its_time_and_what_is_mounted) {
+    EXPECT_EQ(text("/proc/uptime"), "3.45 0.00\n");
+    EXPECT_EQ(text("/proc/loadavg"), "0.00 0.00 0.00 1/2 9\n");
+    EXPECT_EQ(text("/proc/meminfo").substr(0, 29), "MemTotal:       65536 kB\nMemF");
+    EXPECT_EQ(text("/proc/mounts"), "tmpfs / tmpfs rw 0 0\nproc /proc proc ro 0 0\n");
+}
+
+TEST_F(FsProcFiles, what_does_not_fit_is_counted) {
+    Holding<Node> node(paths.node("/proc/uptime").value());
+    u8 room[4];
+    EXPECT_EQ(narrow_to<GeneratedFile>(*node)->generate(room).value(), 10u);
+    EXPECT_EQ(Text::from_bytes(room), Text("3.45"));
+}
+
+TEST_F(FsProcFiles, nothing_can_be_changed) {
+    EXPECT_EQ(paths.make("/proc/x", Node::Kind::file), Code::read_only);
+    EXPECT_EQ(paths.unlink("/proc/uptime"), Code::read_only);
+    EXPECT_EQ(paths.write("/proc/uptime", 0, {1}), Code::is_directory);
+}
+
+} // namespace
+} // namespace flat::fs::proc

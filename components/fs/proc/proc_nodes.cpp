@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Directories, files and the link of a file system of processes.
+#include <fs/proc/proc_nodes.hpp>
+
+#include <core/format.hpp>
+#include <core/memory.hpp>
+#include <fs/proc/proc_files.hpp>
+
+namespace flat::fs::proc {
+
+namespace {
+
+/// Where the names of processes begin in an iteration, after those of all files.
+constexpr u64 first_process_place = 64;
+
+/// Puts text where somebody wants it, and counts what does not fit.
+class BufferSink final : public TextSink {
+public:
+    explicit BufferSink(Span<u8> room) : room_(room) {}
+
+    void put(Text text) override {
+        u64 const begin = min<u64>(size_, room_.size());
+        text.write_to(room_.after(begin));
+        size_ += text.size();
+    }
+    u64 size() const { return size_; }
+
+private:
+    Span<u8> room_;
+    u64 size_ = 0;
+};
+
+/// A number in decimal, without anything else; 0 if it is none.
+u32 number_in(Text name) {
+    u64 number = 0;
+    for (char const each : name) {
+        if (each < '0' || each > '9' || number > 0xffff'ffff) return 0;
+        number = number * 10 + static_cast<u64>(each - '0');
+    }
+    bool const is_one = !name.is_empty() && name[0] != '0' && number <= 0xffff'ffff;
+    return is_one ? static_cast<u32>(number) : 0;
+}
+
+} // namespace
+
+Outcome<u64> ProcDirectory::find(Text name) {
+    if (name == ".") return number();
+    if (name == "..") return ProcVolume::number_of(0, ProcVolume::directory);
+    auto const files = ProcVolume::files(process());
+    for (u64 i = 0; i < files.size(); ++i)
+        if (files[i].name == name)
+            return ProcVolume::number_of(process(), ProcVolume::first_file + i);
+    u32 const wanted = process() == 0 ? number_in(name) : 0;
+    bool const is_there = wanted != 0 && proc().owner().list().first_from(wanted) == wanted;
+    return is_there ? ProcVolume::number_of(wanted, ProcVolume::directory) : u64{0};
+}
+
+Outcome<Directory::Entry> ProcDirectory::entry_at(u64 place, Span<u8> name) {
+    auto const files = ProcVolume::files(process());
+    u64 const root = ProcVolume::number_of(0, ProcVolume::directory);
+    if (place == 0) return Entry{1, number(), Kind::directory, Text(".").write_to(name)};
+    if (place == 1) return Entry{2, root, Kind::directory, Text("..").write_to(name)};
+    if (place - 2 < files.size()) {
+        KnownFile const& known = files[place - 2];
+        u64 const found = ProcVolume::number_of(process(), ProcVolume::first_file + place - 2);
+        Kind const kind = known.write ? Kind::file : Kind::symbolic_link;
+        return Entry{place + 1, found, kind, known.name.write_to(name)};
+    }
+    u32 const from =
+        place < first_process_place ? 1 : static_cast<u32>(place - first_process_place);
+    u32 const next = process() == 0 ? proc().owner().list().first_from(from) : 0;
+    if (next == 0) return Entry{place, 0, Kind::file, 0};
+    TextBuffer<16> text;
+    format(text, "{}", next);
+    return Entry{first_process_place + next + 1, ProcVolume::number_of(next, ProcVolume::directory),
+                 Kind::directory, text.text().write_to(name)};
+}
+
+Outcome<u32> ProcFile::generate(Span<u8> text) {
+    BufferSink sink(text);
+    (proc().owner().*known_.write)(sink, process());
+    return static_cast<u32>(sink.size());
+}
+
+Outcome<u32> ProcLink::target(Span<u8> destination) {
+    u32 const own = proc().owner().list().running();
+    if (own == 0) return FsError{FsError::Code::not_found};
+    TextBuffer<16> text;
+    format(text, "{}", own);
+    (void)text.text().write_to(destination);
+    return static_cast<u32>(text.text().size());
+}
+
+} // namespace flat::fs::proc

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Directories, files and the link of a file system of processes.
+#pragma once
+
+#include <flat/fs/generated_file.hpp>
+#include <fs/directory_node.hpp>
+#include <fs/link_node.hpp>
+#include <fs/proc/proc_volume.hpp>
+
+namespace flat::fs::proc {
+
+/// What is never changed; its volume refuses that before anybody is asked here.
+template<class Base>
+class Shown : public Base {
+public:
+    using Base::Base;
+
+    u64 sectors() override { return 0; }
+    Outcome<void> save() override { return FsError{FsError::Code::read_only}; }
+    Outcome<void> erase() override { return {}; }
+
+protected:
+    ~Shown() = default;
+
+    ProcVolume& proc() { return static_cast<ProcVolume&>(this->volume()); }
+    u32 process() const { return ProcVolume::process_of(this->number()); }
+};
+
+/// The root, with a directory for each process; or one of these.
+class ProcDirectory final : public Shown<DirectoryNode> {
+public:
+    using Shown::Shown;
+
+    void destroy() override { volume().dispose(*this); }
+
+private:
+    Outcome<u64> find(Text name) override;
+    Outcome<void> add_name(Text, NodeBase&) override { return FsError{FsError::Code::read_only}; }
+    Outcome<void> remove_name(Text) override { return FsError{FsError::Code::read_only}; }
+    Outcome<void> change_name(Text, NodeBase&) override {
+        return FsError{FsError::Code::read_only};
+    }
+    Outcome<bool> is_empty() override { return false; }
+    Outcome<Entry> entry_at(u64 place, Span<u8> name) override;
+};
+
+/// A text that is made when it is read.
+class ProcFile final : public Shown<NodeBase>, public GeneratedFile {
+public:
+    ProcFile(Volume& volume, Facts const& facts, KnownFile const& known)
+        : Shown(volume, facts), known_(known) {}
+
+    Outcome<u32> generate(Span<u8> text) override;
+    void destroy() override { volume().dispose(*this); }
+    void* narrow(InterfaceId id) override {
+        if (id == GeneratedFile::interface_id) return static_cast<GeneratedFile*>(this);
+        return NodeBase::narrow(id);
+    }
+
+private:
+    KnownFile const& known_;
+};
+
+/// `self`, the process of who asks.
+class ProcLink final : public Shown<LinkNode> {
+public:
+    using Shown::Shown;
+
+    Outcome<u32> target(Span<u8> destination) override;
+    Outcome<void> set_target(Span<u8 const>) override { return FsError{FsError::Code::read_only}; }
+    void destroy() override { volume().dispose(*this); }
+};
+
+} // namespace flat::fs::proc

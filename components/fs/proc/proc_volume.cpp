@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The nodes of processes and of the system.
+#include <fs/proc/proc_volume.hpp>
+
+#include <domain/page.hpp>
+#include <fs/proc/proc_files.hpp>
+#include <fs/proc/proc_nodes.hpp>
+
+namespace flat::fs::proc {
+
+namespace {
+
+constexpr Volume::Limits proc_limits{.root = ProcVolume::number_of(0, ProcVolume::directory),
+                                     .links_max = 2,
+                                     .idle_max = 0,
+                                     .file_bytes_max = 0};
+constexpr u64 linux_format = 0x9fa0;
+
+constexpr KnownFile system_files[] = {
+    {"self", nullptr},
+    {"meminfo", &ProcFiles::write_memory},
+    {"uptime", &ProcFiles::write_uptime},
+    {"loadavg", &ProcFiles::write_load},
+    {"stat", &ProcFiles::write_times},
+    {"mounts", &ProcFiles::write_mounts},
+    {"version", &ProcFiles::write_version},
+};
+
+constexpr KnownFile process_files[] = {
+    {"stat", &ProcFiles::write_state},
+    {"status", &ProcFiles::write_status},
+    {"cmdline", &ProcFiles::write_command_line},
+    {"comm", &ProcFiles::write_name},
+};
+
+} // namespace
+
+ProcVolume::ProcVolume(Services const& services, ProcFiles& owner)
+    : Volume(services, proc_limits), owner_(owner) {}
+
+Span<KnownFile const> ProcVolume::files(u32 process) {
+    return process == 0 ? Span<KnownFile const>(system_files)
+                        : Span<KnownFile const>(process_files);
+}
+
+FileSystem::Statistics ProcVolume::statistics() {
+    return {linux_format, u32{domain::page_size}, 0, 0, 0, 0, 0, Directory::name_max, true};
+}
+
+Outcome<NodeBase*> ProcVolume::load(u64 number) {
+    u32 const process = process_of(number);
+    if (process != 0 && owner_.list().first_from(process) != process)
+        return FsError{FsError::Code::not_found};
+    Facts facts{.number = number,
+                .kind = Node::Kind::directory,
+                .mode = 0555,
+                .links = 2,
+                .accessed_ns = now(),
+                .modified_ns = now(),
+                .changed_ns = now()};
+    if (file_of(number) == directory) return TRY(make<ProcDirectory>(*this, facts));
+    KnownFile const& known = files(process)[file_of(number) - first_file];
+    facts.links = 1;
+    facts.kind = known.write ? Node::Kind::file : Node::Kind::symbolic_link;
+    facts.mode = known.write ? 0444 : 0777;
+    if (!known.write) return TRY(make<ProcLink>(*this, facts));
+    return TRY(make<ProcFile>(*this, facts, known));
+}
+
+void ProcVolume::end_all() {
+    auto const turn = lock();
+    forget_all();
+}
+
+} // namespace flat::fs::proc

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What others learn of processes.
+#include <unix/process/processes.hpp>
+
+#include <core/memory.hpp>
+#include <domain/page.hpp>
+#include <machine/interrupts.hpp>
+
+namespace flat::unix::process {
+
+using machine::InterruptGuard;
+
+namespace {
+
+ProcessList::State state_of(Process const& process) {
+    if (process.state == Process::State::ended) return ProcessList::State::ended;
+    if (process.state == Process::State::stopped) return ProcessList::State::stopped;
+    for (ThreadOfProcess& each : process.threads)
+        if (ProgramThread::of(each).waiting_on == 0) return ProcessList::State::running;
+    return ProcessList::State::waiting;
+}
+
+} // namespace
+
+u32 Processes::first_from(u32 id) {
+    InterruptGuard const guard;
+    Process const* const process = all_.first_from(id);
+    return process ? process->id : 0;
+}
+
+ProcessList::Known Processes::know(u32 id) {
+    Known known = {};
+    ProgramMemory* memory = nullptr;
+    {
+        InterruptGuard const guard;
+        Process const* const process = all_.find(id);
+        if (!process) return known;
+        u32 const parent = process->parent ? process->parent->id : 0;
+        known = {id,
+                 state_of(*process),
+                 parent,
+                 process->group,
+                 process->session,
+                 process->alive_threads,
+                 0,
+                 0,
+                 process->began_ns};
+        memory = process->memory;
+        if (memory) memory->keep();
+    }
+    if (!memory) return known;
+    auto const size = memory->size(*pages);
+    memory->let_go();
+    known.memory_bytes = size.pages * domain::page_size;
+    known.resident_bytes = size.resident * domain::page_size;
+    return known;
+}
+
+u32 Processes::name(u32 id, Span<u8> text) {
+    InterruptGuard const guard;
+    Process const* const process = all_.find(id);
+    if (!process) return 0;
+    return Text(process->name, strlen(process->name)).write_to(text);
+}
+
+u32 Processes::command_line(u32 id, Span<u8> texts) {
+    InterruptGuard const guard;
+    Process const* const process = all_.find(id);
+    if (!process || process->state == Process::State::ended) return 0;
+    return Text(process->command, process->command_bytes).write_to(texts);
+}
+
+u32 Processes::running() {
+    Task* const task = user_mode->running();
+    return task ? ProgramThread::of(*task).process.id : 0;
+}
+
+u32 Processes::last_id() {
+    return last_id_.load();
+}
+
+/// What a program is told is kept, as far as there is room: its arguments, the first of all texts.
+void Processes::set_command(Process& process, ArgumentList const& list) {
+    Text const all = Text::from_bytes(list.bytes());
+    u64 bytes = 0;
+    for (u32 i = 0; i < list.count(); ++i)
+        bytes += strlen(all.data() + bytes) + 1;
+    process.command_bytes = static_cast<u32>(min<u64>(bytes, sizeof process.command));
+    memcpy(process.command, all.data(), process.command_bytes);
+}
+
+} // namespace flat::unix::process

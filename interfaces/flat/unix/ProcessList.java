@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package flat.unix;
+
+import flat.lang.Buf;
+import flat.lang.Out;
+import flat.lang.Top;
+import flat.lang.Version;
+import flat.lang.i64;
+import flat.lang.u32;
+import flat.lang.u64;
+
+/** What is known of processes, for who looks at them (proc(5)). */
+@Version(1)
+public interface ProcessList extends Top {
+    /** How it stands with a process. */
+    enum State {
+        RUNNING,
+        WAITING,
+        STOPPED,
+        ENDED
+    }
+
+    /** A process: its number is 0 if there is none. Its memory is in bytes, `resident` of them. */
+    record Known(u32 id, State state, u32 parent, u32 group, u32 session, u32 threads,
+            u64 memoryBytes, u64 residentBytes, i64 beganNs) {}
+
+    /** The lowest number of a process from `id` on; 0 if there is none. */
+    u32 firstFrom(u32 id);
+
+    /** What is known of the process with a number. May block. */
+    Known know(u32 id);
+
+    /** The name of its program; returns how long it is. */
+    u32 name(u32 id, @Out Buf text);
+
+    /** What its program was told, each text with a zero at its end; as much as is kept. */
+    u32 commandLine(u32 id, @Out Buf texts);
+
+    /** The process for which the calling thread works; 0 if it is none. */
+    u32 running();
+
+    /** The last number that a process or a thread was given. */
+    u32 lastId();
+}
