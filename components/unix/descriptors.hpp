@@ -3,6 +3,7 @@
 #pragma once
 
 #include <core/atomic.hpp>
+#include <core/memory.hpp>
 #include <core/types.hpp>
 #include <core/utility.hpp>
 #include <flat/memory/objects.hpp>
@@ -51,92 +52,124 @@ private:
     u32 flags_;
 };
 
-/// A table that grows no more: `descriptors_max` is what getrlimit tells. Threads change it one
+/// A table that grows up to `descriptors_max`, which is what getrlimit tells. Threads change it one
 /// after the other.
 class Descriptors final : NonCopyable {
 public:
-    static constexpr u32 descriptors_max = 64;
+    static constexpr u32 descriptors_max = 1024;
+
+    explicit Descriptors(memory::Objects& records) : records_(records) {}
+    ~Descriptors() {
+        if (entries_ != first_) records_.free(address_of(entries_), count_ * sizeof(Entry));
+    }
 
     /// The open file of a number; null if it has none.
     OpenDescription* find(u32 number) const {
-        return number < descriptors_max ? files_[number] : nullptr;
+        return number < count_ ? entries_[number].file : nullptr;
     }
+
+    /// Which of the files that a number has had in this table it has now.
+    u32 stamp(u32 number) const { return number < count_ ? entries_[number].stamp : 0; }
 
     /// Gives a file the lowest free number from `first` on; of a full table EMFILE, and the file
     /// stays as it is.
     Result<u32, Errno> add(OpenDescription& file, u32 first = 0, bool closes_on_exec = false) {
         machine::InterruptGuard const guard;
-        for (u32 i = first; i < descriptors_max; ++i)
-            if (!files_[i]) {
-                put(i, file, closes_on_exec);
-                return i;
-            }
-        return Errno::emfile;
+        u32 number = first;
+        while (find(number))
+            ++number;
+        if (number >= descriptors_max || !grow(number)) return Errno::emfile;
+        put(number, file, closes_on_exec);
+        return number;
     }
 
-    /// Gives a file this number; what had it is closed.
-    void set(u32 number, OpenDescription& file, bool closes_on_exec) {
-        OpenDescription* const before = put_in_place(number, file, closes_on_exec);
+    /// Gives a file this number; what had it is closed. False without memory for that.
+    bool set(u32 number, OpenDescription& file, bool closes_on_exec) {
+        OpenDescription* before = nullptr;
+        {
+            machine::InterruptGuard const guard;
+            if (!grow(number)) return false;
+            before = entries_[number].file;
+            put(number, file, closes_on_exec);
+        }
         if (before) before->let_go();
+        return true;
     }
 
     /// False if there is none.
     bool close(u32 number) {
-        if (number >= descriptors_max) return false;
-        OpenDescription* const file = put_nothing(number);
+        OpenDescription* const file = take(number);
         if (!file) return false;
         file->let_go();
         return true;
     }
 
-    bool closes_on_exec(u32 number) const { return closing_ >> number & 1; }
-    void set_closes_on_exec(u32 number, bool closes) {
-        closing_ = (closing_ & ~(u64{1} << number)) | u64{closes} << number;
-    }
+    bool closes_on_exec(u32 number) const { return entries_[number].closes; }
+    void set_closes_on_exec(u32 number, bool closes) { entries_[number].closes = closes; }
 
     /// Another program begins.
     void close_on_exec() {
-        for (u32 i = 0; i < descriptors_max; ++i)
-            if (closes_on_exec(i)) close(i);
+        for (u32 i = 0; i < count_; ++i)
+            if (entries_[i].closes) close(i);
     }
 
     void close_all() {
-        for (u32 i = 0; i < descriptors_max; ++i)
+        for (u32 i = 0; i < count_; ++i)
             close(i);
     }
 
-    /// Shares all that another one has.
-    void copy_from(Descriptors const& other) {
+    /// Shares all that another one has; false without memory for that, and then nothing.
+    bool copy_from(Descriptors const& other) {
         machine::InterruptGuard const guard;
-        for (u32 i = 0; i < descriptors_max; ++i) {
-            files_[i] = other.files_[i];
-            if (files_[i]) files_[i]->keep();
+        if (!grow(other.count_ - 1)) return false;
+        for (u32 i = 0; i < other.count_; ++i) {
+            entries_[i] = other.entries_[i];
+            if (entries_[i].file) entries_[i].file->keep();
         }
-        closing_ = other.closing_;
+        return true;
     }
 
 private:
-    OpenDescription* put_nothing(u32 number) {
-        machine::InterruptGuard const guard;
-        return exchange(files_[number], nullptr);
+    struct Entry {
+        OpenDescription* file;
+        u32 stamp;
+        bool closes;
+    };
+
+    static constexpr u32 first_count = 64;
+
+    /// Has room for a number.
+    bool grow(u32 number) {
+        if (number < count_) return true;
+        u32 count = count_;
+        while (count <= number)
+            count *= 4;
+        auto const place = records_.allocate(count * sizeof(Entry));
+        if (place.is_error()) return false;
+        auto* const entries = pointer_to<Entry>(place.value());
+        memcpy(entries, entries_, count_ * sizeof(Entry)); // the rest is zeros
+        if (entries_ != first_) records_.free(address_of(entries_), count_ * sizeof(Entry));
+        entries_ = entries;
+        count_ = count;
+        return true;
     }
 
-    OpenDescription* put_in_place(u32 number, OpenDescription& file, bool closes) {
+    OpenDescription* take(u32 number) {
         machine::InterruptGuard const guard;
-        OpenDescription* const before = files_[number];
-        put(number, file, closes);
-        return before;
+        if (number >= count_) return nullptr;
+        entries_[number].closes = false;
+        return exchange(entries_[number].file, nullptr);
     }
 
     void put(u32 number, OpenDescription& file, bool closes) {
-        files_[number] = &file;
-        set_closes_on_exec(number, closes);
+        Entry& entry = entries_[number];
+        entry = {&file, entry.stamp + 1, closes};
     }
 
-    OpenDescription* files_[descriptors_max] = {};
-    u64 closing_ = 0;
+    memory::Objects& records_;
+    Entry first_[first_count] = {};
+    Entry* entries_ = first_;
+    u32 count_ = first_count;
 };
-
-static_assert(Descriptors::descriptors_max <= 64); // a bit each
 
 } // namespace flat::unix

@@ -25,7 +25,8 @@ class Process final : NonCopyable {
 public:
     enum class State : u8 { running, stopped, ended };
 
-    Process(u32 number, thread::ThreadManager& threads) : id(number), place(threads) {}
+    Process(u32 number, memory::Objects& records, thread::ThreadManager& threads)
+        : id(number), descriptors(records), place(threads) {}
 
     u32 id_key() const { return id; }
 

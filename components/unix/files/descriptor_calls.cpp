@@ -34,8 +34,10 @@ i64 OpenFiles::dup3(Task& task, u32 descriptor, u32 wanted, u32 flags) {
     OpenDescription* const file = find_file(task, descriptor);
     if (!file || wanted >= Descriptors::descriptors_max) return failed(Errno::ebadf);
     file->keep();
-    ProgramThread::of(task).process.descriptors.set(wanted, *file, (flags & o_cloexec) != 0);
-    return wanted;
+    Descriptors& descriptors = ProgramThread::of(task).process.descriptors;
+    if (descriptors.set(wanted, *file, (flags & o_cloexec) != 0)) return wanted;
+    file->let_go();
+    return failed(Errno::enomem);
 }
 
 i64 OpenFiles::dup2(Task& task, u32 descriptor, u32 wanted) {

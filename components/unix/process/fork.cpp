@@ -135,14 +135,14 @@ Result<ProgramThread*, Errno> Processes::copy(ProgramThread& caller, bool shares
         child.memory = memory.value();
     }
     auto const thread = make_thread(child, child.id);
-    if (thread.is_error()) {
+    if (thread.is_error() || !child.descriptors.copy_from(parent.descriptors)) {
+        if (thread.is_ok()) dispose(*thread.value());
         child.memory->let_go();
         dispose(child);
-        return thread.error();
+        return thread.is_error() ? thread.error() : Errno::enomem;
     }
     thread.value()->handler_stack = caller.handler_stack;
     thread.value()->handler_stack_bytes = caller.handler_stack_bytes;
-    child.descriptors.copy_from(parent.descriptors);
     child.actions = parent.actions;
     child.place.copy_from(parent.place);
     child.umask = parent.umask;

@@ -55,7 +55,7 @@ i64 Processes::set_tid_address(Task& task, vaddr address) {
 /// A process with a number and nothing else.
 Result<Process*, Errno> Processes::make_process() {
     u32 const id = last_id_.fetch_add(1) + 1;
-    auto* const process = make<Process>(id, *threads);
+    auto* const process = make<Process>(id, *records, *threads);
     if (!process) return Errno::enomem;
     process->began_ns = static_cast<i64>(alarms->now_ns());
     return process;
@@ -113,7 +113,7 @@ u32 Processes::run(Span<u8 const> arguments, OpenFile& terminal) {
     if (thread.is_error() || !console) return not_run;
     for (u32 i = 0; i < 3; ++i) {
         if (i != 0) console->keep();
-        process.descriptors.set(i, *console, false);
+        (void)process.descriptors.set(i, *console, false); // it has room for some at first
     }
     all_.insert(process);
     add(*thread.value());

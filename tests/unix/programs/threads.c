@@ -128,13 +128,15 @@ static void show_closing(void) {
     pthread_t reader;
     void* result = 0;
     if (pipe(ends) != 0) perror("pipe");
+    int const kept = dup(ends[0]);
     pthread_create(&reader, 0, wait_for_close, &ends[0]);
     usleep(10000);
-    close(ends[0]); // while it is being read
+    close(ends[0]); // while it is being read, or before
     if (write(ends[1], "x", 1) != 1) perror("write");
     pthread_join(reader, &result);
     close(ends[1]);
-    printf("read from what was closed: %ld\n", (long)result);
+    close(kept);
+    printf("read from what was closed: %d\n", (long)result == 1 || (long)result == -1);
 }
 
 static pthread_t signalled;
@@ -171,10 +173,11 @@ static void show_signals(void) {
     sem_init(&ready, 0, 0);
     pthread_create(&signalled, 0, sleep_long, 0);
     sem_wait(&ready);
-    usleep(10000);
-    pthread_kill(signalled, SIGUSR1);
     void* result = 0;
-    pthread_join(signalled, &result);
+    do { // until it has come while the thread sleeps
+        pthread_kill(signalled, SIGUSR1);
+        usleep(1000);
+    } while (pthread_tryjoin_np(signalled, &result) != 0);
     printf("slept until %ld, handled there %d\n", (long)result, handled_by_it);
     sigset_t set;
     sigemptyset(&set);
