@@ -87,5 +87,5 @@ def here(script: Path, programs: Mapping[str, Path] | None = None) -> list[str]:
         errors="replace",
         check=False,
     )
-    assert "panic" not in done.stdout
+    assert mark in done.stdout and "panic" not in done.stdout, done.stdout + done.stderr
     return outputs(done.stdout)

@@ -86,6 +86,7 @@ constexpr Hostile calls[] = {
     {"rt_sigtimedwait", 128, {here, 0, 0, 8}},
     {"clone3", 435, {here, 64}},
     {"sched_getparam", 143, {0, here}},
+    {"socketpair", 53, {1, 1, 0, here}},
     {"epoll_ctl", 233, {3, 1, 4, here}},
     {"timerfd_settime", 286, {3, 0, here, 0}},
 };

@@ -15,6 +15,7 @@ public:
     u32 number() override { return InternetSocket::family; }
     i64 check(u32 kind, u32 protocol) override;
     SocketFile* make(u32 kind) override;
+    i64 connect_pair(SocketFile&, SocketFile&) override { return failed(Errno::eopnotsupp); }
 };
 
 } // namespace flat::unix::sockets

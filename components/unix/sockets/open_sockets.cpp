@@ -33,15 +33,53 @@ Result<u32, Errno> OpenSockets::describe(Task& task, SocketFile& socket, u32 fla
     return number;
 }
 
+/// The family of a number; null if there is none.
+SocketFamily* OpenSockets::family_of(u32 number) {
+    for (SocketFamily& each : families)
+        if (each.number() == number) return &each;
+    return nullptr;
+}
+
 i64 OpenSockets::socket(Task& task, u32 family, u32 kind, u32 protocol) {
     u32 const flags = kind & beginning_flags;
-    for (SocketFamily& each : families) {
-        if (each.number() != family) continue;
-        if (i64 const why = each.check(kind & ~flags, protocol); why != 0) return why;
-        SocketFile* const made = each.make(kind & ~flags);
-        return made ? result_of(describe(task, *made, flags)) : failed(Errno::enobufs);
+    SocketFamily* const of = family_of(family);
+    if (!of) return failed(Errno::eafnosupport);
+    if (i64 const why = of->check(kind & ~flags, protocol); why != 0) return why;
+    SocketFile* const made = of->make(kind & ~flags);
+    return made ? result_of(describe(task, *made, flags)) : failed(Errno::enobufs);
+}
+
+i64 OpenSockets::socketpair(Task& task, u32 family, u32 kind, u32 protocol, vaddr place) {
+    u32 const flags = kind & beginning_flags;
+    SocketFamily* const of = family_of(family);
+    if (!of) return failed(Errno::eafnosupport);
+    if (i64 const why = of->check(kind & ~flags, protocol); why != 0) return why;
+    SocketFile* const first = of->make(kind & ~flags);
+    SocketFile* const second = of->make(kind & ~flags);
+    i64 const why = first && second ? of->connect_pair(*first, *second) : failed(Errno::enobufs);
+    if (why == 0) return describe_pair(task, *first, *second, flags, place);
+    if (first) first->release();
+    if (second) second->release();
+    return why;
+}
+
+/// Gives two new sockets descriptors; both are closed if they cannot have them.
+i64 OpenSockets::describe_pair(Task& task, SocketFile& first, SocketFile& second, u32 flags,
+                               vaddr place) {
+    auto const one = describe(task, first, flags);
+    if (one.is_error()) {
+        second.release();
+        return failed(one.error());
     }
-    return failed(Errno::eafnosupport);
+    Descriptors& descriptors = ProgramThread::of(task).process.descriptors;
+    auto const other = describe(task, second, flags);
+    u32 const numbers[] = {one.value(), other.value_or(0)};
+    bool const is_told =
+        other.is_ok() && user_mode->copy_out(place, bytes_of(Span<u32 const>(numbers)));
+    if (is_told) return 0;
+    descriptors.close(one.value());
+    if (other.is_ok()) descriptors.close(other.value());
+    return failed(other.is_ok() ? Errno::efault : other.error());
 }
 
 Result<AddressBuffer, Errno> OpenSockets::get_address(vaddr address, u32 address_bytes) {

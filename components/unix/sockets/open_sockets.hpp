@@ -14,6 +14,7 @@ public:
     using OpenSocketsComponent::OpenSocketsComponent;
 
     i64 socket(Task& task, u32 family, u32 kind, u32 protocol) override;
+    i64 socketpair(Task& task, u32 family, u32 kind, u32 protocol, vaddr place) override;
     i64 bind(Task& task, u32 descriptor, vaddr address, u32 address_bytes) override;
     i64 connect(Task& task, u32 descriptor, vaddr address, u32 address_bytes) override;
     i64 listen(Task& task, u32 descriptor) override;
@@ -40,6 +41,8 @@ private:
     };
 
     Result<Found, Errno> find(Task& task, u32 descriptor);
+    SocketFamily* family_of(u32 number);
+    i64 describe_pair(Task& task, SocketFile& first, SocketFile& second, u32 flags, vaddr place);
     Result<AddressBuffer, Errno> get_address(vaddr address, u32 address_bytes);
     i64 put_address(AddressBuffer const& address, vaddr place, vaddr place_bytes);
     Result<u32, Errno> describe(Task& task, SocketFile& socket, u32 flags);

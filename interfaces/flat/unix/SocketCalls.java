@@ -14,6 +14,9 @@ public interface SocketCalls extends Top {
     /** Makes a socket, and a descriptor for it; flags are in its kind. */
     i64 socket(Task task, u32 family, u32 kind, u32 protocol);
 
+    /** Makes two that are connected with each other, and two descriptors for them. */
+    i64 socketpair(Task task, u32 family, u32 kind, u32 protocol, vaddr descriptors);
+
     /** Gives it an address. */
     i64 bind(Task task, u32 descriptor, vaddr address, u32 addressBytes);
 

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Sockets within the system: pairs of them (unix(7)).
+#pragma once
+
+#include <unix/sockets/local_family.flat.hpp>
+#include <unix/sockets/local_socket.hpp>
+
+namespace flat::unix::sockets {
+
+/// The family AF_UNIX, as far as its sockets need no addresses.
+class LocalFamily : public LocalFamilyComponent {
+public:
+    using LocalFamilyComponent::LocalFamilyComponent;
+
+    u32 number() override { return LocalSocket::family; }
+    i64 check(u32 kind, u32 protocol) override;
+    SocketFile* make(u32 kind) override;
+    i64 connect_pair(SocketFile& first, SocketFile& second) override;
+};
+
+} // namespace flat::unix::sockets

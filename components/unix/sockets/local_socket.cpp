@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A socket that is connected with another one of the same system.
+#include <unix/sockets/local_socket.hpp>
+
+#include <machine/interrupts.hpp>
+#include <machine/physical.hpp>
+#include <unix/program_thread.hpp>
+#include <unix/readiness.hpp>
+#include <unix/sockets/transfer.hpp>
+
+#include <new>
+
+namespace flat::unix::sockets {
+
+using machine::InterruptGuard;
+
+LocalSocket* LocalSocket::make(Means const& means) {
+    auto const block = means.frames.allocate(order);
+    if (block.is_error()) return nullptr;
+    auto const place = means.records.allocate(sizeof(LocalSocket));
+    if (place.is_error()) {
+        means.frames.free(block.value(), order);
+        return nullptr;
+    }
+    auto* const bytes = static_cast<u8*>(machine::physical_to_virtual(block.value()));
+    return new (pointer_to<void>(place.value())) LocalSocket(means, bytes);
+}
+
+void LocalSocket::connect(LocalSocket& one, LocalSocket& other) {
+    InterruptGuard const guard;
+    one.other_ = &other;
+    other.other_ = &one;
+    one.was_connected_ = other.was_connected_ = true;
+}
+
+/// Both ends wait for any file: what happens to one concerns the other.
+void LocalSocket::changed() {
+    means_.threads.notify_all(any_file_changed);
+}
+
+/// Sends as much as there is room for; EAGAIN if there is none.
+i64 LocalSocket::send_some(Span<u8 const> bytes) {
+    InterruptGuard const guard;
+    if (!was_connected_) return failed(Errno::enotconn);
+    if (!other_ || other_->is_at_end_ || other_->takes_nothing_) return failed(Errno::epipe);
+    u64 const given = other_->received_.give(bytes.first(min<u64>(bytes.size(), step_bytes)));
+    return given != 0 || bytes.is_empty() ? static_cast<i64>(given) : failed(Errno::eagain);
+}
+
+i64 LocalSocket::receive_some(Span<u8> bytes) {
+    InterruptGuard const guard;
+    if (!was_connected_) return failed(Errno::einval);
+    u64 const taken = received_.take(bytes.first(min<u64>(bytes.size(), step_bytes)));
+    bool const is_over = is_at_end_ || takes_nothing_ || !other_;
+    return taken != 0 || is_over ? static_cast<i64>(taken) : failed(Errno::eagain);
+}
+
+i64 LocalSocket::send(Task& task, Span<u8 const> bytes, Span<u8 const>, bool may_wait) {
+    for (;;) {
+        u64 const ticket = means_.threads.ticket();
+        i64 const sent = send_some(bytes);
+        if (sent >= 0) changed();
+        if (sent != failed(Errno::eagain) || !may_wait) return sent;
+        if (!ProgramThread::of(task).wait(means_.threads, any_file_changed, ticket))
+            return call_interrupted;
+    }
+}
+
+SocketFile::Received LocalSocket::receive(Task& task, Span<u8> bytes, Span<u8>, bool may_wait) {
+    for (;;) {
+        u64 const ticket = means_.threads.ticket();
+        i64 const taken = receive_some(bytes);
+        if (taken > 0) changed();
+        if (taken != failed(Errno::eagain) || !may_wait) return {taken, 0};
+        if (!ProgramThread::of(task).wait(means_.threads, any_file_changed, ticket))
+            return {call_interrupted, 0};
+    }
+}
+
+i64 LocalSocket::read(Task& task, vaddr buffer, u64 bytes, u64, bool may_wait) {
+    AddressBuffer address;
+    UserPieces const place(means_.user_mode, buffer, bytes);
+    return receive_pieces(means_.frames, task, *this, place, address, may_wait);
+}
+
+i64 LocalSocket::write(Task& task, vaddr buffer, u64 bytes, u64, bool may_wait) {
+    UserPieces const place(means_.user_mode, buffer, bytes);
+    i64 const sent = send_pieces(means_.frames, task, *this, place, {}, may_wait);
+    if (sent == failed(Errno::epipe)) ProgramThread::of(task).raise(sigpipe);
+    return sent;
+}
+
+u32 LocalSocket::poll() {
+    InterruptGuard const guard;
+    if (!was_connected_) return OpenFile::writable | OpenFile::hung_up;
+    bool const is_over = is_at_end_ || takes_nothing_ || !other_;
+    bool const is_refused = !other_ || other_->is_at_end_ || other_->takes_nothing_;
+    u32 can = received_.size() != 0 || is_over ? OpenFile::readable : 0;
+    if (is_refused || other_->received_.free() >= step_bytes) can |= OpenFile::writable;
+    return is_over && is_refused ? can | OpenFile::hung_up : can;
+}
+
+/// FIONREAD tells how much can be read.
+i64 LocalSocket::control(Task&, u32 request, vaddr argument) {
+    constexpr u32 bytes_to_read = 0x541b;
+    if (request != bytes_to_read) return failed(Errno::enotty);
+    u32 const size = static_cast<u32>(received_.size());
+    return put(means_.user_mode, argument, size) ? 0 : failed(Errno::efault);
+}
+
+i64 LocalSocket::shutdown(u32 how) {
+    enum How : u32 { receiving, sending, both };
+    {
+        InterruptGuard const guard;
+        if (!was_connected_ || how > both)
+            return failed(how > both ? Errno::einval : Errno::enotconn);
+        if (how != sending) takes_nothing_ = true;
+        if (how != receiving && other_) other_->is_at_end_ = true;
+    }
+    changed();
+    return 0;
+}
+
+void LocalSocket::release() {
+    {
+        InterruptGuard const guard;
+        if (other_) other_->other_ = nullptr;
+    }
+    changed();
+    Means const means = means_;
+    means.frames.free(machine::virtual_to_physical(bytes_), order);
+    this->LocalSocket::~LocalSocket();
+    means.records.free(address_of(this), sizeof(LocalSocket));
+}
+
+/// Nobody has given it a name: the address is its family alone.
+i64 LocalSocket::name(Span<u8> address) {
+    u8 const bytes[] = {family, 0};
+    memcpy(address.data(), bytes, min<u64>(address.size(), sizeof bytes));
+    return sizeof bytes;
+}
+
+i64 LocalSocket::peer(Span<u8> address) {
+    return other_ ? name(address) : failed(Errno::enotconn);
+}
+
+void* LocalSocket::narrow(InterfaceId id) {
+    if (id == interface_id) return this;
+    if (id == SocketFile::interface_id) return static_cast<SocketFile*>(this);
+    return id == OpenFile::interface_id ? static_cast<OpenFile*>(this) : nullptr;
+}
+
+} // namespace flat::unix::sockets
