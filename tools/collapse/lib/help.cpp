@@ -57,7 +57,8 @@ usage: collapse plan --class NAME [--class NAME] [--apart SOURCE] [-o PLAN] FACT
        collapse plan --class NAME [--class NAME] [--apart SOURCE] [-o PLAN] [-j N] -p FOLDER
 
   --class NAME     the most derived class, qualified or not; may be repeated
-  -p FOLDER        scan all units of FOLDER/compile_commands.json
+  -p FOLDER        scan all units of FOLDER/compile_commands.json, then try the plan on them: what
+                   a unit refuses is only sealed or stays as it is, and the standard error says why
   -j N             at most N units at a time (default: the number of processors)
   --apart SOURCE   a unit that shares nothing of the classes with the rest of the program, say a
                    test with its own implementation of an interface: it is compiled as it is; may

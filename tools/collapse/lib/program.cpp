@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The verb plan: collects the facts of a whole program and decides.
+// The verb plan: collects the facts of a whole program, decides, and tries what was decided.
 #include "program.hpp"
 
 #include "driver.hpp"
 #include "planner.hpp"
+#include "prove.hpp"
 #include "scan_all.hpp"
 
 #include <rewrite/lib/files.hpp>
@@ -14,8 +15,9 @@ namespace collapse {
 
 using rewrite::Diagnostics;
 
-static std::vector<UnitFacts> read_facts(std::vector<std::string> const& files,
-                                         Diagnostics& diagnostics) {
+namespace {
+
+std::vector<UnitFacts> read_facts(std::vector<std::string> const& files, Diagnostics& diagnostics) {
     std::vector<UnitFacts> units;
     for (std::string const& file : files)
         if (auto const text = read_text(file, diagnostics))
@@ -24,20 +26,41 @@ static std::vector<UnitFacts> read_facts(std::vector<std::string> const& files,
     return units;
 }
 
+void say(std::vector<std::string> const& lines) {
+    for (std::string const& line : lines)
+        llvm::errs() << "collapse: " << line << '\n';
+}
+
+/// Decides by facts alone. Nothing: refused.
+std::optional<Plan> planned(std::vector<UnitFacts> const& units, Options const& options,
+                            Diagnostics& diagnostics) {
+    if (diagnostics.has_errors()) return std::nullopt;
+    Decision decision = plan_classes(units, {options.classes, options.apart}, diagnostics);
+    if (options.verbose) say(decision.reasons);
+    if (diagnostics.has_errors()) return std::nullopt;
+    return std::move(decision.plan);
+}
+
+/// Decides by facts and tries it on all units of a build. Nothing: refused.
+std::optional<Plan> plan_build(Options const& options, Diagnostics& diagnostics) {
+    auto const units = commands_in(options.build_folder, diagnostics);
+    if (!units) return std::nullopt;
+    auto const plan = planned(scan_all(*units, options.jobs, diagnostics), options, diagnostics);
+    if (!plan) return std::nullopt;
+    auto proven = prove_plan(*plan, *units, options.jobs, diagnostics);
+    if (!proven) return std::nullopt;
+    if (!options.json) say(proven->outcome);
+    return std::move(proven->plan);
+}
+
+} // namespace
+
 int plan_program(Options const& options) {
     Diagnostics diagnostics;
-    std::vector<UnitFacts> const units =
-        options.build_folder.empty() ? read_facts(options.inputs, diagnostics)
-                                     : scan_all(options.build_folder, options.jobs, diagnostics);
-    if (!diagnostics.has_errors()) {
-        Decision const decision =
-            plan_classes(units, {options.classes, options.apart}, diagnostics);
-        if (options.verbose)
-            for (std::string const& reason : decision.reasons)
-                llvm::errs() << "collapse: " << reason << '\n';
-        if (!diagnostics.has_errors())
-            write_text(options.output, plan_text(decision.plan), diagnostics);
-    }
+    auto const plan = options.build_folder.empty()
+                          ? planned(read_facts(options.inputs, diagnostics), options, diagnostics)
+                          : plan_build(options, diagnostics);
+    if (plan) write_text(options.output, plan_text(*plan), diagnostics);
     return report(options, diagnostics);
 }
 

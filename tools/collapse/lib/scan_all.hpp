@@ -2,17 +2,16 @@
 // Scans all units of a build, several at a time.
 #pragma once
 
+#include "commands.hpp"
 #include "facts.hpp"
 
-#include <string>
 #include <vector>
 
 namespace collapse {
 
-/// The facts of all units of FOLDER/compile_commands.json, `jobs` at a time (0: as many as there
-/// are processors), with a progress line if the standard error is a terminal. What cannot be read
-/// is in the diagnostics.
-std::vector<UnitFacts> scan_all(std::string const& build_folder, unsigned jobs,
+/// The facts of all units, `jobs` at a time (0: as many as there are processors); their paths are
+/// absolute. What cannot be read is in the diagnostics.
+std::vector<UnitFacts> scan_all(std::vector<UnitCommand> const& units, unsigned jobs,
                                 rewrite::Diagnostics& diagnostics);
 
 } // namespace collapse

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Tries a plan on all units of a build, so that it promises nothing that a unit refuses.
+#include "prove.hpp"
+
+#include "apply.hpp"
+#include "unit_processes.hpp"
+
+#include <rewrite/lib/files.hpp>
+
+#include <algorithm>
+
+namespace collapse {
+
+using rewrite::Diagnostic;
+using rewrite::Diagnostics;
+using rewrite::Severity;
+
+namespace {
+
+/// The first reason of a refusal, in a line.
+std::string reason_in(Diagnostics const& found) {
+    auto const first = std::ranges::find(found.all(), Severity::error, &Diagnostic::severity);
+    std::string const place =
+        first->place.line ? " (" + first->place.file + ":" + std::to_string(first->place.line) + ")"
+                          : "";
+    return first->code + ", " + first->message + place;
+}
+
+PlannedClass with_bases_kept(PlannedClass planned) {
+    for (auto& [_, decision] : planned.decisions)
+        decision = "kept";
+    return planned;
+}
+
+class Prover {
+public:
+    Prover(std::vector<UnitCommand> const& units, unsigned jobs) : units_(units), jobs_(jobs) {}
+
+    /// What units have against classes being done so.
+    Diagnostics objections(std::vector<PlannedClass> const& classes) const {
+        Plan plan;
+        plan.classes = classes;
+        auto const check = [&plan](UnitCommand const& unit, Diagnostics& diagnostics) {
+            return checked(unit, plan, diagnostics);
+        };
+        Diagnostics found;
+        in_processes(units_, jobs_, check, found);
+        return found;
+    }
+
+    /// The most of a class that no unit refuses. Nothing: it stays as it is.
+    std::optional<PlannedClass> lowered(PlannedClass const& planned, Diagnostics& found) {
+        found = objections({planned});
+        if (!found.has_errors()) {
+            note(planned, is_kept(planned) ? "sealed" : "flattened");
+            return planned;
+        }
+        PlannedClass sealed = with_bases_kept(planned);
+        bool const is_less = sealed.decisions != planned.decisions;
+        if (is_less && !objections({sealed}).has_errors()) {
+            note(planned, "sealed, and its bases are kept: " + reason_in(found));
+            return sealed;
+        }
+        note(planned, "stays as it is: " + reason_in(found));
+        return std::nullopt;
+    }
+
+    void note(PlannedClass const& planned, std::string const& what) {
+        outcome_.push_back(planned.name + ": " + what);
+    }
+
+    static bool is_kept(PlannedClass const& planned) {
+        return std::ranges::all_of(planned.decisions,
+                                   [](auto const& each) { return each.second == "kept"; });
+    }
+
+    std::vector<std::string> const& outcome() const { return outcome_; }
+
+private:
+    static std::optional<std::string> checked(UnitCommand const& unit, Plan const& plan,
+                                              Diagnostics& diagnostics) {
+        auto const text = rewrite::preprocess(unit.command, unit.command.kind, diagnostics);
+        if (!text) return std::nullopt;
+        Result const result = apply_and_check(unit.command, *text, plan, diagnostics);
+        if (result.outcome == Outcome::refused) return std::nullopt;
+        return std::string();
+    }
+
+    std::vector<UnitCommand> const& units_;
+    unsigned jobs_;
+    std::vector<std::string> outcome_;
+};
+
+void add_all(Diagnostics const& found, Diagnostics& diagnostics) {
+    for (Diagnostic const& each : found.all())
+        diagnostics.add(each);
+}
+
+} // namespace
+
+std::optional<ProvenPlan> prove_plan(Plan const& plan, std::vector<UnitCommand> const& units,
+                                     unsigned jobs, Diagnostics& diagnostics) {
+    Prover prover(units, jobs);
+    ProvenPlan proven{plan, {}};
+    if (!prover.objections(plan.classes).has_errors()) {
+        for (PlannedClass const& each : plan.classes)
+            prover.note(each, Prover::is_kept(each) ? "sealed" : "flattened");
+        proven.outcome = prover.outcome();
+        return proven;
+    }
+    proven.plan.classes.clear();
+    Diagnostics every;
+    for (PlannedClass const& each : plan.classes) {
+        Diagnostics found;
+        if (auto less = prover.lowered(each, found))
+            proven.plan.classes.push_back(std::move(*less));
+        else
+            add_all(found, every);
+    }
+    if (!proven.plan.classes.empty()) every = prover.objections(proven.plan.classes);
+    if (every.has_errors()) {
+        add_all(every, diagnostics);
+        return std::nullopt;
+    }
+    proven.outcome = prover.outcome();
+    proven.plan.hash.clear();
+    proven.plan.hash = rewrite::hash_of(plan_text(proven.plan));
+    return proven;
+}
+
+} // namespace collapse
