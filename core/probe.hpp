@@ -26,6 +26,9 @@ struct alignas(128) ProbeRecord {
     u64 control_writes = 0; ///< Control registers and MSRs written, TLB entries invalidated.
     u32 sequence = 0;       ///< This processor's marks so far, this one included.
     u32 processor = 0;      ///< Who executed the mark, as QEMU numbers its processors.
+    /// Most kernel instructions from one return by IRET or SYSRET to the next, both of them since
+    /// this processor's last mark; kernels that take interrupts only after those delay none longer.
+    u64 kernel_stretch = 0;
 };
 
 static_assert(sizeof(ProbeRecord) == 128);
@@ -41,6 +44,7 @@ static_assert(__builtin_offsetof(ProbeRecord, user_lines) == 64);
 static_assert(__builtin_offsetof(ProbeRecord, control_writes) == 72);
 static_assert(__builtin_offsetof(ProbeRecord, sequence) == 80);
 static_assert(__builtin_offsetof(ProbeRecord, processor) == 84);
+static_assert(__builtin_offsetof(ProbeRecord, kernel_stretch) == 88);
 
 /// Sets a mark: one store, harmless without the plugin, which leaves `record` as it was then.
 /// The plugin counts nothing of the mark itself. Neither blocks nor fails; for kernel and user.

@@ -101,4 +101,5 @@ def test_interrupts_cost_what_their_handlers_execute(
         assert counted["kernel_reads"] == 10 * count
         assert counted["kernel_writes"] == 2 * count + own_writes
     assert (loop["kernel_lines"], user["kernel_lines"]) == (3 * bool(ticks[0]), 3 * bool(ticks[2]))
+    assert run.report["marks"][5]["kernel_stretch"] == 3 * bool(ticks[2])
     assert (user["user_reads"], user["user_writes"], user["user_lines"]) == (300_000, 300_000, 1)

@@ -19,7 +19,7 @@ sanitizers = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 unit_flags = ("-std=c11", "-O1", *sanitizers)
 test_flags = ("-std=c++20", "-O0", *sanitizers)  # much text that runs once
 ordinary, mark, control_write, load_idt, object_mark = range(5)
-call, ret, locked, stack_switch, jump = range(5, 10)
+call, ret, locked, stack_switch, trap_return, jump = range(5, 11)
 constant = bytes.fromhex("54414c46")
 object_constant = bytes.fromhex("534a424f")
 
@@ -86,6 +86,8 @@ def control_flow_by_text(text: str) -> int:
         return call
     if re.match(r"ret[lqw]?\b", text):
         return ret
+    if re.match(r"(iret|sysret)[lqw]?\b", text):
+        return trap_return
     if re.match(r"jmp[lqw]?\t\*", text):
         return jump
     if _stack_switch.match(text):
@@ -146,7 +148,7 @@ def test_instructions_are_of_the_kind_that_llvm_names(tmp_path: Path) -> None:
     classify = ctypes.CDLL(str(library)).x86_64_classify
     classify.argtypes = (ctypes.c_char_p, ctypes.c_size_t)
     disassembler = Disassembler()
-    found = [0] * 10
+    found = [0] * 11
     for code in chain(marks_and_neighbours(), all_opcodes()):
         size, text = disassembler.first(code)
         if size == 0:

@@ -12,5 +12,6 @@ enum InstructionKind {
     instruction_return,        // pops one
     instruction_locked,        // reads and writes memory in one, with a LOCK prefix or as XCHG
     instruction_stack_switch,  // sets the stack pointer to what a register or memory says
+    instruction_trap_return,   // ends a trap or a system call: IRET, SYSRET
     instruction_jump,          // to where a register or memory says
 };

@@ -27,6 +27,7 @@ struct ProbeRecord {
     struct Counters counters;
     uint32_t sequence; // the processor's marks so far, this one included
     uint32_t processor;
+    uint64_t kernel_stretch; // most instructions between two trap returns since the last mark
 };
 
 static_assert(offsetof(struct ProbeRecord, valid) == 4, "core/probe.hpp");
@@ -41,4 +42,5 @@ static_assert(offsetof(struct ProbeRecord, counters.user_lines) == 64, "core/pro
 static_assert(offsetof(struct ProbeRecord, counters.control_writes) == 72, "core/probe.hpp");
 static_assert(offsetof(struct ProbeRecord, sequence) == 80, "core/probe.hpp");
 static_assert(offsetof(struct ProbeRecord, processor) == 84, "core/probe.hpp");
+static_assert(offsetof(struct ProbeRecord, kernel_stretch) == 88, "core/probe.hpp");
 static_assert(sizeof(struct ProbeRecord) <= probe_record_bytes, "core/probe.hpp");

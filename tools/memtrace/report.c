@@ -70,7 +70,7 @@ static void write_mark(FILE* out, struct MarkEntry const* entry) {
     else
         fprintf(out, "\"0x%" PRIx64 "\", ", entry->offset);
     write_counters(out, &entry->record.counters);
-    fputc('}', out);
+    fprintf(out, ", \"kernel_stretch\": %" PRIu64 "}", entry->record.kernel_stretch);
 }
 
 static void write_marks(FILE* out, struct Session const* session) {

@@ -22,6 +22,8 @@ struct Vcpu {
     struct LineSet user_lines;
     struct InterruptEntry entry;
     uint32_t marks;
+    uint64_t returned_at; // `kernel_instructions` after the last return from a trap
+    uint64_t longest;     // between two returns since the last mark
 };
 
 // A mark as the results have it.

@@ -133,6 +133,16 @@ static void on_count(unsigned vcpu_index, void* offset) {
     ++*(uint64_t*)(counters + (uintptr_t)offset);
 }
 
+// Runs before a return from a trap, which is not counted yet or, with several processors, is.
+static void on_trap_return(unsigned vcpu_index, void* unused) {
+    (void)unused;
+    struct Vcpu* vcpu = &session.vcpus[vcpu_index];
+    uint64_t const now = vcpu->counters.kernel_instructions;
+    uint64_t const stretch = now - vcpu->returned_at;
+    if (stretch > vcpu->longest) vcpu->longest = stretch;
+    vcpu->returned_at = now;
+}
+
 // Runs after the store of a mark, none of which has been counted.
 static void on_mark(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t vaddr, void* unused) {
     (void)unused;
@@ -143,7 +153,9 @@ static void on_mark(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t va
                                         .valid = 1,
                                         .counters = vcpu_counters(vcpu),
                                         .sequence = ++vcpu->marks,
-                                        .processor = vcpu_index};
+                                        .processor = vcpu_index,
+                                        .kernel_stretch = vcpu->longest};
+    vcpu->longest = 0;
     if (find_memory(info, vaddr, &entry.offset))
         entry.state = ram_fill_record(&session.ram, entry.offset, &entry.record);
     line_set_clear(&vcpu->kernel_lines);
@@ -206,6 +218,9 @@ static void instrument(struct qemu_plugin_insn* instruction) {
                                             : offsetof(struct Counters, user_instructions));
     if (kind == instruction_control_write)
         count_executions(instruction, offsetof(struct Counters, control_writes));
+    if (kind == instruction_trap_return && is_kernel)
+        qemu_plugin_register_vcpu_insn_exec_cb(instruction, on_trap_return, QEMU_PLUGIN_CB_NO_REGS,
+                                               NULL);
     if (kind == instruction_load_idt)
         qemu_plugin_register_vcpu_mem_cb(instruction, on_load_idt, QEMU_PLUGIN_CB_NO_REGS,
                                          QEMU_PLUGIN_MEM_RW, NULL);

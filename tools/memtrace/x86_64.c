@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Recognises marks, control writes, LIDT and what moves the stack among x86-64 instructions.
+// Recognises marks, control writes, LIDT, returns from traps and what moves the stack among x86-64
+// instructions.
 #include "x86_64.h"
 
 #include "object_record.h"
@@ -120,6 +121,11 @@ static bool is_return(struct Body body) {
     return body.size > 0 && (body.bytes[0] == 0xc2 || body.bytes[0] == 0xc3);
 }
 
+static bool is_trap_return(struct Body body) {
+    if (body.size > 0 && body.bytes[0] == 0xcf) return true;
+    return body.size > 1 && body.bytes[0] == 0x0f && body.bytes[1] == 0x07;
+}
+
 static bool is_jump(struct Body body) {
     return body.size > 1 && body.bytes[0] == 0xff && reg_of(body.bytes[1]) == 4;
 }
@@ -148,6 +154,7 @@ static bool is_stack_switch(struct Body body) {
 static enum InstructionKind control_flow_kind(struct Body body) {
     if (is_call(body)) return instruction_call;
     if (is_return(body)) return instruction_return;
+    if (is_trap_return(body)) return instruction_trap_return;
     if (is_jump(body)) return instruction_jump;
     if (is_stack_switch(body)) return instruction_stack_switch;
     return is_locked(body) ? instruction_locked : instruction_ordinary;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Recognises marks, control writes, LIDT and what moves the stack among x86-64 instructions.
+// Recognises marks, control writes, LIDT, returns from traps and what moves the stack among x86-64
+// instructions.
 #pragma once
 
 #include "instruction.h"

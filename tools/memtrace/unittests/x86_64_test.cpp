@@ -94,6 +94,8 @@ TEST(x86_64, what_moves_the_stack_is_told_apart) {
     EXPECT_EQ(classify({0x41, 0xff, 0x14, 0x24}), instruction_call);         // call *(%r12)
     EXPECT_EQ(classify({0xc3}), instruction_return);                         // ret
     EXPECT_EQ(classify({0xf3, 0xc3}), instruction_return);                   // rep ret
+    EXPECT_EQ(classify({0x48, 0xcf}), instruction_trap_return);              // iretq
+    EXPECT_EQ(classify({0x48, 0x0f, 0x07}), instruction_trap_return);        // sysretq
     EXPECT_EQ(classify({0xff, 0xe2}), instruction_jump);                     // jmp *%rdx
     EXPECT_EQ(classify({0x3e, 0xff, 0xe0}), instruction_jump);               // notrack jmp *%rax
     EXPECT_EQ(classify({0x4c, 0x89, 0xc4}), instruction_stack_switch);       // mov %r8, %rsp
