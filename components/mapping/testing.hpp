@@ -33,6 +33,7 @@ public:
         roots.erase(root);
         ++tables_left;
     }
+    bool prune(paddr) override { return true; }
     void activate(paddr root) override { active = root; }
     paddr kernel_root() override { return kernel; }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // What calls and messages cost that are no short messages: the least of several times.
 #include "partner.hpp"
+#include "stretches.hpp"
 
 #include <core/probe.hpp>
 #include <l4/image.hpp>
@@ -42,7 +43,8 @@ void count(Call call) {
 void print_record(char const* what, unsigned calls = 1) {
     if (is_wrong) l4::print("l4costs: {} went wrong\n", what);
     if (least != nothing)
-        l4::print("@record {}\"what\":\"{}\",\"kernel\":{}{}\n", "{", what, least / calls, "}");
+        l4::print("@record {}\"kind\":\"call\",\"what\":\"{}\",\"kernel\":{}{}\n", "{", what,
+                  least / calls, "}");
     least = nothing;
 }
 
@@ -131,6 +133,7 @@ flat::u64 l4::program() {
     count_switches();
     count_faults();
     count_messages();
+    if (!l4costs::measure_stretches()) is_wrong = true;
     l4::print("l4costs: {}\n",
               is_wrong ? "something went wrong" : "all calls did what they should");
     return is_wrong ? 1 : 0;

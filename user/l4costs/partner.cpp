@@ -19,8 +19,16 @@ namespace {
 constexpr unsigned page_size_log2 = 12;
 constexpr Word stack_size = 8192;
 constexpr Word utcbs_address = 0x8000'0000;
-alignas(16) char stack[stack_size];
+constexpr unsigned utcb_area_log2 = 18;
+alignas(16) char stacks[2][stack_size];
 Word versions = 1;
+
+/// With room for very many threads.
+l4::SpaceLayout partner_layout() {
+    auto layout = l4::SpaceLayout::with_utcbs_at(utcbs_address);
+    layout.utcb_area = Fpage::around(utcbs_address, utcb_area_log2);
+    return layout;
+}
 
 /// The page for an address of a partner.
 void write_page(Word address) {
@@ -33,15 +41,25 @@ void write_page(Word address) {
 
 } // namespace
 
-Partner::Partner(void (*body)()) : id_(ThreadId::global(l4::my_id().number() + 1, versions += 2)) {
-    auto const layout = l4::SpaceLayout::with_utcbs_at(utcbs_address);
+Partner::Partner(void (*body)(), unsigned place)
+    : id_(ThreadId::global(l4::my_id().number() + place, versions += 2)) {
+    auto const layout = partner_layout();
     bool const is_made = l4::create_space(id_, layout).is_ok();
-    if (!is_made || l4::start_thread(id_, body, stack + stack_size).is_error())
+    if (!is_made || l4::start_thread(id_, body, stacks[place - 1] + stack_size).is_error())
         l4::print("l4costs: there is no partner\n");
 }
 
 Partner::~Partner() {
-    if (l4::delete_thread(id_).is_error()) l4::print("l4costs: a partner does not end\n");
+    if (is_alive_ && !end()) l4::print("l4costs: a partner does not end\n");
+}
+
+bool Partner::end() {
+    is_alive_ = false;
+    return l4::delete_thread(id_).is_ok();
+}
+
+Word Partner::utcb_location(unsigned index) {
+    return partner_layout().utcb_location(index);
 }
 
 Word await_word() {
@@ -51,6 +69,25 @@ Word await_word() {
         received = l4::reply_and_wait(received.value().from);
     }
     return l4::message_word(0);
+}
+
+bool pass_often(Word page, ThreadId to, Word count) {
+    constexpr Word items_max = 31; // of a message
+    constexpr Word places = 0x6000'0000;
+    auto& registers = l4::my_utcb().message_registers;
+    Fpage const region = Fpage::around(page, page_size_log2, l4::Rights::all);
+    bool is_sent = true;
+    for (Word i = 0; i < count && is_sent;) {
+        Word items = 0;
+        for (; items < items_max && i < count; ++items, ++i) {
+            l4::MapItem const item(region, places + i * page_bytes);
+            registers[1 + 2 * items] = item.descriptor();
+            registers[2 + 2 * items] = item.region().raw();
+        }
+        registers[0] = l4::MessageTag(0, 0, static_cast<unsigned>(2 * items)).raw();
+        is_sent = l4::send(to).is_ok();
+    }
+    return is_sent;
 }
 
 void tell(Word word) {

@@ -10,14 +10,22 @@ namespace l4costs {
 /// Runs `body` until the object ends. The root task is its pager, and serves it by `await_word`.
 class Partner {
 public:
-    explicit Partner(void (*body)());
+    /// `place` tells those apart that live at the same time, 1 or 2.
+    explicit Partner(void (*body)(), unsigned place = 1);
     ~Partner();
     Partner(Partner const&) = delete;
     Partner& operator=(Partner const&) = delete;
 
     l4::ThreadId id() const { return id_; }
 
+    /// Deletes it before. Returns whether that is done.
+    bool end();
+
+    /// Where thread `index` of its space has its UTCB; its own is 0.
+    static l4::Word utcb_location(unsigned index);
+
 private:
+    bool is_alive_ = true;
     l4::ThreadId id_;
 };
 
@@ -26,6 +34,9 @@ constexpr l4::Word fresh_address = 0x2000'0000;
 constexpr l4::Word page_bytes = 4096;
 constexpr unsigned fresh_page_count = 16;
 extern char fresh_pages[fresh_page_count * page_bytes];
+
+/// Maps a page of the caller's so many times to a thread that waits for that.
+bool pass_often(l4::Word page, l4::ThreadId to, l4::Word count);
 
 /// Serves faults of partners until one of them sends a word, which is returned.
 l4::Word await_word();

@@ -49,6 +49,7 @@ concept HasUserContext = requires(Frame& frame, Frame const& constant, vaddr add
                                   u64* words, u64 const* constant_words) {
     { abi::start_user(frame, address, address) } -> SameAs<void>;
     { abi::set_user_instruction(frame, address) } -> SameAs<void>;
+    { abi::repeat_call(frame) } -> SameAs<void>;
     { abi::set_user_stack(frame, address) } -> SameAs<void>;
     { abi::set_user_flags(frame, flags) } -> SameAs<void>;
     { abi::user_flags(constant) } -> SameAs<u64>;

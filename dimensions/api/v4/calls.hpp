@@ -39,6 +39,8 @@ private:
     /// Makes a thread one of another space, where its UTCB lies at `utcb`.
     Error migrate(Tcb& thread, Space& space, vaddr utcb);
     Error remove(ThreadId id);
+    /// Lets the call begin anew, after interrupts.
+    Error unfinished();
 
     /// Gives an inactive thread its UTCB, which is the last thing that can fail.
     Error back_utcb(Tcb& thread, vaddr utcb);
@@ -54,6 +56,8 @@ private:
     u64 time_left(Tcb& thread);
     void set_time(Tcb& thread, TimeControl time);
     void set_priority(Tcb& caller, Tcb& thread, u8 priority);
+
+    bool is_unfinished_ = false;
 };
 
 } // namespace flat::api

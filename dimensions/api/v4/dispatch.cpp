@@ -12,6 +12,9 @@ namespace {
 
 constexpr u64 ns_per_us = 1000;
 
+/// How many time-outs end at a tick; others do at the next.
+constexpr u32 expired_at_once = 8;
+
 } // namespace
 
 Dispatch::Dispatch(Ports const& ports, Attributes const& attributes)
@@ -160,8 +163,11 @@ void Dispatch::tick() {
 
 void Dispatch::expire_timeouts() {
     timeouts_.advance(timer->now_ns());
-    while (Tcb* const thread = timeouts_.take_ended())
+    for (u32 i = 0; i < expired_at_once; ++i) {
+        Tcb* const thread = timeouts_.take_ended();
+        if (!thread) return;
         events_->expired(*thread);
+    }
 }
 
 } // namespace flat::api

@@ -10,6 +10,12 @@ namespace flat::api {
 
 namespace {
 
+/// How many receive phases follow each other in a step.
+constexpr u32 receives_at_once = 8;
+
+/// How many partners of a thread that ends are told of it in a step.
+constexpr u32 abandoned_at_once = 8;
+
 /// Message registers that travel in the processor's registers on the short path, tag included.
 constexpr u32 register_words = 8;
 
@@ -137,9 +143,10 @@ void Ipc::unwind(Tcb& thread, u32 error) {
     }
 }
 
-void Ipc::abandon_partners(Tcb& thread) {
+bool Ipc::abandon_partners(Tcb& thread) {
     abort_long_transfer(thread);
-    while (thread.has_senders()) {
+    u32 count = 0;
+    for (; thread.has_senders() && count < abandoned_at_once; ++count) {
         Tcb& sender = *thread.senders().begin();
         thread.remove_sender(sender);
         sender.stop_sending();
@@ -149,9 +156,11 @@ void Ipc::abandon_partners(Tcb& thread) {
     for (u64 number = 0; number >> threads->number_bits() == 0; ++number) {
         Tcb& other = threads->slot(number << 32);
         if (other.waiting_for() != thread.id()) continue;
+        if (count++ == abandoned_at_once) break;
         other.stop_waiting();
         fail(other, IpcError::Code::non_existing_partner, IpcError::Phase::receive);
     }
+    return count < abandoned_at_once;
 }
 
 void Ipc::expired(Tcb& thread) {
@@ -205,10 +214,15 @@ Tcb* Ipc::send(Tcb& sender, ThreadId to) {
 }
 
 // A loop in place of recursion: each message that is taken lets its sender begin to receive, whose
-// own sender may wait, and so on along a chain of calls, which hostile programs can make long.
+// own sender may wait, and so on along a chain of calls, which hostile programs can make long: then
+// the next one does the rest when it runs.
 void Ipc::receive(Tcb& thread) {
-    for (Tcb* receiver = &thread; receiver;)
+    Tcb* receiver = &thread;
+    for (u32 i = 0; receiver && i < receives_at_once; ++i)
         receiver = receive_one(*receiver);
+    if (!receiver) return;
+    receiver->set_hazards(hazard_working);
+    dispatcher->make_ready(*receiver);
 }
 
 Tcb* Ipc::receive_one(Tcb& receiver) {

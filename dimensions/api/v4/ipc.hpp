@@ -21,9 +21,15 @@ public:
     bool report_exception(Tcb& thread, u64 handler) override;
     void await_start(Tcb& thread, u64 pager) override;
     void unwind(Tcb& thread, u32 error) override;
-    void abandon_partners(Tcb& thread) override;
+    bool abandon_partners(Tcb& thread) override;
 
 private:
+    /// How many pages are passed on in a step.
+    static constexpr u32 pages_at_once = 8;
+
+    /// What came of a step: the rest follows in another, or after a pager's answer.
+    enum class Progress { done, later, failed };
+
     void expired(Tcb& thread) override;
     void exhausted(Tcb& thread) override;
     void preempted(Tcb& thread) override;
@@ -70,7 +76,9 @@ private:
     /// Moves a message and lets the receiver go on; false: both sides have got an error instead, or
     /// the message has strings, and goes on when the sender runs.
     bool transfer(Tcb& sender, Tcb& receiver);
-    bool map_items(Tcb& sender, Tcb& receiver, MessageTag tag);
+    Progress map_items(Tcb& sender, Tcb& receiver, MessageTag tag);
+    /// At which byte of what an item brings the page lies that is missing for a long message.
+    u64 missing_offset(Tcb& receiver, TypedItem item, Fpage region);
 
     /// Halts who has faulted and cannot get the page for lack of kernel memory.
     void halt_unserved(Tcb& receiver, hal::MmuError error);
@@ -81,14 +89,12 @@ private:
     void fail(Tcb& thread, IpcError::Code code, IpcError::Phase phase, u64 bytes = 0);
 
     // ipc/long_transfer.cpp
-    /// What came of a step: the rest follows in another, or after a pager's answer.
-    enum class Progress { done, later, failed };
-
     /// Whether a message takes more than one step, or a copy.
     static bool is_long(Tcb& sender, Tcb& receiver, MessageTag tag);
     /// Whether the thread's own message goes on when it runs.
     static bool is_moving(Tcb& sender);
-    void begin_long_transfer(Tcb& sender, Tcb& receiver, MessageTag tag);
+    /// Begins one with the item in register `item`, of which `done` bytes are done.
+    void begin_long_transfer(Tcb& sender, Tcb& receiver, MessageTag tag, u32 item, u64 done);
     /// One step of what the sender sends. Returns the receiver if the message is there.
     Tcb* advance(Tcb& sender);
     Progress move_items(Tcb& sender);

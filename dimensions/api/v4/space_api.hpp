@@ -4,7 +4,12 @@
 
 #include <api/encodings.hpp>
 #include <api/mapping/mapped_pages.hpp>
+#include <core/list.hpp>
 #include <machine/space_base.hpp>
+
+namespace flat {
+class Space;
+}
 
 namespace flat::api {
 
@@ -53,15 +58,31 @@ public:
     void charge(u32 frames) { kernel_frames_ += frames; }
     void discharge(u32 frames) { kernel_frames_ -= frames; }
 
+    /// How many threads live here.
+    u32 thread_count() const { return thread_count_; }
+    void add_thread() { ++thread_count_; }
+    void remove_thread() { --thread_count_; }
+
     /// What other spaces have mapped into this one.
     MappedPages& mapped() { return mapped_; }
 
+    ListLink<Space> burial_link; ///< among those that have no thread any more
+
+    /// How far the end of a space has come.
+    struct Burial {
+        bool has_begun = false;
+        u64 utcb_bytes = 0; ///< of the area of UTCBs that have been freed
+    };
+    Burial& burial() { return burial_; }
+
 private:
     MappedPages mapped_;
+    Burial burial_;
     Fpage interface_page_area_;
     Fpage utcb_area_;
     ThreadId redirector_ = ThreadId::any();
     u32 kernel_frames_ = 0;
+    u32 thread_count_ = 0;
     bool are_areas_fixed_ = false;
     bool is_physical_ = false;
     bool is_privileged_ = false;

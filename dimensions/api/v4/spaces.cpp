@@ -49,19 +49,7 @@ Space* Spaces::create() {
 }
 
 void Spaces::destroy(Space& space) {
-    reduce_region(space, 0, abi::user_end, ~u32{0}, true);
-    while (void* const frame = space.mapped().take_empty_frame())
-        frames->free(machine::virtual_to_physical(frame), 0);
-    // Frames of UTCBs are the kernel's and lie in this area only; the rest goes with the tables.
-    vaddr const first = space.utcb_area().address();
-    u64 const bytes = space.is_configured() ? u64{1} << space.utcb_area().size_log2() : 0;
-    for (u64 offset = 0; offset < bytes; offset += domain::page_size) {
-        auto const page = mmu->remove_mapping(space.page_root(), first + offset);
-        if (page.is_ok()) frames->free(page.value().physical, 0);
-    }
-    mmu->destroy_root(space.page_root());
-    forget_object(&space);
-    objects->free(address_of(&space), sizeof(Space));
+    dying_.push_back(space);
 }
 
 bool Spaces::configure(Space& space, u64 interface_page_area, u64 utcb_area) {

@@ -2,6 +2,7 @@
 // Address spaces of user threads.
 #pragma once
 
+#include <api/mapping/revocation.hpp>
 #include <api/spaces.flat.hpp>
 #include <object/space.hpp>
 #include <object/tcb.hpp>
@@ -14,6 +15,8 @@ namespace flat::api {
 /// What a space takes of the kernel's memory is charged to it. Without privilege it has a quota,
 /// which it may exceed by two tables, and leaves a reserve to those that have one: so nobody keeps
 /// the root task from running. What is charged comes back with the end of the space.
+///
+/// Nothing takes longer than a step: what may is left to threads that wait for it (`go_on`).
 ///
 /// All that user programs have mapped is derived from sigma0's memory: `Mapping` is a node of this
 /// tree, so that who has passed a page on can take it back from all who have got it, and the end of
@@ -28,10 +31,12 @@ public:
     bool allocate_utcb(Tcb& thread, vaddr location) override;
     hal::PhysicalMemory::Region user_memory() override { return user_memory_; }
     bool map_physical(Space& space, vaddr address) override;
-    Result<void, hal::MmuError> transfer(Tcb& sender, Tcb& receiver, u64 item, u64 fpage) override;
-    Result<u64, hal::MmuError> transfer_part(Tcb& sender, Tcb& receiver, u64 item, u64 fpage,
-                                             u64 done, u32 pages) override;
-    u64 unmap(Space& space, u64 fpage, bool flushes) override;
+    Result<u64, hal::MmuError> transfer(Tcb& sender, Tcb& receiver, u64 item, u64 fpage, u64 done,
+                                        u32 pages) override;
+    bool unmap(Tcb& caller, u64 control) override;
+    bool bury(Tcb& caller) override;
+    bool go_on(Tcb& thread) override;
+    bool make_room() override;
     Result<Piece, hal::MmuError> access(Space& space, vaddr address, u32 rights) override;
 
 private:
@@ -70,8 +75,9 @@ private:
     /// Passes on the one of the sender's at `passage.from + offset`; how many bytes were done.
     Result<u64, hal::MmuError> pass_page(Passage const& passage, u64 offset);
     bool takes_large(Space& receiver, vaddr to, paddr physical);
-    /// Takes a page that was entered as `granted` away from the sender, but not from the tree.
-    void grant(Source const& source, vaddr address, Mapping* granted, FrameRange range, u32 rights);
+    /// Begins to take a page that was entered as `granted` away from the sender, but not from the
+    /// tree.
+    void grant(Mapping& old, vaddr address, Mapping* granted, u64 bytes, u32 withheld);
 
     // spaces_mappings.cpp
     /// A node for a page, derived from `parent`, if from any.
@@ -83,17 +89,44 @@ private:
     /// mapping; null where the receiver has had it, and `source` been derived from that.
     Result<Mapping*, hal::MmuError> enter(Mapping& source, Space& receiver,
                                           hal::Mmu::Mapping const& page);
+    /// Whether a page can come in place of those of `old`, of which one of 2^present_log2 bytes is
+    /// there, or none (0), without anybody having to wait.
+    bool is_replaced_at_once(Mapping& old, u8 present_log2, u8 size_log2);
+    /// Takes what is there, if anything, of a mapping from which none is derived.
+    void make_way(Space& receiver, Mapping* old, hal::Mmu::Mapping const& page);
     MmuResult add_page(Space& space, hal::Mmu::Mapping const& page);
     void add_rights(Space& space, hal::Mmu::Mapping const& page, u32 added);
-    /// Takes rights from the pages of a mapping in a range, and notes of accesses. Returns those.
-    u32 reduce(Mapping& mapping, FrameRange range, u32 revoked);
     u32 reduce_page(Mapping& mapping, hal::Mmu::Mapping const& page, u32 revoked);
-    /// Whether nothing can be left of a mapping after `reduce`.
-    bool is_gone(Mapping& mapping, FrameRange range, u32 revoked);
-    /// The same with all that is derived from the mapping.
-    u32 reduce_derived(Mapping& top, FrameRange range, u32 revoked);
-    /// The same with all mappings of a space in a region; `with_own`: with themselves, too.
-    u32 reduce_region(Space& space, vaddr base, vaddr end, u32 revoked, bool with_own);
+
+    // spaces_revocation.cpp
+    bool is_revoking() { return revocation_.space != nullptr; }
+    /// Begins one; none must be under way.
+    void revoke(Space& space, FrameRange region, u32 own, u32 revoked);
+    /// Goes on with the one that is under way. Returns whether it is over.
+    bool go_on_revoking(u64& budget);
+    /// The next mapping of the space's own; false: there is none.
+    bool find_top();
+    /// Takes rights from the pages of the present mapping, and notes of accesses.
+    void take_from_present(u64& budget);
+    /// The same at one address. Returns for how many bytes that was done.
+    u64 take_at(Mapping& mapping, paddr frame, u32 revoked, u64& budget);
+    /// Goes to what is derived from the present mapping.
+    void look_at_next(u64& budget);
+    void leave_present(u64& budget);
+    /// Whether nothing can be left of a mapping.
+    bool is_gone(Mapping& mapping, u32 revoked);
+    /// Makes a child of the present mapping one of the heir's.
+    void inherit(Mapping& child);
+    void finish_revoking();
+
+    // spaces_tasks.cpp
+    /// Goes on with Unmap, while no revocation is under way. Returns whether that is over.
+    bool go_on_unmapping(Tcb& caller);
+    /// Ends spaces that have no thread. Returns whether there is none any more.
+    bool go_on_burying(u64& budget);
+    /// One step for the first of them. Returns whether it is over.
+    bool bury_one(Space& space, u64& budget);
+    void free_utcbs(Space& space, u64& budget);
 
     /// Whether the space may take more of the kernel's memory.
     bool may_take(Space& space);
@@ -105,6 +138,9 @@ private:
     MmuResult replace(Space& space, hal::Mmu::Mapping const& page);
 
     hal::PhysicalMemory::Region user_memory_{};
+    Revocation revocation_;
+    u32 revocations_ = 0; // so many have begun, modulo 2^32
+    IntrusiveList<Space, &SpaceApi::burial_link> dying_;
 };
 
 } // namespace flat::api

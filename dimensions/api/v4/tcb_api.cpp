@@ -2,6 +2,7 @@
 // The rarely used part of the L4 share of a thread control block.
 #include <api/tcb_api.hpp>
 
+#include <object/space.hpp>
 #include <object/tcb.hpp>
 
 namespace flat::api {
@@ -35,7 +36,14 @@ void TcbApi::set_kernel_message(u64 tag, u64 word1, u64 word2) {
 void TcbApi::become(ThreadId id, Space& space, ThreadId scheduler) {
     id_ = id;
     space_ = &space;
+    space_->add_thread();
     scheduler_ = scheduler;
+}
+
+void TcbApi::move_to(Space& space) {
+    space_->remove_thread();
+    space_ = &space;
+    space_->add_thread();
 }
 
 void TcbApi::end_delay() {
@@ -46,6 +54,7 @@ void TcbApi::end_delay() {
 
 void TcbApi::cease() {
     id_ = free_slot;
+    space_->remove_thread();
     space_ = nullptr;
     utcb_ = nullptr;
     obstacles_ = hazard_inactive | rank();

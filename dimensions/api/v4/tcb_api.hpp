@@ -3,6 +3,7 @@
 #pragma once
 
 #include <api/ipc/long_transfer.hpp>
+#include <api/mapping/mapping_task.hpp>
 #include <api/scheduling/time_allowance.hpp>
 #include <core/list.hpp>
 #include <machine/tcb_base.hpp>
@@ -110,7 +111,7 @@ public:
     void become(ThreadId id, Space& space, ThreadId scheduler);
 
     /// Makes the thread one of another space, whose UTCB follows.
-    void move_to(Space& space) { space_ = &space; }
+    void move_to(Space& space);
 
     /// Makes the slot free again.
     void cease();
@@ -131,6 +132,10 @@ public:
 
     /// The message with strings in which the thread takes part.
     LongTransfer& long_transfer() { return long_transfer_; }
+
+    /// What the thread waits for that the kernel does to mappings, if it does.
+    bool waits_for_mappings() const { return (obstacles_ & hazard_mapping) != 0; }
+    MappingTask& mapping_task() { return mapping_task_; }
 
     TimeAllowance& allowance() { return allowance_; }
 
@@ -164,7 +169,10 @@ private:
     Space* space_ = nullptr;
     ThreadId receive_from_;
     u64 timeouts_ = 0;
-    u64 kernel_message_[3] = {};
+    union {
+        u64 kernel_message_[3] = {};
+        MappingTask mapping_task_; // while the kernel works for it, it says nothing in its name
+    };
     vaddr utcb_address_ = 0;
     ThreadId scheduler_;
     Timeout timeout_;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <abi/testing.hpp>
+#include <abi/user_context.hpp>
 #include <api/calls.hpp>
 #include <api/dispatch.hpp>
 #include <api/interface_page.hpp>
@@ -33,7 +34,14 @@ constexpr u64 timeouts(u64 send, u64 receive) {
 
 /// The API's components over hardware that is not there, with a privileged root task that runs.
 struct Machine : NonCopyable {
-    Machine() {
+    /// `step_instructions` says after how much work on mappings interrupts are taken.
+    explicit Machine(u32 step_instructions = 6000)
+        : spaces{{.mmu = mmu,
+                  .memory = memory,
+                  .frames = frames,
+                  .objects = objects,
+                  .interface_page = page},
+                 {.step_instructions = step_instructions}} {
         Space& space = *spaces.create();
         space.make_privileged();
         [[maybe_unused]] bool const is_placed = spaces.configure(space, page_area, utcb_area);
@@ -47,7 +55,14 @@ struct Machine : NonCopyable {
     ~Machine() {
         for (u64 number = 63; number >= 8; --number)
             if (threads.slot(number << 32).exists()) remove(threads.slot(number << 32));
+        bury(); // nobody is left who would have to
         assert(objects.count == 0 && mmu.roots.size() == 1);
+    }
+
+    /// Ends the spaces that have no thread.
+    void bury() {
+        for (bool is_done = spaces.bury(*root); !is_done;)
+            is_done = spaces.go_on(*root);
     }
 
     /// Makes a thread current, as if its turn had come.
@@ -129,15 +144,54 @@ struct Machine : NonCopyable {
         root->space()->make_physical();
         u64& acceptor = thread.utcb()->buffer_registers_reversed[32];
         u64 const accepted = std::exchange(acceptor, Fpage::complete().raw());
-        auto const given = spaces.transfer(*root, thread, base | 8, memory.raw());
+        auto const given = transfer(*root, thread, base | 8, memory.raw());
         acceptor = accepted;
         assert(given.is_ok());
+    }
+
+    /// Carries out all of one item of a message.
+    Result<void, hal::MmuError> transfer(Tcb& sender, Tcb& receiver, u64 item, u64 fpage) {
+        for (u64 done = 0; done != ~u64{0};) {
+            done = TRY(spaces.transfer(sender, receiver, item, fpage, done, pages_at_once));
+            while (!spaces.make_room())
+                ++steps;
+        }
+        return {};
+    }
+
+    /// The system call on one flexpage, with all its steps; returns the flexpage of the result.
+    u64 unmap(Tcb& thread, u64 fpage, bool flushes) {
+        thread.utcb()->message_registers[0] = fpage;
+        finish_unmap(thread, flushes ? 1 << 6 : 0);
+        return thread.utcb()->message_registers[0];
+    }
+    void finish_unmap(Tcb& thread, u64 control) {
+        for (bool is_done = spaces.unmap(thread, control); !is_done; ++steps)
+            is_done = spaces.go_on(thread);
+    }
+
+    /// Does all that the kernel has to do for a thread; to mappings, also when it waits for others.
+    void work(Tcb& thread) {
+        for (; thread.hazards() & hazard_working; ++steps)
+            if (thread.is_runnable()) {
+                run(thread);
+                dispatch.work();
+            } else if (spaces.go_on(thread)) {
+                thread.clear_hazards(hazard_working);
+            }
     }
 
     /// Deletes a thread, as the root task would.
     u64 remove(Tcb& thread) {
         run(*root);
-        return calls.thread_control(*root, thread.id().raw(), 0, 0, 0, same_utcb);
+        u64 const id = thread.id().raw();
+        u64 result = calls.thread_control(*root, id, 0, 0, 0, same_utcb);
+        for (; root->frame().instruction_pointer() == abi::repeated_call; ++steps) {
+            root->frame().set_instruction_pointer(0);
+            result = calls.thread_control(*root, id, 0, 0, 0, same_utcb);
+        }
+        work(*root);
+        return result;
     }
 
     FakeTrap trap;
@@ -149,12 +203,7 @@ struct Machine : NonCopyable {
     FakeScheduler scheduler;
     InterfacePage page{{.frames = frames}, {}};
     Threads threads{{.frames = frames}, {.slots = 64, .first_number = 8}};
-    Spaces spaces{{.mmu = mmu,
-                   .memory = memory,
-                   .frames = frames,
-                   .objects = objects,
-                   .interface_page = page},
-                  {}};
+    Spaces spaces;
     Dispatch dispatch{{.scheduler = scheduler, .trap = trap, .timer = timer, .mmu = mmu}, {}};
     Ipc ipc{{.threads = threads, .dispatcher = dispatch, .spaces = spaces}, {}};
     Calls calls{{.threads = threads,
@@ -166,6 +215,8 @@ struct Machine : NonCopyable {
                  .fpu = {}},
                 {}};
     Tcb* root;
+    u32 pages_at_once = 8;
+    u32 steps = 0; ///< more than one, of what takes several
 };
 
 /// How the last IPC of a thread ended: 0, or the error code.

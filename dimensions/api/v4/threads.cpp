@@ -62,11 +62,4 @@ void Threads::destroy(Tcb& thread) {
     thread.cease();
 }
 
-u64 Threads::count_in(Space& space) {
-    u64 count = 0;
-    for (u32 i = 0; i < slots; ++i)
-        count += table_[i].exists() && table_[i].space() == &space;
-    return count;
-}
-
 } // namespace flat::api

@@ -21,7 +21,6 @@ public:
     bool is_user_number(u64 id) override;
     Tcb& create(u64 id, Space& space, u64 scheduler) override;
     void destroy(Tcb& thread) override;
-    u64 count_in(Space& space) override;
 
 private:
     Tcb* table_;

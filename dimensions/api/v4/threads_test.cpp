@@ -43,10 +43,10 @@ TEST_F(ApiThreads, threads_are_counted_by_their_space) {
     threads.create(id_of(9).raw(), space, id_of(8).raw());
     threads.create(id_of(10).raw(), other, id_of(8).raw());
     Tcb& last = threads.create(id_of(11).raw(), space, id_of(8).raw());
-    EXPECT_EQ(threads.count_in(space), 2u);
+    EXPECT_EQ(space.thread_count(), 2u);
     threads.destroy(last);
-    EXPECT_EQ(threads.count_in(space), 1u);
-    EXPECT_EQ(threads.count_in(other), 1u);
+    EXPECT_EQ(space.thread_count(), 1u);
+    EXPECT_EQ(other.thread_count(), 1u);
 }
 
 TEST_F(ApiThreads, a_new_thread_finds_nothing_of_the_one_whose_slot_it_gets) {

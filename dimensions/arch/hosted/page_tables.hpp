@@ -17,6 +17,7 @@ public:
 
     Result<paddr, hal::MmuError> create_root() override;
     void destroy_root(paddr) override {}
+    bool prune(paddr) override { return true; }
     void activate(paddr) override {}
     paddr kernel_root() override { return 0; }
     Result<void, hal::MmuError> add_mapping(paddr root, vaddr virtual_base, paddr physical,

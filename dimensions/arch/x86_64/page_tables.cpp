@@ -71,6 +71,10 @@ void PageTables::destroy_root(paddr root) {
     give_back(root);
 }
 
+bool PageTables::prune(paddr root) {
+    return !tree(root).free_one(user_entries);
+}
+
 void PageTables::activate(paddr root) {
     write_cr3(root);
 }

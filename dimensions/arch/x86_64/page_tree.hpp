@@ -63,7 +63,12 @@ public:
     /// Frees all tables behind the first `entries` entries of the top table, and clears those.
     void clear(u32 entries);
 
+    /// Frees one table without others below it behind these entries, and clears its entry. Returns
+    /// whether there was one.
+    bool free_one(u32 entries);
+
 private:
+    PageEntry* first_table(PageTable& table, u32 entries, u32 level);
     PageTable& table_at(paddr physical) { return *pointer_to<PageTable>(direct_map_ + physical); }
     Result<void, hal::MmuError> make_table(PageEntry& entry, bool user);
     void free_tables(PageEntry entry, u32 level);
@@ -130,6 +135,31 @@ void PageTree<Frames>::clear(u32 entries) {
         if (top.entries[i].is_present()) free_tables(top.entries[i], top_level);
         top.entries[i] = PageEntry();
     }
+}
+
+template<TableFrames Frames>
+bool PageTree<Frames>::free_one(u32 entries) {
+    u32 level = top_level;
+    PageEntry* entry = first_table(table_at(root_), entries, level);
+    if (!entry) return false;
+    while (--level > 0) {
+        PageEntry* const below = first_table(table_at(entry->physical()), table_entries, level);
+        if (!below) break;
+        entry = below;
+    }
+    frames_.give_back(entry->physical());
+    *entry = PageEntry();
+    return true;
+}
+
+/// The first entry of a table of this level that leads to another table.
+template<TableFrames Frames>
+PageEntry* PageTree<Frames>::first_table(PageTable& table, u32 entries, u32 level) {
+    for (u32 i = 0; i < entries; ++i) {
+        PageEntry& entry = table.entries[i];
+        if (entry.is_present() && !entry.is_page(level)) return &entry;
+    }
+    return nullptr;
 }
 
 template<TableFrames Frames>

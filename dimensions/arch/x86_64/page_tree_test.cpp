@@ -70,6 +70,21 @@ TEST_F(PageTreeTest, finds_what_was_mapped_and_nothing_beside_it) {
     EXPECT_FALSE(tree().find(0));
 }
 
+TEST_F(PageTreeTest, frees_its_tables_one_by_one_those_without_others_below_first) {
+    ASSERT_TRUE(tree().map(0x40'0000, page(0x7000), 0).is_ok());
+    ASSERT_TRUE(tree().map(0x60'0000, page(0x8000), 0).is_ok());
+    ASSERT_TRUE(
+        tree().map(huge_page, PageEntry::page(0, 1, Mmu::read | Mmu::user, false), 1).is_ok());
+    usize const left = free_.size();
+    for (usize freed = 1; freed <= 5; ++freed) {
+        EXPECT_TRUE(tree().free_one(user_entries));
+        EXPECT_EQ(free_.size(), left + freed);
+    }
+    EXPECT_EQ(free_.size(), frame_count - 1);
+    EXPECT_FALSE(tree().free_one(user_entries));
+    EXPECT_FALSE(tree().find(huge_page));
+}
+
 TEST_F(PageTreeTest, tells_where_user_mode_can_write) {
     u32 const rights = Mmu::read | Mmu::write | Mmu::user;
     ASSERT_TRUE(tree().map(0x40'0000, PageEntry::page(0x7000, 0, rights, false), 0).is_ok());

@@ -41,6 +41,13 @@ public interface Mmu extends Top {
     /** Frees a root and its tables, not the memory that it maps. It must not be active. */
     void destroyRoot(paddr root);
 
+    /**
+     * Frees one of a root's tables; what it maps by it is mapped no more. Returns whether there was
+     * none. Before `destroyRoot`, which then takes no longer than that of a fresh root. It must not
+     * be active.
+     */
+    boolean prune(paddr root);
+
     /** Switches the processor to this root. */
     void activate(paddr root);
 

@@ -52,6 +52,9 @@ public interface Ipc extends Top {
     /** Ends what the thread is sending or receiving, with this error; no effect if it is not. */
     void unwind(Tcb thread, u32 error);
 
-    /** Unwinds everyone that sends to `thread` or waits for it alone: its name ceases to exist. */
-    void abandonPartners(Tcb thread);
+    /**
+     * Unwinds those that send to `thread` or wait for it alone: its name ceases to exist. Returns
+     * whether nobody does any more; else it is to be called again, after interrupts.
+     */
+    boolean abandonPartners(Tcb thread);
 }

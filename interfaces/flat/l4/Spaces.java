@@ -20,7 +20,7 @@ public interface Spaces extends Top {
     @Nullable
     Space create();
 
-    /** Ends a space that has no thread left. */
+    /** Lets a space end that has no thread left: `bury` carries that out. */
     void destroy(Space space);
 
     /**
@@ -47,20 +47,33 @@ public interface Spaces extends Top {
      */
     Piece access(Space space, vaddr address, u32 rights) throws MmuError;
 
-    /** Carries out one map or grant item of a message: `item` and `fpage` are its two words. */
-    void transfer(Tcb sender, Tcb receiver, u64 item, u64 fpage) throws MmuError;
-
     /**
-     * The same from byte `done` of what the item moves on, for `pages` pages at most. Returns the
-     * byte where it stopped, all ones at the end.
+     * Carries out one map or grant item of a message, whose two words are `item` and `fpage`, from
+     * byte `done` of what it moves on, for `pages` pages at most. Returns the byte where it
+     * stopped, all ones at the end. Where something has to be taken back first that takes longer
+     * than a step, it stops, too: `makeRoom` goes on with that.
      */
-    u64 transferPart(Tcb sender, Tcb receiver, u64 item, u64 fpage, u64 done, u32 pages)
+    u64 transfer(Tcb sender, Tcb receiver, u64 item, u64 fpage, u64 done, u32 pages)
             throws MmuError;
 
+    /** One step of what is being taken back, if anything. Returns whether nothing is any more. */
+    boolean makeRoom();
+
     /**
-     * Takes the rights of a flexpage from all that the space has mapped to others in it, directly
-     * or not; `flushes`: from the space itself, too. Returns the flexpage with the accesses to all
-     * of these pages, its own included, since this was last asked (L4 X.2, section 4.4).
+     * Takes the rights of the flexpages in the first message registers from all that the caller's
+     * space has mapped to others in them, directly or not; with bit 6 of `control` from the space
+     * itself, too; as many as its low 6 bits say, and one. In their place come the same with the
+     * accesses to all of these pages, its own included, since this was last asked (L4 X.2, section
+     * 4.4). Returns whether that has been done; else `goOn` goes on with it.
      */
-    u64 unmap(Space space, u64 fpage, boolean flushes);
+    boolean unmap(Tcb caller, u64 control);
+
+    /**
+     * Lets the caller wait until the spaces have ended that are to be destroyed, which `goOn`
+     * carries out. Returns whether there is none.
+     */
+    boolean bury(Tcb caller);
+
+    /** One step of what the thread waits for. Returns whether that is over. */
+    boolean goOn(Tcb thread);
 }

@@ -36,7 +36,4 @@ public interface Threads extends Top {
 
     /** Ends a thread; its slot is free afterwards. Its communication must have been unwound. */
     void destroy(Tcb thread);
-
-    /** How many threads the space has. */
-    u64 countIn(Space space);
 }

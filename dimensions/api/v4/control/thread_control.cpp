@@ -23,7 +23,15 @@ u64 Calls::thread_control(Tcb& caller, u64 thread, u64 space, u64 scheduler, u64
     Utcb* const caller_utcb = caller.utcb();
     bool const is_privileged = caller.space()->is_privileged();
     Error const error = is_privileged ? control(arguments) : Error::no_privilege;
+    if (is_unfinished_) {
+        is_unfinished_ = false;
+        abi::repeat_call(caller.frame());
+        dispatcher->settle(nullptr);
+        return 0;
+    }
     if (error != Error::none && caller.exists()) caller_utcb->error_code = u64(error);
+    // Who has ended itself leaves the rest to the next who ends a space.
+    if (!spaces->bury(caller) && caller.exists()) caller.set_hazards(hazard_working);
     dispatcher->settle(nullptr);
     return error == Error::none;
 }
@@ -79,7 +87,8 @@ Error Calls::modify(Tcb& thread, ThreadArguments const& arguments) {
     thread.set_utcb_address(utcb);
     if (!keeps_scheduler) thread.set_scheduler(arguments.scheduler);
     if (thread.id() != arguments.thread) {
-        ipc->abandon_partners(thread); // they know the thread by a name that nobody has any more
+        // They know the thread by a name that nobody has any more.
+        if (!ipc->abandon_partners(thread)) return unfinished();
         thread.rename(arguments.thread);
     }
     if (becomes_active)
@@ -109,7 +118,7 @@ Error Calls::migrate(Tcb& thread, Space& space, vaddr utcb) {
     thread.clear_hazards(hazard_redirected);
     if (space.is_redirected()) thread.set_hazards(hazard_redirected);
     if (thread.is_runnable()) dispatcher->make_ready(thread);
-    if (threads->count_in(left) == 0) spaces->destroy(left);
+    if (left.thread_count() == 0) spaces->destroy(left);
     return Error::none;
 }
 
@@ -139,6 +148,13 @@ bool Calls::is_utcb_free(Tcb& thread, vaddr utcb) {
     return true;
 }
 
+// All that has been done is as it would be after an error, or is found done when the call begins
+// anew.
+Error Calls::unfinished() {
+    is_unfinished_ = true;
+    return Error::none;
+}
+
 Error Calls::remove(ThreadId id) {
     Tcb* const thread = threads->find(id.raw());
     if (!thread) return Error::invalid_thread;
@@ -147,11 +163,11 @@ Error Calls::remove(ThreadId id) {
     // slot is free for another version. The last of a space takes the space with it.
     thread->set_hazards(hazard_halted);
     ipc->unwind(*thread, u32(IpcError::Code::aborted));
-    ipc->abandon_partners(*thread);
+    if (!ipc->abandon_partners(*thread)) return unfinished();
     dispatcher->forget(*thread);
     if (fpu) fpu->forget(*thread);
     threads->destroy(*thread);
-    if (threads->count_in(space) == 0) spaces->destroy(space);
+    if (space.thread_count() == 0) spaces->destroy(space);
     return Error::none;
 }
 

@@ -57,6 +57,7 @@ TEST_F(ApiThreadControl, leaves_nothing_of_what_it_could_not_create) {
     EXPECT_EQ(control(id_of(9), me, me, me, utcb_of(0)), Error::utcb_area);
     EXPECT_EQ(control(id_of(9), me, me, me), Error::utcb_area);
     EXPECT_EQ(machine.threads.find(id_of(9).raw()), nullptr);
+    machine.work(*machine.root);
     EXPECT_EQ(machine.objects.count, 1u);
     EXPECT_EQ(machine.frames.taken.size(), frames_before);
 }
@@ -198,6 +199,7 @@ TEST_F(ApiThreadControl, deletes_the_caller_and_its_space_and_goes_on_elsewhere)
     ASSERT_NE(machine.mmu.active, machine.mmu.kernel_root());
     machine.calls.thread_control(other, other.id().raw(), 0, 0, 0, same_utcb);
     EXPECT_FALSE(other.exists());
+    machine.bury(); // as whoever ends a space next
     EXPECT_FALSE(machine.frames.taken.contains(frame));
     EXPECT_EQ(machine.mmu.active, machine.mmu.kernel_root()); // idle: nobody is left to run
     EXPECT_EQ(machine.objects.count, 1u);
@@ -227,6 +229,7 @@ TEST_F(ApiMigration, takes_registers_and_the_utcb_along_and_leaves_no_space_behi
     guest.utcb()->user_handle = 55;
     usize const roots = machine.mmu.roots.size();
     EXPECT_EQ(move(guest, host, utcb_of(3)), Error::none);
+    machine.work(*machine.root);
     EXPECT_EQ(guest.space(), host.space());
     EXPECT_EQ(guest.page_root(), host.page_root());
     EXPECT_EQ(guest.utcb_address(), utcb_of(3));

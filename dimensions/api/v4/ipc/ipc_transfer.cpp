@@ -3,6 +3,8 @@
 #include <api/ipc.hpp>
 
 #include <abi/user_context.hpp>
+#include <core/utility.hpp>
+#include <domain/page.hpp>
 
 namespace flat::api {
 
@@ -10,10 +12,12 @@ bool Ipc::transfer(Tcb& sender, Tcb& receiver) {
     MessageTag const tag{sender.outgoing()[0]};
     bool const fits = tag.words() < Utcb::message_register_count;
     if (fits && is_long(sender, receiver, tag)) {
-        begin_long_transfer(sender, receiver, tag);
+        begin_long_transfer(sender, receiver, tag, tag.untyped_words() + 1, 0);
         return false;
     }
-    if (fits && map_items(sender, receiver, tag)) {
+    Progress const progress = fits ? map_items(sender, receiver, tag) : Progress::failed;
+    if (progress == Progress::later) return false;
+    if (progress == Progress::done) {
         hand_over(sender, receiver, tag);
         if (sender.is_propagated()) pass_on_wait(sender, receiver);
         if (receiver.exchange() == Exchange::copy_fault) {
@@ -29,19 +33,37 @@ bool Ipc::transfer(Tcb& sender, Tcb& receiver) {
     return false;
 }
 
-bool Ipc::map_items(Tcb& sender, Tcb& receiver, MessageTag tag) {
+// A page that has to wait makes a long transfer of the rest. The answer of a pager to a thread that
+// takes part in one brings a few pages from the missing one on; if that has to wait, the pager is
+// asked again afterwards.
+Ipc::Progress Ipc::map_items(Tcb& sender, Tcb& receiver, MessageTag tag) {
     u64 const* const words = sender.outgoing();
+    bool const is_part_of_long = receiver.exchange() == Exchange::copy_fault;
     for (u32 i = tag.untyped_words() + 1; i <= tag.words(); i += 2) {
         bool const is_complete = i + 1 <= tag.words();
         TypedItem const item{words[i]};
-        if (!is_complete || !(item.is_map() || item.is_grant())) return false;
-        auto const mapped = spaces->transfer(sender, receiver, words[i], words[i + 1]);
-        if (mapped.is_error()) {
-            halt_unserved(receiver, mapped.error());
-            return false;
+        if (!is_complete || !(item.is_map() || item.is_grant())) return Progress::failed;
+        u64 const first = is_part_of_long ? missing_offset(receiver, item, Fpage{words[i + 1]}) : 0;
+        auto const passed =
+            spaces->transfer(sender, receiver, item.raw(), words[i + 1], first, pages_at_once);
+        if (passed.is_error()) {
+            halt_unserved(receiver, passed.error());
+            return Progress::failed;
+        }
+        if (passed.value() != ~u64{0} && !is_part_of_long) {
+            begin_long_transfer(sender, receiver, tag, i, passed.value());
+            return Progress::later;
         }
     }
-    return true;
+    return Progress::done;
+}
+
+u64 Ipc::missing_offset(Tcb& receiver, TypedItem item, Fpage region) {
+    u64 const address = receiver.outgoing()[1];
+    u32 const log2 = min(region.size_log2(), 63u);
+    vaddr const base = item.send_base() >> log2 << log2;
+    u64 const offset = (address - base) >> domain::page_size_log2 << domain::page_size_log2;
+    return address >= base && offset >> log2 == 0 ? offset : 0;
 }
 
 // Resumed, a thread would fault again at once, and its pager fail again, for ever.

@@ -22,8 +22,6 @@ namespace {
 constexpr u64 step_budget = 2500;
 constexpr u64 piece_cost = 250;
 
-/// How many pages are passed on in a step.
-constexpr u32 pages_at_once = 8;
 constexpr u32 log2_of_short = domain::page_size_log2 + 3;
 
 StringRegisters messages_of(Tcb& sender, LongTransfer const& transfer) {
@@ -62,12 +60,13 @@ bool Ipc::is_moving(Tcb& sender) {
     return (sender.hazards() & hazard_working) && sender.exchange() == Exchange::message;
 }
 
-void Ipc::begin_long_transfer(Tcb& sender, Tcb& receiver, MessageTag tag) {
+void Ipc::begin_long_transfer(Tcb& sender, Tcb& receiver, MessageTag tag, u32 item, u64 done) {
     LongTransfer& transfer = sender.long_transfer();
     transfer.partner = &receiver;
     transfer.is_sender = true;
     transfer.tag = tag;
-    transfer.item = tag.untyped_words() + 1;
+    transfer.item = item;
+    transfer.from.offset = static_cast<u32>(done);
     bool const takes_strings =
         receiver.exchange() == Exchange::message && receiver.utcb()->accepts_strings();
     transfer.buffer = takes_strings ? 1 : 0;
@@ -98,8 +97,12 @@ Ipc::Progress Ipc::move_pages(Tcb& sender, u64& budget) {
     TypedItem const item{words[0]};
     bool const is_complete = transfer.item < transfer.tag.words();
     if (!is_complete || !(item.is_map() || item.is_grant())) return Progress::failed;
-    auto const passed = spaces->transfer_part(sender, *transfer.partner, words[0], words[1],
-                                              transfer.from.offset, pages_at_once);
+    if (!spaces->make_room()) {
+        budget = 0;
+        return Progress::later;
+    }
+    auto const passed = spaces->transfer(sender, *transfer.partner, words[0], words[1],
+                                         transfer.from.offset, pages_at_once);
     if (passed.is_error()) {
         halt_unserved(*transfer.partner, passed.error());
         return Progress::failed;
@@ -266,6 +269,10 @@ Tcb* Ipc::advance(Tcb& sender) {
 // The rest of the sender's exchange follows as if the message had been a short one. Who has no long
 // message has a receive phase before it (`pass_on_wait`).
 void Ipc::work(Tcb& thread) {
+    if (thread.waits_for_mappings()) {
+        if (spaces->go_on(thread)) thread.clear_hazards(hazard_working);
+        return dispatcher->settle(nullptr);
+    }
     if (!thread.long_transfer().partner) {
         thread.clear_hazards(hazard_working);
         receive(thread);

@@ -251,14 +251,13 @@ TEST_F(ApiStrings, map_items_may_come_before_and_between_them) {
 }
 
 TEST_F(ApiStrings, reads_and_writes_of_the_kernel_are_noted_for_unmap) {
-    machine.spaces.unmap(*a.space(), Fpage::around(here, 12).raw(), false);
-    machine.spaces.unmap(*b.space(), Fpage::around(there, 12).raw(), false);
+    machine.unmap(a, Fpage::around(here, 12).raw(), false);
+    machine.unmap(b, Fpage::around(there, 12).raw(), false);
     write({simple(100), here});
     accept({simple(100), there});
     send();
     auto const accesses = [&](Tcb& thread, vaddr address) {
-        return Fpage{machine.spaces.unmap(*thread.space(), Fpage::around(address, 12).raw(), false)}
-            .rights();
+        return Fpage{machine.unmap(thread, Fpage::around(address, 12).raw(), false)}.rights();
     };
     EXPECT_EQ(accesses(a, here) & Rights::read_write, Rights::read);
     EXPECT_EQ(accesses(b, there) & Rights::write, Rights::write);

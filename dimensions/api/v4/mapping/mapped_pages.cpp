@@ -31,14 +31,12 @@ bool MappedPages::has_small(vaddr base, u64 bytes) const {
     return before(small_.first_from(base), base + bytes);
 }
 
-Mapping* MappedPages::first_within(vaddr base, vaddr end) const {
-    if (Mapping* const small = before(small_.first_from(small_base(base)), end)) return small;
-    return before(large_.first_from(large_base(base)), end);
+Mapping* MappedPages::first_small(vaddr base, vaddr end) const {
+    return before(small_.first_from(base), end);
 }
 
-Mapping* MappedPages::next_within(Mapping const& mapping, vaddr base, vaddr end) const {
-    if (Mapping* const next = before(tree_of(mapping).first_above(mapping.base), end)) return next;
-    return mapping.is_large() ? nullptr : before(large_.first_from(large_base(base)), end);
+Mapping* MappedPages::first_large(vaddr base, vaddr end) const {
+    return before(large_.first_from(base), end);
 }
 
 vaddr MappedPages::first_mapped(vaddr address) const {

@@ -17,12 +17,9 @@ public:
     /// Whether a small mapping begins within these bytes.
     bool has_small(vaddr base, u64 bytes) const;
 
-    /// A mapping with an address from `base` to before `end`: small ones in their order, then large
-    /// ones; null without any.
-    Mapping* first_within(vaddr base, vaddr end) const;
-
-    /// The one that follows `mapping` there.
-    Mapping* next_within(Mapping const& mapping, vaddr base, vaddr end) const;
+    /// The first small or large mapping that begins from `base` to before `end`; null without any.
+    Mapping* first_small(vaddr base, vaddr end) const;
+    Mapping* first_large(vaddr base, vaddr end) const;
 
     /// The first address from `address` on that belongs to a mapping; the largest number if none.
     vaddr first_mapped(vaddr address) const;
@@ -52,10 +49,6 @@ private:
     };
     using Frames = IntrusiveList<Frame, &Frame::link>;
     using Tree = OrderedTree<Mapping, &Mapping::in_space, &Mapping::key>;
-
-    Tree const& tree_of(Mapping const& mapping) const {
-        return mapping.is_large() ? large_ : small_;
-    }
 
     Tree small_;
     Tree large_;

@@ -54,6 +54,18 @@ struct Mapping {
         return each == this;
     }
 
+    /// Lets all from whom it is derived know of accesses, for when they ask.
+    void note_above(u32 accesses) {
+        for (Mapping* each = parent; each; each = each->parent)
+            each->noted |= static_cast<u8>(accesses);
+    }
+
+    u32 take_noted() {
+        u32 const accesses = noted;
+        noted = 0;
+        return accesses;
+    }
+
     TreeLink<Mapping> in_space;
     ListLink<Mapping> of_parent;
     IntrusiveList<Mapping, &Mapping::of_parent> children;

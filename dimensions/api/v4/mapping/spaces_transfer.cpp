@@ -59,13 +59,8 @@ Placement place(Fpage sent, Fpage window, u64 base) {
 
 } // namespace
 
-Spaces::MmuResult Spaces::transfer(Tcb& sender, Tcb& receiver, u64 item, u64 fpage) {
-    (void)TRY(transfer_part(sender, receiver, item, fpage, 0, ~u32{0}));
-    return {};
-}
-
-Result<u64, hal::MmuError> Spaces::transfer_part(Tcb& sender, Tcb& receiver, u64 item, u64 fpage,
-                                                 u64 done, u32 pages) {
+Result<u64, hal::MmuError> Spaces::transfer(Tcb& sender, Tcb& receiver, u64 item, u64 fpage,
+                                            u64 done, u32 pages) {
     Fpage const sent{fpage};
     Fpage const window = receive_window(receiver);
     if (sent.is_nil() || window.is_nil()) return all_done;
@@ -146,11 +141,19 @@ Result<Mapping*, hal::MmuError> Spaces::root_mapping(Space& space, paddr address
     return root;
 }
 
+// A page whose turn is not yet because of what is being taken back is tried again, unless somebody
+// has to wait for that; after a grant somebody has, too.
 Result<u64, hal::MmuError> Spaces::pass_on(Passage const& passage, u64 done, u32 pages) {
     done = first_source(passage.sender, passage.from + done) - passage.from;
     for (; done < passage.bytes && pages > 0; --pages) {
-        u64 const step = TRY(pass_page(passage, done));
-        done = first_source(passage.sender, passage.from + done + step) - passage.from;
+        if (passage.is_grant && is_revoking()) break;
+        auto const step = pass_page(passage, done);
+        bool const is_not_yet =
+            step.is_error() && step.error().code == hal::MmuError::Code::already_mapped;
+        if (is_not_yet && !make_room()) break;
+        if (is_not_yet) continue;
+        done = first_source(passage.sender, passage.from + done + TRY(step)) - passage.from;
+        if (passage.is_grant && !make_room()) return min(done, passage.bytes);
     }
     return done < passage.bytes ? done : all_done;
 }
@@ -176,11 +179,13 @@ Result<u64, hal::MmuError> Spaces::pass_page(Passage const& passage, u64 offset)
                           takes_large(passage.receiver, to, physical);
     u8 const size_log2 = is_large ? large_page_log2 : domain::page_size_log2;
     u64 const bytes = u64{1} << size_log2;
-    Mapping* const entered =
-        TRY(enter(found.value().mapping, passage.receiver, {to, physical, size_log2, rights}));
     bool const stays = &passage.sender == &passage.receiver && from == to;
-    if (passage.is_grant && !stays)
-        grant(found.value(), from, entered, {physical, physical + bytes}, rights);
+    Mapping& mapping = found.value().mapping;
+    bool const is_given = passage.is_grant && !stays && !mapping.is_root();
+    u32 const withheld = page.rights & ~rights & any_access;
+    Mapping* const entered =
+        TRY(enter(mapping, passage.receiver, {to, physical, size_log2, rights}));
+    if (is_given) grant(mapping, from, entered, bytes, withheld);
     return bytes;
 }
 
@@ -197,27 +202,16 @@ bool Spaces::takes_large(Space& receiver, vaddr to, paddr physical) {
 // The granted page takes the place of the sender's in the tree: what was derived from that is the
 // granted one's, with no more rights, and where others have got it as a part of a large page, not
 // at all. sigma0 keeps its memory, all of which is derived from there.
-void Spaces::grant(Source const& source, vaddr address, Mapping* granted, FrameRange range,
-                   u32 rights) {
-    Mapping& old = source.mapping;
-    if (old.is_root()) return;
+void Spaces::grant(Mapping& old, vaddr address, Mapping* granted, u64 bytes, u32 withheld) {
     if (granted) {
         old.children.remove(*granted);
         granted->parent = old.parent;
         granted->depth = old.depth;
-        old.parent->children.push_back(*granted);
-        Mapping* next = nullptr;
-        for (Mapping* each = old.children.first(); each; each = next) {
-            next = old.children.after(*each);
-            if (!each->is_within(range)) continue;
-            old.children.remove(*each);
-            each->parent = granted;
-            granted->children.push_back(*each);
-        }
-        reduce_derived(*granted, range, source.page.rights & ~rights & any_access);
+        old.parent->children.insert_before(old.parent->children.after(old), *granted);
     }
-    Space& sender = *old.space;
-    reduce_region(sender, address, address + (range.end - range.first), any_access, true);
+    revoke(*old.space, {address, address + bytes}, any_access, any_access);
+    revocation_.heir = granted;
+    revocation_.withheld = withheld;
 }
 
 } // namespace flat::api

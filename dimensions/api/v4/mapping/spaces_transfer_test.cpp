@@ -38,7 +38,7 @@ protected:
     }
 
     bool map(u64 send_base, u64 sent) {
-        return machine.spaces.transfer(sender, receiver, send_base | 8, sent).is_ok();
+        return machine.transfer(sender, receiver, send_base | 8, sent).is_ok();
     }
 
     /// What the receiver has at an address; a size of 0 if nothing.
@@ -257,7 +257,7 @@ TEST_F(ApiQuota, of_one_space_is_not_anothers) {
     map_until_refused();
     Tcb& other = machine.add_space(12);
     accept(other, whole_space);
-    EXPECT_TRUE(machine.spaces.transfer(sender, other, there | 8, fpage(here, 12)).is_ok());
+    EXPECT_TRUE(machine.transfer(sender, other, there | 8, fpage(here, 12)).is_ok());
 }
 
 TEST_F(ApiQuota, does_not_hold_for_privileged_spaces) {
@@ -271,9 +271,9 @@ TEST_F(ApiQuota, leaves_a_reserve_to_privileged_spaces) {
     u64 const free = machine.frames.free_bytes();
     machine.frames.lost_bytes = free - 100 * page;
     EXPECT_EQ(map_until_refused(), 100u - 63u - 1); // nodes take one
-    EXPECT_FALSE(machine.spaces.transfer(sender, other, there | 8, fpage(here, 12)).is_ok());
+    EXPECT_FALSE(machine.transfer(sender, other, there | 8, fpage(here, 12)).is_ok());
     other.space()->make_privileged();
-    EXPECT_TRUE(machine.spaces.transfer(sender, other, there | 8, fpage(here, 12)).is_ok());
+    EXPECT_TRUE(machine.transfer(sender, other, there | 8, fpage(here, 12)).is_ok());
     machine.frames.lost_bytes = 0;
 }
 

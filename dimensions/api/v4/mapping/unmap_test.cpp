@@ -32,13 +32,13 @@ protected:
 
     bool pass(Tcb& from, Fpage region, Tcb& to, vaddr base, bool grants = false) {
         TypedItem const item = grants ? TypedItem::grant(base) : TypedItem::map(base);
-        return machine.spaces.transfer(from, to, item.raw(), region.raw()).is_ok();
+        return machine.transfer(from, to, item.raw(), region.raw()).is_ok();
     }
 
     /// Unmaps as a system call does; returns the rights in the result.
     Rights unmap(Tcb& thread, Fpage region, u64 control = 0) {
         thread.utcb()->message_registers[0] = region.raw();
-        machine.calls.unmap(thread, control);
+        machine.finish_unmap(thread, control);
         Fpage const result{thread.utcb()->message_registers[0]};
         EXPECT_EQ(result.with(Rights::none), region.with(Rights::none));
         return result.rights();
@@ -179,7 +179,7 @@ TEST_F(ApiUnmap, takes_as_many_flexpages_as_the_control_word_says) {
     registers[0] = at(here).raw();
     registers[1] = at(here + page).raw();
     registers[2] = at(here + 2 * page).raw();
-    machine.calls.unmap(a, 1);
+    machine.finish_unmap(a, 1);
     EXPECT_EQ(rights(b, there), 0u);
     EXPECT_EQ(rights(b, there + page), 0u);
     EXPECT_EQ(rights(b, there + 2 * page), all);

@@ -22,6 +22,7 @@ enum Hazard : u32 {
     hazard_working = 1 << 19,        ///< the kernel works for it when it runs
     hazard_blocked = 1 << 20,        ///< a long message of its goes on without it
     hazard_redirected = 1 << 21,     ///< not all of its messages go where they should
+    hazard_mapping = 1 << 22,        ///< what the kernel does for it is to mappings
     hazard_timeout = 1 << 24,        ///< has a time-out; alone, it is no `abi::hazards`
 };
 

@@ -13,6 +13,10 @@ Result<paddr, hal::MmuError> NoMmu::create_root() {
 
 void NoMmu::destroy_root(paddr) {}
 
+bool NoMmu::prune(paddr) {
+    return true;
+}
+
 void NoMmu::activate(paddr root) {
     active_ = root;
 }

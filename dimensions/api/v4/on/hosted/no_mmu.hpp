@@ -13,6 +13,7 @@ public:
 
     Result<paddr, hal::MmuError> create_root() override;
     void destroy_root(paddr root) override;
+    bool prune(paddr root) override;
     void activate(paddr root) override;
     paddr kernel_root() override;
     Result<void, hal::MmuError> add_mapping(paddr root, vaddr virtual_base, paddr physical,

@@ -146,6 +146,14 @@ public:
         for (paddr const table : std::exchange(table_frames_[root], {}) | std::views::values)
             tables->free(table, 0);
     }
+    bool prune(paddr root) override {
+        assert(root != active && root != kernel_root());
+        auto& of_root = table_frames_[root];
+        if (of_root.empty()) return true;
+        tables->free(of_root.begin()->second, 0);
+        of_root.erase(of_root.begin());
+        return false;
+    }
     void activate(paddr root) override {
         assert(root == kernel_root() || roots.contains(root));
         active = root;

@@ -24,6 +24,12 @@ inline void set_user_instruction(RegisterFrame& frame, vaddr address) {
     frame.set_instruction_pointer(address);
 }
 
+/// Calls are C++ calls here: whoever makes one looks at this address.
+inline constexpr vaddr repeated_call = 0x7ff0'0000;
+inline void repeat_call(RegisterFrame& frame) {
+    frame.set_instruction_pointer(repeated_call);
+}
+
 inline void set_user_stack(RegisterFrame& frame, vaddr address) {
     frame.set_stack_pointer(address);
 }

@@ -153,7 +153,6 @@ void Syscalls::call(Tcb& caller, u32 number) {
 void Syscalls::unmap(RegisterFrame& frame, Tcb& caller) {
     caller.store_message();
     calls->unmap(caller, frame.rdx);
-    caller.load_message(caller.id());
 }
 
 void Syscalls::schedule(RegisterFrame& frame, Tcb& caller) {

@@ -31,6 +31,12 @@ inline void set_user_instruction(RegisterFrame& frame, vaddr address) {
     frame.set_instruction_pointer(harmless(address));
 }
 
+/// Lets the thread make the system call that it is in once more, with the same arguments.
+inline void repeat_call(RegisterFrame& frame) {
+    constexpr u64 syscall_bytes = 2;
+    frame.set_instruction_pointer(frame.rip - syscall_bytes);
+}
+
 inline void set_user_stack(RegisterFrame& frame, vaddr address) {
     frame.set_stack_pointer(harmless(address));
 }

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What a thread waits for that the kernel does to mappings for it, in steps.
+#pragma once
+
+#include <core/types.hpp>
+
+namespace flat::api {
+
+/// Means something while the thread has `hazard_mapping` and `hazard_working`.
+struct MappingTask {
+    enum class Kind : u8 {
+        unmap,  ///< Unmap takes pages back, of one flexpage after the other
+        burial, ///< ThreadControl has ended an address space, whose memory comes back
+    };
+
+    Kind kind;
+    u8 index;    ///< of the flexpage
+    u8 control;  ///< as Unmap got it
+    u8 accesses; ///< what the revocation of this flexpage has found
+    u32 number;  ///< of that revocation; 0: it has not begun
+};
+
+} // namespace flat::api
