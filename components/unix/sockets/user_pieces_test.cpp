@@ -19,6 +19,7 @@ public:
     void begin(RegisterFrame&, vaddr, vaddr) override {}
     void set_result(RegisterFrame&, i64) override {}
     void enter(Task&, RegisterFrame&) override {}
+    Task* running() override { return nullptr; }
     void changed(Task&) override {}
     void end_handler(Task&) override {}
     void leave() override {}
