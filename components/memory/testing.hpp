@@ -9,6 +9,7 @@
 #include <flat/memory/frames.hpp>
 #include <machine/physical.hpp>
 
+#include <deque>
 #include <map>
 #include <sys/mman.h>
 #include <vector>
@@ -45,7 +46,8 @@ private:
     std::vector<std::pair<void*, usize>> mapped_;
 };
 
-/// Frames one after the other, which remember what is taken and forbid every misuse.
+/// Frames one after the other, which remember what is taken and forbid every misuse. What was freed
+/// is given again when there are no others: late, so that who still uses it is found.
 class FakeFrames : public Frames, NonCopyable {
 public:
     explicit FakeFrames(usize bytes_max = 64 << 20, paddr base = 1 << 30)
@@ -55,10 +57,14 @@ public:
     Result<paddr, MemoryError> allocate(u32 order) override {
         if (order > 30) return MemoryError{MemoryError::Code::invalid};
         usize const bytes = domain::page_size << order;
-        paddr const block = (next_ + bytes - 1) & ~(bytes - 1);
-        if (bytes > end_ - base_ || block + bytes > end_)
+        paddr block = (next_ + bytes - 1) & ~(bytes - 1);
+        if (bytes <= end_ - base_ && block + bytes <= end_)
+            next_ = block + bytes;
+        else if (auto& freed = freed_[order]; !freed.empty()) {
+            block = freed.front();
+            freed.pop_front();
+        } else
             return MemoryError{MemoryError::Code::out_of_memory};
-        next_ = block + bytes;
         taken_[block] = order;
         return block;
     }
@@ -66,6 +72,7 @@ public:
     void free(paddr block, u32 order) override {
         assert(taken_.contains(block) && taken_[block] == order);
         taken_.erase(block);
+        freed_[order].push_back(block);
     }
 
     Result<void, MemoryError> reserve(paddr, u64) override {
@@ -88,6 +95,7 @@ private:
     paddr base_;
     paddr end_;
     std::map<paddr, u32> taken_;
+    std::map<u32, std::deque<paddr>> freed_; // by their order, the oldest first
 };
 
 } // namespace flat::memory::testing

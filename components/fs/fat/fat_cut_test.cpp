@@ -7,7 +7,8 @@
 namespace flat::fs::fat {
 namespace {
 
-/// How mkfs.fat is called, how large the disk is, and which part of the cuts it has.
+/// How mkfs.fat is called (a table of 12 bits has one sector: docs/storage.md, Limits), how large
+/// the disk is, and which part of the cuts it has.
 struct Case {
     char const* options;
     u32 kib;
@@ -29,7 +30,8 @@ TEST_P(FsFatCuts, what_was_synchronised_is_there_after_a_cut_at_any_point) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, FsFatCuts,
-                         ::testing::Values(Case{"-F 12 -s 1", 1440, 2}, Case{"-F 16 -s 1", 2400, 2},
+                         ::testing::Values(Case{"-F 12 -s 32", 2880, 2},
+                                           Case{"-F 16 -s 1", 2400, 2},
                                            Case{"-F 32 -s 1", 40960, 20}));
 
 } // namespace
