@@ -24,13 +24,8 @@ protected:
     ~FsRamFiles() override { EXPECT_EQ(paths.root().attributes().links, directories + 2); }
 
     testing::Kernel kernel;
-    SomeFiles files{{.objects = kernel.objects,
-                     .contents = kernel.frames,
-                     .pages = kernel.pages,
-                     .threads = kernel.threads,
-                     .clock = kernel.clock},
-                    {}};
-    SomeNames names{{.first = files, .objects = kernel.objects, .threads = kernel.threads}, {}};
+    SomeFiles files{kernel};
+    SomeNames names{kernel, files};
     testing::Paths paths{names};
     u32 directories = 0; // that a test leaves in the root
 };

@@ -16,13 +16,8 @@ TEST(FsRamRandom, random_operations_end_as_those_of_the_host) {
     std::printf("seed %u\n", seed);
     testing::Kernel kernel;
     {
-        SomeFiles files{{.objects = kernel.objects,
-                         .contents = kernel.frames,
-                         .pages = kernel.pages,
-                         .threads = kernel.threads,
-                         .clock = kernel.clock},
-                        {}};
-        SomeNames names{{.first = files, .objects = kernel.objects, .threads = kernel.threads}, {}};
+        SomeFiles files{kernel};
+        SomeNames names{kernel, files};
         testing::Paths paths(names);
         testing::HostComparison comparison(paths, seed, {});
         for (u32 i = 0; i < 3000 && !::testing::Test::HasFailure(); ++i) {

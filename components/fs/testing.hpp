@@ -29,16 +29,6 @@ namespace flat::fs::testing {
 using Bytes = std::vector<u8>;
 using Code = FsError::Code;
 
-class SomeFiles final : public RamFiles {
-public:
-    using RamFiles::RamFiles;
-};
-
-class SomeNames final : public MountedNames {
-public:
-    using MountedNames::MountedNames;
-};
-
 /// Goes on by a second each time somebody looks.
 class TestClock final : public hal::Clock {
 public:
@@ -56,6 +46,28 @@ struct Kernel {
     block::testing::TestThreads threads;
     mapping::Mappings pages{{.mmu = mmu, .objects = objects, .threads = threads}, {}};
     TestClock clock;
+};
+
+/// Files in memory.
+class SomeFiles final : public RamFiles {
+public:
+    using RamFiles::RamFiles;
+    explicit SomeFiles(Kernel& kernel)
+        : RamFiles({.objects = kernel.objects,
+                    .contents = kernel.frames,
+                    .pages = kernel.pages,
+                    .threads = kernel.threads,
+                    .clock = kernel.clock},
+                   {}) {}
+};
+
+/// The graph of names whose root is that of `first`.
+class SomeNames final : public MountedNames {
+public:
+    using MountedNames::MountedNames;
+    SomeNames(Kernel& kernel, FileSystem& first)
+        : MountedNames({.first = first, .objects = kernel.objects, .threads = kernel.threads}, {}) {
+    }
 };
 
 inline Span<u8 const> span_of(std::string const& text) {

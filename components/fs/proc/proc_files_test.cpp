@@ -88,13 +88,8 @@ protected:
     }
 
     testing::Kernel kernel;
-    SomeFiles files{{.objects = kernel.objects,
-                     .contents = kernel.frames,
-                     .pages = kernel.pages,
-                     .threads = kernel.threads,
-                     .clock = kernel.clock},
-                    {}};
-    SomeNames names{{.first = files, .objects = kernel.objects, .threads = kernel.threads}, {}};
+    SomeFiles files{kernel};
+    SomeNames names{kernel, files};
     FakeList processes;
     FakeMemory memory;
     FakeAlarms alarms;
