@@ -15,5 +15,5 @@ public interface ManyErrors extends Top {
 
     Brokn third(int[] a, Missing b);
 
-    void fourth(Buf text) throws Unknown;
+    void fourth(Buf text) throws Garbled;
 }
