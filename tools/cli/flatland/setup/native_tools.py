@@ -26,8 +26,9 @@ from flatland.setup.install import ensure
 from flatland.setup.tools import native_tools
 
 _compiler = "clang++-19"
-_names = ("collapse", "reorder", "specialize")
-_shared = "rewrite"
+tool_names = ("collapse", "reorder", "specialize")
+shared_library = "rewrite"
+"""What all of them are built on."""
 _tests = {"test", "testing", "tests", "unittests"}
 
 
@@ -51,7 +52,7 @@ class NativeTool:
     def sources(self) -> Iterator[Path]:
         """Every file of its folder and of the shared library, but for tests."""
         yield from (file for file in self.source.iterdir() if file.is_file())
-        for part in (self.name, _shared):
+        for part in (self.name, shared_library):
             for place, folders, names in os.walk(self.source / part):
                 folders[:] = [
                     each for each in folders if each not in _tests and each[0] not in "._"
@@ -162,5 +163,5 @@ def make_kit_tool(name: str, verbose: bool) -> None:
 
 def lend_kit_tools(kit: Path) -> None:
     """Gives a copy of this kit the C++ tools that are up to date, so that it builds none again."""
-    for name in _names:
+    for name in tool_names:
         kit_tool(name).lend(_tool_of(kit, name))

@@ -11,11 +11,11 @@ from itertools import groupby
 from pathlib import Path
 
 from flatland import paths
-from flatland.setup.native_tools import kit_tool
+from flatland.setup.native_tools import kit_tool, tool_names
 from flatland.testing.captured import captured
 from flatland.testing.job import Job
 from flatland.testing.results import Context, Result, failed, passed
-from flatland.testing.tool_choice import is_choice, tools, tried
+from flatland.testing.tool_choice import is_choice, tried
 
 _lit = Path("/usr/lib/llvm-19/build/utils/lit/lit.py")
 _no_tests = {"Inputs", "support"}
@@ -24,7 +24,7 @@ _parts = 2
 
 def labels() -> Iterator[str]:
     """The name of every program."""
-    return (_label(tool, file) for tool in tools for file in programs(tool))
+    return (_label(tool, file) for tool in tool_names for file in programs(tool))
 
 
 def programs(tool: str) -> list[Path]:
@@ -39,7 +39,7 @@ def programs(tool: str) -> list[Path]:
 
 def all_programs() -> list[Path]:
     """Those of all tools."""
-    return [file for tool in tools for file in programs(tool)]
+    return [file for tool in tool_names for file in programs(tool)]
 
 
 def _label(tool: str, file: Path) -> str:
@@ -54,7 +54,7 @@ def jobs(context: Context, inputs: tuple[str, ...]) -> Iterator[Job]:
     Where no tool was changed, a usual run has every other program of a tool, by its seed.
     """
     is_part = is_choice(context)
-    which = context.seed // len(tools) % _parts
+    which = context.seed // len(tool_names) % _parts
     for tool in tried(context):
         wanted = [
             file for file in programs(tool) if context.selection.wants("tools", _label(tool, file))
@@ -82,7 +82,7 @@ def _run(tool: str, part: str, files: list[Path], is_exhaustive: bool) -> Iterat
     report.parent.mkdir(parents=True, exist_ok=True)
     report.unlink(missing_ok=True)
     command = [sys.executable, str(_lit), "-q", "-v", "-j1", "-o", str(report), *map(str, files)]
-    environment = {each.upper(): str(kit_tool(each).program) for each in tools}
+    environment = {each.upper(): str(kit_tool(each).program) for each in tool_names}
     environment |= {"FLAT_EXHAUSTIVE": "1"} if is_exhaustive else {}
     done = captured(command, environment)
     try:

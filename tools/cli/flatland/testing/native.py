@@ -11,14 +11,14 @@ from pathlib import Path
 from flatland import paths
 from flatland.ninja.execute import StepsFailed, run_ninja
 from flatland.setup.install import ensure
-from flatland.setup.native_tools import kit_tool
+from flatland.setup.native_tools import kit_tool, shared_library, tool_names
 from flatland.setup.tools import find, native_tools
 from flatland.testing import corpora, random_programs, real_programs, slots
 from flatland.testing.captured import captured
 from flatland.testing.gtest import run_program
 from flatland.testing.job import Job
 from flatland.testing.results import Context, Result, failed, failed_with, passed
-from flatland.testing.tool_choice import shared, tools, tried
+from flatland.testing.tool_choice import tried
 
 _build = "tools build"
 _sources = (
@@ -26,12 +26,12 @@ _sources = (
     "tools/CMakeLists.txt",
 )
 _suites = {
-    **{tool: f"{tool}/{tool}_tests" for tool in (shared, *tools)},
+    **{tool: f"{tool}/{tool}_tests" for tool in (shared_library, *tool_names)},
     "slots": "specialize/runtime/slots_tests",
     "slots/threads": "specialize/runtime/slots_thread_tests",
 }
 _programs_of_ctest = {
-    "parsers": (("--tests-regex", "_fuzz$"), (shared, "specialize")),
+    "parsers": (("--tests-regex", "_fuzz$"), (shared_library, "specialize")),
     "installed": (("--exclude-regex", "_(fuzz|tests)$"), ("collapse",)),
 }
 """What CTest runs, chosen by name, in which folders: fuzzers, and what is in no suite."""
@@ -75,7 +75,7 @@ def _own_jobs(context: Context) -> Iterator[Job]:
 
 def _built(context: Context) -> tuple[str, ...]:
     """The folders whose tests are built."""
-    return (shared, *tried(context))
+    return (shared_library, *tried(context))
 
 
 def _folder_of(program: str) -> str:

@@ -8,12 +8,9 @@ run builds and tries one, and another run another; all are built as far as kerne
 from __future__ import annotations
 
 from flatland import paths
+from flatland.setup.native_tools import shared_library, tool_names
 from flatland.testing.quick_choice import changed_files
 from flatland.testing.results import Context
-
-tools = ("collapse", "reorder", "specialize")
-shared = "rewrite"
-"""What all of them are built on."""
 
 
 def is_choice(context: Context) -> bool:
@@ -23,11 +20,11 @@ def is_choice(context: Context) -> bool:
 
 def tried(context: Context) -> tuple[str, ...]:
     """The tools that the run tries."""
-    return (tools[context.seed % len(tools)],) if is_choice(context) else tools
+    return (tool_names[context.seed % len(tool_names)],) if is_choice(context) else tool_names
 
 
 def _are_changed() -> bool:
     """Whether the tools, or what tries them, differ from what others have."""
-    folders = [paths.kit / "tools" / name for name in (*tools, shared)]
+    folders = [paths.kit / "tools" / name for name in (*tool_names, shared_library)]
     changed = changed_files(paths.kit)
     return any(file.is_relative_to(folder) for file in changed for folder in folders)

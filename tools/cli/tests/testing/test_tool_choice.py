@@ -11,9 +11,10 @@ import pytest
 
 from flatland import paths
 from flatland.builder.workspace import Workspace
+from flatland.setup.native_tools import tool_names
 from flatland.testing import corpora, tool_choice
 from flatland.testing.results import Context, Selection
-from flatland.testing.tool_choice import tools, tried
+from flatland.testing.tool_choice import tried
 
 
 def context(seed: int, *names: str, exhaustive: bool = False) -> Context:
@@ -30,19 +31,19 @@ def changed(monkeypatch: pytest.MonkeyPatch) -> set[Path]:
 
 
 def test_three_runs_try_all_tools() -> None:
-    assert sorted(tool for seed in range(3) for tool in tried(context(seed))) == sorted(tools)
+    assert sorted(tool for seed in range(3) for tool in tried(context(seed))) == sorted(tool_names)
 
 
 def test_a_tool_that_was_changed_has_all_tried(changed: set[Path]) -> None:
     changed.add(paths.kit / "core" / "types.hpp")
     assert len(tried(context(1))) == 1
     changed.add(paths.kit / "tools" / "rewrite" / "lib" / "edit_plan.cpp")
-    assert tried(context(1)) == tools
+    assert tried(context(1)) == tool_names
 
 
 def test_who_names_tests_or_wants_all_has_all() -> None:
-    assert tried(context(1, "collapse/fuzz")) == tools
-    assert tried(context(1, exhaustive=True)) == tools
+    assert tried(context(1, "collapse/fuzz")) == tool_names
+    assert tried(context(1, exhaustive=True)) == tool_names
 
 
 def programs(seed: int, *names: str) -> set[Path]:
