@@ -48,11 +48,11 @@ public:
         return found;
     }
 
-    /// The most of a class that no unit refuses. Nothing: it stays as it is.
-    std::optional<PlannedClass> lowered(PlannedClass const& planned, Diagnostics& found) {
-        found = objections({planned});
+    /// The most of a class that no unit refuses, `found` being what they have against all of it.
+    /// Nothing: it stays as it is.
+    std::optional<PlannedClass> lowered(PlannedClass const& planned, Diagnostics const& found) {
         if (!found.has_errors()) {
-            note(planned, is_kept(planned) ? "sealed" : "flattened");
+            note_done(planned);
             return planned;
         }
         PlannedClass sealed = with_bases_kept(planned);
@@ -65,18 +65,19 @@ public:
         return std::nullopt;
     }
 
-    void note(PlannedClass const& planned, std::string const& what) {
-        outcome_.push_back(planned.name + ": " + what);
-    }
-
-    static bool is_kept(PlannedClass const& planned) {
-        return std::ranges::all_of(planned.decisions,
-                                   [](auto const& each) { return each.second == "kept"; });
+    void note_done(PlannedClass const& planned) {
+        bool const is_kept = std::ranges::all_of(
+            planned.decisions, [](auto const& each) { return each.second == "kept"; });
+        note(planned, is_kept ? "sealed" : "flattened");
     }
 
     std::vector<std::string> const& outcome() const { return outcome_; }
 
 private:
+    void note(PlannedClass const& planned, std::string const& what) {
+        outcome_.push_back(planned.name + ": " + what);
+    }
+
     static std::optional<std::string> checked(UnitCommand const& unit, Plan const& plan,
                                               Diagnostics& diagnostics) {
         auto const text = rewrite::preprocess(unit.command, unit.command.kind, diagnostics);
@@ -102,22 +103,24 @@ std::optional<ProvenPlan> prove_plan(Plan const& plan, std::vector<UnitCommand> 
                                      unsigned jobs, Diagnostics& diagnostics) {
     Prover prover(units, jobs);
     ProvenPlan proven{plan, {}};
-    if (!prover.objections(plan.classes).has_errors()) {
+    Diagnostics found = prover.objections(plan.classes);
+    if (!found.has_errors()) {
         for (PlannedClass const& each : plan.classes)
-            prover.note(each, Prover::is_kept(each) ? "sealed" : "flattened");
+            prover.note_done(each);
         proven.outcome = prover.outcome();
         return proven;
     }
     proven.plan.classes.clear();
     Diagnostics every;
     for (PlannedClass const& each : plan.classes) {
-        Diagnostics found;
+        if (plan.classes.size() > 1) found = prover.objections({each});
         if (auto less = prover.lowered(each, found))
             proven.plan.classes.push_back(std::move(*less));
         else
             add_all(found, every);
     }
-    if (!proven.plan.classes.empty()) every = prover.objections(proven.plan.classes);
+    size_t const left = proven.plan.classes.size();
+    if (left > 0) every = left > 1 ? prover.objections(proven.plan.classes) : Diagnostics();
     if (every.has_errors()) {
         add_all(every, diagnostics);
         return std::nullopt;
