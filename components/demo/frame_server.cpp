@@ -48,8 +48,10 @@ void FrameServer::received(Message& frame) {
         return;
     auto const request = static_cast<Request>(begin[request_offset]);
     if (request < Request::echo || request > Request::end) return;
-    answer(frame, request);
-    if (request == Request::end) has_ended_.store(true);
+    if (request == Request::end)
+        has_ended_.store(true);
+    else
+        answer(frame, request);
 }
 
 /// The answer is the frame itself: popped and pushed again, its header lies in a buffer that nobody

@@ -14,7 +14,7 @@ namespace flat::demo {
 /// |---|---|---|
 /// | 1 | echo | the frame itself, with the addresses exchanged |
 /// | 2 | count | the same with six numbers of 8 bytes after the byte (below) |
-/// | 3 | end | an echo, and the kernel ends |
+/// | 3 | end | none: the kernel ends, and a card may not have sent it by then |
 ///
 /// A frame to count has 63 bytes at least. The numbers are frames and bytes sent before this
 /// answer, frames and bytes received, frames missed, and how often anything else went wrong. Frames
