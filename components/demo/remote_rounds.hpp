@@ -43,7 +43,7 @@ private:
 
     enum class Part { all, waiting, serving };
 
-    static constexpr u32 rounds = 32;
+    static constexpr u32 rounds = 256;
 
     /// Does something, and counts it if this is what is counted now.
     template<class Action>

@@ -49,7 +49,7 @@ private:
     };
 
     static constexpr u16 port = 7;
-    static constexpr u32 rounds = 32;
+    static constexpr u32 rounds = 256;
     static constexpr u32 bytes_max = 1024;
 
     void measure(Text way, net::Endpoint const& there, u32 bytes);
