@@ -2,7 +2,7 @@
 # Reads: core interfaces dimensions components bindings kernels tests/doom
 # Reads: tools/cli tools/collapse tools/rewrite
 # One run in 3, unless changed: kernels/doom components/doom components/driver
-"""Doom draws what the same engine draws on Linux, and says what is wrong with its levels."""
+"""Doom draws what it draws on the frame buffer of Linux, and says what is wrong with its levels."""
 
 from __future__ import annotations
 
@@ -13,14 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from flatland import paths
-from flatland.builder.foreign_libraries import read_foreign_libraries
-from flatland.setup.install import ensure
-from flatland.setup.tools import find
+from doom_on_linux import build_engine, find_wad, play_on_machine
 
-here = Path(__file__).resolve().parent
+from flatland import paths
+
 demo = "kernels/doom/pictures.flat"
-component = paths.kit / "components" / "doom" / "game.toml"
 
 
 def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
@@ -51,29 +48,14 @@ def frames(text: str) -> list[str]:
 @pytest.fixture(scope="module")
 def wad() -> Path:
     """The levels of Debian's package freedoom."""
-    (tool,) = find("freedoom1.wad")
-    ensure([tool])
-    return Path("/", tool.file or "")
+    return find_wad()
 
 
 @pytest.fixture(scope="module")
 def on_linux(wad: Path, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """What the engine draws there, with Linux' own reading of files."""
-    ensure(find("cc"))
+    """What the engine draws on the frame buffer there."""
     folder = tmp_path_factory.mktemp("linux")
-    engine = read_foreign_libraries(component, paths.kit / "build")[0]
-    root = engine.sources[0].parent
-    size = ("-DDOOMGENERIC_RESX=320", "-DDOOMGENERIC_RESY=200")
-    words = ["cc", "-O1", "-w", *size, f"-isystem{root}", "-o", str(folder / "doom")]
-    words += [
-        str(here / "linux.c"),
-        str(root / "w_file_stdc.c"),
-        *map(str, engine.sources),
-    ]
-    subprocess.run([*words, "-lm"], check=True)
-    play = [str(folder / "doom"), "-iwad", str(wad), "-nogui", "-timedemo", "demo1"]
-    done = subprocess.run(play, cwd=folder, capture_output=True, text=True, check=True)
-    return frames(done.stdout)
+    return frames(play_on_machine(build_engine(folder), wad, folder, 320, 200))
 
 
 def test_frames_of_a_demo_are_those_that_the_engine_draws_on_linux(

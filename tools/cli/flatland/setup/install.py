@@ -30,22 +30,37 @@ def ensure(needed: Sequence[Tool]) -> None:
         raise _not_installed(sorted({tool.package for tool in still}), "they are not usable")
 
 
+def download(packages: list[str], folder: Path) -> None:
+    """Fetches the files of packages into a folder, and installs nothing."""
+    _need_apt(packages)
+    print(f"flat: fetching {', '.join(packages)} (apt-get)", file=sys.stderr)
+    _run(packages, ["apt-get", "download", *packages], folder)
+
+
 def _install(packages: list[str]) -> None:
     """Runs apt-get, its output in a log."""
-    global _updated
+    _need_apt(packages)
+    print(f"flat: installing {', '.join(packages)} (apt-get)", file=sys.stderr)
+    options = ["--yes", "--no-install-recommends", f"--option=DPkg::Lock::Timeout={_patience_s}"]
+    _run(packages, ["apt-get", "install", *options, *packages])
+
+
+def _need_apt(packages: list[str]) -> None:
     if shutil.which("apt-get") is None:
         raise _not_installed(packages, "there is no apt-get on this machine")
-    print(f"flat: installing {', '.join(packages)} (apt-get)", file=sys.stderr)
-    commands = [] if _updated else [["apt-get", "update"]]
-    options = ["--yes", "--no-install-recommends", f"--option=DPkg::Lock::Timeout={_patience_s}"]
-    commands.append(["apt-get", "install", *options, *packages])
-    for command in commands:
-        if not _as_root(command):
-            raise _not_installed(packages, f"`{' '.join(command[:2])}` failed, see {_log()}")
+
+
+def _run(packages: list[str], command: list[str], folder: Path | None = None) -> None:
+    """One command, in a folder, after what makes it know which packages there are."""
+    global _updated
+    commands = [command] if _updated else [["apt-get", "update"], command]
+    for each in commands:
+        if not _as_root(each, folder):
+            raise _not_installed(packages, f"`{' '.join(each[:2])}` failed, see {_log()}")
     _updated = True
 
 
-def _as_root(command: list[str]) -> bool:
+def _as_root(command: list[str], folder: Path | None = None) -> bool:
     """Runs one command as root with its output appended to the log."""
     command = ["env", "DEBIAN_FRONTEND=noninteractive", *command]
     if os.geteuid() != 0:
@@ -54,7 +69,9 @@ def _as_root(command: list[str]) -> bool:
     log.parent.mkdir(parents=True, exist_ok=True)
     try:
         with open(log, "ab") as output:
-            done = subprocess.run(command, stdout=output, stderr=subprocess.STDOUT, check=False)
+            done = subprocess.run(
+                command, cwd=folder, stdout=output, stderr=subprocess.STDOUT, check=False
+            )
     except FileNotFoundError:
         return False
     return done.returncode == 0
