@@ -72,6 +72,7 @@ public:
     void unmask(u32 line) override { unmasked[line] = true; }
     void mask(u32 line) override { unmasked[line] = false; }
     void acknowledge(u32) override { ++acknowledged; }
+    bool is_level(u32) override { return true; }
 
     void raise(u32 line) {
         if (unmasked[line]) handlers[line]->handle(line);

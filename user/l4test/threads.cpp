@@ -26,7 +26,10 @@ bool exists(ThreadId thread) {
 void test_names(Suite& suite) {
     auto const me = l4::my_id();
     suite.check_refused(thread_control(ThreadId::global(1, 1), me, me, me, spare_utcb_location()),
-                        Error::invalid_thread, "an interrupt's number makes no thread");
+                        Error::invalid_space, "an interrupt's number makes no thread");
+    ThreadId const no_line = ThreadId::global(l4::kernel_interface().system_base() - 1, 1);
+    suite.check_refused(thread_control(no_line, no_line, nil, me, same_utcb), Error::invalid_thread,
+                        "a line that does not exist gets no handler");
     suite.check_refused(thread_control(ThreadId::global(0xffff'ffff, 1), me, me, nil, same_utcb),
                         Error::invalid_thread, "a number with too many bits makes no thread");
     suite.check_refused(thread_control(nil, me, me, nil, same_utcb), Error::invalid_thread,

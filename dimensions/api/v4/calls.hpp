@@ -39,6 +39,8 @@ private:
     /// Makes a thread one of another space, where its UTCB lies at `utcb`.
     Error migrate(Tcb& thread, Space& space, vaddr utcb);
     Error remove(ThreadId id);
+    /// Gives an interrupt a handler, which is its pager; itself: none.
+    Error associate(ThreadArguments const& arguments);
     /// Lets the call begin anew, after interrupts.
     Error unfinished();
 

@@ -22,6 +22,7 @@ using ::l4::CallAddresses;
 using ::l4::Error;
 using ::l4::ExceptionMessage;
 using ::l4::Fpage;
+using ::l4::InterruptMessage;
 using ::l4::IpcError;
 using ::l4::KernelInterfacePage;
 using ::l4::MemoryDescriptor;

@@ -125,6 +125,12 @@ bool Ipc::call_handler(Tcb& thread, u64 handler, Exchange exchange, MessageTag t
     return true;
 }
 
+void Ipc::raise(Tcb& interrupt, u64 handler) {
+    interrupt.begin_exchange(Exchange::interrupt, ThreadId{handler}, 0);
+    interrupt.set_kernel_message(MessageTag(InterruptMessage::label, 0).raw(), 0, 0);
+    send(interrupt, ThreadId{handler});
+}
+
 void Ipc::await_start(Tcb& thread, u64 pager) {
     thread.begin_exchange(Exchange::start, ThreadId{pager}, 0);
     if (Tcb* const sender = take_or_wait(thread)) receive(*sender);
@@ -196,7 +202,7 @@ void Ipc::finish(Tcb& thread) {
 }
 
 Tcb* Ipc::send(Tcb& sender, ThreadId to) {
-    Tcb* const partner = threads->find(to.raw());
+    Tcb* const partner = threads->partner(to.raw());
     if (!partner) {
         fail(sender, IpcError::Code::non_existing_partner, IpcError::Phase::send);
         return nullptr;
@@ -215,10 +221,10 @@ Tcb* Ipc::send(Tcb& sender, ThreadId to) {
 
 // A loop in place of recursion: each message that is taken lets its sender begin to receive, whose
 // own sender may wait, and so on along a chain of calls, which hostile programs can make long: then
-// the next one does the rest when it runs.
+// the next one does the rest when it runs. Interrupts never do; their partners are no interrupts.
 void Ipc::receive(Tcb& thread) {
     Tcb* receiver = &thread;
-    for (u32 i = 0; receiver && i < receives_at_once; ++i)
+    for (u32 i = 0; receiver && (i < receives_at_once || receiver->never_runs()); ++i)
         receiver = receive_one(*receiver);
     if (!receiver) return;
     receiver->set_hazards(hazard_working);
@@ -231,7 +237,7 @@ Tcb* Ipc::receive_one(Tcb& receiver) {
         finish(receiver);
         return nullptr;
     }
-    if (!from.is_wildcard() && !threads->find(from.raw())) {
+    if (!from.is_wildcard() && !threads->partner(from.raw())) {
         fail(receiver, IpcError::Code::non_existing_partner, IpcError::Phase::receive);
         return nullptr;
     }

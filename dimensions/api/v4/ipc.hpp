@@ -19,6 +19,8 @@ public:
     void exchange(Tcb& sender, u64 to, u64 from, u64 timeouts) override;
     bool report(Tcb& thread, u64 handler, u64 label, u64 word1, u64 word2) override;
     bool report_exception(Tcb& thread, u64 handler) override;
+    void raise(Tcb& interrupt, u64 handler) override;
+    void report_to(Answers& answers) override { answers_ = &answers; }
     void await_start(Tcb& thread, u64 pager) override;
     void unwind(Tcb& thread, u32 error) override;
     bool abandon_partners(Tcb& thread) override;
@@ -111,6 +113,8 @@ private:
     void end_long_transfer(Tcb& sender, IpcError::Code senders, IpcError::Code receivers);
     /// Ends the one in which the thread takes part, if any.
     void abort_long_transfer(Tcb& thread);
+
+    Answers* answers_ = nullptr;
 };
 
 } // namespace flat::api

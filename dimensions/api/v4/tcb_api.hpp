@@ -23,6 +23,7 @@ enum class Exchange : u8 {
     quantum,    ///< the thread's time is used up; the scheduler's answer lets it go on
     notice,     ///< the kernel tells of a preemption, and waits for nobody
     copy_fault, ///< a page is missing for a message; the answer lets it go on
+    interrupt,  ///< a device's line interrupts; the answer lets it do so again
 };
 
 /// Who the thread is and what it waits for. A thread is in at most one of two states that keep it
@@ -109,6 +110,12 @@ public:
 
     /// Makes a thread of a fresh block: inactive, in `space`, scheduled by `scheduler`.
     void become(ThreadId id, Space& space, ThreadId scheduler);
+
+    /// Makes an interrupt's thread of a fresh block: it never runs, and has no space.
+    void become_interrupt(ThreadId id) { id_ = id; }
+
+    /// Whether it is an interrupt's.
+    bool never_runs() const { return exists() && !space_; }
 
     /// Makes the thread one of another space, whose UTCB follows.
     void move_to(Space& space);

@@ -7,6 +7,7 @@
 #include <api/calls.hpp>
 #include <api/dispatch.hpp>
 #include <api/interface_page.hpp>
+#include <api/interrupt_threads.hpp>
 #include <api/ipc.hpp>
 #include <api/spaces.hpp>
 #include <api/threads.hpp>
@@ -206,13 +207,17 @@ struct Machine : NonCopyable {
     Spaces spaces;
     Dispatch dispatch{{.scheduler = scheduler, .trap = trap, .timer = timer, .mmu = mmu}, {}};
     Ipc ipc{{.threads = threads, .dispatcher = dispatch, .spaces = spaces}, {}};
+    FakeInterrupts controller;
+    InterruptThreads interrupts{
+        {.controller = controller, .threads = threads, .dispatcher = dispatch, .ipc = ipc}, {}};
     Calls calls{{.threads = threads,
                  .spaces = spaces,
                  .dispatcher = dispatch,
                  .ipc = ipc,
                  .scheduler = scheduler,
                  .slices = scheduler,
-                 .fpu = {}},
+                 .fpu = {},
+                 .interrupts = interrupts},
                 {}};
     Tcb* root;
     u32 pages_at_once = 8;

@@ -37,6 +37,10 @@ Threads::Threads(Ports const& ports, Attributes const& attributes)
 }
 
 Tcb* Threads::find(u64 id) {
+    return ThreadId{id}.number() < first_number ? nullptr : partner(id);
+}
+
+Tcb* Threads::partner(u64 id) {
     Tcb& candidate = slot(id);
     return candidate.exists() && candidate.id().raw() == id ? &candidate : nullptr;
 }

@@ -16,6 +16,7 @@ public:
 
     Tcb& slot(u64 id) override { return table_[ThreadId{id}.number() & mask_]; }
     Tcb* find(u64 id) override;
+    Tcb* partner(u64 id) override;
     u32 first_user_number() override { return first_number; }
     u32 number_bits() override { return log2_floor(slots); }
     bool is_user_number(u64 id) override;

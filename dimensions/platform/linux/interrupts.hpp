@@ -16,6 +16,7 @@ public:
     void unmask(u32 line) override;
     void mask(u32 line) override;
     void acknowledge(u32 line) override;
+    bool is_level(u32) override { return true; }
 };
 
 } // namespace flat::platform

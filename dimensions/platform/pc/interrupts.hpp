@@ -21,6 +21,7 @@ public:
     void unmask(u32 line) override;
     void mask(u32 line) override;
     void acknowledge(u32 line) override;
+    bool is_level(u32 line) override { return line_of(line).is_level; }
 
 private:
     bool exists(u32 line) const { return line < lines_max && line_of(line).input < inputs_; }

@@ -6,7 +6,7 @@ import flat.lang.Version;
 import flat.lang.u32;
 
 /** The interrupt controller: device lines to trap vectors. */
-@Version(2)
+@Version(3)
 public interface Interrupts extends Top {
     /** Connects a device line to a handler, masked at first. */
     void connect(u32 line, Trap.BriefHandler handler) throws TrapError;
@@ -22,4 +22,10 @@ public interface Interrupts extends Top {
 
     /** Tells the controller that the interrupt of `line` has been handled. */
     void acknowledge(u32 line);
+
+    /**
+     * Whether a line interrupts for as long as its signal lasts, and not once when it begins. What
+     * begins while a line of the latter kind is masked may be lost.
+     */
+    boolean isLevel(u32 line);
 }

@@ -46,6 +46,15 @@ public interface Ipc extends Top {
      */
     boolean reportException(Tcb thread, u64 handler);
 
+    /**
+     * Sends the message of an interrupt, in the name of its thread, to `handler`, and waits for the
+     * answer. `settle` must follow.
+     */
+    void raise(Tcb interrupt, u64 handler);
+
+    /** From now on `answers` is told how the messages of interrupts end. */
+    void reportTo(Answers answers);
+
     /** Lets a fresh thread wait for its start message from `pager`. */
     void awaitStart(Tcb thread, u64 pager);
 
@@ -57,4 +66,14 @@ public interface Ipc extends Top {
      * whether nobody does any more; else it is to be called again, after interrupts.
      */
     boolean abandonPartners(Tcb thread);
+
+    /** Receives how messages of interrupts end, within an exchange of messages. */
+    @Version(1)
+    interface Answers extends Top {
+        /** The handler has answered. */
+        void answered(Tcb interrupt);
+
+        /** There is no handler any more, or the message was aborted. */
+        void abandoned(Tcb interrupt);
+    }
 }

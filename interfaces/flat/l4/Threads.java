@@ -18,9 +18,13 @@ public interface Threads extends Top {
      */
     Tcb slot(u64 id);
 
-    /** The existing thread with this global identifier. */
+    /** The existing thread with this global identifier; none for interrupts. */
     @Nullable
     Tcb find(u64 id);
+
+    /** The same, or the interrupt that is called so: whoever takes part in messages. */
+    @Nullable
+    Tcb partner(u64 id);
 
     /** The number of sigma0, below which there are no user threads. */
     u32 firstUserNumber();

@@ -37,10 +37,23 @@ u64 Calls::thread_control(Tcb& caller, u64 thread, u64 space, u64 scheduler, u64
 }
 
 Error Calls::control(ThreadArguments const& arguments) {
+    if (interrupts && interrupts->is_interrupt(arguments.thread.raw())) return associate(arguments);
     if (!threads->is_user_number(arguments.thread.raw())) return Error::invalid_thread;
     if (arguments.space.is_nil()) return remove(arguments.thread);
     Tcb& slot = threads->slot(arguments.thread.raw());
     return slot.exists() ? modify(slot, arguments) : create(arguments);
+}
+
+// Interrupts are there all the time, have no space but one of their own name, and no scheduler.
+Error Calls::associate(ThreadArguments const& arguments) {
+    if (arguments.space != arguments.thread) return Error::invalid_space;
+    ThreadId const handler = arguments.pager;
+    if (handler.is_nil()) return Error::none;
+    bool const is_none = handler == arguments.thread;
+    if (!is_none && !threads->find(handler.raw())) return Error::invalid_thread;
+    ThreadId const associated = is_none ? ThreadId::nil() : handler;
+    bool const exists = interrupts->associate(arguments.thread.raw(), associated.raw());
+    return exists ? Error::none : Error::invalid_thread;
 }
 
 Error Calls::create(ThreadArguments const& arguments) {

@@ -34,7 +34,7 @@ protected:
 };
 
 TEST_F(ApiThreadControl, refuses_names_that_no_user_thread_can_have) {
-    for (ThreadId const each : {nil, ThreadId::any(), ThreadId::any_local(), free_slot, id_of(7),
+    for (ThreadId const each : {nil, ThreadId::any(), ThreadId::any_local(), free_slot, id_of(7, 2),
                                 id_of(64), id_of(9, 0x40)})
         EXPECT_EQ(control(each, me, me, nil), Error::invalid_thread) << each.raw();
 }

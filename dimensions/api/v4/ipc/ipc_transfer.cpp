@@ -9,6 +9,11 @@
 namespace flat::api {
 
 bool Ipc::transfer(Tcb& sender, Tcb& receiver) {
+    if (receiver.exchange() == Exchange::interrupt) { // whatever the answer says
+        receiver.end_exchange();
+        answers_->answered(receiver);
+        return true;
+    }
     MessageTag const tag{sender.outgoing()[0]};
     bool const fits = tag.words() < Utcb::message_register_count;
     if (fits && is_long(sender, receiver, tag)) {
@@ -110,6 +115,10 @@ void Ipc::take_answer(Tcb& receiver, MessageTag tag, u64 const* words) {
 void Ipc::fail(Tcb& thread, IpcError::Code code, IpcError::Phase phase, u64 bytes) {
     dispatcher->cancel_timeout(thread);
     if (thread.exchange() == Exchange::copy_fault) return fail_copy(thread, code);
+    if (thread.exchange() == Exchange::interrupt) {
+        thread.end_exchange();
+        return answers_->abandoned(thread);
+    }
     if (thread.exchange() == Exchange::message) {
         thread.utcb()->error_code = IpcError(phase, code, bytes).raw();
         thread.set_result_tag(MessageTag::failure().raw());

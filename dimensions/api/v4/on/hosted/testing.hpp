@@ -5,6 +5,7 @@
 #include <core/assert.hpp>
 #include <core/utility.hpp>
 #include <domain/page.hpp>
+#include <flat/hal/interrupts.hpp>
 #include <flat/hal/mmu.hpp>
 #include <flat/hal/physical_memory.hpp>
 #include <flat/hal/timer.hpp>
@@ -43,6 +44,40 @@ public:
 
 private:
     RegisterFrame* context_ = nullptr;
+};
+
+/// A controller of four lines, the last of which interrupts for as long as its signal lasts.
+class FakeInterrupts : public hal::Interrupts {
+public:
+    static constexpr u32 line_count = 4;
+    static constexpr u32 level_line = 3;
+
+    Result<void, hal::TrapError> connect(u32 line, hal::Trap::BriefHandler& handler) override {
+        if (line >= line_count) return hal::TrapError{hal::TrapError::Code::no_such_vector};
+        if (handlers[line]) return hal::TrapError{hal::TrapError::Code::taken};
+        handlers[line] = &handler;
+        is_unmasked[line] = false;
+        return {};
+    }
+    void disconnect(u32 line) override {
+        handlers[line] = nullptr;
+        is_unmasked[line] = false;
+    }
+    void unmask(u32 line) override { is_unmasked[line] = true; }
+    void mask(u32 line) override { is_unmasked[line] = false; }
+    void acknowledge(u32) override { ++acknowledged; }
+    bool is_level(u32 line) override { return line == level_line; }
+
+    /// The line's signal begins. Returns whether the processor learns of it.
+    bool raise(u32 line) {
+        bool const arrives = handlers[line] && is_unmasked[line];
+        if (arrives) handlers[line]->handle(line);
+        return arrives;
+    }
+
+    hal::Trap::BriefHandler* handlers[line_count] = {};
+    bool is_unmasked[line_count] = {};
+    u32 acknowledged = 0;
 };
 
 /// A clock that stands still unless a test moves it.

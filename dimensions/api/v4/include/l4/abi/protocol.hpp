@@ -49,6 +49,14 @@ struct ExceptionMessage {
     static constexpr bool is(MessageTag tag) { return tag.label() == label; }
 };
 
+/// What the kernel sends to the handler of a device's interrupt, in the name of its thread. The
+/// handler gets no other until it has answered, whatever it says.
+struct InterruptMessage {
+    static constexpr Word label = protocol_label(-1);
+
+    static constexpr bool is(MessageTag tag) { return tag == MessageTag(label, 0); }
+};
+
 /// What a pager sends to a new thread: where to start, and with which stack.
 struct StartMessage {
     static constexpr unsigned words = 2;
