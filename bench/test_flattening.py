@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: tools/collapse tools/cli/flatland tools/rewrite tools/CMakeLists.txt
+# One run in 3, unless changed: tools/collapse tools/rewrite
 """What flattening is asked to save, on the scenario of Dannowski 2004: counted, never timed."""
 
 from __future__ import annotations

@@ -1,21 +1,25 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Every command that a document shows is run, and does what the document says.
 
-A document whose reader writes files gets a copy of the kit of its own; the others share one.
+A document whose reader writes files gets a copy of the kit of its own; the others share one. A
+usual run follows a third of the documents (`followed.py`).
 """
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 from pathlib import Path
 
 import pytest
 from documents import Document, documents, kit
+from followed import followed
 from transcripts import NewFile, Scratch, steps
 
 from flatland.setup.graph_page import make_page
 from flatland.setup.native_tools import make_kit_tool
+from flatland.testing.quick_choice import changed_files
 
 _looks = re.compile(r"\./flat (?!new |fmt |clean)|cat |ls |python3 bench/|sed '[^']*' \S+ > build/")
 
@@ -25,7 +29,9 @@ def _writes(document: Document) -> bool:
     return any(isinstance(step, NewFile) or not _looks.match(step.text) for step in steps(document))
 
 
-_runnable = [document for document in documents() if steps(document)]
+_runnable = followed(
+    [document for document in documents() if steps(document)], os.environ, changed_files(kit)
+)
 _own_copy = [document for document in _runnable if _writes(document)]
 _shared_copy = [document for document in _runnable if not _writes(document)]
 

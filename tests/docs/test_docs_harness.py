@@ -6,7 +6,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from documents import Document, anchor, kit, parse, read
+from documents import Document, anchor, documents, kit, parse, read
+from followed import followed
 from transcripts import Command, Mismatch, NewFile, Scratch, agrees, renewed, steps
 
 
@@ -131,3 +132,15 @@ def test_a_mismatch_names_document_and_line(
     wrong = parse(kit / "docs" / "x.md", "text\n```console\n$ echo no\nyes\n```\n")
     with pytest.raises(Mismatch, match=r"x\.md:3"):
         scratch.follow(wrong)
+
+
+def test_three_usual_runs_follow_all_and_each_the_first_page_and_what_was_changed() -> None:
+    every = documents()
+    runs = [followed(every, {"FLAT_SEED": str(seed)}, [every[7].path]) for seed in range(3)]
+    assert {each.name for run in runs for each in run} == {each.name for each in every}
+    assert all({"README.md", every[7].name} <= {each.name for each in run} for run in runs)
+    assert all(len(run) < len(every) / 2 for run in runs)
+
+
+def test_runs_without_a_seed_follow_all_documents() -> None:
+    assert followed(documents(), {}, []) == documents()

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# One run in 3, unless changed: bindings/remote components/net components/driver
 """A kernel calls an object of another kernel in another machine, in frames of Ethernet."""
 
 # Reads: tools/cli components core dimensions interfaces kernels bindings

@@ -17,7 +17,7 @@ from flatland.testing.job import Job
 from flatland.testing.results import Context, Result, failed, passed
 
 label = "bindings/random"
-_usual = 20
+_usual = 40
 _exhaustive = 500
 
 

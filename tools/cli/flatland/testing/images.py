@@ -1,71 +1,106 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Every kernel builds for each of its targets and with each compiler.
+"""Every kernel is right for each of its targets, and builds for each with each compiler.
 
-Where nothing is named, what is booted is not built once more: by the images of this stage and those
-of the boot tests, each kernel meets each of its targets and each compiler. `--exhaustive` has all.
+Where nothing is named, all are checked as `flat check` does, what boot tests do not build is built
+in one of its ways by the seed, and so is every third of what they do, in a way that may be one that
+no boot test has. A kernel that was changed is built in all of its ways, as all are by
+`--exhaustive`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from pathlib import Path
 
+from flatland.builder.bridge_check import refusals
 from flatland.builder.pipeline import BuildOptions
 from flatland.builder.resolution import load_library
 from flatland.builder.toolchain import CompilerName
+from flatland.builder.workspace import Workspace
 from flatland.diagnostics import Diagnostics, FlatError
 from flatland.guided.build import build_kernel
+from flatland.model.audit import audit
 from flatland.model.inherit import whole_assembly
 from flatland.testing import boot, pairwise
 from flatland.testing.inputs import kernel_sources
 from flatland.testing.job import Job
 from flatland.testing.results import Context, Result, failed_with, passed
+from flatland.testing.usual_part import is_changed, is_usual
 
 _compilers: tuple[CompilerName, ...] = ("clang", "g++")
+_runs = 3
+"""One usual run in so many builds a kernel that it boots in another way as well."""
 _by_name: dict[str, CompilerName] = {each: each for each in _compilers}
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """An assembly: what a user calls it (its path when it has no name), its file, its targets."""
+
+    name: str
+    file: Path
+    targets: tuple[str, ...]
+
+    @property
+    def ways(self) -> list[pairwise.Row]:
+        """All that it is built for and with."""
+        return [(self.name, target, each) for target in self.targets for each in _compilers]
 
 
 def labels(context: Context) -> list[str]:
     """The kernels' names."""
-    return [_name(context, file) for file, _ in _kernels(context)]
+    return [kernel.name for kernel in kernels(context.workspace)]
 
 
-def _name(context: Context, file: Path) -> str:
-    """What a user calls a kernel: its name, or its path when it has none."""
-    named = file in context.workspace.kernels()
-    return file.stem if named else context.workspace.display(file)
-
-
-def _kernels(context: Context) -> list[tuple[Path, list[str]]]:
-    """Every kernel of the workspace with its targets."""
-    library = load_library(context.workspace)
+def kernels(workspace: Workspace) -> list[Kernel]:
+    """Every kernel of the workspace; bases of others have no targets."""
+    library = load_library(workspace)
+    named = set(workspace.kernels())
     found = []
     for assembly in library.assemblies:
-        if assembly.source.path.is_relative_to(context.workspace.folder):
-            whole = whole_assembly(library, assembly, Diagnostics())
-            found.append((assembly.source.path, [target.text for target in whole.targets]))
-    return sorted(found)
+        file = assembly.source.path
+        if file.is_relative_to(workspace.folder):
+            targets = whole_assembly(library, assembly, Diagnostics()).targets
+            name = file.stem if file in named else workspace.display(file)
+            found.append(Kernel(name, file, tuple(target.text for target in targets)))
+    return sorted(found, key=lambda kernel: kernel.file)
 
 
 def jobs(context: Context) -> Iterator[Job]:
-    """A job for each kernel; where it is a choice, called by what is built, too."""
-    rows: list[pairwise.Row] = [
-        (_name(context, file), target, compiler)
-        for file, targets in _kernels(context)
-        if context.selection.wants("images", _name(context, file))
-        for target in targets
-        for compiler in _compilers
-    ]
-    is_choice = not context.selection.names and not context.exhaustive
-    if is_choice:
-        rows = pairwise.others(rows, _booted(context), context.seed)
-    for kernel, chosen in groupby(rows, lambda row: row[0]):
+    """A job that checks all, and one for each kernel to build, called by its ways if those are few.
+
+    Others of the same kernel may have passed in another run.
+    """
+    wants = context.selection.wants
+    every = [each for each in kernels(context.workspace) if wants("images", each.name)]
+    if is_usual(context):
+        yield Job("images check", partial(_check, context, every), kernel_sources)
+        rows = usual(context, every)
+    else:
+        rows = [way for kernel in every for way in kernel.ways]
+    for name, chosen in groupby(rows, lambda row: row[0]):
         together = list(chosen)
-        ways = [f"{target}/{compiler}" for _, target, compiler in together] if is_choice else []
-        name = " ".join([f"images {kernel}", *ways])
-        yield Job(name, partial(_build, context, kernel, together), kernel_sources)
+        ways = [f"{target}/{compiler}" for _, target, compiler in together]
+        words = [f"images {name}", *(ways if is_usual(context) else [])]
+        yield Job(" ".join(words), partial(_build, context, name, together), kernel_sources)
+
+
+def usual(context: Context, every: Sequence[Kernel]) -> list[pairwise.Row]:
+    """What a usual run builds besides what boot tests build in it."""
+    booted = set(_booted(context))
+    met = {kernel for kernel, _, _ in booted}
+    chosen: list[pairwise.Row] = []
+    for index, kernel in enumerate(every):
+        ways = kernel.ways
+        if is_changed(context, (kernel.file,)):
+            chosen += [way for way in ways if way not in booted]
+        elif ways and (kernel.name not in met or (index + context.seed) % _runs == 0):
+            way = ways[(context.seed // _runs + index) % len(ways)]
+            chosen += [] if way in booted else [way]
+    return chosen
 
 
 def _booted(context: Context) -> Iterator[pairwise.Row]:
@@ -74,6 +109,19 @@ def _booted(context: Context) -> Iterator[pairwise.Row]:
         yield test.kernel, test.target, test.compiler
         if test.beside:
             yield test.beside, test.target, test.compiler
+
+
+def _check(context: Context, every: Sequence[Kernel]) -> Iterator[Result]:
+    """Checks every declaration and all kernels for all their targets, without compiling."""
+    files = [kernel.file for kernel in every if kernel.targets]
+    resolutions, found = audit(load_library(context.workspace), files)
+    assemblies = [each.assembly for each in resolutions if each.assembly]
+    bridged = [each for each in assemblies if any(kind.generator for kind in each.kinds)]
+    refused = [why for _, each in refusals(bridged, context.workspace) for why in each]
+    wrong = [each for each in (*found, *refused) if each.severity == "error"]
+    if wrong:
+        yield failed_with("images check", wrong, "flat check")
+    yield passed("images check", len(assemblies))
 
 
 def _build(context: Context, kernel: str, rows: Sequence[pairwise.Row]) -> Iterator[Result]:

@@ -19,12 +19,14 @@ from flatland.testing import (
     native,
     pytests,
     reach,
+    tidy,
     types,
     unit,
 )
 from flatland.testing.inputs import everything
 from flatland.testing.job import Job
 from flatland.testing.results import Context, Result
+from flatland.testing.usual_part import part_name
 
 
 @dataclass(frozen=True)
@@ -44,12 +46,16 @@ def _no_labels(context: Context) -> Iterable[str]:
 
 
 def _one(
-    name: str, run: Callable[[Context], Iterable[Result]], alone: bool = False
+    name: str, run: Callable[[Context], Iterable[Result]], alone: bool = False, runs: int = 1
 ) -> Callable[[Context], list[Job]]:
-    """A stage that is one job; whatever belongs to the kit can change its outcome."""
+    """A stage that is one job; whatever belongs to the kit can change its outcome.
+
+    `runs` usual ones have everything between them.
+    """
 
     def jobs(context: Context) -> list[Job]:
-        job = f"{name} in quick" if context.selection.is_quick_choice else name
+        part = part_name(context, runs) if runs > 1 else ""
+        job = f"{name} in quick" if context.selection.is_quick_choice else f"{name}{part}"
         return [Job(job, lambda: run(context), everything, alone=alone)]
 
     return jobs
@@ -74,12 +80,18 @@ stages = (
         "reach", "every test file is run by something", True, _one("reach", reach.run), _no_labels
     ),
     Stage("types", "mypy --strict", True, _one("types", types.run), _no_labels),
-    Stage("lint", "ruff, clang-tidy", True, _one("lint", lint.run, alone=True), _no_labels),
+    Stage(
+        "lint",
+        "ruff, clang-tidy",
+        True,
+        _one("lint", lint.run, alone=True, runs=tidy.runs),
+        _no_labels,
+    ),
     Stage(
         "headers",
         "each header compiles alone",
         True,
-        _one("headers", headers.run, alone=True),
+        _one("headers", headers.run, alone=True, runs=headers.runs),
         _no_labels,
     ),
     Stage(

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# One run in 3, unless changed: tools/cli/flatland/setup tools/CMakeLists.txt
 """Tests of building the kit's C++ tools, on a project of the test's own."""
 
 from __future__ import annotations

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations, product
+from typing import Any, cast
 
 import pytest
 
-from flatland.testing import boot, images
+from flatland.testing import boot, images, usual_part
 from flatland.testing.boot import files, read_boot_tests
-from flatland.testing.pairwise import Row, one_of_each, others
+from flatland.testing.pairwise import Row, one_of_each
 from flatland.testing.results import Context, Selection
 from tests.testing.support import kit
 
@@ -20,11 +21,6 @@ seeds = range(20)
 def pairs(rows: Sequence[Row]) -> set[tuple[int, str, int, str]]:
     """Of all values but the first."""
     return {(i, row[i], k, row[k]) for row in rows for i, k in combinations(range(1, len(row)), 2)}
-
-
-def values(rows: Sequence[Row]) -> set[tuple[str, int, str]]:
-    """Each with the first value of its row."""
-    return {(row[0], i, row[i]) for row in rows for i in range(1, len(row))}
 
 
 @pytest.mark.parametrize("seed", seeds)
@@ -49,16 +45,6 @@ def test_one_seed_chooses_the_same_and_all_seeds_together_choose_everything() ->
     assert {row for seed in range(200) for row in one_of_each(rows, seed)} == set(rows)
 
 
-@pytest.mark.parametrize("seed", seeds)
-def test_with_what_is_met_already_each_value_is_met(seed: int) -> None:
-    rows = [*product("abc", "xy", "12"), ("d", "x", "1"), ("d", "x", "2")]
-    met = [("a", "x", "2"), ("b", "x", "1"), ("b", "y", "2"), ("d", "x", "1"), ("other", "z", "3")]
-    chosen = others(rows, met, seed)
-    assert values(rows) <= values([*met, *chosen])
-    assert [row for row in chosen if row[0] in "abd"] == [("a", "y", "1"), ("d", "x", "2")]
-    assert sum(row[0] == "c" for row in chosen) == 2
-
-
 def test_the_boot_tests_of_a_usual_run_are_few_and_reach_every_kernel() -> None:
     rows = [test.factors for file in files(kit) for test in read_boot_tests(file)]
     chosen = one_of_each(rows, 1)
@@ -67,19 +53,37 @@ def test_the_boot_tests_of_a_usual_run_are_few_and_reach_every_kernel() -> None:
     assert len(chosen) < 1.2 * len(files(kit))
 
 
-def test_a_usual_run_builds_every_kernel_for_each_target_and_with_each_compiler() -> None:
-    context = Context(kit, Selection(), False, seed=3)
-    made = {
-        (kernel, word)
-        for test in boot.usual(context)
-        for kernel in (test.kernel, test.beside or test.kernel)
-        for word in (test.target, test.compiler)
-    }
-    for job in images.jobs(context):
-        _, kernel, *ways = job.name.split()
-        made |= {(kernel, word) for way in ways for word in way.split("/")}
+def ways(seed: int, every: Sequence[images.Kernel]) -> set[Row]:
+    """What a usual run builds."""
+    context = Context(kit, Selection(), False, seed=seed)
+    booted = boot.usual(context)
+    made = {(test.kernel, test.target, test.compiler) for test in booted}
+    made |= {(test.beside, test.target, test.compiler) for test in booted if test.beside}
+    return {*made, *images.usual(context, every)}
+
+
+def test_each_usual_run_builds_every_kernel_and_few_have_all_ways_between_them() -> None:
     everything = Context(kit, Selection(("images",)), False)
-    kernels = {job.name.split()[1] for job in images.jobs(everything)}
-    assert {kernel for kernel, _ in made} == kernels
-    assert {(kernel, compiler) for kernel in kernels for compiler in ("clang", "g++")} <= made
-    assert {("hello", "hosted"), ("hello", "x86_64")} <= made
+    kernels = images.kernels(kit)
+    every = {row for job in images.jobs(everything) for row in cast("Any", job.run).args[2]}
+    runs = [ways(seed, kernels) for seed in range(12)]
+    assert all({row[0] for row in run} == {row[0] for row in every} for run in runs)
+    assert set().union(*runs) == every
+    assert all(len(run) < len(every) / 2 for run in runs)
+
+
+def test_a_changed_kernel_is_built_in_all_its_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = kit.find_kernel("hello")
+    monkeypatch.setattr(usual_part, "changed_files", lambda folder: {file})
+    hello = {
+        row
+        for row in ways(1, [images.Kernel("hello", file, ("hosted", "x86_64"))])
+        if row[0] == "hello"
+    }
+    assert len(hello) == 4
+
+
+def test_a_usual_run_checks_all_kernels_for_all_their_targets() -> None:
+    check = next(iter(images.jobs(Context(kit, Selection(), False, seed=1))))
+    assert check.name == "images check"
+    assert {each.name for each in cast("Any", check.run).args[1]} >= {"hello", "unix"}

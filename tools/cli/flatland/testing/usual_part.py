@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""What a usual run looks at, of many that are alike: what was changed, and a part of the rest.
+
+There are as many parts as runs that have everything between them; the seed says which it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from flatland.testing.quick_choice import changed_files
+from flatland.testing.results import Context
+
+Item = TypeVar("Item")
+
+
+def is_usual(context: Context) -> bool:
+    """Whether a run names nothing, wants neither everything nor to be quick: then parts will do."""
+    return not (context.selection.names or context.selection.quick or context.exhaustive)
+
+
+def part_of(
+    context: Context, items: Sequence[Item], own: Callable[[Item], Iterable[Path]], runs: int
+) -> list[Item]:
+    """The items to look at, in their order: all, in a usual run one of `runs` parts.
+
+    An item of which one of its `own` files was changed, or one in a folder of them, is in each.
+    """
+    if not is_usual(context):
+        return list(items)
+    turn = context.seed % runs
+    return [
+        item
+        for index, item in enumerate(items)
+        if index % runs == turn or is_changed(context, own(item))
+    ]
+
+
+def is_changed(context: Context, own: Iterable[Path]) -> bool:
+    """Whether others have not seen one of these files as it is, or one below such a folder."""
+    changed = changed_files(context.workspace.folder)
+    return any(file.is_relative_to(place) for place in own for file in changed)
+
+
+def part_name(context: Context, runs: int) -> str:
+    """What a job of a part is called besides its name, as other parts may have passed before."""
+    return f", part {context.seed % runs + 1} of {runs}" if is_usual(context) else ""
