@@ -45,8 +45,12 @@ from flatland.errors import failure, shown
 from flatland.testing import pairwise
 from flatland.testing.inputs import kernel_sources
 from flatland.testing.job import Job
+from flatland.testing.kernel_reads import kernel_reads
 from flatland.testing.results import Context, Result, failed, passed
+from flatland.testing.usual_part import part_of
 
+runs = 2
+"""How many usual runs have a test of each file between them."""
 _keys = {
     "summary",
     "kernel",
@@ -131,7 +135,7 @@ class BootTest:
 
 def labels(context: Context) -> list[str]:
     """The tests' names: `boot/hello`, with its target and compiler after it."""
-    return [test.name for test in _tests(context)]
+    return [test.name for test in every(context)]
 
 
 def files(workspace: Workspace) -> list[Path]:
@@ -139,7 +143,8 @@ def files(workspace: Workspace) -> list[Path]:
     return sorted((workspace.folder / "tests" / "boot").glob("*.toml"))
 
 
-def _tests(context: Context) -> list[BootTest]:
+def every(context: Context) -> list[BootTest]:
+    """All boot tests, in the order of their files."""
     return [test for file in files(context.workspace) for test in read_boot_tests(file)]
 
 
@@ -193,7 +198,7 @@ def jobs(context: Context) -> Iterator[Job]:
     same file may have passed in another run.
     """
     is_choice = not context.selection.names and not context.exhaustive
-    wanted = [test for test in _tests(context) if context.selection.wants("boot", test.name)]
+    wanted = [test for test in every(context) if context.selection.wants("boot", test.name)]
     for file, tests in groupby(usual(context) if is_choice else wanted, lambda test: test.file):
         together = list(tests)
         ways = [test.way for test in together] if is_choice else []
@@ -202,13 +207,34 @@ def jobs(context: Context) -> Iterator[Job]:
 
 
 def usual(context: Context) -> list[BootTest]:
-    """What a run tries that names nothing: one test of each file, chosen by the seed.
+    """What a run tries that names nothing: one test of each other file, chosen by the seed.
 
-    Each two of target, compiler and variant that tests combine are combined by one of these.
+    A file whose kernel has something that was changed is tried in any case. Each two of target,
+    compiler and variant that tests combine are combined by one of these.
     """
-    tests = [test for test in _tests(context) if not test.is_exhaustive]
-    chosen = set(pairwise.one_of_each([test.factors for test in tests], context.seed))
+    tests = [test for test in every(context) if not test.is_exhaustive]
+    by_file = [(file, list(own)) for file, own in groupby(tests, lambda test: test.file)]
+    part = part_of(context, by_file, lambda each: _reads(context, each[1]), runs)
+    rows = [test.factors for _, own in part for test in own]
+    chosen = set(pairwise.one_of_each(rows, context.seed))
     return [test for test in tests if test.factors in chosen]
+
+
+def built(tests: Iterable[BootTest]) -> Iterator[pairwise.Row]:
+    """The kernels that tests build, each with its target and compiler."""
+    for test in tests:
+        yield test.kernel, test.target, test.compiler
+        if test.beside:
+            yield test.beside, test.target, test.compiler
+
+
+def _reads(context: Context, tests: Sequence[BootTest]) -> Iterator[Path]:
+    """The file of tests, and what their kernels are made of."""
+    workspace = context.workspace
+    yield workspace.folder / "tests" / "boot" / f"{tests[0].file}.toml"
+    for kernel in sorted({name for test in tests for name in (test.kernel, test.beside) if name}):
+        for target in sorted({test.target for test in tests}):
+            yield from kernel_reads(workspace, kernel, target)
 
 
 def _run(context: Context, tests: Iterable[BootTest]) -> Iterator[Result]:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Every kernel is right for each of its targets, and builds for each with each compiler.
 
-Where nothing is named, all are checked as `flat check` does, what boot tests do not build is built
-in one of its ways by the seed, and so is every third of what they do, in a way that may be one that
+Where nothing is named, all are checked as `flat check` does, what no boot test builds is built in
+one of its ways by the seed, and so is every third of what some does, in a way that may be one that
 no boot test has. A kernel that was changed is built in all of its ways, as all are by
 `--exhaustive`.
 """
@@ -90,25 +90,17 @@ def jobs(context: Context) -> Iterator[Job]:
 
 def usual(context: Context, every: Sequence[Kernel]) -> list[pairwise.Row]:
     """What a usual run builds besides what boot tests build in it."""
-    booted = set(_booted(context))
-    met = {kernel for kernel, _, _ in booted}
+    booted = set(boot.built(boot.usual(context)))
+    bootable = {kernel for kernel, _, _ in boot.built(boot.every(context))}
     chosen: list[pairwise.Row] = []
     for index, kernel in enumerate(every):
         ways = kernel.ways
         if is_changed(context, (kernel.file,)):
             chosen += [way for way in ways if way not in booted]
-        elif ways and (kernel.name not in met or (index + context.seed) % _runs == 0):
+        elif ways and (kernel.name not in bootable or (index + context.seed) % _runs == 0):
             way = ways[(context.seed // _runs + index) % len(ways)]
             chosen += [] if way in booted else [way]
     return chosen
-
-
-def _booted(context: Context) -> Iterator[pairwise.Row]:
-    """What boot tests build in the same run."""
-    for test in boot.usual(context):
-        yield test.kernel, test.target, test.compiler
-        if test.beside:
-            yield test.beside, test.target, test.compiler
 
 
 def _check(context: Context, every: Sequence[Kernel]) -> Iterator[Result]:

@@ -98,7 +98,7 @@ stages = (
         "unit",
         "unit tests on the host, with sanitizers",
         True,
-        _one("unit", unit.run, alone=True),
+        _one("unit", unit.run, alone=True, runs=unit.runs),
         unit.labels,
     ),
     Stage(

@@ -7,6 +7,7 @@ There are as many parts as runs that have everything between them; the seed says
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -41,7 +42,15 @@ def part_of(
 def is_changed(context: Context, own: Iterable[Path]) -> bool:
     """Whether others have not seen one of these files as it is, or one below such a folder."""
     changed = changed_files(context.workspace.folder)
-    return any(file.is_relative_to(place) for place in own for file in changed)
+    if not changed:
+        return False
+    return not _with_folders(frozenset(changed)).isdisjoint(own)
+
+
+@cache
+def _with_folders(files: frozenset[Path]) -> frozenset[Path]:
+    """The files, and all folders that they are in."""
+    return frozenset((*files, *(folder for file in files for folder in file.parents)))
 
 
 def part_name(context: Context, runs: int) -> str:

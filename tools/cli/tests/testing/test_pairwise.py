@@ -18,6 +18,12 @@ from tests.testing.support import kit
 seeds = range(20)
 
 
+@pytest.fixture
+def nothing_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others have all that is here."""
+    monkeypatch.setattr(usual_part, "changed_files", lambda folder: frozenset())
+
+
 def pairs(rows: Sequence[Row]) -> set[tuple[int, str, int, str]]:
     """Of all values but the first."""
     return {(i, row[i], k, row[k]) for row in rows for i, k in combinations(range(1, len(row)), 2)}
@@ -56,20 +62,45 @@ def test_the_boot_tests_of_a_usual_run_are_few_and_reach_every_kernel() -> None:
 def ways(seed: int, every: Sequence[images.Kernel]) -> set[Row]:
     """What a usual run builds."""
     context = Context(kit, Selection(), False, seed=seed)
-    booted = boot.usual(context)
-    made = {(test.kernel, test.target, test.compiler) for test in booted}
-    made |= {(test.beside, test.target, test.compiler) for test in booted if test.beside}
-    return {*made, *images.usual(context, every)}
+    return {*boot.built(boot.usual(context)), *images.usual(context, every)}
 
 
-def test_each_usual_run_builds_every_kernel_and_few_have_all_ways_between_them() -> None:
+def test_each_usual_run_builds_what_is_never_booted_and_few_have_all_between_them(
+    nothing_changed: None,
+) -> None:
     everything = Context(kit, Selection(("images",)), False)
     kernels = images.kernels(kit)
     every = {row for job in images.jobs(everything) for row in cast("Any", job.run).args[2]}
     runs = [ways(seed, kernels) for seed in range(12)]
-    assert all({row[0] for row in run} == {row[0] for row in every} for run in runs)
-    assert set().union(*runs) == every
+    booted = {row[0] for row in boot.built(boot.every(everything))}
+    never = {row[0] for row in every} - booted
+    assert never
+    assert all(never <= {row[0] for row in run} for run in runs)
+    assert {row[0] for row in {*runs[0], *runs[1], *runs[2]}} == {row[0] for row in every}
+    assert set().union(*runs) >= every
     assert all(len(run) < len(every) / 2 for run in runs)
+
+
+def test_two_usual_runs_try_every_boot_test_and_each_meets_all_pairs(nothing_changed: None) -> None:
+    rows = [test.factors for test in boot.every(Context(kit, Selection(), False))]
+    runs = [boot.usual(Context(kit, Selection(), False, seed=seed)) for seed in (4, 5)]
+    files_of = [{test.file for test in run} for run in runs]
+    usual = {
+        test.file for test in boot.every(Context(kit, Selection(), False)) if not test.is_exhaustive
+    }
+    assert set().union(*files_of) == usual
+    assert all(len(run) < 0.6 * len(usual) for run in runs)
+    assert all(pairs([test.factors for test in run]) <= pairs(rows) for run in runs)
+
+
+def test_a_boot_test_whose_kernel_has_a_changed_component_is_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    changed = {kit.folder / "components" / "thread" / "round_robin.hpp"}
+    monkeypatch.setattr(usual_part, "changed_files", lambda folder: changed)
+    for seed in (0, 1):
+        tried = {test.file for test in boot.usual(Context(kit, Selection(), False, seed=seed))}
+        assert {"threads", "pingpong"} <= tried
 
 
 def test_a_changed_kernel_is_built_in_all_its_ways(monkeypatch: pytest.MonkeyPatch) -> None:
