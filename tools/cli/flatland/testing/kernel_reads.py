@@ -15,10 +15,11 @@ from flatland.builder.workspace import Workspace
 from flatland.diagnostics import FlatError
 from flatland.model.library import Library
 from flatland.model.load import check
+from flatland.model.resolved import ResolvedAssembly
 
 
 def kernel_reads(workspace: Workspace, kernel: str, target: str) -> Iterator[Path]:
-    """The folders of a kernel, its components, its bindings' kinds and its variants; the core.
+    """The folders of a kernel, its components, interfaces, kinds, variants, programs; the core.
 
     What does not resolve is read from everywhere: the whole workspace.
     """
@@ -35,6 +36,15 @@ def kernel_reads(workspace: Workspace, kernel: str, target: str) -> Iterator[Pat
     yield from (folder for _, folder in assembly.target.folders)
     yield from {instance.component.file.parent for instance in assembly.instances}
     yield from (workspace.kit / "bindings" / kind.name for kind in assembly.kinds)
+    yield from (module.folder for module in assembly.modules)
+    yield from _packages(workspace, assembly)
+
+
+def _packages(workspace: Workspace, assembly: ResolvedAssembly) -> set[Path]:
+    """The folders of the interfaces at its ports."""
+    ports = (port for each in assembly.instances for port in each.component.ports)
+    names = {port.interface.rpartition(".")[0].replace(".", "/") for port in ports}
+    return {root / "interfaces" / name for root in workspace.roots for name in names}
 
 
 @cache

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""A change is in a kernel if it is below what the kernel is made of."""
+
+from __future__ import annotations
+
+import pytest
+
+from flatland.testing.kernel_reads import kernel_reads
+from tests.testing.support import kit
+
+
+def is_in(kernel: str, target: str, path: str) -> bool:
+    """Whether a change of the file is in the kernel."""
+    file = kit.folder / path
+    return any(file.is_relative_to(place) for place in kernel_reads(kit, kernel, target))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "kernels/pingpong/pingpong.flat",
+        "components/thread/round_robin.cpp",
+        "core/types.hpp",
+        "dimensions/api/v4/ipc/ipc.cpp",
+        "dimensions/arch/x86_64/entry.S",
+        "user/pingpong/main.cpp",
+        "interfaces/flat/thread/Scheduler.java",
+        "bindings/static/kind.toml",
+    ],
+)
+def test_what_a_kernel_is_made_of_is_in_it(path: str) -> None:
+    assert is_in("pingpong", "x86_64", path)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "kernels/unix/unix.flat",
+        "components/net/tcp/connection.cpp",
+        "dimensions/arch/hosted/context.cpp",
+        "bindings/remote/kind.toml",
+        "interfaces/flat/unix/Files.java",
+        "docs/tour.md",
+    ],
+)
+def test_what_other_kernels_are_made_of_is_not(path: str) -> None:
+    assert not is_in("pingpong", "x86_64", path)
+
+
+def test_a_kernel_that_cannot_be_resolved_is_made_of_anything() -> None:
+    assert is_in("no-such-kernel", "x86_64", "docs/tour.md")
+    assert is_in("pingpong", "hosted", "docs/tour.md")
