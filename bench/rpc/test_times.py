@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# One run in 3, unless changed: bench/rpc components/rpc tools/specialize
+# With the tool specialize, unless changed: bench/rpc components/rpc tools/specialize
 """Times are compared by the least of all rounds, and only if both halves of them agree."""
 
 from __future__ import annotations

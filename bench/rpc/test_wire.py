@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# One run in 3, unless changed: bench/rpc components/rpc tools/specialize
+# With the tool specialize, unless changed: bench/rpc components/rpc tools/specialize
 """However a client is made, it sends the same bytes and understands the same replies."""
 
 from __future__ import annotations

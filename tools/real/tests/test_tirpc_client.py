@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: tools/real tools/specialize bench/components/rpc tests/rpc tools/cli/flatland
 # Reads: tools/rewrite tools/CMakeLists.txt
-# One run in 3, unless changed: tools/real tools/specialize tools/rewrite
+# With the tool specialize, unless changed: tools/real tools/specialize tools/rewrite
 """libtirpc's client sends the same and understands the same, however it is made."""
 
 from __future__ import annotations

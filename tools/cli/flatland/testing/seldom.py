@@ -5,6 +5,11 @@ Such a file says so at its top, and what it is for:
 
     # One run in 3, unless changed: tools/memtrace tools/reorder
 
+One that needs a tool of C++ which no kernel needs is tried in runs that try the tool, as making it
+takes longer than most tests:
+
+    # With the tool specialize, unless changed: bench/rpc
+
 Where that was changed since others saw it, where the file is named, and in exhaustive runs it is
 tried always.
 """
@@ -15,23 +20,26 @@ import re
 from pathlib import Path
 from random import Random
 
-from flatland.testing.quick_choice import changed_files
 from flatland.testing.results import Context
+from flatland.testing.tool_choice import tried
+from flatland.testing.usual_part import is_changed, is_usual
 
-_seldom = re.compile(r"^# One run in (\d+), unless changed: (.+)$", re.MULTILINE)
+_seldom = re.compile(
+    r"^# (?:One run in (?P<runs>\d+)|With the tool (?P<tool>\w+)), unless changed: (?P<places>.+)$",
+    re.MULTILINE,
+)
 
 
 def is_left_out(context: Context, file: Path) -> bool:
     """Whether the run leaves a file of tests to others."""
-    if context.selection.names or context.exhaustive:
+    if not is_usual(context):
         return False
     found = _seldom.search(file.read_text(encoding="utf-8"))
     if not found:
         return False
     workspace = context.workspace
-    folders = [file, *(workspace.folder / each for each in found[2].split())]
-    if any(
-        each.is_relative_to(place) for each in changed_files(workspace.folder) for place in folders
-    ):
+    if is_changed(context, (file, *(workspace.folder / each for each in found["places"].split()))):
         return False
-    return Random(f"{context.seed} {workspace.display(file)}").randrange(int(found[1])) != 0
+    if found["tool"]:
+        return found["tool"] not in tried(context)
+    return Random(f"{context.seed} {workspace.display(file)}").randrange(int(found["runs"])) != 0

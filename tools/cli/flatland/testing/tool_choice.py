@@ -20,7 +20,12 @@ def is_choice(context: Context) -> bool:
 
 def tried(context: Context) -> tuple[str, ...]:
     """The tools that the run tries."""
-    return (tool_names[context.seed % len(tool_names)],) if is_choice(context) else tool_names
+    return (chosen_tool(context.seed),) if is_choice(context) else tool_names
+
+
+def chosen_tool(seed: int) -> str:
+    """The tool that a usual run tries where none was changed."""
+    return tool_names[seed % len(tool_names)]
 
 
 def _are_changed() -> bool:

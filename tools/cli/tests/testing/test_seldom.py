@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from flatland.builder.workspace import Workspace
-from flatland.testing import seldom
+from flatland.testing import tool_choice, usual_part
 from flatland.testing.results import Context, Selection
 from flatland.testing.seldom import is_left_out
 
@@ -19,7 +19,8 @@ _line = "# One run in 3, unless changed: tools/memtrace tools/reorder\n"
 def changed(monkeypatch: pytest.MonkeyPatch) -> set[Path]:
     """What was changed since others saw it: nothing, until a test adds to it."""
     files: set[Path] = set()
-    monkeypatch.setattr(seldom, "changed_files", lambda folder: files)
+    for module in (tool_choice, usual_part):
+        monkeypatch.setattr(module, "changed_files", lambda folder: files)
     return files
 
 
@@ -41,6 +42,20 @@ def runs(file: Path, *names: str, exhaustive: bool = False) -> int:
 
 def test_about_one_run_in_three_tries_it(tmp_path: Path) -> None:
     assert 5 <= runs(file_of(tmp_path)) <= 15
+
+
+def test_a_file_that_needs_a_tool_is_tried_where_the_tool_is(tmp_path: Path) -> None:
+    file = file_of(tmp_path, "# With the tool specialize, unless changed: bench/rpc\n")
+    assert runs(file) == 10
+    assert runs(file, "test_long.py") == 30
+
+
+def test_a_file_that_needs_a_tool_is_tried_where_what_it_is_for_is_changed(
+    tmp_path: Path, changed: set[Path]
+) -> None:
+    changed.add(tmp_path / "bench" / "rpc" / "client.cpp")
+    file = file_of(tmp_path, "# With the tool specialize, unless changed: bench/rpc\n")
+    assert runs(file) == 30
 
 
 def test_all_try_a_file_that_does_not_say_so(tmp_path: Path) -> None:
