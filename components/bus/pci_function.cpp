@@ -31,6 +31,7 @@ void PciFunction::release() {
         region = Region();
     }
     pci->release(flat::exchange(address_, nobody));
+    if (line_) flat::exchange(line_, nullptr)->release();
 }
 
 u32 PciFunction::configuration(u32 offset) {
@@ -78,8 +79,16 @@ void PciFunction::set_bus_master(bool is_wanted) {
 
 Result<void, DeviceError> PciFunction::connect_line(Interrupt& interrupt) {
     disconnect_messages();
-    change_command(pci_command::INTERRUPT_DISABLE, 0);
-    return pci->connect_line(address_, interrupt);
+    auto connected = Result<void, DeviceError>(DeviceError{DeviceError::no_such_interrupt});
+    if (!messages_only && !line_) {
+        change_command(pci_command::INTERRUPT_DISABLE, 0);
+        connected = pci->connect_line(address_, interrupt);
+    }
+    if (connected.is_error())
+        interrupt.release();
+    else
+        line_ = &interrupt;
+    return connected;
 }
 
 void PciFunction::change_command(u32 clear, u32 set) {

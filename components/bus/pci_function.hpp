@@ -80,11 +80,13 @@ private:
 
     Result<Region, DeviceError> map(u32 number, u32 memory_type);
     void change_command(u32 clear, u32 set);
+    Result<void, DeviceError> connect_message(u32 number, Interrupt& interrupt);
     Result<MessageTable, DeviceError> find_messages(u32 vector);
     void disconnect_messages();
 
     u32 address_ = nobody;
     Region regions_[pci_bars];
+    Interrupt* line_ = nullptr;
     Vector vectors_[vectors_max];
 };
 

@@ -165,5 +165,29 @@ TEST_F(BusPciFunction, the_line_takes_the_place_of_messages) {
     EXPECT_EQ(interrupts.handlers[11], nullptr);
 }
 
+TEST_F(BusPciFunction, a_driver_that_may_not_have_the_line_has_messages) {
+    PciFunction far{{.pci = pci, .space = space, .physical = physical, .messages = messages},
+                    {.messages_only = true}};
+    ASSERT_TRUE(far.claim(1, 2).is_ok());
+    EXPECT_EQ(far.connect_line(driver).error().code, DeviceError::no_such_interrupt);
+    EXPECT_EQ(driver.releases, 1u);
+    EXPECT_TRUE(far.connect(0, driver).is_ok());
+    far.release();
+}
+
+TEST_F(BusPciFunction, whoever_handles_interrupts_is_released_once) {
+    ASSERT_TRUE(device.claim(1, 2).is_ok());
+    ASSERT_TRUE(device.connect(0, driver).is_ok());
+    ASSERT_TRUE(device.connect(1, driver).is_ok());
+    ASSERT_TRUE(device.connect(0, driver).is_error());
+    EXPECT_EQ(driver.releases, 1u);
+    device.release();
+    EXPECT_EQ(driver.releases, 3u);
+    ASSERT_TRUE(device.claim(1, 2).is_ok());
+    ASSERT_TRUE(device.connect_line(driver).is_ok());
+    device.release();
+    EXPECT_EQ(driver.releases, 4u);
+}
+
 } // namespace
 } // namespace flat::bus

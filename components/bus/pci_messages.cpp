@@ -7,6 +7,12 @@
 namespace flat::bus {
 
 Result<void, DeviceError> PciFunction::connect(u32 number, Interrupt& interrupt) {
+    auto const connected = connect_message(number, interrupt);
+    if (connected.is_error()) interrupt.release();
+    return connected;
+}
+
+Result<void, DeviceError> PciFunction::connect_message(u32 number, Interrupt& interrupt) {
     if (!messages || number >= vectors_max || vectors_[number].interrupt)
         return DeviceError{DeviceError::no_such_interrupt};
     MessageTable const table = TRY(find_messages(number));
@@ -50,7 +56,7 @@ void PciFunction::disconnect_messages() {
     for (Vector& vector : vectors_) {
         if (!vector.interrupt) continue;
         messages->disconnect(vector.message);
-        vector.interrupt = nullptr;
+        flat::exchange(vector.interrupt, nullptr)->release();
     }
 }
 

@@ -90,7 +90,10 @@ public:
         ++interrupts;
         last_vector = vector;
     }
+    void release() override { ++releases; }
+
     u32 interrupts = 0;
+    u32 releases = 0;
     u32 last_vector = 99;
 };
 

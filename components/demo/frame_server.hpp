@@ -30,6 +30,7 @@ public:
 private:
     enum class Request : u8 { echo = 1, count = 2, end = 3 };
 
+    void wait_for_end();
     void answer(Message& frame, Request request);
     void write_counts(u8* place);
 

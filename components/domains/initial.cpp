@@ -2,22 +2,16 @@
 // Starts every domain of the assembly once, and ends with the last of them.
 #include <domains/initial.hpp>
 
-#include <core/boot_module.hpp>
-#include <core/panic.hpp>
-#include <core/text.hpp>
 #include <domain/last_resort.hpp>
-#include <flat/domain/domain.hpp>
+#include <domains/make_one.hpp>
 
 namespace flat::domains {
 
 void Initial::run() {
     domain::Domain* started[boot::domains_max];
     assert(flat_domain_count <= boot::domains_max);
-    for (u32 i = 0; i < flat_domain_count; ++i) {
-        auto const made = domains->create(Text(flat_domains[i].name).bytes());
-        if (made.is_error()) panic("no memory for domain {}", flat_domains[i].name);
-        started[i] = narrow_to<domain::Domain>(*made.value());
-    }
+    for (u32 i = 0; i < flat_domain_count; ++i)
+        started[i] = &make_one(*domains, i);
     Span<domain::Domain*> const all = Span<domain::Domain*>(started).first(flat_domain_count);
     for (domain::Domain* const each : all)
         each->start();

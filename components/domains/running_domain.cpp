@@ -41,6 +41,8 @@ void RunningDomain::serve() {
 }
 
 void RunningDomain::take_down() {
+    for (domain::DomainWatcher& watcher : manager_.watchers)
+        watcher.leaving(*this);
     if (handles_) {
         handles_->release_all();
         manager_.objects->free(address_of(handles_), sizeof(machine::Handles));
@@ -75,6 +77,14 @@ void RunningDomain::start() {
 u32 RunningDomain::join() {
     thread_->join();
     return status_;
+}
+
+u32 RunningDomain::outlive() {
+    thread_->join();
+    for (;;) {
+        u64 const ticket = manager_.threads->ticket();
+        if (!serves() || !manager_.threads->wait(address_of(this), ticket)) return status_;
+    }
 }
 
 void RunningDomain::release() {

@@ -72,6 +72,7 @@ public:
 
     void start() override;
     u32 join() override;
+    u32 outlive() override;
     void release() override;
 
     vaddr program() override { return address_of(&program_); }
@@ -79,6 +80,8 @@ public:
     vaddr exports() override;
     hal::UserMode::Reply call(u32 number, hal::UserMode::Words const& words,
                               vaddr payload) override;
+    vaddr show(paddr base, u64 pages) override { return space_->show(base, pages); }
+    void hide(vaddr address, u64 pages) override { space_->hide(address, pages); }
     void keep() override { ++keepers_; }
     void let_go() override;
     bool page_fault(vaddr address, u32 access) override;

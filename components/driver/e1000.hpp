@@ -17,7 +17,7 @@ namespace flat::driver {
 ///
 /// The card tells of what it has done in the descriptors, never by an index, and which buffer
 /// belongs to which is known here only: a card that lies can give us wrong bytes and nothing more.
-class E1000 : public E1000Component, private bus::Interrupt, NonCopyable {
+class E1000 : public E1000Component, protected bus::Interrupt, NonCopyable {
 public:
     E1000(Ports const& ports, Attributes const& attributes);
     ~E1000();
@@ -67,6 +67,7 @@ private:
     void give_up(bus::DeviceError problem);
     Result<memory::DmaMemory::Block, bus::DeviceError> allocate_ring();
 
+    void release() override {} // whoever has its interrupts
     void interrupted(u32 vector) override;
     void check_state();
     Taken receive_one();

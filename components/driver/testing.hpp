@@ -8,8 +8,6 @@
 #include <flat/bus/interrupt.hpp>
 #include <flat/memory/dma_memory.hpp>
 #include <log/testing.hpp>
-#include <memory/general.hpp>
-#include <memory/testing.hpp>
 #include <net/dma_buffers.hpp>
 #include <net/testing.hpp>
 
@@ -131,8 +129,7 @@ private:
 
 /// What a driver needs beside its device.
 struct Surroundings {
-    explicit Surroundings(u32 count = 64)
-        : buffers({.memory = memory, .allocator = allocator}, {.count = count}) {}
+    explicit Surroundings(u32 count = 64) : buffers({.memory = memory}, {.count = count}) {}
 
     u32 used_buffers() { return buffers_count - buffers.pool().free_count(); }
 
@@ -144,8 +141,6 @@ struct Surroundings {
     }
 
     TestMemory memory;
-    memory::testing::FakeFrames frames;
-    memory::General allocator{{.frames = frames}, {}};
     net::DmaBuffers buffers;
     u32 buffers_count = buffers.pool().free_count();
     log::testing::FakeLog log;

@@ -17,7 +17,7 @@ namespace flat::driver {
 ///
 /// The card reaches the first 4 GiB of memory, and wants buffers aligned to words, so what follows
 /// a frame's header is not.
-class Tulip : public TulipComponent, private bus::Interrupt, NonCopyable {
+class Tulip : public TulipComponent, protected bus::Interrupt, NonCopyable {
 public:
     Tulip(Ports const& ports, Attributes const& attributes);
     ~Tulip();
@@ -70,6 +70,7 @@ private:
     Outcome start_receiving();
     void give_up(bus::DeviceError problem);
 
+    void release() override {} // whoever has its interrupts
     void interrupted(u32 vector) override;
     void check_state();
     Taken receive_one();

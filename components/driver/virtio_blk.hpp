@@ -20,7 +20,7 @@ namespace flat::driver {
 /// When one has taken longer, or the device does what it must not, the device is reset, so that it
 /// lets go of memory, and all that it had ends in an error. One that cannot be started is reported
 /// in the log, and there is no disk.
-class VirtioBlk : public VirtioBlkComponent, private bus::Interrupt, private Alarm, NonCopyable {
+class VirtioBlk : public VirtioBlkComponent, protected bus::Interrupt, private Alarm, NonCopyable {
 public:
     VirtioBlk(Ports const& ports, Attributes const& attributes);
     ~VirtioBlk();
@@ -72,6 +72,7 @@ private:
     void restart();
 
     // Working: virtio_blk.cpp.
+    void release() override {} // whoever has its interrupts
     void interrupted(u32 vector) override;
     void expired() override;
     void work();

@@ -73,7 +73,9 @@ void VirtioNet::set_interrupts(bool are_wanted) {
     is_polled_ = !are_wanted;
     if (!is_working_) return;
     receive_.lock()->queue.set_interrupts(are_wanted);
-    if (are_wanted) poll(ring); // for what has come meanwhile
+    if (!are_wanted) return;
+    check_state(); // for what has come meanwhile
+    poll(ring);
 }
 
 u32 VirtioNet::poll(u32 frames) {
@@ -144,7 +146,7 @@ void VirtioNet::interrupted(u32 vector) {
         is_configuration = status & VIRTIO_ISR_CONFIG;
         is_frame = status & VIRTIO_ISR_QUEUE;
     }
-    if (is_configuration) check_state();
+    if (is_configuration && !is_polled_) check_state();
     if (is_frame && !is_polled_) poll(ring);
 }
 

@@ -20,7 +20,7 @@ namespace flat::driver {
 /// there; frames that were sent are taken back when the next ones are. A device that does what it
 /// must not is reset and started anew, and that is counted; one that cannot be started is reported
 /// in the log, and the link is broken.
-class VirtioNet : public VirtioNetComponent, private bus::Interrupt, NonCopyable {
+class VirtioNet : public VirtioNetComponent, protected bus::Interrupt, NonCopyable {
 public:
     VirtioNet(Ports const& ports, Attributes const& attributes);
     ~VirtioNet();
@@ -74,6 +74,7 @@ private:
     void take_back_all();
 
     // Working: virtio_net.cpp.
+    void release() override {} // whoever has its interrupts
     void interrupted(u32 vector) override;
     void check_state();
     Taken receive_one();
@@ -101,7 +102,7 @@ private:
     bool has_messages_ = false;
     bool is_working_ = false;
     bool was_up_ = false;
-    bool is_polled_ = false;
+    bool is_polled_ = polled;
     bool is_promiscuous_ = false;
 };
 

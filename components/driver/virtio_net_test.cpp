@@ -30,12 +30,12 @@ protected:
         EXPECT_FALSE(device.is_claimed);
     }
 
-    VirtioNet& start(u32 ring = 16) {
+    VirtioNet& start(u32 ring = 16, bool is_polled = false) {
         card.emplace(VirtioNet::Ports{.device = device,
                                       .memory = around.memory,
                                       .buffers = around.buffers,
                                       .log = around.log},
-                     VirtioNet::Attributes{.ring = ring});
+                     VirtioNet::Attributes{.ring = ring, .polled = is_polled});
         card->late_receiver().bind(around.receiver);
         return *card;
     }
@@ -111,6 +111,18 @@ TEST_F(DriverVirtioNet, delivers_when_it_is_polled_and_not_before) {
     card->set_interrupts(true);
     EXPECT_EQ(around.receiver.frames.size(), 6u);
     expect_works();
+}
+
+TEST_F(DriverVirtioNet, one_that_begins_polled_tells_nobody_before_it_is_asked) {
+    start(16, true);
+    ASSERT_TRUE(device.receive(pattern(60)));
+    device.set_link(false);
+    EXPECT_TRUE(around.receiver.frames.empty());
+    EXPECT_TRUE(around.receiver.states.empty());
+    card->set_interrupts(true);
+    EXPECT_EQ(around.receiver.frames.size(), 1u);
+    ASSERT_EQ(around.receiver.states.size(), 1u);
+    EXPECT_FALSE(around.receiver.states[0].is_up);
 }
 
 TEST_F(DriverVirtioNet, an_interrupt_that_was_lost_delays_only) {

@@ -20,9 +20,10 @@ constexpr u32 block_buffers = (domain::page_size << block_order) / Buffer::size_
 
 DmaBuffers::DmaBuffers(Ports const& ports, Attributes const& attributes)
     : DmaBuffersComponent(ports, attributes) {
-    auto const place = allocator->allocate(count * sizeof(Buffer), domain::line_size);
+    u64 const pages = divide_up(count * sizeof(Buffer), domain::page_size);
+    auto const place = memory->allocate(log2_ceiling(pages));
     if (place.is_error()) panic("there is no memory for {} buffers", count);
-    auto* const descriptions = pointer_to<Buffer>(place.value());
+    auto* const descriptions = pointer_to<Buffer>(place.value().address);
     for (u32 done = 0; done < count; done += block_buffers)
         add_block(descriptions + done, min(block_buffers, count - done));
 }

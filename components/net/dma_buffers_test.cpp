@@ -6,7 +6,6 @@
 #include <mapping/flat.hpp>
 #include <mapping/physical.hpp>
 #include <memory/dma.hpp>
-#include <memory/general.hpp>
 #include <memory/testing.hpp>
 
 #include <gtest/gtest.h>
@@ -19,8 +18,7 @@ TEST(NetDmaBuffers, all_are_there_and_devices_find_what_the_driver_writes) {
     mapping::Physical physical{{}, {}};
     mapping::Flat space{{}, {}};
     memory::Dma dma{{.frames = frames, .physical = physical, .space = space}, {}};
-    memory::General allocator{{.frames = frames}, {}};
-    DmaBuffers buffers{{.memory = dma, .allocator = allocator}, {.count = 50}};
+    DmaBuffers buffers{{.memory = dma}, {.count = 50}};
     BufferPool& pool = buffers.pool();
     EXPECT_EQ(pool.free_count(), 50u);
 

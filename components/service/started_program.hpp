@@ -25,6 +25,7 @@ public:
 
     void start() override { domain_->start(); }
     u32 join() override { return domain_->join(); }
+    u32 outlive() override { return domain_->outlive(); }
     void release() override;
 
     void* narrow(InterfaceId id) override;

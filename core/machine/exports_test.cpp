@@ -13,11 +13,8 @@ using Reply = hal::UserMode::Reply;
 using Words = hal::UserMode::Words;
 
 /// A domain that counts what it is called for.
-class Domain : public hal::UserMode::Guest {
+class Domain : public testing::NoGuest {
 public:
-    vaddr program() override { return 0; }
-    vaddr handles() override { return 0; }
-    vaddr exports() override { return 0; }
     Reply call(u32 number, Words const& words, vaddr) override {
         ++calls;
         last_number = number;
@@ -26,11 +23,6 @@ public:
     }
     void keep() override { ++kept; }
     void let_go() override { --kept; }
-    bool page_fault(vaddr, u32) override { return false; }
-    vaddr fault(u32, vaddr, vaddr) override { return 0; }
-    void refuse(Span<u8 const>) override {}
-    void left() override {}
-    void ticked(u32) override {}
 
     u32 calls = 0;
     u32 kept = 0;

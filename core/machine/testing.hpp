@@ -71,6 +71,39 @@ public:
     u32 pieces = 0;
 };
 
+/// A domain that does nothing.
+class NoGuest : public hal::UserMode::Guest {
+public:
+    vaddr program() override { return 0; }
+    vaddr handles() override { return 0; }
+    vaddr exports() override { return 0; }
+    hal::UserMode::Reply call(u32, hal::UserMode::Words const&, vaddr) override { return {}; }
+    vaddr show(paddr, u64) override { return 0; }
+    void hide(vaddr, u64) override {}
+    void keep() override {}
+    void let_go() override {}
+    bool page_fault(vaddr, u32) override { return false; }
+    vaddr fault(u32, vaddr, vaddr) override { return 0; }
+    void refuse(Span<u8 const>) override {}
+    void left() override {}
+    void ticked(u32) override {}
+};
+
+/// Says that whoever calls works for `guest`.
+class OneUser : public hal::UserMode {
+public:
+    void enter(Guest&, vaddr, vaddr) override {}
+    Reply call(Guest&, u32, Words const&, vaddr, u32) override { return {}; }
+    void leave() override {}
+    void expel(Guest&) override {}
+    void signal(Guest&, u32, Words const&) override {}
+    void admit(Guest&) override {}
+    void forget(Guest&) override {}
+    Guest* current() override { return guest; }
+
+    Guest* guest = nullptr;
+};
+
 class Counts : public domain::DomainManager {
 public:
     Result<core::AbstractResource*, core::BindingError> create(Span<u8 const>) override {

@@ -22,6 +22,7 @@ own_address = bytes.fromhex("020000000099")
 _type = bytes.fromhex("88b5")
 _window = 8  # Linux lets 10 datagrams wait at a socket
 _patience_s = 60.0
+_again_s = 0.2
 echo, count, end = 1, 2, 3
 count_bytes = 64  # its numbers have room in it
 
@@ -70,6 +71,16 @@ class Peer:
                 waiting.append(pending)
                 pending = next(frames, None)
         return answered
+
+    def insist(self, frame: bytes) -> None:
+        """Sends a frame again and again until its echo has come; takes what else comes away."""
+        deadline = time.monotonic() + _patience_s
+        while time.monotonic() < deadline:
+            self.send(frame)
+            while select.select([self._socket], [], [], _again_s)[0]:
+                if self._socket.recv(65536) == self.answer(frame):
+                    return
+        raise AssertionError("a frame was never answered")
 
     def _send(self, frame: bytes) -> bool:
         try:

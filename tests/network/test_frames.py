@@ -14,7 +14,7 @@ from peer import Peer, count_bytes, echo, end, frame_bytes_max, frame_bytes_min,
 
 _frames = 10_000
 _sizes = range(frame_bytes_min, frame_bytes_max + 1)
-_cards = ["frames", "kernels/frames/e1000.flat", "kernels/frames/tulip.flat"]
+_cards = ["frames", "kernels/frames/e1000.flat", "kernels/frames/tulip.flat", "driver-domain"]
 _hosted = "kernels/frames/hosted.flat"
 
 
@@ -56,6 +56,19 @@ def test_what_is_no_request_is_left_alone(name: str, tmp_path: Path) -> None:
         told = _text_of(process)
     assert "not answered 0" in told
     assert "panic" not in told
+
+
+def test_a_driver_that_fails_in_its_domain_is_made_anew(tmp_path: Path) -> None:
+    peer = Peer(tmp_path)
+    with kernel("kernels/driver-domain/frail.flat", peer) as process:
+        for number in range(250):
+            peer.insist(peer.frame(echo, number.to_bytes(2, "big")))
+        peer.send(peer.frame(end))
+        told = _text_of(process)
+        assert process.wait() == 0
+    assert told.count("domain cards has failed: made anew") == 2
+    assert told.count("panic: page fault") == 2
+    assert "demo::FrailReceiver::received [frail]" in told
 
 
 def test_two_kernels_at_one_cable_have_addresses_of_their_own(tmp_path: Path) -> None:

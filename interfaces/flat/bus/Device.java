@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package flat.bus;
 
+import flat.lang.Held;
 import flat.lang.Top;
 import flat.lang.Version;
 import flat.lang.u16;
@@ -16,7 +17,7 @@ import flat.lang.vaddr;
  * their size. What is outside of a region that is open reads as all ones, and writes to it do
  * nothing, so that a driver which believes a lying device harms nobody.
  */
-@Version(2)
+@Version(3)
 public interface Device extends Top {
     /** Where a region that is memory is seen. */
     record Memory(vaddr base, u64 bytes) {}
@@ -66,9 +67,14 @@ public interface Device extends Top {
     /** Writes a register of 32 bits. */
     void write32(u32 region, u32 offset, u32 value);
 
-    /** Has the device's message `vector` (MSI-X) call `interrupt` with that number. */
-    void connect(u32 vector, Interrupt interrupt) throws DeviceError;
+    /**
+     * Has the device's message `vector` (MSI-X) call `interrupt` with that number, until `release`.
+     */
+    void connect(u32 vector, @Held Interrupt interrupt) throws DeviceError;
 
-    /** Has the device's interrupt line call `interrupt` with vector 0; in place of messages. */
-    void connectLine(Interrupt interrupt) throws DeviceError;
+    /**
+     * Has the device's interrupt line call `interrupt` with vector 0, until `release`; in place of
+     * messages. Not for drivers in other domains, which cannot withdraw the request in time.
+     */
+    void connectLine(@Held Interrupt interrupt) throws DeviceError;
 }

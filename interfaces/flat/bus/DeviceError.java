@@ -17,6 +17,8 @@ public final class DeviceError extends Failure {
         /** The device does not do what its manual says. */
         MISBEHAVES,
         /** No memory is left. */
-        OUT_OF_MEMORY
+        OUT_OF_MEMORY,
+        /** The boundary between the driver and its device cannot be crossed. */
+        UNREACHABLE
     }
 }

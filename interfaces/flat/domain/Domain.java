@@ -11,7 +11,7 @@ import flat.lang.u32;
  * `release` ends it if it has not ended, and gives back all that it had. A domain cannot release
  * itself.
  */
-@Version(1)
+@Version(2)
 public interface Domain extends AbstractResource {
     /** Lets its first thread run, which constructs its instances. It is started once. */
     void start();
@@ -21,4 +21,10 @@ public interface Domain extends AbstractResource {
      * its status: 0 when its entry has returned.
      */
     u32 join();
+
+    /**
+     * As `join`, but of a domain that serves after its entry has returned this also waits until
+     * that ends.
+     */
+    u32 outlive();
 }

@@ -6,14 +6,16 @@ import static flat.lang.ContextKind.INTERRUPT;
 import flat.core.AbstractResource;
 import flat.lang.Context;
 import flat.lang.Version;
+import flat.lang.paddr;
 import flat.lang.u32;
+import flat.lang.u64;
 import flat.lang.vaddr;
 
 /**
  * A program in an address space of its own. `release` gives all of it back; nobody is in the
  * program any more.
  */
-@Version(2)
+@Version(3)
 public interface ProgramSpace extends AbstractResource {
     /** Where the program is entered (`flat.hal.UserMode.enter`). */
     vaddr entry();
@@ -27,6 +29,15 @@ public interface ProgramSpace extends AbstractResource {
 
     /** Whether it has what it takes to be called (`flat.hal.UserMode.call`). */
     boolean canServe();
+
+    /**
+     * Shows the program so many pages of physical memory from `base` on, which it may write, and
+     * tells where; 0 if there is no room, or no program can be shown any.
+     */
+    vaddr show(paddr base, u64 pages);
+
+    /** Ends that. */
+    void hide(vaddr address, u64 pages);
 
     /** Whether an access by the program, or on its behalf, can be tried again. */
     @Context(INTERRUPT)

@@ -9,6 +9,7 @@ import flat.lang.In;
 import flat.lang.Nullable;
 import flat.lang.Top;
 import flat.lang.Version;
+import flat.lang.paddr;
 import flat.lang.u32;
 import flat.lang.u64;
 import flat.lang.vaddr;
@@ -19,7 +20,7 @@ import flat.lang.vaddr;
  * A thread of the kernel enters user mode for a guest. What the guest's program calls runs in the
  * same thread, on its kernel stack, with interrupts enabled; so a call may block.
  */
-@Version(2)
+@Version(3)
 public interface UserMode extends Top {
     /** What a call carries in registers. */
     record Words(u64 a, u64 b, u64 c, u64 d, u64 e) {}
@@ -76,7 +77,7 @@ public interface UserMode extends Top {
     Guest current();
 
     /** A program in an address space. */
-    @Version(2)
+    @Version(3)
     interface Guest extends Top {
         /** The address of what is known of it: a `machine::Program` (machine/user_program.hpp). */
         vaddr program();
@@ -98,6 +99,15 @@ public interface UserMode extends Top {
          * reached when it has ended.
          */
         Reply call(u32 number, Words words, vaddr payload);
+
+        /**
+         * Shows it so many pages of physical memory from `base` on, which it may write, and tells
+         * where; 0 if there is no room. What is shown is not given back with the guest's memory.
+         */
+        vaddr show(paddr base, u64 pages);
+
+        /** Ends that. */
+        void hide(vaddr address, u64 pages);
 
         /** It stays, ended or not, until it is let go as often. Interrupts are disabled. */
         void keep();

@@ -15,6 +15,8 @@ public final class LinkError extends Failure {
         /** There is no card, or it does not work. */
         BROKEN,
         /** The card cannot do that. */
-        UNSUPPORTED
+        UNSUPPORTED,
+        /** The domain of the card's driver has ended, or does not answer. */
+        UNREACHABLE
     }
 }

@@ -29,6 +29,8 @@ public:
     vaddr stack() override { return 0; }
     vaddr fault_handler() override { return 0; }
     bool can_serve() override { return true; }
+    vaddr show(paddr, u64) override { return 0; }
+    void hide(vaddr, u64) override {}
     bool page_fault(vaddr, u32) override { return false; }
 
     void* narrow(InterfaceId id) override {

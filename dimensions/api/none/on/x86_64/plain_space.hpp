@@ -25,6 +25,8 @@ public:
     vaddr stack() override { return stack_end; }
     vaddr fault_handler() override { return is_of_the_kit_ ? entry_ + fault_handler_offset : 0; }
     bool can_serve() override { return is_of_the_kit_; }
+    vaddr show(paddr, u64) override { return 0; }
+    void hide(vaddr, u64) override {}
     bool page_fault(vaddr address, u32 access) override;
 
     void* narrow(InterfaceId id) override;

@@ -95,6 +95,17 @@ bool ProgramSpace::show(memory::OwnedObject& object, vaddr base, u64 pages, u32 
     return keep(object) && space_->map(object, 0, pages, base, rights).is_ok();
 }
 
+vaddr ProgramSpace::show(paddr base, u64 pages) {
+    if (!owner_.physical) return 0;
+    return space_
+        ->map(*owner_.physical, base / page_size, pages, 0, hal::Mmu::read | hal::Mmu::write)
+        .value_or(0);
+}
+
+void ProgramSpace::hide(vaddr address, u64 pages) {
+    static_cast<void>(space_->unmap(address, pages)); // the program may have done so itself
+}
+
 bool ProgramSpace::page_fault(vaddr address, u32 access) {
     auto const outcome = space_->resolve(address, access);
     return outcome.is_ok() && outcome.value() == 0;

@@ -32,6 +32,8 @@ public:
     vaddr stack() override { return stack_; }
     vaddr fault_handler() override { return is_of_the_kit_ ? entry_ + fault_handler_offset : 0; }
     bool can_serve() override { return is_of_the_kit_; }
+    vaddr show(paddr base, u64 pages) override;
+    void hide(vaddr address, u64 pages) override;
     bool page_fault(vaddr address, u32 access) override;
 
     void* narrow(InterfaceId id) override;

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Passes frames on, and after some of them does what ends its domain.
+#include <demo/frail_receiver.hpp>
+
+namespace flat::demo {
+
+void FrailReceiver::received(Message& frame) {
+    if (passed_++ == frames) *pointer_to<u32 volatile>(8) = passed_;
+    above->received(frame);
+}
+
+void FrailReceiver::state_changed(net::Link::State const& state) {
+    above->state_changed(state);
+}
+
+} // namespace flat::demo
