@@ -12,7 +12,6 @@ import zlib
 from pathlib import Path
 
 import pytest
-
 from doom_on_linux import build_engine, find_wad, play_on_machine
 
 from flatland import paths
