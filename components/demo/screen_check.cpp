@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Shows pictures of several sizes and looks at them; then says which keys are pressed.
+// Shows pictures of several sizes and looks at them; then says which keys are pressed and how
+// the mouse is moved.
 #include <demo/screen_check.hpp>
 
 #include <core/panic.hpp>
@@ -56,10 +57,11 @@ void ScreenCheck::show(u32 width, u32 height) {
 
 /// Waits for keys with interrupts, of which a timer has enough that none is waited for in vain.
 void ScreenCheck::say_keys() {
-    say(*log, "press keys; Escape ends");
+    say(*log, "press keys, move the mouse; Escape ends");
     timer->start(period_ns, *this);
     for (bool is_over = false; !is_over;) {
         auto const event = keyboard->take();
+        say_motion(); // what came before the key
         if (event.key == 0) {
             machine::wait_for_interrupt();
             continue;
@@ -68,8 +70,20 @@ void ScreenCheck::say_keys() {
         is_over = event.key == escape_key && !event.is_down;
     }
     timer->stop();
+    say(*log, "in the end the mouse is at {}, {} with buttons {}", right_, down_, buttons_);
     auto const statistics = keyboard->statistics();
-    say(*log, "{} keys lost, {} bytes unknown", statistics.lost_events, statistics.unknown_bytes);
+    say(*log, "{} keys lost, {} bytes unknown", statistics.lost_events,
+        statistics.unknown_bytes + mouse->unknown_motions());
+}
+
+void ScreenCheck::say_motion() {
+    auto const motion = mouse->take_motion();
+    right_ += motion.right;
+    down_ += motion.down;
+    bool const is_same = motion.buttons == buttons_;
+    if (motion.right == 0 && motion.down == 0 && is_same) return;
+    buttons_ = motion.buttons;
+    say(*log, "the mouse is at {}, {} with buttons {}", right_, down_, buttons_);
 }
 
 } // namespace flat::demo

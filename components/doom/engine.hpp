@@ -12,6 +12,17 @@ void doomgeneric_Tick();
 extern flat::u32* DG_ScreenBuffer;
 extern int gametic;
 
+/// What the engine is told of a mouse: which buttons, and how far to the right and up.
+struct DoomEvent {
+    enum Kind : unsigned { mouse = 2 };
+    Kind kind;
+    int buttons;
+    int right;
+    int up;
+    int unused;
+};
+void D_PostEvent(DoomEvent* event);
+
 // Its platform: ours.
 extern int flat_doom_width;
 extern int flat_doom_height;

@@ -6,6 +6,7 @@
 #include <core/panic.hpp>
 #include <core/say.hpp>
 #include <domain/page.hpp>
+#include <doom/wad.hpp>
 #include <flat/hal/mmu.hpp>
 #include <machine/interrupts.hpp>
 
@@ -22,15 +23,8 @@ constexpr u64 ns_per_ms = 1'000'000;
 constexpr u32 heap_order = 12;
 constexpr u64 heap_bytes = domain::page_size << heap_order;
 
-/// A WAD begins with its kind, the number of its lumps, and where their directory is.
-struct WadHeader {
-    char kind[4];
-    u32 lumps;
-    u32 directory;
-};
-constexpr u64 wad_entry_bytes = 16;
-
-constexpr u32 seconds_between_pictures = 5;
+/// What the engine takes for a count of a mouse, as on its first systems.
+constexpr int mouse_counts = 4;
 
 /// From here on frames are counted: the first screen has melted by then.
 constexpr int first_counted_tic = tics_a_second;
@@ -48,7 +42,6 @@ void Game::run() {
     }
     flat_doom_width = static_cast<int>(width);
     flat_doom_height = static_cast<int>(height);
-    timer->start(ns_per_ms, *this);
     char words[][16] = {"doom", "-iwad", "freedoom1.wad", "-nogui", "-timedemo", ""};
     Text const lump = Text(demo).first(demo_size());
     memcpy(words[5], lump.data(), lump.size());
@@ -64,19 +57,10 @@ usize Game::demo_size() const {
     return size < 8 ? size : 8;
 }
 
-/// Whether there is a WAD whose directory lies in it: the engine believes the rest.
 bool Game::check_wad() {
     auto const file = wad->contents();
-    auto const* const header = pointer_to<WadHeader const>(file.base);
-    char const* problem = nullptr;
-    if (file.bytes == 0)
-        problem = "there is no WAD";
-    else if (file.bytes < sizeof(WadHeader) || Text(header->kind, 4) != Text("IWAD"))
-        problem = "the boot module is no WAD with a whole game";
-    else if (header->directory > file.bytes ||
-             header->lumps > (file.bytes - header->directory) / wad_entry_bytes)
-        problem = "the WAD is incomplete";
-    if (!problem) return true;
+    Text const problem = problem_of_wad({pointer_to<u8 const>(file.base), file.bytes});
+    if (problem.is_empty()) return true;
     say(*log, "doom: {}", problem);
     say(*log, "doom: Debian's package freedoom has one: flat run doom --module freedoom1.wad");
     return false;
@@ -108,23 +92,38 @@ DoomWad* Game::open_wad(Text path) {
 }
 
 u32 Game::now_ms() {
-    return static_cast<u32>(timer->now_ns() / ns_per_ms);
+    return static_cast<u32>(alarms->now_ns() / ns_per_ms);
 }
 
 void Game::sleep(u32 ms) {
-    u64 const end = timer->now_ns() + ms * ns_per_ms;
-    while (timer->now_ns() < end)
+    u64 const end = alarms->now_ns() + ms * ns_per_ms;
+    for (u64 now = alarms->now_ns(); now < end; now = alarms->now_ns()) {
+        alarms->set(*this, end - now);
         machine::wait_for_interrupt();
+    }
+    last_ns_ = alarms->now_ns(); // no frame is late because there was nothing to draw
 }
 
 bool Game::take_key(int& is_down, u8& key) {
     for (;;) {
         auto const event = keyboard->take();
-        if (event.key == 0) return false;
+        if (event.key == 0) break;
         key = engine_key(event.key);
         is_down = event.is_down;
         if (key != 0) return true;
     }
+    tell_mouse();
+    return false;
+}
+
+/// The engine looks at one event of the mouse in each tic, and then for keys until there are none.
+void Game::tell_mouse() {
+    auto const motion = mouse->take_motion();
+    if (motion.right == 0 && motion.down == 0 && motion.buttons == buttons_) return;
+    buttons_ = motion.buttons;
+    DoomEvent event{DoomEvent::mouse, static_cast<int>(motion.buttons), motion.right * mouse_counts,
+                    -motion.down * mouse_counts, 0};
+    D_PostEvent(&event);
 }
 
 /// The engine draws where the screen is.
@@ -134,66 +133,23 @@ void Game::prepare_screen() {
 
 /// A frame is on the screen.
 void Game::drawn() {
-    if (demo_size() == 0 || gametic <= last_tic_) return;
-    u64 const now = timer->now_ns();
+    if (gametic <= last_tic_) return;
     last_tic_ = gametic;
-    if (gametic == first_counted_tic) begin_ns_ = last_ns_ = now;
-    if (gametic > first_counted_tic) {
-        ++frames_;
-        longest_ns_ = now - last_ns_ > longest_ns_ ? now - last_ns_ : longest_ns_;
+    u64 const now_ns = alarms->now_ns();
+    if (gametic >= first_counted_tic) count_frame(now_ns);
+    if (demo_size() != 0) watch_demo(now_ns);
+    last_ns_ = alarms->now_ns();
+}
+
+void Game::count_frame(u64 now_ns) {
+    if (begin_ns_ == 0) {
+        begin_ns_ = now_ns;
+        return;
     }
-    if (gametic % int(tics_a_second) == 0) {
-        say(*log, "tic {}: frame {x}", gametic, hash());
-        if (pictures && gametic % int(seconds_between_pictures * tics_a_second) == 0) say_picture();
-        begin_ns_ += timer->now_ns() - now; // saying so is no part of the game
-    }
-    if (gametic >= int(tics)) end_of_demo();
-    last_ns_ = timer->now_ns();
-}
-
-/// A pixel of the picture as it was drawn, whatever it was enlarged to.
-u32 Game::pixel(u64 x, u64 y) const {
-    u64 const across = width / picture_width;
-    u64 const down = height / picture_height;
-    u64 const scale = across < down ? across : down;
-    u64 const left = (width - scale * picture_width) / 2;
-    return DG_ScreenBuffer[y * scale * width + left + x * scale];
-}
-
-/// Of all these pixels (FNV-1a, 64 bits).
-u64 Game::hash() const {
-    u64 hash = 0xcbf2'9ce4'8422'2325;
-    for (u64 y = 0; y < picture_height; ++y)
-        for (u64 x = 0; x < picture_width; ++x) {
-            hash ^= pixel(x, y);
-            hash *= 0x100'0000'01b3;
-        }
-    return hash;
-}
-
-/// A line for each row, as `flat run` takes them.
-void Game::say_picture() {
-    constexpr u32 digits = 6;
-    constexpr char digit[] = "0123456789abcdef";
-    for (u32 y = 0; y < picture_height; ++y) {
-        TextBuffer<64 + picture_width * digits> line;
-        format(line, "@picture tic-{} {} {} {} ", gametic, picture_width, picture_height, y);
-        for (u32 x = 0; x < picture_width; ++x)
-            for (u32 shift = 4 * digits; shift > 0; shift -= 4) {
-                char const next = digit[pixel(x, y) >> (shift - 4) & 0xf];
-                line.put(Text(&next, 1));
-            }
-        log->write(log::Log::Level::info, line.text().bytes());
-    }
-}
-
-void Game::end_of_demo() {
-    u64 const ns = timer->now_ns() - begin_ns_;
-    say(*log, "{} frames in {} us, the longest {} us", frames_, ns / 1000, longest_ns_ / 1000);
-    u64 const frames_in_1e9 = frames_ * 1'000'000'000 / ns;
-    say(*log, "@record {}\"width\": {}, \"height\": {}, \"frames\": {}, \"rate\": {}, \"us\": {}{}",
-        "{", width, height, frames_, frames_in_1e9, ns / 1000, "}");
-    exit(0);
+    u64 const took_ns = now_ns - last_ns_;
+    ++frames_;
+    if (took_ns > u64(late_us) * 1000) ++late_frames_;
+    longest_ns_ = took_ns > longest_ns_ ? took_ns : longest_ns_;
 }
 
 void Game::write(Text text) {
@@ -201,7 +157,10 @@ void Game::write(Text text) {
 }
 
 void Game::exit(int status) {
-    timer->stop();
+    if (frames_ != 0)
+        say(*log, "doom: {} of {} frames took longer than {} us, the longest {} us", late_frames_,
+            frames_, late_us, longest_ns_ / 1000);
+    alarms->cancel(*this);
     power->power_off(status == 0 ? 0 : 1);
     panic("the machine did not go off");
 }

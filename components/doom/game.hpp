@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Doom: the engine of others, on a screen, a keyboard, a clock and a file.
+// Doom: the engine of others, on a screen, a keyboard, a mouse, a clock and a file.
 #pragma once
 
+#include <core/alarm.hpp>
 #include <core/text.hpp>
 #include <core/utility.hpp>
 #include <doom/engine.hpp>
@@ -14,8 +15,8 @@ namespace flat::doom {
 ///
 /// With a demo it draws a frame for each tic, says the hash of one in each second of the game, and
 /// in the end how many frames it drew in how much time, waits and the melting of the first screen
-/// left out.
-class Game : public GameComponent, private hal::Timer::Tick, NonCopyable {
+/// left out. Any game says in the end how many frames took longer than they should.
+class Game : public GameComponent, private Alarm, NonCopyable {
 public:
     using GameComponent::GameComponent;
 
@@ -27,6 +28,7 @@ public:
     void sleep(u32 ms);
     u32 now_ms();
     bool take_key(int& is_down, u8& key);
+    void tell_mouse();
     DoomWad* open_wad(Text path);
     bool has_file(Text path) const { return path == Text(wad_name); }
     void write(Text text);
@@ -37,20 +39,24 @@ private:
     usize demo_size() const;
     bool check_wad();
     void take_heap();
+    void count_frame(u64 now_ns);
+    void watch_demo(u64 now_ns);
     u32 pixel(u64 x, u64 y) const;
     u64 hash() const;
     void say_picture();
     void end_of_demo();
-    void tick() override {}
+    void expired() override {} // its interrupt is what is waited for
 
     DoomWad wad_{};
     vaddr heap_ = 0;
     u64 heap_used_ = 0;
     int last_tic_ = 0;
     u64 frames_ = 0;
-    u64 begin_ns_ = 0;
+    u64 late_frames_ = 0;
+    u64 begin_ns_ = 0; // of the counted frames, what is no part of the game left out
     u64 longest_ns_ = 0;
     u64 last_ns_ = 0;
+    u32 buttons_ = 0;
 };
 
 } // namespace flat::doom

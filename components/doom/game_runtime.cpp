@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What the engine's C library stands on: a console, memory, one file that can be read, an end.
+// What the engine's C library stands on: a console, memory, one file that can be read, an end. The
+// names of these functions are made from POSIX's (game.toml), which a process has already.
 #include <core/memory.hpp>
 #include <doom/game.hpp>
 
@@ -47,23 +48,23 @@ using flat::usize;
 constinit DoomWadClass stdc_wad_file = {flat::doom::open_wad, flat::doom::close_wad,
                                         flat::doom::read_wad};
 
-int open(char const* path, int, ...);
-int open(char const* path, int, ...) {
+int flat_doom_open(char const* path, int, ...);
+int flat_doom_open(char const* path, int, ...) {
     return flat::doom::the_game->has_file(flat::Text(path)) ? flat::doom::wad_file : flat::doom::no;
 }
 
-int close(int file);
-int close(int) {
+int flat_doom_close(int file);
+int flat_doom_close(int) {
     return 0;
 }
 
-i64 read(int file, void* buffer, usize bytes);
-i64 read(int, void*, usize) {
+i64 flat_doom_read(int file, void* buffer, usize bytes);
+i64 flat_doom_read(int, void*, usize) {
     return 0;
 }
 
-i64 write(int file, void const* buffer, usize bytes);
-i64 write(int file, void const* buffer, usize bytes) {
+i64 flat_doom_write(int file, void const* buffer, usize bytes);
+i64 flat_doom_write(int file, void const* buffer, usize bytes) {
     using flat::doom::line;
     if (file > flat::doom::standard_error) return flat::doom::no;
     char const* const text = static_cast<char const*>(buffer);
@@ -77,45 +78,45 @@ i64 write(int file, void const* buffer, usize bytes) {
     return static_cast<i64>(bytes);
 }
 
-long lseek(int file, long offset, int from);
-long lseek(int, long, int) {
+long flat_doom_lseek(int file, long offset, int from);
+long flat_doom_lseek(int, long, int) {
     return flat::doom::no;
 }
 
-void* sbrk(i64 bytes);
-void* sbrk(i64 bytes) {
+void* flat_doom_sbrk(i64 bytes);
+void* flat_doom_sbrk(i64 bytes) {
     void* const begin = flat::doom::the_game->extend_heap(bytes);
     return begin ? begin : flat::pointer_to<void>(~flat::vaddr(0));
 }
 
-[[noreturn]] void exit(int status);
-void exit(int status) {
+[[noreturn]] void flat_doom_exit(int status);
+void flat_doom_exit(int status) {
     flat::doom::the_game->exit(status);
 }
 
-int mkdir(char const* path, unsigned mode);
-int mkdir(char const*, unsigned) {
+int flat_doom_mkdir(char const* path, unsigned mode);
+int flat_doom_mkdir(char const*, unsigned) {
     return flat::doom::no;
 }
 
-int remove(char const* path);
-int remove(char const*) {
+int flat_doom_remove(char const* path);
+int flat_doom_remove(char const*) {
     return flat::doom::no;
 }
 
-int rename(char const* from, char const* to);
-int rename(char const*, char const*) {
+int flat_doom_rename(char const* from, char const* to);
+int flat_doom_rename(char const*, char const*) {
     return flat::doom::no;
 }
 
-int system(char const* command);
-int system(char const*) {
+int flat_doom_system(char const* command);
+int flat_doom_system(char const*) {
     return flat::doom::no;
 }
 
 /// The engine's numbers are whole ones (game.toml), and it reads none from files.
-long atof(char const* text);
-long atof(char const*) {
+long flat_doom_atof(char const* text);
+long flat_doom_atof(char const*) {
     return 0;
 }
 

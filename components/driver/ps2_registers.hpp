@@ -18,9 +18,11 @@ enum class Ps2Command : u8 {
     READ_MODE = 0x20,
     WRITE_MODE = 0x60,
     DISABLE_MOUSE = 0xa7,
+    ENABLE_MOUSE = 0xa8,
     SELF_TEST = 0xaa,
     DISABLE_KEYBOARD = 0xad,
     ENABLE_KEYBOARD = 0xae,
+    WRITE_MOUSE = 0xd4, // the next byte is the mouse's
 };
 inline constexpr u8 ps2_self_test_passed = 0x55;
 
@@ -33,11 +35,11 @@ inline constexpr u8 MOUSE_DISABLED = 0x20;
 inline constexpr u8 TRANSLATED = 0x40; // of whatever set codes are, they arrive as of set 1
 } // namespace ps2_mode
 
-/// What keyboards are told, and answer.
-inline constexpr u8 keyboard_enable = 0xf4;
-inline constexpr u8 keyboard_defaults_and_disable = 0xf5;
-inline constexpr u8 keyboard_acknowledge = 0xfa;
-inline constexpr u8 keyboard_resend = 0xfe;
+/// What keyboards and mice are told, and answer.
+inline constexpr u8 ps2_enable = 0xf4;
+inline constexpr u8 ps2_defaults_and_disable = 0xf5;
+inline constexpr u8 ps2_acknowledge = 0xfa;
+inline constexpr u8 ps2_resend = 0xfe;
 
 /// What comes in place of a code when too many came: some got lost.
 inline constexpr u8 keyboard_overrun = 0xff;

@@ -72,6 +72,10 @@ constexpr bool is_pretended_shift(u8 code) {
 
 } // namespace
 
+u8 key_of_plain_code(u8 code) {
+    return code < sizeof plain_keys ? plain_keys[code] : u8(0);
+}
+
 KeyChange ScanCodes::next(u8 byte) {
     was_unknown_ = false;
     if (skipped_ > 0) {
@@ -90,9 +94,7 @@ KeyChange ScanCodes::next(u8 byte) {
     bool const was_extended = is_extended_;
     is_extended_ = false;
     if (was_extended && is_pretended_shift(code)) return {};
-    u8 const key = was_extended               ? extended_key(code)
-                   : code < sizeof plain_keys ? plain_keys[code]
-                                              : u8(0);
+    u8 const key = was_extended ? extended_key(code) : key_of_plain_code(code);
     was_unknown_ = key == 0;
     return {key, key != 0 && !(byte & released)};
 }

@@ -14,6 +14,10 @@ struct KeyChange {
     bool operator==(KeyChange const&) const = default;
 };
 
+/// The key of a code of one byte, as it goes down; 0 for a code that no key has. Linux' codes of
+/// keys up to 88 are these.
+u8 key_of_plain_code(u8 code);
+
 /// Makes keys of bytes (Microsoft, Keyboard Scan Code Specification, appendix C). Codes have a
 /// byte, two of which the first is 0xe0, or three after 0xe1. Bytes that get lost can make one
 /// wrong key and no more: each prefix says how many bytes follow.

@@ -62,6 +62,7 @@ inline constexpr u16 virtio_net_modern = 0x1041;
 inline constexpr u16 virtio_net_transitional = 0x1000;
 inline constexpr u16 virtio_blk_modern = 0x1042;
 inline constexpr u16 virtio_blk_transitional = 0x1001;
+inline constexpr u16 virtio_input_modern = 0x1052; // there is none with another interface
 
 /// Features of a network device (section 5.1.3).
 inline constexpr u64 VIRTIO_NET_F_MAC = u64{1} << 5;

@@ -88,7 +88,7 @@ def hash_of(picture: Path) -> int:
     [
         (0, "there is no WAD"),
         (1 << 20, "the WAD is incomplete"),
-        (None, "the boot module is no WAD with a whole game"),
+        (None, "the file is no WAD with a whole game"),
     ],
 )
 def test_a_wad_that_is_missing_or_broken_is_told_and_where_there_is_one(

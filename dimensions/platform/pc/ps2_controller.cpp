@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The keyboard's controller, by two ports and a line.
+// The controller of keyboard and mouse, by two ports and two lines.
 #include <platform/ps2_controller.hpp>
+#include <platform/vectors.hpp>
 
 #include <x86_64/instructions.hpp>
 
@@ -11,7 +12,7 @@ namespace {
 /// Reading the second one shows the status, writing gives a command.
 enum class Ps2Port : u16 { DATA = 0x60, STATUS_AND_COMMAND = 0x64 };
 
-constexpr u32 keyboard_line = 1; // of the ISA bus
+constexpr u32 lines[] = {1, 12}; // of the ISA bus: of the keyboard, and of the mouse
 
 } // namespace
 
@@ -32,21 +33,28 @@ void Ps2Controller::command(u8 value) {
 }
 
 Result<void, hal::TrapError> Ps2Controller::listen(Listener& listener) {
-    TRY(interrupts->connect(keyboard_line, *this));
+    for (u32 const line : lines) {
+        auto const outcome = interrupts->connect(line, *this);
+        if (outcome.is_ok()) continue;
+        if (line != lines[0]) interrupts->disconnect(lines[0]);
+        return outcome;
+    }
     listener_ = &listener;
-    interrupts->unmask(keyboard_line);
+    for (u32 const line : lines)
+        interrupts->unmask(line);
     return {};
 }
 
 void Ps2Controller::ignore() {
     if (!listener_) return;
-    interrupts->disconnect(keyboard_line);
+    for (u32 const line : lines)
+        interrupts->disconnect(line);
     listener_ = nullptr;
 }
 
-void Ps2Controller::handle(u32) {
+void Ps2Controller::handle(u32 vector) {
     listener_->arrived();
-    interrupts->acknowledge(keyboard_line);
+    interrupts->acknowledge(vector - first_line_vector);
 }
 
 } // namespace flat::platform

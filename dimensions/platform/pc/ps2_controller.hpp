@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The keyboard's controller, by two ports and a line.
+// The controller of keyboard and mouse, by two ports and two lines.
 #pragma once
 
 #include <core/utility.hpp>

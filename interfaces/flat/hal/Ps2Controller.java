@@ -9,7 +9,7 @@ import flat.lang.Version;
 import flat.lang.u8;
 
 /**
- * The controller of keyboard and mouse of a PC, an 8042, as it is: two registers and a line (IBM
+ * The controller of keyboard and mouse of a PC, an 8042, as it is: two registers and two lines (IBM
  * PS/2 Hardware Interface Technical Reference, Keyboard and Auxiliary Device Controller).
  */
 @Version(1)
@@ -20,13 +20,13 @@ public interface Ps2Controller extends Top {
     /** Takes the byte that waits; anything if none does. */
     u8 read();
 
-    /** Gives a byte to the keyboard, or to a command of the controller. */
+    /** Gives a byte to the keyboard, or to a command, which may pass it on to the mouse. */
     void write(u8 value);
 
     /** Gives the controller a command. */
     void command(u8 value);
 
-    /** Has `listener` told of bytes from the keyboard from now on; one at a time. */
+    /** Has `listener` told of bytes from either device from now on; one at a time. */
     void listen(Listener listener) throws TrapError;
 
     /** Ends that. */
@@ -35,7 +35,7 @@ public interface Ps2Controller extends Top {
     /** Who waits for bytes. */
     @Version(1)
     interface Listener extends Top {
-        /** The controller has raised its line; bytes that wait must be read before this returns. */
+        /** The controller has raised a line; bytes that wait must be read before this returns. */
         @Context(INTERRUPT)
         void arrived();
     }

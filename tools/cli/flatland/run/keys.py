@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Presses keys of a machine's keyboard, by QEMU's machine protocol (QMP)."""
+"""Presses keys of a machine's keyboard and moves its mouse, by QEMU's machine protocol (QMP)."""
 
 from __future__ import annotations
 
@@ -14,18 +14,25 @@ from flatland.errors import UsageError
 from flatland.run.command import option_path
 
 _chord = re.compile(r"[a-z0-9_]+(-[a-z0-9_]+)*")
+_motion = re.compile(r"mouse([+-][0-9]{1,4})([+-][0-9]{1,4})")
+_button = re.compile(r"mouse-(left|right|middle)")
 _patience_s = 30.0
 
 
 def read_keys(text: str) -> tuple[str, ...]:
-    """The chords of a list such as `a,left,shift-q`, by QEMU's names of keys (its QKeyCode)."""
+    """The chords of a list such as `a,left,shift-q`, by QEMU's names of keys (its QKeyCode).
+
+    Among them may be movements of the mouse, `mouse+5-3` to the right and down, and its buttons,
+    `mouse-left`.
+    """
     chords = tuple(text.split(",")) if text else ()
     for chord in chords:
-        if not _chord.fullmatch(chord):
+        if not _chord.fullmatch(chord) and not _motion.fullmatch(chord):
             raise UsageError(
                 "F0819",
                 f"`{chord}` names no keys",
-                help="QEMU's names, those pressed together with `-` between: a,left,shift-q,esc",
+                help="QEMU's names, those pressed together with `-` between: a,left,shift-q,esc;"
+                " of the mouse mouse+5-3, mouse-left",
             )
     return chords
 
@@ -68,6 +75,20 @@ class KeyPresser:
 def _commands(chords: Sequence[str]) -> list[dict[str, object]]:
     commands: list[dict[str, object]] = [{"execute": "qmp_capabilities"}]
     for chord in chords:
-        keys = [{"type": "qcode", "data": key} for key in chord.split("-")]
-        commands.append({"execute": "send-key", "arguments": {"keys": keys, "hold-time": 20}})
+        motion, button = _motion.fullmatch(chord), _button.fullmatch(chord)
+        if motion:
+            axes = zip("xy", map(int, motion.groups()), strict=True)
+            commands.append(_input("rel", [{"axis": axis, "value": value} for axis, value in axes]))
+        elif button:
+            for is_down in (True, False):
+                commands.append(_input("btn", [{"button": button[1], "down": is_down}]))
+        else:
+            keys = [{"type": "qcode", "data": key} for key in chord.split("-")]
+            commands.append({"execute": "send-key", "arguments": {"keys": keys, "hold-time": 20}})
     return commands
+
+
+def _input(kind: str, events: Sequence[dict[str, object]]) -> dict[str, object]:
+    """A command that has one thing happen at once."""
+    told = [{"type": kind, "data": event} for event in events]
+    return {"execute": "input-send-event", "arguments": {"events": told}}

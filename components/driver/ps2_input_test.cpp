@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Tests of keyboards at a controller that does right and wrong.
-#include <driver/ps2_keyboard.hpp>
+// Tests of keyboards and mice at a controller that does right and wrong.
+#include <driver/ps2_input.hpp>
 
 #include <driver/ps2/testing.hpp>
 #include <log/testing.hpp>
@@ -16,16 +16,15 @@ namespace {
 using Event = input::Keyboard::Event;
 using testing::FakePs2;
 
-class Keys final : public Ps2Keyboard {
+class Keys final : public Ps2Input {
 public:
-    using Ps2Keyboard::Ps2Keyboard;
+    using Ps2Input::Ps2Input;
 };
 
-class DriverPs2Keyboard : public ::testing::Test {
+class DriverPs2Input : public ::testing::Test {
 protected:
     Keys& start() {
-        keys.emplace(Ps2Keyboard::Ports{.controller = device, .log = log},
-                     Ps2Keyboard::Attributes{});
+        keys.emplace(Ps2Input::Ports{.controller = device, .log = log}, Ps2Input::Attributes{});
         return *keys;
     }
     void expect_broken() {
@@ -43,7 +42,7 @@ protected:
     std::optional<Keys> keys;
 };
 
-TEST_F(DriverPs2Keyboard, tells_of_keys_in_the_order_in_which_they_were_pressed) {
+TEST_F(DriverPs2Input, tells_of_keys_in_the_order_in_which_they_were_pressed) {
     start();
     EXPECT_EQ(log.text, "");
     EXPECT_TRUE(device.scans && device.is_enabled);
@@ -59,7 +58,7 @@ TEST_F(DriverPs2Keyboard, tells_of_keys_in_the_order_in_which_they_were_pressed)
     EXPECT_EQ(keys->take(), Event{});
 }
 
-TEST_F(DriverPs2Keyboard, a_key_that_is_repeated_goes_down_once) {
+TEST_F(DriverPs2Input, a_key_that_is_repeated_goes_down_once) {
     start();
     for (u8 const byte : {0x1e, 0x1e, 0x1e, 0x9e, 0x9e})
         device.send(byte);
@@ -68,7 +67,7 @@ TEST_F(DriverPs2Keyboard, a_key_that_is_repeated_goes_down_once) {
     EXPECT_EQ(keys->take(), Event{});
 }
 
-TEST_F(DriverPs2Keyboard, one_that_has_lost_codes_has_let_go_of_all_keys) {
+TEST_F(DriverPs2Input, one_that_has_lost_codes_has_let_go_of_all_keys) {
     start();
     for (u8 const byte : {0x1e, 0x1f, 0xe0, 0xff})
         device.send(byte);
@@ -81,7 +80,7 @@ TEST_F(DriverPs2Keyboard, one_that_has_lost_codes_has_let_go_of_all_keys) {
     EXPECT_EQ(keys->statistics().unknown_bytes, 1u);
 }
 
-TEST_F(DriverPs2Keyboard, presses_that_nobody_takes_are_lost_and_counted_releases_never) {
+TEST_F(DriverPs2Input, presses_that_nobody_takes_are_lost_and_counted_releases_never) {
     start();
     for (u32 i = 0; i < 100; ++i) {
         device.send(0x1e);
@@ -96,15 +95,39 @@ TEST_F(DriverPs2Keyboard, presses_that_nobody_takes_are_lost_and_counted_release
     EXPECT_EQ(keys->statistics().lost_events, 68u);
 }
 
-TEST_F(DriverPs2Keyboard, bytes_of_a_mouse_and_interrupts_for_nothing_are_left_alone) {
+TEST_F(DriverPs2Input, bytes_of_a_mouse_are_its_movement_and_its_buttons) {
     start();
-    device.send(0x1e, true);
-    device.interrupt();
+    EXPECT_TRUE(device.moves);
+    device.send(0x1e);
+    for (u8 const byte : {0x09, 5, 7, 0x18, 0xff, 0})
+        device.send(byte, true);
+    device.interrupt(); // for nothing
+    EXPECT_EQ(keys->take_motion(), (input::Mouse::Motion{4, -7, input::Mouse::left}));
+    EXPECT_EQ(keys->take_motion(), input::Mouse::Motion{});
+    device.send(0x00, true);
+    EXPECT_EQ(keys->unknown_motions(), 1u);
+    expect(4, true);
     EXPECT_EQ(keys->take(), Event{});
-    EXPECT_TRUE(device.output.empty());
+    EXPECT_EQ(keys->statistics().unknown_bytes, 0u);
 }
 
-TEST_F(DriverPs2Keyboard, bytes_without_end_hold_nobody_up) {
+TEST_F(DriverPs2Input, a_keyboard_works_without_a_mouse) {
+    for (bool const has_mouse : {false, true}) {
+        device.has_mouse = has_mouse;
+        device.mouse_answer = 0xfc; // it is broken
+        start();
+        EXPECT_EQ(log.text, "mouse: there is none, or it does not work\n");
+        device.send(0x1e);
+        expect(4, true);
+        device.send(0x08, true);
+        EXPECT_FALSE(device.mode & ps2_mode::MOUSE_INTERRUPT);
+        keys.reset();
+        device.output.clear();
+        log.text.clear();
+    }
+}
+
+TEST_F(DriverPs2Input, bytes_without_end_hold_nobody_up) {
     start();
     device.put(0x1e);
     device.never_ends = true;
@@ -113,7 +136,7 @@ TEST_F(DriverPs2Keyboard, bytes_without_end_hold_nobody_up) {
     EXPECT_EQ(keys->take(), Event{});
 }
 
-TEST_F(DriverPs2Keyboard, is_started_whatever_waits_and_comes_meanwhile) {
+TEST_F(DriverPs2Input, is_started_whatever_waits_and_comes_meanwhile) {
     for (u32 i = 0; i < 30; ++i)
         device.put(0x55);
     device.put(0x12, true);
@@ -125,7 +148,7 @@ TEST_F(DriverPs2Keyboard, is_started_whatever_waits_and_comes_meanwhile) {
     expect(4, true);
 }
 
-TEST_F(DriverPs2Keyboard, what_is_missing_or_does_not_answer_is_a_line_in_the_log) {
+TEST_F(DriverPs2Input, what_is_missing_or_does_not_answer_is_a_line_in_the_log) {
     device.is_there = false;
     expect_broken();
     device.is_there = true;
@@ -145,7 +168,7 @@ TEST_F(DriverPs2Keyboard, what_is_missing_or_does_not_answer_is_a_line_in_the_lo
     expect_broken();
 }
 
-TEST_F(DriverPs2Keyboard, any_bytes_at_all_leave_each_key_up_as_often_as_down) {
+TEST_F(DriverPs2Input, any_bytes_at_all_leave_each_key_up_as_often_as_down) {
     std::mt19937 random(7);
     start();
     std::map<u8, int> down;
@@ -163,7 +186,7 @@ TEST_F(DriverPs2Keyboard, any_bytes_at_all_leave_each_key_up_as_often_as_down) {
         EXPECT_EQ(count, 0) << int(key);
 }
 
-TEST_F(DriverPs2Keyboard, its_end_silences_the_keyboard) {
+TEST_F(DriverPs2Input, its_end_silences_the_keyboard) {
     start();
     keys.reset();
     EXPECT_FALSE(device.is_enabled);
