@@ -6,7 +6,7 @@
 #include <core/utility.hpp>
 #include <remote/datagram_peer.flat.hpp>
 #include <remote/message.hpp>
-#include <remote/passed_table.hpp>
+#include <remote/passed_call.hpp>
 
 namespace flat::remote {
 

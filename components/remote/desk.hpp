@@ -5,7 +5,7 @@
 #include <core/utility.hpp>
 #include <remote/desk.flat.hpp>
 #include <remote/message.hpp>
-#include <remote/passed_table.hpp>
+#include <remote/passed_call.hpp>
 
 namespace flat::remote {
 

@@ -4,7 +4,7 @@
 
 #include <core/utility.hpp>
 #include <remote/forger.flat.hpp>
-#include <remote/passed_table.hpp>
+#include <remote/passed_call.hpp>
 
 namespace flat::remote {
 

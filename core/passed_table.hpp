@@ -3,13 +3,11 @@
 #pragma once
 
 #include <core/guarded.hpp>
-#include <core/memory.hpp>
 #include <core/utility.hpp>
 #include <domain/ticks.hpp>
 #include <flat/remote/partner.hpp>
-#include <remote/datagram.hpp>
 
-namespace flat::remote {
+namespace flat {
 
 /// At most `places` objects. The lower bits of a name are a place; the others are random, new for
 /// each object, and compared when it is used: a name that is old or made up means nothing.
@@ -22,7 +20,7 @@ public:
     }
 
     /// The name of an object from now on; 0 if all places are taken.
-    u64 add(Partner::Passed& object) {
+    u64 add(remote::Partner::Passed& object) {
         auto const data = data_.lock();
         for (u64 i = 0; i < places; ++i) {
             Entry& entry = data->entries[i];
@@ -35,7 +33,7 @@ public:
     }
 
     /// What has this name; null if nothing has.
-    Partner::Passed* find(u64 name) {
+    remote::Partner::Passed* find(u64 name) {
         auto const data = data_.lock();
         Entry* const entry = data->entry(name);
         return entry ? entry->object : nullptr;
@@ -50,7 +48,7 @@ public:
     /// Abandons all objects.
     void abandon() {
         for (u32 i = 0; i < places; ++i)
-            if (Partner::Passed* const object = take(i)) object->abandon();
+            if (remote::Partner::Passed* const object = take(i)) object->abandon();
     }
 
 private:
@@ -58,7 +56,7 @@ private:
     static constexpr u64 random_bits = 0x7fff'ffff'ffff'ff80;
 
     struct Entry {
-        Partner::Passed* object = nullptr;
+        remote::Partner::Passed* object = nullptr;
         u64 name = 0;
     };
 
@@ -73,7 +71,7 @@ private:
         u64 random = 0;
     };
 
-    Partner::Passed* take(u32 place) {
+    remote::Partner::Passed* take(u32 place) {
         return exchange(data_.lock()->entries[place], Entry{}).object;
     }
 
@@ -88,16 +86,4 @@ private:
     Guarded<Data> data_;
 };
 
-/// Answers a call of what was passed: the request begins with its name, the header says its type.
-inline Result<usize, RemoteError> answer_of_passed(PassedTable& table, Partner& partner,
-                                                   DatagramHeader const& header,
-                                                   Span<u8 const> request, Span<u8> answer) {
-    u64 name = 0;
-    if (request.size() >= sizeof name) memcpy(&name, request.data(), sizeof name);
-    Partner::Passed* const object = table.find(name);
-    if (!object || object->type() != header.object)
-        return RemoteError{RemoteError::Code::malformed};
-    return object->answer(header.method, partner, request, answer);
-}
-
-} // namespace flat::remote
+} // namespace flat
