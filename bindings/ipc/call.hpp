@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A call of words: one message there, one back.
+// A call of words: one message there, and one back.
 #pragma once
 
 #include <core/domain_calls.hpp>
 #include <domain/call_parts.hpp>
+#include <domain/calls_back.hpp>
 #include <domain/message.hpp>
 
 namespace flat::bindings::ipc {
@@ -28,9 +29,22 @@ template<class... Words>
                             {words...}};
     l4::ThreadId const server = domain::thread_of(place);
     domain::exchange(message, server, server, timeouts);
-    if (message.tag != domain::answer_tag) [[unlikely]]
-        return {no_answer};
+    if (!domain::is_answer(message.tag)) [[unlikely]] {
+        domain::Message other = message; // its own words stay in registers
+        domain::take_calls_back(other, server, timeouts);
+        if (!domain::is_answer(other.tag)) return {no_answer};
+        message = other;
+    }
     return {message.words[0], message.words[1]};
+}
+
+/// Sends a call that nobody waits for: it is lost if the server does not take it in time.
+template<class... Words>
+inline void send(u64 place, u64 entry, l4::Timeouts timeouts, Words... words) {
+    static_assert(sizeof...(words) <= domain::Message::register_words);
+    domain::Message message{domain::call_tag(entry, domain::Part::last, sizeof...(words)),
+                            {words...}};
+    domain::exchange(message, domain::thread_of(place), l4::ThreadId::nil(), timeouts);
 }
 
 } // namespace flat::bindings::ipc

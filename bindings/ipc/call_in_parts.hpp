@@ -6,6 +6,7 @@
 #include <core/span.hpp>
 #include <core/utility.hpp>
 #include <domain/call_parts.hpp>
+#include <domain/calls_back.hpp>
 #include <domain/message.hpp>
 
 namespace flat::bindings::ipc {
@@ -19,6 +20,11 @@ public:
 
     /// Whether all has arrived that was sent, and has come that was taken.
     bool is_sound() const { return is_sound_; }
+
+    /// Whether the last message had no answer because the server's domain has ended.
+    bool has_no_partner() const {
+        return l4::MessageTag(registers()[0]).failed() && domain::has_no_partner();
+    }
 
     /// Sends the next bytes.
     void put(Span<u8 const> bytes) {
@@ -78,8 +84,8 @@ private:
     void send(domain::Part part, u32 words) {
         registers()[0] = domain::call_tag(entry_, part, words);
         domain::exchange_in_utcb(server_, server_, timeouts_);
-        l4::MessageTag const answer(registers()[0]);
-        is_sound_ = !answer.failed() && answer.label() == 0;
+        domain::take_calls_back_in_utcb(server_, timeouts_);
+        is_sound_ = domain::is_answer(registers()[0]);
     }
 
     /// An answer without words would be asked for for ever.

@@ -5,13 +5,14 @@ Each method has two entries of the table of the server's domain: the even one is
 the odd one with a payload that has come in parts. The one that a method does not use is empty.
 A payload is a block of the method's words, then its buffers, those that the server writes first;
 the results come back in the place of the arguments, and with them the buffers that were written.
+Methods that pass objects are those of `remote` (flatland.idl.far), to a partner that is a task.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from flatland.idl import names, upcalls
+from flatland.idl import far, names, upcalls
 from flatland.idl.bridge import Bridge, Unsuitable, WholeBinding
 from flatland.idl.crossing import (
     Carried,
@@ -22,7 +23,7 @@ from flatland.idl.crossing import (
     table_class,
 )
 from flatland.idl.forwarding import stub_class
-from flatland.idl.generated_class import GeneratedClass
+from flatland.idl.generated_class import GeneratedClass, header_of
 from flatland.idl.travels import all_alike
 from flatland.model.resolved import kernel_domain
 
@@ -35,29 +36,63 @@ def bridge(binding: WholeBinding) -> Bridge:
             "it calls from one domain beside the kernel's into another",
             "move the instance that is in the kernel into a domain",
         )
-    methods = [Carried(binding, each) for each in binding.methods]
+    methods = far.carried(binding)
     bodies = [(each.method, _client(binding, each, place)) for place, each in enumerate(methods)]
-    includes = ["bindings/ipc/call.hpp"]
+    includes = ["bindings/ipc/call.hpp", *_includes_of_objects(binding)]
     if any(not each.is_plain for each in methods):
         includes.append("bindings/ipc/call_in_parts.hpp")
-    stub = stub_class(binding, {}, bodies, includes=includes)
+    members = _members_of_objects(binding, str(binding.server_image), calls=True)
+    stub = stub_class(binding, {}, bodies, members, includes=includes)
     skeleton = _skeleton(binding, methods)
     return crossing_bridge(
         binding,
         stub,
         skeleton,
         entries={"skeleton": 2 * len(methods)},
-        travels=all_alike(methods, lambda each: "in registers" if each.is_plain else "in messages"),
+        travels=all_alike(
+            methods, lambda each: "in registers" if _is_plain(each) else "in messages"
+        ),
     )
+
+
+def _is_plain(carried: Carried) -> bool:
+    """Whether a method is called by its even entry."""
+    return carried.is_plain and not carried.has_objects
+
+
+def _includes_of_objects(binding: WholeBinding) -> list[str]:
+    if not far.passes_objects(binding):
+        return []
+    return ["bindings/ipc/partner.hpp", *far.includes, *map(header_of, far.interfaces(binding))]
+
+
+def _members_of_objects(binding: WholeBinding, place: str, *, calls: bool) -> list[str]:
+    """The other domain, and the classes of what is passed, of the side that calls or is called."""
+    if not far.passes_objects(binding):
+        return []
+    values = f"{place}, {binding.arguments['limit_ms']}"
+    return [
+        *far.classes(binding, calls=calls),
+        "",
+        f"flat::bindings::ipc::Partner& partner_ = flat::bindings::ipc::partner_at({values});",
+    ]
 
 
 def _client(binding: WholeBinding, carried: Carried, place: int) -> list[str]:
     """The statements of the client's method."""
     time = f"flat::bindings::ipc::timeouts({binding.arguments['limit_ms']})"
     entry = binding.first_upcall + 2 * place
-    gone = f"    {carried.fail(carried.unreachable())}"
+    if carried.has_objects:
+        start = "flat::remote::Partner& partner = partner_;"
+        return [start, *far.calling(carried, "flat::bindings::ipc::by_entry", entry + 1)]
+    if carried.method.one_way:
+        gone = "    return;"
+    else:
+        gone = f"    {carried.fail(carried.unreachable())}"
     if carried.is_plain:
         given = ", ".join([str(binding.server_image), str(entry), time, *carried.given])
+        if carried.method.one_way:
+            return [f"flat::bindings::ipc::send({given});"]
         return [
             f"flat::Answer const answer = flat::bindings::ipc::call({given});",
             f"if (!({upcalls.is_plain_answer(carried)}))",
@@ -87,22 +122,43 @@ def _client(binding: WholeBinding, carried: Carried, place: int) -> list[str]:
 def _skeleton(binding: WholeBinding, methods: Sequence[Carried]) -> GeneratedClass:
     """The class in the server's domain; it believes nothing but who has sent what comes."""
     simple = f"{names.camel(binding.name)}Skeleton"
-    functions = {
-        each.name: _plain(each, simple) if each.is_plain else _in_parts(binding, each, simple)
-        for each in methods
-    }
+    functions: dict[str, list[str]] = {}
     entries: list[str] = []
     for each in methods:
+        functions |= _functions(binding, each, simple)
         pair = [f"{each.name}, this", "nullptr, nullptr"]
-        entries += pair if each.is_plain else reversed(pair)
+        entries += pair if _is_plain(each) else reversed(pair)
+    client = f"flat_upcall_callers[{binding.first_upcall}]"
     return table_class(
         f"the {binding.kind} skeleton of {binding.name}",
         simple,
         {"beneath": binding.interface.full_name},
         functions,
-        ["bindings/ipc/call.hpp", "bindings/remote/payload_places.hpp"],
-        entries=entries,
+        [
+            "bindings/ipc/call.hpp",
+            "bindings/remote/payload_places.hpp",
+            *_includes_of_objects(binding),
+        ],
+        _members_of_objects(binding, client, calls=False),
+        entries,
     )
+
+
+def _functions(binding: WholeBinding, carried: Carried, simple: str) -> dict[str, list[str]]:
+    """What carries out a method: the function of its entry, and perhaps what that calls."""
+    if not carried.has_objects:
+        made = _plain(carried, simple) if carried.is_plain else _in_parts(binding, carried, simple)
+        return {carried.name: made}
+    answer = f"answer_{carried.name}"
+    lines = [
+        f"auto& self = *static_cast<{simple}*>(object);",
+        "flat::Span<flat::u8> const request(flat::pointer_to<flat::u8>(w0), w1);",
+        f"return flat::bindings::ipc::answered(self.{answer}(self.partner_, request, request));",
+    ]
+    return {
+        answer: list(far.answering(carried, int(binding.arguments["buffer_max"]))),
+        carried.name: entry_function(carried.name, 2, lines),
+    }
 
 
 def _plain(carried: Carried, simple: str) -> list[str]:

@@ -4,6 +4,7 @@
 
 #include <core/say.hpp>
 #include <domain/call_parts.hpp>
+#include <domain/calls_back.hpp>
 #include <domain/message.hpp>
 
 namespace flat::demo {
@@ -52,14 +53,15 @@ bool RawSender::send() {
         return false;
     default:
         domain::exchange_in_utcb(other, other, soon);
-        l4::MessageTag const answer(utcb.message_registers[0]);
-        return !answer.failed() && answer.label() == 0;
+        return domain::is_answer(utcb.message_registers[0]);
     }
 }
 
-/// Mostly a number that an entry has, or nearly.
+/// Mostly a number that an entry has, or nearly; or a method of an object that was never passed.
 u64 RawSender::label() {
     if (random() % 16 == 0) return random() & (~u64{0} >> 16);
+    if (random() % 8 == 0)
+        return (domain::first_of_objects + random() % 8) << domain::part_bits | random() % 4;
     return random() % entries << domain::part_bits | random() % 4;
 }
 

@@ -47,9 +47,9 @@ def far(program: Program) -> Chains:
 
 
 def tasks(program: Program) -> Chains:
-    """How a client is bound that is an L4 task: across by messages, where these can carry all."""
+    """How a client is bound that is an L4 task: across by messages, where each can fail."""
     chains = [("app", _caching(program))]
-    if program.can_fail and not program.parts:
+    if program.can_fail:
         kinds = ["Ipc(60000)", f"{program.chain}, Ipc(0)", "Ipc(0)"]
         kinds += [f"{guarded(program)}, Ipc(0)", f"Ipc(0), {guarded(program)}"]
         chains += [("books", chain) for chain in kinds]

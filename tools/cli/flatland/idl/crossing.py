@@ -222,10 +222,7 @@ class Carried:
         )
 
 
-_kinds_with_objects = {
-    "ipc": "`via Lrpc` in a kernel with `api none`",
-    "signal": "`via Upcall`",
-}
+_kinds_with_objects = {"signal": "`via Upcall`"}
 top = "flat.lang.Top"
 failure_word = "static_cast<flat::u64>(outcome.error().code) + 1"
 

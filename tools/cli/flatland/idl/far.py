@@ -73,6 +73,11 @@ def classes(binding: WholeBinding, *, calls: bool) -> list[str]:
     return lines
 
 
+def passes_objects(binding: WholeBinding) -> bool:
+    """Whether any method passes some."""
+    return bool(interfaces(binding))
+
+
 def interfaces(binding: WholeBinding) -> list[str]:
     """Those of all objects that pass."""
     of_server, of_client = objects.flows(binding)

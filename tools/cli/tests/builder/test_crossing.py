@@ -288,6 +288,10 @@ def test_what_cannot_cross_is_refused_with_the_reason_and_a_way(
         ("    u64 sum(u64 a);", "`sum` has a result, and a signal is not waited for"),
         ("    void sum(u64 a) throws StoreError;", "or bind it by `Upcall`"),
         ("    void sum(u64 a, u64 b, u64 c, u64 d);", "`sum` passes more than 3 words"),
+        (
+            "    void sum(Part part);\n    interface Part extends Top { void told(u64 a); }",
+            "`sum` passes `flat.kept.Store.Part`, an object, and `signal` carries none",
+        ),
     ],
 )
 def test_what_is_waited_for_or_too_long_is_no_signal(
@@ -316,34 +320,6 @@ def test_a_failure_that_cannot_say_that_the_server_is_gone_is_named(
     assert "F0716]: binding kind `lrpc` does nothing for `flat.kept.Store`" in done.stderr
     assert "`sum` cannot say that its server is gone" in done.stderr
     assert "add `UNREACHABLE` to the codes of flat.kept.StoreError" in done.stderr
-
-
-tasks = """assembly Sample extends flat.WithL4Domains {
-    domain app {
-        visitor = market.Visitor;
-        text = log.Console;
-        resort = domains.LastResort;
-        visitor.market -> market.market via Ipc;
-        visitor.log -> text.log;
-        text.console -> resort.console;
-    }
-    domain stalls {
-        nothing = boot.Nothing;
-        market = market.SmallMarket;
-    }
-}
-"""
-
-
-def test_objects_by_messages_are_refused_before_anything_is_built(tmp_path: Path) -> None:
-    done = flat(make_workspace(tmp_path, {"kernels/sample/sample.flat": tasks}), "check", "sample")
-    assert done.returncode == 1
-    assert not done.stdout
-    assert "F0716]: binding kind `ipc` does nothing for `flat.market.Market`" in done.stderr
-    assert "visitor.market -> market.market via Ipc;" in done.stderr
-    assert "u64 sum(Source source, u32 offers) throws MarketError;" in done.stderr
-    assert "`sum` passes `flat.market.Market.Source`, an object, and `ipc` carries" in done.stderr
-    assert "help: bind by `via Lrpc` in a kernel with `api none`, or pass numbers" in done.stderr
 
 
 def test_explain_says_how_all_that_methods_pass_crosses(tmp_path: Path) -> None:

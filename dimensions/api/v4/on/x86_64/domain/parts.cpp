@@ -6,46 +6,59 @@
 #include <core/domain_calls.hpp>
 #include <core/memory.hpp>
 #include <core/utility.hpp>
+#include <domain/calls_back.hpp>
 
 namespace flat::domain {
 
 namespace {
 
-/// What a client has sent of a call, and then what it gets.
+/// What a client has sent of a call, and then what it gets. Pages that are never touched cost
+/// nothing.
 struct Payload {
     u64 entry = 0; ///< that of its call; 0, which takes words, while there is none
     u64 arrived = 0;
     u64 answered = 0;
+    u8 bytes[payload_bytes_max] = {};
+
+    void begin(u64 called) {
+        entry = called;
+        arrived = answered = 0;
+    }
 };
 
 constinit Payload payloads[boot::domains_max + 1];
 
-/// The bytes of each client's call. Pages that are never touched cost nothing.
-alignas(8) constinit u8 bytes_of_call[boot::domains_max + 1][payload_bytes_max] = {};
+/// What calls back have sent: the call that waits listens to nobody else.
+constinit Payload payloads_back[calls_back_max];
 
 /// The answer's bytes from `place` on, as many as a message has.
-void answer_part(u64 client, u64 place, Message& message) {
+void answer_part(Payload const& payload, u64 place, Message& message) {
     constexpr u64 most = (l4::Utcb::message_register_count - 1) * sizeof(u64);
-    u64 const bytes = min<u64>(most, payloads[client].answered - place);
+    u64 const bytes = min<u64>(most, payload.answered - place);
     u64* const registers = utcb().message_registers;
-    memcpy(registers + 1, bytes_of_call[client] + place, bytes);
+    memcpy(registers + 1, payload.bytes + place, bytes);
     memcpy(message.words, registers + 1, sizeof message.words);
-    message.tag = l4::MessageTag(0, static_cast<u32>((bytes + 7) / sizeof(u64))).raw();
+    message.tag = l4::MessageTag(answer_label, static_cast<u32>((bytes + 7) / sizeof(u64))).raw();
 }
 
-bool take(Payload& payload, u64 client, u64 entry, u64 place, u64 bytes) {
-    if (place == 0) payload = {entry, 0, 0};
+bool take(Payload& payload, u64 entry, u64 place, u64 bytes) {
+    if (place == 0) payload.begin(entry);
     if (payload.entry != entry || payload.arrived != place) return false;
     if (bytes > payload_bytes_max - place) return false;
-    memcpy(bytes_of_call[client] + place, utcb().message_registers + 2, bytes);
+    memcpy(payload.bytes + place, utcb().message_registers + 2, bytes);
     payload.arrived += bytes;
     return true;
 }
 
-bool carry_out(Payload& payload, u64 client, u64 entry) {
+Answer answer_of(u64 client, u64 entry, Span<u8> request) {
+    if (entry >= first_of_objects)
+        return answer_for_objects(client, static_cast<u32>(entry), request);
     Call const& called = flat_upcalls[entry];
-    Answer const answer =
-        called.function(called.object, address_of(bytes_of_call[client]), payload.arrived, 0, 0, 0);
+    return called.function(called.object, address_of(request.data()), request.size(), 0, 0, 0);
+}
+
+bool carry_out(Payload& payload, u64 client) {
+    Answer const answer = answer_of(client, payload.entry, Span(payload.bytes, payload.arrived));
     payload.arrived = 0;
     payload.answered = answer.second;
     return answer.first != 0;
@@ -53,25 +66,26 @@ bool carry_out(Payload& payload, u64 client, u64 entry) {
 
 } // namespace
 
-void call_in_parts(u64 client, u64 entry, Message& message) {
+void call_in_parts(u64 client, u64 entry, u32 depth, Message& message) {
     l4::MessageTag const tag(message.tag);
     Part const part{tag.label() & ((1 << part_bits) - 1)};
     u64* const registers = utcb().message_registers;
     memcpy(registers + 1, message.words, sizeof message.words);
     u64 const place = registers[1];
-    Payload& payload = payloads[client];
+    Payload& payload = depth == 0 ? payloads[client] : payloads_back[depth - 1];
     message = {refused_tag, {}};
     if (tag.untyped_words() == 0) return;
     if (part == Part::fetch) {
-        if (payload.entry == entry && place < payload.answered) answer_part(client, place, message);
+        if (payload.entry == entry && place < payload.answered)
+            answer_part(payload, place, message);
         return;
     }
     u64 const bytes = (tag.untyped_words() - 1) * sizeof(u64);
-    if (!take(payload, client, entry, place, bytes)) return;
+    if (!take(payload, entry, place, bytes)) return;
     if (part == Part::more) {
-        message.tag = l4::MessageTag(0, 0).raw();
+        message.tag = l4::MessageTag(answer_label, 0).raw();
     } else if (part == Part::last) {
-        if (carry_out(payload, client, entry)) answer_part(client, 0, message);
+        if (carry_out(payload, client)) answer_part(payload, 0, message);
     }
 }
 

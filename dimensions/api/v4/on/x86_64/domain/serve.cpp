@@ -2,14 +2,16 @@
 // The loop of a domain that others call by messages.
 //
 // A call's label is the number of an entry of the domain's table, above two bits that calls in
-// parts use. Entries come in pairs: the even one takes words, the odd one what comes in parts.
-// Nothing that arrives is believed: the kernel says who has sent it, and the table whose entry it
-// is.
+// parts use. Entries come in pairs: the even one takes words, the odd one what comes in parts. What
+// was passed to others has numbers above all entries. Nothing that arrives is believed: the kernel
+// says who has sent it, and the table whose entry it is.
 #include <domain/serve.hpp>
 
 #include "parts.hpp"
 
+#include <core/boot_module.hpp>
 #include <core/domain_calls.hpp>
+#include <domain/calls_back.hpp>
 #include <domain/message.hpp>
 
 namespace flat::domain {
@@ -24,19 +26,44 @@ bool may_call(l4::ThreadId client, u64 entry, u64 root) {
            client.raw() == root + (u64{flat_upcall_callers[entry]} << 32);
 }
 
-/// Answers all but a call of words; of what could not be received, nobody gets an answer.
-[[gnu::noinline]] l4::ThreadId answer_else(l4::ThreadId client, bool may_call, Message& message) {
-    l4::MessageTag const tag(message.tag);
-    u64 const entry = tag.label() >> part_bits;
-    if (tag.failed()) return l4::ThreadId::nil();
-    if (may_call)
-        call_in_parts(flat_upcall_callers[entry], entry, message);
-    else
-        message = {refused_tag, {}};
+[[gnu::always_inline]] inline Message answer_of_words(Call const& called, u64 const* words) {
+    Answer const answer =
+        called.function(called.object, words[0], words[1], words[2], words[3], words[4]);
+    return {answer_tag, {answer.first, answer.second}};
+}
+
+/// The place of the domain whose thread has sent a message; 0 if it is none of a domain.
+u64 place_of(l4::ThreadId client, u64 root) {
+    u64 const place = (client.raw() - root) >> 32;
+    return client.raw() == root + (place << 32) && place <= boot::domains_max ? place : 0;
+}
+
+/// Answers all but the usual call of words. Of what could not be received nobody gets an answer,
+/// nor does an answer that comes too late.
+[[gnu::noinline]] l4::ThreadId answer_else(l4::ThreadId client, Message& message) {
+    if (!is_call(message.tag)) return l4::ThreadId::nil();
+    answer_call(client, 0, message);
     return client;
 }
 
 } // namespace
+
+void answer_call(l4::ThreadId client, u32 depth, Message& message) {
+    u64 const root = thread_of(0).raw();
+    u64 const entry = l4::MessageTag(message.tag).label() >> part_bits;
+    if (may_call(client, entry, root)) {
+        if ((entry & 1) == 0)
+            message = answer_of_words(flat_upcalls[entry], message.words);
+        else
+            call_in_parts(flat_upcall_callers[entry], entry, depth, message);
+        return;
+    }
+    u64 const place = place_of(client, root);
+    if (passes_objects_to[place] && entry >> 32 == 1)
+        call_in_parts(place, entry, depth, message);
+    else
+        message = {refused_tag, {}};
+}
 
 // Of a message whose address nobody is told, the words stay in registers.
 void serve() {
@@ -48,17 +75,13 @@ void serve() {
         client = exchange(message, client, l4::ThreadId::any(), only_if_it_waits);
         l4::MessageTag const tag(message.tag);
         u64 const entry = tag.label() >> part_bits;
-        bool const is_call = !tag.failed() && may_call(client, entry, root);
-        if (is_call && (entry & 1) == 0) [[likely]] {
-            u64 const* const words = message.words;
-            Call const& called = flat_upcalls[entry];
-            Answer const answer =
-                called.function(called.object, words[0], words[1], words[2], words[3], words[4]);
-            message = {answer_tag, {answer.first, answer.second}};
+        bool const may = !tag.failed() && may_call(client, entry, root);
+        if (may && (entry & 1) == 0) [[likely]] {
+            message = answer_of_words(flat_upcalls[entry], message.words);
             continue;
         }
         Message other = message;
-        client = answer_else(client, is_call, other);
+        client = answer_else(client, other);
         message = other;
     }
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <core/types.hpp>
+#include <l4/abi/error.hpp>
 #include <l4/abi/message_tag.hpp>
 #include <l4/abi/thread_id.hpp>
 #include <l4/abi/time.hpp>
@@ -60,6 +61,11 @@ inline l4::ThreadId thread_of(u64 place) {
                  : "rcx", "rdi", "r11", "cc", "memory");
     message = {r9, {rax, rbx, r10, r12, r13, r14, r15}};
     return l4::ThreadId(rsi);
+}
+
+/// Whether an exchange that has failed did so because there is no such partner.
+inline bool has_no_partner() {
+    return l4::IpcError(utcb().error_code).code() == l4::IpcError::Code::non_existing_partner;
 }
 
 /// The same of a message that is in the UTCB altogether.
