@@ -60,6 +60,10 @@ _with_tasks = {1: "flat", 3: "virtual"}
 """The shares whose programs are tried as L4 tasks as well, in a variant each."""
 
 
+_batch = 20
+"""How many programs share their kernels where each is tried in every way."""
+
+
 class Broken(Exception):
     """A kernel that could not be built, or did not come to its end."""
 
@@ -85,7 +89,8 @@ def _read_options() -> argparse.Namespace:
     add = parser.add_argument
     add("--count", type=int, default=20, help="how many programs (default: 20)")
     add("--seed", type=int, default=1)
-    add("--all", action="store_true", help="every target, variant and compiler for each program")
+    add("--first", type=int, default=0, help="the number of the first one, with --all")
+    add("--all", action="store_true", help="every target and variant for each program")
     scratch = kit / "build" / "tests" / "bindings"
     add("--folder", type=Path, default=scratch, help="the workspace of the kernels")
     return parser.parse_args()
@@ -97,12 +102,9 @@ def _batches(options: argparse.Namespace) -> Iterator[tuple[Sequence[int], Seque
     Most of the time goes to kernels of the variant `flat`, so a usual run makes small ones.
     """
     if options.all:
-        ways = itertools.product(_places, ("virtual", "flat"), _compilers)
-        builds = [
-            Build(target, variant, compiler, kernel) for (target, kernel), variant, compiler in ways
-        ]
-        for first in range(0, options.count, 20):
-            yield range(first, min(first + 20, options.count)), builds
+        end = options.first + options.count
+        for first in range(options.first, end, _batch):
+            yield range(first, min(first + _batch, end)), everywhere(options.seed, first)
         return
     first = 0
     for place, (target, variant, kernel, percent) in enumerate(_shares):
@@ -113,6 +115,15 @@ def _batches(options: argparse.Namespace) -> Iterator[tuple[Sequence[int], Seque
             builds.append(Build("x86_64", _with_tasks[place], compiler, "tasks"))
         yield range(first, first + count), builds
         first += count
+
+
+def everywhere(seed: int, first: int) -> list[Build]:
+    """Every target, kernel and variant; compilers take turns, from batch to batch as well."""
+    ways = itertools.product(_places, ("virtual", "flat"))
+    return [
+        Build(target, variant, _compilers[(seed + first // _batch + turn) % 2], kernel)
+        for turn, ((target, kernel), variant) in enumerate(ways)
+    ]
 
 
 def _try_batch(folder: Path, programs: Sequence[Program], builds: Sequence[Build]) -> str | None:

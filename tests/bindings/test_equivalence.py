@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from equivalence import Build, Shown, compare, difference
+from equivalence import Build, Shown, compare, difference, everywhere
 from kernels_text import far, far_bells, hosted, near, near_bells, tasks, with_domains
 from program_text import files, ports
 from random_program import calls_each, random_program
@@ -65,6 +65,17 @@ def test_a_difference_is_told_with_its_kind_and_line() -> None:
     assert text is not None
     assert text.startswith("hosted, flat, g++: program 0, port b, via Monitored")
     assert "static:  call 3 method 0: 0x1\n  here:    call 3 method 0: 0x2" in text
+
+
+def test_each_program_is_on_every_target_in_both_variants_and_compilers_take_turns() -> None:
+    two = [everywhere(1, 0), everywhere(1, 20)]
+    places = {("hosted", "near"), ("hosted", "far"), ("x86_64", "far"), ("x86_64", "tasks")}
+    for builds in two:
+        ways = [(each.target, each.kernel, each.variant) for each in builds]
+        assert len(ways) == len(set(ways)) == 8
+        assert {each.compiler for each in builds} == {"clang", "g++"}
+        assert {(target, kernel) for target, kernel, _ in ways} == places
+    assert len({build for builds in two for build in builds}) == 16
 
 
 def test_lines_that_are_missing_or_too_many_are_differences() -> None:
