@@ -27,7 +27,7 @@ inline constexpr u64 by_entry = 0;
 /// Calls as deep as they go, each with what goes and what comes back. Pages that are never touched
 /// cost nothing.
 alignas(FirstFit::alignment) inline constinit u8
-    room_bytes[2 * (domain::calls_back_max + 1) * domain::payload_bytes_max] = {};
+    room_bytes[u64{2} * (domain::calls_back_max + 1) * domain::payload_bytes_max] = {};
 
 /// A domain's memory for what stands for objects, and for calls that pass some.
 class Room final : public memory::Allocator {
