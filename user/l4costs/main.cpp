@@ -5,6 +5,7 @@
 
 #include <core/probe.hpp>
 #include <l4/image.hpp>
+#include <l4/interrupts.hpp>
 #include <l4/print.hpp>
 #include <l4/program.hpp>
 #include <l4/strings.hpp>
@@ -28,15 +29,20 @@ ProbeRecord after;
 u64 least = nothing;
 bool is_wrong = false;
 
+/// What was done between the last two marks has gone well, or not.
+void note_cost(bool is_right) {
+    if (!is_right) is_wrong = true;
+    auto const cost = flat::difference(before, after);
+    if (cost.valid && cost.kernel_instructions < least) least = cost.kernel_instructions;
+}
+
 /// Counts what `call` costs once.
 template<class Call>
 void count(Call call) {
     flat::probe(before);
     bool const is_right = call();
     flat::probe(after);
-    if (!is_right) is_wrong = true;
-    auto const cost = flat::difference(before, after);
-    if (cost.valid && cost.kernel_instructions < least) least = cost.kernel_instructions;
+    note_cost(is_right);
 }
 
 /// What has been counted since the last time. Without an instrument that is nothing.
@@ -89,6 +95,42 @@ void count_faults() {
     print_record("page fault, answered with a page by a pager in another space");
 }
 
+/// The line of the PC's first timer, which the firmware has made interrupt every 55 ms.
+constexpr unsigned timer_line = 0;
+constexpr l4::Time most_of_period = l4::Time::milliseconds(53);
+constexpr l4::Time period = l4::Time::milliseconds(60);
+Word volatile interrupt_count = 0;
+
+/// Notes again and again where the counters are, from shortly before each interrupt on.
+void watch_for_interrupts() {
+    l4::touch_image();
+    l4costs::tell(0);
+    for (;;) {
+        Word const seen = interrupt_count;
+        l4::sleep(most_of_period);
+        while (interrupt_count == seen)
+            flat::probe(before);
+    }
+}
+
+/// From whatever runs to the handler, which is more urgent and lives in another space.
+void count_interrupts() {
+    Partner const partner(watch_for_interrupts);
+    l4costs::await_word();
+    auto const timer = l4::interrupt_id(timer_line);
+    is_wrong = is_wrong || l4::handle_interrupts(timer_line, l4::my_id()).is_error() ||
+               l4::receive(timer, period).is_error();
+    for (unsigned i = 0; i < attempts; ++i) {
+        interrupt_count = interrupt_count + 1;
+        l4::write_message(0);
+        auto const received = l4::call(timer, {l4::Time::zero(), period});
+        flat::probe(after);
+        note_cost(received.is_ok() && l4::is_interrupt(received.value(), timer_line));
+    }
+    is_wrong = is_wrong || l4::ignore_interrupts(timer_line).is_error();
+    print_record("interrupt, until a thread of another space has its message");
+}
+
 constexpr Word string_bytes = 4096;
 alignas(page_bytes) char source[string_bytes];
 alignas(page_bytes) char target[string_bytes];
@@ -132,6 +174,7 @@ flat::u64 l4::program() {
     count_clock();
     count_switches();
     count_faults();
+    count_interrupts();
     count_messages();
     if (!l4costs::measure_stretches()) is_wrong = true;
     l4::print("l4costs: {}\n",

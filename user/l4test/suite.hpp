@@ -50,6 +50,7 @@ void test_page_faults(Suite& suite);
 void test_mappings(Suite& suite);
 void test_unmapping(Suite& suite);
 void test_scheduling(Suite& suite);
+void test_devices(Suite& suite);
 void test_time_control(Suite& suite);
 void test_exceptions(Suite& suite);
 void test_exception_registers(Suite& suite);

@@ -17,6 +17,7 @@ template<class Abi>
 concept IsTcbAbi = requires(Abi& abi, Abi const& constant, ThreadId sender, u64 tag, paddr root) {
     { abi.store_message() } -> SameAs<void>;
     { abi.load_message(sender) } -> SameAs<void>;
+    { abi.load_tag(sender, tag) } -> SameAs<void>;
     { abi.set_result_tag(tag) } -> SameAs<void>;
     { constant.page_root() } -> SameAs<paddr>;
     { constant.local_id() } -> SameAs<vaddr>;

@@ -125,10 +125,24 @@ bool Ipc::call_handler(Tcb& thread, u64 handler, Exchange exchange, MessageTag t
     return true;
 }
 
+// A handler that waits, and is no special case, gets the tag, which is all, where it finds it.
 void Ipc::raise(Tcb& interrupt, u64 handler) {
+    u64 const tag = MessageTag(InterruptMessage::label, 0).raw();
     interrupt.begin_exchange(Exchange::interrupt, ThreadId{handler}, 0);
-    interrupt.set_kernel_message(MessageTag(InterruptMessage::label, 0).raw(), 0, 0);
-    send(interrupt, ThreadId{handler});
+    Tcb& partner = threads->slot(handler);
+    bool const is_simple = partner.id().raw() == handler && partner.accepts(interrupt.id()) &&
+                           (partner.hazards() & ~light_hazards) == 0 && !interrupt.has_senders();
+    if (!is_simple) {
+        interrupt.set_kernel_message(tag, 0, 0);
+        send(interrupt, ThreadId{handler});
+        return;
+    }
+    partner.stop_waiting();
+    dispatcher->cancel_timeout(partner);
+    partner.utcb()->message_registers[0] = tag;
+    partner.load_tag(interrupt.id(), tag);
+    interrupt.wait_for(ThreadId{handler});
+    dispatcher->make_ready(partner);
 }
 
 void Ipc::await_start(Tcb& thread, u64 pager) {

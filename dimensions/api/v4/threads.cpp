@@ -37,7 +37,9 @@ Threads::Threads(Ports const& ports, Attributes const& attributes)
 }
 
 Tcb* Threads::find(u64 id) {
-    return ThreadId{id}.number() < first_number ? nullptr : partner(id);
+    if (ThreadId{id}.number() < first_number) return nullptr; // `free_slot` is such a name, too
+    Tcb& candidate = slot(id);
+    return candidate.id().raw() == id ? &candidate : nullptr;
 }
 
 Tcb* Threads::partner(u64 id) {

@@ -91,8 +91,8 @@ void Calls::thread_switch(Tcb& caller, u64 thread) {
     Tcb* const target = threads->find(thread);
     if (!target || !target->is_runnable()) return dispatcher->yield();
     // Behind its equals, or two threads that give way to each other would starve them.
-    dispatcher->make_ready(caller);
     scheduler->yield(caller);
+    dispatcher->make_ready(caller);
     dispatcher->switch_to(*target);
 }
 

@@ -23,6 +23,12 @@ public:
     /// Puts a received message's registers and the sender where the caller finds them.
     virtual void load_message(api::ThreadId sender);
 
+    /// The same of a message that is nothing but a tag.
+    virtual void load_tag(api::ThreadId sender, u64 tag) {
+        partner = sender.raw();
+        registers[0] = tag;
+    }
+
     /// Makes `tag` the result of a system call.
     virtual void set_result_tag(u64 tag) { registers[0] = tag; }
 

@@ -10,6 +10,8 @@
 
 #include <x86_64/processor.h>
 
+#include "system_call_numbers.h"
+
 .macro save register, name
     movq \register, OFFSET_TCB_\name(%rbp)
 .endm
@@ -80,8 +82,29 @@ flat_refuse_ipc:
     call flat_general_ipc
     jmp flat_resume
 
+// SystemClock: rbx, rbp and r12 to r15 are preserved by C++, and the others cleared; nobody else
+// can run before it ends.
+system_clock:
+    movq %rcx, PROCESSOR(kept_rax)
+    movq %r11, PROCESSOR(kept_r9)
+    movq %rsp, PROCESSOR(kept_rsp)
+    movq PROCESSOR(kernel_stack_top), %rsp
+    call flat_system_clock
+    movq PROCESSOR(kept_rsp), %rsp
+    movq PROCESSOR(kept_r9), %r11
+    movq PROCESSOR(kept_rax), %rcx
+    xorl %edx, %edx
+    xorl %esi, %esi
+    xorl %edi, %edi
+    xorl %r8d, %r8d
+    xorl %r9d, %r9d
+    xorl %r10d, %r10d
+    sysretq
+
 // No register is free but rsp, once it is put aside.
 other_system_call:
+    cmpq $SYSTEM_CALL_SYSTEM_CLOCK, %rbp
+    je system_clock
     movq %rsp, PROCESSOR(kept_rsp)
     movq PROCESSOR(current_tcb), %rsp
     movq %rbp, OFFSET_TCB_RBP(%rsp)

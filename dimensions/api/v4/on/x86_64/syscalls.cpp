@@ -134,9 +134,6 @@ void Syscalls::call(Tcb& caller, u32 number) {
         return;
     case SYSTEM_CALL_EXCHANGE_REGISTERS:
         return exchange_registers(frame, caller);
-    case SYSTEM_CALL_SYSTEM_CLOCK:
-        frame.rax = dispatcher->now_us();
-        return;
     case SYSTEM_CALL_THREAD_SWITCH:
         return calls->thread_switch(caller, frame.rdi);
     case SYSTEM_CALL_SCHEDULE:
@@ -179,6 +176,11 @@ void Syscalls::exchange_registers(RegisterFrame& frame, Tcb& caller) {
 /// Called by entry.S.
 extern "C" void flat_general_ipc(flat::Tcb& sender) {
     flat::arch::processor_area().system_calls->general_ipc(sender);
+}
+
+/// Called by entry.S.
+extern "C" flat::u64 flat_system_clock() {
+    return flat::arch::processor_area().system_calls->clock();
 }
 
 /// Called by entry.S; `number` is what the user had in ebp.

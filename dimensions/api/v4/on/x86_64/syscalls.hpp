@@ -24,6 +24,9 @@ public:
     /// Any case of IPC, with all registers in the thread's frame.
     void general_ipc(Tcb& sender);
 
+    /// SystemClock, which needs nothing of the caller's.
+    u64 clock() { return dispatcher->now_us(); }
+
     /// Any other system call, likewise.
     void call(Tcb& caller, u32 number);
 

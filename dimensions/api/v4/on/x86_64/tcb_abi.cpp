@@ -32,6 +32,11 @@ void TcbAbi::load_message(api::ThreadId sender) {
     registers.r15 = message[7];
 }
 
+void TcbAbi::load_tag(api::ThreadId sender, u64 tag) {
+    frame().rsi = sender.raw();
+    set_result_tag(tag);
+}
+
 void TcbAbi::set_result_tag(u64 tag) {
     RegisterFrame& registers = frame();
     registers.rdi = local_id_;

@@ -21,6 +21,9 @@ public:
     /// Puts a received message's registers and the sender into the frame.
     virtual void load_message(api::ThreadId sender);
 
+    /// The same of a message that is nothing but a tag.
+    virtual void load_tag(api::ThreadId sender, u64 tag);
+
     /// Makes `tag` the result of a system call.
     virtual void set_result_tag(u64 tag);
 
