@@ -41,6 +41,7 @@ private:
 void test_interface(Suite& suite);
 void test_transfer(Suite& suite);
 void test_strings(Suite& suite);
+void test_random_strings(Suite& suite);
 void test_deputies(Suite& suite);
 void test_ipc_errors(Suite& suite);
 void test_threads(Suite& suite);
