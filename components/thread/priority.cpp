@@ -31,6 +31,9 @@ Tcb* Priority::next() {
 
 void Priority::yield(Tcb& thread) {
     thread.priority_used_ = 0;
+    u8 const priority = thread.priority();
+    bool const is_last = thread.priority_queued_ == priority && queues_[priority].last() == &thread;
+    if (is_last) return;
     remove(thread);
     ready(thread);
 }
