@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
 import selectors
 import signal
@@ -19,6 +20,7 @@ from flatland.run.console import Console
 
 End = Literal["exited", "matched", "timed out"]
 _grace_s = 2.0
+_parent_death_signal = 1  # PR_SET_PDEATHSIG of prctl(2)
 
 
 @dataclass(frozen=True)
@@ -38,9 +40,15 @@ def run_machine(
     """Runs a command to its end, to a line that the console waits for, or to the time limit.
 
     Whatever the end is, the process and its children are gone on return, also when an exception
-    or a signal ends the run. Raises FileNotFoundError when there is no such program.
+    or a signal ends the run; the process also when this one is killed. Raises FileNotFoundError
+    when there is no such program.
     """
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        preexec_fn=_end_with_parent,
+    )
     with ended_by_signals():
         try:
             if on_start:
@@ -49,6 +57,10 @@ def run_machine(
             return _follow(process, console, deadline)
         finally:
             end_tree(process)
+
+
+def _end_with_parent() -> None:
+    ctypes.CDLL(None).prctl(_parent_death_signal, signal.SIGKILL)
 
 
 @contextlib.contextmanager

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -63,7 +64,9 @@ def test_a_missing_program_is_an_exception() -> None:
         run_machine(["/no/such/program"], Console(io.StringIO()))
 
 
-def test_a_signal_to_us_ends_the_process_too() -> None:
+@pytest.fixture
+def other_run() -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """A run by a process of its own, and that run's child."""
     ours = (
         "import io, sys\n"
         "from flatland.run.console import Console\n"
@@ -77,6 +80,25 @@ def test_a_signal_to_us_ends_the_process_too() -> None:
         assert process.stdout
         child = int(process.stdout.readline())
         assert child in descendants(process.pid)
-        process.terminate()
-        assert process.wait(10) == 128 + signal.SIGTERM
+        yield process, child
+
+
+def test_a_signal_to_us_ends_the_process_too(
+    other_run: tuple[subprocess.Popen[str], int],
+) -> None:
+    process, child = other_run
+    process.terminate()
+    assert process.wait(10) == 128 + signal.SIGTERM
     assert not is_alive(child)
+
+
+def test_when_we_are_killed_the_process_ends_too(
+    other_run: tuple[subprocess.Popen[str], int],
+) -> None:
+    process, child = other_run
+    process.kill()
+    assert process.wait(10) == -signal.SIGKILL
+    deadline = time.monotonic() + 10
+    while is_alive(child):
+        assert time.monotonic() < deadline, "the process has outlived its run"
+        time.sleep(0.05)
