@@ -15,16 +15,19 @@ import pytest
 from doom_on_linux import build_engine, find_wad, play_on_machine
 
 from flatland import paths
+from flatland.setup.install import ensure
+from flatland.setup.tools import find
 
 demo = "kernels/doom/pictures.flat"
+from_disk = "kernels/doom/from-disk.flat"
 
 
-def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
+def run(*words: str | Path, kernel: str = demo) -> subprocess.CompletedProcess[str]:
     """What `flat run` makes of the demo, in `flat`."""
     command = [
         str(paths.kit / "flat"),
         "run",
-        demo,
+        kernel,
         "--variant",
         "flat",
         "--timeout",
@@ -106,3 +109,40 @@ def test_a_file_that_is_not_there_is_no_module() -> None:
     done = run("--module", "/nowhere/at/all.wad")
     assert done.returncode == 1
     assert done.stderr.startswith("error[F0821]")
+
+
+def make_disk(disk: Path, format_of_it: str, files: list[Path]) -> None:
+    """A disk with these files."""
+    ensure(find("mke2fs", "mkfs.fat", "mcopy"))
+    with disk.open("wb") as file:
+        file.truncate(48 << 20)
+    commands: list[list[str | Path]]
+    if format_of_it == "fat":
+        commands = [["/usr/sbin/mkfs.fat", disk]]
+        commands += [["mcopy", "-i", disk, file, f"::{file.name}"] for file in files]
+    else:
+        commands = [["/usr/sbin/mke2fs", "-q", "-F", "-t", "ext2", disk]]
+        commands += [
+            ["/usr/sbin/debugfs", "-w", "-R", f"write {file} {file.name}", disk] for file in files
+        ]
+    for command in commands:
+        subprocess.run(command, check=True, capture_output=True)
+
+
+@pytest.mark.parametrize("format_of_it", ["ext2", "fat"])
+def test_the_levels_may_be_a_file_of_a_disk(
+    on_linux: list[str], wad: Path, tmp_path: Path, format_of_it: str
+) -> None:
+    make_disk(tmp_path / "disk", format_of_it, [wad])
+    done = run("--disk", tmp_path / "disk", kernel=from_disk)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert frames(done.stdout) == on_linux
+
+
+def test_a_disk_without_them_is_told(tmp_path: Path) -> None:
+    make_disk(tmp_path / "disk", "ext2", [])
+    for words in ((), ("--disk", tmp_path / "disk")):
+        done = run(*words, kernel=from_disk)
+        assert done.returncode == 1
+        assert "there is no file `freedoom1.wad` on the disk" in done.stdout
+        assert "doom: there is no WAD" in done.stdout and "freedoom" in done.stdout

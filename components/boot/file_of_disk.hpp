@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// One file of a disk, read into memory.
+#pragma once
+
+#include <boot/file_of_disk.flat.hpp>
+#include <core/holding.hpp>
+#include <core/text.hpp>
+#include <core/utility.hpp>
+#include <flat/fs/directory.hpp>
+#include <flat/fs/file.hpp>
+#include <flat/fs/file_system.hpp>
+
+namespace flat::boot {
+
+/// Serves what takes the file of a boot loader, where there is a disk. It is read when it is first
+/// asked for, which blocks; the disk is left as it was. What stands in the way is a line in the
+/// log, and a file of no bytes.
+class FileOfDisk : public FileOfDiskComponent, NonCopyable {
+public:
+    using FileOfDiskComponent::FileOfDiskComponent;
+    ~FileOfDisk();
+
+    Contents contents() override;
+
+private:
+    Result<void, fs::FsError> load();
+    Result<fs::FileSystem*, fs::FsError> mount();
+    Result<void, fs::FsError> load_from(fs::FileSystem& files);
+    Result<fs::Node*, fs::FsError> find(fs::FileSystem& files);
+    Result<void, fs::FsError> copy(fs::File& file);
+
+    memory::DmaMemory::Block block_{};
+    u64 bytes_ = 0;
+    bool is_asked_ = false;
+};
+
+} // namespace flat::boot
