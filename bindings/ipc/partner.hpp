@@ -53,7 +53,7 @@ inline Room& room() {
 }
 
 /// The domain at a place of the assembly.
-class Partner final : public remote::Partner {
+class Partner final : public flat::remote::Partner {
 public:
     explicit Partner(u64 place) : place_(place) {}
 
@@ -63,8 +63,8 @@ public:
             limit_ms_ = milliseconds;
     }
 
-    Result<usize, remote::RemoteError> call(u64 identity, u32 method, Span<u8 const> request,
-                                            Span<u8> answer) override {
+    Result<usize, flat::remote::RemoteError> call(u64 identity, u32 method, Span<u8 const> request,
+                                                  Span<u8> answer) override {
         u64 const entry = identity == by_entry ? method : domain::first_of_objects + method;
         CallInParts call(place_, entry, timeouts(limit_ms_));
         call.put(request);
@@ -72,7 +72,7 @@ public:
         call.take(answer);
         if (call.is_sound()) return answer.size();
         if (call.has_no_partner()) passed_.abandon(); // what an ended domain held
-        return remote::RemoteError{remote::RemoteError::Code::unreachable};
+        return flat::remote::RemoteError{flat::remote::RemoteError::Code::unreachable};
     }
     u64 pass(Passed& object) override { return passed_.add(object); }
     Passed* passed(u64 name) override { return passed_.find(name); }
@@ -113,7 +113,7 @@ inline Partner& partner_at(u64 place, u64 limit_ms) {
 }
 
 /// The answer of an entry which is called in parts, by what a generated function says.
-inline Answer answered(Result<usize, remote::RemoteError> const& outcome) {
+inline Answer answered(Result<usize, flat::remote::RemoteError> const& outcome) {
     return outcome.is_ok() ? Answer{1, outcome.value()} : Answer{};
 }
 
