@@ -29,7 +29,7 @@ def register(subparsers: Subparsers) -> None:
             ("flat test thread.RoundRobin", "one component's unit tests"),
             ("flat test core boot/hello", "those below core, and one kernel's boot tests"),
             ("flat test format", "one stage: " + ", ".join(stage.name for stage in stages)),
-            ("flat test --exhaustive", "large random sets and all combinations: an hour or two"),
+            ("flat test --exhaustive", "large random sets and all combinations: many hours"),
             ("flat test --seed 7 collapse/fuzz", "random programs again, from a printed seed"),
         ],
     )
