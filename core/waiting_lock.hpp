@@ -38,7 +38,9 @@ private:
 
     void give() {
         is_taken_.store(false);
-        if (waiting_.load() != 0) threads_.notify_all(address_of(this));
+        if (waiting_.load() == 0) return;
+        threads_.notify_all(address_of(this));
+        threads_.yield(); // its turn, also where nobody takes the processor away
     }
 
     thread::ThreadManager& threads_;

@@ -85,10 +85,8 @@ def _client(binding: WholeBinding, carried: Carried, place: int) -> list[str]:
     if carried.has_objects:
         start = "flat::remote::Partner& partner = partner_;"
         return [start, *far.calling(carried, "flat::bindings::ipc::by_entry", entry + 1)]
-    if carried.method.one_way:
-        gone = "    return;"
-    else:
-        gone = f"    {carried.fail(carried.unreachable())}"
+    nobody = "return;" if carried.method.one_way else carried.fail(carried.unreachable())
+    gone = f"    {nobody}"
     if carried.is_plain:
         given = ", ".join([str(binding.server_image), str(entry), time, *carried.given])
         if carried.method.one_way:

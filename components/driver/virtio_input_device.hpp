@@ -53,6 +53,7 @@ private:
     Outcome run();
     void stop();
     void give(EventQueue& queue, VirtioInputEvent& event) const;
+    void release() override {} // whoever has its interrupts
     void interrupted(u32 vector) override;
     Maybe<VirtioInputEvent> next();
 
