@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Sockets within the system: pairs of them.
+// Sockets within the system.
 #include <unix/sockets/local_family.hpp>
 
 namespace flat::unix::sockets {
@@ -10,7 +10,7 @@ i64 LocalFamily::check(u32 kind, u32 protocol) {
 }
 
 SocketFile* LocalFamily::make(u32) {
-    return LocalSocket::make({*records, *frames, *threads, *user_mode});
+    return LocalSocket::make({names_, *records, *frames, *threads, *user_mode});
 }
 
 i64 LocalFamily::connect_pair(SocketFile& first, SocketFile& second) {

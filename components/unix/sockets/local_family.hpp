@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Sockets within the system: pairs of them (unix(7)).
+// Sockets within the system (unix(7)).
 #pragma once
 
 #include <unix/sockets/local_family.flat.hpp>
@@ -7,7 +7,7 @@
 
 namespace flat::unix::sockets {
 
-/// The family AF_UNIX, as far as its sockets need no addresses.
+/// The family AF_UNIX: streams. A path is a name as others are: no file appears there.
 class LocalFamily : public LocalFamilyComponent {
 public:
     using LocalFamilyComponent::LocalFamilyComponent;
@@ -16,6 +16,9 @@ public:
     i64 check(u32 kind, u32 protocol) override;
     SocketFile* make(u32 kind) override;
     i64 connect_pair(SocketFile& first, SocketFile& second) override;
+
+private:
+    LocalSocket::Names names_;
 };
 
 } // namespace flat::unix::sockets

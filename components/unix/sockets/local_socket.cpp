@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A socket that is connected with another one of the same system.
+// A socket for programs of the same system: bytes between two that are connected.
 #include <unix/sockets/local_socket.hpp>
 
 #include <machine/interrupts.hpp>
@@ -41,6 +41,7 @@ void LocalSocket::changed() {
 /// Sends as much as there is room for; EAGAIN if there is none.
 i64 LocalSocket::send_some(Span<u8 const> bytes) {
     InterruptGuard const guard;
+    if (flat::exchange(is_reset_, false)) return failed(Errno::econnreset);
     if (!was_connected_) return failed(Errno::enotconn);
     if (!other_ || other_->is_at_end_ || other_->takes_nothing_) return failed(Errno::epipe);
     u64 const given = other_->received_.give(bytes.first(min<u64>(bytes.size(), step_bytes)));
@@ -49,6 +50,7 @@ i64 LocalSocket::send_some(Span<u8 const> bytes) {
 
 i64 LocalSocket::receive_some(Span<u8> bytes) {
     InterruptGuard const guard;
+    if (flat::exchange(is_reset_, false)) return failed(Errno::econnreset);
     if (!was_connected_) return failed(Errno::einval);
     u64 const taken = received_.take(bytes.first(min<u64>(bytes.size(), step_bytes)));
     bool const is_over = is_at_end_ || takes_nothing_ || !other_;
@@ -92,6 +94,7 @@ i64 LocalSocket::write(Task& task, vaddr buffer, u64 bytes, u64, bool may_wait) 
 
 u32 LocalSocket::poll() {
     InterruptGuard const guard;
+    if (is_listening_) return waiting_.is_empty() ? 0 : OpenFile::readable;
     if (!was_connected_) return OpenFile::writable | OpenFile::hung_up;
     bool const is_over = is_at_end_ || takes_nothing_ || !other_;
     bool const is_refused = !other_ || other_->is_at_end_ || other_->takes_nothing_;
@@ -125,23 +128,40 @@ void LocalSocket::release() {
     {
         InterruptGuard const guard;
         if (other_) other_->other_ = nullptr;
+        means_.names.remove(*this);
+        is_listening_ = false;
     }
+    drop_connections();
     changed();
+    dispose();
+}
+
+u32 LocalSocket::take_error() {
+    InterruptGuard const guard;
+    return flat::exchange(is_reset_, false) ? static_cast<u32>(Errno::econnreset) : 0;
+}
+
+void LocalSocket::dispose() {
     Means const means = means_;
     means.frames.free(machine::virtual_to_physical(bytes_), order);
     this->LocalSocket::~LocalSocket();
     means.records.free(address_of(this), sizeof(LocalSocket));
 }
 
-/// Nobody has given it a name: the address is its family alone.
+i64 LocalSocket::tell(LocalName const& name, Span<u8> address) {
+    Span<u8 const> const bytes = name.bytes();
+    memcpy(address.data(), bytes.data(), min<u64>(address.size(), bytes.size()));
+    return static_cast<i64>(bytes.size());
+}
+
 i64 LocalSocket::name(Span<u8> address) {
-    u8 const bytes[] = {family, 0};
-    memcpy(address.data(), bytes, min<u64>(address.size(), sizeof bytes));
-    return sizeof bytes;
+    InterruptGuard const guard;
+    return tell(name_, address);
 }
 
 i64 LocalSocket::peer(Span<u8> address) {
-    return other_ ? name(address) : failed(Errno::enotconn);
+    InterruptGuard const guard;
+    return other_ ? tell(other_->name_, address) : failed(Errno::enotconn);
 }
 
 void* LocalSocket::narrow(InterfaceId id) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A socket that is connected with another one of the same system (unix(7)).
+// A socket for programs of the same system (unix(7)).
 #pragma once
 
+#include <core/list.hpp>
 #include <core/utility.hpp>
 #include <flat/memory/frames.hpp>
 #include <flat/memory/objects.hpp>
@@ -10,15 +11,20 @@
 #include <flat/unix/user_mode.hpp>
 #include <unix/errno.hpp>
 #include <unix/sockets/byte_ring.hpp>
+#include <unix/sockets/local_name.hpp>
 
 namespace flat::unix::sockets {
 
 /// A stream: has the bytes that it will receive, and knows the socket that sends them as long as
-/// that is open.
+/// that is open. Or it has a name and listens: each connection is a socket that waits with it until
+/// it is accepted.
 class LocalSocket final : public SocketFile, NonCopyable {
 public:
+    class Names;
+
     /// What all of them use.
     struct Means {
+        Names& names;
         memory::Objects& records;
         memory::Frames& frames;
         thread::ThreadManager& threads;
@@ -26,7 +32,7 @@ public:
     };
 
     static constexpr InterfaceId interface_id = InterfaceId::of("flat.unix.LocalSocket");
-    static constexpr u16 family = 1; ///< AF_UNIX
+    static constexpr u16 family = LocalName::family;
 
     /// One that is not connected; null without memory.
     static LocalSocket* make(Means const& means);
@@ -46,32 +52,44 @@ public:
 
     // SocketFile
     u32 kind() override { return stream; }
-    bool is_listening() override { return false; }
-    i64 bind(Task&, Span<u8 const>) override { return failed(Errno::eopnotsupp); }
-    i64 connect(Task&, Span<u8 const>, bool) override { return failed(Errno::eopnotsupp); }
-    i64 listen() override { return failed(Errno::eopnotsupp); }
-    i64 await_connection(Task&, bool) override { return failed(Errno::einval); }
-    SocketFile* take_connection() override { return nullptr; }
+    bool is_listening() override { return is_listening_; }
+    i64 bind(Task& task, Span<u8 const> address) override;
+    i64 connect(Task& task, Span<u8 const> address, bool may_wait) override;
+    i64 listen() override;
+    i64 await_connection(Task& task, bool may_wait) override;
+    SocketFile* take_connection() override;
     i64 send(Task& task, Span<u8 const> bytes, Span<u8 const>, bool may_wait) override;
     Received receive(Task& task, Span<u8> bytes, Span<u8> address, bool may_wait) override;
     i64 shutdown(u32 how) override;
     i64 name(Span<u8> address) override;
     i64 peer(Span<u8> address) override;
-    u32 take_error() override { return 0; }
+    u32 take_error() override;
 
 private:
     static constexpr u32 order = 4;
     static constexpr u64 capacity = u64{4096} << order;
     static constexpr u64 step_bytes = 4096; // copied at once
+    static constexpr u32 backlog = 128;     // SOMAXCONN of old; programs' own numbers are smaller
 
     LocalSocket(Means const& means, u8* bytes)
         : means_(means), bytes_(bytes), received_(Span<u8>(bytes, capacity)) {}
     ~LocalSocket() = default;
 
+    i64 join(LocalName const& name, LocalSocket& far);
+    void drop_connections();
+    void dispose();
     i64 send_some(Span<u8 const> bytes);
     i64 receive_some(Span<u8> bytes);
     void changed();
 
+    static i64 tell(LocalName const& name, Span<u8> address);
+
+    ListLink<LocalSocket> named_link_;   // of those that have a name
+    ListLink<LocalSocket> waiting_link_; // of those that are to be accepted
+    IntrusiveList<LocalSocket, &LocalSocket::waiting_link_> waiting_;
+    u32 waiting_count_ = 0;
+    LocalName name_;
+    bool is_listening_ = false;
     Means means_;
     u8* bytes_;
     ByteRing received_;
@@ -79,6 +97,18 @@ private:
     bool was_connected_ = false;
     bool is_at_end_ = false;     // nobody sends any more
     bool takes_nothing_ = false; // receives no more
+    bool is_reset_ = false;      // nobody has accepted it: not told yet
+};
+
+/// Those that have a name. Interrupts are disabled where it is used.
+class LocalSocket::Names : NonCopyable {
+public:
+    LocalSocket* find(LocalName const& name) const;
+    void add(LocalSocket& socket) { named_.push_back(socket); }
+    void remove(LocalSocket& socket);
+
+private:
+    IntrusiveList<LocalSocket, &LocalSocket::named_link_> named_;
 };
 
 } // namespace flat::unix::sockets
