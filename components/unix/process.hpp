@@ -6,6 +6,7 @@
 #include <core/ordered_tree.hpp>
 #include <core/utility.hpp>
 #include <unix/descriptors.hpp>
+#include <unix/interval_timer.hpp>
 #include <unix/place.hpp>
 #include <unix/program_memory.hpp>
 #include <unix/signals.hpp>
@@ -18,6 +19,29 @@ struct ThreadOfProcess {
 };
 
 class ProgramThread;
+class Process;
+
+/// Who sends signals to processes. Interrupts are disabled.
+class SignalSender {
+public:
+    virtual void send_alarm(Process& process) = 0;
+
+protected:
+    ~SignalSender() = default;
+};
+
+/// What setitimer(2) sets: sends SIGALRM.
+class ProcessTimer final : public IntervalTimer {
+public:
+    ProcessTimer(thread::Alarms& alarms, SignalSender& sender, Process& process)
+        : IntervalTimer(alarms), sender_(sender), process_(process) {}
+
+private:
+    void passed(u64) override { sender_.send_alarm(process_); }
+
+    SignalSender& sender_;
+    Process& process_;
+};
 
 /// What a process is; what is done with it is in components. All members that others reach (the
 /// tree of processes, pending signals, states) are used with interrupts disabled.
@@ -25,8 +49,9 @@ class Process final : NonCopyable {
 public:
     enum class State : u8 { running, stopped, ended };
 
-    Process(u32 number, memory::Objects& records, thread::ThreadManager& threads)
-        : id(number), descriptors(records), place(threads) {}
+    Process(u32 number, memory::Objects& records, thread::ThreadManager& threads,
+            thread::Alarms& alarms, SignalSender& sender)
+        : id(number), descriptors(records), place(threads), timer(alarms, sender, *this) {}
 
     u32 id_key() const { return id; }
 
@@ -53,6 +78,7 @@ public:
     Place place;
     SignalActions actions;
     PendingSignals pending;
+    ProcessTimer timer;
     char name[16] = {}; ///< of its program, for who looks at processes
     char command[256];  ///< what that was told
     u32 command_bytes = 0;

@@ -13,27 +13,12 @@ using machine::InterruptGuard;
 
 void TimerFile::set(Setting const& setting) {
     InterruptGuard const guard;
-    alarms_.cancel(*this);
     expirations_ = 0;
-    interval_ns_ = setting.interval_ns;
-    due_ns_ = setting.left_ns != 0 ? alarms_.now_ns() + setting.left_ns : 0;
-    if (due_ns_ != 0) alarms_.set(*this, setting.left_ns);
+    IntervalTimer::set(setting);
 }
 
-TimerFile::Setting TimerFile::setting() const {
-    InterruptGuard const guard;
-    u64 const now = alarms_.now_ns();
-    u64 const left = due_ns_ > now ? due_ns_ - now : 1;
-    return {interval_ns_, due_ns_ != 0 ? left : 0};
-}
-
-/// The time has come; of times that have passed meanwhile, all count.
-void TimerFile::expired() {
-    u64 const now = alarms_.now_ns();
-    u64 const passed = interval_ns_ != 0 && now > due_ns_ ? (now - due_ns_) / interval_ns_ : 0;
-    expirations_ += 1 + passed;
-    due_ns_ = interval_ns_ != 0 ? due_ns_ + (1 + passed) * interval_ns_ : 0;
-    if (due_ns_ != 0) alarms_.set(*this, due_ns_ - now);
+void TimerFile::passed(u64 times) {
+    expirations_ += times;
     notify_changed(threads_, condition());
 }
 

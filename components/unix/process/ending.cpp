@@ -87,6 +87,7 @@ void Processes::end_thread(ProgramThread& thread) {
 
 /// Gives back what a process had; what remains is what its parent is told.
 void Processes::end_process(Process& process) {
+    process.timer.set({});
     process.descriptors.close_all();
     process.place.let_go();
     process.memory->let_go();

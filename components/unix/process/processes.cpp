@@ -55,7 +55,8 @@ i64 Processes::set_tid_address(Task& task, vaddr address) {
 /// A process with a number and nothing else.
 Result<Process*, Errno> Processes::make_process() {
     u32 const id = last_id_.fetch_add(1) + 1;
-    auto* const process = make<Process>(id, *records, *threads);
+    SignalSender& sender = *this;
+    auto* const process = make<Process>(id, *records, *threads, *alarms, sender);
     if (!process) return Errno::enomem;
     process->began_ns = static_cast<i64>(alarms->now_ns());
     return process;

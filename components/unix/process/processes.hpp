@@ -19,7 +19,7 @@ namespace flat::unix::process {
 /// made them; the tree, states and pending signals are changed with interrupts disabled. A process
 /// that has ended stays until its parent has been told; a thread, until somebody else can release
 /// it.
-class Processes : public ProcessesComponent, NonCopyable {
+class Processes : public ProcessesComponent, private SignalSender, NonCopyable {
 public:
     using ProcessesComponent::ProcessesComponent;
 
@@ -53,6 +53,9 @@ public:
     i64 sigpending(Task& task, vaddr set, u64 bytes) override;
     i64 sigsuspend(Task& task, vaddr set, u64 bytes) override;
     i64 pause(Task& task) override;
+    i64 setitimer(Task& task, u32 which, vaddr setting, vaddr old) override;
+    i64 getitimer(Task& task, u32 which, vaddr place) override;
+    i64 alarm(Task& task, u32 seconds) override;
     i64 sigaltstack(Task& task, vaddr stack, vaddr old) override;
 
     // Faults
@@ -132,6 +135,10 @@ private:
 
     // groups.cpp
     Process* find(Task& task, u32 id);
+
+    // timer_calls.cpp
+    void send_alarm(Process& process) override;
+    i64 put_timer(vaddr place, IntervalTimer::Setting const& setting);
 
     // signal_calls.cpp
     static void block(ProgramThread& thread, u64 signals);

@@ -39,6 +39,15 @@ public interface SignalCalls extends Top {
     /** Waits until a handler has run. */
     i64 pause(Task task);
 
+    /** Sets and tells when SIGALRM comes, and how often: that of the real time alone. */
+    i64 setitimer(Task task, u32 which, vaddr setting, vaddr old);
+
+    /** Tells that. */
+    i64 getitimer(Task task, u32 which, vaddr place);
+
+    /** Has SIGALRM come once, after so many seconds; returns how many were left before. */
+    i64 alarm(Task task, u32 seconds);
+
     /** Sets and tells where handlers have their stack. */
     i64 sigaltstack(Task task, vaddr stack, vaddr old);
 }
