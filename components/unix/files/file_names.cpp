@@ -2,6 +2,7 @@
 // How programs find and open files by their names.
 #include <unix/files/file_names.hpp>
 
+#include <unix/files/descriptor_name.hpp>
 #include <unix/files/node_file.hpp>
 #include <unix/files/text_file.hpp>
 #include <unix/fs_errno.hpp>
@@ -65,8 +66,20 @@ i64 FileNames::openat(Task& task, i32 at, vaddr path, u32 flags, u32 mode) {
     UserPath text(*records);
     auto const read = text.get(*user_mode, path);
     if (read.is_error()) return failed(read.error());
+    if (Maybe<u32> const own = named_descriptor(read.value())) return open_again(task, *own, flags);
     auto const node = find_or_make(task, at, read.value(), flags, mode);
     return node.is_ok() ? open_node(task, *node.value(), flags) : failed(node.error());
+}
+
+/// Gives an open file another descriptor.
+i64 FileNames::open_again(Task& task, u32 descriptor, u32 flags) {
+    OpenDescription* const file = find_file(task, descriptor);
+    if (!file) return failed(Errno::enoent);
+    file->keep();
+    auto const number =
+        ProgramThread::of(task).process.descriptors.add(*file, 0, (flags & o_cloexec) != 0);
+    if (number.is_error()) file->let_go();
+    return result_of(number);
 }
 
 /// What a node of a device stands for, which has the node then.

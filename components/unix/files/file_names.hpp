@@ -49,6 +49,7 @@ private:
     Result<fs::Node*, Errno> make(Task& task, i32 at, Path path, fs::Node::Kind kind, u32 mode,
                                   u64 device);
     i64 make_named(Task& task, i32 at, vaddr path, fs::Node::Kind kind, u32 mode, u64 device);
+    static i64 open_again(Task& task, u32 descriptor, u32 flags);
     OpenFile* open_device(NodeHold& hold);
     i64 open_node(Task& task, fs::Node& node, u32 flags);
     template<class Change>
