@@ -52,6 +52,18 @@ private:
     u32 flags_;
 };
 
+class Descriptors;
+
+/// Who must know when a process closes a file that others may have open.
+class ClosingWatcher {
+public:
+    /// One of its descriptors for the file is about to be closed.
+    virtual void closing(Descriptors& of, OpenDescription& file) = 0;
+
+protected:
+    ~ClosingWatcher() = default;
+};
+
 /// A table that grows up to `descriptors_max`, which is what getrlimit tells. Threads change it one
 /// after the other.
 class Descriptors final : NonCopyable {
@@ -92,7 +104,7 @@ public:
             before = entries_[number].file;
             put(number, file, closes_on_exec);
         }
-        if (before) before->let_go();
+        if (before) finish(*before);
         return true;
     }
 
@@ -100,9 +112,12 @@ public:
     bool close(u32 number) {
         OpenDescription* const file = take(number);
         if (!file) return false;
-        file->let_go();
+        finish(*file);
         return true;
     }
+
+    /// From now on a watcher is told of what is closed.
+    void watch(ClosingWatcher& watcher) { watcher_ = &watcher; }
 
     bool closes_on_exec(u32 number) const { return entries_[number].closes; }
     void set_closes_on_exec(u32 number, bool closes) { entries_[number].closes = closes; }
@@ -154,6 +169,11 @@ private:
         return true;
     }
 
+    void finish(OpenDescription& file) {
+        if (watcher_) watcher_->closing(*this, file);
+        file.let_go();
+    }
+
     OpenDescription* take(u32 number) {
         machine::InterruptGuard const guard;
         if (number >= count_) return nullptr;
@@ -170,6 +190,7 @@ private:
     Entry first_[first_count] = {};
     Entry* entries_ = first_;
     u32 count_ = first_count;
+    ClosingWatcher* watcher_ = nullptr;
 };
 
 } // namespace flat::unix

@@ -2,6 +2,7 @@
 // What programs ask of descriptors themselves.
 #include <unix/files/open_files.hpp>
 
+#include <unix/files/file_commands.hpp>
 #include <unix/files/pipe.hpp>
 #include <unix/open_description.hpp>
 #include <unix/user_data.hpp>
@@ -9,16 +10,6 @@
 namespace flat::unix::files {
 
 namespace {
-
-/// Commands of fcntl (asm-generic/fcntl.h).
-enum FileCommand : u32 {
-    f_dupfd = 0,
-    f_getfd = 1,
-    f_setfd = 2,
-    f_getfl = 3,
-    f_setfl = 4,
-    f_dupfd_cloexec = 1030,
-};
 
 /// What F_SETFL can change.
 constexpr u32 changing_flags = o_append | o_nonblock;
@@ -102,6 +93,10 @@ i64 OpenFiles::fcntl(Task& task, u32 descriptor, u32 command, u64 argument) {
         file->set_flags((file->flags() & ~changing_flags) |
                         (static_cast<u32>(argument) & changing_flags));
         return 0;
+    case f_getlk:
+    case f_setlk:
+    case f_setlkw:
+        return record_lock(task, *file, command, argument);
     default:
         return failed(Errno::einval);
     }

@@ -3,12 +3,13 @@
 #pragma once
 
 #include <unix/descriptors.hpp>
+#include <unix/files/file_locks.hpp>
 #include <unix/files/open_files.flat.hpp>
 
 namespace flat::unix::files {
 
 /// Finds the open file of a descriptor, and keeps its position where it has one.
-class OpenFiles : public OpenFilesComponent {
+class OpenFiles : public OpenFilesComponent, private ClosingWatcher {
 public:
     using OpenFilesComponent::OpenFilesComponent;
 
@@ -33,6 +34,17 @@ public:
     i64 ioctl(Task& task, u32 descriptor, u32 request, vaddr argument) override;
 
 private:
+    /// struct flock.
+    struct RecordLock {
+        u16 kind;
+        u16 whence;
+        u32 padding;
+        i64 begin;
+        i64 bytes;
+        u32 process;
+        u32 more_padding;
+    };
+
     using Transfer = i64 (OpenFiles::*)(Task&, u32, vaddr, u64);
 
     /// What is known of one file of a poll: what is wanted of it, and what can be done now.
@@ -43,8 +55,18 @@ private:
     };
 
     i64 for_each_piece(Task& task, u32 descriptor, vaddr pieces, u32 count, Transfer transfer);
+    // lock_calls.cpp
+    i64 record_lock(Task& task, OpenDescription& file, u32 command, vaddr place);
+    i64 set_lock(Task& task, FileLocks::Lock const& wanted, bool is_unlock, bool may_wait);
+    i64 tell_lock(FileLocks::Lock const& wanted, RecordLock const& asked, vaddr place);
+    Result<FileLocks::Lock, Errno> lock_of(Task& task, OpenDescription& file,
+                                           RecordLock const& asked);
+    void closing(Descriptors& of, OpenDescription& file) override;
+
     i64 poll_once(Task& task, Span<Polled> files);
     i64 wait_for_any(Task& task, Span<Polled> files, i64 timeout_ns);
+
+    FileLocks locks_{*records};
 };
 
 } // namespace flat::unix::files

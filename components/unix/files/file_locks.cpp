@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Locks of records: bytes of a file that a process has for itself, or reads.
+#include <unix/files/file_locks.hpp>
+
+#include <new>
+
+namespace flat::unix::files {
+
+FileLocks::Lock const* FileLocks::conflict(Lock const& wanted) const {
+    for (Record* each = locks_.first(); each; each = locks_.after(*each)) {
+        bool const is_other = each->lock.owner != wanted.owner && overlap(each->lock, wanted);
+        if (is_other && (each->lock.is_exclusive || wanted.is_exclusive)) return &each->lock;
+    }
+    return nullptr;
+}
+
+bool FileLocks::lock(Lock const& wanted) {
+    Lock const whole = joined(wanted);
+    Record* const record = make(whole);
+    bool const is_done = record && unlock(whole);
+    if (is_done)
+        locks_.push_back(*record);
+    else if (record)
+        dispose(*record);
+    return is_done;
+}
+
+/// With what the owner has of the same kind right beside it: others are told of one lock.
+FileLocks::Lock FileLocks::joined(Lock const& wanted) const {
+    Lock whole = wanted;
+    for (Record* each = locks_.first(); each; each = locks_.after(*each)) {
+        Lock const& lock = each->lock;
+        bool const is_alike = lock.file == wanted.file && lock.owner == wanted.owner &&
+                              lock.is_exclusive == wanted.is_exclusive;
+        if (!is_alike || lock.begin > wanted.end || wanted.begin > lock.end) continue;
+        whole.begin = min(whole.begin, lock.begin);
+        whole.end = max(whole.end, lock.end);
+    }
+    return whole;
+}
+
+bool FileLocks::unlock(Lock const& wanted) {
+    Record* spare = make(wanted); // one lock at most is left on both sides
+    if (!spare) return false;
+    cut(wanted, spare);
+    if (spare) dispose(*spare);
+    return true;
+}
+
+void FileLocks::unlock_all(void const* file, void const* owner) {
+    Record* none = nullptr; // nothing is left on both sides
+    cut({file, owner, 0, false, 0, to_the_end}, none);
+}
+
+/// Takes those bytes out of the owner's locks; `spare` becomes what is after them, if need be.
+void FileLocks::cut(Lock const& wanted, Record*& spare) {
+    Record* next = nullptr;
+    for (Record* each = locks_.first(); each; each = next) {
+        next = locks_.after(*each);
+        Lock& lock = each->lock;
+        if (lock.owner != wanted.owner || !overlap(lock, wanted)) continue;
+        bool const has_before = lock.begin < wanted.begin;
+        bool const has_after = lock.end > wanted.end;
+        if (has_before && has_after) {
+            spare->lock = lock;
+            spare->lock.begin = wanted.end;
+            locks_.push_back(*exchange(spare, nullptr));
+        }
+        if (has_before) {
+            lock.end = wanted.begin;
+        } else if (has_after) {
+            lock.begin = wanted.end;
+        } else {
+            locks_.remove(*each);
+            dispose(*each);
+        }
+    }
+}
+
+FileLocks::Record* FileLocks::make(Lock const& lock) {
+    if (count_ == locks_max) return nullptr;
+    auto const place = records_.allocate(sizeof(Record));
+    if (place.is_error()) return nullptr;
+    ++count_;
+    return new (pointer_to<void>(place.value())) Record{{}, lock};
+}
+
+void FileLocks::dispose(Record& record) {
+    --count_;
+    record.~Record();
+    records_.free(address_of(&record), sizeof(Record));
+}
+
+} // namespace flat::unix::files
