@@ -109,6 +109,16 @@ i64 OpenFiles::ftruncate(Task& task, u32 descriptor, u64 bytes) {
     return outcome.is_ok() ? 0 : failed(errno_of(outcome.error()));
 }
 
+i64 OpenFiles::fsync(Task& task, u32 descriptor) {
+    OpenDescription* const file = find_file(task, descriptor);
+    if (!file) return failed(Errno::ebadf);
+    fs::Node* const node = file->file().node();
+    if (!node) return failed(Errno::einval);
+    auto* const contents = narrow_to<fs::File>(*node);
+    auto const outcome = contents ? contents->sync() : node->file_system().sync();
+    return outcome.is_ok() ? 0 : failed(errno_of(outcome.error()));
+}
+
 i64 OpenFiles::close(Task& task, u32 descriptor) {
     bool const was_open = ProgramThread::of(task).process.descriptors.close(descriptor);
     return was_open ? 0 : failed(Errno::ebadf);

@@ -26,6 +26,7 @@ public:
     i64 pipe(Task& task, vaddr descriptors, u32 flags) override;
     i64 fcntl(Task& task, u32 descriptor, u32 command, u64 argument) override;
     i64 ftruncate(Task& task, u32 descriptor, u64 bytes) override;
+    i64 fsync(Task& task, u32 descriptor) override;
     i64 sendfile(Task& task, u32 to, u32 from, vaddr position, u64 bytes) override;
     i64 poll(Task& task, vaddr files, u32 count, i64 timeout_ns) override;
     i64 select(Task& task, u32 count, vaddr readable, vaddr writable, vaddr others,

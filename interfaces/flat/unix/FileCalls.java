@@ -50,6 +50,9 @@ public interface FileCalls extends Top {
     /** Makes a file longer or shorter. */
     i64 ftruncate(Task task, u32 descriptor, u64 bytes);
 
+    /** Blocks until what was written to it is on the medium; of a directory, all of its files. */
+    i64 fsync(Task task, u32 descriptor);
+
     /** Copies from file to file. */
     i64 sendfile(Task task, u32 to, u32 from, vaddr position, u64 bytes);
 

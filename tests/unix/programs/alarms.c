@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t came;
+static sig_atomic_t volatile came;
 
 static void count(int signal) {
     came += signal == SIGALRM;

@@ -29,8 +29,7 @@ static int events(int socket) {
     return polled.revents;
 }
 
-static void show_name(char const* what, int socket,
-                      int (*get)(int, struct sockaddr*, socklen_t*)) {
+static void show_name(char const* what, int socket, int (*get)(int, struct sockaddr*, socklen_t*)) {
     struct sockaddr_un address;
     socklen_t bytes = sizeof address;
     memset(&address, 0, sizeof address);
