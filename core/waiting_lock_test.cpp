@@ -34,11 +34,15 @@ TEST(CoreWaitingLock, who_finds_it_taken_has_it_when_it_is_given_back) {
 TEST(CoreWaitingLock, who_gives_it_back_lets_those_run_that_wait_for_it) {
     Others threads;
     WaitingLock lock(threads);
-    { WaitingLock::Guard const nobody_waits(lock); }
+    {
+        WaitingLock::Guard const nobody_waits(lock);
+    }
     EXPECT_EQ(threads.yields, 0u);
     std::optional<WaitingLock::Guard> first(lock);
     threads.on_wait = [&] { first.reset(); };
-    { WaitingLock::Guard const second(lock); }
+    {
+        WaitingLock::Guard const second(lock);
+    }
     EXPECT_EQ(threads.yields, 1u); // by the first: whoever takes it again at once would keep it
 }
 

@@ -5,7 +5,7 @@
 namespace flat::demo {
 
 void FrailReceiver::received(Message& frame) {
-    vaddr volatile const nowhere = 8; // which compilers do not see
+    vaddr const volatile nowhere = 8; // which compilers do not see
     if (passed_++ == frames) *pointer_to<u32 volatile>(nowhere) = passed_;
     above->received(frame);
 }

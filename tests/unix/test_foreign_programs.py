@@ -22,7 +22,8 @@ _libraries = {"lua": ["-llua5.4", "-lm"], "sqlite": ["-lsqlite3", "-lm", "-lpthr
 def _compiled(name: str, folder: Path) -> Path:
     """A program with its library in it."""
     program = folder / name
-    command = ["gcc", "-O1", "-static", "-o", program, _here / "foreign" / f"{name}.c"]
+    source = _here / "foreign" / f"{name}.c"
+    command = ["gcc", "-O1", "-static", "-o", str(program), str(source)]
     subprocess.run([*command, *_libraries[name]], check=True, capture_output=True)
     return program
 
