@@ -7,6 +7,7 @@
 #include <unix/user_data.hpp>
 
 #include <flat/fs/file.hpp>
+#include <flat/fs/file_system.hpp>
 
 namespace flat::unix::files {
 
