@@ -139,6 +139,14 @@ i64 Futexes::set_robust_list(Task& task, vaddr head, u64 bytes) {
     return 0;
 }
 
+i64 Futexes::get_robust_list(Task& task, u32 thread, vaddr head, vaddr bytes) {
+    ProgramThread const& own = ProgramThread::of(task);
+    if (thread != 0 && thread != own.id) return failed(Errno::eperm);
+    u64 const size = sizeof(RobustList);
+    bool const is_told = put(*user_mode, bytes, size) && put(*user_mode, head, own.robust_list);
+    return is_told ? 0 : failed(Errno::efault);
+}
+
 /// Who owns a word and ends, marks it; who waits for it learns that.
 void Futexes::give_up(ProgramThread& thread, vaddr word) {
     u32 value = 0;

@@ -19,6 +19,7 @@ public:
     i64 futex(Task& task, vaddr word, u32 operation, u32 value, u64 timeout, vaddr other,
               u32 third) override;
     i64 set_robust_list(Task& task, vaddr head, u64 bytes) override;
+    i64 get_robust_list(Task& task, u32 thread, vaddr head, vaddr bytes) override;
     void thread_ends(Task& task) override;
 
 private:

@@ -20,6 +20,9 @@ public interface FutexCalls extends Top {
     /** Says where a thread lists the words that it owns. */
     i64 setRobustList(Task task, vaddr head, u64 bytes);
 
+    /** Tells where that is, of this thread alone, and how long its head is. */
+    i64 getRobustList(Task task, u32 thread, vaddr head, vaddr bytes);
+
     /**
      * The calling thread ends: the words that it owns say so, and the word that it has promised is
      * cleared; those who wait for them go on.

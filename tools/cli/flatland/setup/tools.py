@@ -125,6 +125,7 @@ tools = (
     ),
     Tool("busybox", "busybox-static", ("flat run unix", "flat test"), file="bin/busybox"),
     Tool("bash", "bash-static", ("flat test",), file="bin/bash-static"),
+    Tool("musl-gcc", "musl-tools", ("flat test",), "musl-gcc"),
     Tool("lua", "liblua5.4-dev", ("flat test",), file="usr/include/lua5.4/lua.h"),
     Tool("sqlite", "libsqlite3-dev", ("flat test",), file="usr/include/sqlite3.h"),
     Tool("mke2fs", "e2fsprogs", ("flat test",), file="usr/sbin/mke2fs"),
