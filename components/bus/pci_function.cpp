@@ -12,7 +12,7 @@ namespace flat::bus {
 using domain::page_size;
 
 Result<void, DeviceError> PciFunction::claim(u16 vendor, u16 device) {
-    assert(address_ == nobody);
+    if (address_ != nobody) return DeviceError{DeviceError::no_such_device}; // it has one
     address_ = TRY(pci->claim(vendor, device));
     change_command(pci_command::BUS_MASTER, pci_command::MEMORY_SPACE);
     return {};

@@ -175,6 +175,14 @@ TEST_F(BusPciFunction, a_driver_that_may_not_have_the_line_has_messages) {
     far.release();
 }
 
+TEST_F(BusPciFunction, a_driver_that_claims_twice_gets_an_error_and_keeps_what_it_has) {
+    ASSERT_TRUE(device.claim(1, 2).is_ok());
+    EXPECT_EQ(device.claim(1, 2).error().code, DeviceError::no_such_device);
+    EXPECT_EQ(device.open(0).value(), 0x2000u);
+    device.release();
+    EXPECT_TRUE(device.claim(1, 2).is_ok());
+}
+
 TEST_F(BusPciFunction, whoever_handles_interrupts_is_released_once) {
     ASSERT_TRUE(device.claim(1, 2).is_ok());
     ASSERT_TRUE(device.connect(0, driver).is_ok());
