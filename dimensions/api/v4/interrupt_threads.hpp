@@ -41,8 +41,6 @@ private:
     Line& line_of(Tcb const& interrupt) { return lines_[interrupt.id().number()]; }
     void interrupted(Line& line);
     void tell(Line& line);
-    /// The line may interrupt again.
-    void release(Line& line);
 
     void answered(Tcb& interrupt) override;
     void abandoned(Tcb& interrupt) override;
