@@ -51,6 +51,9 @@ public:
         first_ = &element;
     }
 
+    /// The element before one of this list, null before the first.
+    T* before(T& element) const { return &element == first_ ? nullptr : (element.*link).previous_; }
+
     /// Puts an element before one of this list; after the last when `successor` is null.
     void insert_before(T* successor, T& element) {
         if (!successor) return push_back(element);

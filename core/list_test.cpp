@@ -50,6 +50,8 @@ TEST_F(CoreList, elements_are_walked_over_in_their_order) {
     EXPECT_EQ(list.last(), &c);
     EXPECT_EQ(list.after(a), &b);
     EXPECT_EQ(list.after(c), nullptr);
+    EXPECT_EQ(list.before(b), &a);
+    EXPECT_EQ(list.before(a), nullptr);
 }
 
 TEST_F(CoreList, any_element_can_be_removed_and_is_unlinked_then) {

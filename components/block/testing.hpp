@@ -91,14 +91,22 @@ private:
             ++(is_read ? reads : writes);
         u64 const first = request.sector();
         u64 const count = request.bytes() / sector_bytes;
-        if (bad_sector && *bad_sector >= first && *bad_sector < first + count)
-            return request.end(DiskError{DiskError::medium}, *bad_sector - first);
-        u8* place = contents.data() + first * sector_bytes;
-        for (auto const& each : request.segments()) {
-            std::memcpy(is_read ? each.begin : place, is_read ? place : each.begin, each.bytes);
-            place += each.bytes;
-        }
+        bool const is_bad = bad_sector && *bad_sector >= first && *bad_sector < first + count;
+        u64 const done = is_bad ? *bad_sector - first : count;
+        transfer(request, is_read, done * sector_bytes);
+        if (is_bad) return request.end(DiskError{DiskError::medium}, done);
         request.end({});
+    }
+
+    /// The first `bytes` bytes of a request.
+    void transfer(DiskRequest const& request, bool is_read, u64 bytes) {
+        u8* place = contents.data() + request.sector() * sector_bytes;
+        for (auto const& each : request.segments()) {
+            u64 const part = std::min<u64>(each.bytes, bytes);
+            std::memcpy(is_read ? each.begin : place, is_read ? place : each.begin, part);
+            place += part;
+            bytes -= part;
+        }
     }
 };
 
