@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package flat.memory;
+
+import flat.lang.KernelObject;
+
+/** A page of a cache, as a replacement policy knows it (core/cached_page.hpp). */
+public final class CachedPage extends KernelObject {}
