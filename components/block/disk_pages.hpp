@@ -18,6 +18,7 @@ public:
 
     u64 pages() override;
     memory::Frames& frames() override { return *cached; }
+    bool is_replaceable() override { return true; }
     void fill(u64 first_page, Span<u8 const> frames, u32 rights, Transfer& transfer) override;
     void upgrade(u64 first_page, Span<u8 const> frames, u32 rights, Transfer& transfer) override;
     void clean(u64 first_page, Span<u8 const> frames, Transfer& transfer) override;

@@ -59,7 +59,8 @@ protected:
     memory::testing::FakeFrames record_frames{64 << 20, paddr{2} << 30};
     memory::Slabs objects{{.frames = record_frames}, {}};
     mapping::testing::FakeMmu mmu;
-    mapping::Mappings resident{{.mmu = mmu, .objects = objects, .threads = {}}, {}};
+    mapping::Mappings resident{{.mmu = mmu, .objects = objects, .threads = {}, .replacement = {}},
+                               {}};
     Contents contents{{.disk = disk, .cached = frames, .objects = objects}, {}};
 };
 

@@ -22,6 +22,7 @@ public:
     Outcome<void> sync() override;
     u64 pages() override;
     memory::Frames& frames() override;
+    bool is_replaceable() override { return true; }
     void* narrow(InterfaceId id) override;
     u64 size_bytes() override { return size_.load(); }
 

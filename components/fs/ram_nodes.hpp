@@ -30,6 +30,7 @@ public:
     void destroy() override;
     Outcome<void> sync() override { return {}; }
     Outcome<void> write_back() override { return {}; }
+    bool is_replaceable() override { return false; } // its pages are nowhere else
     void fill(u64 first_page, Span<u8 const> frames, u32 rights, Transfer& transfer) override;
     void upgrade(u64 first_page, Span<u8 const> frames, u32 rights, Transfer& transfer) override;
     void clean(u64 first_page, Span<u8 const> frames, Transfer& transfer) override;

@@ -15,6 +15,7 @@
 #include <fs/ram_files.hpp>
 #include <mapping/mappings.hpp>
 #include <mapping/testing.hpp>
+#include <memory/replacement/clock.hpp>
 #include <memory/slabs.hpp>
 #include <memory/testing.hpp>
 
@@ -37,6 +38,11 @@ public:
     i64 now = 1'000'000'000'000'000'000;
 };
 
+class SomeReplacement final : public memory::replacement::Clock {
+public:
+    SomeReplacement() : Clock({}, {}) {}
+};
+
 /// What file systems require, over memory of the host's.
 struct Kernel {
     memory::testing::FakeFrames frames{256 << 20};
@@ -44,7 +50,10 @@ struct Kernel {
     memory::Slabs objects{{.frames = record_frames}, {}};
     mapping::testing::FakeMmu mmu;
     block::testing::TestThreads threads;
-    mapping::Mappings pages{{.mmu = mmu, .objects = objects, .threads = threads}, {}};
+    SomeReplacement replacement;
+    mapping::Mappings pages{
+        {.mmu = mmu, .objects = objects, .threads = threads, .replacement = replacement},
+        {.cache_pages = 32}}; // so few that pages leave in many tests
     TestClock clock;
 };
 

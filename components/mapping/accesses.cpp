@@ -14,10 +14,14 @@ using hal::Mmu;
 Result<u64, MappingError> Mappings::resolve_in(SpaceRecord& space, vaddr address, u32 access) {
     if (access == 0 || access & ~any_access) return MappingError{Code::invalid};
     u32 const wanted = access | Mmu::read; // hardware has no page that can be written but not read
-    for (;;) {
-        Attempt const attempt = TRY(try_access(space, address / page_size, wanted));
+    for (Bound bound = Bound::kept;;) {
+        Attempt const attempt = TRY(try_access(space, address / page_size, wanted, bound));
         if (attempt.question == Question::none) return 0;
         if (attempt.question == Question::asked) return address_of(attempt.object);
+        if (attempt.question == Question::room) {
+            if (u64 const condition = make_room(bound)) return condition;
+            continue;
+        }
         if (attempt.question != Question::lend) {
             ask(attempt, wanted);
             continue;
@@ -86,6 +90,7 @@ void Mappings::end_transfer(KnownObject& object, u64 number, u32 rights) {
     assert(page && page->is_busy());
     if (page->state == ResidentPage::State::cleaning) {
         if (rights == 0) set_dirty(*page, true);
+        page->is_stuck = rights == 0;
     } else {
         grant(*page, page->granted | (rights & any_access));
         page->refused = static_cast<u8>(page->wanted & ~page->granted);
@@ -110,26 +115,27 @@ Result<KnownObject*, MappingError> Mappings::know(Known& known, memory::MemoryOb
     fresh->filled = filled;
     fresh->lent = lent;
     fresh->frames = filled ? &filled->frames() : nullptr;
+    fresh->is_replaceable = replacement && filled && filled->is_replaceable();
     fresh->counts.condition = address_of(fresh);
     known.objects.insert(*fresh);
     return fresh;
 }
 
 Result<Mappings::Attempt, MappingError> Mappings::try_access(SpaceRecord& space, u64 page,
-                                                             u32 access) {
+                                                             u32 access, Bound bound) {
     auto const known = known_.lock();
     Region* const region = region_in(space, {page, page + 1});
     if (!region || region->is_leaving) return MappingError{Code::not_mapped};
     if (access & ~region->rights) return MappingError{Code::forbidden};
     if (!region->object || region->object->is_closing) return MappingError{Code::unavailable};
-    return access_page(space, *region, page, access);
+    return access_page(space, *region, page, access, bound);
 }
 
-Result<Mappings::Attempt, MappingError> Mappings::access_page(SpaceRecord& space, Region& region,
-                                                              u64 space_page, u32 access) {
+Result<Mappings::Attempt, MappingError>
+Mappings::access_page(SpaceRecord& space, Region& region, u64 space_page, u32 access, Bound bound) {
     KnownObject& object = *region.object;
     u64 const number = region.object_first + (space_page - region.first);
-    Attempt const attempt = TRY(demand(object, number, access));
+    Attempt const attempt = TRY(demand(object, number, access, bound));
     if (attempt.question != Question::none) return attempt;
     ResidentPage& page = *attempt.resident;
     auto const entered = enter(space, region, page, space_page);
@@ -140,10 +146,12 @@ Result<Mappings::Attempt, MappingError> Mappings::access_page(SpaceRecord& space
 
 /// A page that may be accessed now, or what the object is to be asked for it.
 Result<Mappings::Attempt, MappingError> Mappings::demand(KnownObject& object, u64 number,
-                                                         u32 access) {
+                                                         u32 access, Bound bound) {
     ResidentPage* page = object.pages.find(number);
     if (object.lent && (!page || access & ~page->granted))
         return Attempt{Question::lend, &object, page, number, 0, object.lent};
+    if (!page && object.is_replaceable && bound == Bound::kept && is_full())
+        return Attempt{Question::room, &object, nullptr, number, 0, nullptr};
     if (!page) page = TRY(bring_in(object, number));
     if (page->refused & access) {
         page->refused = 0; // told once: who tries again asks again
@@ -151,6 +159,7 @@ Result<Mappings::Attempt, MappingError> Mappings::demand(KnownObject& object, u6
         let_go(*page);
         return MappingError{Code::unavailable};
     }
+    if (replacement && object.is_replaceable) replacement->touch(*page);
     Attempt attempt{Question::none, &object, page, number, page->frame, nullptr};
     if ((access & ~page->granted) == 0) return attempt;
     attempt.question = Question::asked;
@@ -182,6 +191,7 @@ Result<ResidentPage*, MappingError> Mappings::bring_in(KnownObject& object, u64 
     page->number = number;
     object.pages.insert(*page);
     ++object.counts.resident;
+    if (object.is_replaceable) enter_cache(*page);
     return page;
 }
 

@@ -27,6 +27,7 @@ public:
 
     u64 pages() override { return source_.pages; }
     memory::Frames& frames() override { return frames_; }
+    bool is_replaceable() override { return false; }
     void fill(u64 first_page, Span<u8 const> frames, u32 rights, Transfer& transfer) override;
     void upgrade(u64 first_page, Span<u8 const> frames, u32 rights, Transfer& transfer) override;
     void clean(u64 first_page, Span<u8 const> frames, Transfer& transfer) override;

@@ -29,7 +29,7 @@ protected:
     memory::testing::FakeFrames record_frames{64 << 20, paddr{2} << 30};
     memory::Slabs records{{.frames = record_frames}, {}};
     testing::FakeMmu mmu;
-    Mappings mappings{{.mmu = mmu, .objects = records, .threads = {}}, {}};
+    Mappings mappings{{.mmu = mmu, .objects = records, .threads = {}, .replacement = {}}, {}};
     Anonymous anonymous{{.memory = records, .pages = mappings}, {}};
 };
 

@@ -17,10 +17,14 @@ Result<memory::ResidentPages::Held, MappingError> Mappings::hold(memory::FilledO
     u32 const wanted = rights | hal::Mmu::read;
     if (wanted & ~any_access) return MappingError{MappingError::invalid};
     if (auto const frame = hold_present(object, page, wanted)) return Held{*frame, 0};
-    for (;;) {
-        Attempt const attempt = TRY(try_hold(object, page, wanted));
+    for (Bound bound = Bound::kept;;) {
+        Attempt const attempt = TRY(try_hold(object, page, wanted, bound));
         if (attempt.question == Question::none) return Held{attempt.frame, 0};
         if (attempt.question == Question::asked) return Held{0, address_of(attempt.object)};
+        if (attempt.question == Question::room) {
+            if (u64 const condition = make_room(bound)) return Held{0, condition};
+            continue;
+        }
         ask(attempt, wanted);
     }
 }
@@ -35,14 +39,15 @@ Maybe<paddr> Mappings::hold_present(memory::FilledObject& object, u64 page, u32 
     if (resident->holds == holds_max) return nothing;
     ++resident->holds;
     if (access & hal::Mmu::write) ++resident->writers;
+    if (replacement && found->is_replaceable) replacement->touch(*resident);
     return resident->frame;
 }
 
 Result<Mappings::Attempt, MappingError> Mappings::try_hold(memory::FilledObject& object, u64 page,
-                                                           u32 access) {
+                                                           u32 access, Bound bound) {
     auto const known = known_.lock();
     KnownObject* const found = TRY(know(*known, object));
-    auto const attempt = demand(*found, page, access);
+    auto const attempt = demand(*found, page, access, bound);
     if (attempt.is_error()) forget_if_unused(*known, *found);
     if (attempt.is_error() || attempt.value().question != Question::none) return attempt;
     ResidentPage& resident = *attempt.value().resident;

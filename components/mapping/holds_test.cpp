@@ -40,7 +40,7 @@ protected:
     memory::Slabs objects{{.frames = record_frames}, {}};
     testing::FakeMmu mmu;
     testing::FakeObject object;
-    Mappings mappings{{.mmu = mmu, .objects = objects, .threads = {}}, {}};
+    Mappings mappings{{.mmu = mmu, .objects = objects, .threads = {}, .replacement = {}}, {}};
 };
 
 TEST_F(MappingHolds, a_page_is_filled_once_and_stays_until_it_is_discarded) {

@@ -88,7 +88,7 @@ private:
     };
 
     /// What is to be asked of an object so that an access can go on; or it has been asked already.
-    enum class Question : u8 { none, fill, upgrade, lend, asked };
+    enum class Question : u8 { none, fill, upgrade, lend, room, asked };
 
     /// What became of an access.
     struct Attempt {
@@ -110,6 +110,16 @@ private:
     };
 
     enum class Revoked : u8 { all, writing };
+
+    /// Whether a page may come into the cache although it is full, as nothing can leave.
+    enum class Bound : u8 { kept, exceeded };
+
+    /// What the policy names: a page that has left, else what can be waited for.
+    struct Victims {
+        bool has_left = false;
+        ResidentPage* dirty = nullptr;
+        KnownObject* busy = nullptr;
+    };
 
     static constexpr u32 step_max = 32;
 
@@ -144,10 +154,10 @@ private:
     Result<u64, MappingError> borrow(memory::LentObject& object, u64 page, u32 wanted);
     Result<void, MappingError> adopt(memory::LentObject& object, u64 page,
                                      memory::LentObject::Loan const& loan);
-    Result<Attempt, MappingError> try_access(SpaceRecord& space, u64 page, u32 access);
+    Result<Attempt, MappingError> try_access(SpaceRecord& space, u64 page, u32 access, Bound bound);
     Result<Attempt, MappingError> access_page(SpaceRecord& space, Region& region, u64 space_page,
-                                              u32 access);
-    Result<Attempt, MappingError> demand(KnownObject& object, u64 number, u32 access);
+                                              u32 access, Bound bound);
+    Result<Attempt, MappingError> demand(KnownObject& object, u64 number, u32 access, Bound bound);
     Result<ResidentPage*, MappingError> bring_in(KnownObject& object, u64 number);
     Result<void, MappingError> enter(SpaceRecord& space, Region& region, ResidentPage& page,
                                      u64 space_page);
@@ -155,7 +165,16 @@ private:
 
     // holds.cpp
     Maybe<paddr> hold_present(memory::FilledObject& object, u64 page, u32 access);
-    Result<Attempt, MappingError> try_hold(memory::FilledObject& object, u64 page, u32 access);
+    Result<Attempt, MappingError> try_hold(memory::FilledObject& object, u64 page, u32 access,
+                                           Bound bound);
+
+    // replacing.cpp
+    bool is_full() const { return replacement && cached_ >= cache_pages; }
+    void enter_cache(ResidentPage& page);
+    void leave_cache(ResidentPage& page);
+    u64 make_room(Bound& bound);
+    Victims look_for_victims();
+    bool drop_all(ResidentPage& page);
 
     // reverse_map.cpp
     static void link(Mapping& mapping);
@@ -168,10 +187,13 @@ private:
     bool revoke_step(memory::MemoryObject& object, u64& position, u64 end, Revoked revoked);
     bool discard_step(memory::MemoryObject& object, u64& position, u64 end, u64& left);
     KnownObject* batch_step(memory::FilledObject& object, u64& position, u64 end, Batch& batch);
+    void collect(KnownObject& object, u64& position, u64 end, Batch& batch);
+    void hand_over(memory::FilledObject& object, KnownObject& known, Batch const& batch);
     bool detach_step(memory::MemoryObject& object);
 
     Guarded<Known> known_;
     SpaceRecord kernel_;
+    u64 cached_ = 0; // pages that the policy knows, under the lock of all records
 };
 
 } // namespace flat::mapping

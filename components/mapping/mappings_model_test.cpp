@@ -188,7 +188,7 @@ private:
     memory::testing::FakeFrames record_frames_{512 << 20, paddr{2} << 30};
     memory::Slabs records_{{.frames = record_frames_}, {}};
     testing::FakeMmu mmu_;
-    Mappings mappings_{{.mmu = mmu_, .objects = records_, .threads = {}}, {}};
+    Mappings mappings_{{.mmu = mmu_, .objects = records_, .threads = {}, .replacement = {}}, {}};
     std::array<ModelObject, 3> objects_;
     std::array<ModelSpace, 4> spaces_;
 };

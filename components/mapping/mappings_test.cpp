@@ -73,7 +73,7 @@ protected:
     testing::FakeObject object;
     Physical physical{{}, {}};
     FakeThreads threads;
-    Mappings mappings{{.mmu = mmu, .objects = objects, .threads = threads}, {}};
+    Mappings mappings{{.mmu = mmu, .objects = objects, .threads = threads, .replacement = {}}, {}};
 };
 
 TEST_F(MappingMappings, a_page_comes_in_when_it_is_accessed_and_shows_what_the_object_filled_in) {

@@ -52,7 +52,7 @@ protected:
     memory::Slabs records{{.frames = record_frames}, {}};
     testing::FakeMmu mmu;
     testing::FakeObject source;
-    Mappings mappings{{.mmu = mmu, .objects = records, .threads = {}}, {}};
+    Mappings mappings{{.mmu = mmu, .objects = records, .threads = {}, .replacement = {}}, {}};
     FakeMap map;
     PrivateObjects objects{{.memory = records, .frames = frames, .pages = mappings, .map = map},
                            {}};

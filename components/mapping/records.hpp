@@ -3,6 +3,7 @@
 // and the mappings between both.
 #pragma once
 
+#include <core/cached_page.hpp>
 #include <core/list.hpp>
 #include <core/ordered_tree.hpp>
 #include <core/types.hpp>
@@ -38,7 +39,7 @@ struct Mapping {
 };
 
 /// A page of an object that is in memory, or on its way there.
-struct ResidentPage {
+struct ResidentPage final : CachedPage {
     enum class State : u8 { idle, filling, cleaning };
 
     u64 page_key() const { return number; }
@@ -58,6 +59,7 @@ struct ResidentPage {
     u8 holds = 0;          // by the kernel, which accesses it meanwhile
     u8 writers = 0;        // of them, those who may write to it
     bool is_dirty = false; // may have been written to since it was filled or cleaned
+    bool is_stuck = false; // cleaning it has failed
 };
 
 /// A range of a space that shows pages of an object in a row.
@@ -96,6 +98,7 @@ struct KnownObject final : memory::FilledObject::Transfer {
     memory::Frames* frames = nullptr;       // of a filled one
     memory::ResidentPages::Counts counts = {};
     bool is_closing = false;
+    bool is_replaceable = false; // and there is a policy that says what leaves
 };
 
 /// The ranges of an address space and what is mapped in them now.

@@ -43,14 +43,18 @@ void Mappings::clean(memory::FilledObject& object, u64 first_page, u64 pages) {
         Batch batch;
         KnownObject* const known = batch_step(object, position, end, batch);
         if (!known) return;
-        if (batch.pages == 0) continue;
-        // Who writes now waits for the end of the transfer; so that all who can are found:
-        u64 written = batch.first;
-        while (revoke_step(object, written, batch.first + batch.pages, Revoked::writing)) {
-        }
-        Span<paddr const> const frames = Span<paddr const>(batch.frames).first(batch.pages);
-        object.clean(batch.first, bytes_of(frames), *known);
+        if (batch.pages != 0) hand_over(object, *known, batch);
     }
+}
+
+/// Has an object clean pages that were collected. Who writes now waits for the end of the transfer;
+/// so that all who can are found, their right to it ends first.
+void Mappings::hand_over(memory::FilledObject& object, KnownObject& known, Batch const& batch) {
+    u64 written = batch.first;
+    while (revoke_step(object, written, batch.first + batch.pages, Revoked::writing)) {
+    }
+    Span<paddr const> const frames = Span<paddr const>(batch.frames).first(batch.pages);
+    object.clean(batch.first, bytes_of(frames), known);
 }
 
 u64 Mappings::discard(memory::FilledObject& object, u64 first_page, u64 pages) {
@@ -114,6 +118,7 @@ void Mappings::let_go(ResidentPage& page) {
     KnownObject& object = *page.object;
     assert(page.mappings.is_empty() && !page.is_busy() && page.holds == 0);
     set_dirty(page, false);
+    if (object.is_replaceable) leave_cache(page);
     object.pages.remove(page);
     --object.counts.resident;
     if (object.filled) object.frames->free(page.frame, 0);
@@ -194,9 +199,14 @@ KnownObject* Mappings::batch_step(memory::FilledObject& object, u64& position, u
                                   Batch& batch) {
     auto const known = known_.lock();
     KnownObject* const found = known->find(object);
-    if (!found) return nullptr;
+    if (found) collect(*found, position, end, batch);
+    return found;
+}
+
+/// The same for who has the lock.
+void Mappings::collect(KnownObject& object, u64& position, u64 end, Batch& batch) {
     for (u32 step = 0; step < step_max && batch.pages < Batch::pages_max; ++step) {
-        ResidentPage* const page = found->pages.first_from(position);
+        ResidentPage* const page = object.pages.first_from(position);
         bool const is_there = page && page->number < end;
         bool const is_next = batch.pages == 0 || (is_there && page->number == position);
         if (!is_there || !is_next) {
@@ -212,9 +222,8 @@ KnownObject* Mappings::batch_step(memory::FilledObject& object, u64& position, u
         page->state = ResidentPage::State::cleaning;
         grant(*page, page->granted & ~u32{Mmu::write});
         set_dirty(*page, false);
-        ++found->counts.busy;
+        ++object.counts.busy;
     }
-    return found;
 }
 
 /// Parts some regions from an object that is closed, and after the last of them forgets it; whether

@@ -94,6 +94,7 @@ public:
 
     u64 pages() override { return pages_; }
     memory::Frames& frames() override { return *frames_; }
+    bool is_replaceable() override { return may_be_replaced; }
 
     void fill(u64 first_page, Span<u8 const> frames, u32 rights, Transfer& transfer) override {
         begin(first_page, frames, transfer, granted == 0 ? rights : granted, Kind::fill);
@@ -123,7 +124,8 @@ public:
 
     bool is_late = false; // transfers wait for `end`
     bool fails = false;   // transfers fail
-    u32 granted = 0;      // when filled; 0: what is asked for
+    bool may_be_replaced = true;
+    u32 granted = 0; // when filled; 0: what is asked for
     std::map<u64, u64> contents;
     std::vector<u64> filled, upgraded, cleaned; // pages, in the order of the calls
 

@@ -95,7 +95,8 @@ protected:
     memory::testing::FakeFrames record_frames{64 << 20, paddr{2} << 30};
     memory::Slabs objects{{.frames = record_frames}, {}};
     mapping::testing::FakeMmu mmu;
-    mapping::Mappings pages{{.mmu = mmu, .objects = objects, .threads = threads}, {}};
+    mapping::Mappings pages{{.mmu = mmu, .objects = objects, .threads = threads, .replacement = {}},
+                            {}};
     Contents contents{{.disk = disk, .cached = frames, .objects = objects}, {}};
     fs::ext2::testing::Machine machine;
     fs::Format* formats[1] = {&machine.ext2};

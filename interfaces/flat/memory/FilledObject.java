@@ -18,10 +18,16 @@ import flat.lang.u64;
  * Frames are given as a row of `paddr`, one for each page from `firstPage` on. They belong to the
  * transfer until it has ended, which may be before the method returns.
  */
-@Version(1)
+@Version(2)
 public interface FilledObject extends MemoryObject {
     /** Where frames for its pages come from, and are accounted: always the same. Calls nobody. */
     Frames frames();
+
+    /**
+     * Whether its contents lie elsewhere, so that its pages may leave memory at any time, and be
+     * cleaned for that at any time and in any order: always the same. Calls nobody.
+     */
+    boolean isReplaceable();
 
     /**
      * Puts the contents of pages into frames, because they are about to be accessed with `rights`:

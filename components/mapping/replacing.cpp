@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The bound of pages in memory whose contents lie elsewhere, and what leaves when it is reached.
+#include <mapping/mappings.hpp>
+
+namespace flat::mapping {
+
+namespace {
+
+/// How many pages are looked at to find one that can leave.
+constexpr u32 looks_max = 64;
+
+} // namespace
+
+void Mappings::enter_cache(ResidentPage& page) {
+    replacement->add(page);
+    ++cached_;
+}
+
+void Mappings::leave_cache(ResidentPage& page) {
+    replacement->remove(page);
+    --cached_;
+}
+
+/// Has a page leave that is clean. If there is none, dirty ones are cleaned first; returns the
+/// condition to wait on for that, or 0. If nothing can be cleaned, the bound does not hold.
+u64 Mappings::make_room(Bound& bound) {
+    KnownObject* cleaned = nullptr;
+    Batch batch;
+    {
+        auto const known = known_.lock();
+        Victims const found = look_for_victims();
+        if (found.has_left) return 0;
+        if (found.dirty) {
+            cleaned = found.dirty->object;
+            u64 position = found.dirty->number;
+            collect(*cleaned, position, position + Batch::pages_max, batch);
+        } else if (found.busy) {
+            return address_of(found.busy);
+        } else {
+            bound = Bound::exceeded;
+            return 0;
+        }
+    }
+    // It cannot end before the transfer, which it has not begun yet.
+    hand_over(*cleaned->filled, *cleaned, batch);
+    return address_of(cleaned);
+}
+
+/// For who has the lock.
+Mappings::Victims Mappings::look_for_victims() {
+    Victims found;
+    for (u32 i = 0; i < looks_max; ++i) {
+        CachedPage* const next = replacement->next();
+        if (!next) break;
+        auto& page = static_cast<ResidentPage&>(*next);
+        if (page.holds != 0) continue;
+        if (page.is_busy()) {
+            found.busy = page.object;
+        } else if (page.is_dirty) {
+            if (!page.is_stuck && !page.object->is_closing && !found.dirty) found.dirty = &page;
+        } else if (drop_all(page)) {
+            let_go(page);
+            found.has_left = true;
+            break;
+        }
+    }
+    return found;
+}
+
+/// Ends the mappings of a page, or as many as one step may; whether all have ended.
+bool Mappings::drop_all(ResidentPage& page) {
+    for (u32 step = 0; step < step_max; ++step) {
+        Mapping* const mapping = page.mappings.first();
+        if (!mapping) return true;
+        drop(*mapping);
+    }
+    return page.mappings.is_empty();
+}
+
+} // namespace flat::mapping
