@@ -104,7 +104,7 @@ void* FileNode::narrow(InterfaceId id) {
     return NodeBase::narrow(id);
 }
 
-Outcome<void> FileNode::write_back() {
+Outcome<void> FileNode::clean_pages() {
     memory::ResidentPages& resident = volume().services().pages;
     resident.clean(*this, 0, ~u64(0));
     for (;;) {
@@ -131,7 +131,6 @@ void FileNode::wait(u64 condition, u64 ticket, Lock lock) {
     volume().wait(condition, ticket);
 }
 
-/// Waits until a page is in memory and can be accessed so.
 Outcome<u8*> FileNode::hold_page(u64 page, u32 rights, Lock lock) {
     Volume::Services& services = volume().services();
     auto held = services.pages.hold(*this, page, rights);
@@ -150,7 +149,11 @@ void FileNode::let_page_go(u64 page, u32 rights) {
 
 /// Writes a part of a page, with which the file may grow.
 Outcome<void> FileNode::write_page(u64 page, u64 offset, Span<u8 const> source) {
-    size_.store(max(size_bytes(), page * page_size + offset + source.size()));
+    u64 const end = page * page_size + offset + source.size();
+    if (end > size_bytes()) {
+        TRY(complete_tail(end));
+        size_.store(end);
+    }
     u8* const place = TRY(hold_to_write(page));
     memcpy(place + offset, source.data(), source.size());
     let_page_go(page, writing);
@@ -176,6 +179,7 @@ Outcome<void> FileNode::extend(u64 size_bytes) {
         volume().services().pages.revoke_writing(*this, before / page_size, 1);
         TRY(clear_after(before, Mmu::read)); // on the disk there are zeros already
     }
+    TRY(complete_tail(size_bytes));
     TRY(grow(size_bytes));
     size_.store(size_bytes);
     return {};

@@ -27,7 +27,7 @@ public:
     u64 size_bytes() override { return size_.load(); }
 
     /// Cleans all of its pages that were written to.
-    Outcome<void> write_back() override;
+    Outcome<void> write_back() override { return clean_pages(); }
 
     /// Gives up all of its pages, which nobody holds: before the object ends.
     void close_pages();
@@ -52,6 +52,12 @@ protected:
         return {};
     }
 
+    /// It is about to become longer: formats whose last block may be a part of one make it whole.
+    virtual Outcome<void> complete_tail(u64 size_bytes) {
+        static_cast<void>(size_bytes);
+        return {};
+    }
+
     /// Gives back what lies behind the end of the file, whose pages are gone.
     virtual Outcome<void> shrink() = 0;
 
@@ -61,11 +67,16 @@ protected:
     /// Has zeros be behind the end in the last page; with the right to write, on the disk too.
     Outcome<void> clear_after(u64 size_bytes, u32 rights);
 
-private:
     enum class Lock : u8 { is_ours, is_not_ours };
 
+    /// Cleans all of its pages that were written to, and waits for all that are in transfer.
+    Outcome<void> clean_pages();
+
+    /// Waits until a page is in memory and can be accessed so; it stays there until it is let go.
     Outcome<u8*> hold_page(u64 page, u32 rights, Lock lock = Lock::is_ours);
     void let_page_go(u64 page, u32 rights);
+
+private:
     void wait(u64 condition, u64 ticket, Lock lock = Lock::is_ours);
     Outcome<void> write_page(u64 page, u64 offset, Span<u8 const> source);
     Outcome<u8*> hold_to_write(u64 page);

@@ -73,6 +73,9 @@ public:
 
     // What formats do differently.
 
+    /// Gives back space that was taken in advance.
+    virtual Outcome<void> give_excess() { return {}; }
+
     /// Brings its facts and its size to where the format has them.
     virtual Outcome<void> save() = 0;
 

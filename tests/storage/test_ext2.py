@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 from disk_shell import shell_says
+from linux import linux_says
 
 
 def _make(folder: Path) -> Path:
@@ -38,40 +39,6 @@ def _check(image: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def _linux_says(folder: Path, image: Path, *lines: str) -> str:
-    """What Linux answers, as a process, in a directory where the disk is mounted."""
-    script = folder / "init"
-    script.write_text(
-        "\n".join(
-            (
-                "#!/bin/sh",
-                "mount -t tmpfs none /mnt && mkdir /mnt/disk",
-                "mount -t ext2 /dev/ubda /mnt/disk && cd /mnt/disk || echo no mount",
-                *lines,
-                "cd / && umount /mnt/disk && echo unmounted",
-                "mount -t proc none /proc; echo o > /proc/sysrq-trigger; sleep 60",
-            )
-        )
-        + "\n"
-    )
-    script.chmod(0o755)
-    root = ("rootfstype=hostfs", "root=/dev/root", "rw", f"init={script}")
-    console = ("con=null", "con0=null,fd:1", "quiet")
-    command = ["/usr/bin/linux.uml", "mem=128M", *root, f"ubd0={image}", *console]
-    done = subprocess.run(
-        command,
-        cwd=folder,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    said: str = done.stdout + done.stderr
-    assert "unmounted" in said, said
-    return said
-
-
 def test_linux_reads_what_we_have_written_and_we_what_linux_has(tmp_path: Path) -> None:
     image = _make(tmp_path)
     ours = shell_says(
@@ -95,9 +62,10 @@ def test_linux_reads_what_we_have_written_and_we_what_linux_has(tmp_path: Path) 
     assert "hello world" in ours
     assert "checksum 0x3255231a of 588890 bytes" in ours, ours
     _check(image)
-    theirs = _linux_says(
+    theirs = linux_says(
         tmp_path,
         image,
+        "-t ext2",
         "cat made/note",
         "md5sum made/copy",
         "stat -c '%n %h %s' made made/again",
@@ -105,7 +73,7 @@ def test_linux_reads_what_we_have_written_and_we_what_linux_has(tmp_path: Path) 
         "seq 1 50000 > made/theirs && ln -s theirs made/link && rm made/copy",
     )
     for line in ("line", "made 3 1024", "made/again 2 12", "gone"):
-        assert f"\n{line}" in theirs.replace("\r", ""), theirs
+        assert f"\n{line}" in theirs, theirs
     assert "1933b84f18ddb7545c63962be5d10bb5  made/copy" in theirs
     _check(image)
     again = shell_says(image, "mkdir m", "mount disk m ro", "ls m/made", "checksum m/made/link")

@@ -2,53 +2,50 @@
 // Which blocks of the disk a node consists of.
 #pragma once
 
-#include <core/utility.hpp>
-#include <fs/block_hold.hpp>
+#include <fs/block_tree.hpp>
 #include <fs/ext2/stored_node.hpp>
 
 namespace flat::fs::ext2 {
 
 class Ext2Volume;
 
-/// Twelve blocks are named by the node itself, others by one, two or three levels of tables.
-class BlockMap : NonCopyable {
+/// Twelve blocks are named by the node itself. Instead of blocks there may be a short path.
+class BlockMap final : public BlockTree {
 public:
     static constexpr u32 direct_max = 12;
 
-    BlockMap(Ext2Volume& volume, Storage const& storage) : volume_(volume), storage_(storage) {}
+    BlockMap(Ext2Volume& volume, Storage const& storage);
 
     Storage& storage() { return storage_; }
 
-    /// The block of an index; 0 if there is none, which is a hole. BUSY if a table would have to be
-    /// waited for and is not.
-    Outcome<u64> find(u64 index, Patience patience);
+    // As files and links call it: a unit is a block.
 
-    // What follows is for who has the lock, and saves the node.
+    Outcome<u64> find_unit(u64 index, Patience patience) { return find(index, patience); }
+    Outcome<u64> take_unit(u64 index, u64 near) { return take(index, near); }
 
-    /// The block of an index, which is taken, near `near`, if there is none; its contents are what
-    /// they are. NO_SPACE.
-    Outcome<u64> take(u64 index, u64 near);
+    /// Near which block the first one of a node should be.
+    u64 first_near(u64 number) const;
 
-    /// Gives all blocks from an index on back, and tables that are empty then.
-    Outcome<void> cut(u64 index);
+    /// Holds a block to change it, which reaches the disk before nodes that lead there.
+    Outcome<void> open_fresh(BlockHold& hold, u64 block);
+
+    Span<u8> path_room() { return writable_bytes_of(Span<u32>(storage_.pointers)); }
+
+    /// Whether no block is the path's, which has `bytes`.
+    bool is_path_in_room(u64 bytes) const;
+
+    /// How long paths can be.
+    u64 path_max() const;
 
 private:
-    static constexpr u32 levels_max = 3;
-
-    /// The way to an index: which pointer of the node, and which of each table after it.
-    struct Way {
-        u32 levels;
-        u32 first;
-        u32 in_table[levels_max];
-    };
-
-    Outcome<u32> take_one(u64 near, bool is_table);
-    Outcome<void> give_one(u32 pointer);
-    Outcome<void> open_fresh(BlockHold& hold, u64 block);
-    Outcome<void> cut_table(u32 table, u32 level, u64 first);
-    u64 covered_by(u32 level) const;
-    Outcome<Way> way_to(u64 index) const;
-    Outcome<u64> checked(u32 pointer) const;
+    u64 pointer(u32 index) const override { return storage_.pointers[index]; }
+    void set_pointer(u32 index, u64 block) override {
+        storage_.pointers[index] = static_cast<u32>(block);
+    }
+    bool is_block(u64 block) const override;
+    Outcome<u64> take_one(u64 near, bool is_table) override;
+    Outcome<void> give_one(u64 block, u64 index) override;
+    Outcome<void> open_table(BlockHold& hold, u64 unit) override { return open_fresh(hold, unit); }
 
     Ext2Volume& volume_;
     Storage storage_;

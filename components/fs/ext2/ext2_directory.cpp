@@ -2,62 +2,70 @@
 // Directories of ext2.
 #include <fs/ext2/ext2_directory.hpp>
 
-#include <fs/ext2/directory_visit.hpp>
+#include <core/memory.hpp>
 
 namespace flat::fs::ext2 {
 
-Outcome<u64> Ext2Directory::find(Text name) {
-    u64 number = 0;
-    BlockHold hold(disk(), disk().blocks());
-    TRY(visit_from(0, hold, [&](Found const& each) {
-        if (each.entry.number == 0 || !(each.entry.name == name)) return false;
-        number = each.entry.number;
-        return true;
-    }));
-    return number;
+namespace {
+
+/// A directory whose index must be kept. Without the flag, its blocks are entries like others.
+constexpr u32 is_indexed = 0x1000;
+
+} // namespace
+
+Outcome<void> Ext2Directory::start(u64 parent) {
+    TRY(add_chunk());
+    TRY(write_own_names(parent));
+    return save();
 }
 
-Outcome<bool> Ext2Directory::is_empty() {
-    BlockHold hold(disk(), disk().blocks());
-    bool const has_name = TRY(visit_from(0, hold, [&](Found const& each) {
-        return each.entry.number != 0 && !is_own_name(each.entry.name);
-    }));
-    return !has_name;
+/// A cut between writing the two blocks must leave the name in one of them.
+Outcome<void> Ext2Directory::moves_away(Text name, DirectoryNode& to, Text new_name) {
+    u64 const from_block = TRY(unit_with(name));
+    u64 const to_block = TRY(static_cast<Ext2Directory&>(to).unit_with(new_name));
+    return disk().order().move(from_block, to_block) ? Outcome<void>() : disk().commit();
 }
 
-Outcome<Directory::Entry> Ext2Directory::entry_at(u64 place, Span<u8> name) {
-    BlockHold hold(disk(), disk().blocks());
-    Entry result{place, 0, Kind::file, 0};
-    u8 type = 0;
-    TRY(visit_from(place / disk().layout().block_bytes, hold, [&](Found const& each) {
-        if (each.place < place || each.entry.number == 0 || each.entry.name.is_empty())
-            return false;
-        result.next = each.place + each.entry.bytes;
-        result.number = each.entry.number;
-        result.name_bytes = each.entry.name.write_to(name);
-        result.kind = each.entry.kind().value_or(Kind::file);
-        type = each.entry.type;
-        return true;
-    }));
-    hold.close();
-    if (result.name_bytes != 0 && (type == 0 || !disk().layout().has_types)) {
-        NodeBase* const node = TRY(disk().node(result.number));
-        result.kind = node->facts().kind;
-        disk().let_go(*node);
-    }
-    return result;
+Outcome<PackedEntry> Ext2Directory::read_entry(Span<u8 const> chunk, u32 offset) {
+    DirectoryEntry const entry = TRY(DirectoryEntry::read(chunk, offset));
+    bool const has_type = disk().layout().has_types && entry.type != 0;
+    return PackedEntry{entry.number, entry.bytes,
+                       has_type ? Maybe<Kind>(entry.kind().value_or(Kind::file)) : nothing,
+                       entry.name};
 }
 
-u64 Ext2Directory::block_count() {
-    return size_bytes() / disk().layout().block_bytes;
+void Ext2Directory::write_entry(Span<u8> chunk, u32 offset, PackedEntry const& entry) {
+    bool const has_type = disk().layout().has_types && entry.kind;
+    DirectoryEntry::write(chunk, offset,
+                          {static_cast<u32>(entry.number), entry.bytes,
+                           has_type ? DirectoryEntry::type_of(*entry.kind) : u8(0), entry.name});
 }
 
-/// Holds a block of the directory; which one of the disk it is.
-Outcome<u64> Ext2Directory::hold_block(u64 index, BlockHold& hold) {
-    u64 const block = TRY(map().find(index, Patience::waits));
+Outcome<u64> Ext2Directory::unit_of(u64 chunk) {
+    u64 const block = TRY(map().find(chunk, Patience::waits));
     if (block == 0) return FsError{FsError::corrupt};
-    TRY(hold.open(block));
     return block;
+}
+
+Outcome<void> Ext2Directory::add_chunk() {
+    u64 const index = size_bytes() / chunk_bytes();
+    u64 near = map().first_near(number());
+    if (index != 0) near = TRY(map().find(index - 1, Patience::waits)) + 1;
+    BlockHold hold(disk(), disk().blocks());
+    TRY(map().open_fresh(hold, TRY(map().take(index, near))));
+    memset(hold.bytes().data(), 0, hold.bytes().size());
+    storage().size_bytes += chunk_bytes();
+    return {};
+}
+
+/// What an index says would be wrong afterwards, so that the directory has none any more, as with
+/// Linux' driver; e2fsck -D makes it a new one.
+void Ext2Directory::forget_index() {
+    storage().flags &= ~is_indexed;
+}
+
+void Ext2Directory::names_change(u64 unit) {
+    disk().order().set(unit, WriteOrder::Stage::names);
 }
 
 } // namespace flat::fs::ext2

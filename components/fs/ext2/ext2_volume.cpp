@@ -6,7 +6,6 @@
 #include <core/memory.hpp>
 #include <fs/ext2/ext2.hpp>
 #include <fs/ext2/ext2_directory.hpp>
-#include <fs/ext2/ext2_file.hpp>
 #include <fs/ext2/ext2_nodes.hpp>
 #include <fs/held_node.hpp>
 
@@ -19,28 +18,28 @@ constexpr u64 linux_format = 0xef53;
 } // namespace
 
 Outcome<void> Ext2Volume::start(bool is_read_only) {
-    block::Disk::Geometry const geometry = disk_.geometry();
+    block::Disk::Geometry const geometry = disk().geometry();
     u64 const bytes = geometry.sectors * geometry.sector_bytes;
     if (bytes == 0) return FsError{FsError::io};
     u64 const end = Layout::super_block_begin + Layout::super_block_bytes;
     if (bytes < end) return FsError{FsError::unknown_format};
-    TRY(blocks_.start(Layout::super_block_bytes, 2, false));
-    BlockHold hold(*this, blocks_);
+    TRY(blocks().start(Layout::super_block_bytes, 2, false));
+    BlockHold hold(*this, blocks());
     TRY(hold.open(1));
     layout_ = TRY(Layout::read(hold.bytes(), bytes, geometry.sector_bytes));
     hold.close();
     set_file_bytes_max(layout_.file_bytes_max());
-    if (is_read_only) return blocks_.start(layout_.block_bytes, layout_.blocks, false);
+    if (is_read_only) return blocks().start(layout_.block_bytes, layout_.blocks, false);
     if (!layout_.can_be_changed) return FsError{FsError::not_supported};
     if (!layout_.is_whole || geometry.is_read_only) return FsError{FsError::read_only};
-    TRY(blocks_.start(layout_.block_bytes, layout_.blocks, true));
+    TRY(blocks().start(layout_.block_bytes, layout_.blocks, true));
     TRY(order_.start());
     TRY(allocation_.start());
     written_at_ = TRY(groups_.super_word(super_block::written_at));
     u64 const first_orphan = TRY(groups_.super_word(super_block::first_orphan));
     TRY(groups_.set_whole(false, seconds()));
     TRY(write_back());
-    is_writable_ = true;
+    allow_writing();
     return free_orphans(first_orphan);
 }
 
@@ -48,7 +47,7 @@ void Ext2Volume::abandon() {
     forget_all();
     allocation_.end();
     order_.end();
-    blocks_.stop();
+    blocks().stop();
 }
 
 FileSystem::Statistics Ext2Volume::statistics() {
@@ -64,12 +63,7 @@ FileSystem::Statistics Ext2Volume::statistics() {
             layout_.nodes,
             groups_.super_word(super_block::free_nodes).value_or(0) + allocation_.given_nodes(),
             Directory::name_max,
-            !is_writable_};
-}
-
-Outcome<void> Ext2Volume::sync() {
-    auto const turn = lock();
-    return clean_all();
+            !is_writable()};
 }
 
 Outcome<void> Ext2Volume::unmount() {
@@ -77,7 +71,7 @@ Outcome<void> Ext2Volume::unmount() {
 }
 
 Outcome<void> Ext2Volume::close() {
-    if (is_writable_) {
+    if (is_writable()) {
         TRY(clean_all());
         TRY(groups_.set_whole(true, seconds()));
         TRY(write_back());
@@ -86,35 +80,23 @@ Outcome<void> Ext2Volume::close() {
     return {};
 }
 
-Outcome<void> Ext2Volume::check_writable() {
-    if (!is_writable_) return FsError{FsError::read_only};
-    return {};
-}
-
 Outcome<void> Ext2Volume::write_back() {
     TRY(commit());
-    return blocks_.clean();
+    return blocks().clean();
 }
 
 Outcome<void> Ext2Volume::commit() {
-    TRY(blocks_.flush()); // what files have got
+    TRY(blocks().flush()); // what files have got
     TRY(order_.write());
     TRY(allocation_.free_given());
     TRY(list_orphans());
     return order_.write_rest();
 }
 
-/// Contents of files first: what names them then is there.
-Outcome<void> Ext2Volume::clean_all() {
-    if (!is_writable_) return {};
-    TRY(for_each_node([](NodeBase& each) { return each.write_back(); }));
-    return write_back();
-}
-
 Outcome<void> Ext2Volume::save(Facts const& facts, Storage const& storage) {
     if (facts.links == 0 && !lists_orphans_) return {};
     Place const place = TRY(place_of(facts.number));
-    BlockHold hold(*this, blocks_);
+    BlockHold hold(*this, blocks());
     TRY(hold.open_to_write(place.block));
     order_.set(place.block, WriteOrder::Stage::nodes);
     Span<u8> const bytes = hold.bytes().part(place.offset, layout_.node_bytes);
@@ -130,7 +112,7 @@ Outcome<void> Ext2Volume::erase(Facts const& facts, Storage const& storage) {
 
 Outcome<void> Ext2Volume::store_end(u64 number) {
     Place const place = TRY(place_of(number));
-    BlockHold hold(*this, blocks_);
+    BlockHold hold(*this, blocks());
     TRY(hold.open_to_write(place.block));
     ext2::store_end(seconds(), hold.bytes().part(place.offset, layout_.node_bytes));
     return {};
@@ -140,7 +122,7 @@ Outcome<void> Ext2Volume::store_end(u64 number) {
 Outcome<void> Ext2Volume::give_attributes(u32 block) {
     constexpr u32 count_offset = 4;
     if (!layout_.is_block(block)) return FsError{FsError::corrupt};
-    BlockHold hold(*this, blocks_);
+    BlockHold hold(*this, blocks());
     TRY(hold.open_to_write(block));
     u8* const place = &hold.bytes()[count_offset];
     u32 const nodes = load_little_endian_u32(place);
@@ -152,7 +134,7 @@ Outcome<void> Ext2Volume::give_attributes(u32 block) {
 Outcome<NodeBase*> Ext2Volume::load(u64 number) {
     Place const place = TRY(place_of(number));
     if (allocation_.is_given(number)) return FsError{FsError::not_found};
-    BlockHold hold(*this, blocks_);
+    BlockHold hold(*this, blocks());
     TRY(hold.open(place.block));
     StoredNode const node =
         TRY(StoredNode::read(hold.bytes().part(place.offset, layout_.node_bytes), number));
@@ -200,7 +182,7 @@ Outcome<NodeBase*> Ext2Volume::make_node(DirectoryNode& parent, Directory::Begin
 Outcome<NodeBase*> Ext2Volume::make_fresh(StoredNode const& node) {
     if (is_known(node.facts.number)) return FsError{FsError::corrupt};
     Place const place = TRY(place_of(node.facts.number));
-    BlockHold hold(*this, blocks_);
+    BlockHold hold(*this, blocks());
     TRY(hold.open_to_write(place.block));
     order_.set(place.block, WriteOrder::Stage::nodes);
     Span<u8> const bytes = hold.bytes().part(place.offset, layout_.node_bytes);
@@ -220,19 +202,8 @@ Outcome<Ext2Volume::Place> Ext2Volume::place_of(u64 number) {
                  in_group % layout_.nodes_per_block() * layout_.node_bytes};
 }
 
-void Ext2Volume::delay(DelayedTransfer& transfer) {
-    delayed_.lock()->push_back(transfer);
+void Ext2Volume::wake() {
     owner_.wake();
-}
-
-bool Ext2Volume::serve() {
-    bool has_served = false;
-    for (;;) {
-        DelayedTransfer* const next = delayed_.lock()->pop_front();
-        if (!next) return has_served;
-        has_served = true;
-        next->file.carry_out(*next);
-    }
 }
 
 } // namespace flat::fs::ext2

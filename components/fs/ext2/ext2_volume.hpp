@@ -2,48 +2,25 @@
 // A file system of the format ext2 that is mounted.
 #pragma once
 
-#include <core/guarded.hpp>
 #include <core/list.hpp>
-#include <fs/block_hold.hpp>
-#include <fs/block_pages.hpp>
+#include <fs/disk_volume.hpp>
 #include <fs/ext2/allocation.hpp>
 #include <fs/ext2/groups.hpp>
 #include <fs/ext2/layout.hpp>
 #include <fs/ext2/stored_node.hpp>
 #include <fs/ext2/write_order.hpp>
-#include <fs/volume.hpp>
 
 namespace flat::fs::ext2 {
 
 class Ext2;
-class Ext2File;
 
-/// A page that is to be filled, or of which more is to be granted.
-struct WantedPage {
-    memory::FilledObject::Transfer& transfer;
-    u64 page;
-    paddr frame;
-    u32 rights;
-    bool is_filled;
-};
-
-/// What has to wait for something first.
-struct DelayedTransfer {
-    DelayedTransfer(Ext2File& file, WantedPage const& wanted) : file(file), wanted(wanted) {}
-
-    ListLink<DelayedTransfer> link;
-    Ext2File& file;
-    WantedPage wanted;
-};
-
-/// Metadata are pages of the disk, contents pages of files. Nobody may wait who fills pages: what
-/// has to is left to a thread, or to who has the lock at that time.
-class Ext2Volume final : public Volume {
+/// A disk with ext2.
+class Ext2Volume final : public DiskVolume {
 public:
     static constexpr u64 root_number = 2;
 
     Ext2Volume(Ext2& owner, Services const& services, block::Disk& disk)
-        : Volume(services, limits_of_format), owner_(owner), disk_(disk), blocks_(*this, disk) {}
+        : DiskVolume(services, limits_of_format, disk), owner_(owner) {}
 
     /// Reads what the disk says. After a failure only `abandon` may be called.
     Outcome<void> start(bool is_read_only);
@@ -52,23 +29,14 @@ public:
     void abandon();
 
     Statistics statistics() override;
-    Outcome<void> sync() override;
     Outcome<void> unmount() override;
 
     Layout const& layout() const { return layout_; }
-    BlockPages& blocks() { return blocks_; }
     Allocation& allocation() { return allocation_; }
     WriteOrder& order() { return order_; }
-    block::Disk& disk() { return disk_; }
-    bool is_writable() const { return is_writable_; }
-
-    /// Puts a transfer off.
-    void delay(DelayedTransfer& transfer);
 
     // What follows is for who has the lock.
 
-    Outcome<void> check_writable() override;
-    bool serve() override;
     Outcome<void> write_back() override;
 
     /// Brings all metadata to the disk, in the order of `WriteOrder`, frees what was given back,
@@ -101,11 +69,9 @@ private:
         u32 offset;
     };
 
-    using DelayedTransfers = IntrusiveList<DelayedTransfer, &DelayedTransfer::link>;
-
+    void wake() override;
     Outcome<NodeBase*> load(u64 number) override;
     Outcome<void> close() override;
-    Outcome<void> clean_all();
     Outcome<void> list_orphans();
     Outcome<void> free_orphans(u64 first);
     Outcome<u64> free_orphan(u64 number);
@@ -118,17 +84,13 @@ private:
     Outcome<NodeBase*> make_fresh(StoredNode const& node);
 
     Ext2& owner_;
-    block::Disk& disk_;
-    BlockPages blocks_;
     Layout layout_ = {};
-    WriteOrder order_{services().objects, blocks_};
-    Groups groups_{*this, blocks_, layout_};
-    Allocation allocation_{*this, blocks_, layout_, groups_};
-    bool is_writable_ = false;
+    WriteOrder order_{services().objects, blocks()};
+    Groups groups_{*this, blocks(), layout_};
+    Allocation allocation_{*this, blocks(), layout_, groups_};
     bool lists_orphans_ = false;
     u32 next_orphan_ = 0; // the one after that which is listed
     u32 written_at_ = 0;
-    Guarded<DelayedTransfers> delayed_;
 };
 
 } // namespace flat::fs::ext2

@@ -199,7 +199,7 @@ TEST_P(FsExt2Random, random_operations_end_as_those_of_the_host_and_leave_a_whol
     ASSERT_EQ(machine.mount(false), nullopt);
     EXPECT_EQ(paths().remove_directory("/lost+found"), nullopt);
     fs::testing::HostComparison comparison(*machine.paths, seed, {});
-    for (u32 i = 0; i < 1000 && !::testing::Test::HasFailure(); ++i) {
+    for (u32 i = 0; i < fs::testing::operations_of_run() && !::testing::Test::HasFailure(); ++i) {
         comparison.step();
         if (i % 100 != 99) continue;
         comparison.compare();

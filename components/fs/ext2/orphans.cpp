@@ -34,7 +34,7 @@ Outcome<void> Ext2Volume::free_orphans(u64 first) {
 Outcome<u64> Ext2Volume::free_orphan(u64 number) {
     if (number < layout_.first_free_node || is_known(number)) return FsError{FsError::corrupt};
     Place const place = TRY(place_of(number));
-    BlockHold hold(*this, blocks_);
+    BlockHold hold(*this, blocks());
     TRY(hold.open(place.block));
     Orphan const orphan =
         TRY(Orphan::read(hold.bytes().part(place.offset, layout_.node_bytes), number));

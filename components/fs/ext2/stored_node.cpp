@@ -3,8 +3,8 @@
 #include <fs/ext2/stored_node.hpp>
 
 #include <core/little_endian.hpp>
-#include <core/maybe.hpp>
 #include <core/memory.hpp>
+#include <fs/unix_mode.hpp>
 
 namespace flat::fs::ext2 {
 
@@ -34,29 +34,6 @@ enum Field : u32 {
 
 constexpr u64 size_max = u64(1) << 46; // more than any table of blocks reaches
 constexpr i64 ns_per_s = 1'000'000'000;
-constexpr u16 kind_bits = 0170000;
-
-/// The kinds, as UNIX has them in the mode.
-struct KindCode {
-    Node::Kind kind;
-    u16 code;
-};
-constexpr KindCode kind_codes[] = {
-    {Node::Kind::file, 0100000},          {Node::Kind::directory, 0040000},
-    {Node::Kind::symbolic_link, 0120000}, {Node::Kind::character_device, 0020000},
-    {Node::Kind::block_device, 0060000},  {Node::Kind::pipe, 0010000},
-    {Node::Kind::socket, 0140000},
-};
-
-Maybe<Node::Kind> kind_of(u16 mode_bits) {
-    for (KindCode const& each : kind_codes)
-        if (each.code == (mode_bits & kind_bits)) return each.kind;
-    return nothing;
-}
-
-bool is_device(Node::Kind kind) {
-    return kind == Node::Kind::character_device || kind == Node::Kind::block_device;
-}
 
 i64 time_at(Span<u8 const> bytes, Field field) {
     return static_cast<i32>(load_little_endian_u32(&bytes[field])) * ns_per_s;
@@ -66,12 +43,6 @@ i64 time_at(Span<u8 const> bytes, Field field) {
 void put_time(Span<u8> bytes, Field field, i64 time_ns) {
     i64 const rounded = time_ns >= 0 ? time_ns : time_ns - (ns_per_s - 1);
     store_little_endian_u32(&bytes[field], static_cast<u32>(rounded / ns_per_s));
-}
-
-u16 code_of(Node::Kind kind) {
-    for (KindCode const& each : kind_codes)
-        if (each.kind == kind) return each.code;
-    return 0;
 }
 
 } // namespace

@@ -2,10 +2,9 @@
 // Disks with ext2 that the host's programs have made, for tests.
 #pragma once
 
-#include <fs/host/disks/testing.hpp>
-
-#include <flat/thread/thread.hpp>
 #include <fs/ext2/ext2.hpp>
+#include <fs/host/disks/testing.hpp>
+#include <fs/host/serving/testing.hpp>
 
 namespace flat::fs::ext2::testing {
 
@@ -13,35 +12,9 @@ using fs::testing::Bytes;
 using fs::testing::contents_of;
 using fs::testing::Folder;
 using fs::testing::run;
+using fs::testing::ServerThreads;
 using fs::testing::SomeNames;
 using fs::testing::write_file;
-
-/// A thread that runs when a test says so, until it would have to wait.
-class TestServer final : public thread::Thread {
-public:
-    void start(Body& body) override { this->body = &body; }
-    void join() override {}
-    void release() override {}
-    void* narrow(InterfaceId id) override {
-        return id == Thread::interface_id ? static_cast<Thread*>(this) : nullptr;
-    }
-
-    Body* body = nullptr;
-};
-
-class ServerThreads final : public block::testing::TestThreads {
-public:
-    Result<core::AbstractResource*, core::BindingError> create(Span<u8 const>) override {
-        return static_cast<core::AbstractResource*>(&server);
-    }
-    void run_server() {
-        gives_up = true;
-        server.body->run();
-        gives_up = false;
-    }
-
-    TestServer server;
-};
 
 class SomeExt2 final : public Ext2 {
 public:

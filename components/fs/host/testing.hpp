@@ -39,6 +39,11 @@ inline int number_of(std::optional<Code> failure) {
     }
 }
 
+/// How many random operations are done.
+inline u32 operations_of_run() {
+    return std::getenv("FLAT_EXHAUSTIVE") ? 10'000 : 1000;
+}
+
 /// A folder of the host's, and the same operations on both. Names are few, so that they meet; of
 /// paths through other names of `.`, and such of which POSIX lets the failure be any, none is made.
 class HostComparison {

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What mounted file systems have in common whose nodes have tables of their blocks.
+#pragma once
+
+#include <core/guarded.hpp>
+#include <core/list.hpp>
+#include <fs/block_hold.hpp>
+#include <fs/block_pages.hpp>
+#include <fs/volume.hpp>
+
+namespace flat::fs {
+
+class MappedFile;
+
+/// A page that is to be filled, or of which more is to be granted.
+struct WantedPage {
+    memory::FilledObject::Transfer& transfer;
+    u64 page;
+    paddr frame;
+    u32 rights;
+    bool is_filled;
+};
+
+/// What has to wait for something first.
+struct DelayedTransfer {
+    DelayedTransfer(MappedFile& file, WantedPage const& wanted) : file(file), wanted(wanted) {}
+
+    ListLink<DelayedTransfer> link;
+    MappedFile& file;
+    WantedPage wanted;
+};
+
+/// Metadata are pages of the disk, contents pages of files. Nobody may wait who fills pages: what
+/// has to is left to a thread, or to who has the lock at that time.
+class DiskVolume : public Volume {
+public:
+    DiskVolume(Services const& services, Limits const& limits, block::Disk& disk)
+        : Volume(services, limits), disk_(disk), blocks_(*this, disk) {}
+
+    Outcome<void> sync() override;
+
+    /// The unit in which the format counts space, at most a page: a block, or a part of one.
+    BlockPages& blocks() { return blocks_; }
+    block::Disk& disk() { return disk_; }
+    bool is_writable() const { return is_writable_; }
+
+    /// Puts a transfer off.
+    void delay(DelayedTransfer& transfer);
+
+    // What follows is for who has the lock.
+
+    Outcome<void> check_writable() override;
+    bool serve() override;
+
+protected:
+    ~DiskVolume() = default;
+
+    /// Has the thread that serves volumes look at this one.
+    virtual void wake() = 0;
+
+    /// The disk says that it is in use.
+    void allow_writing() { is_writable_ = true; }
+
+    /// Brings everything to the disk: contents of files first, so that what names them is right.
+    Outcome<void> clean_all();
+
+private:
+    using DelayedTransfers = IntrusiveList<DelayedTransfer, &DelayedTransfer::link>;
+
+    block::Disk& disk_;
+    BlockPages blocks_;
+    bool is_writable_ = false;
+    Guarded<DelayedTransfers> delayed_;
+};
+
+} // namespace flat::fs
