@@ -130,6 +130,8 @@ tools = (
     Tool("sqlite", "libsqlite3-dev", ("flat test",), file="usr/include/sqlite3.h"),
     Tool("mke2fs", "e2fsprogs", ("flat test",), file="usr/sbin/mke2fs"),
     Tool("genisoimage", "genisoimage", ("flat test",), "genisoimage"),
+    Tool("makefs", "makefs", ("flat test",), file="usr/sbin/makefs"),
+    Tool("icat", "sleuthkit", ("flat test",), "icat"),
     Tool("mkfs.fat", "dosfstools", ("flat test",), file="usr/sbin/mkfs.fat"),
     Tool("mcopy", "mtools", ("flat test",), file="usr/bin/mcopy"),
     Tool("Linux as a process", "user-mode-linux", ("flat test",), file="usr/bin/linux.uml"),
