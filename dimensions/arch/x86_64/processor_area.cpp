@@ -32,11 +32,16 @@ namespace {
 } // namespace
 
 void ProcessorArea::load_descriptors() {
-    descriptors.set_task_state(address_of(&task_state));
     DescriptorTableRegister const table = {sizeof descriptors - 1, address_of(&descriptors)};
     asm volatile("lgdt %0" : : "m"(table));
-    asm volatile("ltr %w0" : : "r"(static_cast<u16>(Selector::task_state)));
+    use_task_state(task_state, sizeof task_state);
     load_interrupt_table();
+}
+
+void ProcessorArea::use_task_state(TaskStateSegment& state, u16 size_bytes) {
+    used_task_state = &state;
+    descriptors.set_task_state(address_of(&state), size_bytes);
+    asm volatile("ltr %w0" : : "r"(static_cast<u16>(Selector::task_state)) : "memory");
 }
 
 } // namespace flat::arch

@@ -54,9 +54,12 @@ static_assert(u32{api::hazard_fpu} == u32(arch::Hazard::fpu_in_use));
     arch::fpu_switch(arch::processor_area(), next.fpu_state());
 }
 
-/// The FPU is that of `next`, and gs:0 is the user slot.
+/// The FPU is that of `next`, gs:0 is the user slot, and ports are nobody's.
 inline void clear_hazards(Tcb& next) {
     switch_fpu(next);
+    arch::ProcessorArea& area = arch::processor_area();
+    if (area.hazards & u32(arch::Hazard::ports_open)) [[unlikely]]
+        arch::close_ports(area);
     if (user_slot_hazard() != 0) [[unlikely]]
         restore_user_slot();
 }

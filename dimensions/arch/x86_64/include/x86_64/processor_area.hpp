@@ -24,6 +24,7 @@ struct FpuState;
 /// together with a number that it keeps in the lowest 8.
 enum class Hazard : u32 {
     fpu_in_use = 1u << 8, ///< the running thread has the FPU: `fpu_switch` before another runs
+    ports_open = 1u << 9, ///< the running thread may use ports: `close_ports` before another runs
 };
 
 /// The per-processor area. The first line holds what every entry and every switch touches. Assembly
@@ -61,6 +62,8 @@ public:
     /// Whether SMAP is on, and user memory accessible only under a `UserAccess`.
     bool has_smap = false;
     TaskStateSegment task_state;
+    /// The one that the processor uses.
+    TaskStateSegment* used_task_state = &task_state;
     GlobalDescriptorTable descriptors;
 
     /// Names the kernel's stack; its end is a multiple of 16.
@@ -76,6 +79,10 @@ public:
 
     /// Makes this processor use its segments, its task state and the interrupt table.
     void load_descriptors();
+
+    /// Makes it use another task state, which has the same stacks and `size_bytes` with what
+    /// follows it.
+    void use_task_state(TaskStateSegment& state, u16 size_bytes);
 };
 
 static_assert(__builtin_offsetof(ProcessorArea, system_calls) < 64);
@@ -91,6 +98,12 @@ extern "C" machine::PerProcessor<ProcessorArea> flat_processor_area;
 /// and compiler know: no register is needed to find it.
 [[gnu::always_inline]] inline ProcessorArea& processor_area() {
     return *flat_processor_area;
+}
+
+/// The running thread may use no ports any more: their bitmap is beyond any limit.
+inline void close_ports(ProcessorArea& area) {
+    area.used_task_state->port_bitmap_offset = 0xffff;
+    area.hazards &= ~u32(Hazard::ports_open);
 }
 
 } // namespace flat::arch

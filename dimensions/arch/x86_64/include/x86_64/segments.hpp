@@ -48,11 +48,10 @@ struct alignas(16) GlobalDescriptorTable {
     u64 task_state[2] = {};
     u64 api_data = 0;
 
-    /// Describes a task state segment: type 9, available (SDM 3A, 7.2.3).
-    void set_task_state(vaddr base) {
-        u64 const limit = sizeof(TaskStateSegment) - 1;
-        task_state[0] =
-            limit | (base & 0xff'ffff) << 16 | 0x89ull << 40 | (base >> 24 & 0xff) << 56;
+    /// Describes a task state segment, with what follows it: type 9, available (SDM 3A, 7.2.3).
+    void set_task_state(vaddr base, u16 size_bytes = sizeof(TaskStateSegment)) {
+        task_state[0] = (size_bytes - 1u) | (base & 0xff'ffff) << 16 | 0x89ull << 40 |
+                        (base >> 24 & 0xff) << 56;
         task_state[1] = base >> 32;
     }
 };
