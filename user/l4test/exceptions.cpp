@@ -40,9 +40,6 @@ constexpr Attack attacks[] = {
          asm volatile("sysretq" ::: "rcx", "r11");
      },
      "sysret stops its thread"},
-    {[] { asm volatile("outb %%al, %%dx" ::"a"(99), "d"(0xf4)); }, "out stops its thread"},
-    {[] { asm volatile("inb %%dx, %%al" ::"d"(0x64)
-                       : "al"); }, "in stops its thread"},
     {[] { asm volatile("int $0x20"); }, "an interrupt's vector stops its thread"},
     {[] { asm volatile("int $0x80"); }, "a vector that nobody has stops its thread"},
     {[] { asm volatile("int $0x08"); }, "the vector of a double fault stops its thread"},

@@ -21,6 +21,7 @@ constexpr void (*groups[])(l4test::Suite&) = {
     l4test::test_unmapping,
     l4test::test_scheduling,
     l4test::test_devices,
+    l4test::test_ports,
     l4test::test_time_control,
     l4test::test_exceptions,
     l4test::test_exception_registers,

@@ -52,6 +52,7 @@ void test_mappings(Suite& suite);
 void test_unmapping(Suite& suite);
 void test_scheduling(Suite& suite);
 void test_devices(Suite& suite);
+void test_ports(Suite& suite);
 void test_time_control(Suite& suite);
 void test_exceptions(Suite& suite);
 void test_exception_registers(Suite& suite);

@@ -32,7 +32,8 @@ void learn_memory(l4::KernelInterfacePage const& kip) {
 /// Leaves the answer to a message in the message registers; says no when there is none.
 bool prepare_answer(l4::Received const& received) {
     auto const item =
-        answer(memory, {received.from, received.tag, {l4::message_word(0), l4::message_word(1)}});
+        answer(memory, l4::kernel_interface().root_id(),
+               {received.from, received.tag, {l4::message_word(0), l4::message_word(1)}});
     if (!item) return false;
     l4::write_mapping(*item);
     return true;

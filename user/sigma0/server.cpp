@@ -2,11 +2,13 @@
 // sigma0's answers (reference manual, chapter 6).
 #include "server.hpp"
 
+#include <l4/abi/io_fpage.hpp>
 #include <l4/abi/protocol.hpp>
 
 namespace sigma0 {
 
 using l4::Fpage;
+using l4::IoFpage;
 using l4::MapItem;
 
 namespace {
@@ -22,14 +24,17 @@ Fpage serve(MemoryMap& memory, Request const& request) {
 
 } // namespace
 
-flat::Maybe<MapItem> answer(MemoryMap& memory, Request const& request) {
-    Fpage page;
-    if (l4::PageFault::is(request.tag))
-        page = memory.take_by_fault(request.words[0], request.from);
-    else if (l4::Sigma0Request::is(request.tag))
-        page = serve(memory, request);
-    else
-        return flat::nothing;
+flat::Maybe<MapItem> answer(MemoryMap& memory, l4::ThreadId root, Request const& request) {
+    bool const is_request = l4::Sigma0Request::is(request.tag);
+    bool const is_port_fault = l4::PortFault::is(request.tag);
+    Fpage const asked(request.words[0]);
+    if (is_port_fault || (is_request && IoFpage::is(asked))) {
+        if (request.from != root) return MapItem::refusal();
+        return MapItem(is_port_fault ? IoFpage::complete().fpage() : asked, 0);
+    }
+    if (!is_request && !l4::PageFault::is(request.tag)) return flat::nothing;
+    Fpage const page =
+        is_request ? serve(memory, request) : memory.take_by_fault(request.words[0], request.from);
     return MapItem(page, page.address());
 }
 

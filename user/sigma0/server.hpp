@@ -17,8 +17,9 @@ struct Request {
     l4::Word words[2];
 };
 
-/// The map item that answers a page fault or a request for memory, which is a refusal when the
-/// memory cannot be had; nothing for messages that are neither and get no answer.
-flat::Maybe<l4::MapItem> answer(MemoryMap& memory, Request const& request);
+/// The map item that answers a fault or a request for memory or ports, which is a refusal when they
+/// cannot be had; nothing for messages that are neither and get no answer. All ports are for
+/// `root`, which gets all of them at its first fault.
+flat::Maybe<l4::MapItem> answer(MemoryMap& memory, l4::ThreadId root, Request const& request);
 
 } // namespace sigma0

@@ -3,6 +3,7 @@
 #include "server.hpp"
 
 #include <gtest/gtest.h>
+#include <l4/abi/io_fpage.hpp>
 #include <l4/abi/protocol.hpp>
 
 namespace sigma0 {
@@ -23,10 +24,11 @@ protected:
     ServerTest() { memory.describe({l4::MemoryType::conventional, 0, 0xf'ffff}); }
 
     flat::Maybe<l4::MapItem> ask(MessageTag tag, Word first, Word second = 0) {
-        return answer(memory, {client, tag, {first, second}});
+        return answer(memory, root, {client, tag, {first, second}});
     }
 
     MemoryMap memory{[](Word, Word) {}};
+    ThreadId root = ThreadId::global(99, 1);
 };
 
 TEST_F(ServerTest, memory_is_mapped_where_it_lies) {
@@ -57,6 +59,16 @@ TEST_F(ServerTest, attributes_and_extended_addresses_are_refused) {
     auto const page = Fpage::around(0x4000, 12).raw();
     EXPECT_TRUE(ask(memory_request, page, 1)->region().is_nil());
     EXPECT_TRUE(ask(memory_request, page | 8)->region().is_nil());
+}
+
+TEST_F(ServerTest, ports_are_for_the_root_task_which_gets_all_when_it_uses_one) {
+    MessageTag const port_fault(l4::PortFault::label, 2);
+    auto const wanted = l4::IoFpage::around(0x60, 1);
+    EXPECT_TRUE(ask(port_fault, wanted.raw())->region().is_nil());
+    EXPECT_TRUE(ask(memory_request, wanted.raw())->region().is_nil());
+    root = client;
+    EXPECT_EQ(ask(port_fault, wanted.raw())->region(), l4::IoFpage::complete().fpage());
+    EXPECT_EQ(ask(memory_request, wanted.raw())->region(), wanted.fpage());
 }
 
 TEST_F(ServerTest, other_messages_get_no_answer) {

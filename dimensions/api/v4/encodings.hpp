@@ -5,6 +5,7 @@
 #include <l4/abi/calls.hpp>
 #include <l4/abi/error.hpp>
 #include <l4/abi/fpage.hpp>
+#include <l4/abi/io_fpage.hpp>
 #include <l4/abi/kip.hpp>
 #include <l4/abi/map_item.hpp>
 #include <l4/abi/memory_descriptor.hpp>
@@ -23,12 +24,14 @@ using ::l4::Error;
 using ::l4::ExceptionMessage;
 using ::l4::Fpage;
 using ::l4::InterruptMessage;
+using ::l4::IoFpage;
 using ::l4::IpcError;
 using ::l4::KernelInterfacePage;
 using ::l4::MemoryDescriptor;
 using ::l4::MemoryType;
 using ::l4::MessageTag;
 using ::l4::PageFault;
+using ::l4::PortFault;
 using ::l4::PreemptionControl;
 using ::l4::PreemptionFlag;
 using ::l4::PreemptionMessage;

@@ -4,6 +4,7 @@
 
 #include <api/encodings.hpp>
 #include <api/mapping/mapped_pages.hpp>
+#include <api/mapping/port_mapping.hpp>
 #include <core/list.hpp>
 #include <machine/space_base.hpp>
 
@@ -66,6 +67,9 @@ public:
     /// What other spaces have mapped into this one.
     MappedPages& mapped() { return mapped_; }
 
+    /// The ports that others have passed on to this one.
+    auto& port_mappings() { return port_mappings_; }
+
     ListLink<Space> burial_link; ///< among those that have no thread any more
 
     /// How far the end of a space has come.
@@ -77,6 +81,7 @@ public:
 
 private:
     MappedPages mapped_;
+    IntrusiveList<PortMapping, &PortMapping::in_space> port_mappings_;
     Burial burial_;
     Fpage interface_page_area_;
     Fpage utcb_area_;

@@ -63,6 +63,7 @@ private:
     };
 
     // spaces_transfer.cpp
+    MmuResult pass_ports(Space& sender, Space& receiver, u64 item, IoFpage sent, Fpage window);
     /// The first address from `address` on at which the sender may have a page.
     vaddr first_source(Space& sender, vaddr address);
     /// The page of a sender at an address, as far as it may be passed on.
@@ -121,7 +122,7 @@ private:
 
     // spaces_tasks.cpp
     /// Goes on with Unmap, while no revocation is under way. Returns whether that is over.
-    bool go_on_unmapping(Tcb& caller);
+    bool go_on_unmapping(Tcb& caller, u64& budget);
     /// Ends spaces that have no thread. Returns whether there is none any more.
     bool go_on_burying(u64& budget);
     /// One step for the first of them. Returns whether it is over.

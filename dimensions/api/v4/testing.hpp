@@ -8,6 +8,7 @@
 #include <api/dispatch.hpp>
 #include <api/interface_page.hpp>
 #include <api/interrupt_threads.hpp>
+#include <api/io_ports.hpp>
 #include <api/ipc.hpp>
 #include <api/spaces.hpp>
 #include <api/threads.hpp>
@@ -41,7 +42,8 @@ struct Machine : NonCopyable {
                   .memory = memory,
                   .frames = frames,
                   .objects = objects,
-                  .interface_page = page},
+                  .interface_page = page,
+                  .io_ports = io_ports},
                  {.step_instructions = step_instructions}} {
         Space& space = *spaces.create();
         space.make_privileged();
@@ -204,6 +206,8 @@ struct Machine : NonCopyable {
     FakeScheduler scheduler;
     InterfacePage page{{.frames = frames}, {}};
     Threads threads{{.frames = frames}, {.slots = 64, .first_number = 8}};
+    FakePortGate gate;
+    IoPorts io_ports{{.gate = gate}, {}};
     Spaces spaces;
     Dispatch dispatch{{.scheduler = scheduler, .trap = trap, .timer = timer, .mmu = mmu}, {}};
     Ipc ipc{{.threads = threads, .dispatcher = dispatch, .spaces = spaces}, {}};

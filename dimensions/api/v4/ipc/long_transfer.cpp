@@ -49,7 +49,8 @@ bool Ipc::is_long(Tcb& sender, Tcb& receiver, MessageTag tag) {
     u64 pages = 0;
     for (u32 i = tag.untyped_words() + 1; i < tag.words(); i += 2) {
         if (StringHeader{words[i]}.is_string()) return receiver.exchange() == Exchange::message;
-        u32 const log2 = Fpage{words[i + 1]}.size_log2();
+        Fpage const region{words[i + 1]};
+        u32 const log2 = IoFpage::is(region) ? log2_of_short : region.size_log2();
         if (log2 > log2_of_short) return true;
         pages += u64{1} << log2 >> domain::page_size_log2;
     }

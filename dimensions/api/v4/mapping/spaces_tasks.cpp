@@ -49,7 +49,7 @@ bool Spaces::go_on(Tcb& thread) {
     bool const is_unmap = thread.mapping_task().kind == MappingTask::Kind::unmap;
     for (;;) {
         if (!go_on_revoking(budget)) return false;
-        bool const is_done = is_unmap ? go_on_unmapping(thread) : go_on_burying(budget);
+        bool const is_done = is_unmap ? go_on_unmapping(thread, budget) : go_on_burying(budget);
         if (is_done) break;
         if (budget == 0) return false;
     }
@@ -58,10 +58,15 @@ bool Spaces::go_on(Tcb& thread) {
     return true;
 }
 
-bool Spaces::go_on_unmapping(Tcb& caller) {
+bool Spaces::go_on_unmapping(Tcb& caller, u64& budget) {
     MappingTask& task = caller.mapping_task();
     u64& word = caller.utcb()->message_registers[task.index];
     Fpage const region{word};
+    IoFpage const ports{word};
+    if (io_ports && IoFpage::is(region) && ports.is_valid()) {
+        io_ports->take(*caller.space(), ports.first(), ports.last(), task.control & flushes_own);
+        budget = 0; // who knows how many have got some
+    }
     bool const is_done = task.number != 0;
     if (!is_done && !region.is_nil() && is_user_region(region)) {
         vaddr const base = region.address();
@@ -92,6 +97,7 @@ bool Spaces::go_on_burying(u64& budget) {
 bool Spaces::bury_one(Space& space, u64& budget) {
     if (!space.burial().has_begun) {
         space.burial().has_begun = true;
+        if (io_ports) io_ports->take(space, 0, IoFpage::complete().last(), true);
         revoke(space, {0, abi::user_end}, any_access, any_access);
         return false;
     }

@@ -64,6 +64,10 @@ Result<u64, hal::MmuError> Spaces::transfer(Tcb& sender, Tcb& receiver, u64 item
     Fpage const sent{fpage};
     Fpage const window = receive_window(receiver);
     if (sent.is_nil() || window.is_nil()) return all_done;
+    if (IoFpage::is(sent)) {
+        TRY(pass_ports(*sender.space(), *receiver.space(), item, IoFpage{fpage}, window));
+        return all_done;
+    }
     if (!is_user_region(sent) || !is_user_region(window)) return invalid;
     // Both ends are of user memory now, but a part of them is what moves: it is checked again
     // below, as are the areas in which the kernel itself maps pages.
@@ -80,6 +84,22 @@ Result<u64, hal::MmuError> Spaces::transfer(Tcb& sender, Tcb& receiver, u64 item
                     .rights = mmu_access(sent.rights()) | hal::Mmu::user,
                     .is_grant = TypedItem{item}.is_grant()},
                    done, pages);
+}
+
+// A port is the same wherever it goes: what is in both windows is passed on, and the base does not
+// count.
+Spaces::MmuResult Spaces::pass_ports(Space& sender, Space& receiver, u64 item, IoFpage sent,
+                                     Fpage window) {
+    IoFpage const accepted = window.is_complete() ? IoFpage::complete() : IoFpage{window.raw()};
+    if (!io_ports || !IoFpage::is(accepted.fpage())) return invalid;
+    if (!sent.is_valid() || !accepted.is_valid()) return invalid;
+    u32 const first = max(sent.first(), accepted.first());
+    u32 const last = min(sent.last(), accepted.last());
+    if (first > last) return {};
+    bool const is_grant = TypedItem{item}.is_grant();
+    if (!io_ports->pass(sender, receiver, first, last, is_grant))
+        return hal::MmuError{hal::MmuError::Code::out_of_memory};
+    return {};
 }
 
 // Page tables note what user mode does; what the kernel does for users is noted here.

@@ -138,7 +138,7 @@ def test_the_neighbours_of_an_instance_can_be_seen_alone(browse: Open) -> None:
     expected = {"kdebug", "console", "page", "mmu", "power", "faults"}
     assert set(page.names(".instance")) == expected
     page.click("Show everything")
-    assert len(page.names(".instance")) == 24
+    assert len(page.names(".instance")) == 26
 
 
 def test_the_order_of_initialisation_is_stepped_through(browse: Open) -> None:
@@ -146,10 +146,10 @@ def test_the_order_of_initialisation_is_stepped_through(browse: Open) -> None:
     assert page.names(".later") == []
     page.press("n")
     page.press("n")
-    assert page.one("#step-text").text == "2 of 24: log"
+    assert page.one("#step-text").text == "2 of 26: log"
     assert page.names(".now") == ["log"]
     later = page.names(".box.later")
-    assert len(later) == 22
+    assert len(later) == 24
     assert not {"console", "log"} & set(later)
     page.press("p")
     assert page.names(".now") == ["console"]
@@ -162,11 +162,11 @@ def test_a_picture_is_saved_as_svg_and_as_dot(browse: Open, downloads: Path) -> 
     svg, dot = downloads / "pingpong.svg", downloads / "pingpong.dot"
     page.wait(lambda: svg.is_file() and dot.is_file())
     texts = {text.text for text in ElementTree.parse(svg).iter(f"{_svg}text")}
-    assert {"13 scheduler", "thread.Priority", "domain kernel"} <= texts
+    assert {"14 scheduler", "thread.Priority", "domain kernel"} <= texts
     assert next(ElementTree.parse(svg).iter(f"{_svg}style")).text
     text = dot.read_text()
     assert text.startswith('digraph "Pingpong" {') and text.endswith("}\n")
-    assert "<B>13 scheduler</B>" in text
+    assert "<B>14 scheduler</B>" in text
 
 
 def test_two_assemblies_lie_beside_each_other_with_their_differences(browse: Open) -> None:

@@ -8,6 +8,7 @@
 #include <flat/hal/interrupts.hpp>
 #include <flat/hal/mmu.hpp>
 #include <flat/hal/physical_memory.hpp>
+#include <flat/hal/port_gate.hpp>
 #include <flat/hal/timer.hpp>
 #include <flat/hal/trap.hpp>
 #include <flat/memory/frames.hpp>
@@ -18,6 +19,7 @@
 #include <object/tcb.hpp>
 
 #include <algorithm>
+#include <bitset>
 #include <cstdlib>
 #include <map>
 #include <ranges>
@@ -78,6 +80,29 @@ public:
     hal::Trap::BriefHandler* handlers[line_count] = {};
     bool is_unmasked[line_count] = {};
     u32 acknowledged = 0;
+};
+
+/// Ports by number; whoever runs may use them, as far as a test asks.
+class FakePortGate : public hal::PortGate {
+public:
+    void clear() override { set.reset(); }
+    void add(u32 first, u32 last) override {
+        for (u32 port = first; port <= last; ++port)
+            set.set(port);
+    }
+    bool holds(u32 first, u32 last) override {
+        for (u32 port = first; port <= last; ++port)
+            if (!set[port]) return false;
+        return true;
+    }
+    void open() override { is_open_ = true; }
+    void close() override { is_open_ = false; }
+    bool is_open() override { return is_open_; }
+
+    std::bitset<0x10000> set;
+
+private:
+    bool is_open_ = false;
 };
 
 /// A clock that stands still unless a test moves it.

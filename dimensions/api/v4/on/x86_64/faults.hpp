@@ -3,6 +3,7 @@
 #pragma once
 
 #include <abi/faults.flat.hpp>
+#include <core/span.hpp>
 #include <machine/register_frame.hpp>
 #include <object/tcb.hpp>
 
@@ -17,6 +18,10 @@ public:
 
 private:
     void page_fault(Tcb& thread, RegisterFrame const& frame);
+    /// Helps who has accessed a port; false: nobody has, or who has may, and it was something else.
+    bool port_fault(Tcb& thread, RegisterFrame const& frame);
+    /// The thread's code from an address on, as far as it is there; how many bytes of it.
+    usize read_code(Tcb& thread, vaddr address, Span<u8> code);
     void exception(Tcb& thread, u32 vector, RegisterFrame const& frame);
 
     /// Stops a thread that nobody helps, and says why.

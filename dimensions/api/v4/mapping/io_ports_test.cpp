@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Who has which ports: passed on, granted, taken back; step by step beside a model.
+#include <api/testing.hpp>
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace flat::api {
+namespace {
+
+using namespace testing;
+
+class ApiIoPorts : public ::testing::Test {
+protected:
+    ApiIoPorts() { sigma0.make_physical(); }
+
+    bool pass(Space& from, Space& to, u32 first, u32 last) {
+        return ports.pass(from, to, first, last, false);
+    }
+    bool grant(Space& from, Space& to, u32 first, u32 last) {
+        return ports.pass(from, to, first, last, true);
+    }
+    bool has(Space& space, u32 first, u32 last) { return ports.has(space, first, last); }
+
+    FakePortGate gate;
+    IoPorts ports{{.gate = gate}, {}};
+    Space sigma0;
+    Space a;
+    Space b;
+    Space c;
+};
+
+TEST_F(ApiIoPorts, only_sigma0_has_some_at_first_and_it_has_all) {
+    EXPECT_TRUE(has(sigma0, 0, 0xffff));
+    EXPECT_FALSE(has(a, 0x60, 0x60));
+    EXPECT_FALSE(ports.admit(a, 0x60, 0x60));
+    EXPECT_FALSE(gate.is_open());
+}
+
+TEST_F(ApiIoPorts, are_passed_on_as_far_as_the_sender_has_them) {
+    EXPECT_TRUE(pass(sigma0, a, 0x3f8, 0x3ff));
+    EXPECT_TRUE(pass(a, b, 0x3f0, 0x3fb));
+    EXPECT_TRUE(has(b, 0x3f8, 0x3fb));
+    EXPECT_FALSE(has(b, 0x3f7, 0x3f8));
+    EXPECT_FALSE(has(b, 0x3fb, 0x3fc));
+    EXPECT_TRUE(has(a, 0x3f8, 0x3ff)) << "who passes on keeps";
+}
+
+TEST_F(ApiIoPorts, that_come_one_by_one_are_one_mapping) {
+    for (u32 port = 0; port < 200; port += 2)
+        ASSERT_TRUE(pass(sigma0, a, port, port + 1));
+    EXPECT_TRUE(has(a, 0, 199));
+    EXPECT_EQ(a.port_mappings().first(), a.port_mappings().last());
+}
+
+TEST_F(ApiIoPorts, are_taken_from_all_who_have_got_them) {
+    pass(sigma0, a, 0, 0xff);
+    pass(a, b, 0, 0xff);
+    pass(b, c, 0x10, 0x1f);
+    ports.take(a, 0x18, 0x1f, false);
+    EXPECT_TRUE(has(a, 0, 0xff));
+    EXPECT_TRUE(has(b, 0, 0x17) && has(b, 0x20, 0xff));
+    EXPECT_FALSE(has(b, 0x18, 0x18) || has(c, 0x18, 0x18));
+    EXPECT_TRUE(has(c, 0x10, 0x17));
+    ports.take(b, 0x10, 0x10, true);
+    EXPECT_FALSE(has(b, 0x10, 0x10) || has(c, 0x10, 0x10));
+    EXPECT_TRUE(has(a, 0x10, 0x10));
+}
+
+TEST_F(ApiIoPorts, stay_while_somebody_else_has_passed_them_on_too) {
+    pass(sigma0, a, 0, 0xff);
+    pass(sigma0, b, 0, 0xff);
+    pass(a, c, 0x40, 0x43);
+    pass(b, c, 0x42, 0x47);
+    ports.take(a, 0, 0xffff, true);
+    EXPECT_TRUE(has(c, 0x42, 0x47));
+    EXPECT_FALSE(has(c, 0x41, 0x41));
+}
+
+TEST_F(ApiIoPorts, that_come_back_change_nothing) {
+    pass(sigma0, a, 0, 0xff);
+    pass(a, b, 0, 0xff);
+    pass(b, a, 0, 0xff);
+    pass(b, b, 0, 0xff);
+    pass(b, sigma0, 0, 0xff);
+    ports.take(a, 0, 0xff, false);
+    EXPECT_TRUE(has(a, 0, 0xff));
+    EXPECT_FALSE(has(b, 0, 0));
+}
+
+TEST_F(ApiIoPorts, that_are_granted_leave_the_sender_with_what_was_derived) {
+    pass(sigma0, a, 0, 0xff);
+    pass(a, c, 0x20, 0x2f);
+    EXPECT_TRUE(grant(a, b, 0x20, 0x3f));
+    EXPECT_TRUE(has(a, 0, 0x1f) && has(a, 0x40, 0xff));
+    EXPECT_FALSE(has(a, 0x20, 0x20) || has(a, 0x3f, 0x3f));
+    EXPECT_TRUE(has(b, 0x20, 0x3f));
+    EXPECT_TRUE(has(c, 0x20, 0x2f));
+    ports.take(a, 0, 0xffff, true);
+    EXPECT_TRUE(has(c, 0x20, 0x2f)) << "they are b's by now";
+    ports.take(b, 0x20, 0x20, false);
+    EXPECT_FALSE(has(c, 0x20, 0x20));
+}
+
+TEST_F(ApiIoPorts, that_are_granted_in_part_are_taken_from_who_has_more_of_them) {
+    pass(sigma0, a, 0, 0xff);
+    pass(a, c, 0x10, 0x2f);
+    EXPECT_TRUE(grant(a, b, 0x20, 0x3f));
+    EXPECT_TRUE(has(c, 0x10, 0x1f));
+    EXPECT_FALSE(has(c, 0x20, 0x20));
+}
+
+TEST_F(ApiIoPorts, can_be_used_from_the_first_try_on_until_another_thread_runs) {
+    pass(sigma0, a, 0x60, 0x64);
+    EXPECT_TRUE(ports.admit(a, 0x60, 0x60));
+    EXPECT_TRUE(gate.is_open() && gate.holds(0x60, 0x64) && !gate.holds(0x65, 0x65));
+    EXPECT_FALSE(ports.admit(a, 0x60, 0x60)) << "that was not what kept it";
+    EXPECT_FALSE(ports.admit(a, 0x60, 0x65));
+    gate.close(); // as a switch does
+    EXPECT_TRUE(ports.admit(a, 0x60, 0x60));
+    pass(sigma0, a, 0x70, 0x71);
+    EXPECT_TRUE(ports.admit(a, 0x70, 0x70));
+    gate.close();
+    EXPECT_FALSE(ports.admit(b, 0x60, 0x60));
+    EXPECT_TRUE(ports.admit(sigma0, 0xffff, 0xffff));
+    gate.close();
+    EXPECT_TRUE(ports.admit(a, 0x64, 0x64));
+    EXPECT_FALSE(gate.holds(0xffff, 0xffff));
+}
+
+TEST_F(ApiIoPorts, cannot_be_used_any_more_once_they_are_taken) {
+    pass(sigma0, a, 0x60, 0x64);
+    pass(a, b, 0x60, 0x60);
+    ASSERT_TRUE(ports.admit(b, 0x60, 0x60));
+    ports.take(a, 0x60, 0x60, false);
+    EXPECT_FALSE(gate.is_open());
+    EXPECT_FALSE(ports.admit(b, 0x60, 0x60));
+    ASSERT_TRUE(ports.admit(a, 0x60, 0x64));
+    ports.take(a, 0x61, 0x61, true);
+    EXPECT_FALSE(gate.is_open());
+    EXPECT_TRUE(ports.admit(a, 0x60, 0x60));
+    EXPECT_FALSE(gate.holds(0x61, 0x61));
+}
+
+TEST_F(ApiIoPorts, of_one_space_are_in_so_many_pieces_and_no_more) {
+    u32 count = 0;
+    while (pass(sigma0, a, 4 * count, 4 * count))
+        ++count;
+    EXPECT_EQ(count, IoPorts::space_mappings_max);
+    EXPECT_TRUE(pass(sigma0, a, 1, 3)) << "what joins two pieces needs none";
+    EXPECT_TRUE(pass(sigma0, a, 0x1000, 0x1000));
+}
+
+TEST_F(ApiIoPorts, that_cannot_be_noted_are_taken_too) {
+    pass(sigma0, a, 0, 4 * IoPorts::space_mappings_max + 3);
+    for (u32 i = 0; i <= IoPorts::space_mappings_max; ++i)
+        ports.take(sigma0, 4 * i, 4 * i, false);
+    u32 const last = 4 * IoPorts::space_mappings_max;
+    EXPECT_FALSE(has(a, last + 1, last + 1));
+    EXPECT_TRUE(has(a, last - 3, last - 1) && has(a, 1, 3));
+}
+
+TEST_F(ApiIoPorts, of_all_spaces_are_in_so_many_pieces_and_come_back) {
+    for (u32 round = 0; round < 2; ++round) {
+        Space spaces[IoPorts::mappings_max / IoPorts::space_mappings_max + 1];
+        u32 count = 0;
+        while (pass(sigma0, spaces[count / IoPorts::space_mappings_max], 4 * count, 4 * count))
+            ++count;
+        EXPECT_EQ(count, IoPorts::mappings_max);
+        for (Space& space : spaces)
+            ports.take(space, 0, 0xffff, true);
+    }
+}
+
+TEST_F(ApiIoPorts, go_along_chains_that_end_somewhere) {
+    Space chain[PortMapping::depth_max + 1];
+    Space* last = &sigma0;
+    u32 length = 0;
+    while (pass(*last, chain[length], 0, 7))
+        last = &chain[length++];
+    EXPECT_EQ(length, PortMapping::depth_max);
+    ports.take(sigma0, 0, 7, false);
+    EXPECT_FALSE(has(chain[PortMapping::depth_max - 1], 0, 0));
+}
+
+/// What each of three spaces has of a few ports: paths from sigma0 to it, none twice the same.
+struct Model {
+    static constexpr u32 ports = 16;
+    using Path = std::vector<u32>;
+    std::set<Path> paths[ports];
+
+    void pass(u32 from, u32 to, u32 first, u32 last) {
+        for (u32 port = first; port <= last; ++port)
+            for (Path path : std::set<Path>(paths[port])) {
+                if (path.back() != from || std::ranges::find(path, to) != path.end()) continue;
+                path.push_back(to);
+                paths[port].insert(path);
+            }
+    }
+    void take(u32 space, u32 first, u32 last, bool own_too) {
+        for (u32 port = first; port <= last; ++port)
+            std::erase_if(paths[port], [&](Path const& path) {
+                auto const at = std::ranges::find(path, space);
+                return at != path.end() && space != 0 ? own_too || at + 1 != path.end()
+                                                      : at != path.end() && path.size() > 1;
+            });
+    }
+    bool has(u32 space, u32 port) const {
+        return std::ranges::any_of(paths[port],
+                                   [&](Path const& path) { return path.back() == space; });
+    }
+};
+
+TEST_F(ApiIoPorts, are_where_a_model_has_them_whatever_is_done) {
+    std::minstd_rand random(::testing::UnitTest::GetInstance()->random_seed());
+    Model model;
+    for (auto& paths : model.paths)
+        paths.insert({0});
+    Space* const spaces[] = {&sigma0, &a, &b, &c};
+    for (u32 round = 0; round < 20'000; ++round) {
+        // Blocks of four, so that a space has room for its pieces.
+        u32 const first = random() % 4 * 4;
+        u32 const last = first + random() % (4 - first / 4) * 4 + 3;
+        u32 const space = random() % 4;
+        u32 const to = 1 + random() % 3;
+        if (random() % 2) {
+            ASSERT_TRUE(pass(*spaces[space], *spaces[to], first, last));
+            if (to != space) model.pass(space, to, first, last);
+        } else {
+            bool const own_too = random() % 2;
+            ports.take(*spaces[space], first, last, own_too);
+            model.take(space, first, last, own_too);
+        }
+        for (u32 i = 1; i < 4; ++i)
+            for (u32 port = 0; port < Model::ports; ++port)
+                ASSERT_EQ(has(*spaces[i], port, port), model.has(i, port)) << round;
+    }
+}
+
+TEST(ApiIoFpages, travel_in_map_items_as_far_as_the_window_reaches) {
+    Machine machine;
+    Tcb& thread = machine.add_space(10);
+    machine.root->space()->make_physical();
+    u64& acceptor = thread.utcb()->buffer_registers_reversed[32];
+    auto map = [&](IoFpage sent) {
+        return machine.transfer(*machine.root, thread, TypedItem::map(0).raw(), sent.raw());
+    };
+    machine.receive(thread, ThreadId::any());
+    acceptor = Fpage::around(0x5000'0000, 20).raw();
+    EXPECT_TRUE(map(IoFpage::around(0x60, 2)).is_error()) << "the window is of memory";
+    acceptor = IoFpage::around(0x60, 3).raw() & ~u64{0xf};
+    EXPECT_TRUE(map(IoFpage::around(0x70, 2)).is_ok());
+    EXPECT_TRUE(map(IoFpage::complete()).is_ok());
+    EXPECT_TRUE(machine.io_ports.has(*thread.space(), 0x60, 0x67));
+    EXPECT_FALSE(machine.io_ports.has(*thread.space(), 0x70, 0x70));
+    acceptor = Fpage::complete().raw();
+    EXPECT_TRUE(map(IoFpage::around(0x70, 2)).is_ok());
+    EXPECT_TRUE(machine.io_ports.has(*thread.space(), 0x70, 0x73));
+    EXPECT_TRUE(map(IoFpage{17 << 10 | 2 << 4}).is_error()) << "there are no more ports";
+}
+
+TEST(ApiIoFpages, are_taken_back_by_unmap_and_with_their_space) {
+    Machine machine;
+    Tcb& thread = machine.add_space(10);
+    Tcb& other = machine.add_space(11);
+    machine.root->space()->make_physical();
+    machine.io_ports.pass(*machine.root->space(), *thread.space(), 0x60, 0x6f, false);
+    machine.io_ports.pass(*thread.space(), *other.space(), 0x60, 0x6f, false);
+    u64 const result = machine.unmap(thread, IoFpage::around(0x60, 2).raw(), false);
+    EXPECT_EQ(Fpage{result}.rights(), Rights::none);
+    EXPECT_TRUE(machine.io_ports.has(*thread.space(), 0x60, 0x6f));
+    EXPECT_FALSE(machine.io_ports.has(*other.space(), 0x60, 0x60));
+    EXPECT_TRUE(machine.io_ports.has(*other.space(), 0x64, 0x6f));
+    machine.unmap(thread, IoFpage::around(0x64, 2).raw(), true);
+    EXPECT_FALSE(machine.io_ports.has(*thread.space(), 0x64, 0x64));
+    machine.remove(thread);
+    machine.bury();
+    EXPECT_FALSE(machine.io_ports.has(*other.space(), 0x68, 0x68));
+}
+
+} // namespace
+} // namespace flat::api
