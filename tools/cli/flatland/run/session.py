@@ -212,7 +212,7 @@ class Session:
     def _said(self, line: str) -> None:
         """The kernel has said something."""
         if self._presser:
-            self._presser.start()
+            self._presser.said(line)
 
     def _boot_words(self) -> list[str]:
         """What has the kernel choose a configuration; whether it has one of that name, it says."""

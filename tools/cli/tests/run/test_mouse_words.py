@@ -19,13 +19,16 @@ def told(path: Path, chords: str) -> list[dict[str, object]]:
     with socket.socket(socket.AF_UNIX) as machine:
         machine.bind(str(path))
         machine.listen()
-        KeyPresser(path, read_keys(chords)).start()
+        presser = KeyPresser(path, read_keys(chords))
+        presser.said("the kernel begins")
         connection, _ = machine.accept()
         with connection, connection.makefile("rw", encoding="utf-8") as stream:
             stream.write("{}\n")
             stream.flush()
             for line in stream:
                 commands.append(json.loads(line))
+                if len(commands) > 1:
+                    presser.said(f"command {len(commands) - 1}")
                 stream.write('{"return": {}}\n')
                 stream.flush()
     return commands[1:]
@@ -42,7 +45,23 @@ def test_a_mouse_is_moved_and_its_buttons_are_pressed_and_let_go(tmp_path: Path)
     assert key["execute"] == "send-key"
 
 
-@pytest.mark.parametrize("words", ["mouse+5", "mouse5+3", "mouse+12345+1", "mouse+1+1+1"])
+def test_keys_are_held_as_long_as_they_say(tmp_path: Path) -> None:
+    held, short = told(tmp_path / "qmp", "up-shift/500,a")
+    keys = [{"type": "qcode", "data": key} for key in ("up", "shift")]
+    assert held["arguments"] == {"keys": keys, "hold-time": 500}
+    assert short["arguments"] == {"keys": [{"type": "qcode", "data": "a"}], "hold-time": 20}
+
+
+def test_keys_wait_for_a_line_of_the_kernel(tmp_path: Path) -> None:
+    commands = told(tmp_path / "qmp", "a,b,after:command 2,c,after:command 3,d")
+    keys = [{"keys": [{"type": "qcode", "data": key}], "hold-time": 20} for key in "abcd"]
+    assert [command["arguments"] for command in commands] == keys
+    assert len(told(tmp_path / "other", "a,after:command 1,b")) == 2
+
+
+@pytest.mark.parametrize(
+    "words", ["mouse+5", "mouse5+3", "mouse+12345+1", "mouse+1+1+1", "up/", "up/123456", "after:"]
+)
 def test_what_is_no_movement_names_no_keys(words: str) -> None:
     with pytest.raises(FlatError):
         read_keys(words)
