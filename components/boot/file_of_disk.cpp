@@ -14,37 +14,27 @@ FileOfDisk::~FileOfDisk() {
 }
 
 BootFile::Contents FileOfDisk::contents() {
-    if (!exchange(is_asked_, true) && load().is_error())
+    if (!exchange(is_asked_, true) && load().is_error() && is_needed)
         say(*log, "there is no file `{}` on the disk, or it cannot be read", Text(path));
     return {block_.address, bytes_};
 }
 
 Result<void, fs::FsError> FileOfDisk::load() {
-    fs::FileSystem& files = *TRY(mount());
-    auto const outcome = load_from(files);
-    (void)files.unmount(); // it was only read
+    auto const outcome = find_and_copy();
+    (void)files->unmount(); // it was only read, and others may have files open
     return outcome;
 }
 
-/// By the first format that the disk has.
-Result<fs::FileSystem*, fs::FsError> FileOfDisk::mount() {
-    for (fs::Format& each : formats) {
-        auto const files = each.mount(*disk, true);
-        if (files.is_ok() || files.error().code != fs::FsError::unknown_format) return files;
-    }
-    return fs::FsError{fs::FsError::unknown_format};
-}
-
-Result<void, fs::FsError> FileOfDisk::load_from(fs::FileSystem& files) {
-    Holding<fs::Node> const node(TRY(find(files)));
+Result<void, fs::FsError> FileOfDisk::find_and_copy() {
+    Holding<fs::Node> const node(TRY(find()));
     fs::File* const file = narrow_to<fs::File>(*node);
     if (!file) return fs::FsError{fs::FsError::is_directory};
     return copy(*file);
 }
 
 /// The node at the end of the path, held.
-Result<fs::Node*, fs::FsError> FileOfDisk::find(fs::FileSystem& files) {
-    Holding<fs::Node> node(TRY(files.root()));
+Result<fs::Node*, fs::FsError> FileOfDisk::find() {
+    Holding<fs::Node> node(TRY(files->root()));
     for (Text left = path; !left.is_empty();) {
         usize size = 0;
         while (size < left.size() && left[size] != '/')

@@ -13,8 +13,8 @@
 namespace flat::boot {
 
 /// Serves what takes the file of a boot loader, where there is a disk. It is read when it is first
-/// asked for, which blocks; the disk is left as it was. What stands in the way is a line in the
-/// log, and a file of no bytes.
+/// asked for, which blocks; then the file system is unmounted if nobody else uses it. What stands
+/// in the way is a line in the log, and a file of no bytes.
 class FileOfDisk : public FileOfDiskComponent, NonCopyable {
 public:
     using FileOfDiskComponent::FileOfDiskComponent;
@@ -24,9 +24,8 @@ public:
 
 private:
     Result<void, fs::FsError> load();
-    Result<fs::FileSystem*, fs::FsError> mount();
-    Result<void, fs::FsError> load_from(fs::FileSystem& files);
-    Result<fs::Node*, fs::FsError> find(fs::FileSystem& files);
+    Result<void, fs::FsError> find_and_copy();
+    Result<fs::Node*, fs::FsError> find();
     Result<void, fs::FsError> copy(fs::File& file);
 
     memory::DmaMemory::Block block_{};

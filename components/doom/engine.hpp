@@ -12,6 +12,15 @@ void doomgeneric_Tick();
 extern flat::u32* DG_ScreenBuffer;
 extern int gametic;
 
+/// Whether there is a game that can be saved: where this is 0, the engine says that there is none.
+extern int usergame;
+
+/// Whether a saved game must not be larger than those of the first versions of the engine.
+extern int vanilla_savegame_limit;
+
+/// Has something done when the player leaves the game, later than what is asked for afterwards.
+void I_AtExit(void (*act)(), int also_on_error);
+
 /// What the engine is told of a mouse: which buttons, and how far to the right and up.
 struct DoomEvent {
     enum Kind : unsigned { mouse = 2 };
@@ -62,8 +71,9 @@ inline constexpr u32 picture_height = 200;
 /// The game's tics in a second.
 inline constexpr u32 tics_a_second = 35;
 
-/// What the engine calls its file of levels.
+/// What the engine calls its file of levels, and that which takes the place of parts of it.
 inline constexpr char wad_name[] = "freedoom1.wad";
+inline constexpr char patch_name[] = "patch.wad";
 
 /// The engine's name of a key of flat.input.Keyboard, 0 for one that it does not know.
 u8 engine_key(u8 key);

@@ -26,6 +26,9 @@ constexpr u64 heap_bytes = domain::page_size << heap_order;
 /// What the engine takes for a count of a mouse, as on its first systems.
 constexpr int mouse_counts = 4;
 
+/// The key Print of flat.input.Keyboard.
+constexpr u8 print_key = 70;
+
 /// From here on frames are counted: the first screen has melted by then.
 constexpr int first_counted_tic = tics_a_second;
 
@@ -33,7 +36,7 @@ constexpr int first_counted_tic = tics_a_second;
 
 void Game::run() {
     the_game = this;
-    if (!check_wad()) exit(1);
+    if (!check_wads()) exit(1);
     take_heap();
     auto const mode = screen->set_mode(width, height);
     if (mode.is_error()) {
@@ -42,11 +45,26 @@ void Game::run() {
     }
     flat_doom_width = static_cast<int>(width);
     flat_doom_height = static_cast<int>(height);
-    char words[][16] = {"doom", "-iwad", "freedoom1.wad", "-nogui", "-timedemo", ""};
+    play();
+}
+
+/// Runs the engine, which keeps the words of its command line where they are.
+void Game::play() {
+    char words[][16] = {"doom", "-iwad", "", "-nogui", "-file", "", "-timedemo", ""};
+    char* arguments[9] = {};
+    int count = 0;
+    auto const say_word = [&](u32 which) { arguments[count++] = words[which]; };
+    memcpy(words[2], wad_name, sizeof wad_name);
+    memcpy(words[5], patch_name, sizeof patch_name);
     Text const lump = Text(demo).first(demo_size());
-    memcpy(words[5], lump.data(), lump.size());
-    char* arguments[] = {words[0], words[1], words[2], words[3], words[4], words[5], nullptr};
-    doomgeneric_Create(demo_size() == 0 ? 4 : 6, arguments);
+    memcpy(words[7], lump.data(), lump.size());
+    for (u32 which = 0; which < 4; ++which)
+        say_word(which);
+    if (has_patch()) say_word(4), say_word(5);
+    if (demo_size() != 0) say_word(6), say_word(7);
+    vanilla_savegame_limit = 0;
+    I_AtExit([] { the_game->exit(0); }, 0);
+    doomgeneric_Create(count, arguments);
     for (;;)
         doomgeneric_Tick();
 }
@@ -57,9 +75,16 @@ usize Game::demo_size() const {
     return size < 8 ? size : 8;
 }
 
-bool Game::check_wad() {
+bool Game::check_wads() {
     auto const file = wad->contents();
-    Text const problem = problem_of_wad({pointer_to<u8 const>(file.base), file.bytes});
+    Text problem = problem_of_wad({pointer_to<u8 const>(file.base), file.bytes}, wad_kind);
+    if (problem.is_empty() && has_patch()) {
+        auto const second = patch->contents();
+        problem = problem_of_wad({pointer_to<u8 const>(second.base), second.bytes}, patch_kind);
+        if (problem.is_empty()) return true;
+        say(*log, "doom: {}: {}", patch_name, problem);
+        return false;
+    }
     if (problem.is_empty()) return true;
     say(*log, "doom: {}", problem);
     say(*log, "doom: Debian's package freedoom has one: flat run doom --module freedoom1.wad");
@@ -84,11 +109,17 @@ void* Game::extend_heap(i64 bytes) {
     return end;
 }
 
+bool Game::has_wad(Text path) const {
+    return path == Text(wad_name) || (path == Text(patch_name) && has_patch());
+}
+
 DoomWad* Game::open_wad(Text path) {
-    if (!has_file(path)) return nullptr;
-    auto const file = wad->contents();
-    wad_ = {&stdc_wad_file, pointer_to<u8>(file.base), static_cast<unsigned>(file.bytes)};
-    return &wad_;
+    if (!has_wad(path)) return nullptr;
+    bool const is_first = path == Text(wad_name);
+    auto const file = is_first ? wad->contents() : patch->contents();
+    DoomWad& opened = is_first ? wad_ : patch_;
+    opened = {&stdc_wad_file, pointer_to<u8>(file.base), static_cast<unsigned>(file.bytes)};
+    return &opened;
 }
 
 u32 Game::now_ms() {
@@ -108,6 +139,7 @@ bool Game::take_key(int& is_down, u8& key) {
     for (;;) {
         auto const event = keyboard->take();
         if (event.key == 0) break;
+        if (event.key == print_key && event.is_down) wants_picture_ = true;
         key = engine_key(event.key);
         is_down = event.is_down;
         if (key != 0) return true;
@@ -133,11 +165,14 @@ void Game::prepare_screen() {
 
 /// A frame is on the screen.
 void Game::drawn() {
+    saved_.settle();
     if (gametic <= last_tic_) return;
     last_tic_ = gametic;
     u64 const now_ns = alarms->now_ns();
     if (gametic >= first_counted_tic) count_frame(now_ns);
     if (demo_size() != 0) watch_demo(now_ns);
+    if (exchange(wants_picture_, false)) say_picture();
+    if (!files) usergame = 0; // so that the engine says that the game cannot be saved
     last_ns_ = alarms->now_ns();
 }
 
@@ -160,6 +195,7 @@ void Game::exit(int status) {
     if (frames_ != 0)
         say(*log, "doom: {} of {} frames took longer than {} us, the longest {} us", late_frames_,
             frames_, late_us, longest_ns_ / 1000);
+    saved_.close_all();
     alarms->cancel(*this);
     power->power_off(status == 0 ? 0 : 1);
     panic("the machine did not go off");

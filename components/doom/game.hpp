@@ -7,6 +7,7 @@
 #include <core/utility.hpp>
 #include <doom/engine.hpp>
 #include <doom/game.flat.hpp>
+#include <doom/game_files.hpp>
 
 namespace flat::doom {
 
@@ -15,7 +16,8 @@ namespace flat::doom {
 ///
 /// With a demo it draws a frame for each tic, says the hash of one in each second of the game, and
 /// in the end how many frames it drew in how much time, waits and the melting of the first screen
-/// left out. Any game says in the end how many frames took longer than they should.
+/// left out. Any game says in the end how many frames took longer than they should. The key Print
+/// writes a picture of the next frame to the log.
 class Game : public GameComponent, private Alarm, NonCopyable {
 public:
     using GameComponent::GameComponent;
@@ -30,14 +32,17 @@ public:
     bool take_key(int& is_down, u8& key);
     void tell_mouse();
     DoomWad* open_wad(Text path);
-    bool has_file(Text path) const { return path == Text(wad_name); }
+    bool has_wad(Text path) const;
+    GameFiles& saved() { return saved_; }
     void write(Text text);
     void* extend_heap(i64 bytes);
     [[noreturn]] void exit(int status);
 
 private:
     usize demo_size() const;
-    bool check_wad();
+    bool check_wads();
+    bool has_patch() const { return patch && patch->contents().bytes != 0; }
+    [[noreturn]] void play();
     void take_heap();
     void count_frame(u64 now_ns);
     void watch_demo(u64 now_ns);
@@ -47,7 +52,9 @@ private:
     void end_of_demo();
     void expired() override {} // its interrupt is what is waited for
 
+    GameFiles saved_{files ? &*files : nullptr, *log};
     DoomWad wad_{};
+    DoomWad patch_{};
     vaddr heap_ = 0;
     u64 heap_used_ = 0;
     int last_tic_ = 0;
@@ -57,6 +64,7 @@ private:
     u64 longest_ns_ = 0;
     u64 last_ns_ = 0;
     u32 buttons_ = 0;
+    bool wants_picture_ = false;
 };
 
 } // namespace flat::doom

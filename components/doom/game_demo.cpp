@@ -55,6 +55,7 @@ void Game::say_picture() {
             }
         log->write(log::Log::Level::info, line.text().bytes());
     }
+    say(*log, "doom: a picture of tic {}", gametic);
 }
 
 void Game::end_of_demo() {

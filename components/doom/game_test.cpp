@@ -2,10 +2,10 @@
 // Tests of the game over an engine that does what a test wants. The game's end is a process' end.
 #include <doom/game.hpp>
 
+#include <fs/testing.hpp>
 #include <log/testing.hpp>
 #include <mapping/flat.hpp>
 #include <mapping/physical.hpp>
-#include <memory/testing.hpp>
 #include <net/testing.hpp>
 
 #include <cstdio>
@@ -23,6 +23,7 @@ struct Engine {
     std::vector<std::string> words;
     std::vector<DoomEvent> events;
     std::function<void()> tick;
+    void (*leave)() = nullptr;
 };
 Engine engine;
 
@@ -32,8 +33,15 @@ extern "C" {
 
 flat::u32* DG_ScreenBuffer = nullptr;
 int gametic = 0;
+int usergame = 0;
+int vanilla_savegame_limit = 1;
 
-int flat_doom_open(char const* path, int, ...);
+int flat_doom_open(char const* path, int flags, ...);
+int flat_doom_close(int file);
+flat::i64 flat_doom_read(int file, void* buffer, flat::usize bytes);
+long flat_doom_lseek(int file, long offset, int from);
+int flat_doom_rename(char const* from, char const* to);
+int flat_doom_remove(char const* path);
 flat::i64 flat_doom_write(int file, void const* buffer, flat::usize bytes);
 void* flat_doom_sbrk(flat::i64 bytes);
 
@@ -46,6 +54,10 @@ void doomgeneric_Tick() {
     engine.tick();
 }
 
+void I_AtExit(void (*act)(), int) {
+    engine.leave = act;
+}
+
 void D_PostEvent(DoomEvent* event) {
     engine.events.push_back(*event);
 }
@@ -55,11 +67,18 @@ void D_PostEvent(DoomEvent* event) {
 namespace flat::doom {
 namespace {
 
+/// A WAD of a kind, without any lump.
+std::string wad_of(char const* kind) {
+    return kind + std::string("\0\0\0\0\14\0\0\0", 8) + "lumps";
+}
+
 class FakeWad : public boot::BootFile {
 public:
+    explicit FakeWad(std::string text = wad_of("IWAD")) : bytes(std::move(text)) {}
+
     Contents contents() override { return {address_of(bytes.data()), bytes.size()}; }
 
-    std::string bytes = std::string("IWAD\0\0\0\0\14\0\0\0", 12) + "lumps";
+    std::string bytes;
 };
 
 class FakeScreen : public video::Screen {
@@ -123,12 +142,18 @@ protected:
 
     /// Runs to the end, in which `tick` must end it.
     void run(Game::Attributes const& attributes, std::function<void(Game&)> const& tick) {
+        Optional<boot::BootFile> parts;
+        if (!patch.bytes.empty()) parts = patch;
+        Optional<fs::FileSystem> disk;
+        if (has_disk) disk = files;
         TheGame game({.wad = wad,
+                      .patch = parts,
+                      .files = disk,
                       .screen = screen,
                       .keyboard = input,
                       .mouse = input,
                       .alarms = alarms,
-                      .frames = frames,
+                      .frames = kernel.frames,
                       .space = space,
                       .physical = physical,
                       .power = power,
@@ -149,10 +174,13 @@ protected:
     }
 
     FakeWad wad;
+    FakeWad patch{""};
+    bool has_disk = false;
+    fs::testing::Kernel kernel;
+    fs::testing::SomeFiles files{kernel};
     FakeScreen screen;
     FakeInput input;
     net::testing::TestAlarms alarms;
-    memory::testing::FakeFrames frames;
     mapping::Flat space{{}, {}};
     mapping::Physical physical{{}, {}};
     FakePower power;
@@ -268,6 +296,72 @@ TEST_F(DoomGame, says_of_a_demo_what_it_draws_whatever_it_was_enlarged_to) {
     with_pictures.pictures = true;
     with_pictures.tics = 175;
     EXPECT_EXIT(run(with_pictures, draw_all), fine, "@picture tic-175 320 200 199 0{1914}123456\n");
+}
+
+TEST_F(DoomGame, has_parts_of_the_levels_replaced_by_others) {
+    patch.bytes = wad_of("PWAD");
+    EXPECT_EXIT(run(a_demo,
+                    [](Game&) {
+                        char path[] = "patch.wad";
+                        end_if(engine.words.size() == 8 && engine.words[4] == "-file" &&
+                               engine.words[5] == path && engine.words[7] == "demo1" &&
+                               stdc_wad_file.open(path)->bytes == 17 &&
+                               flat_doom_open(path, 0) >= 0);
+                    }),
+                fine, "");
+    patch.bytes = wad_of("IWAD");
+    EXPECT_EXIT(run(a_game, [](Game&) { std::_Exit(97); }), failed,
+                "^doom: patch.wad: the file is no WAD with parts of a game\n$");
+}
+
+TEST_F(DoomGame, writes_files_and_reads_them_where_there_is_a_disk) {
+    has_disk = true;
+    EXPECT_EXIT(run(a_game,
+                    [this](Game&) {
+                        int const file = flat_doom_open("./temp.dsg", 0x241);
+                        bool is_right = flat_doom_write(file, "saved", 5) == 5;
+                        is_right = is_right && flat_doom_lseek(file, 0, 2) == 5;
+                        is_right = is_right && flat_doom_lseek(file, 0, 3) == -1;
+                        flat_doom_close(file);
+                        is_right = is_right && flat_doom_rename("./temp.dsg", "./a.dsg") == 0;
+                        char text[8] = {};
+                        int const again = flat_doom_open("a.dsg", 0);
+                        is_right = is_right && flat_doom_read(again, text, 8) == 5;
+                        flat_doom_close(again);
+                        usergame = 1;
+                        draw(10);
+                        end_if(is_right && std::string(text) == "saved" && usergame == 1 &&
+                               vanilla_savegame_limit == 0 && flat_doom_remove("a.dsg") == 0);
+                    }),
+                fine, "");
+}
+
+TEST_F(DoomGame, without_a_disk_is_none_that_could_be_saved) {
+    EXPECT_EXIT(run(a_game,
+                    [this](Game&) {
+                        usergame = 1;
+                        draw(10);
+                        end_if(usergame == 0 && flat_doom_open("temp.dsg", 0x241) < 0);
+                    }),
+                fine, "");
+}
+
+TEST_F(DoomGame, ends_when_the_player_leaves_it) {
+    EXPECT_EXIT(run(a_game, [](Game&) { engine.leave(); }), fine, "");
+}
+
+TEST_F(DoomGame, writes_a_picture_when_print_is_pressed) {
+    input.keys = {{70, true}, {70, false}};
+    EXPECT_EXIT(run(a_game,
+                    [this](Game& game) {
+                        int is_down = 0;
+                        unsigned char key = 0;
+                        (void)DG_GetKey(&is_down, &key);
+                        draw(10);
+                        draw(10);
+                        game.exit(0);
+                    }),
+                fine, "@picture tic-1 320 200 199 0{1920}\ndoom: a picture of tic 1\n$");
 }
 
 TEST_F(DoomGame, writes_what_the_engine_prints_line_by_line) {

@@ -31,13 +31,14 @@ T read(Span<u8 const> file, u64 offset) {
 
 } // namespace
 
-Text problem_of_wad(Span<u8 const> file) {
+Text problem_of_wad(Span<u8 const> file, Text kind) {
     constexpr Text incomplete = "the WAD is incomplete";
+    Text const other = kind == Text(wad_kind) ? Text("the file is no WAD with a whole game")
+                                              : Text("the file is no WAD with parts of a game");
     if (file.size() == 0) return "there is no WAD";
-    if (file.size() < sizeof(Header)) return "the file is no WAD with a whole game";
+    if (file.size() < sizeof(Header)) return other;
     auto const header = read<Header>(file, 0);
-    if (Text(header.kind, sizeof header.kind) != Text("IWAD"))
-        return "the file is no WAD with a whole game";
+    if (Text(header.kind, sizeof header.kind) != kind) return other;
     if (header.directory > file.size()) return incomplete;
     if (header.lumps > (file.size() - header.directory) / sizeof(Entry)) return incomplete;
     for (u32 i = 0; i < header.lumps; ++i) {

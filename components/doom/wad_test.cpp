@@ -20,8 +20,8 @@ std::vector<u8> good_wad() {
     return {text.begin(), text.end()};
 }
 
-std::string problem(std::vector<u8> const& file) {
-    Text const text = problem_of_wad({file.data(), file.size()});
+std::string problem(std::vector<u8> const& file, Text kind = wad_kind) {
+    Text const text = problem_of_wad({file.data(), file.size()}, kind);
     return {text.data(), text.size()};
 }
 
@@ -36,6 +36,8 @@ TEST(Wad, that_is_missing_or_something_else_is_told) {
     auto of_patches = good_wad();
     of_patches[0] = 'P';
     EXPECT_EQ(problem(of_patches), "the file is no WAD with a whole game");
+    EXPECT_EQ(problem(of_patches, patch_kind), "");
+    EXPECT_EQ(problem(good_wad(), patch_kind), "the file is no WAD with parts of a game");
 }
 
 TEST(Wad, of_which_a_part_is_missing_is_told_wherever_it_ends) {

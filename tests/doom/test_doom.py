@@ -6,17 +6,15 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
-import zlib
 from pathlib import Path
 
 import pytest
+from doom_disk import make_disk
 from doom_on_linux import build_engine, find_wad, play_on_machine
+from doom_pictures import pictures_of, rows_of
 
 from flatland import paths
-from flatland.setup.install import ensure
-from flatland.setup.tools import find
 
 demo = "kernels/doom/pictures.flat"
 from_disk = "kernels/doom/from-disk.flat"
@@ -67,21 +65,18 @@ def test_frames_of_a_demo_are_those_that_the_engine_draws_on_linux(
     assert done.returncode == 0, done.stdout + done.stderr
     assert len(on_linux) == 20 and len(set(on_linux)) == 20
     assert frames(done.stdout) == on_linux
-    files = [paths.kit / name for name in re.findall(r"a picture: (\S+)", done.stderr)]
+    files = pictures_of(done.stderr)
     assert [file.stem for file in files] == ["tic-175", "tic-350", "tic-525", "tic-700"]
     for file in files:
         assert f"{file.stem.replace('-', ' ')}: frame {hash_of(file):#x}" in on_linux
 
 
 def hash_of(picture: Path) -> int:
-    """Of the pixels of a PNG file as `flat run` writes them, by FNV-1a."""
-    data = picture.read_bytes()
-    pixels = zlib.decompress(data[data.index(b"IDAT") + 4 : data.index(b"IEND") - 8])
+    """Of the pixels, by FNV-1a."""
     result = 0xCBF29CE484222325
-    for row in range(200):
-        begin = row * 961 + 1  # each row begins with its filter
-        for at in range(begin, begin + 960, 3):
-            pixel = int.from_bytes(pixels[at : at + 3], "big")
+    for row in rows_of(picture):
+        for at in range(0, len(row), 3):
+            pixel = int.from_bytes(row[at : at + 3], "big")
             result = (result ^ pixel) * 0x100000001B3 % 2**64
     return result
 
@@ -109,24 +104,6 @@ def test_a_file_that_is_not_there_is_no_module() -> None:
     done = run("--module", "/nowhere/at/all.wad")
     assert done.returncode == 1
     assert done.stderr.startswith("error[F0821]")
-
-
-def make_disk(disk: Path, format_of_it: str, files: list[Path]) -> None:
-    """A disk with these files."""
-    ensure(find("mke2fs", "mkfs.fat", "mcopy"))
-    with disk.open("wb") as file:
-        file.truncate(48 << 20)
-    commands: list[list[str | Path]]
-    if format_of_it == "fat":
-        commands = [["/usr/sbin/mkfs.fat", disk]]
-        commands += [["mcopy", "-i", disk, file, f"::{file.name}"] for file in files]
-    else:
-        commands = [["/usr/sbin/mke2fs", "-q", "-F", "-t", "ext2", disk]]
-        commands += [
-            ["/usr/sbin/debugfs", "-w", "-R", f"write {file} {file.name}", disk] for file in files
-        ]
-    for command in commands:
-        subprocess.run(command, check=True, capture_output=True)
 
 
 @pytest.mark.parametrize("format_of_it", ["ext2", "fat"])
