@@ -76,7 +76,8 @@ TEST(ApiSpacesMemory, is_the_largest_free_region_in_whole_pages) {
                    .memory = memory,
                    .frames = frames,
                    .objects = objects,
-                   .interface_page = page},
+                   .interface_page = page,
+                   .io_ports = {}},
                   {}};
     EXPECT_EQ(spaces.user_memory().base, 0x400'1000u);
     EXPECT_EQ(spaces.user_memory().size_bytes, 0x20'0000u);
