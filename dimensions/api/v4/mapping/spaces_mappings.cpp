@@ -15,6 +15,8 @@ namespace {
 using hal::Mmu;
 
 constexpr hal::MmuError out_of_memory{hal::MmuError::Code::out_of_memory};
+constexpr Result<Mmu::Mapping, hal::MmuError> no_page =
+    hal::MmuError{hal::MmuError::Code::not_mapped};
 /// What is there goes first, in steps.
 constexpr hal::MmuError not_yet{hal::MmuError::Code::already_mapped};
 
@@ -66,7 +68,9 @@ Result<Mapping*, hal::MmuError> Spaces::enter(Mapping& source, Space& receiver,
     if (!may_take(receiver)) return out_of_memory;
     paddr const root = receiver.page_root();
     Mapping* const old = receiver.mapped().find(page.base);
-    auto const present = mmu->get_mapping(root, page.base);
+    // Only sigma0 has pages that are in no mapping.
+    bool const may_be_there = old || receiver.is_physical();
+    auto const present = may_be_there ? mmu->get_mapping(root, page.base) : no_page;
     bool const is_same =
         old && present.is_ok() &&
         present.value().physical + (page.base - present.value().base) == page.physical;

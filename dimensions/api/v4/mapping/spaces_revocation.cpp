@@ -57,7 +57,7 @@ bool Spaces::find_top() {
     MappedPages& mapped = state.space->mapped();
     Mapping* found = nullptr;
     if (!state.is_in_large) {
-        found = mapped.first_small(state.position, state.end);
+        if (state.position < state.end) found = mapped.first_small(state.position, state.end);
         if (!found) {
             state.is_in_large = true;
             state.position = state.first >> large_page_log2 << large_page_log2;
@@ -65,8 +65,8 @@ bool Spaces::find_top() {
     }
     if (!found) found = mapped.first_large(state.position, state.end);
     if (!found) return false;
-    state.position = found->base + 1;
-    vaddr const last = min(state.end, found->base + found->bytes());
+    state.position = found->base + found->bytes();
+    vaddr const last = min(state.end, state.position);
     state.range = {found->physical + (max(state.first, found->base) - found->base),
                    found->physical + (last - found->base)};
     state.top = found;
@@ -139,8 +139,8 @@ void Spaces::inherit(Mapping& child) {
 }
 
 bool Spaces::is_gone(Mapping& mapping, u32 revoked) {
-    if (mapping.is_large())
-        return mapping.is_within(revocation_.range) && (revoked & hal::Mmu::read);
+    bool const is_taken = mapping.is_within(revocation_.range) && (revoked & hal::Mmu::read);
+    if (is_taken || mapping.is_large()) return is_taken;
     return mmu->get_mapping(mapping.space->page_root(), mapping.base).is_error();
 }
 

@@ -164,15 +164,19 @@ Result<Mapping*, hal::MmuError> Spaces::root_mapping(Space& space, paddr address
 // A page whose turn is not yet because of what is being taken back is tried again, unless somebody
 // has to wait for that; after a grant somebody has, too.
 Result<u64, hal::MmuError> Spaces::pass_on(Passage const& passage, u64 done, u32 pages) {
-    done = first_source(passage.sender, passage.from + done) - passage.from;
-    for (; done < passage.bytes && pages > 0; --pages) {
+    auto next_source = [&](u64 offset) {
+        bool const is_alone = passage.bytes == domain::page_size; // it is looked for where it is
+        return is_alone ? offset
+                        : first_source(passage.sender, passage.from + offset) - passage.from;
+    };
+    for (done = next_source(done); done < passage.bytes && pages > 0; --pages) {
         if (passage.is_grant && is_revoking()) break;
         auto const step = pass_page(passage, done);
         bool const is_not_yet =
             step.is_error() && step.error().code == hal::MmuError::Code::already_mapped;
         if (is_not_yet && !make_room()) break;
         if (is_not_yet) continue;
-        done = first_source(passage.sender, passage.from + done + TRY(step)) - passage.from;
+        done = next_source(done + TRY(step));
         if (passage.is_grant && !make_room()) return min(done, passage.bytes);
     }
     return done < passage.bytes ? done : all_done;

@@ -86,11 +86,14 @@ public:
                                  address - this->address() <= last_offset() + 1 - bytes);
     }
 
-    /// Whether they have an address in common. Two regions that are aligned to their sizes do so
-    /// only if one contains the other's first address.
+    /// Whether they have an address in common: the smaller of two regions that are aligned to their
+    /// sizes lies in the larger one, or beside it.
     constexpr bool overlaps(Fpage other) const {
         if (is_nil() || other.is_nil()) return false;
-        return contains(other.address(), 1) || other.contains(address(), 1);
+        if (is_complete() || other.is_complete()) return true;
+        bool const is_larger = size_field() > other.size_field();
+        unsigned const log2 = is_larger ? size_field() : other.size_field();
+        return (address() ^ other.address()) >> log2 == 0;
     }
 
     constexpr bool operator==(Fpage const&) const = default;
