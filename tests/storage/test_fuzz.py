@@ -112,3 +112,37 @@ def test_random_directories_of_fat_do_no_harm(tmp_path: Path) -> None:
     }
     words: list[str | Path] = [*unit.include_words, *sources]
     fuzz(tmp_path, here / "fat_fuzz.cpp", words, seeds, _runs, bytes_max=2048)
+
+
+def test_random_disks_of_unix_do_no_harm(tmp_path: Path) -> None:
+    unit = unit_named(units_of(build("hosted")), "components/fs/ufs/layout.cpp")
+    folder = kit / "components" / "fs"
+    names = ("ufs/layout", "ufs/stored_node", "ufs/directory_entry", "sysv/layout")
+    sources = [folder / f"{name}.cpp" for name in (*names, "sysv/stored_node")]
+    seeds = {"system-v": _system_v()}
+    for version in ("1", "2"):
+        (tmp_path / "files").mkdir(exist_ok=True)
+        image = tmp_path / f"ffs{version}"
+        made: list[str | Path] = ["/usr/sbin/makefs", "-t", "ffs", "-s", "4m", "-o"]
+        subprocess.run(
+            [*made, f"version={version}", image, tmp_path / "files"],
+            check=True,
+            capture_output=True,
+        )
+        disk = image.read_bytes()
+        begin = int.from_bytes(disk[8192 + 16 : 8192 + 20], "little") * 1024
+        node = 256 if version == "2" else 128
+        root = disk[begin + 2 * node : begin + 3 * node].ljust(256, b"\0")
+        names_of_root = struct.pack("<IHBB4sIHBB4s488x", 2, 12, 4, 1, b".", 2, 500, 4, 2, b"..")
+        seeds[f"ffs{version}"] = disk[8192 : 8192 + 1376] + root + names_of_root
+    words: list[str | Path] = [*unit.include_words, *sources]
+    fuzz(tmp_path, here / "formats_fuzz.cpp", words, seeds, _runs, bytes_max=4096)
+
+
+def _system_v() -> bytes:
+    """A superblock of System V's format, and a node."""
+    image = bytearray(512)
+    struct.pack_into("<H2xI", image, 0, 34, 4096)
+    struct.pack_into("<I", image, 420, 1_000_000_000)
+    struct.pack_into("<III", image, 500, 0, 0xFD187E20, 2)
+    return bytes(image) + struct.pack("<HHHHI52x", 0o100644, 1, 0, 0, 1000)

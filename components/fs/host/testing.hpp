@@ -51,6 +51,7 @@ public:
     /// What formats do not all have.
     struct Offers {
         bool has_links = true;
+        bool has_long_names = true;
     };
 
     HostComparison(Paths& paths, u32 seed, Offers offers)
@@ -113,7 +114,10 @@ private:
         return result;
     }
     /// Most names are short.
-    std::string long_tail() { return random_() % 16 == 0 ? std::string(200, 'x') : std::string(); }
+    std::string long_tail() {
+        bool const is_long = random_() % 16 == 0 && offers_.has_long_names;
+        return is_long ? std::string(200, 'x') : std::string();
+    }
 
     void same(std::string const& what, std::optional<Code> failure, int host) {
         int const host_number = host == 0 ? 0 : errno;
