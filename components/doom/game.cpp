@@ -87,7 +87,7 @@ bool Game::check_wads() {
     }
     if (problem.is_empty()) return true;
     say(*log, "doom: {}", problem);
-    say(*log, "doom: Debian's package freedoom has one: flat run doom --module freedoom1.wad");
+    say(*log, "doom: Debian's package freedoom has one: /usr/share/games/doom/freedoom1.wad");
     return false;
 }
 

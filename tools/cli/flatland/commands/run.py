@@ -5,19 +5,22 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 import sys
 from pathlib import Path
 
+from flatland.builder.workspace import find_workspace
 from flatland.commands._build_options import add_build_options, build_options
 from flatland.commands._options import Subparsers, add_format, add_kernel, add_verb
-from flatland.errors import UsageError
+from flatland.errors import UsageError, shown
 from flatland.guided.build import build_kernel
-from flatland.run import network
+from flatland.run import network, window
 from flatland.run.keys import read_keys
 from flatland.run.provenance import provenance, sentence
 from flatland.run.records import present
 from flatland.run.session import RunOptions, Session
+from flatland.run.settings import read_run_file
 
 time_out = 124
 takes_program = True  # `-- PROGRAM ARGUMENT...`: what the kernel is to run
@@ -80,7 +83,7 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--headless",
         action="store_true",
-        help="no window, also where there is a display",
+        help="no window, also where there is a display; doom plays a demo then",
     )
     parser.add_argument(
         "--module",
@@ -103,7 +106,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Builds, runs, presents the records; returns what the end of the run means."""
     options = _run_options(arguments)
     chosen = build_options(arguments)
-    built = build_kernel(arguments.kernel, chosen)
+    built = build_kernel(_kernel_to_run(arguments), chosen)
     as_json = arguments.format == "json"
     session = Session(built, options, console_out=sys.stderr if as_json else sys.stdout)
     report = session.run()
@@ -122,6 +125,17 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"flat: {report.problem}", file=sys.stderr)
         return 1
     return report.program_status
+
+
+def _kernel_to_run(arguments: argparse.Namespace) -> str:
+    """The kernel as given; where nobody can look at it or presses keys, perhaps another."""
+    kernel = find_workspace().find_kernel(arguments.kernel)
+    displays = {} if arguments.headless else os.environ
+    other = window.unseen(read_run_file(kernel.parent), kernel, displays)
+    if other is None or arguments.keys or arguments.gdb:
+        return str(arguments.kernel)
+    print(f"flat: there is no window: {shown(other)} in place of {kernel.stem}", file=sys.stderr)
+    return str(other)
 
 
 def _run_options(arguments: argparse.Namespace) -> RunOptions:

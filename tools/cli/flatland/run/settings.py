@@ -115,9 +115,10 @@ class RunFile:
     tables: tuple[Table, ...] = field(default=())
     ladder: Ladder | None = None
     marks: tuple[Mark, ...] = ()
+    headless: Mapping[str, str] = field(default_factory=dict)  # what runs where nobody looks
 
 
-_more = ("archives", "typed", "entries", "workload", "tables", "ladder", "marks")
+_more = ("archives", "typed", "entries", "workload", "tables", "ladder", "marks", "headless")
 
 
 def read_run_file(folder: Path) -> RunFile:
@@ -146,7 +147,8 @@ def read_run_file(folder: Path) -> RunFile:
         windows = _texts(values.get("windows", []))
         typed = _texts(values.get("typed", []))
         lists = (instruments, cards, disks, devices, modules, archives, windows, typed)
-        return RunFile(*lists, entries, workload, tables, ladder, marks)
+        headless = {name: _text(other) for name, other in values.get("headless", {}).items()}
+        return RunFile(*lists, entries, workload, tables, ladder, marks, headless)
     except (KeyError, TypeError, AttributeError, ValueError) as problem:
         raise failure("F0804", f"{shown(file)}: {_explain(problem)}") from problem
 

@@ -14,7 +14,7 @@ import pytest
 from flatland.run.console import Console
 from flatland.run.pictures import Pictures
 from flatland.run.settings import RunFile
-from flatland.run.window import has_window, window_words
+from flatland.run.window import has_window, unseen, window_words
 
 rows = ("@picture dot 2 2 1 0000ffffffff", "@picture dot 2 2 0 ff000000ff00")
 
@@ -62,3 +62,11 @@ def test_a_window_is_for_kernels_that_are_looked_at_where_there_is_a_display() -
     assert not has_window(run_file, "doom", {"DISPLAY": ""})
     assert not has_window(run_file, "doom-demo", {"DISPLAY": ":0"})
     assert "sleep=on" in window_words()[-1]
+
+
+def test_what_nobody_can_look_at_may_be_another_kernel() -> None:
+    run_file = RunFile(windows=("doom", "disk"), headless={"doom": "pictures"})
+    kernel = Path("kernels/doom/doom.flat")
+    assert unseen(run_file, kernel, {}) == Path("kernels/doom/pictures.flat")
+    assert unseen(run_file, kernel, {"DISPLAY": ":0"}) is None
+    assert unseen(run_file, kernel.with_name("disk.flat"), {}) is None
