@@ -99,7 +99,7 @@ def _with_devices(built: BuildResult, run_file: RunFile, options: RunOptions) ->
         cards = network.card_words(run_file.cards.get(name, ()), options.cables)
         drives = disks.drive_words(run_file.disks.get(name, ()), options.disks)
         devices = [word for model in run_file.devices.get(name, ()) for word in ("-device", model)]
-        return [*words, *map(_literally, [*cards, *drives, *devices])]
+        return [*words, *map(_literally, [*cards, *devices, *drives])]
     environment = {**network.environment(options.cables), **disks.environment(options.disks)}
     told = [f"{name}={value}" for name, value in environment.items()]
     return ["env", *map(_literally, told), *words] if told else list(words)

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Tests of disks of SATA, over a controller that does right and wrong.
+#include <driver/ata/ahci.hpp>
+
+#include <block/testing.hpp>
+#include <driver/ata/testing.hpp>
+
+#include <deque>
+#include <gtest/gtest.h>
+#include <random>
+
+namespace flat::driver::ata {
+namespace {
+
+using block::DiskError;
+using block::testing::pattern;
+using block::testing::TestRequest;
+using testing::Bytes;
+using testing::FakeAhci;
+using testing::identity_of;
+using testing::TestMemory;
+
+class AhciDisk final : public Ahci {
+public:
+    using Ahci::Ahci;
+};
+
+class DriverAhci : public ::testing::Test {
+protected:
+    ~DriverAhci() override {
+        disk.reset();
+        EXPECT_EQ(memory.count(), 1u); // the test's own
+        EXPECT_TRUE(alarms.is_idle());
+        EXPECT_FALSE(device.is_claimed);
+        memory.free(data);
+    }
+
+    void start() {
+        disk.emplace(Ahci::Ports{.device = device, .memory = memory, .alarms = alarms, .log = log},
+                     Ahci::Attributes{.timeout_ms = 1000});
+    }
+
+    void submit(TestRequest& request, bool is_read, u64 sector, std::vector<u32> const& sizes,
+                bool is_forced = false) {
+        request.segments.clear();
+        u32 offset = 0;
+        for (u32 const size : sizes) {
+            request.segments.push_back(
+                {pointer_to<u8>(data.address + offset), data.physical + offset, size});
+            offset += size + 512;
+        }
+        Span<DiskRequest::Segment const> const all(request.segments.data(), sizes.size());
+        if (is_read)
+            request.set_read(sector, all);
+        else
+            request.set_write(sector, all, is_forced);
+        disk->submit(request);
+        device.deliver();
+    }
+    void read(TestRequest& request, u64 sector, std::vector<u32> const& sizes) {
+        submit(request, true, sector, sizes);
+    }
+    void write(TestRequest& request, u64 sector, u32 size, bool is_forced = false) {
+        submit(request, false, sector, {size}, is_forced);
+    }
+
+    void expect_works() {
+        TestRequest request;
+        device.contents = pattern(device.contents.size());
+        read(request, 3, {512, 1024});
+        ASSERT_EQ(request.ends, 1u);
+        ASSERT_TRUE(request.outcome().is_ok());
+        Bytes bytes;
+        for (auto const& each : request.segments)
+            bytes.insert(bytes.end(), each.begin, each.begin + each.bytes);
+        auto const from = device.contents.begin() + 3 * 512;
+        EXPECT_EQ(bytes, Bytes(from, from + 1536));
+    }
+    void expect_no_disk() {
+        EXPECT_EQ(disk->geometry().sectors, 0u);
+        TestRequest request;
+        read(request, 0, {512});
+        EXPECT_EQ(request.code(), DiskError::no_disk);
+        EXPECT_NE(log.text.find("ahci:"), std::string::npos);
+    }
+
+    TestMemory memory;
+    memory::DmaMemory::Block data = memory.allocate(4).value();
+    net::testing::TestAlarms alarms;
+    log::testing::FakeLog log;
+    FakeAhci device{memory};
+    std::optional<AhciDisk> disk;
+};
+
+TEST_F(DriverAhci, reads_and_writes_sectors) {
+    start();
+    EXPECT_EQ(disk->geometry().sectors, 2048u);
+    expect_works();
+    TestRequest request;
+    std::memset(pointer_to<u8>(data.address), 0x5a, 1024);
+    write(request, 2046, 1024);
+    ASSERT_TRUE(request.outcome().is_ok());
+    EXPECT_EQ(Bytes(device.contents.end() - 1024, device.contents.end()), Bytes(1024, 0x5a));
+    EXPECT_EQ(device.contents[2045 * 512], pattern(1 << 20)[2045 * 512]);
+}
+
+TEST_F(DriverAhci, a_forced_write_is_flushed_before_it_ends) {
+    start();
+    device.commands.clear();
+    TestRequest request;
+    write(request, 7, 512, true);
+    EXPECT_EQ(request.ends, 1u);
+    EXPECT_TRUE(request.outcome().is_ok());
+    EXPECT_EQ(device.commands, (std::vector<u8>{0x35, 0xea}));
+    request.set_flush();
+    disk->submit(request);
+    device.deliver();
+    EXPECT_EQ(request.ends, 2u);
+    EXPECT_EQ(device.commands.size(), 3u);
+}
+
+TEST_F(DriverAhci, sectors_are_as_large_as_the_disk_says) {
+    device.identity = identity_of(256, 4096);
+    start();
+    EXPECT_EQ(disk->geometry().sector_bytes, 4096u);
+    EXPECT_EQ(disk->geometry().sectors, 256u);
+    TestRequest request;
+    read(request, 0, {512});
+    EXPECT_EQ(request.code(), DiskError::invalid);
+}
+
+TEST_F(DriverAhci, what_cannot_be_is_refused_before_the_disk_learns_of_it) {
+    start();
+    device.commands.clear();
+    TestRequest request;
+    read(request, 2047, {512, 512});
+    EXPECT_EQ(request.code(), DiskError::out_of_range);
+    read(request, 0, {100});
+    EXPECT_EQ(request.code(), DiskError::invalid);
+    for (paddr const physical : {data.physical + 1, paddr{1} << 32}) { // odd, out of reach
+        request.segments = {{pointer_to<u8>(data.address), physical, 512}};
+        request.set_read(0, {request.segments.data(), 1});
+        disk->submit(request);
+        EXPECT_EQ(request.code(), DiskError::invalid);
+    }
+    EXPECT_TRUE(device.commands.empty());
+}
+
+TEST_F(DriverAhci, requests_wait_for_each_other_and_are_done_in_their_order) {
+    start();
+    device.keeps = true;
+    std::deque<TestRequest> requests(5);
+    for (u64 i = 0; i < 5; ++i)
+        read(requests[i], i, {512});
+    for (TestRequest const& each : requests)
+        EXPECT_EQ(each.ends, 0u);
+    device.go_on();
+    for (TestRequest const& each : requests)
+        EXPECT_EQ(each.ends, 1u);
+    expect_works();
+}
+
+TEST_F(DriverAhci, a_bad_sector_is_told_and_the_disk_goes_on) {
+    start();
+    TestRequest request;
+    device.bad_sector = 7;
+    read(request, 5, {512, 512, 1024});
+    EXPECT_EQ(request.code(), DiskError::medium);
+    EXPECT_EQ(request.failed_sector(), 7u);
+    write(request, 7, 512);
+    EXPECT_EQ(request.code(), DiskError::medium);
+    EXPECT_EQ(request.failed_sector(), 7u);
+    EXPECT_EQ(device.reset_count, 1u) << "the port is stopped, and no more";
+    device.bad_sector.reset();
+    expect_works();
+}
+
+TEST_F(DriverAhci, lengths_and_causes_that_cannot_be_are_not_believed) {
+    start();
+    TestRequest request;
+    for (u32 const bytes : {0u, 512u, 1026u, 0xffff'ffffu}) {
+        device.claimed_bytes = bytes;
+        read(request, 5, {512, 512});
+        EXPECT_EQ(request.code(), DiskError::misbehaves) << bytes;
+        EXPECT_EQ(request.failed_sector(), bytes == 512 ? 6u : 5u) << bytes;
+    }
+    device.claimed_bytes.reset();
+    device.spurious_causes = ahci_interrupt::HBFS;
+    read(request, 5, {512});
+    EXPECT_EQ(request.code(), DiskError::misbehaves);
+    device.spurious_causes = 0;
+    expect_works();
+}
+
+TEST_F(DriverAhci, an_interrupt_that_was_lost_delays_only) {
+    start();
+    device.loses_interrupts = true;
+    TestRequest request;
+    read(request, 1, {512});
+    EXPECT_EQ(request.ends, 0u);
+    alarms.pass_ms(300);
+    ASSERT_EQ(request.ends, 1u);
+    EXPECT_TRUE(request.outcome().is_ok());
+    EXPECT_EQ(device.reset_count, 1u);
+}
+
+TEST_F(DriverAhci, what_never_ends_is_an_error_after_some_time) {
+    start();
+    device.keeps = true;
+    std::deque<TestRequest> requests(2);
+    read(requests[0], 4, {512});
+    read(requests[1], 5, {512});
+    alarms.pass_ms(1200);
+    ASSERT_EQ(requests[0].ends, 1u);
+    EXPECT_EQ(requests[0].code(), DiskError::timed_out);
+    EXPECT_EQ(requests[0].failed_sector(), 4u);
+    EXPECT_EQ(requests[1].ends, 0u); // it waited, and the disk has it now
+    device.go_on();
+    EXPECT_EQ(requests[1].ends, 1u);
+    EXPECT_TRUE(requests[1].outcome().is_ok());
+    EXPECT_EQ(device.reset_count, 2u);
+    expect_works();
+}
+
+TEST_F(DriverAhci, a_disk_that_does_not_come_back_from_a_reset_is_gone) {
+    start();
+    device.keeps = true;
+    std::deque<TestRequest> requests(2);
+    read(requests[0], 4, {512});
+    read(requests[1], 5, {512});
+    device.is_there = false;
+    alarms.pass_ms(1200);
+    EXPECT_EQ(requests[0].code(), DiskError::timed_out);
+    EXPECT_EQ(requests[1].code(), DiskError::no_disk);
+    EXPECT_FALSE(device.is_master);
+    expect_no_disk();
+}
+
+TEST_F(DriverAhci, what_cannot_be_started_is_no_disk) {
+    auto const expect_refused = [&](auto& place, auto value) {
+        auto const before = std::exchange(place, value);
+        start();
+        expect_no_disk();
+        disk.reset();
+        log.text.clear();
+        place = before;
+    };
+    expect_refused(device.is_there, false);
+    expect_refused(device.resets, false);
+    expect_refused(device.stops, false);
+    expect_refused(device.signature, 0xeb14'0101u); // a drive for discs
+    expect_refused(device.identity, Bytes(512));
+    expect_refused(device.identity, Bytes(512, 0xff));
+    expect_refused(device.identity, identity_of(0));
+    expect_refused(device.identity, identity_of(~u64(0)));
+    for (u32 const bytes : {0u, 510u, 514u, 0x8000'0000u})
+        expect_refused(device.identity, identity_of(100, bytes));
+    expect_refused(memory.limit, usize{1});
+    start();
+    expect_works();
+}
+
+/// Right and wrong in any order: each request ends once, and nothing else is touched.
+TEST_F(DriverAhci, survives_a_device_that_does_anything) {
+    std::mt19937 random(20260404);
+    auto const below = [&](u32 limit) { return static_cast<u32>(random() % limit); };
+    start();
+    std::deque<TestRequest> requests(12);
+    std::vector<u32> submitted(12);
+    for (u32 step = 0; step < 5000; ++step) {
+        u32 const which = below(12);
+        switch (below(9)) {
+        case 0:
+            device.spurious_causes = below(3) == 0 ? u32(random()) : 0;
+            break;
+        case 1:
+            device.claimed_bytes = below(4000);
+            break;
+        case 2:
+            device.claimed_bytes.reset();
+            break;
+        case 3:
+            device.bad_sector = below(2100);
+            break;
+        case 4:
+            device.keeps = below(2) == 0;
+            if (!device.keeps) device.go_on();
+            break;
+        case 5:
+            alarms.pass_ms(below(600));
+            device.deliver();
+            break;
+        case 6:
+            device.loses_interrupts = below(2) == 0;
+            break;
+        default:
+            if (requests[which].ends != submitted[which]) break;
+            ++submitted[which];
+            if (below(2))
+                read(requests[which], below(2100), {512, 512});
+            else
+                write(requests[which], below(2100), 1024, below(2));
+        }
+        for (u32 i = 0; i < 12; ++i)
+            ASSERT_LE(requests[i].ends, submitted[i]);
+    }
+    device.loses_interrupts = device.keeps = false;
+    device.claimed_bytes.reset();
+    device.bad_sector.reset();
+    device.spurious_causes = 0;
+    for (u32 i = 0; i < 20; ++i) {
+        alarms.pass_ms(3000);
+        device.go_on();
+    }
+    for (u32 i = 0; i < 12; ++i)
+        EXPECT_EQ(requests[i].ends, submitted[i]);
+    expect_works();
+}
+
+} // namespace
+} // namespace flat::driver::ata
