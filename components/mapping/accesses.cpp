@@ -64,8 +64,14 @@ Result<void, MappingError> Mappings::adopt(memory::LentObject& object, u64 numbe
 
 /// Asks an object for a page, or for more rights to it.
 void Mappings::ask(Attempt const& attempt, u32 wanted) {
-    paddr const frame[] = {attempt.frame};
-    Span<u8 const> const frames = bytes_of(Span<paddr const>(frame));
+    Batch batch;
+    batch.frames[batch.pages++] = attempt.frame;
+    bool const is_read = attempt.question == Question::fill && !(wanted & Mmu::write);
+    if (replacement && is_read && attempt.object->is_replaceable) {
+        auto const known = known_.lock();
+        plan_ahead(*attempt.object, attempt.page, batch);
+    }
+    Span<u8 const> const frames = bytes_of(Span<paddr const>(batch.frames).first(batch.pages));
     memory::FilledObject& object = *attempt.object->filled;
     if (attempt.question == Question::fill)
         object.fill(attempt.page, frames, wanted, *attempt.object);

@@ -37,6 +37,7 @@ public:
     Result<paddr, MappingError> translate(vaddr address) override;
 
     Counts count(memory::MemoryObject& object) override;
+    Replacements replacements() override;
     void revoke(memory::MemoryObject& object, u64 first_page, u64 pages) override;
     void revoke_writing(memory::MemoryObject& object, u64 first_page, u64 pages) override;
     void clean(memory::FilledObject& object, u64 first_page, u64 pages) override;
@@ -150,7 +151,7 @@ private:
 
     // accesses.cpp
     Result<KnownObject*, MappingError> know(Known& known, memory::MemoryObject& object);
-    static void ask(Attempt const& attempt, u32 wanted);
+    void ask(Attempt const& attempt, u32 wanted);
     Result<u64, MappingError> borrow(memory::LentObject& object, u64 page, u32 wanted);
     Result<void, MappingError> adopt(memory::LentObject& object, u64 page,
                                      memory::LentObject::Loan const& loan);
@@ -169,12 +170,13 @@ private:
                                            Bound bound);
 
     // replacing.cpp
-    bool is_full() const { return replacement && cached_ >= cache_pages; }
+    bool is_full() const { return replacement && replacements_.resident >= cache_pages; }
     void enter_cache(ResidentPage& page);
     void leave_cache(ResidentPage& page);
     u64 make_room(Bound& bound);
     Victims look_for_victims();
     bool drop_all(ResidentPage& page);
+    void plan_ahead(KnownObject& object, u64 page, Batch& batch);
 
     // reverse_map.cpp
     static void link(Mapping& mapping);
@@ -193,7 +195,7 @@ private:
 
     Guarded<Known> known_;
     SpaceRecord kernel_;
-    u64 cached_ = 0; // pages that the policy knows, under the lock of all records
+    Replacements replacements_{}; // under the lock of all records
 };
 
 } // namespace flat::mapping

@@ -97,6 +97,8 @@ struct KnownObject final : memory::FilledObject::Transfer {
     memory::LentObject* lent = nullptr;     //
     memory::Frames* frames = nullptr;       // of a filled one
     memory::ResidentPages::Counts counts = {};
+    u64 ahead_end = 0;    // the page after those that were filled last, of a replaceable one
+    u32 ahead_window = 0; // as many pages are filled ahead of one that is asked for
     bool is_closing = false;
     bool is_replaceable = false; // and there is a policy that says what leaves
 };

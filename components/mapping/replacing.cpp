@@ -13,12 +13,12 @@ constexpr u32 looks_max = 64;
 
 void Mappings::enter_cache(ResidentPage& page) {
     replacement->add(page);
-    ++cached_;
+    ++replacements_.resident;
 }
 
 void Mappings::leave_cache(ResidentPage& page) {
     replacement->remove(page);
-    --cached_;
+    --replacements_.resident;
 }
 
 /// Has a page leave that is clean. If there is none, dirty ones are cleaned first; returns the
@@ -34,6 +34,7 @@ u64 Mappings::make_room(Bound& bound) {
             cleaned = found.dirty->object;
             u64 position = found.dirty->number;
             collect(*cleaned, position, position + Batch::pages_max, batch);
+            replacements_.cleaned += batch.pages;
         } else if (found.busy) {
             return address_of(found.busy);
         } else {
@@ -60,11 +61,39 @@ Mappings::Victims Mappings::look_for_victims() {
             if (!page.is_stuck && !page.object->is_closing && !found.dirty) found.dirty = &page;
         } else if (drop_all(page)) {
             let_go(page);
+            ++replacements_.left;
             found.has_left = true;
             break;
         }
     }
     return found;
+}
+
+/// Adds pages that are filled ahead to one that is, if it goes on where the last ones ended: a
+/// window that doubles as long as it does. They take room, too, but are worth no waiting. For who
+/// has the lock.
+void Mappings::plan_ahead(KnownObject& object, u64 page, Batch& batch) {
+    bool const goes_on = page == object.ahead_end;
+    object.ahead_window = goes_on ? min(max(2 * object.ahead_window, u32{1}), ahead_max) : 0;
+    while (batch.pages <= object.ahead_window && batch.pages < Batch::pages_max) {
+        u64 const next = page + batch.pages;
+        if (object.pages.find(next) || (is_full() && !look_for_victims().has_left)) break;
+        auto const brought = bring_in(object, next);
+        if (brought.is_error()) break;
+        ResidentPage& ahead = *brought.value();
+        ahead.state = ResidentPage::State::filling;
+        ahead.wanted = 0; // nobody is to be told if it fails
+        ++object.counts.busy;
+        batch.frames[batch.pages++] = ahead.frame;
+    }
+    object.ahead_end = page + batch.pages;
+    ++replacements_.filled;
+    replacements_.filled_ahead += batch.pages - 1;
+}
+
+Mappings::Replacements Mappings::replacements() {
+    auto const known = known_.lock();
+    return replacements_;
 }
 
 /// Ends the mappings of a page, or as many as one step may; whether all have ended.

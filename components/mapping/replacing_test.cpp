@@ -9,6 +9,7 @@
 #include <memory/replacement/lru.hpp>
 #include <memory/slabs.hpp>
 
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <map>
 #include <random>
@@ -66,7 +67,7 @@ protected:
     testing::FakeObject object;
     Some<memory::replacement::Lru> lru;
     Mappings mappings{{.mmu = mmu, .objects = objects, .threads = {}, .replacement = lru},
-                      {.cache_pages = bound}};
+                      {.cache_pages = bound, .ahead_max = 3}};
 };
 
 TEST_F(MappingReplacing, no_more_pages_stay_than_may_and_the_least_recent_one_leaves) {
@@ -143,7 +144,8 @@ TEST_F(MappingReplacing, a_mapped_page_leaves_with_its_mappings) {
     for (u64 page = 0; page < 3 * bound; ++page)
         EXPECT_EQ(space->resolve(base + page * domain::page_size, Mmu::read).value(), 0u);
     EXPECT_EQ(resident(), bound);
-    EXPECT_EQ(mmu.mapped(), bound);
+    EXPECT_GT(mmu.mapped(), 0u);
+    EXPECT_LE(mmu.mapped(), bound) << "what is filled ahead is not mapped yet";
     space->release();
 }
 
@@ -160,6 +162,44 @@ TEST_F(MappingReplacing, an_object_whose_pages_are_nowhere_else_keeps_them) {
     EXPECT_TRUE(mappings.close(own));
 }
 
+TEST_F(MappingReplacing, pages_in_a_row_are_filled_ahead_by_a_window_that_doubles) {
+    Some<memory::replacement::Lru> policy;
+    Mappings large{{.mmu = mmu, .objects = objects, .threads = {}, .replacement = policy},
+                   {.cache_pages = 64, .ahead_max = 7}};
+    auto const access = [&](u64 page) {
+        EXPECT_EQ(large.hold(object, page, Mmu::read).value().condition, 0u);
+        large.let_go(object, page, Mmu::read);
+        return object.filled.size();
+    };
+    EXPECT_EQ(access(0), 2u);
+    EXPECT_EQ(access(1), 2u);
+    EXPECT_EQ(access(2), 5u);
+    EXPECT_EQ(access(5), 10u);
+    EXPECT_EQ(access(10), 18u);
+    EXPECT_EQ(access(18), 26u) << "no more than may be";
+    EXPECT_EQ(access(50), 27u) << "not in a row";
+    EXPECT_EQ(access(51), 29u);
+    EXPECT_EQ(access(97), 30u);
+    EXPECT_EQ(access(98), 32u);
+    EXPECT_EQ(large.replacements().filled, 9u);
+    EXPECT_EQ(large.replacements().filled_ahead, 23u);
+    std::sort(object.filled.begin(), object.filled.end());
+    EXPECT_EQ(std::adjacent_find(object.filled.begin(), object.filled.end()), object.filled.end());
+    EXPECT_TRUE(large.close(object));
+}
+
+TEST_F(MappingReplacing, what_was_not_filled_ahead_is_asked_for_again) {
+    object.is_late = true;
+    EXPECT_NE(mappings.hold(object, 0, Mmu::read).value().condition, 0u);
+    EXPECT_EQ(object.waiting(), 2u);
+    object.end();
+    object.fails = true;
+    object.end();
+    object.is_late = object.fails = false;
+    EXPECT_EQ(read(1), 0u);
+    EXPECT_EQ(object.filled, (std::vector<u64>{0, 1, 1}));
+}
+
 /// Reads and writes of several objects by each policy: what is read is what was written last, and
 /// the bound holds.
 TEST(MappingReplacingModel, by_each_policy_the_same_is_read_as_without_a_bound) {
@@ -173,7 +213,7 @@ TEST(MappingReplacingModel, by_each_policy_the_same_is_read_as_without_a_bound) 
         memory::Slabs objects{{.frames = record_frames}, {}};
         testing::FakeMmu mmu;
         Mappings mappings{{.mmu = mmu, .objects = objects, .threads = {}, .replacement = *policy},
-                          {.cache_pages = bound}};
+                          {.cache_pages = bound, .ahead_max = 3}};
         testing::FakeObject all[3];
         std::map<u64, u64> words[3];
         for (testing::FakeObject& each : all)

@@ -21,6 +21,7 @@ Shell::Command const Shell::commands[] = {
     {"copy", "copy PAGE PAGE: the first page of 4096 bytes over the second", &Shell::copy_page},
     {"checksum", "checksum [PARTITION]: CRC-32 of the disk, or of a part; checksum PATH: of a file",
      &Shell::checksum},
+    {"cache", "cache: what has become of the pages of files and disks", &Shell::show_cache},
 };
 
 Text text_of(DiskError error) {
@@ -91,6 +92,13 @@ Shell::Outcome Shell::show_disk(Words const&) {
             each.first_sector + each.sectors - 1);
     }
     if (found.refused != 0) say(*log, "{} entries of the table are refused", found.refused);
+    return {};
+}
+
+Shell::Outcome Shell::show_cache(Words const&) {
+    auto const all = pages->replacements();
+    say(*log, "{} pages; {} were filled and {} ahead, {} have left, {} were cleaned for that",
+        all.resident, all.filled, all.filled_ahead, all.left, all.cleaned);
     return {};
 }
 

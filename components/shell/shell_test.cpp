@@ -95,8 +95,9 @@ protected:
     memory::testing::FakeFrames record_frames{64 << 20, paddr{2} << 30};
     memory::Slabs objects{{.frames = record_frames}, {}};
     mapping::testing::FakeMmu mmu;
-    mapping::Mappings pages{{.mmu = mmu, .objects = objects, .threads = threads, .replacement = {}},
-                            {}};
+    fs::testing::SomeReplacement replacement;
+    mapping::Mappings pages{
+        {.mmu = mmu, .objects = objects, .threads = threads, .replacement = replacement}, {}};
     Contents contents{{.disk = disk, .cached = frames, .objects = objects}, {}};
     fs::ext2::testing::Machine machine;
     fs::Format* formats[1] = {&machine.ext2};
@@ -120,6 +121,11 @@ TEST_F(ShellShell, lines_come_in_any_pieces_and_end_in_either_way) {
     EXPECT_TRUE(has(answer({std::string(60, 'a'), std::string(60, 'b'), std::string(60, 'c'),
                             std::string(60, 'd'), std::string(60, 'e'), "\ndisk\n"}),
                     "64 sectors of 512 bytes"));
+}
+
+TEST_F(ShellShell, tells_what_the_cache_has_done) {
+    EXPECT_TRUE(has(answer({"checksum\ncache\n"}),
+                    "0 pages; 3 were filled and 5 ahead, 0 have left, 0 were cleaned for that"));
 }
 
 TEST_F(ShellShell, says_what_there_is_and_what_there_is_not) {

@@ -16,7 +16,7 @@ import flat.lang.u64;
  * interrupts and other threads have their way. Objects that nobody has mapped or held have no
  * pages.
  */
-@Version(3)
+@Version(4)
 public interface ResidentPages extends Top {
     /**
      * How many pages of an object are in memory, may have been written to, are in transfer; and the
@@ -24,11 +24,21 @@ public interface ResidentPages extends Top {
      */
     record Counts(u64 resident, u64 dirty, u64 busy, u64 condition) {}
 
+    /**
+     * Of pages whose contents lie elsewhere: how many are in memory, were filled because somebody
+     * asked for them, were filled ahead of that, have left for others, were cleaned for that. All 0
+     * where nothing is replaced.
+     */
+    record Replacements(u64 resident, u64 filled, u64 filledAhead, u64 left, u64 cleaned) {}
+
     /** The frame of a page that is held; or the condition to wait on before asking again. */
     record Held(paddr frame, u64 condition) {}
 
     /** How it stands with an object's pages now. */
     Counts count(MemoryObject object);
+
+    /** What has been replaced since the start. */
+    Replacements replacements();
 
     /** Ends all mappings of these pages, in whatever space. Who accesses them gets them again. */
     void revoke(MemoryObject object, u64 firstPage, u64 pages);
