@@ -14,6 +14,7 @@ from flatland.testing.libfuzzer import fuzz
 here = Path(__file__).resolve().parent
 kit = here.parents[1]
 _runs = 20_000
+_disk_runs = 2_000
 
 
 def build(name: str) -> Path:
@@ -146,3 +147,39 @@ def _system_v() -> bytes:
     struct.pack_into("<I", image, 420, 1_000_000_000)
     struct.pack_into("<III", image, 500, 0, 0xFD187E20, 2)
     return bytes(image) + struct.pack("<HHHHI52x", 0o100644, 1, 0, 0, 1000)
+
+
+def test_random_disks_of_ext2_do_no_harm(tmp_path: Path) -> None:
+    components = kit / "components"
+    unit = unit_named(units_of(build("hosted")), "components/fs/ext2/ext2.cpp")
+    folders = (components / "fs", components / "fs" / "ext2")
+    found = [file for folder in folders for file in sorted(folder.glob("*.cpp"))]
+    sources = [file for file in found if not file.name.endswith("_test.cpp")]
+    mapping = (
+        "mappings",
+        "ranges",
+        "accesses",
+        "holds",
+        "reverse_map",
+        "replacing",
+        "paged_space",
+    )
+    sources += [components / "mapping" / f"{name}.cpp" for name in mapping]
+    sources += [components / "memory" / "slabs.cpp"]
+    sources += [components / "memory" / "replacement" / "clock.cpp"]
+    sources += [kit / "dimensions" / "arch" / "hosted" / "interrupts.cpp"]
+    files = tmp_path / "files"
+    (files / "d").mkdir(parents=True)
+    (files / "a").write_bytes(b"a" * 30_000)
+    (files / "d" / "b").write_bytes(b"b" * 300)
+    (files / "d" / "link").symlink_to("../a")
+    make = ["/usr/sbin/mke2fs", "-q", "-F", "-t", "ext2", "-b", "1024", "-N", "32"]
+    subprocess.run([*make, "-d", files, tmp_path / "image", "256k"], check=True)
+    block = 1024
+    seeds = {
+        "magic": (block + 56).to_bytes(3, "little") + b"\0",
+        "nodes": b"".join((5 * block + 40 + i).to_bytes(3, "little") + b"\xff" for i in range(4)),
+        "names": b"".join((9 * block + i).to_bytes(3, "little") + b"\x7f" for i in range(8)),
+    }
+    words: list[str | Path] = [*unit.include_words, *sources, "-lgtest"]
+    fuzz(tmp_path, here / "ext2_fuzz.cpp", words, seeds, _disk_runs, bytes_max=64)
