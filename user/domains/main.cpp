@@ -4,6 +4,7 @@
 #include "domain.hpp"
 
 #include <core/boot_module.hpp>
+#include <l4/abi/io_fpage.hpp>
 #include <l4/abi/protocol.hpp>
 #include <l4/image.hpp>
 #include <l4/ipc.hpp>
@@ -20,6 +21,7 @@ using l4::print;
 using l4::Word;
 
 constexpr Word killed = 101; // as after a panic
+constexpr Word general_protection = 13;
 constexpr Word page_fault = 14;
 
 /// Too large for a stack.
@@ -95,6 +97,8 @@ bool answer(l4::Received const& received) {
     Domain* const domain = domain_of(received.from);
     if (!domain) return false;
     if (l4::PageFault::is(received.tag)) return serve_page(*domain, received.tag);
+    if (l4::PortFault::is(received.tag)) // no domain has ports
+        return fault(*domain, {general_protection, l4::message_word(1), 0});
     if (l4::ExceptionMessage::is(received.tag))
         return fault(*domain, {l4::exception_registers().vector, l4::exception_registers().rip, 0});
     return serve_request(*domain, received.tag);

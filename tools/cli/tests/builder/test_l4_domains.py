@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli interfaces core components bindings dimensions kernels user
+# One run in 3, unless changed: user/domains dimensions/api/v4 dimensions/arch/x86_64
+"""What a component of a workspace does as an L4 task, and must not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.builder.sample import flat, make_workspace
+
+files = {
+    "components/hostile/ports.flat": """// SPDX-License-Identifier: BSD-2-Clause
+// Writes to a port, which no domain has.
+component Ports {
+    provides boot.Entry entry;
+    requires log.Log log;
+    source "ports.cpp";
+}
+""",
+    "components/hostile/ports.hpp": """#pragma once
+#include <hostile/ports.flat.hpp>
+namespace flat::hostile {
+class Ports : public PortsComponent {
+public:
+    using PortsComponent::PortsComponent;
+    void run() override;
+};
+}
+""",
+    "components/hostile/ports.cpp": """#include <core/say.hpp>
+#include <hostile/ports.hpp>
+namespace flat::hostile {
+void Ports::run() {
+    say(*log, "before");
+    asm volatile("outb %b0, %w1" : : "a"(0), "Nd"(0x80));
+    say(*log, "after");
+}
+}
+""",
+    "kernels/hostile/hostile.flat": """assembly Hostile extends WithL4Domains {
+    domain app {
+        ports = hostile.Ports;
+        text = log.Console;
+        resort = domains.LastResort;
+        ports.log -> text.log;
+        text.console -> resort.console;
+    }
+}
+""",
+}
+
+
+def test_a_domain_that_uses_a_port_fails_there_and_ends(tmp_path: Path) -> None:
+    workspace = make_workspace(tmp_path, files)
+    done = flat(workspace, "run", "hostile", "--timeout", "60")
+    said = done.stdout + done.stderr
+    assert done.returncode == 1, said
+    assert "before" in done.stdout, said
+    assert "after" not in done.stdout
+    assert "panic: general protection" in done.stdout
+    assert "hostile::Ports::run [ports]" in done.stdout
+    assert "warning: domain app ends with status 101" in done.stdout
