@@ -23,7 +23,7 @@ CXXRecordDecl const* record_of(QualType type) {
     return record && record->hasDefinition() ? record->getDefinition() : nullptr;
 }
 
-Arguments arguments_of(CXXRecordDecl const& record) {
+Arguments template_arguments_of(CXXRecordDecl const& record) {
     auto const* const special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&record);
     return special && is_of_system(record) ? special->getTemplateArgs().asArray() : Arguments{};
 }
@@ -63,7 +63,7 @@ bool add_pointees_in_type(QualType type, Hierarchy const& hierarchy, Records& fo
         found.insert(record);
         return false;
     }
-    return any_type(arguments_of(*record),
+    return any_type(template_arguments_of(*record),
                     [&](QualType each) { return add_pointees_in_type(each, hierarchy, found); });
 }
 
@@ -101,7 +101,7 @@ bool names_untyped(QualType type) {
     CXXRecordDecl const* const record = record_of(type);
     if (!record) return false;
     if (!is_of_system(*record)) return accepts_untyped(*record);
-    return any_type(arguments_of(*record), names_untyped_within);
+    return any_type(template_arguments_of(*record), names_untyped_within);
 }
 
 bool is_about_hashes(FunctionDecl const& function) {
@@ -145,7 +145,7 @@ Records untyped_in_system_code(FunctionDecl const& function, Hierarchy const& hi
     Arguments own;
     if (auto const* const list = function.getTemplateSpecializationArgs()) own = list->asArray();
     auto const* const method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
-    Arguments const around = method ? arguments_of(*method->getParent()) : Arguments{};
+    Arguments const around = method ? template_arguments_of(*method->getParent()) : Arguments{};
     Records found;
     auto const add = [&](QualType each) { return add_pointees_in_type(each, hierarchy, found); };
     any_type(own, add);

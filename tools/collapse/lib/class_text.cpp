@@ -24,7 +24,7 @@ using rewrite::Range;
 
 namespace {
 
-char const* access_label(clang::AccessSpecifier access) {
+char const* access_line(clang::AccessSpecifier access) {
     switch (access) {
     case clang::AS_public:
         return "public:\n";
@@ -136,7 +136,7 @@ void ClassText::write_target() {
         members.push_back(std::move(each));
     for (auto& each : merger_.members())
         members.push_back(std::move(each));
-    members.push_back(access_label(default_access(hierarchy_.target())));
+    members.push_back(access_line(default_access(hierarchy_.target())));
     plan_.insert(places->open_brace + 1, std::move(members));
 }
 
@@ -167,8 +167,8 @@ void ClassText::write_own_members() {
         strip_dispatch(unit_, hierarchy_, *method, plan_);
         clang::AccessSpecifier const access = access_through_bases(hierarchy_, *method);
         if (access == method->getAccess()) continue;
-        plan_.insert(chunk.range.begin, std::string(access_label(access)));
-        plan_.insert(chunk.range.end, "\n" + std::string(access_label(method->getAccess())));
+        plan_.insert(chunk.range.begin, std::string(access_line(access)));
+        plan_.insert(chunk.range.end, "\n" + std::string(access_line(method->getAccess())));
     }
     for (clang::CXXConstructorDecl const* each : hierarchy_.target().ctors())
         if (!each->isImplicit() && !each->isDeleted()) write_constructor(*each);
@@ -195,7 +195,7 @@ void ClassText::add_members_of(Base const& base, Fragment& members,
         clang::AccessSpecifier const wanted = access_in(hierarchy_, base, first);
         if (wanted != clang::AS_none && wanted != access) {
             access = wanted;
-            members.push_back(std::string(access_label(access)));
+            members.push_back(std::string(access_line(access)));
         }
         auto edits = std::make_shared<rewrite::EditPlan>();
         adapter_.adapt_moved(chunk.range, {}, *edits);
@@ -305,9 +305,8 @@ void ClassText::replace_unnamed_base(Base const& base) {
 std::string ClassText::declared_target(Base const& base) const {
     CXXRecordDecl const& target = hierarchy_.target();
     if (!target.getDeclContext()->isRecord()) return {};
-    return access_label(target.getAccess()) +
-           std::string(target.isStruct() ? "struct " : "class ") + target.getNameAsString() +
-           ";\n" + access_label(base.record->getAccess());
+    return access_line(target.getAccess()) + std::string(target.isStruct() ? "struct " : "class ") +
+           target.getNameAsString() + ";\n" + access_line(base.record->getAccess());
 }
 
 void ClassText::befriend(Base const& base) {

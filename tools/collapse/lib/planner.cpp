@@ -23,7 +23,7 @@ using rewrite::Severity;
 
 namespace {
 
-std::string quoted(std::string const& name) {
+std::string in_quotes(std::string const& name) {
     return "`" + name + "`";
 }
 
@@ -38,7 +38,7 @@ public:
         std::vector<std::string> hierarchy = program_.bases(target_);
         if (hierarchy.empty())
             diagnostics_.refuse("C0715", definition_.place,
-                                quoted(target_) + " has no bases: there is nothing to flatten");
+                                in_quotes(target_) + " has no bases: there is nothing to flatten");
         for (std::string const& other : program_.derived(target_))
             refuse_derived(other);
         hierarchy.push_back(target_);
@@ -66,11 +66,11 @@ private:
     void refuse_derived(std::string const& other) {
         diagnostics_.add({Severity::error,
                           "C0714",
-                          quoted(other) + " derives from " + quoted(target_),
+                          in_quotes(other) + " derives from " + in_quotes(target_),
                           place_of_class(other),
-                          {{quoted(target_) + " is defined here", definition_.place}},
+                          {{in_quotes(target_) + " is defined here", definition_.place}},
                           "only a class that nothing derives from can be flattened; flatten " +
-                              quoted(other) + " instead"});
+                              in_quotes(other) + " instead"});
     }
 
     Place place_of_class(std::string const& name) const {
@@ -108,7 +108,7 @@ private:
         diagnostics_.add(
             {Severity::error,
              "C0711",
-             "units define " + quoted(seen.name) + " differently",
+             "units define " + in_quotes(seen.name) + " differently",
              seen.place,
              {{"as " + unit.source + " sees it", seen.place},
               {"as the first unit sees it", first.place}},
@@ -144,10 +144,10 @@ private:
                      std::string const& what) {
         diagnostics_.add({Severity::error,
                           code,
-                          unit.source + what + ", but never sees " + quoted(target_) +
+                          unit.source + what + ", but never sees " + in_quotes(target_) +
                               ", of which it becomes a part",
                           place,
-                          {{quoted(target_) + " is defined here", definition_.place}},
+                          {{in_quotes(target_) + " is defined here", definition_.place}},
                           "include " + definition_.place.file + " in " + unit.source});
     }
 
@@ -163,12 +163,12 @@ std::optional<std::string> target_named(ProgramFacts const& program, std::string
     std::vector<std::string> const found = program.matching(name);
     if (found.size() == 1) return found.front();
     if (found.empty()) {
-        diagnostics.refuse("C0716", {}, "no unit defines a class " + quoted(name),
+        diagnostics.refuse("C0716", {}, "no unit defines a class " + in_quotes(name),
                            "name it as its definition does, with its namespaces");
         return std::nullopt;
     }
     Diagnostic finding{.code = "C0202",
-                       .message = quoted(name) + " names several classes",
+                       .message = in_quotes(name) + " names several classes",
                        .place = program.definition(found.back())->place,
                        .notes = {},
                        .help = "give the qualified name, as `" + found.front() + "`"};
@@ -184,7 +184,7 @@ void check_apart(std::vector<UnitFacts> const& units, std::vector<std::string> c
         if (std::ranges::none_of(units,
                                  [&](UnitFacts const& unit) { return is_unit_of(unit, source); }))
             diagnostics.refuse(
-                "C0719", {}, "no unit is compiled from " + quoted(source),
+                "C0719", {}, "no unit is compiled from " + in_quotes(source),
                 "give --apart a source as its facts name it, or the end of its path");
 }
 

@@ -21,11 +21,11 @@ using llvm::isa;
 
 namespace {
 
-class Walk : public CodeVisitor {
+class UseWalk : public CodeVisitor {
     using Base = CodeVisitor;
 
 public:
-    Walk(clang::ASTContext& context, Signatures& signatures)
+    UseWalk(clang::ASTContext& context, Signatures& signatures)
         : context_(context), signatures_(signatures) {}
 
     bool shouldVisitTemplateInstantiations() const override { return true; }
@@ -488,7 +488,7 @@ private:
 } // namespace
 
 Uses find_uses(clang::ASTContext& context, Signatures& signatures) {
-    Walk walk(context, signatures);
+    UseWalk walk(context, signatures);
     walk.walk();
     Uses uses = walk.take();
     std::ranges::sort(uses, [](Use const& left, Use const& right) {

@@ -5,19 +5,12 @@
 #include <rewrite/lib/meaning.hpp>
 #include <rewrite/lib/unit.hpp>
 
+#include "parsed.hpp"
+
 #include <gtest/gtest.h>
 
 namespace rewrite {
 namespace {
-
-std::unique_ptr<Unit> parsed(std::string const& text) {
-    static CompilerCommand const command = read_command({"clang++-19", "-std=c++20", "-c", "x.cc"});
-    Diagnostics diagnostics;
-    std::unique_ptr<Unit> unit = Unit::parse(command, "x.cc", text, diagnostics);
-    for (Diagnostic const& each : diagnostics.all())
-        ADD_FAILURE() << each.message << "\n" << text;
-    return unit;
-}
 
 /// One edit: the first occurrence of `old` becomes `now`. What both end and begin with stays as it
 /// is, and is known to have stayed.

@@ -3,18 +3,12 @@
 #include <rewrite/lib/code_visitor.hpp>
 #include <rewrite/lib/unit.hpp>
 
+#include "parsed.hpp"
+
 #include <gtest/gtest.h>
 
 namespace rewrite {
 namespace {
-
-std::unique_ptr<Unit> parsed(std::string const& text) {
-    Diagnostics diagnostics;
-    CompilerCommand const command = read_command({"clang++-19", "-std=c++20", "-c", "x.cc"});
-    std::unique_ptr<Unit> unit = Unit::parse(command, "x.cc", text, diagnostics);
-    EXPECT_FALSE(diagnostics.has_errors());
-    return unit;
-}
 
 /// Notes a letter for each node that it sees.
 template<class Visitor>

@@ -3,6 +3,7 @@
 #include <rewrite/lib/clang.hpp>
 #include <rewrite/lib/unit.hpp>
 
+#include "parsed.hpp"
 #include "workspace.hpp"
 
 #include <gtest/gtest.h>
@@ -26,13 +27,6 @@ clang::NamedDecl* find(Unit const& unit, llvm::StringRef name) {
 std::string text_of(Unit const& unit, clang::SourceRange tokens) {
     std::optional<Range> const range = unit.range(tokens);
     return range ? unit.text().substr(range->begin, range->end - range->begin) : "none";
-}
-
-std::unique_ptr<Unit> parsed(std::string const& text) {
-    Diagnostics diagnostics;
-    std::unique_ptr<Unit> unit = Unit::parse(command(), "x.cc", text, diagnostics);
-    EXPECT_FALSE(diagnostics.has_errors());
-    return unit;
 }
 
 TEST(Unit, gives_ranges_from_first_to_past_last_token) {

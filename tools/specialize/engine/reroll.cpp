@@ -295,7 +295,7 @@ Run best_run(Expressions const& all, unsigned least) {
     return {};
 }
 
-bool reroll(llvm::BasicBlock& block, unsigned least) {
+bool reroll_block(llvm::BasicBlock& block, unsigned least) {
     for (Expressions const& sequence : sequences_in(block)) {
         Run const run = best_run(sequence, least);
         if (run.iterations == 0) continue;
@@ -312,7 +312,7 @@ bool reroll(llvm::Function& function, unsigned least) {
     for (bool again = true; again;) {
         again = false;
         for (llvm::BasicBlock& block : function)
-            if (reroll(block, least)) {
+            if (reroll_block(block, least)) {
                 again = changed = true;
                 break;
             }

@@ -25,7 +25,7 @@ constexpr char profile_text[] = "# callgrind format\nversion: 1\nevents: Ir\n\n"
                                 "fn=(3) ns::f(int)\n"
                                 "* 1\n";
 
-CallProfile read(std::string_view text) {
+CallProfile read_profile(std::string_view text) {
     std::string mistake;
     auto const profile = read_call_profile(text, mistake);
     EXPECT_TRUE(profile) << mistake;
@@ -39,7 +39,7 @@ std::string mistake_in(std::string_view text) {
 }
 
 TEST(CallProfile, costs_belong_to_files_and_lines) {
-    CallProfile const profile = read(profile_text);
+    CallProfile const profile = read_profile(profile_text);
     EXPECT_EQ(profile.lines.at(10).at("/home/user/main.c"), 5U);
     EXPECT_EQ(profile.lines.at(3).at("/home/user/xdr.c"), 1000U);
     EXPECT_EQ(profile.lines.at(7).at("/usr/include/swap.h"), 500U);
@@ -48,7 +48,8 @@ TEST(CallProfile, costs_belong_to_files_and_lines) {
 }
 
 TEST(CallProfile, calls_are_found_by_name_and_by_symbol) {
-    CallProfile const profile = read(std::string(profile_text) + "cfn=(3)\ncalls=2 8\n1 70\n");
+    CallProfile const profile =
+        read_profile(std::string(profile_text) + "cfn=(3)\ncalls=2 8\n1 70\n");
     EXPECT_EQ(profile.calls_of("xdr_pair")->number, 100U);
     EXPECT_EQ(profile.calls_of("xdr_pair")->inclusive, 4000U);
     EXPECT_EQ(profile.calls_of("_ZN2ns1fEi")->inclusive, 70U);
@@ -67,7 +68,7 @@ TEST(CallProfile, damage_is_named_with_its_line) {
 TEST(Prediction, lines_are_saved_as_far_as_they_became_known) {
     Report report;
     report.lines = {{"xdr.c", 3, 3, 1, {}}, {"include/swap.h", 7, 0, 4, {}}, {"dr.c", 8, 1, 0, {}}};
-    auto const prediction = predict(read(profile_text), "xdr_pair", report, 2);
+    auto const prediction = predict(read_profile(profile_text), "xdr_pair", report, 2);
     ASSERT_TRUE(prediction);
     EXPECT_EQ(prediction->calls, 100U);
     EXPECT_DOUBLE_EQ(prediction->general, 40);
@@ -78,12 +79,12 @@ TEST(Prediction, lines_are_saved_as_far_as_they_became_known) {
     EXPECT_EQ(prediction->calls_to_pay(0), 0U);
     EXPECT_EQ(prediction->calls_to_pay(11), 2U);
     EXPECT_EQ(prediction->calls_to_pay(12), 3U) << "5.5 a call: 11 are not enough";
-    EXPECT_FALSE(predict(read(profile_text), "other", report, 0));
+    EXPECT_FALSE(predict(read_profile(profile_text), "other", report, 0));
 }
 
 TEST(Prediction, what_saves_nothing_never_pays) {
     Report report;
-    auto const prediction = predict(read(profile_text), "xdr_pair", report, 2);
+    auto const prediction = predict(read_profile(profile_text), "xdr_pair", report, 2);
     ASSERT_TRUE(prediction);
     EXPECT_LT(prediction->gain(), 1);
     EXPECT_FALSE(prediction->least_share());

@@ -23,7 +23,7 @@ std::string value_of(std::string const& what) {
     return "{" + what + R"(, "calls": 3, "first_call": 1})";
 }
 
-std::optional<CaptureRecord> read(std::string const& text) {
+std::optional<CaptureRecord> read_record(std::string const& text) {
     rewrite::Diagnostics diagnostics('S');
     auto record = parse_record("v.capture", text, diagnostics);
     EXPECT_EQ(record.has_value(), diagnostics.all().empty());
@@ -33,7 +33,7 @@ std::optional<CaptureRecord> read(std::string const& text) {
 }
 
 SeenLeaf leaf_with(std::string const& what) {
-    auto const record = read(record_of(leaf_of(value_of(what))));
+    auto const record = read_record(record_of(leaf_of(value_of(what))));
     return record ? *record->entry("v")->leaf("x") : SeenLeaf{};
 }
 
@@ -60,21 +60,22 @@ TEST(CaptureRecord, that_is_damaged_is_refused) {
           value_of(R"("symbol": "x", "offset": -1)"), value_of(R"("bytes": 3)"),
           value_of(R"("other": 3)"), std::string(R"({"bytes": "00", "calls": -1})"),
           std::string("[]"), std::string("3")})
-        EXPECT_FALSE(read(record_of(leaf_of(value)))) << value;
+        EXPECT_FALSE(read_record(record_of(leaf_of(value)))) << value;
     std::string const one = value_of(R"("null": true)");
-    EXPECT_TRUE(read(record_of(leaf_of(one + "," + one + "," + one + "," + one))));
-    EXPECT_FALSE(read(record_of(leaf_of(one + "," + one + "," + one + "," + one + "," + one))));
+    EXPECT_TRUE(read_record(record_of(leaf_of(one + "," + one + "," + one + "," + one))));
+    EXPECT_FALSE(
+        read_record(record_of(leaf_of(one + "," + one + "," + one + "," + one + "," + one))));
     std::string const whole = record_of(leaf_of(one));
     for (size_t length = 0; length < whole.size(); ++length)
-        EXPECT_FALSE(read(whole.substr(0, length))) << length;
+        EXPECT_FALSE(read_record(whole.substr(0, length))) << length;
     for (char const* const text : {"{}", "[]", R"({"version": 2, "complete": true, "entries": []})",
                                    R"({"version": 1, "complete": 1, "entries": []})",
                                    R"({"version": 1, "complete": true, "entries": {}})"})
-        EXPECT_FALSE(read(text)) << text;
+        EXPECT_FALSE(read_record(text)) << text;
 }
 
 TEST(CaptureRecord, of_several_runs_has_all_calls) {
-    auto record = read(record_of(leaf_of(value_of(R"("bytes": "01000000")"))));
+    auto record = read_record(record_of(leaf_of(value_of(R"("bytes": "01000000")"))));
     auto const same = *record;
     merge(*record, same);
     EXPECT_EQ(record->entry("v")->calls, 6U);
@@ -82,7 +83,7 @@ TEST(CaptureRecord, of_several_runs_has_all_calls) {
     EXPECT_EQ(record->entry("v")->leaf("x")->values[0].calls, 6U);
     for (char const digit : {'2', '3', '4', '5'}) {
         EXPECT_FALSE(record->entry("v")->leaf("x")->has_more);
-        merge(*record, *read(record_of(leaf_of(
+        merge(*record, *read_record(record_of(leaf_of(
                            value_of(std::string(R"("bytes": "0)") + digit + R"(000000")")))));
     }
     EXPECT_TRUE(record->entry("v")->leaf("x")->has_more);
@@ -90,14 +91,14 @@ TEST(CaptureRecord, of_several_runs_has_all_calls) {
 }
 
 TEST(CaptureRecord, takes_pointers_elsewhere_for_different_ones) {
-    auto record = read(record_of(leaf_of(value_of(R"("elsewhere": true)"))));
+    auto record = read_record(record_of(leaf_of(value_of(R"("elsewhere": true)"))));
     auto const same = *record;
     merge(*record, same);
     EXPECT_EQ(record->entry("v")->leaf("x")->values.size(), 2U);
 }
 
 TEST(CaptureRecord, of_another_entry_stands_beside) {
-    auto record = read(record_of(""));
+    auto record = read_record(record_of(""));
     CaptureRecord other = *record;
     other.is_complete = false;
     other.entries.at(0).version = "w";

@@ -9,21 +9,21 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-std::string const handle = "struct inner { int a, b; };\n"
-                           "struct handle { int x; int y; int list[4]; struct inner in; };\n"
-                           "int entry(struct handle *h) { return h->x; }\n";
+std::string const structs = "struct inner { int a, b; };\n"
+                            "struct handle { int x; int y; int list[4]; struct inner in; };\n"
+                            "int entry(struct handle *h) { return h->x; }\n";
 
 TEST(WriteSites, a_member_that_nothing_writes_is_proved) {
-    EXPECT_EQ(lines_c(handle + "void f(struct handle *h) { h->y = h->x; }"),
+    EXPECT_EQ(lines_c(structs + "void f(struct handle *h) { h->y = h->x; }"),
               Lines{"nothing proved"});
 }
 
 TEST(WriteSites, an_assignment_outside_of_the_phase_is_guarded) {
-    EXPECT_EQ(lines_c(handle + "void f(struct handle *h) { h->x = 1; }"),
+    EXPECT_EQ(lines_c(structs + "void f(struct handle *h) { h->x = 1; }"),
               Lines{"assignment guarded h->x = 1"});
-    EXPECT_EQ(lines_c(handle + "void f(struct handle *h) { h->x += 2; (*h).x -= 1; }"),
+    EXPECT_EQ(lines_c(structs + "void f(struct handle *h) { h->x += 2; (*h).x -= 1; }"),
               (Lines{"assignment guarded h->x += 2", "assignment guarded (*h).x -= 1"}));
-    EXPECT_EQ(lines_c(handle + "void f(struct handle *h) { ++h->x; h[1].x--; }"),
+    EXPECT_EQ(lines_c(structs + "void f(struct handle *h) { ++h->x; h[1].x--; }"),
               (Lines{"increment guarded ++h->x", "increment guarded h[1].x--"}));
 }
 
@@ -114,12 +114,12 @@ TEST(WriteSites, a_write_of_the_declared_value_breaks_nothing) {
 }
 
 TEST(WriteSites, whole_objects_and_those_around_them_are_written_too) {
-    EXPECT_EQ(lines_c(handle + "void f(struct handle *h, struct handle *o) { *h = *o; }"),
+    EXPECT_EQ(lines_c(structs + "void f(struct handle *h, struct handle *o) { *h = *o; }"),
               Lines{"whole object guarded *h = *o"});
-    EXPECT_EQ(lines_c(handle + "struct outer { struct handle h[2]; };\n"
-                               "void f(struct outer *a, struct outer *b) { *a = *b; }"),
+    EXPECT_EQ(lines_c(structs + "struct outer { struct handle h[2]; };\n"
+                                "void f(struct outer *a, struct outer *b) { *a = *b; }"),
               Lines{"whole object guarded *a = *b"});
-    EXPECT_EQ(lines_c(handle + "void f(struct handle *h, struct inner i) { h->in = i; }"),
+    EXPECT_EQ(lines_c(structs + "void f(struct handle *h, struct inner i) { h->in = i; }"),
               Lines{"nothing proved"});
 }
 
@@ -163,7 +163,7 @@ TEST(WriteSites, a_member_that_is_an_object_is_followed_through_pointers_to_it) 
 }
 
 TEST(WriteSites, byte_functions_write_objects_and_read_them) {
-    std::string const text = "#include <string.h>\n#include <unistd.h>\n" + handle;
+    std::string const text = "#include <string.h>\n#include <unistd.h>\n" + structs;
     EXPECT_EQ(lines_c(text + "void f(struct handle *h) { memset(h, 0, sizeof *h); }"),
               Lines{"bytes guarded memset(h, 0, sizeof *h)"});
     EXPECT_EQ(lines_c(text + "void f(struct handle *h) { memcpy(&h->x, \"abcd\", 4); }"),
@@ -181,22 +181,22 @@ TEST(WriteSites, byte_functions_write_objects_and_read_them) {
 }
 
 TEST(WriteSites, an_address_is_followed_to_the_writes_through_it) {
-    EXPECT_EQ(lines_c(handle + "static void set(int *p) { *p = 1; }\n"
-                               "void f(struct handle *h) { set(&h->x); }"),
+    EXPECT_EQ(lines_c(structs + "static void set(int *p) { *p = 1; }\n"
+                                "void f(struct handle *h) { set(&h->x); }"),
               Lines{"pointer guarded *p = 1"});
-    EXPECT_EQ(lines_c(handle + "static int get(int *p) { return *p; }\n"
-                               "void f(struct handle *h) { get(&h->x); }"),
+    EXPECT_EQ(lines_c(structs + "static int get(int *p) { return *p; }\n"
+                                "void f(struct handle *h) { get(&h->x); }"),
               Lines{"nothing proved"});
-    EXPECT_EQ(lines_c(handle + "int *kept; void f(struct handle *h) { kept = &h->x; }\n"
-                               "void g(void) { kept[0] = 1; }"),
+    EXPECT_EQ(lines_c(structs + "int *kept; void f(struct handle *h) { kept = &h->x; }\n"
+                                "void g(void) { kept[0] = 1; }"),
               Lines{"pointer guarded kept[0] = 1"});
-    EXPECT_EQ(lines_c(handle + "void f(struct handle *h) { int *p, **pp = &p; *pp = &h->x;\n"
-                               "*p = 1; *pp = 0; }"),
+    EXPECT_EQ(lines_c(structs + "void f(struct handle *h) { int *p, **pp = &p; *pp = &h->x;\n"
+                                "*p = 1; *pp = 0; }"),
               Lines{"pointer guarded *p = 1"});
-    EXPECT_EQ(lines_c(handle + "static int *at(struct handle *h) { return &h->x; }\n"
-                               "void f(struct handle *h) { *at(h) = 1; }"),
+    EXPECT_EQ(lines_c(structs + "static int *at(struct handle *h) { return &h->x; }\n"
+                                "void f(struct handle *h) { *at(h) = 1; }"),
               Lines{"pointer guarded *at(h) = 1"});
-    EXPECT_EQ(lines_c(handle + "void f(struct handle *h) { *&h->x = 1; }"),
+    EXPECT_EQ(lines_c(structs + "void f(struct handle *h) { *&h->x = 1; }"),
               Lines{"assignment guarded *&h->x = 1"});
 }
 
@@ -211,17 +211,17 @@ TEST(WriteSites, a_write_through_a_pointer_inside_of_the_phase_makes_the_entry_t
 }
 
 TEST(WriteSites, an_address_that_leaves_makes_the_entry_test) {
-    std::string const text = handle + "void far(int *);\n"
-                                      "void f(struct handle *h) { far(&h->x); }";
+    std::string const text = structs + "void far(int *);\n"
+                                       "void f(struct handle *h) { far(&h->x); }";
     EXPECT_EQ(lines_c(text), Lines{"escape tested far(&h->x)"});
-    EXPECT_EQ(lines_c(handle + "void far(int const *);\n"
-                               "void f(struct handle *h) { far(&h->x); }"),
+    EXPECT_EQ(lines_c(structs + "void far(int const *);\n"
+                                "void f(struct handle *h) { far(&h->x); }"),
               Lines{"nothing proved"});
-    EXPECT_EQ(lines_c(handle + "void far(void *);\nvoid f(struct handle *h) { far(h); }"),
+    EXPECT_EQ(lines_c(structs + "void far(void *);\nvoid f(struct handle *h) { far(h); }"),
               Lines{"escape tested far(h)"});
-    EXPECT_EQ(lines_c(handle + "void far(void *, void *);\nstatic void *kept;\n"
-                               "void f(struct handle *h) { kept = h; }\n"
-                               "void g(void) { far(0, kept); }"),
+    EXPECT_EQ(lines_c(structs + "void far(void *, void *);\nstatic void *kept;\n"
+                                "void f(struct handle *h) { kept = h; }\n"
+                                "void g(void) { far(0, kept); }"),
               Lines{"escape tested far(0, kept)"});
     auto const scanned =
         scan({.sources = {{"unit.c", text}}, .path = {"handle.x"}, .is_testable = false});
@@ -231,12 +231,12 @@ TEST(WriteSites, an_address_that_leaves_makes_the_entry_test) {
 }
 
 TEST(WriteSites, bytes_that_come_from_an_object_may_be_its_members) {
-    EXPECT_EQ(lines_c(handle + "void f(struct handle *h) { char *p = (char *)h; p[2] = 1; }"),
+    EXPECT_EQ(lines_c(structs + "void f(struct handle *h) { char *p = (char *)h; p[2] = 1; }"),
               Lines{"bytes guarded p[2] = 1"});
-    EXPECT_EQ(lines_c(handle + "void f(struct handle *h, char *p) { p[2] = 1; }"),
+    EXPECT_EQ(lines_c(structs + "void f(struct handle *h, char *p) { p[2] = 1; }"),
               Lines{"nothing proved"});
-    EXPECT_EQ(lines_c(handle + "struct other { int z; };\n"
-                               "void f(struct handle *h) { ((struct other *)h)->z = 1; }"),
+    EXPECT_EQ(lines_c(structs + "struct other { int z; };\n"
+                                "void f(struct handle *h) { ((struct other *)h)->z = 1; }"),
               Lines{"bytes guarded ((struct other *)h)->z = 1"});
 }
 
@@ -262,29 +262,29 @@ TEST(WriteSites, members_of_the_same_union_overlap) {
 }
 
 TEST(WriteSites, assembly_makes_the_entry_test_and_is_refused_inside) {
-    EXPECT_EQ(lines_c(handle + "void f(struct handle *h) { asm(\"nop\" : \"=m\"(h->x)); }"),
+    EXPECT_EQ(lines_c(structs + "void f(struct handle *h) { asm(\"nop\" : \"=m\"(h->x)); }"),
               Lines{"assembly tested asm(\"nop\" : \"=m\"(h->x))"});
     EXPECT_EQ(lines_c("struct handle { int x; };\n"
                       "void entry(struct handle *h) { asm(\"nop\" : \"=m\"(h->x)); }"),
               Lines{"assembly refused asm(\"nop\" : \"=m\"(h->x))"});
-    EXPECT_EQ(lines_c(handle + "void f(struct handle *h) { asm(\"nop\" :: \"r\"(h) : \"memory\"); "
-                               "asm(\"nop\" ::: \"memory\"); }"),
+    EXPECT_EQ(lines_c(structs + "void f(struct handle *h) { asm(\"nop\" :: \"r\"(h) : \"memory\"); "
+                                "asm(\"nop\" ::: \"memory\"); }"),
               Lines{"assembly tested asm(\"nop\" :: \"r\"(h) : \"memory\")"});
 }
 
 TEST(WriteSites, new_objects_are_no_break) {
-    EXPECT_EQ(lines_c(handle + "struct handle one = { 1, 2 };\n"
-                               "void f(void) { struct handle two = { .x = 3 }; (void)two; }"),
+    EXPECT_EQ(lines_c(structs + "struct handle one = { 1, 2 };\n"
+                                "void f(void) { struct handle two = { .x = 3 }; (void)two; }"),
               (Lines{"initialisation proved { 1, 2 }", "initialisation proved { .x = 3 }"}));
-    EXPECT_EQ(lines_c("#include <stdlib.h>\n" + handle +
+    EXPECT_EQ(lines_c("#include <stdlib.h>\n" + structs +
                       "struct handle *f(void) { struct handle *h = malloc(sizeof *h);\n"
                       "if (!h) return 0; h->x = 1; return h; }"),
               Lines{"assignment proved h->x = 1"});
-    EXPECT_EQ(lines_c("#include <stdlib.h>\n" + handle +
+    EXPECT_EQ(lines_c("#include <stdlib.h>\n" + structs +
                       "struct handle *last; void f(void) {\n"
                       "struct handle *h = malloc(sizeof *h); last = h; h->x = 1; }"),
               Lines{"assignment guarded h->x = 1"});
-    EXPECT_EQ(lines_c("#include <stdlib.h>\n" + handle +
+    EXPECT_EQ(lines_c("#include <stdlib.h>\n" + structs +
                       "struct handle *last; void f(void) { struct handle *h = calloc(1, 9);\n"
                       "for (int i = 0; i < 2; ++i) { h->x = 1; last = h; } }"),
               Lines{"assignment guarded h->x = 1"});
@@ -305,10 +305,10 @@ TEST(WriteSites, global_variables_are_followed_as_members_are) {
 }
 
 TEST(WriteSites, atomic_stores_are_writes_and_loads_are_none) {
-    EXPECT_EQ(lines_c(handle + "void f(struct handle *h) { __atomic_store_n(&h->x, 1, 0); }\n"
-                               "int g(struct handle *h) { return __atomic_load_n(&h->x, 0); }"),
+    EXPECT_EQ(lines_c(structs + "void f(struct handle *h) { __atomic_store_n(&h->x, 1, 0); }\n"
+                                "int g(struct handle *h) { return __atomic_load_n(&h->x, 0); }"),
               Lines{"assignment guarded __atomic_store_n(&h->x, 1, 0)"});
-    EXPECT_EQ(lines_c(handle + "void f(struct handle *h) { __sync_fetch_and_add(&h->x, 1); }"),
+    EXPECT_EQ(lines_c(structs + "void f(struct handle *h) { __sync_fetch_and_add(&h->x, 1); }"),
               Lines{"bytes guarded __sync_fetch_and_add(&h->x, 1)"});
 }
 
