@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: tools/specialize/runtime tools/cli/flatland
+# One run in 3, unless changed: tools/specialize/runtime
 """What a call through a slot may cost: counted, never timed."""
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: tools/specialize tools/cli/flatland tools/rewrite tools/CMakeLists.txt
+# One run in 3, unless changed: tools/specialize
 """What making a function of a stencil may cost: counted, never timed."""
 
 from __future__ import annotations

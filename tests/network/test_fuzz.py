@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# One run in 3, unless changed: components/net
 """The protocols of a host are given random frames, its clients random answers, under sanitizers."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# One run in 3, unless changed: components/net components/rpc bindings/remote
 """The system's clients of remote procedure calls call a kernel; ours ask port mappers."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# One run in 3, unless changed: components/rpc tools/cli/flatland/idl
 """Servers and clients of remote procedure calls are given random messages, under sanitizers."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# One run in 3, unless changed: components/rpc tools/cli/flatland/idl
 """What our interface compiler makes of `.x` files, beside what rpcgen makes of the same."""
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ from flatland.testing.kernel_reads import kernel_reads
 from flatland.testing.results import Context, Result, failed, passed
 from flatland.testing.usual_part import part_of
 
-runs = 2
+runs = 3
 """How many usual runs have a test of each file between them."""
 _keys = {
     "summary",

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Unit tests: every component's and every `x_test.cpp` beside a source, on the host.
 
-Most of their time is that of the compiler, so a usual run has half of those that read nothing that
-was changed.
+Most of their time is that of the compiler, so a usual run has a third of those that read nothing
+that was changed.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from flatland.testing.sources import files_with, kernel_part
 from flatland.testing.usual_part import part_of
 
 _quick_limit = 20
-runs = 2
+runs = 3
 """How many usual runs have all tests between them."""
 
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: tools/cli tools/graph kernels components interfaces dimensions bindings core
 # Reads: user bench docs/images
+# One run in 3, unless changed: tools/graph tools/cli/flatland/browse
 """The page of the graph browser in Chromium, used as its reader uses it."""
 
 from __future__ import annotations

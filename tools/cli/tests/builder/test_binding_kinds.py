@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# One run in 3, unless changed: bindings tools/cli/flatland/builder tools/cli/flatland/model
 """Binding kinds that a workspace brings: a folder each, built into kernels and run."""
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: tools/cli interfaces core
+# One run in 3, unless changed: tools/cli/flatland/idl
 """Random interfaces are the same directly and through a component in C."""
 
 from __future__ import annotations

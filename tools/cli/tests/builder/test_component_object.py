@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# One run in 3, unless changed: components/service tools/cli/flatland/builder
 """Tests of `flat build component`, and of kernels that carry such objects or any other file."""
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: tools/cli interfaces core components bindings dimensions
+# One run in 3, unless changed: bindings tools/cli/flatland/builder tools/cli/flatland/model
 """Bindings that cross a boundary: what they are made of, and what is refused before compiling."""
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: tools/cli interfaces core components bindings dimensions kernels
+# One run in 3, unless changed: dimensions/platform/linux components/domains
 """Domains of a kernel on `hosted` are processes, and end with it, however that comes."""
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: tools/cli interfaces core components bindings dimensions kernels
+# One run in 3, unless changed: components/domains tools/cli/flatland/builder
 """The image of a domain that is built alone, and started by a kernel that was built without it."""
 
 from __future__ import annotations

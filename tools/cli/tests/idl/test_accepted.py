@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: tools/cli docs interfaces core bindings
+# One run in 3, unless changed: tools/cli/flatland/idl
 """Each accepted construct becomes the C++ that stands beside it, which two compilers accept.
 
 With FLAT_UPDATE_EXPECTED=1 in the environment the expectations are written instead of compared.

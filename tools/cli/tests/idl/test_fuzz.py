@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: tools/cli docs interfaces core bindings
+# One run in 3, unless changed: tools/cli/flatland/idl
 """Damaged interface files yield diagnostics or C++, never an exception: with fixed seeds."""
 
 from __future__ import annotations
