@@ -5,6 +5,7 @@
 
 #include "facts_text.hpp"
 #include "placed_text.hpp"
+#include "places.hpp"
 #include "sessions.hpp"
 
 #include <algorithm>
@@ -207,7 +208,7 @@ std::string session_text(std::vector<BoundEntry> const& entries,
     }
     if (functions.empty()) return {};
     bool const is_cxx = language == rewrite::Language::cxx;
-    return "\n#include \"" SPECIALIZE_RUNTIME_INCLUDE "/flatland_stencil.h\"\n" +
+    return "\n#include \"" + places().runtime_include + "/flatland_stencil.h\"\n" +
            std::string(is_cxx ? "extern \"C\" {\n" : "") + invariants + functions +
            (is_cxx ? "}\n" : "");
 }

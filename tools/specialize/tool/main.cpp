@@ -3,6 +3,7 @@
 #include <specialize/capture/capture.hpp>
 #include <specialize/lib/driver.hpp>
 #include <specialize/lib/help.hpp>
+#include <specialize/lib/places.hpp>
 
 #include <rewrite/lib/usage.hpp>
 
@@ -28,12 +29,15 @@ int show_version() {
 }
 
 int show_runtime() {
-    llvm::outs() << "-I" SPECIALIZE_RUNTIME_INCLUDE " " SPECIALIZE_RUNTIME_LIBRARY " -pthread\n";
+    specialize::Places const& places = specialize::places();
+    llvm::outs() << "-I" << places.runtime_include << ' ' << places.runtime_library
+                 << " -pthread\n";
     return 0;
 }
 
 int show_pass() {
-    llvm::outs() << "-fpass-plugin=" SPECIALIZE_PASS " -I" SPECIALIZE_PASS_INCLUDE "\n";
+    specialize::Places const& places = specialize::places();
+    llvm::outs() << "-fpass-plugin=" << places.pass << " -I" << places.pass_include << '\n';
     return 0;
 }
 

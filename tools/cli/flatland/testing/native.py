@@ -32,7 +32,7 @@ _suites = {
 }
 _programs_of_ctest = {
     "parsers": (("--tests-regex", "_fuzz$"), (shared_library, "specialize")),
-    "installed": (("--exclude-regex", "_(fuzz|tests)$"), ("collapse",)),
+    "installed": (("--exclude-regex", "_(fuzz|tests)$"), tool_names),
 }
 """What CTest runs, chosen by name, in which folders: fuzzers, and what is in no suite."""
 

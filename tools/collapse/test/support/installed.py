@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Installs collapse alone and uses it: a CMake project with both compilers, and a package."""
+"""Installs collapse alone and uses it in a CMake project, with both compilers, and with ccache."""
 
 from __future__ import annotations
 
@@ -89,22 +89,6 @@ def use_with_cache(collapse: Path, folder: Path) -> None:
     expect("Thread::enqueue" in run("nm", "--demangle", folder / "second.o"), "not flattened")
 
 
-def check_package(build: Path, folder: Path) -> None:
-    """Packs, and compares what the package needs with the libraries that the program loads."""
-    run("cpack", "-G", "DEB", "--config", build / "CPackConfig.cmake", "-B", folder)
-    package = next(iter(folder.glob("*.deb")))
-    listed = run("dpkg-deb", "--contents", package)
-    for name in ("usr/bin/collapse", "man/man1/collapse.1", "doc/collapse/collapse.md"):
-        expect(name in listed, f"the package lacks {name}")
-    expect("libclang" not in listed and "/include/" not in listed, "it holds what is not its own")
-    needs = run("dpkg-deb", "--field", package, "Depends")
-    for name in ("libclang-cpp19", "libllvm19", "libclang-common-19-dev", "libstdc++6"):
-        expect(name in needs, f"the package does not need {name}: {needs}")
-    unpacked = folder / "unpacked"
-    run("dpkg-deb", "--extract", package, unpacked)
-    expect("collapse" in run(unpacked / "usr/bin/collapse", "--version"), "it does not run")
-
-
 def main() -> None:
     """Installs into a folder that is removed afterwards."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -115,12 +99,10 @@ def main() -> None:
         prefix = folder / "prefix"
         run("cmake", "--install", build, "--prefix", prefix, "--component", "collapse")
         collapse = prefix / "bin" / "collapse"
-        expect((prefix / "share/man/man1/collapse.1").is_file(), "the manual is missing")
         for compiler in ("g++", "clang++-19"):
             use(collapse, folder / compiler, compiler)
         if shutil.which("ccache"):
             use_with_cache(collapse, folder / "cached")
-        check_package(build, folder / "package")
 
 
 if __name__ == "__main__":
