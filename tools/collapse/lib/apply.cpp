@@ -354,8 +354,7 @@ Result apply_and_check(rewrite::CompilerCommand const& command, rewrite::UnitTex
                               made.cloned.value_or(std::vector<ClonedFunction>{}), findings);
             continue;
         }
-        for (rewrite::Diagnostic const& each : findings.all())
-            diagnostics.add(each);
+        diagnostics.add_all(findings);
         return std::move(made.result);
     }
 }

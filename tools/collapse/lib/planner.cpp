@@ -34,7 +34,7 @@ public:
         : program_(program), target_(target), definition_(*program.definition(target)),
           diagnostics_(diagnostics) {}
 
-    void run(std::vector<std::string> const& sources, Decision& decision) {
+    void run(Constraints const& constraints, Decision& decision) {
         std::vector<std::string> hierarchy = program_.bases(target_);
         if (hierarchy.empty())
             diagnostics_.refuse("C0715", definition_.place,
@@ -47,7 +47,7 @@ public:
                              .definition_hash = hash_of_all(hierarchy),
                              .size_bytes = 0,
                              .apart = {}};
-        Parted const parted = part_units(program_, target_, sources, diagnostics_);
+        Parted const parted = part_units(program_, target_, constraints.apart, diagnostics_);
         for (auto const& [base, decided] : parted.bases) {
             planned.decisions[base] = decided.decision;
             decision.reasons.push_back(reason_text(base, decided));
@@ -59,6 +59,12 @@ public:
                                        " stays as it is: nothing of the hierarchy is shared");
         }
         std::ranges::sort(planned.apart, {}, &ApartUnit::source);
+        if (constraints.may_seal && unseen_.has_errors()) {
+            decision.sealed[planned.name] = reason_to_seal();
+            planned = with_bases_kept(std::move(planned));
+        } else {
+            diagnostics_.add_all(unseen_);
+        }
         decision.plan.classes.push_back(std::move(planned));
     }
 
@@ -140,21 +146,30 @@ private:
             refuse_unit("C0713", unit, named->place, " names " + base);
     }
 
+    /// What stands in the way of more, and the edits that would take it away.
+    std::string reason_to_seal() const {
+        Diagnostic const& first = unseen_.all().front();
+        size_t const more = unseen_.all().size() - 1;
+        return line_of(first) + "; to flatten it, " + first.help +
+               (more > 0 ? " and " + std::to_string(more) + " more" : "");
+    }
+
     void refuse_unit(char const* code, UnitFacts const& unit, Place const& place,
                      std::string const& what) {
-        diagnostics_.add({Severity::error,
-                          code,
-                          unit.source + what + ", but never sees " + in_quotes(target_) +
-                              ", of which it becomes a part",
-                          place,
-                          {{in_quotes(target_) + " is defined here", definition_.place}},
-                          "include " + definition_.place.file + " in " + unit.source});
+        unseen_.add({Severity::error,
+                     code,
+                     unit.source + what + ", but never sees " + in_quotes(target_) +
+                         ", of which it becomes a part",
+                     place,
+                     {{in_quotes(target_) + " is defined here", definition_.place}},
+                     "include " + definition_.place.file + " in " + unit.source});
     }
 
     ProgramFacts const& program_;
     std::string target_;
     ClassFact const& definition_;
     Diagnostics& diagnostics_;
+    Diagnostics unseen_; ///< of units that need a base and never see the target
 };
 
 /// The class that a user means. Nothing: refused.
@@ -190,6 +205,12 @@ void check_apart(std::vector<UnitFacts> const& units, std::vector<std::string> c
 
 } // namespace
 
+PlannedClass with_bases_kept(PlannedClass planned) {
+    for (auto& [_, decision] : planned.decisions)
+        decision = "kept";
+    return planned;
+}
+
 Decision plan_classes(std::vector<UnitFacts> const& units, Constraints const& constraints,
                       Diagnostics& diagnostics) {
     ProgramFacts::Units all;
@@ -203,7 +224,7 @@ Decision plan_classes(std::vector<UnitFacts> const& units, Constraints const& co
             targets.insert(std::move(*target));
     Decision decision;
     for (std::string const& target : targets)
-        TargetPlanner(program, target, diagnostics).run(constraints.apart, decision);
+        TargetPlanner(program, target, diagnostics).run(constraints, decision);
     check_instance_clashes(program.units(), decision.plan.classes, diagnostics);
     decision.plan.hash = hash_of(plan_text(decision.plan));
     return decision;

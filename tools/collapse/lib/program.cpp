@@ -32,22 +32,30 @@ void say(std::vector<std::string> const& lines) {
 }
 
 /// Decides by facts alone. Nothing: refused.
-std::optional<Plan> planned(std::vector<UnitFacts> const& units, Options const& options,
-                            Diagnostics& diagnostics) {
+std::optional<Decision> decided(std::vector<UnitFacts> const& units, Options const& options,
+                                bool may_seal, Diagnostics& diagnostics) {
     if (diagnostics.has_errors()) return std::nullopt;
-    Decision decision = plan_classes(units, {options.classes, options.apart}, diagnostics);
+    Decision decision =
+        plan_classes(units, {options.classes, options.apart, may_seal}, diagnostics);
     if (options.verbose) say(decision.reasons);
     if (diagnostics.has_errors()) return std::nullopt;
-    return std::move(decision.plan);
+    return decision;
+}
+
+std::optional<Plan> plan_facts(Options const& options, Diagnostics& diagnostics) {
+    auto decision = decided(read_facts(options.inputs, diagnostics), options, false, diagnostics);
+    if (!decision) return std::nullopt;
+    return std::move(decision->plan);
 }
 
 /// Decides by facts and tries it on all units of a build. Nothing: refused.
 std::optional<Plan> plan_build(Options const& options, Diagnostics& diagnostics) {
     auto const units = commands_in(options.build_folder, diagnostics);
     if (!units) return std::nullopt;
-    auto const plan = planned(scan_all(*units, options.jobs, diagnostics), options, diagnostics);
-    if (!plan) return std::nullopt;
-    auto proven = prove_plan(*plan, *units, options.jobs, diagnostics);
+    auto const decision =
+        decided(scan_all(*units, options.jobs, diagnostics), options, true, diagnostics);
+    if (!decision) return std::nullopt;
+    auto proven = prove_plan(*decision, *units, options.jobs, diagnostics);
     if (!proven) return std::nullopt;
     if (!options.json) say(proven->outcome);
     return std::move(proven->plan);
@@ -57,9 +65,8 @@ std::optional<Plan> plan_build(Options const& options, Diagnostics& diagnostics)
 
 int plan_program(Options const& options) {
     Diagnostics diagnostics;
-    auto const plan = options.build_folder.empty()
-                          ? planned(read_facts(options.inputs, diagnostics), options, diagnostics)
-                          : plan_build(options, diagnostics);
+    auto const plan = options.build_folder.empty() ? plan_facts(options, diagnostics)
+                                                   : plan_build(options, diagnostics);
     if (plan) write_text(options.output, plan_text(*plan), diagnostics);
     return report(options, diagnostics);
 }

@@ -19,22 +19,13 @@ namespace {
 
 /// The first reason of a refusal, in a line.
 std::string reason_in(Diagnostics const& found) {
-    auto const first = std::ranges::find(found.all(), Severity::error, &Diagnostic::severity);
-    std::string const place =
-        first->place.line ? " (" + first->place.file + ":" + std::to_string(first->place.line) + ")"
-                          : "";
-    return first->code + ", " + first->message + place;
-}
-
-PlannedClass with_bases_kept(PlannedClass planned) {
-    for (auto& [_, decision] : planned.decisions)
-        decision = "kept";
-    return planned;
+    return line_of(*std::ranges::find(found.all(), Severity::error, &Diagnostic::severity));
 }
 
 class Prover {
 public:
-    Prover(std::vector<UnitCommand> const& units, unsigned jobs) : units_(units), jobs_(jobs) {}
+    Prover(Decision const& decision, std::vector<UnitCommand> const& units, unsigned jobs)
+        : decision_(decision), units_(units), jobs_(jobs) {}
 
     /// What units have against classes being done so.
     Diagnostics objections(std::vector<PlannedClass> const& classes) const {
@@ -58,7 +49,7 @@ public:
         PlannedClass sealed = with_bases_kept(planned);
         bool const is_less = sealed.decisions != planned.decisions;
         if (is_less && !objections({sealed}).has_errors()) {
-            note(planned, "sealed, and its bases are kept: " + reason_in(found));
+            note_sealed(planned, reason_in(found));
             return sealed;
         }
         note(planned, "stays as it is: " + reason_in(found));
@@ -66,6 +57,8 @@ public:
     }
 
     void note_done(PlannedClass const& planned) {
+        auto const why = decision_.sealed.find(planned.name);
+        if (why != decision_.sealed.end()) return note_sealed(planned, why->second);
         bool const is_kept = std::ranges::all_of(
             planned.decisions, [](auto const& each) { return each.second == "kept"; });
         note(planned, is_kept ? "sealed" : "flattened");
@@ -74,6 +67,10 @@ public:
     std::vector<std::string> const& outcome() const { return outcome_; }
 
 private:
+    void note_sealed(PlannedClass const& planned, std::string const& why) {
+        note(planned, "sealed, and its bases are kept: " + why);
+    }
+
     void note(PlannedClass const& planned, std::string const& what) {
         outcome_.push_back(planned.name + ": " + what);
     }
@@ -87,21 +84,19 @@ private:
         return std::string();
     }
 
+    Decision const& decision_;
     std::vector<UnitCommand> const& units_;
     unsigned jobs_;
     std::vector<std::string> outcome_;
 };
 
-void add_all(Diagnostics const& found, Diagnostics& diagnostics) {
-    for (Diagnostic const& each : found.all())
-        diagnostics.add(each);
-}
-
 } // namespace
 
-std::optional<ProvenPlan> prove_plan(Plan const& plan, std::vector<UnitCommand> const& units,
-                                     unsigned jobs, Diagnostics& diagnostics) {
-    Prover prover(units, jobs);
+std::optional<ProvenPlan> prove_plan(Decision const& decision,
+                                     std::vector<UnitCommand> const& units, unsigned jobs,
+                                     Diagnostics& diagnostics) {
+    Plan const& plan = decision.plan;
+    Prover prover(decision, units, jobs);
     ProvenPlan proven{plan, {}};
     Diagnostics found = prover.objections(plan.classes);
     if (!found.has_errors()) {
@@ -117,12 +112,12 @@ std::optional<ProvenPlan> prove_plan(Plan const& plan, std::vector<UnitCommand> 
         if (auto less = prover.lowered(each, found))
             proven.plan.classes.push_back(std::move(*less));
         else
-            add_all(found, every);
+            every.add_all(found);
     }
     size_t const left = proven.plan.classes.size();
     if (left > 0) every = left > 1 ? prover.objections(proven.plan.classes) : Diagnostics();
     if (every.has_errors()) {
-        add_all(every, diagnostics);
+        diagnostics.add_all(every);
         return std::nullopt;
     }
     proven.outcome = prover.outcome();

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "commands.hpp"
-#include "plan.hpp"
+#include "planner.hpp"
 
 #include <optional>
 #include <string>
@@ -20,7 +20,8 @@ struct ProvenPlan {
 /// Checks all units under the plan. A class that one of them refuses is lowered: its bases are
 /// kept, so that it is only sealed, or, if that is refused too, it stays as it is. Nothing: no
 /// class is left, or only together they are refused; why is in the diagnostics.
-std::optional<ProvenPlan> prove_plan(Plan const& plan, std::vector<UnitCommand> const& units,
-                                     unsigned jobs, rewrite::Diagnostics& diagnostics);
+std::optional<ProvenPlan> prove_plan(Decision const& decision,
+                                     std::vector<UnitCommand> const& units, unsigned jobs,
+                                     rewrite::Diagnostics& diagnostics);
 
 } // namespace collapse

@@ -56,6 +56,20 @@ TEST(Planner, copies_bases_that_another_unit_uses) {
               (Decisions{{"Top", "copied"}, {"Middle", "merged"}}));
 }
 
+TEST(Planner, seals_a_class_that_a_unit_does_not_see_if_it_may) {
+    std::vector<UnitFacts> const units{facts_from(hierarchy),
+                                       facts_from("struct Top; int pass(Top& top);")};
+    rewrite::Diagnostics refused;
+    plan_classes(units, {{"Bottom"}, {}}, refused);
+    EXPECT_TRUE(refused.has_errors());
+    rewrite::Diagnostics diagnostics;
+    Decision const decision = plan_classes(units, {{"Bottom"}, {}, true}, diagnostics);
+    EXPECT_FALSE(diagnostics.has_errors());
+    EXPECT_TRUE(decision.sealed.contains("Bottom"));
+    for (auto const& [_, decided] : decision.plan.classes.at(0).decisions)
+        EXPECT_EQ(decided, "kept");
+}
+
 TEST(Planner, references_and_pointers_are_no_objects) {
     EXPECT_EQ(decisions({"struct Holder { Top& top; Middle* middle; }; Top& pass(Top& top);"}),
               (Decisions{{"Top", "merged"}, {"Middle", "merged"}}));

@@ -145,6 +145,18 @@ Place place_of(clang::SourceManager const& sources, clang::SourceLocation locati
     return {presumed.getFilename(), presumed.getLine(), presumed.getColumn()};
 }
 
+std::string line_of(Diagnostic const& finding) {
+    Place const& place = finding.place;
+    std::string const where =
+        place.line ? " (" + place.file + ":" + std::to_string(place.line) + ")" : "";
+    return finding.code + ", " + finding.message + where;
+}
+
+void Diagnostics::add_all(Diagnostics const& others) {
+    for (Diagnostic const& each : others.all())
+        add(each);
+}
+
 void Diagnostics::add(Diagnostic diagnostic) {
     if (!diagnostic.code.empty()) diagnostic.code.front() = family_;
     auto const place = std::ranges::lower_bound(all_, diagnostic, is_before);

@@ -42,6 +42,9 @@ struct Diagnostic {
     std::string help;        ///< what to do; may be empty
 };
 
+/// Its code, message and place in one line.
+std::string line_of(Diagnostic const& finding);
+
 /// Collects findings; all independent ones are shown at once, sorted by place, without doubles.
 class Diagnostics {
 public:
@@ -52,6 +55,7 @@ public:
     void refuse(std::string code, Place place, std::string message, std::string help = {});
     bool has_errors() const;
     std::vector<Diagnostic> const& all() const { return all_; }
+    void add_all(Diagnostics const& others);
 
     /// As error[C0401]: message / --> file:line:column / the line and a caret / = notes / help:.
     void print(llvm::raw_ostream& out, bool colour) const;
