@@ -24,7 +24,7 @@ _runs = 5_000
 def units(*words: str) -> list[Unit]:
     """What a kernel is built of."""
     command = [str(kit / "flat"), "build", *words]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=kit, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return list(units_of(kit / done.stdout.strip().splitlines()[-1]))
 
