@@ -21,6 +21,25 @@ Outcome<void> DiskVolume::check_writable() {
     return {};
 }
 
+Facts DiskVolume::facts_of_new(u64 number, Directory::Beginning const& as) {
+    i64 const began_ns = now();
+    return {.number = number,
+            .kind = as.kind,
+            .mode = as.mode & NodeBase::mode_bits,
+            .owner = as.owner,
+            .group = as.group,
+            .device = as.device,
+            .accessed_ns = began_ns,
+            .modified_ns = began_ns,
+            .changed_ns = began_ns};
+}
+
+Outcome<void> DiskVolume::write_back() {
+    TRY(blocks().flush()); // contents
+    TRY(blocks().clean());
+    return blocks().flush();
+}
+
 bool DiskVolume::serve() {
     bool has_served = false;
     for (;;) {

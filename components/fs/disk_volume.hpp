@@ -58,6 +58,12 @@ protected:
     /// Has the thread that serves volumes look at this one.
     virtual void wake() = 0;
 
+    /// What is known of a node of that number which begins now; nothing leads to it yet.
+    Facts facts_of_new(u64 number, Directory::Beginning const& as);
+
+    /// Brings metadata to the disk in any order, after contents; a format that orders it says how.
+    Outcome<void> write_back() override;
+
     /// The disk says that it is in use.
     void allow_writing() { is_writable_ = true; }
 

@@ -156,16 +156,9 @@ Outcome<NodeBase*> Ext2Volume::make_object(StoredNode const& node) {
 
 Outcome<NodeBase*> Ext2Volume::make_node(DirectoryNode& parent, Directory::Beginning const& as) {
     bool const is_directory = as.kind == Node::Kind::directory;
-    StoredNode fresh{.facts = {.number = TRY(allocation_.take_node(parent.number(), is_directory)),
-                               .kind = as.kind,
-                               .mode = as.mode & NodeBase::mode_bits,
-                               .owner = as.owner,
-                               .group = as.group,
-                               .device = as.device,
-                               .accessed_ns = now(),
-                               .modified_ns = now(),
-                               .changed_ns = now()},
-                     .storage = {}};
+    StoredNode fresh{
+        .facts = facts_of_new(TRY(allocation_.take_node(parent.number(), is_directory)), as),
+        .storage = {}};
     fresh.storage.pointers[as.device > 0xffff ? 1 : 0] = static_cast<u32>(as.device);
     auto const made = make_fresh(fresh);
     if (made.is_error() && made.error().code != FsError::corrupt)

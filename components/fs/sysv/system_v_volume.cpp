@@ -72,12 +72,6 @@ Outcome<void> SystemVVolume::close() {
     return {};
 }
 
-Outcome<void> SystemVVolume::write_back() {
-    TRY(blocks().flush()); // contents
-    TRY(blocks().clean());
-    return blocks().flush();
-}
-
 Outcome<Span<u8>> SystemVVolume::open_node(BlockHold& hold, u64 number, bool is_to_write) {
     FreeLists::Place const place = TRY(free_lists_.place_of_node(number));
     TRY(is_to_write ? hold.open_to_write(place.block) : hold.open(place.block));
@@ -115,16 +109,7 @@ Outcome<NodeBase*> SystemVVolume::make_object(StoredNode const& node) {
 }
 
 Outcome<NodeBase*> SystemVVolume::make_node(DirectoryNode& parent, Directory::Beginning const& as) {
-    StoredNode fresh{.facts = {.number = TRY(free_lists_.take_node()),
-                               .kind = as.kind,
-                               .mode = as.mode & NodeBase::mode_bits,
-                               .owner = as.owner,
-                               .group = as.group,
-                               .device = as.device,
-                               .accessed_ns = now(),
-                               .modified_ns = now(),
-                               .changed_ns = now()},
-                     .storage = {}};
+    StoredNode fresh{.facts = facts_of_new(TRY(free_lists_.take_node()), as), .storage = {}};
     fresh.storage.pointers[0] = static_cast<u32>(as.device);
     if (is_known(fresh.facts.number)) return FsError{FsError::corrupt};
     NodeBase* const made = TRY(make_object(fresh));

@@ -31,7 +31,6 @@ public:
     // What follows is for who has the lock.
 
     FreeLists& free_lists() { return free_lists_; }
-    Outcome<void> write_back() override;
 
     /// Brings a node to the table.
     Outcome<void> save(Facts const& facts, Storage const& storage);

@@ -94,12 +94,6 @@ Outcome<u64> UfsVolume::take_block(u64 near) {
     return groups_.take_block(near);
 }
 
-Outcome<void> UfsVolume::write_back() {
-    TRY(blocks().flush()); // contents
-    TRY(blocks().clean());
-    return blocks().flush();
-}
-
 Outcome<Span<u8>> UfsVolume::open_node(BlockHold& hold, u64 number, bool is_to_write) {
     Groups::Place const place = TRY(groups_.place_of_node(number));
     TRY(is_to_write ? hold.open_to_write(place.unit) : hold.open(place.unit));
@@ -141,15 +135,8 @@ Outcome<NodeBase*> UfsVolume::make_object(StoredNode const& node) {
 
 Outcome<NodeBase*> UfsVolume::make_node(DirectoryNode& parent, Directory::Beginning const& as) {
     bool const is_directory = as.kind == Node::Kind::directory;
-    StoredNode fresh{.facts = {.number = TRY(groups_.take_node(parent.number(), is_directory)),
-                               .kind = as.kind,
-                               .mode = as.mode & NodeBase::mode_bits,
-                               .owner = as.owner,
-                               .group = as.group,
-                               .device = as.device,
-                               .accessed_ns = now(),
-                               .modified_ns = now(),
-                               .changed_ns = now()},
+    StoredNode fresh{.facts =
+                         facts_of_new(TRY(groups_.take_node(parent.number(), is_directory)), as),
                      .storage = {}};
     if (layout_.is_second)
         layout_.order.store(fresh.storage.pointers, as.device);

@@ -35,8 +35,6 @@ public:
     /// Takes a block, for which nodes give back what they have in advance if there is no other.
     Outcome<u64> take_block(u64 near);
 
-    Outcome<void> write_back() override;
-
     /// Brings a node to its table.
     Outcome<void> save(Facts const& facts, Storage const& storage);
 
