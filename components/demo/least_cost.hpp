@@ -14,10 +14,18 @@ public:
     /// Does something once more; what it did does not count if it returns FALSE.
     template<class Action>
     [[gnu::always_inline]] void count(Action const& action) {
+        bool is_meant = false;
+        count([&] { is_meant = action(); }, [&] { return is_meant; });
+    }
+
+    /// The same where only looking afterwards, which does not count, tells what was done.
+    template<class Action, class Check>
+    [[gnu::always_inline]] void count(Action const& action, Check const& check) {
         ProbeRecord before, after;
         probe(before);
-        bool const is_meant = action();
+        action();
         probe(after);
+        bool const is_meant = check();
         ProbeRecord const cost = difference(before, after);
         if (!cost.valid || !is_meant || times_++ == 0) return;
         if (!is_known_ || cost.kernel_instructions < instructions_)

@@ -2,7 +2,8 @@
 """The network cards of a machine, and what is at the other end of their cables.
 
 A cable is `dgram:OWN,OTHER`, frames as datagrams from one UNIX socket to another, both named by
-their paths; or `tap:NAME`, an interface of the host's.
+their paths; or `tap:NAME`, an interface of the host's. Cards without one share a cable: the first,
+or that whose number the card's model ends with, as in `e1000@1`.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def check(cables: Sequence[str]) -> None:
 
 
 def card_words(models: Sequence[str], cables: Sequence[str]) -> list[str]:
-    """QEMU's words for cards of these models; those without a cable of their own share one."""
+    """QEMU's words for cards of these models, each with its cable."""
     if len(cables) > len(models):
         raise failure(
             "F0817",
@@ -47,9 +48,10 @@ def card_words(models: Sequence[str], cables: Sequence[str]) -> list[str]:
             help="the cards of a machine are in the kernel's run.toml, under [cards]",
         )
     words = []
-    for number, model in enumerate(models):
+    for number, card in enumerate(models):
         cable = cables[number] if number < len(cables) else None
-        words += ["-netdev", _netdev(f"net{number}", cable)]
+        model, _, shared = card.partition("@")
+        words += ["-netdev", _netdev(f"net{number}", cable, shared or "0")]
         words += ["-device", f"{model},netdev=net{number},mac={_address(number, cable)}"]
     return words
 
@@ -63,9 +65,9 @@ def _cards(count: int) -> str:
     return "one card" if count == 1 else f"{count} cards"
 
 
-def _netdev(name: str, cable: str | None) -> str:
+def _netdev(name: str, cable: str | None, shared: str) -> str:
     if cable is None:
-        return f"hubport,id={name},hubid=0"
+        return f"hubport,id={name},hubid={shared}"
     kind, _, rest = cable.partition(":")
     if kind == "tap":
         return f"tap,id={name},ifname={rest},script=no,downscript=no"

@@ -124,6 +124,13 @@ def test_a_machine_has_the_cards_of_its_assembly(tmp_path: Path) -> None:
     assert words[7] == "tulip,netdev=net1,mac=52:54:00:12:34:57"
 
 
+def test_cards_without_a_cable_of_their_own_share_one_by_its_number() -> None:
+    words = card_words(["e1000", "e1000@1", "tulip@1"], ["tap:t0"])
+    assert words[1].startswith("tap,id=net0")
+    assert words[5] == "hubport,id=net1,hubid=1" and words[7].startswith("e1000,netdev=net1")
+    assert words[9] == "hubport,id=net2,hubid=1" and words[11].startswith("tulip,netdev=net2")
+
+
 def test_cards_that_are_no_list_are_refused(tmp_path: Path) -> None:
     (tmp_path / "run.toml").write_text('[cards]\na = "e1000"\n', encoding="utf-8")
     with pytest.raises(FlatError, match="must be a list of texts"):
