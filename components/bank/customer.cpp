@@ -50,7 +50,7 @@ void Customer::hold_one_twice() {
     Account* const again = bank->find(account.number());
     if (!again) panic("an open account is not found");
     account.release();
-    say("who still holds it has {}", again->statement().balance);
+    say("its other holder has {}", again->statement().balance);
     again->release();
     say("then {} are open, and there is none: {}", bank->open_accounts(),
         bank->find(0) ? "no" : "yes");

@@ -11,9 +11,9 @@ namespace flat::demo {
 
 void RawCheck::run() {
     say(*log, "the next server takes over: {}", next_takes_over() ? "yes" : "no");
-    say(*log, "who holds too much is ended: {}", hoarder_is_ended() ? "yes" : "no");
+    say(*log, "a domain that holds too much is ended: {}", hoarder_is_ended() ? "yes" : "no");
     if (loses_frames()) panic("frames are lost");
-    if (bank->open_accounts() != 0) panic("somebody who is gone holds an account");
+    if (bank->open_accounts() != 0) panic("a domain that is gone holds an account");
     say(*log, "{} domains have called what they liked", rounds);
     say(*log, "some were ended for it: {}", ended_ != 0 ? "yes" : "no");
     say(*log, "servers have answered others afterwards: {}", answered_ != 0 ? "yes" : "no");
@@ -56,7 +56,7 @@ bool RawCheck::hoarder_is_ended() {
     return is_ended && held == handles_max && bank->open_accounts() == 0;
 }
 
-/// A server, and somebody who calls it among other things; then we call it.
+/// A server, and a domain that calls it among other things; then we call it.
 void RawCheck::one_round() {
     domain::Domain& server = start(*domains, "books");
     (void)ledger->add(0); // waits until it serves

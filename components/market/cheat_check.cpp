@@ -72,7 +72,7 @@ void CheatCheck::server_cheats() {
     if (trap->watchers().is_ok()) panic("the server of round {} still answers", round_);
     server.release();
     if (watcher_.holders() != 0)
-        panic("who is gone holds the kernel's watcher {} times", watcher_.holders());
+        panic("a domain that is gone holds the kernel's watcher {} times", watcher_.holders());
 }
 
 /// That a market answers whose callers have cheated.
@@ -88,7 +88,7 @@ void CheatCheck::forget(Market& market) {
     (void)market.quote(1);
     auto const left = market.watchers();
     if (left.is_error() || left.value() != 0)
-        panic("somebody who is gone watches a market in round {}", round_);
+        panic("a domain that is gone watches a market in round {}", round_);
 }
 
 domain::Domain& CheatCheck::start(Text name) {

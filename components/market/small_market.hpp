@@ -27,7 +27,7 @@ public:
     static constexpr u32 places_max = 40;
 
 private:
-    /// Taken while somebody holds it, or calls who watches there.
+    /// Taken while somebody holds it, or calls the watcher there.
     class Place : public Watch, NonCopyable {
     public:
         /// False if it is taken.

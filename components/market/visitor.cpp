@@ -83,7 +83,7 @@ void Visitor::hear() {
     say("{} prices were told in order, by {} bytes, and {} watchers hear what comes then",
         watcher_.told_in_order(), watcher_.told_bytes(), heard);
     place.release();
-    say("who was told alone has {} holders and {} bytes", other_.holders(), other_.told_bytes());
+    say("the one told alone has {} holders and {} bytes", other_.holders(), other_.told_bytes());
 }
 
 void Visitor::come_and_go() {

@@ -9,18 +9,20 @@
 
 namespace flat::partners {
 
-inline constexpr Text way_names[] = {"answers",        "loops",         "waits", "dies",
-                                     "asks who loops", "asks for ever", "asks",  "is asked back"};
+inline constexpr Text way_names[] = {
+    "answers",       "loops", "waits",        "dies", "asks one that loops",
+    "asks for ever", "asks",  "is asked back"};
 inline constexpr u64 ways = sizeof way_names / sizeof *way_names;
 
-/// Says what a partner answers who does something first.
+/// Asks a partner that first does as `way` says, and logs its answer.
 inline void ask(log::Log& log, Text kind, demo::Partner& partner, demo::Partner::Way way) {
     auto const answer = partner.ask(way, 41);
     Text const name = way_names[static_cast<u32>(way)];
     if (answer.is_ok())
-        say(log, "{}: who {} says {}", kind, name, answer.value());
+        say(log, "{}: a partner that {} says {}", kind, name, answer.value());
     else
-        say(log, "{}: who {} is error {}", kind, name, static_cast<u32>(answer.error().code));
+        say(log, "{}: a partner that {} gives error {}", kind, name,
+            static_cast<u32>(answer.error().code));
 }
 
 } // namespace flat::partners

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Has partners asked who do not answer, from the kernel and from a domain, and loses nothing by it.
+// Asks partners that do not answer, from the kernel and from a domain, and loses nothing by it.
 #include <partners/hang_check.hpp>
 
 #include <core/panic.hpp>
@@ -16,7 +16,7 @@ void HangCheck::run() {
         ask_who_sleeps();
     }
     if (frames->free_bytes() != before) panic("frames are lost");
-    say(*log, "who never answers is gone, and gave all back");
+    say(*log, "servers that never answer are gone, and gave all back");
 }
 
 domain::Domain& HangCheck::start(Text name) {
@@ -53,7 +53,7 @@ void HangCheck::ask_who_sleeps() {
     domain::Domain& client = start("client");
     ask(*log, "unready", *unready, demo::Partner::Way::answers);
     client.release();
-    say(*log, "who sleeps for ever is released");
+    say(*log, "a domain that sleeps for ever is released");
 }
 
 } // namespace flat::partners

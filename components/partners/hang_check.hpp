@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Has partners asked who do not answer, from the kernel and from a domain, and loses nothing by it.
+// Asks partners that do not answer, from the kernel and from a domain, and loses nothing by it.
 #pragma once
 
 #include <core/text.hpp>

@@ -10,27 +10,27 @@ namespace flat::partners {
 void SignalCheck::run() {
     bell->ring(1); // there is no domain yet: nobody hears it
     domain::Domain& calling = start(SignalWay::calls);
-    say(*log, "who is called ends with {}", calling.join());
+    say(*log, "a domain that is called ends with {}", calling.join());
     calling.release();
 
     domain::Domain& running = start(SignalWay::runs);
     ring_from_outside();
-    say(*log, "who runs ends with {}", running.join());
+    say(*log, "a domain that runs ends with {}", running.join());
     running.release();
 
     domain::Domain& dying = start(SignalWay::dies);
-    say(*log, "who dies in a handler ends with {}", dying.join());
+    say(*log, "a domain that dies in a handler ends with {}", dying.join());
     dying.release();
 
     domain::Domain& looping = start(SignalWay::loops);
     for (u32 i = 0; i < 5; ++i)
         threads->yield();
     looping.release();
-    say(*log, "who loops in a handler is released");
+    say(*log, "a domain that loops in a handler is released");
 
     domain::Domain& interrupted = start(SignalWay::loops_when_interrupted);
     ring_from_outside();
-    say(*log, "who loops when interrupted ends with {}", interrupted.join());
+    say(*log, "a domain that loops when interrupted ends with {}", interrupted.join());
     interrupted.release();
 }
 
