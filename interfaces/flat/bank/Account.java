@@ -12,8 +12,8 @@ import flat.lang.u32;
 import flat.lang.u64;
 
 /**
- * An account, as long as somebody holds it. Who gets one from a bank holds it until `release`; when
- * nobody does, the account is closed, and what it has is lost.
+ * An account, as long as somebody holds it. A caller that gets one from a bank holds it until
+ * `release`; when the last hold is gone, the account is closed, and its balance is lost.
  */
 @Version(1)
 public interface Account extends AbstractResource {

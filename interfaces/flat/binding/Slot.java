@@ -8,8 +8,8 @@ import flat.lang.u64;
 /**
  * The control interface of a dynamic binding: its server is exchanged while threads call.
  *
- * A call goes to the server that is there when it begins, and ends there. Who wants to release a
- * server exchanges it and waits until no call is `inside` what was exchanged.
+ * A call goes to the server that is there when it begins, and ends there. To release a server,
+ * exchange it and wait until no call is `inside` the old one.
  */
 @Version(1)
 public interface Slot extends Control {

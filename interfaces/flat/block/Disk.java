@@ -31,8 +31,8 @@ public interface Disk extends Top {
     /**
      * Begins what is asked for, and does not wait. The request, and the memory that it names, are
      * the disk's until it has ended, which may be in this call, and else is in an interrupt; what
-     * has not ended in time ends with TIMED_OUT. Requests that are under way together are done in
-     * any order: what has to be after another is submitted when that has ended.
+     * has not completed in time fails with TIMED_OUT. Requests that are under way together are done
+     * in any order: what has to be after another is submitted when that has ended.
      */
     @Context(INTERRUPT)
     void submit(DiskRequest request);

@@ -10,9 +10,9 @@ import flat.lang.Version;
 import flat.lang.u32;
 
 /**
- * Who handles the interrupts of a device.
+ * The handler of a device's interrupts.
  *
- * Who is connected holds it until the device is given back. A handler in another domain is called
+ * A connected handler is held until the device is given back. A handler in another domain is called
  * there by a thread, some time after the interrupt, and more than once for several.
  */
 @Version(2)

@@ -41,8 +41,8 @@ public interface NamingGraph extends NamingContext, AbstractResource {
     Name resolve(@In Buf path) throws NamingError;
 
     /**
-     * Removes the name `text` of this context. What was bound to it stays bound; who holds the name
-     * can no longer bind to it, and drops it as ever.
+     * Removes the name `text` of this context. What was bound to it stays bound; a holder of the
+     * name can no longer bind to it, and drops it as ever.
      */
     void remove(@In Buf text) throws NamingError;
 

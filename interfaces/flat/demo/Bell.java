@@ -5,7 +5,7 @@ import flat.lang.Top;
 import flat.lang.Version;
 import flat.lang.u32;
 
-/** Somebody who is told that something has happened. */
+/** A listener that is notified when something has happened. */
 @Version(1)
 public interface Bell extends Top {
     /** It has happened so many times. */

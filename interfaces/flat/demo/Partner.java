@@ -18,13 +18,13 @@ public interface Partner extends Top {
         WAITS,
         /** It panics. */
         DIES,
-        /** It asks another one, who never returns, and answers what came of it. */
+        /** It asks another one, which never returns, and answers what came of it. */
         ASKS_WHO_LOOPS,
-        /** It asks another one again and again, who answers each time. */
+        /** It asks another one again and again, which answers each time. */
         ASKS_FOR_EVER,
         /** It asks another one, and answers that. */
         ASKS,
-        /** It asks another one, who asks it in turn, and answers that. */
+        /** It asks another one, which asks it in turn, and answers that. */
         IS_ASKED_BACK
     }
 

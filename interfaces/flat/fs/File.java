@@ -12,11 +12,12 @@ import flat.memory.FilledObject;
 /**
  * A file is a memory object (Choices 1991, section 3.5): its pages are its contents, whether
  * address spaces show them or `read` and `write` copy from and to them; there is no other copy in
- * memory. What lies behind its end in the last page reads as zeros, and is lost.
+ * memory. What lies past its end in the last page reads as zeros, and is lost.
  *
- * Who maps a file holds it as long as it is mapped. Becoming shorter, it takes pages away from
- * those who show them. Pages of which nothing is on the disk yet are granted for reading only, so
- * that the first who writes learns that there is no space: the transfer fails.
+ * A component that maps a file holds it as long as it is mapped. When a file becomes shorter, its
+ * pages are taken away from those that map them. Pages of which nothing is on the disk yet are
+ * granted for reading only, so that the first writer learns that there is no space: the
+ * transfer fails.
  */
 @Version(1)
 public interface File extends Node, FilledObject {
@@ -33,7 +34,7 @@ public interface File extends Node, FilledObject {
      */
     size write(u64 offset, @In Buf source) throws FsError;
 
-    /** Makes it so long: what is behind is gone, what is new are zeros that need no space. */
+    /** Sets the length: what is past it is gone, what is new are zeros that need no space. */
     void truncate(u64 sizeBytes) throws FsError;
 
     /** Blocks until contents and attributes are on the disk. */

@@ -23,7 +23,7 @@ public interface Names extends Top {
     /** The longest path, in bytes. */
     int PATH_MAX = 4095;
 
-    /** The last name of a path, as a part of it; whether a slash is behind it. */
+    /** The last name of a path, as a part of it; whether a slash follows it. */
     record Last(u32 offset, u32 bytes, boolean isDirectory) {}
 
     /** The root of everything, held. */

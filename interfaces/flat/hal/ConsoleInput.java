@@ -10,7 +10,7 @@ import flat.lang.Top;
 import flat.lang.Version;
 import flat.lang.u32;
 
-/** What comes from where the console is shown: from who types, or from a program. */
+/** What comes from where the console is shown: from a keyboard, or from a program. */
 @Version(1)
 public interface ConsoleInput extends Top {
     /**
@@ -19,10 +19,10 @@ public interface ConsoleInput extends Top {
      */
     u32 read(@Out Buf destination);
 
-    /** Has `listener` told of whatever comes from now on; one at a time. */
+    /** From now on `listener` is notified of all input; one at a time. */
     void listen(Listener listener) throws TrapError;
 
-    /** Who waits for bytes. */
+    /** A component that waits for bytes. */
     @Version(1)
     interface Listener extends Top {
         /** Bytes have come, or the last of them. */

@@ -26,13 +26,13 @@ public interface Ps2Controller extends Top {
     /** Gives the controller a command. */
     void command(u8 value);
 
-    /** Has `listener` told of bytes from either device from now on; one at a time. */
+    /** From now on `listener` is notified of bytes from either device; one at a time. */
     void listen(Listener listener) throws TrapError;
 
     /** Ends that. */
     void ignore();
 
-    /** Who waits for bytes. */
+    /** A driver that waits for bytes. */
     @Version(1)
     interface Listener extends Top {
         /** The controller has raised a line; bytes that wait must be read before this returns. */

@@ -9,7 +9,7 @@ import flat.lang.u64;
 import flat.object.Tcb;
 
 /**
- * Decides who runs when the kernel is left, and carries it out. The policy is that of
+ * Decides which thread runs when the kernel is left, and switches to it. The policy is that of
  * `flat.thread.Scheduler`.
  *
  * The kernel has one stack and never blocks inside: switching only names the thread that resumes.
@@ -29,8 +29,9 @@ public interface Dispatcher extends Top {
     void makeReady(Tcb thread);
 
     /**
-     * Ends a kernel entry that changed who can run. If the current thread cannot go on, `preferred`
-     * runs, or whom the policy names; a more urgent thread made ready meanwhile takes precedence.
+     * Ends a kernel entry that changed which threads can run. If the current thread cannot go on,
+     * `preferred` runs, or whom the policy names; a more urgent thread made ready meanwhile takes
+     * precedence.
      */
     void settle(@Nullable Tcb preferred);
 
@@ -46,7 +47,7 @@ public interface Dispatcher extends Top {
     /** Microseconds since the kernel started. */
     u64 nowUs();
 
-    /** From now on `events` is told what time brings. */
+    /** From now on `events` is notified of what time brings. */
     void reportTo(Events events);
 
     /**
@@ -56,8 +57,8 @@ public interface Dispatcher extends Top {
     void setTimeout(Tcb thread, u64 delayUs);
 
     /**
-     * The same for who had a time-out lately that was no longer: a few instructions. False if it
-     * takes more than that, and then nothing has happened.
+     * The same for a thread that had a time-out lately that was no longer: a few instructions.
+     * False if it takes more than that, and then nothing has happened.
      */
     boolean renewTimeout(Tcb thread, u64 delayUs);
 
@@ -79,7 +80,7 @@ public interface Dispatcher extends Top {
          */
         void work(Tcb thread);
 
-        /** Others take the processor from the current thread, which wants to have this told. */
+        /** Others take the processor from the current thread, which wants to have this reported. */
         void preempted(Tcb thread);
     }
 }

@@ -7,8 +7,8 @@ import flat.lang.u32;
 import flat.object.Space;
 
 /**
- * The ports that address spaces have: who has passed which on to whom. Callers name them from
- * `first` to `last`, in this order, below 65 536. Nothing takes longer than some 10 000
+ * The ports that address spaces have, and from which space each has got them. Callers name them
+ * from `first` to `last`, in this order, below 65 536. Nothing takes longer than some 10 000
  * instructions.
  */
 @Version(1)

@@ -52,7 +52,7 @@ public interface Ipc extends Top {
      */
     void raise(Tcb interrupt, u64 handler);
 
-    /** From now on `answers` is told how the messages of interrupts end. */
+    /** From now on `answers` is notified how the messages of interrupts end. */
     void reportTo(Answers answers);
 
     /** Lets a fresh thread wait for its start message from `pager`. */

@@ -32,11 +32,11 @@ public interface Market extends Top {
     /** Tells all watchers a price; returns how many have heard it. */
     u32 quote(u64 price) throws MarketError;
 
-    /** Has all watchers be told a price, without waiting for that. */
+    /** Reports a price to all watchers, without waiting for that. */
     @OneWay
     void announce(u64 price, @In @Max(100) Buf text);
 
-    /** Has one watcher be told a price, and then releases it. */
+    /** Reports a price to one watcher, and then releases it. */
     @OneWay
     void tell(@Held Watcher watcher, u64 price);
 

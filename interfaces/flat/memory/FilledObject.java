@@ -45,7 +45,7 @@ public interface FilledObject extends MemoryObject {
     /** Takes the contents of pages over, which nobody writes to meanwhile. */
     void clean(u64 firstPage, @In Buf frames, Transfer transfer);
 
-    /** Learns of the ends of transfers. */
+    /** Is notified when transfers end. */
     @Version(1)
     interface Transfer extends Top {
         /**

@@ -7,8 +7,8 @@ import flat.lang.u32;
 import flat.lang.u64;
 
 /**
- * Memory whose frames stay its owner's, who may show one frame in several objects, and another one
- * in its place when a page is first written to: copy on write.
+ * Memory whose frames stay its owner's, which may show one frame in several objects, and another
+ * one in its place when a page is first written to: copy on write.
  *
  * To end the right to write (`ResidentPages.revokeWriting`) is to be asked again before the next
  * write. Before the owner takes a frame away that it has lent, it ends its mappings (`revoke`).

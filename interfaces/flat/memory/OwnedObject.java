@@ -5,8 +5,8 @@ import flat.core.AbstractResource;
 import flat.lang.Version;
 
 /**
- * Memory that belongs to who had it made. `release` gives all of its pages back; where it is still
- * mapped, accesses fail from then on.
+ * Memory that belongs to whoever had it made. `release` gives all of its pages back; where it is
+ * still mapped, accesses fail from then on.
  */
 @Version(1)
 public interface OwnedObject extends FilledObject, AbstractResource {}

@@ -20,7 +20,7 @@ import flat.lang.u64;
 public interface ResidentPages extends Top {
     /**
      * How many pages of an object are in memory, may have been written to, are in transfer; and the
-     * condition of `flat.thread.ThreadManager` that the ends of transfers notify.
+     * condition of `flat.thread.ThreadManager` that is notified when a transfer has ended.
      */
     record Counts(u64 resident, u64 dirty, u64 busy, u64 condition) {}
 
@@ -40,7 +40,7 @@ public interface ResidentPages extends Top {
     /** What has been replaced since the start. */
     Replacements replacements();
 
-    /** Ends all mappings of these pages, in whatever space. Who accesses them gets them again. */
+    /** Ends all mappings of these pages, in whatever space. The next access maps them again. */
     void revoke(MemoryObject object, u64 firstPage, u64 pages);
 
     /** Ends the right to write to them: the next writer asks the object again. */
@@ -56,8 +56,8 @@ public interface ResidentPages extends Top {
      * Holds a page in memory for the kernel, which accesses it where it sees all memory, with
      * `rights`: READ, and perhaps WRITE. Never blocks: if the object has to fill the page first,
      * the result names a condition of `flat.thread.ThreadManager`. UNAVAILABLE if the object failed
-     * to fill it, FORBIDDEN if it does not allow it. Who holds a page to write to it does so for a
-     * short time, for meanwhile it is not cleaned.
+     * to fill it, FORBIDDEN if it does not allow it. A page must be held for writing for a short
+     * time only, for meanwhile it is not cleaned.
      */
     Held hold(FilledObject object, u64 page, u32 rights) throws MappingError;
 

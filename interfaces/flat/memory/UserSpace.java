@@ -26,6 +26,6 @@ public interface UserSpace extends AddressSpace, AbstractResource {
      */
     u64 resolve(vaddr address, u32 access) throws MappingError;
 
-    /** What `flat.hal.Mmu` calls it, who can let the processor run in it. */
+    /** What `flat.hal.Mmu` calls it, which can let the processor run in it. */
     paddr root();
 }

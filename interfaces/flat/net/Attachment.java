@@ -45,14 +45,14 @@ public interface Attachment extends Top {
     void attach(Upper upper);
 
     /**
-     * From now on this is the host's address in the network, which its neighbours are told; 0 if it
-     * has none any more. `INVALID` if no host can have it, or if the network has another one for
-     * ever. For `InternetProtocol.readdress`, which changes the routes as well.
+     * From now on this is the host's address in the network, which is announced to its neighbours;
+     * 0 if it has none any more. `INVALID` if no host can have it, or if the network has another
+     * one for ever. For `InternetProtocol.readdress`, which changes the routes as well.
      */
     void setAddress(u32 address, u32 prefixBits) throws NetworkError;
 
     /**
-     * Asks all neighbours whether somebody has an address, as who has none yet (RFC 5227, section
+     * Asks all neighbours whether somebody has an address, as a host without one (RFC 5227, section
      * 2.1.1). What they answer `isTaken` tells.
      */
     void probe(u32 address) throws NetworkError;

@@ -4,7 +4,7 @@ package flat.net;
 import flat.lang.Top;
 import flat.lang.Version;
 
-/** Who has buffers for messages. */
+/** The owner of buffers for messages. */
 @Version(1)
 public interface Buffers extends Top {
     /** The buffers, for whoever makes messages. */

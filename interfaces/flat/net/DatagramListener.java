@@ -7,7 +7,7 @@ import flat.lang.Top;
 import flat.lang.Version;
 import flat.lang.u64;
 
-/** Whoever is told of the datagrams that arrive somewhere. */
+/** A listener that is notified of the datagrams that arrive somewhere. */
 @Version(1)
 public interface DatagramListener extends Top {
     /** A datagram has come, of which nothing is known: anybody can send anything. */

@@ -10,7 +10,7 @@ import flat.lang.Top;
 import flat.lang.Version;
 import flat.lang.u32;
 
-/** Who tells a sender that its packet goes no further: ICMP. */
+/** Tells a sender that its packet goes no further: ICMP. */
 @Version(1)
 public interface ErrorReports extends Top {
     /** Why. */
@@ -25,9 +25,9 @@ public interface ErrorReports extends Top {
     }
 
     /**
-     * Reports to who has sent the packet that begins with these bytes, its header first. The detail
-     * is the most bytes that would have gone through. What must not be reported, or is too much, is
-     * not (RFC 1122, section 3.2.2).
+     * Reports to the sender of the packet that begins with these bytes, its header first. The
+     * detail is the most bytes that would have gone through. What must not be reported, or is too
+     * much, is not (RFC 1122, section 3.2.2).
      */
     @Context(INTERRUPT)
     void report(Reason reason, u32 detail, @In Buf packet);

@@ -14,8 +14,8 @@ import flat.lang.u32;
 import flat.lang.u64;
 
 /**
- * A `Link` for those who do not share memory with its driver: frames are copied. What comes goes to
- * the `FrameSink` at the other end.
+ * A `Link` for components that do not share memory with its driver: frames are copied. What comes
+ * goes to the `FrameSink` at the other end.
  */
 @Version(1)
 public interface FrameCarrier extends Top {

@@ -7,7 +7,7 @@ import flat.lang.Max;
 import flat.lang.Top;
 import flat.lang.Version;
 
-/** Who gets the frames that a `FrameCarrier` brings. */
+/** The receiver of the frames that a `FrameCarrier` brings. */
 @Version(1)
 public interface FrameSink extends Top {
     /** A frame has come, with its header and without its check sequence. */

@@ -13,7 +13,7 @@ public interface HostConfiguration extends Top {
     record Configuration(
             u32 address,
             u32 prefixBits,
-            /** Who forwards what is for other networks. */
+            /** The router for other networks. */
             u32 gateway,
             /** A server of the domain name system. */
             u32 nameServer,

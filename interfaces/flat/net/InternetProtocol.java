@@ -61,7 +61,7 @@ public interface InternetProtocol extends Protocol {
     /** Packets of protocol `port` are never cut on their way: what is too long does not arrive. */
     void keepWhole(u16 port);
 
-    /** Tells who is above that a packet of protocol `port` did not arrive, as ICMP has heard. */
+    /** Reports to the upper that a packet of protocol `port` did not arrive, as ICMP has heard. */
     @Context(INTERRUPT)
     void problem(Participants participants, Upper.Problem problem, u32 detail, @In Buf beginning);
 }

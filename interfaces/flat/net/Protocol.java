@@ -12,9 +12,9 @@ import flat.lang.Version;
  * A protocol, as the x-kernel has it (Hutchinson and Peterson 1991): it makes sessions for those
  * above it, and is itself above those that it uses. Ethernet, IPv4, UDP and TCP are alike here.
  *
- * What has been opened most exactly gets a message: first who named both ends, last who named only
- * a port. `create` and `bind` are those of a resource manager: the hint is a `Participants`, and
- * the name that is bound designates an `Upper`.
+ * What has been opened most exactly gets a message: first an upper that named both ends, last one
+ * that named only a port. `create` and `bind` are those of a resource manager: the hint is a
+ * `Participants`, and the name that is bound designates an `Upper`.
  */
 @Version(1)
 public interface Protocol extends ResourceManager {

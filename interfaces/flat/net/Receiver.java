@@ -7,12 +7,12 @@ import flat.lang.Context;
 import flat.lang.Top;
 import flat.lang.Version;
 
-/** Who gets the frames that a link receives: the protocol above it. */
+/** The receiver of a link's frames: the protocol above it. */
 @Version(1)
 public interface Receiver extends Top {
     /**
      * A frame has come, with its header and without its check sequence. What is not taken out of it
-     * is dropped. Called with interrupts disabled, or by who polls.
+     * is dropped. Called with interrupts disabled, or by a thread that polls.
      */
     @Context(INTERRUPT)
     void received(Message frame);

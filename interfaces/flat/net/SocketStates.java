@@ -28,7 +28,7 @@ public interface SocketStates extends Top {
 
     /**
      * From now on calls with this socket that would block fail with `WOULD_BLOCK`; `connect` does
-     * so after it has begun. Whenever the socket's state changes, all who wait for `condition` go
+     * so after it has begun. Whenever the socket's state changes, all that wait for `condition` go
      * on. An accepted socket is not attended by itself.
      */
     void attend(u32 socket, u64 condition) throws SocketError;

@@ -7,11 +7,11 @@ import flat.lang.Context;
 import flat.lang.Nullable;
 import flat.lang.Version;
 
-/** Who is above a protocol of streams. `deliver` is not called: bytes are taken when wanted. */
+/** The user of a stream protocol. `deliver` is not called: bytes are taken when wanted. */
 @Version(1)
 public interface StreamUpper extends Upper {
     /**
-     * Somebody has connected to what was enabled. Returns who is above the session from now on,
+     * Somebody has connected to what was enabled. Returns the upper of the session from now on,
      * none if there is no place for it: then it ends.
      */
     @Context(INTERRUPT)

@@ -11,7 +11,7 @@ import flat.lang.Version;
 import flat.lang.u32;
 
 /**
- * Who is above a protocol and gets what it delivers: another protocol, or who uses it. Both methods
+ * What is above a protocol and gets what it delivers: another protocol, or its user. Both methods
  * are called in interrupts or in threads, also in the thread that pushes; never under a lock.
  */
 @Version(1)

@@ -18,7 +18,7 @@ public interface Exported extends Top {
 
     /**
      * Answers a partner's call, of which nothing is believed, and returns how many bytes the answer
-     * has; `MALFORMED` if it is none of a method of the object.
+     * has; `MALFORMED` if it is not a call of one of the object's methods.
      */
     size answer(u32 method, Partner partner, @In Buf request, @Out Buf answer) throws RemoteError;
 }

@@ -16,17 +16,17 @@ public interface Call extends Top {
         GARBAGE_ARGUMENTS,
         /** The server failed, for want of memory perhaps. */
         SYSTEM_ERROR,
-        /** Who calls must say who it is. */
+        /** The caller must authenticate itself. */
         AUTHENTICATION_TOO_WEAK
     }
 
-    /** Who calls, as the caller says: nobody in particular, or a user of AUTH_SYS. */
+    /** The caller, as it claims itself: nobody in particular, or a user of AUTH_SYS. */
     record Caller(boolean isKnown, u32 user, u32 group) {}
 
     /** The number of the procedure. */
     u32 procedure();
 
-    /** Who calls. */
+    /** The caller of this procedure. */
     Caller caller();
 
     /** Decodes the arguments; false if they are malformed. */

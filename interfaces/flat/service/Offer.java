@@ -12,9 +12,9 @@ import flat.lang.u64;
 /**
  * An interface that somebody offers to whom it suits.
  *
- * Whoever gets an offer from a trader holds it until `release`, and may use its target as long: who
- * made the offer keeps the target until he has withdrawn it and is the only one of its `holders`.
- * No method blocks.
+ * Whoever gets an offer from a trader holds it until `release`, and may use its target as long:
+ * its maker keeps the target until it has withdrawn the offer and is the only one of its
+ * `holders`. No method blocks.
  */
 @Version(1)
 public interface Offer extends AbstractResource {

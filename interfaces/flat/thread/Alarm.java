@@ -3,5 +3,5 @@ package flat.thread;
 
 import flat.lang.KernelObject;
 
-/** What is done at a later time (core/alarm.hpp): a member of who has it done. */
+/** What is done at a later time (core/alarm.hpp): a member of the object that has it done. */
 public final class Alarm extends KernelObject {}

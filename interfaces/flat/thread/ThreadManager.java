@@ -11,7 +11,7 @@ import flat.lang.u64;
  * `create` makes a `Thread`; its hint is one byte, the priority, or nothing for the middle one.
  * `bind` makes a `Thread`, with the same hint, and starts it on the `Thread.Body` that is named.
  *
- * Threads wait on conditions: numbers that mean something to those who use them, the address of
+ * Threads wait on conditions: numbers that mean something to their users, the address of
  * what changes for example. To wait until something holds, a thread asks for a ticket, tests, and
  * waits with the ticket, in a loop: a notification between test and wait is not lost.
  */

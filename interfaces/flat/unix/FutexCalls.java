@@ -12,7 +12,7 @@ import flat.lang.vaddr;
 @Version(1)
 public interface FutexCalls extends Top {
     /**
-     * Waits while a word has a value, or wakes those who wait for it. `timeout` is the address of a
+     * Waits while a word has a value, or wakes its waiters. `timeout` is the address of a
      * time, or the second number of an operation that has one.
      */
     i64 futex(Task task, vaddr word, u32 operation, u32 value, u64 timeout, vaddr other, u32 third);
@@ -25,7 +25,7 @@ public interface FutexCalls extends Top {
 
     /**
      * The calling thread ends: the words that it owns say so, and the word that it has promised is
-     * cleared; those who wait for them go on.
+     * cleared; their waiters go on.
      */
     void threadEnds(Task task);
 }

@@ -33,7 +33,9 @@ public interface ProcessCalls extends Top {
     /** Makes a process that goes on as the caller does, in a copy of its memory. */
     i64 fork(Task task);
 
-    /** The same in the caller's memory, who waits until the new one runs a program or ends. */
+    /**
+     * The same in the caller's memory; the caller waits until the new one runs a program or ends.
+     */
     i64 vfork(Task task);
 
     /** Makes a process, or a thread of the caller's, as flags say. */

@@ -9,7 +9,7 @@ import flat.lang.i64;
 import flat.lang.u32;
 import flat.lang.u64;
 
-/** What is known of processes, for who looks at them (proc(5)). */
+/** What is known of processes, for those that list them (proc(5)). */
 @Version(1)
 public interface ProcessList extends Top {
     /** How it stands with a process. */
