@@ -11,7 +11,7 @@ namespace flat::fs {
 /// Whether somebody waits for what is not in memory, or is told BUSY.
 enum class Patience : u8 { waits, does_not_wait };
 
-/// One block at a time, for those who have the volume's lock, or only look at what nobody changes.
+/// One block at a time. Callers hold the volume's lock, or only read what nobody changes.
 class BlockHold : NonCopyable {
 public:
     BlockHold(Volume& volume, BlockPages& blocks) : volume_(volume), blocks_(blocks) {}

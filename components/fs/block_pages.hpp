@@ -31,7 +31,7 @@ public:
     /// A block is changed from now on; or is no metadata any more, and stays as the disk has it.
     void set_changed(u64 block, bool is_changed) { changed_.set(block, is_changed); }
 
-    /// The first block from one on that was changed; behind the last one if none was.
+    /// The first block from one on that was changed; past the last one if none was.
     u64 next_changed(u64 block) const { return changed_.next(block); }
 
     /// Writes a block that was changed, which is the same as on the disk then. Blocks.

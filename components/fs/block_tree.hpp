@@ -43,7 +43,7 @@ public:
     /// waited for and is not.
     Outcome<u64> find(u64 index, Patience patience);
 
-    // What follows is for who has the lock, and saves the node.
+    // Callers of what follows hold the lock, and save the node.
 
     /// The block of an index, which is taken, near `near`, if there is none; its contents are what
     /// the format makes of them. NO_SPACE.

@@ -10,13 +10,13 @@
 namespace flat::fs {
 
 Outcome<Node*> DirectoryNode::lookup(Span<u8 const> name) {
-    auto const turn = volume().lock();
+    auto const guard = volume().lock();
     return static_cast<Node*>(TRY(child(TRY(name_in(name)))));
 }
 
 Outcome<Node*> DirectoryNode::create(Span<u8 const> name, Beginning const& beginning) {
     if (beginning.kind == Kind::symbolic_link) return FsError{FsError::invalid};
-    auto const turn = volume().lock();
+    auto const guard = volume().lock();
     return static_cast<Node*>(TRY(make_child(TRY(name_in(name)), beginning, {})));
 }
 
@@ -24,7 +24,7 @@ Outcome<SymbolicLink*> DirectoryNode::create_link(Span<u8 const> name, Span<u8 c
                                                   Beginning const& beginning) {
     if (target.is_empty()) return FsError{FsError::not_found};
     if (target.size() > SymbolicLink::target_max) return FsError{FsError::name_too_long};
-    auto const turn = volume().lock();
+    auto const guard = volume().lock();
     Beginning as = beginning;
     as.kind = Kind::symbolic_link;
     NodeBase* const made = TRY(make_child(TRY(name_in(name)), as, target));
@@ -32,7 +32,7 @@ Outcome<SymbolicLink*> DirectoryNode::create_link(Span<u8 const> name, Span<u8 c
 }
 
 Outcome<void> DirectoryNode::link(Span<u8 const> bytes, Node& node) {
-    auto const turn = volume().lock();
+    auto const guard = volume().lock();
     TRY(volume().check_writable());
     Text const name = TRY(name_in(bytes));
     NodeBase* const own = volume().own(node);
@@ -44,7 +44,7 @@ Outcome<void> DirectoryNode::link(Span<u8 const> bytes, Node& node) {
 }
 
 Outcome<void> DirectoryNode::unlink(Span<u8 const> bytes) {
-    auto const turn = volume().lock();
+    auto const guard = volume().lock();
     TRY(volume().check_writable());
     Text const name = TRY(name_in(bytes));
     HeldNode const node(volume(), TRY(child(name)));
@@ -53,7 +53,7 @@ Outcome<void> DirectoryNode::unlink(Span<u8 const> bytes) {
 }
 
 Outcome<void> DirectoryNode::remove_directory(Span<u8 const> bytes) {
-    auto const turn = volume().lock();
+    auto const guard = volume().lock();
     TRY(volume().check_writable());
     Text const name = TRY(name_in(bytes));
     if (is_own_name(name)) return FsError{name == "." ? FsError::invalid : FsError::not_empty};
@@ -67,13 +67,13 @@ Outcome<void> DirectoryNode::remove_directory(Span<u8 const> bytes) {
 
 Outcome<Directory::Entry> DirectoryNode::next(u64 place, Span<u8> name) {
     if (name.size() < name_max) return FsError{FsError::invalid};
-    auto const turn = volume().lock();
+    auto const guard = volume().lock();
     if (facts().links == 0) return Entry{place, 0, Kind::file, 0};
     return entry_at(place, name);
 }
 
 void DirectoryNode::set_covered(bool is_covered) {
-    auto const turn = volume().lock();
+    auto const guard = volume().lock();
     is_covered_ = is_covered;
 }
 

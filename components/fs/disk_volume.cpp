@@ -7,7 +7,7 @@
 namespace flat::fs {
 
 Outcome<void> DiskVolume::sync() {
-    auto const turn = lock();
+    auto const guard = lock();
     return clean_all();
 }
 

@@ -30,8 +30,8 @@ struct DelayedTransfer {
     WantedPage wanted;
 };
 
-/// Metadata are pages of the disk, contents pages of files. Nobody may wait who fills pages: what
-/// has to is left to a thread, or to who has the lock at that time.
+/// Metadata are pages of the disk, contents pages of files. Code that fills pages must not wait:
+/// what has to is left to a thread, or to the holder of the lock at that time.
 class DiskVolume : public Volume {
 public:
     DiskVolume(Services const& services, Limits const& limits, block::Disk& disk)
@@ -47,7 +47,7 @@ public:
     /// Puts a transfer off.
     void delay(DelayedTransfer& transfer);
 
-    // What follows is for who has the lock.
+    // Callers of what follows hold the lock.
 
     Outcome<void> check_writable() override;
     bool serve() override;

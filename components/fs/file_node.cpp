@@ -48,7 +48,7 @@ Outcome<usize> FileNode::read(u64 offset, Span<u8> destination) {
 }
 
 Outcome<usize> FileNode::write(u64 offset, Span<u8 const> source) {
-    auto const turn = volume().lock();
+    auto const guard = volume().lock();
     TRY(volume().check_writable());
     if (offset == at_end) offset = size_bytes();
     u64 const end_max = volume().limits().file_bytes_max;
@@ -73,7 +73,7 @@ Outcome<usize> FileNode::write(u64 offset, Span<u8 const> source) {
 }
 
 Outcome<void> FileNode::truncate(u64 size_bytes) {
-    auto const turn = volume().lock();
+    auto const guard = volume().lock();
     TRY(volume().check_writable());
     if (size_bytes > volume().limits().file_bytes_max) return FsError{FsError::file_too_big};
     if (size_bytes < this->size_bytes())
@@ -84,7 +84,7 @@ Outcome<void> FileNode::truncate(u64 size_bytes) {
 }
 
 Outcome<void> FileNode::sync() {
-    auto const turn = volume().lock();
+    auto const guard = volume().lock();
     TRY(write_back());
     return volume().write_back();
 }
@@ -125,7 +125,8 @@ void FileNode::close_pages() {
     }
 }
 
-/// Blocks until a transfer may have ended. Who has the lock does what others would need it for.
+/// Blocks until a transfer may have ended. A caller that has the lock does what others would need
+/// it for.
 void FileNode::wait(u64 condition, u64 ticket, Lock lock) {
     if (lock == Lock::is_ours && volume().serve()) return;
     volume().wait(condition, ticket);
@@ -171,7 +172,7 @@ Outcome<u8*> FileNode::hold_to_write(u64 page) {
     return place;
 }
 
-/// Makes it longer. Who shows its last page may have written behind the end, and may do so no more
+/// Makes it longer. A mapping of its last page may have written past the end, and may do so no more
 /// before what is new there has space.
 Outcome<void> FileNode::extend(u64 size_bytes) {
     u64 const before = this->size_bytes();

@@ -8,7 +8,7 @@
 
 namespace flat::fs {
 
-/// A file. Its size is changed by who has the volume's lock, and read by anybody: the mapping layer
+/// A file. Its size is changed under the volume's lock, and read by anybody: the mapping layer
 /// asks for it when a page is accessed. Whatever makes it shorter takes pages away before the
 /// format gives space back, so that no transfer of a page goes to space that is not the file's.
 class FileNode : public NodeBase, public File {
@@ -58,13 +58,13 @@ protected:
         return {};
     }
 
-    /// Gives back what lies behind the end of the file, whose pages are gone.
+    /// Gives back what lies past the end of the file, whose pages are gone.
     virtual Outcome<void> shrink() = 0;
 
     /// Has in memory what it takes to find a page on the disk; called without the lock.
     virtual Outcome<void> prepare(u64 page) = 0;
 
-    /// Has zeros be behind the end in the last page; with the right to write, on the disk too.
+    /// Clears the last page past the end; with the right to write, on the disk too.
     Outcome<void> clear_after(u64 size_bytes, u32 rights);
 
     enum class Lock : u8 { is_ours, is_not_ours };

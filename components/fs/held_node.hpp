@@ -7,7 +7,7 @@
 
 namespace flat::fs {
 
-/// For who has the volume's lock.
+/// Callers hold the volume's lock.
 class HeldNode : NonCopyable {
 public:
     /// Takes over a hold; of no node at all if it is null.

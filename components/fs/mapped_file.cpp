@@ -83,7 +83,7 @@ Outcome<void> MappedFile::transfer_page(WantedPage const& wanted, Patience patie
     return {};
 }
 
-/// Adds what of a page has units to a transfer to the disk. Behind the end are zeros.
+/// Adds those parts of a page that have units to a transfer to the disk. Past the end are zeros.
 Outcome<void> MappedFile::add_page(BlockTransfer& to, u64 page, paddr frame) {
     u64 const end = min(size_bytes() - page * page_size, page_size);
     memset(machine::physical_to_virtual(frame + end), 0, page_size - end);
@@ -130,7 +130,7 @@ Outcome<void> MappedFile::reserve(u64 page) {
 /// Units that the node names itself are known.
 Outcome<void> MappedFile::prepare(u64 page) {
     if ((page + 1) * page_size <= direct_bytes()) return {};
-    auto const turn = disk_.lock();
+    auto const guard = disk_.lock();
     TRY(units_of(page, Patience::waits));
     return {};
 }

@@ -18,7 +18,7 @@ public:
     void upgrade(u64 first_page, Span<u8 const> frames, u32 rights, Transfer& transfer) override;
     void clean(u64 first_page, Span<u8 const> frames, Transfer& transfer) override;
 
-    /// Does what was put off, and gives its memory back. For who has the lock.
+    /// Does what was put off, and gives its memory back. Callers hold the lock.
     void carry_out(DelayedTransfer& delayed);
 
 protected:

@@ -23,7 +23,7 @@ public:
     template<class Owner>
     Outcome<FileSystem*> mount(Owner& owner, Volume::Services const& services, block::Disk& disk,
                                bool is_read_only) {
-        WaitingLock::Guard const turn(lock_);
+        WaitingLock::Guard const guard(lock_);
         for (V& each : volumes_)
             if (&each.disk() == &disk) return FsError{FsError::Code::busy};
         auto const place = services.objects.allocate(sizeof(V));
@@ -41,7 +41,7 @@ public:
 
     /// Unmounts and ends a volume. Blocks.
     Outcome<void> unmount(V& volume) {
-        WaitingLock::Guard const turn(lock_);
+        WaitingLock::Guard const guard(lock_);
         TRY(volume.Volume::unmount());
         volumes_.remove(volume);
         end(volume);
@@ -51,7 +51,7 @@ public:
     /// Calls for each of them, none of which ends meanwhile. Blocks.
     template<class Call>
     void for_each(Call call) {
-        WaitingLock::Guard const turn(lock_);
+        WaitingLock::Guard const guard(lock_);
         for (V& each : volumes_)
             call(each);
     }

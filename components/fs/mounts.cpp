@@ -22,7 +22,7 @@ Mounts::~Mounts() {
 }
 
 Outcome<void> Mounts::add(Directory& at, FileSystem& what) {
-    WaitingLock::Guard const turn(lock_);
+    WaitingLock::Guard const guard(lock_);
     for (Mount const& each : mounts_)
         if (is_same(each.at, at) || (each.at && each.what == &what)) return FsError{FsError::busy};
     Mount* const entry = free_entry();
@@ -36,7 +36,7 @@ Outcome<void> Mounts::add(Directory& at, FileSystem& what) {
 }
 
 Outcome<void> Mounts::remove(Node& root) {
-    WaitingLock::Guard const turn(lock_);
+    WaitingLock::Guard const guard(lock_);
     Mount* found = nullptr;
     for (Mount& each : mounts_)
         if (each.at && is_same(each.root, root)) found = &each;
@@ -45,7 +45,7 @@ Outcome<void> Mounts::remove(Node& root) {
 }
 
 Outcome<u32> Mounts::remove_all() {
-    WaitingLock::Guard const turn(lock_);
+    WaitingLock::Guard const guard(lock_);
     Outcome<void> outcome;
     for (u32 before = count_ + 1; count_ < before;) {
         before = count_;
@@ -62,7 +62,7 @@ Outcome<u32> Mounts::remove_all() {
 }
 
 Directory* Mounts::root(u32 number) {
-    WaitingLock::Guard const turn(lock_);
+    WaitingLock::Guard const guard(lock_);
     for (Mount const& each : mounts_) {
         if (!each.at || number-- != 0) continue;
         each.root->hold();
@@ -73,7 +73,7 @@ Directory* Mounts::root(u32 number) {
 
 Directory* Mounts::covering(Node& directory) {
     if (count_ == 0) return nullptr;
-    WaitingLock::Guard const turn(lock_);
+    WaitingLock::Guard const guard(lock_);
     for (Mount const& each : mounts_) {
         if (!each.at || !is_same(each.at, directory)) continue;
         each.root->hold();
@@ -84,7 +84,7 @@ Directory* Mounts::covering(Node& directory) {
 
 Directory* Mounts::covered(Node& root) {
     if (count_ == 0) return nullptr;
-    WaitingLock::Guard const turn(lock_);
+    WaitingLock::Guard const guard(lock_);
     for (Mount const& each : mounts_) {
         if (!each.at || !is_same(each.root, root)) continue;
         each.at->hold();

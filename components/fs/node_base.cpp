@@ -21,26 +21,26 @@ FileSystem& NodeBase::file_system() {
 
 void NodeBase::hold() {
     u32 const before = holds_.fetch_add(1);
-    assert(before != 0); // who calls holds it
+    assert(before != 0); // the caller holds it
     static_cast<void>(before);
 }
 
 void NodeBase::release() {
     for (u32 holds = holds_.load(); holds > 1;)
         if (holds_.compare_exchange(holds, holds - 1)) return;
-    auto const turn = volume_.lock();
+    auto const guard = volume_.lock();
     volume_.let_go(*this);
 }
 
 Outcome<void> NodeBase::set_mode(u32 mode) {
-    auto const turn = volume_.lock();
+    auto const guard = volume_.lock();
     TRY(volume_.check_writable());
     facts_.mode = mode & mode_bits;
     return touch(false);
 }
 
 Outcome<void> NodeBase::set_owner(u32 owner, u32 group) {
-    auto const turn = volume_.lock();
+    auto const guard = volume_.lock();
     TRY(volume_.check_writable());
     facts_.owner = owner;
     facts_.group = group;
@@ -48,7 +48,7 @@ Outcome<void> NodeBase::set_owner(u32 owner, u32 group) {
 }
 
 Outcome<void> NodeBase::set_times(i64 accessed_ns, i64 modified_ns) {
-    auto const turn = volume_.lock();
+    auto const guard = volume_.lock();
     TRY(volume_.check_writable());
     facts_.accessed_ns = accessed_ns;
     facts_.modified_ns = modified_ns;

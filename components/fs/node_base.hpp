@@ -28,7 +28,7 @@ struct Facts {
 };
 
 /// The object in memory for a node, made and ended by its `Volume`. What it says of itself is
-/// changed by who has the volume's lock; `save` brings that to where the format has it.
+/// changed under the volume's lock; `save` brings that to where the format has it.
 class NodeBase : public virtual Node, NonCopyable {
 public:
     static constexpr u32 mode_bits = 07777;
@@ -47,7 +47,7 @@ public:
     Outcome<void> set_times(i64 accessed_ns, i64 modified_ns) override;
     void* narrow(InterfaceId id) override;
 
-    // What follows is for who has the volume's lock.
+    // Callers of what follows hold the volume's lock.
 
     Facts& facts() { return facts_; }
     u64 number() const { return facts_.number; }
@@ -97,7 +97,7 @@ private:
 
     Volume& volume_;
     Facts facts_;
-    Atomic<u32> holds_ = 0; // the first and the last one by who has the lock
+    Atomic<u32> holds_ = 0; // the first and the last one under the lock
     TreeLink<NodeBase> by_number_;
     ListLink<NodeBase> idle_; // if nobody holds it
 };

@@ -37,12 +37,12 @@ Outcome<Node*> PathWalk::run(Directory& from, Text path, Last last) {
         rest_ = without_slashes(rest_);
         if (rest_.is_empty()) return static_cast<Node*>(current_.leave());
         Text const name = first_name(rest_);
-        Text const behind = rest_.after(name.size());
-        bool const is_last = without_slashes(behind).is_empty();
+        Text const suffix = rest_.after(name.size());
+        bool const is_last = without_slashes(suffix).is_empty();
         if (is_last && last == Last::is_left) return static_cast<Node*>(current_.leave());
-        rest_ = behind;
+        rest_ = suffix;
         Holding<Node> node(TRY(step(name)));
-        bool const is_through = !behind.is_empty();
+        bool const is_through = !suffix.is_empty();
         auto* const link = narrow_to<SymbolicLink>(*node);
         if (link && (is_through || last != Last::is_not_followed))
             TRY(follow(*link));

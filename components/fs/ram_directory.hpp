@@ -25,7 +25,7 @@ public:
     void destroy() override;
 
 private:
-    /// A name; its text is behind it in memory.
+    /// A name; its text follows it in memory.
     struct Name {
         Text text() const { return Text(reinterpret_cast<char const*>(this + 1), size); }
         u64 place_key() const { return place; }

@@ -69,7 +69,7 @@ TEST_F(FsRamFiles, a_program_that_shows_a_file_and_who_reads_it_see_the_same_pag
     auto* const shown =
         static_cast<u8*>(machine::physical_to_virtual(space.translate(0x40'1000).value()));
     shown[0] = 2;
-    shown[page_size - 1] = 3; // behind the end
+    shown[page_size - 1] = 3; // past the end
     EXPECT_EQ(paths.read("/a", page_size, 1), Bytes{2});
     EXPECT_EQ(paths.truncate("/a", 20'000), nullopt);
     EXPECT_EQ(paths.read("/a", 2 * page_size - 1, 1), Bytes{0});

@@ -25,7 +25,7 @@ Outcome<Directory*> RamVolume::root() {
 }
 
 Outcome<void> RamVolume::make_root() {
-    auto const turn = lock();
+    auto const guard = lock();
     if (next_number_ != root_number) return {};
     Facts const facts{.number = root_number,
                       .kind = Node::Kind::directory,
@@ -71,7 +71,7 @@ Outcome<NodeBase*> RamVolume::make_node(DirectoryNode& parent, Directory::Beginn
 }
 
 void RamVolume::end_all() {
-    auto const turn = lock();
+    auto const guard = lock();
     forget_all();
 }
 

@@ -18,7 +18,7 @@ struct DirectoryNode::Renaming {
 };
 
 Outcome<void> DirectoryNode::rename(Span<u8 const> name, Directory& to, Span<u8 const> new_name) {
-    auto const turn = volume().lock();
+    auto const guard = volume().lock();
     TRY(volume().check_writable());
     Text const from_text = TRY(name_in(name));
     Text const to_text = TRY(name_in(new_name));

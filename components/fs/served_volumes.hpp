@@ -10,8 +10,8 @@
 
 namespace flat::fs {
 
-/// One thread, made with the first volume, does for all of them what nobody may wait for who fills
-/// pages. `V` is a `DiskVolume`.
+/// One thread, made with the first volume, does for all of them what must not be waited for by code
+/// that fills pages. `V` is a `DiskVolume`.
 template<class V>
 class ServedVolumes : NonCopyable {
 public:
@@ -62,7 +62,7 @@ private:
 
     void serve_all() {
         volumes_.for_each([](V& each) {
-            auto const turn = each.lock();
+            auto const guard = each.lock();
             each.serve();
         });
     }

@@ -15,7 +15,7 @@ public:
     using StoredAs<LinkNode, F>::StoredAs;
 
     Outcome<u32> target(Span<u8> destination) override {
-        auto const turn = this->disk().lock();
+        auto const guard = this->disk().lock();
         u64 const size = size_bytes();
         if (this->map().is_path_in_room(size))
             return Text::from_bytes(this->map().path_room().first(size)).write_to(destination);

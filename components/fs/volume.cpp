@@ -7,7 +7,7 @@
 namespace flat::fs {
 
 Outcome<Directory*> Volume::root() {
-    auto const turn = lock();
+    auto const guard = lock();
     NodeBase* const found = TRY(node(limits_.root));
     auto* const directory = narrow_to<Directory>(*found);
     if (directory) return directory;
@@ -16,7 +16,7 @@ Outcome<Directory*> Volume::root() {
 }
 
 Outcome<void> Volume::unmount() {
-    auto const turn = lock();
+    auto const guard = lock();
     if (held_count_ != 0) return FsError{FsError::busy};
     return close();
 }
@@ -48,7 +48,7 @@ void Volume::hold(NodeBase& node) {
     --idle_count_;
 }
 
-/// Ends a hold. A node without a name ends with the last one; others stay for who comes next.
+/// Ends a hold. A node without a name ends with the last one; others stay for the next holder.
 void Volume::let_go(NodeBase& node) {
     u32 const before = node.holds_.fetch_subtract(1);
     assert(before != 0);
@@ -57,7 +57,7 @@ void Volume::let_go(NodeBase& node) {
     idle_.push_back(node);
     ++idle_count_;
     if (node.facts().links == 0) {
-        // What cannot be given back now is found by who checks the disk: nobody asks for it here.
+        // What cannot be given back now is found by fsck: nobody asks for it here.
         (void)node.erase();
         end(node);
     }

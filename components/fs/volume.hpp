@@ -57,11 +57,11 @@ public:
     /// Blocks until a condition may have changed that was tested after `ticket`.
     void wait(u64 condition, u64 ticket);
 
-    // What follows is for who has the lock.
+    // Callers of what follows hold the lock.
 
     virtual Outcome<void> check_writable() { return {}; }
 
-    /// Does what others wait for who cannot get the lock; whether there was anything.
+    /// Does what threads without the lock wait for; returns whether there was anything.
     virtual bool serve() { return false; }
 
     /// The node with a number, held.

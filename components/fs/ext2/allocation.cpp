@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Blocks and nodes that are free, and who gets them.
+// Allocation of blocks and nodes.
 #include <fs/ext2/allocation.hpp>
 
 #include <fs/ext2/ext2_volume.hpp>
@@ -10,7 +10,7 @@ namespace {
 
 constexpr u32 none = ~u32(0);
 
-/// What cannot be freed because the disk contradicts itself is left to who checks it.
+/// What cannot be freed because the disk contradicts itself is left to fsck.
 Outcome<void> unless_corrupt(Outcome<void> outcome) {
     bool const is_corrupt = outcome.is_error() && outcome.error().code == FsError::corrupt;
     return is_corrupt ? Outcome<void>() : outcome;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Blocks and nodes that are free, and who gets them.
+// Allocation of blocks and nodes.
 #pragma once
 
 #include <core/utility.hpp>
@@ -10,7 +10,7 @@ namespace flat::fs::ext2 {
 
 class Ext2Volume;
 
-/// By bitmaps, one for each group. For who has the volume's lock.
+/// By bitmaps, one for each group. Callers hold the volume's lock.
 class Allocation : NonCopyable {
 public:
     Allocation(Ext2Volume& volume, BlockPages& blocks, Layout const& layout, Groups& groups);

@@ -10,7 +10,8 @@
 namespace flat::fs::ext2 {
 
 /// A number, a name and room up to the next entry. Entries fill each block of a directory, those of
-/// number 0 are free. Blocks of a directory's index are such entries to who does not know better.
+/// number 0 are free. Blocks of a directory's index look like such entries to implementations
+/// without indexes.
 struct DirectoryEntry {
     static constexpr u32 header_bytes = 8;
 

@@ -51,7 +51,7 @@ void Ext2Volume::abandon() {
 }
 
 FileSystem::Statistics Ext2Volume::statistics() {
-    auto const turn = lock();
+    auto const guard = lock();
     u32 const free =
         groups_.super_word(super_block::free_blocks).value_or(0) + allocation_.given_blocks();
     u32 const available = free > layout_.reserved_blocks ? free - layout_.reserved_blocks : 0;

@@ -35,7 +35,7 @@ public:
     Allocation& allocation() { return allocation_; }
     WriteOrder& order() { return order_; }
 
-    // What follows is for who has the lock.
+    // Callers of what follows hold the lock.
 
     Outcome<void> write_back() override;
 

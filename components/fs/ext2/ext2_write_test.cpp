@@ -158,7 +158,7 @@ TEST_F(FsExt2Write, a_program_that_writes_to_a_hole_gets_space_first) {
     EXPECT_EQ(paths().read("/a"), expected);
     EXPECT_EQ(paths().truncate("/a", 12'000), nullopt);
     expected.resize(12'000);
-    EXPECT_EQ(paths().read("/a"), expected) << "what was behind the end is no more";
+    EXPECT_EQ(paths().read("/a"), expected) << "what was past the end is no more";
 }
 
 TEST_F(FsExt2Write, a_disk_that_was_not_left_whole_is_read_only) {

@@ -8,7 +8,7 @@
 
 namespace flat::fs::ext2 {
 
-/// Descriptors, and counts of the superblock. For who has the volume's lock.
+/// Descriptors, and counts of the superblock. Callers hold the volume's lock.
 class Groups : NonCopyable {
 public:
     /// What the descriptor of a group says, checked.

@@ -27,7 +27,7 @@ struct Layout {
     bool has_types;       // in directories
     bool has_large_files; // of more than 2 GiB
     bool is_whole;        // it was left so
-    bool can_be_changed;  // by who knows no more than we do
+    bool can_be_changed;  // by an implementation with our features
 
     /// UNKNOWN_FORMAT, NOT_SUPPORTED, or CORRUPT if numbers contradict each other or the disk.
     static Outcome<Layout> read(Span<u8 const> super_block, u64 disk_bytes, u32 sector_bytes);

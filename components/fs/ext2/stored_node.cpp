@@ -72,7 +72,7 @@ Outcome<StoredNode> StoredNode::read(Span<u8 const> bytes, u64 number) {
     if (node.storage.size_bytes > size_max) return FsError{FsError::corrupt};
     for (u32 i = 0; i < Storage::pointers_max; ++i)
         node.storage.pointers[i] = word(pointers + 4 * i);
-    u32 const* const device = node.storage.pointers; // of 16 bits, or of 32 behind
+    u32 const* const device = node.storage.pointers; // 16 bits in the first, else 32 in the second
     if (is_device(*kind)) node.facts.device = device[0] != 0 ? device[0] : device[1];
     return node;
 }

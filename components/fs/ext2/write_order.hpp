@@ -18,7 +18,7 @@ namespace flat::fs::ext2 {
 /// 4. these.
 ///
 /// What is free then, bitmaps and counts, comes last. A block is taken to be written whole or not
-/// at all. For who has the volume's lock.
+/// at all. Callers hold the volume's lock.
 class WriteOrder : NonCopyable {
 public:
     WriteOrder(memory::Objects& objects, BlockPages& blocks)

@@ -9,8 +9,8 @@
 
 namespace flat::fs::fat {
 
-/// In memory as runs of clusters that lie in a row, so that who fills a page of a file finds it
-/// without waiting for the table. Changed by who has the volume's lock, read by anybody.
+/// In memory as runs of clusters that lie in a row, so that filling a page of a file finds it
+/// without waiting for the table. Changed under the volume's lock, read by anybody.
 class ClusterChain : NonCopyable {
 public:
     explicit ClusterChain(memory::Objects& objects) : objects_(objects) {}
@@ -19,7 +19,7 @@ public:
     /// How many clusters there are.
     u32 size() { return runs_.lock()->size; }
 
-    /// The cluster of an index; 0 behind the last one.
+    /// The cluster of an index; 0 past the last one.
     u32 at(u32 index);
     u32 first() { return at(0); }
     u32 last();

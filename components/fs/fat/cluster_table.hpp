@@ -7,7 +7,7 @@
 
 namespace flat::fs::fat {
 
-/// Entries of 12, 16 or 28 bits. For who has the volume's lock.
+/// Entries of 12, 16 or 28 bits. Callers hold the volume's lock.
 class ClusterTable : NonCopyable {
 public:
     /// What an entry says if it names no cluster.

@@ -11,7 +11,7 @@ namespace flat::fs::fat {
 class FatVolume;
 
 /// What is given is not free before the disk has no name for it any more: else two files would have
-/// it if the power fails in between. For who has the volume's lock.
+/// it if the power fails in between. Callers hold the volume's lock.
 class Clusters : NonCopyable {
 public:
     Clusters(FatVolume& volume, ClusterTable& table);

@@ -11,7 +11,7 @@ namespace flat::fs::fat {
 class FatVolume;
 
 /// Slots of 32 bytes in the clusters of a chain, or, of the root of FAT12 and FAT16, in sectors of
-/// its own. For who has the volume's lock.
+/// its own. Callers hold the volume's lock.
 class DirectorySlots : NonCopyable {
 public:
     /// Of a directory; without a chain of the fixed root.

@@ -97,8 +97,8 @@ Outcome<ShortName> FatDirectory::new_short_name(Units const& name) {
     return FsError{FsError::no_space};
 }
 
-/// The first of so many free slots in a row. What is behind the last entry stays no entry, whatever
-/// else is there.
+/// The first of so many free slots in a row. Slots after the last entry are no entries, whatever is
+/// in them, and stay so.
 Outcome<u32> FatDirectory::room_for(u32 needed) {
     DirectorySlots slots(disk(), chain_of_slots());
     u32 first = 0;

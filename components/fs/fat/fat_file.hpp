@@ -33,7 +33,7 @@ private:
     u32 clusters_for(u64 bytes);
     Outcome<void> clear(u64 begin, u64 end);
 
-    Atomic<u64> pages_ready_; // of those behind it, the disk has anything
+    Atomic<u64> pages_ready_; // the first page whose contents on the disk are undefined
 };
 
 } // namespace flat::fs::fat

@@ -63,7 +63,7 @@ FileSystem::Statistics FatVolume::statistics() {
 }
 
 Outcome<void> FatVolume::sync() {
-    auto const turn = lock();
+    auto const guard = lock();
     return clean_all();
 }
 

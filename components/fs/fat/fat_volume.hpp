@@ -45,7 +45,7 @@ public:
     block::Disk& disk() { return disk_; }
     bool is_writable() const { return is_writable_; }
 
-    // What follows is for who has the lock.
+    // Callers of what follows hold the lock.
 
     Clusters& clusters() { return clusters_; }
 

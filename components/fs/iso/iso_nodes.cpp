@@ -24,7 +24,7 @@ void IsoFile::destroy() {
     volume().dispose(*this);
 }
 
-/// What lies behind the last block of the file, in its last page, are zeros.
+/// The rest of the last page, after the file's last block, is zeros.
 void IsoFile::fill(u64 first_page, Span<u8 const> frames, u32, Transfer& transfer) {
     u64 const count = frames.size() / sizeof(paddr);
     BlockTransfer* const reads =
@@ -54,7 +54,7 @@ void IsoFile::clean(u64 first_page, Span<u8 const> frames, Transfer& transfer) {
 }
 
 Outcome<u32> IsoLink::target(Span<u8> destination) {
-    auto const turn = volume().lock();
+    auto const guard = volume().lock();
     BlockHold hold(volume(), disc().blocks());
     RockRidge fields(destination);
     TRY(disc().read_node(number(), hold, fields));

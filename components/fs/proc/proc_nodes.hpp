@@ -61,7 +61,7 @@ private:
     KnownFile const& known_;
 };
 
-/// `self`, the process of who asks.
+/// `self`, the process that reads it.
 class ProcLink final : public Shown<LinkNode> {
 public:
     using Shown::Shown;

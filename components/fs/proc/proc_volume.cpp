@@ -68,7 +68,7 @@ Outcome<NodeBase*> ProcVolume::load(u64 number) {
 }
 
 void ProcVolume::end_all() {
-    auto const turn = lock();
+    auto const guard = lock();
     forget_all();
 }
 

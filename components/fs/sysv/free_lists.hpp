@@ -10,7 +10,7 @@ namespace flat::fs::sysv {
 
 /// Free blocks are a list of chunks: the superblock has the first one, and the first block that a
 /// chunk names has the next. Of free nodes some are named in the superblock; when none is, the
-/// table is looked through. For who has the volume's lock.
+/// table is looked through. Callers hold the volume's lock.
 class FreeLists : NonCopyable {
 public:
     FreeLists(Volume& volume, BlockPages& blocks, Layout const& layout)

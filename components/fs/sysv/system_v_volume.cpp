@@ -45,7 +45,7 @@ void SystemVVolume::abandon() {
 }
 
 FileSystem::Statistics SystemVVolume::statistics() {
-    auto const turn = lock();
+    auto const guard = lock();
     u32 const free = free_lists_.free_blocks().value_or(0);
     return {linux_format,
             layout_.block_bytes,

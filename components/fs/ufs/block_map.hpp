@@ -25,7 +25,7 @@ public:
     Outcome<u64> take_unit(u64 index, u64 near);
     Outcome<bool> trim(u64 size_bytes) override;
 
-    /// Has zeros be on the disk where a node of this size has fragments behind its end.
+    /// Clears, on the disk, the fragments that a node of this size has past its end.
     Outcome<void> clear_after(u64 size_bytes);
 
     /// Near which fragment the first block of a node should be.

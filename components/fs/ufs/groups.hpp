@@ -9,7 +9,7 @@
 namespace flat::fs::ufs {
 
 /// Bitmaps, and what is counted in each group, in the summary of all groups, and in the superblock.
-/// For who has the volume's lock.
+/// Callers hold the volume's lock.
 class Groups : NonCopyable {
 public:
     /// What is counted everywhere; the number is where, among four words.

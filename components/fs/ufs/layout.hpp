@@ -23,7 +23,7 @@ struct Layout {
     bool is_second;       // UFS2
     bool has_wide_totals; // what is counted of all groups is there in 64 bits
     bool is_whole;        // it was left so
-    bool can_be_changed;  // by who knows no more than we do
+    bool can_be_changed;  // by an implementation with our features
     u64 super_begin;      // on the disk, in bytes
     u32 block_bytes;
     u32 fragment_bytes;

@@ -17,7 +17,7 @@ Outcome<void> UfsFile::complete_tail(u64 size_bytes) {
     return save();
 }
 
-/// The last block is there, whatever lies before it: fsck_ffs takes sizes behind the last block for
+/// The last block is there, whatever lies before it: fsck_ffs takes sizes past the last block for
 /// wrong ones.
 Outcome<void> UfsFile::grow(u64 size_bytes) {
     if (size_bytes == 0) return {};
@@ -36,8 +36,8 @@ Outcome<void> UfsFile::take_last(u64 size_bytes) {
     return {};
 }
 
-/// What stays taken behind the end has zeros, for it may become longer again. The last block is
-/// there, even if it was a hole.
+/// What stays allocated past the end is cleared, for the file may become longer again. The last
+/// block is there, even if it was a hole.
 Outcome<void> UfsFile::shrink() {
     TRY(FileOf::shrink());
     if (size_bytes() != 0) TRY(take_last(size_bytes()));

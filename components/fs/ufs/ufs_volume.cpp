@@ -58,7 +58,7 @@ void UfsVolume::abandon() {
 }
 
 FileSystem::Statistics UfsVolume::statistics() {
-    auto const turn = lock();
+    auto const guard = lock();
     u64 const free = groups_.total(Groups::free_blocks).value_or(0) * layout_.fragments_per_block +
                      groups_.total(Groups::free_fragments).value_or(0);
     u64 const reserved = layout_.data_fragments / 100 * layout_.percent_reserved;

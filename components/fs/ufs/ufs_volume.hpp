@@ -28,7 +28,7 @@ public:
 
     Layout const& layout() const { return layout_; }
 
-    // What follows is for who has the lock.
+    // Callers of what follows hold the lock.
 
     Groups& groups() { return groups_; }
 

@@ -125,7 +125,7 @@ private:
     }
     void follow(std::vector<u32>& blocks, u32 block, u32 level, u32 count, u32 number) {
         u32 const per_table = making_.block_bytes / 4;
-        if (blocks.size() >= count) return expect(block == 0, "blocks behind the end");
+        if (blocks.size() >= count) return expect(block == 0, "blocks past the end");
         if (block != 0 && !claim(block, number)) block = 0;
         if (level == 0) return blocks.push_back(block);
         for (u32 i = 0; i < per_table; ++i) {

@@ -135,7 +135,7 @@ private:
             if (contents.blocks.size() < count)
                 follow(contents, next, level - 1, count, number);
             else
-                expect(next == 0, "node " + text(number) + " has blocks behind its end");
+                expect(next == 0, "node " + text(number) + " has blocks past its end");
         }
         expect(!is_empty, "node " + text(number) + " has a table of nothing");
     }
@@ -161,7 +161,7 @@ private:
             if (contents.blocks.size() < count)
                 follow(contents, value, level, count, number);
             else
-                expect(value == 0, "node " + text(number) + " has a table behind its end");
+                expect(value == 0, "node " + text(number) + " has a table past its end");
         }
         if (count != 0)
             expect(contents.blocks.back() != 0, "node " + text(number) + " ends with a hole");
