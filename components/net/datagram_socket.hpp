@@ -19,7 +19,7 @@ namespace flat::net {
 /// sends to the same one again needs no other.
 class DatagramSocket : public Upper, NonCopyable {
 public:
-    /// A datagram and who has sent it.
+    /// A datagram and its sender.
     struct Datagram {
         Message data;
         Endpoint sender;
@@ -43,7 +43,7 @@ public:
     bool is_open();
     bool has_datagram();
 
-    /// What is notified when a datagram comes, beside who waits for this socket alone.
+    /// What is notified when a datagram comes, beside the threads that wait for this socket alone.
     void watch(u64 condition);
     bool is_watched();
 
@@ -51,7 +51,7 @@ public:
     void attend(u64 condition);
     Endpoint local();
 
-    /// What those wait for who wait for this socket.
+    /// The condition that readers of this socket wait for.
     u64 condition() const { return address_of(this); }
 
     bool deliver(Participants const& participants, Message& message) override;
@@ -68,7 +68,7 @@ private:
         bool is_open = false;
         bool is_bound = false;
         u64 watching = 0;  // a condition
-        u64 attending = 0; // another one, of who does not wait here
+        u64 attending = 0; // another condition, of threads that do not wait here
         Participants local{};
         Way way{}; // the last one
         u32 first = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Who is above a protocol, by participants.
+// The uppers of a protocol, by participants.
 #include <net/demux.hpp>
 
 #include <new>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Who is above a protocol, by participants.
+// The uppers of a protocol, by participants.
 #pragma once
 
 #include <core/guarded.hpp>
@@ -21,10 +21,10 @@ public:
     /// Adds `upper` for these participants, of which 0 means any.
     Result<void, NetworkError> add(Upper& upper, Participants const& participants);
 
-    /// Forgets whoever was added for exactly these; no effect if nobody was.
+    /// Forgets the upper that was added for exactly these; no effect if none was.
     void remove(Participants const& participants);
 
-    /// Who gets a message with these; null if nobody does.
+    /// The upper that gets a message with these; null if none does.
     Upper* find(Participants const& arriving);
 
     /// Adds one of which the local port is 0, under a port from `first` on that nobody has yet;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Tests of finding who is above a protocol.
+// Tests of finding the uppers of a protocol.
 #include <net/demux.hpp>
 
 #include <net/testing.hpp>

@@ -9,7 +9,7 @@
 
 namespace flat::net {
 
-/// Numbers that nobody can know who does not know to the tick when the kernel has started. Any
+/// Numbers that cannot be guessed without knowing to the tick when the kernel has started. Any
 /// number of threads may draw.
 class DrawnNumbers : NonCopyable {
 public:

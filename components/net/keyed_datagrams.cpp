@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Datagrams of those alone who have a key.
+// Datagrams that only holders of a key can send.
 #include <net/keyed_datagrams.hpp>
 
 #include <core/hex_digit.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Datagrams of those alone who have a key.
+// Datagrams that only holders of a key can send.
 #pragma once
 
 #include <core/utility.hpp>
@@ -10,9 +10,9 @@ namespace flat::net {
 
 /// After each datagram come eight bytes, its SipHash-2-4 by the key. What comes without is dropped.
 ///
-/// It says that somebody who has the key has sent the datagram, at any time, to anybody who has it:
-/// who must not take a datagram twice counts them himself, as calls between kernels do. It hides
-/// nothing.
+/// A tag proves that a holder of the key has sent the datagram, at any time, to any holder of it:
+/// a user that must not take a datagram twice numbers them itself, as calls between kernels do.
+/// Contents are not encrypted.
 class KeyedDatagrams : public KeyedDatagramsComponent, NonCopyable {
 public:
     static constexpr usize tag_bytes = 8;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Tests of datagrams of those alone who have a key.
+// Tests of datagrams that only holders of a key can send.
 #include <net/keyed_datagrams.hpp>
 
 #include <core/text.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Brings the frames of a link to those who do not share memory with its driver.
+// Brings the frames of a link to components that do not share memory with its driver.
 #include <net/link_carrier.hpp>
 
 #include <core/message.hpp>

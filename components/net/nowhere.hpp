@@ -6,7 +6,7 @@
 
 namespace flat::net {
 
-/// Every call returns at once. Who would block for ever is told that the network failed.
+/// Every call returns at once. Calls that would block for ever fail.
 class Nowhere : public NowhereComponent {
 public:
     using NowhereComponent::NowhereComponent;

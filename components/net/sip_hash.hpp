@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A hash that nobody can guess who does not know the key.
+// A hash that cannot be guessed without its key.
 #pragma once
 
 #include <core/memory.hpp>

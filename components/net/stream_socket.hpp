@@ -65,7 +65,7 @@ private:
         bool is_bound = false;
         bool is_listening = false;
         u64 watching = 0;  // a condition
-        u64 attending = 0; // another one, of who does not wait here
+        u64 attending = 0; // another condition, of threads that do not wait here
         Participants local{};
         StreamSession* session = nullptr;
         StreamSocket* first = nullptr; // of those that were accepted and not taken

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Buffers, memory, links, sockets, time, and who is above, for tests of what handles messages.
+// Buffers, memory, links, sockets, time, and uppers, for tests of what handles messages.
 #pragma once
 
 #include <core/alarm.hpp>

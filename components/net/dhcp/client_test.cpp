@@ -223,7 +223,7 @@ TEST_F(NetDhcpClient, takes_no_answers_of_others_nor_ones_that_are_wrong) {
         datagrams.push_back({Bytes(577)});
         datagrams.push_back({answer(Kind::offer, usual_options, address + 1, asked.number ^ 1)});
         datagrams.push_back({answer(Kind::acknowledged, hex("36040a0000aa 330400000320"), address,
-                                    asked.number)}); // not who was asked, or not asked for
+                                    asked.number)}); // not from the server, or not asked for
         datagrams.push_back(
             {answer(Kind::offer, usual_options, address, asked.number), {server.address, 68}});
         for (auto const& each : answers(asked))

@@ -33,7 +33,7 @@ struct Request {
     u32 wanted = 0;
     u32 server = 0; // whose offer is meant
 
-    /// Writes it. Who has no address yet is answered by messages to all.
+    /// Writes it. A client without an address is answered by broadcast.
     void write(u8 (&message)[request_bytes]) const;
 };
 

@@ -41,7 +41,7 @@ struct Record {
     usize data; // its offset
     usize data_bytes;
 
-    /// Reads the one at `offset`, and moves `offset` behind it. FALSE if it is not whole.
+    /// Reads the one at `offset`, and moves `offset` past it. FALSE if it is not whole.
     bool read(Span<u8 const> message, usize& offset) {
         constexpr usize fixed_bytes = 10;
         if (!owner.read(message, offset) || message.size() - offset < fixed_bytes) return false;

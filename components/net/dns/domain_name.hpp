@@ -18,7 +18,7 @@ public:
     /// is of no use then.
     bool parse(Text text);
 
-    /// Becomes the name at `offset` of a message, and moves `offset` behind it. Compression is
+    /// Becomes the name at `offset` of a message, and moves `offset` past it. Compression is
     /// followed (section 4.1.4), each pointer to before the part that it ends only, so that there
     /// is an end. FALSE if there is none that is whole; the name is of no use then.
     bool read(Span<u8 const> message, usize& offset);

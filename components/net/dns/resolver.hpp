@@ -12,11 +12,12 @@
 namespace flat::net::dns {
 
 /// A stub resolver (RFC 1034, section 5.3.1) over UDP. Each query has a socket of its own with a
-/// port and a number that are drawn, so that who does not see it can hardly forge its answer (RFC
-/// 5452); after a few datagrams that are none, it waits no longer. Any number of threads may ask.
+/// port and a number that are drawn, so that an attacker that does not see it can hardly forge its
+/// answer (RFC 5452); after a few datagrams that are none, it waits no longer. Any number of
+/// threads may ask.
 class Resolver : public ResolverComponent, NonCopyable {
 public:
-    /// Panics if nothing tells who the server is, or if there is no memory.
+    /// Panics if nothing tells the server's address, or if there is no memory.
     Resolver(Ports const& ports, Attributes const& attributes);
     ~Resolver();
 

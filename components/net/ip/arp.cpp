@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// An Ethernet that this host is attached to by an address of IPv4, and who its neighbours are.
+// An Ethernet that this host is attached to by an address of IPv4, and its neighbours.
 #include <net/ip/arp.hpp>
 
 #include <core/panic.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// An Ethernet that this host is attached to by an address of IPv4, and who its neighbours are.
+// An Ethernet that this host is attached to by an address of IPv4, and its neighbours.
 #pragma once
 
 #include <core/alarm.hpp>
@@ -17,8 +17,8 @@ namespace flat::net::ip {
 
 /// The address resolution protocol (RFC 826). A neighbour that is known has a session of Ethernet,
 /// so that sending to it is copying a header. One that is asked for has one packet waiting, the
-/// last. When a neighbour's time is up it is asked again, and used meanwhile; who does not answer
-/// three times is forgotten. The cache is in sets of four, whose oldest entry makes room.
+/// last. When a neighbour's time is up it is asked again, and used meanwhile; one that does not
+/// answer three times is forgotten. The cache is in sets of four, whose oldest entry makes room.
 ///
 /// A host without an address (`own_address` 0, until somebody has set one) sends to all only, and
 /// answers nobody.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// ICMP: answers who asks whether this host is there, and says why packets went no further.
+// ICMP: answers echo requests, and reports why packets went no further.
 #pragma once
 
 #include <core/atomic.hpp>

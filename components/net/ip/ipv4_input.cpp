@@ -40,7 +40,7 @@ bool Ipv4::Entrance::deliver(Participants const& participants, Message& packet) 
     return true;
 }
 
-/// A neighbour does not answer: the sender is told, who may be one of ours.
+/// A neighbour does not answer: that is reported to the sender, which may be one of ours.
 void Ipv4::Entrance::failed(Participants const&, Problem problem, u32 detail,
                             Span<u8 const> beginning) {
     if (beginning.size() < PacketHeader::bytes_min + 8) return;

@@ -11,9 +11,9 @@
 
 namespace flat::net::ip {
 
-/// 127.0.0.1. A packet is delivered by who sends it, before `send` returns; but what is sent while
-/// another one is being delivered waits for its end, so that an answer to an answer takes no stack,
-/// and nobody is called who is in the middle of sending.
+/// 127.0.0.1. A packet is delivered by its sender's thread, before `send` returns; but what is sent
+/// while another one is being delivered waits for its end, so that an answer to an answer takes no
+/// stack, and no upper is called in the middle of sending.
 class Loopback : public LoopbackComponent, NonCopyable {
 public:
     Loopback(Ports const& ports, Attributes const& attributes);

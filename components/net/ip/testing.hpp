@@ -13,7 +13,7 @@ namespace flat::net::ip::testing {
 
 using namespace net::testing;
 
-/// IPv4 that can be told, once there is one, who reports errors.
+/// IPv4 whose reporter of errors can be set later.
 struct BoundIpv4 : Ipv4 {
     using Ipv4::Ipv4;
     void bind_reports(ErrorReports& errors) { reports.bind(errors); }

@@ -148,7 +148,7 @@ bool Connection::is_in_flight(u32 sequence) const {
     return !is_before(sequence, first_unacknowledged_) && is_before(sequence, sent_max_);
 }
 
-/// What has come stays for who takes it; nothing is sent any more.
+/// What has come stays until it is taken; nothing is sent any more.
 void Connection::end(Maybe<NetworkError> why) {
     state_ = State::closed;
     if (why) failure_ = why;

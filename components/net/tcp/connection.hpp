@@ -63,7 +63,7 @@ public:
     /// Begins to connect, with its first sequence number.
     void open(u32 first_sequence, u64 now_us, Output& output);
 
-    /// Answers who wants to connect.
+    /// Answers a SYN.
     void accept(Segment const& syn, u32 first_sequence, u64 now_us, Output& output);
 
     /// The same for whoever was answered already, by a segment without options of this number.
@@ -167,7 +167,7 @@ private:
     // Sending.
     Message queued_;               // what is not acknowledged, sent or not
     u32 data_begin_ = 0;           // its sequence number
-    u32 first_unacknowledged_ = 0; // the same, or that of SYN before or after FIN behind it
+    u32 first_unacknowledged_ = 0; // the same, or one less for SYN, or past FIN
     u32 next_ = 0;                 // to be sent; goes back when the time has passed
     u32 sent_max_ = 0;             // what was sent ends here
     u32 mss_ = 536;                // of what we send, options left out

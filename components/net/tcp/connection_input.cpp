@@ -132,7 +132,7 @@ bool Connection::hear_selected(Segment const& segment) {
 }
 
 /// The same was acknowledged before: something has come there, but not what is next (RFC 5681,
-/// section 3.2). A window that is closed is no loss, and who says so is alive.
+/// section 3.2). A window that is closed is no loss, and a partner that says so is alive.
 void Connection::repeated(Segment const& segment, bool has_news, u64 now_us, Output& output) {
     if (window_ == 0 || in_flight() == 0) tries_ = 0;
     bool const is_as_before = u32(segment.window) << window_shift_ == window_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// First sequence numbers that keep what a host must know of who wants to connect.
+// Initial sequence numbers that keep what a host must know of a client that connects.
 #pragma once
 
 #include <core/maybe.hpp>
@@ -11,8 +11,8 @@ namespace flat::net::tcp {
 
 /// SYN cookies (RFC 4987, section 3.6, after Bernstein 1996): the partner gives the number back
 /// when it acknowledges, so that nothing need be remembered of it meanwhile. From the top: five
-/// bits of a clock of 67 s, three of the largest segment, and 24 that nobody knows who does not
-/// have the key. A number is good for one to two periods of the clock.
+/// bits of a clock of 67 s, three of the largest segment, and 24 that are unknown to whoever does
+/// not have the key. A number is good for one to two periods of the clock.
 class SynCookies {
 public:
     SynCookies(u64 key0, u64 key1) : hash_(key0, key1) {}

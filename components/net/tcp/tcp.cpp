@@ -146,7 +146,7 @@ Result<Top*, core::BindingError> Tcp::bind(core::Name& name, Span<u8 const> hint
     return bind_session(*this, name, hint);
 }
 
-/// RFC 6528: the clock, and what nobody knows who does not know the key.
+/// RFC 6528: the clock, and a hash that needs the key.
 u32 Tcp::first_sequence(Participants const& participants) {
     u64 const ports = u64{participants.local_port} << 16 | participants.remote_port;
     return static_cast<u32>(now_us() / sequence_us +

@@ -16,8 +16,8 @@
 namespace flat::net::tcp {
 
 /// The protocol around the state machines (connection.hpp): which segment is whose, checksums,
-/// ports, places. Of connections that nobody has answered yet each port has a bounded number; who
-/// comes then is answered with a cookie, and has a place when it comes back with that. First
+/// ports, places. Of connections that nobody has answered yet each port has a bounded number;
+/// further clients are answered with a cookie, and get a place when they come back with it. First
 /// sequence numbers are those of RFC 6528, chosen ports those of RFC 6056; all are as secret as the
 /// clock was at the start.
 class Tcp : public TcpComponent, private Upper, NonCopyable {

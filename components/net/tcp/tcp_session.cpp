@@ -229,7 +229,7 @@ void TcpSession::answer(Segment const& syn, u32 first_sequence) {
     });
 }
 
-/// Somebody who was answered without a place sends the segment that comes after the answer.
+/// A client that was answered by a cookie sends the segment that comes after the answer.
 void TcpSession::go_on(Segment const& syn, u32 first_sequence, Segment const& segment,
                        Message& data) {
     act([&](Connection& connection, Sender&) {
