@@ -54,7 +54,7 @@ private:
 
 class Descriptors;
 
-/// Who must know when a process closes a file that others may have open.
+/// Is notified when a process closes a file that others may have open.
 class ClosingWatcher {
 public:
     /// One of its descriptors for the file is about to be closed.

@@ -21,7 +21,7 @@ struct ThreadOfProcess {
 class ProgramThread;
 class Process;
 
-/// Who sends signals to processes. Interrupts are disabled.
+/// Sends signals to processes. Callers disable interrupts.
 class SignalSender {
 public:
     virtual void send_alarm(Process& process) = 0;
@@ -79,7 +79,7 @@ public:
     SignalActions actions;
     PendingSignals pending;
     ProcessTimer timer;
-    char name[16] = {}; ///< of its program, for who looks at processes
+    char name[16] = {}; ///< of its program, for lists of processes
     char command[256];  ///< what that was told
     u32 command_bytes = 0;
     i64 began_ns = 0;

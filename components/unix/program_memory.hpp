@@ -104,7 +104,7 @@ public:
         return space_->resolve(address, access);
     }
 
-    /// The same by a thread that can wait for others who change what is mapped.
+    /// The same by a thread that can wait for others that change what is mapped.
     Result<u64, memory::MappingError> resolve_waiting(vaddr address, u32 access);
     /// Where an address is in what others may share, or in this memory.
     struct Place {

@@ -22,7 +22,7 @@ public:
     ProgramThread(u32 number, Process& of, UserMode& mode)
         : id(number), process(of), user_mode_(mode) {}
 
-    /// The thread behind what system calls are given.
+    /// The thread that a system call's task is.
     static ProgramThread& of(Task& task) { return static_cast<ProgramThread&>(task); }
     /// One of those that a process lists.
     static ProgramThread& of(ThreadOfProcess& thread) {
@@ -98,7 +98,7 @@ public:
     PendingSignals pending;
     u64 waiting_on = 0; ///< the condition that it waits for, if it does
     vaddr cleared_word = 0;
-    vaddr robust_list = 0; ///< of the words that it owns, for who waits for them
+    vaddr robust_list = 0; ///< of the words that it owns, for their waiters
     vaddr handler_stack = 0;
     u64 handler_stack_bytes = 0;
 

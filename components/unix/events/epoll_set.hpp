@@ -9,7 +9,8 @@
 
 namespace flat::unix::events {
 
-/// Interests in files, by descriptor. Who uses it has its lock, and the memory of the interests.
+/// Interests in files, by descriptor. The user holds its lock, and owns the memory of the
+/// interests.
 class EpollSet : NonCopyable {
 public:
     /// What can be done with a file is told by the bits of poll(2); these are others.
@@ -54,10 +55,10 @@ public:
         interest.is_done = false;
     }
 
-    /// Tells of files with which something can be done, beginning after the last one that was told
-    /// of. `look(interest)` says what; `gone(interest)` is called for those that are not there any
-    /// more, which have been removed. `now` is a count of all changes of files: on an edge, who was
-    /// told is told again only after one. Returns how many.
+    /// Reports files with which something can be done, beginning after the last one that was
+    /// reported. `look(interest)` says what; `gone(interest)` is called for those that are not
+    /// there any more, which have been removed. `now` is a count of all changes of files: an
+    /// interest on an edge that was reported is reported again only after one. Returns how many.
     template<class LookAt, class Gone>
     u32 collect(Span<Event> events, u64 now, LookAt const& look, Gone const& gone) {
         u32 count = 0;

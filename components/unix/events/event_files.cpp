@@ -93,7 +93,7 @@ i64 EventFiles::epoll_control(Task& task, u32 set, u32 operation, u32 descriptor
 }
 
 i64 EventFiles::epoll_wait(Task& task, u32 set, vaddr place, i32 count, i64 timeout_ns) {
-    constexpr u32 events_max = 64; // who wants more asks again
+    constexpr u32 events_max = 64; // for more, the program asks again
     EpollSet::Event events[events_max];
     auto* const epoll = find_as<EpollFile>(task, set);
     if (!epoll) return no_such_file(task, set);

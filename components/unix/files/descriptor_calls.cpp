@@ -103,7 +103,7 @@ i64 OpenFiles::fcntl(Task& task, u32 descriptor, u32 command, u64 argument) {
 }
 
 i64 OpenFiles::sendfile(Task&, u32, u32, vaddr, u64) {
-    return failed(Errno::einval); // who gets this reads and writes
+    return failed(Errno::einval); // programs then read and write
 }
 
 } // namespace flat::unix::files

@@ -9,8 +9,9 @@
 
 namespace flat::unix::files {
 
-/// Advisory: who does not ask is not kept from anything. A process never conflicts with itself;
-/// what it locks again is locked as it was asked for last. Callers have interrupts disabled.
+/// Advisory: a process that does not ask is not kept from anything. A process never conflicts with
+/// itself; what it locks again is locked as it was asked for last. Callers have interrupts
+/// disabled.
 class FileLocks : NonCopyable {
 public:
     static constexpr u32 locks_max = 1024;

@@ -21,8 +21,8 @@ enum Whence : u16 { from_begin, from_position, from_end };
 
 } // namespace
 
-/// F_GETLK, F_SETLK or F_SETLKW. Who waits for others who wait for it waits for ever: nobody looks
-/// for that (Linux: EDEADLK).
+/// F_GETLK, F_SETLK or F_SETLKW. Processes that wait for each other wait for ever: deadlocks are
+/// not detected (Linux: EDEADLK).
 i64 OpenFiles::record_lock(Task& task, OpenDescription& file, u32 command, vaddr place) {
     RecordLock asked = {};
     if (!get(*user_mode, asked, place)) return failed(Errno::efault);

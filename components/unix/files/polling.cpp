@@ -12,10 +12,10 @@ namespace flat::unix::files {
 
 namespace {
 
-/// What poll says of a descriptor that is none; of others, the words are those of `OpenFile`.
+/// POLLNVAL: what poll reports of a descriptor that is not open; the other bits are `OpenFile`'s.
 constexpr u16 not_open = 0x20;
 
-/// What poll tells whether it is wanted or not.
+/// What poll reports whether it is asked for or not.
 constexpr u16 always_told = OpenFile::broken | OpenFile::hung_up | not_open;
 
 /// struct pollfd.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Those who wait for words of programs, in the order in which they came (futex(2)).
+// Waiters for words of programs, in the order in which they came (futex(2)).
 #pragma once
 
 #include <core/list.hpp>
@@ -18,10 +18,10 @@ struct FutexKey {
     }
 };
 
-/// Lists of those who wait, by words. Used with interrupts disabled.
+/// Lists of waiters, by words. Callers disable interrupts.
 class FutexQueue : NonCopyable {
 public:
-    /// One who waits, in memory of his own. `bits` tells for which occasions.
+    /// A waiting thread, in memory of its own. `bits` tells for which occasions.
     struct Waiter {
         Waiter(FutexKey word, u32 for_bits) : key(word), bits(for_bits) {}
 
@@ -40,7 +40,7 @@ public:
         return true;
     }
 
-    /// Ends the waits of up to `count` who wait for a word on one of these occasions, the earliest
+    /// Ends the waits of up to `count` threads for a word on one of these occasions, the earliest
     /// first, and calls `woken` for each. Returns how many.
     template<class Function>
     u32 wake(FutexKey const& key, u32 count, u32 bits, Function const& woken) {
@@ -50,7 +50,7 @@ public:
         });
     }
 
-    /// Has up to `count` who wait for a word wait for another one. Returns how many.
+    /// Moves up to `count` waiters of a word to another one. Returns how many.
     u32 move(FutexKey const& key, u32 count, FutexKey const& to) {
         if (key == to) return 0;
         return take(key, count, ~u32{0}, [this, &to](Waiter& waiter) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Tests of the lists of those who wait for words.
+// Tests of the lists of waiters for words.
 #include <unix/futex/futex_queue.hpp>
 
 #include <gtest/gtest.h>

@@ -147,7 +147,7 @@ i64 Futexes::get_robust_list(Task& task, u32 thread, vaddr head, vaddr bytes) {
     return is_told ? 0 : failed(Errno::efault);
 }
 
-/// Who owns a word and ends, marks it; who waits for it learns that.
+/// An ending thread marks a word that it owns; a waiter for it learns that.
 void Futexes::give_up(ProgramThread& thread, vaddr word) {
     u32 value = 0;
     if (!is_aligned<vaddr>(word, sizeof(u32)) || !get(*user_mode, value, word)) return;

@@ -10,8 +10,8 @@
 
 namespace flat::unix::futex {
 
-/// A word is looked at after its thread has been listed: who changes it first and wakes then, finds
-/// the thread.
+/// A word is read after its thread has been listed: a thread that changes the word and then wakes
+/// finds the waiter.
 class Futexes : public FutexesComponent, NonCopyable {
 public:
     using FutexesComponent::FutexesComponent;

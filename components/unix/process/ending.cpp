@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// How threads and processes end, and who is told.
+// How threads and processes end, and to whom that is reported.
 #include <unix/process/processes.hpp>
 
 #include <core/panic.hpp>
@@ -43,7 +43,7 @@ void Processes::end_by_signal(ProgramThread& thread, u32 signal) {
     end_thread(thread);
 }
 
-/// Has all threads of a process end, and says as what it ends; the first who says so is right.
+/// Has all threads of a process end, and sets its exit status; the first caller's holds.
 void Processes::end_all_threads(Process& process, u32 status) {
     InterruptGuard const guard;
     if (process.is_ending) return;

@@ -104,7 +104,7 @@ void Processes::replace(ProgramThread& thread, Loaded const& loaded) {
     user_mode->begin(*thread.registers, loaded.entry, loaded.stack);
     thread.attention = 1;
     process.has_executed = true;
-    threads->notify_all(address_of(&process)); // who has called vfork goes on
+    threads->notify_all(address_of(&process)); // the caller of vfork goes on
 }
 
 /// The file of a program, held.

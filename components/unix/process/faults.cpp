@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Faults and signals: who gets which, and what comes of it.
+// Faults and signals: which thread gets which signal, and what comes of it.
 #include <unix/process/processes.hpp>
 
 #include <core/format.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The processes of a UNIX: how they begin, and who they are.
+// The processes of a UNIX: how they begin, and their identities.
 #include <unix/process/processes.hpp>
 
 #include <core/memory.hpp>
@@ -66,12 +66,12 @@ Result<Process*, Errno> Processes::make_process() {
 Result<ProgramThread*, Errno> Processes::make_thread(Process& process, u32 id) {
     auto* const thread = make<ProgramThread>(id, process, *user_mode);
     if (!thread) return Errno::enomem;
-    auto const behind = threads->create({});
-    if (behind.is_error()) {
+    auto const kernel_thread = threads->create({});
+    if (kernel_thread.is_error()) {
         destroy(*thread);
         return Errno::eagain;
     }
-    thread->thread = narrow_to<thread::Thread>(*behind.value());
+    thread->thread = narrow_to<thread::Thread>(*kernel_thread.value());
     thread->page_root = process.memory->root();
     return thread;
 }

@@ -9,7 +9,7 @@
 
 namespace flat::unix::sockets {
 
-/// Over memory of its owner's, who sees to it that calls do not meet.
+/// Over memory of its owner's, which makes sure that calls do not overlap.
 class ByteRing : NonCopyable {
 public:
     explicit ByteRing(Span<u8> room) : room_(room) {}

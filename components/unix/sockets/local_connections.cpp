@@ -105,7 +105,7 @@ SocketFile* LocalSocket::take_connection() {
     return taken;
 }
 
-/// Nobody accepts those that wait any more; who connected them is told.
+/// Nobody accepts those that wait any more; their other ends are notified.
 void LocalSocket::drop_connections() {
     while (auto* const left = static_cast<LocalSocket*>(take_connection())) {
         {

@@ -16,7 +16,7 @@ public:
     static constexpr u32 family_bytes = 2;
     static constexpr u32 bytes_max = family_bytes + 108; // sizeof(struct sockaddr_un)
 
-    /// Becomes what an address says; false if that is none. What follows a path's end does not
+    /// Becomes what an address says; false if it is malformed. What follows a path's end does not
     /// count.
     [[nodiscard]] bool read(Span<u8 const> address) {
         if (address.size() < family_bytes || address.size() > bytes_max) return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The line discipline: what becomes of characters between who types and who reads.
+// The line discipline: what becomes of characters between the keyboard and a reader.
 #include <unix/terminal/line_discipline.hpp>
 
 #include <unix/signals.hpp>
