@@ -81,7 +81,7 @@ void DiskPages::upgrade(u64 first_page, Span<u8 const> frames, u32 rights, Trans
     transfer.ended(first_page, frames.size() / sizeof(paddr), allowed(rights));
 }
 
-/// What is granted to who asks for `rights`: to write only if that is asked for.
+/// What is granted to a request for `rights`: to write only if that is asked for.
 u32 DiskPages::allowed(u32 rights) {
     u32 const writing = disk->geometry().is_read_only ? 0 : rights & Mmu::write;
     return Mmu::read | Mmu::execute | writing;

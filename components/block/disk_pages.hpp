@@ -10,7 +10,7 @@ namespace flat::block {
 
 /// Page n is what lies at n times the page size, and zeros after the end of the disk. Pages are
 /// filled and cleaned by one request for all of them in a row, or as many as the disk takes at a
-/// time. The right to write is granted to who asks for it, so that the dirty ones are known; a disk
+/// time. The right to write is granted on request only, so that the dirty ones are known; a disk
 /// that cannot be written to grants it to nobody.
 class DiskPages : public DiskPagesComponent, NonCopyable {
 public:

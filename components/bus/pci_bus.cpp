@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Which functions there are on the PCI buses, and who has them.
+// Which functions there are on the PCI buses, and their owners.
 #include <bus/pci_bus.hpp>
 
 #include <core/assert.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The functions of all PCI buses: which there are, who has them, their interrupt lines.
+// The functions of all PCI buses: which there are, their owners, their interrupt lines.
 #pragma once
 
 #include <bus/pci_bus.flat.hpp>
@@ -34,12 +34,12 @@ private:
     static constexpr u32 functions_max = 64;
     static constexpr u32 buses_max = 256;
 
-    /// A function and who has it.
+    /// A function and its owner.
     struct Place {
         Function function;
         bool is_claimed = false;
         u8 line = 0;
-        Interrupt* interrupt = nullptr; // who is told when its line interrupts
+        Interrupt* interrupt = nullptr; // called when its line interrupts
     };
 
     /// Handles one line for all functions that share it.

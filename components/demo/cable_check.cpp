@@ -13,7 +13,7 @@ namespace {
 /// How many frames may be on their way.
 constexpr u32 window = 32;
 
-/// One in so many frames is sent again to who polls.
+/// One in so many frames is sent again to the poller.
 constexpr u32 polled_share = 5;
 
 /// By the clock, how long a frame may take, and how often is looked for one.

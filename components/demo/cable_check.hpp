@@ -21,7 +21,7 @@ public:
     net::Receiver& at_far() override { return far_end_; }
 
 private:
-    /// A card and who is above it.
+    /// A card and what is above it.
     struct Side {
         net::Link& link;
         CableEnd& end;

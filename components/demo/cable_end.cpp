@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One end of the cable: makes frames that tell who sent them, and checks those that come.
+// One end of the cable: makes frames that tell their sender, and checks those that come.
 #include <demo/cable_end.hpp>
 
 #include <core/big_endian.hpp>

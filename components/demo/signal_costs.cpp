@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Sends a signal to who calls it, or none.
+// Sends a signal to its caller, or none.
 #include <demo/signal_costs.hpp>
 
 namespace flat::demo {

@@ -21,7 +21,7 @@ public:
     /// How many blocks there can be at a time: buffers of a network card, rings.
     static constexpr u32 blocks_max = 96;
 
-    /// Out of memory also for who calls from no domain.
+    /// Out of memory also for callers outside of all domains.
     Result<Block, memory::MemoryError> allocate(u32 order) override;
     /// What is no block of the caller's is left alone.
     void free(Block const& block) override;

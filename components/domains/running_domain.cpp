@@ -174,7 +174,7 @@ void RunningDomain::left() {
     manager_.threads->notify_all(address_of(this));
 }
 
-/// Who waits for it to serve looks how long that has been.
+/// Wakes those that wait for it to serve, which check how long that has been.
 void RunningDomain::ticked(u32 elapsed_us) {
     age_us_ += elapsed_us;
     if (!has_served_) manager_.threads->notify_all(address_of(this));

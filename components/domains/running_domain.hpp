@@ -35,7 +35,7 @@ struct Origin {
     memory::Frames* frames;
 };
 
-/// What it is made of, who runs in it, and how it has ended.
+/// What it is made of, what runs in it, and how it has ended.
 class RunningDomain final : public domain::Domain,
                             public hal::UserMode::Guest,
                             private thread::Thread::Body,

@@ -22,10 +22,10 @@ static_assert(sizeof(VirtioInputEvent) == 8);
 /// started anew; what it told meanwhile is lost.
 class VirtioInputDevice : private bus::Interrupt, NonCopyable {
 public:
-    /// Who is told, in the context of interrupts.
+    /// Is notified, in the context of interrupts.
     class Listener {
     public:
-        /// The device tells something.
+        /// The device reports an event.
         virtual void told(VirtioInputEvent const& event) = 0;
         /// The device has told something that got lost.
         virtual void lost() = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Accesses to pages that are not mapped yet: who has the page, and how it comes in.
+// Accesses to pages that are not mapped yet: whose page it is, and how it is brought in.
 #include <mapping/mappings.hpp>
 
 #include <core/top.hpp>
@@ -160,7 +160,7 @@ Result<Mappings::Attempt, MappingError> Mappings::demand(KnownObject& object, u6
         return Attempt{Question::room, &object, nullptr, number, 0, nullptr};
     if (!page) page = TRY(bring_in(object, number));
     if (page->refused & access) {
-        page->refused = 0; // told once: who tries again asks again
+        page->refused = 0; // reported once: the next attempt asks again
         if (page->granted != 0) return MappingError{Code::forbidden};
         let_go(*page);
         return MappingError{Code::unavailable};

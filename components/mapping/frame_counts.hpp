@@ -11,8 +11,8 @@
 
 namespace flat::mapping {
 
-/// Frames that several may have: who takes one more, and who gives one back, says so. The count of
-/// a frame that is nobody's means nothing. Used with interrupts disabled.
+/// Counts the users of frames that several may have: each user counts itself in and out. The count
+/// of a frame that is nobody's means nothing. Callers disable interrupts.
 class FrameCounts : NonCopyable {
 public:
     using MemoryError = memory::MemoryError;

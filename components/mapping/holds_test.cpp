@@ -94,7 +94,7 @@ TEST_F(MappingHolds, a_page_is_cleaned_when_nobody_holds_it_to_write) {
     let_go(2, read_write);
     let_go(2, read_write);
     EXPECT_EQ(dirty(), 1u);
-    hold(2); // who reads does not disturb
+    hold(2); // a reader does not disturb
     clean();
     EXPECT_EQ(object.contents[2], 6u);
     EXPECT_EQ(dirty(), 0u);

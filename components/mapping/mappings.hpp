@@ -66,7 +66,7 @@ public:
     void ended(KnownObject& object, u64 first_page, u64 pages, u32 rights);
 
 private:
-    /// All objects that are known; who has it holds the lock of all records.
+    /// All objects that are known; to use it is to hold the lock of all records.
     struct Known {
         KnownObject* find(memory::MemoryObject& object) {
             if (recent && recent->object == &object) return recent;

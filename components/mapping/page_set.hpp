@@ -7,9 +7,9 @@
 
 namespace flat::mapping {
 
-/// An ordered tree that knows where it found something last: who comes back for the same page, or
-/// goes on to the one after it as before, finds it at once. `Page` has `number`, `next` and
-/// `previous`, both null at first, and the tree's `link` and `key`.
+/// An ordered tree that knows where it found something last: asking for the same page again, or for
+/// the one after it as before, takes constant time. `Page` has `number`, `next` and `previous`,
+/// both null at first, and the tree's `link` and `key`.
 template<class Page, auto link, auto key>
 class PageSet : NonCopyable {
 public:

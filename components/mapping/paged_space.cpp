@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// An address space of user mode, as who had it made sees it.
+// An address space of user mode, as its creator sees it.
 #include <mapping/paged_space.hpp>
 
 #include <domain/page.hpp>

@@ -9,7 +9,7 @@ namespace flat::mapping {
 
 PrivateObjects::PrivateObjects(Ports const& ports, Attributes const& attributes)
     : PrivateObjectsComponent(ports, attributes) {
-    if (!counts_.prepare(*map)) panic("there is no memory to count who shares frames");
+    if (!counts_.prepare(*map)) panic("there is no memory for the counts of shared frames");
 }
 
 Result<memory::PrivateObject*, memory::MemoryError> PrivateObjects::create() {

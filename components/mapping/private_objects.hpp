@@ -8,7 +8,7 @@
 
 namespace flat::mapping {
 
-/// Counts who shares which frame, in a table for all of memory.
+/// Counts the sharers of each frame, in a table for all of memory.
 class PrivateObjects : public PrivateObjectsComponent, NonCopyable {
 public:
     /// Panics without memory for the table.

@@ -17,7 +17,7 @@
 
 namespace flat::mapping {
 
-/// What an access may be for; other rights are how, or who.
+/// What an access may be for; other rights say how, or in which mode.
 inline constexpr u32 any_access = hal::Mmu::read | hal::Mmu::write | hal::Mmu::execute;
 inline constexpr u32 any_memory_type = hal::Mmu::uncached | hal::Mmu::combined;
 

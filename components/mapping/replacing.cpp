@@ -47,7 +47,7 @@ u64 Mappings::make_room(Bound& bound) {
     return address_of(cleaned);
 }
 
-/// For who has the lock.
+/// Callers hold the lock.
 Mappings::Victims Mappings::look_for_victims() {
     Victims found;
     for (u32 i = 0; i < looks_max; ++i) {
@@ -70,8 +70,8 @@ Mappings::Victims Mappings::look_for_victims() {
 }
 
 /// Adds pages that are filled ahead to one that is, if it goes on where the last ones ended: a
-/// window that doubles as long as it does. They take room, too, but are worth no waiting. For who
-/// has the lock.
+/// window that doubles as long as it does. They take room, too, but are worth no waiting. Callers
+/// hold the lock.
 void Mappings::plan_ahead(KnownObject& object, u64 page, Batch& batch) {
     bool const goes_on = page == object.ahead_end;
     object.ahead_window = goes_on ? min(max(2 * object.ahead_window, u32{1}), ahead_max) : 0;

@@ -47,8 +47,8 @@ void Mappings::clean(memory::FilledObject& object, u64 first_page, u64 pages) {
     }
 }
 
-/// Has an object clean pages that were collected. Who writes now waits for the end of the transfer;
-/// so that all who can are found, their right to it ends first.
+/// Has an object clean pages that were collected. A writer now waits for the end of the transfer;
+/// so that all writers are noticed, their right to write ends first.
 void Mappings::hand_over(memory::FilledObject& object, KnownObject& known, Batch const& batch) {
     u64 written = batch.first;
     while (revoke_step(object, written, batch.first + batch.pages, Revoked::writing)) {
@@ -203,7 +203,7 @@ KnownObject* Mappings::batch_step(memory::FilledObject& object, u64& position, u
     return found;
 }
 
-/// The same for who has the lock.
+/// The same; callers hold the lock.
 void Mappings::collect(KnownObject& object, u64& position, u64 end, Batch& batch) {
     for (u32 step = 0; step < step_max && batch.pages < Batch::pages_max; ++step) {
         ResidentPage* const page = object.pages.first_from(position);

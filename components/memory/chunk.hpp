@@ -20,7 +20,7 @@ public:
     static constexpr usize pages = usize(1) << order;
     static constexpr usize bytes = pages * domain::page_size;
 
-    /// Whether an empty chunk has room for a run of pages, behind its own.
+    /// Whether an empty chunk has room for a run of pages after its header.
     static constexpr bool can_hold(usize run_bytes, usize alignment) {
         if (run_bytes > bytes || alignment > bytes) return false;
         usize const first = max(alignment, domain::page_size);

@@ -19,7 +19,7 @@ constexpr usize slab_bytes(u32 order) {
     return page_size << order;
 }
 
-/// How many pieces fit behind the slab's first line.
+/// How many pieces fit after the slab's first line.
 constexpr usize pieces_in(u32 order, usize lines) {
     return (slab_bytes(order) - line_size) / (lines * line_size);
 }

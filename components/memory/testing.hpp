@@ -47,7 +47,7 @@ private:
 };
 
 /// Frames one after the other, which remember what is taken and forbid every misuse. What was freed
-/// is given again when there are no others: late, so that who still uses it is found.
+/// is given again when there are no others: late, so that a use after free is found.
 class FakeFrames : public Frames, NonCopyable {
 public:
     explicit FakeFrames(usize bytes_max = 64 << 20, paddr base = 1 << 30)

@@ -20,7 +20,7 @@ namespace flat::naming {
 /// Words after the client's end say which quality of service is needed, as in
 /// `main.disk;counted;monitored`: that the binding counts its calls, so that its servers can be
 /// released; that it is monitored, whose counts are then those of the new server. A binding that
-/// has not that quality is refused (`UNBINDABLE`), a word that is none is `INVALID`. Whatever is
+/// has not that quality is refused (`UNBINDABLE`), any other word is `INVALID`. Whatever is
 /// refused leaves the binding as it was. Does not block.
 class Binder : public BinderComponent {
 public:

@@ -74,7 +74,7 @@ private:
     usize const path_size_;
     OrderedTree<GraphName, &GraphName::link_, &GraphName::text> names_;
     GraphName* home_ = nullptr; // the name that it was created with, until that is removed
-    u32 holders_ = 1;           // who created it; names in it; names of the graph that lead to it
+    u32 holders_ = 1;           // its creator; names in it; names of the graph that lead to it
     bool is_ended_ = false;
 };
 

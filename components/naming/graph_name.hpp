@@ -11,7 +11,7 @@
 namespace flat::naming {
 
 /// An edge of the graph: a text in a context, and the interface that it designates until it is
-/// removed. Its context holds it until then, everybody who got it until `release`; it holds its
+/// removed. Its context holds it until then, everybody that got it until `release`; it holds its
 /// context, and its target where that is a context of the same graph, so that a walk through it
 /// never meets freed memory.
 class GraphName final : public core::Name, NonCopyable {

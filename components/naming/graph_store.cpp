@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The memory of a graph's names and contexts, and who holds them.
+// The memory of a graph's names and contexts, and the counts of their holders.
 #include <naming/graph_store.hpp>
 
 #include <naming/graph_context.hpp>

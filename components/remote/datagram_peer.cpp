@@ -63,12 +63,12 @@ Result<usize, RemoteError> DatagramPeer::call(u64 identity, u32 method, Span<u8 
     header.sequence = ++level.sequence;
     header.object = identity;
     if (exchange(header, request, answer)) return level.answer.bytes().size();
-    // Who does not answer is gone, and so is whoever does not know the session.
+    // A desk that does not answer is gone, and so is one that does not know the session.
     if (header.session == session_ && !level.is_refused) end_session();
     return unreachable;
 }
 
-/// Without threads, somebody who calls meanwhile is called by this call.
+/// Without threads, what calls meanwhile is called by this call.
 bool DatagramPeer::enter() {
     for (;;) {
         u64 const ticket = threads ? threads->ticket() : 0;

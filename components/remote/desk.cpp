@@ -9,7 +9,7 @@ namespace flat::remote {
 
 namespace {
 
-/// A session that an earlier life of this kernel has given is none of this one.
+/// Differs in each life of this kernel, so that no session of an earlier one is valid.
 u64 first_number() {
     return domain::ticks() * 0x9e3779b97f4a7c15 | 1;
 }
@@ -130,7 +130,7 @@ void Desk::answer(Session const& session, Level const& level, DatagramHeader con
     send_message(*datagrams, session.address, sent, answer_room(level).first(level.answer_bytes));
 }
 
-/// Of a call that is none; of one without a session, the object is 0.
+/// Refuses a malformed call; for one without a session, the object is 0.
 void Desk::refuse(DatagramHeader header, u64 sender, u64 object) {
     header.kind = DatagramKind::refusal;
     header.object = object;

@@ -9,11 +9,11 @@
 
 namespace flat::remote {
 
-/// Knows of each session the last call and its answer: who asks again gets the same, and what is
-/// older is forgotten. A session ends when it is used least recently of all and another client
-/// comes, when its client begins anew, or when a client does not answer that waits for an answer;
-/// its client is told when it calls, no call of it is carried out any more, and all is released
-/// that it held.
+/// Keeps the last call of each session and its answer: a call that is repeated gets the same, and
+/// what is older is forgotten. A session ends when it is used least recently of all and another
+/// client comes, when its client begins anew, or when a client does not answer that waits for an
+/// answer; its client is told when it calls, no call of it is carried out any more, and all is
+/// released that it held.
 ///
 /// What a call calls of the objects that its client has passed, the client does while it waits; it
 /// can call the desk meanwhile, one level deeper.

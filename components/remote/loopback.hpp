@@ -8,9 +8,8 @@
 
 namespace flat::remote {
 
-/// Two ends. Who waits at one has all delivered to the other one's listener that is on its way
-/// there; when nothing is on its way any more, the time has passed. Its faults depend on the seed
-/// alone.
+/// Two ends. Waiting at one delivers all that is on its way to the other one's listener; when
+/// nothing is on its way any more, the time has passed. Its faults depend on the seed alone.
 class Loopback : public LoopbackComponent, NonCopyable {
 public:
     /// Panics without memory.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Calls that say who calls; what is sent is encoded once for each credential.
+// Calls that name their caller; what is sent is encoded once for each credential.
 #include <rpc/auth_sys.hpp>
 
 #include <core/memory.hpp>

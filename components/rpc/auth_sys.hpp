@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Calls that say who calls: a user of a machine, believed without proof.
+// Calls that name their caller: a user of a machine, believed without proof.
 #pragma once
 
 #include <rpc/auth_sys.flat.hpp>

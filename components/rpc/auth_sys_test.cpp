@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Tests of calls that say who calls.
+// Tests of calls that name their caller.
 #include <rpc/auth_sys.hpp>
 
 #include <rpc/sys_credential.hpp>

@@ -26,7 +26,7 @@ private:
 
     u32 socket_ = 0;
     bool is_open_ = false;
-    net::Endpoint caller_{}; // who has sent the message that is dispatched
+    net::Endpoint caller_{}; // the sender of the message that is dispatched
     Span<u8> call_;
     Span<u8> reply_;
 };

@@ -17,7 +17,7 @@ using Operation = XdrStream::Operation;
 constexpr u64 second_ns = 1'000'000'000;
 constexpr u32 host = 0x0a000002;
 
-/// Somebody who writes down what it is called for, and answers or fails as a test says.
+/// A client that records what it is called for, and answers or fails as a test says.
 class FakeClient : public Client {
 public:
     Result<void, RpcError> call(u32 procedure, XdrValue& arguments, XdrValue& results,

@@ -8,9 +8,9 @@
 
 namespace flat::rpc {
 
-/// Version 2 of the port mapper (RFC 1833, section 3). Who is called by a message is on another
-/// host as far as it knows, so that nobody sets or unsets a mapping but this host's server; calls
-/// are not passed on to others (`CALLIT`), whose answers could be turned against a third host.
+/// Version 2 of the port mapper (RFC 1833, section 3). It takes the sender of any message to be on
+/// another host, so that nobody sets or unsets a mapping but this host's server; calls are not
+/// passed on to others (`CALLIT`), whose answers could be turned against a third host.
 class Portmapper : public PortmapperComponent, private portmap::PmapProgram2, NonCopyable {
 public:
     static constexpr u32 program = portmap::pmap_program;

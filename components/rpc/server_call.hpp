@@ -8,7 +8,7 @@
 
 namespace flat::rpc {
 
-/// The call behind a header; the arguments are next in the message.
+/// The call that follows a header; the arguments are next in the message.
 class ServerCall : public Call, NonCopyable {
 public:
     ServerCall(CallHeader const& header, XdrStream& message, ReplyPath& path)
@@ -21,7 +21,7 @@ public:
     bool reply(XdrValue& results) override;
     void refuse(Refusal reason) override;
 
-    /// Finds out who calls; whatever is not ok is the answer to the call.
+    /// Finds out the caller; whatever is not ok is the answer to the call.
     AuthStatus authenticate();
 
     /// Replies that the program does not exist, or not in this version.

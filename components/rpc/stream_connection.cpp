@@ -10,8 +10,8 @@ using Operation = XdrStream::Operation;
 
 namespace {
 
-/// One of the two buffers behind a connection.
-Span<u8> buffer_behind(StreamConnection* connection, u32 bytes, usize index) {
+/// One of the two buffers after a connection, in the same memory.
+Span<u8> buffer_after(StreamConnection* connection, u32 bytes, usize index) {
     u8* const first = reinterpret_cast<u8*>(connection + 1);
     return Span<u8>(first + index * bytes, bytes);
 }
@@ -25,8 +25,8 @@ usize StreamConnection::bytes(ConnectionLimits const& limits) {
 StreamConnection::StreamConnection(u32 socket, net::Sockets& sockets, memory::Allocator& allocator,
                                    ConnectionLimits const& limits)
     : socket_(socket), sockets_(sockets), patience_ns_(limits.patience_ns),
-      stream_(buffer_behind(this, limits.fragment_bytes, 0),
-              buffer_behind(this, limits.fragment_bytes, 1), limits.record_bytes, *this,
+      stream_(buffer_after(this, limits.fragment_bytes, 0),
+              buffer_after(this, limits.fragment_bytes, 1), limits.record_bytes, *this,
               &allocator) {}
 
 StreamConnection::~StreamConnection() {

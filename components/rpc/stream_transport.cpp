@@ -43,7 +43,7 @@ bool StreamTransport::receive(u32 socket, Dispatcher& dispatcher) {
     return false;
 }
 
-/// Takes a connection, if the one who wanted it has not gone away.
+/// Accepts a connection, if the client has not gone away.
 void StreamTransport::accept() {
     auto const accepted = sockets->accept(listening_);
     if (accepted.is_ok() && !add(accepted.value())) sockets->close(accepted.value());

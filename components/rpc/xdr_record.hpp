@@ -19,7 +19,7 @@ protected:
     ~RecordPipe() = default;
 };
 
-/// Messages on a connection are records, which are sent in fragments behind headers of four bytes:
+/// Messages on a connection are records, which are sent in fragments with headers of four bytes:
 /// their size, and whether they are the last (RFC 5531, section 11). One stream has both
 /// directions: records are written while others are read.
 class XdrRecord : public XdrStream {
@@ -68,7 +68,7 @@ private:
 
     RecordPipe& pipe_;
     Span<u8> out_;
-    usize out_next_ = header_bytes; // behind what was written to the fragment
+    usize out_next_ = header_bytes; // after what was written to the fragment
     usize sent_bytes_ = 0;          // of the record, in fragments before this one
     Span<u8> in_;
     usize in_next_ = 0, in_end_ = 0; // what was received and not yet read

@@ -27,7 +27,7 @@ public:
     virtual Result<void, rpc::XdrError> put_word(u32 word) = 0;
     virtual Result<u32, rpc::XdrError> get_word() = 0;
 
-    /// Bytes as they are: who calls pads them.
+    /// Bytes as they are: the caller pads them.
     virtual Result<void, rpc::XdrError> put_bytes(Span<u8 const> bytes) = 0;
     virtual Result<void, rpc::XdrError> get_bytes(Span<u8> bytes) = 0;
 

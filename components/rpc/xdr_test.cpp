@@ -31,7 +31,7 @@ protected:
         return Bytes(buffer, buffer + stream.position());
     }
 
-    /// Decodes bytes that end where the sanitizer notices who reads on.
+    /// Decodes bytes that end where the sanitizer notices reads past the end.
     template<class Routine>
     XdrResult decode(Bytes bytes, Routine routine) {
         bytes.shrink_to_fit();

@@ -8,7 +8,7 @@
 
 namespace flat::rpc {
 
-/// A string or opaque data of variable length; who decodes gets memory as `xdr_bytes` says.
+/// A string or opaque data of variable length; decoding allocates memory as `xdr_bytes` says.
 struct XdrBytes {
     u8* data = nullptr;
     u32 size = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Answers who asks, over the console, how the kernel's instances are bound and what bindings count.
+// Answers questions over the console: how instances are bound, and what bindings count.
 #include <service/inspector.hpp>
 
 #include <core/panic.hpp>

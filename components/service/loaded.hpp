@@ -12,7 +12,7 @@ namespace flat::service {
 
 class ObjectLoader;
 
-/// Its memory, what it is bound to, and who holds it.
+/// Its memory, what it is bound to, and its holders.
 class Loaded final : public LoadedComponent, NonCopyable {
 public:
     /// The most ports that a component object requires.

@@ -11,7 +11,8 @@ namespace flat::service {
 
 /// Loads into memory of its own in the kernel's window of addresses: code that nobody writes, data
 /// that nobody executes. Why an object is refused, the log tells with names; the error has the kind
-/// of reason. An object is the kernel's own code from then on, so who may load decides over all.
+/// of reason. An object is the kernel's own code from then on, so whoever may load controls
+/// everything.
 class ObjectLoader : public ObjectLoaderComponent, NonCopyable {
 public:
     using ObjectLoaderComponent::ObjectLoaderComponent;

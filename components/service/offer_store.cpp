@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The offers of a trader: their memory, their order, and who holds them.
+// The offers of a trader: their memory, their order, and their holders.
 #include <service/offer_store.hpp>
 
 #include <new>

@@ -49,7 +49,7 @@ private:
     u64 const type_;
     u64 number_ = 0;  // from its store
     Top* target_;     // null when withdrawn
-    u32 holders_ = 1; // who made it, at first
+    u32 holders_ = 1; // its maker, at first
     TreeLink<TradedOffer> link_;
     u8 const size_;
     char characters_[clauses_text_max];

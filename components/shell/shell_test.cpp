@@ -25,7 +25,7 @@ using block::testing::TestDisk;
 using block::testing::TestMemory;
 using block::testing::TestThreads;
 
-/// Somebody who types, a few bytes at a time.
+/// A keyboard, a few bytes at a time.
 class Typist final : public hal::ConsoleInput {
 public:
     u32 read(Span<u8> destination) override {

@@ -25,7 +25,7 @@ public:
     Tcb& tcb() { return tcb_; }
     void* stack() const { return stack_; }
 
-    /// What those wait for who join a thread.
+    /// The condition that joiners of a thread wait for.
     static u64 finished_condition(Tcb const& thread) { return address_of(&thread); }
 
 private:

@@ -53,7 +53,7 @@ bool Lottery::preempts(Tcb&, Tcb& running) {
     return !facts->is_runnable(running);
 }
 
-/// Forgets who cannot run, and counts the tickets of the others.
+/// Forgets threads that cannot run, and counts the tickets of the others.
 u64 Lottery::drop_blocked() {
     u64 count = 0;
     for (usize i = 0; i < size_;) {

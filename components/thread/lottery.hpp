@@ -7,7 +7,7 @@
 
 namespace flat::thread {
 
-/// A lottery (Waldspurger and Weihl 1994): who wins runs for `slice` ticks, and a thread of
+/// A lottery (Waldspurger and Weihl 1994): the winner runs for `slice` ticks, and a thread of
 /// priority p has p + 1 tickets, so that over time each gets the share that its priority is of all.
 /// Draws are of a generator that begins with `seed`. Nothing is kept in the control block, so that
 /// this scheduler can be loaded into a kernel that does not know it; a draw takes time in

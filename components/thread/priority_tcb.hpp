@@ -19,7 +19,7 @@ private:
 
     ListLink<Tcb> priority_link_;
     u32 priority_used_ = 0;  // ticks of the time slice
-    u32 priority_slice_ = 0; // its length; 0 is that of all who have none of their own
+    u32 priority_slice_ = 0; // its length; 0 is the scheduler's
     u8 priority_queued_ = 0; // the queue that it is in, whatever its priority is by now
 };
 

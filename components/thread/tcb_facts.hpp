@@ -6,7 +6,7 @@
 
 namespace flat::thread {
 
-/// Knows how the control block is composed in this kernel, for those who do not.
+/// Knows how the control block is composed in this kernel, for components that do not.
 class TcbFacts : public TcbFactsComponent {
 public:
     using TcbFactsComponent::TcbFactsComponent;

@@ -189,7 +189,7 @@ void Threads::switch_context() {
     trap->set_context(chosen.frame());
 }
 
-/// Who should run now.
+/// The thread that should run now.
 inline Tcb& Threads::choose() {
     preemption_is_due_ = false;
     Tcb* const next = scheduler->next();

@@ -9,8 +9,8 @@
 
 namespace flat::thread {
 
-/// `timer` ticks all the time. Who shares it, the threads' time slices for example, is called after
-/// as many ticks as come nearest to its period.
+/// `timer` ticks all the time. A component that shares it, such as the threads' time slices, is
+/// called after as many ticks as come nearest to its period.
 class TimingWheel : public TimingWheelComponent, private hal::Timer::Tick, NonCopyable {
 public:
     /// Starts the timer.

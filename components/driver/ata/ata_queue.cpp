@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Requests to a disk that has one at a time: who waits, what ends, what takes too long.
+// Requests to a disk that takes one at a time: queueing, completion, time-outs.
 #include <driver/ata/ata_queue.hpp>
 
 namespace flat::driver::ata {
