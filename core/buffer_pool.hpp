@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Buffers that messages consist of, with counts of who uses them.
+// Buffers that messages consist of, with counts of their users.
 #pragma once
 
 #include <core/atomic.hpp>
@@ -47,7 +47,7 @@ public:
     /// A buffer has one more user.
     static void share(Buffer& buffer) { buffer.references.fetch_add(1, MemoryOrder::relaxed); }
 
-    /// Whether a buffer has one user, who may write to it then.
+    /// Whether a buffer has one user, which may write to it then.
     static bool is_shared(Buffer const& buffer) {
         return buffer.references.load(MemoryOrder::acquire) != 1;
     }

@@ -52,7 +52,7 @@ public:
     }
 
 private:
-    /// Bit 63 is left to those who pass names on.
+    /// Bit 63 is left to code that passes names on.
     static constexpr u64 random_bits = 0x7fff'ffff'ffff'ff80;
 
     struct Entry {

@@ -25,7 +25,7 @@ struct alignas(128) ProbeRecord {
     u64 user_lines = 0;
     u64 control_writes = 0; ///< Control registers and MSRs written, TLB entries invalidated.
     u32 sequence = 0;       ///< This processor's marks so far, this one included.
-    u32 processor = 0;      ///< Who executed the mark, as QEMU numbers its processors.
+    u32 processor = 0;      ///< That executed the mark, as QEMU numbers it.
     /// Most kernel instructions from one return by IRET or SYSRET to the next, both of them since
     /// this processor's last mark; kernels that take interrupts only after those delay none longer.
     u64 kernel_stretch = 0;

@@ -8,7 +8,7 @@
 
 namespace flat {
 
-/// Who finds it taken waits for its turn. Not recursive, not for interrupts.
+/// A thread that finds it taken waits for its turn. Not recursive, not for interrupts.
 class WaitingLock : NonCopyable {
 public:
     explicit WaitingLock(thread::ThreadManager& threads) : threads_(threads) {}
@@ -26,11 +26,11 @@ public:
 private:
     void take() {
         if (!is_taken_.exchange(true)) return;
-        waiting_.fetch_add(1); // before it is tried again: who gives it back meanwhile notifies
+        waiting_.fetch_add(1); // before trying again: a holder that releases it then notifies
         for (;;) {
             u64 const ticket = threads_.ticket();
             if (!is_taken_.exchange(true)) break;
-            // Who must not wait does so nevertheless: the lock is given back in time.
+            // A thread that must not wait yields instead: the lock is released in time.
             if (!threads_.wait(address_of(this), ticket)) threads_.yield();
         }
         waiting_.fetch_subtract(1);

@@ -9,7 +9,7 @@
 
 namespace flat::bindings::ipc {
 
-/// The first word of an answer that is none: no failure has such a code.
+/// The first word where there is no answer: no failure has such a code.
 inline constexpr u64 no_answer = ~u64{0};
 
 /// So long a call waits until the server takes it, and so long until it answers; 0: for ever.

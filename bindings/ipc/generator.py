@@ -118,7 +118,7 @@ def _client(binding: WholeBinding, carried: Carried, place: int) -> list[str]:
 
 
 def _skeleton(binding: WholeBinding, methods: Sequence[Carried]) -> GeneratedClass:
-    """The class in the server's domain; it believes nothing but who has sent what comes."""
+    """The class in the server's domain; it trusts nothing but the sender's identity."""
     simple = f"{names.camel(binding.name)}Skeleton"
     functions: dict[str, list[str]] = {}
     entries: list[str] = []

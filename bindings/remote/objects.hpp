@@ -210,7 +210,7 @@ private:
     bool has_arrived_ = false;
 };
 
-/// The object behind one of ours that has been passed; null if it has no such interface.
+/// The interface of an object of ours that has been passed; null if it has no such interface.
 template<class Interface>
 Interface* object_of(Partner::Passed* passed) {
     return passed ? narrow_to<Interface>(*passed) : nullptr;

@@ -61,7 +61,7 @@ def _statements(binding: WholeBinding, carried: Carried, number: int) -> list[st
 
 
 def _otherwise(binding: WholeBinding, carried: Carried, number: int) -> list[str]:
-    """The member that leaves it to who knows all domains."""
+    """The member that leaves it to the component that knows all domains."""
     names_of_words = [f"w{place}" for place in range(len(carried.given))]
     parameters = ", ".join(f"flat::u64 {each}" for each in names_of_words)
     words = ", ".join([*names_of_words, *["0"] * (5 - len(names_of_words))])

@@ -27,8 +27,8 @@ static_assert(requires(Span<u8> to, Span<u8 const> from, vaddr place) {
 
 /// <machine/domain_call.hpp>: `call_domain` has a program answer a call of five words in the
 /// calling thread, `forward_call` does so as an entry of another program's table; where nobody is
-/// ready, both call what the `DomainCall` was given for that. An answer that is none begins with
-/// `no_answer`. A program that does not answer within so many milliseconds is refused.
+/// ready, both call what the `DomainCall` was given for that. Where there is no answer, the first
+/// word is `no_answer`. A program that does not answer within so many milliseconds is refused.
 static_assert(requires(machine::DomainCall const& call, vaddr program, void* object) {
     machine::DomainCall(program, u32(0), machine::DomainCall::Function(nullptr), object, u32(1));
     { machine::call_domain(call, 1, 2, 3, 4, 5) } -> SameAs<Answer>;

@@ -11,7 +11,7 @@ using flat::u8;
 using flat::usize;
 
 /// Eight bytes at any address that may be part of anything: how they are accessed is up to the
-/// compiler, who knows what the machine can.
+/// compiler, which knows what the machine can.
 using Word [[gnu::aligned(1), gnu::may_alias]] = u64;
 
 constexpr usize word_size = sizeof(Word);

@@ -79,7 +79,7 @@ public:
     bool release(Entry& entry);
     /// Takes a user away; after the last hold, the last user releases the object, which may block.
     void leave(Entry& entry);
-    /// Makes one hold of the domain the caller's, who is the only user of the entry. False if the
+    /// Makes one hold of the domain the caller's, which is the only user of the entry. False if the
     /// domain is only lent it, or others use it.
     bool take(Entry& entry);
     /// Releases all that is held, when nobody uses any. May block.

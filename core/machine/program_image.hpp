@@ -10,7 +10,7 @@
 
 namespace flat {
 
-/// Why a file is no program that can be started; for who reads the log.
+/// Why a file is no program that can be started; for readers of the log.
 struct ProgramFault {
     domain::ProgramError::Code reason;
     char const* what;

@@ -13,7 +13,7 @@ inline void stop_others() {}
 /// Shows text at once, by the kernel's own last resort.
 void emergency_write(Span<char const> text);
 
-/// Ends the domain; who joins it gets `status`.
+/// Ends the domain; whoever joins it gets `status`.
 [[noreturn]] void end(u32 status);
 
 } // namespace flat::domain

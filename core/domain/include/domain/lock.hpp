@@ -16,7 +16,7 @@ private:
     Atomic<bool> taken_ = false;
 };
 
-/// Holds a lock for the block that it stands in. Who has to wait lets others run.
+/// Holds a lock for the block that it stands in. A caller that has to wait lets others run.
 class LockGuard : NonCopyable {
 public:
     explicit LockGuard(Lock& lock) : lock_(lock) {

@@ -414,7 +414,7 @@ def arrived(carried: Carried) -> tuple[list[str], list[str]]:
         ]
     for parameter, condition in carried.conditions(words):
         lines.append(f"if (!({condition}))")
-        lines.append(refusal(carried, f"passes a `{parameter.name}` that is none"))
+        lines.append(refusal(carried, f"passes an invalid `{parameter.name}`"))
     return lines, words
 
 

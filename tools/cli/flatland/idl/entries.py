@@ -197,7 +197,7 @@ def _objects_of(carried: Carried, words: Sequence[str]) -> list[str]:
         made.append(f"{_objects}::{kind} {name}_passed(guest, {mine[0]}, *self.buffers);")
         present = f"{mine[0]} != 0 && " if parameter.type.nullable else ""
         checked.append(f"if ({present}!{name}_passed.object())")
-        checked += failed(carried, f"passes a `{parameter.name}` that is none, or one too many")
+        checked += failed(carried, f"passes an invalid `{parameter.name}`, or one too many")
         value = f"{name}_passed.{'pass_on' if parameter.held else 'object'}()"
         taken.append(f"auto* const {name} = {value};")
     return [*made, *checked, *taken]
