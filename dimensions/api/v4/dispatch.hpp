@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Carries out who runs next; the policy is a `thread.Scheduler` component.
+// Switches to the thread that runs next; the policy is a `thread.Scheduler` component.
 #pragma once
 
 #include <abi/current.hpp>

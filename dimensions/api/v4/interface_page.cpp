@@ -19,7 +19,7 @@ constexpr u64 kernel_id = 0x46; // 'F': not among the identifiers that X.2 lists
 constexpr u64 page_sizes = 1 << 12 | 1 << 21;
 constexpr u64 all_rights = u64(Rights::all);
 
-/// Behind the fixed part: who made the kernel (X.2, section 1.1, KernelDescriptor).
+/// After the fixed part: the kernel's maker (X.2, section 1.1, KernelDescriptor).
 struct KernelDescriptor {
     u64 kernel_id;
     u64 generation_date;

@@ -10,7 +10,7 @@ namespace flat::api {
 
 /// A tree of mappings of its own, beside that of memory, whose root is all ports, sigma0's. It is
 /// small: few programs use ports. A port that a space has from two others stays until both take it
-/// back. The set that is behind the gate is made of a space's mappings when one of its threads
+/// back. The set that the gate admits is made of a space's mappings when one of its threads
 /// first uses a port; the gate then opens again at the first use after another thread has run.
 class IoPorts : public IoPortsComponent {
 public:
@@ -29,7 +29,7 @@ private:
     /// The last port of the longest range from `first` on that the space has; false without any.
     bool extend(Space& space, u32 first, u32& last);
     void load(Space& space);
-    /// What is behind the gate is not what the space has any more.
+    /// What the gate admits is not what the space has any more.
     void forget(Space& space);
 
     PortMapping* make(PortMapping& parent, Space& space, PortRange range);
@@ -47,7 +47,7 @@ private:
     PortMapping root_;
     PortMapping mappings_[mappings_max];
     IntrusiveList<PortMapping, &PortMapping::of_parent> unused_;
-    /// Whose ports are behind the gate; null: nobody's.
+    /// Whose ports the gate admits; null: nobody's.
     Space* loaded_ = nullptr;
 };
 

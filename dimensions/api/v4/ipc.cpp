@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Who exchanges messages with whom, and when (L4 X.2, section 5.6).
+// IPC: the rendezvous of senders and receivers (L4 X.2, section 5.6).
 #include <api/ipc.hpp>
 
 #include <abi/current.hpp>
@@ -65,7 +65,7 @@ Tcb* Ipc::send_and_wait(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag) {
     if (!MessageTag{tag}.is_plain() || !Timeouts{timeouts}.receive().is_never()) return nullptr;
     Tcb* const partner = waiting_partner(sender, to, from);
     if (!partner) return nullptr;
-    u32 const obstacles = abi::hazards() | partner->obstacles(); // who runs has none itself
+    u32 const obstacles = abi::hazards() | partner->obstacles(); // the runner has none
     if (obstacles > abi::ready_rank()) [[unlikely]] {
         compiler_barrier(); // or registers keep what is compared, also where the path goes on
         if ((obstacles & ~light_hazards) > abi::ready_rank()) return nullptr;

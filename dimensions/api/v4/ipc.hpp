@@ -49,7 +49,7 @@ private:
     bool may_speak(Tcb& sender, Tcb& virtual_sender, Tcb& receiver);
     /// Whether a redirector of the space, or one of its redirector's and so on, lives in `home`.
     bool is_redirected_by(Space& space, Space& home);
-    /// Who waited for the sender's answer waits for that of who has got the message.
+    /// A thread that waited for the sender's answer now waits for the receiver's.
     void pass_on_wait(Tcb& sender, Tcb& receiver);
 
     /// The send phase, and the receive phase if the message got through. Returns the partner then.
@@ -82,7 +82,7 @@ private:
     /// At which byte of what an item brings the page lies that is missing for a long message.
     u64 missing_offset(Tcb& receiver, TypedItem item, Fpage region);
 
-    /// Halts who has faulted and cannot get the page for lack of kernel memory.
+    /// Halts a thread that has faulted and cannot get the page for lack of kernel memory.
     void halt_unserved(Tcb& receiver, hal::MmuError error);
     void hand_over(Tcb& sender, Tcb& receiver, MessageTag tag);
 

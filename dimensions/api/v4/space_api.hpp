@@ -47,8 +47,8 @@ public:
     bool is_privileged() const { return is_privileged_; }
     void make_privileged() { is_privileged_ = true; }
 
-    /// Who gets what threads send to others than their neighbours and its own (X.2, section 4.2);
-    /// any: nobody does.
+    /// The receiver of what threads send to others than their neighbours and its own (X.2, section
+    /// 4.2); any: there is no redirection.
     ThreadId redirector() const { return redirector_; }
     void set_redirector(ThreadId redirector) { redirector_ = redirector; }
     bool is_redirected() const { return redirector_ != ThreadId::any(); }

@@ -19,8 +19,8 @@ namespace flat::api {
 /// Nothing takes longer than a step: what may is left to threads that wait for it (`go_on`).
 ///
 /// All that user programs have mapped is derived from sigma0's memory: `Mapping` is a node of this
-/// tree, so that who has passed a page on can take it back from all who have got it, and the end of
-/// a space takes what it has passed on.
+/// tree, so that a space that has passed a page on can take it back from all that have got it, and
+/// the end of a space takes what it has passed on.
 class Spaces : public SpacesComponent {
 public:
     Spaces(Ports const& ports, Attributes const& attributes);

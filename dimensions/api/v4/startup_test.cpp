@@ -17,7 +17,7 @@ using namespace flat;
 constexpr paddr user_base = 0x100'0000;
 constexpr u64 user_bytes = 0x80'0000;
 
-/// A static program whose one segment is its whole file, with a page of zeroes behind it.
+/// A static program whose one segment is its whole file, with a page of zeroes after it.
 struct Program {
     u8 bytes[128] = {0x7f, 'E', 'L', 'F', 2, 1, 1};
 

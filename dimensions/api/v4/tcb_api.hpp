@@ -26,7 +26,7 @@ enum class Exchange : u8 {
     interrupt,  ///< a device's line interrupts; the answer lets it do so again
 };
 
-/// Who the thread is and what it waits for. A thread is in at most one of two states that keep it
+/// A thread's identity and what it waits for. A thread is in at most one of two states that keep it
 /// from running: waiting for a message (`waiting_for_`), or for a partner to take one
 /// (`sending_to_`).
 class TcbApi : public virtual machine::TcbBase {
@@ -73,7 +73,7 @@ public:
     void stop_sending() { sending_to_ = ThreadId::nil(); }
     ThreadId sending_to() const { return sending_to_; }
 
-    /// Who waits to send to this thread, in the order of coming.
+    /// Those that wait to send to this thread, in the order of coming.
     auto& senders() { return senders_; }
     void add_sender(Tcb& sender);
     void remove_sender(Tcb& sender);
@@ -90,7 +90,7 @@ public:
     u64 timeouts() const { return timeouts_; }
 
     /// In whose name the thread's own message is, and for whom it was if a redirector gets it; nil:
-    /// its own, and for who gets it.
+    /// its own, and for its receiver.
     ThreadId speaks_for() const { return speaks_for_; }
     void speak_for(ThreadId thread) { speaks_for_ = thread; }
     ThreadId intended() const { return intended_; }

@@ -58,7 +58,7 @@ struct Machine : NonCopyable {
     ~Machine() {
         for (u64 number = 63; number >= 8; --number)
             if (threads.slot(number << 32).exists()) remove(threads.slot(number << 32));
-        bury(); // nobody is left who would have to
+        bury(); // no thread is left that would have to
         assert(objects.count == 0 && mmu.roots.size() == 1);
     }
 

@@ -7,8 +7,8 @@
 
 namespace flat::arch {
 
-/// Names a translation tree. A process has no `hal::Mmu` of its own; who has one, as tests do,
-/// names its trees here.
+/// Names a translation tree. A process has no `hal::Mmu` of its own; code that has one, as tests
+/// do, names its trees here.
 class SpaceArch : public virtual machine::SpaceBase {
 public:
     virtual paddr page_root() const { return page_root_; }

@@ -162,12 +162,12 @@ paddr direct_map_end_for(MemoryMap const& memory) {
     return align_up(end, large_page_bytes);
 }
 
-/// How far the free memory right behind the image goes that the boot page tables show.
+/// How far the free memory right after the image goes that the boot page tables show.
 paddr free_memory_end(MemoryMap const& memory, paddr image_end) {
     for (MemoryMap::Region const& region : memory.regions())
         if (region.kind == Kind::free && region.base == image_end)
             return min(region.base + region.size_bytes, boot_map_end);
-    panic("the memory map has no free memory behind the image");
+    panic("the memory map has no free memory after the image");
 }
 
 void make_kernels(MemoryMap& memory, paddr begin, paddr end) {

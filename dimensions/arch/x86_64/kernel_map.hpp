@@ -7,7 +7,7 @@
 namespace flat::arch {
 
 /// Makes the page tables that map the kernel image with the least rights and physical memory
-/// without any execution. Tables come from the free memory behind the image, which becomes the
+/// without any execution. Tables come from the free memory after the image, which becomes the
 /// kernel's. Fills in what `information` says of them; panics if memory does not suffice.
 void build_kernel_map(BootInformation& information);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A tree of page tables in memory: pure data structure, tested on the host; who uses it flushes
+// A tree of page tables in memory: pure data structure, tested on the host; its user must flush
 // what the processor has cached of it.
 #pragma once
 
@@ -15,8 +15,8 @@ namespace flat::arch {
 
 inline constexpr u32 top_level = table_levels - 1;
 
-/// Whether user mode may see pages behind an entry of the top table: below it, and in the kernel
-/// window, each page decides.
+/// Whether user mode may see pages that an entry of the top table leads to: below it, and in the
+/// kernel window, each page decides.
 constexpr bool is_user_entry(u32 top_index) {
     return top_index < user_entries ||
            top_index == table_index(machine::kernel_window_base, top_level);
@@ -60,11 +60,12 @@ public:
     /// Makes a table, if there is none, for an entry of the top table.
     Result<void, hal::MmuError> populate(u32 top_index);
 
-    /// Frees all tables behind the first `entries` entries of the top table, and clears those.
+    /// Frees all tables that the first `entries` entries of the top table lead to, and clears
+    /// those.
     void clear(u32 entries);
 
-    /// Frees one table without others below it behind these entries, and clears its entry. Returns
-    /// whether there was one.
+    /// Frees one table, without others below it, that these entries lead to, and clears its entry.
+    /// Returns whether there was one.
     bool free_one(u32 entries);
 
 private:
@@ -172,7 +173,8 @@ Result<void, hal::MmuError> PageTree<Frames>::make_table(PageEntry& entry, bool 
     return {};
 }
 
-/// Frees the table behind a present entry of this level, and those below; pages are left alone.
+/// Frees the table that a present entry of this level leads to, and those below; pages are left
+/// alone.
 template<TableFrames Frames>
 void PageTree<Frames>::free_tables(PageEntry entry, u32 level) {
     if (entry.is_page(level)) return;

@@ -22,7 +22,7 @@ namespace {
 constexpr u64 ns_per_second = 1'000'000'000;
 constexpr u64 seconds_max = u64(1) << 40; // what the host takes, and longer than anybody waits
 
-/// The reason behind the host's number of an error.
+/// What the host's error number means.
 SocketError error_of(int number) {
     switch (number) {
     case EMFILE:

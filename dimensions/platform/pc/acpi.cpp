@@ -106,7 +106,7 @@ void read_override(Span<u8 const> entry, InterruptWiring& wiring) {
                         (bits >> 2 & 3) == level};
 }
 
-/// 5.2.12: the entries behind the header, two addresses and flags, each with type and length.
+/// 5.2.12: the entries after the header, two addresses and flags, each with type and length.
 InterruptWiring read_interrupt_table(Span<u8 const> table) {
     constexpr usize first_entry = 44;
     constexpr u8 io_apic = 1;

@@ -74,7 +74,7 @@ std::vector<u8> interrupt_table() {
     return table("APIC", body);
 }
 
-/// Root pointer at the base, root table at 0x100 behind it, one other table, the interrupt table.
+/// Root pointer at the base, root table 0x100 bytes after it, one other table, the interrupt table.
 Memory make_memory(bool has_second_version) {
     constexpr usize root_place = 0x100;
     constexpr usize other_place = 0x200;

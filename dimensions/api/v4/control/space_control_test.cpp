@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// SpaceControl: who may place the kernel's areas, where, and until when.
+// SpaceControl: placing the kernel's areas: the right to, where, and until when.
 #include <api/testing.hpp>
 
 #include <gtest/gtest.h>

@@ -30,7 +30,7 @@ u64 Calls::thread_control(Tcb& caller, u64 thread, u64 space, u64 scheduler, u64
         return 0;
     }
     if (error != Error::none && caller.exists()) caller_utcb->error_code = u64(error);
-    // Who has ended itself leaves the rest to the next who ends a space.
+    // A caller that has ended itself leaves the rest to the next caller that ends a space.
     if (!spaces->bury(caller) && caller.exists()) caller.set_hazards(hazard_working);
     dispatcher->settle(nullptr);
     return error == Error::none;

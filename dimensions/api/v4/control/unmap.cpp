@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Unmap: who has mapped memory to others takes it back (L4 X.2, section 4.4).
+// Unmap: a space takes back memory that it has mapped to others (L4 X.2, section 4.4).
 #include <api/calls.hpp>
 
 namespace flat::api {

@@ -8,7 +8,7 @@ namespace flat::api {
 
 // A thread of a space with a redirector reaches its neighbours and the redirector's; what it sends
 // to others goes to the redirector. What the kernel sends in its name does not pass here: pagers
-// and handlers are chosen by who controls the space.
+// and handlers are chosen by whoever controls the space.
 ThreadId Ipc::route(Tcb& sender, ThreadId to) {
     sender.speak_for(ThreadId::nil());
     sender.intend(ThreadId::nil());
@@ -36,7 +36,7 @@ bool Ipc::may_speak(Tcb& sender, Tcb& virtual_sender, Tcb& receiver) {
            is_redirected_by(*receiver.space(), home);
 }
 
-// Users can make circles; no chain that is none is longer than there are threads.
+// Users can make circles; a chain without one is no longer than there are threads.
 bool Ipc::is_redirected_by(Space& space, Space& home) {
     Space const* each = &space;
     for (u64 steps = 0; steps >> threads->number_bits() == 0 && each->is_redirected(); ++steps) {
@@ -48,8 +48,8 @@ bool Ipc::is_redirected_by(Space& space, Space& home) {
     return false;
 }
 
-// The receiver may have been sending to who waits. That message is taken when it runs: here it
-// would be the next link of a chain of any length.
+// The receiver may have been sending to the waiting thread. That message is taken when it runs:
+// here it would be the next link of a chain of any length.
 void Ipc::pass_on_wait(Tcb& sender, Tcb& receiver) {
     Tcb* const waiting = threads->find(sender.speaks_for().raw());
     if (!waiting || waiting->waiting_for() != sender.id()) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Interrupts as threads: who gets their messages, and when a line may interrupt again.
+// Interrupts as threads: the receivers of their messages, and when a line may interrupt again.
 #include <api/testing.hpp>
 
 #include <gtest/gtest.h>

@@ -23,7 +23,7 @@ struct Asked {
     ThreadId from;
 };
 
-/// A message on its way: who sent it to whom, and whether somebody has got it.
+/// A message on its way: its sender and receiver, and whether it has arrived.
 struct Message {
     Tcb* sender;
     Tcb* receiver;
@@ -283,7 +283,7 @@ void ApiIpcModel::check_all() {
     EXPECT_EQ(machine_.mmu.active, current.page_root());
 }
 
-/// Who has got the processor by a message: nobody that is ready is more urgent.
+/// Checks a switch that a message has caused: nobody that is ready is more urgent.
 void ApiIpcModel::check_switch(Tcb& sender) {
     Tcb& current = machine_.dispatch.current();
     if (&current == &sender) return;

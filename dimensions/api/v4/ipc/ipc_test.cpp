@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Messages between two threads: who waits, who goes on, what arrives.
+// Messages between two threads: which one waits, which one goes on, what arrives.
 #include <abi/user_context.hpp>
 #include <api/testing.hpp>
 

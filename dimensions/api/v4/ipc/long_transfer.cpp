@@ -267,8 +267,8 @@ Tcb* Ipc::advance(Tcb& sender) {
     return &receiver;
 }
 
-// The rest of the sender's exchange follows as if the message had been a short one. Who has no long
-// message has a receive phase before it (`pass_on_wait`).
+// The rest of the sender's exchange follows as if the message had been a short one. A thread
+// without a long message has a receive phase before it (`pass_on_wait`).
 void Ipc::work(Tcb& thread) {
     if (thread.waits_for_mappings()) {
         if (spaces->go_on(thread)) thread.clear_hazards(hazard_working);

@@ -47,7 +47,7 @@ protected:
     }
     static u64 simple(u64 bytes) { return StringHeader::of(bytes).raw(); }
 
-    /// Sends from a to b, who waits for it, and does all that the kernel has to do.
+    /// Sends from a to b, which waits for it, and does all that the kernel has to do.
     void send(u64 timeouts = never) {
         machine.receive(b, a.id());
         machine.exchange(a, b.id(), ThreadId::nil(), timeouts);

@@ -31,7 +31,7 @@ public:
     StringWalk(StringRegisters const& registers, StringPlace& place)
         : registers_(registers), place_(place) {}
 
-    /// Leaves what is done behind: in a string there are bytes left afterwards.
+    /// Steps past what is done: in a string there are bytes left afterwards.
     State settle();
 
     /// Only in a string.
@@ -39,7 +39,7 @@ public:
     u64 bytes_left() const { return header().bytes() - place_.offset; }
     void advance(u64 bytes) { place_.offset += static_cast<u32>(bytes); }
 
-    /// Leaves the rest of the string behind; false where it is malformed. Its last header is the
+    /// Skips the rest of the string; false where it is malformed. Its last header is the
     /// one that the walk is at then.
     bool skip();
 

@@ -145,8 +145,8 @@ bool IoPorts::pass(Space& sender, Space& receiver, u32 first, u32 last, bool is_
     return true;
 }
 
-// Who has got some of the ports from the sender has them from the receiver now; who has got others
-// in the same mapping loses those that were granted.
+// Spaces that have got some of the ports from the sender have them from the receiver now; those
+// that have got others in the same mapping lose those that were granted.
 void IoPorts::grant(PortMapping& mapping, PortMapping& granted, PortRange range) {
     move_children(mapping, granted, range);
     take_from(mapping, range);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Who has which ports: passed on, granted, taken back; step by step beside a model.
+// The holders of ports: passed on, granted, taken back; step by step beside a model.
 #include <api/testing.hpp>
 
 #include <gtest/gtest.h>
@@ -44,7 +44,7 @@ TEST_F(ApiIoPorts, are_passed_on_as_far_as_the_sender_has_them) {
     EXPECT_TRUE(has(b, 0x3f8, 0x3fb));
     EXPECT_FALSE(has(b, 0x3f7, 0x3f8));
     EXPECT_FALSE(has(b, 0x3fb, 0x3fc));
-    EXPECT_TRUE(has(a, 0x3f8, 0x3ff)) << "who passes on keeps";
+    EXPECT_TRUE(has(a, 0x3f8, 0x3ff)) << "a space that passes ports on keeps them";
 }
 
 TEST_F(ApiIoPorts, that_come_one_by_one_are_one_mapping) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One node of the tree of who mapped what to whom.
+// One node of the tree of mappings.
 #pragma once
 
 #include <core/list.hpp>

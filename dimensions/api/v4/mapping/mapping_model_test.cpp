@@ -19,8 +19,8 @@ constexpr paddr first_frame = 0x120'0000;
 constexpr vaddr first_page = 0x5000'0000;
 constexpr u32 any_right = Mmu::read | Mmu::write | Mmu::execute;
 
-/// A page that a space has got, as the reference manual tells of it (X.2, chapter 4): who has got
-/// it from there may have less, and loses it with it.
+/// A page that a space has got, as the reference manual describes it (X.2, chapter 4): spaces that
+/// have got it from there may have fewer rights, and lose it with it.
 struct Page {
     u32 space;
     u32 number;
@@ -159,7 +159,7 @@ protected:
     u32 mapped_ = 0;
 };
 
-/// Passes one to four pages on, often to who has got them before.
+/// Passes one to four pages on, often to a space that has got them before.
 void ApiMappingModel::pass() {
     u32 const log2 = below(3);
     u32 const count = 1u << log2;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One node of the tree of who passed which ports on to whom.
+// One node of the tree of mappings of ports.
 #pragma once
 
 #include <core/list.hpp>

@@ -24,7 +24,7 @@ struct Revocation {
     u32 revoked = 0;        ///< what is taken from others
     u32 accesses = 0;       ///< that there have been, and were not told before
 
-    Tcb* owner = nullptr; ///< who is told of the accesses, if it still wants that
+    Tcb* owner = nullptr; ///< gets the accesses reported, if it still wants that
     u32 number = 0;       ///< tells this one from earlier ones of the owner's
 
     // The mappings of the space, small ones first.

@@ -65,7 +65,7 @@ bool Spaces::go_on_unmapping(Tcb& caller, u64& budget) {
     IoFpage const ports{word};
     if (io_ports && IoFpage::is(region) && ports.is_valid()) {
         io_ports->take(*caller.space(), ports.first(), ports.last(), task.control & flushes_own);
-        budget = 0; // who knows how many have got some
+        budget = 0; // nobody knows how many have got some
     }
     bool const is_done = task.number != 0;
     if (!is_done && !region.is_nil() && is_user_region(region)) {

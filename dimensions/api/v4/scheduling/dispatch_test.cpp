@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Who runs when the kernel is left: preemption, idling, timeouts.
+// Which thread runs when the kernel is left: preemption, idling, timeouts.
 #include <api/testing.hpp>
 
 #include <gtest/gtest.h>

@@ -7,7 +7,7 @@ namespace flat::api {
 
 void Dispatch::charge(Tcb& running) {
     if (scheduler->tick(running)) preemption_pending_ = true;
-    most_urgent(); // the tick may have queued who runs
+    most_urgent(); // the tick may have queued the running thread
     TimeAllowance& allowance = running.allowance();
     bool const is_working = (running.hazards() & hazard_working) != 0; // its message goes first
     if (allowance.use_up(period_us) && !is_working) return events_->exhausted(running);
@@ -15,7 +15,7 @@ void Dispatch::charge(Tcb& running) {
     settle(nullptr);
 }
 
-// Who delays a preemption stays the current thread, and is asked again at each tick.
+// A thread that delays a preemption stays the current thread, and is asked again at each tick.
 void Dispatch::preempt(Tcb& running) {
     make_queued(running);
     Tcb* const next = most_urgent();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Schedule and ThreadSwitch: who may say how urgent a thread is, and who runs then.
+// Schedule and ThreadSwitch: the right to set a thread's priority, and which thread runs then.
 #include <api/testing.hpp>
 
 #include <gtest/gtest.h>

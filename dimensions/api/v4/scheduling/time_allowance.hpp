@@ -14,7 +14,7 @@ struct TimeAllowance {
     u64 quantum_us = no_limit; ///< what is left of it
     u32 delay_max_us = 0;
     u32 delayed_us = 0;        ///< for so long others have been waiting for the processor
-    u8 sensitive_priority = 0; ///< who is more urgent than this does not wait
+    u8 sensitive_priority = 0; ///< threads more urgent than this do not wait
 
     /// The thread has run for `us`. Returns whether that was the rest of its quantum.
     bool use_up(u64 us) {

@@ -273,7 +273,7 @@ forwarded_no_answer:
     call no_answer
     jmp 1b
 
-// The program has been left without an answer: makes one that is none.
+// The program has been left without an answer: returns `no_answer` as the first word.
 no_answer:
     movq %rbp, USER
     movq %rbx, %rdi

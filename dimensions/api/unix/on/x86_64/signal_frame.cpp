@@ -61,7 +61,7 @@ bool set_registers(RegisterFrame& to, SignalRegisters const& from) {
     return true;
 }
 
-/// The words that tell who has sent a signal, or where it was caused.
+/// The words that tell a signal's sender, or where it was caused.
 SignalInformation information_of(unix::Faults::Delivery const& delivery) {
     SignalInformation information = {};
     information.signal = delivery.signal;

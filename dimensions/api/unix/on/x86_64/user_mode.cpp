@@ -28,7 +28,7 @@ namespace {
 
 using arch::Exception;
 
-/// Who serves `flat_unix_go_back`.
+/// Serves `flat_unix_go_back`.
 constinit UserMode* the_user_mode = nullptr;
 
 u32 lacking_right(RegisterFrame const& frame) {

@@ -226,8 +226,8 @@ public:
         assert(physical % (u64{1} << size_log2) == 0);
         if (pages_left == 0) return hal::MmuError{Code::out_of_memory};
         Table& table = roots.at(root);
-        auto const behind = table.lower_bound(base);
-        bool const is_free = behind == table.end() || behind->first - base >= u64{1} << size_log2;
+        auto const next = table.lower_bound(base);
+        bool const is_free = next == table.end() || next->first - base >= u64{1} << size_log2;
         if (!is_free || get_mapping(root, base).is_ok()) return hal::MmuError{Code::already_mapped};
         if (tables && size_log2 == 12 && !add_table(root, base))
             return hal::MmuError{Code::out_of_memory};
@@ -243,9 +243,9 @@ public:
     }
     Result<Mapping, hal::MmuError> get_mapping(paddr root, vaddr address) override {
         Table const& table = roots.at(root);
-        auto behind = table.upper_bound(address);
-        if (behind == table.begin()) return hal::MmuError{Code::not_mapped};
-        Mapping const& page = (--behind)->second;
+        auto next = table.upper_bound(address);
+        if (next == table.begin()) return hal::MmuError{Code::not_mapped};
+        Mapping const& page = (--next)->second;
         if ((address - page.base) >> page.size_log2 != 0) return hal::MmuError{Code::not_mapped};
         return page;
     }

@@ -37,7 +37,7 @@ flat_system_call_entry:
 // preserved by C++. What is no part of it is the partner's own, or cleared.
     .globl flat_deliver_ipc
 flat_deliver_ipc:
-    movq OFFSET_TCB_ID(%rdi), %rsi      // who it comes from
+    movq OFFSET_TCB_ID(%rdi), %rsi      // the sender
     movq flat_user_slot, %rdi           // the local name
     movq OFFSET_TCB_RFLAGS(%rcx), %r11
     movq OFFSET_TCB_RSP(%rcx), %rsp

@@ -18,7 +18,8 @@ public:
 
 private:
     void page_fault(Tcb& thread, RegisterFrame const& frame);
-    /// Helps who has accessed a port; false: nobody has, or who has may, and it was something else.
+    /// Helps a thread that has accessed a port; false: it has not, or it may, and the fault was
+    /// something else.
     bool port_fault(Tcb& thread, RegisterFrame const& frame);
     /// The thread's code from an address on, as far as it is there; how many bytes of it.
     usize read_code(Tcb& thread, vaddr address, Span<u8> code);

@@ -6,7 +6,7 @@
 
 namespace flat::machine {
 
-/// Where physical address 0 would be. Not 0 itself, so that who confuses physical and virtual
+/// Where physical address 0 would be. Not 0 itself, so that code that confuses physical and virtual
 /// addresses is found out here already; free in processes with and without sanitizers.
 inline constexpr vaddr direct_map_base = 0x2000'0000'0000;
 

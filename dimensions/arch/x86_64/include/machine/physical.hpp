@@ -19,7 +19,7 @@ inline void* physical_to_virtual(paddr physical) {
     return pointer_to<void>(arch::direct_map_base + physical);
 }
 
-/// The physical address behind an address of the direct map or of the image.
+/// The physical address of an address of the direct map or of the image.
 inline paddr virtual_to_physical(void const* pointer) {
     vaddr const address = address_of(pointer);
     return address - (address >= arch::kernel_base ? arch::kernel_base : arch::direct_map_base);

@@ -45,12 +45,12 @@ static_assert(__builtin_offsetof(FpuState, is_used) == 464);
 inline constinit FpuState const fpu_cleared;
 
 /// Whether the running thread has the FPU: `fpu_switch` must be called before another one runs. One
-/// bit of the processor's hazard word, for those who test others with it.
+/// bit of the processor's hazard word, for code that tests others with it.
 [[gnu::always_inline]] inline bool fpu_hazard(ProcessorArea const& area) {
     return area.hazards & static_cast<u32>(Hazard::fpu_in_use);
 }
 
-/// Whoever has the FPU ceases to run, and who runs next does not use it.
+/// The thread that has the FPU ceases to run, and the next one does not use it.
 inline void fpu_release(ProcessorArea& area) {
     if (!area.fpu_owner) return;
     area.fpu_owner->save();

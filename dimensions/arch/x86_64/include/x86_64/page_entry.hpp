@@ -64,7 +64,7 @@ public:
 
     constexpr bool is_present() const { return bits_ & P; }
 
-    /// Whether user mode may write what is behind it, by all that this entry says.
+    /// Whether user mode may write what it leads to, by all that this entry says.
     constexpr bool may_user_write() const { return (bits_ & (P | RW | US)) == (P | RW | US); }
 
     /// The same of one above level 0 that refers to a table.

@@ -47,7 +47,7 @@ public:
     u64 kept_rax = 0;
     u64 kept_r9 = 0;
     u64 kept_r10 = 0;
-    /// Who serves system calls: their entry, which knows no objects, finds it here.
+    /// The server of system calls: their entry, which knows no objects, finds it here.
     abi::Syscalls* system_calls = nullptr;
 
     /// Whose registers the FPU holds: the running thread's, or nobody's.

@@ -4,7 +4,7 @@
 // A call's label is the number of an entry of the domain's table, above two bits that calls in
 // parts use. Entries come in pairs: the even one takes words, the odd one what comes in parts. What
 // was passed to others has numbers above all entries. Nothing that arrives is believed: the kernel
-// says who has sent it, and the table whose entry it is.
+// states its sender, and the table whose entry it is.
 #include <domain/serve.hpp>
 
 #include "parts.hpp"
@@ -18,7 +18,7 @@ namespace flat::domain {
 
 namespace {
 
-/// Who does not wait for its answer gets none.
+/// A client that does not wait for its answer gets none.
 constexpr l4::Timeouts only_if_it_waits{l4::Time::zero(), l4::Time::never()};
 
 bool may_call(l4::ThreadId client, u64 entry, u64 root) {

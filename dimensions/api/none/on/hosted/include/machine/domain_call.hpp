@@ -20,7 +20,7 @@ struct DomainCall {
     void* object;
 };
 
-/// The first word of an answer that is none: the program has ended meanwhile.
+/// The first word where there is no answer: the program has ended meanwhile.
 inline constexpr u64 no_answer = ~u64{0};
 
 /// Has a program answer, in the calling thread, which may work for another one.

@@ -29,7 +29,7 @@ struct Program {
     u64 call_count = 0;
     /// Its address space.
     arch::ChildProcess* process = nullptr;
-    /// Who follows each of its threads: the first one, and those for calls.
+    /// The follower of each of its threads: of the first one, and of those for calls.
     UserThread* followers[1 + call_stacks] = {};
     hal::UserMode::Guest* guest = nullptr;
     /// Of which image it is; of none, `no_image`.

@@ -24,7 +24,7 @@ struct UserThread {
     bool has_left = false;
     Answer answer{no_answer, 0};
     CallTime time{};
-    /// Who uses it, unless that thread runs now.
+    /// Its user, unless that thread runs now.
     Tcb* thread = nullptr;
 };
 

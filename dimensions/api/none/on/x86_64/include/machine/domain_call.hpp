@@ -31,7 +31,7 @@ static_assert(__builtin_offsetof(DomainCall, entry) == 8);
 static_assert(__builtin_offsetof(DomainCall, otherwise) == 16);
 static_assert(__builtin_offsetof(DomainCall, object) == 24);
 
-/// The first word of an answer that is none: the program has ended meanwhile.
+/// The first word where there is no answer: the program has ended meanwhile.
 inline constexpr u64 no_answer = ~u64{0};
 
 /// Has a program answer, in the calling thread, which may work for another one. No register is kept

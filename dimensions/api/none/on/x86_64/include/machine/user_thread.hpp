@@ -39,7 +39,7 @@ struct UserThread {
     Signal signal;
 
     CallTime time;
-    /// Who uses it, unless that thread runs now.
+    /// Its user, unless that thread runs now.
     Tcb* thread = nullptr;
 };
 

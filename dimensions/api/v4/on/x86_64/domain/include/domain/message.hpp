@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// IPC from a domain of an L4 kernel: the system call itself, and who is who.
+// IPC from a domain of an L4 kernel: the system call itself, and the names of threads.
 #pragma once
 
 #include <core/types.hpp>
