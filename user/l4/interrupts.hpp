@@ -7,7 +7,8 @@
 
 namespace l4 {
 
-/// Who sends the messages of a line of the interrupt controller, and takes their answers.
+/// The thread that sends the messages of a line of the interrupt controller and takes their
+/// answers.
 constexpr ThreadId interrupt_id(unsigned line) {
     return ThreadId::global(line, 1);
 }

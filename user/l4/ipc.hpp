@@ -67,7 +67,7 @@ inline Result<Received, IpcError> wait(Time timeout = Time::never()) {
     return receive(ThreadId::any(), timeout);
 }
 
-/// Answers a caller, who must be waiting, then receives from anyone.
+/// Answers a caller, which must be waiting, then receives from anyone.
 inline Result<Received, IpcError> reply_and_wait(ThreadId to, Time timeout = Time::never()) {
     return ipc(to, ThreadId::any(), {Time::zero(), timeout});
 }

@@ -79,7 +79,7 @@ struct Scheduled {
 /// Changes how a thread is scheduled. Its scheduler's address space only.
 Result<Scheduled, Error> schedule(ThreadId thread, ScheduleParameters const& parameters);
 
-/// Takes the rights of `region` back from all who have got its pages from this address space,
+/// Takes the rights of `region` back from all that have got its pages from this address space,
 /// directly or not; with `Whose::own_too`, from this one, too. Returns the region with the accesses
 /// that there have been to all of these pages since this was last asked (section 4.4). Writes to
 /// message register 0.

@@ -92,7 +92,7 @@ void Driver::take_bytes() {
     }
 }
 
-/// Makes a message of a complete line for who waits for it.
+/// Makes a message of a complete line for the thread that waits for it.
 bool Driver::give_line() {
     if (!is_complete_ || reader_.is_nil()) return false;
     write_text(0, Text(line_, line_bytes_));

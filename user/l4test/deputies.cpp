@@ -17,7 +17,7 @@ Word volatile worker_raw;
 Word volatile answered_by;
 Word volatile actual_sender;
 
-/// Calls the server once, and says who has answered.
+/// Calls the server once, and notes the name of the thread that has answered.
 void call_server() {
     l4::write_message(0, 5);
     auto const answer = l4::call(ThreadId(server_raw));
@@ -67,7 +67,7 @@ void test_propagation(Suite& suite) {
         server_raw = server.id().raw();
         Helper const client(call_server, Home::own_space);
         suite.check(word_from(client) == 1 && ThreadId(answered_by) == worker.id(),
-                    "who waits for a server waits for the worker that has got its call");
+                    "a client that waits for a server waits for the worker that has got its call");
     }
     server_raw = l4::my_id().raw();
     Helper const worker(answer_for_server);
@@ -128,7 +128,7 @@ void test_redirection(Suite& suite) {
     l4::speak_for(server.id());
     bool const is_answered = l4::send(client.id(), soon).is_ok();
     suite.check(is_answered && word_from(client) == 1 && ThreadId(answered_by) == server.id(),
-                "the redirector answers in the name of who was meant");
+                "the redirector answers in the intended thread's name");
     suite.check_refused(l4::space_control(client.id(), Fpage::nil(), Fpage::nil(), fresh_name()),
                         l4::Error::invalid_thread, "a redirector must exist");
     suite.check(set_redirector(client.id(), ThreadId::any()), "a redirector can be taken away");

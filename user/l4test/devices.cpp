@@ -104,9 +104,9 @@ void test_others(Suite& suite) {
                 "when a handler ends without an answer another can follow");
     Helper const helper(ask_for_interrupts, Home::own_space);
     suite.check(word_from(helper) == static_cast<Word>(Error::no_privilege),
-                "who has no privilege cannot make itself a handler");
+                "a thread without privilege cannot make itself a handler");
     suite.check(answer() && does_interrupt() && l4::ignore_interrupts(line).is_ok(),
-                "and takes nothing from who is one");
+                "and takes nothing from one that is");
 }
 
 } // namespace

@@ -82,7 +82,7 @@ void test_unserved_fault(Suite& suite) {
     bool const is_fault = fault.is_ok() && l4::PageFault::is(fault.value().tag);
     l4::write_mapping(MapItem(page, first_place - distance));
     bool const is_refused = l4::send(helper.id(), soon).is_error();
-    suite.check(is_fault && is_refused, "who has its quota gets no page for a fault");
+    suite.check(is_fault && is_refused, "a thread that has its quota gets no page for a fault");
     suite.check(l4::receive(helper.id(), a_while).is_error(), "and does not fault again");
 }
 

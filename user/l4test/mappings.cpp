@@ -110,7 +110,7 @@ void test_sizes(Suite& suite, Fpage block) {
                                     there + block_bytes);
     suite.check(whole.is_sent && whole.is_received && whole.first == 16,
                 "an item of 16 pages maps all of them");
-    suite.check(whole.has_second_faulted, "and not the one behind");
+    suite.check(whole.has_second_faulted, "and not the one after it");
 
     auto const fitted = send_mapping(MapItem(all, 0), Fpage::around(there, block_log2),
                                      there + 3 * page_bytes, there + block_bytes);
@@ -120,7 +120,7 @@ void test_sizes(Suite& suite, Fpage block) {
                                    there, there + page_bytes);
     suite.check(part.is_received && part.first == 6,
                 "a window of one page takes the page that the send base names");
-    suite.check(part.has_second_faulted, "and not the one behind");
+    suite.check(part.has_second_faulted, "and not the one after it");
 
     auto const page = Fpage::around(block.address() + 7 * page_bytes, page_log2, Rights::read);
     auto const placed =
@@ -135,7 +135,7 @@ void test_refusals(Suite& suite, Fpage block) {
     auto const all = block.with(Rights::all);
     auto const none =
         send_mapping(MapItem(all, there), Fpage::nil(), flat::address_of(&window), there);
-    suite.check(none.has_second_faulted, "who accepts no mappings gets none");
+    suite.check(none.has_second_faulted, "a thread that accepts no mappings gets none");
 
     auto const over_utcb = Fpage::around(helper_utcbs, page_log2);
     auto const over_utcbs = send_mapping(MapItem(all, 0), over_utcb, helper_utcbs, there);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Ports in user mode: who has none faults, pagers give them, and whoever gave them takes them back.
+// Ports in user mode: a thread without them faults, pagers give them, and their giver takes them
+// back.
 #include "helper.hpp"
 #include "suite.hpp"
 
@@ -138,9 +139,9 @@ void test_faults(Suite& suite) {
     l4::write_port(scratch, 0x5b);
     Helper const helper(obey, Home::own_space);
     suite.check(word_from(helper) == 0 && order(helper, read, scratch).is_fault(scratch, 0),
-                "who has no ports faults, and its pager learns which and where");
-    suite.check(refuse(helper).is_fault(scratch, 0), "who is refused faults again");
-    suite.check(give(helper, serial).is_word(0x5b), "who gets ports uses them");
+                "a thread without ports faults, and its pager learns which and where");
+    suite.check(refuse(helper).is_fault(scratch, 0), "a thread that is refused faults again");
+    suite.check(give(helper, serial).is_word(0x5b), "a thread that gets ports uses them");
     suite.check(order(helper, read, scratch).is_word(0x5b), "and keeps them");
     suite.check(order(helper, read, 0x2ff).is_fault(0x2ff, 0), "others than these still fault");
     suite.check(give(helper, IoFpage::around(0x2f8, 3)).kind == Said::Kind::word,
@@ -185,7 +186,7 @@ void test_others(Suite& suite) {
     static_cast<void>(next_message(a_while).is_ok());
     suite.check(has_read && order(owner, read, scratch).is_word(0x5d) &&
                     order(owner, pass, other.id().raw()).is_word(0) && word_from(other) == 0,
-                "who has ports passes them on");
+                "a thread that has ports passes them on");
     suite.check(order(other, read, scratch).is_word(0x5d) &&
                     order(owner, read, scratch).is_word(0x5d),
                 "then both have them");
@@ -207,7 +208,7 @@ void test_grant(Suite& suite) {
         has_read && order(owner, grant, other.id().raw()).is_word(0) && word_from(other) == 0;
     suite.check(is_granted && order(other, read, scratch).is_word(0x5e) &&
                     order(owner, read, scratch).is_fault(scratch, 0),
-                "ports that are granted leave who has granted them");
+                "ports that are granted leave their granter");
 }
 
 /// What a helper that has all ports is asked to do halts it.
@@ -247,7 +248,7 @@ void test_privilege(Suite& suite) {
     has_asked = received.is_ok() && PortFault::is(received.value().tag);
     bool const is_silent = give(helper, IoFpage::complete()).kind == Said::Kind::nothing;
     suite.check(has_asked && is_silent && is_halted(helper),
-                "who has all ports may not disable interrupts");
+                "a thread that has all ports may not disable interrupts");
 }
 
 } // namespace

@@ -62,7 +62,7 @@ void test_slices(Suite& suite) {
     Word const second = counts[1];
     l4::sleep(Time::milliseconds(400));
     suite.check((counts[0] - first) / 8 > counts[1] - second,
-                "who has longer slices gets more of the processor than an equal");
+                "a thread with longer slices gets more of the processor than an equal");
     suite.check(set_time(one.id(), Time::never()), "a slice can be without an end");
     l4::sleep(Time::milliseconds(100)); // its turn has come by then
     suite.check(stands_still(counts[1]), "a thread whose slice has no end keeps its equals out");
@@ -137,7 +137,7 @@ void test_delays(Suite& suite) {
         PreemptionControl const control(sensitive, delay_us);
         return schedule(helper.id(), {.preemption = control.raw()}).is_ok();
     };
-    suite.check(allow(1) && time_asleep_ms() < 40, "a thread delays nobody who is too urgent");
+    suite.check(allow(1) && time_asleep_ms() < 40, "a thread delays no thread that is too urgent");
     suite.check(allow(urgent) && time_asleep_ms() >= 60, "a thread delays others for a while");
     suite.check(is_seen_pending, "a thread is told that others wait");
     gives_way = 1;
@@ -161,7 +161,7 @@ void test_messages(Suite& suite) {
     auto const message = l4::receive(helper.id(), soon);
     suite.check(is_set && message.is_ok() && PreemptionMessage::is(message.value().tag),
                 "an exception handler is told of a preemption");
-    suite.check(!stands_still(counts[0]), "who was preempted goes on without an answer");
+    suite.check(!stands_still(counts[0]), "a preempted thread goes on without an answer");
 }
 
 } // namespace

@@ -121,7 +121,7 @@ void test_queue(Suite& suite) {
     Helper const second(say_two);
     l4::sleep(a_while);
     suite.check(word_from(first) == 1 && word_from(second) == 2,
-                "who sends first is received first");
+                "the first sender is received first");
 }
 
 void test_closed_receive(Suite& suite) {
@@ -132,7 +132,7 @@ void test_closed_receive(Suite& suite) {
     suite.check(l4::receive(second.id(), soon).is_ok() && l4::message_word(0) == 2,
                 "a receive from one thread passes over others that wait");
     suite.check(l4::wait(soon).is_ok() && l4::message_word(0) == 1,
-                "who was passed over is received later");
+                "a sender that was passed over is received later");
 }
 
 void test_local_receive(Suite& suite) {

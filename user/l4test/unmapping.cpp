@@ -145,7 +145,7 @@ void test_flush(Suite& suite) {
                 "the second flexpage of a call is taken, too");
     auto const again = l4::request_memory(Fpage::around(memory.address(), page_log2));
     suite.check(again.is_ok() && word_at(memory.address()) == 42,
-                "who has flushed a page of its own can get it again");
+                "a space that has flushed a page of its own can get it again");
 }
 
 void test_grant(Suite& suite) {
@@ -156,10 +156,11 @@ void test_grant(Suite& suite) {
     is_right = word_from(taker) == 0 && is_right;
     is_right = give(giver, memory) && make_pass(giver, taker, page_log2, grant) && is_right;
     suite.check(is_right && order(taker, read_word, there) == 42, "a page can be granted");
-    suite.check(order(giver, read_word, there) == silence, "who has granted it has it no more");
+    suite.check(order(giver, read_word, there) == silence,
+                "a space that has granted it has it no more");
     l4::unmap(memory);
     suite.check(order(taker, read_word, there) == silence,
-                "who has mapped it to the first can take it from the second");
+                "the space that has mapped it to the first can take it from the second");
 }
 
 void test_deletion(Suite& suite) {
