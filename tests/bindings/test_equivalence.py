@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: tests/bindings
-"""Random programs are always the same, have what a kind needs, and differences are told."""
+"""Random programs are always the same, have what a kind needs, and differences are reported."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: core dimensions/arch tools/memtrace tools/cli
 # One run in 3, unless changed: tools/memtrace
-"""What the plugin is told is obeyed, or refused with a message before the guest runs."""
+"""The plugin's options are obeyed, or refused with a message before the guest runs."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: bin core tools/memtrace tools/reorder tools/cli tools/rewrite tools/CMakeLists.txt
 # One run in 3, unless changed: tools/memtrace tools/reorder
-"""What a program allocates becomes objects by its size, and by who allocates it."""
+"""What a program allocates becomes objects by its size, and by its allocating function."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """A network of a kernel in QEMU and the Linux that runs the tests: a tap in a namespace.
 
-Nothing leaves the namespace. Who may not make one skips the tests.
+Nothing leaves the namespace. Without the right to make one the tests are skipped.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # One run in 3, unless changed: components/net components/driver
-"""A kernel is told its address by dnsmasq, at the other end of its cable."""
+"""A kernel gets its address from dnsmasq, at the other end of its cable."""
 
 from __future__ import annotations
 

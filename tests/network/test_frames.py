@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Frames between a kernel, by each card, and a program that is none of ours."""
+"""Frames between a kernel, by each card, and a foreign program."""
 
 # Reads: tools/cli components core dimensions interfaces kernels bindings
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Every way to allocate an object, each used once; and memory of the same size that is none.
+// Every way to allocate an object, each used once; and memory of the same size that is not an
+// object.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
