@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Of the first range that ends behind the address.
-static size_t index_behind(struct ObjectRanges const* ranges, size_t count, uint64_t address) {
+// The index of the first range that ends after the address.
+static size_t index_after(struct ObjectRanges const* ranges, size_t count, uint64_t address) {
     size_t low = 0;
     size_t high = count;
     while (low < high) {
@@ -29,7 +29,7 @@ static bool range_at(struct ObjectPage* page, uint64_t address, struct ObjectRan
         struct ObjectRanges const* ranges =
             atomic_load_explicit(&page->ranges, memory_order_acquire);
         size_t const count = atomic_load_explicit(&ranges->count, memory_order_relaxed);
-        size_t const index = index_behind(ranges, count, address);
+        size_t const index = index_after(ranges, count, address);
         bool const is_found = index < count;
         if (is_found) *range = ranges->all[index];
         atomic_thread_fence(memory_order_acquire);
@@ -44,7 +44,7 @@ static bool find_range(struct ObjectMap const* map, uint64_t address, struct Obj
     return page != NULL && range_at(page, address, range);
 }
 
-// Where the object begins to which an address belongs, padding behind it included.
+// Where the object begins to which an address belongs, padding after it included.
 static uint64_t base_of(struct ObjectRange const* range, uint64_t address) {
     uint64_t const stride = range->stride_bytes;
     return range->origin + (address - range->origin) / stride * stride;
@@ -87,7 +87,7 @@ static void erase(struct ObjectRanges* ranges, size_t index) {
 // Takes [first, end) out of the ranges of a page, which have room for one more.
 static void cut(struct ObjectPage* page, uint64_t first, uint64_t end) {
     struct ObjectRanges* const ranges = atomic_load_explicit(&page->ranges, memory_order_relaxed);
-    size_t index = index_behind(ranges, atomic_load(&ranges->count), first);
+    size_t index = index_after(ranges, atomic_load(&ranges->count), first);
     while (index < atomic_load(&ranges->count) && ranges->all[index].first < end) {
         struct ObjectRange const old = ranges->all[index];
         struct ObjectRange head = old;
@@ -136,7 +136,7 @@ static bool put_on_page(struct ObjectMap* map, struct ObjectRange range) {
     if (page == NULL) return false;
     struct ObjectRanges* const ranges = atomic_load_explicit(&page->ranges, memory_order_relaxed);
     begin_change(page);
-    insert(ranges, index_behind(ranges, atomic_load(&ranges->count), range.first), range);
+    insert(ranges, index_after(ranges, atomic_load(&ranges->count), range.first), range);
     end_change(page);
     return true;
 }

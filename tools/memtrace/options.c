@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The options of memtrace, as they stand behind the plugin's name.
+// The options of memtrace, as they stand after the plugin's name.
 #define _POSIX_C_SOURCE 200809L
 #include "options.h"
 
@@ -19,7 +19,7 @@ static char const help[] =
 
 enum { most_marks = 1 << 24 };
 
-// Reads a number, C's notation, and moves `text` behind it.
+// Reads a number, C's notation, and moves `text` past it.
 static bool parse_number(char const** text, uint64_t* number) {
     if (**text < '0' || **text > '9') // strtoull would take blanks and signs
         return false;

@@ -112,7 +112,8 @@ def warning(
 class Diagnostics:
     """A collection that reads sorted by place and without repetitions.
 
-    Follow-ups never get here: who reports an error hands on nothing that others would stumble over.
+    Follow-ups never get here: code that reports an error hands on nothing that others would stumble
+    over.
     """
 
     def __init__(self) -> None:

@@ -158,7 +158,7 @@ function latest(object: ObjectNode): KernelObject {
   return object.second ?? either(object);
 }
 
-/** The mix-ins, and behind them those of the first assembly that the second has not. */
+/** The mix-ins, and after them those of the first assembly that the second has not. */
 function mixinTexts(object: ObjectNode): string[] {
   const names = (side: Side) =>
     (object[side]?.mixins ?? []).map((each) => `${each.package}.${each.name}`);

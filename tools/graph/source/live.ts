@@ -22,7 +22,7 @@ interface Answer {
 
 const pauseMs = 500;
 
-/** A table below the drawing; `mark` is told which bindings were called since it was told last. */
+/** A table below the drawing; `mark` gets the bindings that were called since its last call. */
 export class Live {
   private before: Record<string, Counted> = {};
   private readonly state = make("strong", { id: "live-state", "aria-live": "polite" });

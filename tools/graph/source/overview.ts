@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What is told while nothing is selected: the assemblies, differences, folds, legend, costs.
+// What is shown while nothing is selected: the assemblies, differences, folds, legend, costs.
 
 import type { Actions } from "./actions.ts";
 import type { Assembly } from "./data.ts";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What is told of the thing that is selected: an instance, bindings, a folded group, an object.
+// What is shown of the thing that is selected: an instance, bindings, a folded group, an object.
 
 import type { Actions } from "./actions.ts";
 import type { Binding, Port } from "./data.ts";

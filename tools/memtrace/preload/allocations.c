@@ -3,8 +3,8 @@
 //
 // It stands before the C library's allocator, or any other that is a shared library, and before the
 // operators of C++ that allocate; those that free call `free`. Nothing here allocates, locks, or
-// keeps anything. Memtrace takes the caller of the function that tells for the one who allocates:
-// so each function here tells by itself, and calls no other.
+// keeps anything. Memtrace takes the caller of the function that reports for the allocating
+// function: so each function here reports by itself, and calls no other.
 #define _GNU_SOURCE
 #include "../announce.h"
 
@@ -17,7 +17,7 @@
 #define exported __attribute__((visibility("default")))
 #define inlined static inline __attribute__((always_inline))
 
-// The functions behind ours. Several threads may look one up at once, and find the same.
+// The functions that ours replace. Several threads may look one up at once, and find the same.
 #define next(name) ((__typeof__(name)*)next_function(&next_##name, #name))
 
 static void* next_malloc;

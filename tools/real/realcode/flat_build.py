@@ -24,7 +24,7 @@ class Built:
 
 @dataclass(frozen=True)
 class Recipe:
-    """How one variant is built: with which compiler, behind which launcher."""
+    """How one variant is built: with which compiler, through which launcher."""
 
     program: Flattened
     compiler: str

@@ -18,7 +18,7 @@ from tirpc_client import count, table
 silent, answered = LEVELS[1], LEVELS[2]
 calls = 3
 series = ("min", "0", "1", "20", "min", *SERIES[1:], "1999", "20", "100", "min")
-"""Sizes that the versions are made for, others, and each behind a call of another size."""
+"""Sizes that the versions are made for, others, and each after a call of another size."""
 
 
 @pytest.fixture(scope="module")

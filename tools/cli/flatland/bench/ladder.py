@@ -109,7 +109,7 @@ class Result:
 
 
 def climb(name: str, options: BuildOptions, rounds: int, progress: Progress) -> Result:
-    """Builds, runs and measures every step; what fails is told in its row."""
+    """Builds, runs and measures every step; a failure is reported in its row."""
     rows = [Row(step) for step in steps]
     ladder: Ladder | None = None
     facts: dict[str, str] = {}

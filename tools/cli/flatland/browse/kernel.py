@@ -89,7 +89,7 @@ class RunningKernel:
             self._answered.notify_all()
 
     def _take(self, line: str) -> bool:
-        """Whether a line belongs to an answer; what is none is the kernel's own."""
+        """Whether a line belongs to an answer; other lines are the kernel's own."""
         if not line.startswith(_answer_mark):
             return False
         try:

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Generates `<package/component.flat.h>`: what a component in C defines, and what it may call.
 
-Errors of the compiler about types of C that the declaration names are told at their place there.
+Errors of the compiler about types of C that the declaration names are reported at their place
+there.
 """
 
 from __future__ import annotations

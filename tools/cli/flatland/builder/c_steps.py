@@ -37,7 +37,7 @@ def generated_sources(
 def types_checked(
     ninja: NinjaFile, layout: Layout, component: Component, rule: str = "c_compile"
 ) -> Path:
-    """Compiles the component's header alone: what is wrong with types of C is told once."""
+    """Compiles the component's header alone: errors in types of C are reported once."""
     source = layout.components / c_component.check_path(component)
     output = source.with_suffix(".o")
     return ninja.edge(Edge(rule, output, (source,), f"{component.full_name}: types of C"))

@@ -61,10 +61,10 @@ def _libraries(tables: list[dict[str, Any]], own: Path, build: Path) -> list[For
     for table in tables:
         unknown = sorted(set(table) - _keys)
         if unknown:
-            raise ValueError(f"`{unknown[0]}` is none of {', '.join(sorted(_keys))}")
+            raise ValueError(f"`{unknown[0]}` is not one of {', '.join(sorted(_keys))}")
         package = Package(**table["package"])
         if package.registry not in registries:
-            raise ValueError(f"`{package.registry}` is none of {', '.join(registries)}")
+            raise ValueError(f"`{package.registry}` is not one of {', '.join(registries)}")
         places[package.name] = [
             f"-isystem{fetched(package, build) / table['folder'] / name}"
             for name in table["include"]

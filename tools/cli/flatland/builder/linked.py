@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""What a built kernel was compiled and linked from, for who makes something else of its parts."""
+"""What a built kernel was compiled and linked from, for tools that reuse its parts."""
 
 from __future__ import annotations
 

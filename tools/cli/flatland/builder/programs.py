@@ -82,7 +82,7 @@ def _section(file: Path, name: str, keys: set[str]) -> dict[str, Any]:
     if not isinstance(values, dict) or set(document) != {name}:
         raise failure("F0705", f"{shown(file)} must have one table, [{name}]")
     for key in sorted(set(values) - keys):
-        raise failure("F0705", f"`{key}` in {shown(file)} is none of {', '.join(sorted(keys))}")
+        raise failure("F0705", f"`{key}` in {shown(file)} is not one of {', '.join(sorted(keys))}")
     return values
 
 

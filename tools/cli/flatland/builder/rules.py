@@ -154,7 +154,7 @@ class KernelRules:
         self.ninja.variable("tools", shell_quote([str(build_modules)]))
 
     def _collapse_rule(self, command: str) -> Rule:
-        """Compiles C++ behind `collapse`; what it tells lies beside the object file."""
+        """Compiles C++ through `collapse`; what it reports lies beside the object file."""
         collapse = shell_quote([str(native_tools.kit_tool("collapse").program)])
         launcher = f"{collapse} --plan $plan --verbose --"
         if self.step.uses_reorder:

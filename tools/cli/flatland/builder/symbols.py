@@ -2,8 +2,8 @@
 """Makes the table of functions that a kernel carries for its backtraces, from a linked image.
 
 A program of its own (`python symbols.py IMAGE INSTANCES OUTPUT FLAGS NM FILTER`) because Ninja runs
-it between two links: the first has an empty table, the second the real one, which stands behind
-the code so that no function moves. It uses only the standard library: it must start quickly.
+it between two links: the first has an empty table, the second the real one, which stands after the
+code so that no function moves. It uses only the standard library: it must start quickly.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Shows the instances of a kernel and who is bound to whom, as text, as data or as a page."""
+"""Shows the instances of a kernel and their bindings, as text, as data or as a page."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def _add_profile(parser: argparse.ArgumentParser) -> None:
 def _add_lines(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--line", type=int, default=64, choices=(32, 64, 128), help="bytes of a cache line")
-    add("--at", type=int, metavar="N", help="objects begin N bytes behind the begin of a line")
+    add("--at", type=int, metavar="N", help="objects begin N bytes after the beginning of a line")
     add("--anywhere", type=int, metavar="N", help="objects begin at any multiple of N bytes")
 
 
@@ -157,7 +157,7 @@ def _add_constraints(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Does what the verb behind `reorder` says."""
+    """Does what the verb after `reorder` says."""
     verbs = {"plan": _plan, "check": _check, "draw": _draw, "build": _build}
     return verbs[arguments.reorder_verb](arguments)
 

@@ -139,7 +139,7 @@ def _kernel_to_run(arguments: argparse.Namespace) -> str:
 
 
 def _run_options(arguments: argparse.Namespace) -> RunOptions:
-    """The options as given; a UsageError for a pattern that is none."""
+    """The options as given; a UsageError for an invalid pattern."""
     try:
         until = re.compile(arguments.until) if arguments.until is not None else None
     except re.error as problem:

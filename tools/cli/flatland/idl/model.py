@@ -30,7 +30,7 @@ CallContext = Literal["THREAD", "INTERRUPT"]
 ConstantType = Literal["boolean", "int", "long"]
 
 resource = "flat.core.AbstractResource"
-"""What has holders: who holds one releases it."""
+"""What has holders: each holder must release it."""
 
 
 @dataclass

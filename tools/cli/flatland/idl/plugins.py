@@ -54,7 +54,7 @@ built_in = {
 
 @dataclass(frozen=True)
 class Generator:
-    """A generator behind the door; what it does not do is None."""
+    """A registered generator; a function that it does not have is None."""
 
     kind: str
     place: Span

@@ -98,7 +98,7 @@ def parse(path: Path, text: str) -> SourceFile:
 class Scanned:
     """The tokens and comments of a file, and errors for what is neither.
 
-    `unterminated` is the line of a text or comment without an end: nothing behind it makes sense.
+    `unterminated` is the line of a text or comment without an end: nothing after it makes sense.
     """
 
     tokens: list[Token]
@@ -196,7 +196,7 @@ def _find_brace(tokens: list[Token], index: int) -> int | None:
 
 
 def _statement_end(tokens: list[Token], index: int, in_settings: bool) -> int:
-    """Behind the `;` that ends the statement, or at the `}` of the block around it."""
+    """After the `;` that ends the statement, or at the `}` of the block around it."""
     depth = 1 if in_settings else 0
     for position in range(index, len(tokens)):
         kind = tokens[position].type

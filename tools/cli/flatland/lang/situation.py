@@ -123,8 +123,8 @@ class Situation:
         """The place of a token."""
         return token_span(self.path, token)
 
-    def behind(self, token: Token) -> Span:
-        """The place just behind a token."""
+    def after(self, token: Token) -> Span:
+        """The place just after a token."""
         line, column = token.end_line or 1, token.end_column or 1
         return Span(self.path, line, column, column)
 

@@ -77,14 +77,14 @@ def explain(situation: Situation) -> Diagnostic:
     expected = _expected(situation)
     message = f"expected {expected}, found `{_shortened(found)}`"
     if situation.breaks_off and situation.previous:
-        return error("F0101", message, situation.behind(situation.previous), "missing here")
+        return error("F0101", message, situation.after(situation.previous), "missing here")
     help_text, edit = _help(situation, found)
     label = "not expected here"
     return error("F0101", message, situation.span(found), label, help=help_text, edit=edit)
 
 
 def _missing_semicolon(situation: Situation, previous: Token) -> Diagnostic:
-    place = situation.behind(previous)
+    place = situation.after(previous)
     found = situation.found
     what = f"`{_shortened(found)}`" if found else "the end of the file"
     return error(
@@ -99,7 +99,7 @@ def _missing_semicolon(situation: Situation, previous: Token) -> Diagnostic:
 
 def _unexpected_end(situation: Situation) -> Diagnostic:
     previous = situation.previous
-    place = situation.behind(previous) if previous else Span(situation.path, 1, 1, 1)
+    place = situation.after(previous) if previous else Span(situation.path, 1, 1, 1)
     labels = []
     block = situation.block
     if block:

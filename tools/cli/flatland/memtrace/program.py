@@ -32,7 +32,7 @@ class Module:
 
 
 def read_module(path: Path) -> Module:
-    """Reads a program or library; an error if it is none that can be traced."""
+    """Reads a program or library; an error if it cannot be traced."""
     try:
         with path.open("rb") as stream:
             file = ELFFile(stream)

@@ -119,7 +119,7 @@ def in_columns(places: dict[str, str]) -> list[str]:
 
 
 def _requirement(part: Part, port: Port) -> Label:
-    """Both ends: the carets below the component, the declaration of its port named behind them."""
+    """Both ends: the carets below the component, the declaration of its port named after them."""
     text = f"`{port.kind} {port.interface.rpartition('.')[2]} {port.name}`"
     return Label(part.declaration.component.span, text, part.checked.spans[port.name])
 

@@ -129,7 +129,7 @@ class ExplicitBindings:
             return True
         declaration = placed.declaration
         client = declaration.client
-        help_text = "a binding goes from who requires to who provides"
+        help_text = "a binding goes from a required port to a provided one"
         if len(declaration.servers) == 1:
             server = declaration.servers[0]
             part = self._parts.get(server.instance.text)
@@ -188,7 +188,7 @@ class ExplicitBindings:
             return None
         if port.kind != "provides":
             message = f"`{server}` is required, not provided"
-            help_text = "a binding goes from who requires to who provides"
+            help_text = "a binding goes from a required port to a provided one"
             self._found.add(error("F0205", message, server.span, help=help_text))
             return None
         if not port.interface or not want.interface:

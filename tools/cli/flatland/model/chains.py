@@ -86,14 +86,14 @@ class Chains:
         )
 
     def fanning(self, declaration: BindingDeclaration) -> bool:
-        """Whether a kind of `via` leads to several servers; what is wrong with it is told later."""
+        """Whether a kind of `via` leads to several servers; errors in it are reported later."""
         kinds = [self._kinds.find(each.name, Diagnostics()) for each in declaration.via]
         return any(kind.fans_out for kind in kinds if kind)
 
     def ends(self, declaration: BindingDeclaration, port: Port) -> tuple[str, str]:
         """What a binding's kinds want of its two ends: of the client, then of the server.
 
-        A kind that comes from one interface takes any server; what is wrong with it is told later.
+        A kind that comes from one interface takes any server; errors in it are reported later.
         """
         client = server = port.interface
         kinds = [self._kinds.find(each.name, Diagnostics()) for each in declaration.via]

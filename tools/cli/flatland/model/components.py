@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Turns a component's declaration into a `Component`: names looked up, everything checked.
 
-That a declaration is wrong is remembered per component and told when an assembly uses it.
+Errors in a declaration are remembered per component and reported when an assembly uses it.
 """
 
 from __future__ import annotations

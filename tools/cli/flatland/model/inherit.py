@@ -70,7 +70,7 @@ class Whole:
         return self.chain[0]
 
     def insertion(self, statement: str, after: PlacedInstance | None = None) -> Edit:
-        """The edit that adds a statement to the assembly itself, behind an instance or last."""
+        """The edit that adds a statement to the assembly itself, after an instance or last."""
         line, margin = self.assembly.declaration.last_line, "    "
         if after and after.distance == 0:
             line = after.declaration.last_line + 1

@@ -173,7 +173,7 @@ class _Checker:
         return self._named(key, written) if written else None
 
     def _named(self, key: str, written: str) -> str | None:
-        """The interface that is written at a key; reports what is none."""
+        """The interface that is written at a key; reports an unknown one."""
         found = self._interfaces.find(written, "")
         if len(found) == 1:
             return found[0]

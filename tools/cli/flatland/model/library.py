@@ -2,8 +2,8 @@
 """The library: every declaration below the roots, found by place and parsed, nothing resolved.
 
 A root is the kit or a folder of the user's own that has components/, interfaces/, bindings/,
-dimensions/ or kernels/ of the same form. What is wrong with a declaration is told when an assembly
-uses it.
+dimensions/ or kernels/ of the same form. Errors in a declaration are reported when an assembly uses
+it.
 """
 
 from __future__ import annotations

@@ -28,5 +28,5 @@ class Entries:
         index = bisect_right(self._addresses, address) - 1
         if index < 0:
             return f"{address:#x}"
-        behind = address - self._addresses[index]
-        return self._names[index] + (f"+{behind:#x}" if behind else "")
+        offset = address - self._addresses[index]
+        return self._names[index] + (f"+{offset:#x}" if offset else "")

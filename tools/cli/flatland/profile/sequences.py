@@ -35,7 +35,7 @@ class Sequence:
 
 @dataclass(frozen=True)
 class Base:
-    """Where objects began: `offset` bytes behind multiples of `align_bytes`, at most a page."""
+    """Where objects began: `offset` bytes after multiples of `align_bytes`, at most a page."""
 
     offset: int
     align_bytes: int

@@ -2,7 +2,7 @@
 """Layouts with members that do not fit into a line: each is tried at every place in its first line.
 
 What hot members it shares its first and last line with depends on that place. So each large member
-in turn, the most accessed first, is pinned at every place behind the one before, and the rest is
+in turn, the most accessed first, is pinned at every place after the one before, and the rest is
 partitioned around them.
 """
 

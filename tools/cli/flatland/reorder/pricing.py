@@ -201,7 +201,7 @@ class Pricing:
         """The children that may lead to lines worth more than `least`.
 
         Candidates are in the order of what a byte of them can gain. A child adds one of them and
-        keeps those behind it, so it gains no more than its own candidate's rate, then the next.
+        keeps those after it, so it gains no more than its own candidate's rate, then the next.
         """
         self._count(2 * len(nodes), prices)
         charges = (nodes.active * prices.terms) @ prices.matrix.T

@@ -24,7 +24,7 @@ class Item:
     """A member, or what is moved as one: a base, a run of bit-fields.
 
     `size` is in bytes and a multiple of `align`, as of every type of C and C++; a relaxed alignment
-    is a smaller `align`. `pinned` is an offset that must stay. `last` puts the item behind all
+    is a smaller `align`. `pinned` is an offset that must stay. `last` puts the item after all
     others (a flexible array). `first_access` ranks items by when they are first met; the smaller,
     the earlier; it only breaks ties. An item that no footprint touches is cold.
     """

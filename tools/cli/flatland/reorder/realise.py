@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Turns lines into offsets: members into their lines, cold members into the holes, then behind."""
+"""Turns lines into offsets: members into their lines, cold ones into the holes, then at the end."""
 
 from __future__ import annotations
 
@@ -181,8 +181,8 @@ class _Space:
 
     def _allowed(self, item: Item, place: int) -> bool:
         line_bytes = self.problem.line_bytes
-        for before, behind in self.problem.before:
-            if behind == item.name and self.position.get(before, 0) > place:
+        for before, after in self.problem.before:
+            if after == item.name and self.position.get(before, 0) > place:
                 return False
         first, last = place // line_bytes, (place + max(item.size, 1) - 1) // line_bytes
         for name in self.enemies[item.name]:

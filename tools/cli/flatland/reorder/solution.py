@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""What the solver is told, and what it answers."""
+"""The solver's input and its answer."""
 
 from __future__ import annotations
 

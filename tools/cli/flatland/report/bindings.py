@@ -25,7 +25,7 @@ from flatland.report.remarks import Reasons
 How = Literal["virtual", "direct", "inlined", "no code of its own", "not in the image"]
 _unknown = "the compiler calls it and gives no reason"
 _jump_saves = 1  # the return, which the caller needs anyway
-_thunk_most = 4  # a longer one holds a copy of the function, behind one instruction of its own
+_thunk_most = 4  # a longer one holds a copy of the function, after one instruction of its own
 _thunk_least = 1
 
 

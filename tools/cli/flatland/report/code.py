@@ -205,7 +205,7 @@ class Code:
     def _retpoline(self, target: int) -> tuple[str, int]:
         """The register that a thunk against branch prediction jumps to, and its instructions.
 
-        Clang's thunk is a function; g++ writes `call` of a `call` with `pause` behind it.
+        Clang's thunk is a function; g++ writes `call` of a `call` with `pause` after it.
         """
         thunk = self._by_begin.get(target)
         match = _thunk.match(thunk.name) if thunk else None

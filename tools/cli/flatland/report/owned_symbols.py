@@ -24,7 +24,7 @@ _package = re.compile(r"flat::([a-z]\w*)::")
 def owned_symbols(
     image: Path, sections: Mapping[str, tuple[str, int]], planned: Mapping[str, Any]
 ) -> dict[str, dict[str, int]]:
-    """Bytes by owner and kind: a component, the package of a class that is none, or `core`.
+    """Bytes by owner and kind: a component, the package of another class, or `core`.
 
     `sections` are the image's in memory, with their kinds. Symbols of C and assembly, which have no
     C++ name, are nobody's here.

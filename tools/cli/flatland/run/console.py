@@ -84,7 +84,7 @@ class Console:
             self._shown = len(self._line)
 
     def _take_record(self, line: str) -> bool:
-        """Collects a record; a line that is none after all is shown as it stands."""
+        """Collects a record; a line that turns out not to be one is shown as it stands."""
         try:
             value = json.loads(line.removeprefix(record_mark))
         except ValueError:

@@ -44,12 +44,12 @@ def read_keys(text: str) -> tuple[str, ...]:
 
 
 def machine_words(path: Path) -> list[str]:
-    """QEMU's words for a socket at which it is told of keys."""
+    """QEMU's words for a socket by which it gets keys."""
     return ["-qmp", f"unix:{option_path(path)},server=on,wait=off"]
 
 
 class KeyPresser:
-    """Presses keys once it is told that the kernel has said something, and some of them later."""
+    """Presses keys once the kernel is known to have said something, and some of them later."""
 
     def __init__(self, path: Path, chords: Sequence[str]) -> None:
         self._path = path

@@ -26,7 +26,7 @@ class Pictures:
         self._rows: dict[tuple[str, int, int], dict[int, bytes]] = {}
 
     def take(self, line: str) -> bool:
-        """Takes a row; False of a line that is none."""
+        """Takes a row; False for any other line."""
         match = _row.fullmatch(line)
         if not match:
             return False

@@ -91,7 +91,7 @@ def plain_command(built: BuildResult) -> Iterator[list[str]]:
 
 
 def _with_devices(built: BuildResult, run_file: RunFile, options: RunOptions) -> list[str]:
-    """The command with the devices of a kernel's run.toml, or what a process is told."""
+    """The command with the devices of a kernel's run.toml, or a process' environment."""
     words = built.run.command
     disks.check(options.disks)
     if built.run.kind == "qemu":
@@ -101,8 +101,8 @@ def _with_devices(built: BuildResult, run_file: RunFile, options: RunOptions) ->
         devices = [word for model in run_file.devices.get(name, ()) for word in ("-device", model)]
         return [*words, *map(_literally, [*cards, *devices, *drives])]
     environment = {**network.environment(options.cables), **disks.environment(options.disks)}
-    told = [f"{name}={value}" for name, value in environment.items()]
-    return ["env", *map(_literally, told), *words] if told else list(words)
+    variables = [f"{name}={value}" for name, value in environment.items()]
+    return ["env", *map(_literally, variables), *words] if variables else list(words)
 
 
 def _literally(word: str) -> str:

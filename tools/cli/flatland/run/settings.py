@@ -168,7 +168,7 @@ def _explain(problem: Exception) -> str:
 def _only(values: dict[str, Any], *known: str) -> None:
     for key in values:
         if key not in known:
-            raise ValueError(f"`{key}` is none of {', '.join(known)}")
+            raise ValueError(f"`{key}` is not one of {', '.join(known)}")
 
 
 def _text(value: Any) -> str:

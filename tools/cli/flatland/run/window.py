@@ -25,5 +25,5 @@ def unseen(run_file: RunFile, kernel: Path, environment: Mapping[str, str]) -> P
 
 
 def window_words() -> list[str]:
-    """In a window a second of the machine is one of who looks at it; the later word counts."""
+    """In a window the machine runs in real time; the later word counts."""
     return ["-display", "gtk", "-icount", "shift=auto,sleep=on"]

@@ -154,7 +154,7 @@ def read_boot_tests(file: Path) -> list[BootTest]:
         values: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
         unknown = sorted(set(values) - _keys)
         if unknown:
-            raise ValueError(f"`{unknown[0]}` is none of {', '.join(sorted(_keys))}")
+            raise ValueError(f"`{unknown[0]}` is not one of {', '.join(sorted(_keys))}")
         until = [values["until"]] if "until" in values else []
         for pattern in (*values["lines"], *values.get("never", []), *until):
             re.compile(pattern)

@@ -333,7 +333,7 @@ def emit_configuration(
 ) -> None:
     """Writes the headers of a configuration: links, components, kernel objects.
 
-    A component whose declaration is wrong has none; that is told where the component is tested.
+    A component whose declaration is wrong has none; that is reported where the component is tested.
     """
     target = configurations.target(configuration)
     chosen = {folder for _, folder in target.folders}

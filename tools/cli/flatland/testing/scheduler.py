@@ -44,7 +44,7 @@ class Done:
 
 
 Watch = Callable[[Sequence[str], int], None]
-"""Is told what runs, and how many jobs have ended."""
+"""Is notified of what runs, and how many jobs have ended."""
 
 
 def run_jobs(

@@ -48,7 +48,7 @@ def test_a_run_file_names_the_operation_and_who_times_it(tmp_path: Path) -> None
     [
         ('key = "cycles"', "", "lacks the key `key`"),
         ('kernel = "other"', "kernel = 1", "`1` must be a text"),
-        ("[[ladder.cycles]]", "[[ladder.timing]]", "`timing` is none of"),
+        ("[[ladder.cycles]]", "[[ladder.timing]]", "`timing` is not one of"),
     ],
 )
 def test_a_malformed_ladder_is_refused(tmp_path: Path, old: str, new: str, message: str) -> None:

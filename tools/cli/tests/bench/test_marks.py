@@ -33,7 +33,7 @@ def test_a_run_file_sets_marks(tmp_path: Path) -> None:
     [
         ("most = 100", 'most = "few"', "`few` must be a number"),
         ('key = "kernel"', "", "lacks the key `key`"),
-        ("other", "linux", "`linux` is none of"),
+        ("other", "linux", "`linux` is not one of"),
     ],
 )
 def test_a_malformed_mark_is_refused(tmp_path: Path, old: str, new: str, message: str) -> None:

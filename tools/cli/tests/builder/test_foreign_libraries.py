@@ -76,10 +76,10 @@ def test_what_has_been_fetched_is_not_fetched_again(
     ("old", "new", "code", "part"),
     [
         ('"abcd"', '"ef01"', "F0724", "its hash is abcd, not ef01"),
-        ("sources =", "source =", "F0725", "`source` is none of"),
+        ("sources =", "source =", "F0725", "`source` is not one of"),
         ('folder = "c"', "", "F0725", "lacks `folder`"),
         ('"*.c"', '"x.c"', "F0725", "no source is called `x.c`"),
-        ('"crates"', '"attic"', "F0725", "`attic` is none of crates, pypi"),
+        ('"crates"', '"attic"', "F0725", "`attic` is not one of crates, pypi"),
         (', sha256 = "abcd"', "", "F0725", "sha256"),
         ("[[library]]", "[[libraries]]", "F0725", "library"),
         ("= [", "= ", "F0702", "not valid TOML"),

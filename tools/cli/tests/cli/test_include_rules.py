@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Tests of the rules about includes: who sees which contract, who is kernel only."""
+"""Tests of the rules about includes: what may see which contract, what is kernel only."""
 
 from __future__ import annotations
 

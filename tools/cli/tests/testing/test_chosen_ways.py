@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""A usual run tries each test in one way, another run in another one; who names tests has all."""
+"""A usual run tries each test in one way, another run in another one; tests named run in all."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""The generator behind the open end of the compiler: all C++ of one `.x` file."""
+"""The generator that the compiler's registry leads to: all C++ of one `.x` file."""
 
 from __future__ import annotations
 

@@ -164,7 +164,7 @@ class _Parser:
                 number = self._following(members)
                 edit = replacement(self._after(own.span), f" = {number}")
                 message = f"`{own.text}` has no number"
-                raise refusal("F1201", message, own.span, "missing behind it", edit=edit)
+                raise refusal("F1201", message, own.span, "missing after it", edit=edit)
             members.append(Member(own, self._value()))
             return members[-1]
 
