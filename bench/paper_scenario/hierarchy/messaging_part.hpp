@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The share of the kernel's interface: who the thread is, and its exchange of messages.
+// The share of the kernel's interface: the thread's identity, and its exchange of messages.
 #pragma once
 
 #include "thread_base.hpp"

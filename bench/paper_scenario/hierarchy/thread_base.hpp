@@ -9,7 +9,7 @@ namespace scenario {
 /// It has no data: they live in the part that works with them.
 class ThreadBase {
 public:
-    /// Who the thread is. (Messaging)
+    /// The thread's identity. (Messaging)
     virtual Word id() const = 0;
 
     /// What the thread does. (Messaging)
