@@ -2,7 +2,10 @@
 # Reads: core interfaces dimensions components bindings kernels tests/doom
 # Reads: tools/cli tools/collapse tools/rewrite
 # One run in 3, unless changed: kernels/doom components/doom components/driver
-"""Doom is played by keys and a mouse, PS/2's and virtio's, and a saved game lasts."""
+"""Doom is played by keys and a mouse, PS/2's and virtio's, and a saved game lasts.
+
+So without and with flattening, by both compilers; a usual run tries one of these ways.
+"""
 
 from __future__ import annotations
 
@@ -28,9 +31,9 @@ turn = ",".join([f"mouse+250+0,end/150,{look}"] * 4)
 leave = "f10/500,y"
 
 
-def play(kernel: str, keys: str, *words: str | Path) -> tuple[str, list[Path]]:
+def play(way: list[str], kernel: str, keys: str, *words: str | Path) -> tuple[str, list[Path]]:
     """What the game says while these keys are pressed, and the pictures that it makes, in order."""
-    command = [paths.kit / "flat", "run", kernel, "--variant", "flat", "--headless"]
+    command = [paths.kit / "flat", "run", kernel, *way, "--headless"]
     command += ["--timeout", "200", "--keys", keys, *words]
     done = subprocess.run(
         list(map(str, command)), cwd=paths.kit, capture_output=True, text=True, check=False
@@ -54,9 +57,27 @@ def view(picture: Path) -> list[bytes]:
     return rows_of(picture)[16:168]
 
 
+@pytest.fixture(scope="module", params=["clang", "g++"])
+def compiler(request: pytest.FixtureRequest) -> str:
+    """The compiler of both kernels."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="module", params=["virtual", "flat"])
+def variant(request: pytest.FixtureRequest) -> str:
+    """The variant of both kernels."""
+    return str(request.param)
+
+
 @pytest.fixture(scope="module")
-def disk(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A disk with the levels, and another picture to begin with."""
+def way(compiler: str, variant: str) -> list[str]:
+    """How both kernels are built."""
+    return ["--compiler", compiler, "--variant", variant]
+
+
+@pytest.fixture(scope="module")
+def disk(tmp_path_factory: pytest.TempPathFactory, way: list[str]) -> Path:
+    """A disk for kernels built so, with the levels, and another picture to begin with."""
     folder = tmp_path_factory.mktemp("disk")
     patch = folder / "patch.wad"
     patch.write_bytes(patch_of(find_wad().read_bytes(), "CREDIT", "TITLEPIC"))
@@ -65,10 +86,10 @@ def disk(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def saved(disk: Path) -> list[list[bytes]]:
+def saved(disk: Path, way: list[str]) -> list[list[bytes]]:
     """What was seen first, at a game's begin, after a turn, and when it had been saved there."""
     save = f"f2/100,ret/100,a,b,ret/500,after:is on the disk,{look}"
-    said, pictures = play(virtio, f"{begin},{turn},{save},{leave}", "--disk", disk)
+    said, pictures = play(way, virtio, f"{begin},{turn},{save},{leave}", "--disk", disk)
     assert "doom: what was written is on the disk" in said and " adding patch.wad" in said
     title, before, *_, after, last = map(view, pictures)
     return [title, before, after, last]
@@ -79,8 +100,10 @@ def test_a_mouse_turns_the_player(saved: list[list[bytes]]) -> None:
     assert before != after
 
 
-def test_a_game_of_keys_and_a_mouse_of_ps2_is_that_of_virtio(saved: list[list[bytes]]) -> None:
-    said, pictures = play(ps2, f"{begin},{turn},f2/300,{look},esc,{leave}")
+def test_a_game_of_keys_and_a_mouse_of_ps2_is_that_of_virtio(
+    saved: list[list[bytes]], way: list[str]
+) -> None:
+    said, pictures = play(way, ps2, f"{begin},{turn},f2/300,{look},esc,{leave}")
     title, before, *_, after, refused = map(view, pictures)
     assert [before, after] == saved[1:3]
     assert title != saved[0]  # that of the levels, and of what takes the place of theirs
@@ -88,7 +111,9 @@ def test_a_game_of_keys_and_a_mouse_of_ps2_is_that_of_virtio(saved: list[list[by
     assert "frames took longer" in said
 
 
-def test_a_saved_game_is_there_after_another_start(disk: Path, saved: list[list[bytes]]) -> None:
+def test_a_saved_game_is_there_after_another_start(
+    disk: Path, saved: list[list[bytes]], way: list[str]
+) -> None:
     load = f"end/1000,f3/300,ret/500,{look},{look},{look}"
-    _, pictures = play(virtio, f"{load},{leave}", "--disk", disk)
+    _, pictures = play(way, virtio, f"{load},{leave}", "--disk", disk)
     assert view(pictures[-1]) == saved[-1]

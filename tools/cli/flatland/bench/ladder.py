@@ -8,7 +8,6 @@ steps are interleaved, so that what else the machine does meets them alike.
 
 from __future__ import annotations
 
-import os
 import statistics
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -175,8 +174,7 @@ def _count(row: Row, built: BuildResult, ladder: Ladder, verbose: bool) -> None:
 def _trace(row: Row, built: BuildResult, objects: Objects, options: BuildOptions) -> None:
     """Runs the kernel once more and takes the lines of its objects from the profile."""
     try:
-        with open(os.devnull, "w", encoding="utf-8") as nowhere:
-            profile = record_profile(built, options, run_timeout_s, nowhere)
+        profile = record_profile(built, options, run_timeout_s, is_quiet=True)
     except FlatError as problem:
         row.problem = row.problem or _words(problem)
         return

@@ -8,7 +8,6 @@ the fewest cache lines (Dannowski 2006, Figure 2). All of it is done again when 
 from __future__ import annotations
 
 import hashlib
-import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -73,8 +72,7 @@ def _alphabetical(flat: BuildResult, wanted: set[str]) -> dict[str, Any]:
 
 def _laid_out(flat: BuildResult, options: BuildOptions, wanted: set[str]) -> dict[str, Any]:
     print("flat: recording how the flat kernel accesses its objects", file=sys.stderr)
-    with open(os.devnull, "w", encoding="utf-8") as nowhere:
-        profile = record_profile(flat, options, console=nowhere)
+    profile = record_profile(flat, options, is_quiet=True)
     classes = [each for each in profile["classes"] if each["name"] in wanted]
     if not classes:
         raise failure(

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import sys
+from io import StringIO
 from typing import Any, TextIO
 
 from flatland.builder.pipeline import BuildOptions, BuildResult
@@ -24,16 +25,18 @@ def record_profile(
     built: BuildResult,
     options: BuildOptions,
     timeout_s: float | None = None,
-    console: TextIO | None = None,
+    is_quiet: bool = False,
 ) -> dict[str, Any]:
     """The profile of one run. A kernel that fails, or tells of no objects, is an error.
 
     In a machine, the invocations are entries into the kernel; in a process, they are calls of the
-    functions that the kernel's run.toml names.
+    functions that the kernel's run.toml names. What a kernel prints goes to the standard error, of
+    a quiet run the last lines of one that fails, into the error.
     """
+    console = StringIO() if is_quiet else sys.stderr
     if built.run.kind == "process":
-        return _record_process(built, options, console or sys.stderr)
-    return _record_machine(built, options, timeout_s, console or sys.stderr)
+        return _record_process(built, options, console)
+    return _record_machine(built, options, timeout_s, console)
 
 
 def _record_machine(
@@ -42,7 +45,7 @@ def _record_machine(
     run = RunOptions(timeout_s=timeout_s, instruments=("profile",), verbose=options.verbose)
     report = Session(built, run, console_out=console).run()
     if report.problem:
-        raise failure("F0812", f"the kernel could not be traced: {report.problem}")
+        raise _not_traced(report.problem, console)
     recording = read_recording(built.image.with_name("profile.json"))
     if not recording.classes:
         raise _no_objects()
@@ -71,8 +74,14 @@ def _record_process(built: BuildResult, options: BuildOptions, console: TextIO) 
     traced = trace(request, lambda: build_tools(options.verbose), console)
     if traced.ended.status:
         how = traced.ended.signal or f"status {traced.ended.status}"
-        raise failure("F0812", f"the kernel could not be traced: it ended with {how}")
+        raise _not_traced(f"it ended with {how}", console)
     return {**traced.profile, "measured": provenance(built, options)}
+
+
+def _not_traced(problem: str, console: TextIO) -> FlatError:
+    printed = console.getvalue().splitlines() if isinstance(console, StringIO) else []
+    notes = ["its last lines:", *(f"  {line}" for line in printed[-5:])] if printed else []
+    return failure("F0812", f"the kernel could not be traced: {problem}", notes=notes)
 
 
 def _no_objects() -> FlatError:

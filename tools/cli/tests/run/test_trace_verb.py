@@ -68,6 +68,17 @@ def test_a_kernel_without_objects_is_refused() -> None:
     assert "run it with `--variant flat`" in done.stderr
 
 
+def test_the_last_lines_of_a_kernel_that_fails_are_in_the_error() -> None:
+    words = ("build", "panic", "-t", "x86_64", "--variant", "laid-out")
+    done = subprocess.run(
+        [kit / "flat", *words], capture_output=True, text=True, check=False, cwd=kit
+    )
+    assert done.returncode == 1
+    assert "error[F0812]: the kernel could not be traced" in done.stderr
+    assert "its last lines:" in done.stderr
+    assert "demo::Panic::run [main]" in done.stderr
+
+
 def test_a_process_without_entries_cannot_be_traced() -> None:
     done = trace("hello", "-t", "hosted")
     assert done.returncode == 1
