@@ -7,6 +7,7 @@ Exit codes: 0 done, 1 the user's error, 2 wrong usage, 3 our own bug, 124 a time
 from __future__ import annotations
 
 import argparse
+import gc
 import importlib
 import os
 import sys
@@ -149,6 +150,7 @@ def report_bug(error: Exception, words: Sequence[str]) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one verb and returns the process's exit code; nothing is raised."""
+    gc.set_threshold(100_000, 20, 20)  # a model is made of many objects, few of them garbage
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
         code = dispatch(words)

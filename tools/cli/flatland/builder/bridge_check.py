@@ -11,7 +11,7 @@ from flatland.builder.bridges import Bridges, make_bridges
 from flatland.builder.workspace import Workspace, find_workspace
 from flatland.diagnostics import Diagnostic, FlatError
 from flatland.idl.lattice import InterfaceLibrary
-from flatland.idl.load import load_interfaces
+from flatland.idl.load import interfaces_of_run
 from flatland.model.resolved import Binding, ResolvedAssembly
 
 
@@ -58,4 +58,4 @@ def crossings(assembly: ResolvedAssembly) -> Bridges:
 
 def _library(workspace: Workspace) -> InterfaceLibrary:
     folders = [root / "interfaces" for root in workspace.roots]
-    return load_interfaces(folders, workspace.build / "cache" / "interfaces")
+    return interfaces_of_run(folders, workspace.build / "cache" / "interfaces")

@@ -59,7 +59,7 @@ from flatland.files import (
 )
 from flatland.idl import plugins
 from flatland.idl.lattice import InterfaceLibrary
-from flatland.idl.load import load_interfaces
+from flatland.idl.load import interfaces_of_run
 from flatland.idl.xdr.files import files_of, generated, texts_of
 from flatland.model.resolved import (
     Component,
@@ -256,7 +256,7 @@ def parts_of(
 def emit_interfaces(workspace: Workspace) -> InterfaceLibrary:
     """Writes the header of every interface file, and all that comes from `.x` files."""
     folders = [root / "interfaces" for root in workspace.roots]
-    library = load_interfaces(folders, workspace.build / "cache" / "interfaces")
+    library = interfaces_of_run(folders, workspace.build / "cache" / "interfaces")
     folder = workspace.build / generated
     with locked(workspace.build / "generated.lock"):
         written = set()

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -23,7 +24,19 @@ def load_interfaces(roots: Sequence[Path], cache: Path | None = None) -> Interfa
     not exist, what was read is kept there and used as long as no file has changed. Package
     flat.lang is the compiler's own: its files are for javac and editors.
     """
-    stamps = [stamp for root in roots for stamp in _scan(root)]
+    return _load(_stamps(roots), cache)
+
+
+def interfaces_of_run(roots: Sequence[Path], cache: Path | None) -> InterfaceLibrary:
+    """The same, for what asks for it again and again in one run of the command line."""
+    return _load_once(_stamps(roots), cache)
+
+
+def _stamps(roots: Sequence[Path]) -> tuple[Stamp, ...]:
+    return tuple(stamp for root in roots for stamp in _scan(root))
+
+
+def _load(stamps: tuple[Stamp, ...], cache: Path | None) -> InterfaceLibrary:
     store = Cache(cache, stamps) if cache else None
     files = store.load() if store else None
     if files is None:
@@ -31,6 +44,9 @@ def load_interfaces(roots: Sequence[Path], cache: Path | None = None) -> Interfa
         if store:
             store.save(files)
     return InterfaceLibrary(files)
+
+
+_load_once = functools.lru_cache(maxsize=4)(_load)
 
 
 def _scan(root: Path) -> Iterator[Stamp]:

@@ -12,7 +12,7 @@ from flatland.model.components import CheckedComponent, check_component
 from flatland.model.inherit import Whole
 from flatland.model.interfaces import Interfaces
 from flatland.model.library import DeclaredComponent, Library, Variant
-from flatland.model.names import listed, matching, nearest
+from flatland.model.names import by_last_part, listed, matching, nearest
 
 most_named = 6
 """So many candidates are named."""
@@ -36,11 +36,12 @@ class Catalogue:
             here = component.variant is None or component.variant in variants
             pool = self._available if here else self._elsewhere
             pool.setdefault(component.full_name, []).append(component)
+        self._names = by_last_part(self._available)
         self._checked: dict[Path, CheckedComponent] = {}
 
     def find(self, written: Name, whole: Whole, found: Diagnostics) -> CheckedComponent | None:
         """The component that a name means; reports if there is none or more than one."""
-        names = matching(written.text, self._available)
+        names = matching(written.text, self._names.get(written.text.rpartition(".")[2], ()))
         if len(names) == 1:
             declared = self._available[names[0]]
             if len(declared) > 1:
@@ -82,7 +83,7 @@ class Catalogue:
     def short(self, full: str) -> str:
         """The shortest name that means a component."""
         simple = full.rpartition(".")[2]
-        return simple if matching(simple, self._available) == [full] else full
+        return simple if matching(simple, self._names.get(simple, ())) == [full] else full
 
     def _provided(self, declared: DeclaredComponent, interface: str) -> str | None:
         for port in self._check(declared).component.ports:

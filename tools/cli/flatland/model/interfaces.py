@@ -8,7 +8,7 @@ from pathlib import Path
 
 from flatland.idl import names
 from flatland.idl.lattice import InterfaceLibrary
-from flatland.idl.load import load_interfaces
+from flatland.idl.load import interfaces_of_run
 from flatland.idl.model import EnumType, Interface, Method, with_nested
 from flatland.model.names import matching
 
@@ -103,4 +103,4 @@ class Interfaces:
 def load_interfaces_of(roots: Sequence[Path], cache: Path | None = None) -> Interfaces:
     """Reads the folders interfaces/ of the roots; raises FlatError if one is wrong."""
     folders = [root / "interfaces" for root in roots if (root / "interfaces").is_dir()]
-    return Interfaces(load_interfaces(folders, cache))
+    return Interfaces(interfaces_of_run(folders, cache))

@@ -30,17 +30,23 @@ def _in_package(full: str, written: str, package: str) -> bool:
     return head == package or head.endswith("." + package)
 
 
+def by_last_part(names: Iterable[str]) -> dict[str, list[str]]:
+    """The names that end alike: among `Timer`'s is all that `Timer` and `hal.Timer` can mean."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        found.setdefault(name.rpartition(".")[2], []).append(name)
+    return found
+
+
 def nearest(written: str, known: Iterable[str]) -> str | None:
     """The known name most like `written`, if any is like it.
 
     Of names with dots the last part counts, so `Tmer` finds `flat.hal.Timer`; among names that
     share it, the rest does.
     """
-    by_last_part: dict[str, list[str]] = {}
-    for name in known:
-        by_last_part.setdefault(name.rpartition(".")[2], []).append(name)
-    near = nearest_word(written.rpartition(".")[2], by_last_part)
-    return nearest_word(written, by_last_part[near], likeness=0) if near else None
+    alike = by_last_part(known)
+    near = nearest_word(written.rpartition(".")[2], alike)
+    return nearest_word(written, alike[near], likeness=0) if near else None
 
 
 def nearest_word(written: str, known: Iterable[str], likeness: float = 0.6) -> str | None:
