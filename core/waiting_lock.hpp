@@ -8,7 +8,9 @@
 
 namespace flat {
 
-/// A thread that finds it taken waits for its turn. Not recursive, not for interrupts.
+/// A thread that finds it taken waits for its turn, and its holder may block. Not recursive: a
+/// holder that takes it again waits for ever. Interrupt handlers must not take it, as they cannot
+/// wait.
 class WaitingLock : NonCopyable {
 public:
     explicit WaitingLock(thread::ThreadManager& threads) : threads_(threads) {}

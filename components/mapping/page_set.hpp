@@ -9,7 +9,8 @@ namespace flat::mapping {
 
 /// An ordered tree that knows where it found something last: asking for the same page again, or for
 /// the one after it as before, takes constant time. `Page` has `number`, `next` and `previous`,
-/// both null at first, and the tree's `link` and `key`.
+/// both null at first, and the tree's `link` and `key`. Finding changes it, too, so callers exclude
+/// each other also to read.
 template<class Page, auto link, auto key>
 class PageSet : NonCopyable {
 public:

@@ -82,7 +82,7 @@ void Mappings::plan_ahead(KnownObject& object, u64 page, Batch& batch) {
         if (brought.is_error()) break;
         ResidentPage& ahead = *brought.value();
         ahead.state = ResidentPage::State::filling;
-        ahead.wanted = 0; // nobody is to be told if it fails
+        ahead.wanted = 0; // a failure is not reported
         ++object.counts.busy;
         batch.frames[batch.pages++] = ahead.frame;
     }

@@ -14,7 +14,8 @@ namespace flat::memory {
 /// A binary buddy system (Knowlton 1965) over all free regions of physical memory. Free blocks are
 /// linked through their own first bytes; a bitmap for each order says which blocks are free, so
 /// that freed memory is only touched when its buddy is free too. The bitmaps, two bits for each
-/// frame, lie in the first region that has room for them.
+/// frame, lie in the first region that has room for them. Never blocks, and is for interrupt
+/// handlers, too. A block is freed with the order that it was taken with.
 class Buddy : public BuddyComponent, NonCopyable {
 public:
     /// Takes over the free regions. Panics when no region has room for the bitmaps.

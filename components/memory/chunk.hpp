@@ -13,7 +13,7 @@ namespace flat::memory {
 
 /// A block of frames, aligned to its size. Its first page describes the others, so that no piece
 /// has a header before it and powers of two stay what they are (Choices 1991, on allocating
-/// memory).
+/// memory). Callers hold the lock of its allocator.
 class Chunk {
 public:
     static constexpr u32 order = 6;

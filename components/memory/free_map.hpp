@@ -9,7 +9,7 @@
 namespace flat::memory {
 
 /// One bit for each block of each order in a range of frames. Blocks are named by their first
-/// frame, counted from physical address 0.
+/// frame, counted from physical address 0. Callers hold the lock of the frames.
 class FreeMap {
 public:
     /// Orders are 0 to 18: up to 1 GiB with frames of 4 KiB.

@@ -14,7 +14,8 @@ namespace flat::memory {
 /// An allocator with the alignment rules of Choices (1991, on allocating memory): pieces above half
 /// a page begin on pages; small ones have no header, so that powers of two are aligned to
 /// themselves and take no more than themselves. Pages of small pieces and runs of pages come from
-/// chunks; what exceeds a chunk takes frames of its own.
+/// chunks; what exceeds a chunk takes frames of its own. `frames` is called under the lock, so
+/// it must not block.
 class General : public GeneralComponent, NonCopyable {
 public:
     using GeneralComponent::GeneralComponent;

@@ -11,6 +11,7 @@ namespace flat::memory {
 
 /// Counts what it takes from its source. The count is raised before the source is asked and lowered
 /// after memory came back, so that it is never below what is out, whoever takes at the same time.
+/// The source is called without the lock.
 class LimitedFrames final : public Quota, NonCopyable {
 public:
     /// Itself lies in memory of `objects`, which it returns there when it is released.

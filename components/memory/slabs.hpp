@@ -12,7 +12,9 @@ namespace flat::memory {
 
 /// A slab allocator (Bonwick 1994) without constructed caches: a slab is a block of frames that is
 /// cut into pieces of one size, a multiple of a cache line. Its first line says what is free, so an
-/// object's slab is found by its address and size alone. Objects above a page take whole frames.
+/// object's slab is found by its address and size alone: an object that is freed with another size
+/// than it was taken with damages the lists. Objects above a page take whole frames. `frames` is
+/// called under the lock, so it must not block.
 class Slabs : public SlabsComponent, NonCopyable {
 public:
     using SlabsComponent::SlabsComponent;

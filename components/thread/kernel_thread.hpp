@@ -11,7 +11,8 @@ namespace flat::thread {
 
 class Threads;
 
-/// A thread control block, a stack, and what the thread does.
+/// A thread control block, a stack, and what the thread does. It is started once. `join` blocks.
+/// `release` frees the stack, so the thread must not release itself.
 class KernelThread : public Thread, NonCopyable {
 public:
     /// A thread that has not been started, on the stack [stack, stack + stack_bytes).

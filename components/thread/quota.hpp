@@ -7,7 +7,8 @@
 
 namespace flat::thread {
 
-/// Counts; whoever is bound to it has as many threads as it says, together.
+/// Counts; whoever is bound to it has as many threads as it says, together. Never blocks. Each
+/// `take` that has succeeded is given back once.
 class Quota : public QuotaComponent {
 public:
     using QuotaComponent::QuotaComponent;

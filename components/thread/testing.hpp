@@ -73,7 +73,7 @@ public:
     Tick* tick = nullptr;
 };
 
-/// Notes whom it was told of.
+/// Notes the threads of its calls.
 class FakeSwitching : public Switching {
 public:
     void switched(Tcb& next) override { told.push_back(&next); }

@@ -15,7 +15,8 @@ class KernelThread;
 /// processor resumes, and a thread that gives way has another one resumed; the scheduler says
 /// which. The context that constructs this component becomes the boot thread, of the middle
 /// priority; it runs with interrupts disabled, so it is never preempted, until it enables them
-/// itself.
+/// itself. Only threads may `yield`, `exit` and `wait`, for these switch contexts; notifying is
+/// also for interrupt handlers.
 class Threads : public ThreadsComponent, private hal::Timer::Tick, NonCopyable {
 public:
     /// Starts the timer.

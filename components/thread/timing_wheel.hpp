@@ -10,7 +10,9 @@
 namespace flat::thread {
 
 /// `timer` ticks all the time. A component that shares it, such as the threads' time slices, is
-/// called after as many ticks as come nearest to its period.
+/// called after as many ticks as come nearest to its period; one component can. Alarms expire in
+/// the timer's interrupt, without the lock, so that they may be set again there; they must not
+/// block.
 class TimingWheel : public TimingWheelComponent, private hal::Timer::Tick, NonCopyable {
 public:
     /// Starts the timer.
