@@ -12,7 +12,8 @@
 
 namespace flat::fs {
 
-/// Takes memory once, when it starts.
+/// Takes memory once, when it starts; before, it has no bits. Indices are not checked. Callers
+/// exclude each other.
 class BitPlane : NonCopyable {
 public:
     explicit BitPlane(memory::Objects& objects) : objects_(objects) {}

@@ -8,7 +8,7 @@
 
 namespace flat::fs {
 
-/// Whether somebody waits for what is not in memory, or is told BUSY.
+/// Whether a caller waits for what is not in memory, or gets BUSY.
 enum class Patience : u8 { waits, does_not_wait };
 
 /// One block at a time. Callers hold the volume's lock, or only read what nobody changes.

@@ -31,7 +31,7 @@ public:
     /// Adds bytes of a frame that begin at a sector of the disk.
     void add(block::Disk& disk, u64 byte_on_disk, paddr memory, u32 bytes);
 
-    /// Has zeros be there after all has been read, whatever the disk has; once for a transfer.
+    /// Clears these bytes after all has been read, whatever the disk has; once for a transfer.
     void clear_at_end(Span<u8> bytes) { to_clear_ = bytes; }
 
     /// Has the transfer fail, whatever else comes of it.

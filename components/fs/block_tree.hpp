@@ -74,7 +74,7 @@ protected:
     /// Takes a block, and counts it. A table begins with zeros.
     virtual Outcome<u64> take_one(u64 near, bool is_table) = 0;
 
-    /// Gives back the block of an index, or a table: whether it is one is told by `index`.
+    /// Gives back the block of an index, or a table: `index` says which.
     virtual Outcome<void> give_one(u64 block, u64 index) = 0;
     static constexpr u64 is_table = ~u64(0);
 

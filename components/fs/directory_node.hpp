@@ -9,7 +9,8 @@ namespace flat::fs {
 
 /// A directory. The rules are POSIX's; a format stores names with numbers. What is counted goes up
 /// before a name is there and down after it has gone, so that a disk that is left in between has no
-/// name for something that is no more.
+/// name for something that is no more. The methods of `Directory` take the volume's lock and may
+/// block: their callers must not hold it.
 class DirectoryNode : public NodeBase, public Directory {
 public:
     /// By this identity a directory tells its object to its own volume.

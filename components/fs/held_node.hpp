@@ -7,7 +7,7 @@
 
 namespace flat::fs {
 
-/// Callers hold the volume's lock.
+/// Ends a hold of a node with its block. Callers hold the volume's lock, also where it ends.
 class HeldNode : NonCopyable {
 public:
     /// Takes over a hold; of no node at all if it is null.

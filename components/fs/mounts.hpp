@@ -9,7 +9,8 @@
 
 namespace flat::fs {
 
-/// What is covered, and the roots that cover, are held as long as they do.
+/// What is covered, and the roots that cover, are held as long as they do. Methods take a lock
+/// whose holder may wait for a disk: they block, and are for threads only.
 class Mounts : NonCopyable {
 public:
     explicit Mounts(thread::ThreadManager& threads) : lock_(threads) {}

@@ -28,7 +28,9 @@ struct Facts {
 };
 
 /// The object in memory for a node, made and ended by its `Volume`. What it says of itself is
-/// changed under the volume's lock; `save` brings that to where the format has it.
+/// changed under the volume's lock; `save` brings that to where the format has it. The methods of
+/// `Node` that change something take that lock, which is not recursive: their callers must not hold
+/// it.
 class NodeBase : public virtual Node, NonCopyable {
 public:
     static constexpr u32 mode_bits = 07777;

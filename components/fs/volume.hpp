@@ -23,7 +23,8 @@ class DirectoryNode;
 
 /// The base of file systems (Choices 1991, section 3.5). What changes nodes or names has its lock,
 /// also while it waits for a disk. There is one object for each node that somebody holds, and for
-/// some that somebody held lately.
+/// some that somebody held lately. `root` and `unmount` take the lock, which is not recursive, and
+/// may block.
 class Volume : public FileSystem, NonCopyable {
 public:
     /// What each file system needs of the kernel. Without a clock it is 1970.

@@ -22,7 +22,7 @@ public:
     /// Takes the next free block from a wanted one on, in its group or in one after it. NO_SPACE.
     Outcome<u32> take_block(u64 wanted);
 
-    /// Gives a block back, which is free when the disk has been told so. CORRUPT if it is free.
+    /// Gives a block back, which is free once the disk has it so. CORRUPT if it is free.
     Outcome<void> give_block(u64 block);
 
     /// Takes a node: a file's in the group of the directory around it, or one after it; a

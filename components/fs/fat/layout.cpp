@@ -13,7 +13,7 @@ constexpr u32 sector_bytes_min = 512;
 constexpr u32 sector_bytes_max = 4096;
 constexpr u32 cluster_bytes_max = 256 << 10;
 
-// The format is told by the number of clusters alone.
+// The number of clusters alone determines the format.
 constexpr u32 clusters_below_16 = 4085;
 constexpr u32 clusters_below_32 = 65525;
 constexpr u32 clusters_max = 0x0fff'fff5;

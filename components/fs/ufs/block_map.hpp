@@ -47,7 +47,7 @@ public:
         u32 fragments;
     };
 
-    /// Has the tail be another block, of zeros; where it was.
+    /// Makes the tail another block, of zeros; returns where it was.
     Outcome<OldTail> move_tail();
     Outcome<void> give(OldTail const& tail);
 

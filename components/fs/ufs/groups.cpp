@@ -91,7 +91,7 @@ Outcome<void> Groups::give(u64 first, u32 count) {
     return {};
 }
 
-/// Has fragments of one block be free, or not be; whether all of them were the other.
+/// Marks fragments of one block free, or taken; returns whether all of them were the other.
 Outcome<bool> Groups::change(u64 first, u32 count, bool is_free) {
     u32 const per_block = layout_.fragments_per_block;
     u32 const bit = static_cast<u32>(first % per_block);
