@@ -17,6 +17,7 @@ namespace flat::driver {
 ///
 /// The card tells of what it has done in the descriptors, never by an index, and which buffer
 /// belongs to which is known here only: a card that lies can give us wrong bytes and nothing more.
+/// Frames are delivered without a lock, so a receiver may send.
 class E1000 : public E1000Component, protected bus::Interrupt, NonCopyable {
 public:
     E1000(Ports const& ports, Attributes const& attributes);

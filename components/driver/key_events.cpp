@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What keyboards and mice have told, until somebody takes it.
+// What keyboards and mice have reported, until somebody takes it.
 #include <driver/key_events.hpp>
 
 namespace flat::driver {

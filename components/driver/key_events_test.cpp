@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Tests of what keyboards and mice have told.
+// Tests of what keyboards and mice have reported.
 #include <driver/key_events.hpp>
 
 #include <gtest/gtest.h>

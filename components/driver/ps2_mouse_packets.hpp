@@ -12,7 +12,7 @@ namespace flat::driver {
 /// only as long as others look like first ones.
 class Ps2MousePackets {
 public:
-    /// Whether this byte completes a movement, which is told until the next one.
+    /// Whether this byte completes a movement, which can be read until the next one.
     bool next(u8 byte);
 
     i32 right() const { return right_; }

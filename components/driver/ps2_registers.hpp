@@ -35,7 +35,7 @@ inline constexpr u8 MOUSE_DISABLED = 0x20;
 inline constexpr u8 TRANSLATED = 0x40; // of whatever set codes are, they arrive as of set 1
 } // namespace ps2_mode
 
-/// What keyboards and mice are told, and answer.
+/// Commands to keyboards and mice, and their answers.
 inline constexpr u8 ps2_enable = 0xf4;
 inline constexpr u8 ps2_defaults_and_disable = 0xf5;
 inline constexpr u8 ps2_acknowledge = 0xfa;

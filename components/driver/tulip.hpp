@@ -16,7 +16,7 @@ namespace flat::driver {
 /// change hands by one bit in each; which buffer belongs to which is known here only.
 ///
 /// The card reaches the first 4 GiB of memory, and wants buffers aligned to words, so what follows
-/// a frame's header is not.
+/// a frame's header is not. Frames are delivered without a lock, so a receiver may send.
 class Tulip : public TulipComponent, protected bus::Interrupt, NonCopyable {
 public:
     Tulip(Ports const& ports, Attributes const& attributes);

@@ -61,7 +61,7 @@ Tulip::Outcome Tulip::start() {
     return {};
 }
 
-/// Section 3.2.2.1: then the card does nothing until it is told, and lets nothing interrupt.
+/// Section 3.2.2.1: then the card does nothing until it is started, and does not interrupt.
 void Tulip::reset() {
     set(TulipRegister::CSR0, tulip_csr0::SWR);
     for (u32 i = 0; i < 100; ++i) // it must be left alone for 50 cycles of the bus

@@ -35,7 +35,7 @@ void VirtioBlk::submit(DiskRequest& request) {
     if (is_sent) transport_.notify(notify_, queue_index);
 }
 
-/// Gives the device what waits, as much as it can have; whether it is to be told.
+/// Gives the device what waits, as much as it can have; returns whether it wants to be notified.
 bool VirtioBlk::send_waiting(State& state) {
     bool is_any = false;
     while (DiskRequest* const request = state.waiting.first()) {
@@ -99,7 +99,7 @@ void VirtioBlk::work() {
     if (is_broken && geometry_.sectors != 0) restart();
 }
 
-/// Whether the device is to be told of flushes that follow forced writes.
+/// Whether the device is to be notified of flushes that follow forced writes.
 bool VirtioBlk::take_done(State& state, DiskRequests& done) {
     for (bool is_flushed = false;;) {
         Flight* flight = nullptr;

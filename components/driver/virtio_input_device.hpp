@@ -19,7 +19,7 @@ static_assert(sizeof(VirtioInputEvent) == 8);
 
 /// A device (section 5.8) whose status queue is left alone: its lights stay as they are. By
 /// messages if there are some, else by the line. One that does what it must not is reset and
-/// started anew; what it told meanwhile is lost.
+/// started anew; what it reported meanwhile is lost.
 class VirtioInputDevice : private bus::Interrupt, NonCopyable {
 public:
     /// Is notified, in the context of interrupts.
@@ -27,7 +27,7 @@ public:
     public:
         /// The device reports an event.
         virtual void told(VirtioInputEvent const& event) = 0;
-        /// The device has told something that got lost.
+        /// An event of the device got lost.
         virtual void lost() = 0;
 
     protected:

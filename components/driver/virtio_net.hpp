@@ -17,9 +17,9 @@ namespace flat::driver {
 /// device has it, the queue of commands; without offloads, so a frame is what is on the wire.
 ///
 /// By messages if there are some, else by the line. Frames are received in interrupts and delivered
-/// there; frames that were sent are taken back when the next ones are. A device that does what it
-/// must not is reset and started anew, and that is counted; one that cannot be started is reported
-/// in the log, and the link is broken.
+/// there, without a lock, so that a receiver may send; frames that were sent are taken back when
+/// the next ones are. A device that does what it must not is reset and started anew, and that is
+/// counted; one that cannot be started is reported in the log, and the link is broken.
 class VirtioNet : public VirtioNetComponent, protected bus::Interrupt, NonCopyable {
 public:
     VirtioNet(Ports const& ports, Attributes const& attributes);

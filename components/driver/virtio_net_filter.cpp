@@ -50,7 +50,7 @@ Result<void, LinkError> VirtioNet::set_groups() {
     return command(VirtioNetClass::MAC, VIRTIO_NET_CTRL_MAC_TABLE_SET, bytes);
 }
 
-/// All of it, for a device that has been reset: it receives everything until it is told.
+/// All of it, for a device that has been reset: it receives everything until it gets a filter.
 Result<void, LinkError> VirtioNet::set_filter() {
     TRY(set_promiscuous(is_promiscuous_));
     return set_groups();

@@ -106,7 +106,7 @@ public:
             if (void* const owner = flat::exchange(slots_[i].owner, nullptr)) each(owner);
     }
 
-    /// Whether the device wants to be told of what has been added since it was told last.
+    /// Whether the device wants to be notified of what has been added since the last notification.
     bool needs_notification() const;
 
     /// Asks the device to interrupt when it has used something, or not to.

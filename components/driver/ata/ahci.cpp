@@ -44,7 +44,7 @@ void Ahci::begin(DiskRequest const& request, Kind kind) {
     issue(regions, is_written);
 }
 
-/// All sectors that there are in a command are told as none.
+/// The most sectors that a command can have are encoded as 0.
 void Ahci::set_command(AtaCode code, u64 sector, u64 sectors) {
     AhciRegisterFis fis{};
     fis.kind = AHCI_FIS_REGISTER;
@@ -97,7 +97,7 @@ AtaPort::Progress Ahci::progress(DiskRequest const* current) {
     return {Is::failed, DiskError{DiskError::misbehaves}, done};
 }
 
-/// Section 6.2.2.1: the port stands still, and goes on when it is told to. Where the disk has
+/// Section 6.2.2.1: the port stands still, and goes on when it is started. Where the disk has
 /// failed it says in the frame that it has sent; what is not in the request is not believed.
 AtaPort::Progress Ahci::failure(DiskRequest const* current, u32 causes) {
     u8 const* const frame = shared().received + ahci_received_register;

@@ -56,7 +56,7 @@ public:
     Bytes identity = identity_of(2048);
     bool keeps = false;            ///< Commands stay where they are.
     std::optional<u64> bad_sector; ///< It can neither be read nor written.
-    u32 spurious_causes = 0;       ///< That are told beside each command's end.
+    u32 spurious_causes = 0;       ///< That are reported beside each command's end.
     bool is_there = true;          ///< A disk at the port.
     bool resets = true;            ///< Whether a reset ever ends.
     bool stops = true;             ///< Whether the port ever stops.

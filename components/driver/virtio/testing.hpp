@@ -50,7 +50,7 @@ protected:
 
     /// The device's own configuration.
     virtual u32 read_own(u32 offset, u32 bytes) = 0;
-    /// The driver has told that it added something to a queue.
+    /// The driver has notified the device that it added something to a queue.
     virtual void notified(u16 queue) = 0;
 
     std::optional<u16> next(u16 queue);
