@@ -83,7 +83,7 @@ public:
     u32 acknowledged = 0;
 };
 
-/// Counts what it is told.
+/// Counts its calls.
 class FakeDriver : public Interrupt {
 public:
     void interrupted(u32 vector) override {

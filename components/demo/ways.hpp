@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The ways in which `Stray` ends its domain, as the numbers that it is told.
+// The ways in which `Stray` ends its domain, as the numbers by which it is asked for them.
 #pragma once
 
 #include <core/types.hpp>

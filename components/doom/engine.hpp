@@ -21,7 +21,7 @@ extern int vanilla_savegame_limit;
 /// Has something done when the player leaves the game, later than what is asked for afterwards.
 void I_AtExit(void (*act)(), int also_on_error);
 
-/// What the engine is told of a mouse: which buttons, and how far to the right and up.
+/// What the engine gets of a mouse: which buttons, and how far to the right and up.
 struct DoomEvent {
     enum Kind : unsigned { mouse = 2 };
     Kind kind;

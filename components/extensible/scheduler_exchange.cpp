@@ -103,7 +103,7 @@ void SchedulerExchange::come_and_go() {
         before - frames->free_bytes());
 }
 
-/// A port is bound to what a name designates, where the loader is told one.
+/// A port is bound to what a name designates, where the loader gets one.
 void SchedulerExchange::bind_by_name() {
     Text const hint("facts:flat.thread.ThreadFacts@1");
     if (names->export_(*facts, hint.bytes()).is_error()) panic("the name is not taken");

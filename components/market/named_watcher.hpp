@@ -20,7 +20,7 @@ public:
     }
     u32 holders() const { return holders_; }
     u64 price() const { return price_; }
-    /// How often it was told a price that was one more than the one before, and of what length the
+    /// How often a price was reported that was one more than the one before, and of what length the
     /// texts were together.
     u32 told_in_order() const { return in_order_; }
     u32 told_bytes() const { return told_bytes_; }

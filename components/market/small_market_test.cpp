@@ -50,7 +50,7 @@ TEST(SmallMarket, LetsGoOfWatchersThatCannotBeReached) {
     EXPECT_EQ(gone.released, 1u);
 }
 
-/// Somebody else quotes while it is told, and does not reach it.
+/// Somebody else quotes while a watcher is called, and does not reach it.
 class Deserter : public Listener {
 public:
     explicit Deserter(SmallMarket& market) : market_(market) {}

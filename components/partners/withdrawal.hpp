@@ -8,7 +8,7 @@
 
 namespace flat::partners {
 
-/// Whose page goes: the sum of this and the address of the page is what the kernel is told.
+/// Whose page goes: the sum of this and the address of the page is what the kernel gets.
 enum class Side : u8 { nobody, client, server };
 
 /// The first word of a buffer: the address of the page that goes, and whose it is.

@@ -69,7 +69,7 @@ public:
     u32 abandoned = 0;
 };
 
-/// Asks an object by the name that it is told, of the type that it is told, and says what came;
+/// Asks an object by the name and the type that it gets, and says what came;
 /// passes one of its own if the name is 0.
 class Asker : public Exported {
 public:
@@ -305,7 +305,7 @@ TEST_F(RemoteCalls, can_be_made_in_a_call_back_but_not_for_ever) {
     std::vector<bool> reached;
     adder.then = [&] { reached.push_back(ask(name, 1).has_value()); };
     EXPECT_EQ(ask(name, 41), 42u);
-    // The deepest is told that there is no level for it.
+    // The deepest is refused, as there is no level for it.
     EXPECT_EQ(reached, (std::vector<bool>{false, true, true, true}));
     EXPECT_EQ(ask(name, 5), 6u);
 }

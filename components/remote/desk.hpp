@@ -12,7 +12,7 @@ namespace flat::remote {
 /// Keeps the last call of each session and its answer: a call that is repeated gets the same, and
 /// what is older is forgotten. A session ends when it is used least recently of all and another
 /// client comes, when its client begins anew, or when a client does not answer that waits for an
-/// answer; its client is told when it calls, no call of it is carried out any more, and all is
+/// answer; its client learns that when it calls, no call of it is carried out any more, and all is
 /// released that it held.
 ///
 /// What a call calls of the objects that its client has passed, the client does while it waits; it

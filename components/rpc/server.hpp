@@ -10,8 +10,8 @@
 namespace flat::rpc {
 
 /// One thread waits for all transports and has one call after the other executed by the service
-/// that has the program and the version. What is no call is not answered. A registry is told at
-/// which ports services can be called: of several transports of a kind, at the first one's.
+/// that has the program and the version. What is no call is not answered. The ports at which
+/// services can be called are registered: of several transports of a kind, at the first one's.
 class Server : public ServerComponent, private Dispatcher {
 public:
     using ServerComponent::ServerComponent;

@@ -39,7 +39,7 @@ private:
     Result<void, LoadError> protect(ObjectImage const& object, Loaded const& loaded);
     LoadError fault(ObjectFault const& fault);
 
-    /// The error, after the log has been told of it.
+    /// Logs the error and returns it.
     template<class... Arguments>
     LoadError refuse(Code code, CheckedFormat<TypeIdentity<Arguments>...> reason,
                      Arguments const&... arguments) {

@@ -116,7 +116,7 @@ public:
         return true;
     }
 
-    /// From now on a watcher is told of what is closed.
+    /// From now on a watcher is notified of what is closed.
     void watch(ClosingWatcher& watcher) { watcher_ = &watcher; }
 
     bool closes_on_exec(u32 number) const { return entries_[number].closes; }

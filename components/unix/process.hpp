@@ -80,7 +80,7 @@ public:
     PendingSignals pending;
     ProcessTimer timer;
     char name[16] = {}; ///< of its program, for lists of processes
-    char command[256];  ///< what that was told
+    char command[256];  ///< its arguments
     u32 command_bytes = 0;
     i64 began_ns = 0;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Addresses of hosts that were told, for as long as they may be remembered.
+// Addresses of hosts that servers have reported, for as long as they may be remembered.
 #include <net/dns/address_cache.hpp>
 
 namespace flat::net::dns {

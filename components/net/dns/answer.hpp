@@ -29,7 +29,7 @@ struct Answer {
 usize write_query(DomainName const& name, u16 id, u8 (&message)[query_bytes_max]);
 
 /// What a message says to the question of `write_query`: the first address of the name, or of the
-/// name that it is an alias of, in whatever order they are told.
+/// name that it is an alias of, in whatever order they come.
 Answer read_answer(Span<u8 const> message, DomainName const& name, u16 id);
 
 } // namespace flat::net::dns

@@ -161,7 +161,7 @@ void Arp::ask(Cache& cache, Neighbour& neighbour) {
     alarms->set(*this, asking_ns);
 }
 
-/// A neighbour has told where it is: what waits for it goes there.
+/// A neighbour has answered with its address: what waits for it goes there.
 void Arp::learn(Cache&, Neighbour& neighbour, u64 hardware) {
     if (!neighbour.session || neighbour.hardware != hardware) {
         auto const opened = ethernet->open(nullptr, {0, hardware, ipv4_type, ipv4_type});

@@ -87,7 +87,7 @@ inline Span<u8 const> span_of(Bytes const& bytes) {
     return {bytes.data(), bytes.size()};
 }
 
-/// What a packet can be told to be.
+/// What a test can choose of a packet.
 struct PacketForm {
     u32 from = 0x0a000001;
     u32 to = 0x0a000002;

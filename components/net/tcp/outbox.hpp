@@ -22,8 +22,8 @@ public:
     Outbox(memory::Allocator& allocator, BufferPool& pool);
     ~Outbox();
 
-    /// Has a segment be sent by `session`; `users` counts those that are, and the session stays as
-    /// long as there are any.
+    /// Adds a segment that `session` is to send; `users` counts those that are, and the session
+    /// stays as long as there are any.
     void put(Message& segment, Session& session, Atomic<u32>& users);
 
     /// Sends what there is.

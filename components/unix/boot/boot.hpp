@@ -9,8 +9,8 @@
 namespace flat::unix::boot {
 
 /// The first files come from an archive that the boot loader has put beside the kernel. Runs what
-/// the boot words say, else a shell; the console is told its status, and the machine ends. Panics
-/// when it cannot even begin.
+/// the boot words say, else a shell; its status is written to the console, and the machine ends.
+/// Panics when it cannot even begin.
 class Boot : public BootComponent {
 public:
     using BootComponent::BootComponent;

@@ -24,7 +24,7 @@ public:
 
     u32 poll() override { return 0; }
 
-    /// A file is told by the stamp of its descriptor. EEXIST, ENOMEM.
+    /// A file is identified by the stamp of its descriptor. EEXIST, ENOMEM.
     i64 add(u32 file, u32 descriptor, EpollSet::Event const& wanted);
     /// ENOENT.
     i64 change(u32 file, u32 descriptor, EpollSet::Event const& wanted);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Which files a program waits for, what it wants of them and what it has been told (epoll(7)).
+// Which files a program waits for, what it wants of them and what was reported (epoll(7)).
 #pragma once
 
 #include <core/ordered_tree.hpp>
@@ -13,12 +13,12 @@ namespace flat::unix::events {
 /// interests.
 class EpollSet : NonCopyable {
 public:
-    /// What can be done with a file is told by the bits of poll(2); these are others.
+    /// What can be done with a file is reported by the bits of poll(2); these are others.
     static constexpr u32 once = u32{1} << 30;    ///< EPOLLONESHOT
     static constexpr u32 on_edge = u32{1} << 31; ///< EPOLLET
     static constexpr u32 always_told = 0x18;     ///< EPOLLERR and EPOLLHUP
 
-    /// What a program is told: `struct epoll_event`.
+    /// What a program gets: `struct epoll_event`.
     struct [[gnu::packed]] Event {
         u32 bits;
         u64 data;
@@ -32,7 +32,7 @@ public:
         u32 descriptor = 0;
         u32 file = 0; // its stamp
         Event wanted = {};
-        u32 told = 0;    // what could be done when the program was told last
+        u32 told = 0;    // what could be done at the last report
         u64 told_at = 0; // as `now` of `collect`
         bool is_done = false;
     };

@@ -27,7 +27,7 @@ protected:
         }
     }
 
-    /// Of which files a program is told, and what.
+    /// The files that are reported to a program, and what of them.
     std::vector<std::pair<u64, u32>> collect(u64 now = 0, usize count = 8) {
         Event events[8];
         u32 const found = set.collect(

@@ -25,7 +25,7 @@ bool FileLocks::lock(Lock const& wanted) {
     return is_done;
 }
 
-/// With what the owner has of the same kind right beside it: others are told of one lock.
+/// With what the owner has of the same kind right beside it: F_GETLK reports one lock.
 FileLocks::Lock FileLocks::joined(Lock const& wanted) const {
     Lock whole = wanted;
     for (Record* each = locks_.first(); each; each = locks_.after(*each)) {

@@ -17,7 +17,7 @@ public:
     static constexpr u32 locks_max = 1024;
     static constexpr u64 to_the_end = ~u64{0};
 
-    /// Bytes from `begin` to before `end` of a file, of an owner that others are told by its
+    /// Bytes from `begin` to before `end` of a file, of an owner that is reported to others by its
     /// number.
     struct Lock {
         void const* file;

@@ -16,7 +16,7 @@ constexpr u32 status_dumped = 0x80;
 constexpr u32 code_exited = 1; // CLD_EXITED
 constexpr u32 code_killed = 2; // CLD_KILLED
 
-/// Whether the parent does not want to be told.
+/// Whether the parent ignores the ends of its children.
 bool is_unwanted(Process const& process) {
     if (!process.parent) return false;
     SignalAction const& action = process.parent->actions.of(sigchld);
@@ -85,7 +85,7 @@ void Processes::end_thread(ProgramThread& thread) {
     panic("a thread that has ended goes on");
 }
 
-/// Gives back what a process had; what remains is what its parent is told.
+/// Gives back what a process had; what remains is what `wait` reports to its parent.
 void Processes::end_process(Process& process) {
     process.timer.set({});
     process.descriptors.close_all();

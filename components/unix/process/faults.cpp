@@ -195,7 +195,7 @@ Processes::Delivery Processes::deliver(ProgramThread& thread, Taken const& taken
     return delivery;
 }
 
-/// Stops the process until it is told to go on.
+/// Stops the process until it is continued.
 void Processes::stop(ProgramThread& thread, u32 signal) {
     Process& process = thread.process;
     {
@@ -213,7 +213,7 @@ void Processes::stop(ProgramThread& thread, u32 signal) {
     wait_while_stopped(process);
 }
 
-/// No thread of a stopped process goes on before it is told to.
+/// No thread of a stopped process goes on before the process is continued.
 void Processes::wait_while_stopped(Process& process) {
     for (;;) {
         u64 const ticket = threads->ticket();

@@ -81,7 +81,7 @@ i64 Processes::clone(Task& task, u64 flags, vaddr stack, vaddr parent_word, vadd
     return id;
 }
 
-/// A thread goes on as the caller does, but for where it is told to be.
+/// A thread goes on as the caller does, but for its stack and its thread pointer, where given.
 void Processes::prepare(ProgramThread& thread, ProgramThread const& caller, Start const& how) {
     thread.blocked = caller.blocked;
     thread.start = *caller.registers;

@@ -79,7 +79,7 @@ u32 Processes::last_id() {
     return last_id_.load();
 }
 
-/// What a program is told is kept, as far as there is room: its arguments, the first of all texts.
+/// A program's arguments are kept, as far as there is room: the first of all texts.
 void Processes::set_command(Process& process, ArgumentList const& list) {
     Text const all = Text::from_bytes(list.bytes());
     u64 bytes = 0;

@@ -17,8 +17,8 @@ namespace flat::unix::process {
 
 /// The tree of processes, and what they do to each other. System calls run in the thread that has
 /// made them; the tree, states and pending signals are changed with interrupts disabled. A process
-/// that has ended stays until its parent has been told; a thread, until somebody else can release
-/// it.
+/// that has ended stays until its parent has waited for it; a thread, until somebody else can
+/// release it.
 class Processes : public ProcessesComponent, private SignalSender, NonCopyable {
 public:
     using ProcessesComponent::ProcessesComponent;

@@ -58,8 +58,8 @@ i64 Processes::wait4(Task& task, i32 which, vaddr status, u32 options, vaddr usa
     }
 }
 
-/// A child of which there is something to tell, and which has been told then; one that has ended is
-/// no child any more. Whether there is any that is meant.
+/// A child of which there is something to report, which counts as reported then; one that has ended
+/// is no child any more. `is_any`: whether any child is meant.
 Process* Processes::find_news(Process& own, i32 which, u32 options, bool& is_any) {
     InterruptGuard const guard;
     for (Process& each : own.children) {
