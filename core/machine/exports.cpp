@@ -36,7 +36,7 @@ void Exports::Entry::made(void* entry) {
     self.table_->free_if_unused(self);
 }
 
-/// While the domain is told the hold is still there, so that nobody else gets the entry.
+/// During the call of the domain the hold is still there, so that nobody else gets the entry.
 void Exports::Entry::release(u32 number) {
     if (holds_ == 0) return; // lent: whoever releases it does not hold it
     settle();

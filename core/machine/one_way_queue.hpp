@@ -23,7 +23,7 @@ public:
 
     /// Makes a call of `object` with the words that it was given; false if nobody was reached.
     using Deliver = bool (*)(void* object, u64 const* words);
-    /// Is told that a call has been made.
+    /// Is notified that a call has been made.
     using Done = void (*)(void* kept);
 
     OneWayQueue(thread::ThreadManager& threads, memory::Allocator& memory,

@@ -67,7 +67,7 @@ void fault_beyond_quota() {
     }
 }
 
-/// The page of a fault cannot be mapped: the pager is told once, and the thread is halted.
+/// The page of a fault cannot be mapped: the pager gets one message, and the thread is halted.
 void test_unserved_fault(Suite& suite) {
     Helper const helper(fault_beyond_quota, Home::own_space);
     static_cast<void>(word_from(helper));

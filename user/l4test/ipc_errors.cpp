@@ -48,14 +48,14 @@ ThreadId helper_partner() {
     return ThreadId(l4::message_word(0));
 }
 
-/// Waits to be told a partner, then for a message of that partner.
+/// Waits for a partner's name, then for a message of that partner.
 void receive_from_partner() {
     static_cast<void>(l4::wait().is_ok());
     note(l4::receive(helper_partner()));
     rest();
 }
 
-/// Waits to be told a partner, then for that partner to take a message.
+/// Waits for a partner's name, then for that partner to take a message.
 void send_to_partner() {
     static_cast<void>(l4::wait().is_ok());
     auto const partner = helper_partner();

@@ -57,7 +57,7 @@ void test_slices(Suite& suite) {
     suite.check(time_left(one.id()).slice().in_microseconds() <= 40'000 &&
                     time_left(other.id()).slice().in_microseconds() <= 1000 &&
                     time_left(one.id()).quantum().is_never(),
-                "what is left of a slice is told");
+                "what is left of a slice is reported");
     Word const first = counts[0];
     Word const second = counts[1];
     l4::sleep(Time::milliseconds(400));
@@ -88,14 +88,15 @@ void test_quanta(Suite& suite) {
     Helper const helper(count_first);
     suite.check(set_time(helper.id(), slice, quantum), "a total quantum can be set");
     suite.check(time_left(helper.id()).quantum().in_microseconds() <= 6000,
-                "what is left of a quantum is told");
-    suite.check(is_reported(helper.id()), "a scheduler is told that a quantum is used up");
+                "what is left of a quantum is reported");
+    suite.check(is_reported(helper.id()),
+                "it is reported to a scheduler that a quantum is used up");
     suite.check(stands_still(counts[0]), "a thread without a quantum does not run");
     suite.check(time_left(helper.id()).quantum() == Time::microseconds(0),
                 "nothing is left of its quantum");
     l4::write_message(0);
     suite.check(l4::send(helper.id(), soon).is_ok() && is_reported(helper.id()),
-                "a scheduler that answers without a new quantum is told again");
+                "a scheduler that answers without a new quantum gets another report");
     suite.check(set_time(helper.id(), slice, quantum) && is_reported(helper.id()),
                 "a thread with a new quantum goes on without an answer, until it is used up");
     suite.check(set_time(helper.id(), slice) && !stands_still(counts[0]),
@@ -139,7 +140,7 @@ void test_delays(Suite& suite) {
     };
     suite.check(allow(1) && time_asleep_ms() < 40, "a thread delays no thread that is too urgent");
     suite.check(allow(urgent) && time_asleep_ms() >= 60, "a thread delays others for a while");
-    suite.check(is_seen_pending, "a thread is told that others wait");
+    suite.check(is_seen_pending, "a thread is notified that others wait");
     gives_way = 1;
     suite.check(time_asleep_ms() < 40, "a thread that gives way ends the delay");
 }
@@ -155,12 +156,12 @@ void test_messages(Suite& suite) {
     Helper const helper(count_watched);
     Helper const equal(count_second);
     suite.check(l4::receive(helper.id(), Time::milliseconds(100)).is_error(),
-                "nobody is told of preemptions whose scheduler has not asked for it");
+                "preemptions are not reported unless the scheduler has asked for it");
     bool const is_set =
         schedule(helper.id(), {.preemption = PreemptionControl(255, 0).raw()}).is_ok();
     auto const message = l4::receive(helper.id(), soon);
     suite.check(is_set && message.is_ok() && PreemptionMessage::is(message.value().tag),
-                "an exception handler is told of a preemption");
+                "a preemption is reported to the exception handler");
     suite.check(!stands_still(counts[0]), "a preempted thread goes on without an answer");
 }
 

@@ -42,7 +42,7 @@ void report(char const* operation, u64 instructions) {
 void ignore(int) {}
 
 void measure_yield() {
-    constexpr u64 turns = 256;
+    constexpr u64 iterations = 256;
     i64 const child = call(fork);
     if (child == 0) {
         for (;;)
@@ -51,9 +51,9 @@ void measure_yield() {
     for (u32 i = 0; i < 8; ++i)
         (void)call(sched_yield);
     u64 const begin = ticks();
-    for (u64 i = 0; i < turns; ++i)
+    for (u64 i = 0; i < iterations; ++i)
         (void)call(sched_yield);
-    report("yield", (ticks() - begin) / (2 * turns)); // each turn is two switches
+    report("yield", (ticks() - begin) / (2 * iterations)); // each iteration is two switches
     (void)call(kill, static_cast<u64>(child), 9);
     (void)call(wait4, static_cast<u64>(child));
 }

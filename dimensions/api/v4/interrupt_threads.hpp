@@ -13,7 +13,7 @@ namespace flat::api {
 /// answer. Until that comes the handler gets no other message of it.
 ///
 /// A line that interrupts for as long as its signal lasts is masked meanwhile. One that does when
-/// its signal begins is masked when that happens twice, and the second time is told after the
+/// its signal begins is masked when that happens twice, and the second time is reported after the
 /// answer: so nothing is lost, and the controller is not touched as a rule.
 class InterruptThreads : public InterruptThreadsComponent, private l4::Ipc::Answers {
 public:

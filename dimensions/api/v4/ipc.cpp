@@ -13,7 +13,7 @@ namespace {
 /// How many receive phases follow each other in a step.
 constexpr u32 receives_at_once = 8;
 
-/// How many partners of a thread that ends are told of it in a step.
+/// How many partners of an ending thread are notified in a step.
 constexpr u32 abandoned_at_once = 8;
 
 /// Message registers that travel in the processor's registers on the short path, tag included.

@@ -152,7 +152,7 @@ TEST_F(ApiInterruptThreads, another_handler_gets_what_the_first_one_has_not_answ
 TEST_F(ApiInterruptThreads, the_end_of_a_handler_masks_its_lines) {
     for (u32 const line : {edge_line, level_line})
         associate(line, handler.id());
-    lines.raise(level_line); // it waits to be told
+    lines.raise(level_line); // it waits to be reported
     EXPECT_EQ(machine.remove(handler), 1u);
     EXPECT_FALSE(lines.is_unmasked[level_line]);
     EXPECT_TRUE(lines.raise(edge_line));
@@ -206,7 +206,7 @@ TEST_F(ApiInterruptThreads, lines_that_wait_for_one_handler_are_told_one_by_one)
     }
 }
 
-/// Random signals and late answers: each that arrives is told once.
+/// Random signals and late answers: each that arrives is reported once.
 TEST_F(ApiInterruptThreads, no_signal_is_lost_whatever_happens_between) {
     constexpr u32 count = FakeInterrupts::line_count;
     std::mt19937 random{5};

@@ -3,7 +3,7 @@
 //
 // The tree is walked in preorder: rights are taken on the way down, nodes end on the way up. A
 // step ends anywhere between; what others do meanwhile may add leaves, in front of those that are
-// still to be looked at, and end others, which `Revocation::forget` is told of.
+// still to be looked at, and end others, for which it calls `Revocation::forget`.
 #include <api/spaces.hpp>
 
 #include <api/mapping/step.hpp>

@@ -224,7 +224,7 @@ TEST_F(ApiScheduleQuantum, does_not_outlive_its_thread) {
     EXPECT_EQ(time_left(again).slice(), Time::milliseconds(10));
 }
 
-/// A thread that wants to be told of preemptions, and its handler.
+/// A thread that wants its preemptions reported, and its handler.
 class ApiPreemption : public ApiSchedule {
 protected:
     ApiPreemption() {

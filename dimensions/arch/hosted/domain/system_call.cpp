@@ -12,7 +12,7 @@ namespace flat::domain {
 
 namespace {
 
-/// How a process ends whose kernel is gone: nobody is there to be told.
+/// How a process ends whose kernel is gone: there is nobody to report to.
 constexpr int abandoned = 102;
 
 constinit thread_local int descriptor = arch::first_descriptor;

@@ -9,7 +9,7 @@ namespace flat::abi {
 
 /// What a kernel needs that has no memory objects: nothing is shared between spaces, and nothing is
 /// mapped or unmapped while a program runs (THINK, section 5.1). Programs with arguments are
-/// refused; why, no log is told.
+/// refused; the reason is not logged.
 class PlainSpaces : public PlainSpacesComponent, NonCopyable {
 public:
     using PlainSpacesComponent::PlainSpacesComponent;

@@ -33,7 +33,7 @@ Result<domain::ProgramSpace*, ProgramError> ProgramSpaces::make(Span<u8 const> f
     return refuse(arguments, built.error());
 }
 
-/// The error, after the log has been told of it.
+/// Logs the error and returns it.
 ProgramError ProgramSpaces::refuse(Span<u8 const> arguments, ProgramFault const& fault) {
     if (log) {
         TextBuffer<160> line;

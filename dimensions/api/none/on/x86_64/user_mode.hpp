@@ -17,7 +17,7 @@ namespace flat::abi {
 struct UserStart;
 
 /// Follows the running thread with what belongs to its program: the address space, the table of
-/// calls, the place on its kernel stack. Faults of programs are told to their guests.
+/// calls, the place on its kernel stack. Faults of programs are reported to their guests.
 class UserMode : public UserModeComponent, private hal::Trap::Handler, NonCopyable {
 public:
     /// Panics when somebody else handles the exceptions of user mode.

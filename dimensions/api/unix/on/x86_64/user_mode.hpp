@@ -57,7 +57,7 @@ private:
     static void take_exception(void* user_mode);
     static void take_signals(void* user_mode);
 
-    /// What an exception was about that its thread has not been told of yet.
+    /// The cause of an exception that was not reported to its thread yet.
     struct Exceptional {
         u32 vector = 0;
         u32 access = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Stands for the memory management unit that a process does not have: notes what it is told.
+// Stands for the memory management unit that a process does not have: notes its calls.
 #pragma once
 
 #include <abi/no_mmu.flat.hpp>

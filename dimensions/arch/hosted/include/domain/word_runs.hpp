@@ -17,7 +17,7 @@ inline void copy_words(void* to, void const* from, usize words) {
     }
 }
 
-/// Has so many words be `word`.
+/// Sets so many words to `word`.
 inline void fill_words(void* to, u64 word, usize words) {
     u8* const target = static_cast<u8*>(to);
     for (usize i = 0; i < words * sizeof(u64); i += sizeof(u64))

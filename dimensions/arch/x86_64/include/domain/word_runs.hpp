@@ -12,7 +12,7 @@ inline void copy_words(void* to, void const* from, usize words) {
     asm volatile("rep movsq" : "+D"(to), "+S"(from), "+c"(words) : : "memory");
 }
 
-/// Has so many words be `word`.
+/// Sets so many words to `word`.
 inline void fill_words(void* to, u64 word, usize words) {
     asm volatile("rep stosq" : "+D"(to), "+c"(words) : "a"(word) : "memory");
 }

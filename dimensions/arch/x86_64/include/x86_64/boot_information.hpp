@@ -15,7 +15,7 @@ struct BootInformation {
     MemoryMap memory;
     /// The page-table root that maps the kernel and nothing else.
     paddr kernel_root = 0;
-    /// What the loader was told to tell, up to a page of it.
+    /// The command line from the loader, up to a page of it.
     Text command_line;
     /// The first file that the loader has put beside the kernel, of the kernel's memory.
     paddr module_base = 0;

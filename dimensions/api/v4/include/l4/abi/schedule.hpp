@@ -63,7 +63,7 @@ enum class ThreadState : Word {
 
 /// The low bits of `Utcb::preemption_and_coprocessor_flags`.
 enum PreemptionFlag : Word {
-    signal_preemption = 1 << 5,  ///< the exception handler is told of preemptions
+    signal_preemption = 1 << 5,  ///< preemptions are reported to the exception handler
     delay_preemption = 1 << 6,   ///< others wait as long as Schedule has allowed
     preemption_pending = 1 << 7, ///< the kernel's: others are waiting; ThreadSwitch lets them run
 };

@@ -65,7 +65,7 @@ void answer_call(l4::ThreadId client, u32 depth, Message& message) {
         message = {refused_tag, {}};
 }
 
-// Of a message whose address nobody is told, the words stay in registers.
+// The address of `message` goes to no other function, so that its words stay in registers.
 void serve() {
     u64 const root = thread_of(0).raw();
     utcb().accept_mappings(l4::Fpage::nil());
