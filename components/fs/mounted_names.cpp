@@ -11,14 +11,14 @@ namespace flat::fs {
 Result<Node*, FsError> MountedNames::resolve(Directory& root, Directory& current,
                                              Span<u8 const> path, bool follows_last) {
     using Last = PathWalk::Last;
-    PathWalk walk(mounts_, *objects, root);
+    PathWalk walk(mounts_, *objects, root, rule_or_none());
     return walk.run(current, Text::from_bytes(path),
                     follows_last ? Last::is_followed : Last::is_not_followed);
 }
 
 Result<Directory*, FsError> MountedNames::resolve_parent(Directory& root, Directory& current,
                                                          Span<u8 const> path) {
-    PathWalk walk(mounts_, *objects, root);
+    PathWalk walk(mounts_, *objects, root, rule_or_none());
     Node* const node = TRY(walk.run(current, Text::from_bytes(path), PathWalk::Last::is_left));
     return narrow_to<Directory>(*node);
 }
@@ -73,7 +73,7 @@ Result<u32, FsError> MountedNames::unmount_all() {
 /// Writes the path to a directory into room, its last name first.
 Outcome<Text> MountedNames::write_path(Directory& root, Directory& of, Span<char> room) {
     usize begin = room.size();
-    PathWalk walk(mounts_, *objects, root);
+    PathWalk walk(mounts_, *objects, root, nullptr);
     of.hold();
     Holding<Directory> at(&of);
     while (at.get() != &root) {

@@ -29,6 +29,7 @@ public:
     Result<u32, FsError> unmount_all() override;
 
 private:
+    SearchRule* rule_or_none() { return rule ? &*rule : nullptr; }
     Outcome<Text> write_path(Directory& root, Directory& of, Span<char> room);
     Outcome<Text> name_of(Directory& child, Directory& parent, Span<u8> room);
 

@@ -17,6 +17,14 @@ using testing::span_of;
 using Kind = Node::Kind;
 using std::nullopt;
 
+/// Allows what has a mode with the bit to search for others.
+class OthersMaySearch final : public SearchRule {
+public:
+    bool may_search(Directory& directory) override {
+        return (directory.attributes().mode & 1) != 0;
+    }
+};
+
 class FsMountedNames : public ::testing::Test {
 protected:
     FsMountedNames() {
@@ -53,7 +61,7 @@ protected:
                                    .clock = {}};
     SomeFiles files{ports, {}};
     SomeFiles other{ports, {}};
-    SomeNames names{{.first = files, .objects = kernel.objects, .threads = kernel.threads}, {}};
+    SomeNames names{kernel, files};
     testing::Paths paths{names};
 };
 
@@ -133,6 +141,25 @@ TEST_F(FsMountedNames, nothing_is_mounted_twice) {
     EXPECT_EQ(code_of(names.mount(*narrow_to<Directory>(*top), other)), Code::busy);
 }
 
+TEST_F(FsMountedNames, paths_lead_through_directories_that_a_rule_allows) {
+    OthersMaySearch rule;
+    SomeNames guarded{
+        {.first = files, .objects = kernel.objects, .threads = kernel.threads, .rule = rule}, {}};
+    testing::Paths strict{guarded};
+    EXPECT_EQ(paths.make("/open", Kind::directory, 0701), nullopt);
+    EXPECT_EQ(paths.make("/open/shut", Kind::directory, 0700), nullopt);
+    EXPECT_EQ(paths.make("/open/shut/f", Kind::file), nullopt);
+    EXPECT_EQ(strict.make("/open/new", Kind::file), nullopt);
+    EXPECT_EQ(code_of(strict.node("/open/shut/f")), Code::forbidden);
+    EXPECT_EQ(code_of(strict.node("/open/shut/none")), Code::forbidden);
+    EXPECT_EQ(code_of(strict.node("/open/shut/..")), Code::forbidden);
+    EXPECT_EQ(code_of(strict.node("/open/none")), Code::not_found);
+    Holding<Node> shut(strict.node("/open/shut").value()); // itself can be found
+    EXPECT_EQ(shut->attributes().mode, 0700u);
+    Holding<Node> inner(paths.node("/open/shut/f").value()); // without a rule
+    EXPECT_EQ(inner->attributes().links, 1u);
+}
+
 TEST_F(FsMountedNames, at_the_end_all_is_unmounted_but_what_is_held) {
     SomeFiles inner(ports, {});
     mount("/m");
@@ -163,7 +190,7 @@ TEST_F(FsMountedNames, without_memory_links_are_not_followed) {
     memory::testing::FakeFrames none{domain::page_size, paddr{3} << 30};
     ASSERT_TRUE(none.allocate(0).is_ok());
     memory::Slabs empty{{.frames = none}, {}};
-    SomeNames poor{{.first = files, .objects = empty, .threads = kernel.threads}, {}};
+    SomeNames poor{{.first = files, .objects = empty, .threads = kernel.threads, .rule = {}}, {}};
     EXPECT_EQ(code_of(poor.resolve(paths.root(), paths.root(), span_of("l"), true)),
               Code::out_of_memory);
 }

@@ -75,6 +75,7 @@ Outcome<Directory*> PathWalk::parent(Directory& of) {
 
 /// The node of a name in the current directory, or what covers it.
 Outcome<Node*> PathWalk::step(Text name) {
+    if (rule_ && !rule_->may_search(*current_)) return FsError{FsError::forbidden};
     if (name == "..") return static_cast<Node*>(TRY(parent(*current_)));
     Holding<Node> node(TRY(current_->lookup(name.bytes())));
     if (name == ".") return node.leave();

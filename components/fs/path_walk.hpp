@@ -6,6 +6,7 @@
 #include <core/text.hpp>
 #include <core/utility.hpp>
 #include <flat/fs/names.hpp>
+#include <flat/fs/search_rule.hpp>
 #include <flat/fs/symbolic_link.hpp>
 #include <flat/memory/objects.hpp>
 #include <fs/mounts.hpp>
@@ -20,8 +21,9 @@ public:
     /// What is done with the last name.
     enum class Last : u8 { is_followed, is_not_followed, is_left };
 
-    PathWalk(Mounts& mounts, memory::Objects& objects, Directory& root)
-        : mounts_(mounts), objects_(objects), root_(root) {}
+    /// Where there is a rule, FORBIDDEN ends a walk that it does not allow.
+    PathWalk(Mounts& mounts, memory::Objects& objects, Directory& root, SearchRule* rule)
+        : mounts_(mounts), objects_(objects), root_(root), rule_(rule) {}
     ~PathWalk();
 
     /// The node at the end, held; with `is_left` the directory before the last name.
@@ -42,6 +44,7 @@ private:
     Mounts& mounts_;
     memory::Objects& objects_;
     Directory& root_;
+    SearchRule* rule_;
     Holding<Directory> current_;
     Text rest_;
     char* room_ = nullptr;

@@ -75,8 +75,9 @@ class SomeNames final : public MountedNames {
 public:
     using MountedNames::MountedNames;
     SomeNames(Kernel& kernel, FileSystem& first)
-        : MountedNames({.first = first, .objects = kernel.objects, .threads = kernel.threads}, {}) {
-    }
+        : MountedNames(
+              {.first = first, .objects = kernel.objects, .threads = kernel.threads, .rule = {}},
+              {}) {}
 };
 
 inline Span<u8 const> span_of(std::string const& text) {

@@ -73,7 +73,8 @@ Result<void, Errno> put_addresses(Words& words, Span<u8 const>& texts, vaddr& pl
 } // namespace
 
 Result<vaddr, Errno> write_first_stack(ProgramMemory& memory, ArgumentList const& arguments,
-                                       ElfProgram const& program, u64 const (&random)[2]) {
+                                       ElfProgram const& program, Credentials const& as,
+                                       u64 const (&random)[2]) {
     Span<u8 const> texts = arguments.bytes();
     vaddr place = layout::stack_end - texts.size();
     vaddr const platform_place = place - sizeof platform;
@@ -84,11 +85,11 @@ Result<vaddr, Errno> write_first_stack(ProgramMemory& memory, ArgumentList const
         {at_phnum, program.header_count()},
         {at_pagesz, domain::page_size},
         {at_entry, program.entry()},
-        {at_uid, 0},
-        {at_euid, 0},
-        {at_gid, 0},
-        {at_egid, 0},
-        {at_secure, 0},
+        {at_uid, as.user.real},
+        {at_euid, as.user.effective},
+        {at_gid, as.group.real},
+        {at_egid, as.group.effective},
+        {at_secure, u64{as.is_secure()}},
         {at_clktck, 100},
         {at_random, random_place},
         {at_platform, platform_place},

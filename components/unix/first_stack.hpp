@@ -4,6 +4,7 @@
 
 #include <core/types.hpp>
 #include <unix/argument_list.hpp>
+#include <unix/credentials.hpp>
 #include <unix/elf_program.hpp>
 #include <unix/errno.hpp>
 #include <unix/program_memory.hpp>
@@ -12,8 +13,9 @@ namespace flat::unix {
 
 /// Writes arguments, environment and auxiliary vector to the end of a program's stack, which must
 /// be mapped (System V ABI for AMD64, section 3.4.1; getauxval(3)). `random` is what AT_RANDOM
-/// leads to. Returns the stack pointer.
+/// leads to, `as` for whom the program acts. Returns the stack pointer.
 Result<vaddr, Errno> write_first_stack(ProgramMemory& memory, ArgumentList const& arguments,
-                                       ElfProgram const& program, u64 const (&random)[2]);
+                                       ElfProgram const& program, Credentials const& as,
+                                       u64 const (&random)[2]);
 
 } // namespace flat::unix

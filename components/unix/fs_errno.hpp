@@ -42,12 +42,19 @@ constexpr Errno errno_of(fs::FsError error) {
         return Errno::einval;
     case Code::not_supported:
         return Errno::eperm;
+    case Code::forbidden:
+        return Errno::eacces;
     case Code::io:
     case Code::corrupt:
     case Code::unknown_format:
         return Errno::eio;
     }
     return Errno::eio;
+}
+
+/// What a system call returns that a file system has done.
+constexpr i64 outcome_of(Result<void, fs::FsError> const& outcome) {
+    return outcome.is_ok() ? 0 : failed(errno_of(outcome.error()));
 }
 
 } // namespace flat::unix

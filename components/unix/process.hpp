@@ -5,6 +5,7 @@
 #include <core/list.hpp>
 #include <core/ordered_tree.hpp>
 #include <core/utility.hpp>
+#include <unix/credentials.hpp>
 #include <unix/descriptors.hpp>
 #include <unix/interval_timer.hpp>
 #include <unix/place.hpp>
@@ -64,6 +65,7 @@ public:
     u32 group = 0;
     u32 session = 0;
     u32 umask = 022;
+    Credentials credentials;
     u32 alive_threads = 1;
 
     Process* parent = nullptr;
@@ -84,5 +86,10 @@ public:
     u32 command_bytes = 0;
     i64 began_ns = 0;
 };
+
+/// Why a signal comes that a process sends.
+inline SignalCause cause_by(Process const& sender, u32 code) {
+    return {code, sender.id, sender.credentials.user.real};
+}
 
 } // namespace flat::unix

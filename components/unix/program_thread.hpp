@@ -75,7 +75,7 @@ public:
         machine::InterruptGuard const guard;
         bool const is_blocked = (blocked & set_of(signal)) != 0;
         if (!is_blocked && process.actions.ignores(signal)) return;
-        pending.add(signal, {0, process.id, 0});
+        pending.add(signal, cause_by(process, 0));
         if (!is_blocked) attention = 1;
     }
 
@@ -95,6 +95,7 @@ public:
     u64 awaited = 0;        ///< signals that are waited for although they are blocked
     u64 blocked_before = 0; ///< by sigsuspend, which ends with a handler
     bool is_suspended = false;
+    bool asks_as_real = false; ///< files are accessed as who has started the process, by access(2)
     PendingSignals pending;
     u64 waiting_on = 0; ///< the condition that it waits for, if it does
     vaddr cleared_word = 0;

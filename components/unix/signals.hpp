@@ -82,8 +82,8 @@ enum SignalFlag : u64 {
 /// Why a signal was sent, and by whom.
 struct SignalCause {
     u32 code = 0;   ///< SI_USER is 0
-    u32 sender = 0; ///< the number of a process
-    vaddr address = 0;
+    u32 sender = 0; ///< the number of a process; 0 if none has sent it
+    u64 detail = 0; ///< the user of the sender; without one, the address that has caused it
 };
 
 /// The actions of a process.

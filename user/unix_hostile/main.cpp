@@ -75,6 +75,8 @@ constexpr Hostile calls[] = {
     {"gettimeofday", 96, {here, 0}},
     {"getrlimit", 97, {3, here}},
     {"getrusage", 98, {0, here}},
+    {"setgroups", 116, {1, here}},
+    {"getresuid", 118, {here, here, here}},
     {"sysinfo", 99, {here}},
     {"times", 100, {here}},
     {"statfs", 137, {here, here}},

@@ -28,6 +28,12 @@ public:
         auto const found = processes.find(id);
         return found != processes.end() ? found->second : Known{};
     }
+    Identities users_of(u32 id) override {
+        return id == 7 ? Identities{1000, 5, 6, 5} : Identities{};
+    }
+    Identities groups_of(u32 id) override {
+        return id == 7 ? Identities{8, 9, 9, 9} : Identities{};
+    }
     u32 name(u32 id, Span<u8> text) override {
         return Text(id == 1 ? "init" : "a (b").write_to(text);
     }
@@ -126,6 +132,14 @@ TEST_F(FsProcFiles, stat_has_the_fields_of_linux) {
     EXPECT_NE(said.find(" 20 0 3 0 2 16384 1 "), std::string::npos);
     EXPECT_EQ(text("/proc/7/cmdline"), std::string("cmd\0x\0", 6));
     EXPECT_NE(text("/proc/1/status").find("State:\tS (sleeping)\n"), std::string::npos);
+}
+
+TEST_F(FsProcFiles, a_process_is_its_users) {
+    EXPECT_NE(text("/proc/7/status").find("Uid:\t1000\t5\t6\t5\nGid:\t8\t9\t9\t9\n"),
+              std::string::npos);
+    EXPECT_EQ(paths.attributes("/proc/7").owner, 5u);
+    EXPECT_EQ(paths.attributes("/proc/7/stat").group, 9u);
+    EXPECT_EQ(paths.attributes("/proc/1").owner, 0u);
 }
 
 TEST_F(FsProcFiles, a_process_that_has_ended_meanwhile_says_nothing) {

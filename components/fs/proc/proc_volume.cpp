@@ -54,6 +54,8 @@ Outcome<NodeBase*> ProcVolume::load(u64 number) {
     Facts facts{.number = number,
                 .kind = Node::Kind::directory,
                 .mode = 0555,
+                .owner = process != 0 ? owner_.list().users_of(process).effective : 0,
+                .group = process != 0 ? owner_.list().groups_of(process).effective : 0,
                 .links = 2,
                 .accessed_ns = now(),
                 .modified_ns = now(),

@@ -39,6 +39,10 @@ Text word_of(State state) {
     return "?";
 }
 
+void write_identities(TextSink& to, Text what, unix::ProcessList::Identities const& ids) {
+    format(to, "{}:\t{}\t{}\t{}\t{}\n", what, ids.real, ids.effective, ids.saved, ids.file);
+}
+
 } // namespace
 
 void ProcFiles::write_name(TextSink& to, u32 process) {
@@ -76,7 +80,8 @@ void ProcFiles::write_status(TextSink& to, u32 process) {
     write_name(to, process);
     format(to, "State:\t{} ({})\nTgid:\t{}\nPid:\t{}\nPPid:\t{}\n", letter_of(known.state),
            word_of(known.state), known.id, known.id, known.parent);
-    to.put("Uid:\t0\t0\t0\t0\nGid:\t0\t0\t0\t0\n");
+    write_identities(to, "Uid", processes->users_of(process));
+    write_identities(to, "Gid", processes->groups_of(process));
     format(to, "VmSize:\t{} kB\nVmRSS:\t{} kB\nThreads:\t{}\n", known.memory_bytes / 1024,
            known.resident_bytes / 1024, known.threads);
 }

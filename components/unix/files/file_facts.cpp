@@ -9,6 +9,7 @@
 #include <unix/fs_errno.hpp>
 #include <unix/node_hold.hpp>
 #include <unix/open_description.hpp>
+#include <unix/permissions.hpp>
 #include <unix/user_path.hpp>
 
 namespace flat::unix::files {
@@ -18,6 +19,7 @@ namespace {
 using Kind = fs::Node::Kind;
 
 constexpr u32 follow_no_link = 0x100; ///< AT_SYMLINK_NOFOLLOW
+constexpr u32 as_effective = 0x200;   ///< AT_EACCESS
 constexpr u32 empty_path = 0x1000;    ///< AT_EMPTY_PATH
 constexpr i64 second_ns = 1'000'000'000;
 
@@ -127,15 +129,19 @@ i64 FileNames::fstatat(Task& task, i32 at, vaddr path, vaddr place, u32 flags) {
     return put(*user_mode, place, status_of(*node.value())) ? 0 : failed(Errno::efault);
 }
 
-/// The superuser may all, but execute what nobody may.
-i64 FileNames::faccessat(Task& task, i32 at, vaddr path, u32 rights) {
-    constexpr u32 executes = 1;
-    auto const node = find(task, at, path, true);
+/// As who has started the process, unless the flags say otherwise; so is the way there.
+i64 FileNames::faccessat(Task& task, i32 at, vaddr path, u32 rights, u32 flags) {
+    if ((rights & ~u32{reads | writes | executes}) != 0 ||
+        (flags & ~u32{as_effective | follow_no_link | empty_path}) != 0)
+        return failed(Errno::einval);
+    bool& asks_as_real = ProgramThread::of(task).asks_as_real;
+    asks_as_real = (flags & as_effective) == 0;
+    auto const node = find(task, at, path, (flags & follow_no_link) == 0);
+    bool const is_allowed = node.is_ok() && may(task, *node.value(), rights);
+    asks_as_real = false;
     if (node.is_error()) return failed(node.error());
-    NodeHold const hold(*node.value());
-    auto const attributes = node.value()->attributes();
-    bool const is_program = attributes.kind == Kind::directory || (attributes.mode & 0111) != 0;
-    return (rights & executes) == 0 || is_program ? 0 : failed(Errno::eacces);
+    node.value()->release();
+    return is_allowed ? 0 : failed(Errno::eacces);
 }
 
 i64 FileNames::readlinkat(Task& task, i32 at, vaddr path, vaddr buffer, u64 bytes) {

@@ -8,6 +8,7 @@
 #include <unix/fs_errno.hpp>
 #include <unix/node_hold.hpp>
 #include <unix/open_description.hpp>
+#include <unix/permissions.hpp>
 #include <unix/user_path.hpp>
 
 namespace flat::unix::files {
@@ -17,6 +18,13 @@ namespace {
 using Kind = fs::Node::Kind;
 
 constexpr u32 mode_bits = 07777;
+
+/// What is wanted of a file that is opened so.
+u32 rights_of(u32 flags) {
+    u32 const access = flags & access_mode;
+    u32 const to_cut = (flags & o_trunc) != 0 ? u32{writes} : 0;
+    return to_cut | (access != o_wronly ? u32{reads} : 0) | (access != o_rdonly ? u32{writes} : 0);
+}
 
 } // namespace
 
@@ -40,14 +48,16 @@ Result<fs::Node*, Errno> FileNames::make(Task& task, i32 at, Path path, Kind kin
     NodeHold const hold(*around.value());
     auto const last = names->last(path);
     if (last.bytes == 0) return Errno::eexist; // the root
-    u32 const granted = mode & mode_bits & ~process.umask;
-    auto const node =
-        around.value()->create(path.part(last.offset, last.bytes), {kind, granted, 0, 0, device});
+    Path const name = path.part(last.offset, last.bytes);
+    TRY(check_new_name(task, *around.value(), name));
+    auto const node = around.value()->create(
+        name, beginning_of(task, *around.value(), kind, mode & mode_bits, device));
     return node.is_ok() ? Result<fs::Node*, Errno>(node.value()) : errno_of(node.error());
 }
 
-Result<fs::Node*, Errno> FileNames::find_or_make(Task& task, i32 at, Path path, u32 flags,
-                                                 u32 mode) {
+/// What has just been made can be opened as its maker wants it.
+Result<fs::Node*, Errno> FileNames::find_or_make(Task& task, i32 at, Path path, u32 flags, u32 mode,
+                                                 bool& is_new) {
     DirectoryHold const from(*TRY(directory_of(task, at, path)));
     fs::Directory& root = ProgramThread::of(task).process.place.root();
     bool const is_exclusive = (flags & o_creat) != 0 && (flags & o_excl) != 0;
@@ -58,7 +68,7 @@ Result<fs::Node*, Errno> FileNames::find_or_make(Task& task, i32 at, Path path, 
         return Errno::eexist;
     }
     if (node.is_ok()) return node.value();
-    bool const is_new = node.error().code == fs::FsError::not_found && (flags & o_creat) != 0;
+    is_new = node.error().code == fs::FsError::not_found && (flags & o_creat) != 0;
     return is_new ? make(task, at, path, Kind::file, mode, 0) : errno_of(node.error());
 }
 
@@ -67,8 +77,10 @@ i64 FileNames::openat(Task& task, i32 at, vaddr path, u32 flags, u32 mode) {
     auto const read = text.get(*user_mode, path);
     if (read.is_error()) return failed(read.error());
     if (Maybe<u32> const own = named_descriptor(read.value())) return open_again(task, *own, flags);
-    auto const node = find_or_make(task, at, read.value(), flags, mode);
-    return node.is_ok() ? open_node(task, *node.value(), flags) : failed(node.error());
+    bool is_new = false;
+    auto const node = find_or_make(task, at, read.value(), flags, mode, is_new);
+    if (node.is_error()) return failed(node.error());
+    return open_node(task, *node.value(), flags, is_new ? 0 : rights_of(flags));
 }
 
 /// Gives an open file another descriptor.
@@ -89,14 +101,15 @@ OpenFile* FileNames::open_device(NodeHold& hold) {
     return file;
 }
 
-/// Opens a node that is held, and takes it over.
-i64 FileNames::open_node(Task& task, fs::Node& node, u32 flags) {
+/// Opens a node that is held, and takes it over. `rights` are those that it takes.
+i64 FileNames::open_node(Task& task, fs::Node& node, u32 flags, u32 rights) {
     NodeHold hold(node);
     auto const kind = node.attributes().kind;
     bool const writes = (flags & access_mode) != o_rdonly;
     if (kind == Kind::symbolic_link) return failed(Errno::eloop);
     if (kind != Kind::directory && (flags & o_directory) != 0) return failed(Errno::enotdir);
     if (kind == Kind::directory && writes) return failed(Errno::eisdir);
+    if (!may(task, node, rights)) return failed(Errno::eacces);
     auto* const contents = narrow_to<fs::File>(node);
     if (contents && writes && (flags & o_trunc) != 0) {
         auto const cut = contents->truncate(0);
@@ -126,12 +139,13 @@ i64 FileNames::chdir(Task& task, vaddr path) {
     auto const node = find(task, NameCalls::current, path, true);
     if (node.is_error()) return failed(node.error());
     auto* const directory = narrow_to<fs::Directory>(*node.value());
-    if (directory) {
+    bool const may_enter = directory && may(task, *directory, executes);
+    if (may_enter) {
         ProgramThread::of(task).process.place.set_current(*directory);
         return 0;
     }
     node.value()->release();
-    return failed(Errno::enotdir);
+    return failed(directory ? Errno::eacces : Errno::enotdir);
 }
 
 i64 FileNames::fchdir(Task& task, u32 descriptor) {
@@ -139,6 +153,7 @@ i64 FileNames::fchdir(Task& task, u32 descriptor) {
     if (!node) return failed(Errno::ebadf);
     auto* const directory = narrow_to<fs::Directory>(*node);
     if (!directory) return failed(Errno::enotdir);
+    if (!may(task, *directory, executes)) return failed(Errno::eacces);
     directory->hold();
     ProgramThread::of(task).process.place.set_current(*directory);
     return 0;

@@ -20,7 +20,7 @@ public:
     i64 openat(Task& task, i32 at, vaddr path, u32 flags, u32 mode) override;
     i64 fstatat(Task& task, i32 at, vaddr path, vaddr status, u32 flags) override;
     i64 fstat(Task& task, u32 descriptor, vaddr status) override;
-    i64 faccessat(Task& task, i32 at, vaddr path, u32 rights) override;
+    i64 faccessat(Task& task, i32 at, vaddr path, u32 rights, u32 flags) override;
     i64 mkdirat(Task& task, i32 at, vaddr path, u32 mode) override;
     i64 mknodat(Task& task, i32 at, vaddr path, u32 mode, u64 device) override;
     i64 unlinkat(Task& task, i32 at, vaddr path, u32 flags) override;
@@ -45,13 +45,14 @@ private:
     using Path = Span<u8 const>;
 
     Result<fs::Node*, Errno> find(Task& task, i32 at, vaddr path, bool follows_last);
-    Result<fs::Node*, Errno> find_or_make(Task& task, i32 at, Path path, u32 flags, u32 mode);
+    Result<fs::Node*, Errno> find_or_make(Task& task, i32 at, Path path, u32 flags, u32 mode,
+                                          bool& is_new);
     Result<fs::Node*, Errno> make(Task& task, i32 at, Path path, fs::Node::Kind kind, u32 mode,
                                   u64 device);
     i64 make_named(Task& task, i32 at, vaddr path, fs::Node::Kind kind, u32 mode, u64 device);
     static i64 open_again(Task& task, u32 descriptor, u32 flags);
     OpenFile* open_device(NodeHold& hold);
-    i64 open_node(Task& task, fs::Node& node, u32 flags);
+    i64 open_node(Task& task, fs::Node& node, u32 flags, u32 rights);
     template<class Change>
     i64 change(Task& task, i32 at, vaddr path, bool follows_last, Change change);
 };

@@ -6,6 +6,7 @@
 #include <flat/hal/mmu.hpp>
 #include <machine/physical.hpp>
 #include <unix/fs_errno.hpp>
+#include <unix/permissions.hpp>
 
 #include <new>
 
@@ -54,8 +55,17 @@ i64 NodeFile::read_page(Task&, vaddr buffer, u64 bytes, u64 position) {
     }
 }
 
-i64 NodeFile::write(Task&, vaddr buffer, u64 bytes, u64 position, bool) {
+/// Who writes to a program must not act for its owner by that.
+void NodeFile::forget_rights(Task& task) {
+    if (ProgramThread::of(task).process.credentials.user.file == 0) return;
+    auto const file = node_.attributes();
+    u32 const cleared = bits_that_act_for_others(file);
+    if (cleared != 0) (void)node_.set_mode(file.mode & ~cleared); // if not, writing fails as well
+}
+
+i64 NodeFile::write(Task& task, vaddr buffer, u64 bytes, u64 position, bool) {
     if (!file_) return failed(Errno::eisdir);
+    forget_rights(task);
     u8 piece[1024];
     u64 done = 0;
     while (done < bytes) {

@@ -44,6 +44,7 @@ private:
         : means_(means), node_(node), file_(narrow_to<fs::File>(node)), appends_(appends) {}
     ~NodeFile() = default;
 
+    void forget_rights(Task& task);
     i64 read_page(Task& task, vaddr buffer, u64 bytes, u64 position);
 
     FileMeans means_;

@@ -108,7 +108,7 @@ void Processes::tell_parent(Process& process) {
     if (!parent) return;
     threads->notify_all(address_of(parent));
     u32 const code = (process.status & 0x7f) == 0 ? code_exited : code_killed;
-    send(*parent, sigchld, {code, process.id, 0});
+    send(*parent, sigchld, cause_by(process, code));
 }
 
 /// Releases threads that have ended; one that is still on its way waits for the next time.

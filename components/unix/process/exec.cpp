@@ -21,12 +21,6 @@ namespace flat::unix::process {
 using domain::page_size;
 using machine::InterruptGuard;
 
-namespace {
-
-constexpr u32 executable_bits = 0111;
-
-} // namespace
-
 i64 Processes::execve(Task& task, vaddr path, vaddr arguments, vaddr environment) {
     ProgramThread& thread = ProgramThread::of(task);
     ArgumentList list(*frames);
@@ -101,6 +95,7 @@ void Processes::replace(ProgramThread& thread, Loaded const& loaded) {
     old->let_go();
     process.descriptors.close_on_exec();
     process.actions.forget_handlers();
+    process.credentials = loaded.as;
     user_mode->begin(*thread.registers, loaded.entry, loaded.stack);
     thread.attention = 1;
     process.has_executed = true;
@@ -113,8 +108,7 @@ Result<fs::File*, Errno> Processes::open_program(Process& process, Path path) {
     auto const node = names->resolve(process.place.root(), current.directory(), path, true);
     if (node.is_error()) return errno_of(node.error());
     auto* const file = narrow_to<fs::File>(*node.value());
-    bool const is_program = (node.value()->attributes().mode & executable_bits) != 0;
-    if (file && is_program) return file;
+    if (file && process.credentials.may(file->attributes(), executes)) return file;
     node.value()->release();
     return Errno::eacces;
 }
@@ -132,7 +126,7 @@ Result<Processes::Loaded, Errno> Processes::load(Process& process, Path path,
         if (size.is_error()) return errno_of(size.error());
         Span<u8 const> const read(header, size.value());
         auto const line = read_script_line(Text::from_bytes(read));
-        if (!line) return load_file(file, read, arguments);
+        if (!line) return load_file(process, file, read, arguments);
         arguments.drop_first();
         bool fits = arguments.prepend(Text::from_bytes(path));
         if (!line->argument.is_empty()) fits = fits && arguments.prepend(line->argument);
@@ -142,23 +136,27 @@ Result<Processes::Loaded, Errno> Processes::load(Process& process, Path path,
     return Errno::eloop;
 }
 
-Result<Processes::Loaded, Errno> Processes::load_file(fs::File& file, Span<u8 const> header,
+Result<Processes::Loaded, Errno> Processes::load_file(Process const& process, fs::File& file,
+                                                      Span<u8 const> header,
                                                       ArgumentList const& arguments) {
-    u64 const file_bytes = file.attributes().size_bytes;
-    ElfProgram const program = TRY(ElfProgram::read(header, file_bytes, machine::elf_machine,
-                                                    layout::program_base, layout::mapping_base));
+    auto const attributes = file.attributes();
+    Credentials as = process.credentials;
+    as.begin_program(attributes);
+    ElfProgram const program =
+        TRY(ElfProgram::read(header, attributes.size_bytes, machine::elf_machine,
+                             layout::program_base, layout::mapping_base));
     ProgramMemory* const memory =
         TRY(ProgramMemory::make({*records, *spaces, *privates, *objects, *frames, *threads}));
     random_ = (random_ + domain::ticks()) * 0x9e37'79b9'7f4a'7c15 + 1;
     u64 const random[] = {random_ ^ random_ >> 31, random_ * 0xd1b5'4a32'd192'ed03};
     auto const built = build(*memory, file, program);
-    auto const stack = built.is_ok() ? write_first_stack(*memory, arguments, program, random)
+    auto const stack = built.is_ok() ? write_first_stack(*memory, arguments, program, as, random)
                                      : Result<vaddr, Errno>(built.error());
     if (stack.is_error()) {
         memory->let_go();
         return stack.error();
     }
-    return Loaded{memory, program.entry(), stack.value()};
+    return Loaded{memory, program.entry(), stack.value(), as};
 }
 
 /// The segments, the heap after them, and the stack.

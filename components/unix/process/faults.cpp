@@ -187,9 +187,9 @@ Processes::Delivery Processes::deliver(ProgramThread& thread, Taken const& taken
                             moves ? thread.handler_stack : 0,
                             moves ? thread.handler_stack_bytes : 0,
                             cause.code,
-                            cause.address,
+                            cause.sender == 0 ? cause.detail : 0,
                             cause.sender,
-                            0};
+                            cause.sender != 0 ? static_cast<u32>(cause.detail) : 0};
     if ((action.flags & sa_resethand) != 0) action = {};
     if (thread.has_signal()) thread.attention = 1;
     return delivery;
@@ -206,7 +206,7 @@ void Processes::stop(ProgramThread& thread, u32 signal) {
         if (Process* const parent = process.parent) {
             threads->notify_all(address_of(parent));
             bool const wants = (parent->actions.of(sigchld).flags & sa_nocldstop) == 0;
-            if (wants) send(*parent, sigchld, {code_stopped, process.id, 0});
+            if (wants) send(*parent, sigchld, cause_by(process, code_stopped));
         }
         attend_all(process);
     }

@@ -146,6 +146,7 @@ Result<ProgramThread*, Errno> Processes::copy(ProgramThread& caller, bool shares
     child.actions = parent.actions;
     child.place.copy_from(parent.place);
     child.umask = parent.umask;
+    child.credentials = parent.credentials;
     child.group = parent.group;
     child.session = parent.session;
     memcpy(child.name, parent.name, sizeof child.name);

@@ -20,6 +20,10 @@ ProcessList::State state_of(Process const& process) {
     return ProcessList::State::waiting;
 }
 
+ProcessList::Identities told(Identities const& ids) {
+    return {ids.real, ids.effective, ids.saved, ids.file};
+}
+
 } // namespace
 
 u32 Processes::first_from(u32 id) {
@@ -54,6 +58,18 @@ ProcessList::Known Processes::know(u32 id) {
     known.memory_bytes = size.pages * domain::page_size;
     known.resident_bytes = size.resident * domain::page_size;
     return known;
+}
+
+ProcessList::Identities Processes::users_of(u32 id) {
+    InterruptGuard const guard;
+    Process const* const process = all_.find(id);
+    return process ? told(process->credentials.user) : ProcessList::Identities{};
+}
+
+ProcessList::Identities Processes::groups_of(u32 id) {
+    InterruptGuard const guard;
+    Process const* const process = all_.find(id);
+    return process ? told(process->credentials.group) : ProcessList::Identities{};
 }
 
 u32 Processes::name(u32 id, Span<u8> text) {

@@ -77,6 +77,8 @@ public:
     // ProcessList
     u32 first_from(u32 id) override;
     Known know(u32 id) override;
+    Identities users_of(u32 id) override;
+    Identities groups_of(u32 id) override;
     u32 name(u32 id, Span<u8> text) override;
     u32 command_line(u32 id, Span<u8> texts) override;
     u32 running() override;
@@ -90,6 +92,7 @@ private:
         ProgramMemory* memory;
         vaddr entry;
         vaddr stack;
+        Credentials as;
     };
 
     // processes.cpp
@@ -105,7 +108,7 @@ private:
     // exec.cpp
     Result<fs::File*, Errno> open_program(Process& process, Path path);
     Result<Loaded, Errno> load(Process& process, Path path, ArgumentList& arguments);
-    Result<Loaded, Errno> load_file(fs::File& file, Span<u8 const> header,
+    Result<Loaded, Errno> load_file(Process const& process, fs::File& file, Span<u8 const> header,
                                     ArgumentList const& arguments);
     Result<void, Errno> build(ProgramMemory& memory, fs::File& file, ElfProgram const& program);
     Result<void, Errno> get_texts(ArgumentList& list, vaddr pointers, bool is_environment);
@@ -141,6 +144,7 @@ private:
     i64 put_timer(vaddr place, IntervalTimer::Setting const& setting);
 
     // signal_calls.cpp
+    i64 send_from(Process const& own, Process& to, u32 signal);
     static void block(ProgramThread& thread, u64 signals);
     /// A signal that has come, and why; 0 if there is none.
     struct Taken {

@@ -35,6 +35,12 @@ bool has_any(ProgramThread const& thread, u64 signals) {
     return ((thread.pending.set() | thread.process.pending.set()) & signals) != 0;
 }
 
+/// Whether a process may send a signal to another one; in a session, anybody has others go on.
+bool may_signal(Process const& own, Process const& to, u32 signal) {
+    return own.credentials.may_signal(to.credentials) ||
+           (signal == sigcont && own.session == to.session);
+}
+
 } // namespace
 
 i64 Processes::kill(Task& task, i32 which, u32 signal) {
@@ -43,10 +49,10 @@ i64 Processes::kill(Task& task, i32 which, u32 signal) {
     InterruptGuard const guard;
     if (which > 0) {
         Process* const process = all_.find(static_cast<u32>(which));
-        if (process && signal != 0) send(*process, signal, {0, own.id, 0});
-        return process ? 0 : failed(Errno::esrch);
+        return process ? send_from(own, *process, signal) : failed(Errno::esrch);
     }
     bool is_any = false;
+    bool is_sent = false;
     for (Process* each = all_.first(); each; each = all_.first_above(each->id)) {
         bool is_meant = false;
         if (which == -1)
@@ -55,9 +61,17 @@ i64 Processes::kill(Task& task, i32 which, u32 signal) {
             is_meant = each->group == (which == 0 ? own.group : static_cast<u32>(-which));
         if (!is_meant) continue;
         is_any = true;
-        if (signal != 0) send(*each, signal, {0, own.id, 0});
+        is_sent |= send_from(own, *each, signal) == 0;
     }
-    return is_any ? 0 : failed(Errno::esrch);
+    if (is_sent) return 0;
+    return failed(is_any ? Errno::eperm : Errno::esrch);
+}
+
+/// Sends a signal, or for 0 says whether one could be sent. Interrupts are disabled.
+i64 Processes::send_from(Process const& own, Process& to, u32 signal) {
+    if (!may_signal(own, to, signal)) return failed(Errno::eperm);
+    if (signal != 0) send(to, signal, cause_by(own, 0));
+    return 0;
 }
 
 i64 Processes::tgkill(Task& task, u32 process, u32 thread, u32 signal) {
@@ -66,7 +80,8 @@ i64 Processes::tgkill(Task& task, u32 process, u32 thread, u32 signal) {
     InterruptGuard const guard;
     ProgramThread* const found = all_threads_.find(thread);
     if (!found || (process != 0 && found->process.id != process)) return failed(Errno::esrch);
-    if (signal != 0) send(*found, signal, {code_tkill, own.id, 0});
+    if (!may_signal(own, found->process, signal)) return failed(Errno::eperm);
+    if (signal != 0) send(*found, signal, cause_by(own, code_tkill));
     return 0;
 }
 
@@ -99,7 +114,7 @@ i64 Processes::sigtimedwait(Task& task, vaddr set, vaddr information, i64 timeou
     Information told = {};
     told.signal = taken.signal;
     told.code = taken.cause.code;
-    told.words[0] = taken.cause.sender;
+    told.words[0] = taken.cause.sender | taken.cause.detail << 32;
     if (put_if_wanted(*user_mode, information, told) != 0) return failed(Errno::efault);
     return taken.signal;
 }

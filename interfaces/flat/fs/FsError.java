@@ -45,6 +45,8 @@ public final class FsError extends Failure {
         /** The node, or the format, does not offer this. */
         NOT_SUPPORTED,
         /** The disk holds no file system of this format. */
-        UNKNOWN_FORMAT
+        UNKNOWN_FORMAT,
+        /** The path leads through a directory in which the caller may not search. */
+        FORBIDDEN
     }
 }

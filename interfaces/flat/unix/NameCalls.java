@@ -27,8 +27,8 @@ public interface NameCalls extends Top {
     /** The same of an open file. */
     i64 fstat(Task task, u32 descriptor, vaddr status);
 
-    /** Whether a file is there and can be accessed. */
-    i64 faccessat(Task task, i32 at, vaddr path, u32 rights);
+    /** Whether a file is there and can be accessed, by who has started the process. */
+    i64 faccessat(Task task, i32 at, vaddr path, u32 rights, u32 flags);
 
     /** Makes a directory. */
     i64 mkdirat(Task task, i32 at, vaddr path, u32 mode);

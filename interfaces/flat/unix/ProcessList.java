@@ -24,11 +24,20 @@ public interface ProcessList extends Top {
     record Known(u32 id, State state, u32 parent, u32 group, u32 session, u32 threads,
             u64 memoryBytes, u64 residentBytes, i64 beganNs) {}
 
+    /** For whom it acts: real, effective and saved, and for whom it accesses files. */
+    record Identities(u32 real, u32 effective, u32 saved, u32 file) {}
+
     /** The lowest number of a process from `id` on; 0 if there is none. */
     u32 firstFrom(u32 id);
 
     /** What is known of the process with a number. May block. */
     Known know(u32 id);
+
+    /** The users of a process; the superuser's if there is none. */
+    Identities usersOf(u32 id);
+
+    /** Its groups. */
+    Identities groupsOf(u32 id);
 
     /** The name of its program; returns how long it is. */
     u32 name(u32 id, @Out Buf text);
