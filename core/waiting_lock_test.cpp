@@ -18,7 +18,7 @@ public:
     u32 yields = 0;
 };
 
-TEST(CoreWaitingLock, who_finds_it_taken_has_it_when_it_is_given_back) {
+TEST(CoreWaitingLock, a_thread_that_finds_it_taken_gets_it_when_it_is_given_back) {
     Others threads;
     WaitingLock lock(threads);
     std::optional<WaitingLock::Guard> first(lock);
@@ -31,7 +31,7 @@ TEST(CoreWaitingLock, who_finds_it_taken_has_it_when_it_is_given_back) {
     EXPECT_EQ(threads.notified, 1u);
 }
 
-TEST(CoreWaitingLock, who_gives_it_back_lets_those_run_that_wait_for_it) {
+TEST(CoreWaitingLock, giving_it_back_lets_those_run_that_wait_for_it) {
     Others threads;
     WaitingLock lock(threads);
     {

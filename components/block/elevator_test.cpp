@@ -119,7 +119,7 @@ TEST_F(BlockElevator, forced_writes_are_not_joined_to_others) {
     EXPECT_EQ(finish(), (std::vector<u64>{0, 10, 11}));
 }
 
-TEST_F(BlockElevator, who_is_passed_by_waits_for_one_sweep_at_most) {
+TEST_F(BlockElevator, a_request_that_is_passed_by_waits_for_one_sweep_at_most) {
     submit(all[0], Kind::read, 20);
     submit(all[1], Kind::read, 5); // for the next sweep
     for (u32 i = 2; i < 10; ++i)

@@ -102,7 +102,7 @@ TEST_F(MappingMappings, the_rights_of_the_range_and_of_the_object_both_hold) {
     space.release();
 }
 
-TEST_F(MappingMappings, who_may_not_write_can_read_all_the_same) {
+TEST_F(MappingMappings, a_space_that_may_not_write_can_read_all_the_same) {
     memory::UserSpace& space = space_with(4);
     access(space, 0, Mmu::read);
     object.fails = true;
@@ -178,7 +178,7 @@ TEST_F(MappingMappings, cleaning_gives_the_object_what_was_written_and_leaves_pa
     space.release();
 }
 
-TEST_F(MappingMappings, who_writes_to_a_page_that_is_being_cleaned_waits) {
+TEST_F(MappingMappings, a_writer_to_a_page_that_is_being_cleaned_waits) {
     memory::UserSpace& space = space_with(4);
     access(space, 0, read_write);
     object.is_late = true;

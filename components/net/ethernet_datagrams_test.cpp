@@ -99,7 +99,7 @@ TEST_F(NetEthernetDatagrams, what_has_no_place_is_lost) {
     EXPECT_EQ(datagrams.dropped(), 1u);
 }
 
-TEST_F(NetEthernetDatagrams, who_receives_waits_until_one_comes_or_the_time_is_over) {
+TEST_F(NetEthernetDatagrams, a_receiver_waits_until_one_comes_or_the_time_is_over) {
     threads.meanwhile = {[&] {
                              alarms.pass(300);
                              receive_frame(from_other(hex("464c 0001 07")));

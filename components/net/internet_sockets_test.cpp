@@ -86,7 +86,7 @@ TEST_F(NetInternetSockets, a_datagram_and_its_answer_go_from_socket_to_socket) {
     EXPECT_TRUE(receive(client).first.empty());
 }
 
-TEST_F(NetInternetSockets, who_receives_waits_and_what_does_not_fit_is_cut_off) {
+TEST_F(NetInternetSockets, a_receiver_waits_and_what_does_not_fit_is_cut_off) {
     u32 const server = bound(7);
     u32 const client = open();
     threads.meanwhile = {[&] { ASSERT_TRUE(send(client, 7, pattern(50000))); }};
@@ -177,7 +177,7 @@ TEST_F(NetInternetSockets, a_stream_goes_both_ways_from_socket_to_socket) {
     EXPECT_EQ(buffers.all.used(), 0u);
 }
 
-TEST_F(NetInternetSockets, who_sends_more_than_fits_waits_until_it_is_taken) {
+TEST_F(NetInternetSockets, a_sender_of_more_than_fits_waits_until_it_is_taken) {
     u32 const server = sockets.open(Kind::stream).value();
     ASSERT_TRUE(sockets.bind(server, {0, 80}).is_ok());
     ASSERT_TRUE(sockets.listen(server).is_ok());
@@ -202,7 +202,7 @@ TEST_F(NetInternetSockets, who_sends_more_than_fits_waits_until_it_is_taken) {
     EXPECT_EQ(came, all);
 }
 
-TEST_F(NetInternetSockets, who_attends_sockets_never_waits_and_hears_what_changes) {
+TEST_F(NetInternetSockets, a_watcher_of_sockets_never_waits_and_hears_what_changes) {
     using States = SocketStates;
     constexpr u64 condition = 64;
     u32 const server = sockets.open(Kind::stream).value();

@@ -111,7 +111,7 @@ TEST_F(RpcStreamClient, what_the_server_says_is_told_and_the_connection_kept) {
     EXPECT_TRUE(sockets.closed.empty());
 }
 
-TEST_F(RpcStreamClient, who_waits_in_vain_gives_the_connection_up) {
+TEST_F(RpcStreamClient, a_client_that_waits_in_vain_gives_the_connection_up) {
     sockets.wait_in_vain();
     EXPECT_EQ(call().error(), RpcError{RpcError::timed_out});
     EXPECT_EQ(sockets.waits, (std::vector<u64>{1000 * ms}));

@@ -125,7 +125,7 @@ TEST_F(RpcStreamTransport, a_connection_that_the_caller_ends_is_forgotten) {
     EXPECT_FALSE(transport.receive(socket, doubler));
 }
 
-TEST_F(RpcStreamTransport, who_does_not_finish_a_message_is_not_waited_for_any_longer) {
+TEST_F(RpcStreamTransport, a_client_that_does_not_finish_a_message_is_not_waited_for) {
     u32 const socket = connect();
     sockets.receive_later(words({last | 8, 1}));
     sockets.wait_in_vain();
@@ -166,7 +166,7 @@ TEST_F(RpcStreamTransport, without_memory_there_is_no_connection) {
     EXPECT_EQ(sockets.closed.size(), 1u);
 }
 
-TEST_F(RpcStreamTransport, who_went_away_before_is_not_missed) {
+TEST_F(RpcStreamTransport, a_client_that_went_away_before_is_not_missed) {
     sockets.failing = net::SocketError{net::SocketError::closed};
     EXPECT_TRUE(transport.receive(listening, doubler));
     EXPECT_EQ(allocator.taken(), 0u);

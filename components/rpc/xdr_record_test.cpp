@@ -111,7 +111,7 @@ TEST_F(RpcXdrRecord, fragments_are_joined_wherever_they_and_their_segments_begin
     }
 }
 
-TEST_F(RpcXdrRecord, nothing_is_read_behind_the_end_of_a_record) {
+TEST_F(RpcXdrRecord, nothing_is_read_past_the_end_of_a_record) {
     pipe.incoming = words({last | 4, 1, last | 4, 2});
     EXPECT_EQ(read(1), (std::vector<u32>{1}));
     EXPECT_EQ(stream.get_word().error(), no_room);
@@ -120,7 +120,7 @@ TEST_F(RpcXdrRecord, nothing_is_read_behind_the_end_of_a_record) {
     EXPECT_EQ(read(1), (std::vector<u32>{2}));
 }
 
-TEST_F(RpcXdrRecord, a_value_that_ends_behind_its_record_has_no_room) {
+TEST_F(RpcXdrRecord, a_value_that_ends_past_its_record_has_no_room) {
     pipe.incoming = joined(words({last | 6, 1}), Bytes{0, 0}, words({last | 4, 2}));
     EXPECT_EQ(read(1), (std::vector<u32>{1}));
     EXPECT_EQ(stream.get_word().error(), no_room);

@@ -156,7 +156,7 @@ TEST_F(RpcXdr, the_example_of_the_rfc_is_decoded_encoded_and_freed) {
     EXPECT_EQ(file.name, nullptr);
 }
 
-TEST_F(RpcXdr, whatever_is_cut_off_is_missed_and_nothing_is_read_behind_the_end) {
+TEST_F(RpcXdr, whatever_is_cut_off_is_missed_and_nothing_is_read_past_the_end) {
     for (usize size = 0; size < file_of_the_rfc.size(); ++size) {
         File file;
         auto const routine = value_routine<File, xdr_file>(file);
@@ -167,7 +167,7 @@ TEST_F(RpcXdr, whatever_is_cut_off_is_missed_and_nothing_is_read_behind_the_end)
     }
 }
 
-TEST_F(RpcXdr, nothing_is_written_behind_the_end) {
+TEST_F(RpcXdr, nothing_is_written_past_the_end) {
     File file;
     auto const routine = value_routine<File, xdr_file>(file);
     ASSERT_TRUE(decode(file_of_the_rfc, routine).is_ok());

@@ -29,14 +29,14 @@ TEST_F(ThreadCooperative, the_first_to_become_ready_is_next_and_stays_it) {
     EXPECT_EQ(scheduler.next(), &a);
 }
 
-TEST_F(ThreadCooperative, who_yields_goes_behind_the_others) {
+TEST_F(ThreadCooperative, a_thread_that_yields_goes_after_the_others) {
     scheduler.ready(a);
     scheduler.ready(b);
     scheduler.yield(a);
     EXPECT_EQ(scheduler.next(), &b);
 }
 
-TEST_F(ThreadCooperative, who_runs_without_being_queued_is_queued_when_it_yields) {
+TEST_F(ThreadCooperative, a_thread_that_runs_without_being_queued_is_queued_when_it_yields) {
     scheduler.yield(a);
     EXPECT_EQ(scheduler.next(), &a);
 }

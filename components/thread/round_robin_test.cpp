@@ -36,7 +36,7 @@ TEST_F(ThreadRoundRobin, becoming_ready_twice_has_no_effect) {
     EXPECT_EQ(scheduler.next(), &b);
 }
 
-TEST_F(ThreadRoundRobin, who_yields_goes_behind_the_others) {
+TEST_F(ThreadRoundRobin, a_thread_that_yields_goes_after_the_others) {
     scheduler.ready(a);
     scheduler.ready(b);
     scheduler.yield(a);
@@ -45,7 +45,7 @@ TEST_F(ThreadRoundRobin, who_yields_goes_behind_the_others) {
     EXPECT_EQ(scheduler.next(), &a);
 }
 
-TEST_F(ThreadRoundRobin, who_runs_without_being_queued_is_queued_when_it_yields) {
+TEST_F(ThreadRoundRobin, a_thread_that_runs_without_being_queued_is_queued_when_it_yields) {
     scheduler.ready(a);
     scheduler.yield(b);
     scheduler.remove(a);

@@ -222,12 +222,12 @@ TEST_F(ThreadThreads, a_notification_between_ticket_and_wait_is_not_lost) {
     EXPECT_NE(threads.ticket(), ticket);
 }
 
-TEST_F(ThreadThreads, who_works_for_nobody_does_not_wait) {
+TEST_F(ThreadThreads, a_thread_that_works_for_nobody_does_not_wait) {
     switching.is_giving_up = true;
     EXPECT_FALSE(threads.wait(7, threads.ticket())); // would block for ever
 }
 
-TEST_F(ThreadThreads, who_works_for_nobody_any_more_is_told_when_it_is_woken) {
+TEST_F(ThreadThreads, a_thread_that_works_for_nobody_any_more_learns_that_when_woken) {
     bool has_waited = true;
     Body body([&] { has_waited = threads.wait(7, threads.ticket()); });
     Thread& thread = start_writer(body);

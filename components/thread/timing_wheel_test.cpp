@@ -98,7 +98,7 @@ TEST_F(ThreadTimingWheel, an_alarm_can_be_set_again_when_it_expires) {
     EXPECT_EQ(count, 3);
 }
 
-TEST_F(ThreadTimingWheel, who_shares_the_timer_is_called_in_its_own_period) {
+TEST_F(ThreadTimingWheel, what_shares_the_timer_is_called_in_its_own_period) {
     CountingTick sharing;
     alarms.start(10 * ms, sharing);
     timer.pass(100 * ms);

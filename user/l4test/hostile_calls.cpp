@@ -117,7 +117,7 @@ void call_with_flags() {
 }
 
 /// The same while loading SS puts the single step off.
-void call_behind_stack_segment() {
+void call_after_stack_segment() {
     asm volatile("movl $255, %%ebp\n"
                  "movl %%ss, %%eax\n"
                  "pushfq\n"
@@ -199,7 +199,7 @@ void test_patterns(Suite& suite) {
 
 void test_flags_and_segments(Suite& suite) {
     survive(suite, call_with_flags<single_step>, "a single step into the kernel is survived");
-    survive(suite, call_behind_stack_segment, "a single step that loading SS puts off is survived");
+    survive(suite, call_after_stack_segment, "a single step that loading SS puts off is survived");
     survive(suite, call_with_flags < alignment_check | direction | nested_task >,
             "a system call with strange flags is survived");
     survive(suite, trap_with_flags, "an exception with strange flags is survived");

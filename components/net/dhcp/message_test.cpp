@@ -32,7 +32,7 @@ TEST(NetDhcpMessage, a_request_says_who_asks_for_what) {
                   "37050103063a3bff"));
 }
 
-TEST(NetDhcpMessage, who_has_an_address_is_answered_there) {
+TEST(NetDhcpMessage, a_client_with_an_address_is_answered_there) {
     u8 bytes[request_bytes];
     Request{.kind = Kind::request, .number = 1, .hardware = hardware, .own = 0x0a000009}.write(
         bytes);

@@ -90,7 +90,7 @@ TEST_F(NetIpArp, a_neighbour_is_asked_for_once_and_its_packet_follows_the_answer
     EXPECT_EQ(link.take(), std::vector<Bytes>{to_card(card)});
 }
 
-TEST_F(NetIpArp, who_asks_for_us_is_answered_and_known_from_then_on) {
+TEST_F(NetIpArp, a_host_that_asks_for_us_is_answered_and_known_from_then_on) {
     receive(frame(0xffffffffffff, card, 1, numbers(card, neighbour), numbers(0, own)));
     EXPECT_EQ(link.take(), std::vector<Bytes>{frame(card, own_card, 2, numbers(own_card, own),
                                                     numbers(card, neighbour))});
@@ -98,7 +98,7 @@ TEST_F(NetIpArp, who_asks_for_us_is_answered_and_known_from_then_on) {
     EXPECT_EQ(link.take(), std::vector<Bytes>{to_card(card)});
 }
 
-TEST_F(NetIpArp, who_talks_to_others_is_not_remembered_but_a_move_is_noticed) {
+TEST_F(NetIpArp, a_host_that_talks_to_others_is_not_remembered_but_its_move_is_noticed) {
     receive(frame(0xffffffffffff, card, 1, numbers(card, neighbour), numbers(0, 0x0a000009)));
     ASSERT_TRUE(send(neighbour));
     EXPECT_EQ(link.take(), std::vector<Bytes>{question(neighbour)});
@@ -216,7 +216,7 @@ TEST_F(NetIpArp, another_address_is_announced_and_its_neighbours_are_asked_for_a
     EXPECT_EQ(arp.address(), 0x0a000105u);
 }
 
-TEST_F(NetIpArp, who_has_or_wants_a_probed_address_is_noticed) {
+TEST_F(NetIpArp, a_host_that_has_or_wants_a_probed_address_is_noticed) {
     Bytes const probe =
         frame(0xffffffffffff, own_card, 1, numbers(own_card, 0), numbers(0, 0x0a000009));
     ASSERT_TRUE(arp.probe(0x0a000009).is_ok());

@@ -111,7 +111,7 @@ TEST_F(NetIpIcmp, reports_are_bounded_in_time) {
     EXPECT_EQ(network.take().size(), 5u);
 }
 
-TEST_F(NetIpIcmp, who_has_sent_hears_what_became_of_it) {
+TEST_F(NetIpIcmp, the_sender_hears_what_became_of_it) {
     ASSERT_TRUE(ip.open_enable(upper, {0, 0, 17, 17}).is_ok());
     Bytes const ours = packet({.from = own, .to = neighbour}, pattern(8));
     arrive(icmp_message(3, 3, 0, ours));

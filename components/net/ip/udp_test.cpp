@@ -143,7 +143,7 @@ TEST_F(NetIpUdp, wrong_lengths_and_sums_are_dropped) {
     EXPECT_TRUE(upper.deliveries.empty());
 }
 
-TEST_F(NetIpUdp, who_has_sent_hears_that_nobody_listens) {
+TEST_F(NetIpUdp, the_sender_hears_that_nobody_listens) {
     Session& session = *udp.open(&upper, {0, neighbour, 0, 53}).value();
     Message message = buffers.all.message(pattern(5));
     ASSERT_TRUE(session.push(message).is_ok());

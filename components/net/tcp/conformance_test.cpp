@@ -127,7 +127,7 @@ TEST_F(NetTcpConformance, two_listen_at_one_port_of_different_addresses) {
     EXPECT_TRUE(client.sessions.empty());
 }
 
-TEST_F(NetTcpConformance, who_listens_does_not_disturb_who_connects) {
+TEST_F(NetTcpConformance, a_listener_does_not_disturb_a_client) {
     StreamSession& session = connect(80);
     u32 const began = heard().at(0).segment.sequence;
     listen();

@@ -13,7 +13,7 @@ using namespace testing;
 
 class NetTcpConnection : public ConnectionScript {};
 
-TEST_F(NetTcpConnection, who_opens_sends_syn_and_acknowledges_the_answer) {
+TEST_F(NetTcpConnection, the_client_sends_syn_and_acknowledges_the_answer) {
     connection.open(ours, now, out);
     Sent const syn = out.only();
     EXPECT_EQ(syn.segment.flags, Segment::syn);
@@ -61,7 +61,7 @@ TEST_F(NetTcpConnection, both_may_open_at_the_same_time) {
     EXPECT_EQ(connection.state(), State::established);
 }
 
-TEST_F(NetTcpConnection, who_is_called_answers_and_offers_what_it_was_offered) {
+TEST_F(NetTcpConnection, the_server_answers_and_offers_what_it_was_offered) {
     Segment syn = segment(Segment::syn, theirs, 0);
     syn.mss = 1000;
     connection.accept(syn, ours, now, out);
@@ -216,7 +216,7 @@ TEST_F(NetTcpConnection, what_comes_early_is_named_the_latest_first) {
     EXPECT_EQ(named(0).size(), 3u); // what is in order now is not named any more
 }
 
-TEST_F(NetTcpConnection, who_does_not_understand_ranges_is_told_none) {
+TEST_F(NetTcpConnection, a_partner_that_does_not_understand_ranges_gets_none) {
     connect();
     arrive(segment(Segment::ack, theirs + 101, ours + 1), pattern(100));
     EXPECT_EQ(out.only().segment.selected_count, 0u);
@@ -237,7 +237,7 @@ TEST_F(NetTcpConnection, a_closed_window_is_probed_until_it_opens) {
     EXPECT_EQ(out.take().front().segment.sequence, ours + 2);
 }
 
-TEST_F(NetTcpConnection, who_closes_first_waits_for_the_last_segments) {
+TEST_F(NetTcpConnection, the_first_to_close_waits_for_the_last_segments) {
     connect();
     ASSERT_TRUE(send(pattern(10)));
     connection.close(now, out);
@@ -260,7 +260,7 @@ TEST_F(NetTcpConnection, who_closes_first_waits_for_the_last_segments) {
     EXPECT_FALSE(connection.failure());
 }
 
-TEST_F(NetTcpConnection, who_closes_second_is_done_with_the_acknowledgement) {
+TEST_F(NetTcpConnection, the_second_to_close_is_done_with_the_acknowledgement) {
     connect();
     arrive(segment(Segment::ack | Segment::fin, theirs + 1, ours + 1));
     EXPECT_EQ(out.only().segment.acknowledgement, theirs + 2);
@@ -416,7 +416,7 @@ TEST_F(NetTcpConnection, whether_a_partner_lives_is_asked_only_in_silence_and_wi
     EXPECT_TRUE(out.take().empty());
 }
 
-TEST_F(NetTcpConnection, who_goes_away_with_data_unread_resets) {
+TEST_F(NetTcpConnection, going_away_with_data_unread_resets) {
     connect();
     arrive(segment(Segment::ack, theirs + 1, ours + 1), pattern(5));
     connection.abandon(now, out);

@@ -92,7 +92,7 @@ TEST_F(NetTcpSegment, options_that_lie_about_their_length_end_the_options) {
     }
 }
 
-TEST_F(NetTcpSegment, options_are_found_behind_unknown_ones_and_at_any_byte_of_any_segment) {
+TEST_F(NetTcpSegment, options_are_found_after_unknown_ones_and_at_any_byte_of_any_segment) {
     for (char const* options : {"6306 00000000 01 0204 03e8 00", "01 0204 03e8 6305 000000 00 00",
                                 "0204 03e8 0000 0000 0000 0000"}) {
         Message message =

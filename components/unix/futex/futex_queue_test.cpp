@@ -60,7 +60,7 @@ TEST_F(UnixFutexQueue, wakes_those_who_wait_for_the_occasion) {
     EXPECT_TRUE(queue.remove(reader));
 }
 
-TEST_F(UnixFutexQueue, who_was_moved_is_woken_by_the_other_word_alone) {
+TEST_F(UnixFutexQueue, a_waiter_that_was_moved_is_woken_by_the_other_word_alone) {
     queue.add(first);
     queue.add(second);
     EXPECT_EQ(queue.move(word, 1, other_word), 1u);
@@ -75,7 +75,7 @@ TEST_F(UnixFutexQueue, moving_to_the_same_word_moves_nobody) {
     EXPECT_TRUE(queue.remove(first));
 }
 
-TEST_F(UnixFutexQueue, who_gave_up_is_woken_no_more) {
+TEST_F(UnixFutexQueue, a_waiter_that_gave_up_is_woken_no_more) {
     queue.add(first);
     queue.add(second);
     EXPECT_TRUE(queue.remove(first));

@@ -33,7 +33,7 @@ TEST(CallTime, what_has_no_limit_is_never_over) {
     EXPECT_FALSE(time.is_over());
 }
 
-TEST(CallTime, who_waited_for_a_call_that_was_never_answered_gets_its_time_back) {
+TEST(CallTime, a_wait_for_a_call_that_was_never_answered_gets_its_time_back) {
     CallTime inner, outer;
     inner.start(2000);
     outer.start(2000);

@@ -159,7 +159,7 @@ TEST_F(PageTreeTest, lets_users_into_the_tables_of_the_lower_half_and_of_the_ker
     EXPECT_FALSE(is_open(direct_map_base));
 }
 
-TEST_F(PageTreeTest, clears_the_entries_asked_for_and_frees_every_table_behind_them) {
+TEST_F(PageTreeTest, clears_the_entries_asked_for_and_frees_every_table_that_they_lead_to) {
     usize const before = free_.size();
     ASSERT_TRUE(tree().map(0x1000, page(0x7000), 0).is_ok());
     ASSERT_TRUE(tree().map(1ull << 39, page(huge_page, 2), 2).is_ok());

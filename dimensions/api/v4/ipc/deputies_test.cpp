@@ -86,7 +86,7 @@ TEST_F(ApiDeputies, a_neighbour_may_be_told_in_anybodys_name) {
     expect_from(server, stranger, worker);
 }
 
-TEST_F(ApiDeputies, who_waited_for_the_speaker_waits_for_who_has_got_the_message) {
+TEST_F(ApiDeputies, a_thread_that_waited_for_the_speaker_waits_for_the_receiver) {
     machine.receive(worker, everyone);
     machine.receive(server, everyone);
     client.registers[0] = MessageTag{3, 1}.raw();
@@ -99,7 +99,7 @@ TEST_F(ApiDeputies, who_waited_for_the_speaker_waits_for_who_has_got_the_message
     EXPECT_EQ(client.partner, worker.id().raw());
 }
 
-TEST_F(ApiDeputies, who_waits_gets_what_the_new_partner_was_sending_to_it) {
+TEST_F(ApiDeputies, a_waiting_thread_gets_what_the_new_partner_was_sending_to_it) {
     machine.receive(server, everyone);
     client.registers[0] = MessageTag{3, 1}.raw();
     machine.exchange(client, server.id(), server.id());

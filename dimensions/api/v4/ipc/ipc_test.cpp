@@ -287,7 +287,7 @@ TEST_F(ApiIpc, no_switch_lets_a_thread_run_while_a_ready_one_is_more_urgent) {
     }
 }
 
-TEST_F(ApiIpc, who_has_senders_receives_from_them_instead_of_waiting_for_anyone) {
+TEST_F(ApiIpc, a_thread_with_senders_receives_from_them_instead_of_waiting_for_anyone) {
     Tcb& c = machine.add(12, *machine.root);
     machine.receive(b, ThreadId::any());
     machine.send(c, a.id());

@@ -184,7 +184,7 @@ TEST_F(ApiStrings, empty_ones_are_nothing) {
     expect_arrived(0);
 }
 
-TEST_F(ApiStrings, who_accepts_none_gets_none_and_both_are_told) {
+TEST_F(ApiStrings, a_receiver_that_accepts_none_gets_none_and_both_get_errors) {
     write({simple(10), here});
     b.utcb()->accept_mappings(Fpage::complete());
     send();
