@@ -81,7 +81,7 @@ def generator(kind: str, file: Path | None = None) -> Generator:
     """The generator of a kind: of the compiler's own, or of a binding kind's `file`."""
     if file is None:
         module = importlib.import_module((built_in | of_programs)[kind])
-        return _behind_the_door(kind, module, Span(Path(module.__file__ or ""), 1, 1, 1))
+        return _generator_in(kind, module, Span(Path(module.__file__ or ""), 1, 1, 1))
     place = Span(file, 1, 1, 1)
     spec = importlib.util.spec_from_file_location(f"flatland_kind_{kind}", file)
     assert spec
@@ -91,10 +91,10 @@ def generator(kind: str, file: Path | None = None) -> Generator:
         spec.loader.exec_module(module)
     except Exception as problem:
         raise FlatError([_failed(kind, place, problem)]) from problem
-    return _behind_the_door(kind, module, place)
+    return _generator_in(kind, module, place)
 
 
-def _behind_the_door(kind: str, module: ModuleType, place: Span) -> Generator:
+def _generator_in(kind: str, module: ModuleType, place: Span) -> Generator:
     declare, make = getattr(module, "declare", None), getattr(module, "bridge", None)
     return Generator(kind, place, declare, make, getattr(module, "declare_programs", None))
 

@@ -23,10 +23,10 @@ def baselines(problem: Problem) -> dict[str, dict[str, int]]:
         "greedy": sorted(items, key=lambda item: (-heat[item.name], -item.align)),
     }
     return {
-        name: sequential(problem, in_order(_last_behind(order), problem))
+        name: sequential(problem, in_order(_last_at_the_end(order), problem))
         for name, order in orders.items()
     }
 
 
-def _last_behind(order: Iterable[Item]) -> Iterator[str]:
+def _last_at_the_end(order: Iterable[Item]) -> Iterator[str]:
     return (item.name for item in sorted(order, key=lambda item: item.last))

@@ -172,7 +172,7 @@ def declare(file, library):
 """
 
 
-def test_a_generator_of_a_file_is_behind_the_same_door_as_the_declarations(
+def test_a_generator_of_a_file_is_registered_like_the_declarations(
     library: InterfaceLibrary, tmp_path: Path
 ) -> None:
     (tmp_path / "counting.py").write_text(counting, encoding="utf-8")

@@ -185,7 +185,7 @@ def test_a_statement_without_semicolon_keeps_its_meaning() -> None:
     assert [each.name.text for each in declaration.instances] == ["a", "b"]
 
 
-def test_a_declaration_behind_a_broken_one_is_found() -> None:
+def test_a_declaration_after_a_broken_one_is_found() -> None:
     source = parse(path, "component {\n}\nobject Tcb {\n    base B;\n}\n")
     assert messages(source) == ["expected the component's name, found `{`"]
     assert [each.name.text for each in source.declarations] == ["Tcb"]

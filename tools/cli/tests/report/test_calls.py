@@ -110,7 +110,7 @@ def test_a_frame_is_what_inlining_would_save(image: Path) -> None:
 
 
 @pytest.mark.parametrize("compiler", list(compilers))
-def test_a_call_behind_a_retpoline_goes_through_a_table_too(tmp_path: Path, compiler: str) -> None:
+def test_a_call_by_a_retpoline_goes_through_a_table_too(tmp_path: Path, compiler: str) -> None:
     source = tmp_path / "program.cpp"
     source.write_text(program.replace("int Client", "[[gnu::noinline]] int Client"))
     flag = {"clang": "-mretpoline", "g++": "-mindirect-branch=thunk-inline"}[compiler]
