@@ -12,7 +12,9 @@ What is known is found in two steps, as ccache's direct mode does: by the comman
 that it names, then by the content of all that was read. Where workspace and kit lie plays no part,
 which ccache cannot do for paths that a map makes relative: products have none of them, since
 `-ffile-prefix-map` has replaced them by `.`, and dependency files and messages get the paths of the
-place where they are wanted. What failed is never remembered. A header that now lies before one that
+place where they are wanted. A file of the kit is the same whether the kit is the workspace or is
+beside it: where folders that become `.` have files of one name, nothing is known of either. What
+failed is never remembered. A header that now lies before one that
 was read, in the order of the include folders, makes it another compilation. What dependency files
 do not tell of, as files that assembly includes by `.incbin`, must not be compiled by this.
 """
@@ -27,30 +29,53 @@ from collections.abc import Iterable, Iterator, Sequence
 
 _entries_max = 32
 _map = "-ffile-prefix-map="
+_root, _products = "\1", "\2"  # marks
+_ends = frozenset(" \n\t:;,'\"`()<>\\")
+"""What a path in a text does not have."""
 _read_by_compilers = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "COMPILER_PATH")
 _program_bytes_min = 1 << 20  # from here on size and time tell a program apart: reading it is slow
 
 
 class Places:
-    """The folders whose own places do not matter: they are numbers in what is remembered."""
+    """The folders whose own places do not matter: the workspace, the kit, what is built.
+
+    In what is remembered a mark stands for each of those that products name `.`, all alike, and
+    another for the folder of products.
+    """
 
     def __init__(self, words: Iterable[str]) -> None:
-        maps = (word for word in words if word.startswith(_map) and word.endswith("=."))
-        roots = {word.removeprefix(_map).removesuffix("=.") for word in maps}
-        ordered = sorted(roots, key=lambda root: (-len(root), root))
-        self._pairs = [(root, f"\1{number}\2") for number, root in enumerate(ordered)]
+        maps = [word.removeprefix(_map) for word in words if word.startswith(_map)]
+        self._roots = sorted({each[:-2] for each in maps if each.endswith("=.")})
+        self._build = next((each[:-8] for each in maps if each.endswith("=./build")), None)
+        pairs = [(root, _root) for root in self._roots]
+        pairs += [(self._build, _products)] if self._build else []
+        self._pairs = sorted(pairs, key=lambda pair: -len(pair[0]))
 
     def away(self, text: str) -> str:
         """A text without their paths."""
-        for root, name in self._pairs:
-            text = text.replace(root, name)
+        for folder, mark in self._pairs:
+            text = text.replace(folder, mark)
         return text
+
+    def file(self, name: str) -> str | None:
+        """The file of a name without its place; None where there is none, or more than one."""
+        mark, rest = name[:1], name[1:]
+        if mark == _products:
+            return f"{self._build}{rest}"
+        if mark != _root:
+            return name
+        found = [root + rest for root in self._roots if os.path.exists(root + rest)]
+        return found[0] if len(found) == 1 else None
 
     def back(self, text: str) -> str:
         """The text with the paths of the folders as they are here."""
-        for root, name in self._pairs:
-            text = text.replace(name, root)
-        return text
+        first, *others = text.replace(_products, f"{self._build}").split(_root)
+        found = [first]
+        for each in others:
+            end = next((at for at, letter in enumerate(each) if letter in _ends), len(each))
+            file = self.file(_root + each[:end]) or self._roots[0] + each[:end]
+            found.append(file + each[end:])
+        return "".join(found)
 
 
 class Entry:
@@ -93,11 +118,12 @@ class Compilation:
 
     def _key(self) -> str:
         """Of the command, and of the files that it names: the source, plans, programs."""
-        text = [self._places.away(word) for word in self._words]
+        words = [word for word in self._words if word not in (self._output, self._dependencies)]
+        text = list(_once(self._places.away(word) for word in words))
         text += [os.environ.get(name, "") for name in _read_by_compilers]
-        for word in self._words:
+        for word in words:
             file = word if "/" in word else _program(word)
-            if word not in (self._output, self._dependencies) and os.path.isfile(file):
+            if os.path.isfile(file):
                 text.append(self._digest(file))
         return _of_text("\0".join(text))
 
@@ -109,19 +135,21 @@ class Compilation:
             return []
 
     def _is_same(self, read: dict[str, str], hiding: list[str]) -> bool:
-        back = self._places.back
-        return all(self._digest(back(file)) == digest for file, digest in read.items()) and (
-            self._hiding(read) == hiding
-        )
+        files = []
+        for name, digest in read.items():
+            file = self._places.file(name)
+            if file is None or self._digest(file) != digest:
+                return False
+            files.append(file)
+        return self._hiding(files) == hiding
 
     def _digest(self, file: str) -> str:
         if file not in self._digests:
             self._digests[file] = _of_file(file, self._places)
         return self._digests[file]
 
-    def _hiding(self, read: Iterable[str]) -> list[str]:
+    def _hiding(self, files: Iterable[str]) -> list[str]:
         """Files that an include could mean in folders before that of the one that was read."""
-        files = [self._places.back(file) for file in read]
         found: set[str] = set()
         for file in files:
             for number, folder in enumerate(self._includes):
@@ -138,17 +166,20 @@ class Compilation:
         except OSError:
             return False
         back = self._places.back
-        _write(self._dependencies, back(entry.dependencies).encode())
+        _write(self._dependencies, f"{self._output}: {back(entry.dependencies)}".encode())
         sys.stderr.write(back(entry.said))
         return True
 
     def _remember(self, entries: list[Entry], said: str) -> None:
         with open(self._dependencies, encoding="utf-8") as file:
-            dependencies = file.read()
+            _, _, dependencies = file.read().partition(": ")
         away = self._places.away
-        read = {away(file): self._digest(file) for file in _files_of(dependencies)}
+        files = dict.fromkeys(_files_of(dependencies))
+        read = {away(file): self._digest(file) for file in files}
+        if len(read) < len(files):
+            return  # two are called alike without their places
         product = f"{_of_file(self._output, Places([]))}.o"
-        entry = Entry(read, self._hiding(read), product, away(dependencies), away(said))
+        entry = Entry(read, self._hiding(files), product, away(dependencies), away(said))
         os.makedirs(self._folder, exist_ok=True)
         _copy(self._output, f"{self._folder}/{product}")
         kept = [entry, *entries][:_entries_max]
@@ -178,9 +209,18 @@ def _include_folders(words: Sequence[str]) -> Iterator[str]:
             yield f"{word[2:]}/"
 
 
+def _once(words: Iterable[str]) -> Iterator[str]:
+    """Words without include folders and maps that came before: places may have become one."""
+    seen: set[str] = set()
+    for word in words:
+        if word not in seen or not word.startswith(("-I", _map)):
+            yield word
+        seen.add(word)
+
+
 def _files_of(dependencies: str) -> list[str]:
-    """What a dependency file says that was read."""
-    _, _, files = dependencies.replace("\\\n", " ").replace("\\ ", "\0").partition(": ")
+    """What a dependency file says that was read, after its colon."""
+    files = dependencies.replace("\\\n", " ").replace("\\ ", "\0")
     return [each.replace("\0", " ") for each in files.split()]
 
 
@@ -205,7 +245,8 @@ def _of_file(file: str, places: Places) -> str:
             content = stream.read()
     except OSError:
         return "none"
-    if "/build/" in places.away(file):
+    name = places.away(file)
+    if name.startswith(_products) or "/build/" in name:
         content = places.away(content.decode("utf-8", "surrogateescape")).encode(
             "utf-8", "surrogateescape"
         )

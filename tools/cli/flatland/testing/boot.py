@@ -31,7 +31,7 @@ import signal
 import subprocess
 import tempfile
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -43,6 +43,7 @@ from flatland import paths
 from flatland.builder.workspace import Workspace
 from flatland.errors import failure, shown
 from flatland.testing import pairwise
+from flatland.testing.compilations import remembering
 from flatland.testing.inputs import kernel_sources
 from flatland.testing.job import Job
 from flatland.testing.kernel_reads import kernel_reads
@@ -199,11 +200,12 @@ def jobs(context: Context) -> Iterator[Job]:
     """
     is_choice = not context.selection.names and not context.exhaustive
     wanted = [test for test in every(context) if context.selection.wants("boot", test.name)]
+    more = remembering(context) if wanted else {}
     for file, tests in groupby(usual(context) if is_choice else wanted, lambda test: test.file):
         together = list(tests)
         ways = [test.way for test in together] if is_choice else []
         inputs = (*kernel_sources, "tests/boot")
-        yield Job(" ".join([f"boot/{file}", *ways]), partial(_run, context, together), inputs)
+        yield Job(" ".join([f"boot/{file}", *ways]), partial(_run, context, together, more), inputs)
 
 
 def usual(context: Context) -> list[BootTest]:
@@ -237,7 +239,9 @@ def _reads(context: Context, tests: Sequence[BootTest]) -> Iterator[Path]:
             yield from kernel_reads(workspace, kernel, target)
 
 
-def _run(context: Context, tests: Iterable[BootTest]) -> Iterator[Result]:
+def _run(context: Context, tests: Iterable[BootTest], more: Mapping[str, str]) -> Iterator[Result]:
+    """Runs tests in a process of their own; `more` is added to its environment."""
+    os.environ.update(more)
     for test in tests:
         yield run_boot_test(context, test)
 

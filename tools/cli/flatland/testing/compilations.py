@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Has kernels that tests build in scratch folders made of what other tests have compiled."""
+"""Has kernels that tests build, in many folders, made of what other tests have compiled."""
 
 from __future__ import annotations
 
@@ -7,19 +7,23 @@ import py_compile
 import sys
 from pathlib import Path
 
-from flatland.builder.workspace import Workspace
 from flatland.ninja import compiled_before
 from flatland.ninja.file import launcher
+from flatland.testing.results import Context
 
 _bytes_max = 1 << 30
 
 
-def remembering(workspace: Workspace) -> dict[str, str]:
+def remembering(context: Context) -> dict[str, str]:
     """What the environment of tests needs for it; nothing where a path has a blank.
+
+    Nor in exhaustive runs, which compile everything.
 
     Products are in build/tests/compiled; the oldest go when there is a gigabyte of them.
     """
-    folder = workspace.build / "tests" / "compiled"
+    if context.exhaustive:
+        return {}
+    folder = context.workspace.build / "tests" / "compiled"
     forget_oldest(folder, _bytes_max)
     program = folder.with_suffix(".pyc")  # compiled itself, as it starts so often
     py_compile.compile(compiled_before.__file__, str(program), doraise=True)

@@ -8,11 +8,12 @@ A usual run tries some programs, each in one kernel beside the reference, which 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from flatland import paths
 from flatland.testing.captured import captured
+from flatland.testing.compilations import remembering
 from flatland.testing.job import Job
 from flatland.testing.results import Context, Result, failed, passed
 
@@ -29,15 +30,15 @@ def labels(context: Context) -> list[str]:
 def jobs(context: Context) -> Iterator[Job]:
     """One, which is never remembered."""
     if labels(context) and context.selection.wants("bindings", label):
-        yield Job(label, partial(_run, context))
+        yield Job(label, partial(_run, context, remembering(context)))
 
 
-def _run(context: Context) -> Iterator[Result]:
+def _run(context: Context, more: Mapping[str, str]) -> Iterator[Result]:
     count = _exhaustive if context.exhaustive else _usual
     script = paths.kit / "tests" / "bindings" / "equivalence.py"
     command = [sys.executable, str(script), "--count", str(count), "--seed", str(context.seed)]
     command += ["--all"] if context.exhaustive else []
-    done = captured(command)
+    done = captured(command, more)
     if done.returncode == 0:
         yield passed(label, count)
     else:

@@ -9,7 +9,8 @@ no boot test has. A kernel that was changed is built in all of its ways, as all 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import os
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -25,6 +26,7 @@ from flatland.guided.build import build_kernel
 from flatland.model.audit import audit
 from flatland.model.inherit import whole_assembly
 from flatland.testing import boot, pairwise
+from flatland.testing.compilations import remembering
 from flatland.testing.inputs import kernel_sources
 from flatland.testing.job import Job
 from flatland.testing.results import Context, Result, failed_with, passed
@@ -81,11 +83,13 @@ def jobs(context: Context) -> Iterator[Job]:
         rows = usual(context, every)
     else:
         rows = [way for kernel in every for way in kernel.ways]
+    more = remembering(context) if rows else {}
     for name, chosen in groupby(rows, lambda row: row[0]):
         together = list(chosen)
         ways = [f"{target}/{compiler}" for _, target, compiler in together]
         words = [f"images {name}", *(ways if is_usual(context) else [])]
-        yield Job(" ".join(words), partial(_build, context, name, together), kernel_sources)
+        run = partial(_build, context, name, together, more)
+        yield Job(" ".join(words), run, kernel_sources)
 
 
 def usual(context: Context, every: Sequence[Kernel]) -> list[pairwise.Row]:
@@ -116,8 +120,11 @@ def _check(context: Context, every: Sequence[Kernel]) -> Iterator[Result]:
     yield passed("images check", len(assemblies))
 
 
-def _build(context: Context, kernel: str, rows: Sequence[pairwise.Row]) -> Iterator[Result]:
-    """Builds one kernel for targets with compilers."""
+def _build(
+    context: Context, kernel: str, rows: Sequence[pairwise.Row], more: Mapping[str, str]
+) -> Iterator[Result]:
+    """Builds one kernel for targets with compilers; `more` is added to the environment."""
+    os.environ.update(more)
     for _, target, compiler in rows:
         name = f"images {kernel} ({target}, {compiler})"
         try:

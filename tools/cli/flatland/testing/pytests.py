@@ -51,8 +51,8 @@ def jobs(context: Context) -> Iterator[Job]:
     if wanted and workspace.folder == paths.kit:
         ensure(tools)  # between them, the kit's suites use every one
     more = {"FLAT_EXHAUSTIVE": "1"} if context.exhaustive else {}
-    if wanted and not context.exhaustive:
-        more |= remembering(workspace)
+    if wanted:
+        more |= remembering(context)
     if not context.exhaustive and not context.selection.names:
         more["FLAT_SEED"] = str(context.seed)
     for folder, suite in python_suites(wanted).items():

@@ -38,12 +38,14 @@ class Place:
     def write(self, name: str, text: str) -> None:
         (self.folder / name).write_text(text, encoding="utf-8")
 
-    def compile(self, *more: str) -> subprocess.CompletedProcess[str]:
-        """Compiles, perhaps from memory."""
+    def compile(self, *more: str, kit: Path | None = None) -> subprocess.CompletedProcess[str]:
+        """Compiles, perhaps from memory; a source of the kit beside it, if there is one."""
+        roots = [self.folder, kit] if kit else [self.folder]
         words = [sys.executable, "-I", "-S", compiled_before.__file__, str(self._known)]
-        words += ["counted", "-g", f"-ffile-prefix-map={self.folder}=."]
-        words += [f"-I{self.folder}/first", f"-I{self.folder}/second", *more, "-MD"]
-        words += ["-MF", str(self.dependencies), "-c", f"{self.folder}/source.cpp"]
+        words += ["counted", "-g", *(f"-ffile-prefix-map={root}=." for root in roots)]
+        words.append(f"-ffile-prefix-map={self.folder}/build=./build")
+        words += [f"-I{root}/{each}" for each in ("first", "second") for root in roots]
+        words += [*more, "-MD", "-MF", str(self.dependencies), "-c", f"{roots[-1]}/source.cpp"]
         return subprocess.run(
             [*words, "-o", str(self.object)],
             cwd=self.folder,
@@ -88,6 +90,36 @@ def test_another_folder_gets_the_same_object_and_dependencies_of_its_own(
     assert str(one.folder) not in told
     expected = one.dependencies.read_text(encoding="utf-8")
     assert told == expected.replace(str(one.folder), str(two.folder))
+
+
+def test_what_the_kit_compiled_is_known_in_a_workspace_beside_it(
+    places: tuple[Place, Place], runs: Path
+) -> None:
+    kit, workspace = places
+    (workspace.folder / "second" / "header.hpp").unlink()
+    (workspace.folder / "source.cpp").unlink()
+    kit.compile()
+    assert workspace.compile(kit=kit.folder).returncode == 0
+    assert count(runs) == 1
+    assert workspace.object.read_bytes() == kit.object.read_bytes()
+    told = workspace.dependencies.read_text(encoding="utf-8")
+    assert told.startswith(f"{workspace.object}: ")
+    assert f"{kit.folder}/second/header.hpp" in told
+
+
+def test_nothing_is_known_of_a_file_that_both_kit_and_workspace_have(
+    places: tuple[Place, Place], runs: Path
+) -> None:
+    kit, workspace = places
+    (workspace.folder / "source.cpp").unlink()
+    workspace.write("second/header.hpp", "constexpr int number = 2;\n")
+    kit.compile()
+    workspace.compile(kit=kit.folder)
+    assert count(runs) == 2
+    assert workspace.object.read_bytes() != kit.object.read_bytes()
+    workspace.write("second/header.hpp", "constexpr int number = 1;\n")
+    workspace.compile(kit=kit.folder)
+    assert count(runs) == 3
 
 
 def test_another_header_source_or_flag_is_another_compilation(
