@@ -14,10 +14,11 @@ from pathlib import Path
 import pytest
 
 from flatland.builder.linked import Unit, unit_named, units_of
-from flatland.testing.libfuzzer import fuzz
+from flatland.testing.libfuzzer import fuzz, includes_of
 
 here = Path(__file__).resolve().parent
 kit = here.parents[1]
+screen = kit / "kernels" / "screen"
 _runs = 5_000
 
 
@@ -44,9 +45,7 @@ def words_for(
     """
     hosted = unit_named(process, "components/boot/hello.cpp").include_words
     own = [
-        word
-        for kernel, source in kernels
-        for word in unit_named(units(kernel), f"components/{source}").include_words
+        word for kernel, source in kernels for word in includes_of(kernel, f"components/{source}")
     ]
     sources = [kit / "components" / "driver" / f"{name}.cpp" for name in names]
     objects = [unit.output for unit in process if unit.is_framework]
@@ -68,7 +67,7 @@ def test_random_bytes_of_keyboards_and_mice_do_no_harm(tmp_path: Path, process: 
     keys, mouse = b"\2\x1e\2\xe0\2\x4b\2\x9e\2\xe1\2\x1d\2\x45", b"\1\x08\1\5\7\7"
     seeds = {"keys": b"\0" + keys, "mouse": b"\0" + mouse, "both": b"\4" + mouse + keys}
     names = ("ps2_input", "ps2_start", "ps2_scan_codes", "ps2_mouse_packets", "key_events")
-    kernels = [("kernels/screen/screen.flat", "driver/ps2_input.cpp")]
+    kernels = [(f"{screen}/screen.flat", "driver/ps2_input.cpp")]
     words = words_for(process, kernels, names)
     fuzz(tmp_path, here / "ps2_fuzz.cpp", words, seeds, _runs)
 
@@ -82,7 +81,7 @@ def test_random_events_of_virtio_do_no_harm(tmp_path: Path, process: list[Unit])
     names = ["virtio_input", "virtio_input_device", "virtio_queue", "virtio_transport"]
     names += ["key_events", "ps2_scan_codes"]
     kernels = [
-        ("kernels/screen/screen-virtio.flat", "driver/virtio_input.cpp"),
+        (f"{screen}/screen-virtio.flat", "driver/virtio_input.cpp"),
         ("network", "net/dma_buffers.cpp"),  # whose memory is that of drivers' tests
     ]
     words = words_for(process, kernels, names)

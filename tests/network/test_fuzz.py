@@ -10,7 +10,7 @@ from pathlib import Path
 from cable import build, here, kit
 
 from flatland.builder.linked import unit_named, units_of
-from flatland.testing.libfuzzer import fuzz
+from flatland.testing.libfuzzer import fuzz, includes_of
 
 _runs = 5_000
 
@@ -72,9 +72,9 @@ def test_random_frames_do_no_harm(tmp_path: Path) -> None:
     assembly = folder / "fuzzed-host.flat"
     assembly.write_text(_protocols, encoding="utf-8")
     units = units_of(build(str(assembly)))
-    includes = list(unit_named(units, "components/net/ip/ipv4.cpp").include_words)
+    includes: list[str | Path] = list(unit_named(units, "components/net/ip/ipv4.cpp").include_words)
     # The declarations of what a process has no card for are made with a kernel that has one.
-    includes += unit_named(units_of(build("network")), "components/net/ethernet.cpp").include_words
+    includes += includes_of("network", "components/net/ethernet.cpp")
     objects = [unit.output for unit in units if unit.is_framework]
     net = kit / "components" / "net"
     names = ("checksum", "demux", "named_session", "ethernet")
@@ -114,11 +114,11 @@ def _answer_seeds() -> dict[str, bytes]:
 
 
 def test_random_answers_of_name_servers_do_no_harm(tmp_path: Path) -> None:
-    unit = unit_named(units_of(build("network-names")), "components/net/dns/answer.cpp")
+    includes = includes_of("network-names", "components/net/dns/answer.cpp")
     folder = kit / "components" / "net" / "dns"
     sources = [folder / "answer.cpp", folder / "domain_name.cpp"]
     seeds = _answer_seeds()
-    fuzz(tmp_path, here / "names_fuzz.cpp", [*unit.include_words, *sources], seeds, 4 * _runs)
+    fuzz(tmp_path, here / "names_fuzz.cpp", [*includes, *sources], seeds, 4 * _runs)
 
 
 def _configuration_seeds() -> dict[str, bytes]:
@@ -141,8 +141,8 @@ def _configuration_seeds() -> dict[str, bytes]:
 
 
 def test_random_answers_of_configuration_servers_do_no_harm(tmp_path: Path) -> None:
-    unit = unit_named(units_of(build("network-dhcp")), "components/net/dhcp/message.cpp")
+    includes = includes_of("network-dhcp", "components/net/dhcp/message.cpp")
     source = kit / "components" / "net" / "dhcp" / "message.cpp"
-    words: list[str | Path] = [*unit.include_words, source]
+    words: list[str | Path] = [*includes, source]
     seeds = _configuration_seeds()
     fuzz(tmp_path, here / "configuration_fuzz.cpp", words, seeds, 4 * _runs)

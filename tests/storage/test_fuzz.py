@@ -8,8 +8,7 @@ import subprocess
 import zlib
 from pathlib import Path
 
-from flatland.builder.linked import unit_named, units_of
-from flatland.testing.libfuzzer import fuzz
+from flatland.testing.libfuzzer import fuzz, includes_of
 
 here = Path(__file__).resolve().parent
 kit = here.parents[1]
@@ -17,13 +16,10 @@ _runs = 20_000
 _disk_runs = 2_000
 
 
-def build(name: str) -> Path:
-    """The image of a kernel that runs as a process."""
-    kernel = str(kit / "kernels" / "disk" / f"{name}.flat")
-    command = [str(kit / "flat"), "build", kernel, "-t", "hosted"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return kit / done.stdout.strip().splitlines()[-1]
+def includes(source: str) -> list[str | Path]:
+    """What the compiler needs for a component of a kernel that runs as a process."""
+    kernel = kit / "kernels" / "disk" / "hosted.flat"
+    return includes_of(str(kernel), f"components/{source}", "hosted")
 
 
 def _sector(*entries: tuple[int, int, int]) -> bytes:
@@ -55,7 +51,6 @@ def _gpt() -> bytes:
 
 
 def test_random_tables_of_partitions_do_no_harm(tmp_path: Path) -> None:
-    unit = unit_named(units_of(build("hosted")), "components/block/partition_list.cpp")
     sources = [kit / "components" / "block" / name for name in ("partition_list.cpp", "gpt.cpp")]
     chain = _sector((0x83, 1, 1), (0x05, 3, 20))
     seeds = {
@@ -63,7 +58,7 @@ def test_random_tables_of_partitions_do_no_harm(tmp_path: Path) -> None:
         "chain": _sector((0x05, 1, 60)) + chain + chain,
         "gpt": _gpt(),
     }
-    words: list[str | Path] = [*unit.include_words, *sources]
+    words: list[str | Path] = [*includes("block/partition_list.cpp"), *sources]
     fuzz(tmp_path, here / "partitions_fuzz.cpp", words, seeds, _runs, bytes_max=2048)
 
 
@@ -75,7 +70,6 @@ def _disc_record(name: bytes, fields: bytes) -> bytes:
 
 
 def test_random_directories_of_discs_do_no_harm(tmp_path: Path) -> None:
-    unit = unit_named(units_of(build("hosted")), "components/fs/iso/iso_record.cpp")
     names = ("iso_record.cpp", "iso_time.cpp", "rock_ridge.cpp")
     sources = [kit / "components" / "fs" / "iso" / name for name in names]
     link = b"SL\x0c\x01\x00\x08\x00\x00\x03usr"
@@ -85,7 +79,7 @@ def test_random_directories_of_discs_do_no_harm(tmp_path: Path) -> None:
         "name": _disc_record(b"A.;1", b"NM\x09\x01\x00name"),
         "link": _disc_record(b"B.;1", link + more),
     }
-    words: list[str | Path] = [*unit.include_words, *sources]
+    words: list[str | Path] = [*includes("fs/iso/iso_record.cpp"), *sources]
     fuzz(tmp_path, here / "iso_fuzz.cpp", words, seeds, _runs, bytes_max=2048)
 
 
@@ -101,7 +95,6 @@ def _fat_slots(letter: bytes) -> bytes:
 
 
 def test_random_directories_of_fat_do_no_harm(tmp_path: Path) -> None:
-    unit = unit_named(units_of(build("hosted")), "components/fs/fat/layout.cpp")
     names = ("layout", "short_entry", "names", "new_name", "utf16", "moment")
     sources = [kit / "components" / "fs" / "fat" / f"{name}.cpp" for name in names]
     numbers = struct.pack("<3x8xHBHBHHBH", 512, 1, 4, 2, 512, 16384, 0xF8, 64)
@@ -111,12 +104,11 @@ def test_random_directories_of_fat_do_no_harm(tmp_path: Path) -> None:
         "long": _fat_slots(b"a"),
         "both": boot.ljust(510, b"\0") + b"\x55\xaa" + _fat_slots(b"b"),
     }
-    words: list[str | Path] = [*unit.include_words, *sources]
+    words: list[str | Path] = [*includes("fs/fat/layout.cpp"), *sources]
     fuzz(tmp_path, here / "fat_fuzz.cpp", words, seeds, _runs, bytes_max=2048)
 
 
 def test_random_disks_of_unix_do_no_harm(tmp_path: Path) -> None:
-    unit = unit_named(units_of(build("hosted")), "components/fs/ufs/layout.cpp")
     folder = kit / "components" / "fs"
     names = ("ufs/layout", "ufs/stored_node", "ufs/directory_entry", "sysv/layout")
     sources = [folder / f"{name}.cpp" for name in (*names, "sysv/stored_node")]
@@ -136,7 +128,7 @@ def test_random_disks_of_unix_do_no_harm(tmp_path: Path) -> None:
         root = disk[begin + 2 * node : begin + 3 * node].ljust(256, b"\0")
         names_of_root = struct.pack("<IHBB4sIHBB4s488x", 2, 12, 4, 1, b".", 2, 500, 4, 2, b"..")
         seeds[f"ffs{version}"] = disk[8192 : 8192 + 1376] + root + names_of_root
-    words: list[str | Path] = [*unit.include_words, *sources]
+    words: list[str | Path] = [*includes("fs/ufs/layout.cpp"), *sources]
     fuzz(tmp_path, here / "formats_fuzz.cpp", words, seeds, _runs, bytes_max=4096)
 
 
@@ -151,7 +143,6 @@ def _system_v() -> bytes:
 
 def test_random_disks_of_ext2_do_no_harm(tmp_path: Path) -> None:
     components = kit / "components"
-    unit = unit_named(units_of(build("hosted")), "components/fs/ext2/ext2.cpp")
     folders = (components / "fs", components / "fs" / "ext2")
     found = [file for folder in folders for file in sorted(folder.glob("*.cpp"))]
     sources = [file for file in found if not file.name.endswith("_test.cpp")]
@@ -181,5 +172,5 @@ def test_random_disks_of_ext2_do_no_harm(tmp_path: Path) -> None:
         "nodes": b"".join((5 * block + 40 + i).to_bytes(3, "little") + b"\xff" for i in range(4)),
         "names": b"".join((9 * block + i).to_bytes(3, "little") + b"\x7f" for i in range(8)),
     }
-    words: list[str | Path] = [*unit.include_words, *sources, "-lgtest"]
+    words: list[str | Path] = [*includes("fs/ext2/ext2.cpp"), *sources, "-lgtest"]
     fuzz(tmp_path, here / "ext2_fuzz.cpp", words, seeds, _disk_runs, bytes_max=64)

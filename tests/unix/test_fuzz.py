@@ -4,12 +4,10 @@
 from __future__ import annotations
 
 import struct
-import subprocess
 from pathlib import Path
 
-from flatland.builder.linked import unit_named, units_of
 from flatland.run.archive import Entry, pack
-from flatland.testing.libfuzzer import fuzz
+from flatland.testing.libfuzzer import fuzz, includes_of
 
 here = Path(__file__).resolve().parent
 kit = here.parents[1]
@@ -18,11 +16,7 @@ _runs = 20_000
 
 def includes() -> list[str | Path]:
     """What the compiler needs for components, as it has it for a kernel that is a process."""
-    command = [str(kit / "flat"), "build", "hello", "-t", "hosted"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    image = kit / done.stdout.strip().splitlines()[-1]
-    return list(unit_named(units_of(image), "components/boot/hello.cpp").include_words)
+    return includes_of("hello", "components/boot/hello.cpp", "hosted")
 
 
 def test_random_archives_do_no_harm(tmp_path: Path) -> None:

@@ -45,8 +45,8 @@ class Unit:
 def units_of(image: Path) -> list[Unit]:
     """The object files of an image before it had symbols, in their order on the link line.
 
-    The image has been built; its own Ninja file tells of it, as compile_commands.json has one entry
-    for a source, which may be another kernel's by now.
+    The image has been built, or what is generated for it is written; its own Ninja file tells of
+    it, as compile_commands.json has one entry for a source, which may be another kernel's by now.
     """
     ninja_file = image.parent / "build.ninja"
     linked = _linked.search(ninja_file.read_text(encoding="utf-8"))

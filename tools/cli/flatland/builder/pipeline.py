@@ -89,12 +89,9 @@ def build(name: str, options: BuildOptions, object_layout: Path | None = None) -
     """
     kernel = find_workspace().find_kernel(name)
     workspace = workspace_of(kernel)
-    memory = _state_file(workspace, kernel, options)
     if options.step.uses_collapse:
         native_tools.make_kit_tool("collapse", options.verbose)
-    known = state.load(memory)
-    if known is None or not all(Path(file).is_file() for file in known.ninja_files):
-        known = prepare(workspace, kernel, options, memory, object_layout)
+    known = _known(workspace, kernel, options, object_layout)
     images = [each.domain for each in reversed(known.images)]
     with locked(Path(known.lock)):
         for domain, file in zip(images, known.ninja_files, strict=True):
@@ -103,6 +100,27 @@ def build(name: str, options: BuildOptions, object_layout: Path | None = None) -
             # debug information has the folder in which the compiler runs
             run_ninja(Path(file), verbose=options.verbose, folder=workspace.folder)
     return _result(workspace, kernel, known)
+
+
+def generate(name: str, options: BuildOptions) -> Path:
+    """Writes what is generated for a kernel, and compiles nothing: where its image would lie.
+
+    For who needs its headers and commands alone; mistakes raise FlatError as in `build`.
+    """
+    kernel = find_workspace().find_kernel(name)
+    known = _known(workspace_of(kernel), kernel, options)
+    return Path(known.images[0].image)
+
+
+def _known(
+    workspace: Workspace, kernel: Path, options: BuildOptions, object_layout: Path | None = None
+) -> state.State:
+    """What is remembered of the kernel, or made anew."""
+    memory = _state_file(workspace, kernel, options)
+    known = state.load(memory)
+    if known is None or not all(Path(file).is_file() for file in known.ninja_files):
+        known = prepare(workspace, kernel, options, memory, object_layout)
+    return known
 
 
 def state_file(name: str, options: BuildOptions) -> Path:

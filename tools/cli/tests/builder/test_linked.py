@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from flatland.builder.linked import Unit, unit_named, units_of
+from flatland.builder.pipeline import BuildOptions, generate
 from tests.builder.sample import flat, make_workspace
 
 
@@ -37,6 +38,18 @@ def test_what_else_was_built_since_changes_nothing(folder: Path) -> None:
     units = units_of(folder / done.stdout.strip())
     assert flat(folder, "build", "sample", "-t", "hosted", "--compiler", "g++").returncode == 0
     assert units_of(folder / done.stdout.strip()) == units
+
+
+def test_commands_and_headers_are_there_before_anything_is_compiled(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    image = generate("sample", BuildOptions("x86_64"))
+    units = units_of(image)
+    assert not any(Path(unit.output).exists() for unit in units)
+    unit = next(each for each in units if "components" in each.source.parts)
+    flags = unit.command[: unit.command.index("-MD")]
+    subprocess.run([*flags, "-fsyntax-only", unit.source], check=True, cwd=folder)
 
 
 def test_the_framework_is_all_but_main_and_components(units: list[Unit]) -> None:
