@@ -70,6 +70,15 @@ public:
             carry_out(*each);
     }
 
+    /// Where the disk has these 512 bytes, if it does.
+    std::optional<u64> place_of(Bytes const& bytes, usize from) const {
+        auto const begin = bytes.begin() + static_cast<long>(from);
+        auto const end = begin + std::min<long>(512, bytes.end() - begin);
+        auto const found = std::search(contents.begin(), contents.end(), begin, end);
+        if (found == contents.end()) return std::nullopt;
+        return static_cast<u64>(found - contents.begin());
+    }
+
     Bytes contents = Bytes(64 * 512);
     u32 sector_bytes = 512;
     bool keeps = false;

@@ -15,6 +15,10 @@ FilesOfDisk::Statistics FilesOfDisk::statistics() {
     return mounted_ ? mounted_->statistics() : Statistics{};
 }
 
+FilesOfDisk::Faults FilesOfDisk::faults() {
+    return mounted_ ? mounted_->faults() : Faults{};
+}
+
 Result<void, fs::FsError> FilesOfDisk::sync() {
     if (!mounted_) return {};
     return mounted_->sync();

@@ -21,6 +21,7 @@ public:
 
     /// Of what is mounted; nothing at all if nothing is.
     Statistics statistics() override;
+    Faults faults() override;
 
     Result<void, fs::FsError> sync() override;
     Result<void, fs::FsError> unmount() override;

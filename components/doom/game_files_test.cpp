@@ -27,6 +27,7 @@ public:
 
     Result<fs::Directory*, fs::FsError> root() override { return files_.root(); }
     Statistics statistics() override { return files_.statistics(); }
+    Faults faults() override { return files_.faults(); }
     Result<void, fs::FsError> sync() override { return files_.sync(); }
     Result<void, fs::FsError> unmount() override {
         if (is_failing) return fs::FsError{Code::io};

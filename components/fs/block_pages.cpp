@@ -4,7 +4,6 @@
 
 #include <core/bits.hpp>
 #include <core/memory.hpp>
-#include <core/waiting_request.hpp>
 #include <domain/page.hpp>
 #include <flat/hal/mmu.hpp>
 #include <fs/block_transfer.hpp>
@@ -44,7 +43,7 @@ Outcome<void> BlockPages::write(u64 block) {
     WaitingRequest request(volume_.services().threads);
     request.set_write(begin / disk_.geometry().sector_bytes,
                       Span<DiskRequest::Segment const>(&segment, 1));
-    bool const is_written = request.run(disk_).is_ok();
+    bool const is_written = run(request);
     resident.let_go(*this, begin / page_size, Mmu::read);
     if (!is_written) return FsError{FsError::io};
     set_changed(block, false);
@@ -87,7 +86,7 @@ Outcome<void> BlockPages::clear(u64 first_block, u64 blocks) {
                                  static_cast<u32>(min(bytes - done, page_size))};
         request.set_write(begin / geometry.sector_bytes,
                           Span<DiskRequest::Segment>(segments, count));
-        is_ok = request.run(disk_).is_ok();
+        is_ok = run(request);
         begin += bytes;
     }
     frames.free(frame.value(), 0);
@@ -97,8 +96,14 @@ Outcome<void> BlockPages::clear(u64 first_block, u64 blocks) {
 Outcome<void> BlockPages::flush() {
     WaitingRequest request(volume_.services().threads);
     request.set_flush();
-    if (request.run(disk_).is_error()) return FsError{FsError::io};
-    return {};
+    return run(request) ? Outcome<void>() : FsError{FsError::io};
+}
+
+/// Blocks until a request has ended; whether it has succeeded.
+bool BlockPages::run(WaitingRequest& request) {
+    bool const is_ok = request.run(disk_).is_ok();
+    volume_.disk_faults().note(request);
+    return is_ok;
 }
 
 u64 BlockPages::pages() {
@@ -111,7 +116,7 @@ memory::Frames& BlockPages::frames() {
 
 void BlockPages::fill(u64 first_page, Span<u8 const> frames, u32 rights, Transfer& transfer) {
     u64 const count = frames.size() / sizeof(paddr);
-    auto* const reading = BlockTransfer::make(volume_.services().objects, DiskRequest::Kind::read,
+    auto* const reading = BlockTransfer::make(volume_, DiskRequest::Kind::read,
                                               {transfer, first_page, count, granted(rights)});
     if (!reading) return transfer.ended(first_page, count, 0);
     for (u64 i = 0; i < count; ++i) {
@@ -130,7 +135,7 @@ void BlockPages::upgrade(u64 first_page, Span<u8 const> frames, u32 rights, Tran
 
 void BlockPages::clean(u64 first_page, Span<u8 const> frames, Transfer& transfer) {
     u64 const count = frames.size() / sizeof(paddr);
-    auto* const writing = BlockTransfer::make(volume_.services().objects, DiskRequest::Kind::write,
+    auto* const writing = BlockTransfer::make(volume_, DiskRequest::Kind::write,
                                               {transfer, first_page, count, Mmu::read});
     if (!writing) return transfer.ended(first_page, count, 0);
     u64 const blocks_in_page = page_size / block_bytes_;

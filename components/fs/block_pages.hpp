@@ -3,6 +3,7 @@
 #pragma once
 
 #include <core/utility.hpp>
+#include <core/waiting_request.hpp>
 #include <flat/block/disk.hpp>
 #include <flat/memory/filled_object.hpp>
 #include <fs/bit_plane.hpp>
@@ -58,6 +59,7 @@ public:
     void* narrow(InterfaceId id) override;
 
 private:
+    bool run(WaitingRequest& request);
     u64 disk_bytes();
     u32 granted(u32 rights) const;
     bool is_changed(u64 block) const { return block < blocks_ && changed_.at(block); }

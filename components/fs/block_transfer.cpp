@@ -47,8 +47,9 @@ private:
     void ended() override {
         BlockTransfer& of = of_;
         bool const is_ok = outcome().is_ok();
+        of.volume_.disk_faults().note(*this);
         this->~Run();
-        of.objects_.free(address_of(this), sizeof(Run));
+        of.objects().free(address_of(this), sizeof(Run));
         of.ended(is_ok);
     }
 
@@ -59,16 +60,16 @@ private:
     Segment segments_[segments_max];
 };
 
-BlockTransfer* BlockTransfer::make(memory::Objects& objects, Kind kind, Pages const& pages) {
-    auto const place = objects.allocate(sizeof(BlockTransfer));
+BlockTransfer* BlockTransfer::make(Volume& volume, Kind kind, Pages const& pages) {
+    auto const place = volume.services().objects.allocate(sizeof(BlockTransfer));
     if (place.is_error()) return nullptr;
-    return new (pointer_to<void>(place.value())) BlockTransfer(objects, kind, pages);
+    return new (pointer_to<void>(place.value())) BlockTransfer(volume, kind, pages);
 }
 
 void BlockTransfer::add(block::Disk& disk, u64 byte_on_disk, paddr memory, u32 bytes) {
     u32 const segments = disk.geometry().segments_max;
     if (first_ && first_->add(byte_on_disk, memory, bytes, segments)) return;
-    auto const place = objects_.allocate(sizeof(Run));
+    auto const place = objects().allocate(sizeof(Run));
     if (place.is_error()) return fail();
     auto* const run = new (pointer_to<void>(place.value())) Run(*this, byte_on_disk);
     run->next = first_;
@@ -92,7 +93,7 @@ void BlockTransfer::ended(bool is_ok) {
     if (!to_clear_.is_empty()) memset(to_clear_.data(), 0, to_clear_.size());
     Pages const pages = pages_;
     u32 const rights = has_failed_.load() ? 0 : pages.rights;
-    memory::Objects& objects = objects_;
+    memory::Objects& objects = this->objects();
     this->~BlockTransfer();
     objects.free(address_of(this), sizeof(BlockTransfer));
     pages.transfer.ended(pages.first, pages.count, rights);

@@ -8,6 +8,7 @@
 #include <core/utility.hpp>
 #include <flat/memory/filled_object.hpp>
 #include <flat/memory/objects.hpp>
+#include <fs/volume.hpp>
 
 namespace flat::fs {
 
@@ -26,7 +27,7 @@ public:
     };
 
     /// Null without memory.
-    static BlockTransfer* make(memory::Objects& objects, Kind kind, Pages const& pages);
+    static BlockTransfer* make(Volume& volume, Kind kind, Pages const& pages);
 
     /// Adds bytes of a frame that begin at a sector of the disk.
     void add(block::Disk& disk, u64 byte_on_disk, paddr memory, u32 bytes);
@@ -43,12 +44,13 @@ public:
 private:
     class Run;
 
-    BlockTransfer(memory::Objects& objects, Kind kind, Pages const& pages)
-        : objects_(objects), pages_(pages), kind_(kind) {}
+    BlockTransfer(Volume& volume, Kind kind, Pages const& pages)
+        : volume_(volume), pages_(pages), kind_(kind) {}
 
+    memory::Objects& objects() { return volume_.services().objects; }
     void ended(bool is_ok);
 
-    memory::Objects& objects_;
+    Volume& volume_; // whose nodes have the pages
     Pages pages_;
     Kind kind_;
     Span<u8> to_clear_;

@@ -33,7 +33,7 @@ void MappedFile::upgrade(u64 first_page, Span<u8 const> frames, u32 rights, Tran
 
 void MappedFile::clean(u64 first_page, Span<u8 const> frames, Transfer& transfer) {
     u64 const count = frames.size() / sizeof(paddr);
-    auto* const writing = BlockTransfer::make(disk_.services().objects, BlockTransfer::Kind::write,
+    auto* const writing = BlockTransfer::make(disk_, BlockTransfer::Kind::write,
                                               {transfer, first_page, count, Mmu::read});
     if (!writing) return transfer.ended(first_page, count, 0);
     for (u64 i = 0; i < count; ++i)
@@ -70,7 +70,7 @@ Outcome<void> MappedFile::transfer_page(WantedPage const& wanted, Patience patie
         wanted.transfer.ended(wanted.page, 1, rights);
         return {};
     }
-    auto* const reading = BlockTransfer::make(disk_.services().objects, BlockTransfer::Kind::read,
+    auto* const reading = BlockTransfer::make(disk_, BlockTransfer::Kind::read,
                                               {wanted.transfer, wanted.page, 1, rights});
     if (!reading) return FsError{FsError::out_of_memory};
     memset(machine::physical_to_virtual(wanted.frame), 0, page_size);

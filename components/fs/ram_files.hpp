@@ -17,6 +17,7 @@ public:
 
     Result<Directory*, FsError> root() override { return volume_.root(); }
     Statistics statistics() override { return volume_.statistics(); }
+    Faults faults() override { return volume_.faults(); }
     Result<void, FsError> sync() override { return volume_.sync(); }
     Result<void, FsError> unmount() override { return volume_.unmount(); }
 

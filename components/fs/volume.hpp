@@ -13,6 +13,7 @@
 #include <flat/memory/objects.hpp>
 #include <flat/memory/resident_pages.hpp>
 #include <flat/thread/thread_manager.hpp>
+#include <fs/disk_faults.hpp>
 #include <fs/node_base.hpp>
 
 #include <new>
@@ -48,10 +49,12 @@ public:
         : services_(services), limits_(limits), lock_(services.threads) {}
 
     Outcome<Directory*> root() override;
+    Faults faults() override { return disk_faults_.now(); }
     Outcome<void> unmount() override;
 
     [[nodiscard]] WaitingLock::Guard lock() { return WaitingLock::Guard(lock_); }
     Services& services() { return services_; }
+    DiskFaults& disk_faults() { return disk_faults_; }
     Limits const& limits() const { return limits_; }
     i64 now() { return services_.clock ? services_.clock->now_ns() : 0; }
 
@@ -128,6 +131,7 @@ private:
 
     Services services_;
     Limits limits_;
+    DiskFaults disk_faults_;
     WaitingLock lock_;
     OrderedTree<NodeBase, &NodeBase::by_number_, &NodeBase::number_key> nodes_;
     IntrusiveList<NodeBase, &NodeBase::idle_> idle_; // the one that is idle longest is the first

@@ -3,6 +3,7 @@
 #include <mapping/mappings.hpp>
 
 #include <core/top.hpp>
+#include <core/utility.hpp>
 #include <domain/page.hpp>
 
 namespace flat::mapping {
@@ -84,25 +85,29 @@ void KnownObject::ended(u64 first_page, u64 pages, u32 rights) {
 }
 
 void Mappings::ended(KnownObject& object, u64 first_page, u64 pages, u32 rights) {
+    bool are_too_many = false;
     for (u64 i = 0; i < pages; ++i)
-        end_transfer(object, first_page + i, rights);
+        are_too_many |= end_transfer(object, first_page + i, rights);
     // The object may have been closed by now; its address was the condition, and is only a number.
     if (threads) threads->notify_all(address_of(&object));
+    if (threads && are_too_many) threads->notify_all(address_of(&dirty_));
 }
 
-void Mappings::end_transfer(KnownObject& object, u64 number, u32 rights) {
+/// Whether write-behind is to be told.
+bool Mappings::end_transfer(KnownObject& object, u64 number, u32 rights) {
     auto const known = known_.lock();
     ResidentPage* const page = object.pages.find(number);
     assert(page && page->is_busy());
     if (page->state == ResidentPage::State::cleaning) {
-        if (rights == 0) set_dirty(*page, true);
         page->is_stuck = rights == 0;
+        if (rights == 0) set_dirty(*page, true);
     } else {
         grant(*page, page->granted | (rights & any_access));
         page->refused = static_cast<u8>(page->wanted & ~page->granted);
     }
     page->state = ResidentPage::State::idle;
     --object.counts.busy;
+    return exchange(dirty_.is_to_notify, false);
 }
 
 /// The record of an object, made when it is mapped for the first time.
@@ -121,7 +126,8 @@ Result<KnownObject*, MappingError> Mappings::know(Known& known, memory::MemoryOb
     fresh->filled = filled;
     fresh->lent = lent;
     fresh->frames = filled ? &filled->frames() : nullptr;
-    fresh->is_replaceable = replacement && filled && filled->is_replaceable();
+    fresh->is_stored = filled && filled->is_replaceable();
+    fresh->is_replaceable = replacement && fresh->is_stored;
     fresh->counts.condition = address_of(fresh);
     known.objects.insert(*fresh);
     return fresh;

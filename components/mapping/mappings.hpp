@@ -38,6 +38,8 @@ public:
 
     Counts count(memory::MemoryObject& object) override;
     Replacements replacements() override;
+    Unwritten unwritten() override;
+    void write_behind(u32 rounds_passed, u32 rounds_max) override;
     void revoke(memory::MemoryObject& object, u64 first_page, u64 pages) override;
     void revoke_writing(memory::MemoryObject& object, u64 first_page, u64 pages) override;
     void clean(memory::FilledObject& object, u64 first_page, u64 pages) override;
@@ -122,6 +124,15 @@ private:
         KnownObject* busy = nullptr;
     };
 
+    /// Pages that `write_behind` can clean, the one that has been dirty longest first.
+    struct Dirty {
+        IntrusiveList<ResidentPage, &ResidentPage::in_unwritten> pages;
+        u64 count = 0;
+        u64 round = 0;
+        u64 written = 0;
+        bool is_to_notify = false; // a first one, or too many
+    };
+
     static constexpr u32 step_max = 32;
 
     template<class T, class... Arguments>
@@ -162,7 +173,7 @@ private:
     Result<ResidentPage*, MappingError> bring_in(KnownObject& object, u64 number);
     Result<void, MappingError> enter(SpaceRecord& space, Region& region, ResidentPage& page,
                                      u64 space_page);
-    void end_transfer(KnownObject& object, u64 number, u32 rights);
+    bool end_transfer(KnownObject& object, u64 number, u32 rights);
 
     // holds.cpp
     Maybe<paddr> hold_present(memory::FilledObject& object, u64 page, u32 access);
@@ -178,13 +189,18 @@ private:
     bool drop_all(ResidentPage& page);
     void plan_ahead(KnownObject& object, u64 page, Batch& batch);
 
+    // writing_behind.cpp
+    void enlist(ResidentPage& page);
+    void delist(ResidentPage& page);
+    KnownObject* batch_of_oldest(u32 rounds_max, u64 left_max, Batch& batch);
+
     // reverse_map.cpp
     static void link(Mapping& mapping);
     void change_rights(Mapping& mapping, u32 rights);
     void drop(Mapping& mapping);
     void let_go(ResidentPage& page);
-    static void grant(ResidentPage& page, u32 rights);
-    static void set_dirty(ResidentPage& page, bool is_dirty);
+    void grant(ResidentPage& page, u32 rights);
+    void set_dirty(ResidentPage& page, bool is_dirty);
     void forget_if_unused(Known& known, KnownObject& object);
     bool revoke_step(memory::MemoryObject& object, u64& position, u64 end, Revoked revoked);
     bool discard_step(memory::MemoryObject& object, u64& position, u64 end, u64& left);
@@ -195,7 +211,8 @@ private:
 
     Guarded<Known> known_;
     SpaceRecord kernel_;
-    Replacements replacements_{}; // under the lock of all records
+    Replacements replacements_{}; // under the lock of all records, as what follows
+    Dirty dirty_;
 };
 
 } // namespace flat::mapping

@@ -46,10 +46,12 @@ struct ResidentPage final : CachedPage {
     bool is_busy() const { return state != State::idle; }
 
     TreeLink<ResidentPage> in_object;
+    ListLink<ResidentPage> in_unwritten; // if it is dirty and can be cleaned at any time
     IntrusiveList<Mapping, &Mapping::of_page> mappings; // those with the right to write are first
     KnownObject* object;
     u64 number; // in the object
     paddr frame;
+    u64 dirty_since = 0;          // a round of write-behind
     ResidentPage* next = nullptr; // as `PageSet` has them
     ResidentPage* previous = nullptr;
     u8 granted = 0; // by the object; nothing while a page is filled for the first time
@@ -101,6 +103,7 @@ struct KnownObject final : memory::FilledObject::Transfer {
     u32 ahead_window = 0; // as many pages are filled ahead of one that is asked for
     bool is_closing = false;
     bool is_replaceable = false; // and there is a policy that says what leaves
+    bool is_stored = false;      // its contents lie elsewhere
 };
 
 /// The ranges of an address space and what is mapped in them now.

@@ -132,9 +132,15 @@ void Mappings::grant(ResidentPage& page, u32 rights) {
 }
 
 void Mappings::set_dirty(ResidentPage& page, bool is_dirty) {
-    if (is_dirty && !page.is_dirty) ++page.object->counts.dirty;
-    if (!is_dirty && page.is_dirty) --page.object->counts.dirty;
+    if (is_dirty == page.is_dirty) return;
     page.is_dirty = is_dirty;
+    KnownObject& object = *page.object;
+    object.counts.dirty += is_dirty ? 1 : ~u64{0};
+    if (!object.is_stored || page.is_stuck) return;
+    if (is_dirty)
+        enlist(page);
+    else
+        delist(page);
 }
 
 /// Forgets an object that no region shows and that has no page in memory.

@@ -218,7 +218,13 @@ FileCommands::Outcome FileCommands::put(Words const& words) {
 
 FileCommands::Outcome FileCommands::sync(Words const& words) {
     Holding<Node> const node(TRY(this->node(words.size() > 1 ? words[1] : ".")));
-    return node->file_system().sync();
+    fs::FileSystem& files = node->file_system();
+    Outcome const outcome = files.sync();
+    auto const faults = files.faults();
+    if (outcome.is_error() && faults.count != 0)
+        say(place_.log, "sector {} cannot be {}", faults.sector,
+            faults.is_write ? "written" : "read");
+    return outcome;
 }
 
 Result<Node*, FsError> FileCommands::node(Text path, bool follows_last) {

@@ -22,6 +22,7 @@ Shell::Command const Shell::commands[] = {
     {"checksum", "checksum [PARTITION]: CRC-32 of the disk, or of a part; checksum PATH: of a file",
      &Shell::checksum},
     {"cache", "cache: what has become of the pages of files and disks", &Shell::show_cache},
+    {"settle", "settle: waits until pages that were changed are written behind", &Shell::settle},
 };
 
 Text text_of(DiskError error) {
@@ -99,7 +100,19 @@ Shell::Outcome Shell::show_cache(Words const&) {
     auto const all = pages->replacements();
     say(*log, "{} pages; {} were filled and {} ahead, {} have left, {} were cleaned for that",
         all.resident, all.filled, all.filled_ahead, all.left, all.cleaned);
+    auto const late = pages->unwritten();
+    say(*log, "{} wait to be written, {} were written behind", late.pages, late.written);
     return {};
+}
+
+/// Without anything that writes behind, it is for ever.
+Shell::Outcome Shell::settle(Words const&) {
+    for (;;) {
+        u64 const ticket = threads->ticket();
+        auto const late = pages->unwritten();
+        if (late.pages == 0) return {};
+        threads->wait(late.condition, ticket);
+    }
 }
 
 Shell::Outcome Shell::checksum(Words const& words) {

@@ -37,6 +37,7 @@ private:
     Outcome help(Words const& words);
     Outcome show_disk(Words const& words);
     Outcome show_cache(Words const& words);
+    Outcome settle(Words const& words);
     Outcome checksum(Words const& words);
     Outcome checksum_of_pages();
     Outcome add_pages(Crc32& sum, u64 first, u64 end, u64 bytes);

@@ -148,10 +148,7 @@ TEST_F(FsExt2, a_sector_that_cannot_be_read_is_an_error_of_who_reads) {
     ASSERT_EQ(machine.mount(), nullopt);
     EXPECT_EQ(machine.paths->read("/d/double").size(), 600'000u);
     ASSERT_EQ(machine.unmount(), nullopt);
-    Bytes const bytes = pattern(600'000);
-    auto const place = std::search(machine.disk.contents.begin(), machine.disk.contents.end(),
-                                   bytes.begin() + 100 * 4096, bytes.begin() + 100 * 4096 + 512);
-    machine.disk.bad_sector = u64(place - machine.disk.contents.begin()) / 512;
+    machine.disk.bad_sector = *machine.disk.place_of(pattern(600'000), 100 * 4096) / 512;
     ASSERT_EQ(machine.mount(), nullopt);
     auto const failure = machine.paths->in_file("/d/double", [](File& file) {
         Bytes room(1000);

@@ -62,6 +62,38 @@ TEST_F(FsExt2Write, what_is_written_is_there_when_it_is_mounted_again) {
     EXPECT_EQ(paths().attributes("/tty").owner, 70'000u);
 }
 
+TEST_F(FsExt2Write, what_is_written_behind_is_on_the_disk_without_anybody_synchronising) {
+    start("4M -b 1024");
+    EXPECT_EQ(paths().make("/a", Kind::file), nullopt);
+    Bytes const bytes = pattern(30'000);
+    EXPECT_EQ(paths().write("/a", 0, bytes), nullopt);
+    machine.kernel.pages.write_behind(1, 1);
+    for (usize at = 0; at < bytes.size(); at += 1024)
+        EXPECT_NE(machine.disk.place_of(bytes, at), std::nullopt) << at;
+    EXPECT_EQ(machine.kernel.pages.unwritten().pages, 0u);
+}
+
+TEST_F(FsExt2Write, what_cannot_be_written_behind_is_told_to_who_synchronises_with_the_sector) {
+    start("4M -b 1024");
+    EXPECT_EQ(paths().make("/a", Kind::file), nullopt);
+    EXPECT_EQ(paths().write("/a", 0, pattern(30'000)), nullopt);
+    EXPECT_TRUE(machine.files->sync().is_ok());
+    EXPECT_EQ(machine.files->faults().count, 0u);
+    machine.disk.bad_sector = *machine.disk.place_of(pattern(30'000), 20'480) / 512;
+    Bytes const other = pattern(30'000, 7);
+    EXPECT_EQ(paths().write("/a", 0, other), nullopt);
+    machine.kernel.pages.write_behind(1, 1);
+    EXPECT_EQ(machine.files->faults().count, 1u);
+    EXPECT_EQ(machine.files->faults().sector, *machine.disk.bad_sector);
+    EXPECT_TRUE(machine.files->faults().is_write);
+    auto const sync = [](File& file) { return code_of(file.sync()); };
+    EXPECT_EQ(paths().in_file("/a", sync), Code::io);
+    EXPECT_EQ(code_of(machine.files->sync()), Code::io);
+    machine.disk.bad_sector.reset();
+    EXPECT_EQ(code_of(machine.files->sync()), nullopt);
+    EXPECT_NE(machine.disk.place_of(other, 20'480), nullopt);
+}
+
 TEST_F(FsExt2Write, all_that_was_taken_is_given_back) {
     start("4M -b 1024");
     u64 const before = free_blocks();

@@ -20,7 +20,7 @@ FatFile::FatFile(FatVolume& volume, Place const& place)
 void FatFile::fill(u64 first_page, Span<u8 const> frames, u32 rights, Transfer& transfer) {
     u64 const count = frames.size() / sizeof(paddr);
     auto* const reading =
-        BlockTransfer::make(disk().services().objects, BlockTransfer::Kind::read,
+        BlockTransfer::make(disk(), BlockTransfer::Kind::read,
                             {transfer, first_page, count, granted(first_page, count, rights)});
     if (!reading) return transfer.ended(first_page, count, 0);
     u64 const size = size_bytes();
@@ -43,7 +43,7 @@ void FatFile::upgrade(u64 first_page, Span<u8 const> frames, u32 rights, Transfe
 
 void FatFile::clean(u64 first_page, Span<u8 const> frames, Transfer& transfer) {
     u64 const count = frames.size() / sizeof(paddr);
-    auto* const writing = BlockTransfer::make(disk().services().objects, BlockTransfer::Kind::write,
+    auto* const writing = BlockTransfer::make(disk(), BlockTransfer::Kind::write,
                                               {transfer, first_page, count, Mmu::read});
     if (!writing) return transfer.ended(first_page, count, 0);
     for (u64 i = 0; i < count; ++i)

@@ -27,9 +27,8 @@ void IsoFile::destroy() {
 /// The rest of the last page, after the file's last block, is zeros.
 void IsoFile::fill(u64 first_page, Span<u8 const> frames, u32, Transfer& transfer) {
     u64 const count = frames.size() / sizeof(paddr);
-    BlockTransfer* const reads =
-        BlockTransfer::make(volume().services().objects, BlockTransfer::Kind::read,
-                            {transfer, first_page, count, reading});
+    BlockTransfer* const reads = BlockTransfer::make(volume(), BlockTransfer::Kind::read,
+                                                     {transfer, first_page, count, reading});
     if (!reads) return transfer.ended(first_page, count, 0);
     u64 const end = align_up(size_bytes(), u64{block_bytes});
     for (u64 i = 0; i < count; ++i) {

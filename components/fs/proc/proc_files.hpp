@@ -20,6 +20,7 @@ public:
 
     Result<Directory*, FsError> root() override { return volume_.root(); }
     Statistics statistics() override { return volume_.statistics(); }
+    Faults faults() override { return volume_.faults(); }
     Result<void, FsError> sync() override { return {}; }
     Result<void, FsError> unmount() override { return volume_.unmount(); }
 

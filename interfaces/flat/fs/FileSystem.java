@@ -7,7 +7,7 @@ import flat.lang.u32;
 import flat.lang.u64;
 
 /** Nodes, and the directory from which all of them are found. */
-@Version(1)
+@Version(2)
 public interface FileSystem extends Top {
     /** What there is, in blocks of `blockBytes`, and how many nodes. */
     record Statistics(
@@ -23,11 +23,23 @@ public interface FileSystem extends Top {
             u32 nameBytesMax,
             boolean isReadOnly) {}
 
+    /**
+     * How many requests to its disk have failed, and which sector of that disk could not be read,
+     * or written, last.
+     */
+    record Faults(u64 count, u64 sector, boolean isWrite) {}
+
     /** Its root, held. */
     Directory root() throws FsError;
 
     /** As it is now. Does not block. */
     Statistics statistics();
+
+    /**
+     * What the disk has failed at until now: where, after an IO. Requests count that nobody waited
+     * for, as pages are written some time after they were changed. Does not block.
+     */
+    Faults faults();
 
     /** Blocks until all that was changed is on the disk. */
     void sync() throws FsError;

@@ -16,7 +16,7 @@ import flat.lang.u64;
  * interrupts and other threads have their way. Objects that nobody has mapped or held have no
  * pages.
  */
-@Version(4)
+@Version(5)
 public interface ResidentPages extends Top {
     /**
      * How many pages of an object are in memory, may have been written to, are in transfer; and the
@@ -34,11 +34,31 @@ public interface ResidentPages extends Top {
     /** The frame of a page that is held; or the condition to wait on before asking again. */
     record Held(paddr frame, u64 condition) {}
 
+    /**
+     * Of the same pages: how many were written to and not cleaned yet, but for those whose cleaning
+     * has failed; how many may be, `dirtyMax` of them; how many were cleaned by `writeBehind`; and
+     * the condition of `flat.thread.ThreadManager` that is notified when there is a first one,
+     * when there are too many, and when `writeBehind` has begun to clean some.
+     */
+    record Unwritten(u64 pages, u64 pagesMax, u64 written, u64 condition) {}
+
     /** How it stands with an object's pages now. */
     Counts count(MemoryObject object);
 
     /** What has been replaced since the start. */
     Replacements replacements();
+
+    /** How it stands with all pages that were written to. */
+    Unwritten unwritten();
+
+    /**
+     * Write-behind: so many rounds, by the caller's clock, have passed since the last call. Has
+     * those pages cleaned that have been dirty for `roundsMax` rounds, and if there are too many,
+     * the oldest until half of what may be is left; each with those after it in a row. All
+     * transfers are begun, so that a disk can sort them, and none is waited for. A page whose
+     * cleaning fails stays dirty, until `clean` succeeds with it.
+     */
+    void writeBehind(u32 roundsPassed, u32 roundsMax);
 
     /** Ends all mappings of these pages, in whatever space. The next access maps them again. */
     void revoke(MemoryObject object, u64 firstPage, u64 pages);
