@@ -41,7 +41,8 @@ void DriverMemory::free(Block const& block) {
 
 void DriverMemory::leaving(Guest& domain) {
     Shown left = take_any(domain);
-    if (!left.domain) return; // another domain
+    bool const is_drivers = forget_driver(domain);
+    if (!left.domain && !is_drivers) return;
     device->release();
     for (; left.domain; left = take_any(domain)) {
         domain.hide(left.block.address, u64{1} << left.block.order);
@@ -54,9 +55,18 @@ bool DriverMemory::keep(Shown const& shown) {
     for (Shown& each : places->shown)
         if (!each.domain) {
             each = shown;
+            if (!places->driver) places->driver = shown.domain;
             return true;
         }
     return false;
+}
+
+/// Whether the domain was the driver's; then there is no such one any more.
+bool DriverMemory::forget_driver(Guest& domain) {
+    auto const places = places_.lock();
+    if (places->driver != &domain) return false;
+    places->driver = nullptr;
+    return true;
 }
 
 /// Takes the domain's block out, if that is one.

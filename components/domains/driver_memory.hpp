@@ -8,8 +8,9 @@
 
 namespace flat::domains {
 
-/// Blocks of frames, shown in the domain that asks for them. What a driver leaves when its domain
-/// goes is given back after its device has been stopped, which could write to it otherwise.
+/// Blocks of frames, shown in the domain that asks for them. The first domain that gets one is the
+/// driver's, until it goes: then its device is stopped, and what it leaves is given back after
+/// that, as the device could write to it otherwise.
 ///
 /// The device reads and writes wherever the driver tells it to, also outside of these blocks: there
 /// is no IOMMU in between. The domain keeps the driver's mistakes from the kernel, and its malice
@@ -33,12 +34,14 @@ private:
         Block block{};
     };
     struct Places {
+        hal::UserMode::Guest* driver = nullptr; // null: nobody has got a block yet
         Shown shown[blocks_max];
     };
 
     Shown take(hal::UserMode::Guest& domain, Block const& block);
     Shown take_any(hal::UserMode::Guest& domain);
     bool keep(Shown const& shown);
+    bool forget_driver(hal::UserMode::Guest& domain);
 
     Guarded<Places> places_;
 };

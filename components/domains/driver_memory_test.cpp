@@ -122,5 +122,15 @@ TEST_F(DomainsDriverMemory, the_device_is_stopped_before_a_drivers_memory_is_giv
     EXPECT_TRUE(driver.shown.empty());
 }
 
+TEST_F(DomainsDriverMemory, the_device_is_stopped_if_its_driver_has_given_all_back) {
+    memory.free(memory.allocate(0).value());
+    memory.leaving(stranger);
+    EXPECT_EQ(device.releases, 0u);
+    memory.leaving(driver);
+    EXPECT_EQ(device.releases, 1u);
+    memory.leaving(driver);
+    EXPECT_EQ(device.releases, 1u);
+}
+
 } // namespace
 } // namespace flat::domains
