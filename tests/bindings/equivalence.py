@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import argparse
 import itertools
+import math
 import re
 import shutil
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,6 +32,7 @@ kit = here.parents[1]
 _line = re.compile(r"^p(\d+) (\w+) (call .*)$")
 Shown = dict[tuple[int, str], list[str]]
 """What the clients showed, by program and port."""
+_Chains = Callable[[Program], kernels_text.Chains]
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,8 @@ _shares = (
 """How many of a hundred programs of a usual run are tried how."""
 _with_tasks = {1: "flat", 3: "virtual"}
 """The shares whose programs are tried as L4 tasks as well, in a variant each."""
+_ways_min, _ways_each = 12, 2
+"""How many ways the programs of a kernel have at least beside the static ones, and each of them."""
 
 
 _batch = 20
@@ -74,7 +78,8 @@ def main() -> int:
     folder = options.folder.resolve()
     for numbers, builds in _batches(options):
         programs = [random_program(options.seed, number) for number in numbers]
-        problem = _try_batch(folder, programs, builds)
+        most = None if options.all else max(_ways_each, math.ceil(_ways_min / len(numbers)))
+        problem = _try_batch(folder, programs, builds, most)
         if problem:
             kept = folder.with_name(f"wrong-bindings-{options.seed}-{numbers[0]}")
             shutil.rmtree(kept, ignore_errors=True)
@@ -126,27 +131,29 @@ def everywhere(seed: int, first: int) -> list[Build]:
     ]
 
 
-def _try_batch(folder: Path, programs: Sequence[Program], builds: Sequence[Build]) -> str | None:
-    """What is wrong with programs, which share their kernels."""
-    _write(folder, programs)
+def _try_batch(
+    folder: Path, programs: Sequence[Program], builds: Sequence[Build], most: int | None
+) -> str | None:
+    """What is wrong with programs, which share their kernels, each bound in `most` ways or all."""
+    _write(folder, programs, most)
     try:
         expected = _shown(folder, reference)
-        problem = compare(programs, expected, expected, reference)
+        problem = compare(programs, expected, expected, reference, most)
         for build in builds:
             if build != reference and not problem:
-                problem = compare(programs, expected, _shown(folder, build), build)
+                problem = compare(programs, expected, _shown(folder, build), build, most)
         return problem
     except Broken as broken:
         return str(broken)
 
 
-def _write(folder: Path, programs: Sequence[Program]) -> None:
+def _write(folder: Path, programs: Sequence[Program], most: int | None) -> None:
     """Makes the workspace; products stay, and files of the same text as they are."""
     texts = {
         "flat.toml": f'kit = "{kit}"\n',
-        "kernels/near/near.flat": kernels_text.hosted(programs),
-        "kernels/far/far.flat": kernels_text.with_domains(programs),
-        "kernels/tasks/tasks.flat": kernels_text.with_tasks(programs),
+        "kernels/near/near.flat": kernels_text.hosted(programs, most),
+        "kernels/far/far.flat": kernels_text.with_domains(programs, most),
+        "kernels/tasks/tasks.flat": kernels_text.with_tasks(programs, most),
         **program_text.files(programs),
         **event_text.files(programs),
     }
@@ -193,10 +200,13 @@ def _shown(folder: Path, build: Build) -> Shown:
     return shown
 
 
-def compare(programs: Sequence[Program], expected: Shown, shown: Shown, build: Build) -> str | None:
+def compare(
+    programs: Sequence[Program], expected: Shown, shown: Shown, build: Build, most: int | None
+) -> str | None:
     """The first program, kind and line that are not as they should be."""
+    chosen = kernels_text.chosen(programs, _calls[build.kernel][0], most)
     for program in programs:
-        for first, port, (place, chain) in _ways(program, build):
+        for first, port, (place, chain) in _ways(program, build, chosen[program.number]):
             right = expected.get((program.number, first), [])
             if len(right) != calls_each:
                 return f"program {program.number}: {len(right)} calls of the static binding"
@@ -208,16 +218,21 @@ def compare(programs: Sequence[Program], expected: Shown, shown: Shown, build: B
     return None
 
 
-def _ways(program: Program, build: Build) -> Iterator[tuple[str, str, tuple[str, str]]]:
+_calls: Mapping[str, tuple[_Chains, _Chains]] = {
+    "near": (kernels_text.near, kernels_text.near_bells),
+    "far": (kernels_text.far, kernels_text.far_bells),
+    "tasks": (kernels_text.tasks, lambda _: {}),
+}
+"""How clients and ringers are bound in each kernel."""
+
+
+def _ways(
+    program: Program, build: Build, calls: kernels_text.Chains
+) -> Iterator[tuple[str, str, tuple[str, str]]]:
     """What shows something: the one that it must equal, its name, and how it is bound."""
-    calls, heard = {
-        "near": (kernels_text.near, kernels_text.near_bells),
-        "far": (kernels_text.far, kernels_text.far_bells),
-        "tasks": (kernels_text.tasks, lambda _: {}),
-    }[build.kernel]
-    for port, way in calls(program).items():
+    for port, way in calls.items():
         yield program_text.ports[0], port, way
-    for port, way in heard(program).items():
+    for port, way in _calls[build.kernel][1](program).items():
         for each in kernels_text.listeners(way[1]):
             yield f"{event_text.bells[0]}x", f"{port}{each}", way
 

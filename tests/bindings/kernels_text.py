@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 
 from common_text import package
 from event_text import bells
@@ -57,6 +59,46 @@ def tasks(program: Program) -> Chains:
     return dict(zip(ports, chains, strict=True))
 
 
+def chosen(
+    programs: Sequence[Program], ways: Callable[[Program], Chains], most: int | None
+) -> Mapping[int, Chains]:
+    """By program, `most` of its ways, and static bindings at its other ports; all ways for None.
+
+    What is bound otherwise is most of the time that a kernel takes to compile. First comes what has
+    most that nothing before it has, a port, a place, a kind, then what has what is rarest: together
+    the programs have all, as far as they have `most` times as many ways as there are of these.
+    """
+    found = {each.number: ways(each) for each in programs}
+    if most is None:
+        return found
+    used: Counter[str] = Counter()
+    open_ways = {
+        (number, port): _parts(port, way)
+        for number, chains in found.items()
+        for port, way in chains.items()
+        if way[1]
+    }
+    taken: set[tuple[int, str]] = set()
+    while open_ways:
+        counts = {each: sorted(used[part] for part in open_ways[each]) for each in open_ways}
+        best = min(counts, key=lambda each: (-counts[each].count(0), counts[each], each))
+        used.update(open_ways.pop(best))
+        taken.add(best)
+        if sum(number == best[0] for number, _ in taken) == most:
+            open_ways = {each: parts for each, parts in open_ways.items() if each[0] != best[0]}
+    static = ("kernel" if ways is near else "app", "")
+    return {
+        number: {port: way if (number, port) in taken else static for port, way in chains.items()}
+        for number, chains in found.items()
+    }
+
+
+def _parts(port: str, way: tuple[str, str]) -> set[str]:
+    """What there should be some of: the port, the place of the server, each kind of the chain."""
+    place, chain = way
+    return {port, place, *re.findall(r"\b[A-Z]\w+", chain)}
+
+
 def near_bells(program: Program) -> Chains:
     """How a ringer is bound, if there is one, to listeners of its own domain."""
     kinds = ["", "Event", "Monitored, Event"] if program.bell else []
@@ -78,11 +120,12 @@ def _caching(program: Program) -> str:
     return "Caching" if program.has_pure else ""
 
 
-def hosted(programs: Sequence[Program]) -> str:
-    """A kernel without domains."""
+def hosted(programs: Sequence[Program], most: int | None = None) -> str:
+    """A kernel without domains; `most` as for `chosen`."""
+    ways = chosen(programs, near, most)
     body = _Bodies()
     for each in programs:
-        body.add_client("kernel", each, near(each))
+        body.add_client("kernel", each, ways[each.number])
         body.add_ringer("kernel", each, near_bells(each))
     lines = [
         *("driver = equal.Driver;", "controls = binding.Registry;", "log = log.Console;"),
@@ -106,11 +149,13 @@ def _network(exported: Sequence[str]) -> list[str]:
     ]
 
 
-def with_domains(programs: Sequence[Program]) -> str:
-    """A kernel with clients in a domain and servers in three."""
+def with_domains(programs: Sequence[Program], most: int | None = None) -> str:
+    """A kernel with clients in a domain and servers in three; `most` as for `chosen`."""
+    ways = chosen(programs, far, most)
     body = _Bodies()
     for each in programs:
-        body.add_client("app", each, far(each))
+        body.add_client("app", each, ways[each.number])
+        body.add_idle(each, ways[each.number])
         body.add_ringer("app", each, far_bells(each))
     app = ["driver = equal.Driver;", "controls = binding.Registry;", *body.lines["app"]]
     lines = [
@@ -121,11 +166,12 @@ def with_domains(programs: Sequence[Program]) -> str:
     return _assembly("assembly Equal extends WithDomains {", lines)
 
 
-def with_tasks(programs: Sequence[Program]) -> str:
-    """An L4 kernel with clients in one task and servers in another."""
+def with_tasks(programs: Sequence[Program], most: int | None = None) -> str:
+    """An L4 kernel with clients in one task and servers in another; `most` as for `chosen`."""
+    ways = chosen(programs, tasks, most)
     body = _Bodies(log="text.log")
     for each in programs:
-        body.add_client("app", each, tasks(each))
+        body.add_client("app", each, ways[each.number])
     app = ["driver = equal.Driver;", "controls = binding.Registry;", *body.lines["app"]]
     app += [
         "text = log.Console;",
@@ -169,6 +215,15 @@ class _Bodies:
                 end = "peer.peer"
             via = f" via {chain}" if chain else ""
             self.lines[domain].append(f"{client}.{port} -> {end}{via};")
+
+    def add_idle(self, program: Program, chains: Chains) -> None:
+        """What no chain leads to: the kernel's sources define all servers and relays."""
+        number, places = program.number, {place for place, _ in chains.values()}
+        server, relay = f"idle{number}", f"relay{number}"
+        self.lines["kernel"].append(f"{server} = {package}.Server{number};")
+        if program.can_fail and relayed not in places:
+            self.lines["kernel"].append(f"{relay} = {package}.Relay{number};")
+            self.lines["kernel"].append(f"{relay}.beyond -> {server}.store;")
 
     def add_ringer(self, domain: str, program: Program, chains: Chains) -> None:
         """A ringer of a program that has one, and all of its listeners."""

@@ -4,10 +4,24 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Sequence
+
+import pytest
 from equivalence import Build, Shown, compare, difference, everywhere
-from kernels_text import far, far_bells, hosted, near, near_bells, tasks, with_domains
+from kernels_text import (
+    Chains,
+    chosen,
+    far,
+    far_bells,
+    hosted,
+    near,
+    near_bells,
+    tasks,
+    with_domains,
+)
 from program_text import files, ports
-from random_program import calls_each, random_program
+from random_program import Program, calls_each, random_program
 
 programs = [random_program(1, number) for number in range(60)]
 
@@ -55,13 +69,38 @@ def test_every_kind_binds_some_program() -> None:
     assert ".store via Upcall;" in with_domains(programs)
 
 
+@pytest.mark.parametrize("ways", [near, far, tasks])
+@pytest.mark.parametrize(("count", "most"), [(4, 3), (12, 2)])
+def test_few_ways_of_each_program_have_every_place_and_kind_and_soon_every_port(
+    ways: Callable[[Program], Chains], count: int, most: int
+) -> None:
+    for first in range(0, 60, count):
+        together = programs[first : first + count]
+        few = [each for chains in chosen(together, ways, most).values() for each in chains.items()]
+        every = [each for program in together for each in ways(program).items()]
+        assert sum(bool(chain) for _, (_, chain) in few) <= most * count
+        assert kinds_and_places(few) == kinds_and_places(every)
+        assert count == 4 or bound_ports(few) == bound_ports(every)
+
+
+def kinds_and_places(bound: Sequence[tuple[str, tuple[str, str]]]) -> set[str]:
+    places = {place for _, (place, _) in bound}
+    return places | {kind for _, (_, chain) in bound for kind in re.findall(r"\b[A-Z]\w+", chain)}
+
+
+def bound_ports(bound: Sequence[tuple[str, tuple[str, str]]]) -> set[str]:
+    """Those that are not bound statically."""
+    return {port for port, (_, chain) in bound if chain}
+
+
 def test_a_difference_is_told_with_its_kind_and_line() -> None:
     right = [f"call {number} method 0: 0x1" for number in range(calls_each)]
     heard = ("rx", "sx", "sy", "sz", "tx", "ty", "tz")
     expected: Shown = {(0, port): right for port in (*ports, *heard)}
-    assert compare(programs[:1], expected, expected, Build("hosted", "flat", "g++", "near")) is None
+    build = Build("hosted", "flat", "g++", "near")
+    assert compare(programs[:1], expected, expected, build, None) is None
     wrong = {**expected, (0, "b"): [*right[:3], "call 3 method 0: 0x2", *right[4:]]}
-    text = compare(programs[:1], expected, wrong, Build("hosted", "flat", "g++", "near"))
+    text = compare(programs[:1], expected, wrong, build, None)
     assert text is not None
     assert text.startswith("hosted, flat, g++: program 0, port b, via Monitored")
     assert "static:  call 3 method 0: 0x1\n  here:    call 3 method 0: 0x2" in text
