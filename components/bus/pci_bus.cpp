@@ -2,6 +2,7 @@
 // Which functions there are on the PCI buses, and their owners.
 #include <bus/pci_bus.hpp>
 
+#include <bus/pci_compatibility.hpp>
 #include <core/assert.hpp>
 #include <core/bits.hpp>
 
@@ -89,16 +90,19 @@ void PciBus::write(u32 address, u32 offset, u32 value) {
 /// Section 6.2.5.1: a function shows which bits of an address it decodes after all ones were
 /// written; meanwhile it must decode nothing.
 PciBus::Bar PciBus::bar(u32 address, u32 number) {
-    if (number >= pci_bars || !find(address)) return {};
+    Place const* const place = find(address);
+    if (number >= pci_bars || !place) return {};
+    PciCompatibility const compatibility(place->function.class_code);
+    if (compatibility.has(number)) return compatibility.region(number);
     u32 const offset = u32(PciRegister::BASE_ADDRESS_0) + number * u32(sizeof(u32));
     u32 const command = get(address, PciRegister::COMMAND) & pci_command::MASK;
     write(address, u32(PciRegister::COMMAND),
           command & ~(pci_command::IO_SPACE | pci_command::MEMORY_SPACE));
-    auto const decoded = [&](u32 place) {
-        u32 const before = read(address, place);
-        write(address, place, ~u32(0));
-        u32 const mask = read(address, place);
-        write(address, place, before);
+    auto const decoded = [&](u32 which) {
+        u32 const before = read(address, which);
+        write(address, which, ~u32(0));
+        u32 const mask = read(address, which);
+        write(address, which, before);
         return mask;
     };
     u32 const low = read(address, offset);

@@ -23,12 +23,12 @@ void PciFunction::release() {
     change_command(pci_command::BUS_MASTER, pci_command::INTERRUPT_DISABLE);
     disconnect_messages();
     for (Region& region : regions_) {
-        if (region.bytes == 0) continue;
-        vaddr const begin = align_down(region.begin, page_size);
+        Region const open = flat::exchange(region, Region());
+        if (open.bytes == 0 || open.is_io) continue;
+        vaddr const begin = align_down(open.begin, page_size);
         bool const was_mapped =
-            space->unmap(begin, divide_up(region.begin + region.bytes - begin, page_size)).is_ok();
+            space->unmap(begin, divide_up(open.begin + open.bytes - begin, page_size)).is_ok();
         assert(was_mapped);
-        region = Region();
     }
     pci->release(flat::exchange(address_, nobody));
     if (line_) flat::exchange(line_, nullptr)->release();
@@ -47,12 +47,26 @@ u32 PciFunction::capability(u8 id, u32 after) {
 }
 
 Result<u64, DeviceError> PciFunction::open(u32 region) {
+    if (region >= pci_bars) return DeviceError{DeviceError::no_such_registers};
+    if (regions_[region].bytes != 0) return regions_[region].bytes;
+    Pci::Bar const bar = pci->bar(address_, region);
+    if (bar.bytes != 0 && !bar.is_memory) return TRY(open_ports(region, bar)).bytes;
     return TRY(map(region, hal::Mmu::uncached)).bytes;
 }
 
 Result<Device::Memory, DeviceError> PciFunction::show(u32 region) {
     Region const shown = TRY(map(region, hal::Mmu::combined));
+    if (shown.is_io) return DeviceError{DeviceError::no_such_registers};
     return Memory{shown.begin, shown.bytes};
+}
+
+Result<PciFunction::Region, DeviceError> PciFunction::open_ports(u32 number, Pci::Bar const& bar) {
+    constexpr u64 ports_end = 1 << 16;
+    if (!io || bar.base == 0 || bar.base >= ports_end || bar.bytes > ports_end - bar.base)
+        return DeviceError{DeviceError::no_such_registers};
+    change_command(0, pci_command::IO_SPACE);
+    regions_[number] = {bar.base, bar.bytes, true};
+    return regions_[number];
 }
 
 /// What a base address register decodes; mapped the first time, as it is wanted then.
@@ -68,7 +82,7 @@ Result<PciFunction::Region, DeviceError> PciFunction::map(u32 number, u32 memory
     u64 const pages = divide_up(bar.base + bar.bytes - first, page_size);
     auto const mapped = space->map(*physical, first / page_size, pages, 0, rights);
     if (mapped.is_error()) return DeviceError{DeviceError::out_of_memory};
-    region = {mapped.value() + (bar.base - first), bar.bytes};
+    region = {mapped.value() + (bar.base - first), bar.bytes, false};
     return region;
 }
 

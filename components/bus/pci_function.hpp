@@ -11,7 +11,8 @@
 namespace flat::bus {
 
 /// The driver says which function it wants: the first one that is free. Its regions are its base
-/// address registers of memory; they are mapped uncached, where the address space has room.
+/// address registers. Those of memory are mapped uncached, where the address space has room; those
+/// of ports are there where the machine has an `IoSpace`.
 class PciFunction : public PciFunctionComponent, NonCopyable {
 public:
     using PciFunctionComponent::PciFunctionComponent;
@@ -41,8 +42,9 @@ private:
 
     /// What a base address register decodes, where we see it; nothing while it is not open.
     struct Region {
-        vaddr begin = 0;
+        vaddr begin = 0; // or a port
         u64 bytes = 0;
+        bool is_io = false;
     };
 
     /// A message that the device sends.
@@ -70,15 +72,35 @@ private:
     T get(u32 region, u32 offset) const {
         if (!has(region, offset, sizeof(T))) [[unlikely]]
             return static_cast<T>(~T(0));
-        return *pointer_to<T volatile>(regions_[region].begin + offset);
+        vaddr const place = regions_[region].begin + offset;
+        if (regions_[region].is_io) return get_port<T>(static_cast<u16>(place));
+        return *pointer_to<T volatile>(place);
     }
     template<class T>
     void set(u32 region, u32 offset, T value) const {
-        if (has(region, offset, sizeof(T))) [[likely]]
-            *pointer_to<T volatile>(regions_[region].begin + offset) = value;
+        if (!has(region, offset, sizeof(T))) [[unlikely]]
+            return;
+        vaddr const place = regions_[region].begin + offset;
+        if (regions_[region].is_io)
+            set_port(static_cast<u16>(place), value);
+        else
+            *pointer_to<T volatile>(place) = value;
     }
+    template<class T>
+    T get_port(u16 port) const {
+        if constexpr (sizeof(T) == sizeof(u8))
+            return io->read8(port);
+        else if constexpr (sizeof(T) == sizeof(u16))
+            return io->read16(port);
+        else
+            return io->read32(port);
+    }
+    void set_port(u16 port, u8 value) const { io->write8(port, value); }
+    void set_port(u16 port, u16 value) const { io->write16(port, value); }
+    void set_port(u16 port, u32 value) const { io->write32(port, value); }
 
     Result<Region, DeviceError> map(u32 number, u32 memory_type);
+    Result<Region, DeviceError> open_ports(u32 number, Pci::Bar const& bar);
     void change_command(u32 clear, u32 set);
     Result<void, DeviceError> connect_message(u32 number, Interrupt& interrupt);
     Result<MessageTable, DeviceError> find_messages(u32 vector);

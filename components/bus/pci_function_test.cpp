@@ -68,8 +68,9 @@ protected:
     PciBus pci{{.configuration = configuration, .interrupts = interrupts}, {}};
     mapping::Flat space{{}, {}};
     mapping::Physical physical{{}, {}};
-    PciFunction device{{.pci = pci, .space = space, .physical = physical, .messages = messages},
-                       {}};
+    testing::FakeIoSpace io;
+    PciFunction device{
+        {.pci = pci, .space = space, .physical = physical, .messages = messages, .io = io}, {}};
     FakeDriver driver;
 };
 
@@ -96,8 +97,67 @@ TEST_F(BusPciFunction, registers_are_reached_once_they_are_open_and_nothing_else
 
 TEST_F(BusPciFunction, there_are_no_registers_where_there_is_no_memory) {
     ASSERT_TRUE(device.claim(1, 2).is_ok());
-    for (u32 const region : {1u, 2u, 5u, 6u, ~0u})
+    for (u32 const region : {2u, 5u, 6u, ~0u})
         EXPECT_EQ(device.open(region).error().code, DeviceError::no_such_registers) << region;
+}
+
+TEST_F(BusPciFunction, registers_that_are_ports_are_reached_like_others) {
+    ASSERT_TRUE(device.claim(1, 2).is_ok());
+    EXPECT_FALSE(command(pci_command::IO_SPACE));
+    EXPECT_EQ(device.read8(1, 0), 0xff);
+    EXPECT_EQ(device.open(1).value(), 0x40u);
+    EXPECT_EQ(device.open(1).value(), 0x40u);
+    EXPECT_TRUE(command(pci_command::IO_SPACE));
+    device.write32(1, 0x3c, 0x1234'5678);
+    EXPECT_EQ(io.bytes[0xc03c], 0x78);
+    EXPECT_EQ(device.read16(1, 0x3e), 0x1234);
+    device.write8(1, 0x3d, 0xab);
+    EXPECT_EQ(device.read32(1, 0x3c), 0x1234'ab78u);
+    device.write16(1, 0x40, 1);
+    device.write16(1, 0x3f, 1);
+    EXPECT_EQ(io.bytes.size(), 4u);
+    EXPECT_EQ(device.show(1).error().code, DeviceError::no_such_registers);
+    device.release();
+    EXPECT_EQ(device.read8(1, 0x3c), 0xff);
+}
+
+TEST_F(BusPciFunction, ports_that_cannot_be_and_those_of_a_machine_without_are_not_there) {
+    PciFunction without{
+        {.pci = pci, .space = space, .physical = physical, .messages = messages, .io = {}}, {}};
+    ASSERT_TRUE(without.claim(1, 2).is_ok());
+    EXPECT_EQ(without.open(1).error().code, DeviceError::no_such_registers);
+    without.release();
+    ASSERT_TRUE(device.claim(1, 2).is_ok());
+    for (u32 const base : {0u, 0x1'0000u, 0xffff'ff00u}) {
+        function.set_bar(1, base, 0x40, 1);
+        EXPECT_EQ(device.open(1).error().code, DeviceError::no_such_registers) << base;
+    }
+    device.release();
+}
+
+TEST_F(BusPciFunction, a_controller_of_ide_has_the_ports_and_the_line_of_old) {
+    FakeFunction& ide = configuration.functions.emplace(32, FakeFunction(3, 4)).first->second;
+    ide.registers[2] = 0x0101'8000;
+    PciBus found{{.configuration = configuration, .interrupts = interrupts}, {}};
+    PciFunction disks{
+        {.pci = found, .space = space, .physical = physical, .messages = messages, .io = io}, {}};
+    ASSERT_TRUE(disks.claim(3, 4).is_ok());
+    EXPECT_EQ(disks.open(0).value(), 8u);
+    EXPECT_EQ(disks.open(1).value(), 4u);
+    disks.write8(0, 7, 0xec);
+    disks.write8(1, 2, 0x02);
+    EXPECT_EQ(io.bytes, (std::map<u16, u8>{{0x1f7, 0xec}, {0x3f6, 0x02}}));
+    EXPECT_EQ(disks.open(2).value(), 8u);
+    disks.write8(2, 0, 1);
+    EXPECT_EQ(io.bytes[0x170], 1);
+    ASSERT_TRUE(disks.connect_line(driver).is_ok());
+    interrupts.raise(14);
+    EXPECT_EQ(driver.interrupts, 1u);
+    disks.release();
+    EXPECT_EQ(found.bar(32, 4).bytes, 0u);
+    ide.registers[2] = 0x0101'8500; // both channels as PCI has them
+    PciBus native{{.configuration = configuration, .interrupts = interrupts}, {}};
+    EXPECT_EQ(native.bar(32, 0).bytes, 0u);
 }
 
 TEST_F(BusPciFunction, memory_of_a_device_is_shown_until_its_driver_gives_it_back) {
@@ -166,8 +226,9 @@ TEST_F(BusPciFunction, the_line_takes_the_place_of_messages) {
 }
 
 TEST_F(BusPciFunction, a_driver_that_may_not_have_the_line_has_messages) {
-    PciFunction far{{.pci = pci, .space = space, .physical = physical, .messages = messages},
-                    {.messages_only = true}};
+    PciFunction far{
+        {.pci = pci, .space = space, .physical = physical, .messages = messages, .io = {}},
+        {.messages_only = true}};
     ASSERT_TRUE(far.claim(1, 2).is_ok());
     EXPECT_EQ(far.connect_line(driver).error().code, DeviceError::no_such_interrupt);
     EXPECT_EQ(driver.releases, 1u);

@@ -2,6 +2,7 @@
 // Interrupt lines of PCI functions, which several functions may share.
 #include <bus/pci_bus.hpp>
 
+#include <bus/pci_compatibility.hpp>
 #include <flat/bus/interrupt.hpp>
 
 namespace flat::bus {
@@ -10,9 +11,10 @@ namespace flat::bus {
 Result<void, DeviceError> PciBus::connect_line(u32 address, Interrupt& interrupt) {
     Place* const place = find(address);
     u32 const interrupts_of = place ? get(address, PciRegister::INTERRUPT) : 0;
-    bool const has_pin = (interrupts_of >> 8 & 0xff) != 0;
+    bool const is_old = place && PciCompatibility(place->function.class_code).has_line();
+    bool const has_pin = is_old || (interrupts_of >> 8 & 0xff) != 0;
     if (!has_pin || place->interrupt) return DeviceError{DeviceError::no_such_interrupt};
-    auto const line = u8(interrupts_of);
+    auto const line = is_old ? PciCompatibility::line : u8(interrupts_of);
     if (!is_used(line)) {
         Line& handler = lines_[place - places_];
         handler.serve(*this, line);

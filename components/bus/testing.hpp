@@ -4,6 +4,7 @@
 
 #include <flat/bus/interrupt.hpp>
 #include <flat/hal/interrupts.hpp>
+#include <flat/hal/io_space.hpp>
 #include <flat/hal/pci_configuration.hpp>
 #include <flat/hal/trap.hpp>
 
@@ -54,6 +55,25 @@ public:
 
     std::map<u32, FakeFunction> functions;
     u32 reads = 0;
+};
+
+/// Ports, which keep what was written to them, byte by byte.
+class FakeIoSpace : public hal::IoSpace {
+public:
+    u8 read8(u16 port) override { return bytes[port]; }
+    u16 read16(u16 port) override { return u16(read8(port) | read8(u16(port + 1)) << 8); }
+    u32 read32(u16 port) override { return u32(read16(port) | read16(u16(port + 2)) << 16); }
+    void write8(u16 port, u8 value) override { bytes[port] = value; }
+    void write16(u16 port, u16 value) override {
+        write8(port, u8(value));
+        write8(u16(port + 1), u8(value >> 8));
+    }
+    void write32(u16 port, u32 value) override {
+        write16(port, u16(value));
+        write16(u16(port + 2), u16(value >> 16));
+    }
+
+    std::map<u16, u8> bytes;
 };
 
 /// A controller of 16 lines.

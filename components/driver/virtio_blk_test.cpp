@@ -2,99 +2,20 @@
 // Tests of disks of virtio, over a device that does right and wrong.
 #include <driver/virtio_blk.hpp>
 
-#include <block/testing.hpp>
+#include <driver/disks/testing.hpp>
 #include <driver/virtio/block/testing.hpp>
-
-#include <deque>
-#include <gtest/gtest.h>
-#include <random>
 
 namespace flat::driver {
 namespace {
 
 using block::DiskError;
 using block::testing::pattern;
-using block::testing::TestRequest;
 using testing::Bytes;
 using testing::FakeVirtioBlk;
-using testing::TestMemory;
 
-class BlkDisk final : public VirtioBlk {
-public:
-    using VirtioBlk::VirtioBlk;
-};
-
-class DriverVirtioBlk : public ::testing::Test {
+class DriverVirtioBlk : public testing::DiskTest<VirtioBlk, FakeVirtioBlk> {
 protected:
-    ~DriverVirtioBlk() override {
-        disk.reset();
-        EXPECT_EQ(memory.count(), 1u); // the test's own
-        EXPECT_TRUE(alarms.is_idle());
-        EXPECT_FALSE(device.is_claimed);
-        memory.free(data);
-    }
-
-    VirtioBlk& start(u32 requests = 8) {
-        disk.emplace(
-            VirtioBlk::Ports{.device = device, .memory = memory, .alarms = alarms, .log = log},
-            VirtioBlk::Attributes{.requests = requests, .timeout_ms = 1000});
-        return *disk;
-    }
-
-    /// Memory in pieces of these sizes, one after another with gaps.
-    std::vector<DiskRequest::Segment> memory_of(std::vector<u32> const& sizes, u32 offset = 0) {
-        std::vector<DiskRequest::Segment> segments;
-        for (u32 const size : sizes) {
-            segments.push_back(
-                {pointer_to<u8>(data.address + offset), data.physical + offset, size});
-            offset += size + 512;
-        }
-        return segments;
-    }
-
-    void read(TestRequest& request, u64 sector, std::vector<u32> const& sizes) {
-        request.segments = memory_of(sizes);
-        request.set_read(sector, {request.segments.data(), request.segments.size()});
-        disk->submit(request);
-    }
-
-    void write(TestRequest& request, u64 sector, u32 size, bool is_forced = false) {
-        request.segments = memory_of({size});
-        request.set_write(sector, {request.segments.data(), 1}, is_forced);
-        disk->submit(request);
-    }
-
-    static Bytes bytes_of(TestRequest const& request) {
-        Bytes bytes;
-        for (auto const& each : request.segments)
-            bytes.insert(bytes.end(), each.begin, each.begin + each.bytes);
-        return bytes;
-    }
-
-    void expect_works() {
-        TestRequest request;
-        device.contents = pattern(device.contents.size());
-        read(request, 3, {512, 1024});
-        ASSERT_EQ(request.ends, 1u);
-        ASSERT_TRUE(request.outcome().is_ok());
-        auto const from = device.contents.begin() + 3 * 512;
-        EXPECT_EQ(bytes_of(request), Bytes(from, from + 1536));
-    }
-
-    void expect_no_disk() {
-        EXPECT_EQ(disk->geometry().sectors, 0u);
-        TestRequest request;
-        read(request, 0, {512});
-        EXPECT_EQ(request.code(), DiskError::no_disk);
-        EXPECT_NE(log.text.find("virtio-blk:"), std::string::npos);
-    }
-
-    TestMemory memory;
-    memory::DmaMemory::Block data = memory.allocate(4).value();
-    net::testing::TestAlarms alarms;
-    log::testing::FakeLog log;
-    FakeVirtioBlk device{memory};
-    std::optional<BlkDisk> disk;
+    void start(u32 requests = 8) { DiskTest::start({.requests = requests, .timeout_ms = 1000}); }
 };
 
 TEST_F(DriverVirtioBlk, reads_and_writes_sectors_by_messages_or_by_the_line) {
@@ -103,13 +24,7 @@ TEST_F(DriverVirtioBlk, reads_and_writes_sectors_by_messages_or_by_the_line) {
         start();
         EXPECT_EQ(disk->geometry().sectors, 2048u);
         EXPECT_EQ(disk->geometry().segments_max, 4u);
-        expect_works();
-        TestRequest request;
-        std::memset(pointer_to<u8>(data.address), 0x5a, 1024);
-        write(request, 2046, 1024);
-        ASSERT_TRUE(request.outcome().is_ok());
-        EXPECT_EQ(Bytes(device.contents.end() - 1024, device.contents.end()), Bytes(1024, 0x5a));
-        EXPECT_EQ(device.contents[2045 * 512], pattern(1 << 20)[2045 * 512]);
+        expect_writes();
         disk.reset();
     }
 }
@@ -240,13 +155,7 @@ TEST_F(DriverVirtioBlk, lengths_that_cannot_be_are_not_believed) {
 
 TEST_F(DriverVirtioBlk, an_interrupt_that_was_lost_delays_only) {
     start();
-    device.loses_interrupts = true;
-    TestRequest request;
-    read(request, 1, {512});
-    EXPECT_EQ(request.ends, 0u);
-    alarms.pass_ms(300);
-    ASSERT_EQ(request.ends, 1u);
-    EXPECT_TRUE(request.outcome().is_ok());
+    expect_lost_interrupts_made_up_for();
     EXPECT_EQ(device.resets, 1u);
 }
 
@@ -339,14 +248,9 @@ TEST_F(DriverVirtioBlk, what_cannot_be_started_is_no_disk) {
 
 /// Right and wrong in any order: each request ends once, and nothing else is touched.
 TEST_F(DriverVirtioBlk, survives_a_device_that_does_anything) {
-    std::mt19937 random(20260103);
-    auto const below = [&](u32 limit) { return static_cast<u32>(random() % limit); };
     start(4);
-    std::deque<TestRequest> requests(12);
-    std::vector<u32> submitted(12);
-    for (u32 step = 0; step < 5000; ++step) {
-        u32 const which = below(12);
-        switch (below(9)) {
+    auto const misbehave = [&](auto& below) {
+        switch (below(6)) {
         case 0:
             device.use(0, below(20), below(3000));
             break;
@@ -363,30 +267,14 @@ TEST_F(DriverVirtioBlk, survives_a_device_that_does_anything) {
         case 4:
             device.keeps = below(2) == 0;
             break;
-        case 5:
-            alarms.pass_ms(below(600));
-            break;
-        case 6:
-            device.loses_interrupts = below(2) == 0;
-            break;
         default:
-            if (requests[which].ends != submitted[which]) break;
-            ++submitted[which];
-            if (below(2))
-                read(requests[which], below(2100), {512, 512});
-            else
-                write(requests[which], below(2100), 1024, below(2));
+            device.loses_interrupts = below(2) == 0;
         }
-        for (u32 i = 0; i < 12; ++i)
-            ASSERT_LE(requests[i].ends, submitted[i]);
-    }
-    device.loses_interrupts = device.keeps = false;
-    device.claimed_bytes.reset();
-    device.status = VIRTIO_BLK_S_OK;
-    alarms.pass_ms(3000);
-    for (u32 i = 0; i < 12; ++i)
-        EXPECT_EQ(requests[i].ends, submitted[i]);
-    expect_works();
+    };
+    expect_survival(20260103, misbehave, [&] {
+        device.claimed_bytes.reset();
+        device.status = VIRTIO_BLK_S_OK;
+    });
     EXPECT_GT(device.resets, 50u);
 }
 

@@ -61,6 +61,7 @@ Result<block::Disk::Geometry, DeviceError> Ahci::start() {
         ++port;
     if (port == ahci_ports) return DeviceError{DeviceError::no_such_device};
     AtaIdentity const identity = TRY(identify());
+    if (!identity.is_wide) return DeviceError{DeviceError::misbehaves}; // none of SATA is so old
     sector_bytes_ = identity.sector_bytes;
     queue_.set_cache(identity.has_cache);
     set(AhciPortRegister::IE, ahci_interrupt::DHRS | ahci_interrupt::fatal);

@@ -2,106 +2,26 @@
 // Tests of disks of SATA, over a controller that does right and wrong.
 #include <driver/ata/ahci.hpp>
 
-#include <block/testing.hpp>
 #include <driver/ata/testing.hpp>
-
-#include <deque>
-#include <gtest/gtest.h>
-#include <random>
+#include <driver/disks/testing.hpp>
 
 namespace flat::driver::ata {
 namespace {
 
 using block::DiskError;
-using block::testing::pattern;
-using block::testing::TestRequest;
 using testing::Bytes;
 using testing::FakeAhci;
 using testing::identity_of;
-using testing::TestMemory;
 
-class AhciDisk final : public Ahci {
-public:
-    using Ahci::Ahci;
-};
-
-class DriverAhci : public ::testing::Test {
+class DriverAhci : public driver::testing::DiskTest<Ahci, FakeAhci> {
 protected:
-    ~DriverAhci() override {
-        disk.reset();
-        EXPECT_EQ(memory.count(), 1u); // the test's own
-        EXPECT_TRUE(alarms.is_idle());
-        EXPECT_FALSE(device.is_claimed);
-        memory.free(data);
-    }
-
-    void start() {
-        disk.emplace(Ahci::Ports{.device = device, .memory = memory, .alarms = alarms, .log = log},
-                     Ahci::Attributes{.timeout_ms = 1000});
-    }
-
-    void submit(TestRequest& request, bool is_read, u64 sector, std::vector<u32> const& sizes,
-                bool is_forced = false) {
-        request.segments.clear();
-        u32 offset = 0;
-        for (u32 const size : sizes) {
-            request.segments.push_back(
-                {pointer_to<u8>(data.address + offset), data.physical + offset, size});
-            offset += size + 512;
-        }
-        Span<DiskRequest::Segment const> const all(request.segments.data(), sizes.size());
-        if (is_read)
-            request.set_read(sector, all);
-        else
-            request.set_write(sector, all, is_forced);
-        disk->submit(request);
-        device.deliver();
-    }
-    void read(TestRequest& request, u64 sector, std::vector<u32> const& sizes) {
-        submit(request, true, sector, sizes);
-    }
-    void write(TestRequest& request, u64 sector, u32 size, bool is_forced = false) {
-        submit(request, false, sector, {size}, is_forced);
-    }
-
-    void expect_works() {
-        TestRequest request;
-        device.contents = pattern(device.contents.size());
-        read(request, 3, {512, 1024});
-        ASSERT_EQ(request.ends, 1u);
-        ASSERT_TRUE(request.outcome().is_ok());
-        Bytes bytes;
-        for (auto const& each : request.segments)
-            bytes.insert(bytes.end(), each.begin, each.begin + each.bytes);
-        auto const from = device.contents.begin() + 3 * 512;
-        EXPECT_EQ(bytes, Bytes(from, from + 1536));
-    }
-    void expect_no_disk() {
-        EXPECT_EQ(disk->geometry().sectors, 0u);
-        TestRequest request;
-        read(request, 0, {512});
-        EXPECT_EQ(request.code(), DiskError::no_disk);
-        EXPECT_NE(log.text.find("ahci:"), std::string::npos);
-    }
-
-    TestMemory memory;
-    memory::DmaMemory::Block data = memory.allocate(4).value();
-    net::testing::TestAlarms alarms;
-    log::testing::FakeLog log;
-    FakeAhci device{memory};
-    std::optional<AhciDisk> disk;
+    void start() { DiskTest::start({.timeout_ms = 1000}); }
 };
 
 TEST_F(DriverAhci, reads_and_writes_sectors) {
     start();
     EXPECT_EQ(disk->geometry().sectors, 2048u);
-    expect_works();
-    TestRequest request;
-    std::memset(pointer_to<u8>(data.address), 0x5a, 1024);
-    write(request, 2046, 1024);
-    ASSERT_TRUE(request.outcome().is_ok());
-    EXPECT_EQ(Bytes(device.contents.end() - 1024, device.contents.end()), Bytes(1024, 0x5a));
-    EXPECT_EQ(device.contents[2045 * 512], pattern(1 << 20)[2045 * 512]);
+    expect_writes();
 }
 
 TEST_F(DriverAhci, a_forced_write_is_flushed_before_it_ends) {
@@ -113,8 +33,7 @@ TEST_F(DriverAhci, a_forced_write_is_flushed_before_it_ends) {
     EXPECT_TRUE(request.outcome().is_ok());
     EXPECT_EQ(device.commands, (std::vector<u8>{0x35, 0xea}));
     request.set_flush();
-    disk->submit(request);
-    device.deliver();
+    submit(request);
     EXPECT_EQ(request.ends, 2u);
     EXPECT_EQ(device.commands.size(), 3u);
 }
@@ -140,7 +59,7 @@ TEST_F(DriverAhci, what_cannot_be_is_refused_before_the_disk_learns_of_it) {
     for (paddr const physical : {data.physical + 1, paddr{1} << 32}) { // odd, out of reach
         request.segments = {{pointer_to<u8>(data.address), physical, 512}};
         request.set_read(0, {request.segments.data(), 1});
-        disk->submit(request);
+        submit(request);
         EXPECT_EQ(request.code(), DiskError::invalid);
     }
     EXPECT_TRUE(device.commands.empty());
@@ -148,16 +67,7 @@ TEST_F(DriverAhci, what_cannot_be_is_refused_before_the_disk_learns_of_it) {
 
 TEST_F(DriverAhci, requests_wait_for_each_other_and_are_done_in_their_order) {
     start();
-    device.keeps = true;
-    std::deque<TestRequest> requests(5);
-    for (u64 i = 0; i < 5; ++i)
-        read(requests[i], i, {512});
-    for (TestRequest const& each : requests)
-        EXPECT_EQ(each.ends, 0u);
-    device.go_on();
-    for (TestRequest const& each : requests)
-        EXPECT_EQ(each.ends, 1u);
-    expect_works();
+    expect_waiting_in_order();
 }
 
 TEST_F(DriverAhci, a_bad_sector_is_told_and_the_disk_goes_on) {
@@ -194,13 +104,7 @@ TEST_F(DriverAhci, lengths_and_causes_that_cannot_be_are_not_believed) {
 
 TEST_F(DriverAhci, an_interrupt_that_was_lost_delays_only) {
     start();
-    device.loses_interrupts = true;
-    TestRequest request;
-    read(request, 1, {512});
-    EXPECT_EQ(request.ends, 0u);
-    alarms.pass_ms(300);
-    ASSERT_EQ(request.ends, 1u);
-    EXPECT_TRUE(request.outcome().is_ok());
+    expect_lost_interrupts_made_up_for();
     EXPECT_EQ(device.reset_count, 1u);
 }
 
@@ -260,18 +164,12 @@ TEST_F(DriverAhci, what_cannot_be_started_is_no_disk) {
     expect_works();
 }
 
-/// Right and wrong in any order: each request ends once, and nothing else is touched.
 TEST_F(DriverAhci, survives_a_device_that_does_anything) {
-    std::mt19937 random(20260404);
-    auto const below = [&](u32 limit) { return static_cast<u32>(random() % limit); };
     start();
-    std::deque<TestRequest> requests(12);
-    std::vector<u32> submitted(12);
-    for (u32 step = 0; step < 5000; ++step) {
-        u32 const which = below(12);
-        switch (below(9)) {
+    auto const misbehave = [&](auto& below) {
+        switch (below(6)) {
         case 0:
-            device.spurious_causes = below(3) == 0 ? u32(random()) : 0;
+            device.spurious_causes = below(3) == 0 ? below(~0u) : 0;
             break;
         case 1:
             device.claimed_bytes = below(4000);
@@ -286,35 +184,15 @@ TEST_F(DriverAhci, survives_a_device_that_does_anything) {
             device.keeps = below(2) == 0;
             if (!device.keeps) device.go_on();
             break;
-        case 5:
-            alarms.pass_ms(below(600));
-            device.deliver();
-            break;
-        case 6:
-            device.loses_interrupts = below(2) == 0;
-            break;
         default:
-            if (requests[which].ends != submitted[which]) break;
-            ++submitted[which];
-            if (below(2))
-                read(requests[which], below(2100), {512, 512});
-            else
-                write(requests[which], below(2100), 1024, below(2));
+            device.loses_interrupts = below(2) == 0;
         }
-        for (u32 i = 0; i < 12; ++i)
-            ASSERT_LE(requests[i].ends, submitted[i]);
-    }
-    device.loses_interrupts = device.keeps = false;
-    device.claimed_bytes.reset();
-    device.bad_sector.reset();
-    device.spurious_causes = 0;
-    for (u32 i = 0; i < 20; ++i) {
-        alarms.pass_ms(3000);
-        device.go_on();
-    }
-    for (u32 i = 0; i < 12; ++i)
-        EXPECT_EQ(requests[i].ends, submitted[i]);
-    expect_works();
+    };
+    expect_survival(20260404, misbehave, [&] {
+        device.claimed_bytes.reset();
+        device.bad_sector.reset();
+        device.spurious_causes = 0;
+    });
 }
 
 } // namespace

@@ -9,10 +9,17 @@
 
 namespace flat::driver::ata {
 
-/// Section 7, with addresses of 48 bits.
+/// Section 7: those that end in EXT have addresses of 48 bits, others of 28.
 enum class AtaCode : u8 {
+    READ_SECTORS = 0x20,
+    READ_SECTORS_EXT = 0x24,
     READ_DMA_EXT = 0x25,
+    WRITE_SECTORS = 0x30,
+    WRITE_SECTORS_EXT = 0x34,
     WRITE_DMA_EXT = 0x35,
+    READ_DMA = 0xc8,
+    WRITE_DMA = 0xca,
+    FLUSH_CACHE = 0xe7,
     FLUSH_CACHE_EXT = 0xea,
     IDENTIFY_DEVICE = 0xec,
 };
@@ -32,14 +39,17 @@ inline constexpr u32 ata_identity_bytes = 512;
 
 /// As many sectors as one command can have.
 inline constexpr u32 ata_sectors_max = 65536;
+inline constexpr u32 ata_sectors_max_28 = 256; // with addresses of 28 bits
 
 /// What IDENTIFY DEVICE has answered (section 7.12.7).
 struct AtaIdentity {
     u64 sectors;
     u32 sector_bytes;
     bool has_cache; // that can be flushed
+    bool is_wide;   // it has addresses of 48 bits
+    bool has_dma;
 
-    /// MISBEHAVES if it is no disk with addresses of 48 bits, or one that cannot be.
+    /// MISBEHAVES if it is no disk with logical addresses, or one that cannot be.
     static Result<AtaIdentity, bus::DeviceError> read(Span<u8 const> bytes);
 };
 

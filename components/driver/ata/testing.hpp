@@ -21,6 +21,7 @@ inline Bytes identity_of(u64 sectors, u32 sector_bytes = 512) {
         bytes[2 * word] = u8(value);
         bytes[2 * word + 1] = u8(value >> 8);
     };
+    set(49, 1u << 9 | 1u << 8);
     set(83, 1u << 14 | 1u << 13 | 1u << 10);
     for (u32 i = 0; i < 4; ++i)
         set(100 + i, u32(sectors >> 16 * i) & 0xffff);
@@ -35,6 +36,8 @@ inline Bytes identity_of(u64 sectors, u32 sector_bytes = 512) {
 /// The device's side of AHCI 1.3.1: one disk, at port 2.
 class FakeAhci final : public TestDevice {
 public:
+    static constexpr char const* said_by = "ahci:";
+
     explicit FakeAhci(TestMemory& memory) : TestDevice(ahci_vendor, ahci_ich9), memory_(memory) {
         has_messages = false;
     }

@@ -14,8 +14,9 @@ import flat.lang.vaddr;
  * One device, for its driver and nobody else: its registers and interrupts, and no other's.
  *
  * Registers lie in regions, the base address registers of PCI, at an offset that is a multiple of
- * their size. What is outside of a region that is open reads as all ones, and writes to it do
- * nothing, so that a driver which believes a lying device harms nobody.
+ * their size; whether a region is of memory or of ports makes no difference. What is outside of a
+ * region that is open reads as all ones, and writes to it do nothing, so that a driver which
+ * believes a lying device harms nobody.
  */
 @Version(3)
 public interface Device extends Top {

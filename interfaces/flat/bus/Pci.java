@@ -39,7 +39,10 @@ public interface Pci extends Top {
     /** Writes a register of a function's configuration space. */
     void write(u32 address, u32 offset, u32 value);
 
-    /** The base address register with this number, 0 to 5; a 64-bit one has two numbers. */
+    /**
+     * The base address register with this number, 0 to 5; a 64-bit one has two numbers. Those of a
+     * controller of IDE whose ports are where they were before PCI are told as if it had them.
+     */
     Bar bar(u32 address, u32 number);
 
     /** The offset of the next capability of this kind after offset `after`, the first if 0. */

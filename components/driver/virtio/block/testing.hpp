@@ -9,6 +9,8 @@ namespace flat::driver::testing {
 /// The device's side of Virtual I/O Device 1.1, section 5.2.
 class FakeVirtioBlk : public FakeVirtio {
 public:
+    static constexpr char const* said_by = "virtio-blk:";
+
     explicit FakeVirtioBlk(TestMemory& memory)
         : FakeVirtio(memory, virtio_blk_modern,
                      VIRTIO_F_VERSION_1 | VIRTIO_BLK_F_SEG_MAX | VIRTIO_BLK_F_FLUSH),

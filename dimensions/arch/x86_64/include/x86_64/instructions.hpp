@@ -91,6 +91,12 @@ inline u8 read_port_u8(u16 port) {
     return value;
 }
 
+inline u16 read_port_u16(u16 port) {
+    u16 value;
+    asm volatile("inw %1, %0" : "=a"(value) : "Nd"(port));
+    return value;
+}
+
 inline u32 read_port_u32(u16 port) {
     u32 value;
     asm volatile("inl %1, %0" : "=a"(value) : "Nd"(port));

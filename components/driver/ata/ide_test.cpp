@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Tests of disks of IDE, over a controller that does right and wrong.
+#include <driver/ata/ide.hpp>
+
+#include <driver/ata/ide/testing.hpp>
+#include <driver/disks/testing.hpp>
+
+namespace flat::driver::ata {
+namespace {
+
+using block::DiskError;
+using testing::Bytes;
+using testing::FakeIde;
+using testing::identity_of;
+using testing::narrow_identity_of;
+
+class DriverIde : public driver::testing::DiskTest<Ide, FakeIde> {
+protected:
+    void start(bool by_dma = true) { DiskTest::start({.timeout_ms = 1000, .by_dma = by_dma}); }
+
+    /// All ways in which data are moved, and addresses told.
+    template<class Test>
+    void in_all_ways(Test test) {
+        for (bool const by_dma : {true, false})
+            for (Bytes const& each : {identity_of(2048), narrow_identity_of(2048)}) {
+                device.identity = each;
+                start(by_dma);
+                device.commands.clear();
+                test();
+                disk.reset();
+            }
+    }
+};
+
+TEST_F(DriverIde, reads_and_writes_sectors_by_either_way_with_either_address) {
+    std::vector<u8> commands;
+    in_all_ways([&] {
+        EXPECT_EQ(disk->geometry().sectors, 2048u);
+        expect_writes();
+        commands.insert(commands.end(), device.commands.begin(), device.commands.end());
+    });
+    EXPECT_EQ(commands, (std::vector<u8>{0x25, 0x35, 0xc8, 0xca, 0x24, 0x34, 0x20, 0x30}));
+}
+
+TEST_F(DriverIde, a_disk_that_is_the_second_or_has_no_bus_master_works_as_well) {
+    device.number = 1;
+    start();
+    expect_writes();
+    disk.reset();
+    device.has_master = false;
+    start();
+    expect_writes();
+    EXPECT_EQ(device.commands.back(), 0x34);
+    disk.reset();
+    device.has_master = true;
+    device.identity[2 * 49 + 1] &= u8(~1u); // no DMA
+    start();
+    expect_writes();
+    EXPECT_EQ(device.commands.back(), 0x34);
+}
+
+TEST_F(DriverIde, a_reset_that_takes_its_time_is_waited_for) {
+    start();
+    expect_works(); // what is left in its registers is no signature
+    disk.reset();
+    device.reset_delay = 100;
+    start();
+    expect_works();
+}
+
+TEST_F(DriverIde, a_forced_write_is_flushed_before_it_ends) {
+    std::vector<u8> flushes;
+    in_all_ways([&] {
+        TestRequest request;
+        write(request, 7, 512, true);
+        EXPECT_EQ(request.ends, 1u);
+        EXPECT_TRUE(request.outcome().is_ok());
+        EXPECT_EQ(device.commands.size(), 2u);
+        request.set_flush();
+        submit(request);
+        EXPECT_EQ(request.ends, 2u);
+        flushes.push_back(device.commands.back());
+    });
+    EXPECT_EQ(flushes, (std::vector<u8>{0xea, 0xe7, 0xea, 0xe7}));
+}
+
+TEST_F(DriverIde, memory_is_told_in_parts_that_cross_no_boundary) {
+    device.contents = block::testing::pattern(1 << 20);
+    start();
+    auto const wide = memory.allocate(5).value(); // 128 KiB
+    TestRequest request;
+    u64 const from = ide_boundary - 512;
+    request.segments = {{pointer_to<u8>(wide.address + from), wide.physical + from, ide_boundary}};
+    request.set_read(3, {request.segments.data(), 1});
+    submit(request);
+    EXPECT_TRUE(request.outcome().is_ok());
+    EXPECT_EQ(bytes_of(request), Bytes(device.contents.begin() + 3 * 512,
+                                       device.contents.begin() + 3 * 512 + ide_boundary));
+    memory.free(wide);
+}
+
+TEST_F(DriverIde, what_cannot_be_is_refused_before_the_disk_learns_of_it) {
+    device.identity = narrow_identity_of(2048);
+    start();
+    device.commands.clear();
+    TestRequest request;
+    read(request, 2047, {512, 512});
+    EXPECT_EQ(request.code(), DiskError::out_of_range);
+    for (paddr const physical : {data.physical + 1, paddr{1} << 32}) { // odd, out of reach
+        request.segments = {{pointer_to<u8>(data.address), physical, 512}};
+        request.set_read(0, {request.segments.data(), 1});
+        submit(request);
+        EXPECT_EQ(request.code(), DiskError::invalid);
+    }
+    request.segments.assign(3, {pointer_to<u8>(data.address), data.physical, 64 << 10});
+    request.set_read(0, {request.segments.data(), 3}); // above 256 sectors
+    submit(request);
+    EXPECT_EQ(request.code(), DiskError::invalid);
+    EXPECT_TRUE(device.commands.empty());
+}
+
+TEST_F(DriverIde, requests_wait_for_each_other_and_are_done_in_their_order) {
+    in_all_ways([&] { expect_waiting_in_order(); });
+}
+
+TEST_F(DriverIde, a_bad_sector_is_told_and_the_disk_goes_on) {
+    in_all_ways([&] {
+        u32 const resets = device.reset_count;
+        TestRequest request;
+        device.bad_sector = 7;
+        read(request, 5, {512, 512, 1024});
+        EXPECT_EQ(request.code(), DiskError::medium);
+        EXPECT_EQ(request.failed_sector(), 7u);
+        write(request, 6, 1024);
+        EXPECT_EQ(request.code(), DiskError::medium);
+        EXPECT_EQ(request.failed_sector(), 7u);
+        device.told = 1'000'000; // not in the request
+        read(request, 5, {512, 512, 1024});
+        EXPECT_EQ(request.failed_sector(), 5u);
+        EXPECT_EQ(device.reset_count, resets);
+        device.told.reset();
+        device.bad_sector.reset();
+        expect_works();
+    });
+}
+
+TEST_F(DriverIde, what_the_controller_says_against_itself_is_not_believed) {
+    start();
+    TestRequest request;
+    for (u8 const wrong : {ide_master_bits::ERROR, ide_master_bits::ACTIVE}) {
+        device.wrong_master = wrong;
+        read(request, 5, {512});
+        EXPECT_EQ(request.code(), DiskError::misbehaves);
+    }
+    device.wrong_master = 0;
+    device.wrong_status = ata_status::DF;
+    read(request, 5, {512});
+    EXPECT_EQ(request.code(), DiskError::misbehaves);
+    device.wrong_status = 0;
+    expect_works();
+    disk.reset();
+    start(false);
+    device.wrong_status = ata_status::DRQ; // it wants more than there is
+    write(request, 5, 512);
+    EXPECT_EQ(request.code(), DiskError::reset);
+    device.wrong_status = 0;
+    expect_works();
+}
+
+TEST_F(DriverIde, an_interrupt_that_was_lost_delays_only) {
+    in_all_ways([&] { expect_lost_interrupts_made_up_for(); });
+    EXPECT_EQ(device.reset_count, 4u);
+}
+
+TEST_F(DriverIde, what_never_ends_is_an_error_after_some_time) {
+    in_all_ways([&] {
+        device.keeps = true;
+        std::deque<TestRequest> requests(2);
+        read(requests[0], 4, {512});
+        read(requests[1], 5, {512});
+        alarms.pass_ms(1200);
+        ASSERT_EQ(requests[0].ends, 1u);
+        EXPECT_EQ(requests[0].code(), DiskError::timed_out);
+        EXPECT_EQ(requests[0].failed_sector(), 4u);
+        EXPECT_EQ(requests[1].ends, 0u); // it waited, and the disk has it now
+        device.go_on();
+        EXPECT_TRUE(requests[1].ends == 1 && requests[1].outcome().is_ok());
+        expect_works();
+    });
+}
+
+TEST_F(DriverIde, a_disk_that_does_not_come_back_from_a_reset_is_gone) {
+    start();
+    device.keeps = true;
+    std::deque<TestRequest> requests(2);
+    read(requests[0], 4, {512});
+    read(requests[1], 5, {512});
+    device.is_there = false;
+    alarms.pass_ms(1200);
+    EXPECT_EQ(requests[0].code(), DiskError::timed_out);
+    EXPECT_EQ(requests[1].code(), DiskError::no_disk);
+    EXPECT_FALSE(device.is_master);
+    expect_no_disk();
+}
+
+TEST_F(DriverIde, what_cannot_be_started_is_no_disk) {
+    auto const expect_refused = [&](auto& place, auto value) {
+        auto const before = std::exchange(place, value);
+        start();
+        expect_no_disk();
+        disk.reset();
+        log.text.clear();
+        place = before;
+    };
+    expect_refused(device.is_there, false);
+    expect_refused(device.has_channel, false);
+    expect_refused(device.resets, false);
+    expect_refused(device.signature, u8(0xeb)); // a drive for discs
+    expect_refused(device.answers, false);
+    expect_refused(device.identity, Bytes(512));
+    expect_refused(device.identity, Bytes(512, 0xff));
+    expect_refused(device.identity, narrow_identity_of(0));
+    expect_refused(device.identity, narrow_identity_of(1 << 28 | 1));
+    expect_refused(device.identity, identity_of(~u64(0)));
+    expect_refused(memory.limit, usize{1});
+    start();
+    expect_works();
+}
+
+TEST_F(DriverIde, survives_a_device_that_does_anything) {
+    for (bool const by_dma : {true, false}) {
+        start(by_dma);
+        auto const misbehave = [&](auto& below) {
+            switch (below(6)) {
+            case 0:
+                device.wrong_status = below(3) == 0 ? u8(below(128)) : u8(0);
+                break;
+            case 1:
+                device.wrong_master = below(3) == 0 ? u8(below(8)) : u8(0);
+                break;
+            case 2:
+                device.bad_sector = below(2100);
+                break;
+            case 3:
+                device.told = below(2100);
+                break;
+            case 4:
+                device.keeps = below(2) == 0;
+                if (!device.keeps) device.go_on();
+                break;
+            default:
+                device.loses_interrupts = below(2) == 0;
+            }
+        };
+        expect_survival(20261126, misbehave, [&] {
+            device.wrong_status = device.wrong_master = 0;
+            device.bad_sector.reset();
+            device.told.reset();
+        });
+        disk.reset();
+    }
+}
+
+} // namespace
+} // namespace flat::driver::ata
