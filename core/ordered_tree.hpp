@@ -44,8 +44,10 @@ public:
 
     /// The element with this key, null when there is none.
     T* find(Key wanted) const {
-        T* const found = first_from(wanted);
-        return found && !(wanted < (found->*key)()) ? found : nullptr;
+        T* each = root_;
+        while (each && (wanted < (each->*key)() || (each->*key)() < wanted))
+            each = wanted < (each->*key)() ? (each->*link).below_ : (each->*link).above_;
+        return each;
     }
 
     /// The element with the least key that is not below `bound`, null when all are below.

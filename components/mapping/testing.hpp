@@ -64,7 +64,11 @@ public:
     Result<void, hal::MmuError> split(paddr, vaddr) override {
         return hal::MmuError{hal::MmuError::Code::invalid};
     }
-    u32 take_accesses(paddr, vaddr) override { return 0; }
+    bool fill(paddr, vaddr, paddr, u32) override { return false; }
+    Result<Mapping, hal::MmuError> access(paddr root, vaddr address, u32) override {
+        return get_mapping(root, address);
+    }
+    u32 reduce(paddr, vaddr, u32) override { return 0; }
     bool supports(u8 size_log2) override { return size_log2 == domain::page_size_log2; }
 
     /// How many pages are mapped in all roots.

@@ -17,6 +17,7 @@ template<class Abi>
 concept IsTcbAbi = requires(Abi& abi, Abi const& constant, ThreadId sender, u64 tag, paddr root) {
     { abi.store_message() } -> SameAs<void>;
     { abi.load_message(sender) } -> SameAs<void>;
+    { abi.load_words(sender, tag, u64{}, u64{}) } -> SameAs<void>;
     { abi.load_tag(sender, tag) } -> SameAs<void>;
     { abi.set_result_tag(tag) } -> SameAs<void>;
     { constant.page_root() } -> SameAs<paddr>;

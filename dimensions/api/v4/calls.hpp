@@ -21,6 +21,7 @@ public:
     Exchanged exchange_registers(Tcb& caller, u64 thread, Registers const& registers) override;
     Scheduled schedule(Tcb& caller, u64 thread, ScheduleParameters const& parameters) override;
     void unmap(Tcb& caller, u64 control) override;
+    u64 unmap_page(Tcb& caller, u64 control, u64 fpage) override;
     void thread_switch(Tcb& caller, u64 thread) override;
 
 private:

@@ -29,6 +29,8 @@ Dispatch::Dispatch(Ports const& ports, Attributes const& attributes)
 // The short path goes on only without hazards; any other switch clears them: the FPU and gs:0 are
 // the next thread's.
 void Dispatch::switch_to(Tcb& next) {
+    if ((abi::hazards() | next.hazards()) == 0) [[likely]]
+        return switch_directly(current(), next);
     abi::clear_hazards(next);
     abi::keep_off_short_paths((next.hazards() & hazard_redirected) != 0);
     switch_directly(current(), next);
@@ -120,6 +122,13 @@ void Dispatch::yield() {
         scheduler->yield(current());
     }
     run_next();
+}
+
+// After its equals, or two threads that give way to each other would starve them.
+void Dispatch::give_to(Tcb& next) {
+    scheduler->yield(current());
+    make_queued(current());
+    switch_to(next);
 }
 
 // The thread's memory is gone when this returns: it must not stay the current one, whose registers

@@ -20,6 +20,7 @@ public:
     void make_ready(Tcb& thread) override;
     void settle(Tcb* preferred) override;
     void yield() override;
+    void give_to(Tcb& next) override;
     void forget(Tcb& thread) override;
     u32 tick_us() override { return period_us; }
     u64 now_us() override;

@@ -108,7 +108,9 @@ void Ipc::exchange(Tcb& sender, u64 to, u64 from, u64 timeouts) {
 
 // A fault is a message in the thread's name (section 5.7): the answer resumes it, however late.
 bool Ipc::report(Tcb& thread, u64 handler, u64 label, u64 word1, u64 word2) {
-    return call_handler(thread, handler, Exchange::fault, MessageTag{label, 2}, word1, word2);
+    MessageTag const tag{label, 2};
+    return report_at_once(thread, handler, tag, word1, word2) ||
+           call_handler(thread, handler, Exchange::fault, tag, word1, word2);
 }
 
 bool Ipc::report_exception(Tcb& thread, u64 handler) {

@@ -16,6 +16,8 @@ public:
 
     Tcb* send_and_wait(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag) override;
     Tcb* send_and_wait_limited(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag) override;
+    bool send_page(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag, u64 item,
+                   u64 fpage) override;
     void exchange(Tcb& sender, u64 to, u64 from, u64 timeouts) override;
     bool report(Tcb& thread, u64 handler, u64 label, u64 word1, u64 word2) override;
     bool report_exception(Tcb& thread, u64 handler) override;
@@ -42,6 +44,12 @@ private:
 
     /// Carries the short path out.
     void proceed(Tcb& sender, Tcb& partner, u64 from, u64 tag);
+
+    // ipc/ipc_at_once.cpp
+    /// Whether the partner may run next as it is; clears what is light out of its way.
+    bool clear_way(Tcb& partner);
+    /// `report` to a handler that waits and may run.
+    bool report_at_once(Tcb& thread, u64 handler, MessageTag tag, u64 word1, u64 word2);
 
     // ipc/deputies.cpp
     /// Whom a message goes to, and in whose name (sections 4.2 and 5.6).

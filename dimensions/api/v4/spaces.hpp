@@ -33,7 +33,9 @@ public:
     bool map_physical(Space& space, vaddr address) override;
     Result<u64, hal::MmuError> transfer(Tcb& sender, Tcb& receiver, u64 item, u64 fpage, u64 done,
                                         u32 pages) override;
+    bool pass_page(Tcb& sender, Tcb& receiver, u64 item, u64 fpage) override;
     bool unmap(Tcb& caller, u64 control) override;
+    u64 unmap_page(Tcb& caller, u64 control, u64 fpage) override;
     bool bury(Tcb& caller) override;
     bool go_on(Tcb& thread) override;
     bool make_room() override;
@@ -74,7 +76,7 @@ private:
     /// where it stopped, or `all_done`.
     Result<u64, hal::MmuError> pass_on(Passage const& passage, u64 done, u32 pages);
     /// Passes on the one of the sender's at `passage.from + offset`; how many bytes were done.
-    Result<u64, hal::MmuError> pass_page(Passage const& passage, u64 offset);
+    Result<u64, hal::MmuError> pass_one(Passage const& passage, u64 offset);
     bool takes_large(Space& receiver, vaddr to, paddr physical);
     /// Begins to take a page that was entered as `granted` away from the sender, but not from the
     /// tree.
@@ -84,8 +86,12 @@ private:
     /// A node for a page, derived from `parent`, if from any.
     Result<Mapping*, hal::MmuError> make_mapping(Mapping* parent, Space& space,
                                                  hal::Mmu::Mapping const& page);
+    /// The same where there is room for it.
+    Mapping& add_node(Mapping* parent, Space& space, hal::Mmu::Mapping const& page);
     /// Ends a mapping from which none is derived.
     void drop(Mapping& mapping);
+    /// The same of one that no revocation is at.
+    void release_node(Mapping& mapping);
     /// Enters a page that is derived from `source` in place of whatever is there. Returns its
     /// mapping; null where the receiver has had it, and `source` been derived from that.
     Result<Mapping*, hal::MmuError> enter(Mapping& source, Space& receiver,
@@ -97,7 +103,14 @@ private:
     void make_way(Space& receiver, Mapping* old, hal::Mmu::Mapping const& page);
     MmuResult add_page(Space& space, hal::Mmu::Mapping const& page);
     void add_rights(Space& space, hal::Mmu::Mapping const& page, u32 added);
+    /// Takes rights from a page. Returns which accesses there have been.
     u32 reduce_page(Mapping& mapping, hal::Mmu::Mapping const& page, u32 revoked);
+
+    // spaces_at_once.cpp
+    /// Takes rights from a small mapping's page. Returns the accesses that there have been.
+    u32 reduce_leaf(Mapping& mapping, u32 revoked);
+    /// Ends a mapping from which none is derived, while nothing is being taken back.
+    void end(Mapping& mapping);
 
     // spaces_revocation.cpp
     bool is_revoking() { return revocation_.space != nullptr; }

@@ -129,6 +129,10 @@ struct Machine : NonCopyable {
             partner->partner = thread.id().raw();
             return true;
         }
+        bool const is_page = ipc.send_page(thread, to.raw(), from.raw(), timeouts, tag,
+                                           thread.registers[1], thread.registers[2]);
+        pages_alone += is_page;
+        if (is_page) return false;
         thread.store_message();
         ipc.exchange(thread, to.raw(), from.raw(), timeouts);
         return false;
@@ -164,8 +168,12 @@ struct Machine : NonCopyable {
 
     /// The system call on one flexpage, with all its steps; returns the flexpage of the result.
     u64 unmap(Tcb& thread, u64 fpage, bool flushes) {
+        u64 const control = flushes ? UnmapControl::flushes_own : 0;
+        u64 const result = spaces.unmap_page(thread, control, fpage);
+        pages_alone += result != 0;
+        if (result != 0) return result;
         thread.utcb()->message_registers[0] = fpage;
-        finish_unmap(thread, flushes ? 1 << 6 : 0);
+        finish_unmap(thread, control);
         return thread.utcb()->message_registers[0];
     }
     void finish_unmap(Tcb& thread, u64 control) {
@@ -225,7 +233,8 @@ struct Machine : NonCopyable {
                 {}};
     Tcb* root;
     u32 pages_at_once = 8;
-    u32 steps = 0; ///< more than one, of what takes several
+    u32 steps = 0;       ///< more than one, of what takes several
+    u32 pages_alone = 0; ///< messages and Unmaps that were simple cases of one page
 };
 
 /// How the last IPC of a thread ended: 0, or the error code.

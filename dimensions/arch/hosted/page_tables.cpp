@@ -98,8 +98,8 @@ Result<void, MmuError> PageTables::split(paddr, vaddr) {
     return MmuError{Code::invalid};
 }
 
-u32 PageTables::take_accesses(paddr, vaddr) {
-    return 0;
+Result<Mmu::Mapping, MmuError> PageTables::access(paddr, vaddr, u32) {
+    return MmuError{Code::not_mapped};
 }
 
 bool PageTables::supports(u8 size_log2) {

@@ -80,8 +80,33 @@ TEST(PageEntry, notes_accesses_where_that_is_asked_for) {
     EXPECT_EQ(noted.rights(), u32(Mmu::read | Mmu::write | Mmu::user));
     PageEntry const plain = PageEntry::page(0x5000, 0, Mmu::read | Mmu::execute | Mmu::user, false);
     EXPECT_EQ(plain.accesses(), u32(Mmu::read | Mmu::write | Mmu::execute));
-    EXPECT_EQ(plain.without_accesses().accesses(), 0u);
-    EXPECT_EQ(plain.without_accesses().physical(), 0x5000u);
+    EXPECT_EQ(plain.reduced(0).accesses(), 0u);
+    EXPECT_EQ(plain.reduced(0).physical(), 0x5000u);
+}
+
+TEST(PageEntry, loses_rights_one_by_one_and_all_with_that_to_read) {
+    u32 const user = Mmu::read | Mmu::user;
+    PageEntry const all = PageEntry::user_page(0x5000, Mmu::read | Mmu::write | Mmu::execute);
+    EXPECT_EQ(all,
+              PageEntry::page(0x5000, 0, user | Mmu::write | Mmu::execute | Mmu::noted, false));
+    EXPECT_EQ(PageEntry::user_page(0x5000, 0).rights(), user);
+    EXPECT_EQ(all.reduced(Mmu::write).rights(), user | u32(Mmu::execute));
+    EXPECT_EQ(all.reduced(Mmu::execute).rights(), user | u32(Mmu::write));
+    EXPECT_EQ(all.reduced(Mmu::write | Mmu::execute).physical(), 0x5000u);
+    EXPECT_EQ(all.reduced(Mmu::read), PageEntry());
+    EXPECT_EQ(all.accessed(Mmu::write).accesses(), u32(Mmu::read | Mmu::write | Mmu::execute));
+    EXPECT_EQ(all.reduced(Mmu::execute).accessed(Mmu::read).accesses(), u32(Mmu::read));
+}
+
+TEST(PageEntry, says_all_rights_of_a_page_in_any_combination) {
+    for (u32 each = 0; each < 32; ++each) {
+        u32 rights = Mmu::read;
+        rights |= each & 1 ? u32(Mmu::write) : 0;
+        rights |= each & 2 ? u32(Mmu::execute) : 0;
+        rights |= each & 4 ? u32(Mmu::user) : 0;
+        rights |= each & 8 ? u32(Mmu::uncached) : each & 16 ? u32(Mmu::combined) : 0;
+        EXPECT_EQ(PageEntry::page(0x5000, 0, rights, false).rights(), rights);
+    }
 }
 
 } // namespace

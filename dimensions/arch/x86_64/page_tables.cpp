@@ -123,15 +123,33 @@ Result<void, MmuError> PageTables::split(paddr root, vaddr virtual_address) {
     return {};
 }
 
-u32 PageTables::take_accesses(paddr root, vaddr virtual_address) {
+// The processor remembers nothing of where nothing is: there is nothing to forget.
+bool PageTables::fill(paddr root, vaddr virtual_base, paddr physical, u32 rights) {
+    if (!is_user(virtual_base)) return false;
+    PageEntry* const entry = tree(root).small_entry(virtual_base);
+    if (!entry || entry->is_present()) return false;
+    *entry = PageEntry::user_page(physical, rights);
+    return true;
+}
+
+Result<Mmu::Mapping, MmuError> PageTables::access(paddr root, vaddr virtual_address, u32 rights) {
+    if (!is_user(virtual_address)) return MmuError{Code::not_mapped};
+    Maybe<TreePage> const page = tree(root).find(virtual_address);
+    if (!page || (rights & ~page->entry->rights()) != 0) return MmuError{Code::not_mapped};
+    *page->entry = page->entry->accessed(rights);
+    return mapping_of(*page, virtual_address);
+}
+
+u32 PageTables::reduce(paddr root, vaddr virtual_address, u32 revoked) {
     if (!is_user(virtual_address)) return 0;
     Maybe<TreePage> const page = tree(root).find(virtual_address);
     if (!page) return 0;
-    u32 const accesses = page->entry->accesses();
-    if (accesses == 0) return 0;
-    *page->entry = page->entry->without_accesses();
+    PageEntry const old = *page->entry;
+    PageEntry const left = old.reduced(revoked);
+    if (left == old) return 0;
+    *page->entry = left;
     forget(root, virtual_address);
-    return accesses;
+    return old.accesses();
 }
 
 bool PageTables::supports(u8 size_log2) {

@@ -54,6 +54,9 @@ public:
     /// The page that covers an address.
     Maybe<TreePage> find(vaddr address);
 
+    /// The entry of the smallest page at an address; null where there is no table for it.
+    PageEntry* small_entry(vaddr address);
+
     /// Makes of a page above level 0 pages of the next smaller size, which a new table holds.
     Result<void, hal::MmuError> split(TreePage page, bool user);
 
@@ -102,12 +105,30 @@ Result<void, hal::MmuError> PageTree<Frames>::map(vaddr address, PageEntry page,
 template<TableFrames Frames>
 Maybe<TreePage> PageTree<Frames>::find(vaddr address) {
     PageTable* table = &table_at(root_);
-    for (u32 level = top_level;; --level) {
+#pragma GCC unroll 4
+    for (u32 level = top_level; level > 0; --level) {
         PageEntry& entry = table->entries[table_index(address, level)];
-        if (!entry.is_present()) return nothing;
-        if (entry.is_page(level)) return TreePage{&entry, level};
-        table = &table_at(entry.physical());
+        if (!entry.is_table()) {
+            if (!entry.is_present()) return nothing;
+            return TreePage{&entry, level};
+        }
+        table = &table_at(entry.table());
     }
+    PageEntry& entry = table->entries[table_index(address, 0)];
+    if (!entry.is_present()) return nothing;
+    return TreePage{&entry, 0};
+}
+
+template<TableFrames Frames>
+PageEntry* PageTree<Frames>::small_entry(vaddr address) {
+    PageTable* table = &table_at(root_);
+#pragma GCC unroll 4
+    for (u32 level = top_level; level > 0; --level) {
+        PageEntry const entry = table->entries[table_index(address, level)];
+        if (!entry.is_table()) return nullptr;
+        table = &table_at(entry.table());
+    }
+    return &table->entries[table_index(address, 0)];
 }
 
 template<TableFrames Frames>

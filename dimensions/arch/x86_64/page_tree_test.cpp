@@ -70,6 +70,19 @@ TEST_F(PageTreeTest, finds_what_was_mapped_and_nothing_beside_it) {
     EXPECT_FALSE(tree().find(0));
 }
 
+TEST_F(PageTreeTest, has_the_entries_of_small_pages_where_there_are_tables_for_them) {
+    ASSERT_TRUE(tree().map(0x40'0000, page(0x7000), 0).is_ok());
+    ASSERT_TRUE(tree().map(0x60'0000, page(large_page, 1), 1).is_ok());
+    ASSERT_TRUE(tree().small_entry(0x40'0000));
+    EXPECT_EQ(tree().small_entry(0x40'0000)->physical(), 0x7000u);
+    ASSERT_TRUE(tree().small_entry(0x40'1000));
+    EXPECT_FALSE(tree().small_entry(0x40'1000)->is_present());
+    EXPECT_FALSE(tree().small_entry(0x60'0000));
+    EXPECT_FALSE(tree().small_entry(0x80'0000));
+    EXPECT_FALSE(tree().small_entry(huge_page));
+    EXPECT_FALSE(tree().small_entry(1ull << 40));
+}
+
 TEST_F(PageTreeTest, frees_its_tables_one_by_one_those_without_others_below_first) {
     ASSERT_TRUE(tree().map(0x40'0000, page(0x7000), 0).is_ok());
     ASSERT_TRUE(tree().map(0x60'0000, page(0x8000), 0).is_ok());

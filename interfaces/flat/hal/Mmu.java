@@ -29,7 +29,7 @@ public interface Mmu extends Top {
     int UNCACHED = 16;
     /** Bypasses the caches, but writes are gathered: frame buffers. Not with UNCACHED. */
     int COMBINED = 32;
-    /** Asks that accesses by user mode be noted, for `takeAccesses`; not part of what is mapped. */
+    /** Asks that accesses by user mode be noted, for `reduce`; not part of what is mapped. */
     int NOTED = 64;
 
     /** One translation. */
@@ -58,6 +58,13 @@ public interface Mmu extends Top {
     void addMapping(paddr root, vaddr virtualBase, paddr physical, u8 sizeLog2, u32 rights)
             throws MmuError;
 
+    /**
+     * Translates a page of the smallest size as USER and NOTED, with `rights` of READ, WRITE and
+     * EXECUTE, where that takes no table and nothing is translated; else changes nothing and
+     * returns false. Both addresses are multiples of its size.
+     */
+    boolean fill(paddr root, vaddr virtualBase, paddr physical, u32 rights);
+
     /** Removes the translation that covers `virtualAddress` and returns what it was. */
     Mapping removeMapping(paddr root, vaddr virtualAddress) throws MmuError;
 
@@ -72,11 +79,19 @@ public interface Mmu extends Top {
     void split(paddr root, vaddr virtualAddress) throws MmuError;
 
     /**
-     * How the page that covers `virtualAddress` has been accessed since it was mapped with NOTED,
-     * or since this was asked last: a sum of READ, WRITE and EXECUTE. What hardware does not tell
-     * apart counts as both. 0 without a page, and where hardware notes nothing.
+     * The translation that covers `virtualAddress`, which the kernel is about to use as `rights`
+     * say, for user mode: it is noted as if user mode did that. NOT_MAPPED where a right is
+     * missing.
      */
-    u32 takeAccesses(paddr root, vaddr virtualAddress);
+    Mapping access(paddr root, vaddr virtualAddress, u32 rights) throws MmuError;
+
+    /**
+     * Takes the rights `revoked` from the page that covers `virtualAddress`: without READ nothing
+     * is left of it. Returns how it has been accessed since it was mapped with NOTED, or since this
+     * was called last: a sum of READ, WRITE and EXECUTE. What hardware does not tell apart counts
+     * as both. 0 without a page, and where hardware notes nothing.
+     */
+    u32 reduce(paddr root, vaddr virtualAddress, u32 revoked);
 
     /** Whether the hardware translates pages of 2^sizeLog2 bytes. */
     @Pure

@@ -53,6 +53,12 @@ public interface Calls extends Top {
      */
     void unmap(Tcb caller, u64 control);
 
+    /**
+     * `unmap` of one flexpage, as `control` says, where few have got it and nobody from them.
+     * Returns what stands in its place; 0: it is not so simple, and nothing has happened.
+     */
+    u64 unmapPage(Tcb caller, u64 control, u64 fpage);
+
     /** Gives the processor to a thread, or to whoever the policy names if it cannot run. */
     void threadSwitch(Tcb caller, u64 thread);
 }

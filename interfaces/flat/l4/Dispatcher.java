@@ -38,6 +38,12 @@ public interface Dispatcher extends Top {
     /** The current thread gives up the rest of its time slice. */
     void yield();
 
+    /**
+     * The current thread gives the rest of its time slice to `next`, which can run, however urgent
+     * it is.
+     */
+    void giveTo(Tcb next);
+
     /** Forgets a thread before it is destroyed; if it is current, `settle` must follow. */
     void forget(Tcb thread);
 

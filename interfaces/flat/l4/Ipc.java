@@ -28,6 +28,13 @@ public interface Ipc extends Top {
     Tcb sendAndWaitLimited(Tcb sender, u64 to, u64 from, u64 timeouts, u64 tag);
 
     /**
+     * Tries a message of nothing but a map item of one small page, to a partner that waits for it
+     * or for the page of a fault; all that follows it is done as well. False if it is not so
+     * simple: then nothing has happened.
+     */
+    boolean sendPage(Tcb sender, u64 to, u64 from, u64 timeouts, u64 tag, u64 item, u64 fpage);
+
+    /**
      * The whole system call, any case. The sender's message is in its UTCB. On return the current
      * thread may be another.
      */

@@ -56,6 +56,12 @@ public interface Spaces extends Top {
     u64 transfer(Tcb sender, Tcb receiver, u64 item, u64 fpage, u64 done, u32 pages)
             throws MmuError;
 
+    /**
+     * The same of a map item of one small page, where nothing is in its place and it takes none of
+     * the kernel's memory. False if it is not so simple: then nothing has happened.
+     */
+    boolean passPage(Tcb sender, Tcb receiver, u64 item, u64 fpage);
+
     /** One step of what is being taken back, if anything. Returns whether nothing is any more. */
     boolean makeRoom();
 
@@ -67,6 +73,12 @@ public interface Spaces extends Top {
      * 4.4). Returns whether that has been done; else `goOn` goes on with it.
      */
     boolean unmap(Tcb caller, u64 control);
+
+    /**
+     * The same with one flexpage, of one small page that few have got, and nobody from them.
+     * Returns what comes in its place; 0: it is not so simple, and nothing has happened.
+     */
+    u64 unmapPage(Tcb caller, u64 control, u64 fpage);
 
     /**
      * Lets the caller wait until the spaces have ended that are to be destroyed, which `goOn`

@@ -10,4 +10,8 @@ void Calls::unmap(Tcb& caller, u64 control) {
     dispatcher->settle(nullptr);
 }
 
+u64 Calls::unmap_page(Tcb& caller, u64 control, u64 fpage) {
+    return spaces->unmap_page(caller, control, fpage);
+}
+
 } // namespace flat::api

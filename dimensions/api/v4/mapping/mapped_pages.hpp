@@ -14,6 +14,9 @@ public:
     /// The mapping that a page at this address would belong to: the small one, or else the large.
     Mapping* find(vaddr address) const;
 
+    /// The small mapping at the beginning of a page.
+    Mapping* find_small(vaddr base) const { return small_.find(base); }
+
     /// Whether a small mapping begins within these bytes.
     bool has_small(vaddr base, u64 bytes) const;
 

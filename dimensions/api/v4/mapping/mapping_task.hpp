@@ -6,6 +6,12 @@
 
 namespace flat::api {
 
+/// The control word of Unmap (L4 X.2, section 4.4).
+struct UnmapControl {
+    static constexpr u64 last_register = 0x3f; ///< of those with a flexpage
+    static constexpr u64 flushes_own = 1 << 6; ///< takes from the caller's space, too
+};
+
 /// Means something while the thread has `hazard_mapping` and `hazard_working`.
 struct MappingTask {
     enum class Kind : u8 {

@@ -20,11 +20,6 @@ constexpr Result<Mmu::Mapping, hal::MmuError> no_page =
 /// What is there goes first, in steps.
 constexpr hal::MmuError not_yet{hal::MmuError::Code::already_mapped};
 
-/// Without the right to read there is none: hardware lets what is present be read.
-u32 rights_after(u32 rights, u32 revoked) {
-    return revoked & Mmu::read ? 0 : rights & ~revoked;
-}
-
 } // namespace
 
 Result<Mapping*, hal::MmuError> Spaces::make_mapping(Mapping* parent, Space& space,
@@ -37,7 +32,11 @@ Result<Mapping*, hal::MmuError> Spaces::make_mapping(Mapping* parent, Space& spa
         mapped.add_frame(machine::physical_to_virtual(frame.value()));
         space.charge(1);
     }
-    Mapping& fresh = mapped.make();
+    return &add_node(parent, space, page);
+}
+
+Mapping& Spaces::add_node(Mapping* parent, Space& space, hal::Mmu::Mapping const& page) {
+    Mapping& fresh = space.mapped().make();
     fresh.space = &space;
     fresh.base = page.base;
     fresh.physical = page.physical;
@@ -47,12 +46,16 @@ Result<Mapping*, hal::MmuError> Spaces::make_mapping(Mapping* parent, Space& spa
         fresh.depth = static_cast<u8>(parent->depth + 1);
         parent->children.push_front(fresh); // where a revocation has passed
     }
-    return &fresh;
+    return fresh;
 }
 
 void Spaces::drop(Mapping& mapping) {
-    assert(mapping.children.is_empty());
     revocation_.forget(mapping);
+    release_node(mapping);
+}
+
+void Spaces::release_node(Mapping& mapping) {
+    assert(mapping.children.is_empty());
     Space& space = *mapping.space;
     if (mapping.parent) mapping.parent->children.remove(mapping);
     void* const frame = space.mapped().dispose(mapping);
@@ -138,26 +141,16 @@ Spaces::MmuResult Spaces::add_page(Space& space, hal::Mmu::Mapping const& page) 
 void Spaces::add_rights(Space& space, hal::Mmu::Mapping const& page, u32 added) {
     if ((page.rights | added) == page.rights) return;
     paddr const root = space.page_root();
-    u32 const accesses = mmu->take_accesses(root, page.base);
+    u32 const accesses = mmu->reduce(root, page.base, any_access);
     if (Mapping* const mapping = space.mapped().find(page.base))
         mapping->noted |= static_cast<u8>(accesses);
-    (void)mmu->remove_mapping(root, page.base);
     [[maybe_unused]] auto const kept = mmu->add_mapping(
         root, page.base, page.physical, page.size_log2, page.rights | added | Mmu::noted);
     assert(kept.is_ok()); // its table is there
 }
 
 u32 Spaces::reduce_page(Mapping& mapping, hal::Mmu::Mapping const& page, u32 revoked) {
-    paddr const root = mapping.space->page_root();
-    u32 const accesses = mmu->take_accesses(root, page.base);
-    u32 const rights = rights_after(page.rights, revoked);
-    if (rights == page.rights) return accesses;
-    (void)mmu->remove_mapping(root, page.base);
-    if ((rights & any_access) == 0) return accesses;
-    [[maybe_unused]] auto const kept =
-        mmu->add_mapping(root, page.base, page.physical, page.size_log2, rights | Mmu::noted);
-    assert(kept.is_ok()); // its table is there
-    return accesses;
+    return mmu->reduce(mapping.space->page_root(), page.base, revoked);
 }
 
 } // namespace flat::api

@@ -18,10 +18,6 @@ namespace {
 constexpr u64 cost_of_utcb = 300;
 constexpr u64 cost_of_tables = 4000;
 
-// The control word of Unmap (section 4.4).
-constexpr u64 last_register = 0x3f;
-constexpr u64 flushes_own = 1 << 6;
-
 } // namespace
 
 bool Spaces::unmap(Tcb& caller, u64 control) {
@@ -64,7 +60,8 @@ bool Spaces::go_on_unmapping(Tcb& caller, u64& budget) {
     Fpage const region{word};
     IoFpage const ports{word};
     if (io_ports && IoFpage::is(region) && ports.is_valid()) {
-        io_ports->take(*caller.space(), ports.first(), ports.last(), task.control & flushes_own);
+        io_ports->take(*caller.space(), ports.first(), ports.last(),
+                       task.control & UnmapControl::flushes_own);
         budget = 0; // nobody knows how many have got some
     }
     bool const is_done = task.number != 0;
@@ -72,7 +69,8 @@ bool Spaces::go_on_unmapping(Tcb& caller, u64& budget) {
         vaddr const base = region.address();
         vaddr const end = region.is_complete() ? abi::user_end : base + region.size_bytes();
         u32 const rights = mmu_access(region.rights());
-        revoke(*caller.space(), {base, end}, task.control & flushes_own ? rights : 0, rights);
+        revoke(*caller.space(), {base, end}, task.control & UnmapControl::flushes_own ? rights : 0,
+               rights);
         revocation_.owner = &caller;
         task.number = revocation_.number;
         task.accesses = 0;
@@ -81,7 +79,7 @@ bool Spaces::go_on_unmapping(Tcb& caller, u64& budget) {
     word = region.with(rights_of(task.accesses)).raw();
     task.number = 0;
     task.accesses = 0;
-    return ++task.index > (task.control & last_register);
+    return ++task.index > (task.control & UnmapControl::last_register);
 }
 
 bool Spaces::go_on_burying(u64& budget) {

@@ -19,13 +19,6 @@ constexpr u64 all_done = ~u64{0};
 constexpr hal::MmuError invalid{hal::MmuError::Code::invalid};
 constexpr hal::MmuError not_mapped{hal::MmuError::Code::not_mapped};
 
-/// What the receiver accepts: everything while the kernel receives in its name.
-Fpage receive_window(Tcb& receiver) {
-    constexpr u64 whole_space = 1 << 4;
-    bool const is_kernels = receiver.exchange() != Exchange::message;
-    return Fpage{is_kernels ? whole_space : receiver.utcb()->acceptor() & ~u64{0xf}};
-}
-
 constexpr u64 align_down(u64 value, u32 log2) {
     return value >> log2 << log2;
 }
@@ -61,6 +54,7 @@ Placement place(Fpage sent, Fpage window, u64 base) {
 
 Result<u64, hal::MmuError> Spaces::transfer(Tcb& sender, Tcb& receiver, u64 item, u64 fpage,
                                             u64 done, u32 pages) {
+    if (done == 0 && pass_page(sender, receiver, item, fpage)) return all_done;
     Fpage const sent{fpage};
     Fpage const window = receive_window(receiver);
     if (sent.is_nil() || window.is_nil()) return all_done;
@@ -102,16 +96,13 @@ Spaces::MmuResult Spaces::pass_ports(Space& sender, Space& receiver, u64 item, I
     return {};
 }
 
-// Page tables note what user mode does; what the kernel does for users is noted here.
 Result<Spaces::Piece, hal::MmuError> Spaces::access(Space& space, vaddr address, u32 rights) {
     if (address >= abi::user_end) return invalid;
-    auto page = mmu->get_mapping(space.page_root(), address);
-    if (page.is_error() && space.is_physical() && map_physical(space, address))
-        page = mmu->get_mapping(space.page_root(), address);
     u32 const needed = rights | hal::Mmu::user;
-    if (page.is_error() || (page.value().rights & needed) != needed) return not_mapped;
-    if (Mapping* const mapping = space.mapped().find(address))
-        mapping->noted |= static_cast<u8>(rights);
+    auto page = mmu->access(space.page_root(), address, needed);
+    if (page.is_error() && space.is_physical() && map_physical(space, address))
+        page = mmu->access(space.page_root(), address, needed);
+    if (page.is_error()) return not_mapped;
     u64 const offset = address - page.value().base;
     return Piece{page.value().physical + offset, (u64{1} << page.value().size_log2) - offset};
 }
@@ -171,7 +162,7 @@ Result<u64, hal::MmuError> Spaces::pass_on(Passage const& passage, u64 done, u32
     };
     for (done = next_source(done); done < passage.bytes && pages > 0; --pages) {
         if (passage.is_grant && is_revoking()) break;
-        auto const step = pass_page(passage, done);
+        auto const step = pass_one(passage, done);
         bool const is_not_yet =
             step.is_error() && step.error().code == hal::MmuError::Code::already_mapped;
         if (is_not_yet && !make_room()) break;
@@ -184,7 +175,7 @@ Result<u64, hal::MmuError> Spaces::pass_on(Passage const& passage, u64 done, u32
 
 // One large page where both ends allow it, else a small one. What the sender has not is left out
 // (section 5.3), so that a sparse region can be passed on in one item.
-Result<u64, hal::MmuError> Spaces::pass_page(Passage const& passage, u64 offset) {
+Result<u64, hal::MmuError> Spaces::pass_one(Passage const& passage, u64 offset) {
     vaddr const from = passage.from + offset;
     vaddr const to = passage.to + offset;
     auto const found = source(passage.sender, from);

@@ -37,8 +37,13 @@ protected:
 
     /// Unmaps as a system call does; returns the rights in the result.
     Rights unmap(Tcb& thread, Fpage region, u64 control = 0) {
-        thread.utcb()->message_registers[0] = region.raw();
-        machine.finish_unmap(thread, control);
+        u64& word = thread.utcb()->message_registers[0];
+        word = region.raw();
+        u64 const at_once = machine.spaces.unmap_page(thread, control, word);
+        if (at_once != 0)
+            word = at_once;
+        else
+            machine.finish_unmap(thread, control);
         Fpage const result{thread.utcb()->message_registers[0]};
         EXPECT_EQ(result.with(Rights::none), region.with(Rights::none));
         return result.rights();

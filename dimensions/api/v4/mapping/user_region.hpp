@@ -3,7 +3,9 @@
 #pragma once
 
 #include <api/encodings.hpp>
+#include <domain/page.hpp>
 #include <flat/hal/mmu.hpp>
+#include <object/tcb.hpp>
 
 namespace flat::api {
 
@@ -37,6 +39,19 @@ constexpr Rights rights_of(u32 access) {
     if (access & hal::Mmu::write) rights = rights | Rights::write;
     if (access & hal::Mmu::execute) rights = rights | Rights::execute;
     return rights;
+}
+
+/// What the receiver accepts: everything while the kernel receives in its name.
+inline Fpage receive_window(Tcb& receiver) {
+    constexpr u64 whole_space = 1 << 4;
+    bool const is_kernels = receiver.exchange() != Exchange::message;
+    return Fpage{is_kernels ? whole_space : receiver.utcb()->acceptor() & ~u64{0xf}};
+}
+
+/// Where in a window the page of a map item goes.
+constexpr vaddr small_place(Fpage window, u64 send_base) {
+    u64 const offset = window.is_complete() ? send_base : send_base & (window.size_bytes() - 1);
+    return window.address() + (offset & ~u64{domain::page_size - 1});
 }
 
 } // namespace flat::api

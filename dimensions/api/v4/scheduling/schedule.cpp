@@ -90,10 +90,7 @@ void Calls::thread_switch(Tcb& caller, u64 thread) {
     caller.end_delay();
     Tcb* const target = threads->find(thread);
     if (!target || !target->is_runnable()) return dispatcher->yield();
-    // After its equals, or two threads that give way to each other would starve them.
-    scheduler->yield(caller);
-    dispatcher->make_ready(caller);
-    dispatcher->switch_to(*target);
+    dispatcher->give_to(*target);
 }
 
 } // namespace flat::api

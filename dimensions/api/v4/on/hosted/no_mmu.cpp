@@ -41,7 +41,15 @@ Result<void, hal::MmuError> NoMmu::split(paddr, vaddr) {
     return hal::MmuError{hal::MmuError::Code::invalid};
 }
 
-u32 NoMmu::take_accesses(paddr, vaddr) {
+bool NoMmu::fill(paddr, vaddr, paddr, u32) {
+    return false;
+}
+
+Result<hal::Mmu::Mapping, hal::MmuError> NoMmu::access(paddr root, vaddr virtual_address, u32) {
+    return get_mapping(root, virtual_address);
+}
+
+u32 NoMmu::reduce(paddr, vaddr, u32) {
     return 0;
 }
 

@@ -23,6 +23,13 @@ public:
     /// Puts a received message's registers and the sender where the caller finds them.
     virtual void load_message(api::ThreadId sender);
 
+    /// The same of a message of a tag and two words, which are in no UTCB.
+    virtual void load_words(api::ThreadId sender, u64 tag, u64 word1, u64 word2) {
+        load_tag(sender, tag);
+        registers[1] = word1;
+        registers[2] = word2;
+    }
+
     /// The same of a message that is nothing but a tag.
     virtual void load_tag(api::ThreadId sender, u64 tag) {
         partner = sender.raw();

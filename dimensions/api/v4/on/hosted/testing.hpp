@@ -260,9 +260,24 @@ public:
                                          page.rights};
         return {};
     }
-    u32 take_accesses(paddr root, vaddr address) override {
+    bool fill(paddr root, vaddr base, paddr physical, u32 rights) override {
+        bool const has_table = has_small_pages(root, base);
+        return has_table &&
+               add_mapping(root, base, physical, domain::page_size_log2, rights | user).is_ok();
+    }
+    Result<Mapping, hal::MmuError> access(paddr root, vaddr address, u32 rights) override {
+        Mapping const page = TRY(get_mapping(root, address));
+        if ((page.rights & rights) != rights) return hal::MmuError{Code::not_mapped};
+        accesses[{root, page.base}] |= rights & (read | write | execute);
+        return page;
+    }
+    u32 reduce(paddr root, vaddr address, u32 revoked) override {
         auto const page = get_mapping(root, address);
-        return page.is_ok() ? std::exchange(accesses[{root, page.value().base}], 0) : 0;
+        if (page.is_error()) return 0;
+        u32& rights = roots.at(root).at(page.value().base).rights;
+        rights = revoked & read ? 0 : rights & ~revoked;
+        if ((rights & (read | write | execute)) == 0) roots.at(root).erase(page.value().base);
+        return std::exchange(accesses[{root, page.value().base}], 0);
     }
     bool supports(u8 size_log2) override { return size_log2 == 12 || size_log2 == 21; }
 
@@ -274,6 +289,14 @@ public:
     memory::Frames* tables = nullptr; ///< where a frame for each 2 MiB comes from, if from anywhere
 
 private:
+    /// Whether one is beside the page, for which there is a table then.
+    bool has_small_pages(paddr root, vaddr base) {
+        Table const& table = roots.at(root);
+        auto const first = table.lower_bound(base >> 21 << 21);
+        return first != table.end() && first->first >> 21 == base >> 21 &&
+               first->second.size_log2 == domain::page_size_log2;
+    }
+
     bool add_table(paddr root, vaddr base) {
         auto& of_root = table_frames_[root];
         if (of_root.contains(base >> 21)) return true;

@@ -101,10 +101,66 @@ system_clock:
     xorl %r10d, %r10d
     sysretq
 
+// ThreadSwitch: what callers may get back changed is what it was when all of it was last saved.
+thread_switch:
+    movq PROCESSOR(current_tcb), %rsi
+    movq %rcx, OFFSET_TCB_RIP(%rsi)
+    movq %r11, OFFSET_TCB_RFLAGS(%rsi)
+    movq %rsp, OFFSET_TCB_RSP(%rsi)
+    movq PROCESSOR(kernel_stack_top), %rsp
+    xorl %ebp, %ebp
+    call flat_thread_switch
+    jmp flat_resume
+
+// Unmap of one flexpage: nobody else can run before the simple case of it ends. The message is
+// kept: rbx and r12 to r15 are preserved by C++.
+unmap:
+    testb $0x3f, %dl
+    jnz general_system_call
+    movq %rsp, PROCESSOR(kept_rsp)
+    movq PROCESSOR(kernel_stack_top), %rsp
+    pushq %rcx
+    pushq %r11
+    pushq %rax
+    pushq %r10
+    pushq %rdx
+    pushq %r9
+    xorl %ebp, %ebp
+    movq PROCESSOR(current_tcb), %rdi
+    movq %rdx, %rsi
+    movq %r9, %rdx
+    call flat_unmap_page
+    movq %rax, %rbp
+    popq %r9
+    popq %rdx
+    popq %r10
+    popq %rax
+    popq %r11
+    popq %rcx
+    movq PROCESSOR(kept_rsp), %rsp
+    testq %rbp, %rbp
+    jz unmap_slowly
+    movq %rbp, %r9
+    movq flat_user_slot, %rdi           // the local name
+    xorl %esi, %esi
+    xorl %r8d, %r8d
+    sysretq
+unmap_slowly:
+    movl $SYSTEM_CALL_UNMAP, %ebp
+    xorl %edi, %edi
+    xorl %esi, %esi
+    xorl %r8d, %r8d
+    jmp general_system_call
+
 // No register is free but rsp, once it is put aside.
 other_system_call:
     cmpq $SYSTEM_CALL_SYSTEM_CLOCK, %rbp
     je system_clock
+    cmpq $SYSTEM_CALL_THREAD_SWITCH, %rbp
+    je thread_switch
+    cmpq $SYSTEM_CALL_UNMAP, %rbp
+    je unmap
+general_system_call:
     movq %rsp, PROCESSOR(kept_rsp)
     movq PROCESSOR(current_tcb), %rsp
     movq %rbp, OFFSET_TCB_RBP(%rsp)

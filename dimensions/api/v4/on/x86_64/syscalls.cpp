@@ -117,6 +117,8 @@ void Syscalls::map_user_pages() {
 
 void Syscalls::general_ipc(Tcb& sender) {
     RegisterFrame const& frame = sender.frame();
+    if (ipc->send_page(sender, frame.rsi, frame.rdx, frame.r8, frame.r9, frame.rax, frame.rbx))
+        return;
     sender.store_message();
     ipc->exchange(sender, frame.rsi, frame.rdx, frame.r8);
 }
@@ -134,8 +136,6 @@ void Syscalls::call(Tcb& caller, u32 number) {
         return;
     case SYSTEM_CALL_EXCHANGE_REGISTERS:
         return exchange_registers(frame, caller);
-    case SYSTEM_CALL_THREAD_SWITCH:
-        return calls->thread_switch(caller, frame.rdi);
     case SYSTEM_CALL_SCHEDULE:
         return schedule(frame, caller);
     case SYSTEM_CALL_UNMAP:
@@ -181,6 +181,16 @@ extern "C" void flat_general_ipc(flat::Tcb& sender) {
 /// Called by entry.S.
 extern "C" flat::u64 flat_system_clock() {
     return flat::arch::processor_area().system_calls->clock();
+}
+
+/// Called by entry.S.
+extern "C" void flat_thread_switch(flat::u64 thread, flat::Tcb& caller) {
+    flat::arch::processor_area().system_calls->thread_switch(caller, thread);
+}
+
+/// Called by entry.S.
+extern "C" flat::u64 flat_unmap_page(flat::Tcb& caller, flat::u64 control, flat::u64 fpage) {
+    return flat::arch::processor_area().system_calls->unmap_page(caller, control, fpage);
 }
 
 /// Called by entry.S; `number` is what the user had in ebp.

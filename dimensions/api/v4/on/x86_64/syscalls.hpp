@@ -24,6 +24,14 @@ public:
     /// Any case of IPC, with all registers in the thread's frame.
     void general_ipc(Tcb& sender);
 
+    /// ThreadSwitch, of whose caller's registers the frame has three.
+    void thread_switch(Tcb& caller, u64 thread) { calls->thread_switch(caller, thread); }
+
+    /// Unmap of one flexpage, if it is a simple case; 0: it is not, and nothing has happened.
+    u64 unmap_page(Tcb& caller, u64 control, u64 fpage) {
+        return calls->unmap_page(caller, control, fpage);
+    }
+
     /// SystemClock, which needs nothing of the caller's.
     u64 clock() { return dispatcher->now_us(); }
 

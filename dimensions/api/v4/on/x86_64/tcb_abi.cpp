@@ -32,6 +32,13 @@ void TcbAbi::load_message(api::ThreadId sender) {
     registers.r15 = message[7];
 }
 
+void TcbAbi::load_words(api::ThreadId sender, u64 tag, u64 word1, u64 word2) {
+    RegisterFrame& registers = frame();
+    registers.rax = word1;
+    registers.rbx = word2;
+    load_tag(sender, tag);
+}
+
 void TcbAbi::load_tag(api::ThreadId sender, u64 tag) {
     frame().rsi = sender.raw();
     set_result_tag(tag);

@@ -42,13 +42,20 @@ public:
         u64 bits = physical | P;
         if (!(rights & hal::Mmu::noted)) bits |= A | D; // so that the processor need not
         if (level > 0) bits |= PS;
-        if (rights & hal::Mmu::write) bits |= RW;
-        if (rights & hal::Mmu::user) bits |= US;
+        bits |= rights & hal::Mmu::write;       // RW
+        bits |= (rights & hal::Mmu::user) >> 1; // US
         if (rights & hal::Mmu::uncached) bits |= PWT | PCD;
         if (rights & hal::Mmu::combined) bits |= PWT;
         if (!(rights & hal::Mmu::execute)) bits |= XD;
         if (global) bits |= G;
         return PageEntry(bits);
+    }
+
+    /// One of 4 KiB for user mode, whose accesses are noted; of `rights` those to read, write and
+    /// execute count.
+    static constexpr PageEntry user_page(paddr physical, u32 rights) {
+        u64 const not_executed = ~u64{rights} / hal::Mmu::execute << 63;
+        return PageEntry(physical | P | US | (rights & hal::Mmu::write) | not_executed);
     }
 
     /// Of a page on `level`, above 0, the part with this index, as a page on the level below.
@@ -63,6 +70,9 @@ public:
     }
 
     constexpr bool is_present() const { return bits_ & P; }
+
+    /// Whether an entry above level 0 is present and refers to a table.
+    constexpr bool is_table() const { return (bits_ & (P | PS)) == P; }
 
     /// Whether user mode may write what it leads to, by all that this entry says.
     constexpr bool may_user_write() const { return (bits_ & (P | RW | US)) == (P | RW | US); }
@@ -83,13 +93,10 @@ public:
 
     /// The rights of a page, as `hal::Mmu` sums them.
     constexpr u32 rights() const {
-        u32 sum = hal::Mmu::read;
-        if (bits_ & RW) sum |= hal::Mmu::write;
-        if (bits_ & US) sum |= hal::Mmu::user;
-        if (bits_ & PCD) sum |= hal::Mmu::uncached;
+        u64 sum = hal::Mmu::read | (bits_ & (RW | PCD)) | (bits_ & US) << 1;
+        sum |= (~bits_ >> 63) * hal::Mmu::execute;
         if ((bits_ & (PWT | PCD)) == PWT) sum |= hal::Mmu::combined;
-        if (!(bits_ & XD)) sum |= hal::Mmu::execute;
-        return sum;
+        return static_cast<u32>(sum);
     }
 
     /// Which accesses to a page the processor has noted; it does not tell execution from reading.
@@ -100,8 +107,21 @@ public:
         return sum;
     }
 
-    /// The same page without a note of accesses.
-    constexpr PageEntry without_accesses() const { return PageEntry(bits_ & ~(A | D)); }
+    /// The same page, with a note of such accesses.
+    constexpr PageEntry accessed(u32 rights) const {
+        return PageEntry(bits_ | A | (rights & hal::Mmu::write ? D : 0));
+    }
+
+    /// What is left of a page without these rights, and without a note of accesses.
+    constexpr PageEntry reduced(u32 revoked) const {
+        if (revoked & hal::Mmu::read) return {};
+        u64 bits = bits_ & ~(A | D);
+        if (revoked & hal::Mmu::write) bits &= ~RW;
+        if (revoked & hal::Mmu::execute) bits |= XD;
+        return PageEntry(bits);
+    }
+
+    constexpr bool operator==(PageEntry const&) const = default;
 
     /// The entry as the hardware reads it.
     constexpr u64 bits() const { return bits_; }
@@ -120,6 +140,10 @@ private:
     static constexpr u64 G = 1ull << 8;   // global: survives a change of root
     static constexpr u64 XD = 1ull << 63; // execution disabled
     static constexpr u64 address_mask = 0x000f'ffff'ffff'f000;
+
+    // `page` and `rights` take some bits for what they stand for.
+    static_assert(RW == hal::Mmu::write && PCD == hal::Mmu::uncached && US << 1 == hal::Mmu::user);
+    static_assert(XD == 1ull << 63);
 
     constexpr explicit PageEntry(u64 bits) : bits_(bits) {}
 

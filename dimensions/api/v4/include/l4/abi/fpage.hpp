@@ -86,6 +86,9 @@ public:
                                  address - this->address() <= last_offset() + 1 - bytes);
     }
 
+    /// Whether an address is that of one of its bytes; neither nil nor the whole space.
+    constexpr bool covers(Word address) const { return (address ^ raw_) >> size_field() == 0; }
+
     /// Whether they have an address in common: the smaller of two regions that are aligned to their
     /// sizes lies in the larger one, or beside it.
     constexpr bool overlaps(Fpage other) const {
