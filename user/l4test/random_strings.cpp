@@ -4,6 +4,7 @@
 #include "suite.hpp"
 
 #include <l4/image.hpp>
+#include <l4/random.hpp>
 #include <l4/strings.hpp>
 
 namespace l4test {
@@ -34,18 +35,9 @@ Word volatile receiver_raw;
 Word volatile delivered;
 Word volatile refused;
 
-/// Marsaglia's xorshift (Journal of Statistical Software 8, 2003).
-class Random {
+class Random : public l4::Random {
 public:
-    explicit Random(Word seed) : state_(seed) {}
-
-    Word next() {
-        state_ ^= state_ << 13;
-        state_ ^= state_ >> 7;
-        state_ ^= state_ << 17;
-        return state_;
-    }
-    Word below(Word limit) { return next() % limit; }
+    using l4::Random::Random;
 
     /// What may be part of a string item or buffer, or nonsense.
     Word word() {
@@ -81,9 +73,6 @@ public:
         Word const header = StringHeader::of(below(3000)).followed().raw();
         return index % 2 == 0 ? header : flat::address_of(area) + below(area_bytes / 2);
     }
-
-private:
-    Word state_;
 };
 
 void no_waiting_for_pages() {
