@@ -48,6 +48,7 @@ enum class Errno : i32 {
     enotsock = 88,
     edestaddrreq = 89,
     emsgsize = 90,
+    eprototype = 91,
     enoprotoopt = 92,
     eprotonosupport = 93,
     esocktnosupport = 94,

@@ -13,6 +13,8 @@
 
 namespace flat::unix {
 
+class PassedFiles;
+
 /// What the system calls of a program run for.
 class ProgramThread final : public Task,
                             public ThreadOfProcess,
@@ -98,6 +100,9 @@ public:
     bool asks_as_real = false; ///< files are accessed as who has started the process, by access(2)
     PendingSignals pending;
     u64 waiting_on = 0; ///< the condition that it waits for, if it does
+    /// What goes with the bytes of a message: of a call that sends until a socket takes it, of one
+    /// that receives from a socket on; none is left when the call ends.
+    PassedFiles* passed = nullptr;
     vaddr cleared_word = 0;
     vaddr robust_list = 0; ///< of the words that it owns, for their waiters
     vaddr handler_stack = 0;

@@ -6,6 +6,7 @@
 #include <core/memory.hpp>
 #include <flat/fs/file_system.hpp>
 #include <flat/fs/symbolic_link.hpp>
+#include <flat/unix/socket_file.hpp>
 #include <unix/fs_errno.hpp>
 #include <unix/node_hold.hpp>
 #include <unix/open_description.hpp>
@@ -97,13 +98,16 @@ FileStatus status_of(fs::Node& node) {
     return status;
 }
 
-/// Of an open file without a node: a pipe, or the terminal.
+/// Of an open file without a node: a pipe, a socket, or the terminal.
 FileStatus status_of(OpenFile& file) {
     FileStatus status = {};
     bool const is_terminal = file.is_terminal();
+    bool const is_socket = narrow_to<SocketFile>(file) != nullptr;
     status.number = address_of(&file);
     status.links = 1;
-    status.mode = kind_bits(is_terminal ? Kind::character_device : Kind::pipe) << 12 | 0620;
+    Kind const kind = is_socket ? Kind::socket : Kind::pipe;
+    status.mode = kind_bits(is_terminal ? Kind::character_device : kind) << 12;
+    status.mode |= is_terminal ? 0620 : is_socket ? 0777 : 0600;
     status.device = is_terminal ? 5 << 8 | 1 : 0;
     status.block_bytes = 4096;
     return status;

@@ -125,7 +125,8 @@ i64 FileNames::open_node(Task& task, fs::Node& node, u32 flags, u32 rights) {
                               (flags & o_append) != 0);
     else if (kind == Kind::character_device)
         file = open_device(hold);
-    if (!file) return failed(kind == Kind::character_device ? Errno::enxio : Errno::enomem);
+    bool const has_nobody = kind == Kind::character_device || kind == Kind::socket;
+    if (!file) return failed(has_nobody ? Errno::enxio : Errno::enomem);
     constexpr u32 kept_flags = access_mode | o_append | o_nonblock;
     OpenDescription* const open = OpenDescription::make(*records, *file, flags & kept_flags);
     if (!open) return failed(Errno::enomem);

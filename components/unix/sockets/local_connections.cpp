@@ -10,9 +10,9 @@ namespace flat::unix::sockets {
 
 using machine::InterruptGuard;
 
-LocalSocket* LocalSocket::Names::find(LocalName const& name) const {
+LocalSocket* LocalSocket::Names::find(LocalPlace const& place) const {
     for (LocalSocket* each = named_.first(); each; each = named_.after(*each))
-        if (each->name_ == name) return each;
+        if (each->own_.is_same(place)) return each;
     return nullptr;
 }
 
@@ -21,31 +21,42 @@ void LocalSocket::Names::remove(LocalSocket& socket) {
 }
 
 /// An address that is the family alone would have Linux choose a name, which nobody here asks for.
-i64 LocalSocket::bind(Task&, Span<u8 const> address) {
-    LocalName wanted;
-    if (!wanted.read(address) || wanted.is_empty()) return failed(Errno::einval);
+i64 LocalSocket::bind(Task& task, Span<u8 const> address) {
+    LocalPlace wanted;
+    bool const is_bound = !own_.is_empty();
+    if (i64 const why = wanted.make(task, means_.paths, address, is_bound); why != 0) return why;
     InterruptGuard const guard;
-    bool const is_taken = means_.names.find(wanted) != nullptr;
-    if (is_taken && wanted.is_path()) return failed(Errno::eaddrinuse); // as a file is first
-    if (!name_.is_empty()) return failed(Errno::einval);
-    if (is_taken) return failed(Errno::eaddrinuse);
-    name_ = wanted;
+    if (!own_.is_empty()) return failed(Errno::einval); // since then
+    if (means_.names.find(wanted)) return failed(Errno::eaddrinuse);
+    own_.swap(wanted);
     means_.names.add(*this);
     return 0;
 }
 
+/// The process for which the calling thread works, and its user and group.
+SocketFile::Peer LocalSocket::who_runs() const {
+    Task* const task = means_.user_mode.running();
+    if (!task) return {};
+    Process const& process = ProgramThread::of(*task).process;
+    Credentials const& as = process.credentials;
+    return {process.id, as.user.effective, as.group.effective};
+}
+
 i64 LocalSocket::listen() {
     InterruptGuard const guard;
-    if (was_connected_ || name_.is_empty()) return failed(Errno::einval);
+    if (kind_ == datagram) return failed(Errno::eopnotsupp);
+    if (was_connected_ || own_.is_empty()) return failed(Errno::einval);
     is_listening_ = true;
+    who_ = who_runs();
     return 0;
 }
 
 /// Makes the other end, which waits with whoever listens at that name.
 i64 LocalSocket::connect(Task& task, Span<u8 const> address, bool may_wait) {
-    LocalName wanted;
-    if (!wanted.read(address) || wanted.is_empty()) return failed(Errno::einval);
-    LocalSocket* const far = make(means_);
+    if (kind_ == datagram) return connect_messages(task, address);
+    LocalPlace wanted;
+    if (i64 const why = wanted.find(task, means_.paths, address); why != 0) return why;
+    LocalSocket* const far = make(means_, stream);
     if (!far) return failed(Errno::enobufs);
     for (;;) {
         u64 const ticket = means_.threads.ticket();
@@ -63,15 +74,18 @@ i64 LocalSocket::connect(Task& task, Span<u8 const> address, bool may_wait) {
 }
 
 /// EAGAIN where too many wait already.
-i64 LocalSocket::join(LocalName const& name, LocalSocket& far) {
+i64 LocalSocket::join(LocalPlace const& place, LocalSocket& far) {
     InterruptGuard const guard;
     if (was_connected_) return failed(Errno::eisconn);
     if (is_listening_) return failed(Errno::einval);
-    LocalSocket* const listening = means_.names.find(name);
-    if (!listening) return failed(name.is_path() ? Errno::enoent : Errno::econnrefused);
+    LocalSocket* const listening = means_.names.find(place);
+    if (!listening) return failed(Errno::econnrefused);
+    if (listening->kind_ != stream) return failed(Errno::eprototype);
     if (!listening->is_listening_) return failed(Errno::econnrefused);
     if (listening->waiting_count_ == backlog) return failed(Errno::eagain);
-    far.name_ = listening->name_;
+    far.own_.copy_name(listening->own_);
+    far.who_ = listening->who_;
+    who_ = who_runs();
     connect(*this, far);
     listening->waiting_.push_back(far);
     ++listening->waiting_count_;
@@ -83,6 +97,7 @@ i64 LocalSocket::await_connection(Task& task, bool may_wait) {
         u64 const ticket = means_.threads.ticket();
         {
             InterruptGuard const guard;
+            if (kind_ == datagram) return failed(Errno::eopnotsupp);
             if (!is_listening_) return failed(Errno::einval);
             if (!waiting_.is_empty()) return 0;
         }

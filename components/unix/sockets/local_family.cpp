@@ -5,12 +5,13 @@
 namespace flat::unix::sockets {
 
 i64 LocalFamily::check(u32 kind, u32 protocol) {
-    if (kind != SocketFile::stream) return failed(Errno::esocktnosupport);
+    if (kind != SocketFile::stream && kind != SocketFile::datagram)
+        return failed(Errno::esocktnosupport);
     return protocol == 0 || protocol == LocalSocket::family ? 0 : failed(Errno::eprotonosupport);
 }
 
-SocketFile* LocalFamily::make(u32) {
-    return LocalSocket::make({names_, *records, *frames, *threads, *user_mode});
+SocketFile* LocalFamily::make(u32 kind) {
+    return LocalSocket::make({names_, *names, *records, *frames, *threads, *user_mode}, kind);
 }
 
 i64 LocalFamily::connect_pair(SocketFile& first, SocketFile& second) {

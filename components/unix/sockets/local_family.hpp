@@ -7,7 +7,7 @@
 
 namespace flat::unix::sockets {
 
-/// The family AF_UNIX: streams. A path is a name as others are: no file appears there.
+/// The family AF_UNIX: streams and datagrams.
 class LocalFamily : public LocalFamilyComponent {
 public:
     using LocalFamilyComponent::LocalFamilyComponent;

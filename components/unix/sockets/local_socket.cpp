@@ -14,7 +14,7 @@ namespace flat::unix::sockets {
 
 using machine::InterruptGuard;
 
-LocalSocket* LocalSocket::make(Means const& means) {
+LocalSocket* LocalSocket::make(Means const& means, u32 kind) {
     auto const block = means.frames.allocate(order);
     if (block.is_error()) return nullptr;
     auto const place = means.records.allocate(sizeof(LocalSocket));
@@ -23,7 +23,9 @@ LocalSocket* LocalSocket::make(Means const& means) {
         return nullptr;
     }
     auto* const bytes = static_cast<u8*>(machine::physical_to_virtual(block.value()));
-    return new (pointer_to<void>(place.value())) LocalSocket(means, bytes);
+    auto* const made = new (pointer_to<void>(place.value())) LocalSocket(means, kind, bytes);
+    made->who_ = made->who_runs();
+    return made;
 }
 
 void LocalSocket::connect(LocalSocket& one, LocalSocket& other) {
@@ -31,6 +33,8 @@ void LocalSocket::connect(LocalSocket& one, LocalSocket& other) {
     one.other_ = &other;
     other.other_ = &one;
     one.was_connected_ = other.was_connected_ = true;
+    one.other_who_ = other.who_;
+    other.other_who_ = one.who_;
 }
 
 /// Both ends wait for any file: what happens to one concerns the other.
@@ -38,29 +42,53 @@ void LocalSocket::changed() {
     means_.threads.notify_all(any_file_changed);
 }
 
+/// What the running call sends with its bytes.
+PassedFiles* LocalSocket::take_passed(Task& task) {
+    return flat::exchange(ProgramThread::of(task).passed, nullptr);
+}
+
 /// Sends as much as there is room for; EAGAIN if there is none.
-i64 LocalSocket::send_some(Span<u8 const> bytes) {
+i64 LocalSocket::send_some(Task& task, Span<u8 const> bytes) {
     InterruptGuard const guard;
     if (flat::exchange(is_reset_, false)) return failed(Errno::econnreset);
     if (!was_connected_) return failed(Errno::enotconn);
     if (!other_ || other_->is_at_end_ || other_->takes_nothing_) return failed(Errno::epipe);
-    u64 const given = other_->received_.give(bytes.first(min<u64>(bytes.size(), step_bytes)));
-    return given != 0 || bytes.is_empty() ? static_cast<i64>(given) : failed(Errno::eagain);
+    if (bytes.is_empty()) return 0;
+    LocalName const none;
+    u64 const room = min<u64>(other_->received_.free(none), step_bytes);
+    u64 const given = min<u64>(bytes.size(), room);
+    if (given == 0) return failed(Errno::eagain);
+    other_->received_.give(bytes.first(given), none, take_passed(task));
+    return static_cast<i64>(given);
 }
 
-i64 LocalSocket::receive_some(Span<u8> bytes) {
+/// What was sent in pieces, up to the end of one with which files are passed.
+u64 LocalSocket::take_pieces(Task& task, Span<u8> bytes) {
+    PassedFiles*& passed = ProgramThread::of(task).passed;
+    u64 done = 0;
+    while (!passed && done < bytes.size() && received_.begin()) {
+        passed = received_.take_files();
+        done += received_.take(bytes.after(done));
+        if (received_.left() == 0) received_.end();
+    }
+    return done;
+}
+
+i64 LocalSocket::receive_some(Task& task, Span<u8> bytes) {
     InterruptGuard const guard;
     if (flat::exchange(is_reset_, false)) return failed(Errno::econnreset);
     if (!was_connected_) return failed(Errno::einval);
-    u64 const taken = received_.take(bytes.first(min<u64>(bytes.size(), step_bytes)));
+    if (ProgramThread::of(task).passed) return 0; // nothing more comes after files
+    u64 const taken = take_pieces(task, bytes.first(min<u64>(bytes.size(), step_bytes)));
     bool const is_over = is_at_end_ || takes_nothing_ || !other_;
     return taken != 0 || is_over ? static_cast<i64>(taken) : failed(Errno::eagain);
 }
 
-i64 LocalSocket::send(Task& task, Span<u8 const> bytes, Span<u8 const>, bool may_wait) {
+i64 LocalSocket::send(Task& task, Span<u8 const> bytes, Span<u8 const> address, bool may_wait) {
+    if (kind_ == datagram) return send_message(task, bytes, address, may_wait);
     for (;;) {
         u64 const ticket = means_.threads.ticket();
-        i64 const sent = send_some(bytes);
+        i64 const sent = send_some(task, bytes);
         if (sent >= 0) changed();
         if (sent != failed(Errno::eagain) || !may_wait) return sent;
         if (!ProgramThread::of(task).wait(means_.threads, any_file_changed, ticket))
@@ -68,10 +96,12 @@ i64 LocalSocket::send(Task& task, Span<u8 const> bytes, Span<u8 const>, bool may
     }
 }
 
-SocketFile::Received LocalSocket::receive(Task& task, Span<u8> bytes, Span<u8>, bool may_wait) {
+SocketFile::Received LocalSocket::receive(Task& task, Span<u8> bytes, Span<u8> address,
+                                          bool may_wait) {
+    if (kind_ == datagram) return receive_message(task, bytes, address, may_wait);
     for (;;) {
         u64 const ticket = means_.threads.ticket();
-        i64 const taken = receive_some(bytes);
+        i64 const taken = receive_some(task, bytes);
         if (taken > 0) changed();
         if (taken != failed(Errno::eagain) || !may_wait) return {taken, 0};
         if (!ProgramThread::of(task).wait(means_.threads, any_file_changed, ticket))
@@ -82,7 +112,9 @@ SocketFile::Received LocalSocket::receive(Task& task, Span<u8> bytes, Span<u8>, 
 i64 LocalSocket::read(Task& task, vaddr buffer, u64 bytes, u64, bool may_wait) {
     AddressBuffer address;
     UserPieces const place(means_.user_mode, buffer, bytes);
-    return receive_pieces(means_.frames, task, *this, place, address, may_wait);
+    i64 const count = receive_pieces(means_.frames, task, *this, place, address, may_wait);
+    if (PassedFiles* const unwanted = take_passed(task)) unwanted->dispose();
+    return count;
 }
 
 i64 LocalSocket::write(Task& task, vaddr buffer, u64 bytes, u64, bool may_wait) {
@@ -95,19 +127,26 @@ i64 LocalSocket::write(Task& task, vaddr buffer, u64 bytes, u64, bool may_wait) 
 u32 LocalSocket::poll() {
     InterruptGuard const guard;
     if (is_listening_) return waiting_.is_empty() ? 0 : OpenFile::readable;
+    bool const has_bytes = !received_.is_empty();
+    if (kind_ == datagram)
+        return OpenFile::writable | (has_bytes || takes_nothing_ ? OpenFile::readable : 0);
     if (!was_connected_) return OpenFile::writable | OpenFile::hung_up;
     bool const is_over = is_at_end_ || takes_nothing_ || !other_;
     bool const is_refused = !other_ || other_->is_at_end_ || other_->takes_nothing_;
-    u32 can = received_.size() != 0 || is_over ? OpenFile::readable : 0;
-    if (is_refused || other_->received_.free() >= step_bytes) can |= OpenFile::writable;
+    u32 can = has_bytes || is_over ? OpenFile::readable : 0;
+    if (is_refused || other_->received_.free(LocalName()) >= step_bytes) can |= OpenFile::writable;
     return is_over && is_refused ? can | OpenFile::hung_up : can;
 }
 
-/// FIONREAD tells how much can be read.
+/// FIONREAD tells how much can be read: of messages, of the first one.
 i64 LocalSocket::control(Task&, u32 request, vaddr argument) {
     constexpr u32 bytes_to_read = 0x541b;
     if (request != bytes_to_read) return failed(Errno::enotty);
-    u32 const size = static_cast<u32>(received_.size());
+    u32 size = static_cast<u32>(received_.size());
+    if (kind_ == datagram) {
+        InterruptGuard const guard;
+        size = received_.begin() ? static_cast<u32>(received_.left()) : 0;
+    }
     return put(means_.user_mode, argument, size) ? 0 : failed(Errno::efault);
 }
 
@@ -115,9 +154,11 @@ i64 LocalSocket::shutdown(u32 how) {
     enum How : u32 { receiving, sending, both };
     {
         InterruptGuard const guard;
-        if (!was_connected_ || how > both)
+        bool const is_connected = was_connected_ || !far_.is_empty();
+        if (!is_connected || how > both)
             return failed(how > both ? Errno::einval : Errno::enotconn);
         if (how != sending) takes_nothing_ = true;
+        if (how != receiving) is_sending_ended_ = true;
         if (how != receiving && other_) other_->is_at_end_ = true;
     }
     changed();
@@ -141,7 +182,16 @@ u32 LocalSocket::take_error() {
     return flat::exchange(is_reset_, false) ? static_cast<u32>(Errno::econnreset) : 0;
 }
 
+/// Nobody receives what waits, nor what is passed with it.
+void LocalSocket::drop_received() {
+    while (received_.begin()) {
+        if (PassedFiles* const files = received_.take_files()) files->dispose();
+        received_.end();
+    }
+}
+
 void LocalSocket::dispose() {
+    drop_received();
     Means const means = means_;
     means.frames.free(machine::virtual_to_physical(bytes_), order);
     this->LocalSocket::~LocalSocket();
@@ -156,12 +206,18 @@ i64 LocalSocket::tell(LocalName const& name, Span<u8> address) {
 
 i64 LocalSocket::name(Span<u8> address) {
     InterruptGuard const guard;
-    return tell(name_, address);
+    return tell(own_.name(), address);
 }
 
 i64 LocalSocket::peer(Span<u8> address) {
     InterruptGuard const guard;
-    return other_ ? tell(other_->name_, address) : failed(Errno::enotconn);
+    if (!far_.is_empty()) return tell(far_.name(), address);
+    return other_ ? tell(other_->own_.name(), address) : failed(Errno::enotconn);
+}
+
+/// As it was when they were connected.
+SocketFile::Peer LocalSocket::peer_credentials() {
+    return other_who_;
 }
 
 void* LocalSocket::narrow(InterfaceId id) {

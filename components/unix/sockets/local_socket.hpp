@@ -10,14 +10,14 @@
 #include <flat/unix/socket_file.hpp>
 #include <flat/unix/user_mode.hpp>
 #include <unix/errno.hpp>
-#include <unix/sockets/byte_ring.hpp>
-#include <unix/sockets/local_name.hpp>
+#include <unix/sockets/local_place.hpp>
+#include <unix/sockets/message_ring.hpp>
 
 namespace flat::unix::sockets {
 
-/// A stream: has the bytes that it will receive, and knows the socket that sends them as long as
-/// that is open. Or it has a name and listens: each connection is a socket that waits with it until
-/// it is accepted.
+/// A stream, or messages: has the bytes that it will receive, and knows the socket that sends them
+/// as long as that is open. Or it has a name and listens: each connection is a socket that waits
+/// with it until it is accepted. Of messages, that socket is one of a pair, or whoever has a name.
 class LocalSocket final : public SocketFile, NonCopyable {
 public:
     class Names;
@@ -25,6 +25,7 @@ public:
     /// What all of them use.
     struct Means {
         Names& names;
+        fs::Names& paths;
         memory::Objects& records;
         memory::Frames& frames;
         thread::ThreadManager& threads;
@@ -35,7 +36,7 @@ public:
     static constexpr u16 family = LocalName::family;
 
     /// One that is not connected; null without memory.
-    static LocalSocket* make(Means const& means);
+    static LocalSocket* make(Means const& means, u32 kind);
     /// Connects two that are not.
     static void connect(LocalSocket& one, LocalSocket& other);
 
@@ -51,7 +52,7 @@ public:
     void* narrow(InterfaceId id) override;
 
     // SocketFile
-    u32 kind() override { return stream; }
+    u32 kind() override { return kind_; }
     bool is_listening() override { return is_listening_; }
     i64 bind(Task& task, Span<u8 const> address) override;
     i64 connect(Task& task, Span<u8 const> address, bool may_wait) override;
@@ -64,6 +65,7 @@ public:
     i64 name(Span<u8> address) override;
     i64 peer(Span<u8> address) override;
     u32 take_error() override;
+    Peer peer_credentials() override;
 
 private:
     static constexpr u32 order = 4;
@@ -71,15 +73,28 @@ private:
     static constexpr u64 step_bytes = 4096; // copied at once
     static constexpr u32 backlog = 128;     // SOMAXCONN of old; programs' own numbers are smaller
 
-    LocalSocket(Means const& means, u8* bytes)
-        : means_(means), bytes_(bytes), received_(Span<u8>(bytes, capacity)) {}
+    LocalSocket(Means const& means, u32 kind, u8* bytes)
+        : means_(means), kind_(kind), bytes_(bytes), received_(Span<u8>(bytes, capacity)) {}
     ~LocalSocket() = default;
 
-    i64 join(LocalName const& name, LocalSocket& far);
+    // local_connections.cpp
+    i64 join(LocalPlace const& place, LocalSocket& far);
     void drop_connections();
+    Peer who_runs() const;
+
+    // local_datagrams.cpp
+    i64 send_message(Task& task, Span<u8 const> bytes, Span<u8 const> address, bool may_wait);
+    i64 try_message(Task& task, Span<u8 const> bytes, LocalPlace const& to);
+    Received receive_message(Task& task, Span<u8> bytes, Span<u8> address, bool may_wait);
+    i64 connect_messages(Task& task, Span<u8 const> address);
+
+    // local_socket.cpp
     void dispose();
-    i64 send_some(Span<u8 const> bytes);
-    i64 receive_some(Span<u8> bytes);
+    static PassedFiles* take_passed(Task& task);
+    void drop_received();
+    i64 send_some(Task& task, Span<u8 const> bytes);
+    i64 receive_some(Task& task, Span<u8> bytes);
+    u64 take_pieces(Task& task, Span<u8> bytes);
     void changed();
 
     static i64 tell(LocalName const& name, Span<u8> address);
@@ -88,22 +103,27 @@ private:
     ListLink<LocalSocket> waiting_link_; // of those that are to be accepted
     IntrusiveList<LocalSocket, &LocalSocket::waiting_link_> waiting_;
     u32 waiting_count_ = 0;
-    LocalName name_;
+    LocalPlace own_;
+    LocalPlace far_; // to which messages go
     bool is_listening_ = false;
     Means means_;
+    u32 kind_;
     u8* bytes_;
-    ByteRing received_;
+    MessageRing received_;
+    Peer who_ = {};       // has made it, or listens
+    Peer other_who_ = {}; // the same of the other end, as it was
     LocalSocket* other_ = nullptr;
     bool was_connected_ = false;
     bool is_at_end_ = false;     // nobody sends any more
     bool takes_nothing_ = false; // receives no more
-    bool is_reset_ = false;      // nobody has accepted it: not told yet
+    bool is_sending_ended_ = false;
+    bool is_reset_ = false; // nobody has accepted it: not told yet
 };
 
 /// Those that have a name. Interrupts are disabled where it is used.
 class LocalSocket::Names : NonCopyable {
 public:
-    LocalSocket* find(LocalName const& name) const;
+    LocalSocket* find(LocalPlace const& place) const;
     void add(LocalSocket& socket) { named_.push_back(socket); }
     void remove(LocalSocket& socket);
 

@@ -14,7 +14,7 @@ enum MessageFlag : u32 {
     does_not_wait = 0x40,
     waits_for_all = 0x100,
     raises_no_signal = 0x4000,
-    closes_on_exec = 0x4000'0000, // descriptors that are passed, which there are none
+    closes_on_exec = 0x4000'0000, // descriptors that are passed
 };
 
 /// struct msghdr of x86_64.
@@ -34,6 +34,20 @@ static_assert(sizeof(MessageHeader) == 56);
 u32 count_of(MessageHeader const& header) {
     return static_cast<u32>(min<u64>(header.piece_count, UserPieces::pieces_max + 1));
 }
+
+/// What is passed by the running call; what nobody has taken is let go.
+class CallFiles : NonCopyable {
+public:
+    CallFiles(ProgramThread& thread, PassedFiles* files) : thread_(thread) {
+        thread_.passed = files;
+    }
+    ~CallFiles() {
+        if (PassedFiles* const left = exchange(thread_.passed, nullptr)) left->dispose();
+    }
+
+private:
+    ProgramThread& thread_;
+};
 
 } // namespace
 
@@ -70,6 +84,7 @@ i64 OpenSockets::recvfrom(Task& task, u32 descriptor, vaddr bytes, u64 size, u32
     auto const found = find(task, descriptor);
     if (found.is_error()) return failed(found.error());
     AddressBuffer from;
+    CallFiles const passed(ProgramThread::of(task), nullptr);
     i64 const count =
         receive(task, found.value(), UserPieces(*user_mode, bytes, size), from, flags);
     if (count < 0) return count;
@@ -82,7 +97,9 @@ i64 OpenSockets::sendmsg(Task& task, u32 descriptor, vaddr message, u32 flags) {
     if (found.is_error()) return failed(found.error());
     MessageHeader header = {};
     if (!get(*user_mode, header, message)) return failed(Errno::efault);
-    if (header.control_bytes != 0) return failed(Errno::eopnotsupp);
+    auto const files = get_files(task, header.control, header.control_bytes);
+    if (files.is_error()) return failed(files.error());
+    CallFiles const passed(ProgramThread::of(task), files.value());
     auto const to = get_address(header.address, header.address != 0 ? header.address_bytes : 0);
     if (to.is_error()) return failed(to.error());
     UserPieces const pieces(*user_mode, header.pieces, count_of(header));
@@ -95,6 +112,7 @@ i64 OpenSockets::recvmsg(Task& task, u32 descriptor, vaddr message, u32 flags) {
     MessageHeader header = {};
     if (!get(*user_mode, header, message)) return failed(Errno::efault);
     AddressBuffer from;
+    CallFiles const passed(ProgramThread::of(task), nullptr);
     UserPieces const pieces(*user_mode, header.pieces, count_of(header));
     i64 const count = receive(task, found.value(), pieces, from, flags);
     if (count < 0) return count;
@@ -102,8 +120,9 @@ i64 OpenSockets::recvmsg(Task& task, u32 descriptor, vaddr message, u32 flags) {
     if (!user_mode->copy_out(header.address, from.used().first(min(room, from.size))))
         return failed(Errno::efault);
     header.address_bytes = from.size;
-    header.control_bytes = 0;
     header.flags = 0;
+    header.control_bytes = put_files(task, header.control, header.control_bytes,
+                                     (flags & closes_on_exec) != 0, header.flags);
     return put(*user_mode, message, header) ? count : failed(Errno::efault);
 }
 

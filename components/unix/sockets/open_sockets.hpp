@@ -3,6 +3,7 @@
 #pragma once
 
 #include <unix/descriptors.hpp>
+#include <unix/passed_files.hpp>
 #include <unix/sockets/open_sockets.flat.hpp>
 #include <unix/sockets/transfer.hpp>
 
@@ -46,6 +47,13 @@ private:
     Result<AddressBuffer, Errno> get_address(vaddr address, u32 address_bytes);
     i64 put_address(AddressBuffer const& address, vaddr place, vaddr place_bytes);
     Result<u32, Errno> describe(Task& task, SocketFile& socket, u32 flags);
+    i64 put_peer(SocketFile::Peer const& peer, u32 room, vaddr value, vaddr value_bytes);
+    // passing.cpp
+    Result<void, Errno> keep_files(Task& task, PassedFiles& files, vaddr list, u64 count);
+    Result<void, Errno> read_control(Task& task, PassedFiles& files, vaddr control, u64 bytes);
+    u32 describe_files(Task& task, PassedFiles& files, vaddr list, u64 room, bool closes_on_exec);
+    Result<PassedFiles*, Errno> get_files(Task& task, vaddr control, u64 bytes);
+    u64 put_files(Task& task, vaddr control, u64 room, bool closes_on_exec, u32& flags);
     i64 send(Task& task, Found const& to, UserPieces const& pieces, AddressBuffer const& address,
              u32 flags);
     i64 receive(Task& task, Found const& from, UserPieces const& pieces, AddressBuffer& address,

@@ -22,6 +22,7 @@ enum SocketOption : u32 {
     receive_buffer = 8,
     keeps_alive = 9,
     reuses_port = 15,
+    credentials_of_peer = 17,
     is_accepting = 30,
 };
 
@@ -56,6 +57,16 @@ i64 OpenSockets::setsockopt(Task& task, u32 descriptor, u32 level, u32 name, vad
     return get(*user_mode, number, value) ? 0 : failed(Errno::efault);
 }
 
+/// struct ucred.
+i64 OpenSockets::put_peer(SocketFile::Peer const& peer, u32 room, vaddr value, vaddr value_bytes) {
+    u32 const words[] = {peer.process, peer.user, peer.group};
+    Span<u8 const> const bytes = bytes_of(Span<u32 const>(words));
+    u32 const size = min<u32>(room, static_cast<u32>(bytes.size()));
+    bool const is_put =
+        user_mode->copy_out(value, bytes.first(size)) && put(*user_mode, value_bytes, size);
+    return is_put ? 0 : failed(Errno::efault);
+}
+
 i64 OpenSockets::getsockopt(Task& task, u32 descriptor, u32 level, u32 name, vaddr value,
                             vaddr value_bytes) {
     auto const found = find(task, descriptor);
@@ -64,6 +75,8 @@ i64 OpenSockets::getsockopt(Task& task, u32 descriptor, u32 level, u32 name, vad
     u32 room = 0;
     if (!get(*user_mode, room, value_bytes)) return failed(Errno::efault);
     if (level != of_sockets) return failed(Errno::enoprotoopt);
+    if (name == credentials_of_peer)
+        return put_peer(socket.peer_credentials(), room, value, value_bytes);
     u32 number = 0;
     switch (name) {
     case kind_of_socket:

@@ -18,6 +18,9 @@ public interface SocketFile extends OpenFile {
     /** What has come: so many bytes or the negative number of an error; how long the address is. */
     record Received(i64 bytes, u32 addressBytes) {}
 
+    /** Who has made a socket, or listens by it: a process, its user and its group. */
+    record Peer(u32 process, u32 user, u32 group) {}
+
     /** SOCK_STREAM: bytes without boundaries. */
     int STREAM = 1;
     /** SOCK_DGRAM: messages, each whole or not at all. */
@@ -59,6 +62,9 @@ public interface SocketFile extends OpenFile {
 
     /** The other end's. */
     i64 peer(@Out Buf address);
+
+    /** Who is at the other end, as it was when they were connected. */
+    Peer peerCredentials();
 
     /** Why it has failed since that was asked last, by Linux' number; 0 if it has not. */
     u32 takeError();

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A socket for programs of the same system: messages to whoever has a name.
+#include <unix/sockets/local_socket.hpp>
+
+#include <machine/interrupts.hpp>
+#include <unix/program_thread.hpp>
+#include <unix/readiness.hpp>
+
+namespace flat::unix::sockets {
+
+using machine::InterruptGuard;
+
+/// Sends to an address, to whom it is connected, or to the other one of a pair.
+i64 LocalSocket::send_message(Task& task, Span<u8 const> bytes, Span<u8 const> address,
+                              bool may_wait) {
+    LocalPlace to;
+    if (!address.is_empty())
+        if (i64 const why = to.find(task, means_.paths, address); why != 0) return why;
+    for (;;) {
+        u64 const ticket = means_.threads.ticket();
+        i64 const sent = try_message(task, bytes, to.is_empty() ? far_ : to);
+        if (sent >= 0) changed();
+        if (sent != failed(Errno::eagain) || !may_wait) return sent;
+        if (!ProgramThread::of(task).wait(means_.threads, any_file_changed, ticket))
+            return call_interrupted;
+    }
+}
+
+/// EAGAIN where there is no room.
+i64 LocalSocket::try_message(Task& task, Span<u8 const> bytes, LocalPlace const& to) {
+    InterruptGuard const guard;
+    LocalSocket* const receiver = to.is_empty() ? other_ : means_.names.find(to);
+    bool const has_receiver = !to.is_empty() || was_connected_;
+    if (!receiver) return failed(has_receiver ? Errno::econnrefused : Errno::enotconn);
+    if (receiver->kind_ != datagram) return failed(Errno::eprototype);
+    if (is_sending_ended_ || receiver->takes_nothing_) return failed(Errno::epipe);
+    LocalName const& from = own_.name();
+    if (bytes.size() > receiver->received_.bytes_max(from)) return failed(Errno::emsgsize);
+    if (!receiver->received_.has_room(bytes.size(), from)) return failed(Errno::eagain);
+    receiver->received_.give(bytes, from, take_passed(task));
+    return static_cast<i64>(bytes.size());
+}
+
+/// Takes one message; what there is no room for is lost.
+SocketFile::Received LocalSocket::receive_message(Task& task, Span<u8> bytes, Span<u8> address,
+                                                  bool may_wait) {
+    for (;;) {
+        u64 const ticket = means_.threads.ticket();
+        {
+            InterruptGuard const guard;
+            if (received_.begin()) {
+                u64 const taken = received_.take(bytes);
+                i64 const size = tell(received_.from(), address);
+                ProgramThread::of(task).passed = received_.take_files();
+                received_.end();
+                changed();
+                return {static_cast<i64>(taken), static_cast<u32>(size)};
+            }
+            if (takes_nothing_) return {0, 0};
+        }
+        if (!may_wait) return {failed(Errno::eagain), 0};
+        if (!ProgramThread::of(task).wait(means_.threads, any_file_changed, ticket))
+            return {call_interrupted, 0};
+    }
+}
+
+/// To whom messages go that have no address.
+i64 LocalSocket::connect_messages(Task& task, Span<u8 const> address) {
+    LocalPlace to;
+    if (i64 const why = to.find(task, means_.paths, address); why != 0) return why;
+    InterruptGuard const guard;
+    LocalSocket const* const receiver = means_.names.find(to);
+    if (receiver && receiver->kind_ == datagram) far_.swap(to);
+    if (receiver) return receiver->kind_ == datagram ? 0 : failed(Errno::eprototype);
+    return failed(Errno::econnrefused);
+}
+
+} // namespace flat::unix::sockets

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Messages that wait to be received, each with what belongs to it.
+#pragma once
+
+#include <unix/passed_files.hpp>
+#include <unix/sockets/byte_ring.hpp>
+#include <unix/sockets/local_name.hpp>
+
+namespace flat::unix::sockets {
+
+/// Over memory of its owner's, who sees to it that calls do not meet. Of a stream each piece is a
+/// message, so that what is passed with it comes with its first byte.
+class MessageRing : NonCopyable {
+public:
+    explicit MessageRing(Span<u8> room) : room_bytes_(room.size()), ring_(room) {}
+
+    /// How many bytes wait, of all messages.
+    u64 size() const { return size_; }
+    bool is_empty() const { return !is_begun_ && ring_.size() == 0; }
+
+    /// How long a message with this name may be now, and how long it may ever be.
+    u64 free(LocalName const& from) const { return room_after(from, ring_.free()); }
+    u64 bytes_max(LocalName const& from) const { return room_after(from, room_bytes_); }
+
+    /// Whether there is room for a message now: for one without bytes, too, that is not always so.
+    bool has_room(u64 bytes, LocalName const& from) const {
+        return sizeof(Header) + from.bytes().size() + bytes <= ring_.free();
+    }
+
+    /// Adds a message, for which there is room, and takes over what is passed with it.
+    void give(Span<u8 const> bytes, LocalName const& from, PassedFiles* files) {
+        Header const header{static_cast<u32>(bytes.size()), static_cast<u32>(from.bytes().size()),
+                            files};
+        ring_.give(bytes_of(Span<Header const>(&header, 1)));
+        ring_.give(from.bytes());
+        ring_.give(bytes);
+        size_ += bytes.size();
+    }
+
+    /// Whether there is a message, which is the first one from now on.
+    bool begin() {
+        if (is_begun_) return true;
+        if (ring_.size() == 0) return false;
+        ring_.take(writable_bytes_of(Span<Header>(&first_, 1)));
+        u8 name[LocalName::bytes_max + 1];
+        ring_.take(Span<u8>(name).first(first_.name_bytes));
+        (void)from_.read(Span<u8 const>(name).first(first_.name_bytes)); // one once
+        is_begun_ = true;
+        return true;
+    }
+
+    /// What is left of the first message, from whom it is, and what is passed with it.
+    u64 left() const { return first_.bytes; }
+    LocalName const& from() const { return from_; }
+    PassedFiles* take_files() { return exchange(first_.files, nullptr); }
+
+    /// Takes bytes of the first message; returns how many.
+    u64 take(Span<u8> bytes) {
+        u64 const count = ring_.take(bytes.first(min<u64>(bytes.size(), first_.bytes)));
+        first_.bytes -= static_cast<u32>(count);
+        size_ -= count;
+        return count;
+    }
+
+    /// Drops what is left of the first message, whose files have been taken.
+    void end() {
+        u8 rest[64];
+        while (first_.bytes != 0)
+            (void)take(rest);
+        is_begun_ = false;
+    }
+
+private:
+    struct Header {
+        u32 bytes;
+        u32 name_bytes;
+        PassedFiles* files;
+    };
+
+    static u64 room_after(LocalName const& from, u64 bytes) {
+        u64 const before = sizeof(Header) + from.bytes().size();
+        return bytes > before ? bytes - before : 0;
+    }
+
+    u64 room_bytes_;
+    ByteRing ring_;
+    u64 size_ = 0;
+    bool is_begun_ = false;
+    Header first_ = {};
+    LocalName from_;
+};
+
+} // namespace flat::unix::sockets

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What programs ask of sockets: open files that go with a message (unix(7), cmsg(3)).
+#include <unix/sockets/open_sockets.hpp>
+
+#include <core/bits.hpp>
+#include <machine/interrupts.hpp>
+#include <unix/program_thread.hpp>
+#include <unix/user_data.hpp>
+
+namespace flat::unix::sockets {
+
+namespace {
+
+/// struct cmsghdr, before what it is about.
+struct ControlHeader {
+    u64 bytes;
+    u32 level;
+    u32 kind;
+};
+
+constexpr u32 socket_level = 1; ///< SOL_SOCKET
+constexpr u32 rights_kind = 1;  ///< SCM_RIGHTS
+constexpr u32 is_cut = 8;       ///< MSG_CTRUNC
+constexpr u64 alignment = sizeof(u64);
+constexpr u64 control_bytes_max = 20480; ///< of all records: Linux' optmem_max
+
+} // namespace
+
+/// Keeps the files of so many descriptors, which a program has listed. EBADF, EFAULT; EINVAL for
+/// too many.
+Result<void, Errno> OpenSockets::keep_files(Task& task, PassedFiles& files, vaddr list, u64 count) {
+    for (u64 i = 0; i < count; ++i) {
+        u32 descriptor = 0;
+        if (!get(*user_mode, descriptor, list + i * sizeof descriptor)) return Errno::efault;
+        machine::InterruptGuard const guard; // so that nobody closes it meanwhile
+        OpenDescription* const file = ProgramThread::of(task).process.descriptors.find(descriptor);
+        if (!file) return Errno::ebadf;
+        if (!files.add(*file)) return Errno::einval;
+    }
+    return {};
+}
+
+/// Adds what one record after the other passes. EINVAL for anything else than files.
+Result<void, Errno> OpenSockets::read_control(Task& task, PassedFiles& files, vaddr control,
+                                              u64 bytes) {
+    for (u64 at = 0; bytes - at >= sizeof(ControlHeader);) {
+        ControlHeader header = {};
+        if (!get(*user_mode, header, control + at)) return Errno::efault;
+        bool const is_within = header.bytes >= sizeof header && header.bytes <= bytes - at;
+        bool const is_known = header.level == socket_level && header.kind == rights_kind;
+        if (!is_within || !is_known) return Errno::einval;
+        u64 const count = (header.bytes - sizeof header) / sizeof(u32);
+        TRY(keep_files(task, files, control + at + sizeof header, count));
+        at += min<u64>(align_up<u64>(header.bytes, alignment), bytes - at);
+    }
+    return {};
+}
+
+/// What a program passes with a message; null if that is nothing. ENOBUFS; as `read_control`.
+Result<PassedFiles*, Errno> OpenSockets::get_files(Task& task, vaddr control, u64 bytes) {
+    if (bytes > control_bytes_max) return Errno::enobufs;
+    if (bytes < sizeof(ControlHeader)) return nullptr;
+    PassedFiles* const files = PassedFiles::make(*records);
+    if (!files) return Errno::enomem;
+    auto const outcome = read_control(task, *files, control, bytes);
+    if (outcome.is_ok() && files->count() != 0) return files;
+    files->dispose();
+    return outcome.is_ok() ? Result<PassedFiles*, Errno>(nullptr) : outcome.error();
+}
+
+/// Gives descriptors to files that came with a message, as many as `room` has place for, and writes
+/// them there; returns how many.
+u32 OpenSockets::describe_files(Task& task, PassedFiles& files, vaddr list, u64 room,
+                                bool closes_on_exec) {
+    Descriptors& descriptors = ProgramThread::of(task).process.descriptors;
+    u32 count = 0;
+    for (; count < room && files.count() != 0; ++count) {
+        OpenDescription* const file = files.take();
+        auto const number = descriptors.add(*file, 0, closes_on_exec);
+        if (number.is_error()) {
+            file->let_go();
+            return count;
+        }
+        if (!put(*user_mode, list + count * sizeof(u32), number.value())) {
+            descriptors.close(number.value());
+            return count;
+        }
+    }
+    return count;
+}
+
+/// Tells what came with a message, and whether something is lost; returns how many bytes that
+/// takes.
+u64 OpenSockets::put_files(Task& task, vaddr control, u64 room, bool closes_on_exec, u32& flags) {
+    PassedFiles* const files = ProgramThread::of(task).passed;
+    if (!files) return 0;
+    u32 const all = files->count();
+    bool const has_room = room >= sizeof(ControlHeader);
+    u64 const places = has_room ? (room - sizeof(ControlHeader)) / sizeof(u32) : 0;
+    u32 const count =
+        describe_files(task, *files, control + sizeof(ControlHeader), places, closes_on_exec);
+    if (count != all) flags |= is_cut;
+    if (count == 0) return 0;
+    ControlHeader const header = {sizeof header + count * sizeof(u32), socket_level, rights_kind};
+    if (!put(*user_mode, control, header)) return 0;
+    return min<u64>(align_up<u64>(header.bytes, alignment), room);
+}
+
+} // namespace flat::unix::sockets
