@@ -5,6 +5,7 @@
 #include <core/big_endian.hpp>
 #include <core/message.hpp>
 #include <core/net/multicast_groups.hpp>
+#include <router/flood.hpp>
 
 namespace flat::router {
 
@@ -28,22 +29,11 @@ void LearningBridge::arrived(u32 port, Message& frame) {
         if (!is_group_address(destination)) to = table->find(destination);
     }
     if (!to) {
-        if ((destination & reserved_mask) != reserved_groups) flood(port, frame);
+        if ((destination & reserved_mask) != reserved_groups)
+            flood(ports, buffers->pool(), port, frame);
         return;
     }
     if (*to != port) ports[*to].send(frame);
-}
-
-/// Sends a frame by all ports but one: copies that share its buffers, and last the frame itself.
-void LearningBridge::flood(u32 except, Message& frame) {
-    u32 const count = static_cast<u32>(ports.size());
-    u32 const last = except == count - 1 ? count - 2 : count - 1;
-    for (u32 i = 0; i < last && last < count; ++i) {
-        if (i == except) continue;
-        Message copy(buffers->pool());
-        if (frame.share_with(copy).is_ok()) ports[i].send(copy);
-    }
-    if (last < count) ports[last].send(frame);
 }
 
 } // namespace flat::router

@@ -21,8 +21,6 @@ public:
     void arrived(u32 port, Message& frame) override;
 
 private:
-    void flood(u32 except, Message& frame);
-
     Guarded<AddressTable> table_;
 };
 

@@ -12,7 +12,7 @@ from documents import Document, kit
 Inventory = dict[str, list[dict[str, Any]]]
 Texts = dict[str, Document]
 
-_code = re.compile(r"\bF(?:0[1-9]|1[0-2])\d\d\b")
+_code = re.compile(r"\bF(?:0[1-9]|1[0-3])\d\d\b")
 
 
 def test_every_folder_at_the_top_has_a_readme_and_a_line_on_the_front_page(texts: Texts) -> None:

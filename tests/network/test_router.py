@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from cable import build, machine, network, patience_s, ping, run
+from cable import build, kit, machine, network, patience_s, ping, run
 
 _other_address = "10.0.0.3"
 _other_tap = "tap1"
@@ -25,6 +25,14 @@ _second = (
     "-device",
     f"virtio-net-pci,netdev=net1,mac={_second_card}",
 )
+
+
+_kernels = kit / "kernels" / "router"
+_ways = [
+    ("router", "virtual"),
+    ("router", "flat"),
+    (str(_kernels / "plearn.flat"), "flat"),
+]
 
 
 @contextmanager
@@ -54,7 +62,7 @@ def _server(inside: list[str], folder: Path) -> Iterator[None]:
             server.kill()
 
 
-@pytest.fixture(scope="module", params=[("router", "virtual"), ("router", "flat")])
+@pytest.fixture(scope="module", params=_ways)
 def bridged(request: pytest.FixtureRequest) -> Iterator[list[str]]:
     """The bridge, at work; how to run commands in the network beyond it."""
     kernel, variant = request.param
@@ -79,9 +87,18 @@ def test_a_file_is_fetched_through_it(bridged: list[str], tmp_path: Path) -> Non
     page = random.Random(22).randbytes(1_000_000)
     (tmp_path / "page").write_bytes(page)
     with _server(bridged, tmp_path):
-        words = ["curl", "--silent", "--show-error", "--fail", "--max-time", str(patience_s)]
+        words = [
+            "curl",
+            "--silent",
+            "--show-error",
+            "--fail",
+            "--max-time",
+            str(patience_s),
+        ]
         fetched = subprocess.run(
-            [*words, f"http://{_other_address}/page"], stdout=subprocess.PIPE, check=True
+            [*words, f"http://{_other_address}/page"],
+            stdout=subprocess.PIPE,
+            check=True,
         )
     assert fetched.stdout == page
 

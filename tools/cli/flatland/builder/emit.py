@@ -69,6 +69,7 @@ from flatland.model.resolved import (
     Target,
     kernel_domain,
 )
+from flatland.planp import compiler as planp
 from flatland.setup.install import ensure
 from flatland.setup.tools import build_tools
 
@@ -375,6 +376,17 @@ def emit_merged(part: Part, name: str, bridges: Bridges, steps: ImageSteps) -> N
     write_if_changed(folder / "kernel.cpp", merged.generate(name, part.image, bridges, sources))
 
 
+def _as_embedded(file: Path, folder: Path) -> Path:
+    """The file that a module is: itself, or of a PlanP program the form that the kernel checks."""
+    if file.suffix != planp.suffix:
+        return file
+    compiled = folder / f"{file.stem}.form"
+    data = planp.compile_file(file).encode()
+    if not compiled.is_file() or compiled.read_bytes() != data:
+        compiled.write_bytes(data)
+    return compiled
+
+
 def emit_image(
     part: Part,
     assembly: ResolvedAssembly,
@@ -397,7 +409,7 @@ def emit_image(
         program = programs.read_program(module.folder)
         embedded.append((program, programs.read_library(layout.workspace, program.library)))
         modules.append((module.name, program_image(layout, program).with_suffix(".stripped")))
-    modules += [(each.name, each.file) for each in image.files]
+    modules += [(each.name, _as_embedded(each.file, folder)) for each in image.files]
     kit = layout.workspace.kit
     for loadable in image.loadables:
         text = description(loadable, library, kit)

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The headers of packets: sizes, what is below what, checksums that follow changes.
+#pragma once
+
+#include <core/big_endian.hpp>
+#include <router/planp/form.hpp>
+
+namespace flat::router::planp {
+
+/// The most bytes of all headers of a packet: Ethernet's, IPv4's and TCP's with options.
+inline constexpr u32 headers_bytes_max = 14 + 60 + 60;
+
+/// Bytes of memory for one header.
+inline constexpr u32 slot_bytes = 64;
+
+/// What all headers of a kind have, without options.
+constexpr u32 bytes_min(Header header) {
+    constexpr u8 bytes[headers] = {14, 28, 20, 8, 8, 20};
+    return bytes[u32(header)];
+}
+
+/// The header before this one; Ethernet's is its own.
+constexpr Header parent_of(Header header) {
+    if (header == Header::ether || header == Header::arp || header == Header::ip)
+        return Header::ether;
+    return Header::ip;
+}
+
+/// How many headers a packet has whose innermost is this one.
+constexpr u32 depth_of(Header header) {
+    if (header == Header::ether) return 1;
+    return parent_of(header) == Header::ether ? 2 : 3;
+}
+
+/// The header at a place of such a packet, 0 the outermost.
+constexpr Header header_at(Header innermost, u32 place) {
+    if (place + 1 == depth_of(innermost)) return innermost;
+    return place == 0 ? Header::ether : parent_of(innermost);
+}
+
+/// The bytes of a header with its options: at most 60, whatever is in it.
+constexpr u32 bytes_of(Header header, u8 const* bytes) {
+    if (header == Header::ip) return (bytes[0] & 15) * 4;
+    if (header == Header::tcp) return (bytes[12] >> 4) * 4;
+    return bytes_min(header);
+}
+
+/// Where a header's checksum is; 0 if it has none.
+constexpr u32 checksum_offset(Header header) {
+    constexpr u8 offsets[headers] = {0, 0, 10, 2, 6, 16};
+    return offsets[u32(header)];
+}
+
+/// Whether a program may write these bytes: not those that say how long the header is, nor the
+/// checksum, which follows by itself.
+constexpr bool may_write(Header header, u32 offset, u32 width) {
+    u32 const end = offset + width;
+    u32 const checksum = checksum_offset(header);
+    if (end > bytes_min(header)) return false;
+    if (checksum != 0 && offset < checksum + 2 && end > checksum) return false;
+    if (header == Header::ip && offset == 0) return false;
+    return header != Header::tcp || offset > 12 || end <= 12;
+}
+
+/// Brings a header's checksum up to date after 16 bits of what it sums up have changed (RFC 1624,
+/// equation 3). A datagram of UDP without a checksum stays so.
+inline void update_checksum(Header header, u8* bytes, u16 before, u16 after) {
+    u32 const offset = checksum_offset(header);
+    if (offset == 0) return;
+    u16 const old = load_big_endian_u16(bytes + offset);
+    if (header == Header::udp && old == 0) return;
+    u32 sum = u32(u16(~old)) + u16(~before) + after;
+    sum = (sum & 0xffff) + (sum >> 16);
+    sum = (sum & 0xffff) + (sum >> 16);
+    u16 const checksum = static_cast<u16>(~sum);
+    store_big_endian_u16(bytes + offset,
+                         header == Header::udp && checksum == 0 ? 0xffff : checksum);
+}
+
+} // namespace flat::router::planp

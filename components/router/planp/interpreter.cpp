@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Runs a PlanP program for each frame that comes.
+#include <router/planp/interpreter.hpp>
+
+#include <core/boot_module.hpp>
+#include <core/memory.hpp>
+#include <core/panic.hpp>
+#include <core/text.hpp>
+#include <router/flood.hpp>
+
+namespace flat::router::planp {
+
+namespace {
+
+Span<u8 const> module_named(Text name) {
+    for (u32 i = 0; i < flat_module_count; ++i)
+        if (Text(flat_modules[i].name) == name)
+            return {flat_modules[i].begin, flat_modules[i].size_bytes};
+    panic("there is no boot module {} with a program", name);
+}
+
+/// Whether a packet is to go as it came.
+bool is_unchanged(Departure const& departure, Packet const& packet, u32 size) {
+    u32 const depth = depth_of(departure.innermost);
+    for (u32 i = 0; i < depth; ++i)
+        if (departure.places[i] != packet.places[i]) return false;
+    return departure.offset == packet.ends[depth - 1] && departure.bytes == size - departure.offset;
+}
+
+u32 header_bytes(Departure const& departure) {
+    u32 bytes = 0;
+    for (u32 i = 0; i < depth_of(departure.innermost); ++i)
+        bytes += bytes_of(header_at(departure.innermost, i), departure.places[i]);
+    return bytes;
+}
+
+void write_headers(Departure const& departure, u8* place) {
+    for (u32 i = 0; i < depth_of(departure.innermost); ++i) {
+        u32 const bytes = bytes_of(header_at(departure.innermost, i), departure.places[i]);
+        memcpy(place, departure.places[i], bytes);
+        place += bytes;
+    }
+}
+
+} // namespace
+
+Interpreter::Interpreter(Ports const& ports, Attributes const& attributes)
+    : InterpreterComponent(ports, attributes) {
+    begin(module_named(program));
+}
+
+Interpreter::~Interpreter() {
+    allocator->free(address_of(memory_));
+}
+
+/// The program is copied: what was checked must not change.
+void Interpreter::begin(Span<u8 const> program) {
+    usize const room = (program.size() + 7) / 8 * 8;
+    auto const copy = allocator->allocate(room, 8);
+    if (copy.is_error()) panic("there is no memory for a program of {} bytes", program.size());
+    memory_ = pointer_to<u8>(copy.value());
+    memcpy(memory_, program.data(), program.size());
+    auto const checked = Form::check(Span<u8 const>(memory_, program.size()));
+    if (checked.is_error()) {
+        FormError const error = checked.error();
+        panic("the program is wrong: {}, at instruction {} of channel {}", Text(reason(error.code)),
+              error.instruction, error.channel);
+    }
+    form_ = checked.value();
+    usize const bytes = Run::table_words(form_) * sizeof(u64);
+    auto const all = allocator->allocate(room + bytes, 8);
+    if (all.is_error()) panic("there is no memory for tables of {} bytes", bytes);
+    u8* const place = pointer_to<u8>(all.value());
+    memcpy(place, memory_, program.size());
+    memset(place + room, 0, bytes);
+    allocator->free(copy.value());
+    memory_ = place;
+    form_ = Form::check(Span<u8 const>(memory_, program.size())).value();
+    run_.lock()->begin(form_, pointer_to<u64>(all.value() + room));
+}
+
+void Interpreter::arrived(u32 port, Message& frame) {
+    u8 scratch[headers_bytes_max];
+    Packet packet;
+    auto const run = run_.lock();
+    if (!packet.read(frame, scratch) ||
+        !run->run(form_, {packet, frame.size(), port, static_cast<u32>(ports.size())})) {
+        dropped_.fetch_add(1, MemoryOrder::relaxed);
+        return;
+    }
+    auto const departures = run->departures();
+    for (u32 i = 0; i < departures.size(); ++i)
+        depart(departures[i], packet, port, frame, i + 1 == departures.size());
+}
+
+/// Makes the frame that goes out: the one that has come if it is as it was and needed no more, else
+/// one that shares what follows the headers. Without a buffer it is lost.
+void Interpreter::depart(Departure const& departure, Packet const& packet, u32 from, Message& frame,
+                         bool is_last) {
+    bool const is_same = is_unchanged(departure, packet, frame.size());
+    if (is_same && is_last) return send(departure, from, frame);
+    Message made(buffers->pool());
+    if (is_same) {
+        if (frame.share_with(made).is_ok()) send(departure, from, made);
+        return;
+    }
+    if (departure.bytes != 0 &&
+        frame.share_part(departure.offset, departure.bytes, made).is_error())
+        return;
+    auto const place = made.push(header_bytes(departure));
+    if (place.is_error()) return;
+    write_headers(departure, place.value());
+    send(departure, from, made);
+}
+
+/// A port that there is not is the program's way to drop a packet.
+void Interpreter::send(Departure const& departure, u32 from, Message& frame) {
+    if (departure.to_others) return flood(ports, buffers->pool(), from, frame);
+    if (departure.port < ports.size()) ports[departure.port].send(frame);
+}
+
+} // namespace flat::router::planp

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// One run of a program's channel for one packet.
+#include <router/planp/run.hpp>
+
+#include <core/memory.hpp>
+
+namespace flat::router::planp {
+
+namespace {
+
+/// What a register for a header begins with.
+constexpr u8 no_header[slot_bytes] = {};
+
+/// Bytes of the frame as a value: where they begin, and how many.
+constexpr u64 blob_of(u32 offset, u32 bytes) {
+    return u64{offset} << 32 | bytes;
+}
+
+u64 load_field(u8 const* place, u32 width) {
+    if (width == 1) return place[0];
+    if (width == 2) return load_big_endian_u16(place);
+    if (width == 4) return load_big_endian(place);
+    return load_big_endian_u48(place);
+}
+
+void store_field(u8* place, u32 width, u64 value) {
+    if (width == 1) {
+        place[0] = static_cast<u8>(value);
+        return;
+    }
+    if (width == 2) return store_big_endian_u16(place, static_cast<u16>(value));
+    if (width == 4) return store_big_endian(place, static_cast<u32>(value));
+    store_big_endian_u48(place, value);
+}
+
+u64 default_value(Form const& form, u8 type) {
+    if (Type::is_header(type)) return address_of(no_header);
+    if (!Type::is_table(type)) return 0;
+    for (u32 i = 0;; ++i) {
+        TableEntry const& table = form.tables()[i];
+        if (Type::table(table.key_words, table.value_words) == type) return i;
+    }
+}
+
+bool matches(Header pattern, Header innermost) {
+    return pattern == innermost || pattern == parent_of(innermost) || pattern == Header::ether;
+}
+
+} // namespace
+
+u64 Run::table_words(Form const& form) {
+    u64 words = 0;
+    for (TableEntry const& each : form.tables())
+        words += StateTable::words_for(each.capacity, each.key_words, each.value_words);
+    return words;
+}
+
+void Run::begin(Form const& form, u64* table_words) {
+    for (u32 i = 0; i < form.tables().size(); ++i) {
+        TableEntry const& each = form.tables()[i];
+        tables_[i].begin(table_words, each.capacity, each.key_words, each.value_words);
+        table_words += StateTable::words_for(each.capacity, each.key_words, each.value_words);
+    }
+    state_count_ = static_cast<u32>(form.states().size());
+    for (u32 i = 0; i < state_count_; ++i)
+        state_[i] = form.states()[i].initial;
+}
+
+bool Run::run(Form const& form, Arrival const& arrival) {
+    departure_count_ = 0;
+    for (u32 i = 0; i < form.channels(); ++i) {
+        if (!matches(static_cast<Header>(form.channel(i).pattern), arrival.packet.innermost))
+            continue;
+        begin_channel(form, i, arrival);
+        if (!execute(form.code(i), arrival)) return false;
+        for (u32 word = 0; word < state_count_; ++word)
+            state_[word] = changed_state_[word];
+        return true;
+    }
+    return false;
+}
+
+void Run::begin_channel(Form const& form, u32 channel, Arrival const& arrival) {
+    ChannelEntry const& entry = form.channel(channel);
+    u8 const* const types = form.types(channel);
+    u32 const depth = depth_of(static_cast<Header>(entry.pattern));
+    for (u32 i = 0; i < depth; ++i)
+        registers_[i] = address_of(arrival.packet.places[i]);
+    u32 const end = arrival.packet.ends[depth - 1];
+    registers_[depth] = blob_of(end, arrival.size - end);
+    for (u32 i = depth + 1; i < entry.registers; ++i)
+        registers_[i] = types[i] == Type::number ? 0 : default_value(form, types[i]);
+    for (u32 word = 0; word < state_count_; ++word)
+        changed_state_[word] = state_[word];
+}
+
+/// The loop ends: the form was checked, and every jump leads forwards.
+bool Run::execute(Instruction const* code, Arrival const& arrival) {
+    u64* const r = registers_;
+    for (u32 i = 0;;) {
+        Instruction const each = code[i++];
+        switch (each.opcode) {
+        case Opcode::constant:
+            r[each.a] = each.d;
+            break;
+        case Opcode::constant_high:
+            r[each.a] |= u64{each.d} << 32;
+            break;
+        case Opcode::move:
+            r[each.a] = r[each.b];
+            break;
+        case Opcode::add:
+            r[each.a] = r[each.b] + r[each.c];
+            break;
+        case Opcode::subtract:
+            r[each.a] = r[each.b] - r[each.c];
+            break;
+        case Opcode::multiply:
+            r[each.a] = r[each.b] * r[each.c];
+            break;
+        case Opcode::divide:
+        case Opcode::modulo: {
+            u64 const divisor = r[each.c];
+            if (divisor == 0) {
+                i = each.d;
+                break;
+            }
+            r[each.a] = each.opcode == Opcode::divide ? r[each.b] / divisor : r[each.b] % divisor;
+            break;
+        }
+        case Opcode::bit_and:
+            r[each.a] = r[each.b] & r[each.c];
+            break;
+        case Opcode::bit_or:
+            r[each.a] = r[each.b] | r[each.c];
+            break;
+        case Opcode::bit_xor:
+            r[each.a] = r[each.b] ^ r[each.c];
+            break;
+        case Opcode::shift_left:
+            r[each.a] = r[each.b] << (r[each.c] & 63);
+            break;
+        case Opcode::shift_right:
+            r[each.a] = r[each.b] >> (r[each.c] & 63);
+            break;
+        case Opcode::equal:
+            r[each.a] = r[each.b] == r[each.c];
+            break;
+        case Opcode::not_equal:
+            r[each.a] = r[each.b] != r[each.c];
+            break;
+        case Opcode::less:
+            r[each.a] = r[each.b] < r[each.c];
+            break;
+        case Opcode::less_equal:
+            r[each.a] = r[each.b] <= r[each.c];
+            break;
+        case Opcode::jump:
+            i = each.d;
+            break;
+        case Opcode::jump_if_zero:
+            if (r[each.a] == 0) i = each.d;
+            break;
+        case Opcode::load: {
+            FieldPlace const field(each.d);
+            r[each.a] = load_field(place(each.b) + field.offset, field.width);
+            break;
+        }
+        case Opcode::store:
+            change(each);
+            break;
+        case Opcode::adjust:
+            adjust(each);
+            break;
+        case Opcode::make:
+            make(each);
+            break;
+        case Opcode::table_get:
+            if (!tables_[r[each.b]].get(r + each.c, r + each.a)) i = each.d;
+            break;
+        case Opcode::table_set:
+            tables_[r[each.b]].set(r + each.c, r + each.a);
+            break;
+        case Opcode::table_remove:
+            tables_[r[each.b]].remove(r + each.c);
+            break;
+        case Opcode::send:
+        case Opcode::send_others:
+            send(each);
+            break;
+        case Opcode::port:
+            r[each.a] = arrival.port;
+            break;
+        case Opcode::ports:
+            r[each.a] = arrival.ports;
+            break;
+        case Opcode::blob_length:
+            r[each.a] = static_cast<u32>(r[each.b]);
+            break;
+        case Opcode::blob_none:
+            r[each.a] = 0;
+            break;
+        case Opcode::state_get:
+            r[each.a] = state_[each.d];
+            break;
+        case Opcode::state_set:
+            changed_state_[each.d] = r[each.a];
+            break;
+        case Opcode::finish:
+            return true;
+        case Opcode::fail:
+            return false;
+        }
+    }
+}
+
+/// A copy of a header in the memory that the instruction has for it.
+u8* Run::copied(Instruction const& each) {
+    FieldPlace const field(each.d);
+    u8* const slot = slots_[field.slot];
+    u8 const* const old = place(each.b);
+    memcpy(slot, old, bytes_of(static_cast<Header>(field.header), old));
+    return slot;
+}
+
+/// A field changes, and with it the checksum, by the words of 16 bits that the field is part of.
+void Run::change(Instruction const& each) {
+    FieldPlace const field(each.d);
+    Header const header = static_cast<Header>(field.header);
+    u8* const slot = copied(each);
+    u8 before[slot_bytes];
+    u32 const first = field.offset & ~1u;
+    u32 const end = (field.offset + field.width + 1) & ~1u;
+    memcpy(before, slot + first, end - first);
+    store_field(slot + field.offset, field.width, registers_[each.c]);
+    for (u32 i = first; i < end; i += 2)
+        update_checksum(header, slot, load_big_endian_u16(before + i - first),
+                        load_big_endian_u16(slot + i));
+    registers_[each.a] = address_of(slot);
+}
+
+/// An address that the checksum sums up, but the header does not have, has changed.
+void Run::adjust(Instruction const& each) {
+    Header const header = static_cast<Header>(FieldPlace(each.d).header);
+    u8* const slot = copied(each);
+    u64 const before = registers_[each.c];
+    u64 const after = registers_[each.c + 1];
+    for (u32 shift = 0; shift < 32; shift += 16)
+        update_checksum(header, slot, static_cast<u16>(before >> shift),
+                        static_cast<u16>(after >> shift));
+    registers_[each.a] = address_of(slot);
+}
+
+/// A new header of zeros, but for what each ARP packet for IPv4 over Ethernet has (RFC 826).
+void Run::make(Instruction const& each) {
+    FieldPlace const field(each.d);
+    u8* const slot = slots_[field.slot];
+    memset(slot, 0, slot_bytes);
+    if (static_cast<Header>(field.header) == Header::arp) {
+        store_big_endian(slot, 0x00010800);
+        store_big_endian_u16(slot + 4, 0x0604);
+    }
+    registers_[each.a] = address_of(slot);
+}
+
+void Run::send(Instruction const& each) {
+    Departure& departure = departures_[departure_count_++];
+    departure.to_others = each.opcode == Opcode::send_others;
+    u64 const port = departure.to_others ? 0 : registers_[each.a];
+    departure.port = static_cast<u32>(min(port, u64{~u32{0}}));
+    departure.innermost = static_cast<Header>(each.c);
+    u32 const depth = depth_of(departure.innermost);
+    for (u32 i = 0; i < depth; ++i)
+        departure.places[i] = place(each.b + i);
+    u64 const blob = registers_[each.b + depth];
+    departure.offset = static_cast<u32>(blob >> 32);
+    departure.bytes = static_cast<u32>(blob);
+}
+
+} // namespace flat::router::planp

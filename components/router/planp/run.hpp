@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// One run of a program's channel for one packet.
+#pragma once
+
+#include <router/planp/packet.hpp>
+#include <router/planp/state_table.hpp>
+
+namespace flat::router::planp {
+
+/// What a run leaves to be sent: the headers and what follows them, by one port or all others.
+struct Departure {
+    u32 port = 0;
+    bool to_others = false;
+    Header innermost = Header::ether;
+    u8 const* places[3] = {};
+    u32 offset = 0; // of what follows the headers, in the frame that has come
+    u32 bytes = 0;
+};
+
+/// The memory that a program runs in: it belongs to one run at a time.
+class Run {
+public:
+    /// What the packet is, and by which port of how many it has come.
+    struct Arrival {
+        Packet const& packet;
+        u32 size;
+        u32 port;
+        u32 ports;
+    };
+
+    /// Begins with tables, whose memory must be 0, and with the state that the form states.
+    void begin(Form const& form, u64* table_words);
+
+    /// Words of memory that the tables of a form need.
+    static u64 table_words(Form const& form);
+
+    /// Runs the first channel whose pattern the packet matches. False if there is none, or if the
+    /// program has failed: then nothing is to be sent, and the state is as it was but for tables.
+    bool run(Form const& form, Arrival const& arrival);
+
+    Span<Departure const> departures() const { return {departures_, departure_count_}; }
+
+private:
+    void begin_channel(Form const& form, u32 channel, Arrival const& arrival);
+    bool execute(Instruction const* code, Arrival const& arrival);
+    void change(Instruction const& each);
+    void adjust(Instruction const& each);
+    void make(Instruction const& each);
+    void send(Instruction const& each);
+    u8* copied(Instruction const& each);
+
+    u8 const* place(u32 reg) const { return pointer_to<u8 const>(registers_[reg]); }
+
+    u64 registers_[Form::registers_max];
+    u64 state_[Form::states_max];
+    u64 changed_state_[Form::states_max];
+    u8 slots_[Form::slots_max][slot_bytes] = {};
+    StateTable tables_[Form::tables_max];
+    Departure departures_[Form::sends_max];
+    u32 departure_count_ = 0;
+    u32 state_count_ = 0;
+};
+
+} // namespace flat::router::planp
