@@ -9,7 +9,7 @@ namespace flat::router {
 
 /// Addresses that were seen (IEEE 802.1D, section 7.9, without ageing): a table of fixed size, in
 /// sets of four. In a full set a new address replaces the one that was learned longest ago, so that
-/// who forges senders makes a bridge flood, and takes no memory.
+/// forged senders make a bridge flood, and take no memory.
 class AddressTable {
 public:
     static constexpr u32 sets = 256;

@@ -55,7 +55,7 @@ i64 NodeFile::read_page(Task&, vaddr buffer, u64 bytes, u64 position) {
     }
 }
 
-/// Who writes to a program must not act for its owner by that.
+/// A writer to a program must not act for its owner by that.
 void NodeFile::forget_rights(Task& task) {
     if (ProgramThread::of(task).process.credentials.user.file == 0) return;
     auto const file = node_.attributes();

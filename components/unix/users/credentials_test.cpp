@@ -131,7 +131,7 @@ TEST(UnixCredentials, signals_go_to_processes_of_the_same_user) {
     EXPECT_FALSE(as.may_signal(Credentials()));
     EXPECT_TRUE(Credentials().may_signal(as));
     Credentials started = user(5, 6);
-    started.begin_program(file(04755, 0, 0)); // who has started it can end it
+    started.begin_program(file(04755, 0, 0)); // the process that has started it can end it
     EXPECT_TRUE(as.may_signal(started));
 }
 

@@ -135,7 +135,7 @@ i64 Users::setgroups(Task& task, u32 count, vaddr place) {
     return 0;
 }
 
-/// Who works for no program may go everywhere.
+/// A thread that works for no program may go everywhere.
 bool Users::may_search(fs::Directory& directory) {
     Task* const task = user_mode->running();
     return !task || may(*task, directory, Right::executes);

@@ -222,7 +222,7 @@ def _server_class(
         for line in wrapped(f"    virtual Refused {each.stub}(", _served(each), ") = 0;")
     ]
     return [
-        f"/// Who serves {program.name.text}, {version.name.text}.",
+        f"/// The server of {program.name.text}, {version.name.text}.",
         f"class {name} {{",
         "public:",
         "    using Caller = flat::rpc::Call::Caller;",
