@@ -2,7 +2,7 @@
 // Which object of which class lies at an address.
 //
 // One thread at a time may change the map, while any number look addresses up without a lock: the
-// ranges of a page have a version that is odd while they change, and who has read under two
+// ranges of a page have a version that is odd while they change, and a reader that has seen two
 // versions reads again. What was outgrown stays allocated until the map is destroyed.
 #pragma once
 
@@ -66,7 +66,7 @@ enum ObjectRecordState object_map_add_class(struct ObjectMap* map,
 bool object_map_put(struct ObjectMap* map, unsigned class_index, uint64_t first, uint64_t count,
                     uint64_t stride_bytes);
 
-// Removes the objects of which a byte, or the padding behind them, lies in [first, end).
+// Removes the objects of which a byte, or the padding after them, lies in [first, end).
 bool object_map_remove(struct ObjectMap* map, uint64_t first, uint64_t end);
 
 // Whether there may be an object at the address: quick, and `false` is certain.

@@ -8,7 +8,7 @@
 
 enum { object_page_shift = 12 };
 
-// Sorted, and apart. `count` is at most `room`, also for who reads while it changes.
+// Sorted, and apart. `count` is at most `room`, also for a reader while it changes.
 struct ObjectRanges {
     struct ObjectRanges* outgrown; // the array that this one replaced
     size_t room;

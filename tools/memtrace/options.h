@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The options of memtrace, as they stand behind the plugin's name: `-plugin
+// The options of memtrace, as they stand after the plugin's name: `-plugin
 // memtrace.so,ram=/tmp/ram`.
 #pragma once
 

@@ -11,7 +11,7 @@
 struct ProgramObjects {
     struct Targets targets;
     struct ObjectMap map;
-    pthread_mutex_t lock;       // for who changes the map
+    pthread_mutex_t lock;       // held while the map is changed
     uint64_t malformed_records; // under the lock
     uint64_t guest_base;        // where the program's address 0 is in this process
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The places behind the calls that were translated: threads come there when calls return.
+// The places after the calls that were translated: threads come there when calls return.
 #pragma once
 
 #include <stdbool.h>

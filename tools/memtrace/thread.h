@@ -43,7 +43,7 @@ bool thread_return(struct Thread* thread, uint64_t slot, uint64_t target);
 // The thread jumps with another stack pointer than it had.
 void thread_jump(struct Thread* thread);
 
-// The thread comes to a place behind a call.
+// The thread comes to a place after a call.
 bool thread_at_return_site(struct Thread* thread, struct ReturnSite const* site);
 
 // The thread comes to an entry.

@@ -95,7 +95,7 @@ private:
         return std::string_view(after_.text()).substr(range.begin, range.end - range.begin);
     }
 
-    /// The specifier that holds behind a gap between members, if it changes anything.
+    /// The specifier that holds after a gap between members, if it changes anything.
     void write_access(Range gap) {
         std::string now = access_;
         for (rewrite::RawToken const& token : raw_tokens(after_, gap))

@@ -104,7 +104,7 @@ private:
         works_.push_back(std::move(work));
     }
 
-    /// What the plan states of a base that is none would silently not be done.
+    /// What the plan states of a class that is not a base would silently not be done.
     void check_bases(PlannedClass const& planned, Hierarchy const& hierarchy) {
         for (auto const& [name, decision] : planned.decisions)
             if (std::ranges::none_of(hierarchy.bases(), [&](Base const& base) {

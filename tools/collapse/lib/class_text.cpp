@@ -236,7 +236,7 @@ bool ClassText::is_declared_before_target(clang::FunctionDecl const& function) c
 
 /// Declares what only a friend declaration of the base declared: a friend of the flat class in
 /// another namespace must be known before.
-void ClassText::declare_friends(Base const& base, uint32_t behind) {
+void ClassText::declare_friends(Base const& base, uint32_t place) {
     for (clang::FriendDecl const* friendship : base.record->friends()) {
         clang::FunctionDecl const* const function = foreign_friend(*friendship);
         if (!function || is_declared_before_target(*function)) continue;
@@ -247,7 +247,7 @@ void ClassText::declare_friends(Base const& base, uint32_t behind) {
         adapter_.adapt_in_place(*range, *edits);
         for (rewrite::RawToken const& token : raw_tokens(unit_, {range->begin, *name}))
             if (token.text == "friend") edits->remove(token.range);
-        plan_.insert(behind, Fragment{std::string(" "), Moved{.range = *range, .edits = edits}});
+        plan_.insert(place, Fragment{std::string(" "), Moved{.range = *range, .edits = edits}});
     }
 }
 

@@ -47,7 +47,7 @@ private:
                         clang::AccessSpecifier& access);
     clang::FunctionDecl const* foreign_friend(clang::FriendDecl const& friendship) const;
     bool is_declared_before_target(clang::FunctionDecl const& function) const;
-    void declare_friends(Base const& base, uint32_t behind);
+    void declare_friends(Base const& base, uint32_t place);
     void qualify_friend(clang::FriendDecl const& friendship, rewrite::EditPlan& edits) const;
     bool moves(Base const& base, clang::Decl const& member) const;
     void replace_base(Base const& base);

@@ -64,7 +64,7 @@ void CloneText::mark_unused(FunctionDecl const& function) {
         plan_.insert(*begin, may_be_unused);
 }
 
-/// Behind the definition, unless a class of the clone is complete only further down.
+/// After the definition, unless a class of the clone is complete only further down.
 std::optional<TextPlace> CloneText::place_of_definition(ParameterClone const& clone) const {
     FunctionDecl const& definition = *clone.function->getDefinition();
     std::optional<Range> const own = declaration_range(unit_, whole_declaration(definition));
@@ -78,8 +78,8 @@ std::optional<TextPlace> CloneText::place_of_definition(ParameterClone const& cl
         if (!range) return std::nullopt;
         complete.push_back({range->end, namespace_of(each->getLexicalDeclContext())});
     }
-    if (std::optional<TextPlace> const behind = deferred_.place_behind(*own))
-        complete.push_back(*behind);
+    if (std::optional<TextPlace> const after = deferred_.place_after(*own))
+        complete.push_back(*after);
     bool const waits = std::ranges::any_of(
         complete, [&](TextPlace const& each) { return each.offset > own->begin; });
     if (in_class && (waits || clone.function != &definition)) {

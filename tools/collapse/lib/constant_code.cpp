@@ -124,7 +124,7 @@ private:
                                                                 : Stability::reads;
     }
 
-    /// What lies behind pointers and references is not known.
+    /// What pointers and references lead to is not known.
     static Stability of_access(Expr const& expression) {
         if (auto const* const member = llvm::dyn_cast<clang::MemberExpr>(&expression)) {
             clang::ValueDecl const& named = *member->getMemberDecl();

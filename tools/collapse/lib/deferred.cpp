@@ -70,8 +70,8 @@ void DeferredFunctions::defer(clang::FunctionDecl const& function, clang::NamedD
     std::optional<Range> const range = declaration_range(unit_, whole);
     std::optional<uint32_t> body = unit_.offset(function.getBody()->getBeginLoc());
     if (!range || !body) return;
-    std::optional<TextPlace> const behind = place_behind(*range);
-    if (!behind) return;
+    std::optional<TextPlace> const after = place_after(*range);
+    if (!after) return;
     auto const* const constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function);
     if (constructor)
         for (clang::CXXCtorInitializer const* each : constructor->inits())
@@ -88,14 +88,13 @@ void DeferredFunctions::defer(clang::FunctionDecl const& function, clang::NamedD
         method && !method->isOutOfLine())
         leave_class(*method, *edits);
     Scope const scope = scope_of(*namespace_of(function.getLexicalDeclContext()));
-    Scope const around = scope_of(*behind->around);
-    plan_.insert(behind->offset,
-                 Fragment{around.close + " " + scope.open,
-                          rewrite::Moved{.range = *range, .edits = std::move(edits)},
-                          scope.close + " " + around.open});
+    Scope const around = scope_of(*after->around);
+    plan_.insert(after->offset, Fragment{around.close + " " + scope.open,
+                                         rewrite::Moved{.range = *range, .edits = std::move(edits)},
+                                         scope.close + " " + around.open});
 }
 
-std::optional<TextPlace> DeferredFunctions::place_behind(Range function) const {
+std::optional<TextPlace> DeferredFunctions::place_after(Range function) const {
     std::optional<TextPlace> place;
     for (Span const& span : spans_) {
         if (function.begin < span.between.begin || function.end > span.between.end) continue;
@@ -103,8 +102,8 @@ std::optional<TextPlace> DeferredFunctions::place_behind(Range function) const {
             std::ranges::any_of(uses_.names_within(function), [&](NameUse const& use) {
                 return belongs_to(*use.meaning, *span.hierarchy);
             });
-        if (mentioned && (!place || place->offset < span.behind))
-            place = {span.behind, namespace_of(span.hierarchy->target().getLexicalDeclContext())};
+        if (mentioned && (!place || place->offset < span.end))
+            place = {span.end, namespace_of(span.hierarchy->target().getLexicalDeclContext())};
     }
     return place;
 }

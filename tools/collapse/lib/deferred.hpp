@@ -29,13 +29,13 @@ public:
     void write();
 
     /// Where a function in this range has complete all hierarchies that it names; none: there.
-    std::optional<TextPlace> place_behind(rewrite::Range function) const;
+    std::optional<TextPlace> place_after(rewrite::Range function) const;
 
 private:
     struct Span {
         Hierarchy const* hierarchy;
         rewrite::Range between; ///< from the first merged base to the target's definition
-        uint32_t behind;        ///< past the target's definition
+        uint32_t end;           ///< past the target's definition
     };
 
     void walk(clang::DeclContext const& context);

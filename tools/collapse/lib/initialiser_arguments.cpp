@@ -40,7 +40,7 @@ bool has_member(Hierarchy const& hierarchy, clang::CXXRecordDecl const& record,
     });
 }
 
-/// The name, with underscores behind it while the flat class has a member of that name.
+/// The name, with underscores after it while the flat class has a member of that name.
 std::string free_name(Hierarchy const& hierarchy, std::string name) {
     auto const is_taken = [&] {
         return has_member(hierarchy, hierarchy.target(), name) ||

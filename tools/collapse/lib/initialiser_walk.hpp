@@ -47,7 +47,7 @@ struct RiskyArgument {
 
 /// Steps that a constructor took, with those of its bases.
 struct ConstructionSpan {
-    clang::CXXRecordDecl const* record = nullptr; ///< complete behind them
+    clang::CXXRecordDecl const* record = nullptr; ///< complete after them
     size_t first = 0;
     size_t end = 0;
     size_t first_risk = 0; ///< of the risky arguments

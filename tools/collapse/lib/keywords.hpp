@@ -16,7 +16,7 @@ namespace collapse {
 void strip_dispatch(rewrite::Unit const& unit, Hierarchy const& hierarchy,
                     clang::CXXMethodDecl const& declaration, rewrite::EditPlan& plan);
 
-/// Removes these words from in front of a method's name, and `override` and `final` from behind.
+/// Removes these words from before a method's name, and `override` and `final` from after it.
 void remove_words(rewrite::Unit const& unit, clang::CXXMethodDecl const& declaration,
                   std::set<std::string_view> const& words, rewrite::EditPlan& plan);
 

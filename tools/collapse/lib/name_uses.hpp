@@ -27,7 +27,7 @@ struct NameUse {
     clang::MemberExpr const* access = nullptr;             ///< of member accesses
     bool implicit_this = false;   ///< a member access without an object expression
     bool dispatches = false;      ///< a call through the vtable
-    bool elaborated = false;      ///< behind `class`, `struct`
+    bool elaborated = false;      ///< after `class`, `struct`
     bool declares = false;        ///< the declaration of the name itself
     bool inner_qualifier = false; ///< `B` of `a::B::c`: looked up in `a`
     bool by_argument = false;     ///< a function that only its arguments' types find

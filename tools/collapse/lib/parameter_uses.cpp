@@ -141,8 +141,8 @@ private:
         if (obstacle_.empty()) obstacle_ = why;
     }
 
-    /// The parameter, behind `*`, `&` and casts that the compiler adds; a pointer's own address
-    /// is none.
+    /// The parameter under `*`, `&` and casts that the compiler adds; a pointer's own address is
+    /// not it.
     clang::DeclRefExpr const* parameter_in(Expr const& expression) const {
         Expr const& inner = rewrite::without_wrappers(*expression.IgnoreParenImpCasts());
         if (&inner != &expression) return parameter_in(inner);

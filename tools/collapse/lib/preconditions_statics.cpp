@@ -77,7 +77,7 @@ void check_statics(CheckContext const& context) {
         if (other == variables.found.end()) continue;
         context.refuse("C0413", moved.variable->getLocation(),
                        "`" + moved.variable->getQualifiedNameAsString() + "` moves to " +
-                           quoted(target) + ", behind `" +
+                           quoted(target) + ", after `" +
                            other->variable->getQualifiedNameAsString() +
                            "`, which is initialised after it now",
                        "initialise one of them by a constant, or within a function");

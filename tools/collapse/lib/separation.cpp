@@ -49,7 +49,7 @@ public:
         auto const source = source_of(directive->getLocation());
         if (source && *source != main_source())
             diagnostics_.refuse("C0321", unit_.place(directive->getLocation()),
-                                "`using namespace` reaches the sources behind this one",
+                                "`using namespace` reaches the sources after this one",
                                 "name what is used, in a function or by `using` declarations");
         return true;
     }
@@ -94,7 +94,7 @@ private:
         return file;
     }
 
-    /// The source that includes all others: nothing stands behind what it says.
+    /// The source that includes all others: nothing stands after what it says.
     std::string main_source() const { return unit_.place(0U).file; }
 
     rewrite::Unit const& unit_;

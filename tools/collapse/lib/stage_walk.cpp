@@ -28,11 +28,11 @@ Expr const& core_of(Expr const& expression) {
     for (;;) {
         auto const* const cast = llvm::dyn_cast<clang::CastExpr>(inner);
         auto const* const unary = llvm::dyn_cast<clang::UnaryOperator>(inner);
-        bool const turns = unary && (unary->getOpcode() == clang::UO_Deref ||
-                                     unary->getOpcode() == clang::UO_AddrOf);
+        bool const converts = unary && (unary->getOpcode() == clang::UO_Deref ||
+                                        unary->getOpcode() == clang::UO_AddrOf);
         if (cast && keeps_object(cast->getCastKind()))
             inner = cast->getSubExpr()->IgnoreParens();
-        else if (turns)
+        else if (converts)
             inner = unary->getSubExpr()->IgnoreParens();
         else
             return *inner;

@@ -11,8 +11,9 @@ namespace collapse {
 /// What stands for a pointer to anything.
 inline constexpr char const* anything = "void";
 
-/// The classes in a type, also behind pointers, in signatures, in arguments of templates and around
-/// nested ones; `anything` for `void*`, templates over `void`, `std::any` and `...`.
+/// The classes in a type, also those that pointers lead to, in signatures, in arguments of
+/// templates and around nested ones; `anything` for `void*`, templates over `void`, `std::any` and
+/// `...`.
 std::set<std::string> mentioned(clang::QualType type, ClassNames& names);
 
 /// Those in the arguments of a template.

@@ -107,9 +107,9 @@ using Objects = std::map<uint64_t, Object>; // by address
 
 // The object at an address, if there is one.
 Objects::const_iterator object_at(Objects const& objects, uint64_t address) {
-    auto const behind = objects.upper_bound(address);
-    if (behind == objects.begin()) return objects.end();
-    auto const found = std::prev(behind);
+    auto const next = objects.upper_bound(address);
+    if (next == objects.begin()) return objects.end();
+    auto const found = std::prev(next);
     return address < found->first + found->second.size ? found : objects.end();
 }
 

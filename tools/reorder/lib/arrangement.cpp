@@ -136,7 +136,7 @@ private:
             if (item.kind != ItemKind::flexible_array) continue;
             refuse("R0204",
                    "`" + item.members.front().name + "` must stay the last member of " + name() +
-                       ": memory behind the object may belong to it",
+                       ": memory after the object may belong to it",
                    "place it last");
             return false;
         }

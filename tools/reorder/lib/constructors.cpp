@@ -230,11 +230,11 @@ void permute(rewrite::Unit const& unit, CXXConstructorDecl const& constructor,
     for (size_t i = 0; i < all.size(); ++i) {
         bool const is_last = i + 1 == all.size();
         pieces.emplace_back(Shown{body(sorted[i]), {}});
-        end = comments ? (*comments)[i].behind.end : body(i).end;
+        end = comments ? (*comments)[i].after.end : body(i).end;
         if (comments && !is_last) pieces.emplace_back(",");
-        Range const behind = comments ? (*comments)[sorted[i]].behind : Range{};
-        if (behind.begin < behind.end) {
-            pieces.emplace_back(Shown{behind, {}});
+        Range const after = comments ? (*comments)[sorted[i]].after : Range{};
+        if (after.begin < after.end) {
+            pieces.emplace_back(Shown{after, {}});
             // It may end with its line.
             if (unit.text()[end] != '\n') pieces.emplace_back("\n");
         }

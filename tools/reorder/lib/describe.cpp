@@ -63,7 +63,7 @@ Object described(Item const& item, FirstMemberUse const* first) {
                   {"align", int64_t(item.align)}};
     if (char const* const reason = together(item.kind)) object["together"] = reason;
     if (item.kind == ItemKind::flexible_array) {
-        object["pinned"] = pinned("last", "memory behind the object may belong to it");
+        object["pinned"] = pinned("last", "memory after the object may belong to it");
     } else if (first) {
         Object pin = pinned("first", "the object is taken for its first member");
         pin["file"] = first->place.file;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // In C++ the assertions stand in a member function, where the class is complete and its members
-// accessible; in C behind the declaration. On one line, so that no line number changes.
+// accessible; in C after the declaration. On one line, so that no line number changes.
 #include "layout_pins.hpp"
 
 #include "shape.hpp"
@@ -54,7 +54,7 @@ std::string in_cxx(RecordDecl const& record) {
            assertions(record, "static_assert") + "} _Pragma(\"GCC diagnostic pop\") ";
 }
 
-/// Behind the `;` of the declaration around a struct of C.
+/// After the `;` of the declaration around a struct of C.
 std::optional<uint32_t> end_of_declaration(rewrite::Unit const& unit, RecordDecl const& record) {
     RecordDecl const* outer = &record;
     while (auto const* const around = llvm::dyn_cast<RecordDecl>(outer->getLexicalDeclContext()))

@@ -43,7 +43,7 @@ void add_comments(rewrite::Unit const& unit, uint32_t begin, std::map<uint32_t, 
     for (auto& [place, clause] : clauses) {
         Commented const& found = (*comments)[next++];
         clause.range = found.body;
-        clause.comments = found.behind;
+        clause.comments = found.after;
     }
 }
 

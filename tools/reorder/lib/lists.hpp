@@ -21,7 +21,7 @@ struct Clause {
     rewrite::Range comments;              ///< after its comma; empty: none
 };
 
-/// Of a list's syntactic form, by the offset where the initialiser of the clause begins: behind the
+/// Of a list's syntactic form, by the offset where the initialiser of the clause begins: after the
 /// designator, if it has one. Nothing: not all of them stand in the text.
 std::optional<std::map<uint32_t, Clause>> clauses_of(rewrite::Unit const& unit,
                                                      clang::InitListExpr const& written);

@@ -48,7 +48,7 @@ bool starts_line(std::string_view text, uint32_t at) {
     return at == 0 || text[at - 1] == '\n';
 }
 
-/// Past the comments behind this place on its line.
+/// Past the comments after this place on its line.
 uint32_t past_comments_of_line(std::string_view text, uint32_t from) {
     uint32_t end = from;
     for (;;) {
@@ -143,9 +143,9 @@ std::optional<std::vector<Commented>> with_comments(rewrite::Unit const& unit, u
         Range const body{above, has_comma && has_comments ? comma : element.end};
         begin = has_comma ? comma + 1 : element.end;
         uint32_t const end = past_comments_of_line(text, begin);
-        bool const is_behind = end != begin && (ends_line(text, end) || i + 1 == elements.size());
-        all.push_back({body, {begin, is_behind ? end : begin}});
-        begin = all.back().behind.end;
+        bool const is_after = end != begin && (ends_line(text, end) || i + 1 == elements.size());
+        all.push_back({body, {begin, is_after ? end : begin}});
+        begin = all.back().after.end;
         bool const goes_on = i + 1 < elements.size();
         if (goes_on && past_comments(text, begin) != elements[i + 1].begin) return std::nullopt;
     }

@@ -14,7 +14,7 @@ namespace reorder {
 /// on lines of their own, indented deeper than `indentation`. `from` itself: there are none.
 uint32_t past_trailing_comments(rewrite::Unit const& unit, uint32_t from, uint32_t indentation);
 
-/// The comments between what stands before a member and the member, but for those behind a brace or
+/// The comments between what stands before a member and the member, but for those after a brace or
 /// an access specifier on its line.
 struct CommentsAbove {
     std::vector<rewrite::Range> apart; ///< an access specifier stands between
@@ -25,8 +25,8 @@ CommentsAbove comments_above(rewrite::Unit const& unit, rewrite::Range gap);
 
 /// An element of a list with commas, and the comments that belong to it.
 struct Commented {
-    rewrite::Range body;   ///< with comments above it, and those before its comma
-    rewrite::Range behind; ///< those after its comma on its line, or after the last element
+    rewrite::Range body;  ///< with comments above it, and those before its comma
+    rewrite::Range after; ///< those after its comma on its line, or after the last element
 };
 
 /// For the elements of one list in the order of the text; before them, it begins at `begin`.

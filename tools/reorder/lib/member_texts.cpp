@@ -44,8 +44,8 @@ bool closes(std::string_view token) {
     return token == ")" || token == "]" || token == "}";
 }
 
-/// The token behind the bracket that the one at `open` opens.
-size_t behind_brackets(std::vector<RawToken> const& tokens, size_t open) {
+/// The token after the bracket that closes the one at `open`.
+size_t after_brackets(std::vector<RawToken> const& tokens, size_t open) {
     int depth = 0;
     for (size_t i = open; i < tokens.size(); ++i) {
         if (opens(tokens[i].text)) ++depth;
@@ -60,15 +60,15 @@ size_t first_at(std::vector<RawToken> const& tokens, uint32_t offset) {
     return size_t(found - tokens.begin());
 }
 
-/// Behind attributes that begin at this token.
-size_t behind_attributes(std::vector<RawToken> const& tokens, size_t next) {
+/// After attributes that begin at this token.
+size_t after_attributes(std::vector<RawToken> const& tokens, size_t next) {
     while (next < tokens.size()) {
         std::string_view const text = tokens[next].text;
         bool const has_arguments = std::ranges::count(words_with_arguments, text) > 0;
         if (has_arguments && next + 1 < tokens.size())
-            next = behind_brackets(tokens, next + 1);
+            next = after_brackets(tokens, next + 1);
         else if (text == "[" && next + 1 < tokens.size() && tokens[next + 1].text == "[")
-            next = behind_brackets(tokens, next);
+            next = after_brackets(tokens, next);
         else
             break;
     }
@@ -111,7 +111,7 @@ public:
         if (is_whole) {
             result_.defined = nullptr;
             result_.declarators = {{result_.range.begin, result_.semicolon}};
-            result_.comments = {comments_behind(result_.range.end)};
+            result_.comments = {comments_after(result_.range.end)};
             return std::move(result_);
         }
         return split() ? std::optional(std::move(result_)) : std::nullopt;
@@ -135,13 +135,13 @@ private:
         tokens_.erase(tokens_.begin(), first);
     }
 
-    Range comments_behind(uint32_t end) const {
+    Range comments_after(uint32_t end) const {
         return {end, past_trailing_comments(unit_, end, indentation_)};
     }
 
     /// Those after a comma belong to the next declarator if that stands on the same line.
-    Range comments_behind_comma(uint32_t end) const {
-        Range const found = comments_behind(end);
+    Range comments_after_comma(uint32_t end) const {
+        Range const found = comments_after(end);
         std::string_view const rest = std::string_view(unit_.text()).substr(found.end);
         size_t const next = rest.find_first_not_of(" \t\r");
         bool const ends_line = next != rest.npos && rest[next] == '\n';
@@ -182,14 +182,13 @@ private:
             size_t end = first_at(tokens_, std::max(range->end, begin));
             bool const is_last = i + 1 == result_.fields.size();
             for (; end < tokens_.size(); ++end) {
-                if (opens(tokens_[end].text)) end = behind_brackets(tokens_, end) - 1;
+                if (opens(tokens_[end].text)) end = after_brackets(tokens_, end) - 1;
                 if (end < tokens_.size() && tokens_[end].text == (is_last ? ";" : ",")) break;
             }
             if (end >= tokens_.size()) return false;
             result_.declarators.push_back({begin, tokens_[end].range.begin});
             uint32_t const past = tokens_[end].range.end;
-            result_.comments.push_back(is_last ? comments_behind(past)
-                                               : comments_behind_comma(past));
+            result_.comments.push_back(is_last ? comments_after(past) : comments_after_comma(past));
             begin = result_.comments.back().end;
         }
         return true;
@@ -205,19 +204,19 @@ private:
         if (result_.defined) {
             std::optional<Range> const body = unit_.range(result_.defined->getSourceRange());
             if (!body) return std::nullopt;
-            size_t const behind = behind_attributes(tokens_, first_at(tokens_, body->end));
-            uint32_t const last = behind > 0 ? tokens_[behind - 1].range.end : body->end;
+            size_t const next = after_attributes(tokens_, first_at(tokens_, body->end));
+            uint32_t const last = next > 0 ? tokens_[next - 1].range.end : body->end;
             result_.definition = {body->begin, std::max(body->end, last)};
             end = std::max(end, result_.definition.end);
         }
-        return behind_specifiers(end);
+        return after_specifiers(end);
     }
 
-    std::optional<uint32_t> behind_specifiers(uint32_t end) const {
+    std::optional<uint32_t> after_specifiers(uint32_t end) const {
         size_t next = first_at(tokens_, end);
         for (size_t before = tokens_.size() + 1; next != before;) {
             before = next;
-            next = behind_attributes(tokens_, next);
+            next = after_attributes(tokens_, next);
             if (next < tokens_.size() &&
                 std::ranges::count(specifier_words, tokens_[next].text) > 0)
                 ++next;

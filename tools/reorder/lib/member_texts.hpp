@@ -27,10 +27,10 @@ struct Declaration {
     std::vector<rewrite::Range> comments;    ///< after the comma or `;` of each; empty: none
     CommentsAbove above;
     clang::TagDecl const* defined = nullptr; ///< a type that the specifiers define
-    rewrite::Range definition;               ///< its text, attributes behind the brace included
+    rewrite::Range definition;               ///< its text, attributes after the brace included
     uint32_t semicolon = 0;
 
-    /// With the comments directly above, and those behind the `;`.
+    /// With the comments directly above, and those after the `;`.
     rewrite::Range whole() const { return {above.begin, comments.back().end}; }
 };
 

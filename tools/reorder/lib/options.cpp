@@ -75,7 +75,7 @@ private:
         }
     }
 
-    /// Behind the flags of `print` and `describe` stands their source.
+    /// After the flags of `print` and `describe` stands their source.
     void take_command() {
         is_command_ = true;
         options_.command.assign(words_.begin() + ptrdiff_t(next_), words_.end());

@@ -44,7 +44,7 @@ struct Item {
 struct Shape {
     clang::RecordDecl const* record = nullptr;
     std::vector<Item> items; ///< in declared order
-    uint64_t begin = 0;      ///< in bytes: behind bases and pointers to tables
+    uint64_t begin = 0;      ///< in bytes: after bases and pointers to tables
     uint64_t size = 0;       ///< in bytes
     uint64_t align = 1;      ///< in bytes
 };

@@ -10,7 +10,7 @@ namespace rewrite {
 /// `__builtin___memcpy_chk` is `memcpy`. Empty for operators and the like.
 llvm::StringRef plain_name(clang::FunctionDecl const& function);
 
-/// Whether it reads or writes the bytes behind a pointer.
+/// Whether it reads or writes the bytes that a pointer leads to.
 bool is_byte_function(clang::FunctionDecl const& function);
 
 /// Whether a pointer to the type may be one to anything: characters, `std::byte`, `void`.

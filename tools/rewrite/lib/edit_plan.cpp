@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Applies edit plans: sorts each plan into a forest of ranges, refuses what is none, and writes
-// ranges with the outermost edits in them.
+// Applies edit plans: sorts each plan into a forest of ranges, refuses ranges that overlap, and
+// writes ranges with the outermost edits in them.
 #include "edit_plan.hpp"
 
 #include "emitter.hpp"

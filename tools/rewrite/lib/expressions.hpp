@@ -10,7 +10,7 @@ namespace rewrite {
 /// Invalid if the expression has no token of its own.
 clang::SourceLocation token_of(clang::Expr const& expression);
 
-/// The expression under parentheses, temporaries and full-expression marks, behind calls without a
+/// The expression under parentheses, temporaries and full-expression marks, after calls without a
 /// value: `(call(), expression)`.
 clang::Expr const& without_wrappers(clang::Expr const& expression);
 

@@ -42,11 +42,11 @@ public:
     /// The first directive that begins at or after `offset`, as an index.
     size_t first_directive(uint32_t offset) const;
 
-    /// Whether the offset lies inside a directive, behind its first byte.
+    /// Whether the offset lies inside a directive, after its first byte.
     bool inside_directive(uint32_t offset) const;
 
     /// Whether a new line may be put before this byte: it is not inside a token or comment that
-    /// contains newlines, nor behind a spliced line.
+    /// contains newlines, nor after a spliced line.
     bool may_break(uint32_t offset) const;
 
     LinePosition position(uint32_t offset) const;

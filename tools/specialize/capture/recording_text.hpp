@@ -9,7 +9,7 @@
 
 namespace specialize {
 
-/// Each source's symbols that pointers are told by.
+/// Each source's symbols that name pointers.
 using SourceSymbols = std::vector<std::vector<NamedSymbol>>;
 
 /// The symbol of an entry's recording function: it has the entry's parameters.

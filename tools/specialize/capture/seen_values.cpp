@@ -85,7 +85,7 @@ Spelled spelled_address(SeenValue const& value, Shape const& leaf,
     bool const has_place = part.has_value() || value.offset == 0;
     if (!has_place || (symbol.is_function && value.offset > 0))
         return {{},
-                "an address " + std::to_string(value.offset) + " bytes behind the beginning of `" +
+                "an address " + std::to_string(value.offset) + " bytes after the beginning of `" +
                     symbol.name + "`"};
     std::string const address = "&" + symbol.name + part.value_or("");
     return {fits(leaf, symbol, part.has_value()) ? address : "(" + leaf.type + ")" + address, {}};

@@ -131,7 +131,7 @@ void Shapes::describe_structure(QualType type, Shape& shape) {
     add_bases(type, shape);
 }
 
-/// Behind the own members; a virtual base lies elsewhere in each class and is left out.
+/// After the own members; a virtual base lies elsewhere in each class and is left out.
 void Shapes::add_bases(QualType type, Shape& shape) {
     clang::CXXRecordDecl const* const record = type->getAsCXXRecordDecl();
     if (record == nullptr) return;

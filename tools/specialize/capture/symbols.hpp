@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Functions and variables that a source can name at its end, for pointers to be told by name.
+// Functions and variables that a source can name at its end, for pointers to be written by name.
 #pragma once
 
 #include "shapes.hpp"

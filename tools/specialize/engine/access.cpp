@@ -50,7 +50,7 @@ Machine::Next Machine::load(llvm::LoadInst const& load) {
     return load.getNextNode();
 }
 
-/// After a write: who else may be hit, and what the guard has to keep apart from it.
+/// After a write: what else may be hit, and what the guard has to keep apart from it.
 void Machine::written(Abstract const& place, llvm::Instruction& copy,
                       std::optional<uint64_t> bytes) {
     held_.clear();

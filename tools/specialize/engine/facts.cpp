@@ -272,7 +272,7 @@ private:
         };
         Abstract const place = value_of(*call.getArgOperand(3));
         if (!place.is_address())
-            return refuse(call, "S0305", "a session's value is behind a pointer not known");
+            return refuse(call, "S0305", "a session's value is reached through an unknown pointer");
         for (unsigned i = 0; i < number(4); ++i) {
             auto const offset = place.offset() + static_cast<int64_t>(number(5 + 2 * i));
             leave_hole(call, *place.object(), offset, static_cast<unsigned>(number(2)) + i,
@@ -367,7 +367,7 @@ private:
     std::optional<int> number_;
     bool stable_ = false;
     bool tested_ = true;
-    llvm::Function const* likely_ = nullptr; ///< who writes what the next fact says
+    llvm::Function const* likely_ = nullptr; ///< the function that writes what the next fact states
     std::optional<Refusal> refusal_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The objects in memory that addresses are told apart by: variables, and what pointers lead to.
+// The objects in memory by which addresses are distinguished: variables, and what pointers lead to.
 #pragma once
 
 #include "abstract.hpp"

@@ -9,7 +9,7 @@
 namespace specialize {
 
 /// LLVM's passes with all analyses that they ask for. What analyses found is kept from one run to
-/// the next, so that changes which no pass has made must be told by `changed`.
+/// the next, so that changes which no pass has made must be reported by `changed`.
 class Passes {
 public:
     /// With a machine they know what is cheap on it; it must live on.

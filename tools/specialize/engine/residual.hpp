@@ -12,7 +12,7 @@
 namespace specialize {
 
 /// Values that the version computes go through a slot of their own, a local variable, from block
-/// to block; LLVM's SROA makes registers of them in the end. A value is told apart by the call
+/// to block; LLVM's SROA makes registers of them in the end. A value is distinguished by the call
 /// that it belongs to (Context::place) and the value of the program that it is a copy of.
 class Residual {
 public:

@@ -19,7 +19,7 @@ struct Context {
     Context const* parent = nullptr; ///< null: the entry
     llvm::CallBase const* call = nullptr;
     std::vector<unsigned> iterations; ///< of the loops around `call`
-    Context const* place = nullptr; ///< the same without iterations: variables are told apart by it
+    Context const* place = nullptr;   ///< the same without iterations: it distinguishes variables
 };
 
 /// A loop whose iterations are followed one by one.

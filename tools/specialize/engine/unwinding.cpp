@@ -49,7 +49,7 @@ void Machine::land(Landing landing, Abstract const& exception, llvm::Value* left
     arrive(*pad.getNextNode(), stays_loop ? 1 : limits_.variants);
 }
 
-/// The call as it is where what it throws is caught: an invoke, behind which code goes on.
+/// The call as it is where what it throws is caught: an invoke, after which code goes on.
 Machine::Next Machine::invoke_as_it_is(llvm::CallBase const& call, Landing landing,
                                        Abstract const& result, Cause cause) {
     reasons_.left(call, std::move(cause));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Turns what clang says of the sources, and of the text behind them, into findings.
+// Turns what clang says of the sources, and of the text after them, into findings.
 #pragma once
 
 #include "compile.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Runs clang as a library on a source and the text that is put behind it.
+// Runs clang as a library on a source and the text that is put after it.
 #include "compile.hpp"
 
 #include <rewrite/lib/files.hpp>
@@ -137,13 +137,13 @@ std::shared_ptr<clang::CompilerInvocation> invocation_of(std::vector<std::string
 /// The source as clang shall read it; its own lines keep their numbers.
 void put_text(std::string const& file, SourceText const& text,
               clang::PreprocessorOptions& options) {
-    std::string whole = text.instead;
+    std::string whole = text.replacement;
     if (whole.empty()) {
         auto const original = llvm::MemoryBuffer::getFile(file);
-        if (text.behind.empty() || !original) return;
+        if (text.suffix.empty() || !original) return;
         whole = (*original)->getBuffer();
     }
-    whole += "\n" + text.behind;
+    whole += "\n" + text.suffix;
     options.addRemappedFile(file, llvm::MemoryBuffer::getMemBufferCopy(whole, file).release());
     options.RetainRemappedFileBuffers = false;
 }
@@ -176,7 +176,7 @@ std::string bitcode_of(llvm::Module const& module) {
 Compiled compile(Build const& build, Source const& source, SourceText const& text, Depth depth,
                  Look const& look) {
     Compiled compiled;
-    bool const has_text = !text.instead.empty() || !text.behind.empty();
+    bool const has_text = !text.replacement.empty() || !text.suffix.empty();
     auto const invocation = invocation_of(words_for(build, source, has_text));
     if (!invocation) {
         compiled.errors.push_back(
@@ -185,7 +185,7 @@ Compiled compile(Build const& build, Source const& source, SourceText const& tex
     }
     invocation->getFrontendOpts().DisableFree = false;
     put_text(source.file, text, invocation->getPreprocessorOpts());
-    if (!text.instead.empty()) forget_what_had_effect(text.instead, *invocation);
+    if (!text.replacement.empty()) forget_what_had_effect(text.replacement, *invocation);
 
     clang::CompilerInstance compiler;
     compiler.setInvocation(invocation);

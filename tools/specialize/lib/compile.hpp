@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Compiles one source in memory, perhaps with text behind it, to LLVM bitcode.
+// Compiles one source in memory, perhaps with text after it, to LLVM bitcode.
 #pragma once
 
 #include "build.hpp"
@@ -12,7 +12,7 @@ class ASTContext;
 
 namespace specialize {
 
-/// What clang says about the source, or about the text behind it.
+/// What clang says about the source, or about the text after it.
 struct Message {
     unsigned id = 0; ///< one of clang::diag
     std::string text;
@@ -28,8 +28,8 @@ enum class Depth {
 
 /// What clang reads.
 struct SourceText {
-    std::string instead; ///< of the file, as `preprocessed` makes it; empty: the file
-    std::string behind;  ///< what follows it
+    std::string replacement; ///< of the file, as `preprocessed` makes it; empty: the file
+    std::string suffix;      ///< what follows it
 };
 
 struct Compiled {

@@ -47,7 +47,7 @@ Text Cursor::text(size_t first, size_t end) const {
     return {std::string(text_.substr(begin, tokens_[end - 1].end() - begin)), place(first)};
 }
 
-/// A keyword in a place where C has no word: first of its line, behind an operand or a `;`.
+/// A keyword in a place where C has no word: first of its line, after an operand or a `;`.
 bool Cursor::starts_statement() const {
     bool const is_keyword = std::ranges::find(keywords, now().text) != keywords.end();
     if (!is_keyword || now().kind != TokenKind::word || !now().is_first) return false;

@@ -37,7 +37,7 @@ public:
     std::optional<Text> word(std::string const& what);
     std::optional<Text> qualified_name(std::string const& what);
 
-    /// From a bracket to behind the one that closes it. False: refused (S0126).
+    /// From a bracket to past the one that closes it. False: refused (S0126).
     bool skip_group();
 
     /// The texts between commas that stand in no brackets.

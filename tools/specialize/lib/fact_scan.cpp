@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Parses the sources with the facts functions behind them, and has the writes to facts looked for.
+// Parses the sources with the facts functions after them, and has the writes to facts looked for.
 #include "fact_scan.hpp"
 
 #include "fact_paths.hpp"

@@ -134,7 +134,7 @@ private:
             begin_path(number, treatment);
             text_.put("flatland_object(" + std::to_string(number) + ", (const void *)&(")
                 .put(own(fact.path));
-            if (probed.is_element) // that there are no others behind it is stated by a size
+            if (probed.is_element) // that there are no others after it is stated by a size
                 text_.put("), 0);\n");
             else
                 text_.put("), sizeof(").put(own(fact.path)).put("));\n");

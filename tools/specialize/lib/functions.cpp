@@ -93,7 +93,7 @@ private:
             type->isAnyPointerType(),    type->isReferenceType()};
     }
 
-    /// What stands before and behind the name in a declaration.
+    /// What stands before and after the name in a declaration.
     std::pair<std::string, std::string> declarator(clang::QualType type) const {
         // A placeholder shows where in its type, as `void (*NAME)(int)`, the name goes.
         std::string const hole = "flatland_name";

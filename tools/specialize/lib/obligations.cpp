@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Each finding is met in the cheapest way that holds: a proof, a guard behind the write, a test at
+// Each finding is met in the cheapest way that holds: a proof, a guard after the write, a test at
 // the entry; what none of them meets is refused.
 #include "obligations.hpp"
 
@@ -229,8 +229,8 @@ private:
         std::optional<std::string> const obstacle =
             site.code ? guards.obstacle(*site.code, site.function) : "it has no text of its own";
         if (obstacle)
-            return test(site, "no guard can stand behind this write: " + *obstacle, "S0204");
-        if (invariant_->has_guards) guards.add_behind(*site.code, invariant_->name);
+            return test(site, "no guard can stand after this write: " + *obstacle, "S0204");
+        if (invariant_->has_guards) guards.add_after(*site.code, invariant_->name);
         Obligation made{index_,       kind_name(site.kind),   site.place, site.text,
                         Met::guarded, "outside of the phase", {}};
         made.is_outside = true;

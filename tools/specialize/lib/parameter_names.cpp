@@ -22,7 +22,7 @@ bool is_one_of(Token const& token, Words const& words) {
     return std::ranges::find(words, token.text) != words.end();
 }
 
-/// In `void (*done)(int)` the name stands behind the star of the first parenthesis.
+/// In `void (*done)(int)` the name stands after the star of the first parenthesis.
 std::string_view name_in_parentheses(std::span<Token const> tokens) {
     for (size_t i = 0; i + 2 < tokens.size(); ++i) {
         if (!tokens[i].is("(")) continue;

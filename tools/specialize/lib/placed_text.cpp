@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Puts parts of the spec behind `#line` directives and as many spaces as their column wants.
+// Puts parts of the spec after `#line` directives and as many spaces as their column wants.
 #include "placed_text.hpp"
 
 #include "lexer.hpp"

@@ -19,7 +19,7 @@ struct Origins {
 /// that only pointers lead to are taken for one. A pointer to bytes that is converted to one to a
 /// class leads to objects of that class, as the languages demand.
 ///
-/// What is not seen may do the worst: a function that is not given returns, and stores behind
+/// What is not seen may do the worst: a function that is not given returns, and stores through
 /// pointers to pointers, what its arguments lead to or what such functions were given before,
 /// unless it is known to keep nothing; a number that becomes a pointer is any address that was ever
 /// turned into a number or given away; `va_arg` reads any argument without a parameter.

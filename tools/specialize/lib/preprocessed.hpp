@@ -11,7 +11,7 @@ namespace specialize {
 /// Clang's command to read the source, of a kind that the rewriting library knows.
 rewrite::CompilerCommand reading_command(Build const& build, Source const& source);
 
-/// The source and the text behind it. Nothing: errors, in `diagnostics`.
+/// The source and the text after it. Nothing: errors, in `diagnostics`.
 std::optional<rewrite::UnitText> preprocessed(Build const& build, Source const& source,
                                               std::string const& text_behind,
                                               rewrite::Diagnostics& diagnostics);

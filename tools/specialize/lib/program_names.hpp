@@ -26,7 +26,7 @@ struct Program {
     std::vector<rewrite::Unit const*> sources;
     bool is_closed = false; ///< `closed program`: no other source belongs to it
 
-    /// A function that is made: who calls it by its name calls the entry.
+    /// A function that is made: a call by its name is a call of the entry.
     struct Version {
         std::string name; ///< without its scope
         clang::FunctionDecl const* entry = nullptr;

@@ -160,16 +160,16 @@ private:
         };
         SourceText text{
             {}, text_of(session_text) + strict_prologue(source.language) + text_of(facts_text)};
-        if (has_guards(number)) text = {guarded_text(number, text.behind), {}};
-        if (text.instead.empty() && text.behind.empty())
+        if (has_guards(number)) text = {guarded_text(number, text.suffix), {}};
+        if (text.replacement.empty() && text.suffix.empty())
             return {{{0, "no guards can be put after the writes", {source.file}, {}, {}}}, {}};
         return compile(project_.build, source, text, Depth::to_bitcode, nullptr);
     }
 
     /// The scan has read the same text, but for what stands after the source.
-    std::string guarded_text(size_t number, std::string const& behind) const {
+    std::string guarded_text(size_t number, std::string const& suffix) const {
         Diagnostics unseen('S');
-        auto const text = preprocessed(project_.build, sources()[number], behind, unseen);
+        auto const text = preprocessed(project_.build, sources()[number], suffix, unseen);
         if (!text) return {};
         auto rendered = rewrite::render(text->text, project_.guards[number]);
         auto* const result = std::get_if<rewrite::Rendered>(&rendered);

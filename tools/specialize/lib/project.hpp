@@ -37,7 +37,7 @@ std::unique_ptr<Project> read_project_for_capture(std::string const& spec_file,
                                                   SourceLook const& look,
                                                   rewrite::Diagnostics& diagnostics);
 
-/// Compiles all sources again, with this text behind each. False: refused.
+/// Compiles all sources again, with this text after each. False: refused.
 bool compile_behind(Project& project, std::function<std::string(size_t source)> const& text_of,
                     rewrite::Diagnostics& diagnostics);
 

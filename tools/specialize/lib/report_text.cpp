@@ -194,7 +194,7 @@ std::string version_text(MadeEntry const& entry, size_t number) {
     if (std::vector<int> const likely = likely_facts(entry); !likely.empty())
         text += "    expected  " + facts_line(entry, number, likely) + "\n";
     if (report.limit_reached)
-        text += "    The limit of work was reached: what lies behind it stayed general.\n";
+        text += "    The limit of work was reached: what comes after it stayed general.\n";
     std::vector<LineCount const*> const lines = dynamic_lines(report);
     for (size_t i = 0; i < std::min(lines.size(), most_lines_shown); ++i)
         text += (i == 0 ? "    dynamic   " : "              ") +

@@ -10,7 +10,7 @@
 namespace specialize {
 namespace {
 
-/// Whether all of it may lie behind a pointer; values that are passed are tested at each call.
+/// Whether a pointer may lead to all of it; values that are passed are tested at each call.
 bool leads_to_object(std::string const& name, Function const& function) {
     if (name == "this") return true;
     auto const found = std::ranges::find(function.parameters, name, &Parameter::name);

@@ -35,12 +35,12 @@ struct SpecFact {
     Text path;
     std::vector<Text> values; ///< the value, the type, the functions, or the values to choose from
     Text writer = {};         ///< of what is likely: the function that writes it
-    bool is_promised = false; ///< nothing tests it: who wrote the spec answers for it
+    bool is_promised = false; ///< nothing tests it: the author of the spec answers for it
     bool is_alone = false;    ///< of an object that stands apart: only the entry uses it
     bool is_captured = false; ///< without a value: `specialize capture` finds it out
     size_t statement = 0;     ///< where its statement begins in the file
     size_t begin = 0;         ///< where it begins itself; the first one with its keyword
-    size_t end = 0;           ///< behind the `,` or `;` after it
+    size_t end = 0;           ///< past the `,` or `;` after it
 };
 
 /// Whether the fact states what a place holds, and not only that it is there.

@@ -119,7 +119,7 @@ void StencilLayout::add_patch(StencilTarget const& target, FlatlandPatchForm for
          addend + static_cast<std::int64_t>(target.offset)});
 }
 
-/// Where the address of the target is in the table behind the code.
+/// Where the address of the target is in the table after the code.
 std::uint64_t StencilLayout::address_slot(StencilTarget const& target) {
     auto const [slot, is_new] = slots_.emplace(target, stencil_.code.size());
     if (is_new) {

@@ -22,7 +22,7 @@ struct Touched {
     Keys named = {};                   ///< those that are named, or overlap what is
     bool is_aggregate = false;         ///< they are parts of what is named
     bool is_overlap = false;           ///< another member of their union is named
-    clang::Expr const* root = nullptr; ///< the variable, or the pointer or reference behind it
+    clang::Expr const* root = nullptr; ///< the variable, or the pointer that leads to it
     bool is_behind_pointer = false;    ///< `root` is a pointer value
 };
 

@@ -117,11 +117,11 @@ bool WriteGuards::is_cast_away(Stmt const& code) const {
 WriteGuards::Form WriteGuards::form_of(Stmt const& write) const {
     if (is_value_used(write)) return Form::around;
     return write.getBeginLoc().isMacroID() || write.getEndLoc().isMacroID() || is_cast_away(write)
-               ? Form::behind_in_parentheses
-               : Form::behind;
+               ? Form::after_in_parentheses
+               : Form::after;
 }
 
-void WriteGuards::add_behind(Stmt const& write, std::string const& invariant) {
+void WriteGuards::add_after(Stmt const& write, std::string const& invariant) {
     std::optional<rewrite::Range> range = exact_range(write);
     auto const* const expression = dyn_cast<Expr>(&write);
     Guard& guard = guards_[{*range, form_of(write)}];
@@ -178,9 +178,9 @@ rewrite::EditPlan WriteGuards::plan() const {
     /// At one place: what ends first, the inner before the outer; then what begins, the outer
     /// before the inner.
     std::vector<std::tuple<uint32_t, bool, uint32_t, std::string>> insertions;
-    auto const insert = [&](rewrite::Range range, std::string before, std::string behind) {
+    auto const insert = [&](rewrite::Range range, std::string before, std::string after) {
         if (!before.empty()) insertions.emplace_back(range.begin, true, ~range.end, before);
-        if (!behind.empty()) insertions.emplace_back(range.end, false, ~range.begin, behind);
+        if (!after.empty()) insertions.emplace_back(range.end, false, ~range.begin, after);
     };
     for (auto const& [place, guard] : guards_) {
         auto const& [range, form] = place;
@@ -190,10 +190,10 @@ rewrite::EditPlan WriteGuards::plan() const {
             unit_.context().getLangOpts().CPlusPlus ? "auto" : "__auto_type";
         std::string const value = "flatland_value_" + std::to_string(range.begin);
         switch (form) {
-        case Form::behind:
+        case Form::after:
             insert(range, "", ", " + list);
             break;
-        case Form::behind_in_parentheses:
+        case Form::after_in_parentheses:
             insert(range, "(", ", " + list + ")");
             break;
         case Form::around:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Edits of a source that tell the slots of each write to an invariant, right behind the write.
+// Edits of a source that tell the slots of each write to an invariant, right after the write.
 #pragma once
 
 #include "program_names.hpp"
@@ -24,12 +24,12 @@ class WriteGuards {
 public:
     explicit WriteGuards(rewrite::Unit const& unit) : unit_(unit) {}
 
-    /// Why no guard can stand behind this write; nothing: it can.
+    /// Why no guard can stand after this write; nothing: it can.
     std::optional<std::string> obstacle(clang::Stmt const& write,
                                         clang::FunctionDecl const* function) const;
 
-    /// Behind a write without obstacle.
-    void add_behind(clang::Stmt const& write, std::string const& invariant);
+    /// After a write without obstacle.
+    void add_after(clang::Stmt const& write, std::string const& invariant);
 
     /// Before anything that the function does. False: its body is not in this text.
     bool add_at_start(clang::FunctionDecl const& function, std::string const& invariant);
@@ -41,7 +41,7 @@ public:
     rewrite::EditPlan plan() const;
 
 private:
-    enum class Form { behind, behind_in_parentheses, around, before, start };
+    enum class Form { after, after_in_parentheses, around, before, start };
     struct Guard {
         bool has_value = false; ///< what stands before it is used
         std::set<std::string> invariants;

@@ -308,7 +308,7 @@ private:
         note_escape(call, callee, std::move(origins.targets));
     }
 
-    /// `memset(&h->a, 0, more than h->a)` goes on to the members behind it.
+    /// `memset(&h->a, 0, more than h->a)` goes on to the members after it.
     void note_long_fill(Expr const& call, FunctionDecl const& callee, Expr const& argument) {
         auto const* const address = dyn_cast<clang::UnaryOperator>(argument.IgnoreParenCasts());
         if (!address || address->getOpcode() != clang::UO_AddrOf) return;

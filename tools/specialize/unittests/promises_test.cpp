@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a facts function says of objects: who uses them, where they lie, what will be written there.
+// What a facts function says of objects: what uses them, where they lie, what will be written
+// there.
 #include "module_text.hpp"
 
 #include <specialize/engine/specialize.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Names that go on behind the end of a line, digraphs and alternative tokens.
+// Names that go on past the end of a line, digraphs and alternative tokens.
 // RUN: %same_output --class Joined %s
 #include <cstdio>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Wrong use is told with what to do, and an exit status of its own.
+// Wrong use is reported with what to do, and an exit status of its own.
 // REQUIRES: collapse
 // RUN: %expect_status 2 %collapse 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %expect_status 2 %collapse --no-such-option -- %gxx -c %s 2>&1 | %FileCheck \

@@ -16,6 +16,6 @@
 // CHECK: declared here ({{.*}}first.cpp:4:
 // CHECK: error[C0321]: `rounded` means what another source has for itself
 // CHECK-NEXT: second.cpp:12:
-// CHECK: error[C0321]: `using namespace` reaches the sources behind this one
+// CHECK: error[C0321]: `using namespace` reaches the sources after this one
 // CHECK-NEXT: second.cpp:16:
 // CHECK-NOT: `shared`

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The flat class for people: formatted, each member behind where it came from.
+// The flat class for people: formatted, each member after where it came from.
 // RUN: %collapse print --class Lamp %s | %FileCheck %s
 // RUN: %collapse print --class Lamp -o %t.hpp %s -- -O2 -std=c++20
 // RUN: %FileCheck %s < %t.hpp

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A cast to a class that is none of the hierarchy is decided at run time.
+// A cast to a class outside of the hierarchy is decided at run time.
 // RUN: %refused --class Cat %s
 struct Animal {
     virtual ~Animal() = default;

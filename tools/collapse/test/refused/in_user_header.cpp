@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The reason lies in a header of the user: that is the place that is told.
+// The reason lies in a header of the user: that is the place that is reported.
 // RUN: %refused --class Station --flag=-I%inputs %s
 #include "station.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// All reasons that are independent of each other are told at once.
+// All reasons that are independent of each other are reported at once.
 // RUN: %refused --class Key %s
 #include <cstddef>
 #include <typeinfo>

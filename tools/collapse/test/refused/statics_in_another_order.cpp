@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A static member of the base moves behind a variable that is initialised after it.
+// A static member of the base moves past a variable that is initialised after it.
 // RUN: %refused --class Derived --flag=-std=c++17 %s
 #include <cstdio>
 
@@ -9,7 +9,7 @@ int next() {
 }
 
 struct Base {
-    // CHECK: error[C0413]: `Base::first` moves to `Derived`, behind `second`
+    // CHECK: error[C0413]: `Base::first` moves to `Derived`, after `second`
     // CHECK-NEXT: --> {{.*}}statics_in_another_order.cpp:[[#@LINE+1]]:23
     inline static int first = next();
     virtual int get() const { return first; }

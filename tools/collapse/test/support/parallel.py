@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Runs one compilation many times at once, each with an output of its own behind the command.
+"""Runs one compilation many times at once, each with an output of its own after the command.
 
 All must succeed, all outputs must be equal, and the folder for temporary files must be empty.
 """

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Bytes left free, also behind bit-fields, and less alignment.
+// Bytes left free, also after bit-fields, and less alignment.
 // RUN: %same_output --class object --order "flag+3,bit,number@4,small+2" %s
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Attributes behind a name may hold semicolons.
+// Attributes after a name may hold semicolons.
 // RUN: %same_output --class Record --flag=-Wno-deprecated-declarations %s
 #include <cstdio>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Known failure of clang-reorder-fields 19: attributes behind a name stay where they were, and hold
+// Known failure of clang-reorder-fields 19: attributes after a name stay where they were, and hold
 // for another member.
 // RUN: %same_output --class record %s
 #include <stddef.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Known failure of clang-reorder-fields 19: it exchanges the texts between commas, and `*list[3]`
-// behind `int id` becomes an array of pointers to long.
+// after `int id` becomes an array of pointers to long.
 // RUN: %same_output --class task --order reversed --order last,call,list,id %s
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What clang's preprocessor does not accept is told as its error, if the compiler itself does.
+// What clang's preprocessor does not accept is reported as its error, if the compiler itself does.
 // RUN: echo '{"format": "flatland-layout", "version": 1, "line_bytes": 64, "classes": [' > %t.json
 // RUN: echo '{"name": "record", "size_bytes": 8, "members": []}]}' >> %t.json
 // RUN: gcc -w -c %s -o %t.o

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A plan that is not JSON is told with the line and column of the mistake.
+// A plan that is not JSON is reported with the line and column of the mistake.
 // RUN: echo '{"format": "flatland-layout",' > %t.json
 // RUN: echo ' "version" = 1}' >> %t.json
 // RUN: %expect_status 1 %reorder --plan %t.json -- gcc -c %s -o %t.o 2>&1 | %FileCheck %s

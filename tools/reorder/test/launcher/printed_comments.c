@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Comments travel with their member: those above it, and those behind it on its line.
+// Comments travel with their member: those above it, and those after it on its line.
 // RUN: %layout --class task --order reversed -- gcc -c %s > %t.json
 // RUN: %reorder print --plan %t.json -o %t.c %s
 // RUN: gcc -c %t.c -o %t.o

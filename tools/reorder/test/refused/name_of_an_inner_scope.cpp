@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Between two members a name gets another meaning: the first of them may not go behind it.
+// Between two members a name gets another meaning: the first of them may not go after it.
 // RUN: %refused --class Record %s
 struct Point {
     int x;

@@ -76,11 +76,11 @@ class Generator:
         return struct
 
     def _commented(self, text: str) -> str:
-        """With comments above and behind, full of what means something outside of comments."""
-        kind = self._random.choice(("none", "none", "behind", "above", "both", "line"))
+        """With comments above and after, full of what means something outside of comments."""
+        kind = self._random.choice(("none", "none", "after", "above", "both", "line"))
         if kind in ("above", "both"):
             text = f'    /* , ; {{ " */\n{text}'
-        if kind in ("behind", "both"):
+        if kind in ("after", "both"):
             text += " /* ; } ' */"
         return f"{text} // ; , )\n" if kind == "line" else text
 

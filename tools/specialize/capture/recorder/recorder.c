@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { most_values = 4, turns_before_yield = 1000, yields_before_look = 1000 };
+enum { most_values = 4, attempts_before_yield = 1000, yields_before_look = 1000 };
 
 static struct flatland_entry* entries;
 static struct flatland_source* sources;
@@ -31,10 +31,10 @@ static void free_lock_of_parent(void) {
 }
 
 static void take_lock(void) {
-    for (unsigned long turn = 1; __atomic_exchange_n(&lock, 1, __ATOMIC_ACQUIRE); ++turn) {
-        if (turn < turns_before_yield) continue;
+    for (unsigned long attempt = 1; __atomic_exchange_n(&lock, 1, __ATOMIC_ACQUIRE); ++attempt) {
+        if (attempt < attempts_before_yield) continue;
         sched_yield();
-        if (turn % yields_before_look == 0) free_lock_of_parent();
+        if (attempt % yields_before_look == 0) free_lock_of_parent();
     }
 }
 

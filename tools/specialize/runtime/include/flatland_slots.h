@@ -48,7 +48,7 @@ struct FlatlandReliance {
     struct FlatlandReliance* next;
 };
 
-/// Code that can stand in a slot. It belongs to the caller, who keeps it in place while it is
+/// Code that can stand in a slot. It belongs to the caller, which keeps it in place while it is
 /// plugged and, if freeable, until `released` is called.
 struct FlatlandVersion {
     void (*entry)(void); ///< its code, of the slot's own type

@@ -39,7 +39,7 @@ enum {
 };
 
 /// A function with holes, as `specialize` writes it. It begins with the code's first byte;
-/// constants that only the code uses lie behind the code.
+/// constants that only the code uses lie after the code.
 struct FlatlandStencil {
     uint16_t format;  ///< flatland_stencil_format
     uint16_t machine; ///< as in ELF headers

@@ -29,19 +29,19 @@ static bool is_near(uintptr_t place, uintptr_t memory, size_t size) {
     return distance + grain < jump_reach_bytes;
 }
 
-// Looks for room behind what was found last, then below and above the slot, farther and farther.
+// Looks for room after what was found last, then below and above the slot, farther and farther.
 static void* map_near(uintptr_t place, size_t size) {
-    static uintptr_t behind_last;
+    static uintptr_t after_last;
     size_t const step = (jump_reach_bytes / probes + grain - 1) & ~(size_t)(grain - 1);
     uintptr_t const here = place & ~(uintptr_t)(grain - 1);
-    uintptr_t const next = __atomic_load_n(&behind_last, __ATOMIC_RELAXED);
+    uintptr_t const next = __atomic_load_n(&after_last, __ATOMIC_RELAXED);
     void* memory = next && is_near(place, next, size) ? map_at(next, size) : MAP_FAILED;
     for (size_t distance = step; memory == MAP_FAILED; distance += step) {
         if (!is_near(place, here + distance, size)) return MAP_FAILED;
         if (here > distance) memory = map_at(here - distance, size);
         if (memory == MAP_FAILED) memory = map_at(here + distance, size);
     }
-    __atomic_store_n(&behind_last, (uintptr_t)memory + size, __ATOMIC_RELAXED);
+    __atomic_store_n(&after_last, (uintptr_t)memory + size, __ATOMIC_RELAXED);
     return memory;
 }
 

@@ -10,14 +10,14 @@
 // happens in neither.
 __asm__(".pushsection .flatland_slots, \"ax\", %progbits\n.balign 4096\n.popsection");
 
-// The linker makes these two when the section is there.
+// The linker defines both bounds when the section is there.
 extern struct FlatlandSlot first_slot[] __asm__("__start_flatland_slot_records")
     __attribute__((weak, visibility("hidden")));
-extern struct FlatlandSlot behind_last_slot[] __asm__("__stop_flatland_slot_records")
+extern struct FlatlandSlot slots_end[] __asm__("__stop_flatland_slot_records")
     __attribute__((weak, visibility("hidden")));
 
 struct FlatlandSlot* flatland_slots(size_t* count) {
-    *count = ((uintptr_t)behind_last_slot - (uintptr_t)first_slot) / sizeof *first_slot;
+    *count = ((uintptr_t)slots_end - (uintptr_t)first_slot) / sizeof *first_slot;
     return first_slot;
 }
 

@@ -20,12 +20,12 @@ void write_jump(unsigned char* image, uintptr_t place, uintptr_t target) {
         return;
     }
     image[0] = jmp_rel8;
-    image[1] = jump_bytes - 2; // to the indirect jump behind this one
+    image[1] = jump_bytes - 2; // to the indirect jump after this one
     memcpy(image + literal_offset, &target, sizeof target);
 }
 
-// The processor notices by itself; Valgrind is told so by its client request 0x1002, an instruction
-// sequence that does nothing elsewhere (valgrind.h, VALGRIND_DISCARD_TRANSLATIONS).
+// The processor notices by itself; Valgrind is notified by its client request 0x1002, an
+// instruction sequence that does nothing elsewhere (valgrind.h, VALGRIND_DISCARD_TRANSLATIONS).
 void refresh_code(unsigned char* code, size_t size_bytes) {
     uint64_t const request[] = {0x1002, (uintptr_t)code, size_bytes, 0, 0, 0};
     uint64_t result = 0;

@@ -2,13 +2,12 @@
 // Plugs, unplugs and invalidates.
 //
 // The order that makes it right, for a version that comes and one that goes:
-//  1. the reliances of the coming version are listed; barrier; `holds` is asked. A writer that
-//  stored
-//     before is seen by `holds`, one that stores later sees the list and waits for the lock;
-//  2. the stubs change; barrier. Who has not entered the gate now finds the new stubs, and who has
-//  is
-//     seen: its store lies before the barrier;
-//  3. the epoch of the slot goes up. Who entered in an earlier one may be in the going version.
+//  1. The reliances of the coming version are listed; barrier; `holds` is asked. `holds` sees what
+//     a writer stored before; a writer that stores later sees the list and waits for the lock.
+//  2. The stubs change; barrier. A thread that has not entered the gate by now finds the new stubs;
+//     one that has is seen, since its store lies before the barrier.
+//  3. The epoch of the slot goes up. A thread that entered in an earlier one may be in the going
+//     version.
 #include "barrier.h"
 #include "jump.h"
 #include "lock.h"

@@ -209,10 +209,10 @@ TEST(DamagedStencil, random_patches_write_into_their_own_code_only) {
         damaged.code.resize(1 + random() % 130);
         done += damaged.attempt() == flatland_done;
         if (iteration % 1000 != 0) continue;
-        Adding const behind = make_adding(add_slot, 3);
+        Adding const after = make_adding(add_slot, 3);
         EXPECT_EQ(before(1), 3);
-        EXPECT_EQ(behind(1), 4);
-        free_adding(behind);
+        EXPECT_EQ(after(1), 4);
+        free_adding(after);
     }
     EXPECT_GT(done, 100);
     EXPECT_EQ(before(1), 3);

@@ -54,12 +54,12 @@ TEST(Invariant, nothing_happens_when_nobody_relies_on_it) {
 
 TEST(Invariant, a_copy_over_a_structure_breaks_what_is_within) {
     struct {
-        int before, inside, behind;
+        int before, inside, after;
     } session = {};
     Relying version(add_two, &session.inside);
     ASSERT_EQ(flatland_slot_plug(&add_slot, &version.version), flatland_done);
     ASSERT_EQ(flatland_invalidate_range(&session.before, sizeof(int)), flatland_done);
-    ASSERT_EQ(flatland_invalidate_range(&session.behind, sizeof(int)), flatland_done);
+    ASSERT_EQ(flatland_invalidate_range(&session.after, sizeof(int)), flatland_done);
     EXPECT_EQ(add(0), 2);
     ASSERT_EQ(flatland_invalidate_range(&session, sizeof session), flatland_done);
     EXPECT_EQ(add(0), 1000);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What nothing writes while the entry runs is known behind a call of code that is not given.
+// What nothing writes while the entry runs is known after a call of code that is not given.
 // RUN: %same_output %s
 // RUN: %spec_of %s %t.spec
 // RUN: %specialize %t.spec -o %t.o -- gcc -O2 -c %s | %FileCheck %s

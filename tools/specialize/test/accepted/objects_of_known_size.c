@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// An object of which only the size is known, behind a pointer without a type.
+// An object of which only the size is known, reached through a pointer without a type.
 // RUN: %same_output %s
 // SPEC: entry sum(void const *numbers, int count) as sum_of_three;
 // SPEC: static count = 3, sizeof numbers = 12;

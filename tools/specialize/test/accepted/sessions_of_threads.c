@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Behind a guarded write no thread starts a call that still has the old value.
+// After a guarded write no thread starts a call that still has the old value.
 // RUN: %same_output %s
 // SPEC: closed program;
 // SPEC: entry put(struct handle *h, int value) as fast_put;

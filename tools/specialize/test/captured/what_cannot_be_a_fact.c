@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What is not the same at each call, cannot be reached, or is right in one run alone, is told in
-// comments; few values are proposed as expected ones.
+// What is not the same at each call, cannot be reached, or is right in one run alone, is reported
+// in comments; few values are proposed as expected ones.
 // RUN: %spec_of %s %t.spec
 // RUN: %specialize capture %t.spec -o %t.o -- gcc -O2 -c %s
 // RUN: gcc %t.o -o %t.program

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Wrong use is told with what to do, and an exit status of its own.
+// Wrong use is reported with what to do, and an exit status of its own.
 // RUN: %spec_of %s %t.spec
 // RUN: %expect_status 2 %specialize 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %expect_status 2 %specialize --no-such -- gcc -c %s 2>&1 | %FileCheck \

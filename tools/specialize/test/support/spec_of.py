@@ -11,7 +11,7 @@ _line = re.compile(r"^// SPEC:(?: (.*))?$", re.MULTILINE)
 
 
 def spec_of(source: Path) -> str:
-    """The text behind each `SPEC:`, one line for each."""
+    """The text after each `SPEC:`, one line for each."""
     return "".join(f"{text}\n" for text in _line.findall(source.read_text(encoding="utf-8")))
 
 

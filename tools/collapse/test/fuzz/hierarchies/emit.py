@@ -117,7 +117,7 @@ class Emitter:
         return lines
 
     def _definitions(self, record: Class) -> list[tuple[str, str]]:
-        """What is defined behind the class: near or late, and its text."""
+        """What is defined after the class: near or late, and its text."""
         found: list[tuple[str, str]] = []
         for constructor in record.constructors:
             if constructor.id not in self.dropped and constructor.place != "inside":

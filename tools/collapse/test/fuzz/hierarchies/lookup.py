@@ -11,7 +11,7 @@ Subobject = tuple[str, ...]
 
 
 class Layout:
-    """The subobjects of one complete object: name path → class, and who is whose base."""
+    """The subobjects of one complete object: name path → class, and which is whose base."""
 
     def __init__(self, whole: Class) -> None:
         self.classes: dict[Subobject, Class] = {}

@@ -12,5 +12,5 @@ int third() {
     return rounded(1) + shared(1);
 }
 
-// Reaches whatever stands behind.
+// Reaches whatever follows.
 using namespace maths;
