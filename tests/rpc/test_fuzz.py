@@ -17,8 +17,14 @@ _link = ("-fuse-ld=lld", "-Wl,--gc-sections", "-Wl,--defsym=flat_image_start=__e
 _runs = 20_000
 
 user = "auth = rpc.AuthSys { user = 1000, group = 100 };"
+mapped = """calls.client -> mapped.client;
+    mapped = rpc.MappedClient { program = 1, version = 1 };
+    mapped.beneath -> client.client;
+    mapped.mapper -> mapper.client;
+    mapper = rpc.DatagramClient { program = 100000, version = 2 };"""
 others = {
     "fuzzed_client": f"FuzzedClient extends RpcClient {{ {user} }}",
+    "fuzzed_mapped": f"FuzzedMapped extends RpcClient {{ {mapped} }}",
     "fuzzed_connection": "FuzzedConnection extends RpcClientTcp {\n}",
     "fuzzed_rounds": "FuzzedRounds extends RpcRounds {\n}",
 }
