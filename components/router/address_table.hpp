@@ -15,14 +15,14 @@ public:
     static constexpr u32 sets = 256;
     static constexpr u32 ways = 4;
 
-    /// Notes that `address` is behind `port`, of at most 2^16.
+    /// Notes that `address` is behind `port`, below 2^16 - 1.
     void learn(u64 address, u32 port) {
         u64 const entry = entry_of(address, port);
         Set& set = sets_[index_of(address)];
         for (u64& each : set.entries) {
             if (each == entry) [[likely]]
                 return;
-            if (each >> port_bits == address + 1) {
+            if (is_of(each, address)) {
                 each = entry;
                 return;
             }
@@ -33,7 +33,7 @@ public:
     /// The port that `address` is behind, if it is known.
     Maybe<u32> find(u64 address) const {
         for (u64 const each : sets_[index_of(address)].entries)
-            if (each >> port_bits == address + 1) return static_cast<u32>(each & port_mask);
+            if (is_of(each, address)) return static_cast<u32>(each & port_mask) - 1;
         return nothing;
     }
 
@@ -43,11 +43,16 @@ private:
     static constexpr u64 multiplier = 0x9e37'79b9'7f4a'7c15; // Knuth's: 2^64 by the golden ratio
 
     struct Set {
-        u64 entries[ways]; // an address and one, and its port; 0 is no entry
+        u64 entries[ways]; // an address, and its port and one; 0 is no entry
         u32 oldest;
     };
 
-    static u64 entry_of(u64 address, u32 port) { return (address + 1) << port_bits | port; }
+    static u64 entry_of(u64 address, u32 port) { return address << port_bits | (port + 1); }
+
+    /// Whether an entry differs from the address by a port alone, and has one.
+    static bool is_of(u64 entry, u64 address) {
+        return (entry ^ address << port_bits) - 1 < port_mask;
+    }
     static u32 index_of(u64 address) { return static_cast<u32>(address * multiplier >> 56); }
 
     Set sets_[sets] = {};
