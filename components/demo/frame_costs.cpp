@@ -14,6 +14,7 @@ namespace flat::demo {
 namespace {
 
 constexpr u32 frame_bytes = 60;
+constexpr usize addresses_bytes = usize{2} * hardware_address_bytes;
 constexpr u32 rounds = 16;
 constexpr u64 everybody = 0xffff'ffff'ffff;
 
@@ -25,7 +26,7 @@ constexpr u64 patience_ns = 3'000'000'000;
 
 /// What follows the addresses: a datagram from 10.0.0.1 to 10.0.0.3, port 9, that carries zeros
 /// (RFC 791, 768).
-constexpr u8 datagram[frame_bytes - 2 * hardware_address_bytes] = {
+constexpr u8 datagram[frame_bytes - addresses_bytes] = {
     0x08, 0x00, 0x45, 0x00, 0x00, 0x2e, 0x00, 0x00, 0x40, 0x00, 0x40, 0x11, 0x66, 0xbc, 0x0a,
     0x00, 0x00, 0x01, 0x0a, 0x00, 0x00, 0x03, 0x04, 0x00, 0x00, 0x09, 0x00, 0x1a, 0x00, 0x00};
 
@@ -34,7 +35,7 @@ constexpr u8 datagram[frame_bytes - 2 * hardware_address_bytes] = {
 void FrameCosts::Host::received(Message& frame) {
     u8 bytes[frame_bytes];
     if (frame.size() != frame_bytes || frame.copy_to(0, Span<u8>(bytes)) != frame_bytes) return;
-    if (memcmp(bytes + 2 * hardware_address_bytes, datagram, sizeof datagram) == 0)
+    if (memcmp(bytes + addresses_bytes, datagram, sizeof datagram) == 0)
         right_.fetch_add(1, MemoryOrder::relaxed);
 }
 
@@ -63,7 +64,7 @@ void FrameCosts::send(net::Link& from, u64 destination) {
     if (place.is_error()) panic("there is no buffer for a frame");
     store_big_endian_u48(place.value(), destination);
     store_big_endian_u48(place.value() + hardware_address_bytes, from.address());
-    memcpy(place.value() + 2 * hardware_address_bytes, datagram, sizeof datagram);
+    memcpy(place.value() + addresses_bytes, datagram, sizeof datagram);
     if (from.send(frame).is_error()) panic("a frame cannot be sent");
 }
 

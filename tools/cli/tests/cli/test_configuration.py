@@ -20,7 +20,7 @@ configurations = Configurations(load_library(Workspace(paths.kit, paths.kit)))
         ("dimensions/arch/x86_64/boot.cpp", "hosted", "x86_64", "none"),
         ("dimensions/platform/pc/acpi_test.cpp", "hosted", "x86_64", "none"),
         # An API is tested on the host and checked freestanding, where it has a binding to both.
-        ("dimensions/api/v4/ipc_test.cpp", "hosted", "hosted", "v4"),
+        ("dimensions/api/v4/ipc/ipc_test.cpp", "hosted", "hosted", "v4"),
         ("dimensions/api/v4/ipc.hpp", "x86_64", "x86_64", "v4"),
         ("dimensions/api/none/tcb_api.hpp", "x86_64", "x86_64", "none"),
         # A binding is its architecture's, whatever is preferred.
