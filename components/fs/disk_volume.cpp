@@ -56,4 +56,20 @@ Outcome<void> DiskVolume::clean_all() {
     return write_back();
 }
 
+Outcome<void> DiskVolume::close() {
+    Outcome<void> const left = is_writable_ ? leave_whole() : Outcome<void>();
+    if (left.is_error()) {
+        if (left.error().code != FsError::corrupt) return left;
+        (void)write_back();
+    }
+    abandon();
+    return {};
+}
+
+Outcome<void> DiskVolume::leave_whole() {
+    TRY(clean_all());
+    TRY(set_whole(true));
+    return write_back();
+}
+
 } // namespace flat::fs

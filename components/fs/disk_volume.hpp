@@ -52,8 +52,18 @@ public:
     Outcome<void> check_writable() override;
     bool serve() override;
 
+    /// Ends the object's contents: nothing of it was changed, or is to be kept.
+    virtual void abandon() = 0;
+
 protected:
     ~DiskVolume() = default;
+
+    /// What is corrupt stays so: then the disk does not say that it is whole, and ends all the
+    /// same.
+    Outcome<void> close() override;
+
+    /// The disk says that it is whole, or in use.
+    virtual Outcome<void> set_whole(bool is_whole) = 0;
 
     /// Has the thread that serves volumes look at this one.
     virtual void wake() = 0;
@@ -72,6 +82,8 @@ protected:
 
 private:
     using DelayedTransfers = IntrusiveList<DelayedTransfer, &DelayedTransfer::link>;
+
+    Outcome<void> leave_whole();
 
     block::Disk& disk_;
     BlockPages blocks_;

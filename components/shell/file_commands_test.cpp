@@ -43,7 +43,8 @@ protected:
                      .clock = {}},
                     {}};
     fs::ext2::testing::SomeNames names{
-        {.first = files, .objects = machine.kernel.objects, .threads = machine.threads}, {}};
+        {.first = files, .objects = machine.kernel.objects, .threads = machine.threads, .rule = {}},
+        {}};
     block::testing::TestMemory memory;
     Table table{{.whole = machine.disk, .memory = memory, .threads = machine.threads}, {}};
     log::testing::FakeLog log;

@@ -104,8 +104,8 @@ protected:
     SomeFiles files{
         {.objects = objects, .contents = frames, .pages = pages, .threads = threads, .clock = {}},
         {}};
-    fs::ext2::testing::SomeNames names{{.first = files, .objects = objects, .threads = threads},
-                                       {}};
+    fs::ext2::testing::SomeNames names{
+        {.first = files, .objects = objects, .threads = threads, .rule = {}}, {}};
     TestMemory memory;
     Table table{{.whole = disk, .memory = memory, .threads = threads}, {}};
     Typist input;

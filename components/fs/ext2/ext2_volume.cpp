@@ -37,7 +37,7 @@ Outcome<void> Ext2Volume::start(bool is_read_only) {
     TRY(allocation_.start());
     written_at_ = TRY(groups_.super_word(super_block::written_at));
     u64 const first_orphan = TRY(groups_.super_word(super_block::first_orphan));
-    TRY(groups_.set_whole(false, seconds()));
+    TRY(set_whole(false));
     TRY(write_back());
     allow_writing();
     return free_orphans(first_orphan);
@@ -70,14 +70,8 @@ Outcome<void> Ext2Volume::unmount() {
     return owner_.unmount(*this);
 }
 
-Outcome<void> Ext2Volume::close() {
-    if (is_writable()) {
-        TRY(clean_all());
-        TRY(groups_.set_whole(true, seconds()));
-        TRY(write_back());
-    }
-    abandon();
-    return {};
+Outcome<void> Ext2Volume::set_whole(bool is_whole) {
+    return groups_.set_whole(is_whole, seconds());
 }
 
 Outcome<void> Ext2Volume::write_back() {

@@ -25,8 +25,7 @@ public:
     /// Reads what the disk says. After a failure only `abandon` may be called.
     Outcome<void> start(bool is_read_only);
 
-    /// Ends the object's contents; nothing of it was changed.
-    void abandon();
+    void abandon() override;
 
     Statistics statistics() override;
     Outcome<void> unmount() override;
@@ -71,7 +70,7 @@ private:
 
     void wake() override;
     Outcome<NodeBase*> load(u64 number) override;
-    Outcome<void> close() override;
+    Outcome<void> set_whole(bool is_whole) override;
     Outcome<void> list_orphans();
     Outcome<void> free_orphans(u64 first);
     Outcome<u64> free_orphan(u64 number);

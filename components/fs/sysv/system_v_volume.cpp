@@ -33,7 +33,7 @@ Outcome<void> SystemVVolume::start(bool is_read_only) {
     TRY(blocks().start(layout_.block_bytes, layout_.blocks, !is_read_only));
     if (is_read_only) return {};
     if (!layout_.is_whole || geometry.is_read_only) return FsError{FsError::read_only};
-    TRY(free_lists_.set_whole(false, seconds()));
+    TRY(set_whole(false));
     TRY(write_back());
     allow_writing();
     return {};
@@ -62,14 +62,8 @@ Outcome<void> SystemVVolume::unmount() {
     return owner_.unmount(*this);
 }
 
-Outcome<void> SystemVVolume::close() {
-    if (is_writable()) {
-        TRY(clean_all());
-        TRY(free_lists_.set_whole(true, seconds()));
-        TRY(write_back());
-    }
-    abandon();
-    return {};
+Outcome<void> SystemVVolume::set_whole(bool is_whole) {
+    return free_lists_.set_whole(is_whole, seconds());
 }
 
 Outcome<Span<u8>> SystemVVolume::open_node(BlockHold& hold, u64 number, bool is_to_write) {

@@ -21,7 +21,7 @@ public:
     Outcome<void> start(bool is_read_only);
 
     /// Ends the object's contents; what was changed is on the disk, or lost.
-    void abandon();
+    void abandon() override;
 
     Statistics statistics() override;
     Outcome<void> unmount() override;
@@ -51,7 +51,7 @@ private:
 
     void wake() override;
     Outcome<NodeBase*> load(u64 number) override;
-    Outcome<void> close() override;
+    Outcome<void> set_whole(bool is_whole) override;
     u32 seconds() { return static_cast<u32>(now() / 1'000'000'000); }
     Outcome<Span<u8>> open_node(BlockHold& hold, u64 number, bool is_to_write);
     Outcome<NodeBase*> make_object(StoredNode const& node);

@@ -28,7 +28,7 @@ Outcome<void> UfsVolume::start(bool is_read_only) {
     if (!layout_.can_be_changed) return FsError{FsError::not_supported};
     if (!layout_.is_whole || geometry.is_read_only) return FsError{FsError::read_only};
     TRY(blocks().start(layout_.fragment_bytes, layout_.fragments, true));
-    TRY(groups_.set_whole(false, seconds()));
+    TRY(set_whole(false));
     TRY(write_back());
     allow_writing();
     return {};
@@ -77,14 +77,8 @@ Outcome<void> UfsVolume::unmount() {
     return owner_.unmount(*this);
 }
 
-Outcome<void> UfsVolume::close() {
-    if (is_writable()) {
-        TRY(clean_all());
-        TRY(groups_.set_whole(true, seconds()));
-        TRY(write_back());
-    }
-    abandon();
-    return {};
+Outcome<void> UfsVolume::set_whole(bool is_whole) {
+    return groups_.set_whole(is_whole, seconds());
 }
 
 Outcome<u64> UfsVolume::take_block(u64 near) {

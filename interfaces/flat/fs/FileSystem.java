@@ -46,7 +46,8 @@ public interface FileSystem extends Top {
 
     /**
      * Brings all that was changed to the disk, says there that it is whole, and ends the file
-     * system. BUSY while somebody holds a node of it; after IO it is still mounted. May block.
+     * system. BUSY while somebody holds a node of it; after IO it is still mounted. What was found
+     * CORRUPT stays, and the disk does not say that it is whole. May block.
      */
     void unmount() throws FsError;
 }

@@ -58,7 +58,8 @@ public:
         }
         root.value()->release();
         names.emplace(
-            SomeNames::Ports{.first = *files, .objects = kernel.objects, .threads = threads},
+            SomeNames::Ports{
+                .first = *files, .objects = kernel.objects, .threads = threads, .rule = {}},
             SomeNames::Attributes{});
         paths.emplace(*names);
         return std::nullopt;
