@@ -2,6 +2,7 @@
 // Open files on their way from one process to another (unix(7), SCM_RIGHTS).
 #pragma once
 
+#include <core/list.hpp>
 #include <core/utility.hpp>
 #include <flat/memory/objects.hpp>
 #include <unix/descriptors.hpp>
@@ -15,6 +16,8 @@ namespace flat::unix {
 class PassedFiles final : NonCopyable {
 public:
     static constexpr u32 files_max = 253; ///< SCM_MAX_FD
+
+    ListLink<PassedFiles> in_dropped; ///< while nobody will take them
 
     /// None yet; null without memory.
     static PassedFiles* make(memory::Objects& records) {

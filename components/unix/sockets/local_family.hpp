@@ -19,6 +19,7 @@ public:
 
 private:
     LocalSocket::Names names_;
+    DroppedFiles dropped_;
 };
 
 } // namespace flat::unix::sockets

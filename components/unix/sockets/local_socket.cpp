@@ -185,9 +185,10 @@ u32 LocalSocket::take_error() {
 /// Nobody receives what waits, nor what is passed with it.
 void LocalSocket::drop_received() {
     while (received_.begin()) {
-        if (PassedFiles* const files = received_.take_files()) files->dispose();
+        if (PassedFiles* const files = received_.take_files()) means_.dropped.add(*files);
         received_.end();
     }
+    means_.dropped.close_all();
 }
 
 void LocalSocket::dispose() {

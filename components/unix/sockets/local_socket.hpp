@@ -10,6 +10,7 @@
 #include <flat/unix/socket_file.hpp>
 #include <flat/unix/user_mode.hpp>
 #include <unix/errno.hpp>
+#include <unix/sockets/dropped_files.hpp>
 #include <unix/sockets/local_place.hpp>
 #include <unix/sockets/message_ring.hpp>
 
@@ -25,6 +26,7 @@ public:
     /// What all of them use.
     struct Means {
         Names& names;
+        DroppedFiles& dropped;
         fs::Names& paths;
         memory::Objects& records;
         memory::Frames& frames;

@@ -5,7 +5,9 @@
 #include <memory/slabs.hpp>
 #include <memory/testing.hpp>
 #include <unix/plain_file.hpp>
+#include <unix/sockets/dropped_files.hpp>
 
+#include <deque>
 #include <gtest/gtest.h>
 
 namespace flat::unix {
@@ -59,6 +61,48 @@ TEST_F(UnixPassedFiles, there_are_so_many_at_most) {
     EXPECT_FALSE(passed->add(*open)); // and is not kept once more
     passed->dispose();
     open->let_go();
+    EXPECT_EQ(file.closed, 1u);
+}
+
+/// As a socket that has received files: they are dropped when it is closed.
+class Queue final : public PlainFile<Queue> {
+public:
+    Queue(memory::Objects& records, sockets::DroppedFiles& dropped)
+        : PlainFile(records), dropped_(dropped) {}
+
+    u32 poll() override { return 0; }
+    void release() override {
+        ++closed;
+        deepest = max(deepest, ++depth);
+        if (waiting) dropped_.add(*exchange(waiting, nullptr));
+        dropped_.close_all();
+        --depth;
+    }
+    PassedFiles* waiting = nullptr;
+    static inline u32 closed = 0;
+    static inline u32 deepest = 0;
+
+private:
+    static inline u32 depth = 0;
+
+    sockets::DroppedFiles& dropped_;
+};
+
+TEST_F(UnixPassedFiles, sockets_that_wait_in_sockets_are_closed_without_the_stack_growing) {
+    constexpr u32 count = 100;
+    sockets::DroppedFiles dropped;
+    std::deque<Queue> queues;
+    OpenDescription* inner = open;
+    for (u32 i = 0; i < count; ++i) {
+        Queue& queue = queues.emplace_back(records, dropped);
+        queue.waiting = PassedFiles::make(records);
+        ASSERT_TRUE(queue.waiting->add(*inner));
+        inner->let_go();
+        inner = OpenDescription::make(records, queue, 0);
+    }
+    inner->let_go();
+    EXPECT_EQ(Queue::closed, count);
+    EXPECT_EQ(Queue::deepest, 2u);
     EXPECT_EQ(file.closed, 1u);
 }
 
