@@ -93,16 +93,7 @@ TEST_F(DriverVirtioBlk, what_cannot_be_is_refused_before_the_device_learns_of_it
 TEST_F(DriverVirtioBlk, more_than_the_device_takes_waits_and_all_of_it_is_done) {
     device.queue_size = 8;
     start(3);
-    device.keeps = true;
-    std::deque<TestRequest> requests(20);
-    for (u64 i = 0; i < 20; ++i)
-        read(requests[i], i, {512});
-    for (TestRequest const& each : requests)
-        EXPECT_EQ(each.ends, 0u);
-    device.go_on();
-    for (TestRequest const& each : requests)
-        EXPECT_EQ(each.ends, 1u);
-    expect_works();
+    expect_waiting_in_order(20);
 }
 
 TEST_F(DriverVirtioBlk, a_request_may_submit_itself_again_when_it_has_ended) {

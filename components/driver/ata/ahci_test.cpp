@@ -110,34 +110,13 @@ TEST_F(DriverAhci, an_interrupt_that_was_lost_delays_only) {
 
 TEST_F(DriverAhci, what_never_ends_is_an_error_after_some_time) {
     start();
-    device.keeps = true;
-    std::deque<TestRequest> requests(2);
-    read(requests[0], 4, {512});
-    read(requests[1], 5, {512});
-    alarms.pass_ms(1200);
-    ASSERT_EQ(requests[0].ends, 1u);
-    EXPECT_EQ(requests[0].code(), DiskError::timed_out);
-    EXPECT_EQ(requests[0].failed_sector(), 4u);
-    EXPECT_EQ(requests[1].ends, 0u); // it waited, and the disk has it now
-    device.go_on();
-    EXPECT_EQ(requests[1].ends, 1u);
-    EXPECT_TRUE(requests[1].outcome().is_ok());
+    expect_time_out();
     EXPECT_EQ(device.reset_count, 2u);
-    expect_works();
 }
 
 TEST_F(DriverAhci, a_disk_that_does_not_come_back_from_a_reset_is_gone) {
     start();
-    device.keeps = true;
-    std::deque<TestRequest> requests(2);
-    read(requests[0], 4, {512});
-    read(requests[1], 5, {512});
-    device.is_there = false;
-    alarms.pass_ms(1200);
-    EXPECT_EQ(requests[0].code(), DiskError::timed_out);
-    EXPECT_EQ(requests[1].code(), DiskError::no_disk);
-    EXPECT_FALSE(device.is_master);
-    expect_no_disk();
+    expect_gone_after_reset();
 }
 
 TEST_F(DriverAhci, what_cannot_be_started_is_no_disk) {

@@ -173,34 +173,12 @@ TEST_F(DriverIde, an_interrupt_that_was_lost_delays_only) {
 }
 
 TEST_F(DriverIde, what_never_ends_is_an_error_after_some_time) {
-    in_all_ways([&] {
-        device.keeps = true;
-        std::deque<TestRequest> requests(2);
-        read(requests[0], 4, {512});
-        read(requests[1], 5, {512});
-        alarms.pass_ms(1200);
-        ASSERT_EQ(requests[0].ends, 1u);
-        EXPECT_EQ(requests[0].code(), DiskError::timed_out);
-        EXPECT_EQ(requests[0].failed_sector(), 4u);
-        EXPECT_EQ(requests[1].ends, 0u); // it waited, and the disk has it now
-        device.go_on();
-        EXPECT_TRUE(requests[1].ends == 1 && requests[1].outcome().is_ok());
-        expect_works();
-    });
+    in_all_ways([&] { expect_time_out(); });
 }
 
 TEST_F(DriverIde, a_disk_that_does_not_come_back_from_a_reset_is_gone) {
     start();
-    device.keeps = true;
-    std::deque<TestRequest> requests(2);
-    read(requests[0], 4, {512});
-    read(requests[1], 5, {512});
-    device.is_there = false;
-    alarms.pass_ms(1200);
-    EXPECT_EQ(requests[0].code(), DiskError::timed_out);
-    EXPECT_EQ(requests[1].code(), DiskError::no_disk);
-    EXPECT_FALSE(device.is_master);
-    expect_no_disk();
+    expect_gone_after_reset();
 }
 
 TEST_F(DriverIde, what_cannot_be_started_is_no_disk) {

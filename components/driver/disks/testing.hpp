@@ -103,10 +103,10 @@ protected:
         EXPECT_NE(log.text.find(Fake::said_by), std::string::npos);
     }
     /// The disk, which was started, has requests while it keeps them.
-    void expect_waiting_in_order() {
+    void expect_waiting_in_order(u64 count = 5) {
         device.keeps = true;
-        std::deque<TestRequest> requests(5);
-        for (u64 i = 0; i < 5; ++i)
+        std::deque<TestRequest> requests(count);
+        for (u64 i = 0; i < count; ++i)
             read(requests[i], i, {512});
         for (TestRequest const& each : requests)
             EXPECT_EQ(each.ends, 0u);
@@ -125,6 +125,36 @@ protected:
         ASSERT_EQ(request.ends, 1u);
         EXPECT_TRUE(request.outcome().is_ok());
         device.loses_interrupts = false;
+    }
+
+    /// The disk, which was started, never ends a request; another one waits, and is served.
+    void expect_time_out() {
+        device.keeps = true;
+        std::deque<TestRequest> requests(2);
+        read(requests[0], 4, {512});
+        read(requests[1], 5, {512});
+        alarms.pass_ms(1200);
+        ASSERT_EQ(requests[0].ends, 1u);
+        EXPECT_EQ(requests[0].code(), block::DiskError::timed_out);
+        EXPECT_EQ(requests[0].failed_sector(), 4u);
+        EXPECT_EQ(requests[1].ends, 0u); // it waited, and the disk has it now
+        device.go_on();
+        ASSERT_EQ(requests[1].ends, 1u);
+        EXPECT_TRUE(requests[1].outcome().is_ok());
+        expect_works();
+    }
+    /// The disk, which was started, never ends a request, and does not come back from a reset.
+    void expect_gone_after_reset() {
+        device.keeps = true;
+        std::deque<TestRequest> requests(2);
+        read(requests[0], 4, {512});
+        read(requests[1], 5, {512});
+        device.is_there = false;
+        alarms.pass_ms(1200);
+        EXPECT_EQ(requests[0].code(), block::DiskError::timed_out);
+        EXPECT_EQ(requests[1].code(), block::DiskError::no_disk);
+        EXPECT_FALSE(device.is_master);
+        expect_no_disk();
     }
 
     /// Right and wrong in any order, beside requests: each ends once, and nothing else is touched.
