@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 import subprocess
 import zlib
@@ -146,16 +147,9 @@ def test_random_disks_of_ext2_do_no_harm(tmp_path: Path) -> None:
     folders = (components / "fs", components / "fs" / "ext2")
     found = [file for folder in folders for file in sorted(folder.glob("*.cpp"))]
     sources = [file for file in found if not file.name.endswith("_test.cpp")]
-    mapping = (
-        "mappings",
-        "ranges",
-        "accesses",
-        "holds",
-        "reverse_map",
-        "replacing",
-        "paged_space",
-    )
-    sources += [components / "mapping" / f"{name}.cpp" for name in mapping]
+    declared = (components / "mapping" / "mappings.flat").read_text(encoding="utf-8")
+    mapping = re.findall(r'"(\w+\.cpp)"', declared[: declared.index(" test ")])
+    sources += [components / "mapping" / name for name in mapping]
     sources += [components / "memory" / "slabs.cpp"]
     sources += [components / "memory" / "replacement" / "clock.cpp"]
     sources += [kit / "dimensions" / "arch" / "hosted" / "interrupts.cpp"]
