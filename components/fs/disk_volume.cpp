@@ -60,6 +60,7 @@ Outcome<void> DiskVolume::close() {
     Outcome<void> const left = is_writable_ ? leave_whole() : Outcome<void>();
     if (left.is_error()) {
         if (left.error().code != FsError::corrupt) return left;
+        (void)set_whole(false); // it may have been found after the disk said that it is whole
         (void)write_back();
     }
     abandon();
