@@ -82,6 +82,12 @@ class Parser(argparse.ArgumentParser):
         """Raises a UsageError in place of printing and exiting."""
         raise usage_error("F0903", message, f"`{self.prog} --help` shows its use")
 
+    def format_help(self) -> str:
+        """The help, with the words by which the verb is called."""
+        from flatland.invocation import as_called
+
+        return as_called(super().format_help())
+
 
 def dispatch(words: Sequence[str]) -> int:
     """Runs the verb in `words` and returns its exit code."""
@@ -115,14 +121,16 @@ def report(error: Exception, words: Sequence[str]) -> int:
     """Tells an error that ended a verb, in the format asked for; returns the exit code."""
     from flatland.diagnostics import FlatError, show
     from flatland.errors import UsageError
+    from flatland.invocation import advice_as_called
 
     if not isinstance(error, FlatError):
         return report_bug(error, words)
     sys.stdout.flush()
+    diagnostics = [advice_as_called(each) for each in error.diagnostics]
     if wants_json(words):
-        show(error.diagnostics, form="json", stream=sys.stdout)
+        show(diagnostics, form="json", stream=sys.stdout)
     else:
-        show(error.diagnostics)
+        show(diagnostics)
     return wrong_usage if isinstance(error, UsageError) else user_error
 
 
@@ -132,7 +140,7 @@ def report_bug(error: Exception, words: Sequence[str]) -> int:
     import time
     import traceback
 
-    from flatland import paths
+    from flatland import invocation, paths
 
     text = "".join([f"flat {' '.join(words)}\n\n", *traceback.format_exception(error)])
     name = time.strftime("bug-%Y%m%d-%H%M%S.log")
@@ -144,7 +152,9 @@ def report_bug(error: Exception, words: Sequence[str]) -> int:
         log = Path(tempfile.gettempdir()) / name
         log.write_text(text, encoding="utf-8")
     kind = type(error).__name__
-    print(f"flat: a bug of ours ({kind}), please report it with {log}", file=sys.stderr)
+    print(
+        f"{invocation.name()}: a bug of ours ({kind}), please report it with {log}", file=sys.stderr
+    )
     return our_bug
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from flatland import invocation
 from flatland.commands._options import Subparsers, add_format, add_verb, add_verbose
 from flatland.errors import UsageError, failure
 from flatland.files import write_if_changed
@@ -106,11 +107,11 @@ def _trace(arguments: argparse.Namespace) -> int:
     traced = trace(request, lambda: build_tools(arguments.verbose), console)
     _give(arguments, traced.profile)
     for note in traced.notes:
-        print(f"flat: {note}", file=sys.stderr)
+        print(f"{invocation.name()}: {note}", file=sys.stderr)
     ended = traced.ended
     if ended.status:
         how = f"was ended by {ended.signal}" if ended.signal else f"ended with {ended.status}"
-        print(f"flat: the program {how}", file=sys.stderr)
+        print(f"{invocation.name()}: the program {how}", file=sys.stderr)
     return ended.status
 
 

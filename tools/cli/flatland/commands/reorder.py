@@ -10,6 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from flatland import paths
 from flatland.commands._options import Subparsers, add_format, add_verb
 from flatland.errors import UsageError, failure
 from flatland.files import write_if_changed
@@ -43,7 +44,8 @@ def register(subparsers: Subparsers) -> None:
     _register_plan(verbs)
     _register_check(verbs)
     _register_draw(verbs)
-    verbs.add_parser("build", help="build the program that rewrites sources")
+    if not paths.is_wheel:
+        verbs.add_parser("build", help="build the program that rewrites sources")
 
 
 def _register_plan(verbs: Subparsers) -> None:

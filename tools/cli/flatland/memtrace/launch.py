@@ -17,7 +17,6 @@ from types import FrameType
 from typing import TextIO
 
 from flatland import paths
-from flatland.builder.workspace import Workspace
 from flatland.errors import failure
 from flatland.files import locked, write_if_changed
 from flatland.ninja.execute import run_ninja
@@ -50,9 +49,8 @@ class Ended:
 def build_tools(verbose: bool) -> Tools:
     """Builds what is not up to date, and installs what is missing on the host."""
     ensure(find("qemu-user", "ninja", "cc"))
-    workspace = Workspace(paths.kit, paths.kit)
-    plugin = build_instrument(workspace, instruments["profile"], verbose)
-    folder = workspace.build / "instruments" / "allocations"
+    plugin = build_instrument(paths.kit, paths.build, instruments["profile"], verbose)
+    folder = paths.build / "instruments" / "allocations"
     ninja = NinjaFile(folder)
     flags = "-std=gnu11 -O2 -g -Wall -Wextra -Werror -shared -fPIC -fvisibility=hidden"
     map_prefix = f"-ffile-prefix-map={paths.kit}=. -Wl,--build-id=none"

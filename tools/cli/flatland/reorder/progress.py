@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import TextIO
 
+from flatland import invocation
 from flatland.reorder.clock import Clock
 from flatland.reorder.solution import Progress
 
@@ -25,8 +26,8 @@ class ProgressReporter:
         """Tells of a better layout, or of a higher bound."""
         gap = 100 * (progress.cost - progress.lower_bound) / max(progress.cost, 1)
         text = (
-            f"flat: {self._clock.elapsed_seconds:.1f} s: cost {progress.cost}, lower bound "
-            f"{progress.lower_bound}, gap {gap:.1f} % ({progress.stage})"
+            f"{invocation.name()}: {self._clock.elapsed_seconds:.1f} s: cost {progress.cost}, "
+            f"lower bound {progress.lower_bound}, gap {gap:.1f} % ({progress.stage})"
         )
         if not self._stream.isatty():
             print(text, file=self._stream, flush=True)

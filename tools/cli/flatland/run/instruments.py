@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from flatland.builder.workspace import Workspace
 from flatland.errors import failure
 from flatland.files import locked, write_if_changed
 from flatland.ninja.execute import run_ninja
@@ -69,15 +68,15 @@ def kernel_code(image: Path) -> str:
     return f"{first:#x}-{last:#x}"
 
 
-def build_instrument(workspace: Workspace, instrument: Instrument, verbose: bool) -> Path:
-    """Builds a plug-in unless it is up to date; returns the shared library."""
+def build_instrument(kit: Path, build: Path, instrument: Instrument, verbose: bool) -> Path:
+    """Builds a plug-in of the kit in `build` unless it is up to date; returns the library."""
     ensure(find("ninja", "cc"))
     name = Path(instrument.folder).name
-    folder = workspace.build / "instruments" / name
-    sources = tuple(sorted((workspace.kit / instrument.folder).glob("*.c")))
+    folder = build / "instruments" / name
+    sources = tuple(sorted((kit / instrument.folder).glob("*.c")))
     ninja = NinjaFile(folder)
-    flags = [*_flags, f"-ffile-prefix-map={workspace.kit}=.", "-Wl,--build-id=none"]
-    headers = tuple(sorted((workspace.kit / instrument.folder).glob("*.h")))
+    flags = [*_flags, f"-ffile-prefix-map={kit}=.", "-Wl,--build-id=none"]
+    headers = tuple(sorted((kit / instrument.folder).glob("*.h")))
     ninja.rule(Rule("plugin", f"cc {shell_quote(flags)} $in -o $out"))
     what = f"{name}: plug-in"
     plugin = ninja.edge(Edge("plugin", folder / f"{name}.so", sources, what, headers))

@@ -158,7 +158,8 @@ class Session:
             )
         command = fill(words, placeholders)
         for instrument in find_instruments(names):
-            plugin = build_instrument(self.built.workspace, instrument, self.options.verbose)
+            kit, build = self.built.workspace.kit, self.built.workspace.build
+            plugin = build_instrument(kit, build, instrument, self.options.verbose)
             result = self.built.image.with_name(f"{instrument.name}.json")
             more = {
                 **placeholders,

@@ -19,11 +19,16 @@ _patience_s = 600  # for another installation that is at work
 
 
 def ensure(needed: Sequence[Tool]) -> None:
-    """Installs what is missing of `needed`; a FlatError names what could not be had."""
+    """Installs what is missing of `needed`; a FlatError names what could not be had.
+
+    A wheel installs nothing: there the error says what to install.
+    """
     missing = [tool for tool in needed if not tool.is_present()]
     if not missing:
         return
     packages = sorted({tool.package for tool in missing})
+    if paths.is_wheel:
+        raise _missing_beside_wheel(packages)
     _install(packages)
     still = [tool for tool in missing if not tool.is_present()]
     if still:
@@ -79,6 +84,15 @@ def _as_root(command: list[str], folder: Path | None = None) -> bool:
 
 def _log() -> Path:
     return paths.logs / "apt.log"
+
+
+def _missing_beside_wheel(packages: list[str]) -> Exception:
+    """Who installs a wheel does not ask for packages of the system."""
+    return failure(
+        "F0710",
+        f"this needs {', '.join(packages)}, which the system lacks",
+        help=f"apt-get install {' '.join(packages)}",
+    )
 
 
 def _not_installed(packages: list[str], why: str) -> Exception:
