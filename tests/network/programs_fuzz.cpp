@@ -36,8 +36,12 @@ struct Frame {
 u64 sum_of(Run const& run, Message const& frame) {
     u64 sum = 0;
     for (Departure const& each : run.departures()) {
-        if (u64{each.offset} + each.bytes > frame.size()) std::abort();
-        sum = sum * 31 + each.port + each.to_others + each.offset + each.bytes;
+        sum = sum * 31 + each.port + each.to_others + each.content.word();
+        if (each.content.is_made())
+            for (u32 place = 0; place < each.content.bytes(); ++place)
+                sum = sum * 31 + each.made[place];
+        else if (u64{each.content.offset()} + each.content.bytes() > frame.size())
+            std::abort();
         for (u32 i = 0; i < depth_of(each.innermost); ++i) {
             u32 const bytes = bytes_of(header_at(each.innermost, i), each.places[i]);
             for (u32 place = 0; place < bytes; ++place)
@@ -47,10 +51,22 @@ u64 sum_of(Run const& run, Message const& frame) {
     return sum;
 }
 
+/// A router of two ports whose clock counts how often it is read.
+class Clock : public Surroundings {
+public:
+    u64 now_ms() override { return ms_++; }
+    u64 port_address(u64 port) override { return port < 2 ? 0x5254'0000'0000 + port : 0; }
+    u64 port_count() override { return 2; }
+
+private:
+    u64 ms_ = 0;
+};
+
 u64 run_all(Form const& form, std::vector<u8> const& packets) {
     std::vector<u64> memory(Run::table_words(form), 0);
     auto const run = std::make_unique<Run>();
     run->begin(form, memory.data());
+    Clock clock;
     u64 sum = 0;
     for (std::size_t begin = 0; begin < packets.size(); begin += frame_bytes) {
         std::size_t const end = std::min(begin + frame_bytes, packets.size());
@@ -61,7 +77,7 @@ u64 run_all(Form const& form, std::vector<u8> const& packets) {
         Packet packet;
         if (!packet.read(frame.message, scratch)) continue;
         u32 const port = bytes[0] % 2;
-        bool const done = run->run(form, {packet, frame.message.size(), port, 2});
+        bool const done = run->run(form, {packet, frame.message, port, clock});
         sum = sum * 31 + done;
         if (done) sum = sum * 31 + sum_of(*run, frame.message);
     }

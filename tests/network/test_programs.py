@@ -24,14 +24,17 @@ def _packets() -> bytes:
     ip = bytes.fromhex("4500001e00000000401166cc0a0000010a000003")
     udp = ether + b"\x08\0" + ip + bytes.fromhex("04000009000a00000102")
     arp = ether + bytes.fromhex("0806 0001080006040001") + bytes(20)
-    return b"".join(each.ljust(200, b"\0") for each in (udp, arp, udp))
+    request = bytes.fromhex("080003f712340005")
+    icmp = ether + b"\x08\0" + ip[:9] + b"\x01" + ip[10:] + request + bytes(8)
+    return b"".join(each.ljust(200, b"\0") for each in (udp, arp, icmp, udp))
 
 
 def test_random_programs_and_packets_do_no_harm(tmp_path: Path) -> None:
     units = units_of(build(str(kit / "kernels" / "router" / "hosted.flat")))
     unit = unit_named(units, "components/router/planp/form.cpp")
     folder = kit / "components" / "router" / "planp"
-    sources = [folder / f"{name}.cpp" for name in ("form", "form_check", "packet", "run")]
+    names = ("form", "form_check", "packet", "run", "blob", "made_header")
+    sources = [folder / f"{name}.cpp" for name in names]
     objects = [each.output for each in units if each.is_framework]
     seeds = {}
     for file in _programs.glob("*.planp"):
@@ -43,5 +46,5 @@ def test_random_programs_and_packets_do_no_harm(tmp_path: Path) -> None:
         [*unit.include_words, *sources, *objects],
         seeds,
         _runs,
-        bytes_max=2000,
+        bytes_max=12000,
     )

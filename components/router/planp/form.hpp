@@ -49,9 +49,15 @@ enum class Opcode : u8 {
     state_get,
     state_set,
     finish,
-    fail
+    fail,
+    now,
+    port_address,
+    arrived,
+    blob_load,
+    blob_part,
+    blob_thin
 };
-inline constexpr u32 opcodes = 36;
+inline constexpr u32 opcodes = 42;
 
 /// One instruction: registers and a number, or the place that it jumps to.
 struct Instruction {
@@ -73,6 +79,14 @@ struct FieldPlace {
     u32 width;
     u32 slot;
     u32 header;
+};
+
+/// What `blob_load` and `blob_thin` have in their number: where they jump if there are no such
+/// bytes, and how many bytes are read, or which memory those that are made have.
+struct BlobPlace {
+    explicit constexpr BlobPlace(u32 number) : target(number & 0xffff), detail(number >> 16) {}
+    u32 target;
+    u32 detail;
 };
 
 /// What a register or a part of the state holds: a number, bytes of the packet, one of the headers,
@@ -148,7 +162,7 @@ char const* reason(FormError::Code code);
 class Form {
 public:
     static constexpr u32 magic = 0x504e4c50; // "PLNP"
-    static constexpr u32 version = 1;
+    static constexpr u32 version = 2;
     static constexpr u32 tables_max = 8;
     static constexpr u32 states_max = 16;
     static constexpr u32 channels_max = 16;
@@ -156,7 +170,7 @@ public:
     static constexpr u32 instructions_max = 4096;
     static constexpr u32 capacity_max = 65536;
     static constexpr u32 words_max = 3; // of a key, of a value
-    static constexpr u32 slots_max = 16;
+    static constexpr u32 slots_max = 32;
     static constexpr u32 sends_max = 8;
 
     /// Checks bytes that anybody may have sent, aligned to 8, in one pass. They must stay as they

@@ -2,6 +2,9 @@
 // Checks the code of one channel.
 #include <router/planp/form_check.hpp>
 
+#include <router/planp/blob.hpp>
+#include <router/planp/made_header.hpp>
+
 namespace flat::router::planp {
 
 Result<void, FormError> FormCheck::run() {
@@ -52,7 +55,11 @@ FormCheck::Outcome FormCheck::check(Instruction const& each) {
     case Opcode::constant_high:
     case Opcode::port:
     case Opcode::ports:
+    case Opcode::now:
         return expect(each.a, Type::number);
+    case Opcode::port_address:
+        TRY(expect(each.a, Type::number));
+        return expect(each.b, Type::number);
     case Opcode::move:
         if (each.b >= entry_.registers) return wrong(FormError::bad_register);
         return expect(each.a, types_[each.b]);
@@ -99,7 +106,12 @@ FormCheck::Outcome FormCheck::check(Instruction const& each) {
         TRY(expect(each.a, Type::number));
         return expect(each.b, Type::blob);
     case Opcode::blob_none:
+    case Opcode::arrived:
         return expect(each.a, Type::blob);
+    case Opcode::blob_load:
+    case Opcode::blob_part:
+    case Opcode::blob_thin:
+        return check_blob(each);
     case Opcode::state_get:
     case Opcode::state_set:
         return check_state(each);
@@ -124,29 +136,48 @@ FormCheck::Outcome FormCheck::check_field(Instruction const& each) {
     if (!may_write(header, field.offset, field.width)) return wrong(FormError::bad_field);
     TRY(expect(each.a, Type::of(header)));
     TRY(expect(each.c, Type::number));
-    return take_slot(field.slot);
+    return take(slots_, field.slot, Form::slots_max);
 }
 
 FormCheck::Outcome FormCheck::check_memory(Instruction const& each) {
     FieldPlace const field(each.d);
+    if (field.header >= headers) return wrong(FormError::bad_field);
     Header const header = static_cast<Header>(field.header);
     if (each.opcode == Opcode::make) {
-        if (header != Header::ether && header != Header::arp) return wrong(FormError::bad_field);
+        MadeHeader const made = made_header(header);
+        TRY(expect(each.b, Type::number, made.count));
+        if (made.has_content) TRY(expect(each.c, Type::blob));
     } else {
         if (header != Header::udp && header != Header::tcp) return wrong(FormError::bad_field);
         TRY(expect(each.b, Type::of(header)));
         TRY(expect(each.c, Type::number, 2));
     }
     TRY(expect(each.a, Type::of(header)));
-    return take_slot(field.slot);
+    return take(slots_, field.slot, Form::slots_max);
 }
 
-/// Each piece of memory is written by one instruction only, so that a header stays what it was
-/// when it was made.
-FormCheck::Outcome FormCheck::take_slot(u32 slot) {
-    if (slot >= Form::slots_max || (slots_ >> slot & 1) != 0) return wrong(FormError::bad_memory);
-    slots_ |= u32{1} << slot;
+/// Each piece of memory is written by one instruction only, so that a header, or bytes, stay what
+/// they were when they were made.
+FormCheck::Outcome FormCheck::take(u32& taken, u32 number, u32 count) const {
+    if (number >= count || (taken >> number & 1) != 0) return wrong(FormError::bad_memory);
+    taken |= u32{1} << number;
     return {};
+}
+
+FormCheck::Outcome FormCheck::check_blob(Instruction const& each) {
+    TRY(expect(each.b, Type::blob));
+    if (each.opcode == Opcode::blob_load) {
+        u32 const width = BlobPlace(each.d).detail;
+        if (width != 1 && width != 2 && width != 4) return wrong(FormError::bad_field);
+        TRY(expect(each.a, Type::number));
+        TRY(expect(each.c, Type::number));
+        return expect_jump(BlobPlace(each.d).target);
+    }
+    TRY(expect(each.a, Type::blob));
+    TRY(expect(each.c, Type::number, 2));
+    if (each.opcode == Opcode::blob_part) return expect_jump(each.d);
+    TRY(take(memories_, BlobPlace(each.d).detail, MadeBytes::memories));
+    return expect_jump(BlobPlace(each.d).target);
 }
 
 FormCheck::Outcome FormCheck::check_table(Instruction const& each) {

@@ -27,9 +27,10 @@ private:
     Outcome check_field(Instruction const& instruction);
     Outcome check_memory(Instruction const& instruction);
     Outcome check_table(Instruction const& instruction);
+    Outcome check_blob(Instruction const& instruction);
     Outcome check_send(Instruction const& instruction);
     Outcome check_state(Instruction const& instruction);
-    Outcome take_slot(u32 slot);
+    Outcome take(u32& taken, u32 number, u32 count) const;
     Outcome expect(u32 first, u8 type, u32 count = 1) const;
     Outcome expect_jump(u32 target) const;
 
@@ -38,7 +39,8 @@ private:
     ChannelEntry const& entry_;
     u8 const* types_;
     u32 place_ = 0;
-    u32 slots_ = 0; // a bit for each that was used
+    u32 slots_ = 0;    // a bit for each that was used
+    u32 memories_ = 0; // the same for bytes that are made
     u32 sends_ = 0;
 };
 

@@ -112,7 +112,7 @@ TEST(RouterPlanpForm, fields_lie_in_their_header_and_lengths_and_checksums_are_n
     EXPECT_EQ(*refusal({{Opcode::load, 2, 6, 0, field(Header::ip, 19, 2)}, finish}),
               FormError::bad_field);
     EXPECT_FALSE(refusal({{Opcode::load, 2, 6, 0, field(Header::ip, 0, 1)}, finish}).has_value());
-    EXPECT_EQ(*refusal({{Opcode::make, 6, 0, 0, field(Header::ip, 0, 0)}, finish}),
+    EXPECT_EQ(*refusal({{Opcode::make, 6, 2, 0, u32{headers} << 24}, finish}),
               FormError::bad_field);
 }
 
@@ -120,8 +120,34 @@ TEST(RouterPlanpForm, memory_for_a_header_is_used_once) {
     Instruction const change{Opcode::store, 5, 0, 2, field(Header::ether, 0, 6, 3)};
     EXPECT_FALSE(refusal({change, finish}).has_value());
     EXPECT_EQ(*refusal({change, change, finish}), FormError::bad_memory);
-    EXPECT_EQ(*refusal({{Opcode::make, 5, 0, 0, field(Header::ether, 0, 0, 16)}, finish}),
-              FormError::bad_memory);
+    auto made = draft({{Opcode::make, 5, 7, 0, field(Header::ether, 0, 0, 32)}, finish});
+    for (u32 i = 0; i < 5; ++i)
+        made.channels[0].types.push_back(Type::number);
+    EXPECT_EQ(*refusal(made), FormError::bad_memory);
+    made.channels[0].code[0].d = field(Header::ether, 0, 0, 31);
+    EXPECT_FALSE(refusal(made).has_value());
+    made.channels[0].code[0] = {Opcode::make, 6, 8, 0, field(Header::ip, 0, 0)};
+    EXPECT_EQ(*refusal(made), FormError::bad_register) << "the last of five numbers is outside";
+}
+
+TEST(RouterPlanpForm, bytes_are_read_and_made_where_there_are_some) {
+    auto const code = [](Opcode opcode, u8 a, u8 b, u32 detail) {
+        return std::vector<Instruction>{{opcode, a, b, 2, detail << 16 | 1}, finish};
+    };
+    for (u32 const width : {1u, 2u, 4u})
+        EXPECT_FALSE(refusal(code(Opcode::blob_load, 3, 1, width)).has_value());
+    for (u32 const width : {0u, 3u, 8u})
+        EXPECT_EQ(*refusal(code(Opcode::blob_load, 3, 1, width)), FormError::bad_field);
+    EXPECT_EQ(*refusal(code(Opcode::blob_load, 3, 0, 1)), FormError::bad_register);
+    EXPECT_EQ(*refusal(code(Opcode::blob_load, 1, 1, 1)), FormError::bad_register);
+    EXPECT_FALSE(refusal(code(Opcode::blob_part, 1, 1, 0)).has_value());
+    EXPECT_EQ(*refusal(code(Opcode::blob_part, 3, 1, 0)), FormError::bad_register);
+    EXPECT_EQ(*refusal({{Opcode::blob_part, 1, 1, 2, 0}, finish}), FormError::bad_jump);
+    EXPECT_EQ(*refusal({{Opcode::blob_part, 1, 1, 3, 1}, finish}), FormError::bad_register);
+    EXPECT_EQ(*refusal(code(Opcode::blob_thin, 1, 1, 2)), FormError::bad_memory);
+    Instruction const thin{Opcode::blob_thin, 1, 1, 2, 2};
+    EXPECT_EQ(*refusal({thin, thin, finish}), FormError::bad_memory);
+    EXPECT_EQ(*refusal({{Opcode::blob_thin, 1, 1, 2, 0}, finish}), FormError::bad_jump);
 }
 
 TEST(RouterPlanpForm, a_channel_sends_eight_times_at_most) {

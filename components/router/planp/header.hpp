@@ -13,6 +13,11 @@ inline constexpr u32 headers_bytes_max = 14 + 60 + 60;
 /// Bytes of memory for one header.
 inline constexpr u32 slot_bytes = 64;
 
+/// What all ARP for IPv4 over Ethernet begins with (RFC 826): kinds of addresses, and their
+/// lengths.
+inline constexpr u32 arp_of_ip_over_ethernet = 0x00010800;
+inline constexpr u16 arp_lengths = 0x0604;
+
 /// What all headers of a kind have, without options.
 constexpr u32 bytes_min(Header header) {
     constexpr u8 bytes[headers] = {14, 28, 20, 8, 8, 20};
@@ -62,6 +67,20 @@ constexpr bool may_write(Header header, u32 offset, u32 width) {
     return header != Header::tcp || offset > 12 || end <= 12;
 }
 
+/// The sum of words of 16 bits that checksums are made of (RFC 1071), of up to 64 KB, beginning
+/// with what was summed up before.
+constexpr u32 sum_of(u8 const* bytes, u32 size, u32 sum = 0) {
+    for (u32 i = 0; i + 1 < size; i += 2)
+        sum += load_big_endian_u16(bytes + i);
+    return size % 2 != 0 ? sum + (u32{bytes[size - 1]} << 8) : sum;
+}
+
+/// The same in 16 bits.
+constexpr u16 folded(u32 sum) {
+    sum = (sum & 0xffff) + (sum >> 16);
+    return static_cast<u16>((sum & 0xffff) + (sum >> 16));
+}
+
 /// Brings a header's checksum up to date after 16 bits of what it sums up have changed (RFC 1624,
 /// equation 3). A datagram of UDP without a checksum stays so.
 inline void update_checksum(Header header, u8* bytes, u16 before, u16 after) {
@@ -69,10 +88,7 @@ inline void update_checksum(Header header, u8* bytes, u16 before, u16 after) {
     if (offset == 0) return;
     u16 const old = load_big_endian_u16(bytes + offset);
     if (header == Header::udp && old == 0) return;
-    u32 sum = u32(u16(~old)) + u16(~before) + after;
-    sum = (sum & 0xffff) + (sum >> 16);
-    sum = (sum & 0xffff) + (sum >> 16);
-    u16 const checksum = static_cast<u16>(~sum);
+    u16 const checksum = static_cast<u16>(~folded(u32(u16(~old)) + u16(~before) + after));
     store_big_endian_u16(bytes + offset,
                          header == Header::udp && checksum == 0 ? 0xffff : checksum);
 }

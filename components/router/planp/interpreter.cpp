@@ -12,6 +12,8 @@ namespace flat::router::planp {
 
 namespace {
 
+constexpr u64 nanoseconds_per_millisecond = 1'000'000;
+
 Span<u8 const> module_named(Text name) {
     for (u32 i = 0; i < flat_module_count; ++i)
         if (Text(flat_modules[i].name) == name)
@@ -24,7 +26,8 @@ bool is_unchanged(Departure const& departure, Packet const& packet, u32 size) {
     u32 const depth = depth_of(departure.innermost);
     for (u32 i = 0; i < depth; ++i)
         if (departure.places[i] != packet.places[i]) return false;
-    return departure.offset == packet.ends[depth - 1] && departure.bytes == size - departure.offset;
+    u32 const end = packet.ends[depth - 1];
+    return departure.content.word() == Blob(end, size - end).word();
 }
 
 u32 header_bytes(Departure const& departure) {
@@ -82,41 +85,53 @@ void Interpreter::begin(Span<u8 const> program) {
 void Interpreter::arrived(u32 port, Message& frame) {
     u8 scratch[headers_bytes_max];
     Packet packet;
+    Run::Arrival const arrival{packet, frame, port, *this};
     auto const run = run_.lock();
-    if (!packet.read(frame, scratch) ||
-        !run->run(form_, {packet, frame.size(), port, static_cast<u32>(ports.size())})) {
+    if (!packet.read(frame, scratch) || !run->run(form_, arrival)) {
         dropped_.fetch_add(1, MemoryOrder::relaxed);
         return;
     }
     auto const departures = run->departures();
     for (u32 i = 0; i < departures.size(); ++i)
-        depart(departures[i], packet, port, frame, i + 1 == departures.size());
+        depart(departures[i], arrival, frame, i + 1 == departures.size());
 }
 
-/// Makes the frame that goes out: the one that has come if it is as it was and needed no more, else
+/// The frame that goes out is the one that has come, if it is as it was and needed no more, else
 /// one that shares what follows the headers. Without a buffer it is lost.
-void Interpreter::depart(Departure const& departure, Packet const& packet, u32 from, Message& frame,
+void Interpreter::depart(Departure const& departure, Run::Arrival const& arrival, Message& frame,
                          bool is_last) {
-    bool const is_same = is_unchanged(departure, packet, frame.size());
-    if (is_same && is_last) return send(departure, from, frame);
+    bool const is_same = is_unchanged(departure, arrival.packet, frame.size());
+    if (is_same && is_last) return send(departure, arrival.port, frame);
     Message made(buffers->pool());
-    if (is_same) {
-        if (frame.share_with(made).is_ok()) send(departure, from, made);
-        return;
-    }
-    if (departure.bytes != 0 &&
-        frame.share_part(departure.offset, departure.bytes, made).is_error())
-        return;
-    auto const place = made.push(header_bytes(departure));
-    if (place.is_error()) return;
-    write_headers(departure, place.value());
-    send(departure, from, made);
+    Message::Outcome const outcome =
+        is_same ? frame.share_with(made) : write(departure, frame, made);
+    if (outcome.is_ok()) send(departure, arrival.port, made);
+}
+
+/// Makes a frame of new headers, and of what follows them.
+Message::Outcome Interpreter::write(Departure const& departure, Message const& frame,
+                                    Message& made) {
+    Blob const content = departure.content;
+    if (content.is_made())
+        TRY(made.append({departure.made, content.bytes()}));
+    else if (content.bytes() != 0)
+        TRY(frame.share_part(content.offset(), content.bytes(), made));
+    write_headers(departure, TRY(made.push(header_bytes(departure))));
+    return {};
 }
 
 /// A port that there is not is the program's way to drop a packet.
 void Interpreter::send(Departure const& departure, u32 from, Message& frame) {
     if (departure.to_others) return flood(ports, buffers->pool(), from, frame);
     if (departure.port < ports.size()) ports[departure.port].send(frame);
+}
+
+u64 Interpreter::now_ms() {
+    return timer->now_ns() / nanoseconds_per_millisecond;
+}
+
+u64 Interpreter::port_address(u64 port) {
+    return port < ports.size() ? ports[static_cast<u32>(port)].address() : 0;
 }
 
 } // namespace flat::router::planp

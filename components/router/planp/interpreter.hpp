@@ -14,7 +14,7 @@ namespace flat::router::planp {
 /// The reference interpreter (docs/planp.md). The program is a boot module; its form is checked
 /// before anything of it runs. A packet that no channel is for, or at which the program fails, is
 /// dropped. One packet is worked on at a time.
-class Interpreter : public InterpreterComponent, NonCopyable {
+class Interpreter : public InterpreterComponent, Surroundings, NonCopyable {
 public:
     /// Panics with the reason if there is no such module, or it is no program.
     Interpreter(Ports const& ports, Attributes const& attributes);
@@ -26,9 +26,14 @@ public:
     u64 dropped() const { return dropped_.load(MemoryOrder::relaxed); }
 
 private:
+    u64 now_ms() override;
+    u64 port_address(u64 port) override;
+    u64 port_count() override { return ports.size(); }
+
     void begin(Span<u8 const> program);
-    void depart(Departure const& departure, Packet const& packet, u32 from, Message& frame,
+    void depart(Departure const& departure, Run::Arrival const& arrival, Message& frame,
                 bool is_last);
+    static Message::Outcome write(Departure const& departure, Message const& frame, Message& made);
     void send(Departure const& departure, u32 from, Message& frame);
 
     Form form_;

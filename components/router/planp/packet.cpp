@@ -8,8 +8,6 @@ namespace {
 
 constexpr u16 type_arp = 0x806;
 constexpr u16 type_ip = 0x800;
-constexpr u32 arp_of_ip_over_ethernet = 0x00010800; // RFC 826: the first two fields
-constexpr u16 arp_lengths = 0x0604;
 constexpr u8 protocol_icmp = 1;
 constexpr u8 protocol_tcp = 6;
 constexpr u8 protocol_udp = 17;

@@ -3,6 +3,7 @@
 #include <router/planp/run.hpp>
 
 #include <core/memory.hpp>
+#include <router/planp/made_header.hpp>
 
 namespace flat::router::planp {
 
@@ -10,28 +11,6 @@ namespace {
 
 /// What a register for a header begins with.
 constexpr u8 no_header[slot_bytes] = {};
-
-/// Bytes of the frame as a value: where they begin, and how many.
-constexpr u64 blob_of(u32 offset, u32 bytes) {
-    return u64{offset} << 32 | bytes;
-}
-
-u64 load_field(u8 const* place, u32 width) {
-    if (width == 1) return place[0];
-    if (width == 2) return load_big_endian_u16(place);
-    if (width == 4) return load_big_endian(place);
-    return load_big_endian_u48(place);
-}
-
-void store_field(u8* place, u32 width, u64 value) {
-    if (width == 1) {
-        place[0] = static_cast<u8>(value);
-        return;
-    }
-    if (width == 2) return store_big_endian_u16(place, static_cast<u16>(value));
-    if (width == 4) return store_big_endian(place, static_cast<u32>(value));
-    store_big_endian_u48(place, value);
-}
 
 u64 default_value(Form const& form, u8 type) {
     if (Type::is_header(type)) return address_of(no_header);
@@ -87,7 +66,7 @@ void Run::begin_channel(Form const& form, u32 channel, Arrival const& arrival) {
     for (u32 i = 0; i < depth; ++i)
         registers_[i] = address_of(arrival.packet.places[i]);
     u32 const end = arrival.packet.ends[depth - 1];
-    registers_[depth] = blob_of(end, arrival.size - end);
+    registers_[depth] = Blob(end, arrival.frame.size() - end).word();
     for (u32 i = depth + 1; i < entry.registers; ++i)
         registers_[i] = types[i] == Type::number ? 0 : default_value(form, types[i]);
     for (u32 word = 0; word < state_count_; ++word)
@@ -173,7 +152,7 @@ bool Run::execute(Instruction const* code, Arrival const& arrival) {
             adjust(each);
             break;
         case Opcode::make:
-            make(each);
+            make(each, arrival.frame);
             break;
         case Opcode::table_get:
             if (!tables_[r[each.b]].get(r + each.c, r + each.a)) i = each.d;
@@ -192,10 +171,10 @@ bool Run::execute(Instruction const* code, Arrival const& arrival) {
             r[each.a] = arrival.port;
             break;
         case Opcode::ports:
-            r[each.a] = arrival.ports;
+            r[each.a] = arrival.surroundings.port_count();
             break;
         case Opcode::blob_length:
-            r[each.a] = static_cast<u32>(r[each.b]);
+            r[each.a] = Blob(r[each.b]).bytes();
             break;
         case Opcode::blob_none:
             r[each.a] = 0;
@@ -210,6 +189,24 @@ bool Run::execute(Instruction const* code, Arrival const& arrival) {
             return true;
         case Opcode::fail:
             return false;
+        case Opcode::now:
+            r[each.a] = arrival.surroundings.now_ms();
+            break;
+        case Opcode::port_address:
+            r[each.a] = arrival.surroundings.port_address(r[each.b]);
+            break;
+        case Opcode::arrived:
+            r[each.a] = Blob(0, arrival.frame.size()).word();
+            break;
+        case Opcode::blob_load:
+            if (!load_blob(each, arrival.frame)) i = BlobPlace(each.d).target;
+            break;
+        case Opcode::blob_part:
+            if (!part_blob(each)) i = each.d;
+            break;
+        case Opcode::blob_thin:
+            if (!thin_blob(each, arrival.frame)) i = BlobPlace(each.d).target;
+            break;
         }
     }
 }
@@ -251,16 +248,43 @@ void Run::adjust(Instruction const& each) {
     registers_[each.a] = address_of(slot);
 }
 
-/// A new header of zeros, but for what each ARP packet for IPv4 over Ethernet has (RFC 826).
-void Run::make(Instruction const& each) {
+/// A new header of the numbers in registers that lie one after the other.
+void Run::make(Instruction const& each, Message const& frame) {
     FieldPlace const field(each.d);
+    Header const header = static_cast<Header>(field.header);
     u8* const slot = slots_[field.slot];
-    memset(slot, 0, slot_bytes);
-    if (static_cast<Header>(field.header) == Header::arp) {
-        store_big_endian(slot, 0x00010800);
-        store_big_endian_u16(slot + 4, 0x0604);
-    }
+    Blob const content(made_header(header).has_content ? registers_[each.c] : 0);
+    write_header(header, registers_ + each.b, slot, made_.sum(frame, content), content.bytes());
     registers_[each.a] = address_of(slot);
+}
+
+/// False if the blob does not have all of the bytes.
+bool Run::load_blob(Instruction const& each, Message const& frame) {
+    u32 const width = BlobPlace(each.d).detail;
+    Blob const blob(registers_[each.b]);
+    u64 const first = registers_[each.c];
+    if (first > blob.bytes() || blob.bytes() - first < width) return false;
+    u8 bytes[sizeof(u32)];
+    made_.copy(frame, blob, static_cast<u32>(first), {bytes, width});
+    registers_[each.a] = load_field(bytes, width);
+    return true;
+}
+
+bool Run::part_blob(Instruction const& each) {
+    Blob const blob(registers_[each.b]);
+    u64 const first = registers_[each.c];
+    u64 const bytes = registers_[each.c + 1];
+    if (first > blob.bytes() || blob.bytes() - first < bytes) return false;
+    registers_[each.a] = blob.part(static_cast<u32>(first), static_cast<u32>(bytes)).word();
+    return true;
+}
+
+bool Run::thin_blob(Instruction const& each, Message const& frame) {
+    Blob const blob(registers_[each.b]);
+    auto const thinned = made_.thin(frame, blob, registers_[each.c], registers_[each.c + 1],
+                                    BlobPlace(each.d).detail);
+    if (thinned) registers_[each.a] = thinned->word();
+    return thinned.has_value();
 }
 
 void Run::send(Instruction const& each) {
@@ -272,9 +296,8 @@ void Run::send(Instruction const& each) {
     u32 const depth = depth_of(departure.innermost);
     for (u32 i = 0; i < depth; ++i)
         departure.places[i] = place(each.b + i);
-    u64 const blob = registers_[each.b + depth];
-    departure.offset = static_cast<u32>(blob >> 32);
-    departure.bytes = static_cast<u32>(blob);
+    departure.content = Blob(registers_[each.b + depth]);
+    if (departure.content.is_made()) departure.made = made_.place(departure.content);
 }
 
 } // namespace flat::router::planp

@@ -2,6 +2,7 @@
 // One run of a program's channel for one packet.
 #pragma once
 
+#include <router/planp/blob.hpp>
 #include <router/planp/packet.hpp>
 #include <router/planp/state_table.hpp>
 
@@ -13,19 +14,35 @@ struct Departure {
     bool to_others = false;
     Header innermost = Header::ether;
     u8 const* places[3] = {};
-    u32 offset = 0; // of what follows the headers, in the frame that has come
-    u32 bytes = 0;
+    Blob content{0};          // what follows them
+    u8 const* made = nullptr; // where it is, if it was made
+};
+
+/// What a program can ask for beside the packet.
+class Surroundings {
+public:
+    /// Milliseconds since the start.
+    virtual u64 now_ms() = 0;
+
+    /// The hardware address of a port; 0 if there is none of this number.
+    virtual u64 port_address(u64 port) = 0;
+
+    /// How many ports there are.
+    virtual u64 port_count() = 0;
+
+protected:
+    ~Surroundings() = default;
 };
 
 /// The memory that a program runs in: it belongs to one run at a time.
 class Run {
 public:
-    /// What the packet is, and by which port of how many it has come.
+    /// A packet, its frame, and by which port it has come.
     struct Arrival {
         Packet const& packet;
-        u32 size;
+        Message const& frame;
         u32 port;
-        u32 ports;
+        Surroundings& surroundings;
     };
 
     /// Begins with tables, whose memory must be 0, and with the state that the form states.
@@ -45,7 +62,10 @@ private:
     bool execute(Instruction const* code, Arrival const& arrival);
     void change(Instruction const& each);
     void adjust(Instruction const& each);
-    void make(Instruction const& each);
+    void make(Instruction const& each, Message const& frame);
+    bool load_blob(Instruction const& each, Message const& frame);
+    bool part_blob(Instruction const& each);
+    bool thin_blob(Instruction const& each, Message const& frame);
     void send(Instruction const& each);
     u8* copied(Instruction const& each);
 
@@ -55,6 +75,7 @@ private:
     u64 state_[Form::states_max];
     u64 changed_state_[Form::states_max];
     u8 slots_[Form::slots_max][slot_bytes] = {};
+    MadeBytes made_;
     StateTable tables_[Form::tables_max];
     Departure departures_[Form::sends_max];
     u32 departure_count_ = 0;

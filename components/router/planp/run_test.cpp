@@ -27,7 +27,10 @@ struct RouterPlanpRun : ::testing::Test {
     Form form;
     planp::Run run;
     Packet packet;
-    Bytes frame;
+    net::testing::TestBuffers buffers{4};
+    Message message{buffers.pool()};
+    u8 scratch[headers_bytes_max];
+    testing::FakeSurroundings surroundings;
 
     RouterPlanpRun() {
         u8 const number = Type::number;
@@ -50,12 +53,9 @@ struct RouterPlanpRun : ::testing::Test {
     }
 
     bool arrive(Bytes const& bytes, u32 port = 1) {
-        frame = bytes;
-        net::testing::TestBuffers buffers(4);
-        Message const message = buffers.message(frame);
-        u8 scratch[headers_bytes_max];
+        message = buffers.message(bytes);
         if (!packet.read(message, scratch)) return false;
-        return run.run(form, {packet, message.size(), port, 2});
+        return run.run(form, {packet, message, port, surroundings});
     }
 };
 
@@ -140,8 +140,59 @@ TEST_F(RouterPlanpRun, checksums_follow_what_is_changed) {
         sum += load_big_endian_u16(changed.data() + i);
     EXPECT_EQ((sum & 0xffff) + (sum >> 16), 0xffffu);
     EXPECT_NE(load_big_endian_u16(out.places[2] + 6), 0x1234u);
-    EXPECT_EQ(out.offset, 42u);
-    EXPECT_EQ(out.bytes, 2u);
+    EXPECT_EQ(out.content.offset(), 42u);
+    EXPECT_EQ(out.content.bytes(), 2u);
+}
+
+TEST_F(RouterPlanpRun, bytes_that_there_are_not_are_not_read_or_cut_out) {
+    begin({{Opcode::load, 2, 0, 0, field(Header::ether, 12, 2)},
+           {Opcode::blob_load, 3, 1, 2, 2 << 16 | 6},
+           {Opcode::send, 3, 0, 0, 0},
+           {Opcode::constant, 3, 0, 0, 3},
+           {Opcode::blob_part, 1, 1, 2, 6},
+           {Opcode::send, 3, 0, 0, 0},
+           finish});
+    using net::testing::operator+;
+    Bytes const head = hex("020000000009 020000000001 0002");
+    ASSERT_TRUE(arrive(head + Bytes{1, 2, 3, 4, 5}));
+    ASSERT_EQ(run.departures().size(), 2u);
+    EXPECT_EQ(run.departures()[0].port, 0x304u);
+    EXPECT_EQ(run.departures()[1].content.offset(), 16u);
+    EXPECT_EQ(run.departures()[1].content.bytes(), 3u);
+    ASSERT_TRUE(arrive(head + Bytes{1, 2, 3}));
+    EXPECT_EQ(run.departures().size(), 0u) << "there is half of the number";
+    ASSERT_TRUE(arrive(hex("020000000009 020000000001 ffff") + Bytes(5, 1)));
+    EXPECT_EQ(run.departures().size(), 0u);
+}
+
+TEST_F(RouterPlanpRun, bytes_are_made_and_sent) {
+    begin({{Opcode::constant, 2, 0, 0, 1},
+           {Opcode::constant, 3, 0, 0, 2},
+           {Opcode::blob_thin, 1, 1, 2, 1 << 16 | 5},
+           {Opcode::send_others, 0, 0, 0, 0},
+           finish,
+           {Opcode::fail, 0, 0, 0, 0}});
+    using net::testing::operator+;
+    ASSERT_TRUE(arrive(ether_header + Bytes{1, 2, 3, 4, 5}));
+    Departure const& out = run.departures()[0];
+    EXPECT_EQ(Bytes(out.made, out.made + out.content.bytes()), (Bytes{1, 3, 5}));
+}
+
+TEST_F(RouterPlanpRun, a_header_is_made_of_numbers_and_of_what_the_router_is) {
+    begin({{Opcode::constant, 3, 0, 0, 1},
+           {Opcode::port_address, 2, 3, 0, 0},
+           {Opcode::now, 4, 0, 0, 0},
+           {Opcode::move, 3, 4, 0, 0},
+           {Opcode::make, 6, 2, 0, field(Header::ether, 0, 0)},
+           {Opcode::move, 0, 6, 0, 0},
+           {Opcode::arrived, 1, 0, 0, 0},
+           {Opcode::send_others, 0, 0, 0, 0},
+           finish});
+    surroundings.ms = 0x1234;
+    ASSERT_TRUE(arrive(ether_header));
+    Departure const& out = run.departures()[0];
+    EXPECT_EQ(Bytes(out.places[0], out.places[0] + 14), hex("020000000101 000000001234 1234"));
+    EXPECT_EQ(out.content.word(), Blob(0, 14).word());
 }
 
 TEST(RouterPlanpPacket, what_is_not_a_whole_header_is_none) {

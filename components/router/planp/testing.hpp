@@ -4,6 +4,7 @@
 
 #include <router/planp/form.hpp>
 #include <router/planp/header.hpp>
+#include <router/planp/run.hpp>
 
 #include <cstring>
 #include <vector>
@@ -23,7 +24,7 @@ struct Draft {
 
     /// In units of 8 bytes.
     std::vector<u64> words() const {
-        std::vector<u8> bytes{'P', 'L', 'N', 'P', 1};
+        std::vector<u8> bytes{'P', 'L', 'N', 'P', Form::version};
         for (usize const count : {tables.size(), states.size(), channels.size()})
             bytes.push_back(static_cast<u8>(count));
         add(bytes, tables);
@@ -56,6 +57,16 @@ private:
 inline Span<u8 const> bytes_of(std::vector<u64> const& words) {
     return {reinterpret_cast<u8 const*>(words.data()), words.size() * sizeof(u64)};
 }
+
+/// A router of two ports, at the time that a test says.
+class FakeSurroundings : public Surroundings {
+public:
+    u64 now_ms() override { return ms; }
+    u64 port_address(u64 port) override { return port < 2 ? 0x0200'0000'0100 + port : 0; }
+    u64 port_count() override { return 2; }
+
+    u64 ms = 0;
+};
 
 /// The registers of a packet of Ethernet: its header, and what follows.
 inline constexpr u8 ether = Type::of(Header::ether);

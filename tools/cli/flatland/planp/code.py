@@ -29,17 +29,19 @@ class Code:
         self._free: list[int] = []
         self._taken: list[int] = []
         self._slots = 0
+        self._memories = 0
         self._sends = 0
 
     def take(self, types: Sequence[int]) -> list[int]:
         """Registers of these types, one after the other."""
         known = self._channel.types
-        if len(types) == 1:
-            for register in self._free:
-                if known[register] == types[0]:
-                    self._free.remove(register)
-                    self._taken.append(register)
-                    return [register]
+        for first in sorted(self._free) if types else []:
+            block = list(range(first, first + len(types)))
+            is_free = all(each in self._free for each in block)
+            if is_free and [known[each] for each in block] == list(types):
+                self._free = [each for each in self._free if each not in block]
+                self._taken += block
+                return block
         first = len(known)
         if first + len(types) > form.registers_max:
             raise self._too_large(f"{form.registers_max} values at a time")
@@ -65,20 +67,38 @@ class Code:
             raise self._too_large(f"{form.slots_max} headers made or changed")
         return self._slots - 1
 
+    def memory(self) -> int:
+        """Memory for bytes that are made."""
+        self._memories += 1
+        if self._memories > form.memories_max:
+            raise self._too_large(f"{form.memories_max} places that make bytes")
+        return self._memories - 1
+
     def count_send(self) -> None:
         """One more place that sends."""
         self._sends += 1
         if self._sends > form.sends_max:
             raise self._too_large(f"{form.sends_max} places that send")
 
-    def emit(self, opcode: str, a: int = 0, b: int = 0, c: int = 0, d: int | Label = 0) -> None:
-        """Adds an instruction; a label stands for the place that it jumps to."""
+    def emit(
+        self,
+        opcode: str,
+        a: int = 0,
+        b: int = 0,
+        c: int = 0,
+        d: int | Label = 0,
+        detail: int = 0,
+    ) -> None:
+        """Adds an instruction; a label stands for the place that it jumps to.
+
+        `detail` is what the number has beside such a place.
+        """
         if len(self._channel.code) == form.instructions_max:
             raise self._too_large(f"{form.instructions_max} instructions")
         if isinstance(d, Label):
             d.is_used = True
             self._jumps[len(self._channel.code)] = d
-            d = 0
+            d = detail << 16
         self._channel.code.append(form.Instruction(opcode, a, b, c, d))
 
     def constant(self, register: int, value: int) -> None:
@@ -95,7 +115,9 @@ class Code:
         """All of it, with every jump led to its place."""
         for place, label in self._jumps.items():
             assert label.place is not None
-            self._channel.code[place] = replace(self._channel.code[place], d=label.place)
+            self._channel.code[place] = replace(
+                self._channel.code[place], d=self._channel.code[place].d | label.place
+            )
         return self._channel
 
     def _too_large(self, what: str) -> Exception:

@@ -9,11 +9,13 @@ from flatland.diagnostics import Span
 from flatland.errors import failure, shown
 from flatland.planp import form
 from flatland.planp import syntax as s
+from flatland.planp.calls import reserved
 from flatland.planp.code import Code
-from flatland.planp.expressions import Expressions, Scope, Value, reserved
+from flatland.planp.expressions import Expressions
 from flatland.planp.lexer import refusal
 from flatland.planp.parser import parse
 from flatland.planp.types import Type, header_names, words_max
+from flatland.planp.writing import Scope, Value
 
 suffix = ".planp"
 
@@ -39,6 +41,7 @@ class _Compiler:
     def __init__(self) -> None:
         self._scope = Scope()
         self._form = form.Form()
+        self._initial_shared: s.Expression | None = None
         self._shared: tuple[Type, int] | None = None  # the protocol's state
         self._names: set[str] = set()
 
@@ -48,14 +51,14 @@ class _Compiler:
             self._channel(declaration)
             return
         if isinstance(declaration, s.ProtocolState):
-            if self._form.states or self._form.channels:
+            if self._initial_shared or self._form.channels:
                 raise refusal(
                     "F1305",
                     "the state of the protocol is stated too late or twice",
                     declaration.span,
                     help="it stands once, before all channels",
                 )
-            self._shared = self._state(None, declaration.initial)
+            self._initial_shared = declaration.initial
             return
         self._new_name(declaration.name, declaration.span)
         if isinstance(declaration, s.ExceptionName):
@@ -146,9 +149,8 @@ class _Compiler:
         self._form.tables.append(form.Table(keys, values, capacity))
         return len(self._form.tables) - 1
 
-    def _state(self, wanted: Type | None, initial: s.Expression) -> tuple[Type, int]:
+    def _state(self, type_: Type, initial: s.Expression) -> tuple[Type, int]:
         """Adds a state; its type, and the first of its words."""
-        type_ = wanted or _type_of(initial)
         first = len(self._form.states)
         words = self._initial(type_, initial)
         self._form.states += zip(type_.words(), words, strict=True)
@@ -174,7 +176,8 @@ class _Compiler:
                 help="a packet is ether*blob, ether*ip*udp*blob and so on",
             )
         if self._shared is None:
-            self._shared = self._state(shared.type, _zero(shared.type, shared.span))
+            first = self._initial_shared or _zero(shared.type, shared.span)
+            self._shared = self._state(shared.type, first)
         if shared.type != self._shared[0]:
             raise refusal(
                 "F1303",
@@ -214,14 +217,6 @@ class _Compiler:
         code.emit("finish")
         expressions.finish_failures()
         return code.finished()
-
-
-def _type_of(node: s.Expression) -> Type:
-    if isinstance(node, s.Number):
-        return node.type
-    if isinstance(node, s.Tuple) and node.parts:
-        return Type("tuple", tuple(_type_of(part) for part in node.parts))
-    raise refusal("F1303", "the state of the protocol begins with numbers or addresses", node.span)
 
 
 def _zero(type_: Type, span: Span) -> s.Expression:

@@ -11,11 +11,11 @@ opcodes = (
     "constant constant_high move add subtract multiply divide modulo bit_and bit_or bit_xor "
     "shift_left shift_right equal not_equal less less_equal jump jump_if_zero load store adjust "
     "make table_get table_set table_remove send send_others port ports blob_length blob_none "
-    "state_get state_set finish fail"
+    "state_get state_set finish fail now port_address arrived blob_load blob_part blob_thin"
 ).split()
-registers_max, instructions_max, slots_max, sends_max = 64, 4096, 16, 8
+registers_max, instructions_max, slots_max, memories_max, sends_max = 64, 4096, 32, 2, 8
 tables_max, states_max, channels_max, capacity_max = 8, 16, 16, 65536
-_version = 1
+_version = 2
 
 
 @dataclass(frozen=True)

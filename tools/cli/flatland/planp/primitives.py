@@ -17,6 +17,8 @@ class Field:
     width: int
     type: Type
     is_written: bool = True
+    words_mask: int = 0
+    """If it counts words of 32 bits: the bits of its byte that do so; its value is in bytes."""
 
     def number(self, slot: int = 0) -> int:
         """As instructions name it."""
@@ -32,8 +34,11 @@ fields = {
     "arpSender": Field("arp", 14, 4, host),
     "arpTargetMac": Field("arp", 18, 6, mac),
     "arpTarget": Field("arp", 24, 4, host),
+    "ipHeaderLength": Field("ip", 0, 1, integer, is_written=False, words_mask=0x0F),
     "ipService": Field("ip", 1, 1, integer),
     "ipLength": Field("ip", 2, 2, integer, is_written=False),
+    "ipId": Field("ip", 4, 2, integer),
+    "ipFragment": Field("ip", 6, 2, integer, is_written=False),
     "ipTtl": Field("ip", 8, 1, integer),
     "ipProtocol": Field("ip", 9, 1, integer),
     "ipSrc": Field("ip", 12, 4, host),
@@ -49,8 +54,13 @@ fields = {
     "tcpDst": Field("tcp", 2, 2, integer),
     "tcpSequence": Field("tcp", 4, 4, integer),
     "tcpAcknowledged": Field("tcp", 8, 4, integer),
+    "tcpHeaderLength": Field("tcp", 12, 1, integer, is_written=False, words_mask=0xF0),
     "tcpFlags": Field("tcp", 13, 1, integer),
     "tcpWindow": Field("tcp", 14, 2, integer),
+    **{
+        f"{header}Checksum": Field(header, offset, 2, integer, is_written=False)
+        for header, offset in (("ip", 10), ("icmp", 2), ("udp", 6), ("tcp", 16))
+    },
 }
 setters = {f"{name}Set": each for name, each in fields.items() if each.is_written}
 
@@ -72,13 +82,26 @@ conversions = {
 plain = {
     "thisPort": ("port", (), integer),
     "ports": ("ports", (), integer),
+    "portMac": ("port_address", (integer,), mac),
+    "now": ("now", (), integer),
+    "arrived": ("arrived", (), blob),
     "blobLength": ("blob_length", (blob,), integer),
     "noBlob": ("blob_none", (), blob),
 }
 
 readdressed = {"udpReaddress": "udp", "tcpReaddress": "tcp"}
 
-made: dict[str, tuple[str, tuple[str, ...]]] = {
-    "mkEther": ("ether", ("etherDst", "etherSrc", "etherType")),
-    "mkArp": ("arp", ("arpOp", "arpSenderMac", "arpSender", "arpTargetMac", "arpTarget")),
+blob_loads = {"blobByte": 1, "blobShort": 2, "blobInt": 4}
+"""How many bytes each reads."""
+
+blob_parts = {"blobPart": "blob_part", "blobThin": "blob_thin"}
+
+made: dict[str, tuple[str, tuple[Type, ...]]] = {
+    "mkEther": ("ether", (mac, mac, integer)),
+    "mkArp": ("arp", (integer, mac, host, mac, host)),
+    "mkIp": ("ip", (host, host, integer, integer, integer)),
+    "mkIcmp": ("icmp", (integer, integer, integer, integer, blob)),
+    "mkUdp": ("udp", (integer, integer, host, host, blob)),
+    "mkTcp": ("tcp", (*(integer,) * 6, host, host, blob)),
 }
+"""The numbers of each in the order of the kernel's `planp::made_header`, and what it sums up."""
