@@ -264,7 +264,7 @@ bool Run::load_blob(Instruction const& each, Message const& frame) {
     Blob const blob(registers_[each.b]);
     u64 const first = registers_[each.c];
     if (first > blob.bytes() || blob.bytes() - first < width) return false;
-    u8 bytes[sizeof(u32)];
+    u8 bytes[sizeof(u64)] = {};
     made_.copy(frame, blob, static_cast<u32>(first), {bytes, width});
     registers_[each.a] = load_field(bytes, width);
     return true;
