@@ -3,6 +3,7 @@
 #pragma once
 
 #include <core/big_endian.hpp>
+#include <core/little_endian.hpp>
 #include <router/planp/form.hpp>
 
 namespace flat::router::planp {
@@ -69,10 +70,19 @@ constexpr bool may_write(Header header, u32 offset, u32 width) {
 
 /// The sum of words of 16 bits that checksums are made of (RFC 1071), of up to 64 KB, beginning
 /// with what was summed up before.
-constexpr u32 sum_of(u8 const* bytes, u32 size, u32 sum = 0) {
-    for (u32 i = 0; i + 1 < size; i += 2)
-        sum += load_big_endian_u16(bytes + i);
-    return size % 2 != 0 ? sum + (u32{bytes[size - 1]} << 8) : sum;
+inline u32 sum_of(u8 const* bytes, u32 size, u32 begin = 0) {
+    u64 sum = 0;
+    for (; size >= sizeof(u64); size -= sizeof(u64), bytes += sizeof(u64)) {
+        u64 const word = load_little_endian_u64(bytes); // in any order (RFC 1071, section 2, B)
+        sum += (word & 0xffff'ffff) + (word >> 32);
+    }
+    sum = (sum & 0xffff'ffff) + (sum >> 32);
+    u32 const wide = static_cast<u32>((sum & 0xffff) + (sum >> 16));
+    u32 const words = (wide & 0xffff) + (wide >> 16);
+    u32 total = begin + ((words & 0xff) << 8) + (words >> 8);
+    for (u32 i = 0; i < size; ++i)
+        total += u32{bytes[i]} << (i % 2 == 0 ? 8 : 0);
+    return total;
 }
 
 /// The same in 16 bits.

@@ -58,22 +58,20 @@ public:
     Span<Departure const> departures() const { return {departures_, departure_count_}; }
 
 private:
-    void begin_channel(Form const& form, u32 channel, Arrival const& arrival);
-    bool execute(Instruction const* code, Arrival const& arrival);
-    void change(Instruction const& each);
-    void adjust(Instruction const& each);
-    void make(Instruction const& each, Message const& frame);
-    bool load_blob(Instruction const& each, Message const& frame);
-    bool part_blob(Instruction const& each);
-    bool thin_blob(Instruction const& each, Message const& frame);
-    void send(Instruction const& each);
-    u8* copied(Instruction const& each);
+    void begin_channel(Form const& form, u32 channel, Arrival const& arrival, u64* r);
+    bool execute(Instruction const* code, Arrival const& arrival, u64* r, u64* changed);
+    void change(Instruction const& each, u64* r);
+    void adjust(Instruction const& each, u64* r);
+    void make(Instruction const& each, Message const& frame, u64* r);
+    bool load_blob(Instruction const& each, Message const& frame, u64* r);
+    bool part_blob(Instruction const& each, u64* r);
+    bool thin_blob(Instruction const& each, Message const& frame, u64* r);
+    void send(Instruction const& each, u64 const* r);
+    u8* copied(Instruction const& each, u64 const* r);
 
-    u8 const* place(u32 reg) const { return pointer_to<u8 const>(registers_[reg]); }
+    static u8 const* place(u64 const* r, u32 number) { return pointer_to<u8 const>(r[number]); }
 
-    u64 registers_[Form::registers_max];
     u64 state_[Form::states_max];
-    u64 changed_state_[Form::states_max];
     u8 slots_[Form::slots_max][slot_bytes] = {};
     MadeBytes made_;
     StateTable tables_[Form::tables_max];
