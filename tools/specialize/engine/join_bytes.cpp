@@ -48,14 +48,14 @@ bool as_byte_store(llvm::StoreInst& store, llvm::DataLayout const& layout, ByteS
     return true;
 }
 
-using Run = std::vector<ByteStore>;
+using StoreRun = std::vector<ByteStore>;
 
-bool continues(Run const& run, ByteStore const& next) {
+bool continues(StoreRun const& run, ByteStore const& next) {
     return run.empty() || (run.front().base == next.base && run.front().number == next.number);
 }
 
 /// Whether bytes from `first` on, sorted by offset, are `count` neighbours with this step.
-bool are_neighbours(Run const& run, std::size_t first, std::size_t count, int step) {
+bool are_neighbours(StoreRun const& run, std::size_t first, std::size_t count, int step) {
     for (std::size_t i = 1; i < count; ++i) {
         ByteStore const& before = run[first + i - 1];
         ByteStore const& here = run[first + i];
@@ -65,7 +65,7 @@ bool are_neighbours(Run const& run, std::size_t first, std::size_t count, int st
     return true;
 }
 
-void store_at_once(Run const& run, std::size_t first, std::size_t count, bool swapped) {
+void store_at_once(StoreRun const& run, std::size_t first, std::size_t count, bool swapped) {
     auto const part = llvm::ArrayRef(run).slice(first, count);
     auto const* const last = std::max_element(part.begin(), part.end(),
                                               [](ByteStore const& one, ByteStore const& other) {
@@ -86,7 +86,7 @@ void store_at_once(Run const& run, std::size_t first, std::size_t count, bool sw
         each.store->eraseFromParent();
 }
 
-void join(Run& run) {
+void join(StoreRun& run) {
     std::sort(run.begin(), run.end(), [](ByteStore const& one, ByteStore const& other) {
         return one.offset < other.offset;
     });
@@ -110,7 +110,7 @@ void join(Run& run) {
 void join_bytes(llvm::Function& function) {
     llvm::DataLayout const& layout = function.getParent()->getDataLayout();
     for (llvm::BasicBlock& block : function) {
-        std::vector<Run> runs(1);
+        std::vector<StoreRun> runs(1);
         for (llvm::Instruction& instruction : block) {
             if (!instruction.mayReadOrWriteMemory()) continue;
             auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
@@ -122,7 +122,7 @@ void join_bytes(llvm::Function& function) {
             if (!continues(runs.back(), byte)) runs.emplace_back();
             runs.back().push_back(byte);
         }
-        for (Run& run : runs)
+        for (StoreRun& run : runs)
             join(run);
     }
 }

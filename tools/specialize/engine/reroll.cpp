@@ -108,7 +108,7 @@ private:
 };
 
 /// Iterations of a loop: from `first` on, `iterations` times `period` expressions.
-struct Run {
+struct Repetition {
     std::size_t first = 0;
     std::size_t period = 0;
     std::size_t iterations = 0;
@@ -126,8 +126,8 @@ std::optional<Steps> step_between(Expression const& from, Expression const& to) 
 }
 
 /// The longest run with this period that begins here.
-Run run_at(Expressions const& all, std::size_t first, std::size_t period) {
-    Run run{first, period, 1};
+Repetition run_at(Expressions const& all, std::size_t first, std::size_t period) {
+    Repetition run{first, period, 1};
     std::vector<Steps> steps;
     for (std::size_t i = 0; i < period; ++i) {
         if (first + period + i >= all.size()) return run;
@@ -174,7 +174,7 @@ std::vector<Expressions> sequences_in(llvm::BasicBlock& block) {
 /// Writes the loop for a run.
 class Writer {
 public:
-    Writer(Expressions const& all, Run const& run) : all_(all), run_(run) {}
+    Writer(Expressions const& all, Repetition const& run) : all_(all), run_(run) {}
 
     void write() {
         llvm::StoreInst* const last = all_[run_.first + run_.period * run_.iterations - 1].store;
@@ -274,7 +274,7 @@ private:
     }
 
     Expressions const& all_;
-    Run run_;
+    Repetition run_;
     llvm::IRBuilder<> builder_{all_.front().store->getContext()};
     llvm::Value* iteration_ = nullptr;
     Expression const* expression_ = nullptr;
@@ -285,11 +285,11 @@ private:
 };
 
 /// The run that saves most in a sequence; no iterations if there is none worth it.
-Run best_run(Expressions const& all, unsigned least) {
+Repetition best_run(Expressions const& all, unsigned least) {
     static constexpr std::size_t longest_period = 8;
     for (std::size_t first = 0; first < all.size(); ++first)
         for (std::size_t period = 1; period <= longest_period; ++period) {
-            Run const run = run_at(all, first, period);
+            Repetition const run = run_at(all, first, period);
             if (run.iterations >= least) return run;
         }
     return {};
@@ -297,7 +297,7 @@ Run best_run(Expressions const& all, unsigned least) {
 
 bool reroll_block(llvm::BasicBlock& block, unsigned least) {
     for (Expressions const& sequence : sequences_in(block)) {
-        Run const run = best_run(sequence, least);
+        Repetition const run = best_run(sequence, least);
         if (run.iterations == 0) continue;
         Writer(sequence, run).write();
         return true;

@@ -3,8 +3,4 @@
 #pragma once
 
 #include <rewrite/lib/precompiled.hpp>
-
-#include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/InstIterator.h>
-#include <llvm/IR/IntrinsicInst.h>
-#include <llvm/IR/Module.h>
+#include <specialize/engine/precompiled.hpp>

@@ -50,7 +50,7 @@ BindingTime time_of(Sum const& sum) {
 }
 
 /// Without lines if the file cannot be read, as that of another machine's debug information.
-ViewFile text_of(std::string const& name) {
+ViewFile file_named(std::string const& name) {
     ViewFile file{name, {}};
     auto const buffer = llvm::MemoryBuffer::getFile(name, /*IsText=*/true);
     if (!buffer) return file;
@@ -60,7 +60,7 @@ ViewFile text_of(std::string const& name) {
 }
 
 ViewFile view_of_spec(Made const& made, Spec const& spec) {
-    ViewFile file = text_of(spec.file);
+    ViewFile file = file_named(spec.file);
     for (MadeEntry const& entry : made.entries) {
         std::vector<SpecFact> const& facts = entry.bound->entry->facts;
         for (MadeVersion const& version : entry.versions)
@@ -145,7 +145,7 @@ pointing at a line tells why.</p>
 std::vector<ViewFile> view_of(Made const& made, Spec const& spec) {
     std::vector<ViewFile> files = {view_of_spec(made, spec)};
     for (auto const& [name, lines] : sums_of(made)) {
-        ViewFile file = text_of(name);
+        ViewFile file = file_named(name);
         for (auto const& [number, sum] : lines) {
             if (number == 0 || number > file.lines.size()) continue;
             ViewLine& line = file.lines[number - 1];
