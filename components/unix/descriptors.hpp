@@ -36,6 +36,9 @@ public:
         records_.free(address_of(this), sizeof(OpenDescription));
     }
 
+    /// How many keep it.
+    u32 keepers() const { return keepers_.load(); }
+
     OpenFile& file() { return file_; }
     u32 flags() const { return flags_; }
     void set_flags(u32 flags) { flags_ = flags; }

@@ -59,6 +59,7 @@ enum class Errno : i32 {
     enobufs = 105,
     eisconn = 106,
     enotconn = 107,
+    etoomanyrefs = 109,
     etimedout = 110,
     econnrefused = 111,
     ehostunreach = 113,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <core/list.hpp>
+#include <core/span.hpp>
 #include <core/utility.hpp>
 #include <flat/memory/objects.hpp>
 #include <unix/descriptors.hpp>
@@ -11,13 +12,12 @@
 
 namespace flat::unix {
 
-/// Keeps files until somebody takes them, or nobody will. A socket that waits in itself to be
-/// received is never closed: nobody looks for such rings, as Linux does.
+/// Keeps files until somebody takes them, or nobody will.
 class PassedFiles final : NonCopyable {
 public:
     static constexpr u32 files_max = 253; ///< SCM_MAX_FD
 
-    ListLink<PassedFiles> in_dropped; ///< while nobody will take them
+    ListLink<PassedFiles> link; ///< in what is to be received, or in what nobody will take
 
     /// None yet; null without memory.
     static PassedFiles* make(memory::Objects& records) {
@@ -34,6 +34,7 @@ public:
     }
 
     u32 count() const { return count_ - taken_; }
+    Span<OpenDescription* const> waiting() const { return {files_ + taken_, count()}; }
 
     /// The next one, which the caller keeps from now on; null after the last.
     OpenDescription* take() { return taken_ < count_ ? files_[taken_++] : nullptr; }

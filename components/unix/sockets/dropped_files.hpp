@@ -24,7 +24,7 @@ public:
 
 private:
     struct State {
-        IntrusiveList<PassedFiles, &PassedFiles::in_dropped> waiting;
+        IntrusiveList<PassedFiles, &PassedFiles::link> waiting;
         bool is_closing = false;
     };
 

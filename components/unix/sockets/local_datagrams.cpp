@@ -16,9 +16,10 @@ i64 LocalSocket::send_message(Task& task, Span<u8 const> bytes, Span<u8 const> a
     LocalPlace to;
     if (!address.is_empty())
         if (i64 const why = to.find(task, means_.paths, address); why != 0) return why;
-    for (;;) {
+    for (bool has_collected = false;;) {
         u64 const ticket = means_.threads.ticket();
         i64 const sent = try_message(task, bytes, to.is_empty() ? far_ : to);
+        if (makes_room(sent, has_collected)) continue;
         if (sent >= 0) changed();
         if (sent != failed(Errno::eagain) || !may_wait) return sent;
         if (!ProgramThread::of(task).wait(means_.threads, any_file_changed, ticket))
@@ -37,8 +38,7 @@ i64 LocalSocket::try_message(Task& task, Span<u8 const> bytes, LocalPlace const&
     LocalName const& from = own_.name();
     if (bytes.size() > receiver->received_.bytes_max(from)) return failed(Errno::emsgsize);
     if (!receiver->received_.has_room(bytes.size(), from)) return failed(Errno::eagain);
-    receiver->received_.give(bytes, from, take_passed(task));
-    return static_cast<i64>(bytes.size());
+    return deliver(task, bytes, from, *receiver);
 }
 
 /// Takes one message; what there is no room for is lost.
@@ -51,7 +51,7 @@ SocketFile::Received LocalSocket::receive_message(Task& task, Span<u8> bytes, Sp
             if (received_.begin()) {
                 u64 const taken = received_.take(bytes);
                 i64 const size = tell(received_.from(), address);
-                ProgramThread::of(task).passed = received_.take_files();
+                ProgramThread::of(task).passed = take_files();
                 received_.end();
                 changed();
                 return {static_cast<i64>(taken), static_cast<u32>(size)};

@@ -11,8 +11,8 @@ i64 LocalFamily::check(u32 kind, u32 protocol) {
 }
 
 SocketFile* LocalFamily::make(u32 kind) {
-    return LocalSocket::make({names_, dropped_, *names, *records, *frames, *threads, *user_mode},
-                             kind);
+    return LocalSocket::make(
+        {names_, in_flight_, dropped_, *names, *records, *frames, *threads, *user_mode}, kind);
 }
 
 i64 LocalFamily::connect_pair(SocketFile& first, SocketFile& second) {

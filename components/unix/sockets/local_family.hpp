@@ -19,6 +19,7 @@ public:
 
 private:
     LocalSocket::Names names_;
+    FilesInFlight in_flight_;
     DroppedFiles dropped_;
 };
 

@@ -47,6 +47,37 @@ PassedFiles* LocalSocket::take_passed(Task& task) {
     return flat::exchange(ProgramThread::of(task).passed, nullptr);
 }
 
+/// Gives a receiver what it has room for, with what the running call passes. ETOOMANYREFS where
+/// too many files are on their way.
+i64 LocalSocket::deliver(Task& task, Span<u8 const> bytes, LocalName const& from,
+                         LocalSocket& receiver) {
+    PassedFiles const* const passed = ProgramThread::of(task).passed;
+    if (passed && !means_.in_flight.has_room(passed->count())) return failed(Errno::etoomanyrefs);
+    if (passed) means_.in_flight.enter(*passed);
+    receiver.received_.give(bytes, from, take_passed(task));
+    return static_cast<i64>(bytes.size());
+}
+
+/// What is passed with the first message, which is on its way no more.
+PassedFiles* LocalSocket::take_files() {
+    PassedFiles* const files = received_.take_files();
+    if (files) means_.in_flight.leave(*files);
+    return files;
+}
+
+/// Whether it is worth another try, as files that nobody can receive have been closed.
+bool LocalSocket::makes_room(i64 outcome, bool& has_tried) {
+    if (outcome != failed(Errno::etoomanyrefs) || flat::exchange(has_tried, true)) return false;
+    means_.in_flight.collect(means_.dropped);
+    return true;
+}
+
+void LocalSocket::show(Visitor& visitor) {
+    visitor.visit(received_.passed());
+    for (LocalSocket& each : waiting_)
+        visitor.visit(each.received_.passed());
+}
+
 /// Sends as much as there is room for; EAGAIN if there is none.
 i64 LocalSocket::send_some(Task& task, Span<u8 const> bytes) {
     InterruptGuard const guard;
@@ -58,8 +89,7 @@ i64 LocalSocket::send_some(Task& task, Span<u8 const> bytes) {
     u64 const room = min<u64>(other_->received_.free(none), step_bytes);
     u64 const given = min<u64>(bytes.size(), room);
     if (given == 0) return failed(Errno::eagain);
-    other_->received_.give(bytes.first(given), none, take_passed(task));
-    return static_cast<i64>(given);
+    return deliver(task, bytes.first(given), none, *other_);
 }
 
 /// What was sent in pieces, up to the end of one with which files are passed.
@@ -67,7 +97,7 @@ u64 LocalSocket::take_pieces(Task& task, Span<u8> bytes) {
     PassedFiles*& passed = ProgramThread::of(task).passed;
     u64 done = 0;
     while (!passed && done < bytes.size() && received_.begin()) {
-        passed = received_.take_files();
+        passed = take_files();
         done += received_.take(bytes.after(done));
         if (received_.left() == 0) received_.end();
     }
@@ -86,9 +116,10 @@ i64 LocalSocket::receive_some(Task& task, Span<u8> bytes) {
 
 i64 LocalSocket::send(Task& task, Span<u8 const> bytes, Span<u8 const> address, bool may_wait) {
     if (kind_ == datagram) return send_message(task, bytes, address, may_wait);
-    for (;;) {
+    for (bool has_collected = false;;) {
         u64 const ticket = means_.threads.ticket();
         i64 const sent = send_some(task, bytes);
+        if (makes_room(sent, has_collected)) continue;
         if (sent >= 0) changed();
         if (sent != failed(Errno::eagain) || !may_wait) return sent;
         if (!ProgramThread::of(task).wait(means_.threads, any_file_changed, ticket))
@@ -174,7 +205,9 @@ void LocalSocket::release() {
     }
     drop_connections();
     changed();
+    Means const means = means_;
     dispose();
+    means.in_flight.collect(means.dropped);
 }
 
 u32 LocalSocket::take_error() {
@@ -185,7 +218,7 @@ u32 LocalSocket::take_error() {
 /// Nobody receives what waits, nor what is passed with it.
 void LocalSocket::drop_received() {
     while (received_.begin()) {
-        if (PassedFiles* const files = received_.take_files()) means_.dropped.add(*files);
+        if (PassedFiles* const files = take_files()) means_.dropped.add(*files);
         received_.end();
     }
     means_.dropped.close_all();
@@ -224,6 +257,7 @@ SocketFile::Peer LocalSocket::peer_credentials() {
 void* LocalSocket::narrow(InterfaceId id) {
     if (id == interface_id) return this;
     if (id == SocketFile::interface_id) return static_cast<SocketFile*>(this);
+    if (id == Passable::interface_id) return static_cast<Passable*>(this);
     return id == OpenFile::interface_id ? static_cast<OpenFile*>(this) : nullptr;
 }
 

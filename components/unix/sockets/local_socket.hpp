@@ -10,7 +10,7 @@
 #include <flat/unix/socket_file.hpp>
 #include <flat/unix/user_mode.hpp>
 #include <unix/errno.hpp>
-#include <unix/sockets/dropped_files.hpp>
+#include <unix/sockets/files_in_flight.hpp>
 #include <unix/sockets/local_place.hpp>
 #include <unix/sockets/message_ring.hpp>
 
@@ -19,13 +19,14 @@ namespace flat::unix::sockets {
 /// A stream, or messages: has the bytes that it will receive, and knows the socket that sends them
 /// as long as that is open. Or it has a name and listens: each connection is a socket that waits
 /// with it until it is accepted. Of messages, that socket is one of a pair, or whoever has a name.
-class LocalSocket final : public SocketFile, NonCopyable {
+class LocalSocket final : public SocketFile, public Passable {
 public:
     class Names;
 
     /// What all of them use.
     struct Means {
         Names& names;
+        FilesInFlight& in_flight;
         DroppedFiles& dropped;
         fs::Names& paths;
         memory::Objects& records;
@@ -69,6 +70,9 @@ public:
     u32 take_error() override;
     Peer peer_credentials() override;
 
+    // Passable
+    void show(Visitor& visitor) override;
+
 private:
     static constexpr u32 order = 4;
     static constexpr u64 capacity = u64{4096} << order;
@@ -93,6 +97,9 @@ private:
     // local_socket.cpp
     void dispose();
     static PassedFiles* take_passed(Task& task);
+    bool makes_room(i64 outcome, bool& has_tried);
+    i64 deliver(Task& task, Span<u8 const> bytes, LocalName const& from, LocalSocket& receiver);
+    PassedFiles* take_files();
     void drop_received();
     i64 send_some(Task& task, Span<u8 const> bytes);
     i64 receive_some(Task& task, Span<u8> bytes);
@@ -123,7 +130,7 @@ private:
 };
 
 /// Those that have a name. Interrupts are disabled where it is used.
-class LocalSocket::Names : NonCopyable {
+class LocalSocket::Names : flat::NonCopyable {
 public:
     LocalSocket* find(LocalPlace const& place) const;
     void add(LocalSocket& socket) { named_.push_back(socket); }

@@ -30,7 +30,8 @@ public:
     /// Adds a message, for which there is room, and takes over what is passed with it.
     void give(Span<u8 const> bytes, LocalName const& from, PassedFiles* files) {
         Header const header{static_cast<u32>(bytes.size()), static_cast<u32>(from.bytes().size()),
-                            files};
+                            files ? 1u : 0u};
+        if (files) passed_.push_back(*files);
         ring_.give(bytes_of(Span<Header const>(&header, 1)));
         ring_.give(from.bytes());
         ring_.give(bytes);
@@ -52,7 +53,15 @@ public:
     /// What is left of the first message, from whom it is, and what is passed with it.
     u64 left() const { return first_.bytes; }
     LocalName const& from() const { return from_; }
-    PassedFiles* take_files() { return exchange(first_.files, nullptr); }
+    PassedFiles* take_files() {
+        return exchange(first_.has_files, 0u) != 0 ? passed_.pop_front() : nullptr;
+    }
+
+    using Passed = IntrusiveList<PassedFiles, &PassedFiles::link>;
+
+    /// What is passed with all messages, in their order. Whoever takes some away for good takes
+    /// all.
+    Passed& passed() { return passed_; }
 
     /// Takes bytes of the first message; returns how many.
     u64 take(Span<u8> bytes) {
@@ -74,7 +83,7 @@ private:
     struct Header {
         u32 bytes;
         u32 name_bytes;
-        PassedFiles* files;
+        u32 has_files;
     };
 
     static u64 room_after(LocalName const& from, u64 bytes) {
@@ -84,6 +93,7 @@ private:
 
     u64 room_bytes_;
     ByteRing ring_;
+    Passed passed_;
     u64 size_ = 0;
     bool is_begun_ = false;
     Header first_ = {};

@@ -229,12 +229,40 @@ static void peers(void) {
            size);
 }
 
+/* Sockets that wait in themselves: nobody can receive them, and they take no room for ever. */
+static void rings(void) {
+    int pair[2], outer[2];
+    char byte;
+    for (int i = 0; i < 3000; ++i) {
+        if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) < 0 || pass(pair[0], "x", &pair[1], 1) != 1) {
+            say("ring", i);
+            return;
+        }
+        close(pair[0]);
+        close(pair[1]);
+    }
+    socketpair(AF_UNIX, SOCK_STREAM, 0, outer);
+    socketpair(AF_UNIX, SOCK_STREAM, 0, pair);
+    pass(pair[0], "a", &pair[1], 1);
+    pass(outer[0], "b", &pair[1], 1);
+    say("sent", write(pair[0], "c", 1));
+    close(pair[0]);
+    close(pair[1]);
+    if (take("a ring that can be received", outer[1], 1, 1, 0) != 1) return;
+    int const ring = passed[0];
+    take("itself", ring, 1, 1, 0);
+    close(passed[0]);
+    say("what came after it", read(ring, &byte, 1));
+    close(ring);
+}
+
 int main(void) {
     umask(022);
     datagrams();
     printf("stream\n");
     files(SOCK_STREAM);
     between_processes();
+    rings();
     peers();
     return 0;
 }
