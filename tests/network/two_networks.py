@@ -60,9 +60,9 @@ def _beyond(tap: str, address: str) -> Iterator[list[str]]:
 
 
 @contextmanager
-def server(inside: list[str], folder: Path) -> Iterator[None]:
+def server(inside: list[str], folder: Path, address: str = "0.0.0.0") -> Iterator[None]:
     """A server of the files in a folder, in another namespace."""
-    words = [*inside, sys.executable, "-u", "-m", "http.server", "80"]
+    words = [*inside, sys.executable, "-u", "-m", "http.server", "80", "--bind", address]
     with subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout and "Serving" in server.stdout.readline()
