@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // libFuzzer target: whatever a class file consists of, nothing outside of it is read, problems have
 // a place in it, and of one that is right everything can be read.
-#include <java/class_file/class_file.hpp>
-#include <java/class_file/names.hpp>
+#include <java/class_file.hpp>
+#include <java/names.hpp>
 
 #include <cstdint>
 #include <cstdlib>

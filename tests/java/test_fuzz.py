@@ -34,7 +34,7 @@ def classes(folder: Path) -> dict[str, bytes]:
 
 
 def test_random_class_files_do_no_harm(tmp_path: Path) -> None:
-    folder = kit / "components" / "java" / "class_file"
+    folder = kit / "components" / "java"
     sources = [each for each in folder.glob("*.cpp") if not each.stem.endswith("_test")]
     words = [
         *includes_of("hello", "components/boot/hello.cpp", "hosted"),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // libFuzzer target: whatever an archive consists of, nothing but it is read, and what is found in
 // it lies within it.
-#include <unix/boot/archive.hpp>
+#include <core/archive.hpp>
 
 #include <cstdint>
 #include <cstdlib>
@@ -16,7 +16,7 @@ void flat::assertion_failed(char const*, char const*, u32) {
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
     std::vector<std::uint8_t> const bytes(data, data + size); // the sanitizers guard its end
-    unix::boot::Archive archive({bytes.data(), size});
+    Archive archive({bytes.data(), size});
     std::size_t files = 0;
     for (auto each = archive.next(); each; each = archive.next()) {
         u8 sum = 0;

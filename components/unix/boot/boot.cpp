@@ -5,12 +5,12 @@
 #include <core/boot_module.hpp>
 #include <core/format.hpp>
 #include <core/panic.hpp>
+#include <core/program_words.hpp>
 #include <core/text.hpp>
 #include <flat/fs/directory.hpp>
 #include <flat/fs/file.hpp>
 #include <flat/fs/symbolic_link.hpp>
 #include <machine/boot_words.hpp>
-#include <unix/boot/program_words.hpp>
 
 namespace flat::unix::boot {
 
@@ -44,7 +44,7 @@ void Boot::run() {
     unpack(Span<u8 const>(pointer_to<u8 const>(contents.base), contents.bytes));
     add_modules();
     mount_proc();
-    TextBuffer<words_max> words;
+    TextBuffer<program_words_max> words;
     if (!read_program_words(machine::boot_word("program"), words)) panic("unix: too many words");
     if (words.text().is_empty()) {
         words.put(program);

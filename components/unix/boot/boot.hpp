@@ -2,8 +2,8 @@
 // The beginning and the end of a UNIX: puts the first files in place, and runs the first program.
 #pragma once
 
+#include <core/archive.hpp>
 #include <flat/fs/directory.hpp>
-#include <unix/boot/archive.hpp>
 #include <unix/boot/boot.flat.hpp>
 
 namespace flat::unix::boot {

@@ -19,7 +19,7 @@ from urllib.parse import quote
 
 from flatland.builder.pipeline import BuildResult
 from flatland.errors import failure, shown
-from flatland.run import archive, disks, keys, network, window
+from flatland.run import archive, disks, java, keys, network, window
 from flatland.run.command import (
     debugger_command,
     fill,
@@ -118,6 +118,8 @@ class Session:
         self.options = options
         self.run_file = read_run_file(built.kernel.parent)
         self._presser: keys.KeyPresser | None = None
+        self._program = options.program
+        self._java = self._java_program()
         self._console = Console(console_out, options.until, self._said)
 
     def run(self) -> RunReport:
@@ -137,6 +139,16 @@ class Session:
         for file in self._console.pictures.save(self.built.image.parent):
             print(f"flat: a picture: {shown(file)}", file=sys.stderr)
         return self._report(outcome)
+
+    def _java_program(self) -> java.Program | None:
+        """The program of a kernel that runs one of Java; the kernel is told its class, no file."""
+        usual = self.run_file.java.get(self.built.kernel.stem)
+        if usual is None or self.options.module is not None:
+            return None
+        words = self._program or (str(self.built.kernel.parent / usual),)
+        program = java.read_program(Path(words[0]))
+        self._program = (program.main, *words[1:])
+        return program
 
     def _command(self, temporary: Path) -> list[str]:
         """The command that starts the image, with its instruments."""
@@ -199,6 +211,9 @@ class Session:
         if file is None and wanted:
             file = temporary / "archive"
             file.write_bytes(archive_of(self.built.kernel.parent / wanted.tree, wanted))
+        elif file is None and self._java:
+            file = temporary / "archive"
+            file.write_bytes(java.archive_of(self._java))
         elif file is None:
             name = self.run_file.modules.get(self.built.kernel.stem)
             if name is None:
@@ -225,8 +240,8 @@ class Session:
                 help="they are statements of an assembly: `configuration NAME = ASSEMBLY;`",
             )
         said = [] if wanted is None else [f"configuration={wanted}"]
-        if self.options.program:
-            said.append("program=" + "+".join(quote(each, "/") for each in self.options.program))
+        if self._program:
+            said.append("program=" + "+".join(quote(each, "/") for each in self._program))
         if said and not self.built.run.words:
             raise failure(
                 "F0824",

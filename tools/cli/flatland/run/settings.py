@@ -116,9 +116,22 @@ class RunFile:
     ladder: Ladder | None = None
     marks: tuple[Mark, ...] = ()
     headless: Mapping[str, str] = field(default_factory=dict)  # what runs where nobody looks
+    java: Mapping[str, str] = field(
+        default_factory=dict
+    )  # by assembly: its program, if none is named
 
 
-_more = ("archives", "typed", "entries", "workload", "tables", "ladder", "marks", "headless")
+_more = (
+    "archives",
+    "typed",
+    "entries",
+    "workload",
+    "tables",
+    "ladder",
+    "marks",
+    "headless",
+    "java",
+)
 
 
 def read_run_file(folder: Path) -> RunFile:
@@ -148,7 +161,8 @@ def read_run_file(folder: Path) -> RunFile:
         typed = _texts(values.get("typed", []))
         lists = (instruments, cards, disks, devices, modules, archives, windows, typed)
         headless = {name: _text(other) for name, other in values.get("headless", {}).items()}
-        return RunFile(*lists, entries, workload, tables, ladder, marks, headless)
+        java = {name: _text(file) for name, file in values.get("java", {}).items()}
+        return RunFile(*lists, entries, workload, tables, ladder, marks, headless, java)
     except (KeyError, TypeError, AttributeError, ValueError) as problem:
         raise failure("F0804", f"{shown(file)}: {_explain(problem)}") from problem
 

@@ -124,6 +124,12 @@ tools = (
         file="usr/share/games/doom/freedoom1.wad",
     ),
     Tool("busybox", "busybox-static", ("flat run unix", "flat test"), file="bin/busybox"),
+    Tool(
+        "class library of Java",
+        "openjdk-17-jdk-headless",
+        ("flat run java", "flat test"),
+        file="usr/lib/jvm/java-17-openjdk-*/bin/jlink",
+    ),
     Tool("bash", "bash-static", ("flat test",), file="bin/bash-static"),
     Tool("musl-gcc", "musl-tools", ("flat test",), "musl-gcc"),
     Tool("lua", "liblua5.4-dev", ("flat test",), file="usr/include/lua5.4/lua.h"),

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A machine for Java: what its threads share.
+#include <java/machine/machine.hpp>
+
+#include <core/panic.hpp>
+#include <java/machine/run.hpp>
+#include <java/machine/utf8.hpp>
+
+namespace flat::java {
+
+bool Machine::need(Class*& to, Text name) {
+    to = classes.load(symbols.of_copy(name));
+    if (to) return true;
+    TextBuffer<300> line;
+    format(line, "java: {}: {}", classes.problem().exception, classes.problem().message.text());
+    platform.report(line.text());
+    return false;
+}
+
+bool Machine::begin(u64 bytes_of_half) {
+    if (!heap.begin(platform, bytes_of_half)) {
+        platform.report("java: there is no memory for the heap");
+        return false;
+    }
+    bool const is_there =
+        need(known.object, "java/lang/Object") && need(known.class_, "java/lang/Class") &&
+        need(known.string, "java/lang/String") && need(known.thread, "java/lang/Thread") &&
+        need(known.throwable, "java/lang/Throwable") && need(known.bytes, "[B") &&
+        need(known.longs, "[J") && need(known.strings, "[Ljava/lang/String;") &&
+        need(known.objects, "[Ljava/lang/Object;") && need(known.classes, "[Ljava/lang/Class;");
+    if (!is_there) return false;
+    known.class_pointer = align_up<u32>(known.class_->instance_bytes, 8);
+    known.class_->instance_bytes = known.class_pointer + 8;
+    strings.begin(
+        {field(*known.string, "value", "[B").offset, field(*known.string, "coder", "B").offset});
+    return true;
+}
+
+Field& Machine::field(Class& of, Text name, Text descriptor) {
+    Field* const found =
+        Classes::find_field(&of, symbols.of_copy(name), symbols.of_copy(descriptor));
+    if (!found) panic("java: {} has no field {}: another class library?", of.name->text, name);
+    return *found;
+}
+
+Object* Machine::mirror_of(Class& of) {
+    if (of.mirror) return of.mirror;
+    Object* const made = heap.make(known.class_);
+    if (!made) return nullptr;
+    of.mirror = made;
+    at<u64>(made, known.class_pointer) = address_of(&of);
+    if (of.is_array())
+        at<Object*>(made, field(*known.class_, "componentType", "Ljava/lang/Class;").offset) =
+            mirror_of(*of.element);
+    return made;
+}
+
+Object* Machine::string_of(Text text) {
+    Utf8Size const size = size_of_utf8(text);
+    Array* const value = heap.make_array(known.bytes, size.is_latin1 ? size.units : 2 * size.units);
+    Object* const made = value ? heap.make(known.string) : nullptr;
+    if (!made) return nullptr;
+    strings.set(made, value, size.is_latin1);
+    Utf8Reader reader(text);
+    for (u32 i = 0; i < size.units; ++i) {
+        u16 const unit = reader.next();
+        if (size.is_latin1)
+            value->elements<u8>()[i] = static_cast<u8>(unit);
+        else
+            value->elements<u16>()[i] = unit;
+    }
+    return made;
+}
+
+Object* Machine::intern(Text text) {
+    Object* const made = string_of(text);
+    return made ? strings.interned(strings.intern(made)) : nullptr;
+}
+
+void Machine::put_string(Object* string, TextSink& sink) {
+    if (!string) {
+        sink.put("null");
+        return;
+    }
+    for (u32 i = 0; i < strings.length(string); ++i)
+        put_utf8(strings.character(string, i), sink);
+}
+
+u32 Machine::hash_of(Object* object) {
+    if (object->hash != 0) return object->hash;
+    // Marsaglia 2003, Xorshift RNGs.
+    hash_seed_ ^= hash_seed_ << 13;
+    hash_seed_ ^= hash_seed_ >> 17;
+    hash_seed_ ^= hash_seed_ << 5;
+    return object->hash = hash_seed_ >> 1 | 1;
+}
+
+void Machine::add(Run& run) {
+    if (run_count_ == runs_max) panic("java: too many threads");
+    runs_[run_count_++] = &run;
+}
+
+void Machine::visit_roots(Heap&) {
+    classes.each([&](Class& each) {
+        heap.visit(each.mirror);
+        auto** const statics = reinterpret_cast<Object**>(each.statics);
+        for (u32 i = 0; i < each.static_reference_count; ++i)
+            heap.visit(statics[i]);
+    });
+    strings.visit(heap);
+    heap.visit(out_of_memory);
+    for (u32 i = 0; i < run_count_; ++i)
+        runs_[i]->visit(heap);
+}
+
+} // namespace flat::java

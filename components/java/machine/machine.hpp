@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A machine for Java: all that its threads share.
+#pragma once
+
+#include <core/text.hpp>
+#include <java/machine/classes.hpp>
+#include <java/machine/heap.hpp>
+#include <java/machine/strings.hpp>
+
+namespace flat::java {
+
+class Run;
+
+/// What a machine needs of what is below.
+class Platform : public MemorySource {
+public:
+    /// Writes bytes to the standard output or the standard error output.
+    virtual void write(u32 file, Span<u8 const> bytes) = 0;
+    /// Nanoseconds since some moment; monotonic.
+    virtual u64 now_ns() = 0;
+    /// Milliseconds since 1970 began.
+    virtual u64 now_ms() = 0;
+    /// A line for whoever looks after the machine.
+    virtual void report(Text line) = 0;
+
+protected:
+    ~Platform() = default;
+};
+
+/// Classes and fields that the machine itself uses.
+struct KnownClasses {
+    Class* object;
+    Class* class_;
+    Class* string;
+    Class* thread;
+    Class* throwable;
+    Class* bytes;      ///< byte[]
+    Class* longs;      ///< long[]
+    Class* strings;    ///< String[]
+    Class* objects;    ///< Object[]
+    Class* classes;    ///< Class[]
+    u32 class_pointer; ///< where a java.lang.Class says which class it is of
+};
+
+/// Classes, objects and texts. One thread runs at a time.
+class Machine final : public Roots, NonCopyable {
+public:
+    static constexpr u32 runs_max = 64;
+
+    Machine(Platform& platform, ClassSource& source)
+        : platform(platform), arena(platform), symbols(arena), classes(arena, symbols, source),
+          heap(*this), strings(arena) {}
+
+    /// Takes memory and loads what the machine itself needs; false if something
+    /// is missing, and `platform` has been told.
+    bool begin(u64 bytes_of_half);
+
+    /// The java.lang.Class of a class. Makes it if there is none yet: not with a
+    /// full heap.
+    Object* mirror_of(Class& of);
+    Class* class_of_mirror(Object* mirror) {
+        return pointer_to<Class>(at<u64>(mirror, known.class_pointer));
+    }
+
+    /// A java.lang.String of modified UTF-8; none if there is no memory.
+    Object* string_of(Text text);
+    Object* intern(Text text);
+    /// Writes a text as UTF-8.
+    void put_string(Object* string, TextSink& sink);
+
+    /// The field of a class that is known to be there; a panic if it is not.
+    Field& field(Class& of, Text name, Text descriptor);
+
+    u32 hash_of(Object* object);
+
+    void visit_roots(Heap& heap) override;
+    void add(Run& run);
+
+    Platform& platform;
+    Arena arena;
+    Symbols symbols;
+    Classes classes;
+    Heap heap;
+    Strings strings;
+    KnownClasses known{};
+    Object* out_of_memory = nullptr;
+    bool has_exited = false;
+    u32 exit_status = 0;
+
+private:
+    bool need(Class*& to, Text name);
+
+    Run* runs_[runs_max] = {};
+    u32 run_count_ = 0;
+    u32 hash_seed_ = 0x9e3779b9;
+};
+
+} // namespace flat::java

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What constants stand for, once for each (JVMS 17, 5.4.3), and the
+// initialisation of classes (5.5).
+#include <java/machine/run.hpp>
+
+namespace flat::java {
+
+Class* Run::resolve_class(Class& in, u32 index) {
+    if (u64 const known = in.pool[index]) return pointer_to<Class>(known);
+    Class* const found = machine.classes.load(machine.symbols.of(in.constants().class_name(index)));
+    if (!found) {
+        raise_problem();
+        return nullptr;
+    }
+    in.pool[index] = address_of(found);
+    return found;
+}
+
+Field* Run::resolve_field(Class& in, u32 index, bool is_static) {
+    ConstantPool::Member const member = in.constants().member(index);
+    Class* const owner = resolve_class(in, member.class_index);
+    if (!owner) return nullptr;
+    Field* const found = Classes::find_field(owner, machine.symbols.of(member.name),
+                                             machine.symbols.of(member.descriptor));
+    if (!found) {
+        raise_with("java/lang/NoSuchFieldError", "{}.{}", member.class_name, member.name);
+        return nullptr;
+    }
+    if (found->is_static() == is_static) return found;
+    raise_with("java/lang/IncompatibleClassChangeError", "{}.{} is {}static", member.class_name,
+               member.name, is_static ? "not " : "");
+    return nullptr;
+}
+
+Method* Run::resolve_method(Class& in, u32 index, bool is_static) {
+    ConstantPool::Member const member = in.constants().member(index);
+    Class* const owner = resolve_class(in, member.class_index);
+    if (!owner) return nullptr;
+    Method* const found = Classes::find_method(owner, machine.symbols.of(member.name),
+                                               machine.symbols.of(member.descriptor));
+    if (!found) {
+        raise_with("java/lang/NoSuchMethodError", "{}.{}{}", member.class_name, member.name,
+                   member.descriptor);
+        return nullptr;
+    }
+    if (found->is(flags::is_static) == is_static) return found;
+    raise_with("java/lang/IncompatibleClassChangeError", "{}.{} is {}static", member.class_name,
+               member.name, is_static ? "not " : "");
+    return nullptr;
+}
+
+bool Run::resolve_string(Class& in, u32 index) {
+    if (in.pool[index] != 0) return true;
+    Text const text = in.constants().string(index);
+    if (!ensure(4 * u64{text.size()} + 256)) return false;
+    Object* const made = machine.string_of(text);
+    in.pool[index] = u64{machine.strings.intern(made)} + 1;
+    return true;
+}
+
+/// Constant fields that are texts.
+bool Run::set_texts(Class& made) {
+    Members members = made.file.fields();
+    for (u32 i = 0; i < made.field_count; ++i) {
+        auto const member = members.next();
+        Field const& field = made.fields[i];
+        if (!field.is_static() || field.kind() != 'L') continue;
+        auto const value = member->attributes.find("ConstantValue");
+        if (!value) continue;
+        u16 const index = load_big_endian_u16(value->bytes.data());
+        if (!resolve_string(made, index)) return false;
+        at<Object*>(made.statics, field.offset) =
+            machine.strings.interned(static_cast<u32>(made.pool[index] - 1));
+    }
+    return true;
+}
+
+bool Run::initialize(Class& made) {
+    if (made.state == ClassState::initialized) return true;
+    if (made.state == ClassState::initializing) return true; // by this thread, which runs alone
+    if (made.state == ClassState::failed)
+        return raise_with("java/lang/NoClassDefFoundError", "Could not initialize class {}",
+                          made.name->text);
+    made.state = ClassState::initializing;
+    bool is_done = ensure(0) && machine.mirror_of(made) && set_texts(made);
+    if (is_done && !made.is_interface()) {
+        if (made.super) is_done = initialize(*made.super);
+        for (u32 i = 0; is_done && i < made.all_interface_count; ++i) {
+            Class& interface = *made.all_interfaces[i];
+            bool has_code = false;
+            for (u32 j = 0; j < interface.method_count; ++j)
+                has_code |= !interface.methods[j].is(flags::is_abstract | flags::is_static);
+            if (has_code) is_done = initialize(interface);
+        }
+    }
+    is_done = is_done && run_initializer(made);
+    made.state = is_done ? ClassState::initialized : ClassState::failed;
+    return is_done;
+}
+
+/// Runs <clinit>; what is thrown there and no Error is wrapped (5.5, step 10).
+bool Run::run_initializer(Class& made) {
+    Method* const method =
+        Classes::own_method(&made, machine.symbols.of("<clinit>"), machine.symbols.of("()V"));
+    if (!method || call(*method, nullptr)) return true;
+    Class* const error = machine.classes.load("java/lang/Error");
+    if (error && is_subtype(exception->type, error)) return false;
+    u32 const cause = keep(exception);
+    exception = nullptr;
+    raise("java/lang/ExceptionInInitializerError");
+    Object* const wrapper = exception;
+    Field& field = machine.field(*machine.known.throwable, "cause", "Ljava/lang/Throwable;");
+    at<Object*>(wrapper, field.offset) = kept(cause);
+    drop_to(cause);
+    return false;
+}
+
+} // namespace flat::java

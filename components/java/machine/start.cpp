@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// From an empty machine to `main`.
+#include <java/machine/start.hpp>
+
+namespace flat::java {
+
+namespace {
+
+constexpr u32 failed = 1;
+
+/// An object that no constructor has seen yet, kept in sight.
+bool make(Run& run, Text class_name, u32& kept) {
+    Class* const made = run.machine.classes.load(class_name);
+    if (!made) return run.raise_problem();
+    if (!run.initialize(*made) || !run.ensure(made->instance_bytes)) return false;
+    kept = run.keep(run.machine.heap.make(made));
+    return true;
+}
+
+bool construct(Run& run, u32 kept, Text descriptor, Slot first = 0, Slot second = 0) {
+    Object* const object = run.kept(kept);
+    Method* const method = Classes::own_method(object->type, run.machine.symbols.of("<init>"),
+                                               run.machine.symbols.of(descriptor));
+    if (!method) return run.raise("java/lang/NoSuchMethodError", descriptor);
+    Slot const arguments[] = {to_slot(object), first, second};
+    return run.call(*method, arguments);
+}
+
+/// Two groups of threads and a thread, as the class library expects them.
+bool make_thread(Run& run) {
+    Machine& machine = run.machine;
+    u32 system = 0;
+    u32 group = 0;
+    if (!make(run, "java/lang/ThreadGroup", system) || !construct(run, system, "()V")) return false;
+    if (!make(run, "java/lang/ThreadGroup", group)) return false;
+    Object* name = machine.intern("main");
+    u32 const kept_name = run.keep(name);
+    u32 thread = 0;
+    if (!make(run, "java/lang/Thread", thread)) return false;
+    run.object = run.kept(thread);
+    Class& type = *machine.known.thread;
+    at<u32>(run.object, machine.field(type, "priority", "I").offset) = 5;
+    at<u32>(run.object, machine.field(type, "threadStatus", "I").offset) = 5; // runs
+    if (!construct(run, group, "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V",
+                   to_slot(run.kept(system)), to_slot(run.kept(kept_name))))
+        return false;
+    at<Object*>(run.object, machine.field(type, "group", "Ljava/lang/ThreadGroup;").offset) =
+        run.kept(group);
+    bool const is_done = construct(run, thread, "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V",
+                                   to_slot(run.kept(group)), to_slot(run.kept(kept_name)));
+    run.drop_to(system);
+    return is_done;
+}
+
+bool prepare(Run& run) {
+    Machine& machine = run.machine;
+    constexpr Text first_classes[] = {"java/lang/String", "java/lang/System", "java/lang/Class"};
+    for (Text const name : first_classes) {
+        Class* const needed = machine.classes.load(name);
+        if (!needed) return run.raise_problem();
+        if (!run.initialize(*needed)) return false;
+    }
+    u32 error = 0;
+    if (!make_thread(run) || !make(run, "java/lang/OutOfMemoryError", error)) return false;
+    if (!construct(run, error, "()V")) return false;
+    machine.out_of_memory = run.kept(error);
+    run.drop_to(error);
+    Class* const system = machine.classes.load("java/lang/System");
+    return run.call_static(*system, "initPhase1", "()V", nullptr);
+}
+
+bool call_main(Run& run, Text main_class, Span<Text const> arguments) {
+    Machine& machine = run.machine;
+    Class* const found = machine.classes.load(machine.symbols.of_copy(main_class));
+    if (!found) return run.raise_problem();
+    if (!run.ensure(u64{64} * 1024)) return false;
+    auto const count = static_cast<u32>(arguments.size());
+    Array* const strings = machine.heap.make_array(machine.known.strings, count);
+    for (u32 i = 0; i < count; ++i)
+        strings->elements<Object*>()[i] = machine.string_of(arguments[i]);
+    u32 const kept = run.keep(strings);
+    if (!run.initialize(*found)) return false;
+    Slot const argument = to_slot(run.kept(kept));
+    run.drop_to(kept);
+    return run.call_static(*found, "main", "([Ljava/lang/String;)V", &argument);
+}
+
+/// As Thread.dispatchUncaughtException would have it: the thread's name, and
+/// the trace.
+void tell_uncaught(Run& run) {
+    Object* const thrown = run.exception;
+    run.exception = nullptr;
+    TextBuffer<400> line;
+    format(line, "Exception in thread \"main\" {}", thrown->type->name->text);
+    Field const& message =
+        run.machine.field(*run.machine.known.throwable, "detailMessage", "Ljava/lang/String;");
+    Object* const text = at<Object*>(thrown, message.offset);
+    if (text) {
+        line.put(": ");
+        run.machine.put_string(text, line);
+    }
+    Slot const argument = to_slot(thrown);
+    Method* const print = Classes::find_method(
+        thrown->type, run.machine.symbols.of("printStackTrace"), run.machine.symbols.of("()V"));
+    constexpr Text head = "Exception in thread \"main\" ";
+    run.machine.platform.write(2, head.bytes());
+    if (print && run.call(*print, &argument)) return;
+    line.put("\n");
+    run.machine.platform.write(2, line.text().after(head.size()).bytes());
+}
+
+} // namespace
+
+u32 run_program(Run& run, Text main_class, Span<Text const> arguments) {
+    bool const is_done = prepare(run) && call_main(run, main_class, arguments);
+    if (run.machine.has_exited) return run.machine.exit_status;
+    if (is_done) return 0;
+    tell_uncaught(run);
+    return failed;
+}
+
+} // namespace flat::java

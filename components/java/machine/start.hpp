@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// From an empty machine to `main`.
+#pragma once
+
+#include <java/machine/run.hpp>
+
+namespace flat::java {
+
+/// Makes the first thread, initialises the class library (System.initPhase1),
+/// and runs the method main of a class with arguments. The status of the
+/// program: of System.exit, or 1 if an exception was not caught, whose trace
+/// then is on the standard error output.
+u32 run_program(Run& run, Text main_class, Span<Text const> arguments);
+
+} // namespace flat::java

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Runs a program of Java on what a kernel has.
+#include <java/machine/virtual_machine.hpp>
+
+#include <core/program_words.hpp>
+#include <core/say.hpp>
+#include <java/machine/start.hpp>
+#include <machine/boot_words.hpp>
+#include <new>
+
+namespace flat::java::machine {
+
+namespace {
+
+constexpr u64 mib = u64{1} << 20;
+constexpr u64 kib = 1024;
+constexpr u64 ns_per_ms = 1'000'000;
+constexpr u32 not_started = 1; ///< the status when there is no program
+constexpr u32 arguments_max = 64;
+
+/// Parts of a text that zeros end.
+u32 split(Text words, Span<Text> parts) {
+    u32 count = 0;
+    usize begin = 0;
+    for (usize i = 0; i < words.size() && count < parts.size(); ++i) {
+        if (words[i] != '\0') continue;
+        parts[count++] = words.after(begin).first(i - begin);
+        begin = i + 1;
+    }
+    return count;
+}
+
+} // namespace
+
+void VirtualMachine::run() {
+    begin_ns_ = timer->now_ns();
+    u32 const status = open_archive() ? run_machine() : not_started;
+    TextBuffer<64> line;
+    line.put("@record {\"program_status\": ");
+    format(line, "{}", status & 0xff);
+    line.put("}\n");
+    console->write(line.text().bytes());
+}
+
+bool VirtualMachine::open_archive() {
+    auto const contents = file->contents();
+    if (contents.bytes == 0) {
+        say(*log, "java: there are no classes: flat run --module ARCHIVE");
+        return false;
+    }
+    archive_ = Span<u8 const>(pointer_to<u8 const>(contents.base), contents.bytes);
+    image_ = Image(file_of_archive("", "modules", ""));
+    Text const problem = image_.problem();
+    if (problem.is_empty()) return true;
+    say(*log, "java: modules in the archive: {}", problem);
+    return false;
+}
+
+u32 VirtualMachine::run_machine() {
+    TextBuffer<program_words_max> words;
+    Text parts[arguments_max];
+    if (!read_program_words(flat::machine::boot_word("program"), words)) {
+        say(*log, "java: too many words");
+        return not_started;
+    }
+    u32 const count = split(words.text(), parts);
+    if (count == 0) {
+        say(*log, "java: there is no program: flat run java -- PROGRAM");
+        return not_started;
+    }
+    void* const room = take(sizeof(Machine));
+    void* const stack = take(stack_kib * kib);
+    if (!room || !stack) {
+        say(*log, "java: there is no memory");
+        return not_started;
+    }
+    auto& machine = *new (room) Machine(*this, *this);
+    if (!machine.begin(heap_mib * mib)) return not_started;
+    Run run(machine, 1, Span<Slot>(static_cast<Slot*>(stack), stack_kib * kib / sizeof(Slot)));
+    machine.add(run);
+    u32 const status = run_program(run, parts[0], Span<Text const>(parts + 1, count - 1));
+    if (is_measured) say_costs(machine);
+    return status;
+}
+
+/// With QEMU's clock a nanosecond is an instruction.
+void VirtualMachine::say_costs(Machine& machine) {
+    TextBuffer<240> line;
+    auto const put = [&](Text key, u64 value) {
+        line.put(key);
+        format(line, "{}", value);
+    };
+    put("@record {\"first_output\": ", first_output_ns_ - begin_ns_);
+    put(", \"all\": ", timer->now_ns() - begin_ns_);
+    put(", \"classes\": ", machine.classes.count());
+    put(", \"class_kib\": ", machine.arena.used() / kib);
+    put(", \"object_kib\": ", machine.heap.used() / kib);
+    put(", \"collections\": ", machine.heap.collections());
+    line.put("}\n");
+    console->write(line.text().bytes());
+}
+
+void* VirtualMachine::take(u64 bytes) {
+    auto const found = allocator->allocate(bytes, 16);
+    return found.is_ok() ? pointer_to<void>(found.value()) : nullptr;
+}
+
+void VirtualMachine::write(u32, Span<u8 const> bytes) {
+    if (first_output_ns_ == 0) first_output_ns_ = timer->now_ns();
+    console->write(bytes);
+}
+
+u64 VirtualMachine::now_ns() {
+    return timer->now_ns();
+}
+
+u64 VirtualMachine::now_ms() {
+    return (clock ? static_cast<u64>(clock->now_ns()) : timer->now_ns()) / ns_per_ms;
+}
+
+void VirtualMachine::report(Text line) {
+    log->write(log::Log::Level::error, line.bytes());
+}
+
+Span<u8 const> VirtualMachine::find(Text name, bool& is_trusted) {
+    Span<u8 const> const of_library = image_.find(name);
+    is_trusted = !of_library.is_empty();
+    return is_trusted ? of_library : file_of_archive("classes/", name, ".class");
+}
+
+/// A file whose name is of three parts; empty if there is none.
+Span<u8 const> VirtualMachine::file_of_archive(Text folder, Text name, Text suffix) const {
+    Archive archive(archive_);
+    usize const size = folder.size() + name.size() + suffix.size();
+    while (auto const each = archive.next()) {
+        if (each->name.size() != size || !each->name.starts_with(folder)) continue;
+        Text const rest = each->name.after(folder.size());
+        if (rest.first(name.size()) == name && rest.after(name.size()) == suffix)
+            return each->contents;
+    }
+    return {};
+}
+
+} // namespace flat::java::machine

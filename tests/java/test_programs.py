@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Reads: core interfaces dimensions components kernels/java tests/java
+# Reads: tools/cli tools/collapse tools/rewrite
+# One run in 3, unless changed: kernels/java components/java
+"""Programs of Java write in the kernel what they write by OpenJDK's own machine."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from flatland.setup.install import ensure
+from flatland.setup.tools import find
+
+here = Path(__file__).resolve().parent
+kit = here.parents[1]
+
+
+@pytest.fixture(scope="module")
+def jdk() -> Path:
+    """The packaged OpenJDK 17."""
+    (tool,) = find("class library of Java")
+    ensure([tool])
+    return sorted(Path("/").glob(tool.file or ""))[0].parents[1]
+
+
+def in_kernel(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    """A program in the kernel."""
+    command: list[str | Path] = [
+        kit / "flat",
+        "run",
+        "java",
+        "--timeout",
+        "300",
+        "--",
+        *words,
+    ]
+    return subprocess.run(command, cwd=kit, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("name", ["Containers", "Exceptions", "Texts"])
+def test_a_program_writes_what_it_writes_on_the_host(jdk: Path, tmp_path: Path, name: str) -> None:
+    source = here / "programs" / f"{name}.java"
+    javac: list[str | Path] = [
+        jdk / "bin" / "javac",
+        "-XDstringConcat=inline",
+        "-d",
+        tmp_path,
+    ]
+    subprocess.run([*javac, source], check=True)
+    encoding = ["-Dstdout.encoding=UTF-8", "-Dfile.encoding=UTF-8"]
+    host: list[str | Path] = [jdk / "bin" / "java", *encoding, "-cp", tmp_path]
+    theirs = subprocess.run([*host, name, "a"], capture_output=True, text=True, check=False)
+    ours = in_kernel(tmp_path / f"{name}.class", "a")
+    whole = theirs.stdout + theirs.stderr
+    assert ours.stdout.replace("\r\n", "\n") == whole, ours.stderr
+    assert ours.returncode == theirs.returncode
+
+
+def test_what_is_no_program_is_told(tmp_path: Path) -> None:
+    missing = in_kernel(tmp_path / "Nothing.class")
+    assert missing.returncode == 1
+    assert "F0825" in missing.stderr
+    broken = tmp_path / "Broken.class"
+    broken.write_bytes(bytes.fromhex("cafebabe0000003d"))
+    done = in_kernel(broken)
+    assert done.returncode == 1
+    assert "ClassFormatError: Broken: the file ends before its constants at byte 4" in done.stdout
