@@ -126,5 +126,38 @@ TEST_F(MappingHolds, an_object_is_closed_when_nothing_of_it_is_held) {
     EXPECT_TRUE(mappings.close(object));
 }
 
+TEST_F(MappingHolds, rights_that_are_withdrawn_are_asked_for_again_and_contents_stay) {
+    hold(2, read_write) = 5;
+    EXPECT_EQ(mappings.withdraw(object, 0, 100, Mmu::read), 1u) << "a writer holds it";
+    let_go(2, read_write);
+    EXPECT_EQ(mappings.withdraw(object, 0, 100, Mmu::read), 0u);
+    EXPECT_EQ(hold(2), 5u);
+    EXPECT_TRUE(object.upgraded.empty());
+    EXPECT_EQ(mappings.withdraw(object, 2, 1, 0), 1u) << "a reader holds it";
+    let_go(2);
+    EXPECT_EQ(mappings.withdraw(object, 2, 1, 0), 0u);
+    object.contents[2] = 6;
+    EXPECT_EQ(hold(2), 6u);
+    let_go(2);
+    hold(2, read_write) = 7;
+    let_go(2, read_write);
+    EXPECT_EQ(object.filled, (std::vector<u64>{2, 2}));
+    EXPECT_EQ(mappings.withdraw(object, 3, 1, 0), 0u) << "which is not in memory";
+}
+
+TEST_F(MappingHolds, what_is_withdrawn_while_more_is_asked_for_is_granted_by_the_answer) {
+    object.granted = Mmu::read;
+    hold(1) = 3;
+    let_go(1);
+    object.granted = 0;
+    object.is_late = true;
+    EXPECT_NE(mappings.hold(object, 1, read_write).value().condition, 0u);
+    EXPECT_EQ(mappings.withdraw(object, 1, 1, 0), 0u);
+    EXPECT_NE(mappings.hold(object, 1, Mmu::read).value().condition, 0u) << "read as it was";
+    object.end();
+    EXPECT_EQ(hold(1, read_write), 3u);
+    let_go(1, read_write);
+}
+
 } // namespace
 } // namespace flat::mapping

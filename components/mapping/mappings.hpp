@@ -42,6 +42,7 @@ public:
     void write_behind(u32 rounds_passed, u32 rounds_max) override;
     void revoke(memory::MemoryObject& object, u64 first_page, u64 pages) override;
     void revoke_writing(memory::MemoryObject& object, u64 first_page, u64 pages) override;
+    u64 withdraw(memory::FilledObject& object, u64 first_page, u64 pages, u32 left) override;
     void clean(memory::FilledObject& object, u64 first_page, u64 pages) override;
     u64 discard(memory::FilledObject& object, u64 first_page, u64 pages) override;
     bool close(memory::MemoryObject& object) override;
@@ -203,6 +204,7 @@ private:
     void set_dirty(ResidentPage& page, bool is_dirty);
     void forget_if_unused(Known& known, KnownObject& object);
     bool revoke_step(memory::MemoryObject& object, u64& position, u64 end, Revoked revoked);
+    bool withdraw_step(memory::FilledObject& object, u64& position, u64 end, u32 left, u64& held);
     bool discard_step(memory::MemoryObject& object, u64& position, u64 end, u64& left);
     KnownObject* batch_step(memory::FilledObject& object, u64& position, u64 end, Batch& batch);
     void collect(KnownObject& object, u64& position, u64 end, Batch& batch);

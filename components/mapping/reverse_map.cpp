@@ -36,6 +36,18 @@ void Mappings::revoke_writing(memory::MemoryObject& object, u64 first_page, u64 
     }
 }
 
+u64 Mappings::withdraw(memory::FilledObject& object, u64 first_page, u64 pages, u32 left) {
+    u64 position = first_page;
+    u64 held = 0;
+    while (withdraw_step(object, position, end_of(first_page, pages), left, held)) {
+    }
+    if (left & Mmu::read)
+        revoke_writing(object, first_page, pages);
+    else
+        revoke(object, first_page, pages);
+    return held;
+}
+
 void Mappings::clean(memory::FilledObject& object, u64 first_page, u64 pages) {
     u64 position = first_page;
     u64 const end = end_of(first_page, pages);
@@ -169,6 +181,24 @@ bool Mappings::revoke_step(memory::MemoryObject& object, u64& position, u64 end,
             change_rights(*mapping, mapping->rights & ~u32{Mmu::write});
         else
             ++position;
+    }
+    return true;
+}
+
+/// Reduces what was granted for some pages from `position` on, before their mappings follow, and
+/// counts those that are held with more; whether there may be more.
+bool Mappings::withdraw_step(memory::FilledObject& object, u64& position, u64 end, u32 left,
+                             u64& held) {
+    auto const known = known_.lock();
+    KnownObject* const found = known->find(object);
+    if (!found) return false;
+    u32 const kept = left & Mmu::read ? ~u32{Mmu::write} : 0;
+    for (u32 step = 0; step < step_max; ++step) {
+        ResidentPage* const page = found->pages.first_from(position);
+        if (!page || page->number >= end) return false;
+        position = page->number + 1;
+        grant(*page, page->granted & kept);
+        if (page->writers != 0 || (kept == 0 && page->holds != 0)) ++held;
     }
     return true;
 }

@@ -36,7 +36,7 @@ u64 checksum(Span<u8 const> datagram) {
 }
 
 bool is_kind(DatagramKind kind) {
-    return kind >= DatagramKind::hello && kind <= DatagramKind::rejection;
+    return kind >= DatagramKind::hello && kind <= DatagramKind::memory;
 }
 
 } // namespace

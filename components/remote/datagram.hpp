@@ -18,6 +18,7 @@ enum class DatagramKind : u8 {
     call_back, ///< A part of a call of an object that the client has passed.
     reply,     ///< A part of its answer.
     rejection, ///< The call back is none: there will be no reply.
+    memory,    ///< Of distributed memory (components/remote/shared), whose own kind is the method.
 };
 
 /// What each datagram begins with. Numbers are little-endian, as all of our machines have them.

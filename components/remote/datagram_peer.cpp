@@ -5,18 +5,9 @@
 #include <core/memory.hpp>
 #include <core/panic.hpp>
 #include <core/text.hpp>
-#include <domain/ticks.hpp>
+#include <remote/client_number.hpp>
 
 namespace flat::remote {
-
-namespace {
-
-/// A number that no other client has: of the time and the place, well mixed.
-u64 number_of_a_client(void const* place) {
-    return (domain::ticks() ^ address_of(place)) * 0x9e3779b97f4a7c15 | 1;
-}
-
-} // namespace
 
 /// The right to call, which one thread has; it has it again where it is called back.
 class DatagramPeer::Turn : NonCopyable {

@@ -27,7 +27,11 @@ def wire() -> Iterator[socket.socket]:
     """The kernel's cable, for frames of any content; the kernel serves pages at its other end."""
     image = build("network-page", "--variant", "flat")
     kind = (socket.AF_PACKET, socket.SOCK_RAW, socket.htons(_ipv4))
-    with network() as tap, machine(image, tap, "pages are"), socket.socket(*kind) as raw:
+    with (
+        network() as tap,
+        machine(image, tap, "pages are"),
+        socket.socket(*kind) as raw,
+    ):
         raw.bind((tap, _ipv4))
         yield raw
 
@@ -75,7 +79,9 @@ def _flood(wire: socket.socket, chosen: random.Random) -> None:
         wire.send(_packet(_segment(ports, _syn, chosen.randrange(1 << 32), forged), forged))
 
 
-def test_pages_are_served_in_a_flood_of_forged_first_segments(wire: socket.socket) -> None:
+def test_pages_are_served_in_a_flood_of_forged_first_segments(
+    wire: socket.socket,
+) -> None:
     chosen = random.Random(1)
     for _ in range(10):
         _flood(wire, chosen)
@@ -106,7 +112,9 @@ def test_segments_from_their_own_destination_do_no_harm(wire: socket.socket) -> 
     assert _is_served()
 
 
-def test_fragments_that_overlap_or_never_complete_do_no_harm(wire: socket.socket) -> None:
+def test_fragments_that_overlap_or_never_complete_do_no_harm(
+    wire: socket.socket,
+) -> None:
     more = 0x2000
     for number in range(300):
         wire.send(_packet(bytes(40), number=number, fragment=more))

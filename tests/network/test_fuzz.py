@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# One run in 3, unless changed: components/net
+# One run in 3, unless changed: components/net components/remote/shared
 """The protocols of a host are given random frames, its clients random answers, under sanitizers."""
 
 from __future__ import annotations
@@ -146,3 +146,48 @@ def test_random_answers_of_configuration_servers_do_no_harm(tmp_path: Path) -> N
     words: list[str | Path] = [*includes, source]
     seeds = _configuration_seeds()
     fuzz(tmp_path, here / "configuration_fuzz.cpp", words, seeds, 4 * _runs)
+
+
+_memory = """// SPDX-License-Identifier: BSD-2-Clause
+// A home and a partner, for the headers of their components.
+assembly FuzzedMemory extends WithDomains {
+    home = remote.shared.Home;
+    copies = remote.shared.Copies { home = "127.0.0.1:1" };
+    datagrams = net.UdpDatagrams;
+    sockets = platform.Sockets;
+    target hosted;
+}
+"""
+
+
+def _memory_seeds() -> dict[str, bytes]:
+    def message(*fields: int) -> bytes:
+        return b"\xff" + bytes(fields)
+
+    hello = message(1, 0, 1, 1, pages := 2, 0, 1)
+    want, have, gave = (message(kind, 3, 1, 1, 1, 0, 1) for kind in (4, 6, 11))
+    parts = [message(5, 3, 1, 1, 1, 2 + 4 * i, 6) for i in range(3)]
+    return {
+        "home": hello + want + have + bytes([1]) + gave,
+        "copies": bytes([1]) + message(2, 0, 1, 1, 0, 0, 1) + b"".join(parts) + bytes([50, pages]),
+        "recalled": bytes([1]) + message(2, 0, 1, 1, 0, 0, 1) + message(10, 0, 1, 5, 1, 0, 1),
+    }
+
+
+def test_random_messages_of_shared_memory_do_no_harm(tmp_path: Path) -> None:
+    made = kit / "build" / "tests" / "network" / "fuzzed-memory.flat"
+    made.parent.mkdir(parents=True, exist_ok=True)
+    made.write_text(_memory, encoding="utf-8")
+    units = units_of(build(str(made)))
+    includes = unit_named(units, "components/remote/shared/home.cpp").include_words
+    objects = [unit.output for unit in units if unit.is_framework]
+    folder = kit / "components" / "remote"
+    names = ("shared/home", "shared/turns", "shared/copies", "shared/local_pages")
+    sources = [folder / f"{name}.cpp" for name in (*names, "datagram", "message")]
+    fuzz(
+        tmp_path,
+        here / "memory_fuzz.cpp",
+        [*includes, *sources, *objects],
+        _memory_seeds(),
+        _runs,
+    )

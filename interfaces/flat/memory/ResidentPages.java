@@ -16,7 +16,7 @@ import flat.lang.u64;
  * interrupts and other threads have their way. Objects that nobody has mapped or held have no
  * pages.
  */
-@Version(5)
+@Version(6)
 public interface ResidentPages extends Top {
     /**
      * How many pages of an object are in memory, may have been written to, are in transfer; and the
@@ -65,6 +65,15 @@ public interface ResidentPages extends Top {
 
     /** Ends the right to write to them: the next writer asks the object again. */
     void revokeWriting(MemoryObject object, u64 firstPage, u64 pages);
+
+    /**
+     * Takes rights back that the object has granted for these pages: READ is left of them, or
+     * nothing when `left` is 0. The pages stay in memory, with their contents; the next access that
+     * needs more asks the object, for more rights or anew. A page may be in transfer: what that
+     * grants is granted. Returns how many of the pages the kernel still holds with a right that was
+     * taken.
+     */
+    u64 withdraw(FilledObject object, u64 firstPage, u64 pages, u32 left);
 
     /**
      * Has those of them cleaned that may have been written to. The pages stay, without the right to

@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# One run in 3, unless changed: components/remote/shared components/demo/sharing components/mapping
+"""Two kernels in two machines share memory, and find out whether it is one memory."""
+
+# Reads: tools/cli components core dimensions interfaces kernels bindings
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from cable import build, kit, patience_s
+from wire import Wire, kernel, wire
+
+_folder = kit / "kernels/distributed"
+_kernels = [_folder / "distributed.flat", _folder / "partner.flat"]
+_programs = [
+    "store buffering",
+    "message passing",
+    "load buffering",
+    "independent reads of independent writes",
+    "coherence of one word",
+]
+
+
+def images(folder: Path, options: tuple[str, ...] = (), attributes: str = "") -> list[Path]:
+    """The home and its partner, with these attributes of both."""
+    made = []
+    for kit_kernel, instance, kind in zip(
+        _kernels, ("home", "copies"), ("Home", "Copies"), strict=True
+    ):
+        where = kit_kernel
+        if attributes:
+            address = ', home = "52:54:00:00:00:01"' if kind == "Copies" else ""
+            where = folder / f"patient_{instance}.flat"
+            where.write_text(
+                f"assembly Patient{kind} extends {kit_kernel.stem.capitalize()} {{\n"
+                f"    {instance} = remote.shared.{kind} {{ count = 48{address}, {attributes} }};\n"
+                "}\n"
+            )
+        made.append(build(str(where), *options))
+    return made
+
+
+def assert_one_memory(said: list[str]) -> None:
+    """The kernel of the home has found nothing that one memory cannot give."""
+    found = [line.split(":")[0] for line in said if line.endswith("all of one memory")]
+    assert found == [name for name in _programs for _ in range(2)], said
+    assert "100 counts under Peterson's lock: none is lost" in said
+    assert said[-1].startswith("all programs have one memory"), said
+
+
+def run_both(made: list[Path], cable: Wire) -> list[str]:
+    """What the home says until its end."""
+    with kernel(made[0], cable, 0) as home, kernel(made[1], cable, 1) as partner:
+        said = home.communicate(timeout=4 * patience_s)[0].splitlines()
+        end = partner.communicate(timeout=patience_s)[0].splitlines()
+    assert end[-1].startswith("all programs have one memory"), end
+    return said
+
+
+@pytest.mark.parametrize("variant", ["virtual", "flat"])
+def test_two_machines_have_one_memory(tmp_path: Path, variant: str) -> None:
+    made = images(tmp_path, ("--variant", variant))
+    with wire(tmp_path) as cable:
+        assert_one_memory(run_both(made, cable))
+
+
+def test_kernels_of_the_other_compiler_have_it_too(tmp_path: Path) -> None:
+    made = images(tmp_path, ("--variant", "flat", "--compiler", "g++"))
+    with wire(tmp_path) as cable:
+        assert_one_memory(run_both(made, cable))
+
+
+def test_a_cable_that_loses_doubles_spoils_and_reorders_changes_nothing(
+    tmp_path: Path,
+) -> None:
+    made = images(tmp_path, attributes="tries = 30, first_ms = 5, most_ms = 20")
+    with wire(tmp_path, fault_percent=3, reorders=True) as cable:
+        assert_one_memory(run_both(made, cable))
+
+
+def said_until(process: subprocess.Popen[str], text: str) -> list[str]:
+    said = []
+    assert process.stdout
+    for line in process.stdout:
+        said.append(line.rstrip())
+        if text in line:
+            return said
+    raise AssertionError(said)
+
+
+@pytest.mark.parametrize("dead", [0, 1])
+def test_who_is_left_has_errors_in_time_and_usable_pages(tmp_path: Path, dead: int) -> None:
+    made = images(tmp_path, attributes="tries = 4, most_ms = 100")
+    with (
+        wire(tmp_path) as cable,
+        kernel(made[0], cable, 0) as home,
+        kernel(made[1], cable, 1) as partner,
+    ):
+        both = [home, partner]
+        if dead == 0:
+            said_until(home, "message passing")
+        else:
+            said_until(home, "store buffering")
+        both[dead].kill()
+        said = both[1 - dead].communicate(timeout=2 * patience_s)[0]
+    left = re.search(r"is gone: (\d+) pages can be written, (\d+) read only, (\d+) are lost", said)
+    assert left, said
+    usable = int(left[1])
+    assert 0 < usable <= 48 and "panic" not in said, said
