@@ -89,7 +89,7 @@ def kernel(image: Path, wire: Wire, end: int) -> Iterator[subprocess.Popen[str]]
     own, other = wire.ends[end]
     words, environment = [str(image)], dict(os.environ)
     environment["FLAT_NET_0"] = f"dgram:{own},{other}"
-    if "/x86_64/" in str(image):
+    if "/x86_64" in str(image):
         link = f"local.type=unix,local.path={own},remote.type=unix,remote.path={other}"
         words = ["qemu-system-x86_64", "-accel", "tcg", "-cpu", "qemu64,+smep,+smap"]
         words += ["-m", "256M", "-nodefaults", "-display", "none", "-serial", "stdio"]

@@ -4,14 +4,12 @@
 
 #include <core/panic.hpp>
 #include <core/say.hpp>
-#include <machine/interrupts.hpp>
 
 namespace flat::demo::sharing {
 
 /// Round by round, each after the one before.
 void FaultCosts::run() {
     constexpr u32 rounds = 32;
-    machine::enable_interrupts(); // which the thread of the entry begins without
     Case cases[] = {
         {"the partner reads what the home wrote", true, false, {}},
         {"the partner writes what both read", true, true, {}},
@@ -49,9 +47,19 @@ void FaultCosts::make(Case& one) {
 
 void FaultCosts::wait_for_rest() {
     constexpr u64 long_enough_ns = 5'000'000;
-    u64 const begin_ns = alarms->now_ns();
-    while (alarms->now_ns() - begin_ns < long_enough_ns)
-        threads->yield();
+    has_expired_.store(false);
+    alarms->set(*this, long_enough_ns);
+    for (;;) {
+        u64 const ticket = threads->ticket();
+        if (has_expired_.load()) return;
+        threads->wait(address_of(this), ticket);
+    }
+}
+
+/// In an interrupt.
+void FaultCosts::expired() {
+    has_expired_.store(true);
+    threads->notify_all(address_of(this));
 }
 
 } // namespace flat::demo::sharing

@@ -2,7 +2,8 @@
 // What page faults of shared memory cost, with both kernels in one machine.
 #pragma once
 
-#include <core/text.hpp>
+#include <core/alarm.hpp>
+#include <core/atomic.hpp>
 #include <core/utility.hpp>
 #include <demo/least_cost.hpp>
 #include <demo/sharing/fault_costs.flat.hpp>
@@ -13,7 +14,7 @@ namespace flat::demo::sharing {
 /// Each access is counted from its beginning until it has been made, with all that both ends do for
 /// it meanwhile: drivers, interrupts and switches of threads included. What they do afterwards is
 /// waited for and not counted.
-class FaultCosts : public FaultCostsComponent, NonCopyable {
+class FaultCosts : public FaultCostsComponent, private Alarm, NonCopyable {
 public:
     FaultCosts(Ports const& ports, Attributes const& attributes)
         : FaultCostsComponent(ports, attributes), near_words_({*spaces, *mmu, *threads}, *near),
@@ -32,10 +33,12 @@ private:
 
     void make(Case& one);
     void wait_for_rest();
+    void expired() override;
 
     SharedWords near_words_;
     SharedWords far_words_;
     u64 written_ = 0;
+    Atomic<bool> has_expired_ = false;
 };
 
 } // namespace flat::demo::sharing

@@ -4,6 +4,7 @@
 
 #include <core/span.hpp>
 #include <core/types.hpp>
+#include <core/utility.hpp>
 #include <flat/net/datagrams.hpp>
 #include <remote/datagram.hpp>
 #include <remote/message.hpp>
