@@ -9,7 +9,6 @@
 #include <remote/shared/copies.hpp>
 #include <remote/shared/home.hpp>
 
-#include <cstdlib>
 #include <deque>
 #include <memory>
 #include <optional>
@@ -20,14 +19,6 @@
 namespace flat::remote::shared::testing {
 
 using Bytes = std::vector<u8>;
-
-class HeapAllocator : public memory::Allocator {
-public:
-    Result<vaddr, memory::MemoryError> allocate(u64 bytes, u64) override {
-        return address_of(std::malloc(bytes));
-    }
-    void free(vaddr address) override { std::free(pointer_to<void>(address)); }
-};
 
 /// What is on its way between all of them. Addresses are their numbers, and one more.
 class Cable {
@@ -124,7 +115,7 @@ public:
     SomeMappings mappings{{.mmu = mmu, .objects = records, .threads = {}, .replacement = {}}, {}};
 
 private:
-    HeapAllocator allocator_;
+    net::testing::TestAllocator allocator_;
     net::testing::TestThreads threads_;
     End end_;
 
