@@ -204,7 +204,6 @@ Outcome<void> FileNode::clear_after(u64 size_bytes, u32 rights) {
     return {};
 }
 
-/// Takes all pages from `page` on away from those who show them, and waits for their transfers.
 void FileNode::discard_from(u64 page) {
     memory::ResidentPages& resident = volume().services().pages;
     for (;;) {

@@ -76,13 +76,18 @@ protected:
     Outcome<u8*> hold_page(u64 page, u32 rights, Lock lock = Lock::is_ours);
     void let_page_go(u64 page, u32 rights);
 
+    /// Takes all pages from `page` on away from those who show them, and waits for their transfers.
+    void discard_from(u64 page);
+
+    /// It has become so long elsewhere, and none of its pages past that is in memory.
+    void set_size(u64 size_bytes) { size_.store(size_bytes); }
+
 private:
     void wait(u64 condition, u64 ticket, Lock lock = Lock::is_ours);
     Outcome<void> write_page(u64 page, u64 offset, Span<u8 const> source);
     Outcome<u8*> hold_to_write(u64 page);
     Outcome<void> extend(u64 size_bytes);
     Outcome<void> cut(u64 size_bytes);
-    void discard_from(u64 page);
 
     Atomic<u64> size_;
 };

@@ -55,6 +55,9 @@ public:
     u64 number() const { return facts_.number; }
     bool is_directory() const { return facts_.kind == Kind::directory; }
 
+    /// Whether somebody holds it besides the caller.
+    bool is_shared() const { return holds_.load() > 1; }
+
     /// Has the time of the last change, and of the last one of the contents, be now; saves both.
     Outcome<void> touch(bool are_contents_changed);
 

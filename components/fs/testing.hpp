@@ -43,10 +43,14 @@ public:
     SomeReplacement() : Clock({}, {}) {}
 };
 
-/// What file systems require, over memory of the host's.
+/// What file systems require, over memory of the host's. A second one at the same time has other
+/// addresses.
 struct Kernel {
-    memory::testing::FakeFrames frames{256 << 20};
-    memory::testing::FakeFrames record_frames{256 << 20, paddr{4} << 30};
+    explicit Kernel(paddr first = paddr{1} << 30)
+        : frames(256 << 20, first), record_frames(256 << 20, first + (paddr{3} << 30)) {}
+
+    memory::testing::FakeFrames frames;
+    memory::testing::FakeFrames record_frames;
     memory::Slabs objects{{.frames = record_frames}, {}};
     mapping::testing::FakeMmu mmu;
     block::testing::TestThreads threads;

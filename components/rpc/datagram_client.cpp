@@ -12,7 +12,6 @@ namespace flat::rpc {
 namespace {
 
 constexpr u64 ns_per_ms = 1'000'000;
-constexpr u32 refreshes_max = 2; // of the credential, for one call
 
 } // namespace
 

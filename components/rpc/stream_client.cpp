@@ -12,12 +12,6 @@ namespace flat::rpc {
 
 using Operation = XdrStream::Operation;
 
-namespace {
-
-constexpr u32 refreshes_max = 2; // of the credential, for one call
-
-} // namespace
-
 StreamClient::StreamClient(Ports const& ports, Attributes const& attributes)
     : StreamClientComponent(ports, attributes), server_{address, port}, transaction_(transaction),
       out_(take_message_buffer(*allocator, fragment_bytes)),

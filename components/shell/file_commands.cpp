@@ -20,7 +20,8 @@ using fs::FsError;
 using fs::Node;
 
 FileCommands::Command const FileCommands::commands[] = {
-    {"mount", "mount WHAT PATH [ro]: a partition, or `disk` for all of it", &FileCommands::mount},
+    {"mount", "mount WHAT PATH [ro]: a partition, `disk` for all of it, or ADDRESS:DIRECTORY",
+     &FileCommands::mount},
     {"umount", "umount PATH", &FileCommands::unmount},
     {"ls", "ls [PATH]", &FileCommands::list},
     {"cd", "cd [PATH]", &FileCommands::change_directory},
@@ -102,15 +103,29 @@ FileCommands::Outcome FileCommands::checksum(Text path) {
 }
 
 FileCommands::Outcome FileCommands::mount(Words const& words) {
-    block::Disk& disk = *TRY(disk_named(words[1]));
     Holding<Directory> const at(TRY(directory(words[2])));
-    auto const files = file_system_on(disk, words[3] == "ro");
+    auto const files = file_system_named(words[1], words[3] == "ro");
     if (files.is_error() && files.error().code == FsError::read_only)
         say(place_.log,
             "it was not left whole, or the disk is read only: `ro` at the end reads it");
     Outcome const outcome = place_.names.mount(*at, *TRY(files));
     if (outcome.is_error()) (void)files.value()->unmount(); // nobody has seen it
     return outcome;
+}
+
+/// A disk, or what a server has: its address, a colon and a path.
+Result<fs::FileSystem*, FsError> FileCommands::file_system_named(Text name, bool is_read_only) {
+    for (usize i = 0; i < name.size(); ++i)
+        if (name[i] == ':') return file_system_of(name.first(i), name.after(i + 1), is_read_only);
+    return file_system_on(*TRY(disk_named(name)), is_read_only);
+}
+
+Result<fs::FileSystem*, FsError> FileCommands::file_system_of(Text server, Text path,
+                                                              bool is_read_only) {
+    u32 const address = address_in(server);
+    if (address == 0) return FsError{FsError::invalid};
+    if (!place_.exports) return FsError{FsError::not_supported};
+    return place_.exports->mount(address, path.bytes(), is_read_only);
 }
 
 /// By the first format that the disk has.
@@ -309,6 +324,21 @@ FileCommands::Outcome FileCommands::for_all_of(File& file, Use use) {
         TRY(use(Span<u8 const>(room).first(bytes)));
         offset += bytes;
     }
+}
+
+u32 address_in(Text word) {
+    u32 address = 0;
+    for (u32 i = 0; i < 4; ++i) {
+        usize size = 0;
+        while (size < word.size() && word[size] != '.')
+            ++size;
+        u64 const part = number_in(word.first(size));
+        bool const has_more = size < word.size();
+        if (part > 255 || has_more != (i < 3)) return 0;
+        address = address << 8 | static_cast<u32>(part);
+        word = word.after(has_more ? size + 1 : size);
+    }
+    return address;
 }
 
 u64 number_in(Text word) {

@@ -6,6 +6,7 @@
 #include <core/text.hpp>
 #include <core/utility.hpp>
 #include <flat/block/partition_table.hpp>
+#include <flat/fs/exports.hpp>
 #include <flat/fs/file.hpp>
 #include <flat/fs/format.hpp>
 #include <flat/fs/names.hpp>
@@ -23,6 +24,7 @@ public:
         log::Log& log;
         fs::Names& names;
         RequiredList<fs::Format> formats; // which of them a disk has is tried
+        fs::Exports* exports;             // null: there is no network
         block::Disk& disk;
         block::PartitionTable& partitions;
         memory::DmaMemory& memory;
@@ -71,6 +73,8 @@ private:
     Outcome put(Words const& words);
     Outcome sync(Words const& words);
 
+    Result<fs::FileSystem*, fs::FsError> file_system_named(Text name, bool is_read_only);
+    Result<fs::FileSystem*, fs::FsError> file_system_of(Text server, Text path, bool is_read_only);
     Result<fs::FileSystem*, fs::FsError> file_system_on(block::Disk& disk, bool is_read_only);
     Result<fs::Node*, fs::FsError> node(Text path, bool follows_last = true);
     Result<fs::File*, fs::FsError> file(Text path);
@@ -87,6 +91,9 @@ private:
     fs::Directory* root_ = nullptr;
     fs::Directory* current_ = nullptr;
 };
+
+/// An address of IPv4 that a word is, as a number; anything else is 0.
+u32 address_in(Text word);
 
 /// A number in decimal that a word is; anything else is more than any number.
 u64 number_in(Text word);

@@ -23,6 +23,18 @@ public:
     using Partitions::Partitions;
 };
 
+/// A server whose directory is some file system of a test's.
+class SomeExports final : public fs::Exports {
+public:
+    Result<fs::FileSystem*, fs::FsError> mount(u32 server, Span<u8 const> path,
+                                               bool is_read_only) override {
+        asked = {server, std::string(path.begin(), path.end()), is_read_only};
+        return fs::FsError{fs::FsError::no_answer};
+    }
+
+    std::tuple<u32, std::string, bool> asked;
+};
+
 class ShellFileCommands : public ::testing::Test {
 protected:
     ShellFileCommands() { EXPECT_TRUE(commands.start().is_ok()); }
@@ -49,8 +61,9 @@ protected:
     Table table{{.whole = machine.disk, .memory = memory, .threads = machine.threads}, {}};
     log::testing::FakeLog log;
     fs::Format* formats[1] = {&machine.ext2};
+    SomeExports exports;
     FileCommands commands{
-        {log, names, Span<fs::Format* const>(formats), machine.disk, table, memory}};
+        {log, names, Span<fs::Format* const>(formats), &exports, machine.disk, table, memory}};
 };
 
 TEST_F(ShellFileCommands, files_are_made_copied_moved_and_removed) {
@@ -103,6 +116,21 @@ TEST_F(ShellFileCommands, without_memory_nothing_is_copied) {
     answer({"put a x"});
     memory.left = 0;
     EXPECT_EQ(answer({"cat a"}), "cat: no memory is left\n");
+}
+
+TEST_F(ShellFileCommands, what_a_server_has_is_named_by_its_address_and_a_path) {
+    EXPECT_EQ(answer({"mkdir m", "mount 10.0.0.255:/a/b m ro"}),
+              "mount: the server does not answer\n");
+    EXPECT_EQ(exports.asked, (std::tuple<u32, std::string, bool>(0x0a0000ff, "/a/b", true)));
+    EXPECT_EQ(answer({"mount 10.0.0.255:c m"}), "mount: the server does not answer\n");
+    EXPECT_EQ(exports.asked, (std::tuple<u32, std::string, bool>(0x0a0000ff, "c", false)));
+}
+
+TEST_F(ShellFileCommands, what_is_no_address_is_none) {
+    EXPECT_TRUE(answer({"mkdir m"}).empty());
+    for (char const* const each : {"mount :/a m", "mount 10.0.0:/a m", "mount 10.0.0.256:/a m",
+                                   "mount 10.0.0.1.2:/a m", "mount 10.0.0.:/a m", "mount a:/a m"})
+        EXPECT_EQ(answer({each}), "mount: that makes no sense here\n") << each;
 }
 
 } // namespace

@@ -27,6 +27,9 @@ constexpr char const* texts[] = {
     "that makes no sense here",
     "the file system has features that are not known",
     "the disk holds no file system that is known",
+    "that is not allowed",
+    "the server does not have it any more",
+    "the server does not answer",
 };
 
 } // namespace
@@ -35,7 +38,6 @@ Text text_of(fs::FsError error) {
     return texts[static_cast<u32>(error.code)];
 }
 
-static_assert(static_cast<u32>(fs::FsError::unknown_format) + 1 ==
-              sizeof(texts) / sizeof(texts[0]));
+static_assert(static_cast<u32>(fs::FsError::no_answer) + 1 == sizeof(texts) / sizeof(texts[0]));
 
 } // namespace flat::shell

@@ -76,6 +76,7 @@ protected:
                          .pages = pages,
                          .names = names,
                          .formats = Span<fs::Format* const>(formats),
+                         .exports = {},
                          .memory = memory,
                          .threads = threads,
                          .input = input,

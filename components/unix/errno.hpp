@@ -65,6 +65,7 @@ enum class Errno : i32 {
     ehostunreach = 113,
     ealready = 114,
     einprogress = 115,
+    estale = 116,
 };
 
 /// What a system call that has failed returns.

@@ -44,6 +44,10 @@ constexpr Errno errno_of(fs::FsError error) {
         return Errno::eperm;
     case Code::forbidden:
         return Errno::eacces;
+    case Code::stale:
+        return Errno::estale;
+    case Code::no_answer:
+        return Errno::etimedout;
     case Code::io:
     case Code::corrupt:
     case Code::unknown_format:

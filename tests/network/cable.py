@@ -14,8 +14,9 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -73,14 +74,17 @@ def machine(
     card: str = "virtio-net-pci",
     complaint: str = "",
     more: tuple[str, ...] = (),
+    keyboard: int = subprocess.DEVNULL,
+    screen: IO[str] | None = None,
 ) -> Iterator[list[str]]:
     """A machine that runs an image until the end of the block; its lines, up to one with `ready`.
 
     Time is the real one: the other end lives in it. What the machine has sent is judged at
-    the end, also by a `complaint` of the caller's. `more` are further words for QEMU.
+    the end, also by a `complaint` of the caller's. `more` are further words for QEMU; its console
+    is read from `keyboard` and written to `screen`, if there is one.
     """
     with (
-        tempfile.TemporaryFile("w+") as console,
+        nullcontext(screen) if screen else tempfile.TemporaryFile("w+") as console,
         tempfile.NamedTemporaryFile() as capture,
     ):
         words = [
@@ -106,7 +110,7 @@ def machine(
             *more,
         ]
         with subprocess.Popen(
-            words, stdin=subprocess.DEVNULL, stdout=console, stderr=subprocess.STDOUT
+            words, stdin=keyboard, stdout=console, stderr=subprocess.STDOUT
         ) as qemu:
             try:
                 yield _lines_until(ready, console.fileno(), qemu)

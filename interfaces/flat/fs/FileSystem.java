@@ -32,7 +32,7 @@ public interface FileSystem extends Top {
     /** Its root, held. */
     Directory root() throws FsError;
 
-    /** As it is now. Does not block. */
+    /** As it is now. Does not block, but where a server is asked. */
     Statistics statistics();
 
     /**

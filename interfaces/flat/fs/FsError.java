@@ -46,7 +46,11 @@ public final class FsError extends Failure {
         NOT_SUPPORTED,
         /** The disk holds no file system of this format. */
         UNKNOWN_FORMAT,
-        /** The path leads through a directory in which the caller may not search. */
-        FORBIDDEN
+        /** The caller may not do this: search in a directory, or what a server refuses. */
+        FORBIDDEN,
+        /** The server does not have the node any more. */
+        STALE,
+        /** The server does not answer, or is not ready, for as long as it was waited for. */
+        NO_ANSWER
     }
 }

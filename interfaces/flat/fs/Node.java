@@ -48,7 +48,7 @@ public interface Node extends AbstractResource {
             i64 modifiedNs,
             i64 changedNs) {}
 
-    /** As it is now. Does not block. */
+    /** As it is now. Does not block, but where a server is asked. */
     Attributes attributes();
 
     /** The file system that it belongs to. */

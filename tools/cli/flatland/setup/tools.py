@@ -82,6 +82,13 @@ tools = (
     Tool("lit", "llvm-19-tools", ("flat test",), file="usr/lib/llvm-19/build/utils/lit/lit.py"),
     Tool("ccache", "ccache", ("flat test",), "ccache"),
     Tool("rpcinfo", "rpcbind", ("flat test",), file="usr/sbin/rpcinfo"),
+    Tool("ganesha", "nfs-ganesha", ("flat test",), file="usr/bin/ganesha.nfsd"),
+    Tool(
+        "ganesha's files",
+        "nfs-ganesha-vfs",
+        ("flat test",),
+        file="usr/lib/*/ganesha/libfsalvfs.so",
+    ),
     Tool("tshark", "tshark", ("flat test",), "tshark"),
     Tool("dnsmasq", "dnsmasq-base", ("flat test",), file="usr/sbin/dnsmasq"),
     Tool("tclsh", "tcl", ("flat test",), "tclsh"),
