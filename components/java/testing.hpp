@@ -51,6 +51,9 @@ public:
     u16 class_(std::string const& name) { return class_of_text(utf8(name)); }
     u16 class_of_text(u16 text) { return pair(Constant::class_, text); }
     u16 string(std::string const& text) { return pair(Constant::string, utf8(text)); }
+    u16 method_type(std::string const& descriptor) {
+        return pair(Constant::method_type, utf8(descriptor));
+    }
     u16 integer(i32 value) {
         Bytes constant = {3};
         put_u4(constant, u32(value));

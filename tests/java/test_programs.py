@@ -40,12 +40,11 @@ def in_kernel(*words: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=kit, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("name", ["Containers", "Exceptions", "Texts"])
+@pytest.mark.parametrize("name", ["Containers", "Exceptions", "Lambdas", "Texts"])
 def test_a_program_writes_what_it_writes_on_the_host(jdk: Path, tmp_path: Path, name: str) -> None:
     source = here / "programs" / f"{name}.java"
     javac: list[str | Path] = [
         jdk / "bin" / "javac",
-        "-XDstringConcat=inline",
         "-d",
         tmp_path,
     ]
@@ -68,3 +67,15 @@ def test_what_is_no_program_is_told(tmp_path: Path) -> None:
     done = in_kernel(broken)
     assert done.returncode == 1
     assert "ClassFormatError: Broken: the file ends before its constants at byte 4" in done.stdout
+
+
+def test_initialisers_within_each_other_end_before_the_stack_does(tmp_path: Path) -> None:
+    classes = [f"class C{i} {{ static int v = C{i + 1}.v; }}" for i in range(100)]
+    main = "public static void main(String[] a) { System.out.println(C0.v); }"
+    source = tmp_path / "Nest.java"
+    source.write_text("\n".join([*classes, "class C100 { static int v; }"]), encoding="utf-8")
+    with source.open("a", encoding="utf-8") as more:
+        more.write(f"\npublic class Nest {{ {main} }}\n")
+    done = in_kernel(source)
+    assert done.returncode == 1
+    assert "java.lang.StackOverflowError" in done.stdout

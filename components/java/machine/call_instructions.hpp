@@ -82,12 +82,11 @@ Next call_selected(Run& run, u8 const* pc, Slot* sp) {
                    object->type->name->text, method.owner->name->text, method.name->text);
     return run.unwind();
 }
-inline Next invokedynamic(Run& run, u8 const* pc, Slot* sp) {
-    run.save(pc, sp);
-    auto const site = own_class(run).constants().dynamic(index_at(pc));
-    run.raise_with("java/lang/UnsupportedOperationException",
-                   "invokedynamic is not implemented: {}{}", site.name, site.descriptor);
-    return run.unwind();
+/// A call site of its own kind: the first time, the method that it calls is
+/// made.
+Next invokedynamic(Run& run, u8 const* pc, Slot* sp);
+inline Next call_made_(Run& run, u8 const* pc, Slot* sp) {
+    return run.enter(method_at(run, pc), pc + 5, sp);
 }
 
 } // namespace flat::java::instruction

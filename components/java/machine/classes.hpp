@@ -54,6 +54,10 @@ public:
     /// the receiver (5.4.6); none if nothing.
     Method* select(Class* receiver, Method* called);
 
+    // Classes of lambdas (lambda.cpp).
+    Class* make_lambda(Class& in, Text descriptor, Span<Class*> markers);
+    bool finish_lambda(Class& made);
+
     Symbols& symbols() { return symbols_; }
     u32 count() const { return count_; }
 

@@ -3,6 +3,7 @@
 // those that the machine has others become.
 #include <java/machine/arithmetic_instructions.hpp>
 #include <java/machine/call_instructions.hpp>
+#include <java/machine/call_site.hpp>
 #include <java/machine/control_instructions.hpp>
 #include <java/machine/object_instructions.hpp>
 #include <java/machine/stack_instructions.hpp>
@@ -250,7 +251,7 @@ Instruction const table[256] = {
     call_selected<5>,
     call_selected<3>,
     make_object_,
-    not_implemented,
+    call_made_,
     not_implemented,
     not_implemented,
     not_implemented,
@@ -285,6 +286,19 @@ Object* make_nested(Run& run, Class* type, Slot const* lengths, u32 dimensions) 
 }
 
 } // namespace
+
+Next invokedynamic(Run& run, u8 const* pc, Slot* sp) {
+    run.save(pc, sp);
+    Class& own = own_class(run);
+    u32 const index = index_at(pc);
+    if (own.pool[index] == 0) {
+        Method* const made = CallSite(run, own, index).link();
+        if (!made) return run.unwind();
+        own.pool[index] = address_of(made);
+    }
+    become(pc, call_made);
+    return {pc, sp};
+}
 
 Next multianewarray(Run& run, u8 const* pc, Slot* sp) {
     run.save(pc, sp);

@@ -163,6 +163,53 @@ TEST(Machine, initialises_a_class_once_and_says_what_failed) {
     EXPECT_EQ(failing.outcome(), "NoClassDefFoundError: Could not initialize class B");
 }
 
+/// A lambda that captures 20, and calls a method that adds one.
+TEST(Machine, makes_lambdas_of_call_sites) {
+    TestMachine test;
+    ClassBuilder a("A");
+    u16 const body =
+        a.handle(HandleKind::invoke_static, a.member(Constant::method, "A", "body", "(I)I"));
+    u16 const factory = a.handle(HandleKind::invoke_static,
+                                 a.member(Constant::method, "java/lang/invoke/LambdaMetafactory",
+                                          "metafactory", "()Ljava/lang/invoke/CallSite;"));
+    u16 const type = a.method_type("()I");
+    a.attribute("BootstrapMethods", {0, 1, high(factory), low(factory), 0, 3, high(type), low(type),
+                                     high(body), low(body), high(type), low(type)});
+    u16 const site = a.invoke_dynamic(0, "given", "(I)LI;");
+    u16 const given = a.member(Constant::interface_method, "I", "given", "()I");
+    a.method(is_static, "run", "()I",
+             code({0x10, 20, 0xba, high(site), low(site), 0, 0, 0xb9, high(given), low(given), 1, 0,
+                   0xac}));
+    a.method(is_static, "body", "(I)I", code({0x1a, 0x04, 0x60, 0xac}));
+    test.classes.add("A", a);
+    ClassBuilder i("I", flags::is_public | flags::is_interface | flags::is_abstract);
+    i.method(flags::is_public | flags::is_abstract, "given", "()I");
+    test.classes.add("I", i);
+    test.begin();
+    EXPECT_EQ(test.outcome(), "21");
+    EXPECT_EQ(test.outcome(), "21");
+}
+
+/// Each initialiser asks for the next class: the machine's own stack would not do.
+TEST(Machine, ends_initialisers_within_each_other) {
+    TestMachine test;
+    auto const class_of = [&](std::string const& name, std::string const& next) {
+        ClassBuilder made(name);
+        made.field(is_static, "count", "I");
+        u16 const count = made.member(Constant::field, next, "count", "I");
+        Instructions const bytes = {0xb2, high(count), low(count), 0x57, 0xb1};
+        made.method(flags::is_static, "<clinit>", "()V", code(bytes));
+        if (name == "A") made.method(is_static, "run", "()I", code({0x03, 0xac}));
+        test.classes.add(name, made);
+    };
+    class_of("A", "C0");
+    for (u32 i = 0; i < 100; ++i)
+        class_of("C" + std::to_string(i), "C" + std::to_string(i + 1));
+    test.begin();
+    EXPECT_EQ(test.outcome(), "StackOverflowError");
+    EXPECT_EQ(test.run->frame, nullptr);
+}
+
 TEST(Machine, says_what_is_missing) {
     TestMachine test;
     ClassBuilder a("A");

@@ -63,6 +63,7 @@ enum Quick : u8 {
     call_interface,
     call_interface_in_class,
     make_object,
+    call_made,
 };
 
 } // namespace flat::java::instruction

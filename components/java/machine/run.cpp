@@ -13,7 +13,9 @@ void Run::interpret(Next next) {
 
 bool Run::call(Method& method, Slot const* arguments) {
     Slot* const top = frame ? frame->sp : stack_.begin();
-    if (top + method.argument_slots + method.max_locals > limit_)
+    bool const is_raising = limit_ == stack_.end(); // the exception itself may be made
+    if (top + method.argument_slots + method.max_locals > limit_ ||
+        (calls_ >= calls_max && !is_raising))
         return raise("java/lang/StackOverflowError");
     memmove(top, arguments, method.argument_slots * sizeof(Slot));
     if (method.is(flags::is_native)) {
@@ -27,7 +29,9 @@ bool Run::call(Method& method, Slot const* arguments) {
     if (!made) return false;
     Slot* const outer = locals;
     locals = made->locals;
+    ++calls_;
     interpret({method.code, made->stack()});
+    --calls_;
     locals = outer;
     return !exception;
 }

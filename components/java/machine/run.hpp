@@ -115,6 +115,9 @@ public:
     u16 const id;
 
 private:
+    /// How many calls by the machine may be within each other: each takes some of the kernel's own
+    /// stack, which the first thread has least of.
+    static constexpr u32 calls_max = 12;
     static constexpr u32 headroom = 512; ///< places for the exception when the stack is full
 
     Frame* push(Method& method, Slot* arguments, bool is_entry);
@@ -130,6 +133,7 @@ private:
     Slot* limit_;
     Object* kept_[32] = {};
     u32 kept_count_ = 0;
+    u32 calls_ = 0;
 };
 
 /// A call of a native method: its arguments, its result, its thread.

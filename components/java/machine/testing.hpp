@@ -113,7 +113,10 @@ public:
                                         "InstantiationError",
                                         "IllegalMonitorStateException",
                                         "InternalError"})
-            classes.add("java/lang/" + name, throwable("java/lang/" + name, "java/lang/Throwable"));
+            classes.add("java/lang/" + name,
+                        throwable("java/lang/" + name, name == "StackOverflowError"
+                                                           ? "java/lang/Error"
+                                                           : "java/lang/Throwable"));
     }
 
     /// To be called when all classes are there.

@@ -105,11 +105,10 @@ def _of_jar(file: Path) -> Program:
 
 
 def _of_source(file: Path) -> Program:
-    """Compiled as Java SE 17, with texts that are joined by StringBuilder."""
+    """Compiled by the packaged javac."""
     compiler = _jdk() / "bin" / "javac"
     with tempfile.TemporaryDirectory(prefix="flat-javac-") as temporary:
-        options = ["-XDstringConcat=inline", "-d", temporary]
-        done = subprocess.run([compiler, *options, file], capture_output=True, text=True)
+        done = subprocess.run([compiler, "-d", temporary, file], capture_output=True, text=True)
         if done.returncode != 0:
             raise failure("F0825", f"{shown(file)} cannot be compiled", notes=[done.stderr.strip()])
         folder = Path(temporary)

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Call sites of invokedynamic (JVMS 17, 6.5): lambdas and texts that are
+// joined.
+#pragma once
+
+#include <java/machine/code_writer.hpp>
+
+namespace flat::java {
+
+/// Makes the method that a call site calls from then on. Bootstrap methods are
+/// not run: what those of java.lang.invoke.LambdaMetafactory and
+/// StringConcatFactory would make is made here.
+class CallSite : NonCopyable {
+public:
+    CallSite(Run& run, Class& in, u32 index)
+        : run_(run), machine_(run.machine), in_(in), site_(in.constants().dynamic(index)) {}
+
+    /// The method; none with an exception.
+    Method* link();
+
+private:
+    Method* link_lambda(ClassFile::BootstrapMethod const& bootstrap);
+    Method* link_text(ClassFile::BootstrapMethod const& bootstrap);
+    bool take_markers(ClassFile::BootstrapMethod const& bootstrap, Span<Class*> markers,
+                      u32& count);
+    bool write_body(CodeWriter& code, Class& lambda, Text erased, Text actual, u16 handle);
+    bool write_arguments(CodeWriter& code, Class& lambda, Text erased, Text actual, Text target);
+    bool write_call(CodeWriter& code, HandleKind kind, Method& method);
+    bool write_maker(CodeWriter& code, Class& lambda);
+    bool write_piece(CodeWriter& code, Class& builder, Text descriptor);
+    bool write_literal(CodeWriter& code, Class& builder, Text text);
+    bool convert(CodeWriter& code, Text from, Text to);
+    bool convert_number(CodeWriter& code, char from, char to);
+    bool take_box(CodeWriter& code, char kind);
+    bool give_box(CodeWriter& code, char kind);
+    bool finish(Method& method, CodeWriter& code, Class& owner, Text name, Text descriptor,
+                u16 flags);
+    CodeWriter* new_writer();
+    u16 argument(ClassFile::BootstrapMethod const& bootstrap, u32 index) const {
+        return load_big_endian_u16(&bootstrap.arguments[2 * index]);
+    }
+
+    Run& run_;
+    Machine& machine_;
+    Class& in_;
+    ConstantPool::Dynamic const site_;
+};
+
+} // namespace flat::java

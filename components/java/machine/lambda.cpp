@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Call sites that make lambdas: a class with what is captured as fields, and
+// one method, which calls the one that the compiler has made
+// (java.lang.invoke.LambdaMetafactory).
+#include <java/machine/call_site.hpp>
+#include <java/names.hpp>
+
+namespace flat::java {
+
+namespace {
+
+constexpr u32 markers_max = 16;
+
+enum : u8 { pop_code = 87, pop2_code = 88, dup_of_new = 89 };
+
+/// The parameters of a descriptor, from the left.
+class Parameters {
+public:
+    explicit Parameters(Text descriptor) : rest_(descriptor.after(1)) {}
+
+    bool is_at_end() const { return rest_[0] == ')'; }
+    Text next() {
+        Text const found = rest_.first(field_descriptor_size(rest_));
+        rest_ = rest_.after(found.size());
+        return found;
+    }
+
+private:
+    Text rest_;
+};
+
+} // namespace
+
+/// metafactory and altMetafactory: the erased type of the method of the
+/// interface, what implements it, and the type that it has here.
+Method* CallSite::link_lambda(ClassFile::BootstrapMethod const& bootstrap) {
+    if (bootstrap.arguments.size() < 6) {
+        run_.raise("java/lang/BootstrapMethodError", "a lambda without its three types");
+        return nullptr;
+    }
+    Text const erased = in_.constants().method_type(argument(bootstrap, 0));
+    Text const actual = in_.constants().method_type(argument(bootstrap, 2));
+    Class* markers[markers_max] = {};
+    u32 marker_count = 0;
+    if (!take_markers(bootstrap, markers, marker_count)) return nullptr;
+    Class* const lambda =
+        machine_.classes.make_lambda(in_, site_.descriptor, Span<Class*>(markers, marker_count));
+    if (!lambda) {
+        run_.raise_problem();
+        return nullptr;
+    }
+    CodeWriter* const code = new_writer();
+    if (!code || !write_body(*code, *lambda, erased, actual, argument(bootstrap, 1)))
+        return nullptr;
+    if (!finish(lambda->methods[0], *code, *lambda, site_.name, erased, flags::is_public))
+        return nullptr;
+    if (!write_maker(*code, *lambda)) return nullptr;
+    lambda->pool = machine_.arena.make<u64>(code->constants().size());
+    if (!lambda->pool || !machine_.classes.finish_lambda(*lambda)) {
+        run_.raise_out_of_memory();
+        return nullptr;
+    }
+    memcpy(lambda->pool, code->constants().data(), code->constants().size_bytes());
+    return &lambda->methods[1];
+}
+
+/// altMetafactory's further interfaces: java.io.Serializable, and those that it names.
+bool CallSite::take_markers(ClassFile::BootstrapMethod const& bootstrap, Span<Class*> markers,
+                            u32& count) {
+    enum : i32 { is_serializable = 1, has_markers = 2 };
+    if (bootstrap.arguments.size() < 8) return true;
+    u16 const index = argument(bootstrap, 3);
+    if (in_.constants().kind(index) != Constant::integer) return true;
+    i32 const which = in_.constants().integer(index);
+    if ((which & is_serializable) != 0) {
+        markers[count] = machine_.classes.load("java/io/Serializable");
+        if (!markers[count++]) return run_.raise_problem();
+    }
+    if ((which & has_markers) == 0) return true;
+    for (u32 i = 5; 2 * i < bootstrap.arguments.size() && count < markers.size(); ++i) {
+        if (in_.constants().kind(argument(bootstrap, i)) != Constant::class_) return true;
+        markers[count] = run_.resolve_class(in_, argument(bootstrap, i));
+        if (!markers[count++]) return false;
+    }
+    return true;
+}
+
+bool CallSite::write_body(CodeWriter& code, Class& lambda, Text erased, Text actual, u16 handle) {
+    if (in_.constants().kind(handle) != Constant::method_handle)
+        return run_.raise("java/lang/BootstrapMethodError", "a lambda without a method");
+    auto const target = in_.constants().method_handle(handle);
+    bool const is_static = target.kind == HandleKind::invoke_static;
+    if (target.kind < HandleKind::invoke_virtual)
+        return run_.raise("java/lang/BootstrapMethodError", "a lambda of a field");
+    Method* const method = run_.resolve_method(in_, target.member, is_static);
+    if (!method) return false;
+    bool const is_new = target.kind == HandleKind::new_invoke_special;
+    if ((is_static || is_new) && !run_.initialize(*method->owner)) return false;
+    TextBuffer<1024> types; // of the target, its receiver first
+    types.put("(");
+    Text const owner = in_.constants().member(target.member).class_name;
+    if (!is_static && !is_new) {
+        bool const is_array = owner[0] == '[';
+        types.put(is_array ? "" : "L");
+        types.put(owner);
+        types.put(is_array ? "" : ";");
+    }
+    types.put(method->descriptor->text.after(1));
+    if (is_new) {
+        code.put(instruction::make_object, address_of(method->owner));
+        code.put(dup_of_new);
+    }
+    if (!write_arguments(code, lambda, erased, actual, types.text())) return false;
+    if (!write_call(code, target.kind, *method)) return false;
+    Text const wanted = return_descriptor(erased);
+    TextBuffer<512> made;
+    made.put(is_new ? Text("L") : return_descriptor(method->descriptor->text));
+    if (is_new) {
+        made.put(method->owner->name->text);
+        made.put(";");
+    }
+    if (wanted[0] == 'V') {
+        if (slots_of(made.text()[0]) > 0)
+            code.put(slots_of(made.text()[0]) == 2 ? pop2_code : pop_code);
+    } else if (!convert(code, made.text(), wanted)) {
+        return false;
+    }
+    code.give_back(wanted[0]);
+    return true;
+}
+
+/// What was captured, then the arguments, each as the target has it.
+bool CallSite::write_arguments(CodeWriter& code, Class& lambda, Text erased, Text actual,
+                               Text target) {
+    constexpr u8 aload_0 = 42;
+    Parameters of_target(target);
+    for (u32 i = 0; i < lambda.field_count; ++i) {
+        if (of_target.is_at_end()) return run_.raise("java/lang/BootstrapMethodError", "captures");
+        code.put(aload_0);
+        code.get_field(lambda.fields[i]);
+        if (!convert(code, lambda.fields[i].descriptor->text, of_target.next())) return false;
+    }
+    Parameters of_erased(erased);
+    Parameters of_actual(actual);
+    u32 slot = 1;
+    while (!of_erased.is_at_end()) {
+        if (of_actual.is_at_end() || of_target.is_at_end())
+            return run_.raise("java/lang/BootstrapMethodError", "arguments");
+        Text const from = of_erased.next();
+        Text const here = of_actual.next();
+        code.load(from[0], slot);
+        slot += slots_of(from[0]);
+        if (!convert(code, from, here) || !convert(code, here, of_target.next())) return false;
+    }
+    return of_target.is_at_end() || run_.raise("java/lang/BootstrapMethodError", "arguments");
+}
+
+bool CallSite::write_call(CodeWriter& code, HandleKind kind, Method& method) {
+    u8 call = instruction::call_direct;
+    bool const is_selected =
+        kind == HandleKind::invoke_virtual || kind == HandleKind::invoke_interface;
+    if (kind == HandleKind::invoke_static) call = instruction::call_class;
+    if (is_selected && !method.is(flags::is_private))
+        call = method.owner->is_interface() || method.table_index < 0
+                   ? instruction::call_interface_in_class
+                   : instruction::call_table;
+    code.put(call, address_of(&method));
+    return true;
+}
+
+/// The static method that the site calls: a new object with its fields set.
+bool CallSite::write_maker(CodeWriter& body, Class& lambda) {
+    CodeWriter* const code = new_writer();
+    if (!code) return false;
+    for (u64 const each : body.constants())
+        code->take_constant(each);
+    code->put(instruction::make_object, address_of(&lambda));
+    u32 slot = 0;
+    for (u32 i = 0; i < lambda.field_count; ++i) {
+        code->put(dup_of_new);
+        code->load(lambda.fields[i].kind(), slot);
+        code->put_field(lambda.fields[i]);
+        slot += slots_of(lambda.fields[i].kind());
+    }
+    code->give_back('L');
+    body.take_constant(address_of(&lambda));
+    return finish(lambda.methods[1], *code, lambda, "make", site_.descriptor, flags::is_static);
+}
+
+/// A class with a field for each parameter of a descriptor, that has as an
+/// interface what this returns; its two methods are still to be filled. None if
+/// a class cannot be loaded.
+Class* Classes::make_lambda(Class& in, Text descriptor, Span<Class*> markers) {
+    Class* const interface = of_descriptor(return_descriptor(descriptor));
+    if (!interface) return nullptr;
+    auto* const made = arena_.make<Class>();
+    if (!made) return fail("java/lang/OutOfMemoryError", "classes");
+    TextBuffer<400> text;
+    format(text, "{}$$Lambda${}", in.name->text, count_);
+    made->name = symbols_.of_copy(text.text());
+    made->kind = 'L';
+    made->super = load("java/lang/Object");
+    made->flags = flags::is_final | flags::is_synthetic;
+    made->interfaces = arena_.make<Class*>(1 + markers.size());
+    made->methods = arena_.make<Method>(2);
+    u32 count = 0;
+    for (Parameters each(descriptor); !each.is_at_end(); each.next())
+        ++count;
+    made->fields = arena_.make<Field>(count);
+    if (!made->interfaces || !made->methods || !made->fields)
+        return fail("java/lang/OutOfMemoryError", "classes");
+    made->interfaces[0] = interface;
+    made->interface_count = 1;
+    for (Class* const each : markers)
+        made->interfaces[made->interface_count++] = each;
+    Parameters each(descriptor);
+    for (u32 i = 0; i < count; ++i)
+        made->fields[i] = {made,
+                           symbols_.of("captured"),
+                           symbols_.of_copy(each.next()),
+                           flags::is_final,
+                           static_cast<u16>(i),
+                           0};
+    made->field_count = count;
+    lay_out(*made);
+    return made;
+}
+
+/// The tables of a lambda's class, once it has its methods. False if there is
+/// no memory.
+bool Classes::finish_lambda(Class& made) {
+    made.method_count = 2;
+    if (!collect_interfaces(made) || !make_table(made)) return false;
+    made.state = ClassState::initialized;
+    add(made);
+    return true;
+}
+
+} // namespace flat::java
