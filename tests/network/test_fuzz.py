@@ -191,3 +191,21 @@ def test_random_messages_of_shared_memory_do_no_harm(tmp_path: Path) -> None:
         _memory_seeds(),
         _runs,
     )
+
+
+def test_random_replies_with_names_of_files_do_no_harm(tmp_path: Path) -> None:
+    kernel = str(kit / "kernels" / "disk" / "nfs.flat")
+    includes = includes_of(kernel, "components/fs/nfs/plain_names.cpp")
+    components = kit / "components"
+    sources: list[str | Path] = [components / "fs" / "nfs" / "plain_names.cpp"]
+    sources += [components / "rpc" / f"{name}.cpp" for name in ("xdr", "xdr_memory", "xdr_values")]
+    sources += [kit / "build" / "generated" / "fs" / "nfs" / "nfs3.x.cpp"]
+    ok = struct.pack(">II8x", 0, 0)
+    plain = struct.pack(">IQI4sQ", 1, 7, 1, b"a", 3)
+    seeds = {
+        "plain": ok + plain * 3 + struct.pack(">II", 0, 1),
+        "plus": ok + (plain + struct.pack(">III8s", 0, 1, 8, b"handle")) * 2 + bytes(8),
+        "refused": struct.pack(">II", 70, 0),
+    }
+    words = [*includes, *sources]
+    fuzz(tmp_path, here / "nfs_names_fuzz.cpp", words, seeds, _runs * 4, bytes_max=2048)
