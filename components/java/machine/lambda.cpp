@@ -77,7 +77,7 @@ bool CallSite::take_markers(ClassFile::BootstrapMethod const& bootstrap, Span<Cl
         if (!markers[count++]) return run_.raise_problem();
     }
     if ((which & has_markers) == 0) return true;
-    for (u32 i = 5; 2 * i < bootstrap.arguments.size() && count < markers.size(); ++i) {
+    for (u32 i = 5; u64{2} * i < bootstrap.arguments.size() && count < markers.size(); ++i) {
         if (in_.constants().kind(argument(bootstrap, i)) != Constant::class_) return true;
         markers[count] = run_.resolve_class(in_, argument(bootstrap, i));
         if (!markers[count++]) return false;

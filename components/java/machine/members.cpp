@@ -159,7 +159,9 @@ bool Classes::make_table(Class& made) {
     made.table = arena_.make<Method*>(most);
     if (!made.table) return fail("java/lang/OutOfMemoryError", "classes");
     u32 const inherited = made.super && !made.is_interface() ? made.super->table_size : 0;
-    if (inherited > 0) memcpy(made.table, made.super->table, inherited * sizeof(Method*));
+    if (inherited > 0)
+        memcpy(static_cast<void*>(made.table), static_cast<void const*>(made.super->table),
+               inherited * sizeof(Method*));
     made.table_size = inherited;
     for (u32 i = 0; i < made.method_count; ++i)
         if (is_virtual(made.methods[i])) place(made, made.methods[i], inherited);

@@ -247,16 +247,16 @@ void new_instance(Call& call) {
     call.run.drop_to(made);
 }
 
-constexpr Text class_ = "java/lang/Class";
+constexpr Text class_object = "java/lang/Class";
 constexpr Text unsafe = "jdk/internal/misc/Unsafe";
 constexpr NativeEntry entries[] = {
-    {class_, "getDeclaredFields0", {}, get_fields},
-    {class_, "getDeclaredMethods0", {}, get_methods},
-    {class_, "getDeclaredConstructors0", {}, get_constructors},
-    {class_, "getGenericSignature0", {}, null},
-    {class_, "getConstantPool", {}, null}, // of annotations, of which there are none
-    {class_, "getRawAnnotations", {}, null},
-    {class_, "getRawTypeAnnotations", {}, null},
+    {class_object, "getDeclaredFields0", {}, get_fields},
+    {class_object, "getDeclaredMethods0", {}, get_methods},
+    {class_object, "getDeclaredConstructors0", {}, get_constructors},
+    {class_object, "getGenericSignature0", {}, null},
+    {class_object, "getConstantPool", {}, null}, // of annotations, of which there are none
+    {class_object, "getRawAnnotations", {}, null},
+    {class_object, "getRawTypeAnnotations", {}, null},
     {unsafe, "objectFieldOffset0", {}, field_offset},
     {unsafe, "staticFieldOffset0", {}, static_field_offset},
     {unsafe, "staticFieldBase0", {}, null},

@@ -60,8 +60,9 @@ void vm_properties(Call& call) {
     constexpr u32 count = sizeof machine_properties / sizeof machine_properties[0];
     Array* const made = call.machine.heap.make_array(call.machine.known.strings, 2 * count + 2);
     for (u32 i = 0; i < count; ++i) {
-        made->elements<Object*>()[2 * i] = call.machine.string_of(machine_properties[i].name);
-        made->elements<Object*>()[2 * i + 1] = call.machine.string_of(machine_properties[i].value);
+        made->elements<Object*>()[u64{2} * i] = call.machine.string_of(machine_properties[i].name);
+        made->elements<Object*>()[u64{2} * i + 1] =
+            call.machine.string_of(machine_properties[i].value);
     }
     call.give(made);
 }
@@ -70,7 +71,7 @@ u32 constant_of(Call& call, Text name) {
     Class& owner = *call.method.owner;
     return at<u32>(owner.statics, call.machine.field(owner, name, "I").offset);
 }
-void platform_properties_(Call& call) {
+void give_platform_properties(Call& call) {
     u32 const count = constant_of(call, "FIXED_LENGTH");
     Array* const made = call.machine.heap.make_array(call.machine.known.strings, count);
     for (Property const& each : platform_properties) {
@@ -144,7 +145,7 @@ void free_memory(Call& call) {
 constexpr Text file_descriptor = "java/io/FileDescriptor";
 constexpr NativeEntry entries[] = {
     {"jdk/internal/util/SystemProps$Raw", "vmProperties", {}, vm_properties},
-    {"jdk/internal/util/SystemProps$Raw", "platformProperties", {}, platform_properties_},
+    {"jdk/internal/util/SystemProps$Raw", "platformProperties", {}, give_platform_properties},
     {"java/lang/System", "currentTimeMillis", {}, current_time_millis},
     {"java/lang/System", "nanoTime", {}, nano_time},
     {"java/lang/System", "setIn0", {}, set_in},

@@ -45,8 +45,9 @@ void fill_in_stack_trace(Call& call) {
     Array* const trace = call.machine.heap.make_array(call.machine.known.longs, 2 * depth);
     u32 i = 0;
     for (Frame const* each = first; i < depth; each = each->caller, ++i) {
-        trace->elements<u64>()[2 * i] = address_of(each->method);
-        trace->elements<u64>()[2 * i + 1] = static_cast<u64>(each->pc - 1 - each->method->code);
+        trace->elements<u64>()[u64{2} * i] = address_of(each->method);
+        trace->elements<u64>()[u64{2} * i + 1] =
+            static_cast<u64>(each->pc - 1 - each->method->code);
     }
     Class& throwable = *call.machine.known.throwable;
     Object* const object = call.object(0);
@@ -95,8 +96,8 @@ void init_elements(Call& call) {
     auto* const trace = static_cast<Array*>(at<Object*>(call.object(1), field.offset));
     for (u32 i = 0; trace && i < elements->length && 2 * i < trace->length; ++i)
         fill_element(call, elements->elements<Object*>()[i],
-                     *pointer_to<Method>(trace->elements<u64>()[2 * i]),
-                     trace->elements<u64>()[2 * i + 1]);
+                     *pointer_to<Method>(trace->elements<u64>()[u64{2} * i]),
+                     trace->elements<u64>()[u64{2} * i + 1]);
 }
 
 Object*& referent(Call& call) {
