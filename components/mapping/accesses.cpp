@@ -168,7 +168,7 @@ Result<Mappings::Attempt, MappingError> Mappings::demand(KnownObject& object, u6
     if (page->refused & access) {
         page->refused = 0; // reported once: the next attempt asks again
         if (page->granted != 0) return MappingError{Code::forbidden};
-        let_go(*page);
+        if (!page->is_in_use()) let_go(*page); // or it stays until it is asked for again
         return MappingError{Code::unavailable};
     }
     if (replacement && object.is_replaceable) replacement->touch(*page);

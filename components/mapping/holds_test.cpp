@@ -145,6 +145,19 @@ TEST_F(MappingHolds, rights_that_are_withdrawn_are_asked_for_again_and_contents_
     EXPECT_EQ(mappings.withdraw(object, 3, 1, 0), 0u) << "which is not in memory";
 }
 
+TEST_F(MappingHolds, a_page_that_is_held_stays_when_another_access_is_refused) {
+    u64& word = hold(1, read_write);
+    EXPECT_EQ(mappings.withdraw(object, 1, 1, 0), 1u);
+    word = 8;
+    object.fails = true;
+    EXPECT_EQ(mappings.hold(object, 1, Mmu::read).error().code, Code::unavailable);
+    EXPECT_EQ(mappings.count(object).resident, 1u);
+    EXPECT_EQ(word, 8u);
+    let_go(1, read_write);
+    EXPECT_EQ(mappings.hold(object, 1, Mmu::read).error().code, Code::unavailable);
+    EXPECT_EQ(mappings.count(object).resident, 0u) << "nobody holds it any more";
+}
+
 TEST_F(MappingHolds, what_is_withdrawn_while_more_is_asked_for_is_granted_by_the_answer) {
     object.granted = Mmu::read;
     hold(1) = 3;

@@ -44,6 +44,8 @@ struct ResidentPage final : CachedPage {
 
     u64 page_key() const { return number; }
     bool is_busy() const { return state != State::idle; }
+    /// In transfer, held, or mapped: it cannot leave.
+    bool is_in_use() const { return is_busy() || holds != 0 || !mappings.is_empty(); }
 
     TreeLink<ResidentPage> in_object;
     ListLink<ResidentPage> in_unwritten; // if it is dirty and can be cleaned at any time

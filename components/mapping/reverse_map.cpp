@@ -125,10 +125,10 @@ void Mappings::drop(Mapping& mapping) {
     if (!page.object->filled && page.mappings.is_empty()) let_go(page);
 }
 
-/// Ends the stay of a page in memory, which is neither mapped nor in transfer.
+/// Ends the stay of a page in memory, which is not in use.
 void Mappings::let_go(ResidentPage& page) {
     KnownObject& object = *page.object;
-    assert(page.mappings.is_empty() && !page.is_busy() && page.holds == 0);
+    assert(!page.is_in_use());
     set_dirty(page, false);
     if (object.is_replaceable) leave_cache(page);
     object.pages.remove(page);
@@ -219,7 +219,7 @@ bool Mappings::discard_step(memory::MemoryObject& object, u64& position, u64 end
         if (Mapping* const mapping = page->mappings.first()) {
             drop(*mapping);
         } else {
-            if (page->is_busy() || page->holds != 0)
+            if (page->is_in_use())
                 ++left;
             else
                 let_go(*page);
