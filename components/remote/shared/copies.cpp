@@ -33,8 +33,8 @@ void Copies::upgrade(u64 first_page, Span<u8 const> frames, u32 rights, Transfer
 }
 
 /// There is nobody to hand contents to who could not recall them.
-void Copies::clean(u64 first_page, Span<u8 const>, Transfer& transfer) {
-    transfer.ended(first_page, 1, hal::Mmu::read);
+void Copies::clean(u64 first_page, Span<u8 const> frames, Transfer& transfer) {
+    transfer.ended(first_page, frames.size() / sizeof(paddr), hal::Mmu::read);
 }
 
 u64 Copies::work(u64 now_ns) {
@@ -176,13 +176,19 @@ void Copies::take_grant(Page& page, DatagramHeader const& header, Span<u8 const>
     answer(MessageKind::have, header);
 }
 
-/// The contents stay where they are until the home has them, for it grants nothing before.
+/// The contents stay where they are until the home has them, for it grants nothing before. While
+/// the page is held here, the home learns that it has to ask again.
 void Copies::take_recall(Page& page, DatagramHeader const& header) {
     if (header.sequence < page.recalled) return;
     auto const left = static_cast<Rights>(header.level & reading);
-    if (header.sequence > page.recalling) page.is_given = page.rights == writing;
-    page.recalling = header.sequence;
-    if (header.sequence > page.recalled && !local_.withdraw(page, left)) return; // it comes again
+    if (header.sequence > page.recalling) {
+        page.is_given = page.rights == writing;
+        page.recalling = header.sequence;
+    }
+    if (header.sequence > page.recalled && !local_.withdraw(page, left)) {
+        answer(MessageKind::working, header);
+        return;
+    }
     page.recalled = header.sequence;
     answer(MessageKind::gave, header,
            page.is_given ? Span<u8 const>(LocalPages::contents(page)) : Span<u8 const>());

@@ -30,8 +30,8 @@ void Home::upgrade(u64 first_page, Span<u8 const> frames, u32 rights, Transfer& 
 }
 
 /// The contents are at home.
-void Home::clean(u64 first_page, Span<u8 const>, Transfer& transfer) {
-    transfer.ended(first_page, 1, hal::Mmu::read);
+void Home::clean(u64 first_page, Span<u8 const> frames, Transfer& transfer) {
+    transfer.ended(first_page, frames.size() / sizeof(paddr), hal::Mmu::read);
 }
 
 u64 Home::work(u64 now_ns) {
@@ -64,6 +64,7 @@ void Home::arrived(Span<u8 const> datagram, u64 sender, u64 now_ns) {
             take(i, pages_[header->object], *header, remote::payload_of(datagram), now_ns);
         return;
     }
+    if (!is_of_partner(kind_of(*header))) return; // such as a refusal: it would come back for ever
     DatagramHeader refusal;
     refusal.session = header->session;
     send(*datagrams, sender, MessageKind::refusal, refusal);
@@ -115,6 +116,9 @@ void Home::take(u32 partner, Page& page, DatagramHeader const& header, Span<u8 c
     case MessageKind::gave:
         take_contents(partner, page, header, part, now_ns);
         return;
+    case MessageKind::working: // it is not dead: it holds the page
+        if (awaits(partner, page, header)) page.repeated.begin(patience(), now_ns);
+        return;
     case MessageKind::have:
         if (!is_granted) return;
         break;
@@ -130,6 +134,8 @@ void Home::take(u32 partner, Page& page, DatagramHeader const& header, Span<u8 c
     go_on(page, now_ns);
 }
 
+/// One that comes again is answered with what has become of it. Where it is over, only a failure
+/// can have got lost: a partner that has had its grant waits for nothing, and ignores that.
 void Home::take_wish(u32 partner, Page& page, DatagramHeader const& header, u64 now_ns) {
     Wish const& known = page.wishes[partner];
     bool const is_writing = (header.level & writing) == writing;
@@ -137,18 +143,25 @@ void Home::take_wish(u32 partner, Page& page, DatagramHeader const& header, u64 
         wish(partner, page, header.sequence, is_writing ? writing : reading, now_ns);
         return;
     }
-    bool const is_turn = page.phase == Page::Phase::granting && page.wanting == partner;
-    if (is_turn && header.sequence == page.request)
+    if (header.sequence != known.number) return;
+    bool const is_turn = page.phase != Page::Phase::idle && page.wanting == partner &&
+                         header.sequence == page.request;
+    if (is_turn && page.phase == Page::Phase::granting)
         send_grant(page);
-    else if (header.sequence == known.number && known.rights != none)
-        tell(partner, MessageKind::working, page, header.sequence, 0);
+    else
+        tell(partner, is_turn || known.rights != none ? MessageKind::working : MessageKind::failure,
+             page, header.sequence, 0);
+}
+
+/// Whether a recall of this turn is what the partner answers, for the first time.
+bool Home::awaits(u32 partner, Page const& page, DatagramHeader const& header) {
+    return page.phase == Page::Phase::recalling && header.sequence == page.turn &&
+           page.recalled & bit_of(partner);
 }
 
 void Home::take_contents(u32 partner, Page& page, DatagramHeader const& header, Span<u8 const> part,
                          u64 now_ns) {
-    bool const is_awaited = page.phase == Page::Phase::recalling && header.sequence == page.turn &&
-                            page.recalled & bit_of(partner);
-    if (!is_awaited) return;
+    if (!awaits(partner, page, header)) return;
     if (page.writer == partner) {
         bool const is_page = header.total == LocalPages::contents(page).size();
         if (!is_page || !page.contents.add(header, part) || !page.contents.is_whole()) return;

@@ -85,6 +85,7 @@ private:
     void take_wish(u32 partner, Page& page, remote::DatagramHeader const& header, u64 now_ns);
     void take_contents(u32 partner, Page& page, remote::DatagramHeader const& header,
                        Span<u8 const> part, u64 now_ns);
+    static bool awaits(u32 partner, Page const& page, remote::DatagramHeader const& header);
     void expel(u32 partner, u64 now_ns);
     void tell(u32 partner, MessageKind kind, Page const& page, u64 sequence, u8 level,
               Span<u8 const> contents = {});

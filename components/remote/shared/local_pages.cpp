@@ -2,6 +2,7 @@
 // The pages of distributed memory as this kernel's mapping layer has them.
 #include <remote/shared/local_pages.hpp>
 
+#include <core/assert.hpp>
 #include <core/memory.hpp>
 #include <domain/page.hpp>
 #include <flat/hal/mmu.hpp>
@@ -13,6 +14,7 @@ using hal::Mmu;
 
 void LocalPages::ask(LocalPage& page, Span<u8 const> frame, u32 rights,
                      memory::FilledObject::Transfer& transfer) {
+    assert(frame.size() == sizeof page.asked_frame); // several are of replaceable objects only
     {
         auto const asked = asked_.lock();
         memcpy(&page.asked_frame, frame.data(), sizeof page.asked_frame);

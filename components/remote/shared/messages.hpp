@@ -21,7 +21,7 @@ enum class MessageKind : u16 {
     grant,     ///< It has them from now on, and the contents, unless it has them already.
     have,      ///< It has them.
     decline,   ///< It did not wait for them any longer, and has nothing.
-    working,   ///< It is going to be granted, or refused.
+    working,   ///< It is going to be granted, or refused; or given, by a partner that holds it.
     failure,   ///< It cannot be granted: the contents are lost, or there is no memory.
     recall,    ///< A partner must not have more than these rights to a page.
     gave,      ///< It does not; and the contents, if only it had them.
@@ -29,6 +29,12 @@ enum class MessageKind : u16 {
 
 /// Rights to a page, as partners know them. Who may write may read.
 enum Rights : u8 { none = 0, reading = 1, writing = 3 };
+
+/// Whether it is what only partners send, in a session.
+inline bool is_of_partner(MessageKind kind) {
+    return kind == MessageKind::want || kind == MessageKind::gave || kind == MessageKind::have ||
+           kind == MessageKind::decline;
+}
 
 inline MessageKind kind_of(remote::DatagramHeader const& header) {
     return static_cast<MessageKind>(header.method);

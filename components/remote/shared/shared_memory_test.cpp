@@ -11,6 +11,8 @@ using testing::Outcome;
 using testing::pages;
 using testing::World;
 
+constexpr u32 read_write = hal::Mmu::read | hal::Mmu::write;
+
 TEST(SharedMemory, begins_with_zeros_everywhere_and_shows_what_others_write) {
     World world(3);
     EXPECT_EQ(world.read(2, 0), 0u);
@@ -196,21 +198,86 @@ TEST(SharedMemory, who_was_taken_for_dead_learns_that_and_begins_anew) {
 }
 
 TEST(SharedMemory, what_the_kernel_holds_stays_until_it_is_let_go) {
-    World world(2);
+    World world(3);
     world.write(1, 0, 1);
+    EXPECT_EQ(world.read(2, 1), 0u);
     world.deliver_all();
     auto& holder = *world.all[1];
-    constexpr u32 rights = hal::Mmu::read | hal::Mmu::write;
-    auto const held = holder.mappings.hold(holder.object(), 0, rights).value();
+    auto const held = holder.mappings.hold(holder.object(), 0, read_write).value();
     u64 word = 0;
-    for (u32 i = 0; i < 3; ++i) {
+    for (u32 i = 0; i < 20 * testing::tries; ++i) { // far longer than a dead one has
         EXPECT_EQ(world.access(0, 0, 0, false, word), Outcome::waits);
+        EXPECT_EQ(world.access(2, 0, 0, true, word), Outcome::waits);
         world.deliver_all();
         world.pass_ms(20);
     }
     *static_cast<u64*>(machine::physical_to_virtual(held.frame)) = 2;
-    holder.mappings.let_go(holder.object(), 0, rights);
+    holder.mappings.let_go(holder.object(), 0, read_write);
     EXPECT_EQ(world.read(0, 0), 2u);
+    EXPECT_EQ(world.read(2, 0), 2u);
+    world.write(1, 0, 3);
+    EXPECT_EQ(world.read(2, 0), 3u);
+}
+
+TEST(SharedMemory, a_recall_of_before_that_comes_again_does_not_cost_the_contents) {
+    World world(2);
+    world.write(1, 0, 1);
+    world.deliver_all();
+    u64 word = 0;
+    EXPECT_EQ(world.access(0, 0, 0, false, word), Outcome::waits);
+    auto const before = world.cable.under_way.front();
+    EXPECT_EQ(world.read(0, 0), 1u);
+    world.write(1, 0, 2);
+    world.deliver_all();
+    auto& holder = *world.all[1];
+    static_cast<void>(holder.mappings.hold(holder.object(), 0, read_write).value());
+    EXPECT_EQ(world.access(0, 0, 0, false, word), Outcome::waits);
+    world.deliver_all();
+    world.cable.under_way.push_back(before);
+    world.deliver_all();
+    holder.mappings.let_go(holder.object(), 0, read_write);
+    EXPECT_EQ(world.read(0, 0), 2u);
+}
+
+TEST(SharedMemory, what_waits_for_a_dead_reader_is_granted_in_the_end) {
+    World world(3);
+    EXPECT_EQ(world.read(1, 0), 0u);
+    EXPECT_EQ(world.read(2, 0), 0u);
+    world.deliver_all();
+    world.cable.cut.insert(2);
+    world.write(1, 0, 7);
+    EXPECT_EQ(world.read(0, 0), 7u);
+}
+
+TEST(SharedMemory, a_failure_that_is_lost_on_its_way_comes_again) {
+    World world(3);
+    world.write(1, 0, 5);
+    EXPECT_EQ(world.read(2, 1), 0u);
+    world.deliver_all();
+    world.cable.cut.insert(1);
+    EXPECT_TRUE(world.fails(0, 0, false));
+    u64 word = 0;
+    EXPECT_EQ(world.access(2, 0, 0, false, word), Outcome::waits);
+    world.deliver(0);
+    world.cable.under_way.clear();
+    world.pass_ms(20);
+    world.deliver_all();
+    EXPECT_EQ(world.access(2, 0, 0, false, word), Outcome::failed);
+}
+
+TEST(SharedMemory, two_homes_do_not_refuse_each_other_for_ever) {
+    testing::Cable cable;
+    testing::Kernel home(cable, 0);
+    remote::DatagramHeader header;
+    header.kind = remote::DatagramKind::memory;
+    header.session = 1;
+    u8 room[sizeof header];
+    for (auto const kind : {MessageKind::want, MessageKind::refusal, MessageKind::welcome}) {
+        header.method = static_cast<u16>(kind);
+        remote::seal(Span<u8>(room), header);
+        home.home->arrived(Span<u8 const>(room), 2, 1);
+        EXPECT_EQ(cable.sent, 1u) << "only what a partner sends is refused";
+    }
 }
 
 TEST(SharedMemory, a_grant_that_nobody_waits_for_any_more_is_declined_and_nothing_is_lost) {
@@ -235,30 +302,59 @@ TEST(SharedMemory, a_grant_that_nobody_waits_for_any_more_is_declined_and_nothin
     EXPECT_EQ(world.read(0, 2), 3u);
 }
 
+/// Messages that are wrong in one way: in their session, in who sends them, or in who gets them.
+class Forger {
+public:
+    explicit Forger(World& world) : world_(world) {
+        u64 word = 0;
+        EXPECT_EQ(world.access(1, 1, 0, false, word), Outcome::waits);
+        auto const& want = world.cable.under_way.front().datagram;
+        session_ = remote::opened(Span<u8 const>(want.data(), want.size())).value().session;
+        world.deliver_all();
+    }
+
+    /// Sends one to the home, or to its partner.
+    void send(u32 to) {
+        using enum MessageKind;
+        constexpr MessageKind to_homes[] = {want, gave, have, decline};
+        constexpr MessageKind to_partners[] = {welcome, refusal, grant, failure, recall};
+        u64 const wrong = world_.draw(3);
+        bool const is_to_home = (to == 0) != (wrong == 2);
+        MessageKind const kind =
+            is_to_home ? to_homes[world_.draw(4)] : to_partners[world_.draw(5)];
+        testing::Bytes bytes(200);
+        for (u8& each : bytes)
+            each = static_cast<u8>(world_.draw(256));
+        remote::DatagramHeader header;
+        header.kind = remote::DatagramKind::memory;
+        header.method = static_cast<u16>(kind);
+        header.level = static_cast<u8>(world_.draw(5));
+        header.session = wrong == 0 ? session_ + 1 + world_.draw(3) : session_;
+        header.sequence = world_.draw(4);
+        header.object = world_.draw(pages + 1);
+        header.total = static_cast<u32>(bytes.size() - sizeof header);
+        remote::seal(Span<u8>(bytes.data(), bytes.size()), header);
+        u64 const sender = wrong == 1 ? 3 : 2 - to;
+        world_.all[to]->node().arrived(Span<u8 const>(bytes.data(), bytes.size()), sender,
+                                       world_.now_ns);
+    }
+
+private:
+    World& world_;
+    u64 session_ = 0;
+};
+
 TEST(SharedMemory, believes_nothing_that_is_no_message) {
     World world(2);
     world.write(1, 0, 3);
     world.deliver_all();
-    testing::Bytes bytes(200);
-    for (u32 i = 0; i < 2000; ++i) {
-        for (u8& each : bytes)
-            each = static_cast<u8>(world.draw(256));
-        remote::DatagramHeader header;
-        header.kind = remote::DatagramKind::memory;
-        header.method = static_cast<u16>(world.draw(13));
-        header.level = static_cast<u8>(world.draw(5));
-        header.session = world.draw(3);
-        header.sequence = world.draw(4);
-        header.object = world.draw(pages + 1);
-        header.total = static_cast<u32>(bytes.size() - sizeof header);
-        remote::seal(Span<u8>(bytes.data(), bytes.size()), header);
-        Span<u8 const> const whole(bytes.data(), bytes.size());
-        bool const greets = header.method == static_cast<u16>(MessageKind::hello);
-        u64 const sender = greets ? 3 : 1 + world.draw(3); // who greets takes a session away
-        world.all[i % 2]->node().arrived(whole, sender, world.now_ns);
-    }
+    Forger forger(world);
+    u64 const now_ns = world.now_ns;
+    for (u32 i = 0; i < 2000; ++i)
+        forger.send(i % 2);
     world.cable.under_way.clear();
     EXPECT_EQ(world.read(0, 0), 3u);
+    EXPECT_EQ(world.now_ns, now_ns) << "nobody was taken for dead";
 }
 
 } // namespace
