@@ -159,6 +159,7 @@ def emit(
     inputs |= {file for each in made for file in each.inputs}
     inputs |= {object_layout} if object_layout else set()
     inputs |= {file for part in parts for file in foreign_files(part.image)}
+    inputs |= {each.file for part in parts for each in part.image.files}
     inputs |= set(files_of(workspace.roots))
     inputs |= {file for kind in assembly.kinds for file in kind.folder.glob("*.py")}
     for root in workspace.roots:

@@ -14,7 +14,15 @@ import pytest
 
 from flatland import paths
 from flatland.ninja.file import launcher
-from tests.builder.sample import flat, flat_command, hello_cpp, interruptible, make_workspace
+from flatland.planp.compiler import compile_file
+from tests.builder.sample import (
+    flat,
+    flat_command,
+    hello_cpp,
+    hello_kernel,
+    interruptible,
+    make_workspace,
+)
 
 
 @pytest.fixture(scope="module")
@@ -125,6 +133,20 @@ def test_another_kernel_of_the_same_target_compiles_no_component_again(tmp_path:
     assert {
         file: file.stat().st_mtime_ns for file in folder.glob("build/objects/**/*.o")
     } == objects
+
+
+def test_a_program_for_routers_that_changes_is_compiled_again(tmp_path: Path) -> None:
+    module = '    module program = "kernels/sample/sample.planp";\n'
+    kernel = hello_kernel.replace("    target", f"{module}    target", 1)
+    folder = make_workspace(tmp_path, {"kernels/sample/sample.flat": kernel})
+    program = folder / "kernels/sample/sample.planp"
+    for value in (0x1234, 0x5678, 0x9ABC):
+        text = f"channel network(ps : int, ss : int, p : ether*blob) is (ps + {value}, ss)\n"
+        program.write_text(text, encoding="utf-8")
+        done = flat(folder, "build", "sample")
+        assert done.returncode == 0, done.stderr
+        form = folder / "build/kernels/sample/hosted/sample.form"
+        assert form.read_bytes() == compile_file(program).encode()
 
 
 def test_a_component_that_does_not_compile_is_named(tmp_path: Path) -> None:
