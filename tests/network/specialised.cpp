@@ -108,7 +108,9 @@ private:
             put(bytes, u32{ports[random_.below(6)]} << 16 | ports[random_.below(6)], 4);
         if (protocol == 6) put(bytes, random_.below(1 << 30), 4), put(bytes, random_.below(9), 4);
         if (protocol == 6) put(bytes, 0x5000 | random_.below(32), 2), put(bytes, 512, 2);
-        if (inner != 0) put(bytes, protocol == 17 ? u64{8 + content} << 16 : random_.below(9), 4);
+        u32 const udp_checksum = random_.below(2) * random_.below(0x10000);
+        if (inner != 0)
+            put(bytes, protocol == 17 ? 8 + content << 16 | udp_checksum : random_.below(9), 4);
         for (u32 i = 0; i < content; ++i)
             bytes.push_back(static_cast<u8>(random_.below(256)));
     }

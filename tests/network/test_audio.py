@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import random
+import select
 import socket
 import subprocess
 import sys
@@ -38,6 +39,8 @@ def _played(pause_s: float, until: int, listener: subprocess.Popen[str]) -> str:
         while time.monotonic() < end:
             for _ in range(1 if pause_s else 30):
                 udp.sendto(_samples, (other_address, _stereo))
+                left = max(0, end - time.monotonic())
+                assert select.select([listener.stdout], [], [], left)[0], "nothing came at all"
                 port, data = listener.stdout.readline().split()
                 if int(port) == until:
                     return data
