@@ -48,7 +48,7 @@ char const* reason(FormError::Code code) {
     case FormError::bad_field:
         return "a header has no such field, or it is not to be written";
     case FormError::bad_memory:
-        return "memory for a header is used twice or not there";
+        return "memory for a header or thinned bytes is used twice or not there";
     case FormError::bad_end:
         return "a channel has no end";
     case FormError::too_many_sends:

@@ -69,8 +69,8 @@ struct Instruction {
 };
 static_assert(sizeof(Instruction) == 8);
 
-/// Where a field lies, and the memory of the header that has it changed: the number of `load`,
-/// `store` and `adjust`.
+/// The number of `load`, `store`, `adjust` and `make`: a header, where a field of it lies, and the
+/// memory of the header that is made or has the field changed. Each has what it needs.
 struct FieldPlace {
     explicit constexpr FieldPlace(u32 number)
         : offset(number & 0xff), width(number >> 8 & 0xff), slot(number >> 16 & 0xff),
