@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from cable import kit, linux_address, ping, run
+from cable import kernel_card, kit, linux_address, ping, run
+from crafted import more_fragments, packet, passed, raw_cables, udp
 from two_networks import (
     asked_beyond,
     between,
@@ -19,6 +20,7 @@ from two_networks import (
     fetched,
     known_as,
     reach,
+    second_card,
     server,
     witness,
 )
@@ -77,10 +79,34 @@ def test_nobody_outside_begins(translated: list[str], kind: socket.SocketKind) -
         assert not asked_beyond(translated, kind, (linux_address, 7000))
 
 
-def test_a_port_that_was_given_leads_back(translated: list[str]) -> None:
+def _given_port(translated: list[str], inner: int) -> int:
+    """By which port the outside knows an inner one of datagrams."""
     place = (_outside, 5002)
     with witness(translated, socket.SOCK_DGRAM, place[1]):
-        told = known_as((linux_address, 7001), socket.SOCK_DGRAM, place)
-    port = int(told.rpartition(" ")[2].rstrip(")"))
+        told = known_as((linux_address, inner), socket.SOCK_DGRAM, place)
+    return int(told.rpartition(" ")[2].rstrip(")"))
+
+
+def test_a_port_that_was_given_leads_back(translated: list[str]) -> None:
+    port = _given_port(translated, 7001)
     with echoing(socket.SOCK_DGRAM, 7001):
         assert asked_beyond(translated, socket.SOCK_DGRAM, (_outer, port), wait_s=30)
+
+
+def test_nobody_outside_speaks_as_an_inner_host_or_the_router(translated: list[str]) -> None:
+    asks = udp((9, _given_port(translated, 7002)))
+    packets = [
+        packet((each, _outer), 17, asks) for each in (_second_host, _inner, _outer, _outside)
+    ]
+    with raw_cables(translated) as (near, far):
+        assert passed(far, near, packets, second_card) == [False, False, False, True]
+
+
+def test_first_fragments_go_neither_way(translated: list[str]) -> None:
+    inwards, outwards = udp((9, _given_port(translated, 7003))), udp((7003, 9))
+    kinds = (more_fragments, 0)
+    with raw_cables(translated) as (near, far):
+        packets = [packet((_outside, _outer), 17, inwards, each) for each in kinds]
+        assert passed(far, near, packets, second_card) == [False, True]
+        packets = [packet((linux_address, _outside), 17, outwards, each) for each in kinds]
+        assert passed(near, far, packets, kernel_card) == [False, True]

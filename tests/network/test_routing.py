@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from cable import kernel_card, kit, patience_s, ping, run
+from cable import kernel_card, kit, linux_address, patience_s, ping, run
+from crafted import packet, passed, raw_cables, udp
 from two_networks import between, fetched, other_tap, reach, refusal, second_card, server
 
 _program = str(kit / "kernels" / "router" / "ipv4.flat")
@@ -92,3 +93,12 @@ def test_what_cannot_be_reached_is_reported(routed: list[str]) -> None:
 def test_a_network_behind_another_router_is_reached_by_it(routed: list[str]) -> None:
     run(*routed, "ip", "address", "add", "10.0.3.1/32", "dev", "lo")
     assert ping("10.0.3.1", b"beyond", 8) == b"beyond"
+
+
+def test_what_is_to_many_is_neither_reported_nor_routed(routed: list[str]) -> None:
+    many = ("255.255.255.255", "224.0.0.1", "10.0.0.255", "10.0.1.255", "10.0.1.0")
+    with raw_cables(routed) as (near, far):
+        for last, receiver in (("192.168.7.1", near), (_host, far)):
+            ways = [(linux_address, each) for each in (*many, last)]
+            packets = [packet(each, 17, udp((7400, 9))) for each in ways]
+            assert passed(near, receiver, packets, kernel_card) == [False] * len(many) + [True]
