@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // libFuzzer target: whatever messages of shared memory come to a home and to a partner, accesses
-// end in one way, frames stay within their pages, and all time that passes has an end.
+// end in one way, frames stay within their pages, and all time that passes has an end. With
+// `--needs=home` it is an error if an input has the home grant nothing to its peer, or lose what it
+// needs itself; with `--needs=partner`, if a partner is granted nothing.
 #include <flat/hal/mmu.hpp>
 #include <memory/testing.hpp>
 #include <net/testing.hpp>
@@ -19,7 +21,7 @@ using namespace flat::remote::shared;
 constexpr u32 pages = 2;
 constexpr u64 peer = 1;
 
-/// Remembers the session that was given last, and sends nothing.
+/// Remembers what was sent last, and whether something was granted; sends nothing.
 class Nowhere final : public net::Datagrams {
 public:
     usize bytes_max() override { return 1496; }
@@ -28,14 +30,16 @@ public:
         auto const header = remote::opened(datagram);
         if (!header) std::abort();
         last = *header;
+        has_granted |= kind_of(*header) == MessageKind::grant;
         return {};
     }
     Result<Arrived, net::SocketError> receive(Span<u8>, u64) override { return Arrived{0, 0, 0}; }
 
     remote::DatagramHeader last;
+    bool has_granted = false;
 };
 
-/// Nobody accesses what is withdrawn.
+/// What is withdrawn is accessed for a while, if the input says so.
 class Pages final : public memory::ResidentPages {
 public:
     Counts count(memory::MemoryObject&) override { return {}; }
@@ -46,7 +50,9 @@ public:
     void revoke_writing(memory::MemoryObject&, u64, u64) override {}
     u64 withdraw(memory::FilledObject&, u64 first, u64 count, u32) override {
         if (first >= pages || count != 1) std::abort();
-        return 0;
+        if (holds == 0) return 0;
+        --holds;
+        return 1;
     }
     void clean(memory::FilledObject&, u64, u64) override {}
     u64 discard(memory::FilledObject&, u64, u64) override { return 0; }
@@ -55,6 +61,8 @@ public:
         return memory::MappingError{memory::MappingError::unavailable};
     }
     void let_go(memory::FilledObject&, u64, u32) override {}
+
+    u32 holds = 0; // how often a page is held when it is to be withdrawn
 };
 
 /// Accesses that each end once.
@@ -66,12 +74,14 @@ public:
         u32 const rights = is_writing ? hal::Mmu::read | hal::Mmu::write : hal::Mmu::read;
         object.fill(page, bytes_of(Span<paddr const>(&frame, 1)), rights, *this);
     }
-    void ended(u64 page, u64 count, u32) override {
+    void ended(u64 page, u64 count, u32 rights) override {
         if (count != 1 || page >= pages || !are_under_way[page]) std::abort();
         are_under_way[page] = false;
+        has_rights |= rights != 0;
     }
 
     bool are_under_way[pages] = {};
+    bool has_rights = false; // to any page
 };
 
 /// A kernel, with memory for its pages and not a byte more.
@@ -132,7 +142,9 @@ usize send_piece(remote::Node& node, Nowhere& network, u64 now_ns, u8 const* pie
     header.level = piece[1] % 5;
     header.session = piece[2] % 4 == 0 ? piece[2] : network.last.session;
     header.sequence = piece[3] % 4 == 0 ? network.last.sequence : piece[3] % 8;
-    header.object = piece[4] % 8 == 0 ? network.last.object : piece[4] % (pages + 1);
+    header.object = piece[4] % 8 == 0   ? network.last.object
+                    : piece[4] % 8 == 1 ? network.last.session // which is a greeter's own number
+                                        : piece[4] % (pages + 1);
     header.fragments = static_cast<u16>(1 + piece[5] % 4);
     header.fragment = static_cast<u16>(piece[5] / 4 % 4);
     header.total = piece[6] % 3 == 0 ? 4096 : piece[6] % 3 == 1 ? 0 : piece[6] * 40;
@@ -154,7 +166,8 @@ void play(Kernel<Component>& kernel, u8 const* data, usize size) {
         if (what >= 40 && what < 60) kernel.pass_ms(what - 39);
         if (what >= 60 && what < 70)
             kernel.component.arrived(Span<u8 const>(data, size), peer, kernel.now_ns);
-        if (what < 70) continue;
+        if (what >= 70 && what < 80) kernel.resident.holds = what - 70;
+        if (what < 80) continue;
         usize const used =
             send_piece(kernel.component, kernel.datagrams, kernel.now_ns, data, size);
         data += used;
@@ -163,15 +176,32 @@ void play(Kernel<Component>& kernel, u8 const* data, usize size) {
     kernel.finish();
 }
 
+/// Between which of both and its peer an input has to share something.
+struct Needs {
+    bool home = false;
+    bool partner = false;
+} needs;
+
 } // namespace
+
+extern "C" int LLVMFuzzerInitialize(int* count, char*** words) {
+    for (int i = 1; i < *count; ++i) {
+        needs.home |= std::strcmp((*words)[i], "--needs=home") == 0;
+        needs.partner |= std::strcmp((*words)[i], "--needs=partner") == 0;
+    }
+    return 0;
+}
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
     Kernel<SomeHome> home({.count = pages, .tries = 4, .first_ms = 20, .most_ms = 100},
                           paddr{4} << 30);
     play(home, data, size);
+    bool const is_shared = home.datagrams.has_granted && home.accesses.has_rights;
+    if (needs.home && !is_shared) std::abort();
     Kernel<SomeCopies> copies(
         {.home = "home", .count = pages, .tries = 4, .first_ms = 20, .most_ms = 100},
         paddr{5} << 30);
     play(copies, data, size);
+    if (needs.partner && !copies.accesses.has_rights) std::abort();
     return 0;
 }

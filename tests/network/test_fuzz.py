@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import struct
+import subprocess
 from pathlib import Path
 
 from cable import build, here, kit
@@ -164,13 +165,20 @@ def _memory_seeds() -> dict[str, bytes]:
     def message(*fields: int) -> bytes:
         return b"\xff" + bytes(fields)
 
-    hello = message(1, 0, 1, 1, pages := 2, 0, 1)
-    want, have, gave = (message(kind, 3, 1, 1, 1, 0, 1) for kind in (4, 6, 11))
-    parts = [message(5, 3, 1, 1, 1, 2 + 4 * i, 6) for i in range(3)]
+    own, last, page = 4, 4, 4  # a number of one's own; that of the last message; page 1
+    parts = [(3 + 4 * i, 3) for i in range(4)]  # of a page: which of four, of 1024 bytes each
+    hello = message(1, 0, own, 1, pages := 2, 0, 1)
+    want, have = (message(kind, 3, 1, 1, page, 0, 1) for kind in (4, 6))
+    gave = b"".join(message(11, 3, 1, last, page, *part) for part in parts)
+    welcome = message(2, 0, own, last, 1, 0, 1)
+    grant = b"".join(message(5, 3, 1, last, page, *part) for part in parts)
+    recall = message(10, 0, 1, 5, page, 0, 1)
+    granted = bytes([1]) + welcome + grant
     return {
         "home": hello + want + have + bytes([1]) + gave,
-        "copies": bytes([1]) + message(2, 0, 1, 1, 0, 0, 1) + b"".join(parts) + bytes([50, pages]),
-        "recalled": bytes([1]) + message(2, 0, 1, 1, 0, 0, 1) + message(10, 0, 1, 5, 1, 0, 1),
+        "partner": granted + bytes([50, pages]),
+        "recalled": granted + recall + recall,
+        "held": granted + bytes([72]) + recall * 3,
     }
 
 
@@ -188,9 +196,12 @@ def test_random_messages_of_shared_memory_do_no_harm(tmp_path: Path) -> None:
         tmp_path,
         here / "memory_fuzz.cpp",
         [*includes, *sources, *objects],
-        _memory_seeds(),
+        seeds := _memory_seeds(),
         _runs,
     )
+    for name in seeds:  # what they are for comes about
+        need = "--needs=home" if name == "home" else "--needs=partner"
+        subprocess.run([tmp_path / "fuzz", need, tmp_path / "seeds" / name], check=True)
 
 
 def test_random_replies_with_names_of_files_do_no_harm(tmp_path: Path) -> None:

@@ -46,8 +46,11 @@ def images(folder: Path, options: tuple[str, ...] = (), attributes: str = "") ->
 
 def assert_one_memory(said: list[str]) -> None:
     """The kernel of the home has found nothing that one memory cannot give."""
-    found = [line.split(":")[0] for line in said if line.endswith("all of one memory")]
-    assert found == [name for name in _programs for _ in range(2)], said
+    found = [re.match(r"(.*): \d+ rounds, (\d+) results, all of one memory", one) for one in said]
+    results = [(one[1], int(one[2])) for one in found if one]
+    assert [name for name, _ in results] == [name for name in _programs for _ in range(2)], said
+    # Threads that really run at once have other results in other rounds.
+    assert sum(kinds >= 2 for _, kinds in results) >= len(results) // 2, said
     assert "100 counts under Peterson's lock: none is lost" in said
     assert said[-1].startswith("all programs have one memory"), said
 

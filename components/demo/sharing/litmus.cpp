@@ -155,7 +155,8 @@ bool Litmus::Player::count() {
     }
     u64 sum = 0;
     if (!meet() || !litmus_.load(counter_page, 0, sum)) return false;
-    if (sum != u64{kernels} * counts) panic("{} are counted under a lock, of {}", sum, 2 * counts);
+    constexpr u64 all = u64{kernels} * counts;
+    if (sum != all) panic("{} are counted under a lock, of {}", sum, all);
     if (number_ == 0) say(*litmus_.log, "{} counts under Peterson's lock: none is lost", sum);
     return meet();
 }
