@@ -190,7 +190,7 @@ def test_random_messages_of_shared_memory_do_no_harm(tmp_path: Path) -> None:
     includes = unit_named(units, "components/remote/shared/home.cpp").include_words
     objects = [unit.output for unit in units if unit.is_framework]
     folder = kit / "components" / "remote"
-    names = ("shared/home", "shared/turns", "shared/copies", "shared/local_pages")
+    names = ("shared/home", "shared/transactions", "shared/copies", "shared/local_pages")
     sources = [folder / f"{name}.cpp" for name in (*names, "datagram", "message")]
     fuzz(
         tmp_path,

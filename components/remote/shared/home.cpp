@@ -37,15 +37,15 @@ void Home::clean(u64 first_page, Span<u8 const> frames, Transfer& transfer) {
 u64 Home::work(u64 now_ns) {
     while (LocalPage* const asked = local_.take()) {
         auto& page = static_cast<Page&>(*asked);
-        wish(0, page, page.wishes[0].number + 1, page.asked, now_ns);
+        request(0, page, page.requests[0].number + 1, page.asked, now_ns);
     }
-    for (Page* page = turns_.first(); page;) {
+    for (Page* page = transactions_.first(); page;) {
         bool const is_due = page->repeated.is_due(now_ns);
         if (is_due) repeat(*page, now_ns); // which can end others
-        page = is_due ? turns_.first() : turns_.after(*page);
+        page = is_due ? transactions_.first() : transactions_.after(*page);
     }
     u64 next_ns = static_cast<u64>(never);
-    for (Page const& each : turns_)
+    for (Page const& each : transactions_)
         next_ns = min(next_ns, each.repeated.due_ns());
     return next_ns;
 }
@@ -111,7 +111,7 @@ void Home::take(u32 partner, Page& page, DatagramHeader const& header, Span<u8 c
                             header.sequence == page.request;
     switch (kind_of(header)) {
     case MessageKind::want:
-        take_wish(partner, page, header, now_ns);
+        take_request(partner, page, header, now_ns);
         return;
     case MessageKind::gave:
         take_contents(partner, page, header, part, now_ns);
@@ -130,32 +130,33 @@ void Home::take(u32 partner, Page& page, DatagramHeader const& header, Span<u8 c
     default:
         return;
     }
-    end_turn(page);
+    end_transaction(page);
     go_on(page, now_ns);
 }
 
 /// One that comes again is answered with what has become of it. Where it is over, only a failure
 /// can have got lost: a partner that has had its grant waits for nothing, and ignores that.
-void Home::take_wish(u32 partner, Page& page, DatagramHeader const& header, u64 now_ns) {
-    Wish const& known = page.wishes[partner];
+void Home::take_request(u32 partner, Page& page, DatagramHeader const& header, u64 now_ns) {
+    Request const& known = page.requests[partner];
     bool const is_writing = (header.level & writing) == writing;
     if (header.sequence > known.number) {
-        wish(partner, page, header.sequence, is_writing ? writing : reading, now_ns);
+        request(partner, page, header.sequence, is_writing ? writing : reading, now_ns);
         return;
     }
     if (header.sequence != known.number) return;
-    bool const is_turn = page.phase != Page::Phase::idle && page.wanting == partner &&
-                         header.sequence == page.request;
-    if (is_turn && page.phase == Page::Phase::granting)
+    bool const is_current = page.phase != Page::Phase::idle && page.wanting == partner &&
+                            header.sequence == page.request;
+    if (is_current && page.phase == Page::Phase::granting)
         send_grant(page);
     else
-        tell(partner, is_turn || known.rights != none ? MessageKind::working : MessageKind::failure,
-             page, header.sequence, 0);
+        tell(partner,
+             is_current || known.rights != none ? MessageKind::working : MessageKind::failure, page,
+             header.sequence, 0);
 }
 
-/// Whether a recall of this turn is what the partner answers, for the first time.
+/// Whether a recall of this transaction is what the partner answers, for the first time.
 bool Home::awaits(u32 partner, Page const& page, DatagramHeader const& header) {
-    return page.phase == Page::Phase::recalling && header.sequence == page.turn &&
+    return page.phase == Page::Phase::recalling && header.sequence == page.transaction &&
            page.recalled & bit_of(partner);
 }
 

@@ -10,10 +10,10 @@ namespace flat::remote::shared {
 
 /// The fixed manager of all pages of the object (Li and Hudak 1989, section 3.1), and the place of
 /// their contents while no partner may write to them. A page has any number of readers or one
-/// writer. What is wanted of a page is done one after the other, in a **turn**: those who have too
-/// much are recalled, and when all have given, the page is granted, and the turn ends when who
-/// wanted it says that it has it. So no message of one turn can come into another one, and every
-/// message can be sent again.
+/// writer. What is wanted of a page is done one after the other, in a **transaction**: partners
+/// that have too much are asked to give, and when all have given, the page is granted, and the
+/// transaction ends when the partner that wanted it says that it has it. So no message of one
+/// transaction can come into another one, and every message can be sent again.
 ///
 /// Partner 0 is this kernel. A partner that does not answer is dead: what only it had is lost, and
 /// accesses to that fail from then on, here and elsewhere. All that it still says is refused.
@@ -43,7 +43,7 @@ private:
     static constexpr u32 nobody = partners_max;
 
     /// What a partner wants of a page.
-    struct Wish {
+    struct Request {
         u64 number = 0; // of the last one
         Rights rights = none;
     };
@@ -51,7 +51,7 @@ private:
     struct Page : LocalPage {
         enum class Phase : u8 { idle, recalling, granting };
 
-        ListLink<Page> in_turns;
+        ListLink<Page> in_transactions;
         Phase phase = Phase::idle;
         bool is_lost = false;
         bool has_own_frame = false;  // which the mapping layer has not given
@@ -59,13 +59,13 @@ private:
         Partners copies = 0;         // who may read
         Partners recalled = 0;       // who has not given yet
         u32 writer = nobody;         // of them, the one who may write
-        u32 wanting = 0;             // whose turn it is, or was
+        u32 wanting = 0;             // the partner whose transaction it is, or was
         Rights wanted = none;        // by that one
-        u64 request = 0;             // the number of its wish
-        u64 turn = 0;
+        u64 request = 0;             // the number of that partner's
+        u64 transaction = 0;
         Repeated repeated;
         remote::ArrivingMessage contents;
-        Wish wishes[partners_max];
+        Request requests[partners_max];
     };
 
     struct Session {
@@ -82,7 +82,7 @@ private:
     u32 place_for(remote::DatagramHeader const& hello, u64 sender, u64 now_ns);
     void take(u32 partner, Page& page, remote::DatagramHeader const& header, Span<u8 const> part,
               u64 now_ns);
-    void take_wish(u32 partner, Page& page, remote::DatagramHeader const& header, u64 now_ns);
+    void take_request(u32 partner, Page& page, remote::DatagramHeader const& header, u64 now_ns);
     void take_contents(u32 partner, Page& page, remote::DatagramHeader const& header,
                        Span<u8 const> part, u64 now_ns);
     static bool awaits(u32 partner, Page const& page, remote::DatagramHeader const& header);
@@ -91,17 +91,17 @@ private:
               Span<u8 const> contents = {});
     Patience patience() const { return {tries, first_ms, most_ms}; }
 
-    // turns.cpp
-    void wish(u32 partner, Page& page, u64 number, Rights rights, u64 now_ns);
+    // transactions.cpp
+    void request(u32 partner, Page& page, u64 number, Rights rights, u64 now_ns);
     void go_on(Page& page, u64 now_ns);
-    void begin_turn(Page& page, u32 partner, u64 now_ns);
+    void begin_transaction(Page& page, u32 partner, u64 now_ns);
     void recall(Page& page);
     void given(Page& page, u32 partner);
     void grant(Page& page, u64 now_ns);
     void grant_here(Page& page);
     void send_grant(Page const& page);
     void refuse(Page& page);
-    void end_turn(Page& page);
+    void end_transaction(Page& page);
     void repeat(Page& page, u64 now_ns);
     void forget(Page& page, u32 partner, u64 now_ns);
     bool has_frame(Page& page);
@@ -110,8 +110,8 @@ private:
 
     LocalPages local_;
     Page* pages_ = nullptr;
-    IntrusiveList<Page, &Page::in_turns> turns_; // pages with one
-    Session sessions_[partners_max];             // that of this kernel is not used
+    IntrusiveList<Page, &Page::in_transactions> transactions_; // pages with one
+    Session sessions_[partners_max];                           // that of this kernel is not used
     u64 next_session_;
 };
 

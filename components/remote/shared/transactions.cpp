@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Memory that other kernels share: the turns in which a page goes from one to another.
+// Memory that other kernels share: the transactions in which a page goes from one to another.
 #include <remote/shared/home.hpp>
 
 #include <core/memory.hpp>
@@ -7,26 +7,27 @@
 namespace flat::remote::shared {
 
 /// Somebody wants a page from now on, whatever it wanted before.
-void Home::wish(u32 partner, Page& page, u64 number, Rights rights, u64 now_ns) {
-    page.wishes[partner] = {number, rights};
+void Home::request(u32 partner, Page& page, u64 number, Rights rights, u64 now_ns) {
+    page.requests[partner] = {number, rights};
     go_on(page, now_ns);
 }
 
-/// Begins turns as long as there is none and somebody has a wish: the next one after the last.
+/// Begins transactions as long as there is none and somebody has a request: the next one after the
+/// last.
 void Home::go_on(Page& page, u64 now_ns) {
     for (u32 i = 1; i <= partners_max && page.phase == Page::Phase::idle; ++i) {
         u32 const partner = (page.wanting + i) % partners_max;
-        if (page.wishes[partner].rights == none) continue;
-        begin_turn(page, partner, now_ns);
+        if (page.requests[partner].rights == none) continue;
+        begin_transaction(page, partner, now_ns);
         i = 0;
     }
 }
 
-void Home::begin_turn(Page& page, u32 partner, u64 now_ns) {
+void Home::begin_transaction(Page& page, u32 partner, u64 now_ns) {
     page.wanting = partner;
-    page.wanted = page.wishes[partner].rights;
-    page.request = page.wishes[partner].number;
-    page.wishes[partner].rights = none;
+    page.wanted = page.requests[partner].rights;
+    page.request = page.requests[partner].number;
+    page.requests[partner].rights = none;
     if (page.is_lost || !has_frame(page)) {
         refuse(page);
         return;
@@ -35,10 +36,10 @@ void Home::begin_turn(Page& page, u32 partner, u64 now_ns) {
     Partners const writers = page.writer == nobody ? Partners{0} : bit_of(page.writer);
     page.recalled = (page.wanted == writing ? page.copies : writers) & others;
     page.phase = Page::Phase::recalling;
-    ++page.turn;
+    ++page.transaction;
     page.contents.begin(LocalPages::contents(page));
     page.repeated.begin(patience(), now_ns);
-    turns_.push_back(page);
+    transactions_.push_back(page);
     recall(page);
     if (page.recalled == 0) grant(page, now_ns);
 }
@@ -48,7 +49,7 @@ void Home::recall(Page& page) {
     for (u32 i = 0; i < partners_max; ++i) {
         if (!(page.recalled & bit_of(i))) continue;
         if (i != 0)
-            tell(i, MessageKind::recall, page, page.turn, left_by(page));
+            tell(i, MessageKind::recall, page, page.transaction, left_by(page));
         else if (local_.withdraw(page, left_by(page)))
             given(page, 0);
     }
@@ -64,7 +65,7 @@ void Home::given(Page& page, u32 partner) {
 void Home::grant(Page& page, u64 now_ns) {
     u32 const partner = page.wanting;
     if (partner == nobody) {
-        end_turn(page);
+        end_transaction(page);
         return;
     }
     page.sends_contents = !(page.copies & bit_of(partner));
@@ -81,7 +82,7 @@ void Home::grant(Page& page, u64 now_ns) {
 
 void Home::grant_here(Page& page) {
     adopt(page);
-    end_turn(page);
+    end_transaction(page);
     local_.end(page, page.wanted);
 }
 
@@ -99,10 +100,10 @@ void Home::refuse(Page& page) {
         local_.end(page, none);
 }
 
-void Home::end_turn(Page& page) {
+void Home::end_transaction(Page& page) {
     page.phase = Page::Phase::idle;
     page.recalled = 0;
-    turns_.remove(page);
+    transactions_.remove(page);
 }
 
 /// What has not been answered in time is sent again, or those who should have answered are dead. An
@@ -128,7 +129,7 @@ void Home::repeat(Page& page, u64 now_ns) {
 /// What a partner had of a page, and wanted of it, is gone.
 void Home::forget(Page& page, u32 partner, u64 now_ns) {
     Partners const others = static_cast<Partners>(~bit_of(partner));
-    page.wishes[partner] = {};
+    page.requests[partner] = {};
     page.copies &= others;
     if (page.writer == partner) {
         page.writer = nobody;
@@ -137,10 +138,10 @@ void Home::forget(Page& page, u32 partner, u64 now_ns) {
     if (page.phase == Page::Phase::recalling && page.wanting == partner) page.wanting = nobody;
     bool const was_awaited = page.recalled & bit_of(partner);
     page.recalled &= others;
-    if (page.phase == Page::Phase::granting && page.wanting == partner) end_turn(page);
+    if (page.phase == Page::Phase::granting && page.wanting == partner) end_transaction(page);
     if (page.phase == Page::Phase::recalling && was_awaited && page.recalled == 0) {
         if (page.is_lost) {
-            end_turn(page);
+            end_transaction(page);
             refuse(page);
         } else {
             grant(page, now_ns);
