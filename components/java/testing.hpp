@@ -51,6 +51,7 @@ public:
     u16 class_(std::string const& name) { return class_of_text(utf8(name)); }
     u16 class_of_text(u16 text) { return pair(Constant::class_, text); }
     u16 string(std::string const& text) { return pair(Constant::string, utf8(text)); }
+    u16 module(std::string const& name) { return pair(Constant::module, utf8(name)); }
     u16 method_type(std::string const& descriptor) {
         return pair(Constant::method_type, utf8(descriptor));
     }

@@ -40,7 +40,10 @@ def in_kernel(*words: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=kit, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("name", ["Containers", "Exceptions", "Lambdas", "Texts"])
+_programs = ["Containers", "Depths", "Exceptions", "Lambdas", "Leaving", "Texts"]
+
+
+@pytest.mark.parametrize("name", _programs)
 def test_a_program_writes_what_it_writes_on_the_host(jdk: Path, tmp_path: Path, name: str) -> None:
     source = here / "programs" / f"{name}.java"
     javac: list[str | Path] = [
@@ -67,6 +70,14 @@ def test_what_is_no_program_is_told(tmp_path: Path) -> None:
     done = in_kernel(broken)
     assert done.returncode == 1
     assert "ClassFormatError: Broken: the file ends before its constants at byte 4" in done.stdout
+
+
+def test_a_main_that_is_not_static_is_none(tmp_path: Path) -> None:
+    source = tmp_path / "Bound.java"
+    source.write_text("class Bound { int x = 3; public void main(String[] a) { x = 4; } }")
+    done = in_kernel(source)
+    assert done.returncode == 1
+    assert "java.lang.NoSuchMethodError: Bound.main" in done.stdout
 
 
 def test_initialisers_within_each_other_end_before_the_stack_does(tmp_path: Path) -> None:

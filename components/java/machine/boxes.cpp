@@ -18,22 +18,6 @@ constexpr Box boxes[] = {
     {'F', "java/lang/Float"},   {'D', "java/lang/Double"},
 };
 
-/// Whether a number of a kind becomes one of another without a cast
-/// (JLS 5.1.2).
-bool is_wider(char from, char to) {
-    constexpr Text order = "BSIJFD";
-    if (from == to) return true;
-    if (from == 'Z' || to == 'Z' || to == 'C') return false;
-    if (from == 'C') return to != 'B' && to != 'S';
-    usize low = 0;
-    usize high = 0;
-    for (usize i = 0; i < order.size(); ++i) {
-        if (order[i] == from) low = i;
-        if (order[i] == to) high = i;
-    }
-    return low < high;
-}
-
 /// A number in an object, as an integer of 64 bits or an encoding.
 u64 value_at(void* place, char kind) {
     switch (kind) {
@@ -55,6 +39,20 @@ u64 value_at(void* place, char kind) {
 }
 
 } // namespace
+
+bool is_wider(char from, char to) {
+    constexpr Text order = "BSIJFD";
+    if (from == to) return true;
+    if (from == 'V' || from == 'Z' || to == 'Z' || to == 'C') return false;
+    if (from == 'C') return to != 'B' && to != 'S';
+    usize low = 0;
+    usize high = 0;
+    for (usize i = 0; i < order.size(); ++i) {
+        if (order[i] == from) low = i;
+        if (order[i] == to) high = i;
+    }
+    return low < high;
+}
 
 Text box_of(char kind) {
     for (Box const& each : boxes)

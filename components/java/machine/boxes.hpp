@@ -14,6 +14,9 @@ bool box(Run& run, char kind);
 /// holds none that fits.
 bool unbox(Machine& machine, Object* object, char kind, Slot* to);
 
+/// Whether a number of a kind is or becomes one of another without a cast (JLS 5.1.2).
+bool is_wider(char from, char to);
+
 /// The class of objects that hold numbers of a kind, in internal form.
 Text box_of(char kind);
 

@@ -65,6 +65,30 @@ Method* CallSite::link() {
     return nullptr;
 }
 
+bool CallSite::fail(Text what) {
+    return run_.raise("java/lang/BootstrapMethodError", what);
+}
+
+bool CallSite::is_argument(ClassFile::BootstrapMethod const& bootstrap, u32 index,
+                           Constant kind) const {
+    return u64{2} * index < bootstrap.arguments.size() &&
+           in_.constants().kind(argument(bootstrap, index)) == kind;
+}
+
+Text CallSite::join(Span<Text const> parts) {
+    u64 size = 0;
+    for (Text const each : parts)
+        size += each.size();
+    char* const room = machine_.arena.make<char>(size);
+    if (!room) return {};
+    u64 at = 0;
+    for (Text const each : parts) {
+        memcpy(room + at, each.data(), each.size());
+        at += each.size();
+    }
+    return Text(room, size);
+}
+
 CodeWriter* CallSite::new_writer() {
     void* const room = machine_.arena.bytes(sizeof(CodeWriter));
     if (!room) run_.raise_out_of_memory();
@@ -94,6 +118,7 @@ bool CallSite::finish(Method& method, CodeWriter& code, Class& owner, Text name,
 /// A cast, a number made an object, an object made a number, or a number made
 /// wider.
 bool CallSite::convert(CodeWriter& code, Text from, Text to) {
+    if (from == Text("V")) return fail("nothing where a result is wanted");
     if (from == to || to == Text("Ljava/lang/Object;")) {
         if (is_reference_kind(from) || from == to) return true;
         return give_box(code, from[0]);
@@ -112,6 +137,7 @@ bool CallSite::convert(CodeWriter& code, Text from, Text to) {
 
 bool CallSite::convert_number(CodeWriter& code, char from, char to) {
     enum : u8 { i2l = 133, i2f, i2d, l2f = 137, l2d = 138, f2d = 141 };
+    if (!is_wider(from, to)) return fail("a result or argument of another type");
     if (from == to) return true;
     if (from == 'F' && to == 'D') code.put(f2d);
     if (from == 'J' && to == 'F') code.put(l2f);
@@ -180,19 +206,33 @@ bool CallSite::write_literal(CodeWriter& code, Class& builder, Text text) {
 /// constants; without a recipe all are arguments.
 Method* CallSite::link_text(ClassFile::BootstrapMethod const& bootstrap) {
     Class* const builder = machine_.classes.load("java/lang/StringBuilder");
-    auto* const method = machine_.arena.make<Method>();
-    CodeWriter* const code = new_writer();
-    auto* const owner = machine_.arena.make<Class>();
-    if (!builder || !method || !code || !owner) return nullptr;
+    if (!builder) run_.raise_problem();
+    CodeWriter* const code = builder ? new_writer() : nullptr;
+    if (!code || !run_.initialize(*builder)) return nullptr;
     Method* const init =
         Classes::own_method(builder, machine_.symbols.of("<init>"), machine_.symbols.of("()V"));
     Method* const text = Classes::find_method(builder, machine_.symbols.of("toString"),
                                               machine_.symbols.of("()Ljava/lang/String;"));
-    if (!init || !text || !run_.initialize(*builder)) return nullptr;
+    if (!init || !text) {
+        run_.raise("java/lang/NoSuchMethodError", builder->name->text);
+        return nullptr;
+    }
     code->put(instruction::make_object, address_of(builder));
     code->put(dup_code);
     code->put(instruction::call_direct, address_of(init));
+    if (!write_pieces(*code, *builder, bootstrap)) return nullptr;
+    code->put(instruction::call_direct, address_of(text));
+    code->give_back('L');
+    return finish_text(*code);
+}
+
+bool CallSite::write_pieces(CodeWriter& code, Class& builder,
+                            ClassFile::BootstrapMethod const& bootstrap) {
     bool const has_recipe = bootstrap.arguments.size() >= 2;
+    if (has_recipe && !is_argument(bootstrap, 0, Constant::string))
+        return fail("a text without its recipe");
+    if (!is_reference_kind(return_descriptor(site_.descriptor)))
+        return fail("a text that is a number");
     Text const recipe = has_recipe ? in_.constants().string(argument(bootstrap, 0)) : Text();
     Text rest = site_.descriptor.after(1);
     u32 slot = 0;
@@ -202,37 +242,45 @@ Method* CallSite::link_text(ClassFile::BootstrapMethod const& bootstrap) {
         char const each = has_recipe ? recipe[i] : '\1';
         if (each != '\1' && each != '\2') continue;
         if (has_recipe && i > begin &&
-            !write_literal(*code, *builder, recipe.after(begin).first(i - begin)))
-            return nullptr;
+            !write_literal(code, builder, recipe.after(begin).first(i - begin)))
+            return false;
         begin = i + 1;
         if (each == '\2') {
+            if (!is_argument(bootstrap, constant, Constant::string))
+                return fail("a constant of a text is missing, or no text");
             u16 const index = argument(bootstrap, constant++);
-            if (in_.constants().kind(index) != Constant::string) {
-                run_.raise("java/lang/UnsupportedOperationException", "a constant in a text");
-                return nullptr;
-            }
-            if (!write_literal(*code, *builder, in_.constants().string(index))) return nullptr;
+            if (!write_literal(code, builder, in_.constants().string(index))) return false;
             continue;
         }
         usize const size = field_descriptor_size(rest);
-        code->load(rest[0], slot);
-        if (!write_piece(*code, *builder, rest.first(size))) return nullptr;
+        if (size == 0) return fail("a text of more arguments than there are");
+        code.load(rest[0], slot);
+        if (!write_piece(code, builder, rest.first(size))) return false;
         slot += slots_of(rest[0]);
         rest = rest.after(size);
     }
-    if (begin < recipe.size() && !write_literal(*code, *builder, recipe.after(begin)))
+    if (rest[0] != ')') return fail("a text of fewer arguments than there are");
+    return begin >= recipe.size() || write_literal(code, builder, recipe.after(begin));
+}
+
+/// A class that nobody finds has the method: it has no file, no name of its own, and no
+/// java.lang.Class, so traces leave it out.
+Method* CallSite::finish_text(CodeWriter& code) {
+    auto* const owner = machine_.arena.make<Class>();
+    auto* const method = machine_.arena.make<Method>();
+    u64* const pool = machine_.arena.make<u64>(code.constants().size());
+    if (!owner || !method || !pool) {
+        run_.raise_out_of_memory();
         return nullptr;
-    code->put(instruction::call_direct, address_of(text));
-    code->give_back('L');
+    }
     owner->name = in_.name;
     owner->kind = 'L';
     owner->state = ClassState::initialized;
     owner->super = machine_.known.object;
-    owner->pool = machine_.arena.make<u64>(code->constants().size());
-    if (!owner->pool) return nullptr;
-    memcpy(owner->pool, code->constants().data(), code->constants().size_bytes());
+    owner->pool = pool;
+    memcpy(owner->pool, code.constants().data(), code.constants().size_bytes());
     bool const is_made =
-        finish(*method, *code, *owner, site_.name, site_.descriptor, flags::is_static);
+        finish(*method, code, *owner, site_.name, site_.descriptor, flags::is_static);
     return is_made ? method : nullptr;
 }
 

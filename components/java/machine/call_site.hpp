@@ -21,6 +21,9 @@ public:
 private:
     Method* link_lambda(ClassFile::BootstrapMethod const& bootstrap);
     Method* link_text(ClassFile::BootstrapMethod const& bootstrap);
+    bool write_pieces(CodeWriter& code, Class& builder,
+                      ClassFile::BootstrapMethod const& bootstrap);
+    Method* finish_text(CodeWriter& code);
     bool take_markers(ClassFile::BootstrapMethod const& bootstrap, Span<Class*> markers,
                       u32& count);
     bool write_body(CodeWriter& code, Class& lambda, Text erased, Text actual, u16 handle);
@@ -36,6 +39,11 @@ private:
     bool finish(Method& method, CodeWriter& code, Class& owner, Text name, Text descriptor,
                 u16 flags);
     CodeWriter* new_writer();
+    /// Raises a BootstrapMethodError. Always false.
+    bool fail(Text what);
+    bool is_argument(ClassFile::BootstrapMethod const& bootstrap, u32 index, Constant kind) const;
+    /// One text of several, in the arena; empty if there is no memory.
+    Text join(Span<Text const> parts);
     u16 argument(ClassFile::BootstrapMethod const& bootstrap, u32 index) const {
         return load_big_endian_u16(&bootstrap.arguments[2 * index]);
     }

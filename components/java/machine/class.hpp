@@ -9,7 +9,6 @@ namespace flat::java {
 
 class Call;
 struct Frame;
-struct JavaThread;
 
 /// A text of which there is one: equal ones are the same.
 struct Symbol {
@@ -42,8 +41,7 @@ struct Method {
     u8* code;      ///< none of native and abstract methods; instructions change into
                    ///< faster ones
     Code file_code;
-    u32 member_offset; ///< of its attributes, for reflection
-    i32 table_index;   ///< in the table of virtual methods; -1 if it has none
+    i32 table_index; ///< in the table of virtual methods; -1 if it has none
     u16 flags;
     u16 index;
     u16 argument_slots; ///< with the receiver
@@ -78,22 +76,22 @@ struct Class {
     u32 reference_count;
     u8* statics; ///< references first
     u32 static_reference_count;
-    u64* pool;      ///< what constants have been resolved to, or 0
-    Object* mirror; ///< its java.lang.Class
-    Class* element; ///< of an array
-    Class* array;   ///< whose elements it is the type of, or none
-    JavaThread* initializer;
-    Class* host;       ///< of its nest, once that is known
+    u64* pool;         ///< what constants have been resolved to, or 0
+    Object* mirror;    ///< its java.lang.Class
+    Class* element;    ///< of an array
+    Class* array;      ///< whose elements it is the type of, or none
+    Class* lower;      ///< while it is initialised: the one below, which waits for it
     u32 element_bytes; ///< of an array
     u16 flags;
     ClassState state;
-    char kind;         ///< L, [ or that of a primitive type
-    bool is_reference; ///< java.lang.ref.Reference or below
+    char kind; ///< L, [ or that of a primitive type
 
     bool is_interface() const { return (flags & flags::is_interface) != 0; }
     bool is_array() const { return kind == '['; }
     bool is_primitive() const { return kind != 'L' && kind != '['; }
     bool has_reference_elements() const { return is_array() && !element->is_primitive(); }
+    /// Arrays have none, nor have classes that the machine makes for call sites.
+    bool has_file() const { return file.major() != 0; }
     ConstantPool const& constants() const { return file.pool(); }
 };
 

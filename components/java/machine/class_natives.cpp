@@ -13,18 +13,9 @@ using native::need;
 using native::no;
 using native::null;
 
-/// The name of a class as Java says it, with dots.
-Object* binary_name(Machine& machine, Text internal) {
-    char dotted[512];
-    u32 size = 0;
-    for (char const each : internal)
-        if (size < sizeof dotted) dotted[size++] = each == '/' ? '.' : each;
-    return machine.intern(Text(dotted, size));
-}
-
 void init_class_name(Call& call) {
     Class& of = *class_argument(call, 0);
-    Object* const name = binary_name(call.machine, of.name->text);
+    Object* const name = call.machine.binary_name(of.name->text);
     Field const& field =
         call.machine.field(*call.machine.known.class_, "name", "Ljava/lang/String;");
     at<Object*>(call.object(0), field.offset) = name;
@@ -90,40 +81,55 @@ void access_flags(Call& call) {
     call.give_int(class_argument(call, 0)->flags & ~flags::is_super);
 }
 
-/// A class by the name that a text has, with dots.
+/// A class by the name that a text has, with dots; none with an exception. What takes stack is here
+/// alone: an initialiser may ask for the next class.
+[[gnu::noinline]] Class* load_named(Call& call) {
+    constexpr usize name_max = 512;
+    TextBuffer<name_max> name;
+    call.machine.put_string(call.object(0), name);
+    char slashed[name_max];
+    Text const dotted = name.text();
+    bool is_right = dotted.size() < name_max;
+    for (usize i = 0; i < dotted.size(); ++i) {
+        slashed[i] = dotted[i] == '.' ? '/' : dotted[i];
+        is_right &= dotted[i] != '/';
+    }
+    Text const internal(slashed, dotted.size());
+    Class* const found =
+        is_right ? call.machine.classes.load(call.machine.symbols.of_copy(internal)) : nullptr;
+    if (!found) call.run.raise("java/lang/ClassNotFoundException", dotted);
+    return found;
+}
+
 void for_name(Call& call) {
     if (!need(call, 0)) return;
-    TextBuffer<512> name;
-    call.machine.put_string(call.object(0), name);
-    char slashed[512];
-    Text const dotted = name.text();
-    for (usize i = 0; i < dotted.size(); ++i)
-        slashed[i] = dotted[i] == '.' ? '/' : dotted[i];
-    Text const internal(slashed, dotted.size());
-    Class* const found = call.machine.classes.load(call.machine.symbols.of_copy(internal));
-    if (!found) {
-        call.run.raise("java/lang/ClassNotFoundException", dotted);
-        return;
-    }
+    Class* const found = load_named(call);
+    if (!found) return;
     if (call.integer(1) != 0 && !call.run.initialize(*found)) return;
     call.give(call.machine.mirror_of(*found));
 }
 /// The boot loader finds nothing, and is not asked to fail.
 void find_boot_class(Call& call) {
-    TextBuffer<512> name;
-    call.machine.put_string(call.object(0), name);
     call.give(nullptr);
 }
 
-/// The method that has called the one that asks: two frames up.
+/// The method that has called the one that asks: two frames up, without those of call sites.
 void get_caller_class(Call& call) {
     Frame const* frame = call.run.frame;
     frame = frame ? frame->caller : nullptr;
+    while (frame && !frame->method->owner->has_file())
+        frame = frame->caller;
     call.give(frame ? call.machine.mirror_of(*frame->method->owner) : nullptr);
 }
 
+/// An attribute of a class; files older than the attribute have none, whatever they say.
+Maybe<Attribute> attribute_of(Class const& of, Text name, u16 since) {
+    if (of.file.major() < since) return nothing;
+    return of.file.attributes().find(name);
+}
+
 Text host_name(Class const& of) {
-    auto const attribute = of.file.attributes().find("NestHost");
+    auto const attribute = attribute_of(of, "NestHost", 55);
     if (!attribute) return of.name->text;
     return of.constants().class_name(load_big_endian_u16(attribute->bytes.data()));
 }
@@ -173,7 +179,7 @@ void get_simple_binary_name(Call& call) {
 }
 void get_enclosing_method(Call& call) {
     Class& of = *class_argument(call, 0);
-    auto const attribute = of.file.attributes().find("EnclosingMethod");
+    auto const attribute = attribute_of(of, "EnclosingMethod", 49);
     if (!attribute) return call.give(nullptr);
     ByteReader reader(attribute->bytes);
     u16 const outer = reader.u2();

@@ -38,17 +38,18 @@ Class* Classes::fail(char const* exception, Text message) {
     return nullptr;
 }
 
-Class* Classes::load(Symbol const* name) {
+Class* Classes::find(Symbol const* name) const {
     for (Class* each = table_[name->hash % buckets]; each; each = each->next)
         if (each->name == name) return each;
+    return nullptr;
+}
+
+Class* Classes::load(Symbol const* name) {
+    if (!name) return fail("java/lang/OutOfMemoryError", "names");
+    if (Class* const found = find(name)) return found;
+    if (native_.is_used_up()) return fail("java/lang/StackOverflowError", name->text);
     if (!name->text.is_empty() && name->text[0] == '[') return load_array(name);
-    for (Loading* each = loading_; each; each = each->outer)
-        if (each->name == name) return fail("java/lang/ClassCircularityError", name->text);
-    Loading entry{name, loading_};
-    loading_ = &entry;
-    Class* const found = load_file(name);
-    loading_ = entry.outer;
-    return found;
+    return load_file(name);
 }
 
 void Classes::add(Class& made) {
@@ -80,27 +81,42 @@ Class* Classes::primitive(char kind) {
 
 Class* Classes::array_of(Class* element) {
     if (element->array) return element->array;
-    TextBuffer<512> name;
-    name.put("[");
-    if (element->is_primitive()) {
-        name.put(Text(&element->kind, 1));
-    } else if (element->is_array()) {
-        name.put(element->name->text);
-    } else {
-        name.put("L");
-        name.put(element->name->text);
-        name.put(";");
-    }
-    return load(symbols_.of_copy(name.text()));
+    Text const inner = element->is_primitive() ? Text(&element->kind, 1) : element->name->text;
+    bool const is_class = element->kind == 'L';
+    char* const name = arena_.make<char>(inner.size() + 3);
+    if (!name) return fail("java/lang/OutOfMemoryError", "classes");
+    u32 size = 0;
+    name[size++] = '[';
+    if (is_class) name[size++] = 'L';
+    memcpy(name + size, inner.data(), inner.size());
+    size += static_cast<u32>(inner.size());
+    if (is_class) name[size++] = ';';
+    return load(symbols_.of(Text(name, size)));
 }
 
+/// From the inside to the outside: descriptors have up to 255 dimensions.
 Class* Classes::load_array(Symbol const* name) {
-    Class* const element = of_descriptor(name->text.after(1));
-    Class* const object = element ? load("java/lang/Object") : nullptr;
+    if (!is_field_descriptor(name->text)) return fail("java/lang/NoClassDefFoundError", name->text);
+    u32 dimensions = 0;
+    while (name->text[dimensions] == '[')
+        ++dimensions;
+    Class* made = of_descriptor(name->text.after(dimensions));
+    while (made && dimensions > 0) {
+        Symbol const* const outer = symbols_.of(name->text.after(--dimensions));
+        if (!outer) return fail("java/lang/OutOfMemoryError", "names");
+        Class* const found = find(outer);
+        made = found ? found : make_array(outer, made);
+    }
+    return made;
+}
+
+Class* Classes::make_array(Symbol const* name, Class* element) {
+    Class* const object = load("java/lang/Object");
     Class* const cloneable = object ? load("java/lang/Cloneable") : nullptr;
     Class* const serializable = cloneable ? load("java/io/Serializable") : nullptr;
-    auto* const made = serializable ? arena_.make<Class>() : nullptr;
-    if (!made) return nullptr;
+    if (!serializable) return nullptr;
+    auto* const made = arena_.make<Class>();
+    if (!made) return fail("java/lang/OutOfMemoryError", "classes");
     made->name = name;
     made->kind = '[';
     made->element = element;
@@ -121,7 +137,44 @@ Class* Classes::load_array(Symbol const* name) {
     return made;
 }
 
+/// The classes above it first, however many they are.
 Class* Classes::load_file(Symbol const* name) {
+    Class* const outer = opened_;
+    Class* made = nullptr;
+    bool is_right = open_chain(name);
+    while (is_right && opened_ != outer) {
+        made = opened_;
+        is_right = complete(*made);
+        opened_ = made->next;
+        if (is_right) add(*made);
+    }
+    opened_ = outer;
+    return is_right ? made : nullptr;
+}
+
+/// Opens a class and those above it that are not there yet.
+bool Classes::open_chain(Symbol const* name) {
+    for (;;) {
+        if (is_loading(name)) return fail("java/lang/ClassCircularityError", name->text);
+        Class* const opened = open(name);
+        if (!opened) return false;
+        opened->next = opened_;
+        opened_ = opened;
+        Text const super = opened->file.super_name();
+        if (super.is_empty()) return true;
+        name = symbols_.of(super);
+        if (!name) return fail("java/lang/OutOfMemoryError", "names");
+        if (find(name)) return true;
+    }
+}
+
+bool Classes::is_loading(Symbol const* name) const {
+    for (Class const* each = opened_; each; each = each->next)
+        if (each->name == name) return true;
+    return false;
+}
+
+Class* Classes::open(Symbol const* name) {
     bool is_trusted = false;
     Span<u8 const> const bytes = source_.find(name->text, is_trusted);
     if (bytes.is_empty()) return fail("java/lang/NoClassDefFoundError", name->text);
@@ -150,15 +203,22 @@ Class* Classes::read(Symbol const* name, Span<u8 const> bytes, bool is_trusted) 
         format(problem_.message, " (wrong name: {})", made->file.name());
         return nullptr;
     }
+    if ((made->file.flags() & flags::is_module) != 0) {
+        fail("java/lang/NoClassDefFoundError", name->text);
+        problem_.message.put(" is a module");
+        return nullptr;
+    }
     made->name = name;
     made->kind = 'L';
     made->flags = made->file.flags();
     made->pool = pool;
-    if (!take_parents(*made) || !take_fields(*made) || !take_methods(*made) || !make_table(*made))
-        return nullptr;
-    made->state = ClassState::linked;
-    add(*made);
     return made;
+}
+
+/// Everything but what the file itself says: those above it are there.
+bool Classes::complete(Class& made) {
+    made.state = ClassState::linked;
+    return take_parents(made) && take_fields(made) && take_methods(made) && make_table(made);
 }
 
 bool Classes::take_parents(Class& made) {
@@ -172,7 +232,6 @@ bool Classes::take_parents(Class& made) {
                    made.super->is_interface() ? "an interface" : "final");
             return false;
         }
-        made.is_reference = made.super->is_reference;
     }
     made.interface_count = made.file.interface_count();
     made.interfaces = arena_.make<Class*>(made.interface_count);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <core/format.hpp>
+#include <java/machine/native_stack.hpp>
 #include <java/machine/symbols.hpp>
 
 namespace flat::java {
@@ -29,8 +30,8 @@ struct LinkProblem {
 /// All classes, by their names. There is one loader, that of the class library.
 class Classes : NonCopyable {
 public:
-    Classes(Arena& arena, Symbols& symbols, ClassSource& source)
-        : arena_(arena), symbols_(symbols), source_(source) {}
+    Classes(Arena& arena, Symbols& symbols, ClassSource& source, NativeStack const& native)
+        : arena_(arena), symbols_(symbols), source_(source), native_(native) {}
 
     /// A class in internal form, or the descriptor of an array; loads it and what
     /// it is below. None if that fails, and `problem` says why.
@@ -74,10 +75,6 @@ public:
 private:
     static constexpr u32 buckets = 1024;
     static constexpr u32 selected_max = 4096;
-    struct Loading {
-        Symbol const* name;
-        Loading* outer;
-    };
     struct Selected {
         Class* receiver;
         Method* called;
@@ -86,8 +83,14 @@ private:
 
     Class* fail(char const* exception, Text message);
     Class* load_array(Symbol const* name);
+    Class* make_array(Symbol const* name, Class* element);
     Class* load_file(Symbol const* name);
+    bool open_chain(Symbol const* name);
+    Class* open(Symbol const* name);
     Class* read(Symbol const* name, Span<u8 const> bytes, bool is_trusted);
+    bool complete(Class& made);
+    Class* find(Symbol const* name) const;
+    bool is_loading(Symbol const* name) const;
     bool take_parents(Class& made);
     bool collect_interfaces(Class& made);
     bool take_fields(Class& made);
@@ -103,7 +106,8 @@ private:
     Arena& arena_;
     Symbols& symbols_;
     ClassSource& source_;
-    Loading* loading_ = nullptr;
+    NativeStack const& native_;
+    Class* opened_ = nullptr; ///< those that are being loaded, the latest first, by `next`
     LinkProblem problem_;
     u32 count_ = 0;
     Class* table_[buckets] = {};

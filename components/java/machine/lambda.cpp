@@ -34,8 +34,10 @@ private:
 /// metafactory and altMetafactory: the erased type of the method of the
 /// interface, what implements it, and the type that it has here.
 Method* CallSite::link_lambda(ClassFile::BootstrapMethod const& bootstrap) {
-    if (bootstrap.arguments.size() < 6) {
-        run_.raise("java/lang/BootstrapMethodError", "a lambda without its three types");
+    if (!is_argument(bootstrap, 0, Constant::method_type) ||
+        !is_argument(bootstrap, 1, Constant::method_handle) ||
+        !is_argument(bootstrap, 2, Constant::method_type)) {
+        fail("a lambda without its method and two types");
         return nullptr;
     }
     Text const erased = in_.constants().method_type(argument(bootstrap, 0));
@@ -80,49 +82,39 @@ bool CallSite::take_markers(ClassFile::BootstrapMethod const& bootstrap, Span<Cl
     for (u32 i = 5; u64{2} * i < bootstrap.arguments.size() && count < markers.size(); ++i) {
         if (in_.constants().kind(argument(bootstrap, i)) != Constant::class_) return true;
         markers[count] = run_.resolve_class(in_, argument(bootstrap, i));
-        if (!markers[count++]) return false;
+        if (!markers[count]) return false;
+        if (!markers[count++]->is_interface()) return fail("a marker of a lambda is no interface");
     }
     return true;
 }
 
 bool CallSite::write_body(CodeWriter& code, Class& lambda, Text erased, Text actual, u16 handle) {
-    if (in_.constants().kind(handle) != Constant::method_handle)
-        return run_.raise("java/lang/BootstrapMethodError", "a lambda without a method");
     auto const target = in_.constants().method_handle(handle);
     bool const is_static = target.kind == HandleKind::invoke_static;
-    if (target.kind < HandleKind::invoke_virtual)
-        return run_.raise("java/lang/BootstrapMethodError", "a lambda of a field");
+    if (target.kind < HandleKind::invoke_virtual) return fail("a lambda of a field");
     Method* const method = run_.resolve_method(in_, target.member, is_static);
     if (!method) return false;
     bool const is_new = target.kind == HandleKind::new_invoke_special;
     if ((is_static || is_new) && !run_.initialize(*method->owner)) return false;
-    TextBuffer<1024> types; // of the target, its receiver first
-    types.put("(");
     Text const owner = in_.constants().member(target.member).class_name;
-    if (!is_static && !is_new) {
-        bool const is_array = owner[0] == '[';
-        types.put(is_array ? "" : "L");
-        types.put(owner);
-        types.put(is_array ? "" : ";");
-    }
-    types.put(method->descriptor->text.after(1));
+    bool const is_array = owner[0] == '[';
+    Text const class_parts[] = {is_array ? "" : "L", owner, is_array ? "" : ";"};
+    Text const class_type = join(class_parts);
+    bool const has_receiver = !is_static && !is_new;
+    Text const parts[] = {"(", has_receiver ? class_type : "", method->descriptor->text.after(1)};
+    Text const types = join(parts); // of the target, its receiver first
+    if (class_type.is_empty() || types.is_empty()) return run_.raise_out_of_memory();
     if (is_new) {
         code.put(instruction::make_object, address_of(method->owner));
         code.put(dup_of_new);
     }
-    if (!write_arguments(code, lambda, erased, actual, types.text())) return false;
+    if (!write_arguments(code, lambda, erased, actual, types)) return false;
     if (!write_call(code, target.kind, *method)) return false;
     Text const wanted = return_descriptor(erased);
-    TextBuffer<512> made;
-    made.put(is_new ? Text("L") : return_descriptor(method->descriptor->text));
-    if (is_new) {
-        made.put(method->owner->name->text);
-        made.put(";");
-    }
+    Text const made = is_new ? class_type : return_descriptor(method->descriptor->text);
     if (wanted[0] == 'V') {
-        if (slots_of(made.text()[0]) > 0)
-            code.put(slots_of(made.text()[0]) == 2 ? pop2_code : pop_code);
-    } else if (!convert(code, made.text(), wanted)) {
+        if (slots_of(made[0]) > 0) code.put(slots_of(made[0]) == 2 ? pop2_code : pop_code);
+    } else if (!convert(code, made, wanted)) {
         return false;
     }
     code.give_back(wanted[0]);
@@ -135,7 +127,7 @@ bool CallSite::write_arguments(CodeWriter& code, Class& lambda, Text erased, Tex
     constexpr u8 aload_0 = 42;
     Parameters of_target(target);
     for (u32 i = 0; i < lambda.field_count; ++i) {
-        if (of_target.is_at_end()) return run_.raise("java/lang/BootstrapMethodError", "captures");
+        if (of_target.is_at_end()) return fail("a lambda captures what its method does not take");
         code.put(aload_0);
         code.get_field(lambda.fields[i]);
         if (!convert(code, lambda.fields[i].descriptor->text, of_target.next())) return false;
@@ -145,14 +137,14 @@ bool CallSite::write_arguments(CodeWriter& code, Class& lambda, Text erased, Tex
     u32 slot = 1;
     while (!of_erased.is_at_end()) {
         if (of_actual.is_at_end() || of_target.is_at_end())
-            return run_.raise("java/lang/BootstrapMethodError", "arguments");
+            return fail("a lambda has more arguments than its method");
         Text const from = of_erased.next();
         Text const here = of_actual.next();
         code.load(from[0], slot);
         slot += slots_of(from[0]);
         if (!convert(code, from, here) || !convert(code, here, of_target.next())) return false;
     }
-    return of_target.is_at_end() || run_.raise("java/lang/BootstrapMethodError", "arguments");
+    return of_target.is_at_end() || fail("a lambda has fewer arguments than its method");
 }
 
 bool CallSite::write_call(CodeWriter& code, HandleKind kind, Method& method) {
@@ -193,6 +185,8 @@ bool CallSite::write_maker(CodeWriter& body, Class& lambda) {
 Class* Classes::make_lambda(Class& in, Text descriptor, Span<Class*> markers) {
     Class* const interface = of_descriptor(return_descriptor(descriptor));
     if (!interface) return nullptr;
+    if (!interface->is_interface())
+        return fail("java/lang/IncompatibleClassChangeError", interface->name->text);
     auto* const made = arena_.make<Class>();
     if (!made) return fail("java/lang/OutOfMemoryError", "classes");
     TextBuffer<400> text;

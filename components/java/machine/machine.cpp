@@ -25,7 +25,8 @@ bool Machine::begin(u64 bytes_of_half) {
     bool const is_there =
         need(known.object, "java/lang/Object") && need(known.class_, "java/lang/Class") &&
         need(known.string, "java/lang/String") && need(known.thread, "java/lang/Thread") &&
-        need(known.throwable, "java/lang/Throwable") && need(known.bytes, "[B") &&
+        need(known.throwable, "java/lang/Throwable") &&
+        need(known.stack_overflow, "java/lang/StackOverflowError") && need(known.bytes, "[B") &&
         need(known.longs, "[J") && need(known.strings, "[Ljava/lang/String;") &&
         need(known.objects, "[Ljava/lang/Object;") && need(known.classes, "[Ljava/lang/Class;");
     if (!is_there) return false;
@@ -44,15 +45,19 @@ Field& Machine::field(Class& of, Text name, Text descriptor) {
 }
 
 Object* Machine::mirror_of(Class& of) {
-    if (of.mirror) return of.mirror;
-    Object* const made = heap.make(known.class_);
-    if (!made) return nullptr;
-    of.mirror = made;
-    at<u64>(made, known.class_pointer) = address_of(&of);
-    if (of.is_array())
-        at<Object*>(made, field(*known.class_, "componentType", "Ljava/lang/Class;").offset) =
-            mirror_of(*of.element);
-    return made;
+    Object* outer = nullptr; // an array's, that still lacks the one of its elements
+    for (Class* each = &of; each; each = each->element) {
+        bool const is_known = each->mirror != nullptr;
+        if (!is_known) each->mirror = heap.make(known.class_);
+        if (!each->mirror) return nullptr;
+        at<u64>(each->mirror, known.class_pointer) = address_of(each);
+        if (outer)
+            at<Object*>(outer, field(*known.class_, "componentType", "Ljava/lang/Class;").offset) =
+                each->mirror;
+        if (is_known) break;
+        outer = each->mirror;
+    }
+    return of.mirror;
 }
 
 Object* Machine::string_of(Text text) {
@@ -75,6 +80,18 @@ Object* Machine::string_of(Text text) {
 Object* Machine::intern(Text text) {
     Object* const made = string_of(text);
     return made ? strings.interned(strings.intern(made)) : nullptr;
+}
+
+Object* Machine::binary_name(Text internal) {
+    Object* const made = string_of(internal);
+    if (!made) return nullptr;
+    Array& value = *strings.value(made);
+    u32 const unit_bytes = strings.is_latin1(made) ? 1 : 2;
+    for (u32 i = 0; i < value.length; i += unit_bytes) {
+        bool const is_slash = strings.character(made, i / unit_bytes) == '/';
+        if (is_slash) value.elements<u8>()[i] = '.';
+    }
+    return strings.interned(strings.intern(made));
 }
 
 void Machine::put_string(Object* string, TextSink& sink) {

@@ -34,6 +34,7 @@ struct KnownClasses {
     Class* string;
     Class* thread;
     Class* throwable;
+    Class* stack_overflow;
     Class* bytes;      ///< byte[]
     Class* longs;      ///< long[]
     Class* strings;    ///< String[]
@@ -48,8 +49,8 @@ public:
     static constexpr u32 runs_max = 64;
 
     Machine(Platform& platform, ClassSource& source)
-        : platform(platform), arena(platform), symbols(arena), classes(arena, symbols, source),
-          heap(*this), strings(arena) {}
+        : platform(platform), arena(platform), symbols(arena),
+          classes(arena, symbols, source, native), heap(*this), strings(arena) {}
 
     /// Takes memory and loads what the machine itself needs; false if something
     /// is missing, and `platform` has been told.
@@ -65,6 +66,8 @@ public:
     /// A java.lang.String of modified UTF-8; none if there is no memory.
     Object* string_of(Text text);
     Object* intern(Text text);
+    /// The name of a class as Java says it, with dots, interned.
+    Object* binary_name(Text internal);
     /// Writes a text as UTF-8.
     void put_string(Object* string, TextSink& sink);
 
@@ -77,6 +80,7 @@ public:
     void add(Run& run);
 
     Platform& platform;
+    NativeStack native;
     Arena arena;
     Symbols symbols;
     Classes classes;

@@ -34,6 +34,14 @@ bool is_same(Method const& a, Method const& b) {
     return a.name == b.name && a.descriptor == b.descriptor;
 }
 
+/// Whether of two methods of interfaces one is more specific, or has code when the other, which is
+/// not more specific itself, has none.
+bool is_preferred(Method const& method, Method const& to) {
+    if (is_subtype(method.owner, to.owner)) return true;
+    bool const is_first_code = to.is(flags::is_abstract) && !method.is(flags::is_abstract);
+    return is_first_code && !is_subtype(to.owner, method.owner);
+}
+
 } // namespace
 
 bool Classes::take_fields(Class& made) {
@@ -134,6 +142,8 @@ bool Classes::fill(Method& method, Member const& member, Class& made, u32 index)
     method.name = symbols_.of(member.name);
     method.descriptor = symbols_.of(member.descriptor);
     method.flags = member.flags;
+    // It is static whatever its flags say, which old files leave out (2.9.2).
+    if (member.name == Text("<clinit>")) method.flags = flags::is_static;
     method.index = static_cast<u16>(index);
     method.table_index = -1;
     u32 const receiver = method.is(flags::is_static) ? 0 : 1;
@@ -195,10 +205,7 @@ void Classes::add_default(Class& made, Method& method) {
         Method const& present = *made.table[i];
         if (!is_same(present, method)) continue;
         if (!present.owner->is_interface()) return;
-        bool const is_more_specific = is_subtype(method.owner, present.owner);
-        bool const is_first_code = present.is(flags::is_abstract) && !method.is(flags::is_abstract);
-        if (is_more_specific || (is_first_code && !is_subtype(present.owner, method.owner)))
-            made.table[i] = &method;
+        if (is_preferred(method, present)) made.table[i] = &method;
         return;
     }
     made.table[made.table_size++] = &method;
@@ -214,14 +221,12 @@ Method* Classes::own_method(Class* in, Symbol const* name, Symbol const* descrip
 Method* Classes::find_method(Class* in, Symbol const* name, Symbol const* descriptor) {
     for (Class* each = in; each; each = each->super)
         if (Method* const found = own_method(each, name, descriptor)) return found;
-    Method* abstract = nullptr;
+    Method* best = nullptr;
     for (u32 i = 0; i < in->all_interface_count; ++i) {
         Method* const found = own_method(in->all_interfaces[i], name, descriptor);
-        if (!found) continue;
-        if (!found->is(flags::is_abstract) && !found->is(flags::is_static)) return found;
-        abstract = found;
+        if (found && is_virtual(*found) && (!best || is_preferred(*found, *best))) best = found;
     }
-    return abstract;
+    return best;
 }
 
 Field* Classes::find_field(Class* in, Symbol const* name, Symbol const* descriptor) {

@@ -159,7 +159,7 @@ void keep_calls_native(Call& call) {
 }
 
 /// Arguments from Object[]; false with an exception.
-bool take_arguments(Call& call, Method const& method, Array* from, Slot* to) {
+[[gnu::noinline]] bool take_arguments(Call& call, Method const& method, Array* from, Slot* to) {
     Text rest = method.descriptor->text.after(1);
     u32 count = 0;
     for (; rest[0] != ')'; ++count) {
@@ -188,10 +188,12 @@ bool take_arguments(Call& call, Method const& method, Array* from, Slot* to) {
 
 /// What a called method has thrown, as the cause of an
 /// InvocationTargetException.
-void wrap_exception(Call& call) {
+[[gnu::noinline]] void wrap_exception(Call& call) {
+    if (call.machine.has_exited) return;
     u32 const cause = call.run.keep(call.run.exception);
     call.run.exception = nullptr;
     Class* const type = call.machine.classes.load("java/lang/reflect/InvocationTargetException");
+    if (!type) call.run.raise_problem();
     if (type && call.run.initialize(*type) && call.run.ensure(0)) {
         u32 const made = call.run.keep(call.machine.heap.make(type));
         Slot const arguments[] = {to_slot(call.run.kept(made)), to_slot(call.run.kept(cause))};
@@ -206,8 +208,6 @@ void wrap_exception(Call& call) {
 void invoke(Call& call) {
     keep_calls_native(call);
     Method* method = member_of(call, 0, &Class::methods);
-    Slot arguments[257] = {};
-    Slot* to = arguments;
     if (!method->is(flags::is_static)) {
         if (!need(call, 1)) return;
         if (!is_subtype(call.object(1)->type, method->owner)) {
@@ -217,10 +217,12 @@ void invoke(Call& call) {
         }
         Method* const selected = call.machine.classes.select(call.object(1)->type, method);
         method = selected ? selected : method;
-        *to++ = call.slots()[1];
     }
     if (!call.run.initialize(*method->owner)) return;
-    if (!method->is(flags::is_static)) arguments[0] = call.slots()[1];
+    Slot* const arguments = call.run.room_for_arguments(method->argument_slots);
+    if (!arguments) return;
+    Slot* to = arguments;
+    if (!method->is(flags::is_static)) *to++ = call.slots()[1];
     if (!take_arguments(call, *method, call.array(2), to)) return;
     if (!call.run.call(*method, arguments)) return wrap_exception(call);
     if (method->result == 'V') return call.give(nullptr);
@@ -236,7 +238,8 @@ void new_instance(Call& call) {
         return;
     }
     if (!call.run.initialize(type) || !call.run.ensure(type.instance_bytes)) return;
-    Slot arguments[257] = {};
+    Slot* const arguments = call.run.room_for_arguments(method.argument_slots);
+    if (!arguments) return;
     u32 const made = call.run.keep(call.machine.heap.make(&type));
     arguments[0] = to_slot(call.run.kept(made));
     bool const is_taken = take_arguments(call, method, call.array(1), arguments + 1);

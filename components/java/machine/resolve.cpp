@@ -75,26 +75,49 @@ bool Run::set_texts(Class& made) {
     return true;
 }
 
+/// Those above it wait for nothing but themselves: they are initialised one after the other, not
+/// within each other.
 bool Run::initialize(Class& made) {
     if (made.state == ClassState::initialized) return true;
     if (made.state == ClassState::initializing) return true; // by this thread, which runs alone
+    made.lower = nullptr;
+    Class* highest = &made;
+    bool is_done = begin_initialization(*highest);
+    while (is_done && !highest->is_interface() && highest->super &&
+           highest->super->state < ClassState::initializing) {
+        highest->super->lower = highest;
+        highest = highest->super;
+        is_done = begin_initialization(*highest);
+    }
+    if (is_done && !highest->is_interface() && highest->super)
+        is_done = begin_initialization(*highest->super);
+    for (Class* each = highest; each; each = each->lower) {
+        is_done = is_done && initialize_interfaces(*each) && run_initializer(*each);
+        each->state = is_done ? ClassState::initialized : ClassState::failed;
+    }
+    return is_done;
+}
+
+/// What comes before the classes above it (5.5, steps 1 to 6).
+bool Run::begin_initialization(Class& made) {
     if (made.state == ClassState::failed)
         return raise_with("java/lang/NoClassDefFoundError", "Could not initialize class {}",
                           made.name->text);
+    if (made.state >= ClassState::initializing) return true;
     made.state = ClassState::initializing;
-    bool is_done = ensure(0) && machine.mirror_of(made) && set_texts(made);
-    if (is_done && !made.is_interface()) {
-        if (made.super) is_done = initialize(*made.super);
-        for (u32 i = 0; is_done && i < made.all_interface_count; ++i) {
-            Class& interface = *made.all_interfaces[i];
-            bool has_code = false;
-            for (u32 j = 0; j < interface.method_count; ++j)
-                has_code |= !interface.methods[j].is(flags::is_abstract | flags::is_static);
-            if (has_code) is_done = initialize(interface);
-        }
+    return ensure(0) && machine.mirror_of(made) && set_texts(made);
+}
+
+/// The interfaces of a class that have methods with code.
+bool Run::initialize_interfaces(Class& made) {
+    bool is_done = true;
+    for (u32 i = 0; is_done && !made.is_interface() && i < made.all_interface_count; ++i) {
+        Class& interface = *made.all_interfaces[i];
+        bool has_code = false;
+        for (u32 j = 0; j < interface.method_count; ++j)
+            has_code |= !interface.methods[j].is(flags::is_abstract | flags::is_static);
+        if (has_code) is_done = initialize(interface);
     }
-    is_done = is_done && run_initializer(made);
-    made.state = is_done ? ClassState::initialized : ClassState::failed;
     return is_done;
 }
 

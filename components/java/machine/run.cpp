@@ -15,7 +15,7 @@ bool Run::call(Method& method, Slot const* arguments) {
     Slot* const top = frame ? frame->sp : stack_.begin();
     bool const is_raising = limit_ == stack_.end(); // the exception itself may be made
     if (top + method.argument_slots + method.max_locals > limit_ ||
-        (calls_ >= calls_max && !is_raising))
+        (machine.native.is_used_up() && !is_raising))
         return raise("java/lang/StackOverflowError");
     memmove(top, arguments, method.argument_slots * sizeof(Slot));
     if (method.is(flags::is_native)) {
@@ -29,9 +29,7 @@ bool Run::call(Method& method, Slot const* arguments) {
     if (!made) return false;
     Slot* const outer = locals;
     locals = made->locals;
-    ++calls_;
     interpret({method.code, made->stack()});
-    --calls_;
     locals = outer;
     return !exception;
 }
@@ -39,8 +37,16 @@ bool Run::call(Method& method, Slot const* arguments) {
 bool Run::call_static(Class& in, Text name, Text descriptor, Slot const* arguments) {
     Method* const method = Classes::find_method(&in, machine.symbols.of_copy(name),
                                                 machine.symbols.of_copy(descriptor));
-    if (!method) return raise_with("java/lang/NoSuchMethodError", "{}.{}", in.name->text, name);
+    if (!method || !method->is(flags::is_static))
+        return raise_with("java/lang/NoSuchMethodError", "{}.{}", in.name->text, name);
     return initialize(in) && call(*method, arguments);
+}
+
+Slot* Run::room_for_arguments(u32 slots) {
+    Slot* const room = frame ? frame->sp : stack_.begin();
+    if (room + slots <= limit_) return room;
+    raise("java/lang/StackOverflowError");
+    return nullptr;
 }
 
 /// A frame for a method whose arguments are in place; none with an exception.
@@ -103,6 +109,7 @@ Next Run::leave(Slot* sp, u32 slots) {
 /// Whether a handler is one for the exception; its class may not be found,
 /// which is another one.
 bool Run::is_caught(Frame& by, Handler const& handler) {
+    if (machine.has_exited) return false;
     u64 const at = static_cast<u64>(by.pc - 1 - by.method->code);
     if (at < handler.begin || at >= handler.end) return false;
     if (handler.class_index == 0) return true;
@@ -166,7 +173,8 @@ bool Run::raise(char const* class_name) {
 bool Run::raise(char const* class_name, Text message) {
     Slot* const limit = limit_;
     limit_ = stack_.end();
-    Class* const made = machine.classes.load(Text(class_name));
+    Class* made = machine.classes.load(Text(class_name));
+    if (!made && machine.native.is_used_up()) made = machine.known.stack_overflow;
     if (!made) panic("java: there is no class {}", class_name);
     if (initialize(*made) && ensure(0)) {
         bool const has_message = message.data() != nullptr;

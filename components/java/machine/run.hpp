@@ -47,6 +47,9 @@ public:
     /// Calls a method with arguments, and runs until it returns. False if it has
     /// thrown: then `exception` is there. The result is in `result`.
     bool call(Method& method, Slot const* arguments);
+    /// Places for the arguments of a call by the machine, which may be written until it calls; none
+    /// with an exception if the stack is full.
+    Slot* room_for_arguments(u32 slots);
     bool call_static(Class& in, Text name, Text descriptor, Slot const* arguments);
 
     /// Initialises a class and those above it (JVMS 17, 5.5). False with an
@@ -56,9 +59,11 @@ public:
     /// Makes an exception, and leaves it in `exception`. Always false.
     bool raise(char const* class_name, Text message);
     bool raise(char const* class_name);
+    /// The message must not take stack from those that call each other.
     template<class... Arguments>
-    bool raise_with(char const* class_name, CheckedFormat<TypeIdentity<Arguments>...> text,
-                    Arguments const&... arguments) {
+    [[gnu::noinline, gnu::cold]] bool raise_with(char const* class_name,
+                                                 CheckedFormat<TypeIdentity<Arguments>...> text,
+                                                 Arguments const&... arguments) {
         TextBuffer<300> message;
         format(message, text, arguments...);
         return raise(class_name, message.text());
@@ -98,6 +103,7 @@ public:
     /// Keeps an object in sight of the collector, until as many have been dropped
     /// again.
     u32 keep(Object* object) {
+        assert(kept_count_ < sizeof kept_ / sizeof kept_[0]);
         kept_[kept_count_] = object;
         return kept_count_++;
     }
@@ -115,15 +121,14 @@ public:
     u16 const id;
 
 private:
-    /// How many calls by the machine may be within each other: each takes some of the kernel's own
-    /// stack, which the first thread has least of.
-    static constexpr u32 calls_max = 12;
     static constexpr u32 headroom = 512; ///< places for the exception when the stack is full
 
     Frame* push(Method& method, Slot* arguments, bool is_entry);
     void interpret(Next next);
     Next call_native(Method& method, u8 const* next, Slot* sp);
     bool run_native(Method& method, Slot* arguments);
+    bool begin_initialization(Class& made);
+    bool initialize_interfaces(Class& made);
     bool run_initializer(Class& made);
     bool set_texts(Class& made);
     bool is_caught(Frame& by, Handler const& handler);
@@ -133,7 +138,6 @@ private:
     Slot* limit_;
     Object* kept_[32] = {};
     u32 kept_count_ = 0;
-    u32 calls_ = 0;
 };
 
 /// A call of a native method: its arguments, its result, its thread.

@@ -54,7 +54,8 @@ bool make_thread(Run& run) {
 
 bool prepare(Run& run) {
     Machine& machine = run.machine;
-    constexpr Text first_classes[] = {"java/lang/String", "java/lang/System", "java/lang/Class"};
+    constexpr Text first_classes[] = {"java/lang/String", "java/lang/System", "java/lang/Class",
+                                      "java/lang/StackOverflowError"};
     for (Text const name : first_classes) {
         Class* const needed = machine.classes.load(name);
         if (!needed) return run.raise_problem();

@@ -112,6 +112,8 @@ public:
                                         "ArrayStoreException",
                                         "InstantiationError",
                                         "IllegalMonitorStateException",
+                                        "BootstrapMethodError",
+                                        "UnsupportedOperationException",
                                         "InternalError"})
             classes.add("java/lang/" + name,
                         throwable("java/lang/" + name, name == "StackOverflowError"
@@ -120,8 +122,9 @@ public:
     }
 
     /// To be called when all classes are there.
-    Run& begin(u64 heap_bytes = u64{2} << 20) {
+    Run& begin(u64 heap_bytes = u64{2} << 20, u64 native_bytes = u64{1} << 18) {
         machine = std::make_unique<Machine>(platform, classes);
+        machine->native.begin(native_bytes);
         if (!machine->begin(heap_bytes)) std::abort();
         stack = std::vector<Slot>(4096);
         run = std::make_unique<Run>(*machine, 1, Span<Slot>(stack.data(), stack.size()));

@@ -41,13 +41,15 @@ void fill_in_stack_trace(Call& call) {
         first = first->caller;
     u32 depth = 0;
     for (Frame const* each = first; each && depth < trace_max; each = each->caller)
-        ++depth;
+        if (each->method->owner->has_file()) ++depth;
     Array* const trace = call.machine.heap.make_array(call.machine.known.longs, 2 * depth);
     u32 i = 0;
-    for (Frame const* each = first; i < depth; each = each->caller, ++i) {
+    for (Frame const* each = first; i < depth; each = each->caller) {
+        if (!each->method->owner->has_file()) continue; // of a call site, which nobody has written
         trace->elements<u64>()[u64{2} * i] = address_of(each->method);
         trace->elements<u64>()[u64{2} * i + 1] =
             static_cast<u64>(each->pc - 1 - each->method->code);
+        ++i;
     }
     Class& throwable = *call.machine.known.throwable;
     Object* const object = call.object(0);
@@ -68,11 +70,8 @@ void put_object(Call& call, Object* to, Text name, Text descriptor, Object* valu
 
 void fill_element(Call& call, Object* element, Method const& method, u64 place) {
     constexpr Text string = "Ljava/lang/String;";
-    char dotted[512];
-    u32 size = 0;
-    for (char const each : method.owner->name->text)
-        if (size < sizeof dotted) dotted[size++] = each == '/' ? '.' : each;
-    put_object(call, element, "declaringClass", string, call.machine.intern(Text(dotted, size)));
+    put_object(call, element, "declaringClass", string,
+               call.machine.binary_name(method.owner->name->text));
     put_object(call, element, "methodName", string, call.machine.intern(method.name->text));
     put_object(call, element, "declaringClassObject", "Ljava/lang/Class;",
                call.machine.mirror_of(*method.owner));
@@ -90,14 +89,17 @@ void fill_element(Call& call, Object* element, Method const& method, u64 place) 
 /// StackTraceElement.initStackTraceElements(StackTraceElement[], Throwable).
 void init_elements(Call& call) {
     if (!need(call, 0) || !need(call, 1)) return;
-    Array* const elements = call.array(0);
     Field const& field =
         call.machine.field(*call.machine.known.throwable, "backtrace", "Ljava/lang/Object;");
-    auto* const trace = static_cast<Array*>(at<Object*>(call.object(1), field.offset));
-    for (u32 i = 0; trace && i < elements->length && 2 * i < trace->length; ++i)
+    for (u32 i = 0;; ++i) {
+        if (!call.run.ensure(0)) return; // the texts of one element; the arrays may have moved
+        Array* const elements = call.array(0);
+        auto* const trace = static_cast<Array*>(at<Object*>(call.object(1), field.offset));
+        if (!trace || i >= elements->length || 2 * i >= trace->length) return;
         fill_element(call, elements->elements<Object*>()[i],
                      *pointer_to<Method>(trace->elements<u64>()[u64{2} * i]),
                      trace->elements<u64>()[u64{2} * i + 1]);
+    }
 }
 
 Object*& referent(Call& call) {

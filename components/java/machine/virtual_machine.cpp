@@ -15,19 +15,28 @@ namespace {
 constexpr u64 mib = u64{1} << 20;
 constexpr u64 kib = 1024;
 constexpr u64 ns_per_ms = 1'000'000;
-constexpr u32 not_started = 1; ///< the status when there is no program
-constexpr u32 arguments_max = 64;
+constexpr u32 not_started = 1;        ///< the status when there is no program
+constexpr u64 native_bytes = 10 * kib; ///< of a kernel's first stack of 16 KiB, below `run_machine`
+constexpr u32 words_max = 64;
 
-/// Parts of a text that zeros end.
-u32 split(Text words, Span<Text> parts) {
-    u32 count = 0;
+/// The words of a program: its class and its arguments.
+struct Words {
+    TextBuffer<program_words_max> text;
+    Text parts[words_max];
+    u32 count;
+};
+
+/// Parts of the text, that zeros end; false if there are too many.
+bool split(Words& words) {
+    Text const all = words.text.text();
     usize begin = 0;
-    for (usize i = 0; i < words.size() && count < parts.size(); ++i) {
-        if (words[i] != '\0') continue;
-        parts[count++] = words.after(begin).first(i - begin);
+    for (usize i = 0; i < all.size(); ++i) {
+        if (all[i] != '\0') continue;
+        if (words.count == words_max) return false;
+        words.parts[words.count++] = all.after(begin).first(i - begin);
         begin = i + 1;
     }
-    return count;
+    return true;
 }
 
 } // namespace
@@ -57,28 +66,29 @@ bool VirtualMachine::open_archive() {
 }
 
 u32 VirtualMachine::run_machine() {
-    TextBuffer<program_words_max> words;
-    Text parts[arguments_max];
-    if (!read_program_words(flat::machine::boot_word("program"), words)) {
-        say(*log, "java: too many words");
-        return not_started;
-    }
-    u32 const count = split(words.text(), parts);
-    if (count == 0) {
-        say(*log, "java: there is no program: flat run java -- PROGRAM");
-        return not_started;
-    }
     void* const room = take(sizeof(Machine));
     void* const stack = take(stack_kib * kib);
-    if (!room || !stack) {
+    void* const of_words = take(sizeof(Words));
+    if (!room || !stack || !of_words) {
         say(*log, "java: there is no memory");
         return not_started;
     }
+    auto& words = *new (of_words) Words{};
+    if (!read_program_words(flat::machine::boot_word("program"), words.text) || !split(words)) {
+        say(*log, "java: too many words");
+        return not_started;
+    }
+    if (words.count == 0) {
+        say(*log, "java: there is no program: flat run java -- PROGRAM");
+        return not_started;
+    }
     auto& machine = *new (room) Machine(*this, *this);
+    machine.native.begin(native_bytes);
     if (!machine.begin(heap_mib * mib)) return not_started;
     Run run(machine, 1, Span<Slot>(static_cast<Slot*>(stack), stack_kib * kib / sizeof(Slot)));
     machine.add(run);
-    u32 const status = run_program(run, parts[0], Span<Text const>(parts + 1, count - 1));
+    Span<Text const> const arguments(words.parts + 1, words.count - 1);
+    u32 const status = run_program(run, words.parts[0], arguments);
     if (is_measured) say_costs(machine);
     return status;
 }
