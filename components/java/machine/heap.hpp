@@ -20,7 +20,7 @@ protected:
 
 /// Two halves, between which a collection copies what is reachable (Cheney
 /// 1970, A nonrecursive list compacting algorithm). Objects move in `ensure`
-/// only: who has called it for enough bytes makes objects afterwards without
+/// and `collect` only: who has called it for enough bytes makes objects afterwards without
 /// keeping track of references. A collection takes time in proportion to what
 /// is reachable.
 class Heap : NonCopyable {

@@ -82,7 +82,7 @@ void arraycopy(Call& call) {
             u64(count) * bytes);
 }
 
-/// java.lang.reflect.Array.newArray and multiNewArray of one dimension.
+/// java.lang.reflect.Array.newArray.
 void new_array(Call& call) {
     if (!need(call, 0)) return;
     Class* const element = class_argument(call, 0);
@@ -115,8 +115,7 @@ void intern(Call& call) {
     Strings& strings = call.machine.strings;
     call.give(strings.interned(strings.intern(call.object(0))));
 }
-/// Green threads of one processor: nobody else notifies, so a wait without an
-/// end is one.
+/// There is one thread: nobody else could notify it.
 void wait(Call& call) {
     call.run.raise("java/lang/IllegalMonitorStateException", "waiting is not implemented");
 }

@@ -15,7 +15,7 @@ namespace {
 constexpr u64 mib = u64{1} << 20;
 constexpr u64 kib = 1024;
 constexpr u64 ns_per_ms = 1'000'000;
-constexpr u32 not_started = 1;        ///< the status when there is no program
+constexpr u32 not_started = 1;         ///< the status when there is no program
 constexpr u64 native_bytes = 10 * kib; ///< of a kernel's first stack of 16 KiB, below `run_machine`
 constexpr u32 words_max = 64;
 

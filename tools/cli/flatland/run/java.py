@@ -72,7 +72,10 @@ def _class_library() -> Path:
         made = Path(temporary) / "image"
         jlink = [str(jdk / "bin" / "jlink"), "--add-modules", "java.base"]
         command = [*jlink, "--output", str(made)]
-        subprocess.run(command, check=True, capture_output=True)
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            said = (done.stdout + done.stderr).strip()
+            raise failure("F0825", "jlink cannot write the class library", notes=[said])
         if not folder.exists():
             made.rename(folder)
     return modules
@@ -90,18 +93,30 @@ def _of_class(file: Path) -> Program:
 
 
 def _of_jar(file: Path) -> Program:
-    with zipfile.ZipFile(file) as archive:
-        manifest = archive.read("META-INF/MANIFEST.MF").decode()
-        found = {
-            name.removesuffix(".class"): archive.read(name)
-            for name in archive.namelist()
-            if name.endswith(".class")
-        }
-    key = "Main-Class:"
-    mains = [line.removeprefix(key) for line in manifest.splitlines() if line.startswith(key)]
-    if not mains:
+    try:
+        with zipfile.ZipFile(file) as archive:
+            manifest = archive.read("META-INF/MANIFEST.MF").decode("utf-8", "replace")
+            found = {
+                name.removesuffix(".class"): archive.read(name)
+                for name in archive.namelist()
+                if name.endswith(".class")
+            }
+    except zipfile.BadZipFile as error:
+        raise failure("F0825", f"{shown(file)} is no archive of Java: {error}") from None
+    except KeyError:
+        raise failure("F0825", f"{shown(file)} has no manifest, META-INF/MANIFEST.MF") from None
+    main = main_class(manifest)
+    if not main:
         raise failure("F0825", f"the manifest of {shown(file)} names no Main-Class")
-    return Program(mains[0].strip().replace(".", "/"), found)
+    return Program(main.replace(".", "/"), found)
+
+
+def main_class(manifest: str) -> str:
+    """The class that a manifest names, or nothing; lines that begin with a space go on."""
+    key = "Main-Class:"
+    lines = "\n".join(manifest.splitlines()).replace("\n ", "").splitlines()
+    mains = [line.removeprefix(key).strip() for line in lines if line.startswith(key)]
+    return mains[0] if mains else ""
 
 
 def _of_source(file: Path) -> Program:
@@ -116,6 +131,8 @@ def _of_source(file: Path) -> Program:
             each.relative_to(folder).with_suffix("").as_posix(): each.read_bytes()
             for each in folder.rglob("*.class")
         }
+    if not found:
+        raise failure("F0825", f"{shown(file)} has no class")
     mains = [name for name in found if PurePosixPath(name).name == file.stem]
     return Program(mains[0] if mains else min(found), found)
 
