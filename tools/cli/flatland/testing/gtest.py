@@ -11,7 +11,7 @@ from pathlib import Path
 
 from flatland.testing.results import Result, failed, passed
 
-_limit_s = 120
+_limit_s = 600  # only to end what hangs: machines may be busy
 _exhaustive_limit_s = 1800
 
 
@@ -21,7 +21,7 @@ def run_program(
     """Runs one test program: a result for each of its failures and one for all else.
 
     `again` is the command that a user repeats it with. Programs that have more to try in exhaustive
-    runs ask for FLAT_EXHAUSTIVE in the environment. Blocks until the program ends, at most two
+    runs ask for FLAT_EXHAUSTIVE in the environment. Blocks until the program ends, at most ten
     minutes, or half an hour.
     """
     limit_s = _exhaustive_limit_s if is_exhaustive else _limit_s
