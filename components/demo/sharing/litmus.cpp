@@ -23,6 +23,7 @@ constexpr u64 first_variable_page = 16;
 constexpr u64 first_probe_page = 31;
 
 constexpr u64 patience_ns = 2'000'000'000;
+constexpr u64 silence_ns = 30'000'000'000; // a run takes less
 
 constexpr u32 variables_apart = 256; // words, in one page
 constexpr u32 counts = 50;           // by each of two threads
@@ -112,22 +113,23 @@ bool Litmus::Player::meet() {
     if (!litmus_.store(meeting_page + number_, 0, ++met_)) return false;
     for (u32 i = 0; i < threads_all; ++i) {
         u64 word = 0;
-        u64 since_ns = litmus_.alarms->now_ns();
+        Waiting waiting(litmus_.alarms->now_ns());
         while (word < met_) {
             if (litmus_.has_failed_ || !litmus_.load(meeting_page + i, 0, word)) return false;
-            if (word < met_ && !litmus_.wait_for_others(since_ns)) return false;
+            if (word < met_ && !litmus_.wait_for_others(waiting)) return false;
         }
     }
     return true;
 }
 
 /// Looks at a copy that is here need not ask the other kernel: if it says nothing for long, another
-/// page does. FALSE if that cannot be had.
-bool Litmus::wait_for_others(u64& since_ns) {
+/// page does. Where all is here, it is gone after half a minute. FALSE then.
+bool Litmus::wait_for_others(Waiting& waiting) {
     threads->yield();
     u64 const now_ns = alarms->now_ns();
-    if (now_ns - since_ns < patience_ns) return true;
-    since_ns = now_ns;
+    if (now_ns - waiting.begin_ns > silence_ns) return false;
+    if (now_ns - waiting.probed_ns < patience_ns) return true;
+    waiting.probed_ns = now_ns;
     u64 const pages = shared->pages() - first_probe_page;
     u64 word = 0;
     return load(first_probe_page + probes_++ % pages, 0, word);
@@ -166,7 +168,7 @@ bool Litmus::Player::enter() {
     u32 const other = 1 - number_;
     if (!litmus_.store(lock_page + number_, 0, 1)) return false;
     if (!litmus_.store(lock_page + 2, 0, other)) return false;
-    u64 since_ns = litmus_.alarms->now_ns();
+    Waiting waiting(litmus_.alarms->now_ns());
     for (;;) {
         u64 wants = 0;
         u64 turn = 0;
@@ -174,7 +176,7 @@ bool Litmus::Player::enter() {
         if (wants == 0) return true;
         if (!litmus_.load(lock_page + 2, 0, turn)) return false;
         if (turn != other) return true;
-        if (!litmus_.wait_for_others(since_ns)) return false;
+        if (!litmus_.wait_for_others(waiting)) return false;
     }
 }
 

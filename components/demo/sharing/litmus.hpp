@@ -28,6 +28,14 @@ private:
     static constexpr u32 players = 2;
     static constexpr u32 threads_all = LitmusProgram::threads_max;
 
+    /// Since when one waits, and when it last looked whether the other kernel lives.
+    struct Waiting {
+        explicit Waiting(u64 now_ns) : begin_ns(now_ns), probed_ns(now_ns) {}
+
+        u64 const begin_ns;
+        u64 probed_ns;
+    };
+
     /// One of the threads of this kernel.
     class Player final : public thread::Thread::Body {
     public:
@@ -54,7 +62,7 @@ private:
 
     bool check(LitmusProgram const& program);
     bool read_result(LitmusProgram const& program, u32 round, LitmusResult& result);
-    bool wait_for_others(u64& since_ns);
+    bool wait_for_others(Waiting& waiting);
     void part();
     void survive();
     bool load(u64 page, u32 place, u64& word) { return words_.load(page, place, word); }
