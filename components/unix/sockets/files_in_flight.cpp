@@ -6,13 +6,22 @@
 
 namespace flat::unix::sockets {
 
+namespace {
+
+/// Calls `visit` with each socket among files that wait, and the open file that it is.
+void each_socket(PassedFiles const& files, auto visit) {
+    for (OpenDescription* const each : files.waiting())
+        if (auto* const inner = narrow_to<Passable>(each->file())) visit(*inner, *each);
+}
+
+} // namespace
+
 /// Counts for each socket in how many messages of sockets in flight it is.
 class FilesInFlight::Counter final : public Passable::Visitor {
 public:
     void visit(MessageRing::Passed& passed) override {
         for (PassedFiles const& files : passed)
-            for (OpenDescription* const each : files.waiting())
-                if (Passable* const inner = passable(*each)) ++inner->inner_;
+            each_socket(files, [](Passable& inner, OpenDescription&) { ++inner.inner_; });
     }
 };
 
@@ -23,8 +32,7 @@ public:
 
     void visit(MessageRing::Passed& passed) override {
         for (PassedFiles const& files : passed)
-            for (OpenDescription* const each : files.waiting())
-                if (Passable* const inner = passable(*each)) flight_.reach(*inner);
+            each_socket(files, [this](Passable& inner, OpenDescription&) { flight_.reach(inner); });
     }
 
 private:
@@ -42,26 +50,20 @@ public:
     MessageRing::Passed removed;
 };
 
-Passable* FilesInFlight::passable(OpenDescription& file) {
-    return narrow_to<Passable>(file.file());
-}
-
 void FilesInFlight::enter(PassedFiles const& files) {
     count_ += files.count();
-    for (OpenDescription* const each : files.waiting()) {
-        Passable* const inner = passable(*each);
-        if (!inner || inner->flights_++ != 0) continue;
-        inner->open_ = each;
-        members_.push_back(*inner);
-    }
+    each_socket(files, [this](Passable& inner, OpenDescription& open) {
+        if (inner.flights_++ != 0) return;
+        inner.open_ = &open;
+        members_.push_back(inner);
+    });
 }
 
 void FilesInFlight::leave(PassedFiles const& files) {
     count_ -= files.count();
-    for (OpenDescription* const each : files.waiting()) {
-        Passable* const inner = passable(*each);
-        if (inner && --inner->flights_ == 0) members_.remove(*inner);
-    }
+    each_socket(files, [this](Passable& inner, OpenDescription&) {
+        if (--inner.flights_ == 0) members_.remove(inner);
+    });
 }
 
 void FilesInFlight::reach(Passable& member) {

@@ -65,7 +65,6 @@ private:
     class Remover;
     using Members = IntrusiveList<Passable, &Passable::link_>;
 
-    static Passable* passable(OpenDescription& file);
     void mark();
     void take_unreachable(DroppedFiles& dropped);
     void reach(Passable& member);
