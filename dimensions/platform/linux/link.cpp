@@ -69,12 +69,12 @@ u32 Link::poll(u32 frames) {
 }
 
 TakenFrames Link::take(u32 frames) {
-    return take_frames(frames, turn, [this] { return receive_one(); });
+    return take_frames(frames, batch, [this] { return receive_one(); });
 }
 
 void Link::handle(u32) {
     interrupts->acknowledge(line);
-    while (take(turn).is_any()) {
+    while (take(batch).is_any()) {
     } // the host tells of the first frame only
 }
 

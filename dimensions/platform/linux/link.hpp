@@ -35,7 +35,7 @@ public:
     void leave(u64 group) override;
 
 private:
-    static constexpr u32 turn = 64; // frames at a time
+    static constexpr u32 batch = 64; // frames at a time
 
     void handle(u32 vector) override;
     TakenFrames take(u32 frames);
