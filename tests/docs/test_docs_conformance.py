@@ -58,6 +58,14 @@ def test_all_demands_upon_tcp_are_in_the_list() -> None:
     assert len(rows) >= 80
 
 
+def test_at_least_eighty_tests_show_what_is_done() -> None:
+    named = {
+        name for row in _rows() if row[2] == "done" for name in re.findall("`([^`]+)`", row[3])
+    }
+    assert len(named) >= 80
+    assert sum("test_demands_on_" in name for name in named) >= 60
+
+
 def test_a_silent_partner_is_left_alone_for_two_hours_by_default() -> None:
     text = (paths.kit / "components/net/tcp/tcp.flat").read_text(encoding="utf-8")
     default = re.search(r"attribute u32 keep_alive_s = (\d+)", text)

@@ -32,15 +32,15 @@ void Connection::send_what_can_be(u64 now_us, Output& output) {
 
 /// How many of the queued bytes from `offset` on can be sent in a segment now: a full one, or the
 /// last as long as nothing is on its way (Nagle), or so much that it is worth while (RFC 9293,
-/// section 3.8.6.2.1).
+/// section 3.8.6.2.1). A smaller part of a window waits for the retransmission time.
 u32 Connection::sendable(u32 offset) const {
     u32 const on_its_way = next_ - first_unacknowledged_;
     u32 const limit = min(window_, congestion_.window());
     if (on_its_way >= limit) return 0;
     u32 const left = queued_.size() - offset;
     u32 const bytes = min(min(left, mss_), limit - on_its_way);
-    bool const is_worth_while = bytes == mss_ || on_its_way == 0 || bytes >= window_max_ / 2 ||
-                                (bytes == left && is_closing_);
+    bool const is_worth_while = bytes == mss_ || bytes >= window_max_ / 2 ||
+                                (bytes == left && (on_its_way == 0 || is_closing_));
     return is_worth_while ? bytes : 0;
 }
 
@@ -186,8 +186,8 @@ void Connection::start_retransmission(u64 now_us) {
     retransmit_us_ = now_us + round_trip_.timeout_us();
 }
 
-/// No acknowledgement has come in time: of data, of SYN or FIN, or of nothing but a closed window,
-/// in which a byte asks whether it is still closed.
+/// No acknowledgement has come in time: of data, of SYN or FIN, or of nothing: then the window has
+/// been too small for long, and a part of it is used, or a byte asks whether it is still closed.
 void Connection::retransmit(u64 now_us, Output& output) {
     bool const is_connecting = !is_synchronised();
     if (++tries_ > (is_connecting ? syn_tries_max : tries_max))
@@ -199,7 +199,7 @@ void Connection::retransmit(u64 now_us, Output& output) {
         ++retransmissions_;
         return send_syn(now_us, output);
     }
-    bool const is_probe = window_ == 0;
+    bool const is_probe = window_ == 0 || in_flight() == 0;
     if (!is_probe) {
         selected_.clear(); // receivers may have changed their minds (RFC 2018, section 8)
         congestion_.timed_out(in_flight());

@@ -372,6 +372,19 @@ TEST_F(NetTcpConnection, small_parts_of_a_window_are_not_used) {
     EXPECT_EQ(out.only().data.size(), 1460u);
 }
 
+TEST_F(NetTcpConnection, a_small_part_of_a_window_that_was_closed_is_used_after_a_while_only) {
+    connect(2000);
+    ASSERT_TRUE(send(pattern(10000)));
+    EXPECT_EQ(out.only().data.size(), 1460u);
+    arrive(segment(Segment::ack, theirs + 1, ours + 1461, 0));
+    arrive(segment(Segment::ack, theirs + 1, ours + 1461, 10));
+    EXPECT_TRUE(out.take().empty());
+    pass(300'000);
+    EXPECT_EQ(out.only().data.size(), 10u);
+    arrive(segment(Segment::ack, theirs + 1, ours + 1471, 2000));
+    EXPECT_EQ(out.only().data.size(), 1460u);
+}
+
 TEST_F(NetTcpConnection, a_window_may_shrink_below_what_was_sent) {
     connect(4000);
     ASSERT_TRUE(send(pattern(2920)));
