@@ -15,7 +15,7 @@ namespace {
 constexpr u64 entries = 32;
 
 /// Those of `l4::DomainRequest` would be obeyed.
-constexpr u64 first_strange_label = 4;
+constexpr u64 first_strange_label = 6;
 
 /// A partner that is asked for nothing answers nothing.
 constexpr l4::Timeouts soon{l4::Time::milliseconds(20), l4::Time::milliseconds(20)};

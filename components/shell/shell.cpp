@@ -45,6 +45,8 @@ Text text_of(DiskError error) {
         return "the disk does what it must not";
     case DiskError::out_of_memory:
         return "no memory is left";
+    case DiskError::unreachable:
+        return "the driver's domain does not answer";
     }
     return "unknown";
 }

@@ -31,6 +31,7 @@ bool includes(Rights rights, Rights access) {
 
 bool Domain::start(l4::DomainImage const& image, Word place) {
     name_ = image.name;
+    place_ = place;
     auto const parsed = flat::ElfImage::parse(
         {flat::pointer_to<flat::u8>(image.first), image.size_bytes}, elf_machine);
     if (parsed.is_error()) return false;

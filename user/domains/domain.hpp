@@ -29,6 +29,7 @@ public:
 
     l4::ThreadId id() const { return id_; }
     char const* name() const { return name_; }
+    l4::Word place() const { return place_; }
 
     /// Whether it does something of its own, and is not only there for others.
     bool is_busy() const { return is_busy_; }
@@ -48,6 +49,7 @@ private:
     void fill(l4::Word page, l4::Word frame) const;
 
     char const* name_ = "";
+    l4::Word place_ = 0;
     flat::ElfImage image_;
     l4::ThreadId id_;
     bool is_busy_ = false;

@@ -46,8 +46,9 @@ Ide::Outcome Ide::find_device() {
         return DeviceError{DeviceError::no_such_registers};
     bus::Interrupt& self = *this;
     TRY(device->connect_line(self));
+    if (!memory) return {}; // the processor moves
     auto const master = device->open(ide_master);
-    if (master.is_error() || master.value() < ide_master_bytes) return {}; // the processor moves
+    if (master.is_error() || master.value() < ide_master_bytes) return {};
     auto const block = memory->allocate(0);
     if (block.is_error()) return DeviceError{DeviceError::out_of_memory};
     block_ = block.value();

@@ -11,7 +11,6 @@
 #include <core/text.hpp>
 #include <core/utility.hpp>
 #include <domain/page.hpp>
-#include <l4/abi/domains.hpp>
 #include <machine/physical.hpp>
 #include <object/space.hpp>
 #include <object/tcb.hpp>
@@ -101,8 +100,9 @@ void Startup::load(boot::Module const& module, ElfImage const& image, ServerRegi
 void Startup::place_domains(KernelInterfacePage& page) {
     auto const users = spaces->user_memory();
     paddr const table = align_up<paddr>(page.root.last + 1, domain::page_size);
-    u64 const table_bytes =
-        sizeof(::l4::DomainImages) + flat_domain_count * sizeof(::l4::DomainImage);
+    u64 const table_bytes = sizeof(::l4::DomainImages) +
+                            flat_domain_count * sizeof(::l4::DomainImage) +
+                            grants.size() * sizeof(::l4::DomainGrant);
     paddr next = align_up<paddr>(table + table_bytes, domain::page_size);
     paddr end = next;
     for (u32 i = 0; i < flat_domain_count; ++i)
@@ -110,7 +110,7 @@ void Startup::place_domains(KernelInterfacePage& page) {
     if (end > users.base + users.size_bytes) panic("the domains do not fit into user memory");
 
     auto& images = *static_cast<::l4::DomainImages*>(machine::physical_to_virtual(table));
-    images = {::l4::DomainImages::magic_value, flat_domain_count};
+    images = {::l4::DomainImages::magic_value, flat_domain_count, grants.size()};
     for (u32 i = 0; i < flat_domain_count; ++i) {
         boot::Module const& from = flat_domains[i];
         ::l4::DomainImage& image = images.images()[i];
@@ -120,8 +120,26 @@ void Startup::place_domains(KernelInterfacePage& page) {
         memcpy(machine::physical_to_virtual(next), from.begin, from.size_bytes);
         next += align_up<u64>(from.size_bytes, domain::page_size);
     }
+    write_grants(images.grants());
     page.root.last = end - 1;
     page.boot_info = table;
+}
+
+void Startup::write_grants(::l4::DomainGrant* grant) {
+    for (::flat::l4::DeviceGrant& each : grants) {
+        auto const devices = each.devices();
+        *grant++ = {place_of_domain(each), devices.first_port, devices.ports,
+                    devices.has_line ? devices.line : ::l4::DomainGrant::no_line};
+    }
+}
+
+u64 Startup::place_of_domain(::flat::l4::DeviceGrant& grant) {
+    for (u32 i = 0; i < flat_domain_count; ++i) {
+        Text const name(flat_domains[i].name);
+        if (grant.is_for({reinterpret_cast<u8 const*>(name.data()), name.size()})) return i + 1;
+    }
+    panic("api.DeviceGrant: port {x} is for a domain that the assembly has not",
+          grant.devices().first_port);
 }
 
 void Startup::describe(KernelInterfacePage& page) {

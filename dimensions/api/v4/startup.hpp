@@ -7,6 +7,7 @@
 #include <api/startup.flat.hpp>
 #include <core/boot_module.hpp>
 #include <core/elf_image.hpp>
+#include <l4/abi/domains.hpp>
 
 namespace flat::api {
 
@@ -26,6 +27,9 @@ private:
 
     /// Puts the images of the assembly's domains after the root task, into memory that is its own.
     void place_domains(KernelInterfacePage& page);
+    void write_grants(::l4::DomainGrant* grant);
+    /// From 1 on; panics if the assembly has no such domain.
+    static u64 place_of_domain(l4::DeviceGrant& grant);
 };
 
 } // namespace flat::api

@@ -3,6 +3,7 @@
 #include <api/startup.hpp>
 
 #include <abi/user_context.hpp>
+#include <api/device_grant.hpp>
 #include <api/testing.hpp>
 #include <l4/abi/domains.hpp>
 #include <machine/physical.hpp>
@@ -61,6 +62,11 @@ namespace {
 
 using namespace testing;
 
+class SomeGrant final : public DeviceGrant {
+public:
+    using DeviceGrant::DeviceGrant;
+};
+
 class NoSystemCalls : public l4::SystemCalls {};
 
 /// Memory of the users, in the direct map.
@@ -90,11 +96,15 @@ protected:
     UserMemory memory;
     Machine machine;
     NoSystemCalls system_calls;
+    SomeGrant disk{{}, {.domain = "books", .first_port = 0x1f0, .ports = 8, .line = 14}};
+    SomeGrant timer{{}, {.domain = "app", .first_port = 0x40, .ports = 1, .line = -1}};
+    l4::DeviceGrant* grants[2] = {&disk, &timer};
     Startup startup{{.threads = machine.threads,
                      .spaces = machine.spaces,
                      .dispatcher = machine.dispatch,
                      .interface_page = machine.page,
                      .system_calls = system_calls,
+                     .grants = Span<l4::DeviceGrant* const>(grants),
                      .trap = machine.trap},
                     {}};
     Tcb& sigma0 = machine.threads.slot(id_of(8).raw());
@@ -142,6 +152,20 @@ TEST_F(ApiStartup, leaves_the_images_of_domains_in_the_root_tasks_memory) {
                               image.size_bytes),
                   0);
     }
+}
+
+TEST_F(ApiStartup, tells_the_root_task_which_devices_are_for_which_domain) {
+    auto const* const images =
+        static_cast<::l4::DomainImages const*>(machine::physical_to_virtual(page().boot_info));
+    ASSERT_EQ(images->grant_count, 2u);
+    ::l4::DomainGrant const& first = images->grants()[0];
+    EXPECT_EQ(first.domain, 2u);
+    EXPECT_EQ(first.first_port, 0x1f0u);
+    EXPECT_EQ(first.ports, 8u);
+    EXPECT_EQ(first.line, 14u);
+    EXPECT_EQ(images->grants()[1].domain, 1u);
+    EXPECT_EQ(images->grants()[1].line, ::l4::DomainGrant::no_line);
+    EXPECT_LE(address_of(images->grants() + 2) - address_of(images), 0x1000u);
 }
 
 TEST_F(ApiStartup, tells_in_the_interface_page_where_the_programs_and_the_memory_are) {

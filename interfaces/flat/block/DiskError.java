@@ -25,6 +25,8 @@ public final class DiskError extends Failure {
         /** The disk does not do what its manual says. */
         MISBEHAVES,
         /** No memory is left for the request. */
-        OUT_OF_MEMORY
+        OUT_OF_MEMORY,
+        /** The domain of the disk's driver has ended, or does not answer. */
+        UNREACHABLE
     }
 }

@@ -11,7 +11,7 @@ from tests.builder.sample import flat, make_workspace
 
 files = {
     "components/hostile/ports.flat": """// SPDX-License-Identifier: BSD-2-Clause
-// Writes to a port, which no domain has.
+// Writes to two ports.
 component Ports {
     provides boot.Entry entry;
     requires log.Log log;
@@ -34,6 +34,8 @@ namespace flat::hostile {
 void Ports::run() {
     say(*log, "before");
     asm volatile("outb %b0, %w1" : : "a"(0), "Nd"(0x80));
+    say(*log, "between");
+    asm volatile("outb %b0, %w1" : : "a"(0), "Nd"(0x81));
     say(*log, "after");
 }
 }
@@ -48,6 +50,14 @@ void Ports::run() {
     }
 }
 """,
+    "kernels/granted/granted.flat": """assembly Granted extends Hostile {
+    post = api.DeviceGrant { domain = "app", first_port = 0x80 };
+}
+""",
+    "kernels/unknown/unknown.flat": """assembly Unknown extends Hostile {
+    post = api.DeviceGrant { domain = "apps", first_port = 0x80 };
+}
+""",
 }
 
 
@@ -57,7 +67,25 @@ def test_a_domain_that_uses_a_port_fails_there_and_ends(tmp_path: Path) -> None:
     said = done.stdout + done.stderr
     assert done.returncode == 1, said
     assert "before" in done.stdout, said
-    assert "after" not in done.stdout
+    assert "between" not in done.stdout
     assert "panic: general protection" in done.stdout
     assert "hostile::Ports::run [ports]" in done.stdout
     assert "warning: domain app ends with status 101" in done.stdout
+
+
+def test_a_domain_may_use_the_ports_that_it_has_been_granted_and_no_others(tmp_path: Path) -> None:
+    workspace = make_workspace(tmp_path, files)
+    done = flat(workspace, "run", "granted", "--timeout", "60")
+    said = done.stdout + done.stderr
+    assert done.returncode == 1, said
+    assert "between" in done.stdout, said
+    assert "after" not in done.stdout
+    assert "panic: general protection" in done.stdout
+
+
+def test_a_grant_for_a_domain_that_is_none_is_told_at_the_start(tmp_path: Path) -> None:
+    workspace = make_workspace(tmp_path, files)
+    done = flat(workspace, "run", "unknown", "--timeout", "60")
+    said = done.stdout + done.stderr
+    assert done.returncode == 1, said
+    assert "panic: api.DeviceGrant: port 0x80 is for a domain that the assembly has not" in said

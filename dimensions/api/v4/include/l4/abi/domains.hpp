@@ -16,6 +16,16 @@ struct DomainImage {
     Word size_bytes;
 };
 
+/// Ports, and perhaps an interrupt line, that a domain may use.
+struct DomainGrant {
+    static constexpr Word no_line = ~Word{0};
+
+    Word domain; ///< its place in the assembly, from 1 on
+    Word first_port;
+    Word ports; ///< one at least
+    Word line;
+};
+
 /// What `boot_info` of the kernel interface page leads to, in the root task's memory; 0 if the
 /// assembly has no domains.
 struct DomainImages {
@@ -23,8 +33,13 @@ struct DomainImages {
 
     Word magic;
     Word count;
+    Word grant_count; ///< of what follows the images
 
     DomainImage const* images() const { return reinterpret_cast<DomainImage const*>(this + 1); }
+    DomainGrant const* grants() const {
+        return reinterpret_cast<DomainGrant const*>(images() + count);
+    }
+    DomainGrant* grants() { return reinterpret_cast<DomainGrant*>(images() + count); }
     DomainImage* images() { return reinterpret_cast<DomainImage*>(this + 1); }
 };
 
@@ -33,6 +48,8 @@ enum class DomainRequest : Word {
     end = 1,   ///< a status: ends the domain. No answer comes
     serve = 2, ///< it is called from now on, and does no more by itself. The answer is empty
     fault = 3, ///< asks for the fault by which it has come here: vector, instruction, address
+    grant = 4, ///< a number, from 0 on: which ports, how many, which line; no ports: there is none
+    line = 5,  ///< a line that it has been granted: its messages come. The answer is 1, or 0
 };
 
 /// The entry of a domain's faults lies so far after that of its image.

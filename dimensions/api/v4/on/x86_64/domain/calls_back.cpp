@@ -4,6 +4,7 @@
 
 #include <core/memory.hpp>
 #include <domain/calls_back.hpp>
+#include <domain/clock.hpp>
 #include <l4/abi/error.hpp>
 
 namespace flat::domain {
@@ -13,24 +14,8 @@ constinit bool passes_objects_to[boot::domains_max + 1] = {};
 
 namespace {
 
-constexpr u64 system_clock = 7; // the call's number in the stubs of user_stubs.S
-
 /// How many calls of this domain wait that have been called back.
 constinit u32 depth = 0;
-
-/// The kernel's clock in microseconds (reference manual, section 3.2).
-u64 clock_us() {
-    u64 time_us;
-    asm volatile("pushq %%rbp\n\t"
-                 "movq %[call], %%rbp\n\t"
-                 "syscall\n\t"
-                 "popq %%rbp"
-                 : "=a"(time_us)
-                 : [call] "i"(system_clock)
-                 : "rbx", "rcx", "rdx", "rdi", "rsi", "r8", "r9", "r10", "r11", "r12", "r13", "r14",
-                   "r15", "cc", "memory");
-    return time_us;
-}
 
 u64 end_us_of(l4::Time limit) {
     return limit.is_never() ? ~u64{0} : clock_us() + limit.in_microseconds();

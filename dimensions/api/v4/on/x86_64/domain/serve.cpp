@@ -7,6 +7,7 @@
 // states its sender, and the table whose entry it is.
 #include <domain/serve.hpp>
 
+#include "devices.hpp"
 #include "parts.hpp"
 
 #include <core/boot_module.hpp>
@@ -41,6 +42,7 @@ u64 place_of(l4::ThreadId client, u64 root) {
 /// Answers all but the usual call of words. Of what could not be received nobody gets an answer,
 /// nor does an answer that comes too late.
 [[gnu::noinline]] l4::ThreadId answer_else(l4::ThreadId client, Message& message) {
+    if (take_interrupt(client, message)) return client;
     if (!is_call(message.tag)) return l4::ThreadId::nil();
     answer_call(client, 0, message);
     return client;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A domain as an L4 task: its start, its faults, and what it asks of the root task.
+#include "root.hpp"
+
 #include <core/memory.hpp>
 #include <core/utility.hpp>
 #include <domain/message.hpp>
 #include <domain/serve.hpp>
 #include <domain/system_call.hpp>
-#include <l4/abi/domains.hpp>
 #include <l4/abi/kdebug.hpp>
 #include <x86_64/stack_frame.hpp>
 
@@ -20,17 +21,6 @@ namespace flat::domain {
 namespace {
 
 constexpr u64 thread_switch = 8; // the call's number in the stubs of user_stubs.S
-
-l4::ThreadId root() {
-    return utcb().pager;
-}
-
-/// Asks the root task; its answer is in the message.
-void ask(l4::DomainRequest request, Message& message) {
-    u32 const words = request == l4::DomainRequest::end ? 1 : 0;
-    message.tag = l4::MessageTag(u64(request), words).raw();
-    exchange(message, root(), root(), {});
-}
 
 /// Shows text by the kernel's debugger, which takes strings that end with zero.
 void write(vaddr text, u64 size_bytes) {
@@ -59,12 +49,18 @@ void let_others_run() {
 
 } // namespace
 
+void ask_root(l4::DomainRequest request, u32 words, Message& message) {
+    l4::ThreadId const root = utcb().pager;
+    message.tag = l4::MessageTag(u64(request), words).raw();
+    exchange(message, root, root, {});
+}
+
 Answer system_call(u64 number, u64 a, u64 b, u64, u64, u64) {
     Message message;
     switch (BasicCall{number}) {
     case BasicCall::end:
         message.words[0] = a;
-        ask(l4::DomainRequest::end, message);
+        ask_root(l4::DomainRequest::end, 1, message);
         __builtin_trap();
     case BasicCall::write:
         write(a, b);
@@ -73,7 +69,7 @@ Answer system_call(u64 number, u64 a, u64 b, u64, u64, u64) {
         let_others_run();
         break;
     case BasicCall::serve:
-        ask(l4::DomainRequest::serve, message);
+        ask_root(l4::DomainRequest::serve, 0, message);
         serve();
     case BasicCall::reply:
         __builtin_trap();
@@ -104,6 +100,6 @@ extern "C" [[noreturn]] void flat_start_task() {
 extern "C" [[noreturn]] void flat_task_fault(flat::arch::StackFrame const* frame) {
     using namespace flat::domain;
     Message message;
-    ask(l4::DomainRequest::fault, message);
+    ask_root(l4::DomainRequest::fault, 0, message);
     flat_fault(static_cast<flat::u32>(message.words[0]), message.words[1], message.words[2], frame);
 }
