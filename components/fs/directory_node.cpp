@@ -11,7 +11,9 @@ namespace flat::fs {
 
 Outcome<Node*> DirectoryNode::lookup(Span<u8 const> name) {
     auto const guard = volume().lock();
-    return static_cast<Node*>(TRY(child(TRY(name_in(name)))));
+    auto const* const known = volume().names().find(*this, Text::from_bytes(name));
+    NodeBase* const node = known ? TRY(held(*known)) : TRY(look_up(TRY(name_in(name))));
+    return static_cast<Node*>(node);
 }
 
 Outcome<Node*> DirectoryNode::create(Span<u8 const> name, Beginning const& beginning) {
@@ -87,16 +89,44 @@ void* DirectoryNode::narrow(InterfaceId id) {
 Outcome<void> DirectoryNode::check_new(Text name) {
     TRY(volume().check_writable());
     if (facts().links == 0) return FsError{FsError::not_found};
-    if (TRY(find(name)) != 0) return FsError{FsError::exists};
+    CachedName const* const known = volume().names().find(*this, name);
+    bool const is_there = known ? known->node != nullptr : TRY(find(name)) != 0;
+    if (is_there) return FsError{FsError::exists};
     return {};
 }
 
 /// The node of a name, held.
 Outcome<NodeBase*> DirectoryNode::child(Text name) {
+    if (auto const* const known = volume().names().find(*this, name)) return held(*known);
     if (name == ".") return volume().node(number());
     u64 const found = facts().links == 0 ? 0 : TRY(find(name));
     if (found == 0) return FsError{FsError::not_found};
     return volume().node(found);
+}
+
+/// The same, of a name of which nothing is known, and will be.
+Outcome<NodeBase*> DirectoryNode::look_up(Text name) {
+    if (is_own_name(name) || facts().links == 0) return child(name);
+    u64 const found = TRY(find(name));
+    NodeBase* const node = found != 0 ? TRY(volume().node(found)) : nullptr;
+    volume().names().enter(*this, name, node);
+    if (!node) return FsError{FsError::not_found};
+    return node;
+}
+
+/// The node of a known name, held.
+Outcome<NodeBase*> DirectoryNode::held(CachedName const& known) {
+    if (!known.node) return FsError{FsError::not_found};
+    volume().hold(*known.node);
+    return known.node;
+}
+
+/// What is known of a name holds no longer.
+void DirectoryNode::name_changes(Text name) {
+    if (has_other_spellings())
+        volume().names().forget_names_in(*this);
+    else
+        volume().names().forget(*this, name);
 }
 
 Outcome<NodeBase*> DirectoryNode::make_child(Text name, Beginning const& beginning,
@@ -114,6 +144,7 @@ Outcome<NodeBase*> DirectoryNode::make_child(Text name, Beginning const& beginni
 /// Adds a name of a node. A directory has, besides its name, its own, and gives us one.
 Outcome<void> DirectoryNode::give_name(Text name, NodeBase& node) {
     TRY(node.add_link());
+    name_changes(name);
     Outcome<void> const outcome = add_name(name, node);
     if (outcome.is_error()) {
         TRY(node.remove_link());
@@ -128,6 +159,7 @@ Outcome<void> DirectoryNode::give_name(Text name, NodeBase& node) {
 
 /// Removes the name of a node; of a directory, all of its names.
 Outcome<void> DirectoryNode::forget_name(Text name, NodeBase& node) {
+    name_changes(name);
     TRY(remove_name(name));
     TRY(node.remove_link());
     if (node.is_directory()) {

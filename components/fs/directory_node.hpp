@@ -52,6 +52,9 @@ public:
         return {};
     }
 
+    /// Whether a node is found by other spellings of its name, too.
+    virtual bool has_other_spellings() { return false; }
+
     /// Whether it has no names but `.` and `..`.
     virtual Outcome<bool> is_empty() = 0;
 
@@ -66,6 +69,9 @@ private:
 
     Outcome<void> check_new(Text name);
     Outcome<NodeBase*> child(Text name);
+    Outcome<NodeBase*> look_up(Text name);
+    Outcome<NodeBase*> held(CachedName const& known);
+    void name_changes(Text name);
     Outcome<NodeBase*> make_child(Text name, Beginning const& beginning, Span<u8 const> target);
     Outcome<void> give_name(Text name, NodeBase& node);
     Outcome<void> forget_name(Text name, NodeBase& node);

@@ -27,47 +27,29 @@ u64 part_of_page(u64 offset, u64 bytes) {
 } // namespace
 
 Outcome<usize> FileNode::read(u64 offset, Span<u8> destination) {
-    u64 const size = size_bytes();
+    u64 const size = size_.load();
     if (offset >= size) return usize(0);
-    u64 const bytes = min<u64>(destination.size(), size - offset);
-    for (u64 done = 0; done < bytes;) {
-        u64 const position = offset + done;
-        u64 const part = part_of_page(position, bytes - done);
-        TRY(prepare(position / page_size));
-        auto const page = hold_page(position / page_size, Mmu::read, Lock::is_not_ours);
-        if (page.is_error()) {
-            // It may have become shorter meanwhile.
-            bool const is_gone = position >= size_bytes();
-            return done != 0 || is_gone ? Outcome<usize>(usize(done)) : page.error();
-        }
-        memcpy(destination.data() + done, page.value() + position % page_size, part);
-        let_page_go(position / page_size, Mmu::read);
-        done += part;
-    }
-    return usize(bytes);
+    Span<u8> const wanted = destination.first(min<u64>(destination.size(), size - offset));
+    usize const copied = volume().services().pages.copy_out(*this, offset, wanted);
+    return copied == wanted.size() ? Outcome<usize>(usize(copied))
+                                   : read_missing(offset, wanted, copied);
 }
 
 Outcome<usize> FileNode::write(u64 offset, Span<u8 const> source) {
     auto const guard = volume().lock();
     TRY(volume().check_writable());
-    if (offset == at_end) offset = size_bytes();
+    u64 const before = size_.load();
+    if (offset == at_end) offset = before;
     u64 const end_max = volume().limits().file_bytes_max;
     if (source.is_empty()) return usize(0);
     if (offset >= end_max) return FsError{FsError::file_too_big};
-    u64 const bytes = min<u64>(source.size(), end_max - offset);
-    u64 const before = size_bytes();
-    if (offset > before) TRY(extend(offset));
-    u64 done = 0;
-    Outcome<void> outcome;
-    while (done < bytes && outcome.is_ok()) {
-        u64 const part = part_of_page(offset + done, bytes - done);
-        outcome = write_page((offset + done) / page_size, (offset + done) % page_size,
-                             source.part(done, part));
-        if (outcome.is_ok()) done += part;
-    }
-    u64 const written_end = done != 0 ? max(before, offset + done) : before;
-    if (size_bytes() > written_end) TRY(cut(written_end));
-    if (done == 0) TRY(outcome);
+    Span<u8 const> const wanted = source.first(min<u64>(source.size(), end_max - offset));
+    // Who may write to a page up to the file's end needs no more space for it.
+    usize done = 0;
+    if (offset < before)
+        done = volume().services().pages.copy_in(
+            *this, offset, wanted.first(min<u64>(wanted.size(), before - offset)));
+    if (done != wanted.size()) done = TRY(write_missing(offset, wanted, done));
     TRY(touch(true));
     return usize(done);
 }
@@ -146,6 +128,45 @@ Outcome<u8*> FileNode::hold_page(u64 page, u32 rights, Lock lock) {
 
 void FileNode::let_page_go(u64 page, u32 rights) {
     volume().services().pages.let_go(*this, page, rights);
+}
+
+/// Goes on after `done` bytes, where a page is not in memory; the one after it may be.
+Outcome<usize> FileNode::read_missing(u64 offset, Span<u8> destination, usize done) {
+    while (done < destination.size()) {
+        u64 const position = offset + done;
+        u64 const page = position / page_size;
+        TRY(prepare(page));
+        auto const place = hold_page(page, Mmu::read, Lock::is_not_ours);
+        if (place.is_error()) {
+            // It may have become shorter meanwhile.
+            bool const is_gone = position >= size_bytes();
+            return done != 0 || is_gone ? Outcome<usize>(usize(done)) : place.error();
+        }
+        u64 const part = part_of_page(position, destination.size() - done);
+        memcpy(destination.data() + done, place.value() + position % page_size, part);
+        let_page_go(page, Mmu::read);
+        done += part;
+        done += volume().services().pages.copy_out(*this, offset + done, destination.after(done));
+    }
+    return usize(done);
+}
+
+/// Goes on after `done` bytes, with pages that have no space yet, or are not in memory. What was
+/// written before an error stays.
+Outcome<usize> FileNode::write_missing(u64 offset, Span<u8 const> source, usize done) {
+    u64 const before = size_bytes();
+    if (offset > before) TRY(extend(offset));
+    Outcome<void> outcome;
+    while (done < source.size() && outcome.is_ok()) {
+        u64 const part = part_of_page(offset + done, source.size() - done);
+        outcome = write_page((offset + done) / page_size, (offset + done) % page_size,
+                             source.part(done, part));
+        if (outcome.is_ok()) done += part;
+    }
+    u64 const written_end = done != 0 ? max(before, offset + done) : before;
+    if (size_bytes() > written_end) TRY(cut(written_end));
+    if (done == 0) TRY(outcome);
+    return usize(done);
 }
 
 /// Writes a part of a page, with which the file may grow.

@@ -24,7 +24,7 @@ public:
     memory::Frames& frames() override;
     bool is_replaceable() override { return true; }
     void* narrow(InterfaceId id) override;
-    u64 size_bytes() override { return size_.load(); }
+    u64 size_bytes() final { return size_.load(); }
 
     /// Cleans all of its pages that were written to.
     Outcome<void> write_back() override { return clean_pages(); }
@@ -84,6 +84,8 @@ protected:
 
 private:
     void wait(u64 condition, u64 ticket, Lock lock = Lock::is_ours);
+    Outcome<usize> read_missing(u64 offset, Span<u8> destination, usize done);
+    Outcome<usize> write_missing(u64 offset, Span<u8 const> source, usize done);
     Outcome<void> write_page(u64 page, u64 offset, Span<u8 const> source);
     Outcome<u8*> hold_to_write(u64 page);
     Outcome<void> extend(u64 size_bytes);

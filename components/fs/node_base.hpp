@@ -7,6 +7,7 @@
 #include <core/ordered_tree.hpp>
 #include <core/utility.hpp>
 #include <flat/fs/node.hpp>
+#include <fs/name_cache.hpp>
 #include <fs/outcome.hpp>
 
 namespace flat::fs {
@@ -54,6 +55,10 @@ public:
     Facts& facts() { return facts_; }
     u64 number() const { return facts_.number; }
     bool is_directory() const { return facts_.kind == Kind::directory; }
+
+    /// Names that are known in it, and those that are known to lead to it.
+    auto& names_in() { return names_in_; }
+    auto& names_of() { return names_of_; }
 
     /// Whether somebody holds it besides the caller.
     bool is_shared() const { return holds_.load() > 1; }
@@ -104,6 +109,8 @@ private:
     Facts facts_;
     Atomic<u32> holds_ = 0; // the first and the last one under the lock
     TreeLink<NodeBase> by_number_;
+    IntrusiveList<CachedName, &CachedName::in_directory> names_in_;
+    IntrusiveList<CachedName, &CachedName::of_node> names_of_;
     ListLink<NodeBase> idle_; // if nobody holds it
 };
 

@@ -43,13 +43,12 @@ Outcome<Node*> PathWalk::run(Directory& from, Text path, Last last) {
         rest_ = suffix;
         Holding<Node> node(TRY(step(name)));
         bool const is_through = !suffix.is_empty();
-        auto* const link = narrow_to<SymbolicLink>(*node);
-        if (link && (is_through || last != Last::is_not_followed))
-            TRY(follow(*link));
-        else if (is_through)
-            TRY(go_into(node.leave()));
-        else
-            return node.leave();
+        if (is_through && go_into(node)) continue;
+        bool const is_followed = is_through || last != Last::is_not_followed;
+        auto* const link = is_followed ? narrow_to<SymbolicLink>(*node) : nullptr;
+        if (!link && is_through) return FsError{FsError::not_directory};
+        if (!link) return node.leave();
+        TRY(follow(*link));
     }
 }
 
@@ -83,14 +82,13 @@ Outcome<Node*> PathWalk::step(Text name) {
     return covering ? static_cast<Node*>(covering) : node.leave();
 }
 
-/// Goes on in a node, whose hold is taken over.
-Outcome<void> PathWalk::go_into(Node* node) {
-    Holding<Node> held(node);
-    auto* const directory = narrow_to<Directory>(*held);
-    if (!directory) return FsError{FsError::not_directory};
-    held.leave();
+/// Goes on in a node, whose hold is taken over, if it is a directory.
+bool PathWalk::go_into(Holding<Node>& node) {
+    auto* const directory = narrow_to<Directory>(*node);
+    if (!directory) return false;
+    node.leave();
     current_.take(directory);
-    return {};
+    return true;
 }
 
 /// Puts the path of a link in front of what is left.

@@ -36,7 +36,7 @@ private:
     static constexpr u32 links_max = 40;
 
     Outcome<Node*> step(Text name);
-    Outcome<void> go_into(Node* node);
+    bool go_into(Holding<Node>& node);
     Outcome<void> follow(SymbolicLink& link);
     Outcome<void> make_room(usize bytes);
     void start(Directory& at);

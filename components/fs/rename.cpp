@@ -58,6 +58,8 @@ Outcome<void> DirectoryNode::carry_out(Renaming const& renaming) {
 /// The new name first: what is left in between has both.
 Outcome<void> DirectoryNode::move_name(Renaming const& renaming) {
     NodeBase* const replaced = renaming.replaced;
+    name_changes(renaming.name);
+    renaming.to.name_changes(renaming.new_name);
     if (!replaced) {
         TRY(renaming.to.add_name(renaming.new_name, renaming.moved));
         TRY(moves_away(renaming.name, renaming.to, renaming.new_name));

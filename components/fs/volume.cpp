@@ -81,6 +81,8 @@ void Volume::end(NodeBase& node) {
     idle_.remove(node);
     --idle_count_;
     nodes_.remove(node);
+    names_.forget_names_in(node);
+    names_.forget_names_of(node);
     node.destroy();
 }
 

@@ -14,6 +14,7 @@
 #include <flat/memory/resident_pages.hpp>
 #include <flat/thread/thread_manager.hpp>
 #include <fs/disk_faults.hpp>
+#include <fs/name_cache.hpp>
 #include <fs/node_base.hpp>
 
 #include <new>
@@ -43,10 +44,12 @@ public:
         u32 links_max;
         u32 idle_max; // nodes in memory that nobody holds
         u64 file_bytes_max;
+        u32 names_max = 512; // that are known; 0 where names come and go by themselves
     };
 
     Volume(Services const& services, Limits const& limits)
-        : services_(services), limits_(limits), lock_(services.threads) {}
+        : services_(services), limits_(limits), names_(services.objects, limits.names_max),
+          lock_(services.threads) {}
 
     Outcome<Directory*> root() override;
     Faults faults() override { return disk_faults_.now(); }
@@ -64,6 +67,8 @@ public:
     // Callers of what follows hold the lock.
 
     virtual Outcome<void> check_writable() { return {}; }
+
+    NameCache& names() { return names_; }
 
     /// Does what threads without the lock wait for; returns whether there was anything.
     virtual bool serve() { return false; }
@@ -132,6 +137,7 @@ private:
     Services services_;
     Limits limits_;
     DiskFaults disk_faults_;
+    NameCache names_;
     WaitingLock lock_;
     OrderedTree<NodeBase, &NodeBase::by_number_, &NodeBase::number_key> nodes_;
     IntrusiveList<NodeBase, &NodeBase::idle_> idle_; // the one that is idle longest is the first

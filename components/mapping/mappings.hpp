@@ -48,6 +48,8 @@ public:
     bool close(memory::MemoryObject& object) override;
     Result<Held, MappingError> hold(memory::FilledObject& object, u64 page, u32 rights) override;
     void let_go(memory::FilledObject& object, u64 page, u32 rights) override;
+    usize copy_out(memory::FilledObject& object, u64 offset, Span<u8> destination) override;
+    usize copy_in(memory::FilledObject& object, u64 offset, Span<u8 const> source) override;
 
     // What spaces are made of; as in `memory::AddressSpace` and `memory::UserSpace`.
     Result<vaddr, MappingError> map_in(SpaceRecord& space, memory::MemoryObject& object,
@@ -180,6 +182,11 @@ private:
     Maybe<paddr> hold_present(memory::FilledObject& object, u64 page, u32 access);
     Result<Attempt, MappingError> try_hold(memory::FilledObject& object, u64 page, u32 access,
                                            Bound bound);
+
+    // copies.cpp
+    template<class Copy>
+    usize copy_present(memory::FilledObject& object, u64 offset, usize bytes, u32 access,
+                       Copy copy);
 
     // replacing.cpp
     bool is_full() const { return replacement && replacements_.resident >= cache_pages; }

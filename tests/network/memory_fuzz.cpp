@@ -61,6 +61,8 @@ public:
         return memory::MappingError{memory::MappingError::unavailable};
     }
     void let_go(memory::FilledObject&, u64, u32) override {}
+    usize copy_out(memory::FilledObject&, u64, Span<u8>) override { return 0; }
+    usize copy_in(memory::FilledObject&, u64, Span<u8 const>) override { return 0; }
 
     u32 holds = 0; // how often a page is held when it is to be withdrawn
 };

@@ -21,6 +21,7 @@ public:
     Outcome<void> add_name(Text name, NodeBase& node) override;
     Outcome<void> remove_name(Text name) override;
     Outcome<void> change_name(Text name, NodeBase& node) override;
+    bool has_other_spellings() override { return true; }
     Outcome<bool> is_empty() override;
     Outcome<Entry> entry_at(u64 place, Span<u8> name) override;
     u64 size_bytes() override;

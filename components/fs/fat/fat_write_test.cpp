@@ -39,6 +39,25 @@ protected:
     testing::Machine machine;
 };
 
+TEST_F(FsFatWrite, a_name_is_there_or_gone_in_all_its_spellings) {
+    begin("-F 16", 16384);
+    auto& paths = *machine.paths;
+    std::string const spellings[] = {"/A rather long name", "/a RATHER long name", "/ARATHE~1"};
+    for (u32 round = 0; round < 2; ++round) {
+        for (auto const& each : spellings)
+            EXPECT_EQ(code_of(paths.node(each)), Code::not_found);
+        EXPECT_EQ(paths.make(spellings[0], Kind::file), nullopt);
+        for (auto const& each : spellings)
+            EXPECT_EQ(paths.attributes(each).links, 1u) << each;
+        if (round == 0)
+            EXPECT_EQ(paths.unlink(spellings[1]), nullopt);
+        else
+            EXPECT_EQ(paths.rename(spellings[2], "/other"), nullopt);
+    }
+    for (auto const& each : spellings)
+        EXPECT_EQ(code_of(paths.node(each)), Code::not_found);
+}
+
 TEST_F(FsFatWrite, what_is_written_is_read_by_mtools) {
     begin("-F 16", 16384);
     auto& paths = *machine.paths;

@@ -172,6 +172,20 @@ Outcome<NodeBase*> NfsDirectory::child(Text name) {
     bool const is_root = number() == volume().limits().root;
     if (name == "." || (name == ".." && is_root)) return volume().node(number());
     if (facts().links == 0) return FsError{FsError::Code::not_found};
+    bool const is_fresh = nfs().is_fresh(*this);
+    CachedName const* const known = is_fresh ? volume().names().find(*this, name) : nullptr;
+    if (known) {
+        volume().hold(*known->node);
+        return known->node;
+    }
+    NodeBase* const node = TRY(ask(name));
+    volume().names().forget(*this, name);
+    if (name != "..") volume().names().enter(*this, name, node);
+    return node;
+}
+
+/// The same by what the server says.
+Outcome<NodeBase*> NfsDirectory::ask(Text name) {
     if (nfs3::Entryplus3 const* const given = nfs().listing().last_given(*this, name)) {
         auto const& bytes = given->name_handle.handle.data;
         FileHandle const handle(Span<u8 const>(bytes.data, bytes.size));
@@ -199,6 +213,7 @@ bool NfsDirectory::counts_name(u64 place) {
 /// After a change of names of ours.
 void NfsDirectory::has_changed(nfs3::WccData const& of) {
     learn(of, nfs().calls().now_ns());
+    outdate();
     nfs().listing().forget();
 }
 

@@ -45,6 +45,8 @@ public:
 
 private:
     Outcome<NodeBase*> child(Text name);
+    Outcome<NodeBase*> ask(Text name);
+    void outdate() override { volume().names().forget_names_in(*this); }
     Outcome<void> may_make(Text name);
     Outcome<NodeBase*> make_file(Text name, Beginning const& as);
     Outcome<NodeBase*> make_directory(Text name, Beginning const& as);

@@ -180,9 +180,30 @@ TEST_F(NfsClient, a_server_that_is_not_ready_is_asked_again) {
         found.value()->release();
     }
     machine.server.manners.jukebox = ~u32(0);
+    machine.pass_age();
     EXPECT_EQ(code_of(paths().node("/a")), Code::no_answer);
     machine.server.manners.jukebox = 0;
     machine.have_server_run();
+}
+
+TEST_F(NfsClient, a_name_is_known_until_its_directory_is_too_old_or_has_changed) {
+    ASSERT_FALSE(far().make("/a", Kind::file));
+    machine.have_time_pass();
+    EXPECT_EQ(code_of(paths().node("/b")), Code::not_found);
+    EXPECT_EQ(paths().attributes("/a").links, 1u);
+    machine.calls.is_silent = true;
+    EXPECT_EQ(paths().attributes("/a").links, 1u);
+    machine.calls.is_silent = false;
+    machine.have_server_run();
+    ASSERT_FALSE(far().make("/b", Kind::file));
+    EXPECT_EQ(paths().attributes("/b").links, 1u); // what was not there is asked for again
+    ASSERT_FALSE(far().unlink("/a"));
+    machine.pass_age();
+    EXPECT_EQ(code_of(paths().node("/a")), Code::not_found);
+    ASSERT_FALSE(paths().make("/a", Kind::file));
+    EXPECT_EQ(paths().attributes("/a").links, 1u);
+    ASSERT_FALSE(paths().unlink("/a"));
+    EXPECT_EQ(code_of(paths().node("/a")), Code::not_found);
 }
 
 TEST_F(NfsClient, a_server_that_is_gone_is_an_error_and_may_come_back) {

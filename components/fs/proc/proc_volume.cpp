@@ -13,7 +13,8 @@ namespace {
 constexpr Volume::Limits proc_limits{.root = ProcVolume::number_of(0, ProcVolume::directory),
                                      .links_max = 2,
                                      .idle_max = 0,
-                                     .file_bytes_max = 0};
+                                     .file_bytes_max = 0,
+                                     .names_max = 0};
 constexpr u64 linux_format = 0x9fa0;
 
 constexpr KnownFile system_files[] = {

@@ -22,6 +22,12 @@ struct Piece {
 constexpr u32 pieces_max = 1024;
 constexpr u64 bytes_max = 0x7fff'f000; // read(2): more is never transferred at once
 
+/// A file says it without its other attributes.
+u64 size_of(fs::Node& node) {
+    auto* const file = narrow_to<fs::File>(node);
+    return file ? file->size_bytes() : node.attributes().size_bytes;
+}
+
 } // namespace
 
 i64 OpenFiles::read(Task& task, u32 descriptor, vaddr buffer, u64 bytes) {
@@ -92,7 +98,7 @@ i64 OpenFiles::lseek(Task& task, u32 descriptor, i64 offset, u32 from) {
     if (from > end) return failed(Errno::einval);
     fs::Node* const node = file->file().node();
     u64 base = from == here ? file->position : 0;
-    if (from == end && node) base = node->attributes().size_bytes;
+    if (from == end && node) base = size_of(*node);
     i64 place = 0;
     if (__builtin_add_overflow(static_cast<i64>(base), offset, &place) || place < 0)
         return failed(Errno::einval);

@@ -19,10 +19,13 @@ import flat.memory.FilledObject;
  * granted for reading only, so that the first writer learns that there is no space: the
  * transfer fails.
  */
-@Version(1)
+@Version(2)
 public interface File extends Node, FilledObject {
     /** As an offset of `write`: where the file ends, whoever else appends. */
     long END = -1;
+
+    /** How long it is now, as its attributes say. Does not block, but where a server is asked. */
+    u64 sizeBytes();
 
     /** Copies what is from `offset` on; returns how many bytes, none at the end. May block. */
     size read(u64 offset, @Out Buf destination) throws FsError;

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package flat.memory;
 
+import flat.lang.Buf;
+import flat.lang.In;
+import flat.lang.Out;
 import flat.lang.Top;
 import flat.lang.Version;
 import flat.lang.paddr;
+import flat.lang.size;
 import flat.lang.u32;
 import flat.lang.u64;
 
@@ -16,7 +20,7 @@ import flat.lang.u64;
  * interrupts and other threads have their way. Objects that nobody has mapped or held have no
  * pages.
  */
-@Version(6)
+@Version(7)
 public interface ResidentPages extends Top {
     /**
      * How many pages of an object are in memory, may have been written to, are in transfer; and the
@@ -92,6 +96,15 @@ public interface ResidentPages extends Top {
 
     /** Ends one `hold`, with the same rights. */
     void letGo(FilledObject object, u64 page, u32 rights);
+
+    /**
+     * Copies what an object has from `offset` on, as far as its pages are in memory and may be
+     * read; returns how many bytes. Asks nobody and never blocks: what is missing is for `hold`.
+     */
+    size copyOut(FilledObject object, u64 offset, @Out Buf destination);
+
+    /** Copies to `offset` of an object, as far as its pages are in memory and may be written to. */
+    size copyIn(FilledObject object, u64 offset, @In Buf source);
 
     /**
      * Gives the frames of these pages back, written to or not. Returns how many it had to leave, as
