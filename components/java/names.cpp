@@ -87,6 +87,13 @@ bool is_class_or_array(Text name) {
     return is_class_name(name);
 }
 
+Text package_of(Text class_name) {
+    usize end = class_name.size();
+    while (end > 0 && class_name[end - 1] != '/')
+        --end;
+    return class_name.first(end);
+}
+
 bool is_module_name(Text name) {
     for (usize i = 0; i < name.size(); ++i) {
         char const each = name[i];

@@ -21,6 +21,9 @@ bool is_class_name(Text name);
 /// What CONSTANT_Class may name: a class, or the descriptor of an array.
 bool is_class_or_array(Text name);
 
+/// The package of a class in internal form, with its slash; empty of one that is in none.
+Text package_of(Text class_name);
+
 /// A module's name (4.2.3): no control characters; `:` and `@` only after a backslash.
 bool is_module_name(Text name);
 

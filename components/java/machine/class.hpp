@@ -52,7 +52,7 @@ struct Method {
     bool is(u16 flag) const { return (flags & flag) != 0; }
 };
 
-enum class ClassState : u8 { loaded, linked, initializing, initialized, failed };
+enum class ClassState : u8 { loaded, linked, verified, initializing, initialized, failed };
 
 struct Class {
     ClassFile file;     ///< empty for arrays and primitive types
@@ -84,7 +84,8 @@ struct Class {
     u32 element_bytes; ///< of an array
     u16 flags;
     ClassState state;
-    char kind; ///< L, [ or that of a primitive type
+    bool is_trusted; ///< of the class library, whose code nobody verifies
+    char kind;       ///< L, [ or that of a primitive type
 
     bool is_interface() const { return (flags & flags::is_interface) != 0; }
     bool is_array() const { return kind == '['; }

@@ -31,7 +31,7 @@ bool is_subtype(Class const* sub, Class const* super) {
     return false;
 }
 
-Class* Classes::fail(char const* exception, Text message) {
+Class* Classes::refuse(char const* exception, Text message) {
     problem_.exception = exception;
     problem_.message.clear();
     problem_.message.put(message);
@@ -212,12 +212,13 @@ Class* Classes::read(Symbol const* name, Span<u8 const> bytes, bool is_trusted) 
     made->kind = 'L';
     made->flags = made->file.flags();
     made->pool = pool;
+    made->is_trusted = is_trusted;
     return made;
 }
 
 /// Everything but what the file itself says: those above it are there.
 bool Classes::complete(Class& made) {
-    made.state = ClassState::linked;
+    made.state = made.is_trusted ? ClassState::verified : ClassState::linked;
     return take_parents(made) && take_fields(made) && take_methods(made) && make_table(made);
 }
 

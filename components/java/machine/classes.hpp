@@ -27,6 +27,25 @@ struct LinkProblem {
     TextBuffer<240> message;
 };
 
+/// Why a class may not run: an exception and its message; no exception if it may.
+struct Verdict {
+    char const* exception = nullptr;
+    TextBuffer<600> message;
+};
+
+/// Whether code keeps to the rules of types (JVMS 17, 4.10).
+class ClassVerifier {
+public:
+    /// Of a class that is linked. The verdict is there until the next one.
+    virtual Verdict const& verify(Class& made) = 0;
+
+protected:
+    ~ClassVerifier() = default;
+};
+
+/// The verifier of a machine, which folder verifier has; none if there is no memory.
+ClassVerifier* make_verifier(MemorySource& source, class Classes& classes);
+
 /// All classes, by their names. There is one loader, that of the class library.
 class Classes : NonCopyable {
 public:
@@ -43,6 +62,8 @@ public:
     Class* array_of(Class* element);
     Class* primitive(char kind);
     LinkProblem const& problem() const { return problem_; }
+    /// Has `problem` say that a class cannot be had. Always none.
+    Class* refuse(char const* exception, Text message);
 
     /// A method that a class or one above has, interfaces included
     /// (5.4.3.3, 5.4.3.4).
@@ -81,7 +102,7 @@ private:
         Method* found;
     };
 
-    Class* fail(char const* exception, Text message);
+    Class* fail(char const* exception, Text message) { return refuse(exception, message); }
     Class* load_array(Symbol const* name);
     Class* make_array(Symbol const* name, Class* element);
     Class* load_file(Symbol const* name);

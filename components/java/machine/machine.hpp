@@ -88,6 +88,7 @@ public:
     Strings strings;
     KnownClasses known{};
     Object* out_of_memory = nullptr;
+    ClassVerifier* verifier = nullptr; ///< of classes that are not trusted; none believes all
     bool has_exited = false;
     u32 exit_status = 0;
 

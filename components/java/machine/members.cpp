@@ -10,13 +10,6 @@ namespace {
 
 constexpr u16 access_package = flags::is_public | flags::is_protected | flags::is_private;
 
-Text package_of(Text name) {
-    usize end = name.size();
-    while (end > 0 && name[end - 1] != '/')
-        --end;
-    return name.first(end);
-}
-
 /// Whether a method overrides one of the same name and descriptor above
 /// (5.4.5).
 bool overrides(Method const& lower, Method const& upper) {

@@ -75,11 +75,38 @@ bool Run::set_texts(Class& made) {
     return true;
 }
 
+/// The classes above it first, and the interfaces with each (5.4.1). One that is refused stays as
+/// it is, and is refused again.
+bool Run::verify(Class& made) {
+    made.lower = nullptr;
+    Class* highest = &made;
+    while (highest->super && highest->super->state < ClassState::verified) {
+        highest->super->lower = highest;
+        highest = highest->super;
+    }
+    for (Class* each = highest; each; each = each->lower) {
+        for (u32 i = 0; i < each->all_interface_count; ++i)
+            if (!verify_alone(*each->all_interfaces[i])) return false;
+        if (!verify_alone(*each)) return false;
+    }
+    return true;
+}
+
+bool Run::verify_alone(Class& made) {
+    if (made.state >= ClassState::verified) return true;
+    if (machine.native.is_used_up()) return raise("java/lang/StackOverflowError");
+    Verdict const* const verdict = machine.verifier ? &machine.verifier->verify(made) : nullptr;
+    if (verdict && verdict->exception) return raise(verdict->exception, verdict->message.text());
+    made.state = ClassState::verified;
+    return true;
+}
+
 /// Those above it wait for nothing but themselves: they are initialised one after the other, not
 /// within each other.
 bool Run::initialize(Class& made) {
     if (made.state == ClassState::initialized) return true;
     if (made.state == ClassState::initializing) return true; // by this thread, which runs alone
+    if (made.state < ClassState::verified && !verify(made)) return false;
     made.lower = nullptr;
     Class* highest = &made;
     bool is_done = begin_initialization(*highest);

@@ -127,6 +127,8 @@ private:
     void interpret(Next next);
     Next call_native(Method& method, u8 const* next, Slot* sp);
     bool run_native(Method& method, Slot* arguments);
+    bool verify(Class& made);
+    bool verify_alone(Class& made);
     bool begin_initialization(Class& made);
     bool initialize_interfaces(Class& made);
     bool run_initializer(Class& made);

@@ -52,24 +52,6 @@ bool make_thread(Run& run) {
     return is_done;
 }
 
-bool prepare(Run& run) {
-    Machine& machine = run.machine;
-    constexpr Text first_classes[] = {"java/lang/String", "java/lang/System", "java/lang/Class",
-                                      "java/lang/StackOverflowError"};
-    for (Text const name : first_classes) {
-        Class* const needed = machine.classes.load(name);
-        if (!needed) return run.raise_problem();
-        if (!run.initialize(*needed)) return false;
-    }
-    u32 error = 0;
-    if (!make_thread(run) || !make(run, "java/lang/OutOfMemoryError", error)) return false;
-    if (!construct(run, error, "()V")) return false;
-    machine.out_of_memory = run.kept(error);
-    run.drop_to(error);
-    Class* const system = machine.classes.load("java/lang/System");
-    return run.call_static(*system, "initPhase1", "()V", nullptr);
-}
-
 bool call_main(Run& run, Text main_class, Span<Text const> arguments) {
     Machine& machine = run.machine;
     Class* const found = machine.classes.load(machine.symbols.of_copy(main_class));
@@ -110,14 +92,39 @@ void tell_uncaught(Run& run) {
     run.machine.platform.write(2, line.text().after(head.size()).bytes());
 }
 
-} // namespace
-
-u32 run_program(Run& run, Text main_class, Span<Text const> arguments) {
-    bool const is_done = prepare(run) && call_main(run, main_class, arguments);
+u32 end_of(Run& run, bool is_done) {
     if (run.machine.has_exited) return run.machine.exit_status;
     if (is_done) return 0;
     tell_uncaught(run);
     return failed;
+}
+
+} // namespace
+
+bool begin_library(Run& run) {
+    Machine& machine = run.machine;
+    constexpr Text first_classes[] = {"java/lang/String", "java/lang/System", "java/lang/Class",
+                                      "java/lang/StackOverflowError"};
+    for (Text const name : first_classes) {
+        Class* const needed = machine.classes.load(name);
+        if (!needed) return run.raise_problem();
+        if (!run.initialize(*needed)) return false;
+    }
+    u32 error = 0;
+    if (!make_thread(run) || !make(run, "java/lang/OutOfMemoryError", error)) return false;
+    if (!construct(run, error, "()V")) return false;
+    machine.out_of_memory = run.kept(error);
+    run.drop_to(error);
+    Class* const system = machine.classes.load("java/lang/System");
+    return run.call_static(*system, "initPhase1", "()V", nullptr);
+}
+
+u32 run_class(Run& run, Text main_class, Span<Text const> arguments) {
+    return end_of(run, call_main(run, main_class, arguments));
+}
+
+u32 run_program(Run& run, Text main_class, Span<Text const> arguments) {
+    return end_of(run, begin_library(run) && call_main(run, main_class, arguments));
 }
 
 } // namespace flat::java

@@ -6,6 +6,14 @@
 
 namespace flat::java {
 
+/// Makes the first thread, and initialises the class library (System.initPhase1). False with an
+/// exception.
+bool begin_library(Run& run);
+
+/// Runs the method main of a class with arguments, after `begin_library`. The status is that of
+/// `run_program`.
+u32 run_class(Run& run, Text main_class, Span<Text const> arguments);
+
 /// Makes the first thread, initialises the class library (System.initPhase1),
 /// and runs the method main of a class with arguments. The status of the
 /// program: of System.exit, or 1 if an exception was not caught, whose trace

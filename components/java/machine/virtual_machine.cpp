@@ -85,6 +85,11 @@ u32 VirtualMachine::run_machine() {
     auto& machine = *new (room) Machine(*this, *this);
     machine.native.begin(native_bytes);
     if (!machine.begin(heap_mib * mib)) return not_started;
+    machine.verifier = make_verifier(*this, machine.classes);
+    if (!machine.verifier) {
+        say(*log, "java: there is no memory");
+        return not_started;
+    }
     Run run(machine, 1, Span<Slot>(static_cast<Slot*>(stack), stack_kib * kib / sizeof(Slot)));
     machine.add(run);
     Span<Text const> const arguments(words.parts + 1, words.count - 1);
