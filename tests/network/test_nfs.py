@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# One run in 3, unless changed: components/fs/nfs components/rpc components/net
+# One run in 6, unless changed: components/fs/nfs components/rpc components/net
 """A kernel mounts what the system's NFS server exports, and the host sees what it has done."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# One run in 3, unless changed: components/fs components/block components/mapping components/driver
 # Reads: tools/cli components core dimensions interfaces kernels/disk bindings
 """What our shell writes to an ext2, e2fsck finds whole and Linux reads, and the other way round."""
 

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# One run in 3, unless changed: components/fs components/block components/mapping components/driver
 """What reads disks is given random contents, under sanitizers."""
 
 from __future__ import annotations

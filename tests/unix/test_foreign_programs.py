@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Reads: core interfaces dimensions components bindings kernels tests/unix
 # Reads: tools/cli tools/collapse tools/rewrite
-# One run in 3, unless changed: components/unix dimensions/api/unix tests/unix
+# One run in 6, unless changed: components/unix dimensions/api/unix tests/unix
 """Programs of bash, Lua, SQLite and of another C library, musl, do what they do on Linux."""
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from realcode.flat_build import Built, Recipe, make
 from realcode.flattened import Flattened, read_flattened
-from realcode.options import KIT, add_options, in_turn
+from realcode.options import KIT, add_options, in_turn, part_in_turn
 from realcode.source import unpack
 from realcode.step import Failed
 from realcode.trials import try_each
@@ -94,12 +94,14 @@ def row(program: Flattened, compiler: str, plain: Built, flat: Built) -> Row:
 def try_refused(program: Flattened, scratch: Path, options: argparse.Namespace) -> dict[str, str]:
     """Why each of the other classes is refused, by the findings in the first unit that refuses.
 
+    In turns some of them are tried: it takes as long as building the program.
+
     Units that do not compile as they lie there (C01..) say nothing of it.
     """
     source = next(path for path in (scratch / "source").iterdir() if path.is_dir())
     tool = str(options.collapse.resolve())
     found: dict[str, str] = {}
-    for name in program.refused:
+    for name in part_in_turn(program.refused, options.turn):
         codes: dict[str, str] = defaultdict(str)
         for unit in sorted(source.glob(program.units)):
             command = [tool, "check", "--class", name, "--", "g++", "-w", "-c"]

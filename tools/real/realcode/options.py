@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 KIT = Path(__file__).resolve().parents[3]
+TURNS = 6  # have everything between them
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -20,10 +21,16 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="where fetched sources are kept (default: build/real-code of the kit)",
     )
     add("--only", default="", help="programs whose names contain this")
-    add("--turn", type=int, help="one compiler only, in turns: which turn it is")
+    help = "one compiler and some of the refused classes only, in turns: which turn it is"
+    add("--turn", type=int, help=help)
     add("--format", choices=["text", "json"], default="text")
 
 
 def in_turn(compilers: Sequence[str], turn: int | None) -> Sequence[str]:
     """All compilers; or the one whose turn it is."""
     return compilers if turn is None else [compilers[turn % len(compilers)]]
+
+
+def part_in_turn(names: Sequence[str], turn: int | None) -> Sequence[str]:
+    """All names; or those whose turn it is, such that TURNS turns have all between them."""
+    return names if turn is None else names[turn % TURNS :: TURNS]

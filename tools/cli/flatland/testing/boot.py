@@ -48,9 +48,9 @@ from flatland.testing.inputs import kernel_sources
 from flatland.testing.job import Job
 from flatland.testing.kernel_reads import kernel_reads
 from flatland.testing.results import Context, Result, failed, passed
-from flatland.testing.usual_part import part_of
+from flatland.testing.usual_part import compiler_of_run, part_of
 
-runs = 3
+runs = 4
 """How many usual runs have a test of each file between them."""
 _keys = {
     "summary",
@@ -212,13 +212,15 @@ def usual(context: Context) -> list[BootTest]:
     """What a run tries that names nothing: one test of each other file, chosen by the seed.
 
     A file whose kernel has something that was changed is tried in any case. Each two of target,
-    compiler and variant that tests combine are combined by one of these.
+    compiler and variant that tests combine are combined by one of these; where that leaves a
+    choice, it is the compiler of the run.
     """
     tests = [test for test in every(context) if not test.is_exhaustive]
     by_file = [(file, list(own)) for file, own in groupby(tests, lambda test: test.file)]
     part = part_of(context, by_file, lambda each: _reads(context, each[1]), runs)
     rows = [test.factors for _, own in part for test in own]
-    chosen = set(pairwise.one_of_each(rows, context.seed))
+    preferred = compiler_of_run(context.seed)
+    chosen = set(pairwise.one_of_each(rows, context.seed, preferred))
     return [test for test in tests if test.factors in chosen]
 
 

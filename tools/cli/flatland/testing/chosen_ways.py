@@ -2,8 +2,9 @@
 """A plugin of pytest: of the ways in which tests are tried, a usual run has one.
 
 A way is a compiler, a target, a variant. Where tests of a file are parametrized by some, or use a
-fixture that is, FLAT_SEED chooses one for all of that file, so that what they share is made once.
-Another seed chooses another. Without FLAT_SEED, as where tests are named, there are all.
+fixture that is, FLAT_SEED chooses one for all of that file, so that what they share is made once;
+of compilers it is that of the run. Another seed chooses another. Without FLAT_SEED, as where tests
+are named, there are all.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from random import Random
 from typing import Any
 
 import pytest
+
+from flatland.testing.usual_part import compiler_of_run
 
 _kinds = (
     frozenset(("clang", "g++")),
@@ -34,15 +37,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         for place, way in _ways(item).items():
             found[place].add(way)
-    chosen = {
-        place: Random(f"{seed} {place}").choice(sorted(ways)) for place, ways in found.items()
-    }
+    chosen = {place: _choice(seed, place, ways) for place, ways in found.items()}
     left_out = [
         item for item in items if any(chosen[place] != way for place, way in _ways(item).items())
     ]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in set(left_out)]
+
+
+def _choice(seed: str, place: _Place, ways: set[str]) -> str:
+    """One of the ways."""
+    compiler = compiler_of_run(int(seed))
+    return compiler if compiler in ways else Random(f"{seed} {place}").choice(sorted(ways))
 
 
 def _ways(item: pytest.Item) -> dict[_Place, str]:

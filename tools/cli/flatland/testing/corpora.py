@@ -19,7 +19,7 @@ from flatland.testing.tool_choice import is_choice, tried
 
 _lit = Path("/usr/lib/llvm-19/build/utils/lit/lit.py")
 _no_tests = {"Inputs", "support"}
-_parts = 2
+_parts = 3
 
 
 def labels() -> Iterator[str]:
@@ -51,7 +51,7 @@ def _label(tool: str, file: Path) -> str:
 def jobs(context: Context, inputs: tuple[str, ...]) -> Iterator[Job]:
     """A job for each folder of programs that are wanted.
 
-    Where no tool was changed, a usual run has every other program of a tool, by its seed.
+    Where no tool was changed, a usual run has every third program of a tool, by its seed.
     """
     is_part = is_choice(context)
     which = context.seed // len(tool_names) % _parts

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Every kernel is right for each of its targets, and builds for each with each compiler.
 
-Where nothing is named, all are checked as `flat check` does, what no boot test builds is built in
-one of its ways by the seed, and so is every third of what some does, in a way that may be one that
-no boot test has. A kernel that was changed is built in all of its ways, as all are by
-`--exhaustive`.
+Where nothing is named, all are checked as `flat check` does, and every third is built for one of
+its targets by the compiler of the run, in a way that may be one that no boot test has. So is each
+that no boot test builds and in which something was changed. A kernel whose own file was changed is
+built in all of its ways, as all are by `--exhaustive`.
 """
 
 from __future__ import annotations
@@ -29,12 +29,13 @@ from flatland.testing import boot, pairwise
 from flatland.testing.compilations import remembering
 from flatland.testing.inputs import kernel_sources
 from flatland.testing.job import Job
+from flatland.testing.kernel_reads import kernel_reads
 from flatland.testing.results import Context, Result, failed_with, passed
-from flatland.testing.usual_part import is_changed, is_usual
+from flatland.testing.usual_part import compiler_of_run, is_changed, is_usual
 
 _compilers: tuple[CompilerName, ...] = ("clang", "g++")
 _runs = 3
-"""One usual run in so many builds a kernel that it boots in another way as well."""
+"""One usual run in so many builds a kernel in which nothing was changed."""
 _by_name: dict[str, CompilerName] = {each: each for each in _compilers}
 
 
@@ -96,15 +97,24 @@ def usual(context: Context, every: Sequence[Kernel]) -> list[pairwise.Row]:
     """What a usual run builds besides what boot tests build in it."""
     booted = set(boot.built(boot.usual(context)))
     bootable = {kernel for kernel, _, _ in boot.built(boot.every(context))}
+    compiler = compiler_of_run(context.seed)
     chosen: list[pairwise.Row] = []
     for index, kernel in enumerate(every):
-        ways = kernel.ways
         if is_changed(context, (kernel.file,)):
-            chosen += [way for way in ways if way not in booted]
-        elif ways and (kernel.name not in bootable or (index + context.seed) % _runs == 0):
-            way = ways[(context.seed // _runs + index) % len(ways)]
-            chosen += [] if way in booted else [way]
+            chosen += [way for way in kernel.ways if way not in booted]
+        elif (index + context.seed) % _runs == 0 or (
+            kernel.name not in bootable and is_changed(context, _reads(context, kernel))
+        ):
+            ways = [way for way in kernel.ways if way[2] == compiler]
+            number = context.seed // (_runs * len(_compilers)) + index
+            chosen += [way for way in ways[number % max(len(ways), 1) :][:1] if way not in booted]
     return chosen
+
+
+def _reads(context: Context, kernel: Kernel) -> Iterator[Path]:
+    """What a kernel is made of, for any of its targets."""
+    for target in kernel.targets:
+        yield from kernel_reads(context.workspace, kernel.name, target)
 
 
 def _check(context: Context, every: Sequence[Kernel]) -> Iterator[Result]:

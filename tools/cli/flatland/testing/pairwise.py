@@ -18,8 +18,11 @@ _Pair = tuple[int, str, int, str]
 """Two values, by their factors."""
 
 
-def one_of_each(rows: Sequence[Row], seed: int) -> list[Row]:
-    """A row for each first value, and rows for each pair of values of the others that occurs."""
+def one_of_each(rows: Sequence[Row], seed: int, preferred: str = "") -> list[Row]:
+    """A row for each first value, and rows for each pair of values of the others that occurs.
+
+    Of rows that bring the same, one with the `preferred` value is taken.
+    """
     source = Random(seed)
     shuffled = source.sample(rows, len(rows))
     firsts = list(dict.fromkeys(row[0] for row in shuffled))
@@ -27,15 +30,15 @@ def one_of_each(rows: Sequence[Row], seed: int) -> list[Row]:
     chosen: set[Row] = set()
     for first in firsts:
         own = [row for row in shuffled if row[0] == first]
-        _take(own, open_pairs, chosen)
+        _take(own, open_pairs, chosen, preferred)
     while open_pairs:
-        _take(shuffled, open_pairs, chosen)
+        _take(shuffled, open_pairs, chosen, preferred)
     return [row for row in rows if row in chosen]
 
 
-def _take(rows: Sequence[Row], open_pairs: set[_Pair], chosen: set[Row]) -> None:
+def _take(rows: Sequence[Row], open_pairs: set[_Pair], chosen: set[Row], preferred: str) -> None:
     """Chooses the row that brings most of what is open, the first of equals."""
-    best = max(rows, key=lambda row: len(_pairs(row) & open_pairs))
+    best = max(rows, key=lambda row: (len(_pairs(row) & open_pairs), preferred in row))
     chosen.add(best)
     open_pairs -= _pairs(best)
 

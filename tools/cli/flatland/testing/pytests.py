@@ -42,11 +42,15 @@ def files(workspace: Workspace) -> list[Path]:
 def jobs(context: Context) -> Iterator[Job]:
     """A job for each wanted file, or for those of a folder that share what is made once for all."""
     workspace = context.workspace
+    every = files(workspace)
+    numbers = {
+        place: number for number, place in enumerate(dict.fromkeys(map(_shared_place, every)))
+    }
     wanted = [
         file
-        for file in files(workspace)
+        for file in every
         if context.selection.wants("pytest", workspace.display(file))
-        and not is_left_out(context, file)
+        and not is_left_out(context, file, numbers[_shared_place(file)])
     ]
     if wanted and workspace.folder == paths.kit:
         ensure(tools)  # between them, the kit's suites use every one

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Programs that we did not write: they pass their own tests with a class of them changed.
 
-A usual run tries one program with a tool by one compiler, both of which the seed chooses; who
-names them, or says `--exhaustive`, has all.
+A usual run tries one program with a tool by one compiler, and some of the classes that are to be
+refused, all of which the seed chooses; `--exhaustive`, or a run that names them, has all.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ _scripts = {
     "reorder": ("lay_out_programs.py", "laid_out.toml"),
 }
 """What tries the programs of each tool, and the table that has them."""
-_compilers = 2
-"""By how many each program can be built."""
+_turns = 6
+"""How many have all compilers and classes of a program between them (`realcode/options.py`)."""
 
 
 def labels() -> list[str]:
@@ -44,7 +44,7 @@ def jobs(context: Context) -> Iterator[Job]:
         if programs and not context.selection.names and not context.exhaustive:
             turn, index = divmod(context.seed, len(programs))
             programs = [programs[index]]
-            options = ["--turn", str(turn % _compilers)]
+            options = ["--turn", str(turn % _turns)]
         for program in programs:
             name = " ".join(["tools", _label(tool, program), *options])
             yield Job(name, partial(_run, tool, program, options), ("tools",))

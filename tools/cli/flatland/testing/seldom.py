@@ -11,14 +11,14 @@ takes longer than most tests:
     # With the tool specialize, unless changed: bench/rpc
 
 Where that was changed since others saw it, where the file is named, and in exhaustive runs it is
-tried always.
+tried always. Otherwise files take turns by their number, so that each run has as many; those that
+share what is made once have one number, and are tried together.
 """
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
-from random import Random
 
 from flatland.testing.results import Context
 from flatland.testing.tool_choice import tried
@@ -30,8 +30,8 @@ _seldom = re.compile(
 )
 
 
-def is_left_out(context: Context, file: Path) -> bool:
-    """Whether the run leaves a file of tests to others."""
+def is_left_out(context: Context, file: Path, number: int) -> bool:
+    """Whether the run leaves a file of tests to others; `number` is that of what it shares."""
     if not is_usual(context):
         return False
     found = _seldom.search(file.read_text(encoding="utf-8"))
@@ -42,4 +42,4 @@ def is_left_out(context: Context, file: Path) -> bool:
         return False
     if found["tool"]:
         return found["tool"] not in tried(context)
-    return Random(f"{context.seed} {workspace.display(file)}").randrange(int(found["runs"])) != 0
+    return (context.seed + number) % int(found["runs"]) != 0

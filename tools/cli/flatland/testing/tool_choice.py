@@ -30,6 +30,10 @@ def chosen_tool(seed: int) -> str:
 
 def _are_changed() -> bool:
     """Whether the tools, or what tries them, differ from what others have."""
-    folders = [paths.kit / "tools" / name for name in (*tool_names, shared_library)]
+    tools = paths.kit / "tools"
     changed = changed_files(paths.kit)
+    # how all of them are built and packed
+    if any(file.parent == tools and file.suffix != ".md" for file in changed):
+        return True
+    folders = [tools / name for name in (*tool_names, shared_library)]
     return any(file.is_relative_to(folder) for file in changed for folder in folders)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Unit tests: every component's and every `x_test.cpp` beside a source, on the host.
 
-Most of their time is that of the compiler, so a usual run has a third of those that read nothing
+Most of their time is that of the compiler, so a usual run has a quarter of those that read nothing
 that was changed.
 """
 
@@ -34,7 +34,7 @@ from flatland.testing.sources import files_with, kernel_part
 from flatland.testing.usual_part import part_of
 
 _quick_limit = 20
-runs = 3
+runs = 4
 """How many usual runs have all tests between them."""
 
 

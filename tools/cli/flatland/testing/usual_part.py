@@ -2,6 +2,8 @@
 """What a usual run looks at, of many that are alike: what was changed, and a part of the rest.
 
 There are as many parts as runs that have everything between them; the seed says which it is.
+It says as well which compiler builds most of a run's kernels: kernels of one compiler share nearly
+all of what they are linked from, so a second one costs half as much again.
 """
 
 from __future__ import annotations
@@ -15,11 +17,19 @@ from flatland.testing.quick_choice import changed_files
 from flatland.testing.results import Context
 
 Item = TypeVar("Item")
+_compilers = ("clang", "g++")
+_part_runs = 3
+"""Runs with seeds one after the other that have all parts of most things, by one compiler."""
 
 
 def is_usual(context: Context) -> bool:
     """Whether a run names nothing, wants neither everything nor to be quick: then parts will do."""
     return not (context.selection.names or context.selection.quick or context.exhaustive)
+
+
+def compiler_of_run(seed: int) -> str:
+    """By which compiler a usual run builds kernels, where it has a choice."""
+    return _compilers[seed // _part_runs % len(_compilers)]
 
 
 def part_of(

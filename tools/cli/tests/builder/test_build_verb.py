@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# One run in 3, unless changed: tools/cli/flatland/builder tools/cli/flatland/ninja
 """Tests of `flat build` as a user calls it."""
 
 from __future__ import annotations

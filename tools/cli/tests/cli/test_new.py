@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# One run in 3, unless changed: tools/cli/flatland/templates tools/cli/flatland/commands
 """Tests of `flat new` and of what it makes, in folders outside the kit."""
 
 from __future__ import annotations

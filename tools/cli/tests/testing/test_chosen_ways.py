@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from flatland.testing import chosen_ways
+from flatland.testing.usual_part import compiler_of_run
 
 _tests = """
 import pytest
@@ -61,6 +62,7 @@ def test_with_a_seed_all_of_a_file_are_tried_in_the_same_way(tmp_path: Path) -> 
         ways = {tuple(each.split()[1:]) for each in words if each[0] in "12"}
         assert len(ways) == 1
         way = ways.pop()
+        assert way[0] == compiler_of_run(seed)
         assert f"two {way[1]}" in words
         found.add(way)
     assert len(found) == 4

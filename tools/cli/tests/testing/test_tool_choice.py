@@ -41,6 +41,14 @@ def test_a_tool_that_was_changed_has_all_tried(changed: set[Path]) -> None:
     assert tried(context(1)) == tool_names
 
 
+@pytest.mark.parametrize("name", ["CMakeLists.txt", "packaging.cmake", "completion.bash.in"])
+def test_how_all_tools_are_built_and_packed_is_part_of_each(name: str, changed: set[Path]) -> None:
+    changed.add(paths.kit / "tools" / "README.md")
+    assert len(tried(context(1))) == 1
+    changed.add(paths.kit / "tools" / name)
+    assert tried(context(1)) == tool_names
+
+
 def test_who_names_tests_or_wants_all_has_all() -> None:
     assert tried(context(1, "collapse/fuzz")) == tool_names
     assert tried(context(1, exhaustive=True)) == tool_names
@@ -52,9 +60,9 @@ def programs(seed: int, *names: str) -> set[Path]:
     return {file for job in jobs for file in cast("partial[object]", job.run).args[2]}
 
 
-def test_six_runs_have_all_programs_of_the_tools() -> None:
+def test_nine_runs_have_all_programs_of_the_tools() -> None:
     every = set(corpora.all_programs())
-    runs = [programs(seed) for seed in range(6)]
+    runs = [programs(seed) for seed in range(9)]
     assert set().union(*runs) == every
     assert sum(len(run) for run in runs) == len(every)
     assert programs(1, "tools") == every
