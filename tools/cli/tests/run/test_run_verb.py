@@ -59,10 +59,13 @@ def test_a_line_that_matches_ends_a_kernel_that_never_ends(endless: Path, target
 
 @targets
 def test_a_time_limit_is_exit_code_124(endless: Path, target: str) -> None:
-    done = flat(endless, "run", "sample", "-t", target, "--timeout", "1")
-    assert done.returncode == 124
+    for seconds in (1, 8, 64):  # until it has said something: the machine may be busy
+        done = flat(endless, "run", "sample", "-t", target, "--timeout", str(seconds))
+        assert done.returncode == 124
+        assert f"stopped after {seconds} s" in done.stderr
+        if done.stdout:
+            break
     assert done.stdout == "sample\n"
-    assert "stopped after 1 s" in done.stderr
 
 
 @targets
