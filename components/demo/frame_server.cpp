@@ -6,7 +6,6 @@
 #include <core/message.hpp>
 #include <core/net/multicast_groups.hpp>
 #include <core/say.hpp>
-#include <machine/interrupts.hpp>
 
 namespace flat::demo {
 
@@ -24,26 +23,13 @@ void store_u64_big_endian(u8* place, u64 value) {
 
 } // namespace
 
-void FrameServer::run() {
-    say(*log, "{x} answers", link->address());
-    wait_for_end();
+void FrameServer::tell_counts() {
     net::Link::Statistics const counted = link->statistics();
     say(*log, "received {} frames, {} bytes; sent {} frames, {} bytes", counted.received_frames,
         counted.received_bytes, counted.sent_frames, counted.sent_bytes);
     say(*log, "missed {}, damaged {}, not sent {}, not answered {}, misbehaved {}",
         counted.missed_frames, counted.receive_errors, counted.send_errors, unanswered_,
         counted.misbehaviours);
-}
-
-void FrameServer::wait_for_end() {
-    while (!has_ended_.load()) {
-        if (!threads) {
-            machine::wait_for_interrupt();
-            continue;
-        }
-        u64 const ticket = threads->ticket();
-        if (!has_ended_.load()) threads->wait(address_of(this), ticket);
-    }
 }
 
 void FrameServer::state_changed(net::Link::State const& state) {
@@ -59,8 +45,8 @@ void FrameServer::received(Message& frame) {
     auto const request = static_cast<Request>(begin[request_offset]);
     if (request < Request::echo || request > Request::end) return;
     if (request != Request::end) return answer(frame, request);
-    has_ended_.store(true);
-    if (threads) threads->notify_all(address_of(this));
+    tell_counts();
+    ending->end();
 }
 
 /// The answer is the frame itself: popped and pushed again, its header lies in a buffer that nobody

@@ -2,7 +2,6 @@
 // Answers frames: echoes them, or tells what the card has counted.
 #pragma once
 
-#include <core/atomic.hpp>
 #include <core/utility.hpp>
 #include <demo/frame_server.flat.hpp>
 
@@ -23,18 +22,16 @@ class FrameServer : public FrameServerComponent, NonCopyable {
 public:
     using FrameServerComponent::FrameServerComponent;
 
-    void run() override;
     void received(Message& frame) override;
     void state_changed(net::Link::State const& state) override;
 
 private:
     enum class Request : u8 { echo = 1, count = 2, end = 3 };
 
-    void wait_for_end();
+    void tell_counts();
     void answer(Message& frame, Request request);
     void write_counts(u8* place);
 
-    Atomic<bool> has_ended_ = false;
     u64 unanswered_ = 0; // for want of a place or a buffer
 };
 

@@ -23,14 +23,16 @@ void CarriedLink::leave(u64 group) {
     static_cast<void>(carrier->leave(group)); // a driver that is gone receives nothing
 }
 
-void CarriedLink::received(Span<u8 const> frame) {
-    if (!is_frame_length(static_cast<u32>(frame.size()))) return;
+Result<void, LinkError> CarriedLink::received(Span<u8 const> frame) {
+    if (!is_frame_length(static_cast<u32>(frame.size()))) return LinkError{LinkError::bad_length};
     Message message(buffers->pool());
     if (message.append(frame).is_ok()) receiver->received(message);
+    return {};
 }
 
-void CarriedLink::state_changed(Link::State const& state) {
+Result<void, LinkError> CarriedLink::state_changed(Link::State const& state) {
     receiver->state_changed(state);
+    return {};
 }
 
 } // namespace flat::net

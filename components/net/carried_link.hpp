@@ -26,8 +26,8 @@ public:
     Result<void, LinkError> join(u64 group) override { return carrier->join(group); }
     void leave(u64 group) override;
 
-    void received(Span<u8 const> frame) override;
-    void state_changed(Link::State const& state) override;
+    Result<void, LinkError> received(Span<u8 const> frame) override;
+    Result<void, LinkError> state_changed(Link::State const& state) override;
 };
 
 } // namespace flat::net

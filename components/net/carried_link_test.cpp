@@ -49,8 +49,14 @@ public:
     Result<void, LinkError> leave(u64 group) override {
         return reach([&](FrameCarrier& to) { return to.leave(group); });
     }
-    void received(Span<u8 const> frame) override { sink->received(frame); }
-    void state_changed(Link::State const& state) override { sink->state_changed(state); }
+    Result<void, LinkError> received(Span<u8 const> frame) override {
+        if (is_gone) return LinkError{LinkError::unreachable};
+        return sink->received(frame);
+    }
+    Result<void, LinkError> state_changed(Link::State const& state) override {
+        if (is_gone) return LinkError{LinkError::unreachable};
+        return sink->state_changed(state);
+    }
 
     FrameCarrier* carrier = nullptr;
     FrameSink* sink = nullptr;
@@ -113,9 +119,10 @@ TEST_F(NetCarriedLink, what_is_no_frame_is_refused_on_either_side) {
     EXPECT_FALSE(sends(pattern(13)));
     EXPECT_FALSE(sends(pattern(1515)));
     EXPECT_TRUE(card.take().empty());
-    link.received({pattern(13).data(), 13}); // from a domain that does what it likes
+    Bytes const small = pattern(13); // from a domain that does what it likes
+    EXPECT_EQ(link.received({small.data(), small.size()}).error().code, LinkError::bad_length);
     Bytes const large(4000);
-    link.received({large.data(), large.size()});
+    EXPECT_EQ(link.received({large.data(), large.size()}).error().code, LinkError::bad_length);
     EXPECT_TRUE(above.frames.empty());
 }
 
@@ -133,6 +140,14 @@ TEST_F(NetCarriedLink, the_card_is_asked_and_tells) {
     carrier.state_changed({false, 10});
     ASSERT_EQ(above.states.size(), 1u);
     EXPECT_FALSE(above.states[0].is_up);
+}
+
+TEST_F(NetCarriedLink, what_comes_for_a_domain_that_has_ended_is_lost) {
+    boundary.is_gone = true;
+    arrives(pattern(60));
+    carrier.state_changed({false, 10});
+    EXPECT_TRUE(above.frames.empty());
+    EXPECT_TRUE(above.states.empty());
 }
 
 TEST_F(NetCarriedLink, without_its_driver_the_link_is_down) {

@@ -26,11 +26,11 @@ void LinkCarrier::received(Message& frame) {
     u8 scratch[frame_max];
     u32 const bytes = min(frame.size(), u32{frame_max});
     if (u8 const* const begin = frame.peek(bytes, scratch))
-        sink->received(Span<u8 const>(begin, bytes));
+        static_cast<void>(sink->received(Span<u8 const>(begin, bytes))); // or it is lost
 }
 
 void LinkCarrier::state_changed(Link::State const& state) {
-    sink->state_changed(state);
+    static_cast<void>(sink->state_changed(state)); // nobody is there who could want to know
 }
 
 } // namespace flat::net

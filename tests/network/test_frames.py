@@ -14,7 +14,8 @@ from peer import Peer, count_bytes, echo, end, frame_bytes_max, frame_bytes_min,
 
 _frames = 10_000
 _sizes = range(frame_bytes_min, frame_bytes_max + 1)
-_cards = ["frames", "kernels/frames/e1000.flat", "kernels/frames/tulip.flat", "driver-domain"]
+_cards = ["frames", "kernels/frames/e1000.flat", "kernels/frames/tulip.flat"]
+_in_domains = ["driver-domain", "kernels/driver-domain/lrpc.flat"]
 _hosted = "kernels/frames/hosted.flat"
 
 
@@ -23,7 +24,7 @@ def _text_of(process: subprocess.Popen[str]) -> str:
     return process.stdout.read()
 
 
-@pytest.mark.parametrize("name", [*_cards, _hosted])
+@pytest.mark.parametrize("name", [*_cards, *_in_domains, _hosted])
 def test_no_frame_is_lost_and_both_ends_have_counted_the_same(name: str, tmp_path: Path) -> None:
     peer = Peer(tmp_path)
     with kernel(name, peer) as process:

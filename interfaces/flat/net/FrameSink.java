@@ -11,8 +11,8 @@ import flat.lang.Version;
 @Version(1)
 public interface FrameSink extends Top {
     /** A frame has come, with its header and without its check sequence. */
-    void received(@In @Max(1514) Buf frame);
+    void received(@In @Max(1514) Buf frame) throws LinkError;
 
     /** The link has come up or gone down. */
-    void stateChanged(Link.State state);
+    void stateChanged(Link.State state) throws LinkError;
 }
