@@ -28,6 +28,27 @@ u64 word_of(Interface* object) {
     return handle ? *static_cast<u64 const*>(handle) : address_of(object);
 }
 
+/// A word, and as which of several interfaces it was passed; 0 is the first one.
+struct TypedWord {
+    u64 word = 0;
+    u64 type = 0;
+};
+
+/// The same of an object that may be any of several interfaces. A handle says itself what it is.
+template<class Interface, class... Others>
+TypedWord typed_word_of(Interface* object) {
+    TypedWord found{word_of(object), 0};
+    if (!object || (found.word & 1) != 0) return found;
+    u64 type = 0;
+    auto const is_one = [&]<class Other>(Other const* other) {
+        ++type;
+        if (other) found = {address_of(other), type};
+        return other != nullptr;
+    };
+    static_cast<void>((is_one(narrow_to<Others>(*object)) || ...));
+    return found;
+}
+
 constexpr bool is_handle(u64 word) {
     return (word & 1) != 0;
 }

@@ -38,7 +38,9 @@ class Target : NonCopyable {
 public:
     Target(Guest* guest, u64 word)
         : guest_(guest), handles_(handles_of(guest)),
-          entry_(handles_ ? handles_->use(word, Interface::interface_id) : nullptr) {}
+          entry_(handles_ ? handles_->use(word, Interface::interface_id) : nullptr) {
+        if (entry_) object_ = static_cast<Interface*>(entry_->as(Interface::interface_id));
+    }
     ~Target() {
         if (entry_ && !is_kept_) handles_->leave(*entry_);
     }
@@ -46,7 +48,10 @@ public:
     /// Whether the domain has such an object.
     bool is_there() const { return entry_ != nullptr; }
 
-    Interface* operator->() const { return static_cast<Interface*>(entry_->interface()); }
+    Interface* operator->() const { return object_; }
+
+    /// Whether the domain may call it as this interface as well.
+    bool narrows_to(InterfaceId type) const { return entry_->narrow(type); }
 
     /// Ends one of the domain's holds; the last one when all calls of the object have ended. False
     /// if it holds none.
@@ -65,6 +70,7 @@ private:
     Guest* const guest_;
     machine::Handles* const handles_;
     machine::Handles::Entry* const entry_;
+    Interface* object_ = nullptr;
     bool is_kept_ = false;
 };
 
@@ -80,27 +86,44 @@ public:
         guest_.let_go();
     }
 
-    Interface* operator->() const { return static_cast<Interface*>(entry_.interface()); }
+    Interface* operator->() const {
+        return static_cast<Interface*>(entry_.as(Interface::interface_id));
+    }
 
 private:
     Guest& guest_;
     machine::Handles::Entry& entry_;
 };
 
-/// An object that a domain lends the kernel in a call. `Stub` is the class for its own objects.
-template<class Stub>
+/// Makes a stub of the class with this number in the list; false if it has no such number.
+template<class... Stubs, class Make>
+bool with_stub(u64 type, Make make) {
+    u64 number = 0;
+    auto const is_it = [&]<class Stub>(Stub const*) {
+        if (number++ != type) return false;
+        make.template operator()<Stub>();
+        return true;
+    };
+    return (is_it(static_cast<Stubs const*>(nullptr)) || ...);
+}
+
+/// An object that a domain lends the kernel in a call. `Stub` is the class for its own objects;
+/// where they may have other interfaces, `type` says which of all classes is that of the object.
+template<class Stub, class... Others>
 class Borrowed : NonCopyable {
 public:
     using Interface = typename Stub::Interface;
 
-    Borrowed(Guest* guest, u64 word, memory::Allocator& buffers) {
+    Borrowed(Guest* guest, u64 word, memory::Allocator& buffers, u64 type = 0) {
         if (is_handle(word)) {
             handles_ = handles_of(guest);
             entry_ = handles_ ? handles_->use(word) : nullptr;
             if (entry_) object_ = static_cast<Interface*>(entry_->as(Interface::interface_id));
         } else if (word != 0) {
             exports_ = exports_of(guest);
-            if (exports_) object_ = exports_->lend<Stub>(word, &buffers);
+            if (!exports_) return;
+            with_stub<Stub, Others...>(
+                type, [&]<class Each>() { object_ = exports_->lend<Each>(word, &buffers); });
         }
     }
     ~Borrowed() {
@@ -120,17 +143,19 @@ private:
     Interface* object_ = nullptr;
 };
 
-/// A resource of which a domain hands one hold over to the kernel.
-template<class Stub>
+/// A resource of which a domain hands one hold over to the kernel; the classes are those of
+/// `Borrowed`.
+template<class Stub, class... Others>
 class Received : NonCopyable {
 public:
     using Interface = typename Stub::Interface;
 
-    Received(Guest* guest, u64 word, memory::Allocator& buffers) {
+    Received(Guest* guest, u64 word, memory::Allocator& buffers, u64 type = 0) {
         if (is_handle(word))
             take(handles_of(guest), word);
         else if (word != 0)
-            hold(guest, word, buffers);
+            with_stub<Stub, Others...>(type,
+                                       [&]<class Each>() { hold<Each>(guest, word, buffers); });
     }
     ~Received() {
         if (object_) object_->release();
@@ -156,10 +181,11 @@ private:
     }
 
     /// Without room the domain has its hold ended at once, as it was to be given up in any case.
+    template<class Each>
     void hold(Guest* guest, u64 word, memory::Allocator& buffers) {
         machine::Exports* const exports = exports_of(guest);
-        if (exports) object_ = exports->template hold<Stub>(word, &buffers);
-        if (!object_) (void)guest->call(Stub::release_upcall, {word, 0, 0, 0, 0}, 0);
+        if (exports) object_ = exports->template hold<Each>(word, &buffers);
+        if (!object_) (void)guest->call(Each::release_upcall, {word, 0, 0, 0, 0}, 0);
     }
 
     Interface* object_ = nullptr;
@@ -193,17 +219,18 @@ private:
 };
 
 /// An object of which the kernel gives a domain one hold, or what is there to stay; null is given
-/// as such.
+/// as such. What `is_narrowed` the domain may call as each interface that it has.
 template<class Interface>
 class Given : NonCopyable {
 public:
-    Given(Guest* guest, Interface* object) : object_(object), is_there_(!object) {
+    Given(Guest* guest, Interface* object, bool is_narrowed = false)
+        : object_(object), is_there_(!object) {
         if (!object) return;
         word_ = own_word(guest, *object);
         is_own_ = word_ != 0;
         if (!is_own_) {
             handles_ = handles_of(guest);
-            word_ = handles_ ? handles_->add(*object) : 0;
+            word_ = handles_ ? handles_->add(*object, is_narrowed) : 0;
         }
         is_there_ = word_ != 0;
     }

@@ -2,6 +2,7 @@
 // Calls through bindings of several kinds, and counts the instructions.
 #include <demo/binding_costs.hpp>
 
+#include <core/panic.hpp>
 #include <demo/call_cost.hpp>
 
 namespace flat::demo {
@@ -20,8 +21,18 @@ void BindingCosts::run() {
     show_call_cost(*log, "syscall", [&] { return syscall->pass(7); });
     show_call_cost(*log, "lrpc", [&] { return lrpc->add(7).value(); });
     show_call_cost(*log, "lrpc, 4 KiB in", [&] { return u64{lrpc->note(page).value()}; });
+    show_proxy("server");
     (void)upcalls->pass(7);
     show_signal();
+}
+
+/// An object of the kernel that was found by its name.
+void BindingCosts::show_proxy(Text name) {
+    auto const found = names->resolve(name.bytes());
+    auto* const stage = found.is_ok() ? narrow_to<Stage>(*found.value()) : nullptr;
+    if (!stage) panic("no stage is named {}", name);
+    show_call_cost(*log, "proxy", [&] { return stage->pass(7); });
+    found.value()->release();
 }
 
 void BindingCosts::show_signal() {

@@ -17,6 +17,7 @@ public:
     void ring(u32 times) override { rung_ = rung_ + times; }
 
 private:
+    void show_proxy(Text name);
     void show_signal();
 
     u32 volatile rung_ = 0;

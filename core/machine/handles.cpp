@@ -7,10 +7,22 @@
 
 namespace flat::machine {
 
-u64 Handles::add(Top& top, void* interface, InterfaceId type, core::AbstractResource* resource) {
+bool Handles::Entry::narrow(InterfaceId type) {
+    if (!has(type)) return false;
+    InterruptGuard const guard;
+    if (!narrowed_ && type != type_) {
+        narrowed_ = top_->narrow(type);
+        narrowed_type_ = type;
+    }
+    return true;
+}
+
+u64 Handles::add(Top& top, void* interface, InterfaceId type, core::AbstractResource* resource,
+                 bool is_narrowed) {
     InterruptGuard const guard;
     for (Entry& each : entries_)
-        if (each.state_ == State::held && each.interface_ == interface && each.type_ == type) {
+        if (each.state_ == State::held && each.interface_ == interface && each.type_ == type &&
+            each.is_narrowed_ == is_narrowed) {
             if (resource) ++each.holds_;
             return word(each);
         }
@@ -18,6 +30,7 @@ u64 Handles::add(Top& top, void* interface, InterfaceId type, core::AbstractReso
     if (!entry) return 0;
     entry->resource_ = resource;
     entry->holds_ = 1;
+    entry->is_narrowed_ = is_narrowed;
     return word(*entry);
 }
 
@@ -64,7 +77,7 @@ Handles::Entry* Handles::find(u64 word) {
 
 Handles::Entry* Handles::use(u64 word, InterfaceId type) {
     Entry* const entry = use(word);
-    if (!entry || entry->type_ == type) return entry;
+    if (!entry || entry->has(type)) return entry;
     leave(*entry);
     return nullptr;
 }

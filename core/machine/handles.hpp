@@ -21,10 +21,15 @@ public:
     class Entry {
     public:
         Entry() = default;
-        /// The interface as which the domain calls it.
-        void* interface() const { return interface_; }
         /// The object as another interface, null if it has none.
-        void* as(InterfaceId type) const { return type == type_ ? interface_ : top_->narrow(type); }
+        void* as(InterfaceId type) const {
+            if (type == type_) return interface_;
+            return type == narrowed_type_ ? narrowed_ : top_->narrow(type);
+        }
+        /// Whether the domain may call it as this interface.
+        bool has(InterfaceId type) const { return type == type_ || (is_narrowed_ && as(type)); }
+        /// The same, which is found quickly from then on if it is the first one.
+        bool narrow(InterfaceId type);
         bool is_lent() const { return state_ == State::lent; }
 
     private:
@@ -43,22 +48,26 @@ public:
         void* interface_ = nullptr;
         Top* top_ = nullptr;
         InterfaceId type_{0};
+        void* narrowed_ = nullptr; // as the first interface that it was narrowed to
+        InterfaceId narrowed_type_{0};
         core::AbstractResource* resource_ = nullptr;
         u64 holds_ = 0;
         u32 users_ = 0;
         State state_ = State::free;
+        bool is_narrowed_ = false; // the domain may call it as whatever it is
     };
 
     /// What waits for users of what was lent, waits as these threads do.
     explicit Handles(thread::ThreadManager& threads) : threads_(threads) {}
 
-    /// Lets the domain hold an object and returns its handle as a word; 0 if there is no room.
+    /// Lets the domain hold an object and returns its handle as a word; 0 if there is no room. It
+    /// is called as this interface, or, if it `is_narrowed`, as each that it has.
     template<class Interface>
-    u64 add(Interface& object) {
+    u64 add(Interface& object, bool is_narrowed = false) {
         core::AbstractResource* resource = nullptr;
         if constexpr (requires { static_cast<core::AbstractResource*>(&object); })
             resource = &object;
-        return add(object, &object, Interface::interface_id, resource);
+        return add(object, &object, Interface::interface_id, resource, is_narrowed);
     }
 
     /// Lends it an object until `end_lending`; 0 if there is no room.
@@ -69,8 +78,8 @@ public:
     /// Afterwards nobody is in a call of the object by this word of `lend`. May block.
     void end_lending(u64 word);
 
-    /// The entry of a word that was given out as this interface, with one user more; null if there
-    /// is none.
+    /// The entry of a word that the domain may call as this interface, with one user more; null if
+    /// there is none.
     Entry* use(u64 word, InterfaceId type);
     /// The same whatever it was given out as.
     Entry* use(u64 word);
@@ -91,7 +100,8 @@ public:
 private:
     using State = Entry::State;
 
-    u64 add(Top& top, void* interface, InterfaceId type, core::AbstractResource* resource);
+    u64 add(Top& top, void* interface, InterfaceId type, core::AbstractResource* resource,
+            bool is_narrowed);
     u64 lend(Top& top, void* interface, InterfaceId type);
     Entry* fill(Top& top, void* interface, InterfaceId type, State state);
     u64 word(Entry const& entry) const;

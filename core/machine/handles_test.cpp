@@ -33,8 +33,39 @@ TEST(Handles, FindsWhatWasAddedUnderItsWordAndType) {
     u64 const word = handles.add(as_interface(resource));
     Handles::Entry* const entry = handles.use(word, type);
     ASSERT_NE(entry, nullptr);
-    EXPECT_EQ(entry->interface(), &as_interface(resource));
+    EXPECT_EQ(entry->as(type), &as_interface(resource));
     handles.leave(*entry);
+    EXPECT_EQ(handles.use(word, Top::interface_id), nullptr);
+}
+
+TEST(Handles, FindsWhatIsNarrowedUnderEachTypeThatItHas) {
+    Threads threads;
+    Handles handles(threads);
+    Resource resource;
+    u64 const word = handles.add(as_interface(resource), true);
+    Handles::Entry* const entry = handles.use(word, Top::interface_id);
+    ASSERT_NE(entry, nullptr);
+    InterfaceId const other = InterfaceId::of("flat.demo.Stage@1");
+    EXPECT_TRUE(entry->narrow(Top::interface_id));
+    EXPECT_EQ(entry->as(Top::interface_id), static_cast<Top*>(&resource));
+    EXPECT_FALSE(entry->narrow(other));
+    EXPECT_EQ(handles.use(word, other), nullptr);
+    u64 const as_it_is = handles.add(as_interface(resource));
+    EXPECT_NE(as_it_is, word);
+    EXPECT_EQ(handles.use(as_it_is, Top::interface_id), nullptr);
+    handles.leave(*entry);
+}
+
+TEST(Handles, NarrowNothingThatWasUsedBefore) {
+    Threads threads;
+    Handles handles(threads);
+    Resource resource;
+    u64 const word = handles.add(as_interface(resource), true);
+    Handles::Entry* entry = handles.use(word, type);
+    ASSERT_TRUE(entry->narrow(Top::interface_id));
+    handles.release(*entry);
+    handles.leave(*entry);
+    EXPECT_EQ(handles.add(as_interface(resource)), word);
     EXPECT_EQ(handles.use(word, Top::interface_id), nullptr);
 }
 

@@ -17,6 +17,8 @@ public final class NamingError extends Failure {
         /** Another interface has this name already. */
         TAKEN,
         /** What is named has not the interface that is stated or needed. */
-        WRONG_TYPE
+        WRONG_TYPE,
+        /** The context's domain is gone, or there is no room for what passes. */
+        UNREACHABLE
     }
 }

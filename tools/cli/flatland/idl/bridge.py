@@ -68,6 +68,12 @@ class WholeBinding:
         return self.library.methods(self.interface.full_name)
 
     @property
+    def interfaces(self) -> tuple[str, ...]:
+        """The full names of those that a `core.AbstractResource` can turn out to have."""
+        stated = str(self.arguments.get("interfaces", "")).split()
+        return tuple(dict.fromkeys(f"flat.{each.removeprefix('flat.')}" for each in stated))
+
+    @property
     def client_end(self) -> str:
         """What the binding is called at run time: `main.log`, `main.stages[1]`."""
         place = "" if self.index is None else f"[{self.index}]"

@@ -15,7 +15,8 @@ from flatland.idl import failures, names
 from flatland.idl.bridge import Bridge, Piece, Travel, Unsuitable, WholeBinding
 from flatland.idl.forwarding import stub_class
 from flatland.idl.generated_class import GeneratedClass, refuse_taken_names
-from flatland.idl.model import Method, Parameter, TypeRef
+from flatland.idl.lattice import InterfaceLibrary
+from flatland.idl.model import Method, Parameter, TypeRef, resource
 from flatland.idl.words import Words
 
 argument_registers = 5
@@ -44,6 +45,8 @@ class Carried:
         self.full_name = f"{binding.interface.full_name}.{method.name}"
         self._words = Words(binding.library)
         self.library = binding.library
+        self._interfaces = binding.interfaces
+        self._own_interfaces = own_interfaces(binding)
         self._kind = binding.kind
         self._others = _kinds_with_objects.get(binding.kind, "a kind that carries objects")
         self._refuse_what_cannot_cross()
@@ -62,6 +65,15 @@ class Carried:
     def gives_object(self) -> bool:
         """Whether the result is an object of the server's, which the caller holds from then on."""
         return self.method.result.kind == "interface"
+
+    def is_narrowed(self, type: TypeRef) -> bool:
+        """Whether an object of this type can turn out to have one of the binding's interfaces."""
+        return type.full_name == resource and bool(self._interfaces)
+
+    def own_stubs(self, type: TypeRef) -> list[str]:
+        """The classes in the kernel that stand for objects of a domain passed as this type."""
+        more = self._own_interfaces if self.is_narrowed(type) else ()
+        return [own_stub(self.prefix, each) for each in (type.full_name, *more)]
 
     @property
     def has_objects(self) -> bool:
@@ -131,10 +143,17 @@ class Carried:
 
     def object_words(self) -> list[str]:
         """Statements in a domain that make words of the objects which it passes."""
-        return [
-            f"flat::u64 const {object_word(each)} = flat::word_of({pointer_to(each)});"
-            for each in self.objects
-        ]
+        return [line for each in self.objects for line in self._object_words(each)]
+
+    def _object_words(self, parameter: Parameter) -> Iterator[str]:
+        word = object_word(parameter)
+        if not self.is_narrowed(parameter.type):
+            yield f"flat::u64 const {word} = flat::word_of({pointer_to(parameter)});"
+            return
+        more = "".join(f", {each.replace('.', '::')}" for each in self._own_interfaces)
+        scope = resource.replace(".", "::")
+        yield f"auto const {word}s = flat::typed_word_of<{scope}{more}>({pointer_to(parameter)});"
+        yield f"flat::u64 const {word} = {word}s.word, {word}_type = {word}s.type;"
 
     def objects_of_words(self, words: Sequence[str]) -> list[str]:
         """Statements in a domain that make objects of the words which it gets."""
@@ -190,7 +209,8 @@ class Carried:
         if parameter.type.kind == "buffer":
             return [f"flat::address_of({name}.data())", f"{name}.size()"]
         if parameter.type.kind == "interface" and self.prefix:
-            return [object_word(parameter)]
+            word = object_word(parameter)
+            return [word, f"{word}_type"] if self.is_narrowed(parameter.type) else [word]
         return self._words.encode(parameter.type, name)
 
     def _result(self, value: str) -> list[str]:
@@ -225,6 +245,24 @@ class Carried:
 _kinds_with_objects = {"signal": "`via Upcall`"}
 top = "flat.lang.Top"
 failure_word = "static_cast<flat::u64>(outcome.error().code) + 1"
+
+
+def own_interfaces(binding: WholeBinding) -> tuple[str, ...]:
+    """Those of the binding's interfaces that a domain's own objects can have: of resources, whose
+    methods can all say that the domain is gone.
+    """
+    return tuple(each for each in binding.interfaces if _can_be_own(binding.library, each))
+
+
+def _can_be_own(library: InterfaceLibrary, interface: str) -> bool:
+    return library.is_subtype(interface, resource) and all(
+        method.name == "release" or method.one_way or _can_fail(library, method)
+        for method in library.methods(interface)
+    )
+
+
+def _can_fail(library: InterfaceLibrary, method: Method) -> bool:
+    return bool(method.throws) and "UNREACHABLE" in failures.codes(library, method)
 
 
 def held_function(prefix: str, interface: str) -> str:

@@ -18,7 +18,6 @@ from flatland.idl.crossing import (
     entry_function,
     failure_word,
     object_name,
-    own_stub,
     refusal,
     refuse_member,
     sent_back,
@@ -49,13 +48,35 @@ def object_includes(side: Side) -> list[str]:
 
 def functions_of_objects(side: Side, simple: str) -> dict[str, list[str]]:
     """The functions for the methods of objects that a domain gets, in the order of its entries."""
-    return {
-        f"{passed.entry_prefix}_{each.name}": function(
-            passed.binding, each, f"{passed.entry_prefix}_{each.name}", simple, passed=passed
-        )
-        for passed in side.got
-        for each in passed.methods
-    }
+    made: dict[str, list[str]] = {}
+    for passed in side.got:
+        for each in passed.methods:
+            name = f"{passed.entry_prefix}_{each.name}"
+            made[name] = function(passed.binding, each, name, simple, passed=passed)
+        if passed.narrowed:
+            name = f"{passed.entry_prefix}_narrow"
+            made[name] = _narrow(passed, name, simple)
+    return made
+
+
+def _narrow(passed: Passed, name: str, simple: str) -> list[str]:
+    """The function that tells whether a resource has the interface with a number of the list."""
+    interface = scope(passed.binding.interface.full_name)
+    listed = ", ".join(f"{scope(each)}::interface_id" for each in passed.narrowed)
+    what = passed.binding.interface.full_name
+    lines = [
+        f"auto& self = *static_cast<{simple}*>(object);",
+        "flat::machine::enable_interrupts();",
+        f"static constexpr flat::InterfaceId types[] = {{{listed}}};",
+        f"if (w1 >= {len(passed.narrowed)})",
+        f'    return self.refuse("narrows to an interface that is not listed: {what}");',
+        "auto* const guest = self.user_mode->current();",
+        f"{_objects}::Target<{interface}> const target(guest, w0);",
+        "if (!target.is_there())",
+        f'    return self.refuse("narrows an object that it does not hold: {what}");',
+        "return {target.narrows_to(types[w1]) ? w0 : 0};",
+    ]
+    return entry_function(name, 2, lines)
 
 
 def queue(methods: Sequence[Carried], side: Side) -> tuple[list[str], list[str]]:
@@ -192,9 +213,10 @@ def _objects_of(carried: Carried, words: Sequence[str]) -> list[str]:
         if parameter.type.kind != "interface":
             continue
         name = object_name(parameter)
-        stub = own_stub(carried.prefix, parameter.type.full_name)
-        kind = f"Received<{stub}>" if parameter.held else f"Borrowed<{stub}> const"
-        made.append(f"{_objects}::{kind} {name}_passed(guest, {mine[0]}, *self.buffers);")
+        stubs = ", ".join(carried.own_stubs(parameter.type))
+        kind = f"Received<{stubs}>" if parameter.held else f"Borrowed<{stubs}> const"
+        values = ", ".join([mine[0], "*self.buffers", *mine[1:]])
+        made.append(f"{_objects}::{kind} {name}_passed(guest, {values});")
         present = f"{mine[0]} != 0 && " if parameter.type.nullable else ""
         checked.append(f"if ({present}!{name}_passed.object())")
         checked += failed(carried, f"passes an invalid `{parameter.name}`, or one too many")
@@ -237,7 +259,8 @@ def _given(carried: Carried) -> Iterator[str]:
     object = carried.outcome_object()
     if carried.method.throws:
         object = f"outcome.is_ok() ? {object} : nullptr"
-    yield f"{_objects}::Given<{interface}> outcome_given(guest, {object});"
+    narrowed = ", true" if carried.is_narrowed(carried.method.result) else ""
+    yield f"{_objects}::Given<{interface}> outcome_given(guest, {object}{narrowed});"
     yield "if (!outcome_given.is_there())"
     yield from failed(carried, "holds too many objects")
     yield "flat::u64 const handle = outcome_given.word();"

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from flatland.idl.crossing import held_function, system_call
 from flatland.idl.forwarding import stub_class
-from flatland.idl.generated_class import GeneratedClass, scope
+from flatland.idl.generated_class import GeneratedClass, header_of, scope
 from flatland.idl.objects import Passed, Side
 
 
@@ -34,9 +34,9 @@ def _stub(side: Side, passed: Passed) -> GeneratedClass:
         passed.binding,
         {},
         bodies,
-        includes=["core/handle.hpp", "domain/system_call.hpp"],
+        includes=["core/handle.hpp", "domain/system_call.hpp", *map(header_of, passed.narrowed)],
         parameters=[("flat::u64", "word_")],
-        narrowed=[("flat::handle_id", "const_cast<flat::u64*>(&word_)")],
+        narrowed=[("flat::handle_id", "const_cast<flat::u64*>(&word_)"), *_narrowed(side, passed)],
     )
     interface = scope(passed.binding.interface.full_name)
     return replace(
@@ -51,14 +51,21 @@ def _stub(side: Side, passed: Passed) -> GeneratedClass:
     )
 
 
+def _narrowed(side: Side, passed: Passed) -> list[tuple[str, str]]:
+    """The interfaces that an object may have besides: the kernel is asked, whose 0 is none."""
+    found = []
+    for place, each in enumerate(passed.narrowed):
+        word = f"flat::domain::system_call({passed.narrow}, word_, {place}).first"
+        made = f"{held_function(side.prefix, each)}({word})"
+        found.append((f"{scope(each)}::interface_id", made))
+    return found
+
+
 def _declarations(side: Side, passed: Passed) -> Sequence[str]:
-    """The functions that make the objects which methods return, declared."""
-    results = dict.fromkeys(
-        _signature(side.prefix, each.method.result.full_name)
-        for each in passed.methods
-        if each.gives_object
-    )
-    return [f"inline {each};" for each in results]
+    """The functions that make what methods return and objects are narrowed to, declared."""
+    returned = [each.method.result.full_name for each in passed.methods if each.gives_object]
+    made = dict.fromkeys([*returned, *passed.narrowed])
+    return [f"inline {_signature(side.prefix, each)};" for each in made]
 
 
 def _signature(prefix: str, interface: str) -> str:

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from flatland.idl.bridge import Unsuitable, WholeBinding
-from flatland.idl.crossing import Carried, interface_word
+from flatland.idl.crossing import Carried, interface_word, own_interfaces, top
 from flatland.idl.lattice import InterfaceLibrary
-from flatland.idl.model import Method, resource
+from flatland.idl.model import Interface, Method, TypeRef, resource
 
 
 @dataclass(frozen=True)
@@ -24,11 +24,22 @@ class Passed:
     binding: WholeBinding  # as if it bound this interface
     methods: tuple[Carried, ...]
     first: int  # the first of its entries in the table
+    narrowed: tuple[str, ...] = ()  # what such an object is narrowed to, by an entry after these
 
     @property
     def header(self) -> str:
         """Where the class lies that stands for such objects on the caller's side."""
         return f"between/{self.binding.name}.hpp"
+
+    @property
+    def entries(self) -> int:
+        """How many entries it has in the table."""
+        return len(self.methods) + (1 if self.narrowed else 0)
+
+    @property
+    def narrow(self) -> int:
+        """The entry that narrows."""
+        return self.first + len(self.methods)
 
     @property
     def entry_prefix(self) -> str:
@@ -64,16 +75,17 @@ class Side:
     @property
     def got_entries(self) -> int:
         """How many entries of calls all of them have."""
-        return sum(len(each.methods) for each in self.got)
+        return sum(each.entries for each in self.got)
 
     @property
     def own_entries(self) -> int:
         """How many entries of upcalls all of them have."""
-        return sum(len(each.methods) for each in self.own)
+        return sum(each.entries for each in self.own)
 
 
 def client_side(binding: WholeBinding, first_call: int) -> Side:
     """Of a binding whose client is a domain; `first_call` is after its methods."""
+    _check_interfaces(binding)
     called, calling = flows(binding)
     return _side(binding, binding.name, called, calling, first_call, binding.first_client_upcall)
 
@@ -99,7 +111,8 @@ def _side(
     first_upcall: int,
 ) -> Side:
     made_got = tuple(_passed(binding, prefix, "", got, first_call))
-    made_own = tuple(_passed(binding, prefix, "own_", own, first_upcall))
+    plain = replace(binding, arguments={**binding.arguments, "interfaces": ""})
+    made_own = tuple(_passed(plain, prefix, "own_", own, first_upcall))
     for each in made_own:
         _check_own(each)
     return Side(prefix, made_got, made_own)
@@ -114,8 +127,19 @@ def _passed(
         methods = tuple(
             Carried(as_if, method, is_held=True, prefix=prefix) for method in as_if.methods
         )
-        yield Passed(as_if, methods, first)
-        first += len(methods)
+        passed = Passed(as_if, methods, first, as_if.interfaces if each == resource else ())
+        yield passed
+        first += passed.entries
+
+
+def _check_interfaces(binding: WholeBinding) -> None:
+    """What the kind's argument lists are interfaces with methods."""
+    for each in binding.interfaces:
+        if each in (top, resource) or not isinstance(binding.library.get(each), Interface):
+            raise Unsuitable(
+                f"`{each}`, which the kind's argument lists, is no interface with methods to call",
+                "name one that `flat list interfaces` has",
+            )
 
 
 def _check_own(passed: Passed) -> None:
@@ -150,7 +174,17 @@ def flows(binding: WholeBinding) -> tuple[list[str], list[str]]:
         caller, method = waiting.pop(0)
         passed = [(caller, method.result), *((1 - caller, each.type) for each in method.parameters)]
         for side, type in passed:
-            if type.kind == "interface" and type.full_name not in found[side]:
-                found[side][type.full_name] = None
-                waiting += [(side, each) for each in binding.library.methods(type.full_name)]
+            for each in _met(binding, caller, side, type):
+                if each not in found[side]:
+                    found[side][each] = None
+                    waiting += [(side, method) for method in binding.library.methods(each)]
     return list(found[0]), list(found[1])
+
+
+def _met(binding: WholeBinding, caller: int, side: int, type: TypeRef) -> list[str]:
+    """The interfaces that an object can have which is passed as this type."""
+    if type.kind != "interface":
+        return []
+    if type.full_name != resource or caller != 0:
+        return [type.full_name]
+    return [resource, *(binding.interfaces if side == 0 else own_interfaces(binding))]

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What whoever exports an object holds: its release takes the name away.
+#include <naming/exported.hpp>
+
+namespace flat::naming {
+
+void Exported::release() {
+    {
+        auto const counts = store_.lock(); // nobody is between finding the object and holding it
+        static_cast<void>(context_.remove(Text(text_, size_).bytes()));
+    }
+    Served& served = served_;
+    memory::Objects& objects = store_.objects();
+    this->Exported::~Exported();
+    objects.free(address_of(this), sizeof(Exported));
+    served.release();
+}
+
+void* Exported::narrow(InterfaceId wanted) {
+    if (wanted == core::AbstractResource::interface_id)
+        return static_cast<core::AbstractResource*>(this);
+    if (wanted == Top::interface_id) return static_cast<Top*>(this);
+    return nullptr;
+}
+
+} // namespace flat::naming

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Names in a graph for objects of all domains, each held by whoever has found it.
+#include <naming/server.hpp>
+
+#include <naming/exported.hpp>
+#include <naming/name_form.hpp>
+#include <naming/name_hint.hpp>
+
+#include <new>
+
+namespace flat::naming {
+
+Server::Found Server::export_(core::AbstractResource& target, Span<u8 const> hint) {
+    auto const parsed = parse_name_hint(Text::from_bytes(hint));
+    bool const is_named = parsed && !parsed->text.is_empty() && parsed->text.size() <= text_max;
+    if (!is_named) {
+        target.release();
+        return NamingError{NamingError::Code::invalid};
+    }
+    auto const served = store_.add(target, parsed->type, &target);
+    if (served.is_error()) {
+        target.release();
+        return served.error();
+    }
+    Found const made = export_served(*served.value(), hint, parsed->text);
+    if (made.is_error()) served.value()->release();
+    return made;
+}
+
+/// The hold of `served` is the result's, if there is one.
+Server::Found Server::export_served(Served& served, Span<u8 const> hint, Text text) {
+    auto const place = objects->allocate(sizeof(Exported));
+    if (place.is_error()) return NamingError{NamingError::Code::full};
+    auto const name = context_.export_(served, hint);
+    if (name.is_error()) {
+        objects->free(place.value(), sizeof(Exported));
+        return name.error();
+    }
+    name.value()->release(); // the context has it
+    return new (pointer_to<void>(place.value())) Exported(store_, context_, text, served);
+}
+
+Result<u32, core::NamingError> Server::serialize(Span<u8 const> path, Span<u8> form) {
+    core::Name& name = *TRY(graph->resolve(path));
+    u32 const size = name.to_byte(form);
+    name.release();
+    if (size == 0) return NamingError{NamingError::Code::unknown};
+    return size;
+}
+
+Server::Found Server::bind(Span<u8 const> form) {
+    core::Name& name = *TRY(graph->byte_to_name(form));
+    Found const result = found(name);
+    name.release();
+    return result;
+}
+
+Server::Found Server::resolve(Span<u8 const> path) {
+    core::Name& name = *TRY(graph->resolve(path));
+    Found const result = found(name);
+    name.release();
+    return result;
+}
+
+Server::Found Server::found(core::Name& name) {
+    u8 bytes[NameForm::bytes_max];
+    u32 const size = name.to_byte(bytes);
+    auto const form = parse_name_form(Span<u8 const>(bytes).first(size));
+    if (!form) return NamingError{NamingError::Code::unknown};
+    Top* target = nullptr;
+    {
+        auto const counts = store_.lock();
+        auto const bound = binding->bind(name, {});
+        if (bound.is_error()) return NamingError{NamingError::Code::unknown};
+        target = bound.value();
+        if (void* const served = target->narrow(Served::id)) {
+            static_cast<Served*>(served)->hold(*counts);
+            return static_cast<Served*>(served);
+        }
+    }
+    return TRY(store_.add(*target, form->type, nullptr));
+}
+
+} // namespace flat::naming
