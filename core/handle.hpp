@@ -2,9 +2,10 @@
 // Objects that pass between a domain and the kernel: the words that name them, and what stands for
 // them in the domain.
 //
-// The word of an object that the domain has from the kernel is twice the number of its handle and
-// 1; the kernel looks it up among those that the domain may call. That of its own objects is their
-// address, which is even and means nothing to anybody else. 0 is that of none.
+// The word of an object that the domain has from the kernel is 64 times the number of its handle
+// and 1; the kernel looks it up among those that the domain may call, each of which is as large.
+// That of its own objects is their address, which is even and means nothing to anybody else. 0 is
+// that of none.
 #pragma once
 
 #include <core/top.hpp>
@@ -53,12 +54,15 @@ constexpr bool is_handle(u64 word) {
     return (word & 1) != 0;
 }
 
+/// How far from one to the next; nothing between is one.
+inline constexpr u64 handle_distance = 64;
+
 constexpr u64 handle_word(u64 number) {
-    return 2 * number + 1;
+    return handle_distance * number + 1;
 }
 
 constexpr u64 handle_number(u64 word) {
-    return word / 2;
+    return word / handle_distance;
 }
 
 /// Room in a domain for what stands for the kernel's objects of one interface. `Stub` is a

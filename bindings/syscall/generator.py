@@ -23,6 +23,7 @@ def bridge(binding: WholeBinding) -> Bridge:
     """One entry of the table of calls of the client's domain for each method."""
     if binding.client.domain == binding.server.domain:
         raise Unsuitable("both ends are in one domain", "drop the kind")
+    objects.check_interfaces(binding)
     methods = [Carried(binding, each, prefix=binding.name) for each in binding.methods]
     side = objects.client_side(binding, binding.first_call + len(methods))
     simple = f"{names.camel(binding.name)}Skeleton"

@@ -13,6 +13,7 @@
 #include <flat/hal/user_mode.hpp>
 #include <flat/memory/allocator.hpp>
 #include <machine/interrupts.hpp>
+#include <machine/running_handles.hpp>
 
 namespace flat::bindings::syscall {
 
@@ -72,6 +73,37 @@ private:
     machine::Handles::Entry* const entry_;
     Interface* object_ = nullptr;
     bool is_kept_ = false;
+};
+
+/// The same in a few instructions, which a call begins with: interrupts are still disabled, and
+/// are again when it ends. Not there as well where `Target` may find it.
+template<class Interface>
+class Entered : NonCopyable {
+public:
+    [[gnu::always_inline]] explicit Entered(u64 word) {
+        machine::Handles* const handles = machine::running_handles();
+        if (!handles) return;
+        entry_ = handles->enter(word, Interface::interface_id);
+        if (entry_) object_ = static_cast<Interface*>(entry_->called());
+    }
+    [[gnu::always_inline]] ~Entered() {
+        if (!entry_) return;
+        machine::disable_interrupts();
+        if (!machine::Handles::leave_first(*entry_)) end(*entry_);
+    }
+
+    bool is_there() const { return entry_ != nullptr; }
+    Interface* operator->() const { return object_; }
+
+private:
+    [[gnu::cold, gnu::noinline]] static void end(machine::Handles::Entry& entry) {
+        core::AbstractResource* const left = machine::running_handles()->end(entry);
+        machine::enable_interrupts();
+        if (left) left->release();
+    }
+
+    machine::Handles::Entry* entry_ = nullptr;
+    Interface* object_ = nullptr;
 };
 
 /// The same when the call is made, or is not.

@@ -43,9 +43,9 @@ void RunningDomain::serve() {
 void RunningDomain::take_down() {
     for (domain::DomainWatcher& watcher : manager_.watchers)
         watcher.leaving(*this);
-    if (handles_) {
-        handles_->release_all();
-        manager_.objects->free(address_of(handles_), sizeof(machine::Handles));
+    if (program_.handles) {
+        program_.handles->release_all();
+        manager_.objects->free(address_of(program_.handles), sizeof(machine::Handles));
     }
     if (exports_) exports_->abandon();
     if (thread_) {
@@ -111,7 +111,7 @@ void RunningDomain::run() {
 }
 
 vaddr RunningDomain::handles() {
-    return address_of(make_table(handles_, *manager_.threads));
+    return address_of(make_table(program_.handles, *manager_.threads));
 }
 
 vaddr RunningDomain::exports() {

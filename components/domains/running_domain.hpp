@@ -108,7 +108,6 @@ private:
     Manager& manager_;
     Origin const origin_;
     machine::Program program_;
-    machine::Handles* handles_ = nullptr;
     machine::Exports* exports_ = nullptr;
     u32 keepers_ = 0;
     domain::ProgramSpace* space_ = nullptr;

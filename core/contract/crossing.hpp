@@ -12,6 +12,7 @@
 #include <core/traits.hpp>
 #include <core/types.hpp>
 #include <machine/domain_call.hpp>
+#include <machine/running_handles.hpp>
 #include <machine/signal.hpp>
 #include <machine/user_memory.hpp>
 #include <machine/user_program.hpp>
@@ -52,6 +53,13 @@ static_assert(requires(machine::Program program) {
     { program.is_idle() } -> SameAs<bool>;
     { program.image } -> SameAs<u32&>;
     { program.guest } -> SameAs<hal::UserMode::Guest*&>;
+    { program.handles } -> SameAs<machine::Handles*&>;
+});
+
+/// <machine/running_handles.hpp>: `running_handles` is what the program that the calling thread
+/// works for holds of the kernel's objects, where that is found quickly; else null.
+static_assert(requires {
+    { machine::running_handles() } -> SameAs<machine::Handles*>;
 });
 
 } // namespace flat::contract

@@ -9,12 +9,20 @@ namespace flat::machine {
 
 bool Handles::Entry::narrow(InterfaceId type) {
     if (!has(type)) return false;
+    void* const narrowed = as(type);
     InterruptGuard const guard;
-    if (!narrowed_ && type != type_) {
-        narrowed_ = top_->narrow(type);
-        narrowed_type_ = type;
+    if (called_type_ == type_) {
+        called_ = narrowed;
+        called_type_ = type;
     }
     return true;
+}
+
+void Handles::Entry::close(State state) {
+    state_ = state;
+    called_type_ = InterfaceId{0};
+    assert(users_ != 0);
+    --users_;
 }
 
 u64 Handles::add(Top& top, void* interface, InterfaceId type, core::AbstractResource* resource,
@@ -45,7 +53,7 @@ void Handles::end_lending(u64 word) {
     InterruptGuard const guard;
     Entry& entry = *find(word);
     assert(entry.state_ == State::lent);
-    entry.state_ = State::withdrawn;
+    entry.close(State::withdrawn);
     for (;;) {
         u64 const ticket = threads_.ticket();
         if (entry.users_ == 0) break;
@@ -60,6 +68,9 @@ Handles::Entry* Handles::fill(Top& top, void* interface, InterfaceId type, State
             each.interface_ = interface;
             each.top_ = &top;
             each.type_ = type;
+            each.called_ = interface;
+            each.called_type_ = type;
+            each.users_ = 1;
             each.state_ = state;
             return &each;
         }
@@ -71,8 +82,8 @@ u64 Handles::word(Entry const& entry) const {
 }
 
 Handles::Entry* Handles::find(u64 word) {
-    bool const is_one = is_handle(word) && handle_number(word) < handles_max;
-    return is_one ? &entries_[handle_number(word)] : nullptr;
+    u64 const number = handle_number(word);
+    return number < handles_max && word == handle_word(number) ? &entries_[number] : nullptr;
 }
 
 Handles::Entry* Handles::use(u64 word, InterfaceId type) {
@@ -96,10 +107,8 @@ bool Handles::release(Entry& entry) {
         assert(entry.users_ != 0);
         if (entry.state_ == State::lent) return false;
         if (entry.state_ != State::held || !entry.resource_) return true;
-        if (--entry.holds_ == 0) {
-            entry.state_ = State::released;
-            return true; // whoever leaves last does it
-        }
+        if (--entry.holds_ == 0) entry.close(State::released);
+        if (entry.holds_ == 0) return true; // whoever leaves last does it
     }
     entry.resource_->release();
     return true;
@@ -110,26 +119,34 @@ void Handles::leave(Entry& entry) {
     {
         InterruptGuard const guard;
         assert(entry.users_ != 0);
-        if (--entry.users_ != 0 || entry.is_open()) return;
-        if (entry.state_ == State::withdrawn) return threads_.notify_all(address_of(&entry));
-        resource = entry.resource_;
-        entry = {};
+        if (--entry.users_ == 0) resource = end(entry);
     }
     if (resource) resource->release();
 }
 
+core::AbstractResource* Handles::end(Entry& entry) {
+    if (entry.state_ == State::withdrawn) {
+        threads_.notify_all(address_of(&entry));
+        return nullptr;
+    }
+    core::AbstractResource* const resource = entry.resource_;
+    entry = {};
+    return resource;
+}
+
 bool Handles::take(Entry& entry) {
     InterruptGuard const guard;
-    if (entry.state_ != State::held || !entry.resource_ || entry.users_ != 1) return false;
+    bool const has_others = entry.users_ != 2; // beside the caller, and while it is open
+    if (entry.state_ != State::held || !entry.resource_ || has_others) return false;
     if (--entry.holds_ != 0) return true;
-    entry.state_ = State::released;
+    entry.close(State::released);
     entry.resource_ = nullptr; // so the last user has nothing to release
     return true;
 }
 
 void Handles::release_all() {
     for (Entry& each : entries_) {
-        assert(each.users_ == 0);
+        assert(each.users_ == (each.is_open() ? 1 : 0));
         if (each.state_ == State::free || !each.resource_) continue;
         ++each.users_;
         while (each.state_ == State::held)

@@ -22,14 +22,13 @@ public:
     public:
         Entry() = default;
         /// The object as another interface, null if it has none.
-        void* as(InterfaceId type) const {
-            if (type == type_) return interface_;
-            return type == narrowed_type_ ? narrowed_ : top_->narrow(type);
-        }
+        void* as(InterfaceId type) const { return type == type_ ? interface_ : top_->narrow(type); }
         /// Whether the domain may call it as this interface.
         bool has(InterfaceId type) const { return type == type_ || (is_narrowed_ && as(type)); }
-        /// The same, which is found quickly from then on if it is the first one.
+        /// The same; from the first time on `enter` finds it so.
         bool narrow(InterfaceId type);
+        /// The interface as which `enter` has found it, until interrupts are enabled.
+        void* called() const { return called_; }
         bool is_lent() const { return state_ == State::lent; }
 
     private:
@@ -44,12 +43,14 @@ public:
         };
 
         bool is_open() const { return state_ == State::held || state_ == State::lent; }
+        /// Nobody else uses it from now on. While it was open it had one user more.
+        void close(State state);
 
+        void* called_ = nullptr;     // as its interface, or the first that it was narrowed to
+        InterfaceId called_type_{0}; // none when it is not open
         void* interface_ = nullptr;
         Top* top_ = nullptr;
         InterfaceId type_{0};
-        void* narrowed_ = nullptr; // as the first interface that it was narrowed to
-        InterfaceId narrowed_type_{0};
         core::AbstractResource* resource_ = nullptr;
         u64 holds_ = 0;
         u32 users_ = 0;
@@ -83,6 +84,23 @@ public:
     Entry* use(u64 word, InterfaceId type);
     /// The same whatever it was given out as.
     Entry* use(u64 word);
+    /// The same in a few instructions, with interrupts disabled; null as well where `use` finds one
+    /// that was not narrowed to this interface before.
+    [[gnu::always_inline]] Entry* enter(u64 word, InterfaceId type) {
+        static_assert((handles_max & (handles_max - 1)) == 0, "other bits say that it is none");
+        static_assert(sizeof(Entry) == handle_distance);
+        if ((word & ~(handle_word(handles_max - 1) - 1)) != 1) return nullptr;
+        auto& entry = *pointer_to<Entry>(address_of(entries_) + word - 1);
+        if (entry.called_type_ != type) return nullptr;
+        ++entry.users_;
+        return &entry;
+    }
+    /// Takes a user away, with interrupts disabled; false if it was the last one: then `end` is to
+    /// be called before they are enabled.
+    [[gnu::always_inline]] static bool leave_first(Entry& entry) { return --entry.users_ != 0; }
+    /// The last user of an entry has left, which is not open: whoever waits for that goes on. What
+    /// is returned the caller releases, with interrupts enabled; null for nothing.
+    [[nodiscard]] core::AbstractResource* end(Entry& entry);
     /// Ends one hold of a resource by one of the entry's users, and releases it: the last time when
     /// nobody uses it any more. False if the domain is only lent it. May block.
     bool release(Entry& entry);

@@ -56,6 +56,40 @@ TEST(Handles, FindsWhatIsNarrowedUnderEachTypeThatItHas) {
     handles.leave(*entry);
 }
 
+TEST(Handles, EntersQuicklyWhatUseFindsAsTheSame) {
+    Threads threads;
+    Handles handles(threads);
+    Resource resource;
+    u64 const word = handles.add(as_interface(resource), true);
+    EXPECT_EQ(handles.enter(word, Top::interface_id), nullptr);
+    Handles::Entry* const entry = handles.enter(word, type);
+    ASSERT_NE(entry, nullptr);
+    EXPECT_EQ(entry->called(), &as_interface(resource));
+    ASSERT_TRUE(entry->narrow(Top::interface_id));
+    EXPECT_EQ(handles.enter(word, type), nullptr);
+    EXPECT_EQ(handles.use(word, type), entry);
+    EXPECT_EQ(handles.enter(word, Top::interface_id), entry);
+    EXPECT_EQ(entry->called(), static_cast<Top*>(&resource));
+    for (u64 wrong = 0; wrong < 70 * handle_distance; ++wrong)
+        EXPECT_EQ(handles.enter(wrong, Top::interface_id) != nullptr, wrong == word) << wrong;
+}
+
+TEST(Handles, EndsWithWhoeverLeavesLast) {
+    Threads threads;
+    Handles handles(threads);
+    Resource resource;
+    u64 const word = handles.add(as_interface(resource));
+    Handles::Entry* const inside = handles.enter(word, type);
+    Handles::Entry* const releasing = handles.use(word, type);
+    handles.release(*releasing);
+    handles.leave(*releasing);
+    EXPECT_EQ(handles.enter(word, type), nullptr);
+    EXPECT_EQ(resource.released, 0u);
+    ASSERT_FALSE(Handles::leave_first(*inside));
+    EXPECT_EQ(handles.end(*inside), &resource);
+    EXPECT_EQ(handles.count(), 0u);
+}
+
 TEST(Handles, NarrowNothingThatWasUsedBefore) {
     Threads threads;
     Handles handles(threads);

@@ -85,7 +85,6 @@ class Side:
 
 def client_side(binding: WholeBinding, first_call: int) -> Side:
     """Of a binding whose client is a domain; `first_call` is after its methods."""
-    _check_interfaces(binding)
     called, calling = flows(binding)
     return _side(binding, binding.name, called, calling, first_call, binding.first_client_upcall)
 
@@ -132,7 +131,7 @@ def _passed(
         first += passed.entries
 
 
-def _check_interfaces(binding: WholeBinding) -> None:
+def check_interfaces(binding: WholeBinding) -> None:
     """What the kind's argument lists are interfaces with methods."""
     for each in binding.interfaces:
         if each in (top, resource) or not isinstance(binding.library.get(each), Interface):

@@ -15,6 +15,7 @@ from flatland import paths
 from flatland.idl.bridge import End, WholeBinding
 from flatland.idl.crossing import Carried
 from flatland.idl.load import load_interfaces
+from flatland.idl.model import resource
 from flatland.idl.objects import Passed, client_side, server_side
 from flatland.idl.travels import all_alike, travels
 from tests.builder.sample import flat, make_workspace
@@ -255,6 +256,23 @@ def workspace(folder: Path, kind: str, server: str, inside: str, text: str) -> P
             ],
         ),
         (
+            'Syscall(65536, "demo.Tally kept.Nothing")',
+            "here",
+            "",
+            "    u64 sum(u64 a, u64 b);",
+            [
+                "F0716]: binding kind `syscall` does nothing",
+                "`flat.kept.Nothing`, which the kind's argument lists, is no interface with",
+            ],
+        ),
+        (
+            'Syscall(65536, "lang.Top")',
+            "here",
+            "",
+            "    u64 sum(u64 a, u64 b);",
+            ["`flat.lang.Top`, which the kind's argument lists, is no interface with"],
+        ),
+        (
             "Syscall, Event",
             "here",
             "",
@@ -389,3 +407,31 @@ def test_objects_pass_with_the_interfaces_that_each_side_can_call(tmp_path: Path
         "flat::u64 const third_word = flat::word_of(third_given);"
     )
     assert [each.has_objects for each in carried.values()] == [True, True]
+
+
+def test_a_resource_can_turn_out_to_be_one_of_the_interfaces_that_are_listed() -> None:
+    library = load_interfaces([paths.kit / "interfaces"])
+    names = library.interface("flat.core.NameServer")
+    end = End("main", "names", "kept.Main", "app")
+    listed = {"interfaces": "demo.Tally flat.demo.Stage bank.Account demo.Tally"}
+    binding = WholeBinding(
+        *("k", "main_n", names, names, library, end, end, None, listed, (), {}, {}, {}, (), 5, 0, 1)
+    )
+    tally, stage, account = "flat.demo.Tally", "flat.demo.Stage", "flat.bank.Account"
+    assert binding.interfaces == (tally, stage, account)
+    side = client_side(binding, 9)
+    got = {each.binding.interface.full_name: each for each in side.got}
+    assert set(got) >= {resource, tally, stage, account}
+    assert got[resource].narrowed == (tally, stage, account)
+    assert (got[resource].narrow, got[resource].entries) == (got[resource].first + 1, 2)
+    assert not any(each.narrowed for name, each in got.items() if name != resource)
+    # What cannot say that its domain is gone, and what is no resource, no domain exports.
+    assert [each.binding.interface.full_name for each in side.own] == [resource, tally]
+    assert not any(each.narrowed for each in side.own)
+    carried = {each.name: Carried(binding, each, prefix="main_n") for each in names.methods}
+    assert carried["export"].given[:2] == ["target_word", "target_word_type"]
+    assert carried["bind"].is_narrowed(carried["bind"].method.result)
+    assert carried["export"].own_stubs(carried["export"].objects[0].type) == [
+        "flat::bindings::MainNOwnCoreAbstractResource",
+        "flat::bindings::MainNOwnDemoTally",
+    ]

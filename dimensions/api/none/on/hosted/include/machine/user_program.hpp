@@ -15,6 +15,7 @@ class ChildProcess;
 
 namespace flat::machine {
 
+class Handles;
 struct UserThread;
 
 /// How many calls can be in a program at once.
@@ -32,6 +33,8 @@ struct Program {
     /// The follower of each of its threads: of the first one, and of those for calls.
     UserThread* followers[1 + call_stacks] = {};
     hal::UserMode::Guest* guest = nullptr;
+    /// What the guest holds of the kernel's objects, once it has been asked for.
+    Handles* handles = nullptr;
     /// Of which image it is; of none, `no_image`.
     u32 image = no_image;
     SignalQueue signals;

@@ -10,6 +10,8 @@
 
 namespace flat::machine {
 
+class Handles;
+
 /// How many calls can be in a program at once.
 inline constexpr u32 call_stacks = 8;
 
@@ -32,6 +34,8 @@ struct Program {
     /// The thread that runs the program as such.
     UserThread first;
     hal::UserMode::Guest* guest = nullptr;
+    /// What the guest holds of the kernel's objects, once it has been asked for.
+    Handles* handles = nullptr;
     /// Of which image it is; of none, `no_image`.
     u32 image = no_image;
     bool has_stacks = false;
