@@ -4,6 +4,7 @@
 
 #include <core/panic.hpp>
 #include <demo/call_cost.hpp>
+#include <flat/core/abstract_resource.hpp>
 
 namespace flat::demo {
 

@@ -17,7 +17,7 @@ public:
 
 private:
     /// How far the table of calls goes, and a little more.
-    static constexpr u64 numbers = 80;
+    static constexpr u64 numbers = 84;
     static constexpr u32 calls = 64;
 
     u64 random();
