@@ -76,7 +76,7 @@ def main() -> int:
     """Tries programs in batches; status 1 if one shows something else than it should."""
     options = _read_options()
     folder = options.folder.resolve()
-    for numbers, builds in _batches(options):
+    for numbers, builds in batches(options):
         programs = [random_program(options.seed, number) for number in numbers]
         most = None if options.all else max(_ways_each, math.ceil(_ways_min / len(numbers)))
         problem = _try_batch(folder, programs, builds, most)
@@ -101,7 +101,7 @@ def _read_options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _batches(options: argparse.Namespace) -> Iterator[tuple[Sequence[int], Sequence[Build]]]:
+def batches(options: argparse.Namespace) -> Iterator[tuple[Sequence[int], Sequence[Build]]]:
     """Programs that share their kernels, and what these are beside the reference.
 
     Most of the time goes to kernels of the variant `flat`, so a usual run makes small ones.
@@ -111,15 +111,17 @@ def _batches(options: argparse.Namespace) -> Iterator[tuple[Sequence[int], Seque
         for first in range(options.first, end, _batch):
             yield range(first, min(first + _batch, end)), everywhere(options.seed, first)
         return
-    first = 0
+    first, share = 0, 0
     for place, (target, variant, kernel, percent) in enumerate(_shares):
-        count = options.count * percent // 100
+        share += percent
+        end = options.count * share // 100
         compiler = _compilers[(options.seed + place) % 2]
         builds = [Build(target, variant, compiler, kernel)]
         if place in _with_tasks:
             builds.append(Build("x86_64", _with_tasks[place], compiler, "tasks"))
-        yield range(first, first + count), builds
-        first += count
+        if first < end:
+            yield range(first, end), builds
+        first = end
 
 
 def everywhere(seed: int, first: int) -> list[Build]:

@@ -4,11 +4,12 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 from collections.abc import Callable, Sequence
 
 import pytest
-from equivalence import Build, Shown, compare, difference, everywhere
+from equivalence import Build, Shown, batches, compare, difference, everywhere
 from kernels_text import (
     Chains,
     chosen,
@@ -31,6 +32,13 @@ def test_a_program_is_the_same_every_time() -> None:
     assert again == programs
     assert files(again) == files(programs)
     assert (hosted(again), with_domains(again)) == (hosted(programs), with_domains(programs))
+
+
+@pytest.mark.parametrize("count", [*range(1, 12), 20, 40])
+def test_each_program_is_tried_once_however_few_there_are(count: int) -> None:
+    options = argparse.Namespace(all=False, count=count, seed=1, first=0)
+    assert [each for numbers, _ in batches(options) for each in numbers] == list(range(count))
+    assert all(numbers for numbers, _ in batches(options))
 
 
 def test_all_that_crosses_occurs() -> None:
