@@ -54,6 +54,17 @@ public:
     constexpr T& operator*() const { return *operator->(); }
 };
 
+/// In place of the others where the port of a component's only instance leads to one object: the
+/// build declares it so in `special`, and compilers know the address, which the link gives.
+template<class T, T& target>
+class Fixed {
+public:
+    constexpr explicit operator bool() const { return true; }
+
+    constexpr T* operator->() const { return &target; }
+    constexpr T& operator*() const { return target; }
+};
+
 /// What a component requires in a declared cycle: bound after all instances are constructed.
 template<class T>
 class Late {

@@ -29,7 +29,7 @@ from flatland.run.session import RunOptions, Session
 from flatland.run.settings import Cycles, Ladder, Objects, read_run_file
 
 variants: tuple[VariantName, ...] = ("virtual", "final", "lto", "flat")
-layouts: tuple[VariantName, ...] = ("alphabetical", "laid-out")
+layouts: tuple[VariantName, ...] = ("alphabetical", "laid-out", "special")
 steps = (
     *(Step(variant) for variant in (*variants, *layouts)),
     *(Step(variant, retpolines=True) for variant in variants),

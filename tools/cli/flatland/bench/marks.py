@@ -23,7 +23,7 @@ from flatland.run.records import belongs, cell_text
 from flatland.run.session import RunOptions
 from flatland.run.settings import Mark, read_run_file
 
-variants: tuple[VariantName, ...] = ("virtual", "flat", "laid-out")
+variants: tuple[VariantName, ...] = ("virtual", "flat", "laid-out", "special")
 _best = variants.index("flat")
 
 

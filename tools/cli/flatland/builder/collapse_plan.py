@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any
 
 from flatland.builder.ladder import Step
@@ -13,8 +13,12 @@ from flatland.builder.ladder import Step
 plan_version = 1
 
 
-def generate(image: Mapping[str, Any], step: Step) -> dict[str, Any]:
+def generate(
+    image: Mapping[str, Any], step: Step, fixed: Set[tuple[str, str]] = frozenset()
+) -> dict[str, Any]:
     """The plan file of one image of the binding plan.
+
+    Of the holders and members in `fixed` the class is in their declaration.
 
     It says which classes to flatten, references to retype, classes to seal and to clone for.
     """
@@ -22,7 +26,7 @@ def generate(image: Mapping[str, Any], step: Step) -> dict[str, Any]:
     values = {
         "version": plan_version,
         "classes": [{"name": each["class"]} for each in image["objects"] if flat],
-        "references": _references(image) if flat else [],
+        "references": _references(image, fixed) if flat else [],
         "sealed": sorted({each["class"] for each in (*image["instances"], *image["between"])}),
         "clones": flat,
         "merged": flat,
@@ -31,13 +35,14 @@ def generate(image: Mapping[str, Any], step: Step) -> dict[str, Any]:
     return {**values, "hash": hashlib.sha256(text.encode()).hexdigest()}
 
 
-def _references(image: Mapping[str, Any]) -> list[dict[str, str]]:
+def _references(image: Mapping[str, Any], fixed: Set[tuple[str, str]]) -> list[dict[str, str]]:
     """The members that get a class for their type, where they are declared and where passed."""
     found: dict[tuple[str, str], list[dict[str, str]]] = {}
     for each in image["references"]:
         if each["flat_class"] is None:
             continue
-        owners = [each["owner"]] if each["late"] else [each["owner"], f"{each['owner']}::Ports"]
+        owners = [] if (each["holder"], each["member"]) in fixed else [each["owner"]]
+        owners += [] if each["late"] else [f"{each['owner']}::Ports"]
         found[each["class"], each["member"]] = [
             {"owner": owner, "member": each["member"], "concrete": each["flat_class"]}
             for owner in owners

@@ -3,14 +3,16 @@
 
 The text depends on the declaration and on the interface lattice only, never on an assembly, so one
 header and one object file serve every kernel. But in `flat`, where each image has code of its own,
-components with optional ports that nobody binds have headers that say so.
+components with optional ports that nobody binds have headers that say so, and in `special` what the
+assembly knows is in them.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
+from flatland.builder.constants import Constants, Place, nothing_known
 from flatland.builder.names import component_namespace, cpp_name, interface_header
 from flatland.files import license_line
 from flatland.idl import names as java
@@ -96,25 +98,36 @@ def base_interfaces(component: Component, supertypes: Supertypes) -> list[str]:
 
 
 def generate(
-    component: Component, supertypes: Supertypes, file: str, absent: Collection[str] = ()
+    component: Component,
+    supertypes: Supertypes,
+    file: str,
+    absent: Collection[str] = (),
+    constants: Constants = nothing_known,
 ) -> str:
     """The whole header; `file` is the declaration's path as comments name it.
 
-    Of the optional ports those of the names in `absent` are never bound.
+    Of the optional ports those of the names in `absent` are never bound; `constants` are members of
+    the class and not of its objects.
     """
-    return _Header(component, supertypes, file, absent).text()
+    return _Header(component, supertypes, file, absent, constants).text()
 
 
 class _Header:
     """The parts of one generated header."""
 
     def __init__(
-        self, component: Component, supertypes: Supertypes, file: str, absent: Collection[str]
+        self,
+        component: Component,
+        supertypes: Supertypes,
+        file: str,
+        absent: Collection[str],
+        constants: Constants,
     ) -> None:
         self.component = component
         self.supertypes = supertypes
         self.file = file
         self.absent = absent
+        self.constants = constants
         self.bases = base_interfaces(component, supertypes)
         self.clients = client_ports(component)
         self.early = [port for port in self.clients if not port.late]
@@ -132,6 +145,7 @@ class _Header:
             "",
             *self._includes(),
             "",
+            *_places(self.constants.ports.values()),
             f"namespace {component_namespace(component)} {{",
             "",
             f"/// Ports and attributes of `{component.full_name}`, as declared in {self.file}.",
@@ -172,6 +186,14 @@ class _Header:
             return f"Absent<{cpp_name(port.interface)}>"
         return reference_type(port)
 
+    def _member(self, port: Port) -> str:
+        """Its declaration as a member: of the class, where all objects have the same behind it."""
+        place = self.constants.ports.get(port.name)
+        if place is None:
+            return f"{self._type(port)} {port.name}"
+        of = f"Fixed<{place.namespace}::{place.class_name}, flat::placed::{place.name}>"
+        return f"static constexpr {of} {port.name}{{}}"
+
     def _attributes(self) -> list[str]:
         if not self.component.attributes:
             return ["    struct Attributes {};"]
@@ -181,8 +203,13 @@ class _Header:
     def _constructor(self, name: str) -> list[str]:
         ports = " ports" if self.early else ""
         attributes = " attributes" if self.component.attributes else ""
-        values = [f"{port.name}(ports.{port.name})" for port in self.early]
-        values += [f"{each.name}(attributes.{each.name})" for each in self.component.attributes]
+        own = [port.name for port in self.early if port.name not in self.constants.ports]
+        values = [f"{each}(ports.{each})" for each in own]
+        own = [each.name for each in self.component.attributes]
+        own = [each for each in own if each not in self.constants.attributes]
+        values += [f"{each}(attributes.{each})" for each in own]
+        ports = ports if "(ports." in "".join(values) else ""
+        attributes = attributes if "(attributes." in "".join(values) else ""
         head = f"    {name}(Ports const&{ports}, Attributes const&{attributes})"
         if not values:
             return ["", f"{head} {{}}"]
@@ -200,7 +227,8 @@ class _Header:
         return lines
 
     def _late_accessors(self) -> list[str]:
-        return [f"    auto& late_{port.name}() {{ return {port.name}; }}" for port in self.late]
+        own = [port.name for port in self.late if port.name not in self.constants.ports]
+        return [f"    auto& late_{each}() {{ return {each}; }}" for each in own]
 
     def _narrow(self) -> list[str]:
         closure = {"flat.lang.Top"} if self.bases else set()
@@ -217,10 +245,31 @@ class _Header:
         return ["", head, *tests, "        return nullptr;", "    }"]
 
     def _members(self) -> list[str]:
-        lines = [f"    {self._type(port)} {port.name};" for port in self.clients]
+        lines = [f"    {self._member(port)};" for port in self.clients]
         for attribute in self.component.attributes:
-            lines.append(f"    {attribute_cpp_type(attribute.type)} const {attribute.name};")
+            declared = f"{attribute_cpp_type(attribute.type)} const {attribute.name}"
+            if attribute.name in self.constants.attributes:
+                value = self.constants.attributes[attribute.name]
+                literal = attribute_literal(attribute.type, value)
+                declared = f"static constexpr {declared} = {literal}"
+            lines.append(f"    {declared};")
         return ["", *lines] if lines else []
+
+
+def _places(places: Iterable[Place]) -> list[str]:
+    """Declares the objects behind ports, whose classes come later."""
+    lines = []
+    for each in sorted(set(places), key=lambda place: place.name):
+        lines += [
+            f"namespace {each.namespace} {{",
+            f"class {each.class_name};",
+            "}",
+            "namespace flat::placed {",
+            f'extern {each.namespace}::{each.class_name} {each.name} __asm__("{each.symbol}");',
+            "}",
+            "",
+        ]
+    return lines
 
 
 def _declare(attribute: AttributeType) -> str:

@@ -26,6 +26,7 @@ from flatland.builder import (
 from flatland.builder.bridges import Bridges, make_bridges
 from flatland.builder.c_component import CComponent
 from flatland.builder.call_digest import call_digests, note
+from flatland.builder.constants import Constants, constants_of, fixed_ports, nothing_known
 from flatland.builder.foreign import emit_foreign_headers
 from flatland.builder.foreign_libraries import foreign_files
 from flatland.builder.graph import Graph, ImageSteps, embedded_image, image_name, program_image
@@ -121,12 +122,12 @@ def emit(
         generated = emit_bridges(layout, bridges)
         if object_layout:
             write_if_changed(layout.object_plan, object_layout.read_text(encoding="utf-8"))
-        for part in parts:
+        for part, planned in zip(parts, values["images"], strict=True):
             emit_includes(part.layout, assembly.target)
             components = [each.component for each in part.image.instances]
             components += [each.component for each in part.image.loadables]
             emit_components(part.layout, interfaces, components)
-            emit_own_components(part.layout, interfaces, part.image, step)
+            emit_own_components(part, interfaces, bridges, planned)
             emit_foreign_headers(part.layout, components)
             emit_objects(part.layout, part.image.objects, sealed=step.variant == "final")
     others = [part.layout for part in parts[1:]]
@@ -238,7 +239,7 @@ def parts_of(
     domain_variants = variants.of_domain()
     for_size = assembly.target.optimize == "size"
     step = replace(step, is_open=is_open(assembly.kernel), for_size=for_size)
-    plain = replace(step, variant="flat", is_open=False) if step.uses_reorder else step
+    plain = step.without_objects() if step.uses_reorder else step
     parts = []
     for image in assembly.images:
         own, own_step = variants, step
@@ -329,24 +330,38 @@ def emit_components(
 
 
 def emit_own_components(
-    layout: Layout, interfaces: InterfaceLibrary, image: Image, step: Step
+    part: Part, interfaces: InterfaceLibrary, bridges: Bridges, planned: Mapping[str, Any]
 ) -> None:
     """Writes, in `flat`, the base class of each component with optional ports that are unbound.
 
-    Components in C are not compiled with the others, and those that are loaded may be bound.
+    Components in C are not compiled with the others, and those that are loaded may be bound. In
+    `special` also that of each component of which something is constant.
     """
+    layout, image, step = part.layout, part.image, part.step
+    constants = known_constants(part, bridges, planned)
     wanted = {}
     others = {each.component.full_name for each in image.loadables}
     components = {each.component.full_name: each.component for each in image.instances}
     for component in components.values() if step.is_flat else ():
         absent = component_header.unbound_ports(image, component)
-        if absent and not component.c and component.full_name not in others:
+        known = constants.get(component.full_name, nothing_known)
+        is_own = absent or known != nothing_known
+        if is_own and not component.c and component.full_name not in others:
             file = layout.workspace.display(component.file)
-            text = component_header.generate(component, interfaces.supertypes, file, absent)
+            text = component_header.generate(component, interfaces.supertypes, file, absent, known)
             wanted[layout.own_components / names.generated_header(component)] = text
     remove_others(layout.own_components, set(wanted))
     for path, text in wanted.items():
         write_if_changed(path, text)
+
+
+def known_constants(
+    part: Part, bridges: Bridges, planned: Mapping[str, Any]
+) -> dict[str, Constants]:
+    """What is constant in an image, by component; nothing but in `special`."""
+    if not part.step.has_constants:
+        return {}
+    return constants_of(part.image, bridges, collapse_plan.retyped(planned))
 
 
 def emit_c_component(layout: Layout, made: CComponent, file: str) -> None:
@@ -422,14 +437,17 @@ def emit_image(
         name = names.component_class(instance.component).removeprefix("flat::")
         owners[name].append(instance.name)
     retyped = collapse_plan.retyped(planned) if step.is_flat else set()
+    constants = known_constants(part, bridges, planned)
     if image.configurations:
         text = configured.generate(assembly.name, image, bridges, retyped)
     else:
         tables_of = {each.domain: digests[each.domain] for each in domains}
-        text = wiring.generate(assembly.name, image, bridges, retyped, tables_of)
+        placed = constants if step.has_constants else None
+        text = wiring.generate(assembly.name, image, bridges, retyped, tables_of, placed)
     write_if_changed(folder / "wiring.cpp", text)
     if step.uses_collapse:
-        write_json(folder / "collapse-plan.json", collapse_plan.generate(planned, step))
+        fixed = fixed_ports(image, constants)
+        write_json(folder / "collapse-plan.json", collapse_plan.generate(planned, step, fixed))
     tables = programs.module_tables(modules, images)
     if image.domain == kernel_domain:
         interfaces = {port.interface for it in image.instances for port in it.component.ports}

@@ -2,17 +2,18 @@
 """The steps of the ladder: how one kernel is compiled, from as written to laid out.
 
 `virtual` is the price of the design. `final` and `lto` are what compilers offer against it, `flat`
-is what `collapse` makes of it, and `laid-out` what `reorder` makes of that. `alphabetical` is for
-comparison: members in an order that has nothing to do with how they are used, as inheritance makes
-it (Dannowski 2006, section V). Each can have its indirect branches hardened by retpolines.
+is what `collapse` makes of it, `laid-out` what `reorder` makes of that, and in `special` what the
+assembly knows is constant besides (`constants.py`). `alphabetical` is for comparison: members in an
+order that has nothing to do with how they are used, as inheritance makes it (Dannowski 2006,
+section V). Each can have its indirect branches hardened by retpolines.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
-VariantName = Literal["virtual", "final", "lto", "flat", "alphabetical", "laid-out"]
+VariantName = Literal["virtual", "final", "lto", "flat", "alphabetical", "laid-out", "special"]
 
 variant_names: tuple[str, ...] = get_args(VariantName)
 
@@ -34,6 +35,9 @@ _flat_flags = {
     "g++": ("--param", "max-inline-insns-auto=120"),
 }
 
+# Lambda expressions that use ports capture `this`, which constants do not need.
+_constants_flags = {"clang": ("-Wno-unused-lambda-capture",), "g++": ()}
+
 # The thunks are in each object file, so nothing has to be linked to it.
 _retpoline_flags = {
     "clang": ("-mretpoline",),
@@ -49,6 +53,7 @@ class Step:
     retpolines: bool = False
     is_open: bool = False  # what is loaded later brings classes and calls of its own
     for_size: bool = False  # the assembly's choice
+    tells_objects: bool = False  # a run says how objects are used: they are laid out in `special`
 
     @property
     def name(self) -> str:
@@ -68,12 +73,24 @@ class Step:
     @property
     def is_flat(self) -> bool:
         """Whether hierarchies are flattened and bindings direct."""
-        return self.variant == "flat" or self.uses_reorder
+        return self.variant == "flat" or self.has_constants or self.uses_reorder
 
     @property
     def uses_reorder(self) -> bool:
         """Whether `reorder` stands between `collapse` and the compiler."""
-        return self.variant in ("alphabetical", "laid-out")
+        return self.variant in ("alphabetical", "laid-out") or (
+            self.has_constants and self.tells_objects
+        )
+
+    @property
+    def has_constants(self) -> bool:
+        """Whether what the assembly knows of its only instances is in their classes."""
+        return self.variant == "special"
+
+    def without_objects(self) -> Step:
+        """The same of an image that has none of the kernel's objects, nor is anything loaded."""
+        variant: VariantName = "special" if self.has_constants else "flat"
+        return replace(self, variant=variant, is_open=False, tells_objects=False)
 
     def optimizes_at_link(self, compiler: str) -> bool:
         """Whether the linker optimizes C++.
@@ -92,6 +109,8 @@ class Step:
             flags += () if self.is_open else _closed_lto_flags[compiler]
         if self.is_flat and not self.for_size:
             flags += _flat_flags[compiler]
+        if self.has_constants:
+            flags += _constants_flags[compiler]
         return flags + self.c_flags(compiler)
 
     def c_flags(self, compiler: str) -> tuple[str, ...]:

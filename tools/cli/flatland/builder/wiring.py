@@ -5,13 +5,14 @@ The instances are members of one structure in static storage, so C++'s rule that
 constructed in the order of their declaration is the boot order. A provider stands before whatever
 requires it; late ports are bound when all exist. Nothing allocates.
 
-For `collapse`, a port that it retypes is given the instance itself and not its interface.
+For `collapse`, a port that it retypes is given the instance itself and not its interface. In
+`special` each instance has a variable of its own, and a member of the structure refers to it.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from types import MappingProxyType
 
 from flatland.builder.bridges import Between, Bridges, basic_calls
@@ -20,6 +21,7 @@ from flatland.builder.component_header import (
     client_ports,
     cpp_string,
 )
+from flatland.builder.constants import Constants, fixed_ports, place_of
 from flatland.builder.names import component_class, component_header, cpp_name
 from flatland.files import license_line
 from flatland.model.resolved import Binding, Image, Instance, Supply, kernel_domain
@@ -37,11 +39,12 @@ def generate(
     bridges: Bridges,
     retyped: Retyped,
     domains: Mapping[str, int] = MappingProxyType({}),
+    constants: Mapping[str, Constants] | None = None,
 ) -> str:
     """The text of wiring.cpp; what is `retyped` gets the object itself, not its interface.
 
     `domains` are the others that this image embeds, and has tables of calls for, each with the
-    digest of these.
+    digest of these. `constants`, by component, are in the classes already.
     """
     bindings = by_client_port(image)
     arrays = arrays_of(image, bindings)
@@ -63,6 +66,7 @@ def generate(
         "",
         *tables(image),
         "namespace flat {",
+        *(placed(image.instances) if constants is not None else ()),
         "namespace {",
         "",
         "/// Every instance, in initialisation order.",
@@ -72,7 +76,7 @@ def generate(
         if isinstance(member, Between):
             lines.append(between(member, providers))
         else:
-            lines += member_lines(member, bindings, arrays, providers)
+            lines += member_lines(member, bindings, arrays, providers, constants is not None)
     lines += [
         "};",
         "",
@@ -89,7 +93,7 @@ def generate(
             for piece, first in own
         ),
         "    Image& image = *new (storage) Image;",
-        *late_lines(image.bindings, providers),
+        *late_lines(_not_constant(image, constants or {}), providers),
         *(
             f"    image.{skeleton}.enter_into({domain}_calls + {first});"
             for domain in domains
@@ -240,6 +244,7 @@ def member_lines(
     bindings: dict[tuple[str, str], list[Binding]],
     arrays: dict[str, str],
     providers: Providers,
+    is_placed: bool = False,
 ) -> list[str]:
     """The declaration of one instance, after the arrays of its collections."""
     lines = []
@@ -266,8 +271,27 @@ def member_lines(
         f".{name} = {attribute_literal(types[name], value)}" for name, value in instance.attributes
     ]
     arguments = f"{{{{{', '.join(ports)}}}, {{{', '.join(attributes)}}}}}"
-    lines.append(f"    {component_class(instance.component)} {instance.name}{arguments};")
+    of, name = component_class(instance.component), instance.name
+    if is_placed:
+        lines.append(f"    {of}& {name} = *new (&placed::{name}) {of}{arguments};")
+    else:
+        lines.append(f"    {of} {name}{arguments};")
     return lines
+
+
+def placed(instances: Iterable[Instance]) -> Iterator[str]:
+    """A variable for each instance, whose class's constructor runs when its turn has come."""
+    for each in instances:
+        place = place_of(each.name, each.component)
+        of, label = component_class(each.component), f'__asm__("{place.symbol}")'
+        yield f"namespace placed {{ extern {of} {each.name} {label}; }}"
+        yield f"namespace places {{ alignas({of}) u8 {each.name}[sizeof({of})] {label}; }}"
+
+
+def _not_constant(image: Image, constants: Mapping[str, Constants]) -> list[Binding]:
+    """The bindings of ports that objects have."""
+    fixed = fixed_ports(image, constants)
+    return [each for each in image.bindings if (each.client, each.port) not in fixed]
 
 
 def late_lines(bindings: Sequence[Binding], providers: Providers) -> list[str]:

@@ -11,10 +11,6 @@ from flatland.builder.pipeline import BuildOptions
 from flatland.commands._options import add_compiler, add_target, add_verbose
 from flatland.errors import UsageError
 
-variants_to_come = {
-    "special": "specialize, which evaluates a kernel's invariants away",
-}
-
 
 def add_build_options(parser: argparse.ArgumentParser) -> None:
     """Adds -t, --compiler, --variant, --retpolines and -v."""
@@ -26,7 +22,8 @@ def add_build_options(parser: argparse.ArgumentParser) -> None:
         default="virtual",
         help="which step of the ladder: `virtual`, as written (default); `final`, classes that "
         "nothing derives from sealed; `lto`, optimized at link time; `flat`, by collapse; "
-        "`laid-out`, flat and by reorder; `alphabetical`, flat with members by name",
+        "`laid-out`, flat and by reorder; `special`, the same, what the assembly knows constant; "
+        "`alphabetical`, flat with members by name",
     )
     parser.add_argument(
         "--retpolines",
@@ -44,13 +41,7 @@ def build_options(arguments: argparse.Namespace) -> BuildOptions:
 
 def find_step(variant: str, retpolines: bool = False) -> Step:
     """The step of the ladder of that name; a UsageError for one that nothing makes."""
-    if variant in variants_to_come:
-        raise UsageError(
-            "F0709",
-            f"nothing makes the variant `{variant}` yet",
-            help=f"it comes with the tool {variants_to_come[variant]}; use `virtual`",
-        )
     if variant not in variant_names:
-        known = ", ".join([*variant_names, *variants_to_come])
+        known = ", ".join(variant_names)
         raise UsageError("F0709", f"there is no variant `{variant}`", help=f"there are: {known}")
     return Step(cast(VariantName, variant), retpolines)

@@ -120,6 +120,11 @@ class RunFile:
         default_factory=dict
     )  # by assembly: its program, if none is named
 
+    @property
+    def tells_objects(self) -> bool:
+        """Whether it says which run shows how the kernel's objects are used."""
+        return bool(self.workload or (self.ladder and self.ladder.objects))
+
 
 _more = (
     "archives",

@@ -85,7 +85,7 @@ def test_every_step_of_a_kernel_without_an_operation_has_its_size(tmp_path: Path
     assert report["measured"]["compiler"].startswith("clang ")
     rows = {(row["variant"], row["retpolines"]): row for row in report["rows"]}
     variants = ("virtual", "final", "lto", "flat")
-    layouts = {("alphabetical", False), ("laid-out", False)}
+    layouts = {(name, False) for name in ("alphabetical", "laid-out", "special")}
     assert set(rows) == {(name, hard) for name in variants for hard in (False, True)} | layouts
     without = [key for key, row in rows.items() if row["problem"]]
     assert without == [("laid-out", False)], "it tells of no objects"
