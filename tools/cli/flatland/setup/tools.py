@@ -90,6 +90,7 @@ tools = (
         file="usr/lib/*/ganesha/libfsalvfs.so",
     ),
     Tool("tshark", "tshark", ("flat test",), "tshark"),
+    Tool("iperf3", "iperf3", ("flat test",), "iperf3"),
     Tool("dnsmasq", "dnsmasq-base", ("flat test",), file="usr/sbin/dnsmasq"),
     Tool("tclsh", "tcl", ("flat test",), "tclsh"),
     Tool("dictionary", "hunspell-en-us", ("flat test",), file="usr/share/hunspell/en_US.dic"),
