@@ -20,7 +20,8 @@ using fs::FsError;
 using fs::Node;
 
 FileCommands::Command const FileCommands::commands[] = {
-    {"mount", "mount WHAT PATH [ro]: a partition, `disk` for all of it, or ADDRESS:DIRECTORY",
+    {"mount",
+     "mount WHAT PATH [ro]: a partition, `disk` for all of it, `devices`, or ADDRESS:DIRECTORY",
      &FileCommands::mount},
     {"umount", "umount PATH", &FileCommands::unmount},
     {"ls", "ls [PATH]", &FileCommands::list},
@@ -113,11 +114,13 @@ FileCommands::Outcome FileCommands::mount(Words const& words) {
     return outcome;
 }
 
-/// A disk, or what a server has: its address, a colon and a path.
+/// A disk, the devices, or what a server has: its address, a colon and a path.
 Result<fs::FileSystem*, FsError> FileCommands::file_system_named(Text name, bool is_read_only) {
     for (usize i = 0; i < name.size(); ++i)
         if (name[i] == ':') return file_system_of(name.first(i), name.after(i + 1), is_read_only);
-    return file_system_on(*TRY(disk_named(name)), is_read_only);
+    if (name != "devices") return file_system_on(*TRY(disk_named(name)), is_read_only);
+    if (!place_.devices) return FsError{FsError::not_supported};
+    return place_.devices;
 }
 
 Result<fs::FileSystem*, FsError> FileCommands::file_system_of(Text server, Text path,
@@ -211,9 +214,13 @@ FileCommands::Outcome FileCommands::copy(Words const& words) {
     Holding<File> const from(TRY(file(words[1])));
     Holding<File> const to(TRY(make_file(words[2])));
     TRY(to->truncate(0));
+    u64 offset = 0; // of a device, the end is not where to begin
     return for_all_of(*from, [&](Span<u8 const> part) -> Outcome {
-        for (usize done = 0; done < part.size();)
-            done += TRY(to->write(static_cast<u64>(File::end), part.after(done)));
+        while (!part.is_empty()) {
+            usize const written = TRY(to->write(offset, part));
+            offset += written;
+            part = part.after(written);
+        }
         return {};
     });
 }

@@ -8,6 +8,7 @@
 #include <flat/block/partition_table.hpp>
 #include <flat/fs/exports.hpp>
 #include <flat/fs/file.hpp>
+#include <flat/fs/file_system.hpp>
 #include <flat/fs/format.hpp>
 #include <flat/fs/names.hpp>
 #include <flat/log/log.hpp>
@@ -25,6 +26,7 @@ public:
         fs::Names& names;
         RequiredList<fs::Format> formats; // which of them a disk has is tried
         fs::Exports* exports;             // null: there is no network
+        fs::FileSystem* devices;          // null: there are no files of devices
         block::Disk& disk;
         block::PartitionTable& partitions;
         memory::DmaMemory& memory;

@@ -62,8 +62,14 @@ protected:
     log::testing::FakeLog log;
     fs::Format* formats[1] = {&machine.ext2};
     SomeExports exports;
-    FileCommands commands{
-        {log, names, Span<fs::Format* const>(formats), &exports, machine.disk, table, memory}};
+    SomeFiles devices{{.objects = machine.kernel.objects,
+                       .contents = machine.kernel.frames,
+                       .pages = machine.kernel.pages,
+                       .threads = machine.threads,
+                       .clock = {}},
+                      {}};
+    FileCommands commands{{log, names, Span<fs::Format* const>(formats), &exports, &devices,
+                           machine.disk, table, memory}};
 };
 
 TEST_F(ShellFileCommands, files_are_made_copied_moved_and_removed) {
@@ -116,6 +122,12 @@ TEST_F(ShellFileCommands, without_memory_nothing_is_copied) {
     answer({"put a x"});
     memory.left = 0;
     EXPECT_EQ(answer({"cat a"}), "cat: no memory is left\n");
+}
+
+TEST_F(ShellFileCommands, devices_are_mounted_once_by_their_name) {
+    EXPECT_EQ(answer({"mkdir m", "mkdir n", "mount devices m", "put m/a x", "cat m/a"}), "x\n");
+    EXPECT_EQ(answer({"mount devices n"}), "mount: it is in use\n");
+    EXPECT_EQ(answer({"cat m/a", "umount m", "mount devices n", "cat n/a", "umount n"}), "x\nx\n");
 }
 
 TEST_F(ShellFileCommands, what_a_server_has_is_named_by_its_address_and_a_path) {

@@ -47,8 +47,8 @@ private:
     Result<u32, block::DiskError> checksum_of(block::Disk& disk, u64& bad_sector);
 
     LineReader lines_{*input, *threads};
-    FileCommands files_{
-        {*log, *names, formats, exports ? &*exports : nullptr, *disk, *partitions, *memory}};
+    FileCommands files_{{*log, *names, formats, exports ? &*exports : nullptr,
+                         devices ? &*devices : nullptr, *disk, *partitions, *memory}};
 };
 
 /// What an error of a disk means.

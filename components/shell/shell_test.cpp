@@ -77,6 +77,7 @@ protected:
                          .names = names,
                          .formats = Span<fs::Format* const>(formats),
                          .exports = {},
+                         .devices = {},
                          .memory = memory,
                          .threads = threads,
                          .input = input,
