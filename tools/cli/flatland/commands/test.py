@@ -7,9 +7,11 @@ import argparse
 import json
 import secrets
 import sys
+from pathlib import Path
 
 from flatland.builder.workspace import find_workspace
 from flatland.commands._options import Subparsers, add_format, add_verb
+from flatland.testing.quick_choice import commit_of_others
 from flatland.testing.results import Context, Selection
 from flatland.testing.runner import run_stages
 from flatland.testing.stages import find_stages, stages
@@ -42,7 +44,7 @@ def register(subparsers: Subparsers) -> None:
         "--seed",
         type=int,
         metavar="N",
-        help="of random tests and choices (default: another in each run)",
+        help="of random tests and choices (default: another in each run, for each commit)",
     )
     add("-v", "--verbose", action="store_true", help="show what is run")
     add_format(parser)
@@ -51,16 +53,28 @@ def register(subparsers: Subparsers) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Runs the tests that are wanted; 1 when one failed."""
     selection = Selection(tuple(arguments.names), arguments.quick)
-    seed = arguments.seed if arguments.seed is not None else 1 + secrets.randbelow(_seeds)
     workspace = find_workspace()
-    context = Context(workspace, selection, arguments.verbose, arguments.exhaustive, seed)
+    seed, choice = _numbers(arguments.seed, workspace.folder)
+    context = Context(workspace, selection, arguments.verbose, arguments.exhaustive, seed, choice)
     as_json = arguments.format == "json"
     out = sys.stderr if as_json else sys.stdout
     remember = not (selection.names or arguments.exhaustive or arguments.no_cache)
     wanted = find_stages(context)
     if selection.is_quick_choice or any(stage.name == "tools" for stage in wanted):
-        out.write(f"random tests and choices begin with --seed {seed}\n")
+        out.write(f"random tests begin with --seed {seed}, choices are those of --seed {choice}\n")
     report = run_stages(wanted, context, out, remember)
     if as_json:
         print(json.dumps(report.as_json(), indent=2))
     return 1 if report.failed else 0
+
+
+def _numbers(stated: int | None, folder: Path) -> tuple[int, int]:
+    """The seed of what is random, and the number by which a usual run chooses its parts.
+
+    Parts stay the same until others have the work, so that what has passed need not run again.
+    """
+    if stated is not None:
+        return stated, stated
+    seed = 1 + secrets.randbelow(_seeds)
+    base = commit_of_others(folder)
+    return seed, int(base[0], 16) % _seeds if base else seed

@@ -219,8 +219,8 @@ def usual(context: Context) -> list[BootTest]:
     by_file = [(file, list(own)) for file, own in groupby(tests, lambda test: test.file)]
     part = part_of(context, by_file, lambda each: _reads(context, each[1]), runs)
     rows = [test.factors for _, own in part for test in own]
-    preferred = compiler_of_run(context.seed)
-    chosen = set(pairwise.one_of_each(rows, context.seed, preferred))
+    preferred = compiler_of_run(context.part)
+    chosen = set(pairwise.one_of_each(rows, context.part, preferred))
     return [test for test in tests if test.factors in chosen]
 
 

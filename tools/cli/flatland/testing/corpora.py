@@ -54,7 +54,7 @@ def jobs(context: Context, inputs: tuple[str, ...]) -> Iterator[Job]:
     Where no tool was changed, a usual run has every third program of a tool, by its seed.
     """
     is_part = is_choice(context)
-    which = context.seed // len(tool_names) % _parts
+    which = context.part // len(tool_names) % _parts
     for tool in tried(context):
         wanted = [
             file for file in programs(tool) if context.selection.wants("tools", _label(tool, file))

@@ -97,16 +97,16 @@ def usual(context: Context, every: Sequence[Kernel]) -> list[pairwise.Row]:
     """What a usual run builds besides what boot tests build in it."""
     booted = set(boot.built(boot.usual(context)))
     bootable = {kernel for kernel, _, _ in boot.built(boot.every(context))}
-    compiler = compiler_of_run(context.seed)
+    compiler = compiler_of_run(context.part)
     chosen: list[pairwise.Row] = []
     for index, kernel in enumerate(every):
         if is_changed(context, (kernel.file,)):
             chosen += [way for way in kernel.ways if way not in booted]
-        elif (index + context.seed) % _runs == 0 or (
+        elif (index + context.part) % _runs == 0 or (
             kernel.name not in bootable and is_changed(context, _reads(context, kernel))
         ):
             ways = [way for way in kernel.ways if way[2] == compiler]
-            number = context.seed // (_runs * len(_compilers)) + index
+            number = context.part // (_runs * len(_compilers)) + index
             chosen += [way for way in ways[number % max(len(ways), 1) :][:1] if way not in booted]
     return chosen
 

@@ -58,7 +58,7 @@ def jobs(context: Context) -> Iterator[Job]:
     if wanted:
         more |= remembering(context)
     if not context.exhaustive and not context.selection.names:
-        more["FLAT_SEED"] = str(context.seed)
+        more["FLAT_SEED"] = str(context.part)
     for folder, suite in python_suites(wanted).items():
         for place, together in groupby(sorted(suite), _shared_place):
             name = f"pytest {workspace.display(place)}"

@@ -54,7 +54,7 @@ def changed_files(folder: Path) -> frozenset[Path]:
     A deleted file is named, too.
     """
     head = _git(folder, "rev-parse", "HEAD")
-    base = _git(folder, "merge-base", "HEAD", "@{upstream}") or head
+    base = commit_of_others(folder)
     if base == head and not _git(folder, "status", "--porcelain"):
         base = _git(folder, "rev-parse", "HEAD~1")
     names = _git(folder, "diff", "--name-only", "--relative", *base) if base else []
@@ -62,6 +62,12 @@ def changed_files(folder: Path) -> frozenset[Path]:
     files = [folder / name for name in names]
     headers = (file.with_suffix(".hpp") for file in files if file.suffix == ".flat")
     return frozenset((*files, *headers))
+
+
+def commit_of_others(folder: Path) -> list[str]:
+    """The last commit that others have, as far as is known; empty without git."""
+    head = _git(folder, "rev-parse", "HEAD")
+    return _git(folder, "merge-base", "HEAD", "@{upstream}") or head
 
 
 def _git(folder: Path, *words: str) -> list[str]:

@@ -42,7 +42,7 @@ def jobs(context: Context) -> Iterator[Job]:
         ]
         options: list[str] = []
         if programs and not context.selection.names and not context.exhaustive:
-            turn, index = divmod(context.seed, len(programs))
+            turn, index = divmod(context.part, len(programs))
             programs = [programs[index]]
             options = ["--turn", str(turn % _turns)]
         for program in programs:

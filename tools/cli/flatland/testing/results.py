@@ -60,6 +60,12 @@ class Context:
     verbose: bool
     exhaustive: bool = False  # all of what is large, in place of a choice
     seed: int = 1  # of what is random
+    choice: int | None = None  # which part a usual run tries; where not stated, that of the seed
+
+    @property
+    def part(self) -> int:
+        """The number by which usual runs choose their parts."""
+        return self.seed if self.choice is None else self.choice
 
 
 def passed(name: str, count: int = 1) -> Result:

@@ -20,7 +20,7 @@ def is_choice(context: Context) -> bool:
 
 def tried(context: Context) -> tuple[str, ...]:
     """The tools that the run tries."""
-    return (chosen_tool(context.seed),) if is_choice(context) else tool_names
+    return (chosen_tool(context.part),) if is_choice(context) else tool_names
 
 
 def chosen_tool(seed: int) -> str:

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """What a usual run looks at, of many that are alike: what was changed, and a part of the rest.
 
-There are as many parts as runs that have everything between them; the seed says which it is.
-It says as well which compiler builds most of a run's kernels: kernels of one compiler share nearly
-all of what they are linked from, so a second one costs half as much again.
+There are as many parts as runs that have everything between them. Which it is says a number, by
+default of the commit that others have: runs between edits try the same, most of which has passed
+before, and once others have the work, another part is tried. It says as well which compiler builds
+most of a run's kernels: kernels of one compiler share nearly all of what they are linked from, so a
+second one costs half as much again.
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ def part_of(
     """
     if not is_usual(context):
         return list(items)
-    turn = context.seed % runs
+    turn = context.part % runs
     return [
         item
         for index, item in enumerate(items)
@@ -65,4 +67,4 @@ def _with_folders(files: frozenset[Path]) -> frozenset[Path]:
 
 def part_name(context: Context, runs: int) -> str:
     """What a job of a part is called besides its name, as other parts may have passed before."""
-    return f", part {context.seed % runs + 1} of {runs}" if is_usual(context) else ""
+    return f", part {context.part % runs + 1} of {runs}" if is_usual(context) else ""

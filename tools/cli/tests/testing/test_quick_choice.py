@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 from flatland.builder.workspace import Workspace
-from flatland.testing.quick_choice import changed_files, narrowed
+from flatland.testing.quick_choice import changed_files, commit_of_others, narrowed
 from flatland.testing.results import Context, Selection
 
 _names = [f"{index}.cpp" for index in range(40)]
@@ -59,8 +59,21 @@ def test_what_others_have_not_seen_counts(tmp_path: Path) -> None:
     assert {file.name for file in changed_files(mine)} == {"1.cpp", "2.cpp", "new.cpp"}
 
 
+def test_the_commit_of_others_stays_until_they_have_mine(tmp_path: Path) -> None:
+    git(tmp_path, "clone", "-q", str(repository(tmp_path / "a")), "b")
+    mine = tmp_path / "b"
+    before = commit_of_others(mine)
+    (mine / "1.cpp").write_text("edited", encoding="utf-8")
+    git(mine, "commit", "-qam", "three")
+    assert commit_of_others(mine) == before
+    git(mine, "push", "-q", "origin", "HEAD:refs/heads/other")
+    git(mine, "branch", "-q", "--set-upstream-to", "origin/other")
+    assert commit_of_others(mine) != before
+
+
 def test_without_git_nothing_was_changed(tmp_path: Path) -> None:
     assert not changed_files(tmp_path)
+    assert not commit_of_others(tmp_path)
 
 
 def test_a_quick_run_takes_what_was_changed_and_others_by_the_seed(tmp_path: Path) -> None:

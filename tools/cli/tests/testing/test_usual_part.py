@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,11 @@ def test_as_many_runs_as_there_are_parts_have_everything_once() -> None:
     parts = [part(context(seed)) for seed in range(7, 10)]
     assert sorted(file for each in parts for file in each) == sorted(_files)
     assert {len(each) for each in parts} == {3, 4}
+
+
+def test_a_part_that_is_stated_is_taken_whatever_the_seed() -> None:
+    stated = [dataclasses.replace(context(seed), choice=2) for seed in range(5)]
+    assert [part(each) for each in stated] == [part(context(2))] * 5
 
 
 def test_what_was_changed_is_in_every_part(changed: set[Path]) -> None:
