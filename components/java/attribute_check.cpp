@@ -190,11 +190,25 @@ bool AttributeCheck::inner_classes(ByteReader& reader) {
     for (u32 left = reader.u2(); left > 0; --left) {
         if (!class_index(reader) ||
             !checker_.index_or_zero(reader, Constant::class_, "what is around is no class") ||
-            !checker_.index_or_zero(reader, Constant::utf8, "the name of a class is no text"))
+            !checker_.index_or_zero(reader, Constant::utf8, "the name of a class is no text") ||
+            !inner_class_flags(reader))
             return false;
-        reader.u2();
     }
     return true;
+}
+
+/// Compilers before Java SE 6 left out that interfaces are abstract.
+bool AttributeCheck::inner_class_flags(ByteReader& reader) {
+    constexpr u16 first_complete = 50;
+    constexpr u16 first_with_modules = 53;
+    u32 const offset = reader.offset();
+    u16 flags = reader.u2();
+    if (checker_.checks == Checks::structure) return true;
+    if ((flags & flags::is_interface) != 0 && checker_.major < first_complete)
+        flags |= flags::is_abstract;
+    return checker_.require(checker_.major < first_with_modules || (flags & flags::is_module) == 0,
+                            "a class within another is a module", offset) &&
+           checker_.class_kind(flags, offset);
 }
 
 bool AttributeCheck::enclosing_method(ByteReader& reader) {

@@ -48,6 +48,7 @@ private:
     bool types(TypeList list, u32 offset);
     bool classes(ByteReader& reader);
     bool inner_classes(ByteReader& reader);
+    bool inner_class_flags(ByteReader& reader);
     bool enclosing_method(ByteReader& reader);
     bool empty(ByteReader&) { return true; }
     bool anything(ByteReader& reader);

@@ -42,6 +42,21 @@ public:
         return require(!reader.is_truncated() && reader.is_at_end(), what, reader.offset());
     }
 
+    /// The flags of a class, or of one that is within it (4.1, 4.7.6).
+    bool class_kind(u16 flags, u32 offset) {
+        bool const is_interface = (flags & flags::is_interface) != 0;
+        bool const is_abstract = (flags & flags::is_abstract) != 0;
+        if (is_interface)
+            return require(is_abstract && (flags & (flags::is_final | flags::is_enum)) == 0 &&
+                               (major < first_with_kinds || (flags & flags::is_super) == 0),
+                           "an interface is not abstract, or final, or an enum, or a class",
+                           offset);
+        return require(!is_abstract || (flags & flags::is_final) == 0,
+                       "a class is final and abstract", offset) &&
+               require(major < first_with_kinds || (flags & flags::is_annotation) == 0,
+                       "an annotation is no interface", offset);
+    }
+
     FormatProblem problem() const { return problem_.value(); }
 
     Checks const checks;
@@ -54,6 +69,8 @@ public:
     u32 bootstrap_user = 0;           ///< where the constant is that needs so many
 
 private:
+    static constexpr u16 first_with_kinds = 49; // of enums and annotations
+
     Maybe<FormatProblem> problem_;
 };
 

@@ -129,6 +129,8 @@ TEST(ClassFile, whose_flags_exclude_each_other_is_told) {
               "a method has flags that exclude each othe");
     ClassBuilder of_interface("A", flags::is_interface);
     EXPECT_EQ(outcome(of_interface.bytes()).substr(0, 32), "an interface is not abstract, or");
+    ClassBuilder of_both("A", flags::is_interface | flags::is_abstract | flags::is_super);
+    EXPECT_EQ(outcome(of_both.bytes()).substr(0, 32), "an interface is not abstract, or");
 }
 
 TEST(ClassFile, whose_methods_are_wrong_is_told) {
@@ -190,6 +192,10 @@ TEST(ClassFile, whose_attributes_are_wrong_is_told) {
         {"Deprecated", {0}, "an attribute is longer than what it holds"},
         {"NestMembers", {0, 1, 0, 0}, "an attribute names no class"},
         {"InnerClasses", {0, 1}, "an attribute names no class"},
+        {"InnerClasses", {0, 1, 0, 2, 0, 0, 0, 0, 2, 0}, "an interface is not abstract"},
+        {"InnerClasses", {0, 1, 0, 2, 0, 0, 0, 0, 4, 16}, "a class is final and abstract"},
+        {"InnerClasses", {0, 1, 0, 2, 0, 0, 0, 0, 128, 0}, "a class within another is a module"},
+        {"InnerClasses", {0, 1, 0, 2, 0, 0, 0, 0, 4, 1}, "right"},
         {"BootstrapMethods", {0, 1, 0, 1, 0, 0}, "a bootstrap method is no handle"},
         {"Record", {0, 1, 0, 0, 0, 0, 0, 0}, "a component has no right name"},
         {"RuntimeVisibleAnnotations", {0, 1, 0, 0, 0, 0}, "an annotation has no right type"},

@@ -50,14 +50,7 @@ bool StructureCheck::class_flags(u16 flags, u32 offset) {
                           offset + 2))
         return false;
     if (has_any(flags, flags::is_module)) return module_head(offset);
-    if (has_any(flags, flags::is_interface))
-        return checker_.require(has_any(flags, flags::is_abstract) &&
-                                    !has_any(flags, flags::is_final | flags::is_enum),
-                                "an interface is not abstract, or final, or an enum", offset);
-    return checker_.require(!has_all(flags, flags::is_final | flags::is_abstract),
-                            "a class is final and abstract", offset) &&
-           checker_.require(!has_any(flags, flags::is_annotation) || checker_.major < 49,
-                            "an annotation is no interface", offset);
+    return checker_.class_kind(flags, offset);
 }
 
 bool StructureCheck::module_head(u32 offset) {

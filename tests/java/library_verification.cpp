@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Verifies classes of a packaged class library, by type checking and by inference, and says which
 // are refused: none should be. Arguments: the file `modules`, and a file with a name in each line.
+#include "host_machine.hpp"
+
 #include <core/panic.hpp>
-#include <java/machine/image.hpp>
 #include <java/machine/run.hpp>
 #include <java/machine/verifier/verifier.hpp>
 
-#include <cstdio>
-#include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <memory>
-#include <string>
-#include <vector>
 
 using namespace flat;
 
@@ -28,28 +23,6 @@ void flat::detail::panic(BacktraceOf, void const*, Text format, Span<FormatArgum
 
 namespace {
 
-class Host final : public java::Platform, public java::ClassSource {
-public:
-    explicit Host(Span<u8 const> bytes) : image_(bytes) {
-        if (!image_.problem().is_empty()) std::exit(2);
-    }
-
-    void* take(u64 bytes) override { return std::aligned_alloc(16, align_up<u64>(bytes, 16)); }
-    void write(u32, Span<u8 const>) override {}
-    u64 now_ns() override { return 0; }
-    u64 now_ms() override { return 0; }
-    void report(Text line) override {
-        std::printf("%.*s\n", static_cast<int>(line.size()), line.data());
-    }
-    Span<u8 const> find(Text name, bool& is_trusted) override {
-        is_trusted = true;
-        return image_.find(name);
-    }
-
-private:
-    java::Image image_;
-};
-
 /// 1 if a way refuses a class, which is said.
 u32 refused(java::Verdict const& verdict, std::string const& name, char const* way) {
     if (!verdict.exception) return 0;
@@ -63,9 +36,7 @@ u32 refused(java::Verdict const& verdict, std::string const& name, char const* w
 
 int main(int count, char** words) {
     if (count != 3) return 2;
-    std::ifstream file(words[1], std::ios::binary);
-    std::vector<char> const bytes{std::istreambuf_iterator<char>(file), {}};
-    Host host(Span<u8 const>(reinterpret_cast<u8 const*>(bytes.data()), bytes.size()));
+    java::HostMachine host(words[1]);
     auto const machine = std::make_unique<java::Machine>(host, host);
     machine->native.begin(u64{1} << 22);
     if (!machine->begin(u64{1} << 20)) return 2;
