@@ -160,7 +160,7 @@ def report_bug(error: Exception, words: Sequence[str]) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one verb and returns the process's exit code; nothing is raised."""
-    gc.set_threshold(100_000, 20, 20)  # a model is made of many objects, few of them garbage
+    gc.set_threshold(1_000_000, 20, 20)  # a model is made of many objects, few of them garbage
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
         code = dispatch(words)

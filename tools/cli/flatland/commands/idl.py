@@ -15,6 +15,7 @@ from flatland.errors import UsageError, failure
 from flatland.idl import plugins
 from flatland.idl.load import load_interfaces
 from flatland.idl.xdr import cpp as xdr
+from flatland.idl.xdr import suffix
 
 
 def register(subparsers: Subparsers) -> None:
@@ -48,7 +49,7 @@ def register(subparsers: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Checks all interfaces of the kit and of the files' own roots, then prints."""
-    programs = [file for file in arguments.files if file.suffix == xdr.suffix]
+    programs = [file for file in arguments.files if file.suffix == suffix]
     others = [file for file in arguments.files if file not in programs]
     texts = _of_programs(programs)
     if others:

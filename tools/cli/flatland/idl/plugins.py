@@ -17,17 +17,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from flatland.diagnostics import Diagnostic, FlatError, Span, error
 from flatland.idl.bridge import Bridge, Unsuitable, WholeBinding
 from flatland.idl.lattice import InterfaceLibrary
 from flatland.idl.model import InterfaceFile
-from flatland.idl.xdr.model import Specification
+
+if TYPE_CHECKING:
+    from flatland.idl.xdr.model import Specification
 
 Declare = Callable[[InterfaceFile, InterfaceLibrary], dict[str, str]]
 MakeBridge = Callable[[WholeBinding], Bridge]
 
-DeclarePrograms = Callable[[Specification], dict[str, str]]
+DeclarePrograms = Callable[["Specification"], dict[str, str]]
 
 declaration = "declaration"
 """The kind that writes the C++ declarations."""

@@ -12,8 +12,7 @@ from pathlib import Path
 
 from flatland.diagnostics import Diagnostics, FlatError, Label, error, replacement
 from flatland.idl import names as cpp
-from flatland.idl.xdr import cpp as xdr
-from flatland.idl.xdr.files import sources_of
+from flatland.idl.xdr import suffix
 from flatland.lang.syntax import Name
 from flatland.model.library import DeclaredLibrary, Library, Owner
 from flatland.model.names import listed, matching, nearest, nearest_word
@@ -143,7 +142,7 @@ class SourceFinder:
         files: list[Path] = []
         for name in names:
             file = _folder(owner) / name.text
-            if file.is_file() and file.suffix == xdr.suffix:
+            if file.is_file() and file.suffix == suffix:
                 files += self._generated(file)
             elif file.is_file() and name.text:
                 files.append(file)
@@ -153,6 +152,8 @@ class SourceFinder:
 
     def _generated(self, file: Path) -> list[Path]:
         """The sources that the interface compiler makes of an `.x` file."""
+        from flatland.idl.xdr.files import sources_of
+
         try:
             return sources_of(file, self._library.build or self._library.kit / "build")
         except FlatError as problem:

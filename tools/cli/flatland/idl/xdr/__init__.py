@@ -3,3 +3,6 @@
 
 Files end with `.x`; what rpcgen reads is read, and becomes C++ on components/rpc.
 """
+
+suffix = ".x"
+"""What files in this language end with."""

@@ -14,9 +14,6 @@ from flatland.idl.xdr.routines import routines_source
 from flatland.idl.xdr.stubs import client_texts, server_texts
 from flatland.idl.xdr.unit import Unit
 
-suffix = ".x"
-"""What files in this language end with."""
-
 
 def load(path: Path) -> Specification:
     """Reads and checks a file; raises with what is wrong."""

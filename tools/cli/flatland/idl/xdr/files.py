@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from flatland.idl.xdr import cpp
+from flatland.idl.xdr import cpp, suffix
 
 generated = "generated"
 """The folder of a build with headers of interfaces and all that comes from `.x` files."""
@@ -15,7 +15,7 @@ generated = "generated"
 def files_of(roots: Iterable[Path]) -> Iterator[Path]:
     """The files below components/ of each root."""
     for root in roots:
-        yield from sorted((root / "components").rglob(f"*{cpp.suffix}"))
+        yield from sorted((root / "components").rglob(f"*{suffix}"))
 
 
 def texts_of(roots: Iterable[Path]) -> dict[str, str]:
