@@ -16,8 +16,8 @@ public:
 
     Tcb* send_and_wait(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag) override;
     Tcb* send_and_wait_limited(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag) override;
-    bool send_page(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag, u64 item,
-                   u64 fpage) override;
+    bool send_item(Tcb& sender, u64 to, u64 from, u64 timeouts, u64 tag, u64 item,
+                   u64 word) override;
     void exchange(Tcb& sender, u64 to, u64 from, u64 timeouts) override;
     bool report(Tcb& thread, u64 handler, u64 label, u64 word1, u64 word2) override;
     bool report_exception(Tcb& thread, u64 handler) override;
@@ -46,6 +46,13 @@ private:
     void proceed(Tcb& sender, Tcb& partner, u64 from, u64 tag);
 
     // ipc/ipc_at_once.cpp
+    /// The partner if it waits for the sender, and if what follows the send phase begins without
+    /// looking for somebody; else null.
+    Tcb* waiting_receiver(Tcb& sender, u64 to, u64 from, u64 timeouts);
+    bool pass_page(Tcb& sender, Tcb& partner, u64 item, u64 fpage);
+    bool copy_string(Tcb& sender, Tcb& partner, u64 item, vaddr address);
+    /// Both go on after an item has been moved.
+    void end_item(Tcb& sender, Tcb& partner, u64 from);
     /// Whether the partner may run next as it is; clears what is light out of its way.
     bool clear_way(Tcb& partner);
     /// `report` to a handler that waits and may run.

@@ -4,6 +4,7 @@
 
 #include <api/mapping/revocation.hpp>
 #include <api/spaces.flat.hpp>
+#include <core/maybe.hpp>
 #include <object/space.hpp>
 #include <object/tcb.hpp>
 
@@ -107,6 +108,10 @@ private:
     u32 reduce_page(Mapping& mapping, hal::Mmu::Mapping const& page, u32 revoked);
 
     // spaces_at_once.cpp
+    /// Where a small mapping's page is, which is there while nothing is being taken back.
+    u64 place_of(Mapping& mapping);
+    /// The page of a mapping's at an address, if it is there.
+    Maybe<hal::Mmu::Page> page_of(Mapping& mapping, vaddr address);
     /// Takes rights from a small mapping's page. Returns the accesses that there have been.
     u32 reduce_leaf(Mapping& mapping, u32 revoked);
     /// Ends a mapping from which none is derived, while nothing is being taken back.

@@ -129,9 +129,9 @@ struct Machine : NonCopyable {
             partner->partner = thread.id().raw();
             return true;
         }
-        bool const is_page = ipc.send_page(thread, to.raw(), from.raw(), timeouts, tag,
+        bool const is_page = ipc.send_item(thread, to.raw(), from.raw(), timeouts, tag,
                                            thread.registers[1], thread.registers[2]);
-        pages_alone += is_page;
+        simple_cases += is_page;
         if (is_page) return false;
         thread.store_message();
         ipc.exchange(thread, to.raw(), from.raw(), timeouts);
@@ -170,7 +170,7 @@ struct Machine : NonCopyable {
     u64 unmap(Tcb& thread, u64 fpage, bool flushes) {
         u64 const control = flushes ? UnmapControl::flushes_own : 0;
         u64 const result = spaces.unmap_page(thread, control, fpage);
-        pages_alone += result != 0;
+        simple_cases += result != 0;
         if (result != 0) return result;
         thread.utcb()->message_registers[0] = fpage;
         finish_unmap(thread, control);
@@ -234,7 +234,7 @@ struct Machine : NonCopyable {
     Tcb* root;
     u32 pages_at_once = 8;
     u32 steps = 0;       ///< more than one, of what takes several
-    u32 pages_alone = 0; ///< messages and Unmaps that were simple cases of one page
+    u32 simple_cases = 0; ///< messages and Unmaps of one page or short string, done at once
 };
 
 /// How the last IPC of a thread ended: 0, or the error code.

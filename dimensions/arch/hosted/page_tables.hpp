@@ -25,7 +25,10 @@ public:
     Result<Mapping, hal::MmuError> remove_mapping(paddr root, vaddr virtual_address) override;
     Result<Mapping, hal::MmuError> get_mapping(paddr root, vaddr virtual_address) override;
     Result<void, hal::MmuError> split(paddr root, vaddr virtual_address) override;
-    bool fill(paddr, vaddr, paddr, u32) override { return false; }
+    u64 fill(paddr, vaddr, paddr, u32) override { return 0; }
+    u64 place(paddr, vaddr) override { return 0; }
+    Page page_at(u64) override { return {}; }
+    u32 reduce_at(u64, paddr, vaddr, u32) override { return 0; }
     Result<Mapping, hal::MmuError> access(paddr root, vaddr virtual_address, u32 rights) override;
     u32 reduce(paddr, vaddr, u32) override { return 0; }
     bool supports(u8 size_log2) override;

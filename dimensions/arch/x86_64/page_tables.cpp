@@ -124,12 +124,28 @@ Result<void, MmuError> PageTables::split(paddr root, vaddr virtual_address) {
 }
 
 // The processor remembers nothing of where nothing is: there is nothing to forget.
-bool PageTables::fill(paddr root, vaddr virtual_base, paddr physical, u32 rights) {
-    if (!is_user(virtual_base)) return false;
+u64 PageTables::fill(paddr root, vaddr virtual_base, paddr physical, u32 rights) {
+    if (!is_user(virtual_base)) return 0;
     PageEntry* const entry = tree(root).small_entry(virtual_base);
-    if (!entry || entry->is_present()) return false;
+    if (!entry || entry->is_present()) return 0;
     *entry = PageEntry::user_page(physical, rights);
-    return true;
+    return address_of(entry);
+}
+
+// A table in which something is present stays where it is.
+u64 PageTables::place(paddr root, vaddr virtual_base) {
+    if (!is_user(virtual_base)) return 0;
+    PageEntry* const entry = tree(root).small_entry(virtual_base);
+    return entry && entry->is_present() ? address_of(entry) : 0;
+}
+
+Mmu::Page PageTables::page_at(u64 place) {
+    PageEntry const entry = *pointer_to<PageEntry>(place);
+    return {entry.physical(), entry.rights()};
+}
+
+u32 PageTables::reduce_at(u64 place, paddr root, vaddr virtual_base, u32 revoked) {
+    return reduce_entry(*pointer_to<PageEntry>(place), root, virtual_base, revoked);
 }
 
 Result<Mmu::Mapping, MmuError> PageTables::access(paddr root, vaddr virtual_address, u32 rights) {
@@ -143,12 +159,15 @@ Result<Mmu::Mapping, MmuError> PageTables::access(paddr root, vaddr virtual_addr
 u32 PageTables::reduce(paddr root, vaddr virtual_address, u32 revoked) {
     if (!is_user(virtual_address)) return 0;
     Maybe<TreePage> const page = tree(root).find(virtual_address);
-    if (!page) return 0;
-    PageEntry const old = *page->entry;
+    return page ? reduce_entry(*page->entry, root, virtual_address, revoked) : 0;
+}
+
+u32 PageTables::reduce_entry(PageEntry& entry, paddr root, vaddr address, u32 revoked) {
+    PageEntry const old = entry;
     PageEntry const left = old.reduced(revoked);
     if (left == old) return 0;
-    *page->entry = left;
-    forget(root, virtual_address);
+    entry = left;
+    forget(root, address);
     return old.accesses();
 }
 

@@ -28,7 +28,10 @@ public:
     Result<Mapping, hal::MmuError> remove_mapping(paddr root, vaddr virtual_address) override;
     Result<Mapping, hal::MmuError> get_mapping(paddr root, vaddr virtual_address) override;
     Result<void, hal::MmuError> split(paddr root, vaddr virtual_address) override;
-    bool fill(paddr root, vaddr virtual_base, paddr physical, u32 rights) override;
+    u64 fill(paddr root, vaddr virtual_base, paddr physical, u32 rights) override;
+    u64 place(paddr root, vaddr virtual_base) override;
+    Page page_at(u64 place) override;
+    u32 reduce_at(u64 place, paddr root, vaddr virtual_base, u32 revoked) override;
     Result<Mapping, hal::MmuError> access(paddr root, vaddr virtual_address, u32 rights) override;
     u32 reduce(paddr root, vaddr virtual_address, u32 revoked) override;
     bool supports(u8 size_log2) override;
@@ -39,6 +42,7 @@ public:
 
 private:
     auto tree(paddr root) { return PageTree<PageTables>(root, direct_map_base, *this); }
+    static u32 reduce_entry(PageEntry& entry, paddr root, vaddr address, u32 revoked);
     static void forget(paddr root, vaddr address);
 };
 

@@ -6,6 +6,7 @@ import flat.lang.Top;
 import flat.lang.Version;
 import flat.lang.paddr;
 import flat.lang.u32;
+import flat.lang.u64;
 import flat.lang.u8;
 import flat.lang.vaddr;
 
@@ -60,10 +61,25 @@ public interface Mmu extends Top {
 
     /**
      * Translates a page of the smallest size as USER and NOTED, with `rights` of READ, WRITE and
-     * EXECUTE, where that takes no table and nothing is translated; else changes nothing and
-     * returns false. Both addresses are multiples of its size.
+     * EXECUTE, where that takes no table and nothing is translated, and returns its place; else
+     * changes nothing and returns 0. Both addresses are multiples of its size.
      */
-    boolean fill(paddr root, vaddr virtualBase, paddr physical, u32 rights);
+    u64 fill(paddr root, vaddr virtualBase, paddr physical, u32 rights);
+
+    /**
+     * The place of a page of the smallest size, by which `pageAt` and `reduceAt` find it without
+     * looking, until it is removed or loses READ. 0 without such a page.
+     */
+    u64 place(paddr root, vaddr virtualBase);
+
+    /** A page, and the rights to it. */
+    record Page(paddr physical, u32 rights) {}
+
+    /** The page at a place. */
+    Page pageAt(u64 place);
+
+    /** As `reduce`, of the page at a place, which `root` has at `virtualBase`. */
+    u32 reduceAt(u64 place, paddr root, vaddr virtualBase, u32 revoked);
 
     /** Removes the translation that covers `virtualAddress` and returns what it was. */
     Mapping removeMapping(paddr root, vaddr virtualAddress) throws MmuError;

@@ -29,10 +29,11 @@ public interface Ipc extends Top {
 
     /**
      * Tries a message of nothing but a map item of one small page, to a partner that waits for it
-     * or for the page of a fault; all that follows it is done as well. False if it is not so
-     * simple: then nothing has happened.
+     * or for the page of a fault, or of nothing but a short string in a row; all that follows it is
+     * done as well. False if it is not so simple: then nothing has happened, but that a part of the
+     * string may have been copied.
      */
-    boolean sendPage(Tcb sender, u64 to, u64 from, u64 timeouts, u64 tag, u64 item, u64 fpage);
+    boolean sendItem(Tcb sender, u64 to, u64 from, u64 timeouts, u64 tag, u64 item, u64 word);
 
     /**
      * The whole system call, any case. The sender's message is in its UTCB. On return the current

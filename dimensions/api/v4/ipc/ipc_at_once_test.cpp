@@ -62,7 +62,7 @@ TEST_F(ApiIpcAtOnce, a_fault_is_told_and_answered_without_anybody_in_between) {
     EXPECT_EQ(pager.registers[1], there + page);
     EXPECT_EQ(pager.registers[2], 0x1234u);
     send(1, there + page, ThreadId::any());
-    EXPECT_EQ(machine.pages_alone, 1u);
+    EXPECT_EQ(machine.simple_cases, 1u);
     EXPECT_EQ(&machine.dispatch.current(), &client);
     EXPECT_EQ(client.exchange(), Exchange::message);
     EXPECT_EQ(client.hazards(), 0u);
@@ -73,7 +73,7 @@ TEST_F(ApiIpcAtOnce, a_fault_is_told_and_answered_without_anybody_in_between) {
 TEST_F(ApiIpcAtOnce, a_page_in_a_message_comes_with_its_words) {
     machine.receive(client, pager.id());
     send(1, there + page, ThreadId::nil());
-    EXPECT_EQ(machine.pages_alone, 1u);
+    EXPECT_EQ(machine.simple_cases, 1u);
     EXPECT_EQ(&machine.dispatch.current(), &pager);
     EXPECT_EQ(outcome(pager), 0u);
     EXPECT_TRUE(client.is_runnable());
@@ -98,7 +98,7 @@ TEST_F(ApiIpcAtOnce, what_takes_more_goes_the_general_way) {
     client.utcb()->accept_mappings(Fpage::nil());
     send(1, there + page, ThreadId::nil());
     EXPECT_EQ(found(there + page), 0u);
-    EXPECT_EQ(machine.pages_alone, 0u);
+    EXPECT_EQ(machine.simple_cases, 0u);
 }
 
 TEST_F(ApiIpcAtOnce, a_more_urgent_thread_that_is_ready_runs_before_who_gets_a_message) {
@@ -113,7 +113,7 @@ TEST_F(ApiIpcAtOnce, a_more_urgent_thread_that_is_ready_runs_before_who_gets_a_m
     machine.run(pager);
     machine.dispatch.make_ready(urgent);
     send(1, there + page, ThreadId::any());
-    EXPECT_EQ(machine.pages_alone, 1u);
+    EXPECT_EQ(machine.simple_cases, 1u);
     EXPECT_EQ(&machine.dispatch.current(), &urgent);
     EXPECT_TRUE(client.is_runnable());
     EXPECT_TRUE(pager.is_waiting());
@@ -123,13 +123,13 @@ TEST_F(ApiIpcAtOnce, a_page_goes_only_into_the_receivers_window_and_not_over_the
     client.utcb()->accept_mappings(Fpage::around(there, 14));
     machine.receive(client, pager.id());
     send(1, 0xabc'0000'0000 + page, ThreadId::nil());
-    EXPECT_EQ(machine.pages_alone, 1u);
+    EXPECT_EQ(machine.simple_cases, 1u);
     EXPECT_EQ(found(there + page), frame + page);
     client.utcb()->accept_mappings(Fpage::complete());
     machine.receive(client, pager.id());
     vaddr const utcb = client.local_id() / page * page;
     send(1, utcb + page, ThreadId::nil());
-    EXPECT_EQ(machine.pages_alone, 1u);
+    EXPECT_EQ(machine.simple_cases, 1u);
     EXPECT_NE(outcome(pager), 0u);
 }
 

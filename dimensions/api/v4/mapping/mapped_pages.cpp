@@ -23,7 +23,7 @@ Mapping* before(Mapping* mapping, vaddr end) {
 } // namespace
 
 Mapping* MappedPages::find(vaddr address) const {
-    if (Mapping* const small = small_.find(small_base(address))) return small;
+    if (Mapping* const small = find_small(small_base(address))) return small;
     return large_.find(large_base(address));
 }
 
@@ -52,6 +52,7 @@ void MappedPages::insert(Mapping& mapping) {
 }
 
 void MappedPages::remove(Mapping& mapping) {
+    if (recent_ == &mapping) recent_ = nullptr;
     (mapping.is_large() ? large_ : small_).remove(mapping);
 }
 

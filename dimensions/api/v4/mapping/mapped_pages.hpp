@@ -15,7 +15,11 @@ public:
     Mapping* find(vaddr address) const;
 
     /// The small mapping at the beginning of a page.
-    Mapping* find_small(vaddr base) const { return small_.find(base); }
+    Mapping* find_small(vaddr base) const {
+        if (recent_ && recent_->base == base) return recent_;
+        recent_ = small_.find(base);
+        return recent_;
+    }
 
     /// Whether a small mapping begins within these bytes.
     bool has_small(vaddr base, u64 bytes) const;
@@ -54,6 +58,7 @@ private:
     using Tree = OrderedTree<Mapping, &Mapping::in_space, &Mapping::key>;
 
     Tree small_;
+    mutable Mapping* recent_ = nullptr; // that was looked for: what is sent is often taken back
     Tree large_;
     Frames with_room_;
     Frames full_;

@@ -73,6 +73,7 @@ struct Mapping {
     Space* space = nullptr;
     vaddr base = 0;
     paddr physical = 0;
+    u64 place = 0; ///< of a small page for the memory management unit, once it was asked for
     u8 size_log2 = domain::page_size_log2;
     u8 depth = 0;
     u8 noted = 0; ///< accesses by pages that were derived from it and have been asked for or ended

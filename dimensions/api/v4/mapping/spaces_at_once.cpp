@@ -42,14 +42,36 @@ bool Spaces::pass_page(Tcb& sender, Tcb& receiver, u64 item, u64 fpage) {
     Mapping* const mapping = source.mapped().find(from);
     if (!mapping || mapping->depth == Mapping::depth_max) return false;
     if (target.mapped().is_full() || target.is_kernel_page(to)) return false;
-    auto const page = mmu->get_mapping(source.page_root(), from);
-    if (page.is_error()) return false;
-    u32 const rights = page.value().rights & mmu_access(sent.rights());
-    paddr const frame = page.value().physical + (from - page.value().base);
+    auto const page = page_of(*mapping, from);
+    if (!page) return false;
+    u32 const rights = page->rights & mmu_access(sent.rights());
     // Hardware would let what is present be read.
-    if (rights == 0 || !mmu->fill(target.page_root(), to, frame, rights)) return false;
-    target.mapped().insert(add_node(mapping, target, {to, frame, domain::page_size_log2, rights}));
+    if (rights == 0) return false;
+    u64 const place = mmu->fill(target.page_root(), to, page->physical, rights);
+    if (place == 0) return false;
+    Mapping& fresh =
+        add_node(mapping, target, {to, page->physical, domain::page_size_log2, rights});
+    fresh.place = place;
+    target.mapped().insert(fresh);
     return true;
+}
+
+u64 Spaces::place_of(Mapping& mapping) {
+    if (mapping.place == 0)
+        mapping.place = mmu->place(mapping.space->page_root(), mapping.base);
+    return mapping.place;
+}
+
+Maybe<hal::Mmu::Page> Spaces::page_of(Mapping& mapping, vaddr address) {
+    if (!mapping.is_large()) {
+        u64 const place = place_of(mapping);
+        if (place == 0) return nothing;
+        return mmu->page_at(place);
+    }
+    auto const page = mmu->get_mapping(mapping.space->page_root(), address);
+    if (page.is_error()) return nothing;
+    return hal::Mmu::Page{page.value().physical + (address - page.value().base),
+                          page.value().rights};
 }
 
 u64 Spaces::unmap_page(Tcb& caller, u64 control, u64 fpage) {
@@ -73,7 +95,10 @@ u64 Spaces::unmap_page(Tcb& caller, u64 control, u64 fpage) {
 }
 
 u32 Spaces::reduce_leaf(Mapping& mapping, u32 revoked) {
-    return mmu->reduce(mapping.space->page_root(), mapping.base, revoked) | mapping.take_noted();
+    u32 const noted = mapping.take_noted();
+    u64 const place = place_of(mapping);
+    if (place == 0) return noted;
+    return noted | mmu->reduce_at(place, mapping.space->page_root(), mapping.base, revoked);
 }
 
 void Spaces::end(Mapping& mapping) {

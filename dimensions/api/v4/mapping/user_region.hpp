@@ -23,22 +23,20 @@ constexpr bool is_user_region(Fpage region) {
 /// What a user may do with a page.
 inline constexpr u32 any_access = hal::Mmu::read | hal::Mmu::write | hal::Mmu::execute;
 
+/// Three bits in the other order: the memory management unit's rights are those of flexpages so.
+inline constexpr u8 reversed_rights[8] = {0, 4, 2, 6, 1, 5, 3, 7};
+static_assert(reversed_rights[u32(Rights::read)] == hal::Mmu::read);
+static_assert(reversed_rights[u32(Rights::write)] == hal::Mmu::write);
+static_assert(reversed_rights[u32(Rights::execute)] == hal::Mmu::execute);
+
 /// The rights of a flexpage in the terms of the memory management unit.
 constexpr u32 mmu_access(Rights rights) {
-    u32 access = 0;
-    if ((rights & Rights::read) != Rights::none) access |= hal::Mmu::read;
-    if ((rights & Rights::write) != Rights::none) access |= hal::Mmu::write;
-    if ((rights & Rights::execute) != Rights::none) access |= hal::Mmu::execute;
-    return access;
+    return reversed_rights[static_cast<u32>(rights) & 7];
 }
 
 /// The other way round.
 constexpr Rights rights_of(u32 access) {
-    Rights rights = Rights::none;
-    if (access & hal::Mmu::read) rights = rights | Rights::read;
-    if (access & hal::Mmu::write) rights = rights | Rights::write;
-    if (access & hal::Mmu::execute) rights = rights | Rights::execute;
-    return rights;
+    return static_cast<Rights>(reversed_rights[access & any_access]);
 }
 
 /// What the receiver accepts: everything while the kernel receives in its name.

@@ -41,8 +41,8 @@ Result<void, hal::MmuError> NoMmu::split(paddr, vaddr) {
     return hal::MmuError{hal::MmuError::Code::invalid};
 }
 
-bool NoMmu::fill(paddr, vaddr, paddr, u32) {
-    return false;
+u64 NoMmu::fill(paddr, vaddr, paddr, u32) {
+    return 0;
 }
 
 Result<hal::Mmu::Mapping, hal::MmuError> NoMmu::access(paddr root, vaddr virtual_address, u32) {

@@ -21,7 +21,10 @@ public:
     Result<Mapping, hal::MmuError> remove_mapping(paddr root, vaddr virtual_address) override;
     Result<Mapping, hal::MmuError> get_mapping(paddr root, vaddr virtual_address) override;
     Result<void, hal::MmuError> split(paddr root, vaddr virtual_address) override;
-    bool fill(paddr root, vaddr virtual_base, paddr physical, u32 rights) override;
+    u64 fill(paddr root, vaddr virtual_base, paddr physical, u32 rights) override;
+    u64 place(paddr, vaddr) override { return 0; }
+    Page page_at(u64) override { return {}; }
+    u32 reduce_at(u64, paddr, vaddr, u32) override { return 0; }
     Result<Mapping, hal::MmuError> access(paddr root, vaddr virtual_address, u32 rights) override;
     u32 reduce(paddr root, vaddr virtual_address, u32 revoked) override;
     bool supports(u8 size_log2) override;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <core/assert.hpp>
+#include <core/maybe.hpp>
 #include <core/utility.hpp>
 #include <domain/page.hpp>
 #include <flat/hal/interrupts.hpp>
@@ -233,6 +234,7 @@ public:
             return hal::MmuError{Code::out_of_memory};
         --pages_left;
         table[base] = {base, physical, size_log2, rights & ~u32{noted}};
+        without_rights_.erase({root, base});
         accesses.erase({root, base});
         return {};
     }
@@ -260,10 +262,25 @@ public:
                                          page.rights};
         return {};
     }
-    bool fill(paddr root, vaddr base, paddr physical, u32 rights) override {
-        bool const has_table = has_small_pages(root, base);
-        return has_table &&
-               add_mapping(root, base, physical, domain::page_size_log2, rights | user).is_ok();
+    u64 fill(paddr root, vaddr base, paddr physical, u32 rights) override {
+        bool const is_filled =
+            has_small_pages(root, base) &&
+            add_mapping(root, base, physical, domain::page_size_log2, rights | user).is_ok();
+        return is_filled ? place(root, base) : 0;
+    }
+    u64 place(paddr root, vaddr base) override {
+        auto const page = get_mapping(root, base);
+        if (page.is_error() || page.value().size_log2 != domain::page_size_log2) return 0;
+        places_.push_back({root, base});
+        return places_.size();
+    }
+    Page page_at(u64 place) override {
+        auto const page = page_that_is_at(place);
+        return page ? Page{page->physical, page->rights} : Page{};
+    }
+    u32 reduce_at(u64 place, paddr root, vaddr base, u32 revoked) override {
+        assert((places_.at(place - 1) == std::pair(root, base)));
+        return page_that_is_at(place) ? reduce(root, base, revoked) : 0;
     }
     Result<Mapping, hal::MmuError> access(paddr root, vaddr address, u32 rights) override {
         Mapping const page = TRY(get_mapping(root, address));
@@ -276,7 +293,10 @@ public:
         if (page.is_error()) return 0;
         u32& rights = roots.at(root).at(page.value().base).rights;
         rights = revoked & read ? 0 : rights & ~revoked;
-        if ((rights & (read | write | execute)) == 0) roots.at(root).erase(page.value().base);
+        if ((rights & (read | write | execute)) == 0) {
+            if (!(revoked & read)) without_rights_.insert({root, page.value().base});
+            roots.at(root).erase(page.value().base);
+        }
         return std::exchange(accesses[{root, page.value().base}], 0);
     }
     bool supports(u8 size_log2) override { return size_log2 == 12 || size_log2 == 21; }
@@ -289,6 +309,16 @@ public:
     memory::Frames* tables = nullptr; ///< where a frame for each 2 MiB comes from, if from anywhere
 
 private:
+    /// A place means nothing any more when its page has been taken; nothing is there that has lost
+    /// all rights but to read, which it never had, as no hardware has it.
+    Maybe<Mapping> page_that_is_at(u64 place) {
+        auto const [root, base] = places_.at(place - 1);
+        if (without_rights_.contains({root, base})) return nothing;
+        auto const page = get_mapping(root, base);
+        assert(page.is_ok() && page.value().size_log2 == domain::page_size_log2);
+        return page.value();
+    }
+
     /// Whether one is beside the page, for which there is a table then.
     bool has_small_pages(paddr root, vaddr base) {
         Table const& table = roots.at(root);
@@ -307,6 +337,8 @@ private:
     }
 
     std::map<paddr, std::map<vaddr, paddr>> table_frames_;
+    std::set<std::pair<paddr, vaddr>> without_rights_;
+    std::vector<std::pair<paddr, vaddr>> places_; // by number, from 1 on
     paddr next_root_ = domain::page_size;
 };
 

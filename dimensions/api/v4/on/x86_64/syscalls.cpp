@@ -117,7 +117,7 @@ void Syscalls::map_user_pages() {
 
 void Syscalls::general_ipc(Tcb& sender) {
     RegisterFrame const& frame = sender.frame();
-    if (ipc->send_page(sender, frame.rsi, frame.rdx, frame.r8, frame.r9, frame.rax, frame.rbx))
+    if (ipc->send_item(sender, frame.rsi, frame.rdx, frame.r8, frame.r9, frame.rax, frame.rbx))
         return;
     sender.store_message();
     ipc->exchange(sender, frame.rsi, frame.rdx, frame.r8);
