@@ -233,7 +233,7 @@ struct Machine : NonCopyable {
                 {}};
     Tcb* root;
     u32 pages_at_once = 8;
-    u32 steps = 0;       ///< more than one, of what takes several
+    u32 steps = 0;        ///< more than one, of what takes several
     u32 simple_cases = 0; ///< messages and Unmaps of one page or short string, done at once
 };
 

@@ -67,7 +67,7 @@ void Ipc::begin_long_transfer(Tcb& sender, Tcb& receiver, MessageTag tag, u32 it
     transfer.is_sender = true;
     transfer.tag = tag;
     transfer.item = item;
-    transfer.from.offset = static_cast<u32>(done);
+    transfer.passed = done;
     bool const takes_strings =
         receiver.exchange() == Exchange::message && receiver.utcb()->accepts_strings();
     transfer.buffer = takes_strings ? 1 : 0;
@@ -103,17 +103,17 @@ Ipc::Progress Ipc::move_pages(Tcb& sender, u64& budget) {
         return Progress::later;
     }
     auto const passed = spaces->transfer(sender, *transfer.partner, words[0], words[1],
-                                         transfer.from.offset, pages_at_once);
+                                         transfer.passed, pages_at_once);
     if (passed.is_error()) {
         halt_unserved(*transfer.partner, passed.error());
         return Progress::failed;
     }
     budget = 0;
     if (passed.value() != ~u64{0}) {
-        transfer.from.offset = static_cast<u32>(passed.value());
+        transfer.passed = passed.value();
         return Progress::later;
     }
-    transfer.from = {};
+    transfer.passed = 0;
     transfer.item += 2;
     return Progress::done;
 }

@@ -24,9 +24,10 @@ struct LongTransfer {
     u32 item = 0;   ///< the register of the next item, or of the string that is being copied
     u32 buffer = 0; ///< the register of the receiver's next buffer; 0: it accepts no more strings
     bool is_in_string = false;
-    StringPlace from; ///< of a map item: how many bytes of it have been passed on
+    StringPlace from;
     StringPlace to;
-    u64 bytes = 0; ///< of strings that have been copied
+    u64 passed = 0; ///< how many bytes of a map item have been passed on
+    u64 bytes = 0;  ///< of strings that have been copied
 
     // What the sender does when the message is there.
     ThreadId receive_from;

@@ -57,8 +57,7 @@ bool Spaces::pass_page(Tcb& sender, Tcb& receiver, u64 item, u64 fpage) {
 }
 
 u64 Spaces::place_of(Mapping& mapping) {
-    if (mapping.place == 0)
-        mapping.place = mmu->place(mapping.space->page_root(), mapping.base);
+    if (mapping.place == 0) mapping.place = mmu->place(mapping.space->page_root(), mapping.base);
     return mapping.place;
 }
 

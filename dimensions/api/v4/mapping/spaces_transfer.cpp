@@ -11,9 +11,6 @@ namespace flat::api {
 
 namespace {
 
-/// The most that one item maps.
-constexpr u32 item_log2_max = 28;
-
 constexpr u64 all_done = ~u64{0};
 
 constexpr hal::MmuError invalid{hal::MmuError::Code::invalid};
@@ -66,7 +63,6 @@ Result<u64, hal::MmuError> Spaces::transfer(Tcb& sender, Tcb& receiver, u64 item
     // Both ends are of user memory now, but a part of them is what moves: it is checked again
     // below, as are the areas in which the kernel itself maps pages.
     Placement const part = place(sent, window, TypedItem{item}.send_base());
-    if (part.size_log2 > item_log2_max) return invalid;
     Fpage const region{part.to | u64{part.size_log2} << 4};
     Space& target = *receiver.space();
     if (!is_user_region(region) || target.is_kernel_area(region)) return invalid;

@@ -174,12 +174,24 @@ TEST_F(ApiMapItems, leave_a_large_page_whole_when_there_is_no_memory_to_split_it
     machine.frames.limit = ~usize{0};
 }
 
-TEST_F(ApiMapItems, are_refused_when_they_are_smaller_than_a_page_or_larger_than_256_mebibytes) {
+TEST_F(ApiMapItems, are_refused_when_they_are_smaller_than_a_page_or_have_everything_in_them) {
     EXPECT_FALSE(map(0, fpage(here, 11)));
-    EXPECT_FALSE(map(0, fpage(0, 29)));
+    EXPECT_FALSE(map(0, fpage(0, 47)));
     EXPECT_FALSE(map(0, whole_space | 7));
     accept(fpage(there, 11, Rights::none));
     EXPECT_FALSE(map(0, fpage(here, 12)));
+}
+
+TEST_F(ApiMapItems, may_be_larger_than_all_memory) {
+    constexpr vaddr far = 1ull << 41;
+    constexpr vaddr farther = 1ull << 42;
+    constexpr u64 ten_gibibytes = 10ull << 30;
+    give_sender(far, 0x100'0000);
+    give_sender(far + ten_gibibytes, 0x100'1000);
+    EXPECT_TRUE(map(farther, fpage(far, 41)));
+    EXPECT_EQ(found(farther), (Mmu::Mapping{farther, 0x100'0000, 12, 15}));
+    EXPECT_EQ(found(farther + ten_gibibytes).physical, 0x100'1000u);
+    EXPECT_EQ(count(), 2u);
 }
 
 TEST_F(ApiMapItems, are_refused_over_the_kernels_own_areas) {
