@@ -2,6 +2,7 @@
 // Tells callers at which ports the programs of this host are.
 #include <rpc/portmapper.hpp>
 
+#include <core/assert.hpp>
 #include <flat/rpc/call.hpp>
 
 namespace flat::rpc {
@@ -17,6 +18,14 @@ bool Portmapper::add(Mapping const& mapping) {
     if (count_ > 0) mappings_[count_ - 1].next = &last;
     ++count_;
     return true;
+}
+
+Portmapper::Mapping Portmapper::at(u32 index) {
+    assert(index < count_);
+    portmap::Mapping const& mapping = mappings_[index].first;
+    auto const kind = mapping.prot == portmap::protocol_tcp ? net::Sockets::Kind::stream
+                                                            : net::Sockets::Kind::datagram;
+    return {mapping.prog, mapping.vers, kind, static_cast<u16>(mapping.port)};
 }
 
 portmap::Mapping const* Portmapper::find(portmap::Mapping const& wanted) const {

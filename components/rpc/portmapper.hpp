@@ -24,6 +24,8 @@ public:
     Identity identity() override { return {program, version}; }
     void dispatch(Call& call) override;
     bool add(Mapping const& mapping) override;
+    u32 count() override { return count_; }
+    Mapping at(u32 index) override;
 
 private:
     Refused pmapproc_null_2(Caller const& caller) override;

@@ -3,8 +3,8 @@
 #include <rpc/portmapper.hpp>
 
 #include <flat/rpc/call.hpp>
+#include <rpc/fake_call/testing.hpp>
 #include <rpc/testing.hpp>
-#include <rpc/xdr_memory.hpp>
 
 #include <gtest/gtest.h>
 
@@ -12,40 +12,9 @@ namespace flat::rpc {
 namespace {
 
 using testing::Bytes;
+using testing::FakeCall;
 using testing::words;
 using Kind = net::Sockets::Kind;
-using Operation = XdrStream::Operation;
-
-/// A call of a procedure with arguments, and what is answered.
-class FakeCall : public Call {
-public:
-    FakeCall(u32 procedure, Bytes arguments, usize room = 2000)
-        : procedure_(procedure), arguments_(std::move(arguments)), room_(room) {}
-
-    u32 procedure() override { return procedure_; }
-    Caller caller() override { return {}; }
-    bool get_arguments(XdrValue& value) override {
-        XdrMemory stream(testing::span_of(arguments_), Operation::decode);
-        return value.transfer(stream).is_ok();
-    }
-    void free_arguments(XdrValue&) override {}
-    bool reply(XdrValue& results) override {
-        Bytes buffer(room_);
-        XdrMemory stream(testing::span_of(buffer), Operation::encode);
-        if (results.transfer(stream).is_error()) return false;
-        answer = Bytes(buffer.begin(), buffer.begin() + static_cast<long>(stream.position()));
-        return true;
-    }
-    void refuse(Refusal reason) override { refusal = reason; }
-
-    std::optional<Bytes> answer;
-    std::optional<Refusal> refusal;
-
-private:
-    u32 procedure_;
-    Bytes arguments_;
-    usize room_;
-};
 
 class RpcPortmapper : public ::testing::Test {
 protected:

@@ -95,6 +95,9 @@ public:
         mappings.push_back(mapping);
         return true;
     }
+    u32 count() override { return static_cast<u32>(mappings.size()); }
+    Mapping at(u32 index) override { return mappings.at(index); }
+
     std::vector<Mapping> mappings;
 };
 

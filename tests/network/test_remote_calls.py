@@ -40,9 +40,42 @@ def test_rpcinfo_lists_what_can_be_called(server: str) -> None:
     assert {tuple(line.split()[:4]) for line in listed} == {
         (_bench_program, "1", "udp", "2049"),
         (_bench_program, "1", "tcp", "2049"),
-        (_portmapper, "2", "udp", "111"),
-        (_portmapper, "2", "tcp", "111"),
+        *((_portmapper, version, kind, "111") for version in "234" for kind in _protocols),
     }
+
+
+def test_rpcinfo_lists_the_same_by_version_4(server: str) -> None:
+    listed = [line.split() for line in run("rpcinfo", server).splitlines()[1:]]
+    place = {_bench_program: f"{server}.8.1", _portmapper: f"{server}.0.111"}
+    versions = {_bench_program: "1", _portmapper: "234"}
+    assert sorted(tuple(line[:4]) for line in listed) == sorted(
+        (program, version, kind, place[program])
+        for program in place
+        for version in versions[program]
+        for kind in _protocols
+    )
+
+
+@pytest.mark.parametrize("version", ["2", "3", "4"])
+@pytest.mark.parametrize("kind", ["udp", "tcp"])
+def test_rpcinfo_reaches_each_version_of_the_port_mapper(
+    server: str, kind: str, version: str
+) -> None:
+    said = run("rpcinfo", "-T", kind, server, _portmapper, version)
+    assert f"program {_portmapper} version {version} ready and waiting" in said
+
+
+@pytest.mark.parametrize("version", [3, 4])
+def test_a_binding_is_told_by_its_universal_address(server: str, version: int) -> None:
+    netid, nothing = words(3) + b"tcp\0", words(0)
+    asked = words(int(_bench_program), 1) + netid + nothing + nothing
+    call = words(7, 0, 2, int(_portmapper), version, 3, 0, 0, 0, 0) + asked
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        asking.settimeout(patience_s)
+        asking.sendto(call, (server, 111))
+        told = asking.recv(1000)[24:]
+    address = f"{server}.8.1".encode()
+    assert told == words(len(address)) + address + bytes(-len(address) % 4)
 
 
 @pytest.mark.parametrize("kind", ["-u", "-t"])

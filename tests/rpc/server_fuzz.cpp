@@ -6,6 +6,7 @@
 #include <rpc/datagram_transport.hpp>
 #include <rpc/message.hpp>
 #include <rpc/portmapper.hpp>
+#include <rpc/rpcbind.hpp>
 #include <rpc/server.hpp>
 #include <rpc/stream_transport.hpp>
 #include <rpc/testing.hpp>
@@ -65,7 +66,8 @@ void serve(testing::FakeSockets& sockets, Transport& transport) {
     BenchService service({}, {});
     Portmapper portmapper({}, {});
     Transport* transports[] = {&transport};
-    Service* services[] = {&service, &portmapper};
+    Rpcbind rpcbind({.registry = portmapper}, {.version = 4, .address = 0x0a000002});
+    Service* services[] = {&service, &portmapper, &rpcbind};
     Server server({.sockets = sockets,
                    .transports = Span<Transport* const>(transports),
                    .services = Span<Service* const>(services),

@@ -39,6 +39,8 @@ calls = [
     words(1, 0, 2, program, 2, 1, 0, 0, 0, 0),
     words(1, 0, 2, 100000, 2, 3, 0, 0, 0, 0, program, 1, 17, 0),
     words(1, 0, 2, 100000, 2, 4, 0, 0, 0, 0),
+    words(1, 0, 2, 100000, 4, 3, 0, 0, 0, 0, program, 1, 3) + b"udp\0" + words(0, 0),
+    words(1, 0, 2, 100000, 4, 4, 0, 0, 0, 0),
 ]
 replies = [
     words(1, 1, 0, 0, 0, 0, 3, 1, 2, 3),
@@ -54,7 +56,8 @@ def framework() -> tuple[list[str], list[str]]:
     """The include folders of hosted kernels, and the framework's object files."""
     for name, assembly in others.items():  # for the headers of their components
         build_kernel(name, f"assembly {assembly}\n")
-    assembly = "assembly Fuzzed extends RpcServer {\n    portmapper = rpc.Portmapper;\n}\n"
+    mappers = "portmapper = rpc.Portmapper;\n    rpcbind = rpc.Rpcbind { address = 1 };"
+    assembly = f"assembly Fuzzed extends RpcServer {{\n    {mappers}\n}}\n"
     units = units_of(build_kernel("fuzzed", assembly))
     objects = [unit.output for unit in units if unit.is_framework]
     return unit_named(units, "components/rpc/server.cpp").include_words, objects

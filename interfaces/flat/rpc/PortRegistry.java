@@ -18,4 +18,10 @@ public interface PortRegistry extends Top {
      * there is no room.
      */
     boolean add(Mapping mapping);
+
+    /** How many ways are remembered. */
+    u32 count();
+
+    /** One of them, by a number below `count`, in the order in which they came. */
+    Mapping at(u32 index);
 }
