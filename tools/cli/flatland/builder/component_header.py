@@ -227,8 +227,7 @@ class _Header:
         return lines
 
     def _late_accessors(self) -> list[str]:
-        own = [port.name for port in self.late if port.name not in self.constants.ports]
-        return [f"    auto& late_{each}() {{ return {each}; }}" for each in own]
+        return [f"    auto& late_{port.name}() {{ return {port.name}; }}" for port in self.late]
 
     def _narrow(self) -> list[str]:
         closure = {"flat.lang.Top"} if self.bases else set()

@@ -49,7 +49,8 @@ def constants_of(
 ) -> dict[str, Constants]:
     """By component, those of an image; `retyped` are the ports that get a class for their type.
 
-    None of components in C, which are compiled alone, and of those that are loaded later as well.
+    Late ports stay, which tell when they are used before what they lead to is constructed. None of
+    components in C, which are compiled alone, and of those that are loaded later as well.
     """
     if image.configurations:
         return {}
@@ -58,7 +59,7 @@ def constants_of(
     components = {each.name: each.component for each in image.instances}
     places: dict[str, dict[str, Place]] = {name: {} for name in components}
     for edge in image.bindings:
-        if (edge.client, edge.port) in retyped and not bridges.of(edge):
+        if (edge.client, edge.port) in retyped and not edge.late and not bridges.of(edge):
             places[edge.client][edge.port] = place_of(edge.server, components[edge.server])
     return {
         each.component.full_name: Constants(places[each.name], dict(each.attributes))

@@ -442,8 +442,9 @@ def emit_image(
         text = configured.generate(assembly.name, image, bridges, retyped)
     else:
         tables_of = {each.domain: digests[each.domain] for each in domains}
-        placed = constants if step.has_constants else None
-        text = wiring.generate(assembly.name, image, bridges, retyped, tables_of, placed)
+        text = wiring.generate(
+            assembly.name, image, bridges, retyped, tables_of, step.has_constants
+        )
     write_if_changed(folder / "wiring.cpp", text)
     if step.uses_collapse:
         fixed = fixed_ports(image, constants)

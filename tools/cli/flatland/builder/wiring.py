@@ -21,7 +21,7 @@ from flatland.builder.component_header import (
     client_ports,
     cpp_string,
 )
-from flatland.builder.constants import Constants, fixed_ports, place_of
+from flatland.builder.constants import place_of
 from flatland.builder.names import component_class, component_header, cpp_name
 from flatland.files import license_line
 from flatland.model.resolved import Binding, Image, Instance, Supply, kernel_domain
@@ -39,12 +39,12 @@ def generate(
     bridges: Bridges,
     retyped: Retyped,
     domains: Mapping[str, int] = MappingProxyType({}),
-    constants: Mapping[str, Constants] | None = None,
+    are_placed: bool = False,
 ) -> str:
     """The text of wiring.cpp; what is `retyped` gets the object itself, not its interface.
 
     `domains` are the others that this image embeds, and has tables of calls for, each with the
-    digest of these. `constants`, by component, are in the classes already.
+    digest of these. If instances `are_placed`, each has a variable of its own.
     """
     bindings = by_client_port(image)
     arrays = arrays_of(image, bindings)
@@ -66,7 +66,7 @@ def generate(
         "",
         *tables(image),
         "namespace flat {",
-        *(placed(image.instances) if constants is not None else ()),
+        *(placed(image.instances) if are_placed else ()),
         "namespace {",
         "",
         "/// Every instance, in initialisation order.",
@@ -76,7 +76,7 @@ def generate(
         if isinstance(member, Between):
             lines.append(between(member, providers))
         else:
-            lines += member_lines(member, bindings, arrays, providers, constants is not None)
+            lines += member_lines(member, bindings, arrays, providers, are_placed)
     lines += [
         "};",
         "",
@@ -93,7 +93,7 @@ def generate(
             for piece, first in own
         ),
         "    Image& image = *new (storage) Image;",
-        *late_lines(_not_constant(image, constants or {}), providers),
+        *late_lines(image.bindings, providers),
         *(
             f"    image.{skeleton}.enter_into({domain}_calls + {first});"
             for domain in domains
@@ -286,12 +286,6 @@ def placed(instances: Iterable[Instance]) -> Iterator[str]:
         of, label = component_class(each.component), f'__asm__("{place.symbol}")'
         yield f"namespace placed {{ extern {of} {each.name} {label}; }}"
         yield f"namespace places {{ alignas({of}) u8 {each.name}[sizeof({of})] {label}; }}"
-
-
-def _not_constant(image: Image, constants: Mapping[str, Constants]) -> list[Binding]:
-    """The bindings of ports that objects have."""
-    fixed = fixed_ports(image, constants)
-    return [each for each in image.bindings if (each.client, each.port) not in fixed]
 
 
 def late_lines(bindings: Sequence[Binding], providers: Providers) -> list[str]:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from flatland import paths
-from flatland.setup.native_tools import kit_tool
+from flatland.setup.native_tools import kit_tool, tool_names
 from flatland.testing.captured import captured
 from flatland.testing.job import Job
 from flatland.testing.results import Context, Result, failed, passed
@@ -42,7 +42,7 @@ def jobs(context: Context) -> Iterator[Job]:
         ]
         options: list[str] = []
         if programs and not context.selection.names and not context.exhaustive:
-            turn, index = divmod(context.part, len(programs))
+            turn, index = divmod(context.part // len(tool_names), len(programs))
             programs = [programs[index]]
             options = ["--turn", str(turn % _turns)]
         for program in programs:

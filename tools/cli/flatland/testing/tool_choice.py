@@ -35,5 +35,5 @@ def _are_changed() -> bool:
     # how all of them are built and packed
     if any(file.parent == tools and file.suffix != ".md" for file in changed):
         return True
-    folders = [tools / name for name in (*tool_names, shared_library)]
+    folders = [tools / name for name in (*tool_names, shared_library, "real")]
     return any(file.is_relative_to(folder) for file in changed for folder in folders)

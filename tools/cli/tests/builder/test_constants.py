@@ -70,10 +70,10 @@ def header(of: Component, constants: Mapping[str, Constants]) -> str:
 
 def test_ports_and_attributes_of_the_only_instance_are_constant() -> None:
     found = known(kernel())["boot.Main"]
-    assert {name: place.name for name, place in found.ports.items()} == {
-        "console": "serial",
-        "peer": "serial",
-    }, "an object of its own and a collection keep their interface"
+    assert {name: place.name for name, place in found.ports.items()} == {"console": "serial"}, (
+        "an object of its own and a collection keep their interface, and a late port tells when it "
+        "is used too early"
+    )
     assert found.attributes == {"name": "demo", "count": 3}
 
 
@@ -93,32 +93,33 @@ def test_a_component_that_is_loaded_as_well_keeps_what_differs() -> None:
 def test_constants_are_members_of_the_class() -> None:
     text = header(main, known(kernel()))
     place = 'extern flat::platform::Serial serial __asm__("flat_placed_serial");'
-    assert text.count(place) == 1, "however many ports lead there"
+    assert text.count(place) == 1
     of = "Fixed<flat::platform::Serial, flat::placed::serial>"
     assert f"    static constexpr {of} console{{}};" in text
-    assert f"    static constexpr {of} peer{{}};" in text
+    assert "    Late<flat::hal::Console> peer;" in text
     assert "    static constexpr flat::u8 const count = 3;" in text
     assert '    static constexpr char const* const name = "demo";' in text
     assert "    MainComponent(Ports const& ports, Attributes const&)\n" in text
     assert "trace(ports.trace), consoles(ports.consoles) {}" in text
-    assert "late_peer" not in text
 
 
 def test_the_plan_retypes_what_is_passed_and_no_member_that_is_constant() -> None:
     of = kernel()
     fixed = fixed_ports(of.kernel, known(of))
-    assert fixed == {("main", "console"), ("main", "peer")}
+    assert fixed == {("main", "console")}
     values = collapse_plan.generate(image_plan(of), Step("special"), fixed)
     owners = [(each["owner"], each["member"]) for each in values["references"]]
-    assert owners == [("flat::boot::MainComponent::Ports", "console")]
+    assert owners == [
+        ("flat::boot::MainComponent::Ports", "console"),
+        ("flat::boot::MainComponent", "peer"),
+    ]
 
 
 def test_each_instance_has_a_variable_and_is_constructed_in_its_turn() -> None:
     of = kernel()
-    text = wiring.generate("Sample", of.kernel, Bridges(), retyped(of), constants=known(of))
+    text = wiring.generate("Sample", of.kernel, Bridges(), retyped(of), are_placed=True)
     bytes_of = "alignas(flat::platform::Serial) u8 serial[sizeof(flat::platform::Serial)]"
     assert f'namespace places {{ {bytes_of} __asm__("flat_placed_serial"); }}' in text
     assert "flat::platform::Serial& serial = *new (&placed::serial) flat::platform::Serial{" in text
     order = [text.index(f"& {name} = ") for name in ("serial", "split", "main")]
     assert order == sorted(order)
-    assert "late_peer" not in text

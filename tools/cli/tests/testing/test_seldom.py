@@ -44,6 +44,19 @@ def test_one_run_in_three_tries_it(tmp_path: Path) -> None:
     assert [runs(file_of(tmp_path), number=number) for number in range(3)] == [10] * 3
 
 
+@pytest.mark.parametrize("few", [3, 6])
+def test_it_is_tried_with_each_compiler(few: int, tmp_path: Path) -> None:
+    file = file_of(tmp_path, f"# One run in {few}, unless changed: core\n")
+    workspace = Workspace(tmp_path, tmp_path)
+    for number in range(6):
+        parts = [
+            part
+            for part in range(72)
+            if not is_left_out(Context(workspace, Selection(), False, seed=part), file, number)
+        ]
+        assert {usual_part.compiler_of_run(part) for part in parts} == {"clang", "g++"}
+
+
 def test_each_run_tries_as_many_files(tmp_path: Path) -> None:
     file = file_of(tmp_path, "# One run in 5, unless changed: core\n")
     context = Context(Workspace(tmp_path, tmp_path), Selection(), False, seed=23)
