@@ -71,7 +71,7 @@ Outcome<Directory::Entry> DirectoryNode::next(u64 place, Span<u8> name) {
     if (name.size() < name_max) return FsError{FsError::invalid};
     auto const guard = volume().lock();
     if (facts().links == 0) return Entry{place, 0, Kind::file, 0};
-    return entry_at(place, name);
+    return volume().noted(entry_at(place, name));
 }
 
 void DirectoryNode::set_covered(bool is_covered) {
@@ -99,7 +99,7 @@ Outcome<void> DirectoryNode::check_new(Text name) {
 Outcome<NodeBase*> DirectoryNode::child(Text name) {
     if (auto const* const known = volume().names().find(*this, name)) return held(*known);
     if (name == ".") return volume().node(number());
-    u64 const found = facts().links == 0 ? 0 : TRY(find(name));
+    u64 const found = facts().links == 0 ? 0 : TRY(volume().noted(find(name)));
     if (found == 0) return FsError{FsError::not_found};
     return volume().node(found);
 }
@@ -107,7 +107,7 @@ Outcome<NodeBase*> DirectoryNode::child(Text name) {
 /// The same, of a name of which nothing is known, and will be.
 Outcome<NodeBase*> DirectoryNode::look_up(Text name) {
     if (is_own_name(name) || facts().links == 0) return child(name);
-    u64 const found = TRY(find(name));
+    u64 const found = TRY(volume().noted(find(name)));
     NodeBase* const node = found != 0 ? TRY(volume().node(found)) : nullptr;
     volume().names().enter(*this, name, node);
     if (!node) return FsError{FsError::not_found};
@@ -135,7 +135,7 @@ Outcome<NodeBase*> DirectoryNode::make_child(Text name, Beginning const& beginni
     bool const is_directory = beginning.kind == Kind::directory;
     if (is_directory && facts().links >= volume().limits().links_max)
         return FsError{FsError::too_many_links};
-    HeldNode node(volume(), TRY(volume().make_node(*this, beginning)));
+    HeldNode node(volume(), TRY(volume().noted(volume().make_node(*this, beginning))));
     if (auto* const link = narrow_to<LinkNode>(*node)) TRY(link->set_target(target));
     TRY(give_name(name, *node));
     return node.leave();

@@ -69,6 +69,7 @@ Outcome<void> DiskVolume::close() {
 
 Outcome<void> DiskVolume::leave_whole() {
     TRY(clean_all());
+    TRY(check_whole());
     TRY(set_whole(true));
     return write_back();
 }

@@ -30,7 +30,7 @@ Outcome<NodeBase*> Volume::node(u64 number) {
         hold(*found);
         return found;
     }
-    NodeBase* const loaded = TRY(load(number));
+    NodeBase* const loaded = TRY(noted(load(number)));
     add(*loaded);
     return loaded;
 }

@@ -70,6 +70,13 @@ public:
 
     NameCache& names() { return names_; }
 
+    /// Remembers if what was asked for was found CORRUPT: the disk is not whole then.
+    template<class T>
+    Outcome<T> noted(Outcome<T> outcome) {
+        if (outcome.is_error() && outcome.error().code == FsError::corrupt) is_corrupt_ = true;
+        return outcome;
+    }
+
     /// Does what threads without the lock wait for; returns whether there was anything.
     virtual bool serve() { return false; }
 
@@ -108,6 +115,12 @@ public:
 protected:
     ~Volume() = default;
 
+    /// CORRUPT if that was found since the start.
+    Outcome<void> check_whole() const {
+        if (is_corrupt_) return FsError{FsError::corrupt};
+        return {};
+    }
+
     /// Whether there is an object for a node.
     bool is_known(u64 number) const { return nodes_.find(number) != nullptr; }
 
@@ -143,6 +156,7 @@ private:
     IntrusiveList<NodeBase, &NodeBase::idle_> idle_; // the one that is idle longest is the first
     u32 idle_count_ = 0;
     u32 held_count_ = 0;
+    bool is_corrupt_ = false;
 };
 
 } // namespace flat::fs

@@ -42,6 +42,9 @@ TEST(FsExt2Damage, a_node_that_is_there_is_not_made_anew_whatever_its_bitmap_say
     EXPECT_EQ(machine.paths->make("/b", Kind::file), std::nullopt);
     EXPECT_EQ(machine.paths->read("/a"), pattern(100));
     EXPECT_EQ(machine.unmount(), std::nullopt);
+    EXPECT_EQ(machine.mount(false), FsError::Code::read_only) << "that is for e2fsck";
+    EXPECT_EQ(machine.mount(), std::nullopt);
+    EXPECT_EQ(machine.paths->attributes("/b").links, 1u);
 }
 
 } // namespace

@@ -156,6 +156,17 @@ TEST_F(FsFatSpoiled, a_chain_that_leaves_the_disk_is_corrupt) {
     EXPECT_EQ(code("/a"), Code::corrupt);
 }
 
+TEST_F(FsFatSpoiled, what_was_found_corrupt_can_be_unmounted_and_is_only_read_then) {
+    set_next(4, 0xffff);
+    ASSERT_EQ(machine.mount(false), nullopt);
+    EXPECT_EQ(code_of(machine.paths->node("/a")), Code::corrupt);
+    EXPECT_EQ(machine.paths->make("/b", Kind::file), nullopt);
+    EXPECT_EQ(machine.unmount(), nullopt);
+    EXPECT_EQ(machine.mount(false), Code::read_only);
+    EXPECT_EQ(machine.mount(), nullopt);
+    EXPECT_EQ(machine.paths->attributes("/b").links, 1u);
+}
+
 TEST_F(FsFatSpoiled, a_chain_with_a_free_cluster_is_corrupt) {
     set_next(4, 0);
     EXPECT_EQ(code("/a"), Code::corrupt);

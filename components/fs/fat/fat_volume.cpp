@@ -72,15 +72,20 @@ Outcome<void> FatVolume::unmount() {
 }
 
 Outcome<void> FatVolume::close() {
-    if (is_writable_) {
-        TRY(clean_all());
-        TRY(set_whole(true));
-        TRY(blocks_.clean());
-        TRY(blocks_.flush());
-    }
+    // What was found CORRUPT is for fsck.fat: until then the disk is mounted for reading only.
+    Outcome<void> const left = is_writable_ ? leave_whole() : Outcome<void>();
+    if (left.is_error() && left.error().code != FsError::corrupt) return left;
     forget_all();
     abandon();
     return {};
+}
+
+Outcome<void> FatVolume::leave_whole() {
+    TRY(clean_all());
+    TRY(check_whole());
+    TRY(set_whole(true));
+    TRY(blocks_.clean());
+    return blocks_.flush();
 }
 
 Outcome<void> FatVolume::check_writable() {

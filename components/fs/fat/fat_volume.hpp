@@ -112,6 +112,7 @@ private:
 
     Outcome<NodeBase*> load(u64 number) override;
     Outcome<void> close() override;
+    Outcome<void> leave_whole();
     Outcome<NodeBase*> load_root();
     Outcome<ShortEntry> entry_at(u64 position);
     Outcome<NodeBase*> load_directory(Place const& place);
