@@ -143,6 +143,7 @@ Ipc::Progress Ipc::move_string(Tcb& sender, u64& budget) {
     transfer.from = {};
     if (!to.skip()) return Progress::failed;
     transfer.buffer = to.is_followed() ? to.next() : 0;
+    transfer.passed = 0;
     return Progress::done;
 }
 

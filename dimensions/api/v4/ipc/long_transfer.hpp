@@ -25,9 +25,11 @@ struct LongTransfer {
     u32 buffer = 0; ///< the register of the receiver's next buffer; 0: it accepts no more strings
     bool is_in_string = false;
     StringPlace from;
-    StringPlace to;
-    u64 passed = 0; ///< how many bytes of a map item have been passed on
-    u64 bytes = 0;  ///< of strings that have been copied
+    union {
+        StringPlace to = {};
+        u64 passed; ///< of a map item: how many bytes of it have been passed on
+    };
+    u64 bytes = 0; ///< of strings that have been copied
 
     // What the sender does when the message is there.
     ThreadId receive_from;

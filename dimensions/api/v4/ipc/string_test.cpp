@@ -5,6 +5,18 @@
 namespace flat::api {
 namespace {
 
+TEST_F(ApiStrings, pages_after_a_string_come_from_the_first_on) {
+    constexpr vaddr target = 1ull << 42;
+    accept({simple(4096), there});
+    b.utcb()->accept_strings(Fpage::complete());
+    write({simple(1000), here, TypedItem::map(target).raw(),
+           Fpage::around(here, 13, Rights::all).raw()});
+    send();
+    expect_arrived(1000);
+    for (u64 const offset : {u64{0}, u64{domain::page_size}})
+        EXPECT_TRUE(machine.mmu.get_mapping(b.page_root(), target + offset).is_ok());
+}
+
 TEST_F(ApiStrings, pages_beyond_four_gibibytes_of_an_item_come_in_steps) {
     constexpr u32 pages = 20;
     constexpr vaddr source = 1ull << 41;
