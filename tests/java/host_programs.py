@@ -23,8 +23,8 @@ def jdk_of_package() -> Path:
 def host_program(folder: Path, source: Path, flags: tuple[str, ...]) -> Path:
     """A program of the host with the machine, made in a folder."""
     java = kit / "components" / "java"
-    parts = [*java.glob("*.cpp"), *java.glob("machine/*.cpp"), *java.glob("machine/verifier/*.cpp")]
-    kept = [each for each in sorted(parts) if not each.stem.endswith(("_test", "virtual_machine"))]
+    parts = sorted(java.rglob("*.cpp"))
+    kept = [each for each in parts if not each.stem.endswith(("_test", "virtual_machine"))]
     kept.append(kit / "core" / "format.cpp")
     together = folder / "machine.cpp"
     together.write_text("".join(f'#include "{each}"\n' for each in kept), encoding="utf-8")

@@ -27,6 +27,13 @@ struct LinkProblem {
     TextBuffer<240> message;
 };
 
+/// Whether a class may name another one (JVMS 17, 5.4.4). The class library may name all.
+bool may_access(Class const& from, Class const& to);
+/// Whether it may name a member by its flags, which it has found in a class by naming it or one
+/// below.
+bool may_access(class Classes& classes, Class const& from, Class const& named, Class const& owner,
+                u16 flags);
+
 /// Why a class may not run: an exception and its message; no exception if it may.
 struct Verdict {
     char const* exception = nullptr;
@@ -120,7 +127,7 @@ private:
     bool take_methods(Class& made);
     bool fill(Method& method, Member const& member, Class& made, u32 index);
     bool make_table(Class& made);
-    void place(Class& made, Method& method, u32 inherited);
+    bool place(Class& made, Method& method, u32 inherited);
     void add_default(Class& made, Method& method);
     void add(Class& made);
 

@@ -167,7 +167,7 @@ bool Classes::make_table(Class& made) {
                inherited * sizeof(Method*));
     made.table_size = inherited;
     for (u32 i = 0; i < made.method_count; ++i)
-        if (is_virtual(made.methods[i])) place(made, made.methods[i], inherited);
+        if (is_virtual(made.methods[i]) && !place(made, made.methods[i], inherited)) return false;
     if (made.is_interface()) return true;
     for (u32 i = 0; i < made.all_interface_count; ++i) {
         Class& interface = *made.all_interfaces[i];
@@ -177,18 +177,25 @@ bool Classes::make_table(Class& made) {
     return true;
 }
 
-void Classes::place(Class& made, Method& method, u32 inherited) {
+bool Classes::place(Class& made, Method& method, u32 inherited) {
     bool is_placed = false;
     for (u32 i = 0; i < inherited; ++i) {
         Method const& above = *made.table[i];
         if (!is_same(above, method) || !overrides(method, above)) continue;
+        if (above.is(flags::is_final)) {
+            fail("java/lang/IncompatibleClassChangeError", "class ");
+            format(problem_.message, "{} overrides final method {}.{}{}", made.name->text,
+                   above.owner->name->text, method.name->text, method.descriptor->text);
+            return false;
+        }
         made.table[i] = &method;
         method.table_index = static_cast<i32>(i);
         is_placed = true;
     }
-    if (is_placed) return;
+    if (is_placed) return true;
     method.table_index = static_cast<i32>(made.table_size);
     made.table[made.table_size++] = &method;
+    return true;
 }
 
 /// A method of an interface that no class has: the most specific one that is

@@ -5,11 +5,25 @@
 
 namespace flat::java {
 
+namespace {
+
+Text access_of(u16 flags) {
+    if ((flags & flags::is_private) != 0) return "private ";
+    return (flags & flags::is_protected) != 0 ? "protected " : "";
+}
+
+} // namespace
+
 Class* Run::resolve_class(Class& in, u32 index) {
     if (u64 const known = in.pool[index]) return pointer_to<Class>(known);
     Class* const found = machine.classes.load(machine.symbols.of(in.constants().class_name(index)));
     if (!found) {
         raise_problem();
+        return nullptr;
+    }
+    if (!may_access(in, *found)) {
+        raise_with("java/lang/IllegalAccessError", "failed to access class {} from class {}",
+                   found->name->text, in.name->text);
         return nullptr;
     }
     in.pool[index] = address_of(found);
@@ -26,6 +40,11 @@ Field* Run::resolve_field(Class& in, u32 index, bool is_static) {
         raise_with("java/lang/NoSuchFieldError", "{}.{}", member.class_name, member.name);
         return nullptr;
     }
+    if (!may_access(machine.classes, in, *owner, *found->owner, found->flags)) {
+        raise_with("java/lang/IllegalAccessError", "class {} tried to access {}field {}.{}",
+                   in.name->text, access_of(found->flags), found->owner->name->text, member.name);
+        return nullptr;
+    }
     if (found->is_static() == is_static) return found;
     raise_with("java/lang/IncompatibleClassChangeError", "{}.{} is {}static", member.class_name,
                member.name, is_static ? "not " : "");
@@ -36,10 +55,23 @@ Method* Run::resolve_method(Class& in, u32 index, bool is_static) {
     ConstantPool::Member const member = in.constants().member(index);
     Class* const owner = resolve_class(in, member.class_index);
     if (!owner) return nullptr;
+    bool const is_of_interface = in.constants().kind(index) == Constant::interface_method;
+    if (is_of_interface != owner->is_interface()) {
+        raise_with("java/lang/IncompatibleClassChangeError", "Found {} {}, but {} was expected",
+                   is_of_interface ? "class" : "interface", owner->name->text,
+                   is_of_interface ? "interface" : "class");
+        return nullptr;
+    }
     Method* const found = Classes::find_method(owner, machine.symbols.of(member.name),
                                                machine.symbols.of(member.descriptor));
     if (!found) {
         raise_with("java/lang/NoSuchMethodError", "{}.{}{}", member.class_name, member.name,
+                   member.descriptor);
+        return nullptr;
+    }
+    if (!may_access(machine.classes, in, *owner, *found->owner, found->flags)) {
+        raise_with("java/lang/IllegalAccessError", "class {} tried to access {}method {}.{}{}",
+                   in.name->text, access_of(found->flags), found->owner->name->text, member.name,
                    member.descriptor);
         return nullptr;
     }

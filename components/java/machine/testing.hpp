@@ -112,6 +112,7 @@ public:
                                         "ArrayStoreException",
                                         "InstantiationError",
                                         "IllegalMonitorStateException",
+                                        "IllegalAccessError",
                                         "BootstrapMethodError",
                                         "UnsupportedOperationException",
                                         "InternalError"})
