@@ -51,10 +51,12 @@ def test_changed_programs_are_refused_as_on_the_host(jdk: Path, tmp_path: Path) 
         [*java, classes, changed, tmp_path / "list"], capture_output=True, text=True, check=True
     )
     both = zip(outcomes(ours.stdout, 2), outcomes(theirs.stdout, 1), strict=True)
+    # Reflection, by which the host links classes, also loads those of descriptors.
+    missing = "java/lang/NoClassDefFoundError"
     different = [
         (number, mine, other)
         for number, (mine, other) in enumerate(both)
-        if mine != other and "right" in (mine, other)
+        if mine != other and "right" in (mine, other) and other != missing
     ]
     assert not different, f"seed {seed}"
     assert len(set(outcomes(ours.stdout, 2))) >= 3
