@@ -7,7 +7,6 @@
 namespace flat::rpc {
 
 using rpcbind::Binding;
-using rpcbind::BindingList;
 
 namespace {
 
