@@ -32,6 +32,8 @@ void Forger::run() {
         return hoard_objects();
     case 5:
         return call_itself();
+    case 6:
+        return forge_type();
     default:
         return call_raw(number / ways);
     }
@@ -92,6 +94,16 @@ void Forger::call_itself() {
     auto* const itself = narrow_to<demo::Tally>(found("services/broken"));
     if (itself && itself->add(1).is_ok()) panic("what ended has answered");
     exported(tally_.held(), "taken:flat.demo.Tally@1");
+}
+
+/// Exports an object by the identity of its stub in the kernel, too. If that were its own object
+/// when it is found, the kernel would give back holds that others still have.
+void Forger::forge_type() {
+    bool const are_there = exported(plain_, "broken:flat.core.AbstractResource@1") &&
+                           exported(plain_, "mine:flat.machine.Exports.Entry");
+    if (!are_there) panic("no names of a plain resource");
+    for (u32 i = 0; i < 2; ++i)
+        if (&found("services/mine") == &plain_) exported(tally_.held(), "taken:flat.demo.Tally@1");
 }
 
 Result<u64, demo::LedgerError> Forger::Broken::add(u64) {

@@ -25,6 +25,16 @@ private:
         Result<u64, demo::LedgerError> add(u64 amount) override;
     };
 
+    /// Is called as nothing but a resource.
+    class Plain : public core::AbstractResource {
+    public:
+        void release() override {}
+        void* narrow(InterfaceId id) override {
+            bool const is_resource = id == core::AbstractResource::interface_id;
+            return is_resource ? static_cast<core::AbstractResource*>(this) : nullptr;
+        }
+    };
+
     core::AbstractResource& found(Text path);
     core::AbstractResource* exported(core::AbstractResource& target, Text hint);
     void call_released();
@@ -33,10 +43,12 @@ private:
     void hoard_names();
     void hoard_objects();
     void call_itself();
+    void forge_type();
     void call_raw(u64 number);
 
     CountedTally tally_;
     Broken broken_;
+    Plain plain_;
 };
 
 } // namespace flat::proxies

@@ -71,8 +71,11 @@ Exports::Entry* Exports::find(u64 word, u32 first_upcall) {
     return nullptr;
 }
 
+/// Null for what only forwards identities to a stub: its holds are not the stub's.
 Exports::Entry* Exports::entry_of(Top& stub) {
-    return static_cast<Entry*>(stub.narrow(export_id));
+    auto* const entry = static_cast<Entry*>(stub.narrow(export_id));
+    bool const is_stub = entry && address_of(&stub) - address_of(entry->stub_) < Entry::stub_bytes;
+    return is_stub ? entry : nullptr;
 }
 
 void Exports::end_lending(Top& stub) {

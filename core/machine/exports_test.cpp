@@ -62,6 +62,18 @@ private:
     Exports::Entry* const entry_;
 };
 
+/// Forwards every identity, as a name server's object does that of its type.
+class Forwarder : public core::AbstractResource {
+public:
+    explicit Forwarder(core::AbstractResource& target) : target_(target) {}
+
+    void release() override {}
+    void* narrow(InterfaceId id) override { return target_.narrow(id); }
+
+private:
+    core::AbstractResource& target_;
+};
+
 Exports::Entry& entry_of(core::AbstractResource& stub) {
     return *static_cast<Stub&>(stub).entry();
 }
@@ -121,6 +133,13 @@ TEST_F(ExportsOfADomain, KnowTheirDomainsOwnObjects) {
     Exports::give_back(*stub);
     EXPECT_EQ(exports.count(), 0u);
     EXPECT_EQ(domain.calls, 0u);
+}
+
+TEST_F(ExportsOfADomain, TakeNobodyForAStubThatForwardsItsIdentities) {
+    Forwarder forwarder(*exports.hold<Stub>(0x1000));
+    EXPECT_NE(forwarder.narrow(export_id), nullptr);
+    EXPECT_EQ(Exports::word_of(forwarder, domain, core::AbstractResource::interface_id), 0u);
+    EXPECT_EQ(exports.count(), 1u);
 }
 
 TEST_F(ExportsOfADomain, HaveRoomForSoManyAndUseAPlaceAgainAsLateAsCanBe) {
