@@ -29,6 +29,7 @@ struct Far {
     u64 name;
     void* room; ///< Memory of what is held; null of what is lent, which is there until a call
                 ///< returns.
+    Top* stub = nullptr; ///< Whose this is: others may forward identities to it.
 };
 inline constexpr InterfaceId far_id = InterfaceId::of("flat.bindings.remote.Far");
 
@@ -36,7 +37,7 @@ inline constexpr InterfaceId far_id = InterfaceId::of("flat.bindings.remote.Far"
 template<class Interface>
 Far* far_of(Interface& object, Partner& partner) {
     auto* const far = static_cast<Far*>(object.narrow(far_id));
-    return far && far->partner == &partner ? far : nullptr;
+    return far && far->stub == &object && far->partner == &partner ? far : nullptr;
 }
 
 /// Memory for an object of a class; null if there is none.

@@ -138,7 +138,7 @@ def _stub(far: FarInterface) -> Iterator[str]:
     yield f"class {name} final : public {interface} {{"
     yield "public:"
     yield f"    using Interface = {interface};"
-    yield f"    explicit {name}({_scope}::Far const& far) : far_(far) {{}}"
+    yield f"    explicit {name}({_scope}::Far const& far) : far_(far) {{ far_.stub = this; }}"
     for place, each in enumerate(far.methods):
         yield f"    {cpp.signature(each.method).declaration} override {{"
         if _is_release(binding, each.method):
