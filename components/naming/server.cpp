@@ -2,6 +2,7 @@
 // Names in a graph for objects of all domains, each held by whoever has found it.
 #include <naming/server.hpp>
 
+#include <core/handle.hpp>
 #include <naming/exported.hpp>
 #include <naming/name_form.hpp>
 #include <naming/name_hint.hpp>
@@ -12,7 +13,8 @@ namespace flat::naming {
 
 Server::Found Server::export_(core::AbstractResource& target, Span<u8 const> hint) {
     auto const parsed = parse_name_hint(Text::from_bytes(hint));
-    bool const is_named = parsed && !parsed->text.is_empty() && parsed->text.size() <= text_max;
+    bool const is_named = parsed && !parsed->text.is_empty() && parsed->text.size() <= text_max &&
+                          parsed->type != handle_id; // or what is served passed for its target
     if (!is_named) {
         target.release();
         return NamingError{NamingError::Code::invalid};
@@ -78,6 +80,8 @@ Server::Found Server::found(core::Name& name) {
             return static_cast<Served*>(served);
         }
     }
+    bool const is_context = target->narrow(core::NamingGraph::interface_id) != nullptr;
+    if (is_context) return NamingError{NamingError::Code::unknown}; // it can end
     return TRY(store_.add(*target, form->type, nullptr));
 }
 

@@ -114,10 +114,11 @@ TEST_F(NameServer, what_it_refuses_to_export_it_releases) {
     EXPECT_EQ(refused(":flat.demo.Stage@1"), Code::invalid);
     EXPECT_EQ(refused("a/b:flat.demo.Stage@1"), Code::invalid);
     EXPECT_EQ(refused(""), Code::invalid);
+    EXPECT_EQ(refused("one:flat.Handle"), Code::invalid);
     EXPECT_EQ(refused("0123456789012345678901234567890123456789012345678"), Code::invalid);
     for (objects.left = objects.count(); objects.left < objects.count() + 3; ++objects.left)
         EXPECT_EQ(refused("other:flat.demo.Stage@1"), Code::full);
-    EXPECT_EQ(one.released, 9u);
+    EXPECT_EQ(one.released, 10u);
     EXPECT_EQ(two.released, 0u);
 }
 
@@ -133,6 +134,16 @@ TEST_F(NameServer, objects_of_the_kernel_are_there_to_stay) {
     EXPECT_EQ(objects.count(), before + 1);
     objects.left = objects.count();
     EXPECT_EQ(found("sum").error().code, Code::full);
+}
+
+TEST_F(NameServer, a_context_that_can_end_is_unknown) {
+    core::NamingGraph& context = *graph.create(Text("devices").bytes()).value();
+    usize const before = objects.count();
+    EXPECT_EQ(found("devices").error().code, Code::unknown);
+    EXPECT_EQ(found("services").error().code, Code::unknown);
+    EXPECT_EQ(server.bind(bytes_of(form("devices"))).error().code, Code::unknown);
+    EXPECT_EQ(objects.count(), before);
+    context.release();
 }
 
 TEST_F(NameServer, a_name_whose_target_cannot_be_serialized_is_unknown) {
