@@ -25,6 +25,7 @@ from flatland.commands._options import (
 
 turns_default = 9
 _kernels = {
+    "l4": ("pingpong", "l4-costs"),
     "net": ("network-rounds", "remote-rounds"),
     "unix": ("kernels/unix/marks.flat",),
     "fs": ("file-costs",),
@@ -46,6 +47,7 @@ def register(subparsers: Subparsers) -> None:
             ("flat bench ladder pingpong --rounds 21", "more rounds for the cycles"),
             ("flat bench ladder hello", "only sizes: it counts no operation"),
             ("flat bench ladder pingpong --format json", "the same as data"),
+            ("flat bench l4", "what IPC, faults and mappings cost, beside marks and other kernels"),
             ("flat bench net", "what the network costs, beside its marks and Linux"),
             ("flat bench fs", "what operations on files cost, likewise"),
             ("flat bench unix", "what system calls and processes cost, likewise"),

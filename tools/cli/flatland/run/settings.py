@@ -84,7 +84,7 @@ class Mark:
     key: str
     where: Mapping[str, Cell]
     most: int | None = None
-    other: str = ""  # the same of Linux, as text
+    other: str = ""  # what another system takes for it, and which, as text
 
 
 @dataclass(frozen=True)
