@@ -78,8 +78,9 @@ Next call_selected(Run& run, u8 const* pc, Slot* sp) {
     Method* const found = run.machine.classes.select(object->type, &method);
     if (found) return run.enter(*found, pc + size, sp);
     run.save(pc, sp);
-    run.raise_with("java/lang/IncompatibleClassChangeError", "{} has no {}.{}",
-                   object->type->name->text, method.owner->name->text, method.name->text);
+    run.raise_with("java/lang/IncompatibleClassChangeError",
+                   "Class {} does not implement the requested interface {}",
+                   object->type->name->text, method.owner->name->text);
     return run.unwind();
 }
 /// A call site of its own kind: the first time, the method that it calls is

@@ -80,7 +80,7 @@ public:
     static Field* find_field(Class* in, Symbol const* name, Symbol const* descriptor);
 
     /// What a call of a method of an interface or class selects in the class of
-    /// the receiver (5.4.6); none if nothing.
+    /// the receiver (5.4.6); none if this does not implement the interface that has it.
     Method* select(Class* receiver, Method* called);
 
     // Classes of lambdas (lambda.cpp).

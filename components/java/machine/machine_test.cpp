@@ -110,6 +110,50 @@ TEST(Machine, calls_what_the_class_of_the_object_has) {
     EXPECT_EQ(test.outcome(), "29");
 }
 
+/// What a method of interface I gives, called on an object: of B, which implements I; of F, which
+/// has methods of the same names; or an array.
+std::string called_by_interface(std::string const& of, std::string const& name) {
+    TestMachine test;
+    ClassBuilder i("I", flags::is_public | flags::is_interface | flags::is_abstract);
+    i.method(flags::is_public, "shown", "()I", code({0x10, 20, 0xac}));
+    i.method(flags::is_private, "hidden", "()I", code({0x10, 30, 0xac}));
+    i.method(flags::is_public | flags::is_abstract, "given", "()I");
+    test.classes.add("I", i);
+    ClassBuilder b("B");
+    b.interface("I");
+    b.method(flags::is_public, "given", "()I", code({0x08, 0xac}));
+    b.method(flags::is_public, "same", "()I", code({0x10, 9, 0xac}));
+    test.classes.add("B", b);
+    ClassBuilder f("F");
+    for (char const* each : {"shown", "hidden", "given"})
+        f.method(flags::is_public, each, "()I", code({0x10, 66, 0xac}));
+    test.classes.add("F", f);
+    ClassBuilder a("A");
+    u16 const made = a.class_(of);
+    u16 const called = a.member(Constant::interface_method, "I", name, "()I");
+    Instructions bytes = {0xbb, high(made), low(made)};
+    if (of == "[I") bytes = {0x03, 0xbc, 10};
+    bytes.insert(bytes.end(), {0xb9, high(called), low(called), 1, 0, 0xac});
+    a.method(is_static, "run", "()I", code(bytes));
+    test.classes.add("A", a);
+    test.begin();
+    std::string const first = test.outcome();
+    EXPECT_EQ(test.outcome(), first); // what was selected is remembered
+    return first;
+}
+
+TEST(Machine, calls_by_interfaces_what_implements_them_only) {
+    EXPECT_EQ(called_by_interface("B", "shown"), "20");
+    EXPECT_EQ(called_by_interface("B", "hidden"), "30");
+    EXPECT_EQ(called_by_interface("B", "given"), "5");
+    EXPECT_EQ(called_by_interface("B", "same"), "9");
+    for (std::string const& of : {"F", "[I"})
+        for (std::string const& name : {"shown", "hidden", "given"})
+            EXPECT_EQ(called_by_interface(of, name),
+                      "IncompatibleClassChangeError: Class " + of +
+                          " does not implement the requested interface I");
+}
+
 /// A list of 1000 arrays lives while many more are made: objects move, and keep
 /// what they had.
 TEST(Machine, collects_what_nobody_can_reach) {

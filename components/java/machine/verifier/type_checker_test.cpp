@@ -121,7 +121,11 @@ TEST(TypeChecker, has_classes_stand_for_those_above_and_for_interfaces) {
     EXPECT_EQ(verified("(LB;)LA;", {0x2a, 0xb0}), "right");
     EXPECT_EQ(verified("(LA;)LB;", {0x2a, 0xb0}), bad("1", "'A'", 0, "'B'"));
     EXPECT_EQ(verified("(LA;)LI;", {0x2a, 0xb0}), "right");
-    EXPECT_EQ(verified("([I)LI;", {0x2a, 0xb0}), "right");
+    EXPECT_EQ(verified("([I)LI;", {0x2a, 0xb0}), bad("1", "'[I'", 0, "'I'"));
+    EXPECT_EQ(verified("([LB;)LI;", {0x2a, 0xb0}), bad("1", "'[LB;'", 0, "'I'"));
+    EXPECT_EQ(verified("([[I)[LI;", {0x2a, 0xb0}), bad("1", "'[[I'", 0, "'[LI;'"));
+    EXPECT_EQ(verified("([I)Ljava/lang/Cloneable;", {0x2a, 0xb0}), "right");
+    EXPECT_EQ(verified("([[I)[Ljava/io/Serializable;", {0x2a, 0xb0}), "right");
     EXPECT_EQ(verified("([I)LA;", {0x2a, 0xb0}), bad("1", "'[I'", 0, "'A'"));
     EXPECT_EQ(verified("([[LB;)[[LA;", {0x2a, 0xb0}), "right");
     EXPECT_EQ(verified("([[LB;)[Ljava/lang/Object;", {0x2a, 0xb0}), "right");

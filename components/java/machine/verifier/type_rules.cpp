@@ -10,6 +10,11 @@ bool is_array_name(Symbol const* name) {
     return name->text[0] == '[';
 }
 
+/// An interface that arrays implement (4.10.1.2, isArrayInterface).
+bool is_array_interface(Symbol const* name) {
+    return name->text == Text("java/lang/Cloneable") || name->text == Text("java/io/Serializable");
+}
+
 bool has_number_elements(Symbol const* array) {
     return array->text.size() == 2;
 }
@@ -46,8 +51,9 @@ bool TypeRules::is_subclass(Symbol const* from, Symbol const* to) {
         to = element_name(to);
     }
     Class const* const upper = load(to);
-    if (!upper || upper->is_interface()) return upper != nullptr;
-    if (is_array_name(from)) return false;
+    if (!upper) return false;
+    if (is_array_name(from)) return is_array_interface(to);
+    if (upper->is_interface()) return true;
     Class const* const lower = load(from);
     return lower && is_subtype(lower, upper);
 }

@@ -9,8 +9,9 @@
 
 namespace flat::java {
 
-/// Loads the classes that it needs. Interfaces are treated like java.lang.Object: what is called by
-/// them is checked when it is.
+/// Loads the classes that it needs. Interfaces are treated like java.lang.Object, except that an
+/// array stands for its own ones only: a call by an interface checks the receiver
+/// (`Classes::select`).
 class TypeRules : NonCopyable {
 public:
     TypeRules(Classes& classes, Scratch& scratch)
