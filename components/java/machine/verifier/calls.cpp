@@ -145,6 +145,7 @@ bool MethodVerifier::constructor(ConstantPool::Member const& member) {
         if (!handlers_end_in_throws())
             return fail("Bad <init> method call from inside of a try block");
         frame_.is_this_uninitialized = false;
+        has_written(static_cast<u32>(frame_.locals().size()));
     } else if (found.is(ValueKind::uninitialized)) {
         u32 const index = load_big_endian_u16(&code_[found.at + 1u]);
         if (own_.constants().class_name(index) != member.class_name) return fail(bad_init);

@@ -21,10 +21,12 @@ private:
     static constexpr u32 not_returned = ~u32{0};
 
     /// A subroutine that runs, and the local variables that have been written since it began, a bit
-    /// each (4.10.2.5).
+    /// each (4.10.2.5). The bit after the last variable says that `this` has been initialised.
     struct Subroutine {
         u32 entry;
         u64* written;
+
+        bool has_written(u32 local) const { return (written[local / 64] >> local % 64 & 1) != 0; }
     };
     struct Subroutines {
         Subroutine list[subroutines_max];
@@ -69,7 +71,7 @@ private:
     State* first_ = nullptr;
     State* due_ = nullptr;
     State* current_ = nullptr; // where this run has begun
-    u32 words_ = 0;            // of the bits of all local variables
+    u32 words_ = 0;            // of the bits of all local variables and `this`
     Subroutines running_{};
     TypeFrame other_; // after a subroutine: of two frames
     Subroutines other_running_{};

@@ -143,6 +143,44 @@ TEST(Inference, loses_uninitialised_objects_across_subroutines) {
                               "not assignable to reference type");
 }
 
+/// A constructor with two callers of a subroutine: one has `this` in 0 and 1, the other in 1 alone.
+TEST(Inference, loses_this_that_a_subroutine_may_have_initialised) {
+    auto const of = [](bool is_initialized, bool is_always) {
+        VerifierTest test(48);
+        u16 const init = test.a.member(Constant::method, "java/lang/Object", "<init>", "()V");
+        Instructions bytes = {
+            0x1b, 0x2a, 0x4c,       0x99,      0,    11, // 0: 1 = this; if (n == 0) goto 14
+            0x03, 0x3b, 0xa8,       0,         14,       // 6: 0 = 0, jsr 22
+            0xa7, 0,    0,                               // 11: a loop without end
+            0xa8, 0,    8,                               // 14: jsr 22
+            0x2a, 0xb7, high(init), low(init), 0xb1,     // 17: aload_0, <init>, return
+            0x4d,                                        // 22: astore_2
+        };
+        if (is_initialized && !is_always) bytes.insert(bytes.end(), {0x03, 0x99, 0, 7});
+        if (is_initialized) bytes.insert(bytes.end(), {0x2b, 0xb7, high(init), low(init)});
+        bytes.insert(bytes.end(), {0xa9, 2});
+        test.method("<init>", "(I)V", bytes, flags::is_public);
+        return test.outcome();
+    };
+    constexpr char const* lost = "Bad local variable type @17: Type top (current frame, locals[0]) "
+                                 "is not assignable to reference type";
+    EXPECT_EQ(of(true, true), lost);
+    EXPECT_EQ(of(true, false), lost);
+    EXPECT_EQ(of(false, false), "right");
+}
+
+/// x is a long in 2 and 3; a subroutine writes an int to one half of it.
+TEST(Inference, loses_the_other_half_of_what_a_subroutine_writes) {
+    // jsr s; 3 = 0; return 2; s: astore_1, 2 = 0, ret 1
+    EXPECT_EQ(inferred("()I",
+                       {0x09, 0x41, 0xa8, 0, 7, 0x03, 0x3e, 0x1c, 0xac, 0x4c, 0x03, 0x3d, 0xa9, 1}),
+              "right");
+    // jsr s; return x; s: astore_1, 3 = 0, ret 1
+    EXPECT_EQ(inferred("()J", {0x09, 0x41, 0xa8, 0, 5, 0x20, 0xad, 0x4c, 0x03, 0x3e, 0xa9, 1}),
+              "Bad local variable type @5: Type top (current frame, locals[2]) is not assignable "
+              "to long");
+}
+
 /// Nested subroutines with many variables: memory and time have limits.
 TEST(Inference, ends_with_code_that_is_too_complex) {
     VerifierTest test(48);

@@ -36,6 +36,7 @@ protected:
     virtual bool flow_to_handler(Handler const& handler) = 0;
     virtual bool call_subroutine(u32 target, u32 next) = 0;
     virtual bool return_from_subroutine(u32 local) = 0;
+    /// Of a local variable; the place after the last one says that `this` has been initialised.
     virtual void has_written(u32 local) = 0;
 
     /// Static constraints; the frame at the beginning; handlers.

@@ -44,8 +44,10 @@ private:
         next_ += count;
         return memset(found, 0, count);
     }
+    /// Each piece is as large as all before it together: pieces are never merged, and the next
+    /// method may need a large one when nothing is left.
     bool add(u64 count) {
-        u64 const size = max(count, piece_bytes);
+        u64 const size = max(max(count, piece_bytes), min(taken_, bytes_max - taken_));
         if (size > bytes_max - taken_) return false;
         auto* const made = static_cast<Piece*>(source_.take(sizeof(Piece) + size));
         if (!made) return false;

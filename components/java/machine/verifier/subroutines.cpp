@@ -70,22 +70,28 @@ bool Inference::return_to(State const& caller, Subroutine const& left) {
 }
 
 /// An object that the caller has not initialised is lost: the subroutine may have made another one
-/// at the same place of the code.
+/// at the same place of the code. So is `this` if the subroutine may have initialised it. Where it
+/// has written one half of a wide value, the other half is lost.
 void Inference::mix_locals(State const& caller, Subroutine const& left) {
     other_.clear_locals();
     auto const count = static_cast<u32>(other_.locals().size());
+    bool const is_initialized = left.has_written(count);
     for (u32 i = 0; i < count; ++i) {
-        bool const is_written = (left.written[i / 64] >> i % 64 & 1) != 0;
+        bool const is_written = left.has_written(i);
         ValueType type = is_written               ? frame_.locals()[i]
                          : i < caller.locals_used ? caller.locals[i]
                                                   : ValueType{};
-        if (!is_written && type.is(ValueKind::uninitialized)) type = {};
+        bool const is_lost = type.is(ValueKind::uninitialized) ||
+                             (type.is(ValueKind::uninitialized_this) && is_initialized);
+        if (!is_written && is_lost) type = {};
         other_.locals()[i] = type;
     }
     for (u32 i = 0; i < count; ++i) {
         ValueType& type = other_.locals()[i];
-        bool const is_whole = i + 1 < count && other_.locals()[i + 1] == type.second();
-        if (type.is_wide() && !is_whole) type = {};
+        ValueType const before = i > 0 ? other_.locals()[i - 1] : ValueType{};
+        bool const has_first = before.is_wide() && before.second() == type;
+        bool const has_second = i + 1 < count && other_.locals()[i + 1] == type.second();
+        if ((type.is_wide() && !has_second) || (type.is_second() && !has_first)) type = {};
     }
     other_.locals_used = count;
 }

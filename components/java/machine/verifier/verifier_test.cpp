@@ -30,6 +30,32 @@ TEST(Verifier, has_the_machine_throw_before_a_class_is_initialised) {
                   "not assignable to integer");
 }
 
+/// Memory that many frames have taken does for a large piece that the next method needs.
+TEST(Verifier, goes_on_after_a_method_that_is_too_complex) {
+    testing::TestMachine test;
+    Instructions bytes = {0x03, 0xc4, 0x36, 0x03, 0xe7}; // variable 999 is in use
+    for (u32 i = 0; i < 1300; ++i)                       // branches, each to the next instruction
+        bytes.insert(bytes.end(), {0x1a, 0x99, 0, 3});
+    bytes.push_back(0xb1);
+    ClassBuilder::Code complex = testing::code(bytes);
+    complex.max_locals = 1000;
+    ClassBuilder a("A");
+    a.method(is_public | flags::is_static, "run", "(I)V", complex);
+    test.classes.add("A", a);
+    Instructions straight(9000, 0x00);
+    straight.push_back(0xb1);
+    ClassBuilder b("B");
+    b.method(is_public | flags::is_static, "run", "()V", testing::code(straight));
+    test.classes.add("B", b);
+    for (char const* each : {"A", "B"})
+        test.classes.files[each][7] = 48;
+    test.begin();
+    Verifier verifier(test.platform, test.machine->classes);
+    EXPECT_EQ(testing::told(verifier.verify(*test.machine->classes.load("A"))),
+              "java/lang/OutOfMemoryError: verification of A.run(I)V");
+    EXPECT_EQ(testing::told(verifier.verify(*test.machine->classes.load("B"))), "right");
+}
+
 TEST(Verifier, looks_at_superclasses_and_interfaces_first) {
     auto const of = [](std::string const& wrong) {
         testing::TestMachine test;
