@@ -208,7 +208,7 @@ private:
         machine::Handles::Entry* const entry = handles ? handles->use(word) : nullptr;
         if (!entry) return;
         auto* const found = static_cast<Interface*>(entry->as(Interface::interface_id));
-        if (found && handles->take(*entry)) object_ = found;
+        if (found && handles->take(*entry, *found)) object_ = found;
         handles->leave(*entry);
     }
 

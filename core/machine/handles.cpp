@@ -134,10 +134,10 @@ core::AbstractResource* Handles::end(Entry& entry) {
     return resource;
 }
 
-bool Handles::take(Entry& entry) {
+bool Handles::take(Entry& entry, core::AbstractResource& object) {
     InterruptGuard const guard;
     bool const has_others = entry.users_ != 2; // beside the caller, and while it is open
-    if (entry.state_ != State::held || !entry.resource_ || has_others) return false;
+    if (entry.state_ != State::held || entry.resource_ != &object || has_others) return false;
     if (--entry.holds_ != 0) return true;
     entry.close(State::released);
     entry.resource_ = nullptr; // so the last user has nothing to release

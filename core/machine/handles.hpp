@@ -107,8 +107,9 @@ public:
     /// Takes a user away; after the last hold, the last user releases the object, which may block.
     void leave(Entry& entry);
     /// Makes one hold of the domain the caller's, which is the only user of the entry. False if the
-    /// domain is only lent it, or others use it.
-    bool take(Entry& entry);
+    /// domain is only lent it, others use it, or `object` is not what is held but something that it
+    /// narrows to, whose release would end a hold of somebody else's.
+    bool take(Entry& entry, core::AbstractResource& object);
     /// Releases all that is held, when nobody uses any. May block.
     void release_all();
 

@@ -172,7 +172,7 @@ TEST(Handles, LendWhatIsWithdrawnWhenItsUsersHaveLeft) {
     Handles::Entry* const inside = handles.use(word, type);
     ASSERT_NE(inside, nullptr);
     EXPECT_FALSE(handles.release(*inside));
-    EXPECT_FALSE(handles.take(*inside));
+    EXPECT_FALSE(handles.take(*inside, resource));
     threads.on_wait = [&] {
         EXPECT_EQ(handles.use(word, type), nullptr);
         handles.leave(*inside);
@@ -192,9 +192,11 @@ TEST(Handles, HandOverAHoldThatNobodyUses) {
     Handles::Entry* const other = handles.use(word);
     Handles::Entry* const entry = handles.use(word);
     EXPECT_EQ(entry->as(Top::interface_id), static_cast<Top*>(&resource));
-    EXPECT_FALSE(handles.take(*entry));
+    EXPECT_FALSE(handles.take(*entry, resource));
     handles.leave(*other);
-    EXPECT_TRUE(handles.take(*entry));
+    Resource behind; // to which what is held could narrow
+    EXPECT_FALSE(handles.take(*entry, behind));
+    EXPECT_TRUE(handles.take(*entry, resource));
     handles.leave(*entry);
     EXPECT_EQ(handles.use(word), nullptr);
     EXPECT_EQ(resource.released, 0u);
