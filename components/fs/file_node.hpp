@@ -25,6 +25,7 @@ public:
     bool is_replaceable() override { return true; }
     void* narrow(InterfaceId id) override;
     u64 size_bytes() final { return size_.load(); }
+    u64 current_size_bytes() override { return size_.load(); }
 
     /// Cleans all of its pages that were written to.
     Outcome<void> write_back() override { return clean_pages(); }

@@ -6,6 +6,15 @@
 
 namespace flat::fs::nfs {
 
+/// Of a server that does not answer, as long as it was.
+u64 NfsFile::current_size_bytes() {
+    if (!nfs().is_fresh(*this)) {
+        auto const guard = nfs().lock();
+        (void)nfs().refresh_if_old(*this);
+    }
+    return size_bytes();
+}
+
 Outcome<usize> NfsFile::read(u64 offset, Span<u8> destination) {
     if (!nfs().is_fresh(*this)) {
         auto const guard = nfs().lock();

@@ -16,6 +16,7 @@ public:
     NfsFile(NfsVolume& volume, Facts const& facts, NodeState const& state)
         : OnServer(volume, facts, state, state.attributes.size) {}
 
+    u64 current_size_bytes() override;
     Outcome<usize> read(u64 offset, Span<u8> destination) override;
     Outcome<usize> write(u64 offset, Span<u8 const> source) override;
     Outcome<void> truncate(u64 size_bytes) override;

@@ -104,6 +104,23 @@ TEST_F(NfsClient, attributes_of_a_held_node_are_as_old_as_they_may_be) {
     EXPECT_EQ(held->attributes().mode, 0644u);
 }
 
+TEST_F(NfsClient, the_current_size_of_a_held_file_is_as_old_as_it_may_be) {
+    ASSERT_FALSE(far().make("/a", Kind::file));
+    Holding<File> const held(narrow_to<File>(*paths().node("/a").value()));
+    ASSERT_FALSE(far().write("/a", 0, some(5000)));
+    u32 const asked = calls("getattr");
+    EXPECT_EQ(held->current_size_bytes(), 0u);
+    EXPECT_EQ(calls("getattr"), asked);
+    machine.pass_age();
+    EXPECT_EQ(held->current_size_bytes(), 5000u);
+    machine.pass_age();
+    machine.have_time_pass();
+    machine.calls.is_silent = true;
+    EXPECT_EQ(held->current_size_bytes(), 5000u);
+    machine.calls.is_silent = false;
+    machine.have_server_run();
+}
+
 TEST_F(NfsClient, a_held_node_lives_on_under_a_name_of_its_own) {
     ASSERT_FALSE(paths().make("/a", Kind::file));
     ASSERT_FALSE(paths().write("/a", 0, some(100)));

@@ -23,7 +23,7 @@ NodeFile* NodeFile::make(FileMeans const& means, fs::Node& node, bool appends) {
 
 i64 NodeFile::read(Task& task, vaddr buffer, u64 bytes, u64 position, bool) {
     if (!file_) return failed(Errno::eisdir);
-    u64 const size = file_->size_bytes();
+    u64 const size = file_->current_size_bytes();
     u64 done = 0;
     while (done < bytes && position + done < size) {
         u64 const here = domain::page_size - (position + done) % domain::page_size;

@@ -25,7 +25,7 @@ constexpr u64 bytes_max = 0x7fff'f000; // read(2): more is never transferred at 
 /// A file says it without its other attributes.
 u64 size_of(fs::Node& node) {
     auto* const file = narrow_to<fs::File>(node);
-    return file ? file->size_bytes() : node.attributes().size_bytes;
+    return file ? file->current_size_bytes() : node.attributes().size_bytes;
 }
 
 } // namespace

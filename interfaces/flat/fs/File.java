@@ -24,8 +24,11 @@ public interface File extends Node, FilledObject {
     /** As an offset of `write`: where the file ends, whoever else appends. */
     long END = -1;
 
-    /** How long it is now, as its attributes say. Does not block, but where a server is asked. */
-    u64 sizeBytes();
+    /**
+     * How long it is now, as its attributes say; of a server's file the server may be asked, which
+     * blocks.
+     */
+    u64 currentSizeBytes();
 
     /** Copies what is from `offset` on; returns how many bytes, none at the end. May block. */
     size read(u64 offset, @Out Buf destination) throws FsError;
