@@ -176,7 +176,10 @@ Outcome<NodeBase*> NfsDirectory::child(Text name) {
     CachedName const* const known = is_fresh ? volume().names().find(*this, name) : nullptr;
     if (known) {
         volume().hold(*known->node);
-        return known->node;
+        HeldNode node(volume(), known->node);
+        auto const outcome = nfs().refresh_if_old(NfsVolume::remote(*node));
+        // The server may have another one of this name: it is asked below.
+        if (!is_again(outcome, FsError::Code::stale)) return node.leave();
     }
     NodeBase* const node = TRY(ask(name));
     volume().names().forget(*this, name);

@@ -223,6 +223,34 @@ TEST_F(NfsClient, a_name_is_known_until_its_directory_is_too_old_or_has_changed)
     EXPECT_EQ(code_of(paths().node("/a")), Code::not_found);
 }
 
+TEST_F(NfsClient, a_known_name_whose_node_is_gone_is_asked_for_again) {
+    ASSERT_FALSE(far().make("/a", Kind::file));
+    EXPECT_EQ(paths().attributes("/a").links, 1u);
+    machine.pass_age();
+    Holding<Node> const root(paths().node("/").value());
+    EXPECT_EQ(root->attributes().kind, Kind::directory); // the names in it are known anew
+    ASSERT_FALSE(far().make("/b", Kind::file));
+    ASSERT_FALSE(far().write("/b", 0, some(100)));
+    ASSERT_FALSE(far().rename("/b", "/a"));
+    machine.server.forget_ended();
+    EXPECT_EQ(paths().read("/a"), some(100));
+}
+
+TEST_F(NfsClient, names_in_a_directory_that_others_changed_before_its_mode_was_set_are_forgotten) {
+    for (bool const says_before : {true, false}) {
+        machine.server.manners.says_before = says_before;
+        ASSERT_FALSE(far().make("/d", Kind::directory));
+        ASSERT_FALSE(far().make("/d/a", Kind::file));
+        Holding<Node> const held(paths().node("/d").value());
+        EXPECT_EQ(paths().attributes("/d/a").links, 1u);
+        ASSERT_FALSE(far().unlink("/d/a"));
+        EXPECT_TRUE(held->set_mode(0700).is_ok());
+        EXPECT_EQ(code_of(paths().node("/d/a")), Code::not_found);
+        ASSERT_FALSE(far().remove_directory("/d"));
+        machine.pass_age();
+    }
+}
+
 TEST_F(NfsClient, a_server_that_is_gone_is_an_error_and_may_come_back) {
     ASSERT_FALSE(paths().make("/a", Kind::file));
     ASSERT_FALSE(paths().write("/a", 0, some(9000)));

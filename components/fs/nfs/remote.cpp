@@ -16,7 +16,8 @@ bool is_same_state(A const& a, B const& b) {
 
 void Remote::learn(nfs3::Fattr3 const& now, u64 now_ns, Change change) {
     if (now.type != seen_.type) return forget_age();
-    bool const is_outdated = change == Change::is_anybodys && !is_same_state(now, seen_);
+    bool const may_be_others = change == Change::is_anybodys || node().is_directory();
+    bool const is_outdated = may_be_others && !is_same_state(now, seen_);
     seen_ = now;
     seen_ns_.store(now_ns);
     u64 const number = node().number();

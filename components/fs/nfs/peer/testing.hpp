@@ -21,6 +21,7 @@ struct Manners {
     bool has_exclusive = true;
     bool has_readdirplus = true;
     bool says_handles = true;
+    bool says_before = true;    // how a node was before a change
     bool keeps_unstable = true; // false: every reply is of another life of the server
     u32 bytes_max = 65536;      // of a READ or WRITE
     u32 names_max = 20;         // in a reply
@@ -294,7 +295,7 @@ private:
         Change(Server& server, Node& node, nfs3::WccData& result)
             : server_(server), node_(node), result_(result) {
             nfs3::Fattr3 const now = attributes(node);
-            result.before = {true, {now.size, now.mtime, now.ctime}};
+            result.before = {server.manners.says_before, {now.size, now.mtime, now.ctime}};
         }
         ~Change() { result_.after = server_.after(node_); }
 
