@@ -151,6 +151,7 @@ private:
     void refuse(Segment const& segment, Output& output);
     void put(Segment& segment, Message& data, u64 now_us, Output& output);
     void start_retransmission(u64 now_us);
+    void use_window_soon(u64 now_us);
     void retransmit(u64 now_us, Output& output);
     void offer();
     void keep_alive(u64 now_us, Output& output);

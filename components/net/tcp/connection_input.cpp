@@ -113,7 +113,10 @@ bool Connection::acknowledged(Segment const& segment, u64 now_us, Output& output
         repeated(segment, has_news, now_us, output);
     else if (is_after(number, first_unacknowledged_))
         progressed(segment, now_us, output);
+    bool const was_closed = window_ == 0;
     update_window(segment);
+    // What was sent into the closed window, a probe at least, may have been dropped.
+    if (was_closed && window_ > 0) use_window_soon(now_us);
     return state_ != State::closed;
 }
 

@@ -7,8 +7,9 @@ namespace flat::net::tcp {
 namespace {
 
 constexpr u32 tries_max = 10;
-constexpr u32 syn_tries_max = 7;   // in 183 s (RFC 9293, section 3.8.3, wants 180)
-constexpr u64 delayed_us = 40'000; // RFC 9293, section 3.8.6.3, allows 500 ms
+constexpr u32 syn_tries_max = 7;       // in 183 s (RFC 9293, section 3.8.3, wants 180)
+constexpr u64 delayed_us = 40'000;     // RFC 9293, section 3.8.6.3, allows 500 ms
+constexpr u64 override_us = 1'000'000; // RFC 9293, section 3.8.6.2.1
 constexpr u64 probing_us = 10'000'000;
 constexpr u32 challenges_max = 10; // in a second
 constexpr u64 second_us = 1'000'000;
@@ -28,6 +29,7 @@ void Connection::send_what_can_be(u64 now_us, Output& output) {
     }
     bool const must_probe = in_flight() == 0 && !queued_.is_empty();
     if (must_probe && retransmit_us_ == never_us) start_retransmission(now_us);
+    if (must_probe && window_ > 0) use_window_soon(now_us);
 }
 
 /// How many of the queued bytes from `offset` on can be sent in a segment now: a full one, or the
@@ -184,6 +186,11 @@ void Connection::offer() {
 
 void Connection::start_retransmission(u64 now_us) {
     retransmit_us_ = now_us + round_trip_.timeout_us();
+}
+
+/// Within a second, however long a closed window was probed, and the time backed off.
+void Connection::use_window_soon(u64 now_us) {
+    if (retransmit_us_ != never_us) retransmit_us_ = min(retransmit_us_, now_us + override_us);
 }
 
 /// No acknowledgement has come in time: of data, of SYN or FIN, or of nothing: then the window has

@@ -385,6 +385,29 @@ TEST_F(NetTcpConnection, a_small_part_of_a_window_that_was_closed_is_used_after_
     EXPECT_EQ(out.only().data.size(), 1460u);
 }
 
+TEST_F(NetTcpConnection, a_small_part_of_a_window_that_was_closed_for_long_is_used_in_a_second) {
+    connect(2000);
+    ASSERT_TRUE(send(pattern(10000)));
+    EXPECT_EQ(out.only().data.size(), 1460u);
+    u32 taken = 1461;
+    arrive(segment(Segment::ack, theirs + 1, ours + taken, 0));
+    for (u32 const more :
+         {0, 1}) { // a partner that drops the bytes of probes, and one that does not
+        for (u32 i = 0; i < 9; ++i) {
+            pass(61'000'000);
+            EXPECT_EQ(out.take().back().data.size(), 1u);
+            taken += more;
+            arrive(segment(Segment::ack, theirs + 1, ours + taken, 0));
+        }
+        arrive(segment(Segment::ack, theirs + 1, ours + taken, 10));
+        EXPECT_TRUE(out.take().empty());
+        pass(1'100'000);
+        EXPECT_EQ(out.only().data.size(), 10u);
+        taken += 10;
+        arrive(segment(Segment::ack, theirs + 1, ours + taken, 0));
+    }
+}
+
 TEST_F(NetTcpConnection, a_window_may_shrink_below_what_was_sent) {
     connect(4000);
     ASSERT_TRUE(send(pattern(2920)));
