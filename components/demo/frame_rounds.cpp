@@ -24,13 +24,18 @@ void FrameRounds::received(Message& frame) {
 
 void FrameRounds::measure(u32 bytes) {
     LeastCost cost;
+    u32 echoes = 0;
     for (u32 i = 0; i < rounds; ++i) {
         Message frame(buffers->pool());
         write_request(frame, bytes);
         come_bytes_.store(0);
-        cost.count([&] { return link->send(frame).is_ok() && has_come(bytes); });
+        cost.count([&] {
+            bool const is_echo = link->send(frame).is_ok() && has_come(bytes);
+            echoes += is_echo ? 1 : 0;
+            return is_echo;
+        });
     }
-    say(*log, "{} frames of {} bytes came back, the driver {}", rounds, bytes, way);
+    say(*log, "{} frames of {} bytes came back, the driver {}", echoes, bytes, way);
     if (cost.is_known())
         say(*log,
             "@record {}\"of\": \"frame\", \"way\": \"{}\", \"bytes\": {}, \"kernel\": {}, "
