@@ -24,7 +24,7 @@ public:
 
     /// Whether one of them has all of these ports.
     bool include(l4::IoFpage ports) const {
-        if (!ports.is_valid()) return false;
+        if (!l4::IoFpage::is(ports.fpage()) || !ports.is_valid()) return false;
         for (l4::Word number = 0;; ++number) {
             l4::DomainGrant const grant = at(number);
             if (grant.ports == 0) return false;
