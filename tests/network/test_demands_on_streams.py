@@ -324,7 +324,8 @@ def test_a_segment_to_many_is_dropped_in_silence(
     assert peer.until_echo() == []
 
 
-@pytest.mark.parametrize("source", ["127.0.0.1", "10.0.0.255", "255.255.255.255", "224.0.0.1"])
+# Not 127.0.0.1: an answer would go to the kernel itself, and not be seen at the cable.
+@pytest.mark.parametrize("source", ["10.0.0.255", "255.255.255.255", "224.0.0.1"])
 def test_a_first_segment_from_no_single_host_is_dropped_in_silence(
     peer: ScriptedPeer, stream: Stream, source: str
 ) -> None:
