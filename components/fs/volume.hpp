@@ -73,7 +73,8 @@ public:
     /// Remembers if what was asked for was found CORRUPT: the disk is not whole then.
     template<class T>
     Outcome<T> noted(Outcome<T> outcome) {
-        if (outcome.is_error() && outcome.error().code == FsError::corrupt) is_corrupt_ = true;
+        if (outcome.is_error() && outcome.error().code == FsError::Code::corrupt)
+            is_corrupt_ = true;
         return outcome;
     }
 
