@@ -21,10 +21,11 @@ from flatland.model.resolved import ResolvedAssembly
 def kernel_reads(workspace: Workspace, kernel: str, target: str) -> Iterator[Path]:
     """The folders of a kernel, its components, interfaces, kinds, variants, programs; the core.
 
-    What does not resolve is read from everywhere: the whole workspace.
+    A path is one from the workspace on. What does not resolve is read from everywhere: the whole
+    workspace.
     """
     try:
-        file = workspace.find_kernel(kernel)
+        file = workspace.find_kernel(str(workspace.folder / kernel) if "/" in kernel else kernel)
         assembly = check(_library(workspace), file, target).assembly
     except FlatError:
         assembly = None

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from flatland.testing.kernel_reads import kernel_reads
@@ -30,6 +32,14 @@ def is_in(kernel: str, target: str, path: str) -> bool:
 )
 def test_what_a_kernel_is_made_of_is_in_it(path: str) -> None:
     assert is_in("pingpong", "x86_64", path)
+
+
+def test_a_path_of_a_kernel_is_one_from_the_workspace_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert is_in("kernels/router/nat.flat", "x86_64", "components/router/planp/planp.cpp")
+    assert not is_in("kernels/router/nat.flat", "x86_64", "components/doom/doom.hpp")
 
 
 @pytest.mark.parametrize(
