@@ -118,6 +118,8 @@ std::string called_by_interface(std::string const& of, std::string const& name) 
     i.method(flags::is_public, "shown", "()I", code({0x10, 20, 0xac}));
     i.method(flags::is_private, "hidden", "()I", code({0x10, 30, 0xac}));
     i.method(flags::is_public | flags::is_abstract, "given", "()I");
+    u16 const member = i.class_("A");
+    i.attribute("NestMembers", {0, 1, high(member), low(member)});
     test.classes.add("I", i);
     ClassBuilder b("B");
     b.interface("I");
@@ -129,6 +131,8 @@ std::string called_by_interface(std::string const& of, std::string const& name) 
         f.method(flags::is_public, each, "()I", code({0x10, 66, 0xac}));
     test.classes.add("F", f);
     ClassBuilder a("A");
+    u16 const host = a.class_("I");
+    a.attribute("NestHost", {high(host), low(host)});
     u16 const made = a.class_(of);
     u16 const called = a.member(Constant::interface_method, "I", name, "()I");
     Instructions bytes = {0xbb, high(made), low(made)};
