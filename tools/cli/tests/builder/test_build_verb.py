@@ -183,12 +183,19 @@ def test_a_mistake_of_composition_is_told_before_anything_is_compiled(tmp_path: 
     assert not list(tmp_path.glob("build/**/*.o"))
 
 
-def test_steps_of_the_ladder_that_nobody_makes_name_their_tool(built: Path) -> None:
-    done = flat(built, "build", "sample", "--variant", "special")
+def test_a_step_that_is_none_of_the_ladder_is_told_with_those_that_are(built: Path) -> None:
+    done = flat(built, "build", "sample", "--variant", "round")
     assert done.returncode == 2
-    assert "specialize" in done.stderr
-    assert flat(built, "build", "sample", "--variant", "round").returncode == 2
-    assert flat(built, "build", "sample", "--variant", "virtual").returncode == 0
+    assert done.stderr.startswith("error[F0709]: there is no variant `round`")
+    assert "virtual, final, lto, flat, alphabetical, laid-out, special" in done.stderr
+
+
+def test_what_the_assembly_knows_is_constant_in_special(built: Path) -> None:
+    done = flat(built, "build", "sample", "--variant", "special")
+    assert done.returncode == 0, done.stderr
+    image = built / done.stdout.strip()
+    listed = subprocess.run(["nm", str(image)], capture_output=True, text=True, check=True)
+    assert "flat_placed_hello" in listed.stdout
 
 
 def test_an_unknown_kernel_is_told_with_the_nearest(built: Path) -> None:
