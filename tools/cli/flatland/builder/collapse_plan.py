@@ -18,9 +18,8 @@ def generate(
 ) -> dict[str, Any]:
     """The plan file of one image of the binding plan.
 
-    Of the holders and members in `fixed` the class is in their declaration.
-
-    It says which classes to flatten, references to retype, classes to seal and to clone for.
+    It says which classes to flatten, references to retype, classes to seal and to clone for. Of the
+    holders and members in `fixed` the class is in their declaration.
     """
     flat = step.is_flat
     values = {

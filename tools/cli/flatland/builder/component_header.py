@@ -201,15 +201,13 @@ class _Header:
         return ["    struct Attributes {", *fields, "    };"]
 
     def _constructor(self, name: str) -> list[str]:
-        ports = " ports" if self.early else ""
-        attributes = " attributes" if self.component.attributes else ""
-        own = [port.name for port in self.early if port.name not in self.constants.ports]
-        values = [f"{each}(ports.{each})" for each in own]
-        own = [each.name for each in self.component.attributes]
-        own = [each for each in own if each not in self.constants.attributes]
+        known = self.constants
+        early = [port.name for port in self.early if port.name not in known.ports]
+        own = [each.name for each in self.component.attributes if each.name not in known.attributes]
+        values = [f"{each}(ports.{each})" for each in early]
         values += [f"{each}(attributes.{each})" for each in own]
-        ports = ports if "(ports." in "".join(values) else ""
-        attributes = attributes if "(attributes." in "".join(values) else ""
+        ports = " ports" if early else ""
+        attributes = " attributes" if own else ""
         head = f"    {name}(Ports const&{ports}, Attributes const&{attributes})"
         if not values:
             return ["", f"{head} {{}}"]
