@@ -21,6 +21,10 @@ inline constexpr u32 handles_max = 64;
 /// By this identity what stands for an object of the kernel tells its word.
 inline constexpr InterfaceId handle_id = InterfaceId::of("flat.Handle");
 
+constexpr bool is_handle(u64 word) {
+    return (word & 1) != 0;
+}
+
 /// The word of an object that a domain passes to the kernel.
 template<class Interface>
 u64 word_of(Interface* object) {
@@ -39,19 +43,17 @@ struct TypedWord {
 template<class Interface, class... Others>
 TypedWord typed_word_of(Interface* object) {
     TypedWord found{word_of(object), 0};
-    if (!object || (found.word & 1) != 0) return found;
-    u64 type = 0;
-    auto const is_one = [&]<class Other>(Other const* other) {
-        ++type;
-        if (other) found = {address_of(other), type};
-        return other != nullptr;
-    };
-    static_cast<void>((is_one(narrow_to<Others>(*object)) || ...));
+    if constexpr (sizeof...(Others) > 0) {
+        if (!object || is_handle(found.word)) return found;
+        u64 type = 0;
+        auto const is_one = [&]<class Other>(Other const* other) {
+            ++type;
+            if (other) found = {address_of(other), type};
+            return other != nullptr;
+        };
+        static_cast<void>((is_one(narrow_to<Others>(*object)) || ...));
+    }
     return found;
-}
-
-constexpr bool is_handle(u64 word) {
-    return (word & 1) != 0;
 }
 
 /// How far from one to the next; nothing between is one.
