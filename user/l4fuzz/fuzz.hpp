@@ -33,6 +33,11 @@ constexpr Word arena_page_count = Word{1} << (arena_log2 - page_log2);
 /// The same with a large page.
 constexpr Word large_arena = 0x2020'0000;
 
+/// Ports of no device, which the root task gives to whoever uses one.
+constexpr flat::u32 first_port = 0x300;
+constexpr unsigned port_count_log2 = 5;
+constexpr Word port_count = Word{1} << port_count_log2;
+
 /// The line of the PC's first timer, which the firmware has made interrupt every 55 ms.
 constexpr unsigned timer_line = 0;
 
@@ -51,7 +56,7 @@ extern Shared shared;
 /// So many frames of the kernel's memory spaces without privilege can take, all together.
 Word free_frames();
 
-/// Receives from anyone, and answers page faults of programs made of this one's pages meanwhile.
+/// Receives from anyone, and answers faults of programs made of this one's pages meanwhile.
 /// Returns whether something else came in time.
 bool serve(l4::Time timeout);
 

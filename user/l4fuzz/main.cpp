@@ -5,6 +5,7 @@
 
 #include <l4/image.hpp>
 #include <l4/interrupts.hpp>
+#include <l4/ports.hpp>
 #include <l4/print.hpp>
 #include <l4/program.hpp>
 #include <l4/sigma0.hpp>
@@ -16,6 +17,7 @@ Shared shared;
 namespace {
 
 constexpr Word stack_size = 8192;
+constexpr l4::IoFpage ports = l4::IoFpage::around(first_port, port_count_log2);
 constexpr l4::Time patience = l4::Time::milliseconds(20);
 
 alignas(16) char stacks[worker_count][stack_size];
@@ -136,16 +138,21 @@ bool prepare() {
     auto const got = l4::request_memory(Fpage::anywhere(large_log2));
     if (got.is_error() || got.value().is_nil()) return false;
     large_page = got.value().address();
-    return true;
+    return l4::request_ports(ports);
 }
 
 } // namespace
 
 bool serve(l4::Time timeout) {
     auto received = l4::wait(timeout);
-    while (received.is_ok() && l4::PageFault::is(received.value().tag)) {
+    while (received.is_ok()) {
+        bool const is_port = l4::PortFault::is(received.value().tag);
+        if (!is_port && !l4::PageFault::is(received.value().tag)) break;
         ++faults;
-        l4::write_mapping(page_for(l4::message_word(0)));
+        if (is_port)
+            l4::write_ports(ports);
+        else
+            l4::write_mapping(page_for(l4::message_word(0)));
         received = l4::reply_and_wait(received.value().from, timeout);
     }
     return received.is_ok();

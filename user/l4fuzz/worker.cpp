@@ -4,12 +4,14 @@
 
 #include <l4/image.hpp>
 #include <l4/interrupts.hpp>
+#include <l4/ports.hpp>
 #include <l4/strings.hpp>
 
 extern "C" void l4test_raw_call(l4::Word* registers);
 
 namespace l4fuzz {
 
+using l4::IoFpage;
 using l4::MessageTag;
 using l4::StringHeader;
 using l4::Time;
@@ -33,6 +35,7 @@ private:
     Time any_time();
     Word any_place();
     Fpage any_region();
+    IoFpage any_ports();
     Word any_word();
     void write_items(unsigned first, unsigned count);
     void accept_something();
@@ -87,9 +90,19 @@ Fpage Caller::any_region() {
         return Fpage::around(flat::address_of(&shared), page_log2, l4::Rights::read);
     case 3:
         return Fpage::around(arena, arena_log2, rights);
+    case 4:
+    case 5:
+        return any_ports().fpage();
     default:
         return Fpage::around(any_place(), page_log2 + (chance(2) ? 0 : random_.below(4)), rights);
     }
+}
+
+/// Some of those that the root task gives.
+IoFpage Caller::any_ports() {
+    auto const size_log2 = static_cast<unsigned>(random_.below(port_count_log2 + 1));
+    Word const place = random_.below(port_count >> size_log2) << size_log2;
+    return IoFpage::around(static_cast<flat::u32>(first_port + place), size_log2);
 }
 
 Word Caller::any_word() {
@@ -176,6 +189,8 @@ void Caller::unmap() {
 
 /// What is missing is asked of the root task.
 void Caller::touch() {
+    if (chance(4))
+        return static_cast<void>(l4::read_port(static_cast<flat::u16>(any_ports().first())));
     auto* const place = reinterpret_cast<char volatile*>(any_place());
     if (chance(2))
         *place = 1;

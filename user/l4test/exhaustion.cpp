@@ -4,6 +4,7 @@
 #include "suite.hpp"
 
 #include <l4/image.hpp>
+#include <l4/ports.hpp>
 
 namespace l4test {
 
@@ -49,6 +50,10 @@ Word exhaust(Suite& suite) {
         if (sent.is_ok()) continue;
         suite.check_failed(sent, {l4::IpcError::Phase::send, l4::IpcError::Code::message_overflow},
                            "a mapping fails when the space has its quota of page tables");
+        l4::write_ports(l4::IoFpage::around(0x300, 0));
+        suite.check_failed(l4::send(helper.id(), soon),
+                           {l4::IpcError::Phase::send, l4::IpcError::Code::message_overflow},
+                           "so do its first ports");
         Helper const other(say_hello, Home::own_space);
         suite.check(word_from(other) == 1, "and another address space is made and runs");
         return count;
@@ -90,6 +95,7 @@ void test_unserved_fault(Suite& suite) {
 
 void test_exhaustion(Suite& suite) {
     page_of_words[0] = 1; // present, so that it can be mapped
+    suite.check(l4::request_ports(l4::IoFpage::complete()), "there are ports to give");
     Word const first = exhaust(suite);
     Word const second = exhaust(suite);
     suite.check(first > quota_frames - 40 && first <= quota_frames && second == first,

@@ -31,6 +31,7 @@ constexpr void (*groups[])(l4test::Suite&) = {
     l4test::test_register_leaks,
     l4test::test_random_strings,
     l4test::test_exhaustion,
+    l4test::test_port_exhaustion,
 };
 
 } // namespace

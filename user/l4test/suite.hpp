@@ -61,5 +61,6 @@ void test_memory(Suite& suite);
 void test_hostile_calls(Suite& suite);
 void test_register_leaks(Suite& suite);
 void test_exhaustion(Suite& suite);
+void test_port_exhaustion(Suite& suite);
 
 } // namespace l4test

@@ -8,22 +8,24 @@
 
 namespace flat::api {
 
-/// A tree of mappings of its own, beside that of memory, whose root is all ports, sigma0's. It is
-/// small: few programs use ports. A port that a space has from two others stays until both take it
-/// back. The set that the gate admits is made of a space's mappings when one of its threads
-/// first uses a port; the gate then opens again at the first use after another thread has run.
+/// A tree of mappings of its own, beside that of memory, whose root is all ports, sigma0's. A port
+/// that a space has from two others stays until both take it back. The set that the gate admits is
+/// made of a space's mappings when one of its threads first uses a port; the gate then opens again
+/// at the first use after another thread has run.
+///
+/// Ports are taken in steps. From each mapping they go before those that are derived from it are
+/// looked at, so that nobody passes on what is being taken, and the end is reached; mappings of
+/// which nothing is left end after those. Meanwhile no other mapping ends or moves, and fresh ones
+/// come in front of those that are still to be looked at.
 class IoPorts : public IoPortsComponent {
 public:
-    /// How many mappings there are at most, and how many of one space.
-    static constexpr u32 mappings_max = 128;
-    static constexpr u32 space_mappings_max = 16;
-
     IoPorts(Ports const& ports, Attributes const& attributes);
 
     bool has(Space& space, u32 first, u32 last) override;
     bool admit(Space& space, u32 first, u32 last) override;
     bool pass(Space& sender, Space& receiver, u32 first, u32 last, bool is_grant) override;
-    void take(Space& space, u32 first, u32 last, bool own_too) override;
+    void begin_taking(Space& space, u32 first, u32 last, bool own_too) override;
+    bool go_on() override;
 
 private:
     /// The last port of the longest range from `first` on that the space has; false without any.
@@ -34,19 +36,25 @@ private:
 
     PortMapping* make(PortMapping& parent, Space& space, PortRange range);
     void drop(PortMapping& mapping);
-    /// Makes the children of `from` that lie within a range those of `to`.
-    static void move_children(PortMapping& from, PortMapping& to, PortRange range);
+    /// Makes a mapping a child of another parent.
+    static void move(PortMapping& child, PortMapping& parent);
+    /// The mapping of a space to which fresh ports from `parent` that touch it are added; null:
+    /// none.
+    PortMapping* touching(PortMapping& parent, Space& receiver, PortRange range);
     /// Derives ports from a mapping. Null: there is no room.
     PortMapping* enter(PortMapping& parent, Space& receiver, PortRange range);
-    void grant(PortMapping& mapping, PortMapping& granted, PortRange range);
-    /// Takes ports from a mapping and all that is derived from it. Where no room is to note what is
-    /// left above them, that goes, too.
+
+    /// Will look at what is derived from a mapping.
+    void visit(PortMapping& mapping, PortRange taken);
+    /// Takes ports from a mapping, and will from what is derived from it. Where no room is to note
+    /// what is left above them, that goes, too.
     void take_from(PortMapping& mapping, PortRange range);
-    void take_from_children(PortMapping& mapping, PortRange range);
+    void look_at_next(PortMapping& parent);
+    void leave(PortMapping& mapping);
 
     PortMapping root_;
-    PortMapping mappings_[mappings_max];
-    IntrusiveList<PortMapping, &PortMapping::of_parent> unused_;
+    /// The mappings at whose children we are: the deepest first.
+    IntrusiveList<PortMapping, &PortMapping::visit> visits_;
     /// Whose ports the gate admits; null: nobody's.
     Space* loaded_ = nullptr;
 };

@@ -4,7 +4,7 @@
 
 #include <api/encodings.hpp>
 #include <api/mapping/mapped_pages.hpp>
-#include <api/mapping/port_mapping.hpp>
+#include <api/mapping/space_ports.hpp>
 #include <core/list.hpp>
 #include <machine/space_base.hpp>
 
@@ -59,7 +59,7 @@ public:
     bool is_redirected() const { return redirector_ != ThreadId::any(); }
 
     /// Frames of the kernel's memory that the space takes for its tables, UTCBs and the nodes of
-    /// its mappings, but for its root.
+    /// its mappings of memory and ports, but for its root.
     u32 kernel_frames() const { return kernel_frames_; }
     void charge(u32 frames) { kernel_frames_ += frames; }
     void discharge(u32 frames) { kernel_frames_ -= frames; }
@@ -73,7 +73,7 @@ public:
     MappedPages& mapped() { return mapped_; }
 
     /// The ports that others have passed on to this one.
-    auto& port_mappings() { return port_mappings_; }
+    SpacePorts& ports() { return ports_; }
 
     ListLink<Space> burial_link; ///< among those that have no thread any more
 
@@ -86,7 +86,7 @@ public:
 
 private:
     MappedPages mapped_;
-    IntrusiveList<PortMapping, &PortMapping::in_space> port_mappings_;
+    SpacePorts ports_;
     Burial burial_;
     Fpage interface_page_area_;
     Fpage utcb_area_;

@@ -66,7 +66,11 @@ private:
     };
 
     // spaces_transfer.cpp
-    MmuResult pass_ports(Space& sender, Space& receiver, u64 item, IoFpage sent, Fpage window);
+    /// Returns `all_done`, or 1 when the rest of a grant has to be waited for.
+    Result<u64, hal::MmuError> pass_ports(Space& sender, Space& receiver, u64 item, IoFpage sent,
+                                          Fpage window);
+    /// Room for mappings of ports, as far as the quota allows.
+    MmuResult make_port_room(Space& space);
     /// The first address from `address` on at which the sender may have a page.
     vaddr first_source(Space& sender, vaddr address);
     /// The page of a sender at an address, as far as it may be passed on.

@@ -23,14 +23,19 @@ public interface IoPorts extends Top {
     boolean admit(Space space, u32 first, u32 last);
 
     /**
-     * Lets `receiver` have what `sender` has of these ports; with `isGrant` in the place of
-     * `sender`. False: there is no room to note all of it.
+     * Lets `receiver`, whose `SpacePorts` has a frame, have what `sender` has of these ports; with
+     * `isGrant` in the place of `sender`, and only while nothing is being taken: `goOn` then takes
+     * them from who has more of them. False: there is no room to note all of it.
      */
     boolean pass(Space sender, Space receiver, u32 first, u32 last, boolean isGrant);
 
     /**
-     * Takes these ports from all that have got them from `space`, directly or not; with `ownToo`
-     * from `space` itself, unless it has them from nobody.
+     * Begins to take these ports from all that have got them from `space`, directly or not; with
+     * `ownToo` from `space` itself, unless it has them from nobody. Only while nothing is being
+     * taken.
      */
-    void take(Space space, u32 first, u32 last, boolean ownToo);
+    void beginTaking(Space space, u32 first, u32 last, boolean ownToo);
+
+    /** One step of what is being taken, if anything. Returns whether nothing is any more. */
+    boolean goOn();
 }

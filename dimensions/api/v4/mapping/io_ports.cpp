@@ -2,6 +2,8 @@
 // Passing ports on and taking them back.
 #include <api/io_ports.hpp>
 
+#include <core/assert.hpp>
+
 namespace flat::api {
 
 namespace {
@@ -13,13 +15,11 @@ constexpr u32 last_port = 0xffff;
 IoPorts::IoPorts(Ports const& ports, Attributes const& attributes)
     : IoPortsComponent(ports, attributes) {
     root_.range = {0, last_port};
-    for (PortMapping& mapping : mappings_)
-        unused_.push_back(mapping);
 }
 
 bool IoPorts::extend(Space& space, u32 first, u32& last) {
     bool is_there = false;
-    for (PortMapping& mapping : space.port_mappings()) {
+    for (PortMapping& mapping : space.ports().mappings()) {
         if (mapping.range.first > first || mapping.range.last < first) continue;
         last = is_there ? max(last, mapping.range.last) : mapping.range.last;
         is_there = true;
@@ -57,7 +57,7 @@ void IoPorts::load(Space& space) {
             ++port;
         if (port > first) gate->add(first, port - 1);
         u32 next = last_port;
-        for (PortMapping& mapping : space.port_mappings())
+        for (PortMapping& mapping : space.ports().mappings())
             if (mapping.range.first > port) next = min(next, mapping.range.first - 1);
         port = next;
     }
@@ -70,66 +70,70 @@ void IoPorts::forget(Space& space) {
 }
 
 PortMapping* IoPorts::make(PortMapping& parent, Space& space, PortRange range) {
-    u32 count = 0;
-    for ([[maybe_unused]] PortMapping& each : space.port_mappings())
-        ++count;
-    if (count == space_mappings_max || parent.depth == PortMapping::depth_max) return nullptr;
-    PortMapping* const mapping = unused_.pop_front();
+    if (parent.depth == PortMapping::depth_max) return nullptr;
+    PortMapping* const mapping = space.ports().make();
     if (!mapping) return nullptr;
     mapping->parent = &parent;
     mapping->space = &space;
     mapping->range = range;
     mapping->depth = parent.depth + 1;
-    parent.children.push_front(*mapping);
-    space.port_mappings().push_back(*mapping);
+    parent.children.push_front(*mapping); // where nothing is looked at any more
     return mapping;
 }
 
 void IoPorts::drop(PortMapping& mapping) {
+    assert(mapping.children.is_empty());
     mapping.parent->children.remove(mapping);
-    mapping.space->port_mappings().remove(mapping);
-    unused_.push_back(mapping);
+    mapping.space->ports().dispose(mapping);
 }
 
-void IoPorts::move_children(PortMapping& from, PortMapping& to, PortRange range) {
-    PortMapping* next = nullptr;
-    for (PortMapping* child = from.children.first(); child; child = next) {
-        next = from.children.after(*child);
-        if (!range.contains(child->range)) continue;
-        from.children.remove(*child);
-        child->parent = &to;
-        to.children.push_front(*child);
+void IoPorts::move(PortMapping& child, PortMapping& parent) {
+    child.parent->children.remove(child);
+    child.parent = &parent;
+    parent.children.push_front(child);
+}
+
+// One that others have ports from stays where they are.
+PortMapping* IoPorts::touching(PortMapping& parent, Space& receiver, PortRange range) {
+    PortMapping* found = nullptr;
+    for (PortMapping& each : receiver.ports().mappings()) {
+        bool const is_kept = each.parent != &parent || each.visit.is_linked();
+        if (is_kept || !each.range.touches(range)) continue;
+        if (!found || found->children.is_empty()) found = &each;
     }
+    return found;
 }
 
 // What comes from the same mapping and touches becomes one, so that a program whose ports come one
 // by one, at its faults, has few mappings.
 PortMapping* IoPorts::enter(PortMapping& parent, Space& receiver, PortRange range) {
-    PortMapping* kept = nullptr;
+    PortMapping* const kept = touching(parent, receiver, range);
+    if (!kept) return make(parent, receiver, range);
+    kept->range = kept->range.with(range);
+    if (!visits_.is_empty()) return kept;
+    auto const& mappings = receiver.ports().mappings();
     PortMapping* next = nullptr;
-    for (PortMapping* each = receiver.port_mappings().first(); each; each = next) {
-        next = receiver.port_mappings().after(*each);
-        if (each->parent != &parent || !each->range.touches(range)) continue;
-        range = range.with(each->range);
-        if (!kept) {
-            kept = each;
-            continue;
-        }
-        move_children(*each, *kept, each->range);
+    for (PortMapping* each = mappings.first(); each; each = next) {
+        next = mappings.after(*each);
+        bool const is_other = each == kept || each->parent != &parent;
+        if (is_other || !each->children.is_empty() || !each->range.touches(kept->range)) continue;
+        kept->range = kept->range.with(each->range);
         drop(*each);
     }
-    if (!kept) return make(parent, receiver, range);
-    kept->range = range;
     return kept;
 }
 
+// Of what is granted, spaces that have got some from the sender have it from the receiver then;
+// those that have got others in the same mapping lose what was granted.
 bool IoPorts::pass(Space& sender, Space& receiver, u32 first, u32 last, bool is_grant) {
+    assert(!is_grant || visits_.is_empty());
     if (&sender == &receiver || receiver.is_physical()) return true;
     PortRange const asked{first, last};
     if (sender.is_physical()) return enter(root_, receiver, asked) != nullptr;
+    auto const& mappings = sender.ports().mappings();
     PortMapping* next = nullptr;
-    for (PortMapping* mapping = sender.port_mappings().first(); mapping; mapping = next) {
-        next = sender.port_mappings().after(*mapping);
+    for (PortMapping* mapping = mappings.first(); mapping; mapping = next) {
+        next = mappings.after(*mapping);
         if (!mapping->range.overlaps(asked)) continue;
         // What comes back to where it was passed on from changes nothing.
         bool comes_back = false;
@@ -140,57 +144,79 @@ bool IoPorts::pass(Space& sender, Space& receiver, u32 first, u32 last, bool is_
         PortMapping& parent = is_grant ? *mapping->parent : *mapping;
         PortMapping* const entered = enter(parent, receiver, passed);
         if (!entered) return false;
-        if (is_grant) grant(*mapping, *entered, passed);
+        if (!is_grant) continue;
+        take_from(*mapping, passed);
+        mapping->heir = entered;
     }
     return true;
 }
 
-// Spaces that have got some of the ports from the sender have them from the receiver now; those
-// that have got others in the same mapping lose those that were granted.
-void IoPorts::grant(PortMapping& mapping, PortMapping& granted, PortRange range) {
-    move_children(mapping, granted, range);
-    take_from(mapping, range);
-}
-
-void IoPorts::take(Space& space, u32 first, u32 last, bool own_too) {
+void IoPorts::begin_taking(Space& space, u32 first, u32 last, bool own_too) {
+    assert(visits_.is_empty());
     PortRange const range{first, last};
-    if (space.is_physical()) return take_from_children(root_, range);
+    if (space.is_physical()) return visit(root_, range);
+    auto const& mappings = space.ports().mappings();
     PortMapping* next = nullptr;
-    for (PortMapping* mapping = space.port_mappings().first(); mapping; mapping = next) {
-        next = space.port_mappings().after(*mapping);
+    for (PortMapping* mapping = mappings.first(); mapping; mapping = next) {
+        next = mappings.after(*mapping);
         if (!mapping->range.overlaps(range)) continue;
         if (own_too)
             take_from(*mapping, range);
         else
-            take_from_children(*mapping, range);
+            visit(*mapping, range);
     }
 }
 
-void IoPorts::take_from_children(PortMapping& mapping, PortRange range) {
-    PortMapping* next = nullptr;
-    for (PortMapping* child = mapping.children.first(); child; child = next) {
-        next = mapping.children.after(*child);
-        if (child->range.overlaps(range)) take_from(*child, range);
+bool IoPorts::go_on() {
+    for (u32 left = step_mappings; left > 0 && !visits_.is_empty(); --left) {
+        PortMapping& deepest = *visits_.first();
+        if (deepest.next)
+            look_at_next(deepest);
+        else
+            leave(deepest);
     }
+    return visits_.is_empty();
 }
 
-// What is left above the range is a mapping of its own, for which room is made before those that
-// are derived take some.
+void IoPorts::visit(PortMapping& mapping, PortRange taken) {
+    mapping.taken = taken;
+    mapping.next = mapping.children.first();
+    visits_.push_front(mapping);
+}
+
 void IoPorts::take_from(PortMapping& mapping, PortRange range) {
     forget(*mapping.space);
-    PortMapping* above = nullptr;
-    if (mapping.range.first < range.first && range.last < mapping.range.last) {
-        above = make(*mapping.parent, *mapping.space, {range.last + 1, mapping.range.last});
-        if (!above) range.last = mapping.range.last;
+    PortRange const whole = mapping.range;
+    if (whole.first < range.first && range.last < whole.last) {
+        PortMapping* const kept = mapping.parent->above;
+        mapping.above =
+            make(kept ? *kept : *mapping.parent, *mapping.space, {range.last + 1, whole.last});
+        if (!mapping.above) range.last = whole.last;
     }
-    take_from_children(mapping, range);
-    if (above) move_children(mapping, *above, above->range);
-    if (mapping.range.first < range.first)
+    if (whole.first < range.first)
         mapping.range.last = range.first - 1;
-    else if (range.last < mapping.range.last)
+    else if (range.last < whole.last)
         mapping.range.first = range.last + 1;
     else
-        drop(mapping);
+        mapping.range = PortRange::none();
+    visit(mapping, whole.within(range));
+}
+
+void IoPorts::look_at_next(PortMapping& parent) {
+    PortMapping& child = *parent.next;
+    parent.next = parent.children.after(child);
+    bool const is_inherited = parent.heir && parent.taken.contains(child.range) &&
+                              parent.heir->range.contains(child.range);
+    if (is_inherited) return move(child, *parent.heir);
+    if (child.range.overlaps(parent.taken)) take_from(child, parent.taken);
+    if (parent.above && parent.above->range.contains(child.range)) move(child, *parent.above);
+}
+
+void IoPorts::leave(PortMapping& mapping) {
+    visits_.remove(mapping);
+    mapping.above = nullptr;
+    mapping.heir = nullptr;
+    if (mapping.range.is_none()) drop(mapping);
 }
 
 } // namespace flat::api

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <random>
 
 namespace flat::api {
@@ -11,24 +12,49 @@ namespace {
 
 using namespace testing;
 
+/// A space with memory for its mappings of ports, as `api.Spaces` brings it.
+class PortSpace : public Space {
+public:
+    PortSpace() { ports().add_frame(frame_); }
+
+private:
+    alignas(4096) u8 frame_[4096];
+};
+
 class ApiIoPorts : public ::testing::Test {
 protected:
     ApiIoPorts() { sigma0.make_physical(); }
+    ~ApiIoPorts() override {
+        take(sigma0, 0, 0xffff, false);
+        for (Space* each : {&a, &b, &c})
+            EXPECT_TRUE(each->ports().mappings().is_empty());
+    }
 
     bool pass(Space& from, Space& to, u32 first, u32 last) {
         return ports.pass(from, to, first, last, false);
     }
     bool grant(Space& from, Space& to, u32 first, u32 last) {
-        return ports.pass(from, to, first, last, true);
+        bool const is_granted = ports.pass(from, to, first, last, true);
+        finish();
+        return is_granted;
+    }
+    void take(Space& space, u32 first, u32 last, bool own_too) {
+        ports.begin_taking(space, first, last, own_too);
+        finish();
+    }
+    void finish() {
+        while (!ports.go_on())
+            ++steps;
     }
     bool has(Space& space, u32 first, u32 last) { return ports.has(space, first, last); }
 
     FakePortGate gate;
-    IoPorts ports{{.gate = gate}, {}};
+    IoPorts ports{{.gate = gate}, {.step_mappings = 1}};
+    u32 steps = 0;
     Space sigma0;
-    Space a;
-    Space b;
-    Space c;
+    PortSpace a;
+    PortSpace b;
+    PortSpace c;
 };
 
 TEST_F(ApiIoPorts, only_sigma0_has_some_at_first_and_it_has_all) {
@@ -51,19 +77,19 @@ TEST_F(ApiIoPorts, that_come_one_by_one_are_one_mapping) {
     for (u32 port = 0; port < 200; port += 2)
         ASSERT_TRUE(pass(sigma0, a, port, port + 1));
     EXPECT_TRUE(has(a, 0, 199));
-    EXPECT_EQ(a.port_mappings().first(), a.port_mappings().last());
+    EXPECT_EQ(a.ports().mappings().first(), a.ports().mappings().last());
 }
 
 TEST_F(ApiIoPorts, are_taken_from_all_who_have_got_them) {
     pass(sigma0, a, 0, 0xff);
     pass(a, b, 0, 0xff);
     pass(b, c, 0x10, 0x1f);
-    ports.take(a, 0x18, 0x1f, false);
+    take(a, 0x18, 0x1f, false);
     EXPECT_TRUE(has(a, 0, 0xff));
     EXPECT_TRUE(has(b, 0, 0x17) && has(b, 0x20, 0xff));
     EXPECT_FALSE(has(b, 0x18, 0x18) || has(c, 0x18, 0x18));
     EXPECT_TRUE(has(c, 0x10, 0x17));
-    ports.take(b, 0x10, 0x10, true);
+    take(b, 0x10, 0x10, true);
     EXPECT_FALSE(has(b, 0x10, 0x10) || has(c, 0x10, 0x10));
     EXPECT_TRUE(has(a, 0x10, 0x10));
 }
@@ -73,7 +99,7 @@ TEST_F(ApiIoPorts, stay_while_somebody_else_has_passed_them_on_too) {
     pass(sigma0, b, 0, 0xff);
     pass(a, c, 0x40, 0x43);
     pass(b, c, 0x42, 0x47);
-    ports.take(a, 0, 0xffff, true);
+    take(a, 0, 0xffff, true);
     EXPECT_TRUE(has(c, 0x42, 0x47));
     EXPECT_FALSE(has(c, 0x41, 0x41));
 }
@@ -84,7 +110,7 @@ TEST_F(ApiIoPorts, that_come_back_change_nothing) {
     pass(b, a, 0, 0xff);
     pass(b, b, 0, 0xff);
     pass(b, sigma0, 0, 0xff);
-    ports.take(a, 0, 0xff, false);
+    take(a, 0, 0xff, false);
     EXPECT_TRUE(has(a, 0, 0xff));
     EXPECT_FALSE(has(b, 0, 0));
 }
@@ -97,9 +123,9 @@ TEST_F(ApiIoPorts, that_are_granted_leave_the_sender_with_what_was_derived) {
     EXPECT_FALSE(has(a, 0x20, 0x20) || has(a, 0x3f, 0x3f));
     EXPECT_TRUE(has(b, 0x20, 0x3f));
     EXPECT_TRUE(has(c, 0x20, 0x2f));
-    ports.take(a, 0, 0xffff, true);
+    take(a, 0, 0xffff, true);
     EXPECT_TRUE(has(c, 0x20, 0x2f)) << "they are b's by now";
-    ports.take(b, 0x20, 0x20, false);
+    take(b, 0x20, 0x20, false);
     EXPECT_FALSE(has(c, 0x20, 0x20));
 }
 
@@ -133,11 +159,11 @@ TEST_F(ApiIoPorts, cannot_be_used_any_more_once_they_are_taken) {
     pass(sigma0, a, 0x60, 0x64);
     pass(a, b, 0x60, 0x60);
     ASSERT_TRUE(ports.admit(b, 0x60, 0x60));
-    ports.take(a, 0x60, 0x60, false);
+    take(a, 0x60, 0x60, false);
     EXPECT_FALSE(gate.is_open());
     EXPECT_FALSE(ports.admit(b, 0x60, 0x60));
     ASSERT_TRUE(ports.admit(a, 0x60, 0x64));
-    ports.take(a, 0x61, 0x61, true);
+    take(a, 0x61, 0x61, true);
     EXPECT_FALSE(gate.is_open());
     EXPECT_TRUE(ports.admit(a, 0x60, 0x60));
     EXPECT_FALSE(gate.holds(0x61, 0x61));
@@ -147,41 +173,77 @@ TEST_F(ApiIoPorts, of_one_space_are_in_so_many_pieces_and_no_more) {
     u32 count = 0;
     while (pass(sigma0, a, 4 * count, 4 * count))
         ++count;
-    EXPECT_EQ(count, IoPorts::space_mappings_max);
+    EXPECT_EQ(count, SpacePorts::mappings_max);
     EXPECT_TRUE(pass(sigma0, a, 1, 3)) << "what joins two pieces needs none";
     EXPECT_TRUE(pass(sigma0, a, 0x1000, 0x1000));
 }
 
 TEST_F(ApiIoPorts, that_cannot_be_noted_are_taken_too) {
-    pass(sigma0, a, 0, 4 * IoPorts::space_mappings_max + 3);
-    for (u32 i = 0; i <= IoPorts::space_mappings_max; ++i)
-        ports.take(sigma0, 4 * i, 4 * i, false);
-    u32 const last = 4 * IoPorts::space_mappings_max;
+    pass(sigma0, a, 0, 4 * SpacePorts::mappings_max + 3);
+    for (u32 i = 0; i <= SpacePorts::mappings_max; ++i)
+        take(sigma0, 4 * i, 4 * i, false);
+    u32 const last = 4 * SpacePorts::mappings_max;
     EXPECT_FALSE(has(a, last + 1, last + 1));
     EXPECT_TRUE(has(a, last - 3, last - 1) && has(a, 1, 3));
 }
 
-TEST_F(ApiIoPorts, of_all_spaces_are_in_so_many_pieces_and_come_back) {
+TEST_F(ApiIoPorts, need_memory_of_the_space_that_gets_them) {
+    Space bare;
+    EXPECT_FALSE(pass(sigma0, bare, 0, 7));
+    EXPECT_FALSE(has(bare, 0, 0));
+}
+
+TEST_F(ApiIoPorts, of_many_spaces_are_taken_in_steps_and_come_back) {
+    constexpr u32 count = 200;
+    auto const spaces = std::make_unique<PortSpace[]>(count);
     for (u32 round = 0; round < 2; ++round) {
-        Space spaces[IoPorts::mappings_max / IoPorts::space_mappings_max + 1];
-        u32 count = 0;
-        while (pass(sigma0, spaces[count / IoPorts::space_mappings_max], 4 * count, 4 * count))
-            ++count;
-        EXPECT_EQ(count, IoPorts::mappings_max);
-        for (Space& space : spaces)
-            ports.take(space, 0, 0xffff, true);
+        for (u32 piece = 0; piece < SpacePorts::mappings_max; ++piece)
+            for (u32 i = 0; i < count; ++i)
+                ASSERT_TRUE(pass(sigma0, spaces[i], 4 * piece, 4 * piece));
+        steps = 0;
+        take(sigma0, 0, 0xffff, false);
+        EXPECT_GE(steps, count * SpacePorts::mappings_max);
+        for (u32 i = 0; i < count; ++i)
+            ASSERT_TRUE(spaces[i].ports().mappings().is_empty());
     }
 }
 
 TEST_F(ApiIoPorts, go_along_chains_that_end_somewhere) {
-    Space chain[PortMapping::depth_max + 1];
+    PortSpace chain[PortMapping::depth_max + 1];
     Space* last = &sigma0;
     u32 length = 0;
     while (pass(*last, chain[length], 0, 7))
         last = &chain[length++];
     EXPECT_EQ(length, PortMapping::depth_max);
-    ports.take(sigma0, 0, 7, false);
+    take(sigma0, 0, 7, false);
     EXPECT_FALSE(has(chain[PortMapping::depth_max - 1], 0, 0));
+}
+
+TEST_F(ApiIoPorts, are_passed_on_by_nobody_from_whom_they_are_being_taken) {
+    pass(sigma0, a, 0, 0xff);
+    pass(a, b, 0, 0xff);
+    ports.begin_taking(sigma0, 0x10, 0x1f, false);
+    ASSERT_FALSE(ports.go_on());
+    EXPECT_FALSE(has(a, 0x10, 0x10));
+    EXPECT_TRUE(has(b, 0x10, 0x10)) << "its turn has not come";
+    EXPECT_TRUE(pass(a, c, 0, 0xff));
+    EXPECT_FALSE(has(c, 0x10, 0x10) || !has(c, 0xf, 0xf));
+    EXPECT_TRUE(pass(b, c, 0x10, 0x10)) << "but what it passes on is taken, too";
+    EXPECT_TRUE(has(c, 0x10, 0x10));
+    finish();
+    EXPECT_FALSE(has(b, 0x10, 0x10) || has(c, 0x10, 0x10));
+    EXPECT_TRUE(has(c, 0x20, 0xff) && has(b, 0x20, 0xff) && has(c, 0, 0xf));
+}
+
+TEST_F(ApiIoPorts, that_are_given_again_meanwhile_stay) {
+    pass(sigma0, a, 0, 0xff);
+    pass(a, b, 0, 0xff);
+    ports.begin_taking(sigma0, 0x10, 0x1f, false);
+    ASSERT_FALSE(ports.go_on());
+    EXPECT_TRUE(pass(sigma0, a, 0x10, 0x1f));
+    finish();
+    EXPECT_TRUE(has(a, 0, 0xff));
+    EXPECT_FALSE(has(b, 0x10, 0x10));
 }
 
 /// What each of three spaces has of a few ports: paths from sigma0 to it, none twice the same.
@@ -229,7 +291,7 @@ TEST_F(ApiIoPorts, are_where_a_model_has_them_whatever_is_done) {
             if (to != space) model.pass(space, to, first, last);
         } else {
             bool const own_too = random() % 2;
-            ports.take(*spaces[space], first, last, own_too);
+            take(*spaces[space], first, last, own_too);
             model.take(space, first, last, own_too);
         }
         for (u32 i = 1; i < 4; ++i)
@@ -265,8 +327,12 @@ TEST(ApiIoFpages, are_taken_back_by_unmap_and_with_their_space) {
     Tcb& thread = machine.add_space(10);
     Tcb& other = machine.add_space(11);
     machine.root->space()->make_physical();
-    machine.io_ports.pass(*machine.root->space(), *thread.space(), 0x60, 0x6f, false);
-    machine.io_ports.pass(*thread.space(), *other.space(), 0x60, 0x6f, false);
+    for (Tcb* each : {&thread, &other})
+        each->utcb()->buffer_registers_reversed[32] = Fpage::complete().raw();
+    auto const item = TypedItem::map(0).raw();
+    auto const sent = IoFpage::around(0x60, 4).raw();
+    ASSERT_TRUE(machine.transfer(*machine.root, thread, item, sent).is_ok());
+    ASSERT_TRUE(machine.transfer(thread, other, item, sent).is_ok());
     u64 const result = machine.unmap(thread, IoFpage::around(0x60, 2).raw(), false);
     EXPECT_EQ(Fpage{result}.rights(), Rights::none);
     EXPECT_TRUE(machine.io_ports.has(*thread.space(), 0x60, 0x6f));
@@ -277,6 +343,64 @@ TEST(ApiIoFpages, are_taken_back_by_unmap_and_with_their_space) {
     machine.remove(thread);
     machine.bury();
     EXPECT_FALSE(machine.io_ports.has(*other.space(), 0x68, 0x68));
+}
+
+TEST(ApiIoFpages, that_are_granted_leave_the_sender_and_who_has_more) {
+    Machine machine;
+    Tcb& thread = machine.add_space(10);
+    Tcb& other = machine.add_space(11);
+    Tcb& heir = machine.add_space(12);
+    machine.root->space()->make_physical();
+    for (Tcb* each : {&thread, &other, &heir})
+        each->utcb()->buffer_registers_reversed[32] = Fpage::complete().raw();
+    auto const all = IoFpage::around(0x60, 4).raw();
+    ASSERT_TRUE(machine.transfer(*machine.root, thread, TypedItem::map(0).raw(), all).is_ok());
+    ASSERT_TRUE(machine.transfer(thread, other, TypedItem::map(0).raw(), all).is_ok());
+    auto const some = IoFpage::around(0x64, 2).raw();
+    ASSERT_TRUE(machine.transfer(thread, heir, TypedItem::grant(0).raw(), some).is_ok());
+    EXPECT_TRUE(machine.io_ports.has(*heir.space(), 0x64, 0x67));
+    EXPECT_FALSE(machine.io_ports.has(*thread.space(), 0x64, 0x64));
+    EXPECT_FALSE(machine.io_ports.has(*other.space(), 0x64, 0x64));
+    EXPECT_TRUE(machine.io_ports.has(*other.space(), 0x68, 0x6f));
+}
+
+TEST(ApiIoFpages, are_paid_for_by_whoever_gets_them_until_its_end) {
+    Machine machine;
+    Tcb& thread = machine.add_space(10);
+    machine.root->space()->make_physical();
+    thread.utcb()->buffer_registers_reversed[32] = Fpage::complete().raw();
+    u32 const before = thread.space()->kernel_frames();
+    usize const frames = machine.frames.taken.size();
+    auto map = [&](u32 port) {
+        return machine.transfer(*machine.root, thread, TypedItem::map(0).raw(),
+                                IoFpage::around(port, 0).raw());
+    };
+    EXPECT_TRUE(map(0x60).is_ok());
+    EXPECT_TRUE(map(0x70).is_ok());
+    EXPECT_EQ(thread.space()->kernel_frames(), before + 1);
+    EXPECT_EQ(machine.frames.taken.size(), frames + 1);
+    machine.remove(thread);
+    machine.bury();
+    EXPECT_LE(machine.frames.taken.size(), frames);
+}
+
+TEST(ApiIoFpages, are_refused_to_a_space_that_has_its_quota) {
+    Machine machine;
+    Tcb& thread = machine.add_space(10);
+    machine.root->space()->make_physical();
+    thread.utcb()->buffer_registers_reversed[32] = Fpage::complete().raw();
+    auto map = [&] {
+        return machine.transfer(*machine.root, thread, TypedItem::map(0).raw(),
+                                IoFpage::around(0x60, 0).raw());
+    };
+    thread.space()->charge(512);
+    EXPECT_TRUE(map().is_error());
+    EXPECT_FALSE(machine.io_ports.has(*thread.space(), 0x60, 0x60));
+    thread.space()->discharge(512);
+    machine.frames.limit = machine.frames.taken.size();
+    EXPECT_TRUE(map().is_error()) << "no memory is left";
+    machine.frames.limit = ~usize{0};
+    EXPECT_TRUE(map().is_ok());
 }
 
 } // namespace

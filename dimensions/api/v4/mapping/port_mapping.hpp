@@ -17,6 +17,10 @@ struct PortRange {
     u32 first;
     u32 last;
 
+    /// No ports: overlaps, contains and touches no others.
+    static constexpr PortRange none() { return {0x2'0000, 0x1'ffff}; }
+    bool is_none() const { return first > last; }
+
     bool overlaps(PortRange other) const { return first <= other.last && other.first <= last; }
     bool contains(PortRange other) const { return first <= other.first && other.last <= last; }
     /// Whether together they are one range.
@@ -38,13 +42,20 @@ struct PortMapping {
     /// A chain of mappings is not longer, so that what goes along it is bounded.
     static constexpr u32 depth_max = 16;
 
-    ListLink<PortMapping> of_parent; ///< or of those that are nobody's
-    ListLink<PortMapping> in_space;
+    ListLink<PortMapping> of_parent;
+    ListLink<PortMapping> in_space; ///< or among those of its frame that are unused
     IntrusiveList<PortMapping, &PortMapping::of_parent> children;
     PortMapping* parent = nullptr;
     Space* space = nullptr;
     PortRange range{};
     u32 depth = 0;
+
+    // While ports are taken from what is derived from it.
+    ListLink<PortMapping> visit;
+    PortRange taken{};            ///< these
+    PortMapping* next = nullptr;  ///< the next child to be looked at
+    PortMapping* above = nullptr; ///< what was left above them, to which children go
+    PortMapping* heir = nullptr;  ///< to whom they were granted, and children go
 };
 
 } // namespace flat::api

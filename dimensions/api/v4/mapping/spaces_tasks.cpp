@@ -36,7 +36,7 @@ bool Spaces::bury(Tcb& caller) {
 
 bool Spaces::make_room() {
     u64 budget = step_instructions;
-    return go_on_revoking(budget);
+    return go_on_revoking(budget) && (!io_ports || io_ports->go_on());
 }
 
 // Whatever is under way is finished first, whoever has begun it.
@@ -45,6 +45,7 @@ bool Spaces::go_on(Tcb& thread) {
     bool const is_unmap = thread.mapping_task().kind == MappingTask::Kind::unmap;
     for (;;) {
         if (!go_on_revoking(budget)) return false;
+        if (io_ports && !io_ports->go_on()) return false;
         bool const is_done = is_unmap ? go_on_unmapping(thread, budget) : go_on_burying(budget);
         if (is_done) break;
         if (budget == 0) return false;
@@ -59,12 +60,14 @@ bool Spaces::go_on_unmapping(Tcb& caller, u64& budget) {
     u64& word = caller.utcb()->message_registers[task.index];
     Fpage const region{word};
     IoFpage const ports{word};
-    if (io_ports && IoFpage::is(region) && ports.is_valid()) {
-        io_ports->take(*caller.space(), ports.first(), ports.last(),
-                       task.control & UnmapControl::flushes_own);
-        budget = 0; // nobody knows how many have got some
-    }
     bool const is_done = task.number != 0;
+    if (!is_done && io_ports && IoFpage::is(region) && ports.is_valid()) {
+        io_ports->begin_taking(*caller.space(), ports.first(), ports.last(),
+                               task.control & UnmapControl::flushes_own);
+        task.number = 1;
+        budget = 0; // going on takes a step of its own
+        return false;
+    }
     if (!is_done && !region.is_nil() && is_user_region(region)) {
         vaddr const base = region.address();
         vaddr const end = region.is_complete() ? abi::user_end : base + region.size_bytes();
@@ -95,7 +98,7 @@ bool Spaces::go_on_burying(u64& budget) {
 bool Spaces::bury_one(Space& space, u64& budget) {
     if (!space.burial().has_begun) {
         space.burial().has_begun = true;
-        if (io_ports) io_ports->take(space, 0, IoFpage::complete().last(), true);
+        if (io_ports) io_ports->begin_taking(space, 0, IoFpage::complete().last(), true);
         revoke(space, {0, abi::user_end}, any_access, any_access);
         return false;
     }
@@ -106,6 +109,8 @@ bool Spaces::bury_one(Space& space, u64& budget) {
         if (budget == 0) return false;
     }
     while (void* const frame = space.mapped().take_empty_frame())
+        frames->free(machine::virtual_to_physical(frame), 0);
+    if (void* const frame = space.ports().take_frame())
         frames->free(machine::virtual_to_physical(frame), 0);
     dying_.remove(space);
     mmu->destroy_root(space.page_root());

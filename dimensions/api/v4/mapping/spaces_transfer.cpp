@@ -6,6 +6,7 @@
 #include <api/mapping/user_region.hpp>
 #include <core/utility.hpp>
 #include <domain/page.hpp>
+#include <machine/physical.hpp>
 
 namespace flat::api {
 
@@ -13,6 +14,7 @@ namespace {
 
 constexpr u64 all_done = ~u64{0};
 
+constexpr hal::MmuError no_room{hal::MmuError::Code::out_of_memory};
 constexpr hal::MmuError invalid{hal::MmuError::Code::invalid};
 constexpr hal::MmuError not_mapped{hal::MmuError::Code::not_mapped};
 
@@ -56,8 +58,8 @@ Result<u64, hal::MmuError> Spaces::transfer(Tcb& sender, Tcb& receiver, u64 item
     Fpage const window = receive_window(receiver);
     if (sent.is_nil() || window.is_nil()) return all_done;
     if (IoFpage::is(sent)) {
-        TRY(pass_ports(*sender.space(), *receiver.space(), item, IoFpage{fpage}, window));
-        return all_done;
+        if (done != 0) return all_done; // but for what was taken, which the caller has waited for
+        return pass_ports(*sender.space(), *receiver.space(), item, IoFpage{fpage}, window);
     }
     if (!is_user_region(sent) || !is_user_region(window)) return invalid;
     // Both ends are of user memory now, but a part of them is what moves: it is checked again
@@ -78,17 +80,28 @@ Result<u64, hal::MmuError> Spaces::transfer(Tcb& sender, Tcb& receiver, u64 item
 
 // A port is the same wherever it goes: what is in both windows is passed on, and the base does not
 // count.
-Spaces::MmuResult Spaces::pass_ports(Space& sender, Space& receiver, u64 item, IoFpage sent,
-                                     Fpage window) {
+Result<u64, hal::MmuError> Spaces::pass_ports(Space& sender, Space& receiver, u64 item,
+                                              IoFpage sent, Fpage window) {
     IoFpage const accepted = window.is_complete() ? IoFpage::complete() : IoFpage{window.raw()};
     if (!io_ports || !IoFpage::is(accepted.fpage())) return invalid;
     if (!sent.is_valid() || !accepted.is_valid()) return invalid;
     u32 const first = max(sent.first(), accepted.first());
     u32 const last = min(sent.last(), accepted.last());
-    if (first > last) return {};
+    if (first > last) return all_done;
     bool const is_grant = TypedItem{item}.is_grant();
-    if (!io_ports->pass(sender, receiver, first, last, is_grant))
-        return hal::MmuError{hal::MmuError::Code::out_of_memory};
+    if (is_grant && !make_room()) return u64{0};
+    TRY(make_port_room(receiver));
+    if (!io_ports->pass(sender, receiver, first, last, is_grant)) return no_room;
+    return is_grant && !make_room() ? u64{1} : all_done;
+}
+
+Spaces::MmuResult Spaces::make_port_room(Space& space) {
+    if (space.is_physical() || space.ports().has_frame()) return {};
+    if (!may_take(space)) return no_room;
+    auto const frame = frames->allocate(0);
+    if (frame.is_error()) return no_room;
+    space.ports().add_frame(machine::physical_to_virtual(frame.value()));
+    space.charge(1);
     return {};
 }
 
