@@ -15,6 +15,18 @@
 
 namespace flat::unix {
 
+class OpenDescription;
+
+/// Is notified when an open file that it watches ends.
+class EndWatcher {
+public:
+    /// Nobody keeps it any more; its file is about to be closed.
+    virtual void ending(OpenDescription& file) = 0;
+
+protected:
+    ~EndWatcher() = default;
+};
+
 /// An open file as descriptors share it after dup and fork: its position and how it was opened. The
 /// last one that lets go closes it.
 class OpenDescription final : NonCopyable {
@@ -32,6 +44,7 @@ public:
     void keep() { keepers_.fetch_add(1); }
     void let_go() {
         if (keepers_.fetch_subtract(1) != 1) return;
+        if (watcher_) watcher_->ending(*this);
         file_.release();
         records_.free(address_of(this), sizeof(OpenDescription));
     }
@@ -43,6 +56,9 @@ public:
     u32 flags() const { return flags_; }
     void set_flags(u32 flags) { flags_ = flags; }
 
+    /// A watcher is notified of its end.
+    void watch(EndWatcher& watcher) { watcher_ = &watcher; }
+
     u64 position = 0;
 
 private:
@@ -53,6 +69,7 @@ private:
     OpenFile& file_;
     Atomic<u32> keepers_ = 1;
     u32 flags_;
+    EndWatcher* watcher_ = nullptr;
 };
 
 class Descriptors;

@@ -39,6 +39,7 @@ enum class Errno : i32 {
     emlink = 31,
     epipe = 32,
     erange = 34,
+    edeadlk = 35,
     enametoolong = 36,
     enolck = 37,
     enosys = 38,

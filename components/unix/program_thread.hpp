@@ -3,12 +3,14 @@
 #pragma once
 
 #include <core/machine/task.hpp>
+#include <core/maybe.hpp>
 #include <core/utility.hpp>
 #include <flat/thread/thread.hpp>
 #include <flat/thread/thread_manager.hpp>
 #include <flat/unix/user_mode.hpp>
 #include <machine/interrupts.hpp>
 #include <machine/register_frame.hpp>
+#include <unix/message_sender.hpp>
 #include <unix/process.hpp>
 
 namespace flat::unix {
@@ -103,6 +105,9 @@ public:
     /// What goes with the bytes of a message: of a call that sends until a socket takes it, of one
     /// that receives from a socket on; none is left when the call ends.
     PassedFiles* passed = nullptr;
+    /// Of a call that sends, whom the program wants to be told; of one that receives, who it was,
+    /// where that is told.
+    Maybe<MessageSender> message_sender;
     vaddr cleared_word = 0;
     vaddr robust_list = 0; ///< of the words that it owns, for their waiters
     vaddr handler_stack = 0;

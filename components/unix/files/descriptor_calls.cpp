@@ -3,7 +3,7 @@
 #include <unix/files/open_files.hpp>
 
 #include <unix/files/file_commands.hpp>
-#include <unix/files/pipe.hpp>
+#include <unix/files/pipe_file.hpp>
 #include <unix/open_description.hpp>
 #include <unix/user_data.hpp>
 
@@ -36,17 +36,28 @@ i64 OpenFiles::dup2(Task& task, u32 descriptor, u32 wanted) {
     return find_file(task, descriptor) ? wanted : failed(Errno::ebadf);
 }
 
+namespace {
+
+/// One end of a pipe that was begun for it; null without memory, and it is ended.
+OpenDescription* open_end(Pipe& pipe, Pipe::Access access, u32 flags) {
+    PipeFile* const file = PipeFile::make(pipe, access, nullptr);
+    return file ? OpenDescription::make(pipe.means().records, *file, flags) : nullptr;
+}
+
+} // namespace
+
 i64 OpenFiles::pipe(Task& task, vaddr place, u32 flags) {
     if ((flags & ~u32{o_cloexec | o_nonblock}) != 0) return failed(Errno::einval);
     Descriptors& descriptors = ProgramThread::of(task).process.descriptors;
-    auto const made = Pipe::make({*records, *frames, *threads, *user_mode});
+    auto const made = Pipe::make({*records, *frames, *threads, *user_mode}, nullptr, nullptr);
     if (made.is_error()) return failed(made.error());
-    Pipe& pipe = *made.value();
+    constexpr Pipe::Access reads{true, false};
+    constexpr Pipe::Access writes{false, true};
+    made.value()->begin(reads);
+    made.value()->begin(writes);
     u32 const waits = flags & o_nonblock;
-    OpenDescription* const writer =
-        OpenDescription::make(*records, pipe.writer(), o_wronly | waits);
-    OpenDescription* const reader =
-        OpenDescription::make(*records, pipe.reader(), o_rdonly | waits);
+    OpenDescription* const writer = open_end(*made.value(), writes, o_wronly | waits);
+    OpenDescription* const reader = open_end(*made.value(), reads, o_rdonly | waits);
     if (!reader || !writer) {
         if (reader) reader->let_go();
         if (writer) writer->let_go();
@@ -96,6 +107,9 @@ i64 OpenFiles::fcntl(Task& task, u32 descriptor, u32 command, u64 argument) {
     case f_getlk:
     case f_setlk:
     case f_setlkw:
+    case f_ofd_getlk:
+    case f_ofd_setlk:
+    case f_ofd_setlkw:
         return record_lock(task, *file, command, argument);
     default:
         return failed(Errno::einval);

@@ -15,6 +15,9 @@ enum FileCommand : u32 {
     f_getlk = 5,
     f_setlk = 6,
     f_setlkw = 7,
+    f_ofd_getlk = 36, // of the open file, and no process
+    f_ofd_setlk = 37,
+    f_ofd_setlkw = 38,
     f_dupfd_cloexec = 1030,
 };
 

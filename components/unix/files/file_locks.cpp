@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Locks of records: bytes of a file that a process has for itself, or reads.
+// Locks of files: bytes that somebody has for himself, or reads.
 #include <unix/files/file_locks.hpp>
 
 #include <new>
@@ -11,6 +11,28 @@ FileLocks::Lock const* FileLocks::conflict(Lock const& wanted) const {
         bool const is_other = each->lock.owner != wanted.owner && overlap(each->lock, wanted);
         if (is_other && (each->lock.is_exclusive || wanted.is_exclusive)) return &each->lock;
     }
+    return nullptr;
+}
+
+bool FileLocks::has(Lock const& wanted) const {
+    for (Record* each = locks_.first(); each; each = locks_.after(*each))
+        if (each->lock == wanted) return true;
+    return false;
+}
+
+bool FileLocks::is_deadlock(Lock const& wanted) const {
+    Lock const* held = conflict(wanted);
+    for (u32 steps = 0; held && steps < chain_max; ++steps) {
+        if (held->owner == wanted.owner) return true;
+        held = awaited_by(held->owner);
+    }
+    return false;
+}
+
+/// What an owner waits for; null if it does not.
+FileLocks::Lock const* FileLocks::awaited_by(void const* owner) const {
+    for (Waiter* each = waiters_.first(); each; each = waiters_.after(*each))
+        if (each->wanted.owner == owner) return conflict(each->wanted);
     return nullptr;
 }
 

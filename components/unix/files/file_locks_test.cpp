@@ -83,6 +83,34 @@ TEST_F(UnixFileLocks, without_memory_nothing_changes) {
     heap.left = ~u32{0};
 }
 
+TEST_F(UnixFileLocks, owners_that_would_wait_for_each_other_are_found) {
+    EXPECT_TRUE(locks.lock(of(0, true, 0, 1)));
+    EXPECT_TRUE(locks.lock(of(1, true, 1, 2)));
+    EXPECT_TRUE(locks.lock(of(2, true, 2, 3)));
+    auto const first = of(0, true, 1, 2);
+    auto const second = of(1, false, 2, 3);
+    FileLocks::Waiter one{first};
+    FileLocks::Waiter other{second};
+    EXPECT_FALSE(locks.is_deadlock(first));
+    locks.begin_waiting(one);
+    EXPECT_TRUE(locks.is_deadlock(of(1, true, 0, 1)));
+    EXPECT_FALSE(locks.is_deadlock(second));
+    locks.begin_waiting(other);
+    EXPECT_TRUE(locks.is_deadlock(of(2, false, 0, 1)));
+    EXPECT_FALSE(locks.is_deadlock(of(2, true, 5, 6)));
+    locks.end_waiting(one);
+    EXPECT_FALSE(locks.is_deadlock(of(2, false, 0, 1)));
+    locks.end_waiting(other);
+}
+
+TEST_F(UnixFileLocks, an_owner_has_what_it_locked_and_nothing_else) {
+    EXPECT_TRUE(locks.lock(of(0, true, 0, 10)));
+    EXPECT_TRUE(locks.has(of(0, true, 0, 10)));
+    EXPECT_FALSE(locks.has(of(0, false, 0, 10)));
+    EXPECT_FALSE(locks.has(of(0, true, 0, 9)));
+    EXPECT_FALSE(locks.has(of(1, true, 0, 10)));
+}
+
 TEST_F(UnixFileLocks, random_locks_are_those_of_a_model_of_each_byte) {
     enum State { free, read, written };
     constexpr u64 bytes = 24;

@@ -120,13 +120,16 @@ i64 FileNames::open_node(Task& task, fs::Node& node, u32 flags, u32 rights) {
         if (writes) return failed(Errno::eacces);
         (void)hold.take();
         file = TextFile::make(*records, *user_mode, *generated);
-    } else if (kind == Kind::file || kind == Kind::directory)
+    } else if (kind == Kind::file || kind == Kind::directory) {
         file = NodeFile::make({*records, *pages, *threads, *user_mode}, hold.take(),
                               (flags & o_append) != 0);
-    else if (kind == Kind::character_device)
+    } else if (kind == Kind::character_device) {
         file = open_device(hold);
-    bool const has_nobody = kind == Kind::character_device || kind == Kind::socket;
-    if (!file) return failed(has_nobody ? Errno::enxio : Errno::enomem);
+    } else if (kind == Kind::pipe) {
+        if (i64 const why = pipes_.open(task, hold, flags, file); why != 0) return why;
+    }
+    bool const stands_for_something = kind == Kind::file || kind == Kind::directory;
+    if (!file) return failed(stands_for_something ? Errno::enomem : Errno::enxio);
     constexpr u32 kept_flags = access_mode | o_append | o_nonblock;
     OpenDescription* const open = OpenDescription::make(*records, *file, flags & kept_flags);
     if (!open) return failed(Errno::enomem);

@@ -7,6 +7,7 @@
 #include <flat/fs/names.hpp>
 #include <unix/errno.hpp>
 #include <unix/files/file_names.flat.hpp>
+#include <unix/files/named_pipes.hpp>
 #include <unix/node_hold.hpp>
 #include <unix/process.hpp>
 
@@ -55,6 +56,8 @@ private:
     i64 open_node(Task& task, fs::Node& node, u32 flags, u32 rights);
     template<class Change>
     i64 change(Task& task, i32 at, vaddr path, bool follows_last, Change change);
+
+    NamedPipes pipes_{{*records, *frames, *threads, *user_mode}};
 };
 
 } // namespace flat::unix::files

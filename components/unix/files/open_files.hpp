@@ -9,7 +9,7 @@
 namespace flat::unix::files {
 
 /// Finds the open file of a descriptor, and keeps its position where it has one.
-class OpenFiles : public OpenFilesComponent, private ClosingWatcher {
+class OpenFiles : public OpenFilesComponent, private ClosingWatcher, private EndWatcher {
 public:
     using OpenFilesComponent::OpenFilesComponent;
 
@@ -26,6 +26,7 @@ public:
     i64 pipe(Task& task, vaddr descriptors, u32 flags) override;
     i64 fcntl(Task& task, u32 descriptor, u32 command, u64 argument) override;
     i64 ftruncate(Task& task, u32 descriptor, u64 bytes) override;
+    i64 flock(Task& task, u32 descriptor, u32 operation) override;
     i64 fsync(Task& task, u32 descriptor) override;
     i64 sendfile(Task& task, u32 to, u32 from, vaddr position, u64 bytes) override;
     i64 poll(Task& task, vaddr files, u32 count, i64 timeout_ns) override;
@@ -58,16 +59,19 @@ private:
     i64 for_each_piece(Task& task, u32 descriptor, vaddr pieces, u32 count, Transfer transfer);
     // lock_calls.cpp
     i64 record_lock(Task& task, OpenDescription& file, u32 command, vaddr place);
-    i64 set_lock(Task& task, FileLocks::Lock const& wanted, bool is_unlock, bool may_wait);
+    i64 set_lock(Task& task, FileLocks& locks, FileLocks::Lock const& wanted, bool may_wait);
+    i64 unlock(FileLocks& locks, FileLocks::Lock const& wanted);
     i64 tell_lock(FileLocks::Lock const& wanted, RecordLock const& asked, vaddr place);
     Result<FileLocks::Lock, Errno> lock_of(Task& task, OpenDescription& file,
-                                           RecordLock const& asked);
+                                           RecordLock const& asked, bool is_of_file);
     void closing(Descriptors& of, OpenDescription& file) override;
+    void ending(OpenDescription& file) override;
 
     i64 poll_once(Task& task, Span<Polled> files);
     i64 wait_for_any(Task& task, Span<Polled> files, i64 timeout_ns);
 
-    FileLocks locks_{*records};
+    FileLocks locks_{*records};       // of records
+    FileLocks whole_locks_{*records}; // of files as wholes
 };
 
 } // namespace flat::unix::files

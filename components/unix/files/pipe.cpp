@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A pipe: bytes that one end takes and the other gives.
+// A pipe: bytes that some write and others read.
 #include <unix/files/pipe.hpp>
 
+#include <machine/interrupts.hpp>
 #include <machine/physical.hpp>
+#include <unix/files/named_pipes.hpp>
 #include <unix/program_thread.hpp>
 #include <unix/readiness.hpp>
-#include <unix/user_data.hpp>
 
 #include <new>
 
 namespace flat::unix::files {
 
-Result<Pipe*, Errno> Pipe::make(Means const& means) {
+using machine::InterruptGuard;
+
+Result<Pipe*, Errno> Pipe::make(Means const& means, fs::Node const* node, NamedPipes* names) {
     auto const block = means.frames.allocate(order);
     if (block.is_error()) return Errno::enomem;
     auto const place = means.records.allocate(sizeof(Pipe));
@@ -20,7 +23,52 @@ Result<Pipe*, Errno> Pipe::make(Means const& means) {
         return Errno::enomem;
     }
     auto* const bytes = static_cast<u8*>(machine::physical_to_virtual(block.value()));
-    return new (pointer_to<void>(place.value())) Pipe(means, bytes);
+    return new (pointer_to<void>(place.value())) Pipe(means, bytes, node, names);
+}
+
+void Pipe::dispose() {
+    Means const means = means_;
+    means.frames.free(machine::virtual_to_physical(bytes_), order);
+    this->Pipe::~Pipe();
+    means.records.free(address_of(this), sizeof(Pipe));
+}
+
+void Pipe::begin(Access access) {
+    InterruptGuard const guard;
+    readers_ += access.reads;
+    readers_ever_ += access.reads;
+    writers_ += access.writes;
+    writers_ever_ += access.writes;
+    notify_changed(means_.threads, condition());
+}
+
+void Pipe::end(Access access) {
+    {
+        InterruptGuard const guard;
+        readers_ -= access.reads;
+        writers_ -= access.writes;
+        notify_changed(means_.threads, condition());
+        if (has_reader() || has_writer()) return;
+        if (names_) names_->remove(*this);
+    }
+    dispose();
+}
+
+bool Pipe::await_writer(Task& task, u64 writers_before) {
+    return await(task, writers_ever_, writers_before);
+}
+
+bool Pipe::await_reader(Task& task, u64 readers_before) {
+    return await(task, readers_ever_, readers_before);
+}
+
+/// Who has come counts though it has gone again.
+bool Pipe::await(Task& task, u64 const& ever, u64 before) {
+    for (;;) {
+        u64 const ticket = means_.threads.ticket();
+        if (ever != before) return true;
+        if (!ProgramThread::of(task).wait(means_.threads, condition(), ticket)) return false;
+    }
 }
 
 /// Waits for bytes, unless nobody will write any.
@@ -30,7 +78,7 @@ i64 Pipe::read(Task& task, vaddr buffer, u64 bytes, bool may_wait) {
         u64 const ticket = means_.threads.ticket();
         i64 const taken = size_ != 0 ? take(buffer, bytes) : 0;
         if (taken != 0) return taken;
-        if (!has_writer_) return 0;
+        if (!has_writer()) return 0;
         if (!may_wait) return failed(Errno::eagain);
         if (!ProgramThread::of(task).wait(means_.threads, condition(), ticket))
             return call_interrupted;
@@ -59,7 +107,7 @@ i64 Pipe::write(Task& task, vaddr buffer, u64 bytes, bool may_wait) {
     u64 done = 0;
     while (done < bytes) {
         u64 const ticket = means_.threads.ticket();
-        if (!has_reader_) {
+        if (!has_reader()) {
             ProgramThread::of(task).raise(sigpipe);
             return done != 0 ? static_cast<i64>(done) : failed(Errno::epipe);
         }
@@ -91,56 +139,6 @@ i64 Pipe::give(vaddr buffer, u64 bytes, u64 wanted) {
     size_ += count;
     notify_changed(means_.threads, condition());
     return static_cast<i64>(count);
-}
-
-/// One end is closed, and with the second one the pipe ends.
-void Pipe::close(bool& is_open) {
-    is_open = false;
-    notify_changed(means_.threads, condition());
-    if (has_reader_ || has_writer_) return;
-    Means const means = means_;
-    means.frames.free(machine::virtual_to_physical(bytes_), order);
-    this->Pipe::~Pipe();
-    means.records.free(address_of(this), sizeof(Pipe));
-}
-
-/// FIONREAD tells how much can be read.
-i64 Pipe::End::control(Task&, u32 request, vaddr argument) {
-    constexpr u32 bytes_to_read = 0x541b;
-    if (request != bytes_to_read) return failed(Errno::enotty);
-    u32 const size = static_cast<u32>(pipe_.size_);
-    return put(pipe_.means_.user_mode, argument, size) ? 0 : failed(Errno::efault);
-}
-
-void* Pipe::End::narrow(InterfaceId id) {
-    if (id == OpenFile::interface_id) return static_cast<OpenFile*>(this);
-    return nullptr;
-}
-
-i64 Pipe::Reader::read(Task& task, vaddr buffer, u64 bytes, u64, bool may_wait) {
-    return pipe_.read(task, buffer, bytes, may_wait);
-}
-
-u32 Pipe::Reader::poll() {
-    u32 const hung_up = pipe_.has_writer_ ? 0 : OpenFile::hung_up;
-    return (pipe_.size_ != 0 ? OpenFile::readable : 0) | hung_up;
-}
-
-void Pipe::Reader::release() {
-    pipe_.close(pipe_.has_reader_);
-}
-
-i64 Pipe::Writer::write(Task& task, vaddr buffer, u64 bytes, u64, bool may_wait) {
-    return pipe_.write(task, buffer, bytes, may_wait);
-}
-
-u32 Pipe::Writer::poll() {
-    u32 const broken = pipe_.has_reader_ ? 0 : OpenFile::broken;
-    return (pipe_.room() >= whole_bytes ? OpenFile::writable : 0) | broken;
-}
-
-void Pipe::Writer::release() {
-    pipe_.close(pipe_.has_writer_);
 }
 
 } // namespace flat::unix::files

@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A pipe: bytes that one end takes and the other gives (pipe(7)).
+// A pipe: bytes that some write and others read (pipe(7), fifo(7)).
 #pragma once
 
+#include <core/list.hpp>
 #include <core/utility.hpp>
 #include <core/waiting_lock.hpp>
-#include <flat/fs/node.hpp>
 #include <flat/memory/frames.hpp>
 #include <flat/memory/objects.hpp>
 #include <flat/thread/thread_manager.hpp>
-#include <flat/unix/open_file.hpp>
 #include <flat/unix/user_mode.hpp>
 #include <unix/errno.hpp>
 
+namespace flat::fs {
+class Node;
+}
+
 namespace flat::unix::files {
 
-/// A ring of bytes with two ends, each an open file; it ends with the second of them.
+class NamedPipes;
+
+/// A ring of bytes, which open files have from `begin` on; it ends with the `end` of the last one.
 class Pipe final : NonCopyable {
 public:
     /// What all of them use.
@@ -25,60 +30,54 @@ public:
         UserMode& user_mode;
     };
 
+    /// What an open file does with it.
+    struct Access {
+        bool reads;
+        bool writes;
+    };
+
     /// What is written at once up to this size is not mixed with what others write (PIPE_BUF).
     static constexpr u64 whole_bytes = 4096;
 
-    static Result<Pipe*, Errno> make(Means const& means);
+    ListLink<Pipe> named_link; ///< of those that have a name
 
-    OpenFile& reader() { return reader_; }
-    OpenFile& writer() { return writer_; }
+    /// One that no file has yet. With a node it is listed until it ends.
+    static Result<Pipe*, Errno> make(Means const& means, fs::Node const* node, NamedPipes* names);
+    /// Ends it, which no file has.
+    void dispose();
 
-private:
-    /// What both ends have in common.
-    class End : public OpenFile {
-    public:
-        explicit End(Pipe& pipe) : pipe_(pipe) {}
+    void begin(Access access);
+    void end(Access access);
 
-        bool has_position() override { return false; }
-        bool is_terminal() override { return false; }
-        fs::Node* node() override { return nullptr; }
-        i64 control(Task& task, u32 request, vaddr argument) override;
-        void* narrow(InterfaceId id) override;
-
-    protected:
-        Pipe& pipe_;
-    };
-
-    class Reader final : public End {
-    public:
-        using End::End;
-        i64 read(Task& task, vaddr buffer, u64 bytes, u64, bool may_wait) override;
-        i64 write(Task&, vaddr, u64, u64, bool) override { return failed(Errno::ebadf); }
-        u32 poll() override;
-        void release() override;
-    };
-
-    class Writer final : public End {
-    public:
-        using End::End;
-        i64 read(Task&, vaddr, u64, u64, bool) override { return failed(Errno::ebadf); }
-        i64 write(Task& task, vaddr buffer, u64 bytes, u64, bool may_wait) override;
-        u32 poll() override;
-        void release() override;
-    };
-
-    static constexpr u32 order = 4;
-    static constexpr u64 capacity = u64{4096} << order;
-
-    Pipe(Means const& means, u8* bytes) : means_(means), lock_(means.threads), bytes_(bytes) {}
-    ~Pipe() = default;
+    /// Blocks until somebody has been at the other side since so many had. False if interrupted.
+    bool await_writer(Task& task, u64 writers_before);
+    bool await_reader(Task& task, u64 readers_before);
 
     i64 read(Task& task, vaddr buffer, u64 bytes, bool may_wait);
     i64 write(Task& task, vaddr buffer, u64 bytes, bool may_wait);
+
+    Means const& means() const { return means_; }
+    fs::Node const* node() const { return node_; }
+    u64 size() const { return size_; }
+    u64 room() const { return capacity - size_; }
+    bool has_reader() const { return readers_ != 0; }
+    bool has_writer() const { return writers_ != 0; }
+
+    /// How many have ever read it, or written.
+    u64 readers_ever() const { return readers_ever_; }
+    u64 writers_ever() const { return writers_ever_; }
+
+private:
+    static constexpr u32 order = 4;
+    static constexpr u64 capacity = u64{4096} << order;
+
+    Pipe(Means const& means, u8* bytes, fs::Node const* node, NamedPipes* names)
+        : means_(means), lock_(means.threads), bytes_(bytes), node_(node), names_(names) {}
+    ~Pipe() = default;
+
+    bool await(Task& task, u64 const& ever, u64 before);
     i64 take(vaddr buffer, u64 bytes);
     i64 give(vaddr buffer, u64 bytes, u64 wanted);
-    void close(bool& is_open);
-    u64 room() const { return capacity - size_; }
     u64 condition() const { return address_of(this); }
 
     Means means_;
@@ -86,10 +85,12 @@ private:
     u8* bytes_;
     u64 begin_ = 0;
     u64 size_ = 0;
-    bool has_reader_ = true;
-    bool has_writer_ = true;
-    Reader reader_{*this};
-    Writer writer_{*this};
+    u32 readers_ = 0;
+    u32 writers_ = 0;
+    u64 readers_ever_ = 0;
+    u64 writers_ever_ = 0;
+    fs::Node const* node_; // of its name, which its files hold; null if it has none
+    NamedPipes* names_;
 };
 
 } // namespace flat::unix::files

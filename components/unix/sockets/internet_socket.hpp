@@ -58,6 +58,8 @@ public:
     i64 peer(Span<u8> address) override;
     u32 take_error() override;
     Peer peer_credentials() override { return {0, ~u32{0}, ~u32{0}}; } // not of this system
+    bool tells_senders() override { return false; }
+    void set_tells_senders(bool) override {}
 
 private:
     InternetSocket(Means const& means, u32 kind, u32 socket)

@@ -10,9 +10,11 @@ namespace flat::unix::sockets {
 
 using machine::InterruptGuard;
 
-LocalSocket* LocalSocket::Names::find(LocalPlace const& place) const {
-    for (LocalSocket* each = named_.first(); each; each = named_.after(*each))
-        if (each->own_.is_same(place)) return each;
+LocalSocket* LocalSocket::Names::find(LocalPlace const& place, u32 kind) const {
+    for (LocalSocket* each = named_.first(); each; each = named_.after(*each)) {
+        bool const can_be_meant = place.name().is_path() || each->kind_ == kind;
+        if (can_be_meant && each->own_.is_same(place)) return each;
+    }
     return nullptr;
 }
 
@@ -27,7 +29,7 @@ i64 LocalSocket::bind(Task& task, Span<u8 const> address) {
     if (i64 const why = wanted.make(task, means_.paths, address, is_bound); why != 0) return why;
     InterruptGuard const guard;
     if (!own_.is_empty()) return failed(Errno::einval); // since then
-    if (means_.names.find(wanted)) return failed(Errno::eaddrinuse);
+    if (means_.names.find(wanted, kind_)) return failed(Errno::eaddrinuse);
     own_.swap(wanted);
     means_.names.add(*this);
     return 0;
@@ -56,7 +58,7 @@ i64 LocalSocket::connect(Task& task, Span<u8 const> address, bool may_wait) {
     if (kind_ == datagram) return connect_messages(task, address);
     LocalPlace wanted;
     if (i64 const why = wanted.find(task, means_.paths, address); why != 0) return why;
-    LocalSocket* const far = make(means_, stream);
+    LocalSocket* const far = make(means_, kind_);
     if (!far) return failed(Errno::enobufs);
     for (;;) {
         u64 const ticket = means_.threads.ticket();
@@ -78,9 +80,9 @@ i64 LocalSocket::join(LocalPlace const& place, LocalSocket& far) {
     InterruptGuard const guard;
     if (was_connected_) return failed(Errno::eisconn);
     if (is_listening_) return failed(Errno::einval);
-    LocalSocket* const listening = means_.names.find(place);
+    LocalSocket* const listening = means_.names.find(place, kind_);
     if (!listening) return failed(Errno::econnrefused);
-    if (listening->kind_ != stream) return failed(Errno::eprototype);
+    if (listening->kind_ != kind_) return failed(Errno::eprototype);
     if (!listening->is_listening_) return failed(Errno::econnrefused);
     if (listening->waiting_count_ == backlog) return failed(Errno::eagain);
     far.own_.copy_name(listening->own_);

@@ -30,7 +30,7 @@ i64 LocalSocket::send_message(Task& task, Span<u8 const> bytes, Span<u8 const> a
 /// EAGAIN where there is no room.
 i64 LocalSocket::try_message(Task& task, Span<u8 const> bytes, LocalPlace const& to) {
     InterruptGuard const guard;
-    LocalSocket* const receiver = to.is_empty() ? other_ : means_.names.find(to);
+    LocalSocket* const receiver = to.is_empty() ? other_ : means_.names.find(to, kind_);
     bool const has_receiver = !to.is_empty() || was_connected_;
     if (!receiver) return failed(has_receiver ? Errno::econnrefused : Errno::enotconn);
     if (receiver->kind_ != datagram) return failed(Errno::eprototype);
@@ -41,23 +41,32 @@ i64 LocalSocket::try_message(Task& task, Span<u8 const> bytes, LocalPlace const&
     return deliver(task, bytes, from, *receiver);
 }
 
-/// Takes one message; what there is no room for is lost.
+/// One message, what there is no room for being lost; or why there will be none; or nothing yet.
+Maybe<SocketFile::Received> LocalSocket::take_message(Task& task, Span<u8> bytes,
+                                                      Span<u8> address) {
+    InterruptGuard const guard;
+    bool const is_of_connection = kind_ == sequenced_packets;
+    if (is_of_connection && flat::exchange(is_reset_, false))
+        return Received{failed(Errno::econnreset), 0};
+    if (is_of_connection && !was_connected_) return Received{failed(Errno::enotconn), 0};
+    if (!received_.begin()) {
+        bool const is_ended = is_of_connection ? is_over() : takes_nothing_;
+        return is_ended ? Maybe<Received>(Received{0, 0}) : nothing;
+    }
+    u64 const taken = received_.take(bytes);
+    i64 const size = tell(received_.from(), address);
+    note_sender(task);
+    ProgramThread::of(task).passed = take_files();
+    received_.end();
+    changed();
+    return Received{static_cast<i64>(taken), static_cast<u32>(size)};
+}
+
 SocketFile::Received LocalSocket::receive_message(Task& task, Span<u8> bytes, Span<u8> address,
                                                   bool may_wait) {
     for (;;) {
         u64 const ticket = means_.threads.ticket();
-        {
-            InterruptGuard const guard;
-            if (received_.begin()) {
-                u64 const taken = received_.take(bytes);
-                i64 const size = tell(received_.from(), address);
-                ProgramThread::of(task).passed = take_files();
-                received_.end();
-                changed();
-                return {static_cast<i64>(taken), static_cast<u32>(size)};
-            }
-            if (takes_nothing_) return {0, 0};
-        }
+        if (auto const taken = take_message(task, bytes, address)) return taken.value();
         if (!may_wait) return {failed(Errno::eagain), 0};
         if (!ProgramThread::of(task).wait(means_.threads, any_file_changed, ticket))
             return {call_interrupted, 0};
@@ -69,7 +78,7 @@ i64 LocalSocket::connect_messages(Task& task, Span<u8 const> address) {
     LocalPlace to;
     if (i64 const why = to.find(task, means_.paths, address); why != 0) return why;
     InterruptGuard const guard;
-    LocalSocket const* const receiver = means_.names.find(to);
+    LocalSocket const* const receiver = means_.names.find(to, kind_);
     if (receiver && receiver->kind_ == datagram) far_.swap(to);
     if (receiver) return receiver->kind_ == datagram ? 0 : failed(Errno::eprototype);
     return failed(Errno::econnrefused);

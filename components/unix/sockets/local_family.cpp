@@ -5,8 +5,9 @@
 namespace flat::unix::sockets {
 
 i64 LocalFamily::check(u32 kind, u32 protocol) {
-    if (kind != SocketFile::stream && kind != SocketFile::datagram)
-        return failed(Errno::esocktnosupport);
+    bool const is_known = kind == SocketFile::stream || kind == SocketFile::datagram ||
+                          kind == SocketFile::sequenced_packets;
+    if (!is_known) return failed(Errno::esocktnosupport);
     return protocol == 0 || protocol == LocalSocket::family ? 0 : failed(Errno::eprotonosupport);
 }
 

@@ -7,7 +7,7 @@
 
 namespace flat::unix::sockets {
 
-/// The family AF_UNIX: streams and datagrams.
+/// The family AF_UNIX: streams, datagrams, and packets of connections.
 class LocalFamily : public LocalFamilyComponent {
 public:
     using LocalFamilyComponent::LocalFamilyComponent;

@@ -47,6 +47,22 @@ PassedFiles* LocalSocket::take_passed(Task& task) {
     return flat::exchange(ProgramThread::of(task).passed, nullptr);
 }
 
+/// Whom a receiver is told: whom the program has said, or the process as it has begun, if one of
+/// them wants to know, or may yet want to.
+MessageSender LocalSocket::sender(Task& task, LocalSocket const& receiver) const {
+    ProgramThread const& thread = ProgramThread::of(task);
+    if (thread.message_sender) return thread.message_sender.value();
+    bool const is_accepted = !receiver.waiting_link_.is_linked();
+    if (!tells_senders_ && !receiver.tells_senders_ && is_accepted) return {};
+    Credentials const& as = thread.process.credentials;
+    return {thread.process.id, as.user.real, as.group.real};
+}
+
+/// The running call tells who has sent the first message, if that is wanted.
+void LocalSocket::note_sender(Task& task) {
+    if (tells_senders_) ProgramThread::of(task).message_sender = received_.sender();
+}
+
 /// Gives a receiver what it has room for, with what the running call passes. ETOOMANYREFS where
 /// too many files are on their way.
 i64 LocalSocket::deliver(Task& task, Span<u8 const> bytes, LocalName const& from,
@@ -54,7 +70,7 @@ i64 LocalSocket::deliver(Task& task, Span<u8 const> bytes, LocalName const& from
     PassedFiles const* const passed = ProgramThread::of(task).passed;
     if (passed && !means_.in_flight.has_room(passed->count())) return failed(Errno::etoomanyrefs);
     if (passed) means_.in_flight.enter(*passed);
-    receiver.received_.give(bytes, from, take_passed(task));
+    receiver.received_.give(bytes, from, take_passed(task), sender(task, receiver));
     return static_cast<i64>(bytes.size());
 }
 
@@ -78,12 +94,24 @@ void LocalSocket::show(Visitor& visitor) {
         visitor.visit(each.received_.passed());
 }
 
-/// Sends as much as there is room for; EAGAIN if there is none.
-i64 LocalSocket::send_some(Task& task, Span<u8 const> bytes) {
-    InterruptGuard const guard;
+/// Why nothing can be sent to the other end; 0 if it can.
+i64 LocalSocket::send_refusal() {
     if (flat::exchange(is_reset_, false)) return failed(Errno::econnreset);
     if (!was_connected_) return failed(Errno::enotconn);
-    if (!other_ || other_->is_at_end_ || other_->takes_nothing_) return failed(Errno::epipe);
+    bool const is_refused = !other_ || other_->is_at_end_ || other_->takes_nothing_;
+    return is_refused ? failed(Errno::epipe) : 0;
+}
+
+/// Sends as much as there is room for, of packets all or nothing; EAGAIN if there is none.
+i64 LocalSocket::send_some(Task& task, Span<u8 const> bytes) {
+    InterruptGuard const guard;
+    if (i64 const why = send_refusal(); why != 0) return why;
+    if (kind_ == sequenced_packets) {
+        LocalName const& from = own_.name();
+        if (bytes.size() > other_->received_.bytes_max(from)) return failed(Errno::emsgsize);
+        if (!other_->received_.has_room(bytes.size(), from)) return failed(Errno::eagain);
+        return deliver(task, bytes, from, *other_);
+    }
     if (bytes.is_empty()) return 0;
     LocalName const none;
     u64 const room = min<u64>(other_->received_.free(none), step_bytes);
@@ -92,12 +120,17 @@ i64 LocalSocket::send_some(Task& task, Span<u8 const> bytes) {
     return deliver(task, bytes.first(given), none, *other_);
 }
 
-/// What was sent in pieces, up to the end of one with which files are passed.
+/// What was sent in pieces, up to the end of one with which files are passed; where senders are
+/// told, of one sender.
 u64 LocalSocket::take_pieces(Task& task, Span<u8> bytes) {
-    PassedFiles*& passed = ProgramThread::of(task).passed;
+    ProgramThread& thread = ProgramThread::of(task);
     u64 done = 0;
-    while (!passed && done < bytes.size() && received_.begin()) {
-        passed = take_files();
+    while (!thread.passed && done < bytes.size() && received_.begin()) {
+        auto const& known = thread.message_sender;
+        bool const is_of_another = known && !(known.value() == received_.sender());
+        if (tells_senders_ && is_of_another) break;
+        note_sender(task);
+        thread.passed = take_files();
         done += received_.take(bytes.after(done));
         if (received_.left() == 0) received_.end();
     }
@@ -110,8 +143,8 @@ i64 LocalSocket::receive_some(Task& task, Span<u8> bytes) {
     if (!was_connected_) return failed(Errno::einval);
     if (ProgramThread::of(task).passed) return 0; // nothing more comes after files
     u64 const taken = take_pieces(task, bytes.first(min<u64>(bytes.size(), step_bytes)));
-    bool const is_over = is_at_end_ || takes_nothing_ || !other_;
-    return taken != 0 || is_over ? static_cast<i64>(taken) : failed(Errno::eagain);
+    bool const is_told = taken != 0 || is_over() || !received_.is_empty(); // of another sender
+    return is_told ? static_cast<i64>(taken) : failed(Errno::eagain);
 }
 
 i64 LocalSocket::send(Task& task, Span<u8 const> bytes, Span<u8 const> address, bool may_wait) {
@@ -129,7 +162,7 @@ i64 LocalSocket::send(Task& task, Span<u8 const> bytes, Span<u8 const> address, 
 
 SocketFile::Received LocalSocket::receive(Task& task, Span<u8> bytes, Span<u8> address,
                                           bool may_wait) {
-    if (kind_ == datagram) return receive_message(task, bytes, address, may_wait);
+    if (kind_ != stream) return receive_message(task, bytes, address, may_wait);
     for (;;) {
         u64 const ticket = means_.threads.ticket();
         i64 const taken = receive_some(task, bytes);
@@ -151,7 +184,7 @@ i64 LocalSocket::read(Task& task, vaddr buffer, u64 bytes, u64, bool may_wait) {
 i64 LocalSocket::write(Task& task, vaddr buffer, u64 bytes, u64, bool may_wait) {
     UserPieces const place(means_.user_mode, buffer, bytes);
     i64 const sent = send_pieces(means_.frames, task, *this, place, {}, may_wait);
-    if (sent == failed(Errno::epipe)) ProgramThread::of(task).raise(sigpipe);
+    if (sent == failed(Errno::epipe) && kind_ == stream) ProgramThread::of(task).raise(sigpipe);
     return sent;
 }
 
@@ -162,11 +195,10 @@ u32 LocalSocket::poll() {
     if (kind_ == datagram)
         return OpenFile::writable | (has_bytes || takes_nothing_ ? OpenFile::readable : 0);
     if (!was_connected_) return OpenFile::writable | OpenFile::hung_up;
-    bool const is_over = is_at_end_ || takes_nothing_ || !other_;
     bool const is_refused = !other_ || other_->is_at_end_ || other_->takes_nothing_;
-    u32 can = has_bytes || is_over ? OpenFile::readable : 0;
+    u32 can = has_bytes || is_over() ? OpenFile::readable : 0;
     if (is_refused || other_->received_.free(LocalName()) >= step_bytes) can |= OpenFile::writable;
-    return is_over && is_refused ? can | OpenFile::hung_up : can;
+    return is_over() && is_refused ? can | OpenFile::hung_up : can;
 }
 
 /// FIONREAD tells how much can be read: of messages, of the first one.
@@ -174,7 +206,7 @@ i64 LocalSocket::control(Task&, u32 request, vaddr argument) {
     constexpr u32 bytes_to_read = 0x541b;
     if (request != bytes_to_read) return failed(Errno::enotty);
     u32 size = static_cast<u32>(received_.size());
-    if (kind_ == datagram) {
+    if (kind_ != stream) {
         InterruptGuard const guard;
         size = received_.begin() ? static_cast<u32>(received_.left()) : 0;
     }

@@ -17,8 +17,9 @@
 namespace flat::unix::sockets {
 
 /// A stream, or messages: has the bytes that it will receive, and knows the socket that sends them
-/// as long as that is open. Or it has a name and listens: each connection is a socket that waits
-/// with it until it is accepted. Of messages, that socket is one of a pair, or whoever has a name.
+/// as long as that is open; of packets, messages have boundaries and are sent by connections. Or it
+/// has a name and listens: each connection is a socket that waits with it until it is accepted. Of
+/// messages, that socket is one of a pair, or whoever has a name.
 class LocalSocket final : public SocketFile, public Passable {
 public:
     class Names;
@@ -69,6 +70,8 @@ public:
     i64 peer(Span<u8> address) override;
     u32 take_error() override;
     Peer peer_credentials() override;
+    bool tells_senders() override { return tells_senders_; }
+    void set_tells_senders(bool tells) override { tells_senders_ = tells; }
 
     // Passable
     void show(Visitor& visitor) override;
@@ -92,12 +95,17 @@ private:
     i64 send_message(Task& task, Span<u8 const> bytes, Span<u8 const> address, bool may_wait);
     i64 try_message(Task& task, Span<u8 const> bytes, LocalPlace const& to);
     Received receive_message(Task& task, Span<u8> bytes, Span<u8> address, bool may_wait);
+    Maybe<Received> take_message(Task& task, Span<u8> bytes, Span<u8> address);
     i64 connect_messages(Task& task, Span<u8 const> address);
 
     // local_socket.cpp
+    bool is_over() const { return is_at_end_ || takes_nothing_ || !other_; }
+    i64 send_refusal();
     void dispose();
     static PassedFiles* take_passed(Task& task);
     bool makes_room(i64 outcome, bool& has_tried);
+    MessageSender sender(Task& task, LocalSocket const& receiver) const;
+    void note_sender(Task& task);
     i64 deliver(Task& task, Span<u8 const> bytes, LocalName const& from, LocalSocket& receiver);
     PassedFiles* take_files();
     void drop_received();
@@ -126,13 +134,15 @@ private:
     bool is_at_end_ = false;     // nobody sends any more
     bool takes_nothing_ = false; // receives no more
     bool is_sending_ended_ = false;
+    bool tells_senders_ = false;
     bool is_reset_ = false; // nobody has accepted it: not told yet
 };
 
 /// Those that have a name. Interrupts are disabled where it is used.
 class LocalSocket::Names : flat::NonCopyable {
 public:
-    LocalSocket* find(LocalPlace const& place) const;
+    /// Abstract names are of one kind of sockets, a path has a socket of any kind.
+    LocalSocket* find(LocalPlace const& place, u32 kind) const;
     void add(LocalSocket& socket) { named_.push_back(socket); }
     void remove(LocalSocket& socket);
 

@@ -35,13 +35,16 @@ u32 count_of(MessageHeader const& header) {
     return static_cast<u32>(min<u64>(header.piece_count, UserPieces::pieces_max + 1));
 }
 
-/// What is passed by the running call; what nobody has taken is let go.
-class CallFiles : NonCopyable {
+/// What goes with the message of the running call; files that nobody has taken are let go.
+class CallExtras : NonCopyable {
 public:
-    CallFiles(ProgramThread& thread, PassedFiles* files) : thread_(thread) {
+    CallExtras(ProgramThread& thread, PassedFiles* files, Maybe<MessageSender> sender)
+        : thread_(thread) {
         thread_.passed = files;
+        thread_.message_sender = sender;
     }
-    ~CallFiles() {
+    ~CallExtras() {
+        thread_.message_sender = nothing;
         if (PassedFiles* const left = exchange(thread_.passed, nullptr)) left->dispose();
     }
 
@@ -56,7 +59,8 @@ i64 OpenSockets::send(Task& task, Found const& to, UserPieces const& pieces,
     if ((flags & ~u32{does_not_wait | raises_no_signal}) != 0) return failed(Errno::eopnotsupp);
     bool const may_wait = (to.file.flags() & o_nonblock) == 0 && (flags & does_not_wait) == 0;
     i64 const sent = send_pieces(*frames, task, to.socket, pieces, address.used(), may_wait);
-    if (sent == failed(Errno::epipe) && (flags & raises_no_signal) == 0)
+    bool const is_stream = to.socket.kind() == SocketFile::stream;
+    if (sent == failed(Errno::epipe) && is_stream && (flags & raises_no_signal) == 0)
         ProgramThread::of(task).raise(sigpipe);
     return sent;
 }
@@ -84,7 +88,7 @@ i64 OpenSockets::recvfrom(Task& task, u32 descriptor, vaddr bytes, u64 size, u32
     auto const found = find(task, descriptor);
     if (found.is_error()) return failed(found.error());
     AddressBuffer from;
-    CallFiles const passed(ProgramThread::of(task), nullptr);
+    CallExtras const extras(ProgramThread::of(task), nullptr, nothing);
     i64 const count =
         receive(task, found.value(), UserPieces(*user_mode, bytes, size), from, flags);
     if (count < 0) return count;
@@ -97,9 +101,10 @@ i64 OpenSockets::sendmsg(Task& task, u32 descriptor, vaddr message, u32 flags) {
     if (found.is_error()) return failed(found.error());
     MessageHeader header = {};
     if (!get(*user_mode, header, message)) return failed(Errno::efault);
-    auto const files = get_files(task, header.control, header.control_bytes);
+    Maybe<MessageSender> sender;
+    auto const files = get_extras(task, header.control, header.control_bytes, sender);
     if (files.is_error()) return failed(files.error());
-    CallFiles const passed(ProgramThread::of(task), files.value());
+    CallExtras const extras(ProgramThread::of(task), files.value(), sender);
     auto const to = get_address(header.address, header.address != 0 ? header.address_bytes : 0);
     if (to.is_error()) return failed(to.error());
     UserPieces const pieces(*user_mode, header.pieces, count_of(header));
@@ -112,7 +117,7 @@ i64 OpenSockets::recvmsg(Task& task, u32 descriptor, vaddr message, u32 flags) {
     MessageHeader header = {};
     if (!get(*user_mode, header, message)) return failed(Errno::efault);
     AddressBuffer from;
-    CallFiles const passed(ProgramThread::of(task), nullptr);
+    CallExtras const extras(ProgramThread::of(task), nullptr, nothing);
     UserPieces const pieces(*user_mode, header.pieces, count_of(header));
     i64 const count = receive(task, found.value(), pieces, from, flags);
     if (count < 0) return count;
@@ -121,8 +126,8 @@ i64 OpenSockets::recvmsg(Task& task, u32 descriptor, vaddr message, u32 flags) {
         return failed(Errno::efault);
     header.address_bytes = from.size;
     header.flags = 0;
-    header.control_bytes = put_files(task, header.control, header.control_bytes,
-                                     (flags & closes_on_exec) != 0, header.flags);
+    header.control_bytes = put_extras(task, header.control, header.control_bytes,
+                                      (flags & closes_on_exec) != 0, header.flags);
     return put(*user_mode, message, header) ? count : failed(Errno::efault);
 }
 

@@ -2,6 +2,7 @@
 // Messages that wait to be received, each with what belongs to it.
 #pragma once
 
+#include <unix/message_sender.hpp>
 #include <unix/passed_files.hpp>
 #include <unix/sockets/byte_ring.hpp>
 #include <unix/sockets/local_name.hpp>
@@ -28,9 +29,10 @@ public:
     }
 
     /// Adds a message, for which there is room, and takes over what is passed with it.
-    void give(Span<u8 const> bytes, LocalName const& from, PassedFiles* files) {
+    void give(Span<u8 const> bytes, LocalName const& from, PassedFiles* files,
+              MessageSender const& sender = {}) {
         Header const header{static_cast<u32>(bytes.size()), static_cast<u32>(from.bytes().size()),
-                            files ? 1u : 0u};
+                            files ? 1u : 0u, sender};
         if (files) passed_.push_back(*files);
         ring_.give(bytes_of(Span<Header const>(&header, 1)));
         ring_.give(from.bytes());
@@ -51,6 +53,7 @@ public:
     }
 
     /// What is left of the first message, from whom it is, and what is passed with it.
+    MessageSender const& sender() const { return first_.sender; }
     u64 left() const { return first_.bytes; }
     LocalName const& from() const { return from_; }
     PassedFiles* take_files() {
@@ -84,6 +87,7 @@ private:
         u32 bytes;
         u32 name_bytes;
         u32 has_files;
+        MessageSender sender;
     };
 
     static u64 room_after(LocalName const& from, u64 bytes) {

@@ -28,6 +28,20 @@ std::string take(MessageRing& ring, u64 bytes) {
     return text.substr(0, count);
 }
 
+TEST(UnixMessageRing, tells_whose_process_has_sent_each_message) {
+    u8 room[256];
+    MessageRing ring{Span<u8>(room)};
+    MessageSender const sender{7, 8, 9};
+    ring.give(bytes_in("one"), LocalName(), nullptr, sender);
+    ring.give(bytes_in("two"), LocalName(), nullptr);
+    ASSERT_TRUE(ring.begin());
+    EXPECT_TRUE(ring.sender() == sender);
+    ring.end();
+    ASSERT_TRUE(ring.begin());
+    EXPECT_TRUE(ring.sender() == MessageSender());
+    ring.end();
+}
+
 TEST(UnixMessageRing, keeps_boundaries_and_senders) {
     u8 room[256];
     MessageRing ring{Span<u8>(room)};

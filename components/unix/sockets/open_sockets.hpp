@@ -2,7 +2,9 @@
 // What programs ask of sockets, by descriptor.
 #pragma once
 
+#include <core/maybe.hpp>
 #include <unix/descriptors.hpp>
+#include <unix/message_sender.hpp>
 #include <unix/passed_files.hpp>
 #include <unix/sockets/open_sockets.flat.hpp>
 #include <unix/sockets/transfer.hpp>
@@ -50,9 +52,14 @@ private:
     i64 put_peer(SocketFile::Peer const& peer, u32 room, vaddr value, vaddr value_bytes);
     // passing.cpp
     Result<void, Errno> keep_files(Task& task, PassedFiles& files, vaddr list, u64 count);
-    Result<void, Errno> read_control(Task& task, PassedFiles& files, vaddr control, u64 bytes);
+    Result<void, Errno> read_control(Task& task, PassedFiles& files, vaddr control, u64 bytes,
+                                     Maybe<MessageSender>& sender);
+    Result<MessageSender, Errno> get_sender(Task& task, vaddr place, u64 bytes);
+    u64 put_sender(Task& task, vaddr control, u64 room, u32& flags);
+    u64 put_extras(Task& task, vaddr control, u64 room, bool closes_on_exec, u32& flags);
     u32 describe_files(Task& task, PassedFiles& files, vaddr list, u64 room, bool closes_on_exec);
-    Result<PassedFiles*, Errno> get_files(Task& task, vaddr control, u64 bytes);
+    Result<PassedFiles*, Errno> get_extras(Task& task, vaddr control, u64 bytes,
+                                           Maybe<MessageSender>& sender);
     u64 put_files(Task& task, vaddr control, u64 room, bool closes_on_exec, u32& flags);
     i64 send(Task& task, Found const& to, UserPieces const& pieces, AddressBuffer const& address,
              u32 flags);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What programs ask of sockets: open files that go with a message (unix(7), cmsg(3)).
+// What programs ask of sockets: open files and the sender, which go with a message (unix(7),
+// cmsg(3)).
 #include <unix/sockets/open_sockets.hpp>
 
 #include <core/bits.hpp>
@@ -18,9 +19,10 @@ struct ControlHeader {
     u32 kind;
 };
 
-constexpr u32 socket_level = 1; ///< SOL_SOCKET
-constexpr u32 rights_kind = 1;  ///< SCM_RIGHTS
-constexpr u32 is_cut = 8;       ///< MSG_CTRUNC
+constexpr u32 socket_level = 1;     ///< SOL_SOCKET
+constexpr u32 rights_kind = 1;      ///< SCM_RIGHTS
+constexpr u32 credentials_kind = 2; ///< SCM_CREDENTIALS
+constexpr u32 is_cut = 8;           ///< MSG_CTRUNC
 constexpr u64 alignment = sizeof(u64);
 constexpr u64 control_bytes_max = 20480; ///< of all records: Linux' optmem_max
 
@@ -40,29 +42,48 @@ Result<void, Errno> OpenSockets::keep_files(Task& task, PassedFiles& files, vadd
     return {};
 }
 
-/// Adds what one record after the other passes. EINVAL for anything else than files.
+/// Whom a program says that a message is from: EPERM, but of the superuser, if it is another one.
+Result<MessageSender, Errno> OpenSockets::get_sender(Task& task, vaddr place, u64 bytes) {
+    MessageSender sender;
+    if (bytes != sizeof sender) return Errno::einval;
+    if (!get(*user_mode, sender, place)) return Errno::efault;
+    Process const& process = ProgramThread::of(task).process;
+    Credentials const& as = process.credentials;
+    bool const is_true =
+        sender.process == process.id && as.user.has(sender.user) && as.group.has(sender.group);
+    return is_true || as.is_superuser() ? Result<MessageSender, Errno>(sender) : Errno::eperm;
+}
+
+/// Adds what one record after the other passes. EINVAL for anything else than files and senders.
 Result<void, Errno> OpenSockets::read_control(Task& task, PassedFiles& files, vaddr control,
-                                              u64 bytes) {
+                                              u64 bytes, Maybe<MessageSender>& sender) {
     for (u64 at = 0; bytes - at >= sizeof(ControlHeader);) {
         ControlHeader header = {};
         if (!get(*user_mode, header, control + at)) return Errno::efault;
         bool const is_within = header.bytes >= sizeof header && header.bytes <= bytes - at;
-        bool const is_known = header.level == socket_level && header.kind == rights_kind;
-        if (!is_within || !is_known) return Errno::einval;
-        u64 const count = (header.bytes - sizeof header) / sizeof(u32);
-        TRY(keep_files(task, files, control + at + sizeof header, count));
+        if (!is_within || header.level != socket_level) return Errno::einval;
+        vaddr const contents = control + at + sizeof header;
+        u64 const size = header.bytes - sizeof header;
+        if (header.kind == rights_kind)
+            TRY(keep_files(task, files, contents, size / sizeof(u32)));
+        else if (header.kind == credentials_kind)
+            sender = TRY(get_sender(task, contents, size));
+        else
+            return Errno::einval;
         at += min<u64>(align_up<u64>(header.bytes, alignment), bytes - at);
     }
     return {};
 }
 
-/// What a program passes with a message; null if that is nothing. ENOBUFS; as `read_control`.
-Result<PassedFiles*, Errno> OpenSockets::get_files(Task& task, vaddr control, u64 bytes) {
+/// What a program passes with a message: files, null if that is nothing, and who it says it is.
+/// ENOBUFS; as `read_control`.
+Result<PassedFiles*, Errno> OpenSockets::get_extras(Task& task, vaddr control, u64 bytes,
+                                                    Maybe<MessageSender>& sender) {
     if (bytes > control_bytes_max) return Errno::enobufs;
     if (bytes < sizeof(ControlHeader)) return nullptr;
     PassedFiles* const files = PassedFiles::make(*records);
     if (!files) return Errno::enomem;
-    auto const outcome = read_control(task, *files, control, bytes);
+    auto const outcome = read_control(task, *files, control, bytes, sender);
     if (outcome.is_ok() && files->count() != 0) return files;
     files->dispose();
     return outcome.is_ok() ? Result<PassedFiles*, Errno>(nullptr) : outcome.error();
@@ -104,6 +125,29 @@ u64 OpenSockets::put_files(Task& task, vaddr control, u64 room, bool closes_on_e
     ControlHeader const header = {sizeof header + count * sizeof(u32), socket_level, rights_kind};
     if (!put(*user_mode, control, header)) return 0;
     return min<u64>(align_up<u64>(header.bytes, alignment), room);
+}
+
+/// Tells who has sent a message, where that is told; as `put_files`.
+u64 OpenSockets::put_sender(Task& task, vaddr control, u64 room, u32& flags) {
+    auto const& known = ProgramThread::of(task).message_sender;
+    if (!known) return 0;
+    struct Record {
+        ControlHeader header;
+        MessageSender sender;
+    };
+    constexpr u64 whole = sizeof(ControlHeader) + sizeof(MessageSender);
+    u64 const bytes = room < sizeof(ControlHeader) ? 0 : min(room, whole);
+    if (bytes != whole) flags |= is_cut;
+    Record const record{{bytes, socket_level, credentials_kind}, known.value()};
+    bool const is_put =
+        user_mode->copy_out(control, bytes_of(Span<Record const>(&record, 1)).first(bytes));
+    return is_put ? min<u64>(align_up<u64>(bytes, alignment), room) : 0;
+}
+
+/// Tells all that came with a message.
+u64 OpenSockets::put_extras(Task& task, vaddr control, u64 room, bool closes_on_exec, u32& flags) {
+    u64 const bytes = put_sender(task, control, room, flags);
+    return bytes + put_files(task, control + bytes, room - bytes, closes_on_exec, flags);
 }
 
 } // namespace flat::unix::sockets

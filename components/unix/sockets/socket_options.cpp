@@ -22,6 +22,7 @@ enum SocketOption : u32 {
     receive_buffer = 8,
     keeps_alive = 9,
     reuses_port = 15,
+    tells_senders = 16, // SO_PASSCRED
     credentials_of_peer = 17,
     is_accepting = 30,
 };
@@ -51,10 +52,13 @@ i64 OpenSockets::setsockopt(Task& task, u32 descriptor, u32 level, u32 name, vad
                             u32 value_bytes) {
     auto const found = find(task, descriptor);
     if (found.is_error()) return failed(found.error());
-    if (!is_accepted(level, name)) return failed(Errno::enoprotoopt);
+    bool const is_about_senders = level == of_sockets && name == tells_senders;
+    if (!is_about_senders && !is_accepted(level, name)) return failed(Errno::enoprotoopt);
     i32 number = 0;
     if (value_bytes < sizeof number) return failed(Errno::einval);
-    return get(*user_mode, number, value) ? 0 : failed(Errno::efault);
+    if (!get(*user_mode, number, value)) return failed(Errno::efault);
+    if (is_about_senders) found.value().socket.set_tells_senders(number != 0);
+    return 0;
 }
 
 /// struct ucred.
@@ -84,6 +88,9 @@ i64 OpenSockets::getsockopt(Task& task, u32 descriptor, u32 level, u32 name, vad
         break;
     case error_of_socket:
         number = socket.take_error();
+        break;
+    case tells_senders:
+        number = socket.tells_senders();
         break;
     case is_accepting:
         number = socket.is_listening();

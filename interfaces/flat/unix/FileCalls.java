@@ -50,6 +50,9 @@ public interface FileCalls extends Top {
     /** Makes a file longer or shorter. */
     i64 ftruncate(Task task, u32 descriptor, u64 bytes);
 
+    /** Locks a file for those who share this open file, or unlocks it. */
+    i64 flock(Task task, u32 descriptor, u32 operation);
+
     /** Blocks until what was written to it is on the medium; of a directory, all of its files. */
     i64 fsync(Task task, u32 descriptor);
 

@@ -25,6 +25,8 @@ public interface SocketFile extends OpenFile {
     int STREAM = 1;
     /** SOCK_DGRAM: messages, each whole or not at all. */
     int DATAGRAM = 2;
+    /** SOCK_SEQPACKET: messages between two that are connected. */
+    int SEQUENCED_PACKETS = 5;
 
     /** What it transports. */
     u32 kind();
@@ -65,6 +67,12 @@ public interface SocketFile extends OpenFile {
 
     /** Who is at the other end, as it was when they were connected. */
     Peer peerCredentials();
+
+    /** Whether it tells who has sent what it receives (SO_PASSCRED). */
+    boolean tellsSenders();
+
+    /** Sets that; without a meaning where others than processes of this system send. */
+    void setTellsSenders(boolean tells);
 
     /** Why it has failed since that was asked last, by Linux' number; 0 if it has not. */
     u32 takeError();
