@@ -67,7 +67,9 @@ bool Pipe::await(Task& task, u64 const& ever, u64 before) {
     for (;;) {
         u64 const ticket = means_.threads.ticket();
         if (ever != before) return true;
-        if (!ProgramThread::of(task).wait(means_.threads, condition(), ticket)) return false;
+        bool const is_interrupted =
+            !ProgramThread::of(task).wait(means_.threads, condition(), ticket);
+        if (is_interrupted) return ever != before; // the other one may have come and gone
     }
 }
 
