@@ -26,7 +26,7 @@ def _includes() -> list[str | Path]:
 
 def _framework() -> list[str]:
     """The object files that a process needs around the API."""
-    command = [kit / "flat", "build", "ipc-cycles", "-t", "hosted"]
+    command = [str(kit / "flat"), "build", "ipc-cycles", "-t", "hosted"]
     printed = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
     units = units_of(kit / printed.strip().splitlines()[-1])
     return [unit.output for unit in units if unit.is_framework]
