@@ -26,6 +26,7 @@ Disk::Geometry RamDisk::geometry() {
 void RamDisk::submit(DiskRequest& request) {
     DiskRequest::Outcome const outcome = request.check(geometry());
     if (outcome.is_ok()) {
+        counts_.lock()->count(request);
         u8* place = contents_.data() + request.sector() * sector_bytes;
         for (DiskRequest::Segment const& each : request.segments()) {
             bool const is_read = request.kind() == DiskRequest::Kind::read;

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <block/ram_disk.flat.hpp>
+#include <core/disk_counts.hpp>
 #include <core/disk_request.hpp>
+#include <core/guarded.hpp>
 #include <core/span.hpp>
 #include <core/utility.hpp>
 
@@ -24,6 +26,7 @@ private:
     static constexpr u32 segments_max = 256;
 
     Span<u8> contents_;
+    Guarded<DiskCounts> counts_;
 };
 
 } // namespace flat::block

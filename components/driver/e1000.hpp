@@ -2,6 +2,7 @@
 // Intel's gigabit network cards.
 #pragma once
 
+#include <core/counters.hpp>
 #include <core/guarded.hpp>
 #include <core/net/frames.hpp>
 #include <core/net/multicast_groups.hpp>
@@ -43,11 +44,11 @@ private:
         E1000ReceiveDescriptor* ring = nullptr;
         Buffer* buffers[ring_max] = {};
         u32 next = 0;
-        u64 frames = 0;
-        u64 bytes = 0;
-        u64 missed = 0;
-        u64 errors = 0;
-        u64 misbehaviours = 0;
+        Counter frames;
+        Counter bytes;
+        Counter missed;
+        Counter errors;
+        Counter misbehaviours;
     };
 
     /// Descriptors from `oldest` up to `next` are the card's.
@@ -56,8 +57,8 @@ private:
         Buffer* buffers[ring_max] = {};
         u32 next = 0;
         u32 oldest = 0;
-        u64 frames = 0;
-        u64 bytes = 0;
+        Counter frames;
+        Counter bytes;
     };
 
     using Outcome = Result<void, bus::DeviceError>;

@@ -29,6 +29,7 @@ void VirtioBlk::submit(DiskRequest& request) {
     bool is_sent;
     {
         auto const state = state_.lock();
+        state->counts.count(request);
         state->waiting.push_back(request);
         is_sent = send_waiting(*state);
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <core/alarm.hpp>
+#include <core/disk_counts.hpp>
 #include <core/disk_request.hpp>
 #include <core/guarded.hpp>
 #include <core/utility.hpp>
@@ -56,6 +57,7 @@ private:
 
     struct State {
         VirtioQueueOf<Flight> queue;
+        DiskCounts counts;
         DiskRequests waiting;
         Flight flights[flights_max];
         u32 in_flight = 0;

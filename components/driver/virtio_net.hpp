@@ -3,6 +3,7 @@
 #pragma once
 
 #include <core/buffer_pool.hpp>
+#include <core/counters.hpp>
 #include <core/guarded.hpp>
 #include <core/net/frames.hpp>
 #include <core/net/multicast_groups.hpp>
@@ -49,15 +50,15 @@ private:
 
     struct Receive {
         FrameQueue queue;
-        u64 frames = 0;
-        u64 bytes = 0;
-        u64 missed = 0;
-        u64 misbehaviours = 0;
+        Counter frames;
+        Counter bytes;
+        Counter missed;
+        Counter misbehaviours;
     };
     struct Transmit {
         FrameQueue queue;
-        u64 frames = 0;
-        u64 bytes = 0;
+        Counter frames;
+        Counter bytes;
     };
 
     // Starting: virtio_net_start.cpp.

@@ -7,8 +7,9 @@
 namespace flat::net {
 
 DatagramSocket::DatagramSocket(Protocol& udp, thread::ThreadManager& threads, BufferPool& pool,
-                               Datagram* queue, u32 waiting)
-    : udp_(udp), threads_(threads), pool_(pool), queue_(queue), waiting_(waiting) {}
+                               Datagram* queue, u32 waiting, SharedCounter& dropped)
+    : udp_(udp), threads_(threads), pool_(pool), queue_(queue), waiting_(waiting),
+      dropped_(dropped) {}
 
 DatagramSocket::~DatagramSocket() {
     close();
@@ -155,7 +156,7 @@ bool DatagramSocket::deliver(Participants const& participants, Message& message)
         auto const state = state_.lock();
         if (!state->is_bound) return false;
         if (state->count == waiting_) {
-            ++state->dropped;
+            ++dropped_;
             return true;
         }
         u32 const place = state->first + state->count;

@@ -2,6 +2,7 @@
 // A socket for datagrams.
 #pragma once
 
+#include <core/counters.hpp>
 #include <core/guarded.hpp>
 #include <core/message.hpp>
 #include <core/utility.hpp>
@@ -25,9 +26,10 @@ public:
         Endpoint sender;
     };
 
-    /// Takes the queue over, which has room for `waiting` datagrams.
+    /// Takes the queue over, which has room for `waiting` datagrams; `dropped` counts those for
+    /// which there is none.
     DatagramSocket(Protocol& udp, thread::ThreadManager& threads, BufferPool& pool, Datagram* queue,
-                   u32 waiting);
+                   u32 waiting, SharedCounter& dropped);
     ~DatagramSocket();
 
     /// Takes the socket if it is free.
@@ -73,7 +75,6 @@ private:
         Way way{}; // the last one
         u32 first = 0;
         u32 count = 0;
-        u64 dropped = 0;
     };
 
     Result<Participants, SocketError> bound();
@@ -87,6 +88,7 @@ private:
     BufferPool& pool_;
     Datagram* queue_;
     u32 waiting_;
+    SharedCounter& dropped_;
     Guarded<State> state_;
 };
 

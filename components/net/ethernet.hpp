@@ -2,7 +2,7 @@
 // Ethernet as a protocol: frames by address and type.
 #pragma once
 
-#include <core/atomic.hpp>
+#include <core/counters.hpp>
 #include <core/message.hpp>
 #include <core/utility.hpp>
 #include <net/demux.hpp>
@@ -33,7 +33,7 @@ public:
     void state_changed(Link::State const&) override {}
 
     /// Frames that were shorter than their header, or of a type that nobody wants.
-    u64 dropped() const { return dropped_.load(MemoryOrder::relaxed); }
+    u64 dropped() const { return dropped_; }
 
 private:
     /// Frames to one card, of one type.
@@ -53,11 +53,11 @@ private:
         u8 header_[header_bytes];
     };
 
-    void drop() { dropped_.fetch_add(1, MemoryOrder::relaxed); }
+    void drop() { ++dropped_; }
     static bool is_valid(Participants const& participants);
 
     Demux uppers_;
-    Atomic<u64> dropped_ = 0;
+    SharedCounter dropped_;
 };
 
 } // namespace flat::net

@@ -2,6 +2,7 @@
 // Datagrams in frames of Ethernet, of one type.
 #pragma once
 
+#include <core/counters.hpp>
 #include <core/guarded.hpp>
 #include <core/message.hpp>
 #include <core/utility.hpp>
@@ -42,7 +43,7 @@ private:
         Datagram* datagrams = nullptr;
         u32 first = 0;
         u32 count = 0;
-        u64 dropped = 0;
+        Counter dropped;
     };
 
     bool deliver(Participants const& participants, Message& message) override;

@@ -34,8 +34,8 @@ void InternetSockets::make_datagrams() {
     for (u32 i = 0; i < places; ++i)
         new (queues_ + i) Datagram{Message(buffers->pool()), {}};
     for (u32 i = 0; i < datagram_sockets; ++i)
-        new (datagrams_ + i)
-            DatagramSocket(*udp, *threads, buffers->pool(), queues_ + usize{i} * waiting, waiting);
+        new (datagrams_ + i) DatagramSocket(*udp, *threads, buffers->pool(),
+                                            queues_ + usize{i} * waiting, waiting, dropped_);
 }
 
 void InternetSockets::make_streams() {
@@ -95,14 +95,22 @@ u64 InternetSockets::condition_of(u32 socket) {
 }
 
 Result<u32, SocketError> InternetSockets::open(Kind kind) {
-    if (kind == Kind::datagram) {
-        for (u32 i = 0; i < datagram_sockets; ++i)
-            if (datagrams_[i].open()) return i;
-    } else {
-        for (u32 i = 0; i < stream_sockets; ++i)
-            if (streams_[i].open()) return datagram_sockets + i;
-    }
-    return SocketError{SocketError::exhausted};
+    Maybe<u32> const found = kind == Kind::datagram ? open_datagram() : open_stream();
+    ++(found ? opened_ : exhausted_);
+    if (!found) return SocketError{SocketError::exhausted};
+    return *found;
+}
+
+Maybe<u32> InternetSockets::open_datagram() {
+    for (u32 i = 0; i < datagram_sockets; ++i)
+        if (datagrams_[i].open()) return i;
+    return nothing;
+}
+
+Maybe<u32> InternetSockets::open_stream() {
+    for (u32 i = 0; i < stream_sockets; ++i)
+        if (streams_[i].open()) return datagram_sockets + i;
+    return nothing;
 }
 
 void InternetSockets::close(u32 socket) {

@@ -2,6 +2,8 @@
 // Sockets over protocols of ours.
 #pragma once
 
+#include <core/counters.hpp>
+#include <core/maybe.hpp>
 #include <core/utility.hpp>
 #include <flat/net/buffers.hpp>
 #include <net/datagram_socket.hpp>
@@ -43,6 +45,8 @@ public:
 private:
     void make_datagrams();
     void make_streams();
+    Maybe<u32> open_datagram();
+    Maybe<u32> open_stream();
     DatagramSocket* datagram(u32 socket);
     StreamSocket* stream(u32 socket);
     bool is_open(u32 socket);
@@ -55,7 +59,10 @@ private:
     DatagramSocket* datagrams_; // those of the first numbers
     DatagramSocket::Datagram* queues_;
     StreamSocket* streams_;
-    u32 next_watched_ = 0; // where the search for a readable one begins
+    SharedCounter opened_;
+    SharedCounter exhausted_; // tries to open one when there was none
+    SharedCounter dropped_;   // datagrams, for there was no room in the socket's queue
+    u32 next_watched_ = 0;    // where the search for a readable one begins
 };
 
 } // namespace flat::net

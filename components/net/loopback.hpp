@@ -2,6 +2,7 @@
 // A link that leads back: what is sent comes.
 #pragma once
 
+#include <core/counters.hpp>
 #include <core/guarded.hpp>
 #include <core/message_queue.hpp>
 #include <core/utility.hpp>
@@ -32,10 +33,10 @@ private:
 
     struct Waiting {
         MessageQueue<frames_max> frames;
-        u64 sent = 0;
-        u64 sent_bytes = 0;
-        u64 received = 0;
-        u64 received_bytes = 0;
+        Counter sent;
+        Counter sent_bytes;
+        Counter received;
+        Counter received_bytes;
         bool is_delivering = false;
         bool is_polled = false;
     };

@@ -45,6 +45,7 @@ Result<usize, RemoteError> DatagramPeer::call(u64 identity, u32 method, Span<u8 
     if (method > 0xffff || !can_send(*datagrams, request.size())) return malformed;
     Turn const turn(*this);
     if (!turn.is_mine() || !has_session()) return unreachable;
+    ++calls_;
     Level& level = innermost();
     DatagramHeader header;
     header.kind = DatagramKind::request;
@@ -54,6 +55,7 @@ Result<usize, RemoteError> DatagramPeer::call(u64 identity, u32 method, Span<u8 
     header.sequence = ++level.sequence;
     header.object = identity;
     if (exchange(header, request, answer)) return level.answer.bytes().size();
+    ++failures_;
     // A desk that does not answer is gone, and so is one that does not know the session.
     if (header.session == session_ && !level.is_refused) end_session();
     return unreachable;
@@ -110,6 +112,7 @@ bool DatagramPeer::exchange(DatagramHeader const& header, Span<u8 const> request
         // Once the other kernel answers, it has the call; the first part asks for the rest.
         send_message(*datagrams, server_, header, request, level.answer.has_begun());
         if (wait_for(header, patience_ms * ns_per_ms)) break;
+        ++repeats_;
         patience_ms = min<u64>(2 * patience_ms, most_ms);
         if (served == served_) continue;
         i = 0;

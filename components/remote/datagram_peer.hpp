@@ -2,6 +2,7 @@
 // Calls the objects of one other kernel, at most once each, and is called back meanwhile.
 #pragma once
 
+#include <core/counters.hpp>
 #include <core/guarded.hpp>
 #include <core/utility.hpp>
 #include <remote/datagram_peer.flat.hpp>
@@ -78,7 +79,10 @@ private:
     u64 greetings_ = 0; // that were sent
     u64 served_ = 0;    // calls back
     u64 thread_ = 0;    // that calls
-    u32 depth_ = 0;     // levels that wait
+    Counter calls_;
+    Counter failures_;
+    Counter repeats_; // of requests that nobody has answered in time
+    u32 depth_ = 0;   // levels that wait
     Level levels_[levels_max];
     PassedTable passed_;
 };

@@ -25,12 +25,12 @@ void CardPort::send(Message& frame) {
     if (link->send(frame).is_ok()) [[likely]]
         return;
     frame.clear();
-    dropped_.fetch_add(1, MemoryOrder::relaxed);
+    ++dropped_;
 }
 
 router::Port::Counts CardPort::counts() {
     net::Link::Statistics const counted = link->statistics();
-    return {counted.received_frames, counted.sent_frames, dropped_.load(MemoryOrder::relaxed)};
+    return {counted.received_frames, counted.sent_frames, dropped_};
 }
 
 } // namespace flat::router

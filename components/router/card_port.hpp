@@ -2,7 +2,7 @@
 // A network card as a port of a bridge or router.
 #pragma once
 
-#include <core/atomic.hpp>
+#include <core/counters.hpp>
 #include <core/utility.hpp>
 #include <router/card_port.flat.hpp>
 
@@ -22,7 +22,7 @@ public:
     void state_changed(net::Link::State const&) override {}
 
 private:
-    Atomic<u64> dropped_ = 0;
+    SharedCounter dropped_;
 };
 
 } // namespace flat::router

@@ -29,6 +29,7 @@ void AtaQueue::submit(DiskRequest& request) {
     bool const is_nothing = request.kind() == Kind::flush && !has_cache_;
     if (outcome.is_error() || is_nothing) return request.end(outcome);
     auto const state = state_.lock();
+    state->counts.count(request);
     state->waiting.push_back(request);
     send_next(*state);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <core/alarm.hpp>
+#include <core/disk_counts.hpp>
 #include <core/disk_request.hpp>
 #include <core/guarded.hpp>
 #include <core/utility.hpp>
@@ -71,6 +72,7 @@ private:
     using Kind = DiskRequest::Kind;
 
     struct State {
+        DiskCounts counts;
         DiskRequests waiting;
         DiskRequest* current = nullptr;
         u64 due_ns = 0;

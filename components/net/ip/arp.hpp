@@ -4,6 +4,7 @@
 
 #include <core/alarm.hpp>
 #include <core/atomic.hpp>
+#include <core/counters.hpp>
 #include <core/guarded.hpp>
 #include <core/message.hpp>
 #include <core/utility.hpp>
@@ -94,8 +95,8 @@ private:
     Upper* upper_ = nullptr;
     Session* to_all_ = nullptr;  // packets of IPv4
     Session* ask_all_ = nullptr; // packets of ARP
-    u64 malformed_ = 0;
-    u64 conflicts_ = 0;
+    Counter malformed_;
+    Counter conflicts_;
     Guarded<Cache> cache_;
     Atomic<Place> place_;
     Atomic<u32> probed_ = 0; // 0: nothing

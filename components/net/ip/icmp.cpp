@@ -85,9 +85,10 @@ bool Icmp::deliver(Participants const& participants, Message& message) {
     Checksum checksum;
     checksum.add(message);
     if (!header || !checksum.is_right()) {
-        malformed_.fetch_add(1, MemoryOrder::relaxed);
+        ++malformed_;
         return true;
     }
+    ++received_;
     if (header[0] == echo && header[1] == 0)
         answer(participants, message);
     else if (is_error(header[0]))
@@ -115,6 +116,7 @@ void Icmp::send(Participants const& participants, u32 type_and_code, u32 word, M
     checksum.store(header + IcmpHeader::checksum);
     auto const session = ip->open(nullptr, participants);
     if (session.is_error()) return;
+    ++sent_;
     static_cast<void>(session.value()->push(data));
     session.value()->release();
 }
@@ -142,7 +144,7 @@ void Icmp::report(Reason reason, u32 detail, Span<u8 const> packet) {
         (packet.size() <= header.header_bytes || packet[header.header_bytes] != echo);
     if (is_later_fragment || quotes_error || is_multicast(header.to)) return;
     if (!may_report()) {
-        suppressed_.fetch_add(1, MemoryOrder::relaxed);
+        ++suppressed_;
         return;
     }
     Message data(buffers->pool());

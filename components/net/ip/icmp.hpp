@@ -2,7 +2,7 @@
 // ICMP: answers echo requests, and reports why packets went no further.
 #pragma once
 
-#include <core/atomic.hpp>
+#include <core/counters.hpp>
 #include <core/guarded.hpp>
 #include <core/message.hpp>
 #include <core/utility.hpp>
@@ -24,8 +24,8 @@ public:
     void report(Reason reason, u32 detail, Span<u8 const> packet) override;
 
     /// Messages that were too short or damaged, and errors that were not reported for their number.
-    u64 malformed() const { return malformed_.load(MemoryOrder::relaxed); }
-    u64 suppressed() const { return suppressed_.load(MemoryOrder::relaxed); }
+    u64 malformed() const { return malformed_; }
+    u64 suppressed() const { return suppressed_; }
 
 private:
     /// A bucket of tokens, each of which is a report.
@@ -41,8 +41,10 @@ private:
     void send(Participants const& participants, u32 type_and_code, u32 word, Message& data);
     bool may_report();
 
-    Atomic<u64> malformed_ = 0;
-    Atomic<u64> suppressed_ = 0;
+    SharedCounter malformed_;
+    SharedCounter received_;
+    SharedCounter sent_;
+    SharedCounter suppressed_;
     Guarded<Rate> rate_;
 };
 

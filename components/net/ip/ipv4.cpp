@@ -87,7 +87,7 @@ Result<Session*, NetworkError> Ipv4::open(Upper* upper, Participants const& want
     if (!is_valid) return NetworkError{NetworkError::invalid};
     auto const hop = routes_.find(remote);
     if (!hop) {
-        count(unroutable);
+        ++counts_.unroutable;
         return NetworkError{NetworkError::unreachable};
     }
     Participants participants = wanted;
@@ -123,13 +123,13 @@ Result<Top*, core::BindingError> Ipv4::bind(core::Name& name, Span<u8 const> hin
 }
 
 Ipv4::Statistics Ipv4::statistics() {
-    return {count_of(received),    count_of(malformed),
-            count_of(impossible),  count_of(not_for_us),
-            count_of(forwarded),   count_of(delivered),
-            count_of(unwanted),    count_of(fragments_received),
-            count_of(reassembled), count_of(fragments_dropped),
-            count_of(sent),        count_of(fragments_sent),
-            count_of(unroutable)};
+    return {counts_.received,    counts_.malformed,
+            counts_.impossible,  counts_.not_for_us,
+            counts_.forwarded,   counts_.delivered,
+            counts_.unwanted,    counts_.fragments_received,
+            counts_.reassembled, counts_.fragments_dropped,
+            counts_.sent,        counts_.fragments_sent,
+            counts_.unroutable};
 }
 
 Result<void, NetworkError> Ipv4::add_route(Route const& route) {
@@ -214,7 +214,7 @@ Result<void, NetworkError> Ipv4::send_fragment(Routes::Hop const& hop, u8 const*
     Checksum checksum;
     checksum.add_header(own, PacketHeader::bytes_min);
     checksum.store(own + PacketHeader::checksum);
-    count(fragments_sent);
+    ++counts_.fragments_sent;
     return attachment_of(hop).send(hop.neighbour, part);
 }
 

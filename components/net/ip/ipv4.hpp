@@ -3,6 +3,7 @@
 #pragma once
 
 #include <core/atomic.hpp>
+#include <core/counters.hpp>
 #include <core/utility.hpp>
 #include <flat/net/buffers.hpp>
 #include <net/demux.hpp>
@@ -61,21 +62,20 @@ private:
     /// For whom a packet is.
     enum class For { us, all, others };
 
-    enum Counter : u32 {
-        received,
-        malformed,
-        impossible,
-        not_for_us,
-        forwarded,
-        delivered,
-        unwanted,
-        fragments_received,
-        reassembled,
-        fragments_dropped,
-        sent,
-        fragments_sent,
-        unroutable,
-        counters
+    struct Counts {
+        SharedCounter received;
+        SharedCounter malformed;
+        SharedCounter impossible;
+        SharedCounter not_for_us;
+        SharedCounter forwarded;
+        SharedCounter delivered;
+        SharedCounter unwanted;
+        SharedCounter fragments_received;
+        SharedCounter reassembled;
+        SharedCounter fragments_dropped;
+        SharedCounter sent;
+        SharedCounter fragments_sent;
+        SharedCounter unroutable;
     };
 
     // ipv4.cpp
@@ -85,9 +85,8 @@ private:
     bool is_free(Attachment const& attachment, u32 address, u32 prefix_bits) const;
     bool is_own(u32 address) const;
     u16 next_id() { return next_id_.fetch_add(1, MemoryOrder::relaxed); }
+    static void count(SharedCounter& what) { ++what; }
     bool is_kept_whole(u16 port) const { return (kept_whole_[port / 64] >> port % 64 & 1) != 0; }
-    void count(Counter which) { counts_[which].fetch_add(1, MemoryOrder::relaxed); }
-    u64 count_of(Counter which) const { return counts_[which].load(MemoryOrder::relaxed); }
     Result<void, NetworkError> send_in_fragments(Routes::Hop const& hop, u8 const* header,
                                                  Message& data);
     Result<void, NetworkError> send_fragment(Routes::Hop const& hop, u8 const* header, u16 field,
@@ -112,7 +111,7 @@ private:
     Entrance entrances_[attachments_max];
     Atomic<u16> next_id_ = 1;
     u64 kept_whole_[4] = {};
-    Atomic<u64> counts_[counters] = {};
+    Counts counts_;
     Reassembly reassembly_{*alarms, *allocator, buffers->pool(), *this, reassemblies, fragments};
 };
 

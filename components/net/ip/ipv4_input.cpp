@@ -55,10 +55,10 @@ void Ipv4::Entrance::failed(Participants const&, Problem problem, u32 detail,
 }
 
 void Ipv4::arrived(Entrance& entrance, bool is_to_all, Message& packet) {
-    count(received);
+    ++counts_.received;
     u8 scratch[PacketHeader::bytes_max];
     u8 const* bytes = packet.peek(PacketHeader::bytes_min, scratch);
-    if (!bytes) return count(malformed);
+    if (!bytes) return count(counts_.malformed);
     PacketHeader const header = PacketHeader::read(bytes);
     bool const has_options = header.header_bytes > PacketHeader::bytes_min;
     if (has_options || packet.pieces()[0].size <= PacketHeader::bytes_min) {
@@ -69,23 +69,23 @@ void Ipv4::arrived(Entrance& entrance, bool is_to_all, Message& packet) {
     bool const is_well_formed =
         bytes && bytes[0] >> 4 == version && header.header_bytes >= PacketHeader::bytes_min &&
         header.total_bytes >= header.header_bytes && header.total_bytes <= packet.size();
-    if (!is_well_formed) return count(malformed);
+    if (!is_well_formed) return count(counts_.malformed);
     Checksum checksum;
     checksum.add_header(bytes, PacketHeader::bytes_min);
     if (has_options)
         checksum.add_header(bytes + PacketHeader::bytes_min,
                             header.header_bytes - PacketHeader::bytes_min);
-    if (!checksum.is_right()) return count(malformed);
+    if (!checksum.is_right()) return count(counts_.malformed);
 
     Attachment& attachment = entrance.attachment();
-    if (!is_possible(attachment, header)) return count(impossible);
+    if (!is_possible(attachment, header)) return count(counts_.impossible);
     packet.trim(header.total_bytes);
     packet.pop(header.header_bytes);
     For const destination = whom(attachment, header.to);
     bool const may_report = destination == For::us && !is_to_all;
     if (destination == For::others) {
         if (forwards && !is_to_all) return forward(header, bytes, packet);
-        return count(not_for_us);
+        return count(counts_.not_for_us);
     }
     if (header.is_fragment()) return reassemble(header, bytes, packet, may_report);
     take(header, bytes, packet, may_report);
@@ -114,40 +114,40 @@ Ipv4::For Ipv4::whom(Attachment& attachment, u32 address) const {
 void Ipv4::take(PacketHeader const& header, u8 const* bytes, Message& data, bool may_report) {
     Participants const participants{header.to, header.from, header.user, header.user};
     Upper* const upper = uppers_.find(participants);
-    if (upper && upper->deliver(participants, data)) return count(delivered);
-    count(unwanted);
+    if (upper && upper->deliver(participants, data)) return count(counts_.delivered);
+    ++counts_.unwanted;
     if (may_report)
         report(upper ? Reason::port_unreachable : Reason::protocol_unreachable, 0,
                beginning_of(header, bytes, data));
 }
 
 void Ipv4::reassemble(PacketHeader const& header, u8 const* bytes, Message& data, bool may_report) {
-    count(fragments_received);
+    ++counts_.fragments_received;
     switch (reassembly_.add(header, beginning_of(header, bytes, data), data)) {
     case Reassembly::Outcome::kept:
         return;
     case Reassembly::Outcome::dropped:
-        return count(fragments_dropped);
+        return count(counts_.fragments_dropped);
     case Reassembly::Outcome::complete:
-        count(reassembled);
+        ++counts_.reassembled;
         take(header, bytes, data, may_report);
     }
 }
 
 void Ipv4::given_up(Beginning const& beginning) {
-    count(fragments_dropped);
+    ++counts_.fragments_dropped;
     if (beginning.size > 0) report(Reason::reassembly_time_exceeded, 0, beginning);
 }
 
 /// Sends a packet of others on (RFC 1812, section 5.2). Options go as far as the first fragment.
 void Ipv4::forward(PacketHeader const& header, u8 const* bytes, Message& data) {
-    if (is_multicast(header.to) || header.to == limited_broadcast) return count(not_for_us);
+    if (is_multicast(header.to) || header.to == limited_broadcast) return count(counts_.not_for_us);
     auto const hop = routes_.find(header.to);
     u32 const mtu = hop ? attachment_of(*hop).mtu() : 0;
     bool const is_too_long = header.total_bytes > mtu;
     if (!hop || header.ttl <= 1 || (is_too_long && header.is_whole()))
         return refuse(header, hop ? mtu : 0, beginning_of(header, bytes, data));
-    count(forwarded);
+    ++counts_.forwarded;
     if (is_too_long) return forward_in_fragments(*hop, header, bytes, data);
     auto const place = data.push(header.header_bytes);
     if (place.is_error()) return;
@@ -161,7 +161,7 @@ void Ipv4::forward(PacketHeader const& header, u8 const* bytes, Message& data) {
 void Ipv4::refuse(PacketHeader const& header, u32 mtu, Beginning const& beginning) {
     if (header.ttl <= 1) return report(Reason::lifetime_exceeded, 0, beginning);
     if (mtu != 0) return report(Reason::fragmentation_needed, mtu, beginning);
-    count(unroutable);
+    ++counts_.unroutable;
     report(Reason::network_unreachable, 0, beginning);
 }
 

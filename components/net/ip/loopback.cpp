@@ -26,8 +26,10 @@ Loopback::~Loopback() {
 Result<void, NetworkError> Loopback::send(u32, Message& packet) {
     {
         auto const waits = waiting_.lock();
+        ++waits->packets;
         if (waits->is_delivering) {
             if (waits->count == waiting) {
+                ++waits->dropped;
                 packet.clear();
                 return NetworkError{NetworkError::full};
             }

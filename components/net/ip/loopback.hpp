@@ -2,6 +2,7 @@
 // The network within this host: what is sent there comes back.
 #pragma once
 
+#include <core/counters.hpp>
 #include <core/guarded.hpp>
 #include <core/message.hpp>
 #include <core/utility.hpp>
@@ -39,6 +40,8 @@ private:
         u32 first = 0;
         u32 count = 0;
         bool is_delivering = false;
+        Counter packets;
+        Counter dropped; // for too many wait
     };
 
     bool take_next(Message& packet);

@@ -53,7 +53,7 @@ Result<void, NetworkError> PacketSession::push(Message& message) {
     checksum.add(static_cast<u16>(total));
     checksum.add(id);
     checksum.store(header + PacketHeader::checksum);
-    ip_.count(Ipv4::sent);
+    ++ip_.counts_.sent;
     return attachment_.send(hop_.neighbour, message);
 }
 

@@ -81,7 +81,7 @@ Result<Top*, core::BindingError> Udp::bind(core::Name& name, Span<u8 const> hint
 }
 
 bool Udp::drop() {
-    malformed_.fetch_add(1, MemoryOrder::relaxed);
+    ++malformed_;
     return true;
 }
 
@@ -104,7 +104,11 @@ bool Udp::deliver(Participants const& packet, Message& message) {
                                     load_big_endian_u16(header + UdpHeader::destination),
                                     load_big_endian_u16(header + UdpHeader::source)};
     Upper* const upper = uppers_.find(participants);
-    if (!upper) return false;
+    if (!upper) {
+        ++unwanted_;
+        return false;
+    }
+    ++received_;
     message.pop(header_bytes);
     upper->deliver(participants, message);
     return true;
@@ -143,6 +147,7 @@ Result<void, NetworkError> Udp::DatagramSession::push(Message& message) {
         message.clear();
         return NetworkError{is_too_long ? NetworkError::too_long : NetworkError::exhausted};
     }
+    ++protocol_.sent_;
     u8* const header = place.value();
     u16 const length = static_cast<u16>(message.size());
     store_big_endian_u16(header + UdpHeader::source, participants_.local_port);

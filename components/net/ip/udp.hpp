@@ -2,7 +2,7 @@
 // UDP: datagrams between ports.
 #pragma once
 
-#include <core/atomic.hpp>
+#include <core/counters.hpp>
 #include <core/message.hpp>
 #include <core/utility.hpp>
 #include <flat/net/session.hpp>
@@ -31,7 +31,7 @@ public:
     Result<Top*, core::BindingError> bind(core::Name& name, Span<u8 const> hint) override;
 
     /// Datagrams with wrong lengths or checksums.
-    u64 malformed() const { return malformed_.load(MemoryOrder::relaxed); }
+    u64 malformed() const { return malformed_; }
 
 private:
     /// Datagrams from one port to another.
@@ -61,7 +61,10 @@ private:
     bool drop();
 
     Demux uppers_{*allocator};
-    Atomic<u64> malformed_ = 0;
+    SharedCounter malformed_;
+    SharedCounter received_;
+    SharedCounter unwanted_; // nobody has the port
+    SharedCounter sent_;
 };
 
 } // namespace flat::net::ip

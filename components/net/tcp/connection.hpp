@@ -51,6 +51,9 @@ public:
         /// Sends a segment with its data, which are taken away; it may be lost.
         virtual void send(Segment& segment, Message& data) = 0;
 
+        /// What is sent next was sent before.
+        virtual void sent_again() {}
+
     protected:
         ~Output() = default;
     };
@@ -150,6 +153,7 @@ private:
     void challenge(u64 now_us, Output& output);
     void refuse(Segment const& segment, Output& output);
     void put(Segment& segment, Message& data, u64 now_us, Output& output);
+    void count_retransmission(Output& output);
     void start_retransmission(u64 now_us);
     void use_window_soon(u64 now_us);
     void retransmit(u64 now_us, Output& output);

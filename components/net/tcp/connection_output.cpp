@@ -66,11 +66,16 @@ bool Connection::send_data(u32 offset, u32 bytes, u64 now_us, Output& output) {
         measured_ = next_;
         measured_us_ = now_us;
     }
-    if (!is_new) ++retransmissions_;
+    if (!is_new) count_retransmission(output);
     sent_max_ = later(sent_max_, next_);
     if (retransmit_us_ == never_us) start_retransmission(now_us);
     put(segment, data, now_us, output);
     return true;
+}
+
+void Connection::count_retransmission(Output& output) {
+    ++retransmissions_;
+    output.sent_again();
 }
 
 /// Sends a segment again that begins here, within the partner's window.
@@ -203,7 +208,7 @@ void Connection::retransmit(u64 now_us, Output& output) {
     start_retransmission(now_us);
     if (is_connecting) {
         measured_us_ = 0;
-        ++retransmissions_;
+        count_retransmission(output);
         return send_syn(now_us, output);
     }
     bool const is_probe = window_ == 0 || in_flight() == 0;

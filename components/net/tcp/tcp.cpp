@@ -83,6 +83,7 @@ Result<TcpSession*, NetworkError> Tcp::make(Participants& participants, StreamUp
     }
     participants.local_port = added.value();
     session->prepare(packets, participants, upper, listener);
+    ++(listener ? counts_.passive_opens : counts_.active_opens);
     return session;
 }
 
@@ -174,9 +175,10 @@ bool Tcp::deliver(Participants const& packet, Message& message) {
     u8 scratch[Segment::header_bytes];
     u8 const* const header = message.peek(Segment::header_bytes, scratch);
     if (!header || !is_undamaged(packet, message)) {
-        malformed_.fetch_add(1, MemoryOrder::relaxed);
+        ++counts_.malformed;
         return true;
     }
+    ++counts_.received;
     Participants const participants{packet.local, packet.remote, load_big_endian_u16(header + 2),
                                     load_big_endian_u16(header)};
     if (Upper* const upper = uppers_.find(participants))
@@ -220,6 +222,7 @@ void Tcp::answer_with_cookie(Participants const& participants, Segment const& sy
     if (packets.is_error()) return;
     u64 const now = now_us();
     u32 const mss = syn.mss != 0 ? syn.mss : mss_without_option;
+    ++counts_.cookies;
     Segment answer;
     answer.flags = Segment::syn | Segment::ack;
     answer.sequence = cookies_.make(participants, syn.sequence, mss, now);
@@ -253,6 +256,7 @@ bool Tcp::go_on(TcpListener& listener, Participants const& wanted, Segment const
 /// Answers a segment for which there is no connection (RFC 9293, section 3.10.7.1).
 void Tcp::refuse(Participants const& participants, Segment const& segment) {
     if (segment.has(Segment::rst)) return;
+    ++counts_.refused;
     bool const has_ack = segment.has(Segment::ack);
     auto const packets =
         ip->open(nullptr, {participants.local, participants.remote, protocol, protocol});
@@ -279,6 +283,7 @@ void Tcp::send_alone(Session& packets, Participants const& participants, Segment
     checksum.add(static_cast<u16>(message.size()));
     checksum.add(message);
     checksum.store(header.value() + segment_checksum_offset);
+    ++counts_.sent;
     static_cast<void>(packets.push(message));
 }
 

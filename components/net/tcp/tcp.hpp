@@ -3,6 +3,7 @@
 #pragma once
 
 #include <core/atomic.hpp>
+#include <core/counters.hpp>
 #include <core/utility.hpp>
 #include <flat/net/buffers.hpp>
 #include <net/demux.hpp>
@@ -39,11 +40,23 @@ public:
     Result<Top*, core::BindingError> bind(core::Name& name, Span<u8 const> hint) override;
 
     /// Segments that were too short or damaged.
-    u64 malformed() const { return malformed_.load(MemoryOrder::relaxed); }
+    u64 malformed() const { return counts_.malformed; }
 
 private:
     friend class TcpSession;
     friend class TcpListener;
+
+    /// RFC 4022, `tcp`.
+    struct Counts {
+        SharedCounter active_opens;
+        SharedCounter passive_opens;
+        SharedCounter cookies; // that clients were answered with
+        SharedCounter received;
+        SharedCounter malformed; // too short or damaged
+        SharedCounter refused;   // there was no connection
+        SharedCounter sent;
+        SharedCounter sent_again;
+    };
 
     bool deliver(Participants const& participants, Message& message) override;
     void failed(Participants const& participants, Problem problem, u32 detail,
@@ -74,7 +87,7 @@ private:
     Atomic<u64> cookies_end_us_ = 0; // until then somebody may come back with one
     Atomic<u32> next_port_ = 0;
     Atomic<u64> births_ = 1;
-    Atomic<u64> malformed_ = 0;
+    Counts counts_;
     TcpSession* sessions_;
     TcpListener* places_;
 };

@@ -86,7 +86,12 @@ void TcpSession::Sender::send(Segment& segment, Message& data) {
         checksum.add(data);
         checksum.store(header.value() + checksum_place);
     }
+    ++session_.tcp_.counts_.sent;
     session_.tcp_.outbox_.put(data, *session_.packets_, session_.users_);
+}
+
+void TcpSession::Sender::sent_again() {
+    ++session_.tcp_.counts_.sent_again;
 }
 
 /// Has the state machine do something, sends what comes of it, and tells the upper.

@@ -63,6 +63,7 @@ private:
     public:
         explicit Sender(TcpSession& session) : session_(session) {}
         void send(Segment& segment, Message& data) override;
+        void sent_again() override;
 
     private:
         TcpSession& session_;

@@ -88,7 +88,7 @@ void Interpreter::arrived(u32 port, Message& frame) {
     Run::Arrival const arrival{packet, frame, port, *this};
     auto const run = run_.lock();
     if (!packet.read(frame, scratch) || !run->run(form_, arrival)) {
-        dropped_.fetch_add(1, MemoryOrder::relaxed);
+        ++dropped_;
         return;
     }
     auto const departures = run->departures();

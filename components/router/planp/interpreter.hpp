@@ -2,7 +2,7 @@
 // Runs a PlanP program for each frame that comes.
 #pragma once
 
-#include <core/atomic.hpp>
+#include <core/counters.hpp>
 #include <core/guarded.hpp>
 #include <core/utility.hpp>
 #include <flat/net/buffers.hpp>
@@ -23,7 +23,7 @@ public:
     void arrived(u32 port, Message& frame) override;
 
     /// Packets that no channel was for, or at which the program has failed.
-    u64 dropped() const { return dropped_.load(MemoryOrder::relaxed); }
+    u64 dropped() const { return dropped_; }
 
 private:
     u64 now_ms() override;
@@ -39,7 +39,7 @@ private:
     Form form_;
     Guarded<Run> run_;
     u8* memory_ = nullptr; // the program, and after it the tables
-    Atomic<u64> dropped_ = 0;
+    SharedCounter dropped_;
 };
 
 } // namespace flat::router::planp

@@ -42,6 +42,7 @@ void Disk::open(char const* path) {
 void Disk::submit(DiskRequest& request) {
     DiskRequest::Outcome const outcome = request.check(geometry_);
     if (outcome.is_error()) return request.end(outcome);
+    counts_.lock()->count(request);
     u64 const done = transfer(request);
     bool is_done = done == request.bytes();
     if (is_done && (request.kind() == Kind::flush || request.is_forced()))

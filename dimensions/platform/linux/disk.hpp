@@ -2,6 +2,8 @@
 // A disk in a file of the host's, which `flat run --disk` names.
 #pragma once
 
+#include <core/disk_counts.hpp>
+#include <core/guarded.hpp>
 #include <core/utility.hpp>
 #include <platform/disk.flat.hpp>
 
@@ -28,6 +30,7 @@ private:
 
     Geometry geometry_{0, sector_bytes, segments_max, true, false};
     int descriptor_ = -1;
+    Guarded<DiskCounts> counts_;
 };
 
 } // namespace flat::platform

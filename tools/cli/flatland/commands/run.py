@@ -21,6 +21,7 @@ from flatland.run.provenance import provenance, sentence
 from flatland.run.records import present
 from flatland.run.session import RunOptions, Session
 from flatland.run.settings import read_run_file
+from flatland.run.statistics import as_data, text_of
 
 time_out = 124
 takes_program = True  # `-- PROGRAM ARGUMENT...`: what the kernel is to run
@@ -38,6 +39,7 @@ def register(subparsers: Subparsers) -> None:
             ("flat run hello --until 'ready' --timeout 20", "wait for a line: exit 0, 1 or 124"),
             ("flat run hello -t x86_64 --gdb", "wait for a debugger; prints its command"),
             ("flat run choose --configuration patient", "one of several that the image can be"),
+            ("flat run network --stats", "what its links and protocols have counted, at the end"),
             ("flat run pingpong --format json", "what the kernel measured, as data"),
             ("flat run unix -- /bin/busybox wc /etc/passwd", "a program, and its exit status"),
         ],
@@ -91,6 +93,11 @@ def register(subparsers: Subparsers) -> None:
         type=Path,
         help="the file that the loader puts beside the kernel (default: that of its run.toml)",
     )
+    parser.add_argument(
+        "--stats",
+        action="store_true",
+        help="at its end, and at each SIGUSR1, what components have counted: frames, segments...",
+    )
     add_format(parser)
 
 
@@ -109,11 +116,16 @@ def run(arguments: argparse.Namespace) -> int:
     built = build_kernel(_kernel_to_run(arguments), chosen)
     as_json = arguments.format == "json"
     session = Session(built, options, console_out=sys.stderr if as_json else sys.stdout)
-    report = session.run()
+    try:
+        report = session.run()
+    finally:  # Ctrl-C is how a server ends
+        if options.statistics and not as_json:
+            print(f"\n{text_of(session.counts)}")
     if as_json:
         facts = provenance(built, chosen) if report.records else {}
         values = {"records": report.records, "end": report.end, "status": report.status}
-        print(json.dumps({**values, "measured": facts}))
+        counted = {"statistics": as_data(session.counts)} if options.statistics else {}
+        print(json.dumps({**values, **counted, "measured": facts}))
     elif report.records:
         text = present(report.records, session.run_file.tables)
         print(f"\n{text}" if text else json.dumps(report.records, indent=2))
@@ -163,4 +175,5 @@ def _run_options(arguments: argparse.Namespace) -> RunOptions:
         disks=tuple(arguments.disk),
         module=arguments.module,
         program=tuple(arguments.program),
+        statistics=arguments.stats,
     )

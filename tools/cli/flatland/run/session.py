@@ -31,10 +31,12 @@ from flatland.run.console import Console, Record
 from flatland.run.instruments import build_instrument, find_instruments, kernel_code
 from flatland.run.machine import End, Outcome, run_machine
 from flatland.run.settings import Archive, RunFile, read_run_file
+from flatland.run.statistics import Count, Statistics
 from flatland.setup.install import ensure
 from flatland.setup.tools import find, find_programs
 
 _ram_blank = "{ram_file}"
+_ram_name = "ram"
 # All keys go to the machine; Ctrl-A x ends it.
 _for_typing = {"stdio": "mon:stdio"}
 
@@ -55,6 +57,7 @@ class RunOptions:
     disks: tuple[Path, ...] = ()  # the files that are its disks, in order
     module: Path | None = None  # the file that the kernel gets; None: that of its run.toml
     program: tuple[str, ...] = ()  # what the kernel is to run, and its arguments
+    statistics: bool = False  # read what its components have counted
 
 
 @dataclass(frozen=True)
@@ -83,7 +86,7 @@ def archive_of(tree: Path, wanted: Archive) -> bytes:
 def plain_command(built: BuildResult) -> Iterator[list[str]]:
     """The command that starts an image without instruments, while it may run."""
     with tempfile.TemporaryDirectory(prefix="flat-run-") as temporary:
-        ram_file = option_path(Path(temporary) / "ram")
+        ram_file = option_path(Path(temporary) / _ram_name)
         words = _with_devices(built, read_run_file(built.kernel.parent), RunOptions())
         command = fill(words, {"image": str(built.image), "ram_file": ram_file})
         ensure(find_programs(command[0]))
@@ -121,6 +124,7 @@ class Session:
         self._program = options.program
         self._java = self._java_program()
         self._console = Console(console_out, options.until, self._said)
+        self.counts: list[Count] | None = None  # what was counted, once it has run
 
     def run(self) -> RunReport:
         """Starts the image and follows it to its end."""
@@ -132,13 +136,28 @@ class Session:
             ensure(find_programs(command[0]))
             if self.options.verbose:
                 print(shlex.join(command), file=sys.stderr)
+            observer = self._observer(Path(temporary)) if self.options.statistics else None
+            limit_s = self.options.timeout_s
             try:
-                outcome = run_machine(command, self._console, self.options.timeout_s, announce)
+                outcome = run_machine(command, self._console, limit_s, announce, observer)
             except FileNotFoundError as problem:
                 raise failure("F0801", f"there is no program `{command[0]}`") from problem
+            finally:
+                self.counts = observer.counts if observer else None
         for file in self._console.pictures.save(self.built.image.parent):
             print(f"flat: a picture: {shown(file)}", file=sys.stderr)
         return self._report(outcome)
+
+    def _observer(self, temporary: Path) -> Statistics:
+        """What reads the counters of the instances that the kernel has."""
+        structure = "Image"
+        if configurations := self.built.configurations:
+            wanted = self.options.configuration or configurations[0]
+            number = configurations.index(wanted) if wanted in configurations else 0
+            structure += str(number)
+        is_machine = self.built.run.kind == "qemu"
+        ram_file = temporary / _ram_name if is_machine else None
+        return Statistics(self.built.image, structure, ram_file)
 
     def _java_program(self) -> java.Program | None:
         """The program of a kernel that runs one of Java; the kernel is told its class, no file."""
@@ -157,7 +176,8 @@ class Session:
         if settings.kind == "qemu" and self.built.kernel.stem in self.run_file.typed:
             words = [_for_typing.get(word, word) for word in words]
         words = [*words, *self._boot_words()]
-        placeholders = {"image": str(self.built.image), "ram_file": option_path(temporary / "ram")}
+        ram_file = option_path(temporary / _ram_name)
+        placeholders = {"image": str(self.built.image), "ram_file": ram_file}
         names = self.options.instruments
         words += [*self._keyboard(temporary), *self._module(temporary), *self._window()]
         if names is None:

@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""What the components of a kernel have counted, read from its memory while it runs and at its end.
+
+A machine's memory is a file. A process is asked by FLAT_HELD to wait at its end until it was read
+(dimensions/platform/linux/last_resort.cpp); one that was killed has told nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from flatland.dwarf.counters import CounterPlace
+
+held_variable = "FLAT_HELD"
+_counter_bytes = 8
+_page_bytes = 4096
+
+
+@dataclass(frozen=True)
+class Count:
+    """What a counter of an instance was when it was read."""
+
+    instance: str
+    component: str
+    name: str
+    value: int
+
+
+class Statistics:
+    """The counters of one run (an `Observer` of its process)."""
+
+    def __init__(self, image: Path, structure: str, ram_file: Path | None) -> None:
+        """`ram_file`: a machine's memory; None: the image is a process."""
+        self._image = image
+        self._structure = structure
+        self._ram_file = ram_file
+        self._places: list[CounterPlace] | None = None
+        self._pid = 0
+        self._was_held = False
+        self.holder, self._held = socket.socketpair()
+        self.passed: tuple[int, ...] = (self._held.fileno(),)
+        held = {held_variable: str(self._held.fileno())}
+        self.environment: dict[str, str] = {} if ram_file else held
+        self.counts: list[Count] | None = None  # None: nothing could be read
+
+    def start(self, pid: int) -> None:
+        """The kernel has begun; from now on SIGUSR1 has its counters printed."""
+        self._pid = pid
+        self._held.close()
+        self._previous = signal.signal(signal.SIGUSR1, self._asked)
+
+    def release(self) -> None:
+        """Reads a process that waits at its end, and lets it go on."""
+        self._read()
+        self._was_held = True
+        self.holder.close()
+
+    def end(self) -> None:
+        """Reads what there is for the last time."""
+        signal.signal(signal.SIGUSR1, self._previous)
+        if not self._was_held:
+            self._read()
+            self.holder.close()
+
+    def _asked(self, number: int, frame: FrameType | None) -> None:
+        self._read()
+        print(text_of(self.counts), file=sys.stderr, flush=True)
+
+    def _read(self) -> None:
+        try:
+            values = self._values()
+        except OSError:  # the process is gone, or has not begun
+            return
+        self.counts = [
+            Count(each.instance, each.component, each.name, value)
+            for each, value in zip(self._places or (), values, strict=True)
+        ]
+
+    def _values(self) -> list[int]:
+        from flatland.dwarf.counters import counters_of
+
+        if self._places is None:
+            self._places = counters_of(self._image, self._structure)
+        if self._ram_file:
+            memory, place = self._ram_file, _physical(self._image)
+        else:
+            memory = Path(f"/proc/{self._pid}/mem")
+            place = _moved(_process_start(self._pid, self._image))
+        with memory.open("rb", buffering=0) as stream:
+            return [_number_at(stream.fileno(), place(each.address)) for each in self._places]
+
+
+def _number_at(descriptor: int, offset: int) -> int:
+    return int.from_bytes(os.pread(descriptor, _counter_bytes, offset), "little")
+
+
+def _moved(distance: int) -> Callable[[int], int]:
+    return lambda address: address + distance
+
+
+def _physical(image: Path) -> Callable[[int], int]:
+    """Where the loader puts what an image has at an address."""
+    segments = _segments(image)
+
+    def place(address: int) -> int:
+        for each in segments:
+            if each.p_vaddr <= address < each.p_vaddr + each.p_memsz:
+                return int(address - each.p_vaddr + each.p_paddr)
+        raise AssertionError(f"{address:#x} is in no segment of {image}")
+
+    return place
+
+
+def _process_start(pid: int, image: Path) -> int:
+    """By how much a process has its image moved (proc(5): maps)."""
+    first = min(int(each.p_vaddr) for each in _segments(image))
+    for line in Path(f"/proc/{pid}/maps").read_text().splitlines():
+        if line.endswith(str(image.resolve())):
+            return int(line.partition("-")[0], 16) - first // _page_bytes * _page_bytes
+    raise FileNotFoundError(f"process {pid} does not run {image}")
+
+
+def _segments(image: Path) -> list[Any]:
+    """The headers of what the loader puts into memory."""
+    from elftools.elf.elffile import ELFFile
+
+    with image.open("rb") as stream:
+        return [each.header for each in ELFFile(stream).iter_segments("PT_LOAD")]
+
+
+def as_data(counts: Sequence[Count] | None) -> dict[str, Any] | None:
+    """For `--format json`: counters by instance."""
+    if counts is None:
+        return None
+    data: dict[str, Any] = {}
+    for each in counts:
+        entry = data.setdefault(each.instance, {"component": each.component, "counts": {}})
+        entry["counts"][each.name] = each.value
+    return data
+
+
+def text_of(counts: Sequence[Count] | None) -> str:
+    """For people: what is not 0."""
+    if counts is None:
+        return "no statistics: the kernel was gone before its counters could be read"
+    if not counts:
+        return "no statistics: no component of this kernel counts anything"
+    shown = [each for each in counts if each.value]
+    lines = []
+    for each in shown:
+        head = f"{each.instance} ({each.component})"
+        if head not in lines:
+            lines.append(head)
+        lines.append(f"    {each.name:<24} {each.value:>12,}".replace(",", " "))
+    lines.append(f"{len(counts) - len(shown)} of {len(counts)} counters are 0")
+    return "\n".join(lines)
