@@ -24,7 +24,11 @@ def host_program(folder: Path, source: Path, flags: tuple[str, ...]) -> Path:
     """A program of the host with the machine, made in a folder."""
     java = kit / "components" / "java"
     parts = sorted(java.rglob("*.cpp"))
-    kept = [each for each in parts if not each.stem.endswith(("_test", "virtual_machine"))]
+    kept = [
+        each
+        for each in parts
+        if not each.stem.endswith(("_test", "virtual_machine", "managed_threads"))
+    ]
     kept.append(kit / "core" / "format.cpp")
     together = folder / "machine.cpp"
     together.write_text("".join(f'#include "{each}"\n' for each in kept), encoding="utf-8")

@@ -26,12 +26,12 @@ def jdk() -> Path:
     return sorted(Path("/").glob(tool.file or ""))[0].parents[1]
 
 
-def in_kernel(*words: str | Path) -> subprocess.CompletedProcess[str]:
+def in_kernel(*words: str | Path, kernel: str = "java") -> subprocess.CompletedProcess[str]:
     """A program in the kernel."""
     command: list[str | Path] = [
         kit / "flat",
         "run",
-        "java",
+        kernel,
         "--timeout",
         "300",
         "--",
@@ -40,7 +40,14 @@ def in_kernel(*words: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=kit, capture_output=True, text=True, check=False)
 
 
-_programs = ["Containers", "Depths", "Exceptions", "Lambdas", "Leaving", "Texts"]
+def written_on_host(command: list[str | Path]) -> subprocess.CompletedProcess[str]:
+    """What a program writes on both of its outputs, in order, as on a console."""
+    return subprocess.run(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+
+
+_programs = ["Containers", "Depths", "Exceptions", "Lambdas", "Leaving", "Texts", "Threads"]
 
 
 @pytest.mark.parametrize("name", _programs)
@@ -54,11 +61,62 @@ def test_a_program_writes_what_it_writes_on_the_host(jdk: Path, tmp_path: Path, 
     subprocess.run([*javac, source], check=True)
     encoding = ["-Dstdout.encoding=UTF-8", "-Dfile.encoding=UTF-8"]
     host: list[str | Path] = [jdk / "bin" / "java", *encoding, "-cp", tmp_path]
-    theirs = subprocess.run([*host, name, "a"], capture_output=True, text=True, check=False)
+    theirs = written_on_host([*host, name, "a"])
     ours = in_kernel(tmp_path / f"{name}.class", "a")
-    whole = theirs.stdout + theirs.stderr
-    assert ours.stdout.replace("\r\n", "\n") == whole, ours.stderr
+    assert ours.stdout.replace("\r\n", "\n") == theirs.stdout, ours.stderr
     assert ours.returncode == theirs.returncode
+
+
+def test_green_threads_write_what_those_of_the_host_do(jdk: Path, tmp_path: Path) -> None:
+    source = here / "programs" / "Threads.java"
+    subprocess.run([jdk / "bin" / "javac", "-d", tmp_path, source], check=True)
+    host: list[str | Path] = [jdk / "bin" / "java", "-cp", tmp_path, "Threads"]
+    theirs = written_on_host(host)
+    ours = in_kernel(tmp_path / "Threads.class", kernel="kernels/java/green.flat")
+    assert ours.stdout.replace("\r\n", "\n") == theirs.stdout, ours.stderr
+
+
+_deadlock = """
+public class Embrace {
+    static final Object left = new Object();
+    static final Integer right = Integer.valueOf(1000);
+    static volatile boolean hasRight;
+
+    public static void main(String[] arguments) throws InterruptedException {
+        Thread other = new Thread(() -> {
+            synchronized (right) {
+                hasRight = true;
+                synchronized (left) {
+                    System.out.println("never");
+                }
+            }
+        }, "other");
+        synchronized (left) {
+            other.start();
+            while (!hasRight)
+                Thread.yield();
+            synchronized (right) {
+                System.out.println("never");
+            }
+        }
+    }
+}
+"""
+
+
+@pytest.mark.parametrize("kernel", ["java", "kernels/java/green.flat"])
+def test_a_deadlock_is_told_with_the_names_of_the_threads(tmp_path: Path, kernel: str) -> None:
+    source = tmp_path / "Embrace.java"
+    source.write_text(_deadlock, encoding="utf-8")
+    done = in_kernel(source, kernel=kernel)
+    assert done.returncode == 1
+    lines = [each for each in done.stdout.splitlines() if "java: " in each]
+    entered = "waits to enter the monitor of an object of"
+    assert [each[each.index("java: ") :] for each in lines] == [
+        "java: deadlock: no thread can go on, and none ever will",
+        f'java: "main" {entered} java/lang/Integer, which "other" has entered',
+        f'java: "other" {entered} java/lang/Object, which "main" has entered',
+    ]
 
 
 def test_what_is_no_program_is_told(tmp_path: Path) -> None:

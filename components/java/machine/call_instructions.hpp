@@ -22,6 +22,7 @@ inline Next first_call(Run& run, u8 const* pc, Slot* sp, u8 code, bool is_static
     Method* const found = run.resolve_method(own, index, is_static);
     if (!found || (is_static && !run.initialize(*found->owner))) return run.unwind();
     own.pool[index] = address_of(found);
+    if (is_static) return once_initialized(run, *found->owner, pc, sp, code);
     become(pc, code);
     return {pc, sp};
 }

@@ -83,6 +83,7 @@ struct Class {
     Class* lower;      ///< while it is initialised: the one below, which waits for it
     u32 element_bytes; ///< of an array
     u16 flags;
+    u16 initializer; ///< while it is initialised: the thread that does
     ClassState state;
     bool is_trusted; ///< of the class library, whose code nobody verifies
     char kind;       ///< L, [ or that of a primitive type

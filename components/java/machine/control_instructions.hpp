@@ -6,27 +6,41 @@
 
 namespace flat::java::instruction {
 
+/// Goes on at a distance; backwards others may run first.
+[[gnu::always_inline]] inline Next jump(Run& run, u8 const* pc, Slot* sp, i32 distance) {
+    u8 const* const to = pc + distance;
+    if (distance < 0 && run.machine.threads.is_wanted()) {
+        run.save(to, sp);
+        run.poll();
+    }
+    return {to, sp};
+}
+
 template<auto condition>
-Next branch_on_int(Run&, u8 const* pc, Slot* sp) {
-    return {pc + (condition(as_int(sp[-1]), 0) ? branch_at(pc) : 3), sp - 1};
+Next branch_on_int(Run& run, u8 const* pc, Slot* sp) {
+    if (!condition(as_int(sp[-1]), 0)) return {pc + 3, sp - 1};
+    return jump(run, pc, sp - 1, branch_at(pc));
 }
 template<auto condition>
-Next branch_on_ints(Run&, u8 const* pc, Slot* sp) {
-    return {pc + (condition(as_int(sp[-2]), as_int(sp[-1])) ? branch_at(pc) : 3), sp - 2};
+Next branch_on_ints(Run& run, u8 const* pc, Slot* sp) {
+    if (!condition(as_int(sp[-2]), as_int(sp[-1]))) return {pc + 3, sp - 2};
+    return jump(run, pc, sp - 2, branch_at(pc));
 }
 template<bool when_equal>
-Next branch_on_references(Run&, u8 const* pc, Slot* sp) {
-    return {pc + ((sp[-2] == sp[-1]) == when_equal ? branch_at(pc) : 3), sp - 2};
+Next branch_on_references(Run& run, u8 const* pc, Slot* sp) {
+    if ((sp[-2] == sp[-1]) != when_equal) return {pc + 3, sp - 2};
+    return jump(run, pc, sp - 2, branch_at(pc));
 }
 template<bool when_null>
-Next branch_on_null(Run&, u8 const* pc, Slot* sp) {
-    return {pc + ((sp[-1] == 0) == when_null ? branch_at(pc) : 3), sp - 1};
+Next branch_on_null(Run& run, u8 const* pc, Slot* sp) {
+    if ((sp[-1] == 0) != when_null) return {pc + 3, sp - 1};
+    return jump(run, pc, sp - 1, branch_at(pc));
 }
-inline Next goto_(Run&, u8 const* pc, Slot* sp) {
-    return {pc + branch_at(pc), sp};
+inline Next goto_(Run& run, u8 const* pc, Slot* sp) {
+    return jump(run, pc, sp, branch_at(pc));
 }
-inline Next goto_w(Run&, u8 const* pc, Slot* sp) {
-    return {pc + static_cast<i32>(load_big_endian(pc + 1)), sp};
+inline Next goto_w(Run& run, u8 const* pc, Slot* sp) {
+    return jump(run, pc, sp, static_cast<i32>(load_big_endian(pc + 1)));
 }
 
 /// A subroutine's return address is an offset, so that it is a number.

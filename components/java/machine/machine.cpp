@@ -34,7 +34,20 @@ bool Machine::begin(u64 bytes_of_half) {
     known.class_->instance_bytes = known.class_pointer + 8;
     strings.begin(
         {field(*known.string, "value", "[B").offset, field(*known.string, "coder", "B").offset});
+    find_thread_fields();
     return true;
+}
+
+void Machine::find_thread_fields() {
+    auto const place = [&](Text name, Text descriptor) {
+        return field(*known.thread, name, descriptor).offset;
+    };
+    thread_fields = {.address = place("eetop", "J"),
+                     .name = place("name", "Ljava/lang/String;"),
+                     .status = place("threadStatus", "I"),
+                     .priority = place("priority", "I"),
+                     .daemon = place("daemon", "Z"),
+                     .interrupted = place("interrupted", "Z")};
 }
 
 Field& Machine::field(Class& of, Text name, Text descriptor) {
@@ -112,11 +125,6 @@ u32 Machine::hash_of(Object* object) {
     return object->hash = hash_seed_ >> 1 | 1;
 }
 
-void Machine::add(Run& run) {
-    if (run_count_ == runs_max) panic("java: too many threads");
-    runs_[run_count_++] = &run;
-}
-
 void Machine::visit_roots(Heap&) {
     classes.each([&](Class& each) {
         heap.visit(each.mirror);
@@ -126,8 +134,7 @@ void Machine::visit_roots(Heap&) {
     });
     strings.visit(heap);
     heap.visit(out_of_memory);
-    for (u32 i = 0; i < run_count_; ++i)
-        runs_[i]->visit(heap);
+    threads.visit(heap);
 }
 
 } // namespace flat::java

@@ -6,6 +6,7 @@
 #include <java/machine/classes.hpp>
 #include <java/machine/heap.hpp>
 #include <java/machine/strings.hpp>
+#include <java/machine/thread_table.hpp>
 
 namespace flat::java {
 
@@ -43,14 +44,22 @@ struct KnownClasses {
     u32 class_pointer; ///< where a java.lang.Class says which class it is of
 };
 
-/// Classes, objects and texts. One thread runs at a time.
+/// Where a java.lang.Thread has what the machine uses.
+struct ThreadFields {
+    u32 address; ///< of its Run, while it lives
+    u32 name;
+    u32 status;
+    u32 priority;
+    u32 daemon;
+    u32 interrupted;
+};
+
+/// Classes, objects, texts and threads.
 class Machine final : public Roots, NonCopyable {
 public:
-    static constexpr u32 runs_max = 64;
-
     Machine(Platform& platform, ClassSource& source)
         : platform(platform), arena(platform), symbols(arena),
-          classes(arena, symbols, source, native), heap(*this), strings(arena) {}
+          classes(arena, symbols, source, native), heap(*this), strings(arena), threads(*this) {}
 
     /// Takes memory and loads what the machine itself needs; false if something
     /// is missing, and `platform` has been told.
@@ -77,7 +86,12 @@ public:
     u32 hash_of(Object* object);
 
     void visit_roots(Heap& heap) override;
-    void add(Run& run);
+    void add(Run& run) { threads.add(run); }
+    /// No exception is caught any more; the program ends with a status.
+    void end(u32 status) {
+        has_exited = true;
+        exit_status = status;
+    }
 
     Platform& platform;
     NativeStack native;
@@ -86,7 +100,9 @@ public:
     Classes classes;
     Heap heap;
     Strings strings;
+    ThreadTable threads;
     KnownClasses known{};
+    ThreadFields thread_fields{};
     Object* out_of_memory = nullptr;
     ClassVerifier* verifier = nullptr; ///< of classes that are not trusted; none believes all
     bool has_exited = false;
@@ -94,9 +110,8 @@ public:
 
 private:
     bool need(Class*& to, Text name);
+    void find_thread_fields();
 
-    Run* runs_[runs_max] = {};
-    u32 run_count_ = 0;
     u32 hash_seed_ = 0x9e3779b9;
 };
 

@@ -17,6 +17,7 @@ struct NativeEntry {
 Span<NativeEntry const> object_natives();
 Span<NativeEntry const> class_natives();
 Span<NativeEntry const> system_natives();
+Span<NativeEntry const> trace_natives();
 Span<NativeEntry const> thread_natives();
 Span<NativeEntry const> number_natives();
 Span<NativeEntry const> unsafe_natives();

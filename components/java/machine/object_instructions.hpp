@@ -50,9 +50,9 @@ Next static_field(Run& run, u8 const* pc, Slot* sp) {
     Field* const found = run.resolve_field(own, index_at(pc), true);
     if (!found || !run.initialize(*found->owner)) return run.unwind();
     own.pool[index_at(pc)] = address_of(found->owner->statics + found->offset);
-    become(pc, is_put ? setter(put_static_byte, found->kind())
-                      : getter(get_static_byte, found->kind()));
-    return {pc, sp};
+    return once_initialized(run, *found->owner, pc, sp,
+                            is_put ? setter(put_static_byte, found->kind())
+                                   : getter(get_static_byte, found->kind()));
 }
 
 template<class T>
@@ -190,8 +190,7 @@ inline Next new_(Run& run, u8 const* pc, Slot* sp) {
     if ((made->flags & (flags::is_abstract | flags::is_interface)) != 0)
         return run.raise_at(pc, sp, "java/lang/InstantiationError", made->name->text);
     if (!run.initialize(*made)) return run.unwind();
-    become(pc, make_object);
-    return {pc, sp};
+    return once_initialized(run, *made, pc, sp, make_object);
 }
 inline Next make_object_(Run& run, u8 const* pc, Slot* sp) {
     run.save(pc, sp);

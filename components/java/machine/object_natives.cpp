@@ -115,10 +115,6 @@ void intern(Call& call) {
     Strings& strings = call.machine.strings;
     call.give(strings.interned(strings.intern(call.object(0))));
 }
-/// There is one thread: nobody else could notify it.
-void wait(Call& call) {
-    call.run.raise("java/lang/IllegalMonitorStateException", "waiting is not implemented");
-}
 
 constexpr NativeEntry entries[] = {
     {"*", "registerNatives", "()V", do_nothing},
@@ -127,9 +123,6 @@ constexpr NativeEntry entries[] = {
     {"java/lang/Object", "getClass", {}, get_class},
     {"java/lang/Object", "hashCode", {}, hash_code},
     {"java/lang/Object", "clone", {}, clone},
-    {"java/lang/Object", "notify", {}, do_nothing},
-    {"java/lang/Object", "notifyAll", {}, do_nothing},
-    {"java/lang/Object", "wait", {}, wait},
     {"java/lang/System", "identityHashCode", {}, identity_hash_code},
     {"java/lang/System", "arraycopy", {}, arraycopy},
     {"java/lang/String", "intern", {}, intern},

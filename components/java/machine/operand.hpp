@@ -66,4 +66,12 @@ enum Quick : u8 {
     call_made,
 };
 
+/// Becomes an instruction that asks no more whether a class is initialised. While this thread
+/// initialises the class, the instruction stays what it is, for others have to wait.
+inline Next once_initialized(Run& run, Class const& used, u8 const* pc, Slot* sp, u8 code) {
+    if (used.state != ClassState::initialized) return table[code](run, pc, sp);
+    become(pc, code);
+    return {pc, sp};
+}
+
 } // namespace flat::java::instruction

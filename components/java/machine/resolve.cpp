@@ -137,11 +137,12 @@ bool Run::verify_alone(Class& made) {
 /// within each other.
 bool Run::initialize(Class& made) {
     if (made.state == ClassState::initialized) return true;
-    if (made.state == ClassState::initializing) return true; // by this thread, which runs alone
+    if (made.state == ClassState::initializing && made.initializer == id) return true;
     if (made.state < ClassState::verified && !verify(made)) return false;
     made.lower = nullptr;
     Class* highest = &made;
     bool is_done = begin_initialization(*highest);
+    if (made.state == ClassState::initialized) return true; // by another thread, meanwhile
     while (is_done && !highest->is_interface() && highest->super &&
            highest->super->state < ClassState::initializing) {
         highest->super->lower = highest;
@@ -153,18 +154,29 @@ bool Run::initialize(Class& made) {
     for (Class* each = highest; each; each = each->lower) {
         is_done = is_done && initialize_interfaces(*each) && run_initializer(*each);
         each->state = is_done ? ClassState::initialized : ClassState::failed;
+        machine.threads.wake_initialized(*each);
     }
     return is_done;
 }
 
 /// What comes before the classes above it (5.5, steps 1 to 6).
 bool Run::begin_initialization(Class& made) {
+    if (!wait_until_initialized(made)) return false;
     if (made.state == ClassState::failed)
         return raise_with("java/lang/NoClassDefFoundError", "Could not initialize class {}",
                           made.name->text);
     if (made.state >= ClassState::initializing) return true;
     made.state = ClassState::initializing;
+    made.initializer = id;
     return ensure(0) && machine.mirror_of(made) && set_texts(made);
+}
+
+/// While another thread does.
+bool Run::wait_until_initialized(Class& made) {
+    while (made.state == ClassState::initializing && made.initializer != id)
+        if (!machine.threads.wait(*this, {WaitingFor::initialization, nullptr, &made}))
+            return false;
+    return true;
 }
 
 /// The interfaces of a class that have methods with code.

@@ -69,8 +69,9 @@ Frame* Run::push(Method& method, Slot* arguments, bool is_entry) {
     Object* const monitor =
         method.is(flags::is_static) ? machine.mirror_of(*method.owner) : to_object(arguments[0]);
     made->locked = monitor;
-    lock(monitor);
-    return made;
+    if (lock(monitor)) return made;
+    frame = made->caller;
+    return nullptr;
 }
 
 Next Run::enter(Method& method, u8 const* next, Slot* sp) {
@@ -82,6 +83,7 @@ Next Run::enter(Method& method, u8 const* next, Slot* sp) {
     if (!made) return unwind();
     made->caller->sp = arguments;
     locals = made->locals;
+    poll();
     return {method.code, made->stack()};
 }
 
@@ -176,18 +178,20 @@ bool Run::raise(char const* class_name, Text message) {
     Class* made = machine.classes.load(Text(class_name));
     if (!made && machine.native.is_used_up()) made = machine.known.stack_overflow;
     if (!made) panic("java: there is no class {}", class_name);
+    // The message first: an initialiser may let other threads run, which overwrite it.
+    bool const has_message = message.data() != nullptr;
+    u32 const text = keep(has_message && ensure(0) ? machine.string_of(message) : nullptr);
     if (initialize(*made) && ensure(0)) {
-        bool const has_message = message.data() != nullptr;
         u32 const first = keep(machine.heap.make(made));
-        keep(has_message ? machine.string_of(message) : nullptr);
+        keep(kept(text));
         Slot const arguments[] = {to_slot(kept(first)), to_slot(kept(first + 1))};
         Symbol const* const descriptor =
             machine.symbols.of(has_message ? "(Ljava/lang/String;)V" : "()V");
         Method* const init = Classes::own_method(made, machine.symbols.of("<init>"), descriptor);
         if (!init) panic("java: {} has no constructor", class_name);
         if (call(*init, arguments)) exception = kept(first);
-        drop_to(first);
     }
+    drop_to(text);
     limit_ = limit;
     return false;
 }
@@ -216,23 +220,10 @@ Next Run::out_of_bounds(u8 const* pc, Slot* sp, i32 index, u32 length) {
     return raise_at(pc, sp, "java/lang/ArrayIndexOutOfBoundsException", text.text());
 }
 
-bool Run::lock(Object* object) {
-    u32 const word = object->lock;
-    object->lock = word == 0 ? u32{id} << 16 | 1 : word + 1;
-    return true;
-}
-
-bool Run::unlock(Object* object) {
-    u32 const word = object->lock;
-    if (word >> 16 != id || word == 0)
-        return raise("java/lang/IllegalMonitorStateException", "not the owner of the monitor");
-    object->lock = (word & 0xffff) == 1 ? 0 : word - 1;
-    return true;
-}
-
 void Run::visit(Heap& heap) {
     heap.visit(exception);
     heap.visit(object);
+    heap.visit(waiting.object);
     for (u32 i = 0; i < kept_count_; ++i)
         heap.visit(kept_[i]);
     for (Slot& each : result)

@@ -44,6 +44,24 @@ public:
     Run(Machine& machine, u16 id, Span<Slot> stack)
         : machine(machine), id(id), stack_(stack), limit_(stack.end() - headroom) {}
 
+    /// What a thread does that was started: all of its life. Ends with the execution lock if the
+    /// machine ends.
+    void live();
+    /// From now on this is the thread of a java.lang.Thread.
+    void begin_thread(Object* thread);
+    /// After `live`'s method or `main`: tells those that join it.
+    void end_thread();
+    void tell_uncaught();
+    static u64& address_in_thread(Machine& machine, Object* thread);
+    /// None if it does not live.
+    static Run* of_thread(Machine& machine, Object* thread);
+    bool is_daemon() const;
+    bool is_interrupted() const;
+    bool take_interrupt();
+    void put_name(TextSink& sink) const;
+    void set_status(u32 status);
+    Span<Slot> stack() const { return stack_; }
+
     /// Calls a method with arguments, and runs until it returns. False if it has
     /// thrown: then `exception` is there. The result is in `result`.
     bool call(Method& method, Slot const* arguments);
@@ -97,8 +115,18 @@ public:
     }
     Next out_of_bounds(u8 const* pc, Slot* sp, i32 index, u32 length);
 
+    // Monitors. False with an exception; what blocks may have moved objects.
     bool lock(Object* object);
     bool unlock(Object* object);
+    bool owns(Object const* object) const;
+    /// Waits until the object is notified, or for a time; 0 is for ever.
+    bool wait_in(Object* object, u64 deadline_ns);
+    bool notify(Object* object, bool is_for_all);
+
+    /// Where the frame is in order: lets others run if they have to.
+    [[gnu::always_inline]] void poll() {
+        if (machine.threads.is_wanted()) machine.threads.give_way(*this);
+    }
 
     /// Keeps an object in sight of the collector, until as many have been dropped
     /// again.
@@ -118,6 +146,12 @@ public:
     Object* exception = nullptr;
     Object* object = nullptr; ///< its java.lang.Thread
     Slot result[2] = {};
+    Waiting waiting;
+    Atomic<bool> is_woken = false;
+    NativeStack native; ///< of this thread, which is the machine's while it executes Java
+    u32 priority = 5;   ///< of java.lang.Thread's, when it was started
+    bool has_permit = false;
+    bool is_reusable = false; ///< memory of the thread table's
     u16 const id;
 
 private:
@@ -133,6 +167,11 @@ private:
     bool initialize_interfaces(Class& made);
     bool run_initializer(Class& made);
     bool set_texts(Class& made);
+    bool wait_until_initialized(Class& made);
+    bool enter_monitor(Object* object, u32 count);
+    void leave_monitor(Object* object);
+    u8& byte_of_thread(u32 offset) const { return at<u8>(object, offset); }
+    void tell_alone(Object* thrown);
     bool is_caught(Frame& by, Handler const& handler);
     void pop();
 

@@ -37,14 +37,14 @@ bool make_thread(Run& run) {
     u32 const kept_name = run.keep(name);
     u32 thread = 0;
     if (!make(run, "java/lang/Thread", thread)) return false;
-    run.object = run.kept(thread);
-    Class& type = *machine.known.thread;
-    at<u32>(run.object, machine.field(type, "priority", "I").offset) = 5;
-    at<u32>(run.object, machine.field(type, "threadStatus", "I").offset) = 5; // runs
+    run.begin_thread(run.kept(thread));
+    at<u32>(run.object, machine.thread_fields.priority) = 5;
+    at<u32>(run.object, machine.thread_fields.status) = 5; // runs
     if (!construct(run, group, "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V",
                    to_slot(run.kept(system)), to_slot(run.kept(kept_name))))
         return false;
-    at<Object*>(run.object, machine.field(type, "group", "Ljava/lang/ThreadGroup;").offset) =
+    at<Object*>(run.object,
+                machine.field(*machine.known.thread, "group", "Ljava/lang/ThreadGroup;").offset) =
         run.kept(group);
     bool const is_done = construct(run, thread, "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V",
                                    to_slot(run.kept(group)), to_slot(run.kept(kept_name)));
@@ -68,35 +68,25 @@ bool call_main(Run& run, Text main_class, Span<Text const> arguments) {
     return run.call_static(*found, "main", "([Ljava/lang/String;)V", &argument);
 }
 
-/// As Thread.dispatchUncaughtException would have it: the thread's name, and
-/// the trace.
-void tell_uncaught(Run& run) {
-    Object* const thrown = run.exception;
+/// The first thread ends like others; when all have that are no daemons, hooks run.
+void end_main(Run& run) {
+    Machine& machine = run.machine;
+    if (!run.object) return;
+    run.end_thread();
+    while (!machine.has_exited && machine.threads.has_others(run))
+        machine.threads.wait(run, {WaitingFor::threads});
     run.exception = nullptr;
-    TextBuffer<400> line;
-    format(line, "Exception in thread \"main\" {}", thrown->type->name->text);
-    Field const& message =
-        run.machine.field(*run.machine.known.throwable, "detailMessage", "Ljava/lang/String;");
-    Object* const text = at<Object*>(thrown, message.offset);
-    if (text) {
-        line.put(": ");
-        run.machine.put_string(text, line);
-    }
-    Slot const argument = to_slot(thrown);
-    Method* const print = Classes::find_method(
-        thrown->type, run.machine.symbols.of("printStackTrace"), run.machine.symbols.of("()V"));
-    constexpr Text head = "Exception in thread \"main\" ";
-    run.machine.platform.write(2, head.bytes());
-    if (print && run.call(*print, &argument)) return;
-    line.put("\n");
-    run.machine.platform.write(2, line.text().after(head.size()).bytes());
+    Class* const shutdown =
+        machine.has_exited ? nullptr : machine.classes.load("java/lang/Shutdown");
+    if (shutdown) run.call_static(*shutdown, "shutdown", "()V", nullptr);
 }
 
 u32 end_of(Run& run, bool is_done) {
     if (run.machine.has_exited) return run.machine.exit_status;
-    if (is_done) return 0;
-    tell_uncaught(run);
-    return failed;
+    if (!is_done) run.tell_uncaught();
+    end_main(run);
+    if (run.machine.has_exited) return run.machine.exit_status;
+    return is_done ? 0 : failed;
 }
 
 } // namespace

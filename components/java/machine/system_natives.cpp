@@ -129,8 +129,7 @@ void minus_one_long(Call& call) {
 }
 
 void halt(Call& call) {
-    call.machine.has_exited = true;
-    call.machine.exit_status = static_cast<u32>(call.integer(0));
+    call.machine.end(static_cast<u32>(call.integer(0)));
     call.run.raise("java/lang/ThreadDeath");
 }
 void collect(Call& call) {

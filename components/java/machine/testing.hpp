@@ -88,7 +88,14 @@ public:
         ClassBuilder class_("java/lang/Class");
         class_.field(0, "componentType", "Ljava/lang/Class;");
         classes.add("java/lang/Class", class_);
-        classes.add("java/lang/Thread", ClassBuilder("java/lang/Thread"));
+        ClassBuilder thread("java/lang/Thread");
+        thread.field(0, "eetop", "J");
+        thread.field(0, "name", "Ljava/lang/String;");
+        thread.field(0, "threadStatus", "I");
+        thread.field(0, "priority", "I");
+        thread.field(0, "daemon", "Z");
+        thread.field(0, "interrupted", "Z");
+        classes.add("java/lang/Thread", thread);
         u16 const interface = flags::is_public | flags::is_interface | flags::is_abstract;
         classes.add("java/lang/Cloneable", ClassBuilder("java/lang/Cloneable", interface));
         classes.add("java/io/Serializable", ClassBuilder("java/io/Serializable", interface));
@@ -115,6 +122,8 @@ public:
                                         "IllegalAccessError",
                                         "BootstrapMethodError",
                                         "UnsupportedOperationException",
+                                        "InterruptedException",
+                                        "ThreadDeath",
                                         "InternalError"})
             classes.add("java/lang/" + name,
                         throwable("java/lang/" + name, name == "StackOverflowError"
@@ -129,6 +138,7 @@ public:
         if (!machine->begin(heap_bytes)) std::abort();
         stack = std::vector<Slot>(4096);
         run = std::make_unique<Run>(*machine, 1, Span<Slot>(stack.data(), stack.size()));
+        run->native = machine->native;
         machine->add(*run);
         return *run;
     }

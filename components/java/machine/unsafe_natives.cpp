@@ -169,7 +169,6 @@ constexpr NativeEntry entries[] = {
     {unsafe, "fullFence", {}, do_nothing},
     {unsafe, "loadFence", {}, do_nothing},
     {unsafe, "storeFence", {}, do_nothing},
-    {unsafe, "unpark", {}, do_nothing},
 };
 
 } // namespace

@@ -15,8 +15,7 @@ namespace {
 constexpr u64 mib = u64{1} << 20;
 constexpr u64 kib = 1024;
 constexpr u64 ns_per_ms = 1'000'000;
-constexpr u32 not_started = 1;         ///< the status when there is no program
-constexpr u64 native_bytes = 10 * kib; ///< of a kernel's first stack of 16 KiB, below `run_machine`
+constexpr u32 not_started = 1; ///< the status when there is no program
 constexpr u32 words_max = 64;
 
 /// The words of a program: its class and its arguments.
@@ -43,7 +42,7 @@ bool split(Words& words) {
 
 void VirtualMachine::run() {
     begin_ns_ = timer->now_ns();
-    u32 const status = open_archive() ? run_machine() : not_started;
+    u32 const status = open_archive() ? run_in_thread() : not_started;
     TextBuffer<64> line;
     line.put("@record {\"program_status\": ");
     format(line, "{}", status & 0xff);
@@ -65,6 +64,24 @@ bool VirtualMachine::open_archive() {
     return false;
 }
 
+/// The kernel's first thread waits until the machine has ended, whichever thread ends it.
+u32 VirtualMachine::run_in_thread() {
+    class First final : public thread::Thread::Body {
+    public:
+        explicit First(VirtualMachine& machine) : machine_(machine) {}
+        void run() override { machine_.threads_->end(machine_.run_machine()); }
+
+    private:
+        VirtualMachine& machine_;
+    };
+    First first(*this);
+    void* const room = take(sizeof(ManagedThreads));
+    if (room) threads_ = new (room) ManagedThreads(*threads, *alarms, *this);
+    if (threads_ && threads_->run_first(first)) return threads_->status();
+    say(*log, "java: there is no memory");
+    return not_started;
+}
+
 u32 VirtualMachine::run_machine() {
     void* const room = take(sizeof(Machine));
     void* const stack = take(stack_kib * kib);
@@ -83,7 +100,8 @@ u32 VirtualMachine::run_machine() {
         return not_started;
     }
     auto& machine = *new (room) Machine(*this, *this);
-    machine.native.begin(native_bytes);
+    machine.native.begin(ManagedThreads::native_bytes);
+    machine.threads.begin(*threads_, thread_stack_kib * kib / sizeof(Slot));
     if (!machine.begin(heap_mib * mib)) return not_started;
     machine.verifier = make_verifier(*this, machine.classes);
     if (!machine.verifier) {
@@ -91,6 +109,7 @@ u32 VirtualMachine::run_machine() {
         return not_started;
     }
     Run run(machine, 1, Span<Slot>(static_cast<Slot*>(stack), stack_kib * kib / sizeof(Slot)));
+    run.native = machine.native;
     machine.add(run);
     Span<Text const> const arguments(words.parts + 1, words.count - 1);
     u32 const status = run_program(run, words.parts[0], arguments);

@@ -6,6 +6,7 @@
 #include <core/archive.hpp>
 #include <java/machine/image.hpp>
 #include <java/machine/machine.hpp>
+#include <java/machine/managed_threads.hpp>
 #include <java/machine/virtual_machine.flat.hpp>
 
 namespace flat::java::machine {
@@ -32,12 +33,14 @@ private:
     Span<u8 const> find(Text name, bool& is_trusted) override;
 
     bool open_archive();
+    u32 run_in_thread();
     u32 run_machine();
     void say_costs(Machine& machine);
     Span<u8 const> file_of_archive(Text folder, Text name, Text suffix) const;
 
     Span<u8 const> archive_;
     Image image_;
+    ManagedThreads* threads_ = nullptr;
     u64 begin_ns_ = 0;
     u64 first_output_ns_ = 0;
 };

@@ -1,29 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Native methods of threads, stack traces and references.
+// Native methods of stack traces and references.
 #include <java/machine/natives.hpp>
 
 namespace flat::java {
 
-namespace native_of_thread {
+namespace native_of_trace {
 
 namespace {
 
-using native::do_nothing;
 using native::need;
-
-void current_thread(Call& call) {
-    call.give(call.run.object);
-}
-void holds_lock(Call& call) {
-    if (need(call, 0)) call.give_int(call.object(0)->lock >> 16 == call.run.id);
-}
-/// A thread of the class library's own that waits for work, of which there is
-/// none: references are not cleared and nothing is finalised.
-void start(Call& call) {
-    Field const& field = call.machine.field(*call.machine.known.thread, "daemon", "Z");
-    if (at<u8>(call.object(0), field.offset) == 0)
-        call.run.raise("java/lang/UnsupportedOperationException", "threads are not implemented");
-}
 
 /// What a trace consists of: a method and the place of an instruction, two
 /// numbers a frame.
@@ -75,6 +60,8 @@ void fill_element(Call& call, Object* element, Method const& method, u64 place) 
     put_object(call, element, "methodName", string, call.machine.intern(method.name->text));
     put_object(call, element, "declaringClassObject", "Ljava/lang/Class;",
                call.machine.mirror_of(*method.owner));
+    if (method.owner->is_trusted)
+        put_object(call, element, "moduleName", string, call.machine.intern("java.base"));
     auto const source = method.owner->file.attributes().find("SourceFile");
     if (source) {
         u16 const index = load_big_endian_u16(source->bytes.data());
@@ -114,16 +101,7 @@ void clear_reference(Call& call) {
     referent(call) = nullptr;
 }
 
-constexpr Text thread = "java/lang/Thread";
 constexpr NativeEntry entries[] = {
-    {thread, "currentThread", {}, current_thread},
-    {thread, "holdsLock", {}, holds_lock},
-    {thread, "start0", {}, start},
-    {thread, "setPriority0", {}, do_nothing},
-    {thread, "setNativeName", {}, do_nothing},
-    {thread, "interrupt0", {}, do_nothing},
-    {thread, "clearInterruptEvent", {}, do_nothing},
-    {thread, "yield", {}, do_nothing},
     {"java/lang/Throwable", "fillInStackTrace", {}, fill_in_stack_trace},
     {"java/lang/StackTraceElement", "initStackTraceElements", {}, init_elements},
     {"java/lang/ref/Reference", "refersTo0", {}, refers_to},
@@ -133,10 +111,10 @@ constexpr NativeEntry entries[] = {
 
 } // namespace
 
-} // namespace native_of_thread
+} // namespace native_of_trace
 
-Span<NativeEntry const> thread_natives() {
-    return native_of_thread::entries;
+Span<NativeEntry const> trace_natives() {
+    return native_of_trace::entries;
 }
 
 } // namespace flat::java
