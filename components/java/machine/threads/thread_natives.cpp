@@ -32,9 +32,13 @@ void holds_lock(Call& call) {
 u32& status_of(Call& call, Object* thread) {
     return at<u32>(thread, call.machine.thread_fields.status);
 }
+/// Where there are no threads below, daemons never run: those of the class library wait for work of
+/// which there is none.
 void start(Call& call) {
     constexpr u32 runnable = 5; // as JVM TI has it
     Machine& machine = call.machine;
+    bool const is_daemon = at<u8>(call.object(0), machine.thread_fields.daemon) != 0;
+    if (is_daemon && !machine.threads.kernel()) return;
     Run* const made = machine.threads.make();
     Object* const thread = call.object(0);
     if (made) {
