@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Reads: core interfaces dimensions components bindings kernels tests/doom
-# Reads: tools/cli tools/collapse tools/rewrite
+# Reads: components/doom
+# Builds: kernels/doom
 # One run in 3, unless changed: kernels/doom components/doom components/driver
 """Doom is played by keys and a mouse, PS/2's and virtio's, and a saved game lasts.
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Reads: core interfaces dimensions components kernels user tools/cli tools/collapse tools/rewrite
+# Builds: l4test
 # One run in 3, unless changed: dimensions/arch/x86_64 dimensions/platform/pc
 """What comes at any moment: NMIs are counted and survived, a machine check is named."""
 

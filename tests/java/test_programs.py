@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Reads: core interfaces dimensions components kernels/java tests/java
-# Reads: tools/cli tools/collapse tools/rewrite
+# Builds: kernels/java
 # One run in 3, unless changed: kernels/java components/java
 """Programs of Java write in the kernel what they write by OpenJDK's own machine."""
 

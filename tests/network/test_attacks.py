@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Builds: network-page
 # One run in 3, unless changed: components/net components/driver
 """A kernel is scanned, flooded and sent what cannot be, and serves its pages all the while."""
 

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Builds: kernels/router
 # One run in 3, unless changed: components/router components/net components/driver kernels/router
 """A kernel makes several servers one, by a PlanP program."""
-
-# Reads: tools/cli components core dimensions interfaces kernels bindings
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Builds: network
 # One run in 3, unless changed: components/net components/driver
 """What RFC 1122 demands of a host's link, IP, ICMP and UDP, provoked at its cable by a script."""
 

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Builds: network-page
 # One run in 3, unless changed: components/net components/driver
 """What RFC 9293 demands of TCP, provoked at the cable of a kernel that serves pages by a script."""
 

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Builds: network-dhcp
 # One run in 3, unless changed: components/net components/driver
 """A kernel gets its address from dnsmasq, at the other end of its cable."""
 

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Builds: kernels/frames kernels/driver-domain
 """Frames between a kernel, by each card, and a foreign program."""
-
-# Reads: tools/cli components core dimensions interfaces kernels bindings
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: components/net components/remote components/fs/nfs components/rpc
+# Builds: network kernels/disk/nfs.flat kernels/distributed
 # One run in 3, unless changed: components/net components/remote/shared
 """The protocols of a host are given random frames, its clients random answers, under sanitizers."""
 

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Builds: network
 """A kernel is a host in a network with the Linux that runs the tests."""
 
 from __future__ import annotations

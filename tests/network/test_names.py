@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Builds: network-names
 # One run in 3, unless changed: components/net kernels/network-names tools/cli/flatland/run
 """A kernel asks a server of the domain name system at the other end of its cable for addresses."""
 

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Builds: kernels/disk/nfs.flat kernels/disk/nfs-lossy.flat
 # One run in 6, unless changed: components/fs/nfs components/rpc components/net
 """A kernel mounts what the system's NFS server exports, and the host sees what it has done."""
 

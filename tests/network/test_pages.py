@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Builds: kernels/network-page
 # One run in 3, unless changed: components/net components/driver
 """A kernel serves pages to curl, at a good cable and at one that loses, repeats and delays."""
 

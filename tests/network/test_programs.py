@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: components/router
+# Builds: kernels/router
 # One run in 3, unless changed: components/router tools/cli/flatland/planp kernels/router
-# Reads: tools/cli components core dimensions interfaces kernels bindings
 """The check of PlanP programs is given damaged ones, and what it accepts hostile packets."""
 
 from __future__ import annotations

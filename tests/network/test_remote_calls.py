@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tests/rpc bench/components components/rpc
+# Builds: network-rpc rpc-client rpc-server
 # One run in 3, unless changed: components/net components/rpc bindings/remote
 """The system's clients of remote procedure calls call a kernel; ours ask port mappers."""
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: components/demo components/market
+# Builds: kernels/ledger-ethernet kernels/market-remote
 # One run in 3, unless changed: bindings/remote components/net components/driver
 """A kernel calls an object of another kernel in another machine, in frames of Ethernet."""
-
-# Reads: tools/cli components core dimensions interfaces kernels bindings
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Builds: kernels/router
 # One run in 3, unless changed: components/router components/net components/driver kernels/router
 """A kernel routes IPv4 between two networks: a PlanP program, with a Linux in each of them."""
-
-# Reads: tools/cli components core dimensions interfaces kernels bindings
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: components/demo
+# Builds: kernels/distributed
 # One run in 6, unless changed: components/remote/shared components/demo/sharing components/mapping
 """Two kernels in two machines share memory, and find out whether it is one memory."""
-
-# Reads: tools/cli components core dimensions interfaces kernels bindings
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: components/router tools/cli tools/specialize tools/rewrite
+# Builds: kernels/router
 # One run in 3, unless changed: components/router tools/cli/flatland/planp kernels/router
-# Reads: tools components core dimensions interfaces kernels bindings
 """What `specialize` makes of the interpreter and a PlanP program does the same, and less for it."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Builds: network-throughput
 # One run in 3, unless changed: components/net components/driver components/demo
 """A kernel's streams are measured by iperf3, both ways; nothing is sent twice at a good cable."""
 

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Builds: unix-net
 # One run in 6, unless changed: components/net components/unix components/driver
 """Debian's busybox uses a network in the kernel unix-net: clients and servers of both sides."""
 

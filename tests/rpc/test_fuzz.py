@@ -1,4 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: components/rpc bench/components bench/rpc
+# Reads: components/net/nowhere.cpp components/net/nowhere.hpp
+# Builds: rpc-client rpc-client-tcp rpc-server
 # One run in 3, unless changed: components/rpc tools/cli/flatland/idl
 """Servers and clients of remote procedure calls are given random messages, under sanitizers."""
 

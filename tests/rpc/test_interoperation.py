@@ -1,4 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: components/rpc bench/components bench/rpc
+# Reads: components/net/nowhere.cpp components/net/nowhere.hpp
+# Builds: rpc-client rpc-client-tcp rpc-server
 """Remote procedure calls between ours and the system's implementation, in all pairings."""
 
 from __future__ import annotations

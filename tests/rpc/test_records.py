@@ -1,4 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: components/rpc bench/components bench/rpc
+# Reads: components/net/nowhere.cpp components/net/nowhere.hpp
+# Builds: rpc-client rpc-client-tcp rpc-server
 """Our server on connections, with records in every form that the protocol and the network allow."""
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Builds: kernels/disk/hosted.flat
 # One run in 3, unless changed: components/fs components/block components/mapping components/driver
-# Reads: tools/cli components core dimensions interfaces kernels/disk bindings
 """What our shell writes to an ext2, e2fsck finds whole and Linux reads, and the other way round."""
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: components/fs components/block components/mapping components/driver
+# Builds: kernels/disk/hosted.flat
 # One run in 3, unless changed: components/fs components/block components/mapping components/driver
 """What reads disks is given random contents, under sanitizers."""
 

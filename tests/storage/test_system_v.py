@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Reads: tools/cli components core dimensions interfaces kernels/disk bindings
+# Builds: kernels/disk/hosted.flat
 """What our shell writes to a disk of System V's format, Linux reads, and the other way round."""
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Reads: tools/cli components core dimensions interfaces kernels/disk bindings
+# Builds: kernels/disk/hosted.flat
 """What our shell writes to an FFS, Linux and sleuthkit read."""
 
 from __future__ import annotations

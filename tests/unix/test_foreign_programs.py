@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Reads: core interfaces dimensions components bindings kernels tests/unix
-# Reads: tools/cli tools/collapse tools/rewrite
+# Builds: kernels/unix
 # One run in 6, unless changed: components/unix dimensions/api/unix tests/unix
 """Programs of bash, Lua, SQLite and of another C library, musl, do what they do on Linux."""
 

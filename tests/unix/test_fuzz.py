@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: components/unix
+# Builds: kernels/unix hello
 """What reads archives and programs is given random contents, under sanitizers."""
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Reads: core interfaces dimensions components bindings kernels tests/unix
-# Reads: tools/cli tools/collapse tools/rewrite
+# Builds: kernels/unix
 """Programs of busybox do here what they do on Linux: the same scripts, the same output."""
 
 from __future__ import annotations

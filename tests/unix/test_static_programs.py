@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Reads: core interfaces dimensions components bindings kernels tests/unix
-# Reads: tools/cli tools/collapse tools/rewrite
+# Builds: kernels/unix
 """Static programs of the host's compiler and C library do here what they do on Linux."""
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Reads: core interfaces dimensions components bindings kernels tests/unix
-# Reads: tools/cli tools/collapse tools/rewrite
+# Builds: kernels/unix
 """A shell at the terminal: lines are edited, and keys get to programs as signals."""
 
 from __future__ import annotations

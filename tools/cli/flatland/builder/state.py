@@ -54,15 +54,29 @@ def save(file: Path, state: State, inputs: Iterable[Path], started_ns: int) -> N
 
 def load(file: Path) -> State | None:
     """What was remembered, when every input is as it was then; None otherwise."""
-    try:
-        values = json.loads(file.read_bytes())
-    except (OSError, ValueError):
-        return None
-    if values.get("version") != state_version:
-        return None
-    for path, known in values["inputs"].items():
+    values = _values(file)
+    for path, known in values["inputs"].items() if values else ():
         if fingerprint(path) != known:
             return None
+    return _state(values)
+
+
+def last(file: Path) -> State | None:
+    """What was remembered of the last build, whatever has changed since; None before any."""
+    return _state(_values(file))
+
+
+def _values(file: Path) -> dict[str, Any] | None:
+    try:
+        values: dict[str, Any] = json.loads(file.read_bytes())
+    except (OSError, ValueError):
+        return None
+    return values if values.get("version") == state_version else None
+
+
+def _state(values: dict[str, Any] | None) -> State | None:
+    if values is None:
+        return None
     state = values["state"]
     return State(**{**state, "images": [ImageState(**each) for each in state["images"]]})
 

@@ -11,9 +11,11 @@ from pathlib import Path
 
 from flatland.builder.workspace import find_workspace
 from flatland.commands._options import Subparsers, add_format, add_verb
+from flatland.setup.install import ensure
+from flatland.setup.tools import find
 from flatland.testing.quick_choice import commit_of_others
 from flatland.testing.results import Context, Selection
-from flatland.testing.runner import run_stages
+from flatland.testing.runner import explain_stages, run_stages
 from flatland.testing.stages import find_stages, stages
 
 _seeds = 1_000_000
@@ -32,6 +34,7 @@ def register(subparsers: Subparsers) -> None:
             ("flat test core boot/hello", "those below core, and one kernel's boot tests"),
             ("flat test format", "one stage: " + ", ".join(stage.name for stage in stages)),
             ("flat test --exhaustive", "large random sets and all combinations: many hours"),
+            ("flat test --why", "what would run, which change is the reason, what it took last"),
             ("flat test --seed 7 collapse/fuzz", "random programs again, from a printed seed"),
         ],
     )
@@ -39,6 +42,8 @@ def register(subparsers: Subparsers) -> None:
     add("names", metavar="NAME", nargs="*", help="a stage, component or test: it runs in any case")
     add("--quick", action="store_true", help="a minute: form, and what was changed and reads it")
     add("--exhaustive", action="store_true", help="all of what is large; nothing is remembered")
+    add("--why", action="store_true", help="run nothing; tell what would run, and why")
+    add("--traced", action="store_true", help="tests in Python read no more than they state")
     add("--no-cache", action="store_true", help="run what has passed with the same inputs, too")
     add(
         "--seed",
@@ -55,13 +60,24 @@ def run(arguments: argparse.Namespace) -> int:
     selection = Selection(tuple(arguments.names), arguments.quick)
     workspace = find_workspace()
     seed, choice = _numbers(arguments.seed, workspace.folder)
-    context = Context(workspace, selection, arguments.verbose, arguments.exhaustive, seed, choice)
+    context = Context(
+        *(workspace, selection, arguments.verbose, arguments.exhaustive, seed),
+        traced=arguments.traced,
+        choice=choice,
+    )
     as_json = arguments.format == "json"
     out = sys.stderr if as_json else sys.stdout
-    remember = not (selection.names or arguments.exhaustive or arguments.no_cache)
+    remember = not (
+        selection.names or arguments.exhaustive or arguments.no_cache or arguments.traced
+    )
     wanted = find_stages(context)
     if selection.is_quick_choice or any(stage.name == "tools" for stage in wanted):
         out.write(f"random tests begin with --seed {seed}, choices are those of --seed {choice}\n")
+    if arguments.why:
+        explain_stages(wanted, context, out)
+        return 0
+    if arguments.traced:
+        ensure(find("strace"))
     report = run_stages(wanted, context, out, remember)
     if as_json:
         print(json.dumps(report.as_json(), indent=2))

@@ -79,6 +79,7 @@ tools = (
     Tool("csmith", "csmith", ("flat test",), "csmith"),
     Tool("csmith's headers", "libcsmith-dev", ("flat test",), file="usr/include/csmith/csmith.h"),
     Tool("valgrind", "valgrind", ("flat test",), "valgrind"),
+    Tool("strace", "strace", ("flat test --traced",), "strace"),
     Tool("lit", "llvm-19-tools", ("flat test",), file="usr/lib/llvm-19/build/utils/lit/lit.py"),
     Tool("ccache", "ccache", ("flat test",), "ccache"),
     Tool("rpcinfo", "rpcbind", ("flat test",), file="usr/sbin/rpcinfo"),

@@ -43,10 +43,10 @@ from flatland import paths
 from flatland.builder.workspace import Workspace
 from flatland.errors import failure, shown
 from flatland.testing import pairwise
+from flatland.testing.built_from import not_stated, options_of
 from flatland.testing.compilations import remembering
-from flatland.testing.inputs import kernel_sources
 from flatland.testing.job import Job
-from flatland.testing.kernel_reads import kernel_reads
+from flatland.testing.kernel_reads import kernel_inputs, kernel_reads
 from flatland.testing.results import Context, Result, failed, passed
 from flatland.testing.usual_part import compiler_of_run, part_of
 
@@ -204,8 +204,15 @@ def jobs(context: Context) -> Iterator[Job]:
     for file, tests in groupby(usual(context) if is_choice else wanted, lambda test: test.file):
         together = list(tests)
         ways = [test.way for test in together] if is_choice else []
-        inputs = (*kernel_sources, "tests/boot")
-        yield Job(" ".join([f"boot/{file}", *ways]), partial(_run, context, together, more), inputs)
+        inputs = inputs_of(context.workspace, together)
+        run = partial(_run, context, together, more, inputs)
+        yield Job(" ".join([f"boot/{file}", *ways]), run, inputs)
+
+
+def inputs_of(workspace: Workspace, tests: Sequence[BootTest]) -> tuple[str, ...]:
+    """What tests of one file read."""
+    made = dict.fromkeys((name, target) for name, target, _ in built(tests))
+    return (f"tests/boot/{tests[0].file}.toml", *kernel_inputs(workspace, made))
 
 
 def usual(context: Context) -> list[BootTest]:
@@ -241,11 +248,20 @@ def _reads(context: Context, tests: Sequence[BootTest]) -> Iterator[Path]:
             yield from kernel_reads(workspace, kernel, target)
 
 
-def _run(context: Context, tests: Iterable[BootTest], more: Mapping[str, str]) -> Iterator[Result]:
-    """Runs tests in a process of their own; `more` is added to its environment."""
+def _run(
+    context: Context, tests: Iterable[BootTest], more: Mapping[str, str], inputs: Sequence[str]
+) -> Iterator[Result]:
+    """Runs tests in a process of their own; `more` is added to its environment.
+
+    Their `inputs` are compared with what their kernels were built from.
+    """
     os.environ.update(more)
     for test in tests:
         yield run_boot_test(context, test)
+        options = options_of(test.target, test.compiler, test.variant)
+        for kernel in (test.kernel, test.beside):
+            if kernel:
+                yield from not_stated(context.workspace, test.name, inputs, kernel, options)
 
 
 def run_boot_test(context: Context, test: BootTest) -> Result:

@@ -26,10 +26,11 @@ from flatland.guided.build import build_kernel
 from flatland.model.audit import audit
 from flatland.model.inherit import whole_assembly
 from flatland.testing import boot, pairwise
+from flatland.testing.built_from import not_stated
 from flatland.testing.compilations import remembering
 from flatland.testing.inputs import kernel_sources
 from flatland.testing.job import Job
-from flatland.testing.kernel_reads import kernel_reads
+from flatland.testing.kernel_reads import kernel_inputs, kernel_reads
 from flatland.testing.results import Context, Result, failed_with, passed
 from flatland.testing.usual_part import compiler_of_run, is_changed, is_usual
 
@@ -89,8 +90,10 @@ def jobs(context: Context) -> Iterator[Job]:
         together = list(chosen)
         ways = [f"{target}/{compiler}" for _, target, compiler in together]
         words = [f"images {name}", *(ways if is_usual(context) else [])]
-        run = partial(_build, context, name, together, more)
-        yield Job(" ".join(words), run, kernel_sources)
+        made = dict.fromkeys((name, target) for _, target, _ in together)
+        inputs = kernel_inputs(context.workspace, made)
+        run = partial(_build, context, name, together, more, inputs)
+        yield Job(" ".join(words), run, inputs)
 
 
 def usual(context: Context, every: Sequence[Kernel]) -> list[pairwise.Row]:
@@ -131,15 +134,24 @@ def _check(context: Context, every: Sequence[Kernel]) -> Iterator[Result]:
 
 
 def _build(
-    context: Context, kernel: str, rows: Sequence[pairwise.Row], more: Mapping[str, str]
+    context: Context,
+    kernel: str,
+    rows: Sequence[pairwise.Row],
+    more: Mapping[str, str],
+    inputs: Sequence[str],
 ) -> Iterator[Result]:
-    """Builds one kernel for targets with compilers; `more` is added to the environment."""
+    """Builds one kernel for targets with compilers; `more` is added to the environment.
+
+    The job's `inputs` are compared with what the kernel was built from.
+    """
     os.environ.update(more)
     for _, target, compiler in rows:
         name = f"images {kernel} ({target}, {compiler})"
         try:
-            build_kernel(kernel, BuildOptions(target, _by_name[compiler], context.verbose))
+            options = BuildOptions(target, _by_name[compiler], context.verbose)
+            build_kernel(kernel, options)
             yield passed(name)
+            yield from not_stated(context.workspace, name, inputs, kernel, options)
         except FlatError as error:
             again = f"flat build {kernel} -t {target} --compiler {compiler}"
             yield failed_with(name, error.diagnostics, again)

@@ -8,6 +8,8 @@ kernel_sources = (
     *("tools/cli/flatland", "tools/memtrace", "tools/CMakeLists.txt"),
     *("tools/collapse", "tools/reorder", "tools/rewrite"),
 )
-"""All that building, running and tracing a kernel in any variant depends on."""
+"""All that building, running and tracing any kernel in any variant depends on."""
+always = ("flat", "tools/cli/requirements.txt", "tools/cli/flatland/testing")
+"""What every job depends on."""
 everything = (".",)
 """The whole workspace but its products."""

@@ -19,11 +19,11 @@ from functools import cache
 from pathlib import Path
 
 from flatland.files import write_json
+from flatland.testing.inputs import always
 from flatland.testing.job import Job
 from flatland.testing.results import Result, passed
 
-_version = "1"
-_always = ("flat", "tools/cli/requirements.txt", "tools/cli/flatland/testing")
+_version = "2"
 _products = {"build", "__pycache__", "node_modules"}
 
 
@@ -57,13 +57,21 @@ class PassedBefore:
             counts[each.name] = counts.get(each.name, 0) + each.count
         write_json(file, counts)
 
+    def digests(self, job: Job) -> dict[str, str]:
+        """What the inputs of a job hold, by name; empty if it states none."""
+        if job.inputs is None:
+            return {}
+        return {
+            name: " ".join(self._digest(root / name) for root in self._roots)
+            for name in sorted({*always, *job.inputs})
+        }
+
     def _file(self, job: Job) -> Path | None:
         if job.inputs is None:
             return None
         digest = hashlib.sha256(f"{_version}\n{job.name}\n{_host()}\n".encode())
-        for name in sorted({*_always, *job.inputs}):
-            for root in self._roots:
-                digest.update(f"{name}\n{self._digest(root / name)}\n".encode())
+        for name, content in self.digests(job).items():
+            digest.update(f"{name}\n{content}\n".encode())
         return self._folder / digest.hexdigest()
 
     def _digest(self, path: Path) -> str:

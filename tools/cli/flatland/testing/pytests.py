@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from pathlib import Path
@@ -17,15 +17,20 @@ from flatland import paths
 from flatland.builder.workspace import Workspace
 from flatland.setup.install import ensure
 from flatland.setup.tools import tools
-from flatland.testing import chosen_ways
+from flatland.testing import chosen_ways, traced
 from flatland.testing.compilations import remembering
+from flatland.testing.images import Kernel, kernels
 from flatland.testing.inputs import everything
 from flatland.testing.job import Job
+from flatland.testing.kernel_reads import declared_inputs, kernel_inputs
 from flatland.testing.results import Context, Result, failed, passed, skipped
 from flatland.testing.seldom import is_left_out
 from flatland.testing.sources import files_with, python_suites
 
 _reads = re.compile(r"^# Reads: (.+)$", re.MULTILINE)
+_builds = re.compile(r"^# Builds: (.+)$", re.MULTILINE)
+_declarations = "declarations"
+_ours = ("tools/cli/flatland", "tools/cli/pyproject.toml")
 
 
 def labels(context: Context) -> list[str]:
@@ -64,21 +69,53 @@ def jobs(context: Context) -> Iterator[Job]:
             name = f"pytest {workspace.display(place)}"
             members = list(together)
             inputs = inputs_of(workspace, members)
-            yield Job(name, partial(run_files, context, folder, place, members, more), inputs)
+            run = partial(run_files, context, folder, place, members, more, inputs)
+            yield Job(name, run, inputs)
 
 
 def inputs_of(workspace: Workspace, members: Iterable[Path]) -> tuple[str, ...]:
-    """What files of tests read: what lines `# Reads: tools/cli docs` of each say, else all.
+    """What files of tests read, as they say at their tops; all, if one says nothing.
 
+    `# Reads: tools/cli declarations` names files and folders, and all declarations of components
+    and what else assemblies consist of; `# Builds: hello kernels/router` names kernels, or folders
+    of some, that are built or run, for any target, with all that makes them.
     The folder of a file is read in any case.
     """
-    found: list[str] = []
+    found: set[str] = set()
     for file in members:
-        stated = _reads.findall(file.read_text(encoding="utf-8"))
-        if not stated:
+        text = file.read_text(encoding="utf-8")
+        places = " ".join(_reads.findall(text)).split()
+        built = built_by(file)
+        if not places and not built:
             return everything
-        found += [*" ".join(stated).split(), workspace.display(file.parent)]
-    return tuple(sorted(set(found)))
+        found |= {*places, workspace.display(file.parent), *_ours}
+        if built:
+            found |= set(_inputs_of_kernels(workspace, built))
+    if _declarations in found:
+        found |= set(declared_inputs(workspace))
+        found.remove(_declarations)
+    return tuple(sorted(found))
+
+
+def built_by(file: Path) -> list[str]:
+    """The kernels, or folders of some, that a file of tests says it builds."""
+    return " ".join(_builds.findall(file.read_text(encoding="utf-8"))).split()
+
+
+def is_called(workspace: Workspace, kernel: Kernel, name: str) -> bool:
+    """Whether a kernel is meant by its name or by that of a folder."""
+    return name == kernel.name or workspace.folder / name in kernel.file.parents
+
+
+def _inputs_of_kernels(workspace: Workspace, names: Sequence[str]) -> tuple[str, ...]:
+    """What kernels are built from, or all kernels of a folder, for all of their targets."""
+    ways = [
+        (kernel.name, target)
+        for kernel in kernels(workspace)
+        if any(is_called(workspace, kernel, name) for name in names)
+        for target in kernel.targets
+    ]
+    return kernel_inputs(workspace, ways)
 
 
 def _shared_place(file: Path) -> Path:
@@ -94,11 +131,13 @@ def run_files(
     place: Path,
     together: list[Path],
     more: Mapping[str, str],
+    inputs: Sequence[str] = everything,
 ) -> Iterator[Result]:
     """Runs files of the suite in `folder` in one process and reads what pytest reports.
 
     `more` is added to the environment. Those that have more to try in exhaustive runs ask it for
-    FLAT_EXHAUSTIVE, those that choose in usual runs for FLAT_SEED.
+    FLAT_EXHAUSTIVE, those that choose in usual runs for FLAT_SEED. In a traced run what they read
+    is compared with their `inputs`.
     """
     workspace = context.workspace
     config = paths.kit / "tools" / "cli" / "pyproject.toml"
@@ -112,6 +151,10 @@ def run_files(
     if "FLAT_SEED" in more:
         command += ["-p", chosen_ways.__name__]
         more = {**more, "PYTHONPATH": str(config.parent)}
+    trace = report.with_suffix(".trace")
+    if context.traced:
+        command = [*traced.tracing(trace), *command]
+        more = {**more, **traced.environment}
     done = subprocess.run(
         [*command, *map(str, together)],
         cwd=folder,
@@ -127,6 +170,9 @@ def run_files(
         yield failed(f"pytest {name}", f"{done.stdout}{done.stderr}", f"flat test -v {name}")
         return
     yield from _results(workspace, folder, cases)
+    if context.traced:
+        yield from traced.not_stated(workspace, workspace.display(place), inputs, trace)
+        trace.unlink()
 
 
 def _results(

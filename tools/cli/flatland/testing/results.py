@@ -60,6 +60,7 @@ class Context:
     verbose: bool
     exhaustive: bool = False  # all of what is large, in place of a choice
     seed: int = 1  # of what is random
+    traced: bool = False  # tests in Python are held against the inputs that they state
     choice: int | None = None  # which part a usual run tries; where not stated, that of the seed
 
     @property

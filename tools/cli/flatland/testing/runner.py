@@ -15,6 +15,7 @@ from flatland.diagnostics import FlatError
 from flatland.testing import budgets
 from flatland.testing.costs import Costs
 from flatland.testing.job import Job
+from flatland.testing.last_pass import LastPasses
 from flatland.testing.passed_before import PassedBefore
 from flatland.testing.results import Context, Outcome, Result, failed_with
 from flatland.testing.scheduler import Done, run_jobs
@@ -90,6 +91,13 @@ def run_stages(
     return whole
 
 
+def explain_stages(stages: Sequence[Stage], context: Context, out: TextIO) -> None:
+    """Runs nothing: tells which jobs would run, why, and what they took when they last passed."""
+    run = _Run(stages, context, out, remember=True)
+    run.plan()
+    run.explain()
+
+
 def _clock(seconds: float) -> str:
     """`7 min 4 s`; `4 s`."""
     minutes, rest = divmod(round(seconds), 60)
@@ -110,6 +118,7 @@ class _Run:
         roots = tuple(dict.fromkeys((workspace.folder, paths.kit)))
         folder = workspace.build / "tests" / "passed"
         self._before = PassedBefore(folder, roots) if remember else None
+        self._last = LastPasses(folder.with_name("last"))
         self._budgets = budgets.read_budgets(workspace.folder / "tests" / "budgets.toml")
         self._jobs: list[Job] = []
         self._stage_of: dict[str, str] = {}
@@ -141,6 +150,19 @@ class _Run:
             if not self._open[stage.name]:
                 self._end_of(stage.name)
 
+    def explain(self) -> None:
+        """Writes a line for each job that would run, and the sum of each stage."""
+        assert self._before
+        sums = dict.fromkeys(self.reports, 0.0)
+        for job in self._jobs:
+            reason = self._last.why(job, self._before.digests(job))
+            cost = "?" if reason.processor_s is None else f"{reason.processor_s:.1f}"
+            sums[self._stage_of[job.name]] += reason.processor_s or 0.0
+            self._out.write(f"{cost:>6} s  {job.name}: {reason.text}\n")
+        known = ", ".join(f"{stage} {seconds:.0f}" for stage, seconds in sums.items() if seconds)
+        self._out.write(f"{len(self._jobs)} would run; when they last passed they took")
+        self._out.write(f" {sum(sums.values()):.0f} s of the processor: {known or 'unknown'}\n")
+
     def execute(self) -> None:
         """Runs the jobs; writes the line of a stage when its last job has ended."""
         total = len(self._jobs)
@@ -161,6 +183,8 @@ class _Run:
     def _add(self, done: Done) -> None:
         if self._before:
             self._before.add(done.job, done.results)
+            if not done.has_failed:
+                self._last.note(done.job, self._before.digests(done.job), done.processor_s)
         stage = self._stage_of[done.job.name]
         report = self.reports[stage]
         self._costs.add(stage, done)

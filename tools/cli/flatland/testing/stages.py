@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from flatland.errors import UsageError
 from flatland.testing import (
     boot,
+    both_compilers,
     equivalence,
     format,
     headers,
@@ -100,6 +101,13 @@ stages = (
         True,
         _one("unit", unit.run, alone=True, runs=unit.runs),
         unit.labels,
+    ),
+    Stage(
+        "compilers",
+        "what was changed compiles by both compilers in each kernel",
+        True,
+        both_compilers.jobs,
+        both_compilers.labels,
     ),
     Stage(
         "tools", "the C++ tools and programs that they change", False, native.jobs, native.labels

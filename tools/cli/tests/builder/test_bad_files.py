@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels
 """Tests that a malformed variant.toml, program.toml or flat.toml is refused with its error."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels core dimensions
 """Tests of what is constant in `special`, and of the classes and the wiring that say so."""
 
 from __future__ import annotations

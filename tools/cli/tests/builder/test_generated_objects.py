@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels
 """Tests of composed kernel objects and of the tables that a kernel carries."""
 
 from __future__ import annotations

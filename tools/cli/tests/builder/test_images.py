@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels core dimensions
 """Tests of what is generated for several domains: wiring, plan and steps of each image."""
 
 from __future__ import annotations

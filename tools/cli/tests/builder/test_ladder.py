@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels core dimensions
 """Tests of what is generated for steps of the ladder: plan, wiring, one unit, sealed objects."""
 
 from __future__ import annotations

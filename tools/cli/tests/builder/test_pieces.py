@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels core dimensions
 """Tests of the small modules of the build: files, includes, state, Ninja, object files."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels core dimensions
 """Tests of the table of functions for backtraces."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels docs/errors core dimensions
 """Tests of what a source's place says about the configuration that it is tested in."""
 
 from __future__ import annotations

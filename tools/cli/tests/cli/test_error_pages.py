@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels docs/errors
 """Every error of build, run, profiles and command line has its page, and every page its error."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli
 """Tests of the rules about the command line's own imports."""
 
 from __future__ import annotations

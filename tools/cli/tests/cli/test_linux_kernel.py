@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels docs/errors
 """Tests of fetching Linux' kernel, with an apt-get of the test's own."""
 
 from __future__ import annotations

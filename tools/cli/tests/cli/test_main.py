@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli flat
 """Tests of the command line's frame: verbs, help, exit codes, start-up."""
 
 from __future__ import annotations

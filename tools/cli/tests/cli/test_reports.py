@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels docs/errors core dimensions
 """Tests of `flat report` and `flat clean`."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli docs/errors declarations
 """Each mistake gets the text that stands beside it; every code has a case and a page.
 
 A case is a folder bad/<code>_<what>: files laid over the small kit, with the kernel `bad`, and

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli
 """The cache of parsed files is never believed when it is stale or damaged, and never in the way."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels
 """The resolved model survives JSON, and the text does not tell where the kit lies."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels bindings
 """The verbs check, list, graph, explain and fmt: what they print and how they end."""
 
 from __future__ import annotations

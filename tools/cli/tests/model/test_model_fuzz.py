@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli
 """Whatever declarations say, checking ends with a result or with diagnostics."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli
 """A source that is an `.x` file stands for what the interface compiler makes of it."""
 
 from __future__ import annotations

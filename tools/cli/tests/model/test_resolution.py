@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli
 """What resolution binds, in which order instances start, and what it inherits."""
 
 from __future__ import annotations

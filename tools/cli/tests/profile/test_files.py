@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli
 """Profiles as files: read strictly, merged, compared, translated."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli
 """Profiles are of any program: their package knows nothing of kernels and how they are built."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli
 """Tests of reading recordings, naming members by DWARF, and counting lines."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli
 """Tests of `--facts`: what the source of a class says binds its plan."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli
 """Tests of column generation against all lines, and all partitions into lines, of few units."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli
 """Tests of layouts around members that do not fit into a line."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli
 """Tests of layout plans as files."""
 
 from __future__ import annotations

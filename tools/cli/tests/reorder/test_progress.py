@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli
 """Tests of what is told while the solver works, and of stopping it."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli
 """Tests of the problem that a profile poses, and of lines counted under a layout."""
 
 from __future__ import annotations

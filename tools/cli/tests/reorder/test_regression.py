@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli
 """Tests of the guard that a class touches no more lines than when it was recorded."""
 
 from __future__ import annotations

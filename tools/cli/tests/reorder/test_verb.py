@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli
 """Tests of `flat reorder plan` and `flat reorder draw`."""
 
 from __future__ import annotations

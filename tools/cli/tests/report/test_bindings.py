@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli kernels core dimensions
+# Builds: hello
 """Tests of `flat report bindings`."""
 
 from __future__ import annotations

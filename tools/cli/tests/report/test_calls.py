@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli
 """Tests of what is read from sources and images about calls."""
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli kernels
+# Builds: pingpong hello threads chain
 """What the code of flat kernels must look like: boundaries are gone, paths have no indirect call.
 
 The same code in the variant `virtual` shows that what is looked for would be found.

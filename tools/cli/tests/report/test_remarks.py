@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli
 """Tests of what compilers say about calls that they did not inline."""
 
 from __future__ import annotations

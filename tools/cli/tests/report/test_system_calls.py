@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli dimensions/api
 """The table of system calls, as `flat explain system-calls` shows it."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels
 """Archives of first files, beside what cpio's own format says (cpio(5), newc)."""
 
 from __future__ import annotations

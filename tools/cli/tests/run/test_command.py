@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels
 """Tests of the commands that start images and debuggers."""
 
 from __future__ import annotations

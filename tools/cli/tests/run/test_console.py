@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels
 """Tests of what is done with the bytes of a console."""
 
 from __future__ import annotations

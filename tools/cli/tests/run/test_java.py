@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels
 """Programs of Java that are none are told as errors, and manifests are unfolded."""
 
 from __future__ import annotations

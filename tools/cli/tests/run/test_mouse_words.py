@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels
 """Tests of what is done with a machine's mouse among the keys that are pressed."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels
 """Tests of run.toml and of the tables that it describes."""
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli kernels
+# Builds: pingpong hello panic
 """Tests of `flat trace` as a user calls it."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels tests/boot
 """What the file of a boot test says, and what is refused."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels tests/boot tests/budgets.toml
 """A stage that takes more than its budget fails; a bad table of budgets is a user error."""
 
 from __future__ import annotations

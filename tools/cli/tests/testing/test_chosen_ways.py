@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels tests/boot
 """A usual run tries each test in one way, another run in another one; tests named run in all."""
 
 from __future__ import annotations

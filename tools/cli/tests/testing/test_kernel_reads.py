@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli kernels
+# Builds: pingpong kernels/router
 """A change is in a kernel if it is below what the kernel is made of."""
 
 from __future__ import annotations
@@ -21,9 +23,9 @@ def is_in(kernel: str, target: str, path: str) -> bool:
     "path",
     [
         "kernels/pingpong/pingpong.flat",
-        "components/thread/round_robin.cpp",
+        "components/thread/priority.cpp",
         "core/types.hpp",
-        "dimensions/api/v4/ipc/ipc.cpp",
+        "dimensions/api/v4/ipc/deputies.cpp",
         "dimensions/arch/x86_64/entry.S",
         "user/pingpong/main.cpp",
         "interfaces/flat/thread/Scheduler.java",
@@ -38,7 +40,7 @@ def test_a_path_of_a_kernel_is_one_from_the_workspace_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert is_in("kernels/router/nat.flat", "x86_64", "components/router/planp/planp.cpp")
+    assert is_in("kernels/router/nat.flat", "x86_64", "components/router/planp/form.cpp")
     assert not is_in("kernels/router/nat.flat", "x86_64", "components/doom/doom.hpp")
 
 
@@ -47,6 +49,8 @@ def test_a_path_of_a_kernel_is_one_from_the_workspace_on(
     [
         "kernels/unix/unix.flat",
         "components/net/tcp/connection.cpp",
+        "components/thread/round_robin.hpp",
+        "core/list_test.cpp",
         "dimensions/arch/hosted/context.cpp",
         "bindings/remote/kind.toml",
         "interfaces/flat/unix/Files.java",

@@ -92,7 +92,7 @@ def test_most_kernels_of_a_run_are_built_by_one_compiler(nothing_changed: None) 
 def test_what_is_never_booted_is_built_where_something_in_it_was_changed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    others, own = ({kit.folder / "components" / name} for name in ("doom", "router/planp/plan.hpp"))
+    others, own = ({kit.folder / "components" / name} for name in ("doom", "router/planp/form.hpp"))
     booted = {row[0] for row in boot.built(boot.every(Context(kit, Selection(), False)))}
     (kernel,) = [each for each in images.kernels(kit) if each.name.endswith("router/nat.flat")]
     assert kernel.name not in booted
@@ -119,11 +119,11 @@ def test_four_usual_runs_try_every_boot_test_each_with_all_pairs(nothing_changed
 def test_a_boot_test_whose_kernel_has_a_changed_component_is_tried(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    changed = {kit.folder / "components" / "thread" / "round_robin.hpp"}
+    changed = {kit.folder / "components" / "thread" / "priority.hpp"}
     monkeypatch.setattr(usual_part, "changed_files", lambda folder: changed)
     for seed in (0, 1):
         tried = {test.file for test in boot.usual(Context(kit, Selection(), False, seed=seed))}
-        assert {"threads", "pingpong"} <= tried
+        assert {"threads_priority", "pingpong"} <= tried
 
 
 def test_a_changed_kernel_is_built_in_all_its_ways(monkeypatch: pytest.MonkeyPatch) -> None:

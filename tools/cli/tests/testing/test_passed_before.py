@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels tests/boot
 """What has passed is remembered by the content of its inputs, and nothing else is."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels tests/boot
 """A quick run looks at what was changed, at what reads it, and at some of the rest by the seed."""
 
 from __future__ import annotations

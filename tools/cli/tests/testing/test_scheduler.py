@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels tests/boot
 """Jobs run side by side in their order, wait for what they need, and leave nothing running."""
 
 from __future__ import annotations

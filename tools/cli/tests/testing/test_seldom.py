@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels tests/boot
 """Files of tests that one run in a few tries, unless what they are for has changed."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels tests/boot
 """A usual run tries one of the tools by its seed, unless one was changed, is named, or all are."""
 
 from __future__ import annotations

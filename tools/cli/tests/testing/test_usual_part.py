@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# Reads: tools/cli declarations kernels tests/boot
 """A usual run looks at one part of many things that are alike, and at what was changed."""
 
 from __future__ import annotations

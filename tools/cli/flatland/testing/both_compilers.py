@@ -1,0 +1,197 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""What was changed compiles with the other compiler, too, in every kernel that has it.
+
+A usual run builds most kernels by one compiler, and a header that both accept alone may be refused
+by one where a kernel's generated code uses it. So of kernels in which something was changed, the
+files that include it are compiled as a build would, but neither linked nor started: of all these
+kernels, or, where they are many, of some that have every component, binding kind and variant of
+them between them, as far as that goes. A quick run looks at few, by both compilers.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import subprocess
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from flatland.builder import state
+from flatland.builder.includes import IncludeScanner
+from flatland.builder.pipeline import BuildOptions, generate, state_file
+from flatland.builder.toolchain import CompilerName
+from flatland.builder.workspace import Workspace
+from flatland.diagnostics import FlatError
+from flatland.files import locked
+from flatland.ninja.execute import run_ninja
+from flatland.testing.compilations import remembering
+from flatland.testing.images import Kernel, kernels
+from flatland.testing.job import Job
+from flatland.testing.kernel_reads import kernel_inputs, kernel_parts, kernel_reads
+from flatland.testing.quick_choice import changed_files
+from flatland.testing.results import Context, Result, failed_with, passed
+from flatland.testing.usual_part import compiler_of_run
+
+_compilers: tuple[CompilerName, ...] = ("clang", "g++")
+_quick_limit, _limit = 3, 24
+"""How many kernels a run looks at, each for a target."""
+_compiled = (".cpp", ".c", ".S")
+_declared = (".flat", ".java", ".x")
+_parts = (*_compiled, *_declared, ".hpp", ".h")
+_generators = ("bindings", "tools/cli/flatland/idl", "tools/cli/flatland/builder")
+"""Where modules are that write code."""
+
+
+_Affected = tuple[Kernel, str, frozenset[Path]]
+"""A kernel, a target, and the changed files that it is made of for that."""
+
+
+@dataclass(frozen=True)
+class _Way:
+    """A kernel that has something that was changed, for a target and by a compiler."""
+
+    kernel: str
+    target: str
+    compiler: CompilerName
+
+
+def labels(context: Context) -> list[str]:
+    """The one name."""
+    return ["compilers"]
+
+
+def jobs(context: Context) -> Iterator[Job]:
+    """One for each kernel; none where everything is built in any case."""
+    if context.exhaustive:
+        return
+    workspace = context.workspace
+    changed = [
+        file
+        for file in changed_files(workspace.folder)
+        if file.suffix in _parts or _is_generator(workspace, file)
+    ]
+    every = kernels(workspace) if changed else []
+    affected = [
+        (kernel, target, mine)
+        for kernel in every
+        for target in kernel.targets
+        if (mine := _of_kernel(workspace, kernel, target, changed))
+    ]
+    if context.selection.is_quick_choice:
+        affected = _chosen(workspace, affected, _quick_limit)
+    elif not context.selection.names:
+        affected = _chosen(workspace, affected, _limit)
+    more = remembering(context) if affected else {}
+    for kernel, target, mine in affected:
+        ways = [_Way(kernel.name, target, each) for each in _of_run(context)]
+        inputs = kernel_inputs(workspace, [(kernel.name, target)])
+        names = ", ".join(way.compiler for way in ways)
+        run = partial(_run, context, ways, mine, more)
+        yield Job(f"compilers {kernel.name} {target} ({names})", run, inputs)
+
+
+def _of_kernel(
+    workspace: Workspace, kernel: Kernel, target: str, changed: Iterable[Path]
+) -> frozenset[Path]:
+    """The changed files that a kernel is made of, and generators, which all may have."""
+    reads = kernel_reads(workspace, kernel.name, target)
+    return frozenset(
+        file
+        for file in changed
+        if _is_generator(workspace, file) or not reads.isdisjoint((file, *file.parents))
+    )
+
+
+def _is_generator(workspace: Workspace, file: Path) -> bool:
+    """Whether a module writes code of kernels."""
+    places = [workspace.kit / place for place in _generators]
+    return file.suffix == ".py" and any(file.is_relative_to(place) for place in places)
+
+
+def _chosen(workspace: Workspace, affected: Sequence[_Affected], limit: int) -> list[_Affected]:
+    """Those that have most of all parts, one after the other, until there are `limit` of them."""
+    chosen: list[_Affected] = []
+    waiting = list(affected)
+    seen: set[str] = set()
+
+    def news(each: _Affected) -> int:
+        return len(kernel_parts(workspace, each[0].name, each[1]) - seen)
+
+    while waiting and len(chosen) < limit:
+        best = max(waiting, key=news)
+        waiting.remove(best)
+        chosen.append(best)
+        seen |= kernel_parts(workspace, best[0].name, best[1])
+    return chosen
+
+
+def _of_run(context: Context) -> tuple[CompilerName, ...]:
+    """The compilers by which the run does not build most kernels anyway."""
+    if context.selection.quick or context.selection.names:
+        return _compilers
+    return tuple(each for each in _compilers if each != compiler_of_run(context.part))
+
+
+def _run(
+    context: Context, ways: Iterable[_Way], changed: frozenset[Path], more: Mapping[str, str]
+) -> Iterator[Result]:
+    """Compiles what includes something that was changed; `more` is added to the environment."""
+    os.environ.update(more)
+    for way in ways:
+        name = f"compilers {way.kernel} ({way.target}, {way.compiler})"
+        options = BuildOptions(way.target, way.compiler, context.verbose)
+        try:
+            generate(way.kernel, options)
+            _compile(context, way.kernel, options, changed)
+            yield passed(name)
+        except FlatError as error:
+            again = f"flat build {way.kernel} -t {way.target} --compiler {way.compiler}"
+            yield failed_with(name, error.diagnostics, again)
+
+
+def _compile(
+    context: Context, kernel: str, options: BuildOptions, changed: frozenset[Path]
+) -> None:
+    folder = context.workspace.folder
+    known = state.last(state_file(kernel, options))
+    assert known, "what is generated is remembered"
+    for ninja_file in map(Path, known.ninja_files):
+        products = list(products_of(ninja_file, context.workspace, changed))
+        if products:
+            with locked(Path(known.lock)):
+                run_ninja(
+                    ninja_file, *products, verbose=context.verbose, keep_going=True, folder=folder
+                )
+
+
+def products_of(ninja_file: Path, workspace: Workspace, changed: frozenset[Path]) -> Iterator[str]:
+    """The objects of a Ninja file whose sources include something that was changed.
+
+    All of them, where a declaration was, as much is generated from it; where a generator was, all
+    whose sources are generated.
+    """
+    is_all = any(file.suffix in _declared for file in changed)
+    is_generated = any(file.suffix == ".py" for file in changed)
+    words = ["ninja", "-f", str(ninja_file), "-t", "compdb"]
+    done = subprocess.run(words, cwd=workspace.folder, capture_output=True, text=True, check=True)
+    scanners: dict[tuple[str, ...], IncludeScanner] = {}
+    for step in json.loads(done.stdout):
+        source = workspace.folder / step["file"]
+        if source.suffix not in _compiled:
+            continue
+        if is_all or (is_generated and source.is_relative_to(workspace.build)):
+            yield step["output"]
+            continue
+        places = _include_folders(shlex.split(step["command"]))
+        scanner = scanners.setdefault(places, IncludeScanner([Path(each) for each in places]))
+        read = {Path(os.path.realpath(each)) for each in scanner.closure(source)}
+        if not changed.isdisjoint(read):
+            yield step["output"]
+
+
+def _include_folders(words: Sequence[str]) -> tuple[str, ...]:
+    """Where a command looks includes up, in order."""
+    return tuple(word[2:] for word in words if word.startswith("-I"))
