@@ -26,9 +26,14 @@ from flatland.idl.crossing import (
     table_class,
 )
 from flatland.idl.generated_class import GeneratedClass
+from flatland.idl.model import Parameter
 from flatland.idl.objects import Side
 from flatland.idl.travels import travels
 from flatland.model.resolved import kernel_domain
+
+page_size = 4096
+
+copied_max = 65536
 
 
 def bridge(binding: WholeBinding) -> Bridge:
@@ -39,6 +44,7 @@ def bridge(binding: WholeBinding) -> Bridge:
             "it calls from one domain beside the kernel's into another",
             "bind by `Syscall` into the kernel, by `Upcall` out of it",
         )
+    _check_bytes(binding)
     methods = [Carried(binding, each, prefix=binding.name) for each in binding.methods]
     client = objects.client_side(binding, binding.first_call + len(methods))
     prefix = objects.server_prefix(binding)
@@ -68,8 +74,28 @@ def bridge(binding: WholeBinding) -> Bridge:
             "own": client.own_entries,
             "got": server.got_entries,
         },
-        travels=travels(methods, partial(_copies, binding), block=2),
+        travels=travels(
+            methods, partial(_copies, binding), block=2, is_lent=partial(_lent, binding)
+        ),
     )
+
+
+def _check_bytes(binding: WholeBinding) -> None:
+    """What is copied has to have room on the stack of the call."""
+    if binding.lends_pages or int(binding.arguments["buffer_max"]) <= copied_max:
+        return
+    raise Unsuitable(
+        f"a buffer of more than {copied_max} bytes crosses only in pages that are mapped, and those"
+        f" of domain `{binding.client.domain}` are not: they are on x86_64 alone, and where nobody"
+        " calls the domain, nor passes objects to it or gets some",
+        f"let the kind's first argument be at most {copied_max}, and pass more in several calls",
+    )
+
+
+def _lent(binding: WholeBinding, carried: Carried, parameter: Parameter) -> bool:
+    """Whether whole pages of a buffer are shown where they are: if it can have one."""
+    is_copied_once = _copies(binding, carried) == 1
+    return binding.lends_pages and is_copied_once and _bytes_max(binding, parameter) >= page_size
 
 
 def _copies(binding: WholeBinding, carried: Carried) -> int:
@@ -186,7 +212,7 @@ def _function(binding: WholeBinding, carried: Carried, simple: str, number: int)
         return entry_function(carried.name, used, lines)
     given = words[: len(carried.given)]
     lines += _sizes(binding, carried, given)
-    lines += upcalls.payload(carried, given, ", true")
+    lines += upcalls.payload(carried, given, partial(_more, binding, carried))
     lines.append(upcalls.call_with_payload(binding, number))
     lines += [upcalls.unanswered(carried), *entries.gone(carried)]
     if carried.in_registers:
@@ -196,8 +222,17 @@ def _function(binding: WholeBinding, carried: Carried, simple: str, number: int)
     return entry_function(carried.name, used, lines)
 
 
+def _more(binding: WholeBinding, carried: Carried, parameter: Parameter) -> str:
+    """A buffer is a program's; perhaps pages of it are lent."""
+    return ", true, true" if _lent(binding, carried, parameter) else ", true"
+
+
+def _bytes_max(binding: WholeBinding, parameter: Parameter) -> int:
+    return parameter.max_bytes or int(binding.arguments["buffer_max"])
+
+
 def _sizes(binding: WholeBinding, carried: Carried, words: Sequence[str]) -> Iterator[str]:
     for parameter, mine in carried.split(words):
         if parameter.type.kind == "buffer":
-            yield f"if ({mine[1]} > {parameter.max_bytes or binding.arguments['buffer_max']})"
+            yield f"if ({mine[1]} > {_bytes_max(binding, parameter)})"
             yield from entries.gone(carried)

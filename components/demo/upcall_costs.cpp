@@ -3,11 +3,14 @@
 #include <demo/upcall_costs.hpp>
 
 #include <demo/call_cost.hpp>
+#include <demo/passed_room.hpp>
 
 namespace flat::demo {
 
 u64 UpcallCosts::pass(u64 value) {
     show_call_cost(*log, "upcall", [&] { return ledger->add(value).value(); });
+    show_note_cost(*log, "upcall", *ledger, room_, 4096);
+    show_note_cost(*log, "upcall", *ledger, room_, sizeof room_);
     return value;
 }
 

@@ -12,6 +12,9 @@ public:
     using UpcallCostsComponent::UpcallCostsComponent;
 
     u64 pass(u64 value) override;
+
+private:
+    u8 room_[65536] = {};
 };
 
 } // namespace flat::demo

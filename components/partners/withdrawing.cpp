@@ -37,8 +37,8 @@ Result<void, LedgerError> Withdrawing::break_down() {
     return LedgerError{LedgerError::limit};
 }
 
-/// The client does not know where its buffer is here: at the end of the stack, of which the last
-/// page has nothing else.
+/// The client does not know where a buffer is here that was copied: at the end of the stack, of
+/// which the last page has nothing else.
 void Withdrawing::have_withdrawn(Span<u8 const> text) {
     u64 const word = first_word(text);
     vaddr const own = align_down(address_of(text.data()) + text.size() - 1, domain::page_size);

@@ -39,12 +39,16 @@ void Withdrawn::try_before() {
     tell("what is gone before, to be written", ledger->read(0, 0, text));
 }
 
-/// The last call takes a page from the server.
+/// The last call takes a page from the server: of a buffer that has no page of its own and is
+/// copied, the last one of the stack there.
 void Withdrawn::try_during() {
     tell("what is only read, and goes", ledger->note(buffer(2, 2, Side::client)));
     tell("what is written, and goes", ledger->read(0, 0, buffer(4, 2, Side::client)));
     tell("what stays", ledger->read(0, 0, buffer(6, 2, Side::nobody)));
-    tell("what goes from the server", ledger->read(0, 0, buffer(6, 2, Side::server)));
+    Span<u8> const copied = Span<u8>(room[6], 2 * page_size).after(page_size / 2).first(page_size);
+    u64 const word = static_cast<u64>(Side::server);
+    memcpy(copied.data(), &word, sizeof word);
+    tell("what goes from the server", ledger->read(0, 0, copied));
 }
 
 void Withdrawn::tell(Text what, Result<u32, demo::LedgerError> const& answer) {

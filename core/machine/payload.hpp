@@ -19,10 +19,13 @@ struct PayloadPart {
     /// They are a program's, the one that the calling thread works for, wherever it says that they
     /// are. Else they are the kernel's own.
     bool is_program = false;
+    /// Nothing of that program runs meanwhile, and it passes nobody anything to call: whole pages
+    /// of it may be shown where they are.
+    bool may_be_lent = false;
 };
 
 /// Parts that lie one after the other in the program that is called, each at a multiple of 8. They
-/// are copied once, from where they are. Refers to the parts.
+/// are copied once, from where they are, but for pages that are lent. Refers to the parts.
 struct Payload {
     /// What fits onto the stack of a call, beside what the server needs itself.
     static constexpr u64 bytes_max = 0x18000;
@@ -32,6 +35,7 @@ struct Payload {
         for (PayloadPart const& each : parts) {
             bytes += to_next(each);
             comes_back = comes_back || each.comes_back;
+            may_be_lent = may_be_lent || each.may_be_lent;
         }
     }
 
@@ -40,8 +44,9 @@ struct Payload {
 
     Span<PayloadPart const> parts;
     u64 bytes = 0;
-    /// Whether any part does.
+    /// Whether any part does, or may be.
     bool comes_back = false;
+    bool may_be_lent = false;
 };
 
 } // namespace flat::machine

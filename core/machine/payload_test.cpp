@@ -32,5 +32,13 @@ TEST(Payload, comes_back_if_any_part_does) {
     EXPECT_TRUE(Payload(back).comes_back);
 }
 
+TEST(Payload, may_be_lent_if_any_part_may) {
+    u64 word = 0;
+    PayloadPart const copied[]{{0, 8, &word, true, true}};
+    PayloadPart const lent[]{{0, 8, &word, true, true}, {0, 8, &word, false, true, true}};
+    EXPECT_FALSE(Payload(copied).may_be_lent);
+    EXPECT_TRUE(Payload(lent).may_be_lent);
+}
+
 } // namespace
 } // namespace flat::machine

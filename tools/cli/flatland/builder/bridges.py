@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
+from flatland.builder.called import called_domains
 from flatland.diagnostics import FlatError, Label, Span, error
 from flatland.idl import names, plugins
 from flatland.idl.bridge import Bridge, End, Piece, Travel, Unsuitable, WholeBinding
@@ -179,6 +180,7 @@ class _Maker:
             name: plugins.generator(name, kind.generator) for name, kind in kinds.items()
         }
         self._instances = {each.name: each for each in assembly.instances}
+        self._called = called_domains(assembly, library)
         self._places = {each.domain: place for place, each in enumerate(assembly.images)}
         taken = [*self._instances]
         taken += [f"{each.client}_{each.port}" for each in assembly.bindings]
@@ -273,7 +275,12 @@ class _Maker:
             server_image=self._places[server.domain],
             first_client_upcall=self._bridges.upcalls.size(self._instances[binding.client].domain),
             first_server_call=self._bridges.calls.size(server.domain),
+            lends_pages=self._lends_pages(self._instances[binding.client].domain),
         )
+
+    def _lends_pages(self, domain: str) -> bool:
+        """Whether nothing of a domain runs while it waits for a call, and the kernel maps pages."""
+        return self._assembly.target.arch == "x86_64" and domain not in self._called
 
     def _end(self, name: str, port: str) -> End:
         instance = self._instances[name]

@@ -61,6 +61,7 @@ class WholeBinding:
     server_image: int  # the place of the server's domain in the assembly; 0 is the kernel's
     first_client_upcall: int = 0  # where in the client's domain is called what it passes
     first_server_call: int = 0  # where the server's domain calls what it gets
+    lends_pages: bool = False  # the kernel can show pages of the client's, which nobody calls
 
     @property
     def methods(self) -> tuple[Method, ...]:

@@ -14,10 +14,21 @@ _times = {1: "once", 2: "twice", 3: "three times"}
 Copies = Callable[[Carried], int]
 """How often bytes are copied on one way."""
 
+Lent = Callable[[Carried, Parameter], bool]
+"""Whether whole pages of a buffer are shown where they are."""
 
-def travels(methods: Sequence[Carried], buffers: Copies, block: int = 1) -> tuple[Travel, ...]:
+
+def _never(_carried: Carried, _parameter: Parameter) -> bool:
+    return False
+
+
+def travels(
+    methods: Sequence[Carried], buffers: Copies, block: int = 1, is_lent: Lent = _never
+) -> tuple[Travel, ...]:
     """Of all methods, where what is no word in a register is copied; `block` is that of words."""
-    return tuple(each for carried in methods for each in _of(carried, buffers(carried), block))
+    return tuple(
+        each for carried in methods for each in _of(carried, buffers(carried), block, is_lent)
+    )
 
 
 def all_alike(methods: Sequence[Carried], way: Callable[[Carried], str]) -> tuple[Travel, ...]:
@@ -33,21 +44,22 @@ def _passed(carried: Carried) -> Iterator[str]:
         yield "result"
 
 
-def _of(carried: Carried, buffers: int, block: int) -> Iterator[Travel]:
+def _of(carried: Carried, buffers: int, block: int, is_lent: Lent) -> Iterator[Travel]:
     name = carried.method.name
     words = "in registers" if carried.in_registers else f"in a block, copied {_times[block]}"
     for each in carried.method.parameters:
-        yield Travel(name, each.name, _way(each, words, buffers))
+        pages = "whole pages mapped, the rest " if is_lent(carried, each) else ""
+        yield Travel(name, each.name, _way(each, words, f"{pages}copied {_times[buffers]}"))
     if carried.gives_object:
         yield Travel(name, "result", "as a handle, given")
     elif carried.method.result.kind != "void":
         yield Travel(name, "result", words)
 
 
-def _way(parameter: Parameter, words: str, buffers: int) -> str:
+def _way(parameter: Parameter, words: str, buffer: str) -> str:
     if parameter.type.kind == "buffer":
         each_way = "" if parameter.direction == "In" else " each way"
-        return f"copied {_times[buffers]}{each_way}"
+        return f"{buffer}{each_way}"
     if parameter.type.kind == "interface":
         return f"as a handle, {'given' if parameter.held else 'lent'}"
     return words

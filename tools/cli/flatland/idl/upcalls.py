@@ -9,7 +9,7 @@ words say where they are. Objects become words in the kernel before.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from flatland.idl import held, names
 from flatland.idl.bridge import WholeBinding
@@ -157,10 +157,12 @@ def answer_words(carried: Carried) -> list[str]:
     return [f"words[{place}]" for place in range(carried.block)]
 
 
-def payload(carried: Carried, words: Sequence[str], more: str = "") -> Iterator[str]:
+def payload(
+    carried: Carried, words: Sequence[str], more: Callable[[Parameter], str] = lambda _: ""
+) -> Iterator[str]:
     """Statements in the kernel that make `sent_words` and `payload` of a call which is not plain.
 
-    `words` are those that it is given, `more` what else is said of a buffer's part.
+    `words` are those that it is given, `more` says what else is said of a buffer's part.
     """
     places = [f"&sent_words.{each}" for each in "abcde"]
     if not carried.in_registers:
@@ -172,7 +174,7 @@ def payload(carried: Carried, words: Sequence[str], more: str = "") -> Iterator[
         _buffers(carried, words), _buffers(carried, places), strict=True
     ):
         comes_back = "false" if each.direction == "In" else "true"
-        yield f"    {{{mine[0]}, {mine[1]}, {place[0]}, {comes_back}{more}}},"
+        yield f"    {{{mine[0]}, {mine[1]}, {place[0]}, {comes_back}{more(each)}}},"
     if not carried.in_registers:
         yield "    {flat::address_of(words), sizeof words, &sent_words.a, true},"
     yield "};"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Payloads of calls: copied once, from where they are to the stack of the program that is called.
+// Payloads of calls: copied once, from where they are to the stack of the program that is called,
+// but for pages that are lent.
 #include <abi/carry.hpp>
 
 #include <core/utility.hpp>
@@ -53,10 +54,26 @@ bool copy(UserThread const& callee, vaddr place, PayloadPart const& part) {
     return true;
 }
 
+/// Copies what a buffer has on pages that are not lent.
+template<Way way>
+bool copy_edges(UserThread const& callee, LentPart const& lent) {
+    bool const comes_back = lent.part->comes_back;
+    PayloadPart const head{lent.part->address, lent.head(), nullptr, comes_back, true};
+    PayloadPart const tail{lent.end, lent.tail(), nullptr, comes_back, true};
+    return (head.bytes == 0 || copy<way>(callee, lent.head_copy(), head)) &&
+           (tail.bytes == 0 || copy<way>(callee, lent.tail_copy(), tail));
+}
+
 } // namespace
 
-bool put_payload(UserThread const& callee, vaddr place, Payload const& payload) {
+bool put_payload(UserThread const& callee, vaddr place, Payload const& payload, Lending& lending) {
+    LentPart const* lent = lending.lent().begin();
     for (PayloadPart const& each : payload.parts) {
+        if (lent != lending.lent().end() && lent->part == &each) {
+            if (!copy_edges<Way::there>(callee, *lent) || !lending.show(*lent)) return false;
+            ++lent;
+            continue;
+        }
         *each.word = place;
         if (!copy<Way::there>(callee, place, each)) return false;
         place += Payload::to_next(each);
@@ -64,8 +81,16 @@ bool put_payload(UserThread const& callee, vaddr place, Payload const& payload) 
     return true;
 }
 
-bool take_payload(UserThread const& callee, vaddr place, Payload const& payload) {
+bool take_payload(UserThread const& callee, vaddr place, Payload const& payload, Lending& lending) {
+    LentPart const* lent = lending.lent().begin();
     for (PayloadPart const& each : payload.parts) {
+        if (lent != lending.lent().end() && lent->part == &each) {
+            bool const is_there = !each.comes_back || (lending.is_still_there(*lent) &&
+                                                       copy_edges<Way::back>(callee, *lent));
+            if (!is_there) return false;
+            ++lent;
+            continue;
+        }
         if (each.comes_back && !copy<Way::back>(callee, place, each)) return false;
         place += Payload::to_next(each);
     }

@@ -43,7 +43,8 @@ void PlainSpace::add_call_stacks(machine::Program& program) {
     vaddr const base = call_stacks_base(owner_.stack_pages);
     for (u32 i = 0; i < machine::call_stacks; ++i)
         add({base + i * call_stack_distance, call_stack_pages, {}, stack_rights});
-    program.set_stacks(base + call_stack_pages * page_size, call_stack_distance);
+    program.set_stacks(base + call_stack_pages * page_size, call_stack_distance,
+                       windows_base(owner_.stack_pages), window_bytes);
 }
 
 bool PlainSpace::page_fault(vaddr address, u32 access) {

@@ -2,6 +2,7 @@
 // Where a program's stacks lie in its address space, and where the kit's own are entered.
 #pragma once
 
+#include <core/bits.hpp>
 #include <core/types.hpp>
 #include <domain/page.hpp>
 #include <machine/physical.hpp>
@@ -28,6 +29,16 @@ inline constexpr u64 call_stack_distance = (call_stack_pages + 1) * domain::page
 constexpr vaddr call_stacks_base(u64 stack_pages) {
     return stack_end - (stack_pages + 1) * domain::page_size -
            machine::call_stacks * call_stack_distance;
+}
+
+/// What is lent to a call is shown by one page table, so each stack has a window of so many bytes.
+inline constexpr u64 window_pages = 512;
+inline constexpr u64 window_bytes = window_pages * domain::page_size;
+
+/// The lowest window, below the stacks for calls.
+constexpr vaddr windows_base(u64 stack_pages) {
+    return align_down(call_stacks_base(stack_pages) - domain::page_size, window_bytes) -
+           machine::call_stacks * window_bytes;
 }
 
 } // namespace flat::abi

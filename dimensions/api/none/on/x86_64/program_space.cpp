@@ -76,7 +76,8 @@ bool ProgramSpace::add_call_stacks() {
                         base + i * call_stack_distance, hal::Mmu::read | hal::Mmu::write);
         if (place.is_error()) return false;
     }
-    program_.set_stacks(base + call_stack_pages * page_size, call_stack_distance);
+    program_.set_stacks(base + call_stack_pages * page_size, call_stack_distance,
+                        windows_base(owner_.stack_pages), window_bytes);
     return true;
 }
 
@@ -97,6 +98,7 @@ bool ProgramSpace::show(memory::OwnedObject& object, vaddr base, u64 pages, u32 
 
 vaddr ProgramSpace::show(paddr base, u64 pages) {
     if (!owner_.physical) return 0;
+    program_.sees_memory_of_others = true;
     return space_
         ->map(*owner_.physical, base / page_size, pages, 0, hal::Mmu::read | hal::Mmu::write)
         .value_or(0);

@@ -144,14 +144,20 @@ hal::UserMode::Reply UserMode::call(Guest& guest, u32 number, Words const& words
 /// are enabled.
 Answer UserMode::call_with(UserThread& user, UserStart& start, machine::Payload const& payload) {
     Answer const none{machine::no_answer, 0};
-    start.stack -= align_up(payload.bytes, 16);
-    if (payload.bytes > machine::Payload::bytes_max || !put_payload(user, start.stack, payload)) {
+    Lending lending(*mmu, *flat_user_area.user, user);
+    if (payload.may_be_lent) lending.choose(payload);
+    u64 const bytes = payload.bytes - lending.bytes() + lending.edge_bytes();
+    start.stack -= align_up(bytes, 16);
+    if (bytes > machine::Payload::bytes_max || !put_payload(user, start.stack, payload, lending)) {
+        lending.end();
         user.program->give_back(user);
         return none;
     }
     Answer const answer = call_at(start, user);
-    if (answer.first == machine::no_answer || !payload.comes_back) return answer;
-    return take_payload(user, start.stack, payload) ? answer : none;
+    bool const is_done = answer.first == machine::no_answer || !payload.comes_back ||
+                         take_payload(user, start.stack, payload, lending);
+    lending.end();
+    return is_done ? answer : none;
 }
 
 void UserMode::leave() {

@@ -51,7 +51,7 @@ private:
     void handle_exception(arch::Exception exception);
     void handle_user(UserThread& user, u32 vector, RegisterFrame& frame);
     static machine::Program& program_of(Guest& guest);
-    static Answer call_with(UserThread& user, UserStart& start, machine::Payload const& payload);
+    Answer call_with(UserThread& user, UserStart& start, machine::Payload const& payload);
     void activate(paddr page_root);
     void expel(UserThread& user);
     static void leave(UserThread& user, RegisterFrame& frame);

@@ -77,7 +77,10 @@ public:
     /// Whether user mode may write what it leads to, by all that this entry says.
     constexpr bool may_user_write() const { return (bits_ & (P | RW | US)) == (P | RW | US); }
 
-    /// The same of one above level 0 that refers to a table.
+    /// The same of reading.
+    constexpr bool may_user_read() const { return (bits_ & (P | US)) == (P | US); }
+
+    /// Whether user mode may write by one above level 0 that refers to a table.
     constexpr bool is_table_to_write() const {
         return (bits_ & (P | RW | US | PS)) == (P | RW | US);
     }

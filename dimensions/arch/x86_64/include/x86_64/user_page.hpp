@@ -31,4 +31,17 @@ inline u8* user_page(paddr root, vaddr address, vaddr direct_map) {
     return entry.may_user_write() ? byte(entry, 0) : nullptr;
 }
 
+/// The entry of a page of 4 KiB, present or not; null where there is no table for it.
+inline PageEntry* user_entry(paddr root, vaddr address, vaddr direct_map) {
+    paddr table = root;
+    for (u32 level = table_levels - 1; level != 0; --level) {
+        PageEntry const entry =
+            pointer_to<PageTable const>(direct_map + table)->entries[table_index(address, level)];
+        if (!entry.is_table_to_write()) [[unlikely]]
+            return nullptr;
+        table = entry.table();
+    }
+    return &pointer_to<PageTable>(direct_map + table)->entries[table_index(address, 0)];
+}
+
 } // namespace flat::arch

@@ -39,6 +39,8 @@ struct Program {
     /// Of which image it is; of none, `no_image`.
     u32 image = no_image;
     bool has_stacks = false;
+    /// Whether it sees memory that is others', such as a device's.
+    bool sees_memory_of_others = false;
     SignalQueue signals;
     ListLink<Program> link; ///< among all
 
@@ -57,11 +59,13 @@ struct Program {
             set_place(each, for_signals);
     }
 
-    /// Says where the stacks for calls end: the first one, and from each to the next.
-    void set_stacks(vaddr first_end, u64 distance) {
+    /// Says where the stacks for calls end: the first one, and from each to the next; and the same
+    /// of where their windows begin.
+    void set_stacks(vaddr first_end, u64 distance, vaddr first_window, u64 window_distance) {
         has_stacks = true;
         for (u32 i = 0; i < call_stacks; ++i) {
             stacks[i].user_stack = first_end + i * distance;
+            stacks[i].window = first_window + i * window_distance;
             give_back(stacks[i]);
         }
     }

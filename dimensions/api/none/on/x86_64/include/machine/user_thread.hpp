@@ -39,6 +39,10 @@ struct UserThread {
     Signal signal;
 
     CallTime time;
+    /// Where the program sees pages that are lent to it for a call on this stack: a table's, and
+    /// where that begins, once it is there.
+    vaddr window = 0;
+    void* window_entries = nullptr;
     /// Its user, unless that thread runs now.
     Tcb* thread = nullptr;
 };
