@@ -211,7 +211,13 @@ void Fuzzed::control() {
     bool const is_own = ThreadId{thread}.number() == root.id().number() || space == root.id().raw();
     if (is_own || !can_call(root)) return;
     machine_.run(root);
-    if (choices_.below(4) == 0) {
+    u32 const choice = choices_.below(8);
+    if (choice == 0) {
+        machine_.calls.memory_control(root, choices_.below(4),
+                                      {any_word(), any_word(), any_word(), any_word()});
+        return;
+    }
+    if (choice < 3) {
         machine_.calls.space_control(root, thread, any_fpage(), any_fpage(), any_thread());
         return;
     }

@@ -149,6 +149,51 @@ Fpage unmap(Fpage region, Whose whose) {
     return Fpage(my_utcb().message_registers[0]);
 }
 
+// Four registers more than a message has are taken, two of which SYSCALL destroys: the stub knows.
+Result<void, Error> memory_control(unsigned count, Word const (&attributes)[4]) {
+    Utcb& utcb = my_utcb();
+    Word rdi = my_local_id().raw();
+    Word rdx = count - 1;
+    Word rcx = attributes[0];
+    Word rsi = attributes[1];
+    Word rax = utcb.message_registers[1];
+    Word rbx = utcb.message_registers[2];
+    register Word r8 asm("r8") = attributes[2];
+    register Word r9 asm("r9") = utcb.message_registers[0];
+    register Word r10 asm("r10") = utcb.message_registers[3];
+    register Word r11 asm("r11") = attributes[3];
+    register Word r12 asm("r12") = utcb.message_registers[4];
+    register Word r13 asm("r13") = utcb.message_registers[5];
+    register Word r14 asm("r14") = utcb.message_registers[6];
+    register Word r15 asm("r15") = utcb.message_registers[7];
+    asm volatile("pushq %%rbp\n"
+                 "callq *%[entry]\n"
+                 "popq %%rbp\n"
+                 : "+d"(rdx), "+D"(rdi), "+c"(rcx), "+S"(rsi), "+a"(rax), "+b"(rbx), "+r"(r8),
+                   "+r"(r9), "+r"(r10), "+r"(r11), "+r"(r12), "+r"(r13), "+r"(r14), "+r"(r15)
+                 : [entry] "m"(entry_points.memory_control)
+                 : "cc", "memory");
+    if (rdx == 0) return last_error();
+    return {};
+}
+
+Result<void, Error> processor_control(Word processor, Word internal_khz, Word external_khz,
+                                      Word voltage_mv) {
+    Word rax;
+    Word rdi = processor;
+    Word rsi = internal_khz;
+    Word rdx = external_khz;
+    register Word r8 asm("r8") = voltage_mv;
+    asm volatile("pushq %%rbp\n"
+                 "callq *%[entry]\n"
+                 "popq %%rbp\n"
+                 : "=a"(rax), "+D"(rdi), "+S"(rsi), "+d"(rdx), "+r"(r8)
+                 : [entry] "m"(entry_points.processor_control)
+                 : "rbx", "rcx", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "cc", "memory");
+    if (rax == 0) return last_error();
+    return {};
+}
+
 u64 system_clock() {
     Word rax;
     asm volatile("pushq %%rbp\n"

@@ -6,6 +6,7 @@
 #include <l4/abi/calls.hpp>
 #include <l4/abi/error.hpp>
 #include <l4/abi/fpage.hpp>
+#include <l4/abi/memory_attribute.hpp>
 #include <l4/abi/message_tag.hpp>
 #include <l4/abi/schedule.hpp>
 #include <l4/abi/thread_id.hpp>
@@ -88,6 +89,16 @@ Fpage unmap(Fpage region, Whose whose = Whose::of_others);
 
 /// The same with the `count` regions, at most 64, in the message registers from 0 on.
 void unmap_in_registers(unsigned count, Whose whose);
+
+/// Lets the memory of the `count` regions in the message registers from 0 on, and what others have
+/// got of it, be cached as the attribute says whose number, 0 to 3, is in the low bits of each: a
+/// `MemoryAttribute` (section 6.4). Privileged.
+Result<void, Error> memory_control(unsigned count, Word const (&attributes)[4]);
+
+/// Sets frequencies in kHz and voltage in mV of a processor, as far as they are not all ones
+/// (section 6.3). Privileged.
+Result<void, Error> processor_control(Word processor, Word internal_khz, Word external_khz,
+                                      Word voltage_mv);
 
 /// Microseconds since an unspecified point (section 3.2).
 u64 system_clock();

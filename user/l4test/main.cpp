@@ -27,6 +27,7 @@ constexpr void (*groups[])(l4test::Suite&) = {
     l4test::test_exception_registers,
     l4test::test_fpu,
     l4test::test_memory,
+    l4test::test_memory_types,
     l4test::test_hostile_calls,
     l4test::test_register_leaks,
     l4test::test_random_strings,

@@ -58,6 +58,7 @@ void test_exceptions(Suite& suite);
 void test_exception_registers(Suite& suite);
 void test_fpu(Suite& suite);
 void test_memory(Suite& suite);
+void test_memory_types(Suite& suite);
 void test_hostile_calls(Suite& suite);
 void test_register_leaks(Suite& suite);
 void test_exhaustion(Suite& suite);

@@ -57,6 +57,8 @@ concept HasUserContext = requires(Frame& frame, Frame const& constant, vaddr add
     { abi::user_flags(constant) } -> SameAs<u64>;
     { abi::store_exception(constant, words) } -> SameAs<void>;
     { abi::load_exception(frame, constant_words) } -> SameAs<void>;
+    { abi::fail_memory_control(frame) } -> SameAs<void>;
+    { abi::write_back_caches() } -> SameAs<void>;
 };
 static_assert(HasUserContext<RegisterFrame>);
 static_assert(SameAs<decltype(abi::elf_machine), u16 const>);

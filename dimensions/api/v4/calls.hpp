@@ -22,6 +22,9 @@ public:
     Scheduled schedule(Tcb& caller, u64 thread, ScheduleParameters const& parameters) override;
     void unmap(Tcb& caller, u64 control) override;
     u64 unmap_page(Tcb& caller, u64 control, u64 fpage) override;
+    u64 memory_control(Tcb& caller, u64 control, MemoryAttributes const& attributes) override;
+    u64 processor_control(Tcb& caller, u64 processor, u64 internal, u64 external,
+                          u64 voltage) override;
     void thread_switch(Tcb& caller, u64 thread) override;
 
 private:
@@ -52,6 +55,8 @@ private:
 
     void redirect(Space& space, ThreadId redirector);
     Error place_areas(Space& space, u64 interface_page_area, u64 utcb_area);
+
+    Error set_attributes(Tcb& caller, u64 control, MemoryAttributes const& attributes);
 
     Registers state_of(Tcb& thread);
     void change(Tcb& thread, Registers const& registers);

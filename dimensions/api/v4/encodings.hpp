@@ -8,6 +8,7 @@
 #include <l4/abi/io_fpage.hpp>
 #include <l4/abi/kip.hpp>
 #include <l4/abi/map_item.hpp>
+#include <l4/abi/memory_attribute.hpp>
 #include <l4/abi/memory_descriptor.hpp>
 #include <l4/abi/message_tag.hpp>
 #include <l4/abi/protocol.hpp>
@@ -27,6 +28,7 @@ using ::l4::InterruptMessage;
 using ::l4::IoFpage;
 using ::l4::IpcError;
 using ::l4::KernelInterfacePage;
+using ::l4::MemoryAttribute;
 using ::l4::MemoryDescriptor;
 using ::l4::MemoryType;
 using ::l4::MessageTag;

@@ -37,6 +37,7 @@ public:
     bool pass_page(Tcb& sender, Tcb& receiver, u64 item, u64 fpage) override;
     bool unmap(Tcb& caller, u64 control) override;
     u64 unmap_page(Tcb& caller, u64 control, u64 fpage) override;
+    bool set_attributes(Tcb& caller, u64 last_register, u32 types) override;
     bool bury(Tcb& caller) override;
     bool go_on(Tcb& thread) override;
     bool make_room() override;
@@ -133,6 +134,8 @@ private:
     void take_from_present(u64& budget);
     /// The same at one address. Returns for how many bytes that was done.
     u64 take_at(Mapping& mapping, paddr frame, u32 revoked, u64& budget);
+    /// Lets a page be cached as the revocation says.
+    void set_type(Mapping& mapping, hal::Mmu::Mapping const& page);
     /// Goes to what is derived from the present mapping.
     void look_at_next(u64& budget);
     void leave_present(u64& budget);
@@ -145,6 +148,8 @@ private:
     // spaces_tasks.cpp
     /// Goes on with Unmap, while no revocation is under way. Returns whether that is over.
     bool go_on_unmapping(Tcb& caller, u64& budget);
+    /// The same with MemoryControl.
+    bool go_on_setting(Tcb& caller);
     /// Ends spaces that have no thread. Returns whether there is none any more.
     bool go_on_burying(u64& budget);
     /// One step for the first of them. Returns whether it is over.

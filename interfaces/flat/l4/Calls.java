@@ -59,6 +59,21 @@ public interface Calls extends Top {
      */
     u64 unmapPage(Tcb caller, u64 control, u64 fpage);
 
+    /** The four attributes among which each flexpage of MemoryControl chooses one. */
+    record MemoryAttributes(u64 first, u64 second, u64 third, u64 fourth) {}
+
+    /**
+     * Sets how the memory of the flexpages in the first message registers is cached: of as many as
+     * `control` says, and one; for privileged spaces. Returns 1, or 0 if nothing has been done.
+     */
+    u64 memoryControl(Tcb caller, u64 control, MemoryAttributes attributes);
+
+    /**
+     * Sets frequencies and voltage of a processor; for privileged spaces. All ones leave one as it
+     * is: others are refused, as no hardware that can do it is known here.
+     */
+    u64 processorControl(Tcb caller, u64 processor, u64 internal, u64 external, u64 voltage);
+
     /** Gives the processor to a thread, or to whoever the policy names if it cannot run. */
     void threadSwitch(Tcb caller, u64 thread);
 }

@@ -15,15 +15,17 @@ struct UnmapControl {
 /// Means something while the thread has `hazard_mapping` and `hazard_working`.
 struct MappingTask {
     enum class Kind : u8 {
-        unmap,  ///< Unmap takes pages back, of one flexpage after the other
-        burial, ///< ThreadControl has ended an address space, whose memory comes back
+        unmap,      ///< Unmap takes pages back, of one flexpage after the other
+        attributes, ///< MemoryControl sets memory types, of one flexpage after the other
+        burial,     ///< ThreadControl has ended an address space, whose memory comes back
     };
 
     Kind kind;
     u8 index;    ///< of the flexpage
-    u8 control;  ///< as Unmap got it
+    u8 control;  ///< as Unmap got it; for MemoryControl the last register with a flexpage
     u8 accesses; ///< what the revocation of this flexpage has found
     u32 number;  ///< of that revocation; 0: it has not begun
+    u32 types;   ///< a byte for each attribute: what it is for the memory management unit
 };
 
 } // namespace flat::api

@@ -27,6 +27,11 @@ struct Revocation {
     Tcb* owner = nullptr; ///< gets the accesses reported, if it still wants that
     u32 number = 0;       ///< tells this one from earlier ones of the owner's
 
+    /// Nothing is taken: all that is reached is cached as `type` says. Accesses stay noted; those
+    /// that are reported mean that there was no memory to split a page.
+    bool sets_type = false;
+    u32 type = 0;
+
     // The mappings of the space, small ones first.
     vaddr position = 0; ///< the next is here or further on
     vaddr first = 0;    ///< of the region

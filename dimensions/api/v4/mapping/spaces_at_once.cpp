@@ -43,7 +43,7 @@ bool Spaces::pass_page(Tcb& sender, Tcb& receiver, u64 item, u64 fpage) {
     if (!mapping || mapping->depth == Mapping::depth_max) return false;
     if (target.mapped().is_full() || target.is_kernel_page(to)) return false;
     auto const page = page_of(*mapping, from);
-    if (!page) return false;
+    if (!page || (page->rights & memory_types)) return false;
     u32 const rights = page->rights & mmu_access(sent.rights());
     // Hardware would let what is present be read.
     if (rights == 0) return false;

@@ -139,6 +139,7 @@ Spaces::MmuResult Spaces::add_page(Space& space, hal::Mmu::Mapping const& page) 
 }
 
 void Spaces::add_rights(Space& space, hal::Mmu::Mapping const& page, u32 added) {
+    added &= any_access; // it stays of its memory type
     if ((page.rights | added) == page.rights) return;
     paddr const root = space.page_root();
     u32 const accesses = mmu->reduce(root, page.base, any_access);

@@ -8,6 +8,7 @@
 
 #include <api/mapping/step.hpp>
 #include <api/mapping/user_region.hpp>
+#include <core/assert.hpp>
 #include <core/utility.hpp>
 #include <domain/page.hpp>
 
@@ -84,7 +85,7 @@ void Spaces::take_from_present(u64& budget) {
         if (budget == 0) return;
         state.frame += take_at(mapping, state.frame, revoked, budget);
     }
-    state.found |= mapping.take_noted();
+    if (!state.sets_type) state.found |= mapping.take_noted();
     state.is_taking = false;
     state.next = mapping.children.first();
 }
@@ -99,20 +100,38 @@ u64 Spaces::take_at(Mapping& mapping, paddr frame, u32 revoked, u64& budget) {
     bool const is_large = page.value().size_log2 == large_page_log2;
     bool const may_be_others = mapping.is_large() && !is_large;
     if (may_be_others && space.mapped().find(address) != &mapping) return domain::page_size;
-    if (is_large && revoked != 0 && !mapping.is_within(state.range)) {
+    bool const changes = revoked != 0 || state.sets_type;
+    if (is_large && changes && !mapping.is_within(state.range)) {
         spend(budget, cost_of_split);
         u64 const free_bytes = frames->free_bytes();
         if (may_take(space) && mmu->split(space.page_root(), address).is_ok()) {
             charge(space, free_bytes);
             return 0;
         }
+        if (state.sets_type) {
+            state.accesses |= any_access;
+            return mapping.bytes();
+        }
         // Without a table for the rest, all of the page goes, and what is derived from it.
         state.found |= reduce_page(mapping, page.value(), any_access);
         state.widen(mapping);
         return mapping.bytes();
     }
-    state.found |= reduce_page(mapping, page.value(), revoked);
+    if (state.sets_type)
+        set_type(mapping, page.value());
+    else
+        state.found |= reduce_page(mapping, page.value(), revoked);
     return is_large ? mapping.bytes() : u64{domain::page_size};
+}
+
+void Spaces::set_type(Mapping& mapping, hal::Mmu::Mapping const& page) {
+    u32 const rights = (page.rights & ~memory_types) | revocation_.type;
+    if (rights == page.rights) return;
+    paddr const root = mapping.space->page_root();
+    mapping.noted |= static_cast<u8>(mmu->reduce(root, page.base, any_access));
+    [[maybe_unused]] auto const kept =
+        mmu->add_mapping(root, page.base, page.physical, page.size_log2, rights | hal::Mmu::noted);
+    assert(kept.is_ok()); // its table is there
 }
 
 // What a granted page gets of the children loses what it was not granted with; the others lose all.

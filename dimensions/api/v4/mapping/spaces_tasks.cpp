@@ -22,7 +22,14 @@ constexpr u64 cost_of_tables = 4000;
 
 bool Spaces::unmap(Tcb& caller, u64 control) {
     caller.set_hazards(hazard_mapping);
-    caller.mapping_task() = {MappingTask::Kind::unmap, 0, static_cast<u8>(control), 0, 0};
+    caller.mapping_task() = {MappingTask::Kind::unmap, 0, static_cast<u8>(control), 0, 0, 0};
+    return go_on(caller);
+}
+
+bool Spaces::set_attributes(Tcb& caller, u64 last_register, u32 types) {
+    caller.set_hazards(hazard_mapping);
+    caller.mapping_task() = {
+        MappingTask::Kind::attributes, 0, static_cast<u8>(last_register), 0, 0, types};
     return go_on(caller);
 }
 
@@ -30,7 +37,7 @@ bool Spaces::unmap(Tcb& caller, u64 control) {
 bool Spaces::bury(Tcb& caller) {
     if (dying_.is_empty()) return true;
     caller.set_hazards(hazard_mapping);
-    caller.mapping_task() = {MappingTask::Kind::burial, 0, 0, 0, 0};
+    caller.mapping_task() = {MappingTask::Kind::burial, 0, 0, 0, 0, 0};
     return false;
 }
 
@@ -42,16 +49,19 @@ bool Spaces::make_room() {
 // Whatever is under way is finished first, whoever has begun it.
 bool Spaces::go_on(Tcb& thread) {
     u64 budget = step_instructions;
-    bool const is_unmap = thread.mapping_task().kind == MappingTask::Kind::unmap;
+    MappingTask::Kind const kind = thread.mapping_task().kind;
     for (;;) {
         if (!go_on_revoking(budget)) return false;
         if (io_ports && !io_ports->go_on()) return false;
-        bool const is_done = is_unmap ? go_on_unmapping(thread, budget) : go_on_burying(budget);
+        bool const is_done = kind == MappingTask::Kind::unmap    ? go_on_unmapping(thread, budget)
+                             : kind == MappingTask::Kind::burial ? go_on_burying(budget)
+                                                                 : go_on_setting(thread);
         if (is_done) break;
         if (budget == 0) return false;
     }
     thread.clear_hazards(hazard_mapping);
-    if (is_unmap) thread.load_message(thread.id());
+    if (kind == MappingTask::Kind::attributes) abi::write_back_caches();
+    if (kind != MappingTask::Kind::burial) thread.load_message(thread.id());
     return true;
 }
 
@@ -83,6 +93,30 @@ bool Spaces::go_on_unmapping(Tcb& caller, u64& budget) {
     task.number = 0;
     task.accesses = 0;
     return ++task.index > (task.control & UnmapControl::last_register);
+}
+
+// All that is on the way down the tree gets the type, so that memory is cached in one way.
+bool Spaces::go_on_setting(Tcb& caller) {
+    MappingTask& task = caller.mapping_task();
+    Fpage const region{caller.utcb()->message_registers[task.index]};
+    if (task.number == 0 && !region.is_nil() && is_user_region(region)) {
+        vaddr const base = region.address();
+        vaddr const end = region.is_complete() ? abi::user_end : base + region.size_bytes();
+        revoke(*caller.space(), {base, end}, 0, 0);
+        revocation_.owner = &caller;
+        revocation_.sets_type = true;
+        revocation_.type = task.types >> region.raw() % 4 * 8 & 0xff;
+        task.number = revocation_.number;
+        task.accesses = 0;
+        return false;
+    }
+    if (task.accesses != 0) {
+        caller.utcb()->error_code = u64(Error::no_memory);
+        abi::fail_memory_control(caller.frame());
+    }
+    task.number = 0;
+    task.accesses = 0;
+    return ++task.index > task.control;
 }
 
 bool Spaces::go_on_burying(u64& budget) {

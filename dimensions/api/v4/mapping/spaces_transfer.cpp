@@ -73,7 +73,7 @@ Result<u64, hal::MmuError> Spaces::transfer(Tcb& sender, Tcb& receiver, u64 item
                     .from = part.from,
                     .to = part.to,
                     .bytes = u64{1} << part.size_log2,
-                    .rights = mmu_access(sent.rights()) | hal::Mmu::user,
+                    .rights = mmu_access(sent.rights()) | hal::Mmu::user | memory_types,
                     .is_grant = TypedItem{item}.is_grant()},
                    done, pages);
 }

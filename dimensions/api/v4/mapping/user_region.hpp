@@ -23,6 +23,9 @@ constexpr bool is_user_region(Fpage region) {
 /// What a user may do with a page.
 inline constexpr u32 any_access = hal::Mmu::read | hal::Mmu::write | hal::Mmu::execute;
 
+/// How a page is cached; usually, without any of these.
+inline constexpr u32 memory_types = hal::Mmu::uncached | hal::Mmu::combined;
+
 /// Three bits in the other order: the memory management unit's rights are those of flexpages so.
 inline constexpr u8 reversed_rights[8] = {0, 4, 2, 6, 1, 5, 3, 7};
 static_assert(reversed_rights[u32(Rights::read)] == hal::Mmu::read);

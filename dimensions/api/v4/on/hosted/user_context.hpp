@@ -30,6 +30,15 @@ inline void repeat_call(RegisterFrame& frame) {
     frame.set_instruction_pointer(repeated_call);
 }
 
+/// MemoryControl has not done all that it was to do.
+inline constexpr vaddr failed_call = 0x7ff1'0000;
+inline void fail_memory_control(RegisterFrame& frame) {
+    frame.set_instruction_pointer(failed_call);
+}
+
+/// The host's caches know no types.
+inline void write_back_caches() {}
+
 inline void set_user_stack(RegisterFrame& frame, vaddr address) {
     frame.set_stack_pointer(address);
 }

@@ -140,7 +140,12 @@ void Syscalls::call(Tcb& caller, u32 number) {
         return schedule(frame, caller);
     case SYSTEM_CALL_UNMAP:
         return unmap(frame, caller);
-    default: // ProcessorControl, MemoryControl; and what no stub asks for
+    case SYSTEM_CALL_MEMORY_CONTROL:
+        return memory_control(frame, caller);
+    case SYSTEM_CALL_PROCESSOR_CONTROL:
+        frame.rax = calls->processor_control(caller, frame.rdi, frame.rsi, frame.rdx, frame.r8);
+        return;
+    default: // what no stub asks for
         caller.utcb()->error_code = u64(api::Error::no_privilege);
         frame.rax = 0;
     }
@@ -150,6 +155,17 @@ void Syscalls::call(Tcb& caller, u32 number) {
 void Syscalls::unmap(RegisterFrame& frame, Tcb& caller) {
     caller.store_message();
     calls->unmap(caller, frame.rdx);
+}
+
+// The stub has put message register 1 into the UTCB. Whether it succeeds may be known later only.
+void Syscalls::memory_control(RegisterFrame& frame, Tcb& caller) {
+    u64 const word1 = caller.utcb()->message_registers[1];
+    api::Calls::MemoryAttributes const attributes{frame.rax, frame.rsi, frame.r8, frame.rdi};
+    u64 const control = frame.rdx;
+    frame.rax = word1;
+    frame.rdx = 1;
+    caller.store_message();
+    if (calls->memory_control(caller, control, attributes) == 0) frame.rdx = 0;
 }
 
 void Syscalls::schedule(RegisterFrame& frame, Tcb& caller) {

@@ -42,6 +42,7 @@ private:
     void map_user_pages();
     void unmap(RegisterFrame& frame, Tcb& caller);
     void schedule(RegisterFrame& frame, Tcb& caller);
+    void memory_control(RegisterFrame& frame, Tcb& caller);
     void exchange_registers(RegisterFrame& frame, Tcb& caller);
 };
 

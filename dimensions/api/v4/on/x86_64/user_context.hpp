@@ -37,6 +37,16 @@ inline void repeat_call(RegisterFrame& frame) {
     frame.set_instruction_pointer(frame.rip - syscall_bytes);
 }
 
+/// MemoryControl has not done all that it was to do.
+inline void fail_memory_control(RegisterFrame& frame) {
+    frame.rdx = 0;
+}
+
+/// What is cached of memory that is of another type now (SDM 3A, 12.12.4, step 5).
+inline void write_back_caches() {
+    asm volatile("wbinvd" : : : "memory");
+}
+
 inline void set_user_stack(RegisterFrame& frame, vaddr address) {
     frame.set_stack_pointer(harmless(address));
 }

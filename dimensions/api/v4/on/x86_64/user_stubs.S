@@ -70,6 +70,12 @@ user_stub_processor_control:
 
     .globl user_stub_memory_control
 user_stub_memory_control:
+    // SYSCALL takes rcx and r11, in which two attributes are: message register 1 makes room for
+    // them, which goes to the UTCB here. rdi is the UTCB's address, which the kernel knows.
+    movq %gs:0, %rdi
+    movq %rax, 8(%rdi)
+    movq %rcx, %rax
+    movq %r11, %rdi
     enter SYSTEM_CALL_MEMORY_CONTROL
 
     .globl user_stub_unmap
