@@ -19,6 +19,7 @@ A test is a file tests/boot/<name>.toml:
     keys = "a,esc"                    # that are pressed once it has said something; default: none
     disk = "truncate -s 1M $DISK"     # what makes the file that is its disk; default: there is none
     program = ["/bin/busybox", "true"]  # what it is to run, and its arguments; default: nothing
+    retpolines = true                 # its indirect branches are hardened; default: not
     exhaustive = true                 # it takes long: only with --exhaustive, or when it is named
 """
 
@@ -70,6 +71,7 @@ _keys = {
     "keys",
     "disk",
     "program",
+    "retpolines",
 }
 
 
@@ -94,6 +96,7 @@ class BootTest:
     keys: str | None = None
     disk: str | None = None
     program: tuple[str, ...] = ()
+    retpolines: bool = False
 
     @property
     def file(self) -> str:
@@ -131,6 +134,7 @@ class BootTest:
     def _running(self, kernel: str) -> list[str]:
         words = ["run", kernel, "-t", self.target, "--timeout", f"{self.timeout_s:g}"]
         words += [] if self.compiler == "clang" else ["--compiler", self.compiler]
+        words += ["--retpolines"] if self.retpolines else []
         return words if self.variant == "virtual" else [*words, "--variant", self.variant]
 
 
@@ -178,6 +182,7 @@ def read_boot_tests(file: Path) -> list[BootTest]:
                 values.get("keys"),
                 values.get("disk"),
                 tuple(values.get("program", ())),
+                bool(values.get("retpolines", False)),
             )
             for target in values["targets"]
             for compiler in values.get("compilers", ["clang"])

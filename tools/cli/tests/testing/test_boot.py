@@ -36,3 +36,8 @@ def test_a_test_may_type_and_end_at_a_line(tmp_path: Path) -> None:
 def test_a_pattern_that_is_none_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FlatError, match="unterminated|missing"):
         read(tmp_path, 'until = "("\n')
+
+
+def test_a_kernel_may_be_hardened_by_retpolines(tmp_path: Path) -> None:
+    assert "--retpolines" not in read(tmp_path).command
+    assert "--retpolines" in read(tmp_path, "retpolines = true\n").command

@@ -160,7 +160,7 @@ void Syscalls::unmap(RegisterFrame& frame, Tcb& caller) {
 // The stub has put message register 1 into the UTCB. Whether it succeeds may be known later only.
 void Syscalls::memory_control(RegisterFrame& frame, Tcb& caller) {
     u64 const word1 = caller.utcb()->message_registers[1];
-    api::Calls::MemoryAttributes const attributes{frame.rax, frame.rsi, frame.r8, frame.rdi};
+    l4::Calls::MemoryAttributes const attributes{frame.rax, frame.rsi, frame.r8, frame.rdi};
     u64 const control = frame.rdx;
     frame.rax = word1;
     frame.rdx = 1;
