@@ -17,6 +17,7 @@ from flatland.testing.quick_choice import commit_of_others
 from flatland.testing.results import Context, Selection
 from flatland.testing.runner import explain_stages, run_stages
 from flatland.testing.stages import find_stages, stages
+from flatland.testing.usual_part import random_seed
 
 _seeds = 1_000_000
 
@@ -49,7 +50,8 @@ def register(subparsers: Subparsers) -> None:
         "--seed",
         type=int,
         metavar="N",
-        help="of random tests and choices (default: another in each run, for each commit)",
+        help="of random tests and choices (default: that of the commit that others have, and"
+        " another in each run where tests are named)",
     )
     add("-v", "--verbose", action="store_true", help="show what is run")
     add_format(parser)
@@ -72,7 +74,8 @@ def run(arguments: argparse.Namespace) -> int:
     )
     wanted = find_stages(context)
     if selection.is_quick_choice or any(stage.name == "tools" for stage in wanted):
-        out.write(f"random tests begin with --seed {seed}, choices are those of --seed {choice}\n")
+        first = random_seed(context)
+        out.write(f"random tests begin with --seed {first}, choices are those of --seed {choice}\n")
     if arguments.why:
         explain_stages(wanted, context, out)
         return 0

@@ -5,7 +5,8 @@ A usual run builds most kernels by one compiler, and a header that both accept a
 by one where a kernel's generated code uses it. So of kernels in which something was changed, the
 files that include it are compiled as a build would, but neither linked nor started: of all these
 kernels, or, where they are many, of some that have every component, binding kind and variant of
-them between them, as far as that goes. A quick run looks at few, by both compilers.
+them between them, as far as that goes; all that is generated, and some of the other sources. A
+quick run looks at few, by both compilers.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from random import Random
 
 from flatland.builder import state
 from flatland.builder.includes import IncludeScanner
@@ -36,8 +38,10 @@ from flatland.testing.results import Context, Result, failed_with, passed
 from flatland.testing.usual_part import compiler_of_run
 
 _compilers: tuple[CompilerName, ...] = ("clang", "g++")
-_quick_limit, _limit = 3, 24
+_quick_limit, _limit = 3, 16
 """How many kernels a run looks at, each for a target."""
+_quick_sources_max, _sources_max = 2, 10
+"""How many sources of one image are compiled, besides what is generated for it."""
 _compiled = (".cpp", ".c", ".S")
 _declared = (".flat", ".java", ".x")
 _parts = (*_compiled, *_declared, ".hpp", ".h")
@@ -47,6 +51,10 @@ _generators = ("bindings", "tools/cli/flatland/idl", "tools/cli/flatland/builder
 
 _Affected = tuple[Kernel, str, frozenset[Path]]
 """A kernel, a target, and the changed files that it is made of for that."""
+
+
+Product = tuple[str, bool]
+"""An object file, and whether its source is generated."""
 
 
 @dataclass(frozen=True)
@@ -159,7 +167,7 @@ def _compile(
     known = state.last(state_file(kernel, options))
     assert known, "what is generated is remembered"
     for ninja_file in map(Path, known.ninja_files):
-        products = list(products_of(ninja_file, context.workspace, changed))
+        products = _part(context, list(products_of(ninja_file, context.workspace, changed)))
         if products:
             with locked(Path(known.lock)):
                 run_ninja(
@@ -167,7 +175,19 @@ def _compile(
                 )
 
 
-def products_of(ninja_file: Path, workspace: Workspace, changed: frozenset[Path]) -> Iterator[str]:
+def _part(context: Context, products: Sequence[Product]) -> list[str]:
+    """All that is generated; of others, which kernels share, some, by the part of the run."""
+    generated = [output for output, is_generated in products if is_generated]
+    others = [output for output, is_generated in products if not is_generated]
+    if context.selection.names:
+        return generated + others
+    most = _quick_sources_max if context.selection.quick else _sources_max
+    return generated + Random(context.part).sample(others, min(len(others), most))
+
+
+def products_of(
+    ninja_file: Path, workspace: Workspace, changed: frozenset[Path]
+) -> Iterator[Product]:
     """The objects of a Ninja file whose sources include something that was changed.
 
     All of them, where a declaration was, as much is generated from it; where a generator was, all
@@ -182,14 +202,15 @@ def products_of(ninja_file: Path, workspace: Workspace, changed: frozenset[Path]
         source = workspace.folder / step["file"]
         if source.suffix not in _compiled:
             continue
-        if is_all or (is_generated and source.is_relative_to(workspace.build)):
-            yield step["output"]
+        is_made = source.is_relative_to(workspace.build)
+        if is_all or (is_generated and is_made):
+            yield step["output"], is_made
             continue
         places = _include_folders(shlex.split(step["command"]))
         scanner = scanners.setdefault(places, IncludeScanner([Path(each) for each in places]))
         read = {Path(os.path.realpath(each)) for each in scanner.closure(source)}
         if not changed.isdisjoint(read):
-            yield step["output"]
+            yield step["output"], is_made
 
 
 def _include_folders(words: Sequence[str]) -> tuple[str, ...]:

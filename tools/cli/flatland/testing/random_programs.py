@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Programs made at random, which a tool changes and which must do the same as before.
 
-Each run tries a few from a seed of its own; `flat test --exhaustive` tries many.
+A usual run tries a few from a seed of its commit; `flat test --exhaustive` tries many.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from flatland.testing.inputs import everything
 from flatland.testing.job import Job
 from flatland.testing.results import Context, Result, failed, passed
 from flatland.testing.tool_choice import tried
+from flatland.testing.usual_part import random_seed
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class _Trial:
     option: str
     usual: int
     exhaustive: int
-    inputs: tuple[str, ...] | None = None  # of what is made once and only called at random
+    inputs: tuple[str, ...] = ("tools", "tests/specialize")
 
 
 _trials = {
@@ -44,18 +45,20 @@ labels = tuple(_trials)
 
 
 def jobs(context: Context) -> Iterator[Job]:
-    """One for each trial that is wanted. Those that make programs are never remembered."""
+    """One for each trial that is wanted, called by its seed."""
+    seed = random_seed(context)
     for label, trial in _trials.items():
         if _tool(label) in tried(context) and context.selection.wants("tools", label):
-            yield Job(f"tools {label}", partial(_run, context, label, trial), trial.inputs)
+            run = partial(_run, context, label, trial, seed)
+            yield Job(f"tools {label} --seed {seed}", run, trial.inputs)
 
 
-def _run(context: Context, label: str, trial: _Trial) -> Iterator[Result]:
+def _run(context: Context, label: str, trial: _Trial, seed: int) -> Iterator[Result]:
     tool = _tool(label)
     count = trial.exhaustive if context.exhaustive else trial.usual
     script = str(paths.kit / trial.script)
     command = [sys.executable, script, f"--{tool}", str(kit_tool(tool).program)]
-    command += [trial.option, str(count), "--seed", str(context.seed)]
+    command += [trial.option, str(count), "--seed", str(seed)]
     if trial.option == "--count":
         command += ["--save", str(paths.build / "tests" / f"wrong-{tool}")]
     done = captured(command)
@@ -63,7 +66,7 @@ def _run(context: Context, label: str, trial: _Trial) -> Iterator[Result]:
         yield passed(f"tools {label}", count)
     else:
         extent = "--exhaustive " if context.exhaustive else ""
-        again = f"flat test {extent}--seed {context.seed} {label}"
+        again = f"flat test {extent}--seed {seed} {label}"
         yield failed(f"tools {label}", done.stdout + done.stderr, again)
 
 

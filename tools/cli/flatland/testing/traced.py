@@ -3,7 +3,8 @@
 
 Every file below the kit that a process of the tests opens counts, besides products; so do those of
 which Ninja only asks the time, since a kernel may be built already, and the sources of modules that
-are compiled already. What is remembered of declarations stands for all declarations.
+are compiled already. What is remembered of declarations stands for all declarations. Assemblies do
+not count: each build parses all, and depends on those that its kernel extends, as resolution tells.
 """
 
 from __future__ import annotations
@@ -82,6 +83,8 @@ def _sources(workspace: Workspace, file: Path) -> Iterator[Path]:
     if file.is_relative_to(pycache):
         text = text.removeprefix(str(pycache))
     place = Path(os.path.realpath(text))
+    if place.suffix == ".flat" and "kernels" in place.parts:
+        return
     for top in (workspace.folder, workspace.kit):
         if place.is_relative_to(top) and place.relative_to(top).parts[:1] not in [
             (each,) for each in _products

@@ -29,6 +29,14 @@ def is_usual(context: Context) -> bool:
     return not (context.selection.names or context.selection.quick or context.exhaustive)
 
 
+def random_seed(context: Context) -> int:
+    """What random tests begin with: in a usual run the number of its part.
+
+    So they need not run again until others have the work or what they read is changed.
+    """
+    return context.part if is_usual(context) else context.seed
+
+
 def compiler_of_run(seed: int) -> str:
     """By which compiler a usual run builds kernels, where it has a choice."""
     return _compilers[seed // _part_runs % len(_compilers)]

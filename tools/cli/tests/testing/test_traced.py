@@ -20,6 +20,7 @@ top = pathlib.Path(sys.argv[1])
 (top / "stated" / "one").read_text()
 os.chdir(top)
 subprocess.run(["cat", "link/secret"], check=True)
+(top / "kernels" / "other.flat").read_text()
 (top / "written").write_text("")
 (top / "build" / "product").read_text()
 pathlib.Path("missing").exists()
@@ -28,7 +29,7 @@ pathlib.Path("missing").exists()
 
 @pytest.fixture
 def kit(tmp_path: Path) -> Workspace:
-    for name in ("stated/one", "other/secret", "build/product"):
+    for name in ("stated/one", "other/secret", "build/product", "kernels/other.flat"):
         file = tmp_path / name
         file.parent.mkdir()
         file.touch()

@@ -12,7 +12,7 @@ import pytest
 from flatland.builder.workspace import Workspace
 from flatland.testing import usual_part
 from flatland.testing.results import Context, Selection
-from flatland.testing.usual_part import part_name, part_of
+from flatland.testing.usual_part import part_name, part_of, random_seed
 
 _folder = Path("/nowhere")
 _files = [_folder / "part" / f"{index}.cpp" for index in range(10)]
@@ -44,6 +44,14 @@ def test_as_many_runs_as_there_are_parts_have_everything_once() -> None:
 def test_a_part_that_is_stated_is_taken_whatever_the_seed() -> None:
     stated = [dataclasses.replace(context(seed), choice=2) for seed in range(5)]
     assert [part(each) for each in stated] == [part(context(2))] * 5
+
+
+def test_random_tests_of_usual_runs_begin_alike_until_others_have_the_work() -> None:
+    usual = [dataclasses.replace(context(seed), choice=2) for seed in range(5)]
+    assert {random_seed(each) for each in usual} == {2}
+    named = dataclasses.replace(context(7, "bindings/random"), choice=2)
+    large = dataclasses.replace(context(7, exhaustive=True), choice=2)
+    assert [random_seed(named), random_seed(large)] == [7, 7]
 
 
 def test_what_was_changed_is_in_every_part(changed: set[Path]) -> None:
