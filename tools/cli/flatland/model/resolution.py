@@ -23,6 +23,7 @@ from flatland.model.names import nearest
 from flatland.model.objects import compose_objects
 from flatland.model.order import cycle_error, cycles, initialisation_order
 from flatland.model.parts import Part, Providers, domain_of
+from flatland.model.places import check_places
 from flatland.model.resolved import (
     AttributeValue,
     Binding,
@@ -118,6 +119,7 @@ class _Resolver:
         objects: tuple[KernelObject, ...] = ()
         if self._chosen:
             parts = list(self._parts.values())
+            check_places(self._library, parts, self._chosen, self._found)
             objects = compose_objects(self._library, self._chosen, parts, self._found)
         if self._found.has_errors or not self._chosen:
             return Resolution(None, self._found)
