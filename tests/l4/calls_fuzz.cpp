@@ -107,7 +107,7 @@ u64 Fuzzed::any_item() {
     u32 const choice = choices_.below(4);
     u64 const place = arena + (u64{choices_.byte()} << 10);
     if (choice == 0) return TypedItem::grant(place).raw();
-    if (choice == 1) return StringHeader::of(choices_.byte() * 41u).raw();
+    if (choice == 1) return StringHeader::of(u64{choices_.byte()} * 41).raw();
     return TypedItem::map(place).raw();
 }
 
@@ -152,7 +152,7 @@ void Fuzzed::write_message(Tcb& thread) {
     if (choices_.below(4) == 0) return;
     Utcb& utcb = *thread.utcb();
     utcb.accept_strings(Fpage{choices_.below(2) == 0 ? Fpage::complete().raw() : any_fpage()});
-    utcb.buffer_register(1) = StringHeader::of(choices_.byte() * 41u).raw();
+    utcb.buffer_register(1) = StringHeader::of(u64{choices_.byte()} * 41).raw();
     utcb.buffer_register(2) = arena + u64{choices_.byte()} * 257;
 }
 
@@ -223,7 +223,7 @@ void Fuzzed::control() {
     }
     u64 const scheduler = any_thread();
     u64 const pager = any_thread();
-    vaddr const utcb = choices_.below(2) == 0 ? same_utcb : utcbs + choices_.below(16) * 1024u;
+    vaddr const utcb = choices_.below(2) == 0 ? same_utcb : utcbs + choices_.below(16) * u64{1024};
     do {
         root.frame().set_instruction_pointer(0);
         machine_.calls.thread_control(root, thread, space, scheduler, pager, utcb);
