@@ -45,6 +45,7 @@ class Statistics:
         self._ram_file = ram_file
         self._places: list[CounterPlace] | None = None
         self._pid = 0
+        self._previous = signal.getsignal(signal.SIGUSR1)
         self._was_held = False
         self.holder, self._held = socket.socketpair()
         self.passed: tuple[int, ...] = (self._held.fileno(),)
@@ -56,7 +57,7 @@ class Statistics:
         """The kernel has begun; from now on SIGUSR1 has its counters printed."""
         self._pid = pid
         self._held.close()
-        self._previous = signal.signal(signal.SIGUSR1, self._asked)
+        signal.signal(signal.SIGUSR1, self._asked)
 
     def release(self) -> None:
         """Reads a process that waits at its end, and lets it go on."""

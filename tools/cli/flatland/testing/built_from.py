@@ -41,9 +41,9 @@ def not_stated(
         yield failed(f"{name}: its inputs", detail, f"flat test {name}")
 
 
-def options_of(target: str, compiler: str, variant: str) -> BuildOptions:
+def options_of(target: str, compiler: str, variant: str, retpolines: bool = False) -> BuildOptions:
     """How a test builds its kernel."""
-    step = Step(cast(VariantName, variant))
+    step = Step(cast(VariantName, variant), retpolines)
     return BuildOptions(target, cast(CompilerName, compiler), step=step)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from flatland.run.statistics import Statistics
 from tests.builder.sample import flat, flat_command, hello_cpp, interruptible, make_workspace
 
 _counting_hpp = """#pragma once
@@ -202,6 +203,12 @@ def test_a_process_that_was_killed_has_told_nothing(tmp_path: Path) -> None:
     done = flat(folder, "run", "sample", "--stats")
     assert "no statistics: the kernel was gone before" in done.stdout
     assert done.returncode == 1
+
+
+def test_a_kernel_that_could_not_start_leaves_signals_as_they_were(tmp_path: Path) -> None:
+    before = signal.getsignal(signal.SIGUSR1)
+    Statistics(tmp_path / "no.elf", "Image", ram_file=None).end()
+    assert signal.getsignal(signal.SIGUSR1) == before
 
 
 def test_a_kernel_that_counts_nothing_says_so(tmp_path: Path) -> None:

@@ -5,14 +5,19 @@
 
 from __future__ import annotations
 
+import pytest
+
 from flatland.builder.pipeline import build
 from flatland.testing.built_from import not_stated, options_of
 from flatland.testing.kernel_reads import kernel_inputs
 from tests.testing.support import kit
 
 
-def test_a_header_that_a_kernel_was_built_from_and_that_is_not_stated_is_a_failure() -> None:
-    options = options_of("hosted", "clang", "virtual")
+@pytest.mark.parametrize("retpolines", [False, True])
+def test_a_header_that_a_kernel_was_built_from_and_that_is_not_stated_is_a_failure(
+    retpolines: bool,
+) -> None:
+    options = options_of("hosted", "clang", "virtual", retpolines)
     build("hello", options)
     inputs = kernel_inputs(kit, [("hello", "hosted")])
     assert not list(not_stated(kit, "boot/hello", inputs, "hello", options))
