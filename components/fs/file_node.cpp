@@ -71,6 +71,11 @@ Outcome<void> FileNode::sync() {
     return volume().write_back();
 }
 
+u64 FileNode::late_failure() {
+    auto const counts = volume().services().pages.count(*this);
+    return counts.stuck != 0 ? counts.last_failure : 0;
+}
+
 u64 FileNode::pages() {
     return divide_up<u64>(size_bytes(), page_size);
 }

@@ -20,6 +20,7 @@ public:
     Outcome<usize> write(u64 offset, Span<u8 const> source) override;
     Outcome<void> truncate(u64 size_bytes) override;
     Outcome<void> sync() override;
+    u64 late_failure() override;
     u64 pages() override;
     memory::Frames& frames() override;
     bool is_replaceable() override { return true; }

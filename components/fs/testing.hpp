@@ -57,7 +57,7 @@ struct Kernel {
     SomeReplacement replacement;
     mapping::Mappings pages{
         {.mmu = mmu, .objects = objects, .threads = threads, .replacement = replacement},
-        {.cache_pages = 32}}; // so few that pages leave in many tests
+        {.cache_pages = 32, .dirty_limit = 28}}; // so few that pages leave, and writers wait, often
     TestClock clock;
 };
 

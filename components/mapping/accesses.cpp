@@ -19,8 +19,8 @@ Result<u64, MappingError> Mappings::resolve_in(SpaceRecord& space, vaddr address
         Attempt const attempt = TRY(try_access(space, address / page_size, wanted, bound));
         if (attempt.question == Question::none) return 0;
         if (attempt.question == Question::asked) return address_of(attempt.object);
-        if (attempt.question == Question::room) {
-            if (u64 const condition = make_room(bound)) return condition;
+        if (attempt.question == Question::room || attempt.question == Question::cleaning) {
+            if (u64 const condition = make_way(attempt.question, bound)) return condition;
             continue;
         }
         if (attempt.question != Question::lend) {
@@ -99,8 +99,7 @@ bool Mappings::end_transfer(KnownObject& object, u64 number, u32 rights) {
     ResidentPage* const page = object.pages.find(number);
     assert(page && page->is_busy());
     if (page->state == ResidentPage::State::cleaning) {
-        page->is_stuck = rights == 0;
-        if (rights == 0) set_dirty(*page, true);
+        end_cleaning(*page, rights != 0);
     } else {
         grant(*page, page->granted | (rights & any_access));
         page->refused = static_cast<u8>(page->wanted & ~page->granted);
@@ -108,6 +107,14 @@ bool Mappings::end_transfer(KnownObject& object, u64 number, u32 rights) {
     page->state = ResidentPage::State::idle;
     --object.counts.busy;
     return exchange(dirty_.is_to_notify, false);
+}
+
+void Mappings::end_cleaning(ResidentPage& page, bool is_clean) {
+    set_stuck(page, !is_clean);
+    if (!is_clean) set_dirty(page, true);
+    if (!page.object->is_stored) return;
+    --dirty_.leaving;
+    dirty_.is_to_notify |= exchange(dirty_.has_waiting_writers, false);
 }
 
 /// The record of an object, made when it is mapped for the first time.
@@ -164,6 +171,9 @@ Result<Mappings::Attempt, MappingError> Mappings::demand(KnownObject& object, u6
         return Attempt{Question::lend, &object, page, number, 0, object.lent};
     if (!page && object.is_replaceable && bound == Bound::kept && is_full())
         return Attempt{Question::room, &object, nullptr, number, 0, nullptr};
+    bool const becomes_dirty = access & Mmu::write && !(page && page->granted & Mmu::write);
+    if (becomes_dirty && object.is_stored && bound == Bound::kept && are_too_many_dirty())
+        return Attempt{Question::cleaning, &object, nullptr, number, 0, nullptr};
     if (!page) page = TRY(bring_in(object, number));
     if (page->refused & access) {
         page->refused = 0; // reported once: the next attempt asks again

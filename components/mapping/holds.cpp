@@ -21,8 +21,8 @@ Result<memory::ResidentPages::Held, MappingError> Mappings::hold(memory::FilledO
         Attempt const attempt = TRY(try_hold(object, page, wanted, bound));
         if (attempt.question == Question::none) return Held{attempt.frame, 0};
         if (attempt.question == Question::asked) return Held{0, address_of(attempt.object)};
-        if (attempt.question == Question::room) {
-            if (u64 const condition = make_room(bound)) return Held{0, condition};
+        if (attempt.question == Question::room || attempt.question == Question::cleaning) {
+            if (u64 const condition = make_way(attempt.question, bound)) return Held{0, condition};
             continue;
         }
         ask(attempt, wanted);

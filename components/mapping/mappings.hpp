@@ -94,7 +94,7 @@ private:
     };
 
     /// What is to be asked of an object so that an access can go on; or it has been asked already.
-    enum class Question : u8 { none, fill, upgrade, lend, room, asked };
+    enum class Question : u8 { none, fill, upgrade, lend, room, cleaning, asked };
 
     /// What became of an access.
     struct Attempt {
@@ -117,7 +117,8 @@ private:
 
     enum class Revoked : u8 { all, writing };
 
-    /// Whether a page may come into the cache although it is full, as nothing can leave.
+    /// Whether a page may come into the cache, or become dirty, although as many have as may, as
+    /// nothing can leave, or be cleaned.
     enum class Bound : u8 { kept, exceeded };
 
     /// What the policy names: a page that has left, else what can be waited for.
@@ -133,7 +134,11 @@ private:
         u64 count = 0;
         u64 round = 0;
         u64 written = 0;
-        bool is_to_notify = false; // a first one, or too many
+        u64 leaving = 0;  // pages of the same objects that are being cleaned
+        u64 failures = 0; // of cleaning any page
+        bool has_waiting_writers = false;
+        bool is_to_notify =
+            false; // a first one, too many, or one has left for which a writer waits
     };
 
     static constexpr u32 step_max = 32;
@@ -193,11 +198,18 @@ private:
     void enter_cache(ResidentPage& page);
     void leave_cache(ResidentPage& page);
     u64 make_room(Bound& bound);
+    u64 make_way(Question question, Bound& bound) {
+        return question == Question::room ? make_room(bound) : make_clean(bound);
+    }
     Victims look_for_victims();
     bool drop_all(ResidentPage& page);
     void plan_ahead(KnownObject& object, u64 page, Batch& batch);
 
     // writing_behind.cpp
+    bool are_too_many_dirty() const { return dirty_.count + dirty_.leaving >= dirty_limit; }
+    u64 make_clean(Bound& bound);
+    void begin_cleaning(u32 rounds_max, u64 left_max);
+    void wake_writers();
     void enlist(ResidentPage& page);
     void delist(ResidentPage& page);
     KnownObject* batch_of_oldest(u32 rounds_max, u64 left_max, Batch& batch);
@@ -209,6 +221,8 @@ private:
     void let_go(ResidentPage& page);
     void grant(ResidentPage& page, u32 rights);
     void set_dirty(ResidentPage& page, bool is_dirty);
+    void set_stuck(ResidentPage& page, bool is_stuck);
+    void end_cleaning(ResidentPage& page, bool is_clean);
     void forget_if_unused(Known& known, KnownObject& object);
     bool revoke_step(memory::MemoryObject& object, u64& position, u64 end, Revoked revoked);
     bool withdraw_step(memory::FilledObject& object, u64& position, u64 end, u32 left, u64& held);

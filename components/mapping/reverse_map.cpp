@@ -67,6 +67,7 @@ void Mappings::hand_over(memory::FilledObject& object, KnownObject& known, Batch
     }
     Span<paddr const> const frames = Span<paddr const>(batch.frames).first(batch.pages);
     object.clean(batch.first, bytes_of(frames), known);
+    wake_writers();
 }
 
 u64 Mappings::discard(memory::FilledObject& object, u64 first_page, u64 pages) {
@@ -130,6 +131,7 @@ void Mappings::let_go(ResidentPage& page) {
     KnownObject& object = *page.object;
     assert(!page.is_in_use());
     set_dirty(page, false);
+    set_stuck(page, false);
     if (object.is_replaceable) leave_cache(page);
     object.pages.remove(page);
     --object.counts.resident;
@@ -153,6 +155,13 @@ void Mappings::set_dirty(ResidentPage& page, bool is_dirty) {
         enlist(page);
     else
         delist(page);
+}
+
+/// Cleaning it has failed, or has succeeded since.
+void Mappings::set_stuck(ResidentPage& page, bool is_stuck) {
+    page.object->counts.stuck += u64{is_stuck} - u64{page.is_stuck};
+    page.is_stuck = is_stuck;
+    if (is_stuck) page.object->counts.last_failure = ++dirty_.failures;
 }
 
 /// Forgets an object that no region shows and that has no page in memory.
@@ -259,6 +268,7 @@ void Mappings::collect(KnownObject& object, u64& position, u64 end, Batch& batch
         grant(*page, page->granted & ~u32{Mmu::write});
         set_dirty(*page, false);
         ++object.counts.busy;
+        if (object.is_stored) ++dirty_.leaving;
     }
 }
 

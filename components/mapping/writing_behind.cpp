@@ -10,14 +10,37 @@ Mappings::Unwritten Mappings::unwritten() {
 }
 
 void Mappings::write_behind(u32 rounds_passed, u32 rounds_max) {
-    u64 looks = 0;
     u64 left_max = 0;
     {
         auto const known = known_.lock();
         dirty_.round += rounds_passed;
-        looks = dirty_.count;
         left_max = dirty_.count > dirty_max ? dirty_max / 2 : dirty_.count;
     }
+    begin_cleaning(rounds_max, left_max);
+}
+
+/// As many pages as may be are dirty or on their way: begins to clean the oldest, if nobody has.
+/// The condition to wait on; 0: one more may become dirty, or nothing can be cleaned, and the bound
+/// does not hold.
+u64 Mappings::make_clean(Bound& bound) {
+    for (bool has_begun = false;; has_begun = true) {
+        {
+            auto const known = known_.lock();
+            if (!are_too_many_dirty()) return 0;
+            if (dirty_.leaving != 0) {
+                dirty_.has_waiting_writers = true;
+                return address_of(&dirty_);
+            }
+            if (has_begun) bound = Bound::exceeded;
+            if (has_begun) return 0;
+        }
+        begin_cleaning(~u32{0}, dirty_limit / 2);
+    }
+}
+
+/// Begins to clean what has been dirty for so many rounds, and the oldest until so many are left.
+void Mappings::begin_cleaning(u32 rounds_max, u64 left_max) {
+    u64 looks = unwritten().pages;
     bool has_begun = false;
     for (; looks != 0; --looks) {
         Batch batch;
@@ -48,6 +71,16 @@ KnownObject* Mappings::batch_of_oldest(u32 rounds_max, u64 left_max, Batch& batc
         enlist(*oldest);
     }
     return &object;
+}
+
+/// A transfer has begun, for which others may need what a waiting writer has locked: it looks
+/// again.
+void Mappings::wake_writers() {
+    {
+        auto const known = known_.lock();
+        if (!exchange(dirty_.has_waiting_writers, false)) return;
+    }
+    if (threads) threads->notify_all(address_of(&dirty_));
 }
 
 void Mappings::enlist(ResidentPage& page) {

@@ -168,5 +168,98 @@ TEST_F(MappingWritingBehind, discarded_pages_and_those_that_live_nowhere_else_ar
     EXPECT_EQ(other.cleaned, Pages{});
 }
 
+/// At most six pages are dirty or on their way.
+class MappingThrottle : public MappingWritingBehind {
+protected:
+    u64 condition_of_writing(u64 page) {
+        auto const held = limited.hold(object, page, read_write);
+        if (held.value().condition == 0) limited.let_go(object, page, read_write);
+        return held.value().condition;
+    }
+    ~MappingThrottle() override { EXPECT_TRUE(limited.close(object)); }
+
+    Mappings limited{{.mmu = mmu, .objects = objects, .threads = threads, .replacement = {}},
+                     {.dirty_max = 100, .dirty_limit = 6}};
+};
+
+TEST_F(MappingThrottle, who_writes_too_much_waits_until_some_is_clean) {
+    for (u64 page = 0; page < 12; page += 2)
+        EXPECT_EQ(condition_of_writing(page), 0u);
+    object.is_late = true;
+    EXPECT_EQ(condition_of_writing(0), 0u) << "it is dirty already";
+    u64 const condition = condition_of_writing(90);
+    EXPECT_EQ(condition, limited.unwritten().condition);
+    EXPECT_EQ(object.cleaned, (Pages{0, 2, 4})) << "the oldest, until half is left";
+    EXPECT_EQ(condition_of_writing(90), condition);
+    EXPECT_EQ(object.waiting(), 3u) << "nothing is begun twice";
+    u64 const before = threads.notifications;
+    object.end();
+    EXPECT_EQ(threads.notifications - before, 2u) << "who waits for the page, and who writes";
+    object.is_late = false;
+    EXPECT_EQ(condition_of_writing(90), 0u);
+    while (object.waiting() != 0)
+        object.end();
+    EXPECT_EQ(threads.notifications - before, 5u) << "nobody waits to write any more";
+}
+
+TEST_F(MappingThrottle, who_reads_does_not_wait) {
+    for (u64 page = 0; page < 12; page += 2)
+        EXPECT_EQ(condition_of_writing(page), 0u);
+    object.is_late = true;
+    EXPECT_NE(condition_of_writing(90), 0u);
+    object.is_late = false;
+    EXPECT_EQ(limited.hold(object, 91, Mmu::read).value().condition, 0u);
+    limited.let_go(object, 91, Mmu::read);
+    while (object.waiting() != 0)
+        object.end();
+}
+
+TEST_F(MappingThrottle, a_waiting_writer_looks_again_when_others_begin_a_transfer) {
+    for (u64 page = 0; page < 12; page += 2)
+        EXPECT_EQ(condition_of_writing(page), 0u);
+    object.is_late = true;
+    EXPECT_NE(condition_of_writing(90), 0u);
+    u64 const before = threads.notifications;
+    limited.clean(object, 10, 1);
+    EXPECT_EQ(threads.notifications - before, 1u);
+    object.is_late = false;
+    while (object.waiting() != 0)
+        object.end();
+}
+
+TEST_F(MappingThrottle, what_cannot_be_cleaned_does_not_hold_writers_up) {
+    for (u64 page = 0; page < 12; page += 2)
+        EXPECT_TRUE(limited.hold(object, page, read_write).is_ok());
+    EXPECT_EQ(condition_of_writing(90), 0u) << "somebody writes to all of them";
+    for (u64 page = 0; page < 12; page += 2)
+        limited.let_go(object, page, read_write);
+    object.fails = true;
+    EXPECT_EQ(condition_of_writing(0), 0u);
+    limited.clean(object, 0, 100);
+    object.fails = false;
+    EXPECT_EQ(limited.unwritten().pages, 0u) << "a disk that fails is no reason to wait";
+    EXPECT_EQ(condition_of_writing(92), 0u);
+}
+
+TEST_F(MappingWritingBehind, a_failure_has_a_number_until_all_is_clean) {
+    write(1);
+    write(other, 1);
+    EXPECT_EQ(mappings.count(object).stuck, 0u);
+    object.fails = other.fails = true;
+    mappings.write_behind(1, 1);
+    auto const counts = mappings.count(object);
+    EXPECT_EQ(counts.stuck, 1u);
+    EXPECT_EQ(mappings.count(other).stuck, 1u);
+    EXPECT_NE(mappings.count(other).last_failure, counts.last_failure);
+    mappings.clean(object, 0, 100);
+    EXPECT_EQ(mappings.count(object).stuck, 1u);
+    EXPECT_GT(mappings.count(object).last_failure, counts.last_failure);
+    object.fails = other.fails = false;
+    mappings.clean(object, 0, 100);
+    EXPECT_EQ(mappings.count(object).stuck, 0u);
+    EXPECT_EQ(mappings.discard(other, 1, 1), 0u);
+    EXPECT_EQ(mappings.count(other).stuck, 0u);
+}
+
 } // namespace
 } // namespace flat::mapping

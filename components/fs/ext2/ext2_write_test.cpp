@@ -87,10 +87,22 @@ TEST_F(FsExt2Write, what_cannot_be_written_behind_is_told_to_who_synchronises_wi
     EXPECT_EQ(machine.files->faults().sector, *machine.disk.bad_sector);
     EXPECT_TRUE(machine.files->faults().is_write);
     auto const sync = [](File& file) { return code_of(file.sync()); };
+    u64 failure = 0;
+    auto const late_failure = [&failure](File& file) {
+        failure = file.late_failure();
+        return std::optional<Code>();
+    };
+    EXPECT_EQ(paths().in_file("/a", late_failure), nullopt);
+    u64 const first_failure = failure;
+    EXPECT_NE(first_failure, 0u);
     EXPECT_EQ(paths().in_file("/a", sync), Code::io);
+    EXPECT_EQ(paths().in_file("/a", late_failure), nullopt);
+    EXPECT_GT(failure, first_failure);
     EXPECT_EQ(code_of(machine.files->sync()), Code::io);
     machine.disk.bad_sector.reset();
     EXPECT_EQ(code_of(machine.files->sync()), nullopt);
+    EXPECT_EQ(paths().in_file("/a", late_failure), nullopt);
+    EXPECT_EQ(failure, 0u);
     EXPECT_NE(machine.disk.place_of(other, 20'480), nullopt);
 }
 

@@ -19,7 +19,7 @@ import flat.memory.FilledObject;
  * granted for reading only, so that the first writer learns that there is no space: the
  * transfer fails.
  */
-@Version(2)
+@Version(3)
 public interface File extends Node, FilledObject {
     /** As an offset of `write`: where the file ends, whoever else appends. */
     long END = -1;
@@ -36,7 +36,7 @@ public interface File extends Node, FilledObject {
     /**
      * Copies to `offset`; the file grows, and what is between its end and `offset` are zeros that
      * need no space. Returns how many bytes were written: fewer if there was space for some. May
-     * block, but does not wait for the disk to have them.
+     * block, but does not wait for the disk to have them, unless too much else is on its way there.
      */
     size write(u64 offset, @In Buf source) throws FsError;
 
@@ -45,4 +45,11 @@ public interface File extends Node, FilledObject {
 
     /** Blocks until contents and attributes are on the disk. */
     void sync() throws FsError;
+
+    /**
+     * The number of the last failure to bring something of it to the disk, as long as that is only
+     * in memory; else 0. Each failure has another one, so that whoever has told of one knows the
+     * next. Does not block.
+     */
+    u64 lateFailure();
 }

@@ -20,13 +20,16 @@ import flat.lang.u64;
  * interrupts and other threads have their way. Objects that nobody has mapped or held have no
  * pages.
  */
-@Version(7)
+@Version(8)
 public interface ResidentPages extends Top {
     /**
      * How many pages of an object are in memory, may have been written to, are in transfer; and the
-     * condition of `flat.thread.ThreadManager` that is notified when a transfer has ended.
+     * condition of `flat.thread.ThreadManager` that is notified when a transfer has ended. How many
+     * of the dirty ones are `stuck`, as cleaning them has failed, and which of all failures of any
+     * object, counted from 1, was the last one of this object's pages.
      */
-    record Counts(u64 resident, u64 dirty, u64 busy, u64 condition) {}
+    record Counts(
+            u64 resident, u64 dirty, u64 busy, u64 condition, u64 stuck, u64 lastFailure) {}
 
     /**
      * Of pages whose contents lie elsewhere: how many are in memory, were filled because somebody
@@ -42,7 +45,8 @@ public interface ResidentPages extends Top {
      * Of the same pages: how many were written to and not cleaned yet, but for those whose cleaning
      * has failed; how many may be, `dirtyMax` of them; how many were cleaned by `writeBehind`; and
      * the condition of `flat.thread.ThreadManager` that is notified when there is a first one,
-     * when there are too many, and when `writeBehind` has begun to clean some.
+     * when there are too many, when `writeBehind` has begun to clean some, and when some are clean
+     * for which a writer waits.
      */
     record Unwritten(u64 pages, u64 pagesMax, u64 written, u64 condition) {}
 
@@ -88,9 +92,10 @@ public interface ResidentPages extends Top {
     /**
      * Holds a page in memory for the kernel, which accesses it where it sees all memory, with
      * `rights`: READ, and perhaps WRITE. Never blocks: if the object has to fill the page first,
-     * the result names a condition of `flat.thread.ThreadManager`. UNAVAILABLE if the object failed
-     * to fill it, FORBIDDEN if it does not allow it. A page must be held for writing for a short
-     * time only, for meanwhile it is not cleaned.
+     * the result names a condition of `flat.thread.ThreadManager`; so it does for WRITE as long as
+     * too many pages are dirty. UNAVAILABLE if the object failed to fill it, FORBIDDEN if it does
+     * not allow it. A page must be held for writing for a short time only, for meanwhile it is not
+     * cleaned.
      */
     Held hold(FilledObject object, u64 page, u32 rights) throws MappingError;
 
