@@ -3,6 +3,7 @@
 #include <shell/file_commands.hpp>
 
 #include <core/crc32.hpp>
+#include <core/fs_error_text.hpp>
 #include <core/holding.hpp>
 #include <core/say.hpp>
 #include <core/top.hpp>
@@ -10,7 +11,6 @@
 #include <flat/fs/directory.hpp>
 #include <flat/fs/file_system.hpp>
 #include <flat/fs/symbolic_link.hpp>
-#include <shell/fs_error_text.hpp>
 
 namespace flat::shell {
 

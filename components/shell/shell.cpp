@@ -2,6 +2,7 @@
 // A small shell over the console that looks at a disk.
 #include <shell/shell.hpp>
 
+#include <core/fs_error_text.hpp>
 #include <core/memory.hpp>
 #include <core/panic.hpp>
 #include <core/say.hpp>
@@ -9,7 +10,6 @@
 #include <domain/page.hpp>
 #include <flat/hal/mmu.hpp>
 #include <machine/physical.hpp>
-#include <shell/fs_error_text.hpp>
 
 namespace flat::shell {
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // What an error of a file system means.
-#include <shell/fs_error_text.hpp>
+#pragma once
 
-namespace flat::shell {
+#include <core/text.hpp>
+#include <flat/fs/fs_error.hpp>
 
-namespace {
+namespace flat::fs {
 
 /// In the order of the codes.
-constexpr char const* texts[] = {
+inline constexpr char const* error_texts[] = {
     "there is no such name",
     "the name is taken",
     "it is no directory",
@@ -32,12 +33,12 @@ constexpr char const* texts[] = {
     "the server does not answer",
 };
 
-} // namespace
+static_assert(static_cast<u32>(FsError::no_answer) + 1 ==
+              sizeof(error_texts) / sizeof(error_texts[0]));
 
-Text text_of(fs::FsError error) {
-    return texts[static_cast<u32>(error.code)];
+/// In words.
+inline Text text_of(FsError error) {
+    return error_texts[static_cast<u32>(error.code)];
 }
 
-static_assert(static_cast<u32>(fs::FsError::no_answer) + 1 == sizeof(texts) / sizeof(texts[0]));
-
-} // namespace flat::shell
+} // namespace flat::fs
