@@ -64,6 +64,12 @@ Result<void, FsError> MountedNames::unmount(Directory& root, Directory& current,
     return mounts_.remove(*node);
 }
 
+Result<void, FsError> MountedNames::sync_all() {
+    auto const outcome = mounts_.sync_all();
+    TRY(first->sync());
+    return outcome;
+}
+
 Result<u32, FsError> MountedNames::unmount_all() {
     auto const left = mounts_.remove_all();
     TRY(first->sync());

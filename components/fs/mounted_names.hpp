@@ -26,6 +26,7 @@ public:
     Result<void, FsError> mount(Directory& at, FileSystem& what) override;
     Result<void, FsError> unmount(Directory& root, Directory& current,
                                   Span<u8 const> path) override;
+    Result<void, FsError> sync_all() override;
     Result<u32, FsError> unmount_all() override;
 
 private:

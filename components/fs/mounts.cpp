@@ -52,13 +52,25 @@ Outcome<u32> Mounts::remove_all() {
         Outcome<void> const removed = remove_free();
         if (outcome.is_ok()) outcome = removed;
     }
+    Outcome<void> const synced = sync_each();
+    TRY(outcome);
+    TRY(synced);
+    return u32{count_};
+}
+
+Outcome<void> Mounts::sync_all() {
+    WaitingLock::Guard const guard(lock_);
+    return sync_each();
+}
+
+Outcome<void> Mounts::sync_each() {
+    Outcome<void> outcome;
     for (Mount const& each : mounts_) {
         if (!each.at) continue;
         Outcome<void> const synced = each.what->sync();
         if (outcome.is_ok()) outcome = synced;
     }
-    TRY(outcome);
-    return u32{count_};
+    return outcome;
 }
 
 Directory* Mounts::root(u32 number) {

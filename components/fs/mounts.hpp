@@ -21,6 +21,9 @@ public:
     /// Unmounts the file system of which `root` is the root, which the caller does not hold.
     Outcome<void> remove(Node& root);
 
+    /// Syncs all, and fails with the first error.
+    Outcome<void> sync_all();
+
     /// Unmounts what nobody holds and syncs the rest, as `Names::unmount_all`.
     Outcome<u32> remove_all();
 
@@ -44,6 +47,7 @@ private:
     bool has_mounts(FileSystem& on) const;
     Outcome<void> remove(Mount& mount);
     Outcome<void> remove_free();
+    Outcome<void> sync_each();
 
     WaitingLock lock_;
     u32 count_ = 0;

@@ -79,10 +79,16 @@ void set_time(i64 (&words)[2], i64 ns) {
     words[1] = ns % second_ns;
 }
 
+/// By which programs tell whether two files of the same number are one: no two file systems that
+/// are there have the same.
+u64 device_of(fs::FileSystem& of) {
+    return static_cast<u32>(address_of(&of) >> 4);
+}
+
 FileStatus status_of(fs::Node& node) {
     auto const attributes = node.attributes();
     FileStatus status = {};
-    status.file_system = 1;
+    status.file_system = device_of(node.file_system());
     status.number = attributes.number;
     status.links = attributes.links;
     status.mode = kind_bits(attributes.kind) << 12 | attributes.mode;

@@ -65,6 +65,7 @@ void NodeFile::forget_rights(Task& task) {
 
 i64 NodeFile::write(Task& task, vaddr buffer, u64 bytes, u64 position, bool) {
     if (!file_) return failed(Errno::eisdir);
+    has_written_ = true;
     forget_rights(task);
     u8 piece[1024];
     u64 done = 0;
@@ -82,6 +83,12 @@ i64 NodeFile::write(Task& task, vaddr buffer, u64 bytes, u64 position, bool) {
     return static_cast<i64>(done);
 }
 
+bool NodeFile::tell_late_failure() {
+    if (!has_written_) return false;
+    u64 const failure = file_->late_failure();
+    return failure != 0 && exchange(told_failure_, failure) != failure;
+}
+
 i64 NodeFile::control(Task&, u32, vaddr) {
     return failed(Errno::enotty);
 }
@@ -94,6 +101,7 @@ void NodeFile::release() {
 }
 
 void* NodeFile::narrow(InterfaceId id) {
+    if (id == interface_id) return this;
     return id == OpenFile::interface_id ? static_cast<OpenFile*>(this) : nullptr;
 }
 

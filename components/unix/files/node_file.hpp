@@ -26,6 +26,9 @@ struct FileMeans {
 /// the node.
 class NodeFile final : public OpenFile, NonCopyable {
 public:
+    /// By this identity what closes an open file finds what it is.
+    static constexpr InterfaceId interface_id = InterfaceId::of("flat.unix.files.NodeFile");
+
     /// Takes over a node that is held; null without memory, and it is released.
     static NodeFile* make(FileMeans const& means, fs::Node& node, bool appends);
 
@@ -35,6 +38,10 @@ public:
     bool has_position() override { return true; }
     bool is_terminal() override { return false; }
     fs::Node* node() override { return &node_; }
+
+    /// Whether it was written to, and something of the file has not reached the disk of which
+    /// nobody was told by it yet. From then on somebody was.
+    bool tell_late_failure();
     i64 control(Task& task, u32 request, vaddr argument) override;
     void release() override;
     void* narrow(InterfaceId id) override;
@@ -51,6 +58,8 @@ private:
     fs::Node& node_;
     fs::File* file_; // null for directories
     bool appends_;
+    bool has_written_ = false;
+    u64 told_failure_ = 0; // as `File` numbers them
 };
 
 } // namespace flat::unix::files

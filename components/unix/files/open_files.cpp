@@ -2,6 +2,7 @@
 // What programs ask of their open files, by descriptor.
 #include <unix/files/open_files.hpp>
 
+#include <unix/files/node_file.hpp>
 #include <unix/fs_errno.hpp>
 #include <unix/open_description.hpp>
 #include <unix/user_data.hpp>
@@ -26,6 +27,12 @@ constexpr u64 bytes_max = 0x7fff'f000; // read(2): more is never transferred at 
 u64 size_of(fs::Node& node) {
     auto* const file = narrow_to<fs::File>(node);
     return file ? file->current_size_bytes() : node.attributes().size_bytes;
+}
+
+/// Whether something written by it has not reached the disk, which it is told now.
+bool has_late_failure(OpenDescription& file) {
+    auto* const opened = narrow_to<NodeFile>(file.file());
+    return opened && opened->tell_late_failure();
 }
 
 } // namespace
@@ -123,12 +130,17 @@ i64 OpenFiles::fsync(Task& task, u32 descriptor) {
     if (!node) return failed(Errno::einval);
     auto* const contents = narrow_to<fs::File>(*node);
     auto const outcome = contents ? contents->sync() : node->file_system().sync();
-    return outcome.is_ok() ? 0 : failed(errno_of(outcome.error()));
+    if (outcome.is_ok()) return 0;
+    (void)has_late_failure(*file); // this call tells it
+    return failed(errno_of(outcome.error()));
 }
 
 i64 OpenFiles::close(Task& task, u32 descriptor) {
-    bool const was_open = ProgramThread::of(task).process.descriptors.close(descriptor);
-    return was_open ? 0 : failed(Errno::ebadf);
+    OpenDescription* const file = find_file(task, descriptor);
+    if (!file) return failed(Errno::ebadf);
+    bool const has_failed = has_late_failure(*file);
+    if (!ProgramThread::of(task).process.descriptors.close(descriptor)) return failed(Errno::ebadf);
+    return has_failed ? failed(Errno::eio) : 0;
 }
 
 i64 OpenFiles::ioctl(Task& task, u32 descriptor, u32 request, vaddr argument) {

@@ -18,7 +18,7 @@ import flat.lang.u64;
  * followed, up to 40 of them. A slash at the end demands a directory, and follows a link. All
  * methods may block.
  */
-@Version(1)
+@Version(2)
 public interface Names extends Top {
     /** The longest path, in bytes. */
     int PATH_MAX = 4095;
@@ -65,6 +65,9 @@ public interface Names extends Top {
      * is none; BUSY while nodes of it are held, or something is mounted in it.
      */
     void unmount(Directory root, Directory current, @In Buf path) throws FsError;
+
+    /** Brings all changes to the disks. Goes on after an error, and fails with the first. */
+    void syncAll() throws FsError;
 
     /**
      * Before the machine ends: unmounts all that nobody holds, and brings what else was changed to
