@@ -4,13 +4,16 @@
 
 #include <core/boot_module.hpp>
 #include <core/format.hpp>
+#include <core/fs_error_text.hpp>
 #include <core/panic.hpp>
 #include <core/program_words.hpp>
+#include <core/say.hpp>
 #include <core/text.hpp>
 #include <flat/fs/directory.hpp>
 #include <flat/fs/file.hpp>
 #include <flat/fs/symbolic_link.hpp>
 #include <machine/boot_words.hpp>
+#include <unix/node_hold.hpp>
 
 namespace flat::unix::boot {
 
@@ -44,6 +47,7 @@ void Boot::run() {
     unpack(Span<u8 const>(pointer_to<u8 const>(contents.base), contents.bytes));
     add_modules();
     mount_proc();
+    mount_disk();
     TextBuffer<program_words_max> words;
     if (!read_program_words(machine::boot_word("program"), words)) panic("unix: too many words");
     if (words.text().is_empty()) {
@@ -52,6 +56,7 @@ void Boot::run() {
     }
     Text const said = words.text();
     u32 const status = starter->run(said.bytes(), open_terminal());
+    leave_disk();
     TextBuffer<64> line;
     line.put("@record {\"program_status\": ");
     format(line, "{}", status);
@@ -89,15 +94,37 @@ void Boot::unpack(Span<u8 const> bytes) {
 
 /// Shows processes below /proc, if there is what does.
 void Boot::mount_proc() {
-    if (!proc) return;
-    auto const root = names->root();
-    if (root.is_error()) panic("unix: there is no file system");
-    fs::Directory& from = *root.value();
-    auto const node = names->resolve(from, from, Text("/proc").bytes(), true);
-    from.release();
-    auto* const at = node.is_ok() ? narrow_to<fs::Directory>(*node.value()) : nullptr;
-    if (!at || names->mount(*at, *proc).is_error()) panic("unix: there is no /proc");
-    at->release();
+    if (proc && mount("/proc", *proc).is_error()) panic("unix: there is no /proc");
+}
+
+/// Shows the files of a disk below /mnt, if there is one.
+void Boot::mount_disk() {
+    if (!disk) return;
+    auto const outcome = mount("/mnt", *disk);
+    if (outcome.is_error()) panic("unix: there is no /mnt: {}", text_of(outcome.error()));
+}
+
+/// Brings all to the disk. It is whole then, unless programs that go on have files of it open.
+void Boot::leave_disk() {
+    if (!disk) return;
+    auto const left = names->unmount_all();
+    if (left.is_error())
+        say(*log, "unix: the disk has not got all that was written: {}", text_of(left.error()));
+    else if (left.value() != 0)
+        say(*log, "unix: the disk has all that was written, and is still in use");
+}
+
+/// Covers a directory of the root, which is made if it is not there.
+Result<void, fs::FsError> Boot::mount(Text path, fs::FileSystem& what) {
+    fs::Directory& root = *TRY(names->root());
+    DirectoryHold const hold(root);
+    auto const made = make(root, {path, 0040755, 0, {}});
+    if (made.is_error() && made.error().code != fs::FsError::exists) return made;
+    fs::Node& node = *TRY(names->resolve(root, root, path.bytes(), true));
+    NodeHold const node_hold(node);
+    auto* const at = narrow_to<fs::Directory>(node);
+    if (!at) return fs::FsError{fs::FsError::not_directory};
+    return names->mount(*at, what);
 }
 
 /// The programs that the kernel carries itself are in /bin, by the names of the assembly.

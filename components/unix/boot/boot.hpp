@@ -9,8 +9,8 @@
 namespace flat::unix::boot {
 
 /// The first files come from an archive that the boot loader has put beside the kernel. Runs what
-/// the boot words say, else a shell; its status is written to the console, and the machine ends.
-/// Panics when it cannot even begin.
+/// the boot words say, else a shell; its status is written to the console, and the machine ends. A
+/// disk is mounted before that and unmounted after it. Panics when it cannot even begin.
 class Boot : public BootComponent {
 public:
     using BootComponent::BootComponent;
@@ -20,6 +20,9 @@ public:
 private:
     void add_modules();
     void mount_proc();
+    void mount_disk();
+    void leave_disk();
+    Result<void, fs::FsError> mount(Text path, fs::FileSystem& what);
     OpenFile& open_terminal();
     void unpack(Span<u8 const> archive);
     Result<void, fs::FsError> make(fs::Directory& root, Archive::Entry const& entry);
